@@ -1,0 +1,190 @@
+import type { EngineError } from "../model/diagnostic.ts";
+import type { Limits } from "../model/limits.ts";
+
+/** A label → text map, or ordered pairs. A label beginning with `@` loads as that dependency. A plain text has no name: its `source_type` is `"volatile"`, errors show `inline`, `inline-2`, … */
+export type Sources = string | Readonly<Record<string, string>> | ReadonlyArray<readonly [label: string, text: string]>;
+export type DataValue =
+  | string
+  | boolean
+  | number
+  | bigint
+  | null
+  | Readonly<Record<string, string | number | bigint>>;
+export type Data = Readonly<Record<string, DataValue | undefined>>;
+/** `surfaces.md` 1.2; a `Date` is its instant in UTC. Default: now. */
+export type Effective = string | Date;
+
+export interface SpecRef {
+  readonly spec: string;
+  readonly repository?: string | undefined;
+  readonly effective?: Effective | undefined;
+}
+
+export interface RunOptions extends SpecRef {
+  readonly data?: Data | undefined;
+  /** Rule keys; a string is one key. Absent: all local rules. An empty array is an error. */
+  readonly rules?: string | readonly string[] | undefined;
+  readonly explain?: boolean | undefined;
+  /** Throws EngineTimeout when the evaluation runs longer (milliseconds). */
+  readonly timeout?: number | undefined;
+}
+
+export interface EngineOptions {
+  /** Names of the interface document, section 8, and `max_explanation_bytes`. Unknown or non-positive ones throw a RangeError. */
+  readonly limits?: Partial<Limits> | undefined;
+}
+
+/** `surfaces.md` 1.5. */
+export interface Response {
+  readonly spec: string;
+  readonly effective: string;
+  readonly spec_effective_from?: string;
+  readonly spec_effective_to?: string;
+  readonly results: Readonly<Record<string, RuleResult>>;
+}
+
+export interface RuleResult extends Partial<TypedValue> {
+  readonly vetoed: boolean;
+  readonly veto_reason?: string;
+  readonly rule_type: string;
+  readonly result?: string;
+  readonly explanation?: RuleNode;
+  readonly missing_data?: readonly string[];
+}
+
+/** Exactly one of the members is present. */
+export interface TypedValue {
+  readonly number: string;
+  readonly boolean: boolean;
+  readonly text: string;
+  readonly date: string;
+  readonly time: string;
+  readonly ratio: Readonly<Record<string, string>>;
+  readonly measure: Readonly<Record<string, string>>;
+  readonly calendar: { readonly value: string; readonly unit: string };
+  readonly range: { readonly from: ShowValue; readonly to: ShowValue };
+}
+
+export interface ShowValue extends Partial<TypedValue> {
+  readonly result: string;
+}
+
+export interface ListedRepository {
+  readonly repository?: string;
+  readonly specs: readonly ListedSpec[];
+}
+
+export interface ListedSpec {
+  readonly name: string;
+  readonly effective_from?: string;
+  readonly effective_to?: string;
+}
+
+/** Chapter 6, 6.9. Nodes may be shared; whoever writes them expands them. */
+export type ExplanationNode =
+  | RuleNode
+  | { readonly type: "compose"; readonly expression: string; readonly operands: readonly ExplanationNode[] }
+  | { readonly type: "data"; readonly name: string; readonly display: string }
+  | { readonly type: "data_unused"; readonly name: string }
+  | {
+      readonly type: "conversion";
+      readonly expression: string;
+      readonly steps: readonly ConversionStep[];
+      readonly operands: readonly ExplanationNode[];
+    }
+  | { readonly type: "veto"; readonly message?: string }
+  | { readonly type: "unit_equivalence"; readonly text: string };
+
+export interface RuleNode {
+  readonly type: "rule";
+  readonly name: string;
+  readonly result: string;
+  readonly body: string;
+  readonly causes?: readonly Cause[];
+  readonly children?: readonly ExplanationNode[];
+}
+
+export interface Cause {
+  readonly condition: string;
+  readonly value: string;
+  readonly children?: readonly ExplanationNode[];
+}
+
+export interface ConversionStep {
+  readonly role: "outcome" | "rule" | "source";
+  readonly text: string;
+}
+
+/** Chapter 6, 6.2. Shapes of the members: `show.v1.json`. */
+export interface Show {
+  readonly repository?: string;
+  readonly spec: string;
+  readonly commentary?: string;
+  readonly effective_from?: string;
+  readonly effective_to?: string;
+  readonly versions: readonly { readonly effective_from?: string; readonly effective_to?: string }[];
+  readonly start_line: number;
+  readonly source_type: { readonly path: string } | { readonly dependency: string } | "volatile";
+  readonly data: Readonly<Record<string, ShowData>>;
+  readonly rules: Readonly<Record<string, ShowRule>>;
+  readonly meta: Readonly<Record<string, MetaValue>>;
+}
+
+export interface ShowHop {
+  readonly uses: string;
+  readonly repository?: string;
+  readonly spec: string;
+}
+
+export interface ShowData {
+  readonly type: TypeInfo;
+  readonly path: readonly ShowHop[];
+  readonly fill?: ShowValue;
+  readonly suggestion?: ShowValue;
+  readonly needed_by_rules: readonly string[];
+}
+
+export interface ShowRule {
+  readonly type: TypeInfo;
+  readonly path: readonly ShowHop[];
+  readonly branches: readonly { readonly condition?: ShowExpression; readonly result: ShowExpression }[];
+  readonly depends_on_rules: readonly string[];
+}
+
+/** Chapter 6, 6.4: `name`, `kind`, kind-specific members, `help`, `extends`, `measure_binding_unit`. */
+export interface TypeInfo {
+  readonly name?: string | null;
+  readonly kind: string;
+  readonly help?: string;
+  readonly [member: string]: unknown;
+}
+
+/** Chapter 6, 6.6. */
+export interface ShowExpression {
+  readonly type: string;
+  readonly [member: string]: unknown;
+}
+
+export type MetaValue =
+  | { readonly text: string }
+  | { readonly number: string }
+  | { readonly date: string }
+  | { readonly time: string }
+  | { readonly boolean: boolean }
+  | { readonly number_with_unit: { readonly value: string; readonly unit: string } };
+
+/** `surfaces.md` section 9. */
+export interface Recommendation {
+  readonly code: string;
+  readonly severity: "hint" | "warning";
+  readonly message: string;
+  readonly repository?: string;
+  readonly spec: string;
+  readonly effective_from?: string;
+  readonly source: EngineError["source"];
+}
+
+export interface Prepared {
+  readonly show: Show;
+  run(data?: Data): Response;
+}

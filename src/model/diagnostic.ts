@@ -1,0 +1,54 @@
+/** The machine form of every load, planning and request error (`surfaces.md` 1.4). Members that do not apply are absent; their order is the order of writing. */
+export interface EngineError {
+  readonly kind: ErrorKind;
+  readonly message: string;
+  readonly related_data?: string | undefined;
+  readonly spec?: string | undefined;
+  readonly related_spec?: string | undefined;
+  readonly source?: SourcePosition | undefined;
+  readonly suggestion?: string | undefined;
+  readonly repository?: string | undefined;
+  readonly registry_kind?: RegistryKind | undefined;
+  readonly request_kind?: RequestKind | undefined;
+  readonly limit_name?: string | undefined;
+  readonly limit_value?: string | undefined;
+  readonly actual_value?: string | undefined;
+}
+
+export type ErrorKind = "parsing" | "validation" | "registry" | "missing_repository" | "request" | "resource_limit";
+export type RegistryKind = "not_found" | "unauthorized" | "network_error" | "server_error" | "other";
+export type RequestKind = "spec_not_found" | "invalid_request";
+
+/** `attribute` is the label of the file; `line` and `column` count from 1; `column` and `length` count Unicode code points (`length` 0 at the end of a file). */
+export interface SourcePosition {
+  readonly attribute: string;
+  readonly line: number;
+  readonly column: number;
+  readonly length: number;
+}
+
+/** A stretch of one file's text, in UTF-16 units from its start. Lines and columns are computed only when something is printed. */
+export interface Location {
+  readonly file: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+/**
+ * A finding of a compile stage, before it is printed. Diagnostics are collected in any order and sorted once by `order`;
+ * exact repetitions (kind, message, place) are dropped then (chapter 5, 5.13).
+ */
+export interface Diagnostic extends Omit<EngineError, "source"> {
+  /** Names the check, for `docs/errors.md`: "unknown-reference". */
+  readonly code: string;
+  readonly at?: Location | undefined;
+  /** A second place: "first declared here". */
+  readonly related?: Location | undefined;
+  readonly order: DiagnosticOrder;
+}
+
+/**
+ * stage: 0 planning, 1 interfaces (5.11). row: place of the row in the order (repository: local first, then by name; spec name; start). slice: number of the slice.
+ * phase: 0 names and duplicates, 1 clashes, 2 circles or types (4.8 rule 6). ordinal: source order within the phase (for types: dependency order of the rules, then reading order).
+ */
+export type DiagnosticOrder = readonly [stage: number, row: number, slice: number, phase: number, ordinal: number];

@@ -1,0 +1,28 @@
+/** Budgets that bound what untrusted input may cost; names and defaults are those of the interface document, section 8. */
+export interface Limits {
+  readonly max_sources: number;
+  readonly max_loaded_bytes: number;
+  readonly max_source_size_bytes: number;
+  readonly max_expression_depth: number;
+  readonly max_expression_count: number;
+  readonly max_normalized_expression_nodes: number;
+  readonly max_normal_form_depth: number;
+  readonly max_data_value_bytes: number;
+  readonly max_spec_dependency_depth: number;
+  readonly max_dag_specs: number;
+  readonly max_explanation_bytes: number;
+}
+
+export const DEFAULT_LIMITS: Limits = {
+  max_sources: 4096,
+  max_loaded_bytes: 52_428_800,
+  max_source_size_bytes: 5_242_880,
+  max_expression_depth: 7,
+  max_expression_count: 65_536,
+  max_normalized_expression_nodes: 30_000,
+  max_normal_form_depth: 4096,
+  max_data_value_bytes: 1024,
+  max_spec_dependency_depth: 32,
+  max_dag_specs: 4096,
+  max_explanation_bytes: 16_777_216,
+};

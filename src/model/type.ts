@@ -1,0 +1,192 @@
+import type { Rational } from "./rational.ts";
+import type { DateValue, TimeValue } from "./value.ts";
+
+/**
+ * The static type of a slot, a rule or an expression. The kinds and constraints are those of `show` (chapter 6, 6.4).
+ * All types are plain data: two types are the same (chapter 5, 5.11) when they are deeply equal apart from the suggestions in units.
+ */
+export type Type =
+  | BooleanType
+  | NumberType
+  | RatioType
+  | MeasureType
+  | AnonymousType
+  | TextType
+  | DateType
+  | TimeType
+  | RangeType
+  | VetoType
+  | UnknownType;
+
+/** The type of both ends of a range. */
+export type ElementType = NumberType | RatioType | MeasureType | DateType | TimeType;
+
+export type RangeType = NumberRangeType | RatioRangeType | MeasureRangeType | DateRangeType | TimeRangeType;
+
+/** What every type that a `data` line can have says about itself. */
+export interface TypeHead {
+  /** The type's own name (chapter 2, 2.2); absent for the bare primitive. `rule_type` is this name, or the name of the primitive. */
+  readonly name?: string | undefined;
+  /** Text of `-> help`, "" without one. */
+  readonly help: string;
+  /** Absent for the bare primitive (only rule results have it). `parent` as written; `family`: own name, or the root measure's. */
+  readonly extends?: { readonly parent: string; readonly family: string; readonly imported: boolean } | undefined;
+}
+
+export interface BooleanType extends TypeHead {
+  readonly kind: "boolean";
+}
+
+export interface NumberType extends TypeHead {
+  readonly kind: "number";
+  readonly minimum?: Rational | undefined;
+  readonly maximum?: Rational | undefined;
+  readonly decimals?: number | undefined;
+}
+
+/** Bounds are plain ratios: 1% is 1/100. */
+export interface RatioType extends TypeHead {
+  readonly kind: "ratio";
+  readonly minimum?: NamedBound | undefined;
+  readonly maximum?: NamedBound | undefined;
+  readonly decimals?: number | undefined;
+  /** In order of declaration; always has percent and permille. */
+  readonly units: readonly RatioUnit[];
+}
+
+export interface MeasureType extends TypeHead {
+  readonly kind: "measure";
+  readonly minimum?: NamedBound | undefined;
+  readonly maximum?: NamedBound | undefined;
+  readonly decimals?: number | undefined;
+  /** In order of declaration, inherited ones first. A rule's type lists every unit of the family that is in scope (chapter 6, 6.4); the first one is the first declared. */
+  readonly units: readonly MeasureUnit[];
+  readonly traits: readonly Trait[];
+  /** Identity of the family: measures add and compare when it is equal. Made from name and units of the root measure, so that types of one name with identical units are one family (2.6.1). */
+  readonly family: string;
+  readonly dimensions: Dimensions;
+}
+
+/** A product or quotient of measures whose dimensions no single family in scope has (chapter 2, 2.7): lives inside expressions only. */
+export interface AnonymousType {
+  readonly kind: "anonymous";
+  readonly dimensions: Dimensions;
+}
+
+export interface TextType extends TypeHead {
+  readonly kind: "text";
+  readonly length?: number | undefined;
+  readonly options: readonly string[];
+}
+
+export interface DateType extends TypeHead {
+  readonly kind: "date";
+  readonly minimum?: DateValue | undefined;
+  readonly maximum?: DateValue | undefined;
+}
+
+export interface TimeType extends TypeHead {
+  readonly kind: "time";
+  readonly minimum?: TimeValue | undefined;
+  readonly maximum?: TimeValue | undefined;
+}
+
+/** Ranges: `lower` and `upper` bound the ends, `minimum` and `maximum` the width (chapter 3, 3.8.2). `element` is the type of an end: its constraints but its decimals apply to input. */
+export interface NumberRangeType extends TypeHead {
+  readonly kind: "numberrange";
+  readonly element: NumberType;
+  readonly lower?: Rational | undefined;
+  readonly upper?: Rational | undefined;
+  readonly minimum?: Rational | undefined;
+  readonly maximum?: Rational | undefined;
+}
+export interface RatioRangeType extends TypeHead {
+  readonly kind: "ratiorange";
+  readonly element: RatioType;
+  readonly lower?: NamedBound | undefined;
+  readonly upper?: NamedBound | undefined;
+  readonly minimum?: NamedBound | undefined;
+  readonly maximum?: NamedBound | undefined;
+}
+export interface MeasureRangeType extends TypeHead {
+  readonly kind: "measurerange";
+  readonly element: MeasureType;
+  readonly lower?: NamedBound | undefined;
+  readonly upper?: NamedBound | undefined;
+  readonly minimum?: NamedBound | undefined;
+  readonly maximum?: NamedBound | undefined;
+}
+/** Widths are durations or calendar amounts: `trait` tells which, for both. Canonical amounts are seconds or months. */
+export interface DateRangeType extends TypeHead {
+  readonly kind: "daterange";
+  readonly element: DateType;
+  readonly lower?: DateValue | undefined;
+  readonly upper?: DateValue | undefined;
+  readonly minimum?: WidthBound | undefined;
+  readonly maximum?: WidthBound | undefined;
+}
+export interface TimeRangeType extends TypeHead {
+  readonly kind: "timerange";
+  readonly element: TimeType;
+  readonly lower?: TimeValue | undefined;
+  readonly upper?: TimeValue | undefined;
+  readonly minimum?: WidthBound | undefined;
+  readonly maximum?: WidthBound | undefined;
+}
+
+/** Nothing but vetoes (4.3 rule 5): agrees with everything. */
+export interface VetoType {
+  readonly kind: "veto";
+}
+
+/** The type of an expression in which an error was reported already: every later check accepts it in silence, so that only causes are reported. */
+export interface UnknownType {
+  readonly kind: "unknown";
+}
+
+/** A bound as declared: `value` counts `unit`. `canonical` is the same amount in the canonical unit (ratios: 1 = 100 %). */
+export interface NamedBound {
+  readonly value: Rational;
+  readonly unit: string;
+  readonly canonical: Rational;
+}
+
+/** A bound on the width of a date or time range. */
+export interface WidthBound extends NamedBound {
+  readonly trait: Trait;
+}
+
+export type Trait = "duration" | "calendar";
+
+export interface RatioUnit {
+  readonly name: string;
+  /** How many of this unit make 1: percent is 100. */
+  readonly perOne: Rational;
+  readonly minimum?: Rational | undefined;
+  readonly maximum?: Rational | undefined;
+  readonly suggestion?: Rational | undefined;
+}
+
+export interface MeasureUnit {
+  readonly name: string;
+  /** Canonical units in one of this unit. */
+  readonly factor: Rational;
+  /** The defining product as written, merged and sorted as chapter 6 shows it; a plain unit has `[[name, 1]]`. */
+  readonly terms: readonly (readonly [unit: string, exponent: number])[];
+  readonly dimensions: Dimensions;
+  /** Bounds and suggestion of the declaring type, counted in this unit. */
+  readonly minimum?: Rational | undefined;
+  readonly maximum?: Rational | undefined;
+  readonly suggestion?: Rational | undefined;
+}
+
+/** Base families with their exponents (never 0), sorted by name, then family. Two quantities have equal dimensions when the lists are equal in `family` and `exponent`. */
+export type Dimensions = readonly Dimension[];
+
+export interface Dimension {
+  /** Identity of the base family, see `MeasureType.family`. */
+  readonly family: string;
+  /** What people read: the family's name. */
+  readonly name: string;
+  readonly exponent: number;
+}

@@ -1,0 +1,73 @@
+/**
+ * What evaluating anything ends in (chapter 4, words): a value or a veto. Both are plain data; a veto is never an exception.
+ * Values are canonical: two amounts that are equal are equal whatever unit they were written in.
+ */
+export type Outcome = Value | Veto;
+
+export type Value = NumberValue | TextValue | BooleanValue | DateValue | TimeValue | RangeValue;
+
+/** A value that can be an end of a range, or an input by itself. */
+export type ScalarValue = NumberValue | TextValue | BooleanValue | DateValue | TimeValue;
+
+/**
+ * A number, a ratio (1 = 100 %) or a measure (in the canonical unit of its family): the static type says which.
+ * `unit` is the unit the value *carries* (chapter 2, 2.6 rule 4): how it was given or converted; for display alone, absent when it carries none.
+ * n/d need not be in lowest terms while evaluating; it is reduced when it grows large and when it is written.
+ */
+export interface NumberValue {
+  readonly kind: "number";
+  readonly n: bigint;
+  readonly d: bigint;
+  readonly unit?: string | undefined;
+}
+
+export interface TextValue {
+  readonly kind: "text";
+  readonly text: string;
+}
+
+export interface BooleanValue {
+  readonly kind: "boolean";
+  readonly value: boolean;
+}
+
+/** Chapter 3, 3.1.1. Years may lie outside 0 to 9999 after arithmetic. `offset` in minutes east of UTC; absent: no zone was written. */
+export interface DateValue {
+  readonly kind: "date";
+  readonly year: number;
+  readonly month: number;
+  readonly day: number;
+  readonly hour: number;
+  readonly minute: number;
+  readonly second: number;
+  readonly microsecond: number;
+  readonly offset?: number | undefined;
+}
+
+/** Chapter 3, 3.2. `offset` in minutes east of UTC; absent: no zone was written. */
+export interface TimeValue {
+  readonly kind: "time";
+  readonly hour: number;
+  readonly minute: number;
+  readonly second: number;
+  readonly microsecond: number;
+  readonly offset?: number | undefined;
+}
+
+/** Ends as written, in any order (chapter 3, 3.6.3). */
+export interface RangeValue {
+  readonly kind: "range";
+  readonly from: ScalarValue;
+  readonly to: ScalarValue;
+}
+
+/**
+ * Chapter 4, 4.2. `definite` vetoes are all kinds but `missing`.
+ * `reason` is absent for a silent user veto. For `missing`, `slot` is the id of the slot at the end of the chain; the reason text is made when the answer is written, as only then the hint is known.
+ */
+export interface Veto {
+  readonly kind: "veto";
+  readonly cause: "user" | "missing" | "computation" | "input" | "constraint";
+  readonly reason?: string | undefined;
+  readonly slot?: number | undefined;
+}

@@ -1,0 +1,181 @@
+import type { Diagnostic, Location } from "../model/diagnostic.ts";
+import type { MeasureType, Type } from "../model/type.ts";
+import type { Value } from "../model/value.ts";
+import type {
+  ArithmeticOperator,
+  ComparisonOperator,
+  Direction,
+  EffectiveText,
+  MathFunction,
+  Period,
+  Primitive,
+  Range,
+  SourceTree,
+  SpecTree,
+} from "../syntax/tree.ts";
+
+/** One `spec NAME [DATE]` block of a loaded source. */
+export interface Row {
+  /** Absent: the local repository. */
+  readonly repository?: string | undefined;
+  readonly spec: string;
+  readonly from?: EffectiveText | undefined;
+  /** The own date as microseconds since 1970 in UTC; absent: no beginning. */
+  readonly start?: bigint | undefined;
+  readonly tree: SpecTree;
+  readonly file: SourceTree;
+  readonly origin: SourceOrigin;
+}
+
+/** How a source came in (chapter 5, 5.1). `dependency` holds the bundle's identifier. */
+export type SourceOrigin =
+  | { readonly kind: "path"; readonly label: string }
+  | { readonly kind: "dependency"; readonly repository: string }
+  | { readonly kind: "volatile" };
+
+/**
+ * What a row means once its edges are resolved: types, own slots, own rules, bindings, with names relative to the row.
+ * Made once for each (row, resolved edges) however many instances and slices use it.
+ */
+export interface Body {
+  readonly row: Row;
+  /** In the order of `uses` lines. */
+  readonly imports: ReadonlyMap<string, Import>;
+  /** In source order. */
+  readonly slots: ReadonlyMap<string, SlotDeclaration>;
+  /** In source order. */
+  readonly rules: ReadonlyMap<string, RuleDeclaration>;
+  readonly bindings: readonly Binding[];
+  readonly units: UnitScope;
+}
+
+export interface Import {
+  readonly alias: string;
+  readonly body: Body;
+  readonly pinned: boolean;
+  readonly at: Location;
+}
+
+/** A `data` line. */
+export interface SlotDeclaration {
+  readonly name: string;
+  readonly type: Type;
+  /** The literal of the declaration or `-> fill`, carrying its written unit. */
+  readonly fill?: Value | undefined;
+  readonly suggestion?: Value | undefined;
+  /** Static unit of references to the slot: the unit of a measure or ratio literal (2.6 rule 3). */
+  readonly unit?: string | undefined;
+  /** Declared by a literal, not by a type. */
+  readonly literal: boolean;
+  /** A measure or ratio literal declares no type of its own and cannot be a parent (2.2 rule 1). */
+  readonly declaresType: boolean;
+  readonly at: Location;
+}
+
+/** A rule as declared; its arms are recomputed from the text when somebody asks (`authoredRule`). */
+export interface RuleDeclaration {
+  readonly name: string;
+  /** For measures and ratios with every unit of the family in scope (chapter 6, 6.4). */
+  readonly type: Type;
+  /** Content of `rule_type`. */
+  readonly typeName: string;
+  /** Static unit of the default branch, or of the first branch that is not a veto when the default is one. */
+  readonly unit?: string | undefined;
+  /** Slots and rules named in any arm, each once, in reading order. */
+  readonly references: readonly Reference[];
+  /** False when an unresolved name or type error ended its analysis. */
+  readonly sound: boolean;
+  /** Number of authored nodes: only rules large enough to reach a limit are normalised when loading. */
+  readonly size: number;
+  readonly at: Location;
+}
+
+/** A resolved path, relative to the row: aliases, then the name of a slot or rule. */
+export interface Reference {
+  readonly kind: "slot" | "rule";
+  readonly path: readonly string[];
+}
+
+/** A `-> with` line that passed its checks. `path` is relative to the row: the alias of the import first. */
+export interface Binding {
+  readonly path: readonly string[];
+  readonly value: { readonly kind: "literal"; readonly value: Value } | Reference;
+  readonly at: Location;
+}
+
+/** Units and families that literals, casts and products of a row may use (chapter 2, 2.6.1 and 2.7). */
+export interface UnitScope {
+  /** The whole family in scope: units of the root measure, then those of extensions by depth and name. */
+  familyUnits(type: MeasureType): MeasureType["units"];
+}
+
+/** Collects findings; the caller sorts them. `order` is filled up by the workspace: a check gives phase and ordinal. */
+export type Report = (finding: Finding) => void;
+export interface Finding extends Omit<Diagnostic, "order"> {
+  readonly phase: 0 | 1 | 2;
+  readonly ordinal: number;
+}
+
+// Authored rules ----------------------------------------------------------------------------
+
+/** The arms of a rule as written, typed and resolved, default first: for lowering, narration, `show` and hover. */
+export interface AuthoredRule {
+  readonly arms: readonly AuthoredArm[];
+  /** How many nodes there are: ids are 0 … count - 1. */
+  readonly nodeCount: number;
+}
+
+/** `condition` is absent on the default only. Ranges are relative to the piece of the arm. */
+export interface AuthoredArm {
+  readonly condition?: Authored | undefined;
+  readonly result: Authored;
+}
+
+/** A resolved, typed expression. `node` numbers the nodes of one rule in reading order. `unit` is the static unit (2.6 rule 3), a name among the units of the type. */
+export type Authored = {
+  readonly node: number;
+  readonly type: Type;
+  readonly unit?: string | undefined;
+  readonly range: Range;
+} & AuthoredForm;
+
+export type AuthoredForm =
+  /** Canonical; carries no unit (the static one says how it was written). */
+  | { readonly form: "literal"; readonly value: Value }
+  /** `path` is relative to the row of the rule. */
+  | { readonly form: "slot"; readonly path: readonly string[] }
+  | { readonly form: "rule"; readonly path: readonly string[] }
+  | { readonly form: "now" }
+  | { readonly form: "veto"; readonly message?: string | undefined }
+  | {
+      readonly form: "arithmetic";
+      readonly operator: ArithmeticOperator;
+      readonly left: Authored;
+      readonly right: Authored;
+    }
+  | {
+      readonly form: "comparison";
+      readonly operator: ComparisonOperator;
+      readonly left: Authored;
+      readonly right: Authored;
+    }
+  | { readonly form: "and"; readonly left: Authored; readonly right: Authored }
+  | { readonly form: "not"; readonly operand: Authored }
+  | { readonly form: "is_veto"; readonly operand: Authored }
+  /** `unit`: the target unit by name (the node's `type` declares it, the node's `unit` is the same name). */
+  | {
+      readonly form: "cast";
+      readonly operand: Authored;
+      readonly target: { readonly unit: string; readonly written: string } | { readonly primitive: Primitive };
+    }
+  | { readonly form: "math"; readonly function: MathFunction; readonly operand: Authored }
+  | { readonly form: "range"; readonly from: Authored; readonly to: Authored }
+  | { readonly form: "in_range"; readonly value: Authored; readonly within: Authored }
+  | { readonly form: "window"; readonly direction: Direction; readonly offset: Authored }
+  | { readonly form: "date_relative"; readonly direction: Direction; readonly operand: Authored }
+  | {
+      readonly form: "date_calendar";
+      readonly which: "current" | "past" | "future" | "not_in";
+      readonly period: Period;
+      readonly operand: Authored;
+    };
