@@ -1,0 +1,63 @@
+import { Client } from "@modelcontextprotocol/sdk/client/index.js";
+import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
+import { filesOf, isRecord, plain, recordsOf } from "./cases.ts";
+import { ENGINE, fileDifferences, inFolder, missingTexts, unwantedTexts } from "./surface-folder.ts";
+
+type Body = Readonly<Record<string, unknown>>;
+
+/** Starts `engine mcp` on stdio with the files of a case and calls its tools with the client of the protocol's own SDK. */
+export function runMcpCase(body: Body): Promise<string[]> {
+  const mcp = isRecord(body.mcp) ? body.mcp : {};
+  return inFolder(filesOf(body), async (folder) => {
+    const extra = Array.isArray(mcp.server_args) ? mcp.server_args.map(String) : [];
+    const transport = new StdioClientTransport({
+      command: process.execPath,
+      args: [ENGINE, "mcp", "--prefix", folder, ...extra],
+      stderr: "ignore",
+    });
+    const client = new Client({ name: "conformance", version: "1.0.0" });
+    try {
+      await client.connect(transport);
+      const failures: string[] = [];
+      for (const call of recordsOf(mcp.calls)) failures.push(...(await callDifferences(client, call)));
+      await client.close();
+      return [...failures, ...fileDifferences(folder, body.files_after)];
+    } finally {
+      await client.close();
+    }
+  });
+}
+
+async function callDifferences(client: Client, call: Body): Promise<string[]> {
+  const expect = isRecord(call.expect) ? call.expect : {};
+  const argumentsOf = plain(call.arguments);
+  const place = `${String(call.tool)} ${JSON.stringify(argumentsOf)}`;
+  const { isError, text } = await answer(client, String(call.tool), isRecord(argumentsOf) ? argumentsOf : {});
+  const failures = [
+    ...missingTexts(expect.text_contains, text, place),
+    ...unwantedTexts(expect.text_not_contains, text, place),
+  ];
+  const wanted = expect.is_error === true;
+  if (isError !== wanted)
+    failures.push(
+      `${place}: expected ${wanted ? "an error" : "an answer"}, found ${isError ? "an error" : "an answer"}: ${text.slice(0, 800)}`,
+    );
+  return failures;
+}
+
+/** A protocol error counts as an error result whose text is its message. */
+async function answer(
+  client: Client,
+  name: string,
+  args: Record<string, unknown>,
+): Promise<{ isError: boolean; text: string }> {
+  try {
+    const result = await client.callTool({ name, arguments: args });
+    const text = recordsOf(result.content)
+      .map((part) => String(part.text ?? ""))
+      .join("\n");
+    return { isError: result.isError === true, text };
+  } catch (thrown) {
+    return { isError: true, text: thrown instanceof Error ? thrown.message : String(thrown) };
+  }
+}

@@ -1,0 +1,116 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { isRecord } from "./cases.ts";
+
+export const ENGINE = join(dirname(fileURLToPath(import.meta.url)), "../../bin/engine.js");
+
+/** Runs `use` in a fresh folder with the files of a case, removed afterwards. */
+export async function inFolder(
+  files: Iterable<readonly [string, string]>,
+  use: (folder: string) => Promise<string[]>,
+): Promise<string[]> {
+  const folder = mkdtempSync(join(tmpdir(), "engine-case-"));
+  try {
+    for (const [path, text] of files) write(folder, path, text);
+    return await use(folder);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** A `write` step: path → text; null deletes. */
+export function writeAll(folder: string, files: unknown): void {
+  for (const [path, text] of Object.entries(isRecord(files) ? files : {})) {
+    if (text === null) rmSync(join(folder, path), { recursive: true, force: true });
+    else write(folder, path, String(text));
+  }
+}
+
+function write(folder: string, path: string, text: string): void {
+  const target = join(folder, path);
+  mkdirSync(dirname(target), { recursive: true });
+  writeFileSync(target, text);
+}
+
+/** Checks `files_after`: path → exact text, null = absent. */
+export function fileDifferences(folder: string, expected: unknown): string[] {
+  return Object.entries(isRecord(expected) ? expected : {}).flatMap(([path, text]) => {
+    const target = join(folder, path);
+    if (!existsSync(target)) return text === null ? [] : [`file ${path}: missing`];
+    if (text === null) return [`file ${path}: expected to be absent`];
+    const actual = readFileSync(target, "utf8");
+    return actual === String(text)
+      ? []
+      : [`file ${path}: expected ${JSON.stringify(text)}, found ${JSON.stringify(actual)}`];
+  });
+}
+
+/** A started `engine` process: what it wrote so far, and its exit status when it has ended. */
+export interface Running {
+  readonly process: ChildProcess;
+  readonly output: { stdout: string; stderr: string };
+  readonly ended: Promise<number | null>;
+}
+
+export function start(args: readonly string[], cwd: string): Running {
+  const { NO_COLOR: _colour, ENGINE_REGISTRY: _registry, ...env } = process.env;
+  const child = spawn(process.execPath, [ENGINE, ...args], { cwd, env, stdio: ["pipe", "pipe", "pipe"] });
+  const output = { stdout: "", stderr: "" };
+  child.stdout.setEncoding("utf8").on("data", (text) => {
+    output.stdout += text;
+  });
+  child.stderr.setEncoding("utf8").on("data", (text) => {
+    output.stderr += text;
+  });
+  const ended = new Promise<number | null>((resolve) => child.once("close", (code) => resolve(code)));
+  return { process: child, output, ended };
+}
+
+/** The status of a process that must end within `seconds`, or undefined when it goes on. */
+export async function statusWithin(running: Running, seconds: number): Promise<number | null | undefined> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<undefined>((resolve) => {
+    timer = setTimeout(() => resolve(undefined), seconds * 1000);
+  });
+  const status = await Promise.race([running.ended, late]);
+  clearTimeout(timer);
+  return status;
+}
+
+export async function stop(running: Running): Promise<void> {
+  running.process.kill("SIGKILL");
+  await running.ended;
+}
+
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer().once("error", reject);
+    server.listen(0, "127.0.0.1", () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === "object" && address !== null ? address.port : 0));
+    });
+  });
+}
+
+export const pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
+
+export function missingTexts(expected: unknown, actual: string, place: string): string[] {
+  return (Array.isArray(expected) ? expected : [])
+    .filter((text) => !actual.includes(String(text)))
+    .map(
+      (text) => `${place}: expected to contain ${JSON.stringify(text)}, found ${JSON.stringify(actual.slice(0, 1500))}`,
+    );
+}
+
+export function unwantedTexts(unwanted: unknown, actual: string, place: string): string[] {
+  return (Array.isArray(unwanted) ? unwanted : [])
+    .filter((text) => actual.includes(String(text)))
+    .map(
+      (text) =>
+        `${place}: expected not to contain ${JSON.stringify(text)}, found ${JSON.stringify(actual.slice(0, 1500))}`,
+    );
+}
