@@ -1,15 +1,10 @@
 import type { EngineError } from "../model/diagnostic.ts";
+import type { RuleNode } from "../model/explanation.ts";
 import type { Limits } from "../model/limits.ts";
 
 /** A label → text map, or ordered pairs. A label beginning with `@` loads as that dependency. A plain text has no name: its `source_type` is `"volatile"`, errors show `inline`, `inline-2`, … */
 export type Sources = string | Readonly<Record<string, string>> | ReadonlyArray<readonly [label: string, text: string]>;
-export type DataValue =
-  | string
-  | boolean
-  | number
-  | bigint
-  | null
-  | Readonly<Record<string, string | number | bigint>>;
+export type DataValue = string | boolean | number | bigint | null | Readonly<Record<string, string | number | bigint>>;
 export type Data = Readonly<Record<string, DataValue | undefined>>;
 /** `surfaces.md` 1.2; a `Date` is its instant in UTC. Default: now. */
 export type Effective = string | Date;
@@ -80,40 +75,12 @@ export interface ListedSpec {
   readonly effective_to?: string;
 }
 
-/** Chapter 6, 6.9. Nodes may be shared; whoever writes them expands them. */
-export type ExplanationNode =
-  | RuleNode
-  | { readonly type: "compose"; readonly expression: string; readonly operands: readonly ExplanationNode[] }
-  | { readonly type: "data"; readonly name: string; readonly display: string }
-  | { readonly type: "data_unused"; readonly name: string }
-  | {
-      readonly type: "conversion";
-      readonly expression: string;
-      readonly steps: readonly ConversionStep[];
-      readonly operands: readonly ExplanationNode[];
-    }
-  | { readonly type: "veto"; readonly message?: string }
-  | { readonly type: "unit_equivalence"; readonly text: string };
-
-export interface RuleNode {
-  readonly type: "rule";
-  readonly name: string;
-  readonly result: string;
-  readonly body: string;
-  readonly causes?: readonly Cause[];
-  readonly children?: readonly ExplanationNode[];
-}
-
-export interface Cause {
-  readonly condition: string;
-  readonly value: string;
-  readonly children?: readonly ExplanationNode[];
-}
-
-export interface ConversionStep {
-  readonly role: "outcome" | "rule" | "source";
-  readonly text: string;
-}
+export type {
+  Cause,
+  ConversionStep,
+  ExplanationNode,
+  RuleNode,
+} from "../model/explanation.ts";
 
 /** Chapter 6, 6.2. Shapes of the members: `show.v1.json`. */
 export interface Show {
