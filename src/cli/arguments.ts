@@ -1,0 +1,38 @@
+import { type ParseArgsConfig, parseArgs } from "node:util";
+import type { Command, FlagTable, Input } from "./command.ts";
+
+/** What was read, or why it could not be read. */
+export type Reading = { readonly input: Input } | { readonly problem: string } | { readonly help: true };
+
+/** Reads the arguments after the command's name: flags anywhere between positionals, `--` ends flags (`surfaces.md` 2.1). */
+export function readArguments(command: Command, words: readonly string[]): Reading {
+  try {
+    const { values, positionals } = parseArgs({
+      args: [...words],
+      allowPositionals: true,
+      options: optionsOf(command.flags),
+    });
+    if (values.help) return { help: true };
+    const flags: Record<string, string | boolean | undefined> = {};
+    for (const [name, flag] of Object.entries(command.flags)) {
+      const value = values[name];
+      if (typeof value === "string" || typeof value === "boolean") flags[name] = value;
+      else flags[name] = flag.type === "switch" ? false : flag.default;
+    }
+    return { input: { flags, positionals, given: new Set(Object.keys(values)) } };
+  } catch (thrown) {
+    if (!(thrown instanceof TypeError)) throw thrown;
+    // `--help` beside a mistake: help says how it is done.
+    const ends = words.indexOf("--");
+    if ((ends < 0 ? words : words.slice(0, ends)).includes("--help")) return { help: true };
+    return { problem: thrown.message };
+  }
+}
+
+function optionsOf(flags: FlagTable): NonNullable<ParseArgsConfig["options"]> {
+  const options: NonNullable<ParseArgsConfig["options"]> = { help: { type: "boolean" } };
+  for (const [name, { type, char }] of Object.entries(flags)) {
+    options[name] = { type: type === "switch" ? "boolean" : "string", ...(char === undefined ? {} : { short: char }) };
+  }
+  return options;
+}

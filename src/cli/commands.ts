@@ -1,0 +1,13 @@
+import type { Command } from "./command.ts";
+
+/** Every command, in the order of help. Nothing is looked for on disk, and a command is loaded only when it is asked for. */
+export const COMMANDS: Readonly<Record<string, () => Promise<{ readonly default: Command }>>> = {
+  run: () => import("./commands/run.ts"),
+  show: () => import("./commands/show.ts"),
+  list: () => import("./commands/list.ts"),
+  check: () => import("./commands/check.ts"),
+  lint: () => import("./commands/lint.ts"),
+  format: () => import("./commands/format.ts"),
+  source: () => import("./commands/source.ts"),
+  completion: () => import("./commands/completion.ts"),
+};

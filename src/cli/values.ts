@@ -1,0 +1,27 @@
+import { UsageError } from "./command.ts";
+
+/** A TCP port, 0 to 65535 (0: any free one). */
+export function readPort(flag: string, text: string): number {
+  const port = readWhole(text);
+  if (port === undefined || port > 65_535) throw new UsageError(`--${flag}: \`${text}\` is not a port (0 to 65535)`);
+  return port;
+}
+
+/** Seconds, 0 or more, fractions allowed. */
+export function readSeconds(flag: string, text: string): number {
+  if (!/^\d+(\.\d+)?$/.test(text.trim())) {
+    throw new UsageError(`--${flag}: \`${text}\` is not a number of seconds (0 or more)`);
+  }
+  return Number(text);
+}
+
+/** A whole number, 0 or more. */
+export function readCount(flag: string, text: string): number {
+  const count = readWhole(text);
+  if (count === undefined) throw new UsageError(`--${flag}: \`${text}\` is not a whole number (0 or more)`);
+  return count;
+}
+
+function readWhole(text: string): number | undefined {
+  return /^\d{1,15}$/.test(text.trim()) ? Number(text) : undefined;
+}

@@ -1,0 +1,125 @@
+import type { EngineError, SourcePosition } from "../model/diagnostic.ts";
+import { displayWidth } from "./text-width.ts";
+
+export interface ReportOptions {
+  /** The text of a source, for the excerpt; undefined: no excerpt. */
+  readonly textOf: (label: string) => string | undefined;
+  /** A path to show beside a label that is no path itself, as of a dependency. */
+  readonly pathOf?: ((label: string) => string | undefined) | undefined;
+  /** Escape sequences for a terminal; default none. */
+  readonly colour?: boolean | undefined;
+}
+
+const MOST_BLOCKS = 50;
+const LONGEST_LINE = 120;
+
+/**
+ * The report that a person reads (`surfaces.md` 2.2): a block for each error in order of file, line and column, exact repetitions once, the first 50, and
+ * how many there are. No final line break.
+ */
+export function renderReport(errors: readonly EngineError[], options: ReportOptions): string {
+  const distinct = withoutRepetitions([...errors].sort(byPlace));
+  const paint = options.colour === true ? escapes : plain;
+  const lines = linesOf(options.textOf);
+  const blocks = distinct.slice(0, MOST_BLOCKS).map((error) => block(error, lines, options, paint));
+  const left = distinct.length - blocks.length;
+  if (left > 0) blocks.push(`… and ${left} more`);
+  blocks.push(distinct.length === 1 ? "1 error" : `${distinct.length} errors`);
+  return blocks.join("\n\n");
+}
+
+type Paint = (style: "error" | "frame", text: string) => string;
+const plain: Paint = (_style, text) => text;
+const escapes: Paint = (style, text) => `\u001b[${style === "error" ? "1;31" : "34"}m${text}\u001b[0m`;
+
+function byPlace(a: EngineError, b: EngineError): number {
+  const [left, right] = [a.source, b.source];
+  if (left === undefined || right === undefined) return (left === undefined ? 0 : 1) - (right === undefined ? 0 : 1);
+  if (left.attribute !== right.attribute) return left.attribute < right.attribute ? -1 : 1;
+  return left.line - right.line || left.column - right.column;
+}
+
+function withoutRepetitions(errors: readonly EngineError[]): EngineError[] {
+  const seen = new Set<string>();
+  return errors.filter(({ message, source }) => {
+    const key = JSON.stringify([message, source?.attribute, source?.line, source?.column, source?.length]);
+    return !seen.has(key) && seen.add(key);
+  });
+}
+
+function block(error: EngineError, lines: Lines, options: ReportOptions, paint: Paint): string {
+  const { source } = error;
+  const gutter = " ".repeat(source === undefined ? 2 : String(source.line).length + 2);
+  const head = `${paint("error", `error[${error.kind}]`)}: ${visible(error.message)}`;
+  const place = source === undefined ? [] : placeLines(source, gutter, lines, options, paint);
+  const facts = factLines(error).map((fact) => `${gutter}${paint("frame", "=")} ${visible(fact)}`);
+  return [head, ...place, ...facts].join("\n");
+}
+
+function placeLines(
+  source: SourcePosition,
+  gutter: string,
+  lines: Lines,
+  options: ReportOptions,
+  paint: Paint,
+): string[] {
+  const path = options.pathOf?.(source.attribute);
+  const label = `${visible(source.attribute)}:${source.line}:${source.column}`;
+  const arrow = `${gutter.slice(1)}${paint("frame", "-->")} ${label}${path === undefined ? "" : ` (${visible(path)})`}`;
+  const line = lines(source.attribute, source.line);
+  if (line === undefined) return [arrow];
+  const { text, before, marked } = excerpt(line, source);
+  const bar = paint("frame", "|");
+  return [
+    arrow,
+    `${gutter}${bar}`,
+    `${paint("frame", ` ${source.line} |`)} ${text}`.trimEnd(),
+    `${gutter}${bar} ${" ".repeat(before)}${paint("error", "^".repeat(marked))}`,
+  ];
+}
+
+/** A line of a source by label and number, from 1. */
+type Lines = (label: string, line: number) => string | undefined;
+
+/** Splits each text once, however many errors point into it. */
+function linesOf(textOf: ReportOptions["textOf"]): Lines {
+  const split = new Map<string, readonly string[] | undefined>();
+  return (label, line) => {
+    if (!split.has(label)) split.set(label, textOf(label)?.split("\n"));
+    return split.get(label)?.[line - 1];
+  };
+}
+
+/** The line as shown, and where the carets stand, in display columns. A long line is cut to a window around the span. */
+function excerpt(line: string, source: SourcePosition): { text: string; before: number; marked: number } {
+  const characters = Array.from(visible(line.replace(/\r$/, "")));
+  const start = Math.min(source.column - 1, characters.length);
+  const end = Math.min(start + source.length, characters.length);
+  const from = characters.length <= LONGEST_LINE ? 0 : windowStart(characters.length, start, end);
+  const to = characters.length <= LONGEST_LINE ? characters.length : from + LONGEST_LINE;
+  const head = `${from > 0 ? "…" : ""}${characters.slice(from, start).join("")}`;
+  const span = characters.slice(start, Math.min(end, to)).join("");
+  const tail = `${characters.slice(Math.min(end, to), to).join("")}${to < characters.length ? "…" : ""}`;
+  return { text: head + span + tail, before: displayWidth(head), marked: Math.max(1, displayWidth(span)) };
+}
+
+/** Where a window of 120 characters begins that has the span in its middle, or the beginning of the span when that is longer. */
+function windowStart(length: number, start: number, end: number): number {
+  const around = Math.max(0, LONGEST_LINE - (end - start)) >> 1;
+  return Math.max(0, Math.min(start - around, length - LONGEST_LINE));
+}
+
+function factLines(error: EngineError): string[] {
+  const facts: string[] = [];
+  if (error.spec !== undefined) facts.push(`in spec \`${error.spec}\``);
+  if (error.limit_name !== undefined) {
+    facts.push(`limit ${error.limit_name}: ${error.limit_value ?? "?"}, found ${error.actual_value ?? "more"}`);
+  }
+  if (error.suggestion !== undefined) facts.push(`help: ${error.suggestion}`);
+  return facts;
+}
+
+/** Tabs and line breaks as blanks, other control characters as a replacement: a source must not steer the reader's terminal. */
+function visible(text: string): string {
+  return text.replace(/[\t\r\n]/g, " ").replace(/\p{Cc}/gu, "\ufffd");
+}
