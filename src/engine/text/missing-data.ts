@@ -1,0 +1,13 @@
+interface Awaiting {
+  readonly missing_data?: readonly string[];
+}
+
+/**
+ * The keys that the results of an answer wait for, each once, in the order of the results: title, one key per line, an empty line
+ * (chapter 6, 6.18). Empty when nothing is missing. Ends with a line break.
+ */
+export function missingDataBlock(results: Readonly<Record<string, Awaiting>>): string {
+  const keys = new Set(Object.values(results).flatMap((result) => result.missing_data ?? []));
+  if (keys.size === 0) return "";
+  return ["Missing data", ...Array.from(keys, (key) => `  ${key}`), "", ""].join("\n");
+}

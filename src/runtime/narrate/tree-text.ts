@@ -1,0 +1,151 @@
+import type { Cause, ConversionNode, ExplanationNode, RuleNode } from "../../model/explanation.ts";
+
+/** Something that gets a line of its own: `open` tells its text and what hangs below it, at the moment when it is printed. */
+type Item =
+  | { readonly kind: "cause"; readonly cause: Cause }
+  | { readonly kind: "body"; readonly rule: RuleNode }
+  | { readonly kind: "node"; readonly node: ExplanationNode }
+  | { readonly kind: "text"; readonly text: string };
+
+interface Opened {
+  readonly line: string;
+  readonly below: readonly Item[];
+}
+
+/** What is printed next: an item with the indent inherited from its ancestors. */
+interface Pending {
+  readonly item: Item;
+  readonly indent: string;
+  readonly last: boolean;
+}
+
+/**
+ * An explanation as a tree of lines, joined by `\n`, without a final line break (chapter 6, 6.17). A rule that occurs
+ * again further down is printed once. Chains of rules may be thousands long, so nothing here recurses along them.
+ */
+export function formatExplanation(root: RuleNode): string {
+  return explanationLines(root).join("\n");
+}
+
+/** The lines of `formatExplanation`: the first states the result. */
+export function explanationLines(root: RuleNode): string[] {
+  const shown = new Set<string>();
+  const { line, below } = openRule(root, shown);
+  const lines = [line];
+  const pending: Pending[] = [];
+  push(pending, below, "");
+  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+    const opened = open(next.item, shown);
+    lines.push(`${next.indent}${next.last ? "└─" : "├─"} ${opened.line}`);
+    push(pending, opened.below, next.indent + (next.last ? "   " : "│  "));
+  }
+  return lines;
+}
+
+function push(pending: Pending[], items: readonly Item[], indent: string): void {
+  for (let i = items.length - 1; i >= 0; i--) {
+    const item = items[i];
+    if (item !== undefined) pending.push({ item, indent, last: i === items.length - 1 });
+  }
+}
+
+function open(item: Item, shown: Set<string>): Opened {
+  switch (item.kind) {
+    case "cause":
+      return { line: causeLine(item.cause), below: itemsOf(visibleChildren(item.cause)) };
+    case "body":
+      return { line: item.rule.body, below: itemsOf(item.rule.children ?? [], item.rule.body) };
+    case "text":
+      return { line: item.text, below: [] };
+    case "node":
+      return openNode(item.node, shown);
+  }
+}
+
+function openNode(node: ExplanationNode, shown: Set<string>): Opened {
+  switch (node.type) {
+    case "rule":
+      return openRule(node, shown);
+    case "compose":
+      return { line: node.expression, below: itemsOf(node.operands) };
+    case "conversion":
+      return { line: node.expression, below: conversionItems(node, node.steps) };
+    case "data":
+      return { line: `${node.name}: ${node.display}`, below: [] };
+    case "data_unused":
+      return { line: `${node.name} (not used)`, below: [] };
+    case "veto":
+      return { line: node.message === undefined ? "veto" : `veto "${node.message}"`, below: [] };
+    case "unit_equivalence":
+      return { line: node.text, below: [] };
+  }
+}
+
+function openRule(rule: RuleNode, shown: Set<string>): Opened {
+  const line = `${rule.name}: ${rule.result}`;
+  const below = contentsOf(rule);
+  if (below.length === 0) return { line, below };
+  if (shown.has(rule.name)) return { line: `${line} (shown above)`, below: [] };
+  shown.add(rule.name);
+  return { line, below };
+}
+
+/** The causes, then the body with the children below it. A body that says nothing new leaves its place to the children. */
+function contentsOf(rule: RuleNode): Item[] {
+  const causes: Item[] = (rule.causes ?? []).map((cause) => ({ kind: "cause", cause }));
+  if (isVetoed(rule.causes?.at(-1))) return causes;
+  if (bodyIsSaidAlready(rule)) return [...causes, ...itemsOf(rule.children ?? [], rule.body)];
+  return [...causes, { kind: "body", rule }];
+}
+
+function bodyIsSaidAlready(rule: RuleNode): boolean {
+  if (rule.body === rule.result || rule.body === "veto") return true;
+  const [child, ...more] = rule.children ?? [];
+  return (child?.type === "rule" || child?.type === "data") && more.length === 0 && child.name === rule.body;
+}
+
+function isVetoed(cause: Cause | undefined): boolean {
+  return cause !== undefined && cause.value !== "true" && cause.value !== "false";
+}
+
+function causeLine(cause: Cause): string {
+  if (cause.value === "true") return cause.condition;
+  return cause.value === "false" ? `${cause.condition} is false` : `${cause.condition} is vetoed: ${cause.value}`;
+}
+
+/** Without the slots whose value the line of the cause states already. */
+function visibleChildren(cause: Cause): readonly ExplanationNode[] {
+  const vetoed = isVetoed(cause);
+  return (cause.children ?? []).filter((child) => {
+    if (child.type !== "data") return true;
+    return vetoed
+      ? cause.value !== child.display
+      : cause.value !== "true" || cause.condition !== `${child.name} is ${child.display}`;
+  });
+}
+
+/** The lines for `nodes`, those that only repeat the text `under` which they hang replaced by what is below them. Literals have none. */
+function itemsOf(nodes: readonly ExplanationNode[], under?: string): Item[] {
+  return nodes.flatMap((node): Item[] => {
+    if (node.type === "compose") {
+      if (node.operands.length === 0) return [];
+      if (node.expression === under) return itemsOf(node.operands, under);
+    }
+    if (node.type === "conversion" && node.expression === under) {
+      return conversionItems(
+        node,
+        node.steps.filter((step) => step.role !== "outcome"),
+      );
+    }
+    return [{ kind: "node", node }];
+  });
+}
+
+/** The steps, then the operand unless it is a slot that the step `source` states. */
+function conversionItems(node: ConversionNode, steps: ConversionNode["steps"]): Item[] {
+  const source = node.steps.find((step) => step.role === "source")?.text;
+  const operands = node.operands.filter(
+    (operand) => operand.type !== "data" || source !== `${operand.name} is ${operand.display}`,
+  );
+  return [...steps.map((step): Item => ({ kind: "text", text: step.text })), ...itemsOf(operands)];
+}
