@@ -1,0 +1,240 @@
+import type { DateValue, TimeValue } from "./value.ts";
+
+/** Years a date may have after arithmetic (chapter 3, 3.4.2). */
+export const MIN_YEAR = -262143;
+export const MAX_YEAR = 262142;
+
+export const MICROSECONDS_PER_SECOND = 1_000_000;
+export const SECONDS_PER_DAY = 86_400;
+
+const MICROSECONDS_PER_DAY = 86_400_000_000n;
+const DAYS_PER_ERA = 146_097;
+const DAYS_BEFORE_1970 = 719_468;
+
+export interface Day {
+  readonly year: number;
+  readonly month: number;
+  readonly day: number;
+}
+
+interface Clock {
+  readonly hour: number;
+  readonly minute: number;
+  readonly second: number;
+  readonly microsecond: number;
+}
+
+const MIDNIGHT: Clock = { hour: 0, minute: 0, second: 0, microsecond: 0 };
+
+/** A date whose fields are known to be valid. All dates are made here, so that they have one shape. */
+export function makeDate(day: Day, clock: Clock = MIDNIGHT, offset?: number): DateValue {
+  return {
+    kind: "date",
+    year: day.year,
+    month: day.month,
+    day: day.day,
+    hour: clock.hour,
+    minute: clock.minute,
+    second: clock.second,
+    microsecond: clock.microsecond,
+    offset,
+  };
+}
+
+/** A time of day whose fields are known to be valid. */
+export function makeTime(clock: Clock, offset?: number): TimeValue {
+  return {
+    kind: "time",
+    hour: clock.hour,
+    minute: clock.minute,
+    second: clock.second,
+    microsecond: clock.microsecond,
+    offset,
+  };
+}
+
+/** Proleptic Gregorian. */
+export function isLeapYear(year: number): boolean {
+  return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
+}
+
+/** `month` counts from 1. */
+export function daysInMonth(year: number, month: number): number {
+  if (month === 2) return isLeapYear(year) ? 29 : 28;
+  return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31;
+}
+
+export function isDay({ year, month, day }: Day): boolean {
+  return month >= 1 && month <= 12 && day >= 1 && day <= daysInMonth(year, month);
+}
+
+/** Days since 1970-01-01; years begin in March here, so that the leap day is the last of its year. */
+export function dayNumber({ year, month, day }: Day): number {
+  const y = month <= 2 ? year - 1 : year;
+  const era = Math.floor(y / 400);
+  const yearOfEra = y - era * 400;
+  const dayOfYear = Math.floor((153 * (month > 2 ? month - 3 : month + 9) + 2) / 5) + day - 1;
+  const dayOfEra = yearOfEra * 365 + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100) + dayOfYear;
+  return era * DAYS_PER_ERA + dayOfEra - DAYS_BEFORE_1970;
+}
+
+/** The day with this number of days since 1970-01-01. */
+export function dayFromNumber(days: number): Day {
+  const z = days + DAYS_BEFORE_1970;
+  const era = Math.floor(z / DAYS_PER_ERA);
+  const dayOfEra = z - era * DAYS_PER_ERA;
+  const yearOfEra = Math.floor(
+    (dayOfEra - Math.floor(dayOfEra / 1460) + Math.floor(dayOfEra / 36_524) - Math.floor(dayOfEra / 146_096)) / 365,
+  );
+  const dayOfYear = dayOfEra - (365 * yearOfEra + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100));
+  const monthFromMarch = Math.floor((5 * dayOfYear + 2) / 153);
+  const day = dayOfYear - Math.floor((153 * monthFromMarch + 2) / 5) + 1;
+  const month = monthFromMarch < 10 ? monthFromMarch + 3 : monthFromMarch - 9;
+  return { year: yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, day };
+}
+
+/** Days since the Monday before: Monday 0 to Sunday 6. */
+export function daysSinceMonday(days: number): number {
+  return (((days + 3) % 7) + 7) % 7;
+}
+
+/** The Monday of an ISO week; undefined when the year has no such week. */
+export function isoWeekMonday(year: number, week: number): Day | undefined {
+  const first = firstMonday(year);
+  const monday = first + (week - 1) * 7;
+  return week >= 1 && monday < firstMonday(year + 1) ? dayFromNumber(monday) : undefined;
+}
+
+/** The Monday of week 1: of the week that has 4 January in it. */
+function firstMonday(year: number): number {
+  const fourth = dayNumber({ year, month: 1, day: 4 });
+  return fourth - daysSinceMonday(fourth);
+}
+
+/** Whole seconds since 1970 UTC; a date without zone is UTC. Exact: far below 2^53. */
+export function epochSeconds(date: DateValue): number {
+  return dayNumber(date) * SECONDS_PER_DAY + clockSeconds(date) - (date.offset ?? 0) * 60;
+}
+
+/** Whole seconds since midnight as written. */
+export function clockSeconds(clock: {
+  readonly hour: number;
+  readonly minute: number;
+  readonly second: number;
+}): number {
+  return clock.hour * 3600 + clock.minute * 60 + clock.second;
+}
+
+/** Microseconds since 1970 UTC; a date without zone is UTC. */
+export function instantOf(date: DateValue): bigint {
+  return BigInt(epochSeconds(date)) * 1_000_000n + BigInt(date.microsecond);
+}
+
+/** The date at an instant (microseconds since 1970 UTC) as read in a zone (minutes east of UTC); without one the result has no zone and shows UTC. */
+export function dateFromInstant(microseconds: bigint, offset?: number): DateValue {
+  const local = microseconds + BigInt(offset ?? 0) * 60_000_000n;
+  const rest = ((local % MICROSECONDS_PER_DAY) + MICROSECONDS_PER_DAY) % MICROSECONDS_PER_DAY;
+  const day = dayFromNumber(Number((local - rest) / MICROSECONDS_PER_DAY));
+  return makeDate(day, clockFromMicroseconds(Number(rest)), offset);
+}
+
+/** The clock at a number of microseconds after midnight, less than a day. */
+export function clockFromMicroseconds(microseconds: number): Clock {
+  const seconds = Math.floor(microseconds / MICROSECONDS_PER_SECOND);
+  return {
+    hour: Math.floor(seconds / 3600),
+    minute: Math.floor(seconds / 60) % 60,
+    second: seconds % 60,
+    microsecond: microseconds % MICROSECONDS_PER_SECOND,
+  };
+}
+
+/** Order of two instants (chapter 3, 3.1.5); a missing zone is UTC. */
+export function compareDates(a: DateValue, b: DateValue): -1 | 0 | 1 {
+  const seconds = order(epochSeconds(a), epochSeconds(b));
+  return seconds === 0 ? order(a.microsecond, b.microsecond) : seconds;
+}
+
+/** Order of two times of day, each shifted to UTC without wrapping (chapter 3, 3.2). */
+export function compareTimes(a: TimeValue, b: TimeValue): -1 | 0 | 1 {
+  return order(utcMicroseconds(a), utcMicroseconds(b));
+}
+
+/** Microseconds after midnight UTC of the reference day, negative or beyond a day where the zone says so. */
+export function utcMicroseconds(time: TimeValue): number {
+  return (clockSeconds(time) - (time.offset ?? 0) * 60) * MICROSECONDS_PER_SECOND + time.microsecond;
+}
+
+/** Order of the fields as written, zones ignored: how bounds on data compare dates and times (chapter 3, 3.9). Both of one kind. */
+export function compareWallClock(a: DateValue | TimeValue, b: DateValue | TimeValue): -1 | 0 | 1 {
+  const days = a.kind === "date" && b.kind === "date" ? order(dayNumber(a), dayNumber(b)) : 0;
+  if (days !== 0) return days;
+  const seconds = order(clockSeconds(a), clockSeconds(b));
+  return seconds === 0 ? order(a.microsecond, b.microsecond) : seconds;
+}
+
+/**
+ * A whole number of calendar months later (chapter 3, 3.4.2): the day is clamped to the new month's length; clock and zone stay, no zone becomes UTC.
+ * Undefined: beyond the calendar.
+ */
+export function shiftMonths(date: DateValue, months: number): DateValue | undefined {
+  const index = date.year * 12 + (date.month - 1) + months;
+  const year = Math.floor(index / 12);
+  if (!(year >= MIN_YEAR && year <= MAX_YEAR)) return undefined;
+  const month = index - year * 12 + 1;
+  return makeDate({ year, month, day: Math.min(date.day, daysInMonth(year, month)) }, date, date.offset ?? 0);
+}
+
+/** Elapsed time later (chapter 3, 3.4.2); the zone stays, no zone becomes UTC. Undefined: beyond the calendar. */
+export function shiftMicroseconds(date: DateValue, microseconds: bigint): DateValue | undefined {
+  const shifted = dateFromInstant(instantOf(date) + microseconds, date.offset ?? 0);
+  return shifted.year >= MIN_YEAR && shifted.year <= MAX_YEAR ? shifted : undefined;
+}
+
+/** Elapsed time later on the clock, round midnight (chapter 3, 3.4.3); the zone stays, no zone becomes UTC. */
+export function shiftClock(time: TimeValue, microseconds: bigint): TimeValue {
+  const start = BigInt(clockSeconds(time)) * 1_000_000n + BigInt(time.microsecond);
+  const moved = (start + microseconds) % MICROSECONDS_PER_DAY;
+  const wrapped = moved < 0n ? moved + MICROSECONDS_PER_DAY : moved;
+  return makeTime(clockFromMicroseconds(Number(wrapped)), time.offset ?? 0);
+}
+
+/** Full calendar months between two dates in any order (chapter 3, 3.7.1), each read on its own clock; never negative. */
+export function fullMonths(a: DateValue, b: DateValue): number {
+  const [from, to] = compareDates(a, b) <= 0 ? [a, b] : [b, a];
+  const months = (to.year - from.year) * 12 + (to.month - from.month);
+  const days = to.day - from.day;
+  const complete = days > 0 || (days === 0 && clockOrder(to, from) >= 0);
+  return Math.max(0, complete ? months : months - 1);
+}
+
+function clockOrder(a: Clock, b: Clock): number {
+  return clockSeconds(a) - clockSeconds(b) || a.microsecond - b.microsecond;
+}
+
+export type CalendarPeriod = "year" | "month" | "week";
+
+/**
+ * The calendar period `steps` after the one that contains `now`, in now's zone (chapter 3, 3.5.3), as seconds since 1970 UTC: from <= t < to.
+ */
+export function calendarPeriod(now: DateValue, period: CalendarPeriod, steps: number): { from: number; to: number } {
+  const zone = (now.offset ?? 0) * 60;
+  const first = periodStart(now, period, steps);
+  const next = periodStart(now, period, steps + 1);
+  return { from: first * SECONDS_PER_DAY - zone, to: next * SECONDS_PER_DAY - zone };
+}
+
+function periodStart(now: DateValue, period: CalendarPeriod, steps: number): number {
+  if (period === "year") return dayNumber({ year: now.year + steps, month: 1, day: 1 });
+  if (period === "week") {
+    const today = dayNumber(now);
+    return today - daysSinceMonday(today) + 7 * steps;
+  }
+  const index = now.year * 12 + (now.month - 1) + steps;
+  const year = Math.floor(index / 12);
+  return dayNumber({ year, month: index - year * 12 + 1, day: 1 });
+}
+
+function order(a: number, b: number): -1 | 0 | 1 {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

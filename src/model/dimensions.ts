@@ -1,0 +1,75 @@
+import type { Dimension, Dimensions } from "./type.ts";
+
+export const DIMENSIONLESS: Dimensions = [];
+
+/** Exponents added, base family by base family (chapter 2, 2.7 rule 4). */
+export function productDimensions(a: Dimensions, b: Dimensions): Dimensions {
+  return merge(a, b, 1);
+}
+
+/** Exponents of `b` taken from those of `a`. */
+export function quotientDimensions(a: Dimensions, b: Dimensions): Dimensions {
+  return merge(a, b, -1);
+}
+
+/** Every exponent times `exponent`, a whole number; 0 leaves no dimensions. */
+export function powerDimensions(dimensions: Dimensions, exponent: number): Dimensions {
+  return exponent === 0 ? DIMENSIONLESS : dimensions.map((each) => ({ ...each, exponent: each.exponent * exponent }));
+}
+
+export function inverseDimensions(dimensions: Dimensions): Dimensions {
+  return powerDimensions(dimensions, -1);
+}
+
+export function equalDimensions(a: Dimensions, b: Dimensions): boolean {
+  if (a.length !== b.length) return false;
+  return a.every((each, i) => each.family === b[i]?.family && each.exponent === b[i]?.exponent);
+}
+
+/** A text that is equal for equal dimensions only, for tables of families by dimension. */
+export function dimensionsKey(dimensions: Dimensions): string {
+  return JSON.stringify(dimensions.map(({ family, exponent }) => [family, exponent]));
+}
+
+/** What people read (chapter 2, 2.7 rule 5): `money/weight`, `length*mass`, `1/len*weight^2`. */
+export function displayDimensions(dimensions: Dimensions): string {
+  const above = dimensions.filter(({ exponent }) => exponent > 0).map(displayPower);
+  const below = dimensions.filter(({ exponent }) => exponent < 0).map(displayPower);
+  const numerator = above.length === 0 ? "1" : above.join("*");
+  return below.length === 0 ? numerator : `${numerator}/${below.join("*")}`;
+}
+
+function displayPower({ name, exponent }: Dimension): string {
+  const size = Math.abs(exponent);
+  return size === 1 ? name : `${name}^${size}`;
+}
+
+/** The order in which dimensions are kept: by name, then by family. */
+function order(a: Dimension, b: Dimension): number {
+  if (a.name !== b.name) return a.name < b.name ? -1 : 1;
+  return a.family === b.family ? 0 : a.family < b.family ? -1 : 1;
+}
+
+function merge(a: Dimensions, b: Dimensions, sign: 1 | -1): Dimensions {
+  const merged: Dimension[] = [];
+  let i = 0;
+  let j = 0;
+  while (i < a.length || j < b.length) {
+    const left = a[i];
+    const right = b[j];
+    const next = left === undefined ? 1 : right === undefined ? -1 : order(left, right);
+    if (next < 0 && left !== undefined) {
+      merged.push(left);
+      i++;
+    } else if (next > 0 && right !== undefined) {
+      merged.push({ ...right, exponent: sign * right.exponent });
+      j++;
+    } else if (left !== undefined && right !== undefined) {
+      const exponent = left.exponent + sign * right.exponent;
+      if (exponent !== 0) merged.push({ ...left, exponent });
+      i++;
+      j++;
+    }
+  }
+  return merged;
+}

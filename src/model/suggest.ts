@@ -1,0 +1,65 @@
+/**
+ * The candidate nearest to a misspelt name, for "did you mean" (`surfaces.md` 1.4): at most 2 edits and at most a third of the length, letter case ignored.
+ * Of equally near ones the alphabetically first. Undefined: none is near.
+ */
+export function nearest(name: string, candidates: Iterable<string>): string | undefined {
+  const length = [...name].length;
+  return nearestWithin(name, candidates, (candidate) => Math.min(2, Math.floor(Math.max(length, candidate) / 3)));
+}
+
+/**
+ * The ignored input name that was probably meant for the input key `key` (chapter 4, 4.4): 1 edit for keys of up to 3 characters, else 1 or 2.
+ * Returned as the caller wrote it.
+ */
+export function inputHint(key: string, ignored: Iterable<string>): string | undefined {
+  const allowed = [...key].length <= 3 ? 1 : 2;
+  return nearestWithin(key, ignored, () => allowed);
+}
+
+function nearestWithin(
+  name: string,
+  candidates: Iterable<string>,
+  allowed: (candidateLength: number) => number,
+): string | undefined {
+  const wanted = [...name.toLowerCase()];
+  let best: string | undefined;
+  let bestFolded = "";
+  let bestDistance = Number.POSITIVE_INFINITY;
+  for (const candidate of candidates) {
+    const folded = candidate.toLowerCase();
+    const letters = [...folded];
+    const limit = allowed(letters.length);
+    if (Math.abs(letters.length - wanted.length) > limit) continue;
+    const distance = editDistance(wanted, letters, limit);
+    if (distance > limit || distance > bestDistance) continue;
+    if (distance === bestDistance && folded >= bestFolded) continue;
+    best = candidate;
+    bestFolded = folded;
+    bestDistance = distance;
+  }
+  return best;
+}
+
+/**
+ * Insertions, deletions and replacements that make `a` into `b` (a swap of neighbours counts 2). Any number above `limit` stands for "more":
+ * only the band of the table that can stay within the limit is computed, so the time is linear in the length.
+ */
+function editDistance(a: readonly string[], b: readonly string[], limit: number): number {
+  let previous = b.map((_, j) => j);
+  previous.push(b.length);
+  for (let i = 1; i <= a.length; i++) {
+    const row: number[] = new Array(b.length + 1).fill(limit + 1);
+    if (i <= limit) row[0] = i;
+    let least = row[0] ?? limit + 1;
+    for (let j = Math.max(1, i - limit); j <= Math.min(b.length, i + limit); j++) {
+      const replaced = (previous[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1);
+      const changed = Math.min((previous[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1);
+      const cost = Math.min(replaced, changed);
+      row[j] = cost;
+      if (cost < least) least = cost;
+    }
+    if (least > limit) return limit + 1;
+    previous = row;
+  }
+  return previous[b.length] ?? limit + 1;
+}
