@@ -1,0 +1,146 @@
+import { type Dirent, lstatSync, readdirSync, type Stats, statSync } from "node:fs";
+import { basename, dirname, join, resolve } from "node:path";
+import { IGNORE_FILE_NAMES, IgnoreRules } from "./ignore-files.ts";
+import { pathProblem, unreadable } from "./problems.ts";
+
+/** A rules file of a workspace. */
+export interface WorkspaceFile {
+  /** Path below the workspace with `/`; of a dependency its repository; of a single file its name. */
+  readonly label: string;
+  /** Absolute. */
+  readonly path: string;
+  /** Set for a file below `rules_deps/`: the repository that it is. */
+  readonly repository?: string | undefined;
+}
+
+export interface Discovery {
+  /** Absolute path of the workspace: a folder, or the one file. */
+  readonly root: string;
+  readonly isFile: boolean;
+  /** In load order: dependencies, then the others, each by the bytes of their paths. */
+  readonly files: readonly WorkspaceFile[];
+  /** Absolute paths of the folders that were looked into. */
+  readonly folders: readonly string[];
+  /** Absolute paths of the ignore files above the workspace that hold for it. */
+  readonly ignoreFiles: readonly string[];
+}
+
+export const DEPENDENCIES = "rules_deps";
+const EXTENSION = ".rules";
+
+/**
+ * Finds the rules files of a workspace (`surfaces.md` 1.6, chapter 5, 5.2.5). `path` is a folder, or one file of any name, which is then all there is.
+ * Throws `EngineErrors` when it does not exist or cannot be read.
+ */
+export async function discover(path: string): Promise<Discovery> {
+  const root = resolve(path);
+  if (!isFolder(path))
+    return { root, isFile: true, files: [{ label: basename(root), path: root }], folders: [], ignoreFiles: [] };
+  const rules = await IgnoreRules.forFolder(root);
+  const local = await localFiles(root, path, rules);
+  const bundles = bundleFiles(root);
+  const ignoreFiles = rules.paths.filter((file) => dirname(file) !== root);
+  return {
+    root,
+    isFile: false,
+    files: [...bundles.files, ...local.files],
+    folders: [...local.folders, ...bundles.folders],
+    ignoreFiles,
+  };
+}
+
+interface Found {
+  readonly files: readonly WorkspaceFile[];
+  readonly folders: readonly string[];
+}
+
+async function localFiles(root: string, shown: string, rootRules: IgnoreRules): Promise<Found> {
+  const files: WorkspaceFile[] = [];
+  const folders: string[] = [];
+  const waiting = [{ folder: root, label: "", rules: rootRules }];
+  for (let at = waiting.pop(); at !== undefined; at = waiting.pop()) {
+    folders.push(at.folder);
+    const entries = entriesOf(at.folder, at.label === "" ? shown : at.label);
+    const own = at.folder === root ? [] : entries.filter(isIgnoreFile).map(({ name }) => name);
+    const rules = await at.rules.with(at.folder, own);
+    for (const entry of entries) {
+      const path = join(at.folder, entry.name);
+      if (entry.name.startsWith(".") || (at.folder === root && entry.name === DEPENDENCIES)) continue;
+      const kind = kindOf(entry, path);
+      if (kind === undefined || (kind === "file" && !entry.name.endsWith(EXTENSION))) continue;
+      if (!rules.isEmpty && rules.excludes(path, kind === "folder")) continue;
+      const label = at.label === "" ? entry.name : `${at.label}/${entry.name}`;
+      if (kind === "file") files.push({ label, path });
+      else waiting.push({ folder: path, label, rules: rules.isEmpty ? rules : await rules.entering(path) });
+    }
+  }
+  return { files: sorted(files), folders };
+}
+
+/** Dependencies are read whatever the ignore files say, and from hidden folders too. */
+function bundleFiles(root: string): Found {
+  const files: WorkspaceFile[] = [];
+  const folders: string[] = [];
+  const top = join(root, DEPENDENCIES);
+  const waiting = isRealFolder(top) ? [{ folder: top, label: "" }] : [];
+  for (let at = waiting.pop(); at !== undefined; at = waiting.pop()) {
+    folders.push(at.folder);
+    for (const entry of entriesOf(at.folder, `${DEPENDENCIES}/${at.label}`)) {
+      const path = join(at.folder, entry.name);
+      const label = at.label === "" ? entry.name : `${at.label}/${entry.name}`;
+      const kind = kindOf(entry, path);
+      if (kind === "folder") waiting.push({ folder: path, label });
+      if (kind !== "file" || entry.name.startsWith(".") || !entry.name.endsWith(EXTENSION)) continue;
+      const repository = label.slice(0, -EXTENSION.length);
+      files.push({ label: repository, path, repository });
+    }
+  }
+  return { files: sorted(files), folders };
+}
+
+function isIgnoreFile(entry: Dirent): boolean {
+  return IGNORE_FILE_NAMES.some((name) => name === entry.name) && !entry.isDirectory();
+}
+
+/** A link to a file is that file; a link to a folder, a dangling one and everything special is nothing. */
+function kindOf(entry: Dirent, path: string): "file" | "folder" | undefined {
+  if (entry.isFile()) return "file";
+  if (entry.isDirectory()) return "folder";
+  if (!entry.isSymbolicLink()) return undefined;
+  return statSync(path, { throwIfNoEntry: false })?.isFile() === true ? "file" : undefined;
+}
+
+function isFolder(path: string): boolean {
+  let found: Stats;
+  try {
+    found = statSync(path);
+  } catch (thrown) {
+    throw unreadable(path, thrown);
+  }
+  if (found.isDirectory()) return true;
+  if (found.isFile()) return false;
+  throw pathProblem(`\`${path}\` is neither a file nor a folder`);
+}
+
+function isRealFolder(path: string): boolean {
+  return lstatSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+}
+
+function entriesOf(folder: string, shown: string): Dirent[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true });
+  } catch (thrown) {
+    throw unreadable(shown, thrown);
+  }
+}
+
+/** By the bytes of the paths, so that every platform loads in one order. */
+function sorted(files: readonly WorkspaceFile[]): WorkspaceFile[] {
+  return files
+    .map((file) => ({
+      file,
+      bytes: Buffer.from(file.repository === undefined ? file.label : `${file.label}${EXTENSION}`),
+    }))
+    .sort((a, b) => Buffer.compare(a.bytes, b.bytes))
+    .map(({ file }) => file);
+}

@@ -1,0 +1,104 @@
+import { readFileSync, statSync } from "node:fs";
+import { EngineErrors } from "../engine/errors.ts";
+import type { EngineError } from "../model/diagnostic.ts";
+import type { Limits } from "../model/limits.ts";
+import { DEFAULT_LIMITS } from "../model/limits.ts";
+import { type Discovery, discover, type WorkspaceFile } from "./discover.ts";
+import { unreadable } from "./problems.ts";
+import { decodeUtf8 } from "./utf8.ts";
+
+/** One text of a workspace, ready to be loaded. */
+export interface WorkspaceSource {
+  readonly label: string;
+  readonly text: string;
+  /** Set for a dependency: the repository that it is. */
+  readonly repository?: string | undefined;
+}
+
+export interface Workspace extends Discovery {
+  /** In load order, one for each file. */
+  readonly sources: readonly WorkspaceSource[];
+}
+
+export interface ReadOptions {
+  readonly limits?: Limits | undefined;
+  /** Told once, before the first file is read, how many there are and how many bytes they have. */
+  readonly onFiles?: ((files: number, bytes: number) => void) | undefined;
+}
+
+/**
+ * Finds and reads the files of a workspace (`surfaces.md` 1.6). Sizes are looked at before contents, so that a workspace beyond the limits is refused
+ * without being read. Throws `EngineErrors` with all files that cannot be read.
+ */
+export async function readWorkspace(path: string, options: ReadOptions = {}): Promise<Workspace> {
+  const found = await discover(path);
+  const limits = options.limits ?? DEFAULT_LIMITS;
+  const bytes = checkSizes(found.files, limits);
+  options.onFiles?.(found.files.length, bytes);
+  return { ...found, sources: readFiles(found.files) };
+}
+
+function readFiles(files: readonly WorkspaceFile[]): WorkspaceSource[] {
+  const sources: WorkspaceSource[] = [];
+  const errors: EngineError[] = [];
+  for (const { label, path, repository } of files) {
+    const read = readText(path, label);
+    if ("error" in read) errors.push(read.error);
+    else sources.push({ label, text: read.text, ...(repository === undefined ? {} : { repository }) });
+  }
+  if (errors.length > 0) throw new EngineErrors(errors);
+  return sources;
+}
+
+/** The text of one rules file; `label` names it in the error. */
+export function readText(path: string, label: string): { readonly text: string } | { readonly error: EngineError } {
+  let bytes: Buffer;
+  try {
+    bytes = readFileSync(path);
+  } catch (thrown) {
+    const [error] = unreadable(label, thrown).errors;
+    if (error === undefined) throw thrown;
+    return { error };
+  }
+  const decoded = decodeUtf8(bytes);
+  if ("text" in decoded) return decoded;
+  const message = `\`${label}\` is not UTF-8: the byte at offset ${decoded.badByte} does not belong to a character`;
+  return { error: { kind: "parsing", message, suggestion: "save the file with the encoding UTF-8" } };
+}
+
+/** The limits on a batch in the order of chapter 1, 7, each with the one error of that chapter. Answers the sum of the sizes. */
+function checkSizes(files: readonly WorkspaceFile[], limits: Limits): number {
+  if (files.length > limits.max_sources) {
+    throw limitError("max_sources", limits.max_sources, files.length, "the workspace has too many rules files");
+  }
+  const sizes = files.map(({ path }) => statSync(path, { throwIfNoEntry: false })?.size ?? 0);
+  const bytes = sizes.reduce((sum, size) => sum + size, 0);
+  if (bytes > limits.max_loaded_bytes) {
+    throw limitError(
+      "max_loaded_bytes",
+      limits.max_loaded_bytes,
+      bytes,
+      "the rules files of the workspace are too big together",
+    );
+  }
+  const big = sizes.findIndex((size) => size > limits.max_source_size_bytes);
+  if (big >= 0) {
+    const message = `\`${files[big]?.label}\` is too big`;
+    throw limitError("max_source_size_bytes", limits.max_source_size_bytes, sizes[big] ?? 0, message);
+  }
+  return bytes;
+}
+
+function limitError(name: keyof Limits, limit: number, actual: number, message: string): EngineErrors {
+  const suggestion = "split the workspace, or raise the limit where the engine is embedded";
+  return new EngineErrors([
+    {
+      kind: "resource_limit",
+      message,
+      suggestion,
+      limit_name: name,
+      limit_value: String(limit),
+      actual_value: String(actual),
+    },
+  ]);
+}

@@ -1,0 +1,24 @@
+import { isUtf8 } from "node:buffer";
+
+const REPLACEMENT = "\ufffd";
+const BYTE_ORDER_MARK = "\ufeff";
+
+/** The text of a file without its byte order mark, or the offset of the first byte that is no UTF-8 (`surfaces.md` 1.6). */
+export function decodeUtf8(bytes: Buffer): { readonly text: string } | { readonly badByte: number } {
+  const text = bytes.toString("utf8");
+  if (!isUtf8(bytes)) return { badByte: firstBadByte(bytes, text) };
+  return { text: text.startsWith(BYTE_ORDER_MARK) ? text.slice(1) : text };
+}
+
+/** Decoding put a replacement character for each bad byte; one that the file itself contains is made of three bytes that say so. */
+function firstBadByte(bytes: Buffer, text: string): number {
+  let offset = 0;
+  let from = 0;
+  for (let at = text.indexOf(REPLACEMENT); at >= 0; at = text.indexOf(REPLACEMENT, from)) {
+    offset += Buffer.byteLength(text.slice(from, at));
+    if (!bytes.subarray(offset, offset + 3).equals(Buffer.from(REPLACEMENT))) return offset;
+    offset += 3;
+    from = at + 1;
+  }
+  throw new Error("unreachable: decoding leaves a replacement character for bytes that are not UTF-8");
+}

@@ -1,0 +1,105 @@
+import { symlinkSync } from "node:fs";
+import { expect } from "chai";
+import { EngineErrors } from "../../src/engine/errors.ts";
+import { discover } from "../../src/node/discover.ts";
+import { TempFolder } from "./temp-folder.ts";
+
+describe("finding the files of a workspace", () => {
+  let folder = new TempFolder();
+  afterEach(() => folder.remove());
+
+  async function labels(files: Readonly<Record<string, string>>, path = ""): Promise<string[]> {
+    folder = new TempFolder(files);
+    return (await discover(folder.at(path))).files.map(({ label }) => label);
+  }
+
+  it("takes every file whose name ends in .rules, in lower case, at any depth", async () => {
+    expect(await labels({ "a.rules": "", "b/c/d.rules": "", "e.RULES": "", "f.rules.bak": "", rules: "" })).to.eql([
+      "a.rules",
+      "b/c/d.rules",
+    ]);
+  });
+
+  it("skips hidden files and folders", async () => {
+    expect(await labels({ ".a.rules": "", ".b/c.rules": "", "d/.e/f.rules": "", "g.rules": "" })).to.eql(["g.rules"]);
+  });
+
+  it("reads dependencies first, whatever is ignored or hidden, but not hidden files", async () => {
+    const files = {
+      "z.rules": "",
+      ".gitignore": "rules_deps/",
+      "rules_deps/@b/two.rules": "",
+      "rules_deps/.hidden/one.rules": "",
+      "rules_deps/@b/.three.rules": "",
+      "rules_deps/plain.rules": "",
+    };
+    expect(await labels(files)).to.eql([".hidden/one", "@b/two", "plain", "z.rules"]);
+  });
+
+  it("sorts by the bytes of the paths", async () => {
+    expect(await labels({ "b.rules": "", "a/b.rules": "", "a.rules": "", "a-b.rules": "", "é.rules": "" })).to.eql([
+      "a-b.rules",
+      "a.rules",
+      "a/b.rules",
+      "b.rules",
+      "é.rules",
+    ]);
+  });
+
+  it("treats rules_deps below the top as an ordinary folder", async () => {
+    expect(await labels({ "x/rules_deps/a.rules": "" })).to.eql(["x/rules_deps/a.rules"]);
+  });
+
+  it("lets nearer ignore files win and `!` take back", async () => {
+    const files = {
+      ".gitignore": "*.rules\n!keep.rules\n",
+      "drop.rules": "",
+      "keep.rules": "",
+      "near/.gitignore": "!drop.rules\nkeep.rules\n",
+      "near/drop.rules": "",
+      "near/keep.rules": "",
+    };
+    expect(await labels(files)).to.eql(["keep.rules", "near/drop.rules"]);
+  });
+
+  it("lets .ignore beat .gitignore", async () => {
+    const files = { ".gitignore": "a.rules\nd/\n", ".ignore": "!a.rules\n!d/\nb.rules\n" };
+    expect(await labels({ ...files, "a.rules": "", "b.rules": "", "d/c.rules": "" })).to.eql(["a.rules", "d/c.rules"]);
+  });
+
+  it("compares ignore patterns with letter case", async () => {
+    expect(await labels({ ".gitignore": "A.rules\n", "a.rules": "" })).to.eql(["a.rules"]);
+  });
+
+  it("honours ignore files above the workspace, except for the workspace itself", async () => {
+    const files = { ".gitignore": "ws/\nskip.rules\n", "ws/skip.rules": "", "ws/in/skip.rules": "", "ws/a.rules": "" };
+    expect(await labels(files, "ws")).to.eql(["a.rules"]);
+  });
+
+  it("follows links to files, and no others", async () => {
+    folder = new TempFolder({ "ws/a.rules": "", "other/b.rules": "" });
+    symlinkSync(folder.at("other/b.rules"), folder.at("ws/link.rules"));
+    symlinkSync(folder.at("other"), folder.at("ws/folder"));
+    symlinkSync(folder.at("nowhere"), folder.at("ws/dangling.rules"));
+    symlinkSync(folder.at("ws"), folder.at("entry"));
+    expect((await discover(folder.at("ws"))).files.map(({ label }) => label)).to.eql(["a.rules", "link.rules"]);
+    expect((await discover(folder.at("entry"))).files.map(({ label }) => label)).to.eql(["a.rules", "link.rules"]);
+  });
+
+  it("walks a folder that is named like a file", async () => {
+    expect(await labels({ "x.rules/a.rules": "" })).to.eql(["x.rules/a.rules"]);
+  });
+
+  it("takes a single file of any name alone", async () => {
+    const files = { "plan.txt": "", "a.rules": "", "rules_deps/@a/b.rules": "" };
+    expect(await labels(files, "plan.txt")).to.eql(["plan.txt"]);
+  });
+
+  it("names a path that does not exist", async () => {
+    folder = new TempFolder();
+    const path = folder.at("nowhere");
+    const thrown = await discover(path).catch((error: unknown) => error);
+    expect(thrown).to.be.instanceOf(EngineErrors);
+    expect(String(thrown)).to.contain(`\`${path}\` does not exist`);
+  });
+});
