@@ -1,0 +1,150 @@
+import { compareWallClock } from "./calendar.ts";
+import { decimalPlaces, exactText, formatFixed } from "./decimal.ts";
+import { displayText, magnitude, ratioMagnitude, shownMeasureUnit, shownRatioUnit, withRatioUnit } from "./display.ts";
+import { rangeViolation } from "./range-constraints.ts";
+import { compare, type Rational } from "./rational.ts";
+import { nearest } from "./suggest.ts";
+import type { DateType, MeasureType, NumberType, RatioType, TextType, TimeType, Type } from "./type.ts";
+import type { DateValue, NumberValue, TimeValue, Value } from "./value.ts";
+
+/** Most options that a message lists. */
+const LISTED_OPTIONS = 20;
+
+/**
+ * The first constraint of `type` that a value of its kind breaks, in words that name value and bound, both in the unit the value carries;
+ * undefined when it keeps all. Order: decimals, minimum, maximum; options, length (chapter 2, 2.10); for ranges order, ends, width (chapter 3, 3.8.3).
+ */
+export function violation(value: Value, type: Type): string | undefined {
+  switch (type.kind) {
+    case "number":
+      return value.kind === "number" ? numberViolation(value, type) : undefined;
+    case "ratio":
+      return value.kind === "number" ? ratioViolation(value, type) : undefined;
+    case "measure":
+      return value.kind === "number" ? measureViolation(value, type) : undefined;
+    case "text":
+      return value.kind === "text" ? textViolation(value.text, type) : undefined;
+    case "date":
+    case "time":
+      return value.kind === type.kind ? wallClockViolation(value, type) : undefined;
+    case "numberrange":
+    case "ratiorange":
+    case "measurerange":
+    case "daterange":
+    case "timerange":
+      return value.kind === "range" ? rangeViolation(value, type) : undefined;
+    default:
+      return undefined;
+  }
+}
+
+function numberViolation(value: Rational, type: NumberType): string | undefined {
+  return checkAmount({
+    value,
+    minimum: type.minimum,
+    maximum: type.maximum,
+    decimals: type.decimals,
+    inUnit: (amount) => amount,
+    withUnit: (text) => text,
+  });
+}
+
+function ratioViolation(value: NumberValue, type: RatioType): string | undefined {
+  const unit = shownRatioUnit(type, value.unit);
+  return checkAmount({
+    value,
+    minimum: type.minimum?.canonical,
+    maximum: type.maximum?.canonical,
+    decimals: type.decimals,
+    inUnit: (amount) => ratioMagnitude(amount, unit),
+    withUnit: (text) => withRatioUnit(text, unit.name),
+  });
+}
+
+function measureViolation(value: NumberValue, type: MeasureType): string | undefined {
+  const unit = shownMeasureUnit(type, value.unit);
+  return checkAmount({
+    value,
+    minimum: type.minimum?.canonical,
+    maximum: type.maximum?.canonical,
+    decimals: type.decimals,
+    inUnit: (amount) => magnitude(amount, unit),
+    withUnit: (text) => `${text} ${unit.name}`,
+  });
+}
+
+/** A numeric value and its bounds, canonical, and how both are shown. */
+interface Amount {
+  readonly value: Rational;
+  readonly minimum: Rational | undefined;
+  readonly maximum: Rational | undefined;
+  readonly decimals: number | undefined;
+  readonly inUnit: (amount: Rational) => Rational;
+  readonly withUnit: (text: string) => string;
+}
+
+function checkAmount({ value, minimum, maximum, decimals, inUnit, withUnit }: Amount): string | undefined {
+  const shown = inUnit(value);
+  if (decimals !== undefined) {
+    const places = decimalPlaces(shown);
+    if (places === undefined || places > decimals) {
+      return `${withUnit(exactText(shown))} has more than ${count(decimals, "decimal place")}`;
+    }
+  }
+  const text = (amount: Rational) => withUnit(padded(inUnit(amount), decimals));
+  if (minimum !== undefined && compare(value, minimum) < 0) {
+    return `${text(value)} is below the minimum ${text(minimum)}`;
+  }
+  if (maximum !== undefined && compare(value, maximum) > 0) {
+    return `${text(value)} is above the maximum ${text(maximum)}`;
+  }
+  return undefined;
+}
+
+/** Padded to `decimals`; a bound that has more places in this unit keeps them, as a rounded bound could seem to allow the value. */
+function padded(amount: Rational, decimals: number | undefined): string {
+  const places = decimals === undefined ? undefined : decimalPlaces(amount);
+  return decimals === undefined || places === undefined || places > decimals
+    ? exactText(amount)
+    : formatFixed(amount, decimals);
+}
+
+function textViolation(text: string, { options, length }: TextType): string | undefined {
+  if (options.length > 0 && !options.includes(text)) {
+    const meant = nearest(text, options);
+    const hint = meant === undefined ? "" : ` (did you mean "${meant}"?)`;
+    return `${quote(text)} is not one of the options ${optionList(options)}${hint}`;
+  }
+  if (length === undefined) return undefined;
+  const actual = [...text].length;
+  return actual === length ? undefined : `${quote(text)} has ${count(actual, "character")} instead of ${length}`;
+}
+
+function optionList(options: readonly string[]): string {
+  const listed = options.slice(0, LISTED_OPTIONS).map(quote).join(", ");
+  const more = options.length - LISTED_OPTIONS;
+  return more > 0 ? `${listed} and ${more} more` : listed;
+}
+
+/** Bounds of dates and times compare what the clock shows; zones are ignored (chapter 3, 3.9). */
+function wallClockViolation(value: DateValue | TimeValue, type: DateType | TimeType): string | undefined {
+  const { minimum, maximum } = type;
+  if (minimum !== undefined && compareWallClock(value, minimum) < 0) {
+    return `${displayText(value, type)} is before the minimum ${displayText(minimum, type)}`;
+  }
+  if (maximum !== undefined && compareWallClock(value, maximum) > 0) {
+    return `${displayText(value, type)} is after the maximum ${displayText(maximum, type)}`;
+  }
+  return undefined;
+}
+
+/** A given text in quotation marks, on one line and cut to a readable length. */
+export function quote(text: string): string {
+  const line = text.replace(/\s+/g, " ");
+  const letters = [...line];
+  return letters.length > 60 ? `"${letters.slice(0, 57).join("")}..."` : `"${line}"`;
+}
+
+function count(amount: number, noun: string): string {
+  return `${amount} ${noun}${amount === 1 ? "" : "s"}`;
+}

@@ -1,0 +1,208 @@
+import { exactText, fitsDecimal, formatDecimal, formatFixed } from "./decimal.ts";
+import { displayDimensions } from "./dimensions.ts";
+import { divide, multiply, type Rational, rational } from "./rational.ts";
+import { formatDate, formatTime } from "./temporal-text.ts";
+import type { MeasureType, MeasureUnit, RatioType, RatioUnit, Type } from "./type.ts";
+import type { NumberValue, ScalarValue, Value } from "./value.ts";
+
+/** The member of a result that carries its value for programs: exactly one (chapter 6, 6.5). */
+export type TypedValue =
+  | { readonly number: string }
+  | { readonly boolean: boolean }
+  | { readonly text: string }
+  | { readonly date: string }
+  | { readonly time: string }
+  | { readonly ratio: UnitMap }
+  | { readonly measure: UnitMap }
+  | { readonly calendar: { readonly value: string; readonly unit: string } }
+  | { readonly range: { readonly from: ShowValue; readonly to: ShowValue } };
+
+/** Every unit of a type to the decimal in that unit, by unit name. */
+export type UnitMap = Readonly<Record<string, string>>;
+
+/** A value as `show` and results carry it (chapter 6, 6.5): `result` first, then the typed member. */
+export type ShowValue = { readonly result: string } & TypedValue;
+
+/**
+ * What people read as the result (chapter 2, 2.1.1 and 2.6 rule 4). `unit` is the static unit; without one the unit that the value carries is shown, else the first declared one.
+ * Ends of measure ranges are in the first declared unit. A number too large for a decimal is written exactly.
+ */
+export function displayText(value: Value, type: Type, unit?: string): string {
+  if (value.kind === "number") return displayNumber(value, type, unit ?? value.unit);
+  if (value.kind === "range") {
+    const end = endType(type);
+    return `${displayText(endValue(value.from, end), end)}...${displayText(endValue(value.to, end), end)}`;
+  }
+  return displayPlain(value);
+}
+
+/** `as text` (chapter 2, 2.8 rule 6): the display text as far as it is known before the run; a unit that the value carries does not count. */
+export function castText(value: Value, type: Type, unit?: string): string {
+  if (value.kind === "number") return displayNumber(value, type, unit);
+  if (value.kind === "range") {
+    const end = endType(type);
+    return `${castText(value.from, end)}...${castText(value.to, end)}`;
+  }
+  return displayPlain(value);
+}
+
+/** The typed member of a value (chapter 6, 6.5); only calendar amounts use `unit`. Values must have passed `fits`, else they are written exactly. */
+export function typedValue(value: Value, type: Type, unit?: string): TypedValue {
+  switch (value.kind) {
+    case "boolean":
+      return { boolean: value.value };
+    case "text":
+      return { text: value.text };
+    case "date":
+      return { date: formatDate(value) };
+    case "time":
+      return { time: formatTime(value) };
+    case "range": {
+      const end = endType(type);
+      return {
+        range: { from: showValue(endValue(value.from, end), end), to: showValue(endValue(value.to, end), end) },
+      };
+    }
+    case "number":
+      return typedNumber(value, type, unit);
+  }
+}
+
+/** Display text and typed member together. */
+export function showValue(value: Value, type: Type, unit?: string): ShowValue {
+  return { result: displayText(value, type, unit), ...typedValue(value, type, unit) };
+}
+
+/** Whether every number that a result with this value writes is at most 2^96 - 1 (chapter 2, 2.1 rule 3): each unit of a map, each end of a range. */
+export function fits(value: Value, type: Type, unit?: string): boolean {
+  if (value.kind === "range") {
+    const end = endType(type);
+    return fits(endValue(value.from, end), end) && fits(endValue(value.to, end), end);
+  }
+  if (value.kind !== "number") return true;
+  switch (type.kind) {
+    case "measure":
+      if (isCalendar(type)) return fitsDecimal(magnitude(value, shownMeasureUnit(type, unit ?? value.unit)));
+      return type.units.every((each) => fitsDecimal(magnitude(value, each)));
+    case "ratio":
+      return type.units.every((each) => fitsDecimal(ratioMagnitude(value, each)));
+    default:
+      return fitsDecimal(value);
+  }
+}
+
+/** How many of `unit` a canonical amount is. */
+export function magnitude(amount: Rational, unit: MeasureUnit): Rational {
+  return unit.factor.n === unit.factor.d ? amount : divide(amount, unit.factor);
+}
+
+/** How many of `unit` a ratio is: 0.15 is 15 percent. */
+export function ratioMagnitude(ratio: Rational, unit: RatioUnit): Rational {
+  return multiply(ratio, unit.perOne);
+}
+
+/** The unit in which an amount shows: `unit` when the type has it, else the first declared one. */
+export function shownMeasureUnit(type: MeasureType, unit: string | undefined): MeasureUnit {
+  const shown = type.units.find(({ name }) => name === unit) ?? type.units[0];
+  if (shown === undefined) throw new RangeError("a measure has at least one unit");
+  return shown;
+}
+
+/** The unit in which a ratio shows: `unit` when the type has it, else percent (chapter 2, 2.9 rule 2). */
+export function shownRatioUnit(type: RatioType, unit: string | undefined): RatioUnit {
+  const named = unit === undefined ? undefined : type.units.find(({ name }) => name === unit);
+  return named ?? type.units.find(({ name }) => name === "percent") ?? PERCENT;
+}
+
+const PERCENT: RatioUnit = { name: "percent", perOne: rational(100n) };
+
+/** A magnitude with its ratio unit, as written: `15%`, `5%%`, `250 bp`. */
+export function withRatioUnit(text: string, unit: string): string {
+  if (unit === "percent") return `${text}%`;
+  return unit === "permille" ? `${text}%%` : `${text} ${unit}`;
+}
+
+function displayNumber(value: Rational, type: Type, unit: string | undefined): string {
+  switch (type.kind) {
+    case "measure": {
+      const shown = shownMeasureUnit(type, unit);
+      return `${decimalText(magnitude(value, shown), type.decimals)} ${shown.name}`;
+    }
+    case "ratio": {
+      const shown = shownRatioUnit(type, unit);
+      return withRatioUnit(exactText(ratioMagnitude(value, shown)), shown.name);
+    }
+    case "anonymous":
+      return type.dimensions.length === 0
+        ? exactText(value)
+        : `${exactText(value)} ${displayDimensions(type.dimensions)}`;
+    default:
+      return exactText(value);
+  }
+}
+
+function displayPlain(value: Exclude<Value, { kind: "number" | "range" }>): string {
+  switch (value.kind) {
+    case "boolean":
+      return value.value ? "true" : "false";
+    case "text":
+      return value.text;
+    case "date":
+      return formatDate(value);
+    case "time":
+      return formatTime(value);
+  }
+}
+
+function typedNumber(value: NumberValue, type: Type, unit: string | undefined): TypedValue {
+  switch (type.kind) {
+    case "measure": {
+      if (isCalendar(type)) {
+        const shown = shownMeasureUnit(type, unit ?? value.unit);
+        return { calendar: { value: decimalText(magnitude(value, shown), type.decimals), unit: shown.name } };
+      }
+      return { measure: unitMap(type.units, (each) => decimalText(magnitude(value, each), type.decimals)) };
+    }
+    case "ratio":
+      return { ratio: unitMap(type.units, (each) => decimalText(ratioMagnitude(value, each), type.decimals)) };
+    case "number":
+      return { number: decimalText(value, type.decimals) };
+    default:
+      return { number: exactText(value) };
+  }
+}
+
+function unitMap<U extends { readonly name: string }>(units: readonly U[], text: (unit: U) => string): UnitMap {
+  const sorted = [...units].sort((a, b) => (a.name < b.name ? -1 : 1));
+  return Object.fromEntries(sorted.map((unit) => [unit.name, text(unit)]));
+}
+
+function isCalendar(type: MeasureType): boolean {
+  return type.traits.includes("calendar");
+}
+
+function decimalText(r: Rational, decimals: number | undefined): string {
+  if (!fitsDecimal(r)) return exactText(r);
+  return decimals === undefined ? formatDecimal(r) : formatFixed(r, decimals);
+}
+
+/** The type of an end as it is shown: `decimals` do not apply to the ends of a range (chapter 3, 3.8.1). */
+function endType(type: Type): Type {
+  switch (type.kind) {
+    case "numberrange":
+    case "ratiorange":
+    case "measurerange":
+      return type.element.decimals === undefined ? type.element : { ...type.element, decimals: undefined };
+    case "daterange":
+    case "timerange":
+      return type.element;
+    default:
+      return type;
+  }
+}
+
+/** Ends of measure ranges show in the first declared unit, whatever they carry (chapter 3, 3.6.3). */
+function endValue(value: ScalarValue, type: Type): ScalarValue {
+  if (value.kind !== "number" || type.kind !== "measure" || value.unit === undefined) return value;
+  return { kind: "number", n: value.n, d: value.d };
+}

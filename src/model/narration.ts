@@ -1,0 +1,128 @@
+import type { CellId } from "./program.ts";
+import type { MeasureType, Type } from "./type.ts";
+
+/**
+ * What a program must know besides its cells to explain a run (chapter 6, part B): the texts of the source and the cells to ask, for each rule.
+ * Serialisable like `Program`, so that precompiled bundles explain without the compiler.
+ */
+export interface Narration {
+  /** By rule id. */
+  readonly rules: readonly RuleNarration[];
+}
+
+/** Where a narrator finds the narration of a rule: all of them as data, or each made when it is first asked for. */
+export type NarrationSource = (rule: number) => RuleNarration;
+
+export interface RuleNarration {
+  /** The `unless` arms in source order. */
+  readonly arms: readonly ArmNarration[];
+  readonly otherwise: BodyNarration;
+  /** Present for a keyed chain (6.13): the one expression that all conditions compare with constants. */
+  readonly keyed?: readonly Form[] | undefined;
+}
+
+export interface ArmNarration {
+  readonly condition: ConditionNarration;
+  readonly result: BodyNarration;
+}
+
+/** A default or the result of an arm. */
+export interface BodyNarration {
+  readonly text: string;
+  /** The last form is the body itself. */
+  readonly forms: readonly Form[];
+}
+
+export interface ConditionNarration {
+  /** As written. */
+  readonly text: string;
+  readonly cell: CellId;
+  /** A part of the condition is false whatever the data are (4.8): it is false, and nothing of it is looked up. */
+  readonly never: boolean;
+  /** Of the condition without its leading `not`s; the last form is the condition itself. */
+  readonly forms: readonly Form[];
+  readonly statement: Statement;
+}
+
+/**
+ * How a condition or conjunct is stated once its truth is known (6.13). `inverted`: an odd number of `not`s was stripped, so it holds when the stripped
+ * condition is false. `cell` is the one as written, its `not`s included; `form` is the position of the stripped one in the forms.
+ */
+export type Statement =
+  | {
+      readonly kind: "fact";
+      readonly cell: CellId;
+      readonly form: number;
+      readonly inverted: boolean;
+      readonly held: StatedFact;
+      readonly failed: StatedFact;
+      /** A boolean slot or literal: the fact says everything, no input is listed. */
+      readonly bare: boolean;
+    }
+  | {
+      readonly kind: "and";
+      readonly cell: CellId;
+      readonly form: number;
+      readonly inverted: boolean;
+      readonly text: string;
+      /** All conjuncts left to right, nested ones included. */
+      readonly conjuncts: readonly Statement[];
+      /** Position of the leftmost conjunct that is false whatever the data are. */
+      readonly decided?: number | undefined;
+    };
+
+export interface StatedFact {
+  readonly condition: string;
+  readonly value: "true" | "false";
+}
+
+/**
+ * The operand form of an expression (6.11), flat: `operands` are positions of earlier forms in the same list, so that the narrator needs no recursion.
+ * The forms of one operand stand next to each other, leaves in source order.
+ */
+export type Form =
+  | { readonly form: "literal"; readonly text: string; readonly shown?: Shown | undefined }
+  | { readonly form: "slot"; readonly slot: number; readonly cell: CellId; readonly shown?: Shown | undefined }
+  | { readonly form: "rule"; readonly rule: number; readonly shown?: Shown | undefined }
+  /** Has no node. */
+  | { readonly form: "now" }
+  | { readonly form: "veto"; readonly message?: string | undefined }
+  | {
+      readonly form: "compose";
+      readonly text: string;
+      readonly operands: readonly number[];
+      readonly shown?: Shown | undefined;
+      /** `a...b` of measures: its units are those of the operands. */
+      readonly range: boolean;
+      /** Two operands may show different units of one family (6.16). */
+      readonly compares: boolean;
+    }
+  | { readonly form: "and"; readonly text: string; readonly operands: readonly [number, number]; readonly left: CellId }
+  | {
+      readonly form: "conversion";
+      readonly text: string;
+      readonly operands: readonly [number];
+      readonly cell: CellId;
+      readonly type: Type;
+      readonly unit?: string | undefined;
+      readonly from: ConvertedOperand;
+      /** The kind of the step `rule`, where there may be one (6.15). */
+      readonly step?: "equivalence" | "span" | undefined;
+      readonly shown?: Shown | undefined;
+    };
+
+export interface ConvertedOperand {
+  readonly cell: CellId;
+  readonly type: Type;
+  readonly unit?: string | undefined;
+}
+
+/** The unit in which a measure is displayed: `unit` when it is known before the run, else the one that the value carries, else the first of the type. */
+export interface Shown {
+  readonly type: MeasureType;
+  /** A range of measures: both ends are displayed. */
+  readonly ends: boolean;
+  readonly unit?: string | undefined;
+  /** Absent for literals. */
+  readonly cell?: CellId | undefined;
+}

@@ -1,0 +1,26 @@
+import type { Veto } from "../model/value.ts";
+
+/** A veto of an operation that has no result for these operands (chapter 4, 4.2). `reason` names the operation's problem in the user's words. */
+export function computationVeto(reason: string): Veto {
+  return { kind: "veto", cause: "computation", reason };
+}
+
+/** A veto of a given value that cannot be used. */
+export function inputVeto(reason: string): Veto {
+  return { kind: "veto", cause: "input", reason };
+}
+
+/** A veto of a value that `with` binds to a slot whose constraints it breaks (chapter 4, 4.6). */
+export function constraintVeto(reason: string): Veto {
+  return { kind: "veto", cause: "constraint", reason };
+}
+
+/** Whether an outcome is a veto of any kind. */
+export function isVeto(outcome: { readonly kind: string }): outcome is Veto {
+  return outcome.kind === "veto";
+}
+
+/** The veto of a result that cannot be written as a decimal (chapter 2, 2.1 rule 3). */
+export const BEYOND_DECIMALS: Veto = computationVeto(
+  "The result is too large to be written: at most 79228162514264337593543950335",
+);
