@@ -1,5 +1,5 @@
 import type { EngineError, SourcePosition } from "../model/diagnostic.ts";
-import { displayWidth } from "./text-width.ts";
+import { displayWidth } from "./text/display-width.ts";
 
 export interface ReportOptions {
   /** The text of a source, for the excerpt; undefined: no excerpt. */
