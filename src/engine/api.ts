@@ -3,7 +3,11 @@ import type { RuleNode } from "../model/explanation.ts";
 import type { Limits } from "../model/limits.ts";
 
 /** A label → text map, or ordered pairs. A label beginning with `@` loads as that dependency. A plain text has no name: its `source_type` is `"volatile"`, errors show `inline`, `inline-2`, … */
-export type Sources = string | Readonly<Record<string, string>> | ReadonlyArray<readonly [label: string, text: string]>;
+export type Sources =
+  | string
+  | Readonly<Record<string, string>>
+  /** The third part says what the label alone cannot: the dependency that the text is (`rules_deps/plain.rules` is the repository `plain`), or null for a file of the workspace below a folder `@…`. */
+  | ReadonlyArray<readonly [label: string, text: string, dependency?: string | null]>;
 export type DataValue = string | boolean | number | bigint | null | Readonly<Record<string, string | number | bigint>>;
 export type Data = Readonly<Record<string, DataValue | undefined>>;
 /** `surfaces.md` 1.2; a `Date` is its instant in UTC. Default: now. */
