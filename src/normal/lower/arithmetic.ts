@@ -1,0 +1,76 @@
+import type { Carry, CellId } from "../../model/program.ts";
+import type { Type } from "../../model/type.ts";
+import type { Authored } from "../../plan/body.ts";
+import { lowerShift } from "./temporal.ts";
+import { cellKind, hasTrait, isRange, type Lowering, magnitudeFactor } from "./types.ts";
+import { lowerWidth } from "./width.ts";
+
+type Arithmetic = Extract<Authored, { form: "arithmetic" }>;
+
+/** `+ - * / % ^` on numbers, ratios, measures and the widths of ranges (chapter 2, 2.4; chapter 3, 3.7.4). Dates and times go to `lowerShift`. */
+export function lowerArithmetic(node: Arithmetic, left: CellId, right: CellId, lowering: Lowering): CellId {
+  const shifted = lowerShift(node, left, right, lowering);
+  if (shifted !== undefined) return shifted;
+  const { table } = lowering;
+  const kind = cellKind(node.type);
+  const operands = [scalar(node.left.type, left, lowering), divisor(node, right, lowering)];
+  const carry = carriedPositions(node);
+  switch (node.operator) {
+    case "+":
+      return table.add({ op: "add", kind, operands, carry });
+    case "-":
+      return table.add({ op: "subtract", kind, operands, carry });
+    case "*":
+      return table.add({ op: "multiply", kind, operands, carry });
+    case "/":
+      return table.add({ op: "divide", kind, operands, carry });
+    case "%":
+    case "^": {
+      const op = node.operator === "%" ? "modulo" : "power";
+      return table.add({ op, kind, operands, carry, factor: magnitudeFactor(node.left.type, node.left.unit) });
+    }
+  }
+}
+
+/** A range counts as its width. */
+function scalar(type: Type, id: CellId, lowering: Lowering): CellId {
+  return isRange(type) ? lowerWidth(type, id, lowering) : id;
+}
+
+/** A number divided by a calendar amount that gives a plain number counts the amount in its written unit (chapter 2, 2.7 rule 6). */
+function divisor(node: Arithmetic, id: CellId, lowering: Lowering): CellId {
+  const { type, unit } = node.right;
+  const inverse = node.operator === "/" && node.type.kind === "number" && node.left.type.kind === "number";
+  const factor = inverse && hasTrait(type, "calendar") ? magnitudeFactor(type, unit) : undefined;
+  if (factor === undefined) return scalar(type, id, lowering);
+  return lowering.table.add({ op: "convert", kind: "number", operands: [id], factor: { n: factor.d, d: factor.n } });
+}
+
+/**
+ * Which operands pass on the unit they carry (chapter 2, 2.6 rule 4): of a sum or difference the left one, else the right one;
+ * of a product or quotient the one of the result's own kind. Sums of calendar amounts carry none (2.7 rule 7), and a sum
+ * with the width of a measure, date or time range is shown in the unit of the width (chapter 3, 3.7.4).
+ */
+function carriedPositions(node: Arithmetic): Carry {
+  const { type, operator } = node;
+  if (type.kind !== "measure" && type.kind !== "ratio") return [];
+  if (operator === "+" || operator === "-") {
+    if (hasTrait(type, "calendar")) return [];
+    const widths = [node.left, node.right].flatMap((operand, i) => (carriesWidth(operand.type) ? [i] : []));
+    return widths.length > 0 ? widths : [0, 1];
+  }
+  const left = node.left.type.kind === type.kind;
+  const right = node.right.type.kind === type.kind;
+  if (operator === "%" || operator === "^") return left ? [0] : [];
+  if (type.kind === "ratio") return left && right ? [0, 1] : left ? [0] : right ? [1] : [];
+  if (isQuantity(node.left.type) && isQuantity(node.right.type)) return [];
+  return left ? [0] : right && operator === "*" ? [1] : [];
+}
+
+function carriesWidth(type: Type): boolean {
+  return type.kind === "measurerange" || type.kind === "daterange" || type.kind === "timerange";
+}
+
+function isQuantity(type: Type): boolean {
+  return type.kind === "measure" || type.kind === "anonymous";
+}

@@ -1,0 +1,27 @@
+import type { CellId, CellKind } from "../../model/program.ts";
+import type { Type } from "../../model/type.ts";
+import type { Authored } from "../../plan/body.ts";
+import { cellKind, hasTrait, isRange, type Lowering } from "./types.ts";
+import { lowerBareWidth } from "./width.ts";
+
+type Comparison = Extract<Authored, { form: "comparison" }>;
+
+/** Comparisons work on canonical amounts; a range on the left compares through its width, in full months against a calendar amount (chapter 3, 3.7.2). */
+export function lowerComparison(node: Comparison, left: CellId, right: CellId, lowering: Lowering): CellId {
+  const { operator } = node;
+  const ranged = isRange(node.left.type);
+  const months = node.left.type.kind === "daterange" && hasTrait(node.right.type, "calendar");
+  return lowering.table.add({
+    op: "compare",
+    kind: cellKind(node.type),
+    operands: [ranged ? lowerBareWidth(left, months, lowering) : left, right],
+    operator,
+    of: ranged ? "number" : comparedKind(node.left.type, node.right.type),
+  });
+}
+
+/** Of an operand that can only veto the other one says what is compared. */
+function comparedKind(left: Type, right: Type): Exclude<CellKind, "range" | "veto"> {
+  const kind = cellKind(left.kind === "veto" ? right : left);
+  return kind === "range" || kind === "veto" ? "number" : kind;
+}

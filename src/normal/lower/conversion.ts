@@ -1,0 +1,53 @@
+import type { CellId } from "../../model/program.ts";
+import type { Rational } from "../../model/rational.ts";
+import type { Authored } from "../../plan/body.ts";
+import { hasTrait, isRange, type Lowering, namedFactor } from "./types.ts";
+import { lowerBareWidth } from "./width.ts";
+
+type Cast = Extract<Authored, { form: "cast" }>;
+
+const ONE: Rational = { n: 1n, d: 1n };
+
+/** `as` (chapter 2, 2.8; chapter 3, 3.7.1). A conversion to what the operand is already leaves the operand's own cell. */
+export function lowerCast(node: Cast, operand: CellId, lowering: Lowering): CellId {
+  const { target } = node;
+  if ("unit" in target) return toUnit(node, target.unit, operand, lowering);
+  const from = node.operand;
+  switch (target.primitive) {
+    case "number":
+      return toNumber(from, operand, lowering);
+    case "text":
+      if (from.type.kind === "text") return operand;
+      return lowering.table.add({ op: "text", kind: "text", operands: [operand], type: from.type, unit: from.unit });
+    case "boolean":
+    case "ratio":
+    case "measure":
+    case "date":
+    case "time":
+      return operand;
+  }
+}
+
+/**
+ * Amounts stay canonical, so a change of unit keeps the value: also between families, where the canonical magnitude is relabelled into the
+ * target's canonical unit (2.8 rule 4), and for a number that becomes a ratio (rule 3). Only a number that becomes a measure is scaled.
+ */
+function toUnit(node: Cast, unit: string, operand: CellId, lowering: Lowering): CellId {
+  const from = node.operand.type;
+  const months = from.kind === "daterange" && hasTrait(node.type, "calendar");
+  const amount = isRange(from) ? lowerBareWidth(operand, months, lowering) : operand;
+  const factor = from.kind === "number" && node.type.kind === "measure" ? namedFactor(node.type, unit) : ONE;
+  return lowering.table.add({ op: "convert", kind: "number", operands: [amount], factor, unit });
+}
+
+function toNumber(from: Authored, operand: CellId, lowering: Lowering): CellId {
+  if (from.type.kind === "number") return operand;
+  if (isRange(from.type)) return lowerBareWidth(operand, false, lowering);
+  const counted = from.type.kind === "measure" && from.unit !== undefined ? namedFactor(from.type, from.unit) : ONE;
+  return lowering.table.add({
+    op: "convert",
+    kind: "number",
+    operands: [operand],
+    factor: { n: counted.d, d: counted.n },
+  });
+}

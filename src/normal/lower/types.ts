@@ -1,0 +1,75 @@
+import type { Cell, CellKind } from "../../model/program.ts";
+import type { Rational } from "../../model/rational.ts";
+import type { MeasureType, Trait, Type } from "../../model/type.ts";
+import type { CellTable } from "../cell-table.ts";
+
+/** What lowering a node may look at. */
+export interface Lowering {
+  readonly table: CellTable;
+  /** The cell of a slot or rule that the rule at hand names. */
+  reference(path: readonly string[], kind: CellKind): Cell;
+}
+
+/** What a value of the type is at run time: numbers, ratios and measures are all exact numbers, whatever their type. */
+export function cellKind(type: Type): CellKind {
+  switch (type.kind) {
+    case "boolean":
+    case "text":
+    case "date":
+    case "time":
+    case "veto":
+      return type.kind;
+    case "number":
+    case "ratio":
+    case "measure":
+    case "anonymous":
+      return "number";
+    case "numberrange":
+    case "ratiorange":
+    case "measurerange":
+    case "daterange":
+    case "timerange":
+      return "range";
+    case "unknown":
+      throw new Error("unreachable: a rule with errors is never lowered");
+  }
+}
+
+export function isRange(type: Type): boolean {
+  switch (type.kind) {
+    case "numberrange":
+    case "ratiorange":
+    case "measurerange":
+    case "daterange":
+    case "timerange":
+      return true;
+    default:
+      return false;
+  }
+}
+
+export function hasTrait(type: Type, trait: Trait): boolean {
+  return type.kind === "measure" && type.traits.includes(trait);
+}
+
+/**
+ * Canonical units in one of the unit on whose magnitude `%`, `^`, floor, ceil, round and abs work (chapter 2, 2.6 rule 3):
+ * the static unit, else the first unit with factor 1, else the first declared one. Absent when the magnitude is the canonical one.
+ */
+export function magnitudeFactor(type: Type, unit: string | undefined): Rational | undefined {
+  if (type.kind !== "measure") return undefined;
+  const factor = unit === undefined ? (canonicalUnit(type) ?? type.units[0])?.factor : namedFactor(type, unit);
+  return factor === undefined || (factor.n === 1n && factor.d === 1n) ? undefined : factor;
+}
+
+/** Canonical units in one of the named unit. */
+export function namedFactor(type: MeasureType, unit: string): Rational {
+  const found = type.units.find((one) => one.name === unit);
+  if (found === undefined) throw new Error(`unreachable: no unit ${unit}`);
+  return found.factor;
+}
+
+/** The first unit with factor 1, if the type has one. */
+export function canonicalUnit(type: MeasureType): MeasureType["units"][number] | undefined {
+  return type.units.find((unit) => unit.factor.n === 1n && unit.factor.d === 1n);
+}

@@ -1,0 +1,86 @@
+import type { Cell, CellId, CellKind, Program, ProgramRule, ProgramSlot } from "../model/program.ts";
+import { authoredRule } from "../plan/authored-rule.ts";
+import type { Plan, RulePlan } from "../plan/plan.ts";
+import { resolveReference } from "../plan/plan.ts";
+import { type PositionIndex, positionIndex } from "../syntax/position.ts";
+import type { SourceTree } from "../syntax/tree.ts";
+import { CellTable } from "./cell-table.ts";
+import { compact } from "./compact.ts";
+import { type LoweredRule, lowerRule } from "./lower/lower.ts";
+import { REWRITES } from "./rewrites/index.ts";
+import type { Rewrite } from "./rewrites/rewrite.ts";
+import { Rewriting } from "./rewriting.ts";
+
+export interface NormalForm {
+  readonly program: Program;
+  /**
+   * By rule id, then by node number of the authored rule: the cell that the node was before rewriting, -1 for nodes without one.
+   * Present when asked for; these cells are kept in the program beside those of the rules.
+   */
+  readonly authored?: readonly Int32Array[] | undefined;
+}
+
+export interface NormaliseOptions {
+  /** Default: all of `REWRITES`. */
+  readonly rewrites?: readonly Rewrite[] | undefined;
+  readonly authored?: boolean | undefined;
+}
+
+/** The cells of all rules of a plan, each shared computation once, folded as chapter 4, 4.8 says. */
+export function normalise(plan: Plan, options: NormaliseOptions = {}): NormalForm {
+  const table = new CellTable();
+  const lowered = plan.rules.map((rule) => lowerPlanned(rule, plan, table));
+  const rewriting = new Rewriting(table, options.rewrites ?? REWRITES);
+  const roots = lowered.map((rule) => rewriting.simplified(rule.root));
+  const authored = options.authored === true ? lowered.map((rule) => rule.nodes) : [];
+  const { cells, renumbered } = compact(table.cells, roots, authored);
+  const program: Program = {
+    spec: plan.row.spec,
+    slots: plan.slots.map(programSlot),
+    cells,
+    rules: programRules(plan, roots, renumbered),
+  };
+  return options.authored === true
+    ? { program, authored: authored.map((nodes) => nodes.map((id) => (id < 0 ? id : (renumbered[id] ?? -1)))) }
+    : { program };
+}
+
+/** The cells of one rule as written, appended to `table`. A slot that is bound to a rule is that rule (chapter 5, 5.6.2). */
+export function lowerPlanned(rule: RulePlan, plan: Plan, table: CellTable): LoweredRule {
+  const reference = (path: readonly string[], kind: CellKind): Cell => {
+    const found = resolveReference(rule.instance, path);
+    if ("rule" in found) return { op: "rule", kind, operands: [], rule: found.rule };
+    const source = plan.slots[found.slot]?.source;
+    if (source !== undefined && "rule" in source) return { op: "rule", kind, operands: [], rule: source.rule };
+    return { op: "slot", kind, operands: [], slot: found.slot };
+  };
+  return lowerRule(authoredRule(rule.instance.body, rule.name), rule.type, { table, reference });
+}
+
+function programSlot({ key, type, fill, source }: Plan["slots"][number]): ProgramSlot {
+  return { key, type, fill, source };
+}
+
+function programRules(plan: Plan, roots: readonly CellId[], renumbered: Int32Array): readonly ProgramRule[] {
+  const indexes = new Map<SourceTree, PositionIndex>();
+  const lineOf = (file: SourceTree, offset: number): number => {
+    const index = indexes.get(file) ?? positionIndex(file.text);
+    indexes.set(file, index);
+    return index.positionOf(offset, offset).line;
+  };
+  return plan.rules.map((rule, id): ProgramRule => {
+    const root = renumbered[roots[id] ?? -1];
+    if (root === undefined) throw new Error(`unreachable: rule ${rule.key} has no cell`);
+    const { file } = rule.instance.body.row;
+    return {
+      key: rule.key,
+      own: rule.path.length === 0,
+      root,
+      type: rule.type,
+      typeName: rule.typeName,
+      unit: rule.unit,
+      depth: rule.depth,
+      at: { file: file.label, line: lineOf(file, rule.at.start) },
+    };
+  });
+}

@@ -1,0 +1,17 @@
+import { dropIdentities } from "./drop-identities.ts";
+import { flattenChains } from "./flatten-chains.ts";
+import { foldComparisons } from "./fold-comparisons.ts";
+import { foldLogic } from "./fold-logic.ts";
+import { foldNumbers } from "./fold-numbers.ts";
+import { pruneArms } from "./prune-arms.ts";
+import type { Rewrite } from "./rewrite.ts";
+
+/** Static folding (chapter 4, 4.8), in the order in which the rewrites look at a cell. */
+export const REWRITES: readonly Rewrite[] = [
+  flattenChains,
+  foldNumbers,
+  foldComparisons,
+  foldLogic,
+  dropIdentities,
+  pruneArms,
+];

@@ -1,0 +1,42 @@
+import type { CellId } from "../../model/program.ts";
+import type { CellTable } from "../cell-table.ts";
+import { literalTruth, type Rewrite } from "./rewrite.ts";
+
+/**
+ * Arms that are decided before the run. An arm whose condition is false, or has a false conjunct anywhere, disappears; an arm whose condition is
+ * true becomes the default, and everything above it disappears.
+ * Values: a false condition never selects its arm, and the scan from below ends at a true one. Vetoes and missing inputs: decision 19 and 4.8 say
+ * that a false conjunct decides before the others are looked at; what lies above a true condition is never evaluated. Arms below stay as they are.
+ */
+export const pruneArms: Rewrite = {
+  name: "prune-arms",
+  simplify(cell, table) {
+    if (cell.op !== "choose") return undefined;
+    const { operands } = cell;
+    let otherwise = operands.length - 1;
+    const kept: CellId[] = [];
+    for (let at = operands.length - 3; at >= 0; at -= 2) {
+      const condition = operands[at];
+      const result = operands[at + 1];
+      if (condition === undefined || result === undefined) throw new Error("unreachable: an arm without result");
+      if (literalTruth(condition, table) === true) {
+        otherwise = at + 1;
+        break;
+      }
+      if (!isNeverTrue(condition, table)) kept.push(result, condition);
+    }
+    const last = operands[otherwise];
+    if (last === undefined || kept.length === operands.length - 1) return undefined;
+    return kept.length === 0 ? last : { op: "choose", kind: cell.kind, operands: [...kept.reverse(), last] };
+  },
+};
+
+function isNeverTrue(condition: CellId, table: CellTable): boolean {
+  const open: CellId[] = [condition];
+  for (let id = open.pop(); id !== undefined; id = open.pop()) {
+    if (literalTruth(id, table) === false) return true;
+    const cell = table.at(id);
+    if (cell.op === "and") open.push(...cell.operands);
+  }
+  return false;
+}

@@ -1,0 +1,73 @@
+import type { Cell, CellId } from "../model/program.ts";
+import type { CellTable } from "./cell-table.ts";
+import { ladderSubject } from "./ladder.ts";
+import type { Rewrite } from "./rewrites/rewrite.ts";
+
+/** Told of each cell that a literal took the place of: 4.8 counts what folding replaced. */
+export type OnFold = (literal: CellId, replaced: Cell) => void;
+
+/** Simplifies cells of a table, each once, and adds the simplified ones to the same table. */
+export class Rewriting {
+  readonly #table: CellTable;
+  readonly #rewrites: readonly Rewrite[];
+  readonly #onFold: OnFold | undefined;
+  readonly #gathered = new Map<CellId, Cell>();
+  readonly #done = new Map<CellId, CellId>();
+
+  constructor(table: CellTable, rewrites: readonly Rewrite[], onFold?: OnFold) {
+    this.#table = table;
+    this.#rewrites = rewrites;
+    this.#onFold = onFold;
+  }
+
+  /** The simplified form of a cell. Chains nest thousands of levels deep, so operands wait on a stack of our own. */
+  simplified(root: CellId): CellId {
+    const open: CellId[] = [root];
+    for (let id = open.at(-1); id !== undefined; id = open.at(-1)) {
+      if (this.#done.has(id)) {
+        open.pop();
+        continue;
+      }
+      const gathered = this.#gathered.get(id);
+      if (this.#table.at(id).op === "const") this.#done.set(id, id);
+      else if (gathered === undefined) {
+        const cell = this.#gather(id);
+        this.#gathered.set(id, cell);
+        for (const operand of cell.operands) if (!this.#done.has(operand)) open.push(operand);
+      } else {
+        const operands = gathered.operands.map((operand) => this.#of(operand));
+        this.#done.set(id, this.#simplify({ ...gathered, operands }));
+        this.#gathered.delete(id);
+      }
+    }
+    return this.#of(root);
+  }
+
+  #of(id: CellId): CellId {
+    const done = this.#done.get(id);
+    if (done === undefined) throw new Error(`unreachable: cell ${id} is not simplified yet`);
+    return done;
+  }
+
+  #gather(id: CellId): Cell {
+    let cell = this.#table.at(id);
+    for (const rewrite of this.#rewrites) if (rewrite.gather !== undefined) cell = rewrite.gather(cell, this.#table);
+    return cell;
+  }
+
+  #simplify(lowered: Cell): CellId {
+    let cell = lowered;
+    for (let at = 0; at < this.#rewrites.length; ) {
+      const taken = this.#rewrites[at]?.simplify?.(cell, this.#table);
+      if (taken === undefined) at++;
+      else if (typeof taken === "number") {
+        if (this.#table.at(taken).op === "const") this.#onFold?.(taken, cell);
+        return taken;
+      } else {
+        cell = taken;
+        at = 0;
+      }
+    }
+    return this.#table.add(cell.op === "choose" ? { ...cell, subject: ladderSubject(cell, this.#table) } : cell);
+  }
+}

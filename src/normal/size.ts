@@ -1,0 +1,95 @@
+import type { Limits } from "../model/limits.ts";
+import type { Cell, CellId } from "../model/program.ts";
+import type { Finding } from "../plan/body.ts";
+import type { Plan, RulePlan } from "../plan/plan.ts";
+import { CellTable } from "./cell-table.ts";
+import { lowerPlanned } from "./normalise.ts";
+import { REWRITES } from "./rewrites/index.ts";
+import { Rewriting } from "./rewriting.ts";
+
+export interface RuleSize {
+  readonly nodes: number;
+  readonly depth: number;
+}
+
+/**
+ * Own rules of a plan whose simplified form is too large or nested too deeply (chapter 4, 4.8), kind `resource_limit`, at the rule.
+ * Imported rules are found where their own spec is the root. Rules too small to reach a limit are not looked at.
+ */
+export function sizeFindings(plan: Plan, limits: Limits): readonly Finding[] {
+  const findings: Finding[] = [];
+  plan.rules.forEach((rule, ordinal) => {
+    if (rule.path.length > 0 || !mayExceed(rule, limits)) return;
+    const { nodes, depth } = ruleSize(rule, plan);
+    const report = (
+      limit: "max_normal_form_depth" | "max_normalized_expression_nodes",
+      actual: number,
+      what: string,
+    ) => {
+      if (actual <= limits[limit]) return;
+      findings.push({
+        code: "rule-too-large",
+        kind: "resource_limit",
+        message: `rule \`${rule.key}\` ${what} ${actual}, the limit ${limit} is ${limits[limit]}: split it into several rules`,
+        spec: plan.row.spec,
+        at: rule.at,
+        limit_name: limit,
+        limit_value: String(limits[limit]),
+        actual_value: String(actual),
+        phase: 2,
+        ordinal,
+      });
+    };
+    report("max_normal_form_depth", depth, "nests too deeply: its number of levels is");
+    report("max_normalized_expression_nodes", nodes, "is too large: its number of distinct parts is");
+  });
+  return findings;
+}
+
+/** Folding can add what it replaced and each arm its `choose`: twice the authored nodes bound both counts. */
+function mayExceed(rule: RulePlan, limits: Limits): boolean {
+  const size = rule.instance.body.rules.get(rule.name)?.size ?? 0;
+  return 2 * size + 4 > Math.min(limits.max_normal_form_depth, limits.max_normalized_expression_nodes);
+}
+
+/** Distinct nodes and nesting levels of a rule's simplified form, with what folding and the ladder form replaced, as 4.8 counts them. */
+export function ruleSize(rule: RulePlan, plan: Plan): RuleSize {
+  const table = new CellTable();
+  const replaced = new Map<CellId, CellId>();
+  const rewriting = new Rewriting(table, REWRITES, (literal, cell) => {
+    if (!replaced.has(literal)) replaced.set(literal, table.add(cell));
+  });
+  return cellSize(rewriting.simplified(lowerPlanned(rule, plan, table).root), table, replaced);
+}
+
+function cellSize(root: CellId, table: CellTable, replaced: ReadonlyMap<CellId, CellId>): RuleSize {
+  const depths = new Map<CellId, number>();
+  const open: CellId[] = [root];
+  for (let id = open.at(-1); id !== undefined; id = open.at(-1)) {
+    const cell = table.at(id);
+    const below = [...cell.operands];
+    const folded = replaced.get(id);
+    if (folded !== undefined) below.push(folded);
+    const waiting = depths.has(id) ? [] : below.filter((operand) => !depths.has(operand));
+    if (waiting.length > 0) open.push(...waiting);
+    else {
+      open.pop();
+      if (!depths.has(id))
+        depths.set(id, 1 + extraLevels(cell) + below.reduce((most, one) => Math.max(most, depths.get(one) ?? 0), 0));
+    }
+  }
+  const top = table.at(root);
+  return { nodes: depths.size + extraNodes(top, depths, table), depth: depths.get(root) ?? 0 };
+}
+
+/** The ladder form stands above the rule with arms that it replaced. */
+function extraLevels(cell: Cell): number {
+  return cell.op === "choose" && cell.subject !== undefined ? 1 : 0;
+}
+
+/** A rule with arms counts a `true` for its default, the ladder form what it replaced. */
+function extraNodes(top: Cell, counted: ReadonlyMap<CellId, number>, table: CellTable): number {
+  if (top.op !== "choose") return 0;
+  const hasTrue = counted.has(table.constant({ kind: "boolean", value: true }, "boolean"));
+  return extraLevels(top) + (hasTrue ? 0 : 1);
+}

@@ -1,0 +1,30 @@
+import type { Program } from "../model/program.ts";
+import type { DateValue } from "../model/value.ts";
+import type { Inputs } from "./inputs.ts";
+import { type Deadline, Evaluation } from "./interpret.ts";
+import { type ExactResult, respond } from "./respond.ts";
+import { ownRules } from "./select.ts";
+
+export interface ExactRequest {
+  /** From `bindInputs`. */
+  readonly inputs: Inputs;
+  /** The effective instant. */
+  readonly now: DateValue;
+  /** From `selectRules`; absent: all rules of the spec itself. */
+  readonly rules?: readonly number[] | undefined;
+  readonly deadline?: Deadline | undefined;
+}
+
+export interface ExactAnswer {
+  readonly results: Readonly<Record<string, ExactResult>>;
+  /** The finished evaluation, for explanations: asking it for more cells changes nothing in `results`. */
+  readonly evaluation: Evaluation;
+}
+
+/** Evaluates rules with exact numbers and answers them as chapter 4, 4.7 says. Throws what `deadline` throws, nothing else. */
+export function evaluateExactly(program: Program, request: ExactRequest): ExactAnswer {
+  request.deadline?.check();
+  const evaluation = new Evaluation(program, request.inputs, request.now, request.deadline);
+  const results = respond(evaluation, request.rules ?? ownRules(program));
+  return { results, evaluation };
+}

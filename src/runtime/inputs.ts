@@ -1,0 +1,123 @@
+import type { EngineError } from "../model/diagnostic.ts";
+import type { Limits } from "../model/limits.ts";
+import type { Program, ProgramSlot } from "../model/program.ts";
+import type { Type } from "../model/type.ts";
+import type { Outcome } from "../model/value.ts";
+import { readInput } from "./read.ts";
+
+/** The values that a caller gives for one run: names to JSON values (`surfaces.md` 1.3). */
+export type GivenData = Readonly<Record<string, unknown>>;
+
+/** The data of one run, bound to the slots of a program. Values are read when they are first asked for. */
+export class Inputs {
+  /** Names that are no input key, as the caller wrote them: for hints. */
+  readonly ignored: readonly string[];
+  readonly #slots: readonly ProgramSlot[];
+  readonly #texts: ReadonlyMap<number, string>;
+  readonly #limits: Limits;
+
+  constructor(program: Program, texts: ReadonlyMap<number, string>, ignored: readonly string[], limits: Limits) {
+    this.#slots = program.slots;
+    this.#texts = texts;
+    this.ignored = ignored;
+    this.#limits = limits;
+  }
+
+  /** What the caller gave for a slot: its value, or the veto that rejects it; undefined when nothing was given. */
+  given(slot: number): Outcome | undefined {
+    const text = this.#texts.get(slot);
+    const declared = this.#slots[slot];
+    if (text === undefined || declared === undefined) return undefined;
+    return readInput(text, declared.type, declared.key, this.#limits.max_data_value_bytes);
+  }
+}
+
+/**
+ * Binds the data of a run (chapter 4, 4.4). Names are compared without letter case, unknown ones are ignored.
+ * A value whose JSON form is wrong and a name in two spellings are request errors; a value that its slot cannot take is not (it vetoes).
+ */
+export function bindInputs(
+  program: Program,
+  data: GivenData,
+  limits: Limits,
+  keys: SlotKeys = slotKeys(program),
+): Inputs | EngineError {
+  const spellings = new Map<string, string>();
+  const texts = new Map<number, string>();
+  const ignored: string[] = [];
+  for (const [name, value] of Object.entries(data)) {
+    if (value === undefined) continue;
+    const key = name.toLowerCase();
+    const other = spellings.get(key);
+    if (other !== undefined) return twoSpellings(key, other, name);
+    spellings.set(key, name);
+    const id = keys.get(key);
+    const slot = id === undefined ? undefined : program.slots[id];
+    const text = inputText(value, slot?.type);
+    if (typeof text === "object") return invalid(name, text.problem);
+    if (text === undefined) continue;
+    if (id === undefined) ignored.push(name);
+    else texts.set(id, text);
+  }
+  return new Inputs(program, texts, ignored, limits);
+}
+
+/** Slot ids by input key. */
+export type SlotKeys = ReadonlyMap<string, number>;
+
+/** The input keys of a program: made once by whoever evaluates it many times. */
+export function slotKeys(program: Program): SlotKeys {
+  return new Map(program.slots.map((slot, id) => [slot.key, id]));
+}
+
+/** The text that a JSON value stands for, undefined for `null` (not given). */
+function inputText(value: unknown, type: Type | undefined): string | undefined | { readonly problem: string } {
+  switch (typeof value) {
+    case "string":
+      return value;
+    case "boolean":
+    case "bigint":
+      return String(value);
+    case "number":
+      return integerText(value) ?? DECIMAL;
+    case "object":
+      if (value === null) return undefined;
+      if (Array.isArray(value)) return { problem: "a list is not a value" };
+      return amountText(value, type);
+    default:
+      return { problem: `a ${typeof value} is not a value` };
+  }
+}
+
+const DECIMAL = { problem: 'a number with a fraction must be given as text, such as "1.5", to stay exact' };
+const ONE_UNIT = { problem: 'an amount is an object of one unit and its magnitude, such as {"eur": "84"}' };
+
+/** `{"eur": "84"}` is the text `84 eur`. */
+function amountText(value: object, type: Type | undefined): string | { readonly problem: string } {
+  const [member, ...others] = Object.entries(value);
+  if (member === undefined || others.length > 0) return ONE_UNIT;
+  if (type !== undefined && "element" in type) return { problem: 'a range is given as text, such as "1...5"' };
+  const [unit, magnitude] = member;
+  if (typeof magnitude === "string" || typeof magnitude === "bigint") return `${magnitude} ${unit}`;
+  if (typeof magnitude !== "number") return ONE_UNIT;
+  const text = integerText(magnitude);
+  return text === undefined ? DECIMAL : `${text} ${unit}`;
+}
+
+/** The digits of a whole number that a double holds exactly. */
+function integerText(value: number): string | undefined {
+  return Number.isSafeInteger(value) ? String(value === 0 ? 0 : value) : undefined;
+}
+
+function twoSpellings(key: string, first: string, second: string): EngineError {
+  return invalid(key, `it is given twice, as \`${first}\` and as \`${second}\``);
+}
+
+function invalid(key: string, problem: string): EngineError {
+  return {
+    kind: "request",
+    message: `data \`${key}\`: ${problem}`,
+    related_data: key.toLowerCase(),
+    request_kind: "invalid_request",
+  };
+}

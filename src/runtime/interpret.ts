@@ -1,0 +1,261 @@
+import { violation } from "../model/constraints.ts";
+import type { Cell, CellId, Program } from "../model/program.ts";
+import type { DateValue, Outcome, Value, Veto } from "../model/value.ts";
+import type { Inputs } from "./inputs.ts";
+import { operate } from "./operate.ts";
+import { constraintVeto } from "./veto.ts";
+
+/** `check` throws when the evaluation has run too long. */
+export interface Deadline {
+  check(): void;
+}
+
+/** How many cells are evaluated between two looks at the clock. */
+const CELLS_BETWEEN_CHECKS = 256;
+/** Numbers of more than about 10,000 bits: one operation on them is worth a look at the clock. */
+const LARGE = 1n << 10_000n;
+
+/**
+ * One evaluation of a program: the exact definition of what every rule answers (chapter 4). Cells are evaluated when they are needed, each
+ * once, and every outcome is recorded: the record tells which conditions are *settled* (4.5).
+ */
+export class Evaluation {
+  readonly program: Program;
+  readonly inputs: Inputs;
+  /** The effective instant: the value of `now`. */
+  readonly now: DateValue;
+  readonly #deadline: Deadline | undefined;
+  readonly #outcomes: (Outcome | undefined)[];
+  readonly #slots: (Outcome | undefined)[];
+  #evaluated = 0;
+
+  constructor(program: Program, inputs: Inputs, now: DateValue, deadline?: Deadline) {
+    this.program = program;
+    this.inputs = inputs;
+    this.now = now;
+    this.#deadline = deadline;
+    this.#outcomes = new Array(program.cells.length);
+    this.#slots = new Array(program.slots.length);
+  }
+
+  /** The outcome of a rule. */
+  ofRule(rule: number): Outcome {
+    return this.ofCell(this.#rootOf(rule));
+  }
+
+  /** The outcome of a cell, evaluated now if nothing needed it before. */
+  ofCell(cell: CellId): Outcome {
+    return this.#outcomes[cell] ?? this.#run(cell);
+  }
+
+  /** The outcome of a cell that something needed before, else undefined. */
+  recorded(cell: CellId): Outcome | undefined {
+    return this.#outcomes[cell];
+  }
+
+  /** The outcome of a slot; when it is fed by a rule, that rule is evaluated if need be. */
+  ofSlot(slot: number): Outcome {
+    const rule = this.#followSlot(slot);
+    if (rule !== undefined) {
+      this.ofRule(rule);
+      this.#followSlot(slot);
+    }
+    return this.#slotOutcome(slot);
+  }
+
+  /** The rule at the end of the chain of slots that feeds a slot for which, as for all slots before the rule, the caller gave nothing; undefined for all other slots. */
+  feedingRule(slot: number): number | undefined {
+    let at = slot;
+    for (;;) {
+      const source = this.program.slots[at]?.source;
+      if (source !== undefined && "rule" in source) return source.rule;
+      if (source === undefined || this.inputs.given(at) !== undefined) return undefined;
+      at = source.slot;
+    }
+  }
+
+  /**
+   * Works through a cell and what it needs with a stack of its own: rules refer to each other thousands of levels deep.
+   * `steps` counts the operands, or arms from below, that a waiting cell has done with; `missing` is the first missing-data veto among them.
+   */
+  #run(root: CellId): Outcome {
+    const waiting: CellId[] = [root];
+    const steps: number[] = [0];
+    const missing: (Veto | undefined)[] = [undefined];
+    for (;;) {
+      const top = waiting.length - 1;
+      const id = waiting[top] ?? root;
+      const cell = this.#cell(id);
+      const next = this.#advance(cell, top, steps, missing);
+      if (typeof next === "number") {
+        waiting.push(next);
+        steps.push(0);
+        missing.push(undefined);
+        continue;
+      }
+      this.#outcomes[id] = next;
+      this.#tick();
+      if (top === 0) return next;
+      waiting.pop();
+      steps.pop();
+      missing.pop();
+    }
+  }
+
+  /** The outcome of a cell, or the cell that must be evaluated first. */
+  #advance(cell: Cell, top: number, steps: number[], missing: (Veto | undefined)[]): Outcome | CellId {
+    switch (cell.op) {
+      case "const":
+        return cell.value;
+      case "now":
+        return this.now;
+      case "veto":
+        return { kind: "veto", cause: "user", reason: cell.reason };
+      case "slot": {
+        const rule = this.#followSlot(cell.slot);
+        return rule === undefined ? this.#slotOutcome(cell.slot) : this.#rootOf(rule);
+      }
+      case "rule": {
+        const root = this.#rootOf(cell.rule);
+        return this.#outcomes[root] ?? root;
+      }
+      case "and": {
+        const left = this.#operand(cell, 0);
+        if (typeof left === "number" || left.kind !== "boolean" || !left.value) return left;
+        return this.#operand(cell, 1);
+      }
+      case "is_veto": {
+        const tested = this.#operand(cell, 0);
+        return typeof tested === "number" ? tested : { kind: "boolean", value: tested.kind === "veto" };
+      }
+      case "choose":
+        return this.#choose(cell, top, steps);
+      default:
+        return this.#strict(cell, top, steps, missing);
+    }
+  }
+
+  /** Conditions from the last arm upwards; the first one that is true or vetoed decides (4.1 rule 2). */
+  #choose(cell: Cell, top: number, steps: number[]): Outcome | CellId {
+    const arms = (cell.operands.length - 1) >> 1;
+    for (let done = steps[top] ?? 0; done < arms; done++) {
+      const at = 2 * (arms - 1 - done);
+      const condition = this.#operand(cell, at);
+      if (typeof condition === "number") {
+        steps[top] = done;
+        return condition;
+      }
+      if (condition.kind === "veto") return condition;
+      if (condition.kind === "boolean" && condition.value) {
+        steps[top] = done;
+        return this.#operand(cell, at + 1);
+      }
+    }
+    steps[top] = arms;
+    return this.#operand(cell, 2 * arms);
+  }
+
+  /** Operators that look at all operands from left to right: the first definite veto is the outcome at once, else the first missing input (4.2). */
+  #strict(cell: Cell, top: number, steps: number[], missing: (Veto | undefined)[]): Outcome | CellId {
+    const count = cell.operands.length;
+    for (let at = steps[top] ?? 0; at < count; at++) {
+      const operand = this.#operand(cell, at);
+      if (typeof operand === "number") {
+        steps[top] = at;
+        return operand;
+      }
+      if (operand.kind !== "veto") continue;
+      if (operand.cause !== "missing") return operand;
+      missing[top] ??= operand;
+    }
+    return missing[top] ?? this.#operate(cell);
+  }
+
+  #operate(cell: Cell): Outcome {
+    const values: Value[] = [];
+    for (const id of cell.operands) {
+      const value = this.#outcomes[id];
+      if (value === undefined || value.kind === "veto") throw new Error("unreachable: an operand without value");
+      if (value.kind === "number" && (value.n > LARGE || value.n < -LARGE || value.d > LARGE)) this.#deadline?.check();
+      values.push(value);
+    }
+    return operate(cell, values, this.now);
+  }
+
+  /** The outcome of an operand, or its id when it is not evaluated yet. Literals need no turn of their own. */
+  #operand(cell: Cell, at: number): Outcome | CellId {
+    const id = cell.operands[at];
+    if (id === undefined) throw new Error("unreachable: no such operand");
+    const known = this.#outcomes[id];
+    if (known !== undefined) return known;
+    const operand = this.#cell(id);
+    if (operand.op !== "const") return id;
+    this.#outcomes[id] = operand.value;
+    return operand.value;
+  }
+
+  /**
+   * Finds the outcome of a slot: what the caller gave, what `with` leads to, or the fill (4.4 rule 6, 4.6). Returns the rule to evaluate first when
+   * the chain ends in one that has no outcome yet.
+   */
+  #followSlot(slot: number): number | undefined {
+    const chain: number[] = [];
+    let at = slot;
+    let outcome = this.#slots[at];
+    while (outcome === undefined) {
+      const source = this.program.slots[at]?.source;
+      if (source !== undefined && "rule" in source) {
+        outcome = this.#outcomes[this.#rootOf(source.rule)];
+        if (outcome === undefined) return source.rule;
+        break;
+      }
+      outcome = this.inputs.given(at);
+      if (outcome !== undefined) break;
+      if (source === undefined) {
+        outcome = this.program.slots[at]?.fill ?? { kind: "veto", cause: "missing", slot: at };
+        break;
+      }
+      chain.push(at);
+      at = source.slot;
+      outcome = this.#slots[at];
+    }
+    this.#slots[at] = outcome;
+    for (let fed = chain.pop(); fed !== undefined; fed = chain.pop()) {
+      outcome = this.#copied(outcome, fed);
+      this.#slots[fed] = outcome;
+    }
+    return undefined;
+  }
+
+  /** The outcome of a slot fed by data: a value must satisfy the constraints of the slot that takes it. */
+  #copied(outcome: Outcome, slot: number): Outcome {
+    const declared = this.program.slots[slot];
+    if (outcome.kind === "veto" || declared === undefined) return outcome;
+    const broken = violation(outcome, declared.type);
+    if (broken === undefined) return outcome;
+    return constraintVeto(`Data ${declared.key}: ${broken}`);
+  }
+
+  #slotOutcome(slot: number): Outcome {
+    const outcome = this.#slots[slot];
+    if (outcome === undefined) throw new Error(`unreachable: slot ${slot} has no outcome`);
+    return outcome;
+  }
+
+  #rootOf(rule: number): CellId {
+    const root = this.program.rules[rule]?.root;
+    if (root === undefined) throw new Error(`unreachable: no rule ${rule}`);
+    return root;
+  }
+
+  #cell(id: CellId): Cell {
+    const cell = this.program.cells[id];
+    if (cell === undefined) throw new Error(`unreachable: no cell ${id}`);
+    return cell;
+  }
+
+  #tick(): void {
+    this.#evaluated++;
+    if (this.#evaluated % CELLS_BETWEEN_CHECKS === 0) this.#deadline?.check();
+  }
+}

@@ -1,0 +1,119 @@
+import type { Cell, CellId } from "../model/program.ts";
+import type { Outcome } from "../model/value.ts";
+import type { Evaluation } from "./interpret.ts";
+import { operate } from "./operate.ts";
+
+/**
+ * Lists the unbound inputs that rules may still need (chapter 4, 4.5). Make one for an evaluation when all requested rules are evaluated:
+ * what was evaluated until then decides which conditions are settled.
+ */
+export class MissingData {
+  readonly #evaluation: Evaluation;
+  /** Lists of rules that were asked for: a rule that refers to one of them takes its list over. */
+  readonly #lists = new Map<number, readonly number[]>();
+
+  constructor(evaluation: Evaluation) {
+    this.#evaluation = evaluation;
+  }
+
+  /** Ids of the unbound slots of a rule, each once, in decision order. */
+  of(rule: number): readonly number[] {
+    const known = this.#lists.get(rule);
+    if (known !== undefined) return known;
+    const list = this.#walk(rule);
+    this.#lists.set(rule, list);
+    return list;
+  }
+
+  /** Rules refer to each other thousands of levels deep: what is still to be walked waits on a stack. A cell met again adds nothing. */
+  #walk(rule: number): readonly number[] {
+    const { cells, rules } = this.#evaluation.program;
+    const listed = new Set<number>();
+    const met = new Set<CellId>();
+    const open: CellId[] = [];
+    const enter = (id: number) => {
+      const list = this.#lists.get(id);
+      const root = rules[id]?.root;
+      if (list !== undefined) for (const slot of list) listed.add(slot);
+      else if (root !== undefined) open.push(root);
+    };
+    enter(rule);
+    for (let id = open.pop(); id !== undefined; id = open.pop()) {
+      const cell = cells[id];
+      if (cell === undefined || met.has(id)) continue;
+      met.add(id);
+      if (cell.op === "rule") enter(cell.rule);
+      else if (cell.op === "slot") {
+        const feeding = this.#evaluation.feedingRule(cell.slot);
+        if (feeding !== undefined) enter(feeding);
+        else {
+          const outcome = this.#evaluation.ofSlot(cell.slot);
+          if (outcome.kind === "veto" && outcome.slot !== undefined) listed.add(outcome.slot);
+        }
+      } else {
+        const next = this.#operands(cell);
+        for (let at = next.length - 1; at >= 0; at--) open.push(next[at] ?? 0);
+      }
+    }
+    return [...listed];
+  }
+
+  /** What is walked below a cell, in order. */
+  #operands(cell: Cell): readonly CellId[] {
+    if (cell.op === "choose") return this.#arms(cell);
+    if (cell.op !== "and") return cell.operands;
+    const [left] = cell.operands;
+    return left !== undefined && this.#settled(left) !== true ? [left] : cell.operands;
+  }
+
+  /** Conditions from the last arm upwards. What lies above a true one is not walked; above one that is not settled everything is. */
+  #arms(cell: Extract<Cell, { op: "choose" }>): readonly CellId[] {
+    const { operands, subject } = cell;
+    const compared = subject === undefined ? undefined : this.#known(subject);
+    const next: CellId[] = [];
+    let open = false;
+    for (let at = operands.length - 3; at >= 0; at -= 2) {
+      const condition = operands[at];
+      const result = operands[at + 1];
+      if (condition === undefined || result === undefined) throw new Error("unreachable: an arm without result");
+      next.push(condition);
+      if (!open) {
+        const truth = compared === undefined ? this.#settled(condition) : this.#compared(condition, compared);
+        if (truth === false) continue;
+        if (truth === true) return [...next, result];
+        open = true;
+      }
+      next.push(result);
+    }
+    next.push(operands.at(-1) ?? 0);
+    return next;
+  }
+
+  /** Whether a condition is known: a bound boolean slot, or this very expression was evaluated in this run. */
+  #settled(id: CellId): boolean | undefined {
+    const outcome = this.#known(id);
+    return outcome?.kind === "boolean" ? outcome.value : undefined;
+  }
+
+  /** The value of a literal, of a bound slot, or of a cell that was evaluated; undefined for vetoes as well. */
+  #known(id: CellId): Exclude<Outcome, { kind: "veto" }> | undefined {
+    const cell = this.#evaluation.program.cells[id];
+    const bound = cell?.op === "slot" && this.#evaluation.feedingRule(cell.slot) === undefined;
+    const outcome =
+      cell?.op === "const" ? cell.value : bound ? this.#evaluation.ofSlot(cell.slot) : this.#evaluation.recorded(id);
+    return outcome === undefined || outcome.kind === "veto" ? undefined : outcome;
+  }
+
+  /** The truth of a comparison of the ladder's subject, whose value is known, with a literal. */
+  #compared(condition: CellId, subject: Exclude<Outcome, { kind: "veto" }>): boolean | undefined {
+    const { cells } = this.#evaluation.program;
+    const cell = cells[condition];
+    if (cell === undefined) return undefined;
+    const values = cell.operands.map((id) => {
+      const operand = cells[id];
+      return operand?.op === "const" ? operand.value : subject;
+    });
+    const outcome = operate(cell, values, this.#evaluation.now);
+    return outcome.kind === "boolean" ? outcome.value : undefined;
+  }
+}

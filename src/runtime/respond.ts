@@ -1,0 +1,79 @@
+import { displayText, fits, type TypedValue, typedValue } from "../model/display.ts";
+import type { ProgramRule } from "../model/program.ts";
+import { inputHint } from "../model/suggest.ts";
+import type { Outcome, Veto } from "../model/value.ts";
+import type { Evaluation } from "./interpret.ts";
+import { MissingData } from "./missing.ts";
+import { BEYOND_DECIMALS } from "./veto.ts";
+
+/** The answer for one rule (chapter 4, 4.7; `surfaces.md` 1.5), members in the order of writing. */
+export type ExactResult = VetoedResult | (ValueResult & TypedValue);
+
+export interface VetoedResult {
+  readonly vetoed: true;
+  readonly veto_reason?: string;
+  readonly rule_type: string;
+  readonly missing_data?: readonly string[];
+}
+
+export interface ValueResult {
+  readonly vetoed: false;
+  readonly rule_type: string;
+  readonly result: string;
+}
+
+/** Results by rule key, in the order of the program. `rules` are the ids of the requested rules, ascending. */
+export function respond(evaluation: Evaluation, rules: readonly number[]): Readonly<Record<string, ExactResult>> {
+  const outcomes = rules.map((rule) => evaluation.ofRule(rule));
+  const missing = new MissingData(evaluation);
+  return Object.fromEntries(
+    rules.map((id, at): [string, ExactResult] => {
+      const rule = evaluation.program.rules[id];
+      const outcome = outcomes[at];
+      if (rule === undefined || outcome === undefined) throw new Error(`unreachable: no rule ${id}`);
+      return [rule.key, result(id, rule, outcome, evaluation, missing)];
+    }),
+  );
+}
+
+function result(
+  id: number,
+  rule: ProgramRule,
+  outcome: Outcome,
+  evaluation: Evaluation,
+  missing: MissingData,
+): ExactResult {
+  const shown = shownOutcome(outcome, rule);
+  if (shown.kind !== "veto") {
+    return {
+      vetoed: false,
+      rule_type: rule.typeName,
+      result: displayText(shown, rule.type, rule.unit),
+      ...typedValue(shown, rule.type, rule.unit),
+    };
+  }
+  const reason = vetoReason(shown, evaluation);
+  const head = reason === undefined ? { vetoed: true as const } : { vetoed: true as const, veto_reason: reason };
+  if (shown.cause !== "missing") return { ...head, rule_type: rule.typeName };
+  const keys = missing.of(id).map((slot) => slotKey(slot, evaluation));
+  return { ...head, rule_type: rule.typeName, missing_data: keys };
+}
+
+/** The outcome of a rule as its own entry states it: a value that cannot be written as decimals is a veto there, and only there (chapter 2, 2.1 rule 3). */
+export function shownOutcome(outcome: Outcome, rule: Pick<ProgramRule, "type" | "unit">): Outcome {
+  return outcome.kind === "veto" || fits(outcome, rule.type, rule.unit) ? outcome : BEYOND_DECIMALS;
+}
+
+/** The reason text of a veto; undefined for a veto without message. Of missing data it names the slot and, when a given name comes close, that name (4.4). */
+export function vetoReason(veto: Veto, evaluation: Evaluation): string | undefined {
+  if (veto.cause !== "missing" || veto.slot === undefined) return veto.reason;
+  const key = slotKey(veto.slot, evaluation);
+  const hint = inputHint(key, evaluation.inputs.ignored);
+  return hint === undefined ? `Missing data: ${key}` : `Missing data: ${key} (did you mean '${hint}'?)`;
+}
+
+function slotKey(slot: number, evaluation: Evaluation): string {
+  const declared = evaluation.program.slots[slot];
+  if (declared === undefined) throw new Error(`unreachable: no slot ${slot}`);
+  return declared.key;
+}
