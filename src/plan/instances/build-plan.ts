@@ -1,0 +1,127 @@
+import type { Value } from "../../model/value.ts";
+import type { Body } from "../body.ts";
+import type { Plan, RulePlan, Slot } from "../plan.ts";
+import { type EffectiveBinding, InstanceTree, type Member, memberKey, type Occurrence } from "./occurrence.ts";
+import { reachedRules } from "./reached-rules.ts";
+import { resultOrder } from "./result-order.ts";
+
+/**
+ * The plan of a root whose body, and all it imports, is without errors (chapter 5, 5.5 and 5.6).
+ * Its size is that of the whole tree of instances, so it is made on the first request that needs it.
+ */
+export function buildPlan(body: Body): Plan {
+  const tree = new InstanceTree(body);
+  const slots = numberSlots(expand(tree));
+  const bound = slots.map((slot) => tree.bindingOf(slot));
+  const rules = planRules(tree, [...ownRules(tree.root), ...ruleTargets(tree, bound)]);
+  return {
+    row: body.row,
+    slots: slots.map((slot, id) => planSlot(tree, slot, bound[id])),
+    rules,
+    root: tree.root,
+  };
+}
+
+/** All instances by number of hops, those of one level in the order of their `uses` lines. */
+function expand(tree: InstanceTree): Occurrence[] {
+  const instances = [tree.root];
+  for (let next = 0; next < instances.length; next++) {
+    const instance = instances[next];
+    if (instance === undefined) break;
+    for (const alias of instance.body.imports.keys()) {
+      const child = tree.child(instance, alias);
+      if (child !== undefined) instances.push(child);
+    }
+  }
+  return instances;
+}
+
+/** Ids in the order of `show` (chapter 6, 6.3). */
+function numberSlots(instances: readonly Occurrence[]): Member[] {
+  const slots: Member[] = [];
+  for (const at of instances) {
+    for (const name of at.body.slots.keys()) {
+      at.slots.set(name, slots.length);
+      slots.push({ at, name });
+    }
+  }
+  return slots;
+}
+
+function ownRules(root: Occurrence): Member[] {
+  return Array.from(root.body.rules.keys(), (name) => ({ at: root, name }));
+}
+
+/** Rules bound to slots count as reached (chapter 5, 5.5). */
+function ruleTargets(tree: InstanceTree, bound: readonly (EffectiveBinding | undefined)[]): Member[] {
+  const targets: Member[] = [];
+  for (const entry of bound) {
+    if (entry?.binding.value.kind === "rule") targets.push(tree.member(entry.owner, entry.binding.value));
+  }
+  return targets;
+}
+
+/** Numbers the reached rules in the order of results. */
+function planRules(tree: InstanceTree, roots: readonly Member[]): RulePlan[] {
+  const reached = reachedRules(tree, roots);
+  const { order } = resultOrder(reached.references);
+  const ids: number[] = [];
+  order.forEach((place, id) => {
+    ids[place] = id;
+  });
+  const plans: RulePlan[] = [];
+  for (const [id, place] of order.entries()) {
+    const { at, name } = memberAt(reached.rules, place);
+    const declaration = at.body.rules.get(name);
+    if (declaration === undefined) throw new Error(`unreachable: no rule ${name}`);
+    at.rules.set(name, id);
+    const references = (reached.references[place] ?? []).map((target) => ids[target] ?? 0);
+    plans.push({
+      key: memberKey({ at, name }),
+      name,
+      path: at.path,
+      instance: at,
+      type: declaration.type,
+      typeName: declaration.typeName,
+      unit: declaration.unit,
+      references,
+      depth: references.reduce((deepest, target) => Math.max(deepest, (plans[target]?.depth ?? 0) + 1), 0),
+      at: declaration.at,
+    });
+  }
+  return plans;
+}
+
+function planSlot(tree: InstanceTree, slot: Member, bound: EffectiveBinding | undefined): Slot {
+  const declaration = slot.at.body.slots.get(slot.name);
+  if (declaration === undefined) throw new Error(`unreachable: no slot ${slot.name}`);
+  return {
+    key: memberKey(slot),
+    name: slot.name,
+    path: slot.at.path,
+    type: declaration.type,
+    ...valueOf(tree, bound, declaration),
+    at: declaration.at,
+  };
+}
+
+/** A binding takes the place of whatever the declaration gives (chapter 4, 4.4 rule 6; chapter 6, 6.3). */
+function valueOf(
+  tree: InstanceTree,
+  bound: EffectiveBinding | undefined,
+  declared: { readonly fill?: Value | undefined; readonly suggestion?: Value | undefined },
+): Pick<Slot, "fill" | "suggestion" | "source"> {
+  if (bound === undefined) return { fill: declared.fill, suggestion: declared.suggestion };
+  const { value } = bound.binding;
+  if (value.kind === "literal") return { fill: value.value };
+  const target = tree.member(bound.owner, value);
+  const id = (value.kind === "slot" ? target.at.slots : target.at.rules).get(target.name);
+  if (id === undefined) throw new Error(`unreachable: no ${value.kind} ${memberKey(target)}`);
+  return { source: value.kind === "slot" ? { slot: id } : { rule: id } };
+}
+
+function memberAt(members: readonly Member[], place: number): Member {
+  const member = members[place];
+  if (member === undefined) throw new Error(`unreachable: no rule at place ${place}`);
+  return member;
+}

@@ -1,0 +1,155 @@
+import type { Location } from "../../model/diagnostic.ts";
+import type { Body, Finding, Row } from "../body.ts";
+import {
+  compareMembers,
+  type EffectiveBinding,
+  InstanceTree,
+  identityOf,
+  type Member,
+  memberKey,
+} from "./occurrence.ts";
+import { reachedRules } from "./reached-rules.ts";
+import { resultOrder } from "./result-order.ts";
+
+/** A finding and the row whose text it lies in, which may be one that the checked spec imports. */
+export interface PlacedFinding {
+  readonly finding: Finding;
+  readonly owner: Row;
+}
+
+/** The circles of a spec, and which of its rules they leave without a place (by `identityOf`). */
+export interface Circles {
+  readonly findings: readonly PlacedFinding[];
+  /** Also those of its imports, which were reported there. */
+  readonly unplaced: ReadonlySet<string>;
+  /** The spec itself has a circle of rules: its types are not checked (chapter 4, 4.8 rule 3). */
+  readonly ofRules: boolean;
+}
+
+/** How many rules one message names: each rule of a circle gets an error, so the full list would grow with the square. */
+const NAMED_RULES = 50;
+
+/**
+ * Rules that reference each other in a circle, through bound slots too (chapter 4, 4.8 rule 2), and slots bound to each other in a circle (chapter 5, 5.6.3).
+ * Circles inside an imported spec are known already: `unplacedIn` gives the rules they hold, by alias, and these count as absent here.
+ */
+export function checkCircles(body: Body, unplacedIn: (alias: string) => ReadonlySet<string>): Circles {
+  const bound = body.bindings.some(({ value }) => value.kind !== "literal");
+  const tree = new InstanceTree(body);
+  const known = new Set<string>();
+  for (const alias of body.imports.keys()) for (const key of unplacedIn(alias)) known.add(`${alias}\n${key}`);
+
+  const { rules, references } = bound
+    ? reachedRules(tree, [...ownRules(tree), ...boundRules(tree)], known)
+    : ownReferences(tree);
+  const circle = resultOrder(references).unplaced.flatMap((place) => rules[place] ?? []);
+  const keys = circle.map(memberKey);
+  const findings = circle.map((rule, ordinal) => ruleFinding(body, rule, keys, ordinal));
+  if (bound) findings.push(...slotCircles(tree, findings.length));
+  for (const rule of circle) known.add(identityOf(rule));
+  return { findings, unplaced: known, ofRules: circle.length > 0 };
+}
+
+function ownRules({ root }: InstanceTree): Member[] {
+  return Array.from(root.body.rules.keys(), (name) => ({ at: root, name }));
+}
+
+/** Rules that the spec's own bindings lead to: a circle through them may pass by all own rules. */
+function boundRules(tree: InstanceTree): Member[] {
+  return tree.root.body.bindings.flatMap(({ value }) => (value.kind === "rule" ? [tree.member(tree.root, value)] : []));
+}
+
+/** Without bindings, only own rules lead back to own rules. */
+function ownReferences({ root }: InstanceTree) {
+  const rules = [...root.body.rules.keys()].sort();
+  const places = new Map(rules.map((name, place) => [name, place]));
+  const references = rules.map((name) =>
+    (root.body.rules.get(name)?.references ?? []).flatMap(({ kind, path }) =>
+      kind === "rule" && path.length === 1 ? (places.get(path[0] ?? "") ?? []) : [],
+    ),
+  );
+  return { rules: rules.map((name) => ({ at: root, name })), references };
+}
+
+function ruleFinding(root: Body, rule: Member, circle: readonly string[], ordinal: number): PlacedFinding {
+  const { body } = rule.at;
+  const declaration = body.rules.get(rule.name);
+  const others = circle.length > 1 ? `: ${listed(circle)}` : "";
+  return {
+    owner: body.row,
+    finding: {
+      kind: "validation",
+      code: "rule-circle",
+      message:
+        circle.length > 1
+          ? `rule '${memberKey(rule)}' cannot be computed, because rules refer to each other in a circle${others}`
+          : `rule '${memberKey(rule)}' refers to itself`,
+      spec: body.row.spec,
+      related_spec: body === root ? undefined : root.row.spec,
+      at: declaration?.at,
+      suggestion: "break the circle: one of these rules must do without the others",
+      phase: 2,
+      ordinal,
+    },
+  };
+}
+
+function listed(keys: readonly string[]): string {
+  const more = keys.length - NAMED_RULES;
+  const names = keys.slice(0, NAMED_RULES).join(", ");
+  return more > 0 ? `${names} and ${more} more` : names;
+}
+
+/** A slot on a circle of bindings, and the line that binds it. */
+interface BoundSlot {
+  readonly slot: Member;
+  readonly bound: EffectiveBinding;
+}
+
+/** Follows every binding of the spec itself; each slot is walked once. */
+function slotCircles(tree: InstanceTree, firstOrdinal: number): PlacedFinding[] {
+  const done = new Set<string>();
+  const members: BoundSlot[] = [];
+  for (const { path } of tree.root.body.bindings) {
+    const walked = new Map<string, BoundSlot>();
+    let slot: Member | undefined = tree.member(tree.root, { kind: "slot", path });
+    while (slot !== undefined && !walked.has(identityOf(slot)) && !done.has(identityOf(slot))) {
+      const bound = tree.bindingOf(slot);
+      if (bound?.binding.value.kind !== "slot") break;
+      walked.set(identityOf(slot), { slot, bound });
+      slot = tree.member(bound.owner, bound.binding.value);
+    }
+    const start = slot === undefined ? undefined : walked.get(identityOf(slot));
+    if (start !== undefined) {
+      const chain = [...walked.values()];
+      const circle = chain.slice(chain.indexOf(start));
+      if (circle.some(({ bound }) => bound.owner === tree.root)) members.push(...circle);
+    }
+    for (const key of walked.keys()) done.add(key);
+  }
+  members.sort((left, right) => compareMembers(left.slot, right.slot));
+  const keys = members.map(({ slot }) => memberKey(slot));
+  return members.map((member, i) => slotFinding(member, keys, firstOrdinal + i));
+}
+
+function slotFinding({ slot, bound }: BoundSlot, circle: readonly string[], ordinal: number): PlacedFinding {
+  const { body } = bound.owner;
+  const at: Location = bound.binding.at;
+  return {
+    owner: body.row,
+    finding: {
+      kind: "validation",
+      code: "binding-circle",
+      message:
+        circle.length > 1
+          ? `slot '${memberKey(slot)}' never gets a value: slots are bound to each other in a circle: ${listed(circle)}`
+          : `slot '${memberKey(slot)}' is bound to itself`,
+      spec: body.row.spec,
+      related_data: memberKey(slot),
+      at,
+      suggestion: "bind one of them to a value or to a slot outside the circle",
+      phase: 2,
+      ordinal,
+    },
+  };
+}

@@ -1,0 +1,131 @@
+import type { Binding, Body, Reference } from "../body.ts";
+import type { Hop } from "../plan.ts";
+
+/** One occurrence of a body in the tree of imports of a root, made when somebody asks for it (chapter 5, 5.5). */
+export interface Occurrence {
+  readonly body: Body;
+  readonly parent: Occurrence | undefined;
+  /** Alias of the import that led here; "" for the root. */
+  readonly alias: string;
+  readonly path: readonly Hop[];
+  /** The alias chain as keys begin with it: "" or "alias.alias.". Aliases may hold points themselves, so two chains can have one prefix. */
+  readonly prefix: string;
+  /** The alias chain as it is told apart: a line for each alias. */
+  readonly chain: string;
+  /** The children made so far, by alias. */
+  readonly children: Map<string, Occurrence>;
+  /** Ids in the plan, once it has numbered them. */
+  readonly slots: Map<string, number>;
+  readonly rules: Map<string, number>;
+}
+
+/** A slot or rule of one occurrence. */
+export interface Member {
+  readonly at: Occurrence;
+  readonly name: string;
+}
+
+/** What a slot is bound to, and the spec whose `with` line says so: references in it are resolved there. */
+export interface EffectiveBinding {
+  readonly binding: Binding;
+  readonly owner: Occurrence;
+}
+
+/** The tree of imports of one root. */
+export class InstanceTree {
+  readonly root: Occurrence;
+  readonly #bindings = new Map<Body, ReadonlyMap<string, Binding>>();
+
+  constructor(body: Body) {
+    this.root = occurrence(body, undefined, "", []);
+  }
+
+  child(at: Occurrence, alias: string): Occurrence | undefined {
+    const known = at.children.get(alias);
+    if (known !== undefined) return known;
+    const target = at.body.imports.get(alias)?.body;
+    if (target === undefined) return undefined;
+    const { repository, spec } = target.row;
+    const hop: Hop = repository === undefined ? { uses: alias, spec } : { uses: alias, repository, spec };
+    const made = occurrence(target, at, alias, [...at.path, hop]);
+    at.children.set(alias, made);
+    return made;
+  }
+
+  /** Where a resolved name of `at` leads: aliases, then the name of a slot or rule. */
+  member(at: Occurrence, { path }: Reference): Member {
+    let holder = at;
+    for (const alias of path.slice(0, -1)) {
+      const next = this.child(holder, alias);
+      if (next === undefined) throw new Error(`unreachable: no import ${alias}`);
+      holder = next;
+    }
+    return { at: holder, name: path.at(-1) ?? "" };
+  }
+
+  /** The binding of a slot that counts: of several levels the spec nearest to the slot wins (chapter 5, 5.6.2). */
+  bindingOf({ at, name }: Member): EffectiveBinding | undefined {
+    let key = name;
+    let level = at;
+    for (let owner = level.parent; owner !== undefined; owner = owner.parent) {
+      key = `${level.alias}\n${key}`;
+      const binding = this.#bindingsOf(owner.body).get(key);
+      if (binding !== undefined) return { binding, owner };
+      level = owner;
+    }
+    return undefined;
+  }
+
+  /** The rule that a slot stands for, through any number of bindings to other slots; undefined when it has a value of its own. */
+  ruleBehind(slot: Member): Member | undefined {
+    const seen = new Set<string>();
+    let member = slot;
+    while (!seen.has(identityOf(member))) {
+      seen.add(identityOf(member));
+      const bound = this.bindingOf(member);
+      if (bound === undefined || bound.binding.value.kind === "literal") return undefined;
+      member = this.member(bound.owner, bound.binding.value);
+      if (bound.binding.value.kind === "rule") return member;
+    }
+    return undefined;
+  }
+
+  #bindingsOf(body: Body): ReadonlyMap<string, Binding> {
+    let known = this.#bindings.get(body);
+    if (known === undefined) {
+      known = new Map(body.bindings.map((binding) => [binding.path.join("\n"), binding]));
+      this.#bindings.set(body, known);
+    }
+    return known;
+  }
+}
+
+/** The input key of a slot or rule (chapter 5, 5.5). */
+export function memberKey({ at, name }: Member): string {
+  return at.prefix + name;
+}
+
+/** Tells members of one tree apart. */
+export function identityOf({ at, name }: Member): string {
+  return at.chain + name;
+}
+
+/** The order of results and errors: own ones first, then by alias chain (alias by alias, a chain before its longer continuations), then by name (chapter 4, 4.7). */
+export function compareMembers(left: Member, right: Member): number {
+  const shared = Math.min(left.at.path.length, right.at.path.length);
+  for (let i = 0; i < shared; i++) {
+    const order = compareTexts(left.at.path[i]?.uses ?? "", right.at.path[i]?.uses ?? "");
+    if (order !== 0) return order;
+  }
+  return left.at.path.length - right.at.path.length || compareTexts(left.name, right.name);
+}
+
+function compareTexts(left: string, right: string): number {
+  return left < right ? -1 : left > right ? 1 : 0;
+}
+
+function occurrence(body: Body, parent: Occurrence | undefined, alias: string, path: readonly Hop[]): Occurrence {
+  const prefix = parent === undefined ? "" : `${parent.prefix}${alias}.`;
+  const chain = parent === undefined ? "" : `${parent.chain}${alias}\n`;
+  return { body, parent, alias, path, prefix, chain, children: new Map(), slots: new Map(), rules: new Map() };
+}

@@ -1,0 +1,52 @@
+import { compareMembers, type InstanceTree, identityOf, type Member } from "./occurrence.ts";
+
+/** Rules of a tree of instances and what they reference, in the sorted order of chapter 4, 4.7. */
+export interface ReachedRules {
+  readonly rules: readonly Member[];
+  /** By position in `rules`: positions of the rules referenced directly or through bound slots, ascending, each once. */
+  readonly references: readonly (readonly number[])[];
+}
+
+/**
+ * The rules that are reached from `roots`, roots included. A rule whose identity is in `without` counts as absent.
+ */
+export function reachedRules(
+  tree: InstanceTree,
+  roots: Iterable<Member>,
+  without: ReadonlySet<string> = new Set(),
+): ReachedRules {
+  const found = new Map<string, { readonly rule: Member; readonly targets: string[] }>();
+  const open: { readonly rule: Member; readonly targets: string[] }[] = [];
+  const reach = (rule: Member): string | undefined => {
+    const key = identityOf(rule);
+    if (without.has(key)) return undefined;
+    if (!found.has(key)) {
+      const entry = { rule, targets: [] };
+      found.set(key, entry);
+      open.push(entry);
+    }
+    return key;
+  };
+  for (const root of roots) reach(root);
+  for (let entry = open.pop(); entry !== undefined; entry = open.pop()) {
+    const { at, name } = entry.rule;
+    for (const reference of at.body.rules.get(name)?.references ?? []) {
+      const target = tree.member(at, reference);
+      const rule = reference.kind === "rule" ? target : tree.ruleBehind(target);
+      const key = rule === undefined ? undefined : reach(rule);
+      if (key !== undefined) entry.targets.push(key);
+    }
+  }
+  const sorted = [...found.entries()].sort(([, left], [, right]) => compareMembers(left.rule, right.rule));
+  const places = new Map(sorted.map(([key], place) => [key, place]));
+  return {
+    rules: sorted.map(([, { rule }]) => rule),
+    references: sorted.map(([, { targets }]) =>
+      [...new Set(targets.map((key) => places.get(key) ?? 0))].sort(ascending),
+    ),
+  };
+}
+
+function ascending(left: number, right: number): number {
+  return left - right;
+}

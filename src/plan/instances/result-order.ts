@@ -1,0 +1,34 @@
+/** Rules in the order of results, and those that have no place in it. */
+export interface ResultOrder {
+  readonly order: readonly number[];
+  /** Rules of circles and all that use them, ascending. */
+  readonly unplaced: readonly number[];
+}
+
+/**
+ * The order of results (chapter 4, 4.7): a first-in first-out queue that starts with the rules that reference no rule; a rule is appended when the last of its references was emitted.
+ * Rules are numbered in the sorted order; `references[i]` holds each number once. Linear in rules and references.
+ */
+export function resultOrder(references: readonly (readonly number[])[]): ResultOrder {
+  const dependents: number[][] = references.map(() => []);
+  const waiting = references.map((targets) => targets.length);
+  references.forEach((targets, rule) => {
+    for (const target of targets) dependents[target]?.push(rule);
+  });
+  const order: number[] = [];
+  waiting.forEach((count, rule) => {
+    if (count === 0) order.push(rule);
+  });
+  for (let at = 0; at < order.length; at++) {
+    for (const rule of dependents[order[at] ?? 0] ?? []) {
+      const left = (waiting[rule] ?? 0) - 1;
+      waiting[rule] = left;
+      if (left === 0) order.push(rule);
+    }
+  }
+  const unplaced: number[] = [];
+  waiting.forEach((count, rule) => {
+    if (count > 0) unplaced.push(rule);
+  });
+  return { order, unplaced };
+}

@@ -1,0 +1,163 @@
+import type { EngineError } from "../../model/diagnostic.ts";
+import type { Body, Row } from "../body.ts";
+import type { PlacedFinding } from "../instances/check-circles.ts";
+import { checkInterfaces, type Interface } from "./check-interfaces.ts";
+import { dependencyOrder } from "./dependency-order.ts";
+import { type DiagnosticEntry, sortDiagnostics } from "./diagnostics.ts";
+import { type Edges, edgesOf } from "./edges.ts";
+import { type ResolvedRow, resolveRow } from "./resolve.ts";
+import { type Instant, positionAt, type Rows, rowName, rowsInOrder, STANDARD, specName } from "./rows.ts";
+import { sliceRows } from "./slices.ts";
+import { makeVersion, type Slice, type Version, type VersionContext } from "./version.ts";
+
+/** Results of planning by content: whatever is found here is used again. Dropping it changes nothing but time. */
+export interface PlanMemo {
+  readonly edges: WeakMap<Row, Edges>;
+  readonly interfaces: WeakMap<Body, Interface>;
+  /** Those of the last planning. */
+  readonly versions: ReadonlyMap<Row, readonly Version[]>;
+}
+
+export interface PlanningContext extends VersionContext {
+  readonly memo: PlanMemo;
+}
+
+/** What planning a set of rows gives: when there are no errors, every slice of every row. */
+export interface Planning {
+  readonly slices: ReadonlyMap<Row, readonly Slice[]>;
+  readonly memo: PlanMemo;
+  /** In the order of chapter 5, 5.13. */
+  readonly errors: readonly EngineError[];
+}
+
+/** Plans every slice of every row, dependencies first (chapter 5, 5.9 to 5.12). */
+export function planRows(rows: Rows, context: PlanningContext): Planning {
+  const { memo, limits } = context;
+  const edges = (row: Row): Edges => {
+    let known = memo.edges.get(row);
+    if (known === undefined) {
+      known = edgesOf(row);
+      memo.edges.set(row, known);
+    }
+    return known;
+  };
+  const all = rowsInOrder(rows);
+  if (all.some((row) => edges(row).all.some(isStandard))) all.push(rows.standard());
+  const slicings = sliceRows(rows, all, edges, limits.max_dag_specs);
+  const resolved = new Map(
+    all.map((row) => [row, resolveRow(rows, row, edges(row).all, slicings.get(row)?.starts ?? [row.start])]),
+  );
+  const { order, circles } = dependencyOrder(all, (row) => targetRows(resolved.get(row)));
+  const circleOf = new Map(circles.flatMap((circle) => circle.map((row) => [row, circle])));
+
+  const slices = new Map<Row, readonly Slice[]>();
+  const versions = new Map<Row, readonly Version[]>();
+  for (const row of order) {
+    const made = versionsOfRow(context, resolved.get(row), slices, circleOf.get(row), slicings.get(row)?.names ?? 0);
+    slices.set(row, made);
+    versions.set(row, [...new Set(made.map(({ version }) => version))]);
+  }
+
+  const entries: DiagnosticEntry[] = [];
+  const places = new Map(all.map((row, place) => [row, place]));
+  for (const [place, row] of all.entries()) {
+    reportReferences(resolved.get(row), place, entries);
+    if (resolved.get(row)?.lacksRepository !== true) reportVersions(slices.get(row) ?? [], place, entries);
+  }
+  for (const circle of circles) entries.push(circleEntry(circle, places));
+  const consumers = all.filter((row) => resolved.get(row)?.lacksRepository === false);
+  const disagreements = checkInterfaces(rows, consumers, edges, slices, memo.interfaces);
+  for (const { row, finding } of disagreements) {
+    entries.push({ owner: row, finding, order: [1, places.get(row) ?? 0, 0, finding.phase, finding.ordinal] });
+  }
+  return { slices, memo: { ...memo, versions }, errors: sortDiagnostics(entries) };
+}
+
+function isStandard({
+  repository,
+  spec,
+}: {
+  readonly repository?: string | undefined;
+  readonly spec: string;
+}): boolean {
+  return repository === STANDARD.repository && spec === STANDARD.spec;
+}
+
+function targetRows(resolved: ResolvedRow | undefined): Row[] {
+  const targets = new Set<Row>();
+  for (const slice of resolved?.slices ?? []) {
+    for (const target of slice.targets) if (target !== undefined) targets.add(target);
+  }
+  return [...targets];
+}
+
+/** The versions of one row; everything it leads to has its slices already, but for rows of its own circle. */
+function versionsOfRow(
+  context: PlanningContext,
+  resolved: ResolvedRow | undefined,
+  slices: ReadonlyMap<Row, readonly Slice[]>,
+  circle: readonly Row[] | undefined,
+  names: number,
+): Slice[] {
+  if (resolved === undefined) return [];
+  const { row, edges } = resolved;
+  const known = [...(context.memo.versions.get(row) ?? [])];
+  return resolved.slices.map(({ start, targets }) => {
+    const versions = targets.map((target, i) =>
+      target === undefined || circle?.includes(target)
+        ? undefined
+        : versionAt(slices.get(target), edges[i]?.pin ?? start),
+    );
+    let version = known.find((candidate) => sameList(candidate.targets, versions));
+    if (version === undefined) {
+      version = makeVersion(context, row, edges, versions, names);
+      known.push(version);
+    }
+    return { start, version };
+  });
+}
+
+/** What a row means at an instant of its window. */
+export function versionAt(slices: readonly Slice[] | undefined, instant: Instant): Version | undefined {
+  return slices?.[positionAt(slices, instant)]?.version;
+}
+
+function sameList<Item>(left: readonly Item[], right: readonly Item[]): boolean {
+  return left.length === right.length && left.every((item, i) => item === right[i]);
+}
+
+function reportReferences(resolved: ResolvedRow | undefined, place: number, entries: DiagnosticEntry[]): void {
+  for (const { slice, finding } of resolved?.findings ?? []) {
+    entries.push({ owner: resolved?.row, finding, order: [0, place, slice, finding.phase, finding.ordinal] });
+  }
+}
+
+function reportVersions(slices: readonly Slice[], place: number, entries: DiagnosticEntry[]): void {
+  const reported = new Set<Version>();
+  for (const [slice, { version }] of slices.entries()) {
+    if (reported.has(version)) continue;
+    reported.add(version);
+    for (const { owner, finding } of version.findings) {
+      entries.push({ owner, finding, order: [0, place, slice, finding.phase, finding.ordinal] });
+    }
+  }
+}
+
+/** Rows that lead to each other (chapter 5, 5.12): one error for the circle, without position. */
+function circleEntry(circle: readonly Row[], places: ReadonlyMap<Row, number>): DiagnosticEntry {
+  const members = [...circle].sort((left, right) => (places.get(left) ?? 0) - (places.get(right) ?? 0));
+  const names = new Set(members.map((row) => specName(row.repository, row.spec)));
+  const distinct = names.size === members.length;
+  const named = members.map((row) => (distinct ? specName(row.repository, row.spec) : rowName(row))).sort();
+  const first = members[0];
+  const finding: PlacedFinding["finding"] = {
+    kind: "validation",
+    code: "import-circle",
+    message: `specs use each other in a circle: ${[...named, named[0]].join(" -> ")}`,
+    spec: first?.spec,
+    suggestion: "move what they share into a spec of its own",
+    phase: 0,
+    ordinal: -1,
+  };
+  return { owner: first, finding, order: [0, first === undefined ? 0 : (places.get(first) ?? 0), 0, 0, -1] };
+}

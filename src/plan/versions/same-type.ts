@@ -1,0 +1,34 @@
+import type { Type } from "../../model/type.ts";
+
+/** Members that say how a type is offered, not what it is. */
+const IGNORED = new Set(["suggestion"]);
+
+/** A bound is the amount it stands for, however it was written: `canonical` decides. */
+const WRITTEN_FORMS = new Set(["value", "unit"]);
+
+/**
+ * Whether two types are the same for interface agreement (chapter 5, 5.11): equal in name, kind, constraints, help, parent and family, apart from suggestions.
+ * A type that could not be determined agrees with every other, since its cause was reported.
+ */
+export function sameType(left: Type, right: Type): boolean {
+  if (left === right || left.kind === "unknown" || right.kind === "unknown") return true;
+  return sameData(left, right);
+}
+
+/** Types are small trees of plain data, at most a few levels deep. */
+function sameData(left: unknown, right: unknown): boolean {
+  if (Object.is(left, right)) return true;
+  if (typeof left !== "object" || typeof right !== "object" || left === null || right === null) return false;
+  if (Array.isArray(left) || Array.isArray(right)) {
+    if (!Array.isArray(left) || !Array.isArray(right) || left.length !== right.length) return false;
+    return left.every((item, i) => sameData(item, right[i]));
+  }
+  const ours = new Map<string, unknown>(Object.entries(left));
+  const theirs = new Map<string, unknown>(Object.entries(right));
+  const bound = ours.has("canonical") && theirs.has("canonical");
+  for (const key of new Set([...ours.keys(), ...theirs.keys()])) {
+    if (IGNORED.has(key) || (bound && WRITTEN_FORMS.has(key))) continue;
+    if (!sameData(ours.get(key), theirs.get(key))) return false;
+  }
+  return true;
+}

@@ -1,0 +1,103 @@
+import type { Row } from "../body.ts";
+import type { Edge, Edges } from "./edges.ts";
+import { type Instant, isAfter, nextRow, type Rows, versionsOf } from "./rows.ts";
+
+/** The instants at which a row is planned anew, and how many spec names its unpinned imports lead to. */
+export interface Slicing {
+  /** Ascending; the first is the row's own start. */
+  readonly starts: readonly Instant[];
+  /** At most one more than the limit: counting stops there. */
+  readonly names: number;
+}
+
+/**
+ * Cuts the window of every row at the dates of whatever its unpinned imports may lead to (chapter 5, 5.10 steps 1 and 2).
+ * A search over spec names for each row; a name whose rows were all seen before costs one comparison.
+ */
+export function sliceRows(
+  rows: Rows,
+  all: readonly Row[],
+  edgesOf: (row: Row) => Edges,
+  limit: number,
+): Map<Row, Slicing> {
+  const names = new NameGraph(rows, edgesOf);
+  const result = new Map<Row, Slicing>();
+  for (const row of all) {
+    const { found, dates } = names.closure(row, limit);
+    const end = nextRow(rows, row)?.start;
+    const inside = [...dates].filter((date) => isAfter(date, row.start) && (end === undefined || date < end));
+    result.set(row, { starts: [row.start, ...inside.sort((left, right) => (left < right ? -1 : 1))], names: found });
+  }
+  return result;
+}
+
+/** All versions of one spec, and the specs that any of them uses without a pin. */
+interface NameNode {
+  readonly dates: readonly bigint[];
+  readonly next: NameNode[];
+  /** Number of the search that met it last. */
+  seen: number;
+}
+
+/** Spec names as a graph, each name looked up once. */
+class NameGraph {
+  readonly #rows: Rows;
+  readonly #edgesOf: (row: Row) => Edges;
+  readonly #nodes = new Map<string, NameNode>();
+  #search = 0;
+
+  constructor(rows: Rows, edgesOf: (row: Row) => Edges) {
+    this.#rows = rows;
+    this.#edgesOf = edgesOf;
+  }
+
+  /** Everything that the unpinned edges of a row lead to by name; pinned edges are not followed. */
+  closure(row: Row, limit: number): { found: number; dates: Set<bigint> } {
+    this.#search++;
+    const dates = new Set<bigint>();
+    const open: NameNode[] = [];
+    let found = 0;
+    const meet = (node: NameNode) => {
+      if (node.seen === this.#search) return;
+      node.seen = this.#search;
+      found++;
+      for (const date of node.dates) dates.add(date);
+      open.push(node);
+    };
+    for (const edge of this.#edgesOf(row).all) if (edge.pin === undefined) meet(this.#node(edge));
+    for (let node = open.pop(); node !== undefined && found <= limit; node = open.pop()) node.next.forEach(meet);
+    return { found, dates };
+  }
+
+  #node(edge: Edge): NameNode {
+    const key = keyOf(edge);
+    const known = this.#nodes.get(key);
+    if (known !== undefined) return known;
+    const open: [NameNode, Edge][] = [];
+    const first = this.#enter(edge, key, open);
+    for (let entry = open.pop(); entry !== undefined; entry = open.pop()) {
+      const [node, target] = entry;
+      for (const row of versionsOf(this.#rows, target.repository, target.spec)) {
+        for (const next of this.#edgesOf(row).all) {
+          if (next.pin !== undefined) continue;
+          const nextKey = keyOf(next);
+          node.next.push(this.#nodes.get(nextKey) ?? this.#enter(next, nextKey, open));
+        }
+      }
+    }
+    return first;
+  }
+
+  #enter(edge: Edge, key: string, open: [NameNode, Edge][]): NameNode {
+    const starts = versionsOf(this.#rows, edge.repository, edge.spec).map((row) => row.start);
+    const node: NameNode = { dates: starts.filter((start) => start !== undefined), next: [], seen: 0 };
+    this.#nodes.set(key, node);
+    open.push([node, edge]);
+    return node;
+  }
+}
+
+/** Blanks stand in no name. */
+function keyOf({ repository, spec }: Edge): string {
+  return `${repository ?? ""} ${spec}`;
+}

@@ -1,0 +1,183 @@
+import type { Limits } from "../../model/limits.ts";
+import { analyseBody } from "../analyse-body.ts";
+import type { Body, Finding, Import, Report, Row } from "../body.ts";
+import { buildPlan } from "../instances/build-plan.ts";
+import { checkCircles, type PlacedFinding } from "../instances/check-circles.ts";
+import type { Plan, RulePlan } from "../plan.ts";
+import type { Edge } from "./edges.ts";
+import { type Instant, rowName } from "./rows.ts";
+
+/** A row with its edges resolved, and theirs: what the row means in one or several of its slices. Equal edges give the identical version. */
+export interface Version {
+  readonly row: Row;
+  /** By edge; undefined where the reference leads nowhere or runs in a circle. */
+  readonly targets: readonly (Version | undefined)[];
+  /** Absent when the version exceeds a limit. */
+  readonly body?: Body | undefined;
+  readonly findings: readonly PlacedFinding[];
+  /** Rules that circles leave without a place, those of imports included. */
+  readonly unplaced: ReadonlySet<string>;
+  /** Neither this version nor any import has an error. */
+  readonly sound: boolean;
+  readonly size: Size;
+}
+
+/** What the limits of chapter 5, 5.12 count. */
+interface Size {
+  /** Edges on the longest path of imports. */
+  readonly depth: number;
+  /** Instances of imported specs, once for each chain of aliases. */
+  readonly instances: number;
+  /** At least the number of distinct rows reached, this one included; exact where it matters. */
+  readonly rows: number;
+}
+
+/** One part of a row's window, with what the row means in it; ends where the next one starts. */
+export interface Slice {
+  readonly start: Instant;
+  readonly version: Version;
+}
+
+/** A check of a later stage on single rules of specs without errors: it runs for own rules of at least `atLeast` nodes (`RuleDeclaration.size`). */
+export interface RuleCheck {
+  readonly atLeast: number;
+  check(plan: Plan, rule: RulePlan, report: Report): void;
+}
+
+/** At most so many instances of imported specs in one plan (chapter 5, 5.12). */
+const MAX_INSTANCES = 65_536;
+
+/** What is needed to make versions. `plans` is filled on demand. */
+export interface VersionContext {
+  readonly limits: Limits;
+  readonly ruleCheck?: RuleCheck | undefined;
+  readonly plans: WeakMap<Body, Plan>;
+}
+
+/** The plan of a body without errors, made once. */
+export function planOf(plans: WeakMap<Body, Plan>, body: Body): Plan {
+  let plan = plans.get(body);
+  if (plan === undefined) {
+    plan = buildPlan(body);
+    plans.set(body, plan);
+  }
+  return plan;
+}
+
+/** Analyses a row against its resolved edges: `targets` by edge. `names`: spec names that its unpinned imports lead to. */
+export function makeVersion(
+  context: VersionContext,
+  row: Row,
+  edges: readonly Edge[],
+  targets: readonly (Version | undefined)[],
+  names: number,
+): Version {
+  const size = sizeOf(row, edges, targets, context.limits);
+  const excess = exceededLimit(row, size, names, context.limits);
+  if (excess !== undefined) return { row, targets, findings: [excess], unplaced: new Set(), sound: false, size };
+
+  const found: Finding[] = [];
+  const { imports, inline, broken } = importsOf(edges, targets);
+  const body = analyseBody(row, imports, inline, (finding) => found.push(finding), broken);
+  const circles = checkCircles(body, (alias) => unplacedIn(edges, targets, alias));
+  const kept = circles.ofRules ? found.filter(({ phase }) => phase !== 2) : found;
+  const sound = kept.length + circles.findings.length === 0 && targets.every((target) => target?.sound);
+  if (sound) checkRules(context, body, (finding) => kept.push(finding));
+  const findings = [...kept.map((finding) => ({ finding, owner: row })), ...circles.findings];
+  return { row, targets, body, findings, unplaced: circles.unplaced, sound: sound && kept.length === 0, size };
+}
+
+/** An alias means its first `uses` line, whatever became of it. */
+function importsOf(edges: readonly Edge[], targets: readonly (Version | undefined)[]) {
+  const imports = new Map<string, Import>();
+  const inline = new Map<string, Body>();
+  const broken = new Set<string>();
+  edges.forEach((edge, i) => {
+    const body = targets[i]?.body;
+    if (edge.kind === "uses" && (imports.has(edge.name) || broken.has(edge.name))) return;
+    if (body === undefined) broken.add(edge.name);
+    else if (edge.kind === "inline") inline.set(edge.name, body);
+    else imports.set(edge.name, { alias: edge.name, body, pinned: edge.pin !== undefined, at: edge.at });
+  });
+  return { imports, inline, broken };
+}
+
+function unplacedIn(edges: readonly Edge[], targets: readonly (Version | undefined)[], alias: string) {
+  return targets[edges.findIndex(({ kind, name }) => kind === "uses" && name === alias)]?.unplaced ?? new Set<string>();
+}
+
+function checkRules({ ruleCheck, plans }: VersionContext, body: Body, report: Report): void {
+  if (ruleCheck === undefined) return;
+  for (const { name, size } of body.rules.values()) {
+    if (size < ruleCheck.atLeast) continue;
+    const plan = planOf(plans, body);
+    const rule = plan.rules[plan.root.rules.get(name) ?? -1];
+    if (rule !== undefined) ruleCheck.check(plan, rule, report);
+  }
+}
+
+function sizeOf(row: Row, edges: readonly Edge[], targets: readonly (Version | undefined)[], limits: Limits): Size {
+  let depth = 0;
+  let instances = 0;
+  let rows = 1;
+  targets.forEach((target, i) => {
+    if (target === undefined) return;
+    depth = Math.max(depth, target.size.depth + 1);
+    if (edges[i]?.kind === "uses") instances += target.size.instances + 1;
+    rows += target.size.rows;
+  });
+  return { depth, instances, rows: rows > limits.max_dag_specs ? countRows(row, targets, limits.max_dag_specs) : rows };
+}
+
+/** Distinct rows reached, the row itself included; counting stops one above the limit. */
+function countRows(row: Row, targets: readonly (Version | undefined)[], limit: number): number {
+  const met = new Set<Row>([row]);
+  const seen = new Set<Version>();
+  const open = [...targets];
+  while (open.length > 0) {
+    const target = open.pop();
+    if (target === undefined || seen.has(target)) continue;
+    seen.add(target);
+    met.add(target.row);
+    if (met.size > limit) return met.size;
+    open.push(...target.targets);
+  }
+  return met.size;
+}
+
+/** Chapter 5, 5.12. Depth first, then the number of specs, then that of instances. */
+function exceededLimit(row: Row, size: Size, names: number, limits: Limits): PlacedFinding | undefined {
+  const depth = limits.max_spec_dependency_depth;
+  if (size.depth > depth) {
+    const what = `spec '${rowName(row)}' reaches more than ${depth} levels of imports`;
+    return limitFinding(row, "max_spec_dependency_depth", depth, what, "shorten the chain of 'uses' lines");
+  }
+  const specs = limits.max_dag_specs;
+  if (Math.max(size.rows, names + 1) > specs) {
+    const what = `spec '${rowName(row)}' needs more than ${specs} specs, itself included`;
+    return limitFinding(row, "max_dag_specs", specs, what, "split the spec, or import fewer specs");
+  }
+  if (size.instances > MAX_INSTANCES) {
+    const what = `spec '${rowName(row)}' imports more than ${MAX_INSTANCES} copies of specs, counting every chain of aliases`;
+    return limitFinding(row, "max_dag_specs", MAX_INSTANCES, what, "import shared specs along fewer paths");
+  }
+  return undefined;
+}
+
+function limitFinding(row: Row, name: string, limit: number, message: string, suggestion: string): PlacedFinding {
+  return {
+    owner: row,
+    finding: {
+      kind: "resource_limit",
+      code: "resource-limit",
+      message,
+      spec: row.spec,
+      suggestion,
+      limit_name: name,
+      limit_value: String(limit),
+      actual_value: String(limit + 1),
+      phase: 0,
+      ordinal: -1,
+    },
+  };
+}

@@ -1,0 +1,26 @@
+import { planRows } from "../versions/plan-rows.ts";
+import type { Rows } from "../versions/rows.ts";
+import { draftOf, finish, insertRow } from "./insert.ts";
+import { readSources } from "./read-sources.ts";
+import type { LoadFailure, NamedSource, Workspace } from "./workspace.ts";
+
+/**
+ * Adds sources to a workspace and plans everything anew that they concern (chapter 5, 5.13). All or nothing: the given workspace stays as it is.
+ * What the result means, and the order of planning errors, does not depend on the order of the sources.
+ */
+export function load(workspace: Workspace, sources: readonly NamedSource[]): Workspace | LoadFailure {
+  const read = readSources(workspace.rows, workspace.limits, sources);
+  if ("errors" in read) return read;
+  const draft = draftOf(workspace.rows);
+  for (const row of read.incoming) {
+    const errors = insertRow(draft, row);
+    if (errors.length > 0) return { errors };
+  }
+  return replan(workspace, finish(draft));
+}
+
+/** The workspace with other rows, or the errors that keep them from being a valid whole. */
+export function replan(workspace: Workspace, rows: Rows): Workspace | LoadFailure {
+  const { slices, memo, errors } = planRows(rows, workspace);
+  return errors.length > 0 ? { errors } : { ...workspace, rows, slices, memo };
+}

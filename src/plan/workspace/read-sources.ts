@@ -1,0 +1,132 @@
+import type { EngineError, Location } from "../../model/diagnostic.ts";
+import type { Limits } from "../../model/limits.ts";
+import { parse } from "../../syntax/parse.ts";
+import type { SourceTree } from "../../syntax/tree.ts";
+import type { Row, SourceOrigin } from "../body.ts";
+import { present } from "../versions/diagnostics.ts";
+import { type Rows, rowsInOrder, rowsOfTree, STANDARD } from "../versions/rows.ts";
+import { sourcePosition } from "./insert.ts";
+import type { LoadFailure, NamedSource } from "./workspace.ts";
+
+/** The rows that a list of sources declares, in order, or the errors of all sources that do not parse (chapter 5, 5.13 steps 1 and 2). */
+export function readSources(
+  rows: Rows,
+  limits: Limits,
+  sources: readonly NamedSource[],
+): { readonly incoming: readonly Row[] } | LoadFailure {
+  const refused = labelError(sources) ?? batchLimitError(sources, limits);
+  if (refused !== undefined) return { errors: [refused] };
+  const incoming: Row[] = [];
+  const errors: EngineError[] = [];
+  for (const source of nameVolatile(rows, sources)) {
+    const origin = foldOrigin(source.origin);
+    const { tree, errors: found } = parse({ label: source.label, text: source.text }, limits);
+    const reserved = tree === undefined ? undefined : reservedRepositoryError(tree, origin);
+    if (reserved !== undefined) errors.push(reserved);
+    for (const { code: _, at, ...error } of found) {
+      errors.push(present({ ...error, source: at === undefined ? undefined : sourcePosition(source, at) }));
+    }
+    if (tree !== undefined) incoming.push(...rowsOfTree(tree, origin));
+  }
+  return errors.length > 0 ? { errors } : { incoming };
+}
+
+/** The identifier of a bundle is a repository name: letter case does not matter. */
+function foldOrigin(origin: SourceOrigin): SourceOrigin {
+  return origin.kind === "dependency" ? { kind: "dependency", repository: foldName(origin.repository) } : origin;
+}
+
+/** Names are ASCII: other letters have no case here. */
+export function foldName(name: string): string {
+  return name.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
+}
+
+function labelError(sources: readonly NamedSource[]): EngineError | undefined {
+  const seen = new Set<string>();
+  for (const { label, origin } of sources) {
+    if (origin.kind === "volatile") continue;
+    if (label === "") return refusal("a source has an empty label");
+    const identity = origin.kind === "dependency" ? `dependency ${foldName(origin.repository)}` : `path ${label}`;
+    if (seen.has(identity)) return refusal(`the label '${label}' is given twice in one load`);
+    seen.add(identity);
+  }
+  return undefined;
+}
+
+function refusal(message: string): EngineError {
+  return { kind: "request", message, request_kind: "invalid_request" };
+}
+
+/** Sources without a name are told apart in errors by `inline`, `inline-2`, … */
+function nameVolatile(rows: Rows, sources: readonly NamedSource[]): readonly NamedSource[] {
+  if (sources.every(({ origin }) => origin.kind !== "volatile")) return sources;
+  const used = new Set(rowsInOrder(rows).map(({ file }) => file.label));
+  for (const { label } of sources) used.add(label);
+  return sources.map((source) => {
+    if (source.origin.kind !== "volatile") return source;
+    let label = "inline";
+    for (let number = 2; used.has(label); number++) label = `inline-${number}`;
+    used.add(label);
+    return { ...source, label };
+  });
+}
+
+/** Limits on one load as a whole (chapter 1, 7). */
+function batchLimitError(sources: readonly NamedSource[], limits: Limits): EngineError | undefined {
+  if (sources.length > limits.max_sources) {
+    return limitError(
+      "max_sources",
+      limits.max_sources,
+      sources.length,
+      "too many sources in one load",
+      "load fewer files",
+    );
+  }
+  const total = totalBytes(sources, limits.max_loaded_bytes);
+  if (total > limits.max_loaded_bytes) {
+    const what = "the sources of one load are too large together";
+    return limitError("max_loaded_bytes", limits.max_loaded_bytes, total, what, "load less text");
+  }
+  for (const { label, text } of sources) {
+    const size = utf8Bytes(text, limits.max_source_size_bytes);
+    if (size <= limits.max_source_size_bytes) continue;
+    const what = `the source '${label === "" ? "inline" : label}' is too large`;
+    return limitError("max_source_size_bytes", limits.max_source_size_bytes, size, what, "split it into several files");
+  }
+  return undefined;
+}
+
+function limitError(name: string, limit: number, actual: number, message: string, suggestion: string): EngineError {
+  return {
+    kind: "resource_limit",
+    message: `${message}: ${actual}, where at most ${limit} is allowed (${name})`,
+    suggestion,
+    limit_name: name,
+    limit_value: String(limit),
+    actual_value: String(actual),
+  };
+}
+
+/** Exact when it matters: far below the limit, the length in UTF-16 units settles the question. */
+function totalBytes(sources: readonly NamedSource[], limit: number): number {
+  const most = sources.reduce((sum, { text }) => sum + 3 * text.length, 0);
+  return most <= limit ? 0 : sources.reduce((sum, { text }) => sum + utf8Bytes(text, 0), 0);
+}
+
+function utf8Bytes(text: string, limit: number): number {
+  return 3 * text.length <= limit ? 0 : new TextEncoder().encode(text).length;
+}
+
+/** Chapter 5, 5.2.3: one error for each source, at its first `repo std`. */
+function reservedRepositoryError(tree: SourceTree, origin: SourceOrigin): EngineError | undefined {
+  const message = `the repository '${STANDARD.repository}' is built in and cannot be extended`;
+  const suggestion = "choose another name for the repository";
+  if (origin.kind === "dependency" && origin.repository === STANDARD.repository) {
+    return { kind: "validation", message, suggestion };
+  }
+  const opened = tree.repositories.find(({ node }) => node.name === STANDARD.repository);
+  if (opened === undefined) return undefined;
+  const { piece, node } = opened;
+  const at: Location = { file: tree.label, start: piece.start + node.range.start, end: piece.start + node.range.end };
+  return { kind: "validation", message, source: sourcePosition(tree, at), suggestion };
+}

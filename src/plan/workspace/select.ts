@@ -1,0 +1,94 @@
+import type { EngineError } from "../../model/diagnostic.ts";
+import { nearest } from "../../model/suggest.ts";
+import type { EffectiveText } from "../../syntax/tree.ts";
+import type { Body, Row } from "../body.ts";
+import type { Plan } from "../plan.ts";
+import { instantText } from "../versions/missing-reference.ts";
+import { versionAt } from "../versions/plan-rows.ts";
+import { nextRow, type Rows, repositoryNames, rowAt, specName, specNames, versionsOf } from "../versions/rows.ts";
+import { makeVersion, planOf } from "../versions/version.ts";
+import { foldName } from "./read-sources.ts";
+import type { Workspace } from "./workspace.ts";
+
+/** A spec at an instant: microseconds since 1970 in UTC. Without `repository` the local one is meant. Letter case does not matter. */
+export interface SpecVersionRef {
+  readonly repository?: string | undefined;
+  readonly spec: string;
+  readonly at: bigint;
+}
+
+/** Half-open; a side without limit is absent. */
+export interface VersionWindow {
+  readonly from?: EffectiveText | undefined;
+  readonly to?: EffectiveText | undefined;
+}
+
+/** The row in force, the end of its window, the windows of all versions by date, and the plan of its slice. */
+export interface SelectedVersion {
+  readonly row: Row;
+  readonly to?: EffectiveText | undefined;
+  readonly versions: readonly VersionWindow[];
+  readonly body: Body;
+  readonly plan: Plan;
+}
+
+/** Picks the row and the slice of a request (chapter 5, 5.8.4 and 5.10). `request`/`spec_not_found`: no such repository, spec, or no version yet. */
+export function selectVersion(workspace: Workspace, ref: SpecVersionRef): SelectedVersion | EngineError {
+  const { rows } = workspace;
+  const repository = ref.repository === undefined ? undefined : foldName(ref.repository);
+  const versions = versionsOf(rows, repository, foldName(ref.spec));
+  const row = rowAt(versions, ref.at);
+  if (row === undefined) return versionNotFound(rows, ref);
+  const body = bodyAt(workspace, row, ref.at);
+  return {
+    row,
+    to: nextRow(rows, row)?.from,
+    versions: versions.map(({ from }, i) => ({ from, to: versions[i + 1]?.from })),
+    body,
+    plan: planOf(workspace.plans, body),
+  };
+}
+
+/** Every row of a workspace has slices, but for `std` while nothing uses it. */
+function bodyAt(workspace: Workspace, row: Row, at: bigint): Body {
+  const version = versionAt(workspace.slices.get(row), at) ?? makeVersion(workspace, row, [], [], 0);
+  if (version.body === undefined) throw new Error(`unreachable: ${row.spec} was loaded without a plan`);
+  return version.body;
+}
+
+/** Chapter 5, 5.3: what a request names and is not there. */
+export function versionNotFound(rows: Rows, ref: SpecVersionRef): EngineError {
+  const repository = ref.repository === undefined ? undefined : foldName(ref.repository);
+  const spec = foldName(ref.spec);
+  const specs = specNames(rows, repository);
+  if (specs === undefined && repository !== undefined) {
+    const near = nearest(repository, repositoryNames(rows));
+    return notFound(spec, `there is no repository '${repository}'`, near && `did you mean '${near}'?`);
+  }
+  const versions = versionsOf(rows, repository, spec);
+  if (versions.length === 0) {
+    const where = repository === undefined ? "" : ` in repository '${repository}'`;
+    const near = nearest(spec, specs ?? []);
+    return notFound(
+      spec,
+      `there is no spec '${spec}'${where}`,
+      near === undefined ? elsewhere(rows, spec) : `did you mean '${near}'?`,
+    );
+  }
+  const starts = versions.map(({ from }) => from?.text ?? "the beginning of time").join(", ");
+  return notFound(
+    spec,
+    `spec '${specName(repository, spec)}' has no version at ${instantText(ref.at)}; its versions start ${starts}`,
+  );
+}
+
+function notFound(spec: string, message: string, suggestion?: string): EngineError {
+  const error = { kind: "request", message, spec } as const;
+  return { ...error, ...(suggestion === undefined ? {} : { suggestion }), request_kind: "spec_not_found" };
+}
+
+/** A spec of this name in another repository is the likely intention. */
+function elsewhere(rows: Rows, spec: string): string | undefined {
+  const repository = repositoryNames(rows).find((name) => versionsOf(rows, name, spec).length > 0);
+  return repository === undefined ? undefined : `repository '${repository}' has one: name the repository as well`;
+}

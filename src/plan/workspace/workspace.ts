@@ -1,0 +1,54 @@
+import type { EngineError } from "../../model/diagnostic.ts";
+import type { Limits } from "../../model/limits.ts";
+import type { Body, Row, SourceOrigin } from "../body.ts";
+import type { Plan } from "../plan.ts";
+import type { PlanMemo } from "../versions/plan-rows.ts";
+import type { Rows } from "../versions/rows.ts";
+import type { RuleCheck, Slice } from "../versions/version.ts";
+import { standardRow } from "./standard.ts";
+
+export type { RuleCheck, Slice, Version } from "../versions/version.ts";
+export { list, rowsOf } from "./list.ts";
+export { load } from "./load.ts";
+export { type SelectedVersion, type SpecVersionRef, selectVersion, type VersionWindow } from "./select.ts";
+export { remove, update } from "./update.ts";
+
+/** Everything that is loaded, and what it means. Never changed, only replaced; it is always a valid whole (chapter 5, 5.13). */
+export interface Workspace {
+  readonly limits: Limits;
+  readonly ruleCheck?: RuleCheck | undefined;
+  readonly rows: Rows;
+  /** Slices of each row in order of time; those of `std` only while something uses it. */
+  readonly slices: ReadonlyMap<Row, readonly Slice[]>;
+  readonly memo: PlanMemo;
+  /** Plans by root body, made on demand. */
+  readonly plans: WeakMap<Body, Plan>;
+}
+
+/** One text to load. Sources without a name have the origin `volatile`; their label is chosen here. */
+export interface NamedSource {
+  readonly label: string;
+  readonly text: string;
+  readonly origin: SourceOrigin;
+}
+
+/** Why nothing changed: positioned errors in the order in which they are reported. */
+export interface LoadFailure {
+  readonly errors: readonly EngineError[];
+}
+
+export function isFailure(outcome: Workspace | LoadFailure): outcome is LoadFailure {
+  return "errors" in outcome;
+}
+
+/** A workspace that holds nothing but the embedded repository. `ruleCheck`: a check of single rules that belongs to a later stage. */
+export function emptyWorkspace(limits: Limits, ruleCheck?: RuleCheck): Workspace {
+  return {
+    limits,
+    ruleCheck,
+    rows: { repositories: new Map([["", new Map()]]), standard: standardRow(limits) },
+    slices: new Map(),
+    memo: { edges: new WeakMap(), interfaces: new WeakMap(), versions: new Map() },
+    plans: new WeakMap(),
+  };
+}
