@@ -117,11 +117,9 @@ export interface ConvertedOperand {
   readonly unit?: string | undefined;
 }
 
-/** The unit in which a measure is displayed: `unit` when it is known before the run, else the one that the value carries, else the first of the type. */
+/** The unit in which a measure or a range of measures is displayed: `unit` when it is known before the run, else the one that the value carries, else the first of the type. */
 export interface Shown {
   readonly type: MeasureType;
-  /** A range of measures: both ends are displayed. */
-  readonly ends: boolean;
   readonly unit?: string | undefined;
   /** Absent for literals. */
   readonly cell?: CellId | undefined;

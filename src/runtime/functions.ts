@@ -1,0 +1,140 @@
+import { fitsDecimal, MAX_DECIMAL, MAX_SCALE, operandDecimal, powerOfTen } from "../model/decimal.ts";
+import type { MathName } from "../model/program.ts";
+import { absolute, compare, divide, multiply, ONE, type Rational, rational } from "../model/rational.ts";
+import type { NumberValue, Outcome } from "../model/value.ts";
+import { numberOutcome } from "./arithmetic.ts";
+import { type Approximation, approximations } from "./irrational.ts";
+import { exactRoot, squareRootFloor } from "./roots.ts";
+import { computationVeto } from "./veto.ts";
+
+/**
+ * A function of a number or, with `factor`, of a measure counted in a unit of so many canonical ones (chapter 2, 2.5). The operand is first turned into a decimal when it is none;
+ * only `sqrt` looks for an exact root before. Vetoes outside the domain and beyond the range of decimals.
+ */
+export function math(name: MathName, operand: NumberValue, factor?: Rational): Outcome {
+  const exact = factor === undefined ? rational(operand.n, operand.d) : divide(operand, factor);
+  const result = name === "sqrt" ? squareRoot(exact) : ofDecimal(name, exact);
+  if (result.kind !== "number") return result;
+  const canonical = factor === undefined ? result : multiply(result, factor);
+  return numberOutcome(canonical.n, canonical.d, operand.unit);
+}
+
+/** The square root of a fraction in lowest terms: exact when there is such a root, else the decimal approximation of its decimal's root. */
+export function squareRoot(x: Rational): Outcome {
+  if (x.n < 0n) return computationVeto("The square root of a negative number does not exist");
+  const n = exactRoot(x.n, 2n);
+  const d = n === undefined ? undefined : exactRoot(x.d, 2n);
+  if (n !== undefined && d !== undefined) return numberOutcome(n, d);
+  if (!fitsDecimal(x)) return beyondRange("sqrt");
+  return roundedRoot(operandDecimal(x));
+}
+
+/** The true root of n/d rounded half to even to the largest scale that fits. An irrational root is never a tie, so one bit beyond the last digit decides. */
+function roundedRoot({ n, d }: Rational): Outcome {
+  for (let scale = MAX_SCALE; scale >= 0; scale--) {
+    const unit = powerOfTen(scale);
+    const halves = squareRootFloor((4n * n * unit * unit) / d);
+    const coefficient = (halves + 1n) / 2n;
+    if (coefficient <= MAX_DECIMAL) return decimalOutcome(coefficient, scale);
+  }
+  return beyondRange("sqrt");
+}
+
+function ofDecimal(name: Exclude<MathName, "sqrt">, exact: Rational): Outcome {
+  if ((name === "asin" || name === "acos") && compare(absolute(exact), ONE) > 0) {
+    return computationVeto(`${name} needs a number from -1 to 1`);
+  }
+  if (name === "log" && exact.n <= 0n) return computationVeto("log needs a number above 0");
+  if (!fitsDecimal(exact)) return beyondRange(name);
+  const x = operandDecimal(exact);
+  switch (name) {
+    case "abs":
+      return numberOutcome(x.n < 0n ? -x.n : x.n, x.d);
+    case "floor":
+      return numberOutcome(floor(x), 1n);
+    case "ceil":
+      return numberOutcome(-floor({ n: -x.n, d: x.d }), 1n);
+    case "round":
+      return numberOutcome(roundHalfEven(x), 1n);
+    default:
+      return irrational(name, x);
+  }
+}
+
+function floor({ n, d }: Rational): bigint {
+  const quotient = n / d;
+  return n < 0n && quotient * d !== n ? quotient - 1n : quotient;
+}
+
+function roundHalfEven({ n, d }: Rational): bigint {
+  const below = floor({ n, d });
+  const twice = 2n * (n - below * d);
+  return twice > d || (twice === d && below % 2n !== 0n) ? below + 1n : below;
+}
+
+type Irrational = keyof typeof approximations;
+
+/** Rounds at rising precision until the error cannot change the result any more (Ziv's strategy); the few rational cases are answered before. */
+function irrational(name: Irrational, x: Rational): Outcome {
+  const exact = rationalCase(name, x);
+  if (exact !== undefined) return exact;
+  for (let bits = 192; ; bits *= 2) {
+    const approximation = approximations[name](x, bits);
+    const rounded = approximation && roundBoth(approximation, bits);
+    if (rounded === "too large") return computationVeto(`The result of ${name} is too large`);
+    if (rounded !== undefined) return rounded;
+  }
+}
+
+/** Lindemann's theorem: at no other rational argument is the result rational, so no tie and no endless loop is possible. Exponents far outside the range are answered here as well. */
+function rationalCase(name: Irrational, x: Rational): Outcome | undefined {
+  switch (name) {
+    case "sin":
+    case "tan":
+    case "asin":
+    case "atan":
+      return x.n === 0n ? numberOutcome(0n, 1n) : undefined;
+    case "cos":
+      return x.n === 0n ? numberOutcome(1n, 1n) : undefined;
+    case "acos":
+      return x.n === x.d ? numberOutcome(0n, 1n) : undefined;
+    case "log":
+      if (x.n === 0n) return computationVeto("log needs a number above 0");
+      return x.n === x.d ? numberOutcome(0n, 1n) : undefined;
+    case "exp":
+      if (x.n === 0n) return numberOutcome(1n, 1n);
+      if (x.n > 67n * x.d) return computationVeto("The result of exp is too large");
+      return x.n < -67n * x.d ? numberOutcome(0n, 1n) : undefined;
+  }
+}
+
+/** The decimal that both ends of the interval round to, if it is one and the same. */
+function roundBoth({ value, error }: Approximation, bits: number): Outcome | "too large" | undefined {
+  const negative = value < 0n;
+  const size = negative ? -value : value;
+  const low = roundBinary(size > error ? size - error : 0n, bits);
+  const high = roundBinary(size + error, bits);
+  if (low === undefined && high === undefined) return "too large";
+  if (low === undefined || high === undefined) return undefined;
+  if (low.coefficient !== high.coefficient || low.scale !== high.scale) return undefined;
+  return decimalOutcome(negative ? -low.coefficient : low.coefficient, low.scale);
+}
+
+/** value / 2^bits rounded to the largest scale of at most 28 whose coefficient fits 96 bits. */
+function roundBinary(value: bigint, bits: number): { coefficient: bigint; scale: number } | undefined {
+  const half = 1n << BigInt(bits - 1);
+  for (let scale = MAX_SCALE; scale >= 0; scale--) {
+    const coefficient = (value * powerOfTen(scale) + half) >> BigInt(bits);
+    if (coefficient <= MAX_DECIMAL) return { coefficient, scale };
+  }
+  return undefined;
+}
+
+function decimalOutcome(coefficient: bigint, scale: number): Outcome {
+  const { n, d } = rational(coefficient, powerOfTen(scale));
+  return numberOutcome(n, d);
+}
+
+function beyondRange(name: MathName): Outcome {
+  return computationVeto(`${name} needs a number of at most ${MAX_DECIMAL}`);
+}

@@ -1,0 +1,207 @@
+import { quote, violation } from "../model/constraints.ts";
+import { readNumber } from "../model/decimal.ts";
+import { divide, multiply, type Rational } from "../model/rational.ts";
+import { nearest } from "../model/suggest.ts";
+import { readDate, readTime } from "../model/temporal-text.ts";
+import type { ElementType, MeasureType, RangeType, RatioType, Type } from "../model/type.ts";
+import type { NumberValue, Outcome, ScalarValue, Value } from "../model/value.ts";
+import { inputVeto } from "./veto.ts";
+
+/** A text that was read, or what is wrong with it. */
+type Reading<V> = { readonly value: V } | { readonly problem: string };
+
+/**
+ * The value of a text given for the input `key`, read as its type and checked against its constraints (chapter 2, 2.10; chapter 3, 3.1.3, 3.2, 3.8.3; chapter 4, 4.4).
+ * A number carries the unit in which it was given. A text that cannot be used is a veto of cause "input"; more than `maxBytes` bytes of UTF-8 are too long.
+ */
+export function readInput(text: string, type: Type, key: string, maxBytes: number): Outcome {
+  const reading = read(text, type, maxBytes);
+  if ("problem" in reading) return inputVeto(inputReason(key, type, reading.problem));
+  const broken = violation(reading.value, type);
+  return broken === undefined ? reading.value : inputVeto(inputReason(key, type, broken));
+}
+
+/** The reason of a value that the slot `key` cannot take: data, parent type and detail, on one line (chapter 2, 2.10). */
+export function inputReason(key: string, type: Type, detail: string): string {
+  const parent = parentName(key, type);
+  return parent === key ? `Data ${key}: ${detail}` : `Data ${key} (${parent}): ${detail}`;
+}
+
+/** The parent as written of a slot with a type of its own; of one that uses another's type unchanged, that type's name. */
+function parentName(key: string, type: Type): string {
+  const primitive = PRIMITIVE_NAMES[type.kind];
+  if (!("help" in type) || type.name === undefined) return primitive;
+  const own = key === type.name || key.endsWith(`.${type.name}`);
+  return own ? (type.extends?.parent ?? primitive) : type.name;
+}
+
+const PRIMITIVE_NAMES: { readonly [K in Type["kind"]]: string } = {
+  boolean: "boolean",
+  number: "number",
+  ratio: "ratio",
+  measure: "measure",
+  anonymous: "measure",
+  text: "text",
+  date: "date",
+  time: "time",
+  numberrange: "number range",
+  ratiorange: "ratio range",
+  measurerange: "measure range",
+  daterange: "date range",
+  timerange: "time range",
+  veto: "veto",
+  unknown: "unknown",
+};
+
+function read(text: string, type: Type, maxBytes: number): Reading<Value> {
+  if (isLonger(text, maxBytes)) return { problem: `the value is too long: more than ${maxBytes} bytes` };
+  if (type.kind === "text") return { value: { kind: "text", text } };
+  const trimmed = text.trim();
+  if (trimmed === "") return { problem: "the value must not be empty" };
+  switch (type.kind) {
+    case "numberrange":
+    case "ratiorange":
+    case "measurerange":
+    case "daterange":
+    case "timerange":
+      return readRange(trimmed, type);
+    default:
+      return readScalar(trimmed, type);
+  }
+}
+
+/** A text of at most a third of the bytes cannot be longer: a UTF-16 unit makes at most three. */
+function isLonger(text: string, maxBytes: number): boolean {
+  if (text.length * 3 <= maxBytes) return false;
+  if (text.length > maxBytes) return true;
+  let bytes = 0;
+  for (const letter of text) {
+    const code = letter.codePointAt(0) ?? 0;
+    bytes += code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
+  }
+  return bytes > maxBytes;
+}
+
+function readScalar(text: string, type: Exclude<Type, RangeType>): Reading<ScalarValue> {
+  switch (type.kind) {
+    case "boolean":
+      return readBoolean(text);
+    case "number": {
+      const value = readNumber(text);
+      return value === undefined ? { problem: numberProblem(text) } : { value: numberValue(value, undefined) };
+    }
+    case "ratio":
+      return readRatio(text, type);
+    case "measure":
+      return readMeasure(text, type);
+    case "date": {
+      const value = readDate(text);
+      return value === undefined
+        ? { problem: `${quote(text)} is not a date; write for example 2024-03-31 or 2024-03-31T14:30:00Z` }
+        : { value };
+    }
+    case "time": {
+      const value = readTime(text);
+      return value === undefined
+        ? { problem: `${quote(text)} is not a time of day; write for example 14:30 or 14:30:00Z` }
+        : { value };
+    }
+    case "text":
+      return { value: { kind: "text", text } };
+    case "anonymous":
+    case "veto":
+    case "unknown":
+      return { problem: `${quote(text)} cannot be read` };
+  }
+}
+
+function readBoolean(text: string): Reading<ScalarValue> {
+  switch (text.toLowerCase()) {
+    case "true":
+    case "yes":
+      return { value: { kind: "boolean", value: true } };
+    case "false":
+    case "no":
+      return { value: { kind: "boolean", value: false } };
+    default:
+      return { problem: `${quote(text)} is not a boolean; write true, false, yes or no` };
+  }
+}
+
+const PERCENT_SIGN = /^(.*?)(%%?)$/s;
+const MAGNITUDE_AND_UNIT = /^(\S+)\s+(\S.*)$/s;
+
+function readRatio(text: string, type: RatioType): Reading<ScalarValue> {
+  const sign = PERCENT_SIGN.exec(text);
+  const [, amount, name] =
+    sign === null ? (MAGNITUDE_AND_UNIT.exec(text) ?? []) : [text, sign[1], sign[2] === "%" ? "percent" : "permille"];
+  if (amount === undefined || name === undefined) {
+    const problem = readNumber(text) === undefined ? `${quote(text)} is not a ratio` : `${quote(text)} has no unit`;
+    return { problem: `${problem}; write a number with one of the units ${ratioUnitList(type)}` };
+  }
+  const magnitude = readNumber(amount);
+  if (magnitude === undefined) return { problem: numberProblem(amount) };
+  const unit = type.units.find((each) => each.name === name);
+  if (unit === undefined) return { problem: unitProblem(name, type, ratioUnitList(type)) };
+  return { value: numberValue(divide(magnitude, unit.perOne), unit.name) };
+}
+
+function readMeasure(text: string, type: MeasureType): Reading<ScalarValue> {
+  const [, amount, name] = MAGNITUDE_AND_UNIT.exec(text) ?? [];
+  if (amount === undefined || name === undefined) {
+    const unit = type.units[0]?.name ?? "";
+    const problem =
+      readNumber(text) === undefined
+        ? `${quote(text)} is not a number, a blank and a unit, such as 5 ${unit}`
+        : `${quote(text)} has no unit`;
+    return { problem: `${problem}; valid units: ${unitList(type)}` };
+  }
+  const magnitude = readNumber(amount);
+  if (magnitude === undefined) return { problem: numberProblem(amount) };
+  const unit = type.units.find((each) => each.name === name);
+  if (unit === undefined) return { problem: unitProblem(name, type, unitList(type)) };
+  return { value: numberValue(multiply(magnitude, unit.factor), unit.name) };
+}
+
+function numberValue({ n, d }: Rational, unit: string | undefined): NumberValue {
+  return { kind: "number", n, d, unit };
+}
+
+function unitList(type: MeasureType | RatioType): string {
+  return type.units.map(({ name }) => name).join(", ");
+}
+
+function ratioUnitList(type: RatioType): string {
+  return `%, %%, ${unitList(type)}`;
+}
+
+function unitProblem(name: string, type: MeasureType | RatioType, valid: string): string {
+  const meant = nearest(
+    name,
+    type.units.map((unit) => unit.name),
+  );
+  const hint = meant === undefined ? "" : ` (did you mean '${meant}'?)`;
+  return `unknown unit ${quote(name)}${hint}; valid units: ${valid}`;
+}
+
+/** Says whether a text is no number at all or one outside the limits of chapter 2, 2.1 rule 2. */
+function numberProblem(text: string): string {
+  return /^[+-]?[\d_,]*\.?[\d_,]*(?:[eE][+-]?\d+)?$/.test(text) && /\d/.test(text)
+    ? `the number ${quote(text)} is outside the limits: at most 28 digits after the point and at most 79228162514264337593543950335`
+    : `${quote(text)} is not a number`;
+}
+
+function readRange(text: string, type: RangeType): Reading<Value> {
+  const at = text.indexOf("...");
+  if (at < 0) return { problem: `${quote(text)} is not a range; write its two ends with ... between them` };
+  const from = readEnd(text.slice(0, at), type.element, "start");
+  if ("problem" in from) return from;
+  const to = readEnd(text.slice(at + 3), type.element, "end");
+  if ("problem" in to) return to;
+  return { value: { kind: "range", from: from.value, to: to.value } };
+}
+
+function readEnd(text: string, element: ElementType, which: string): Reading<ScalarValue> {
+  const trimmed = text.trim();
+  return trimmed === "" ? { problem: `the ${which} of the range is empty` } : readScalar(trimmed, element);
+}

@@ -1,0 +1,43 @@
+/** Binary digits of the largest of some integers that are not negative; at least 1. */
+export function bitLength(...integers: readonly bigint[]): number {
+  let largest = 1n;
+  for (const each of integers) if (each > largest) largest = each;
+  const hex = largest.toString(16);
+  return (hex.length - 1) * 4 + (32 - Math.clz32(Number.parseInt(hex.charAt(0), 16)));
+}
+
+/** The integer whose `degree`-th power is `radicand`, if there is one; an even root of a negative number does not exist. `degree` >= 1. */
+export function exactRoot(radicand: bigint, degree: bigint): bigint | undefined {
+  if (radicand < 0n) {
+    const root = degree % 2n === 1n ? exactRoot(-radicand, degree) : undefined;
+    return root === undefined ? undefined : -root;
+  }
+  if (radicand <= 1n) return radicand;
+  if (degree > BigInt(bitLength(radicand))) return undefined;
+  const root = rootFloor(radicand, degree);
+  return root ** degree === radicand ? root : undefined;
+}
+
+/** The largest integer whose square is at most `radicand` >= 0. */
+export function squareRootFloor(radicand: bigint): bigint {
+  return radicand < 2n ? radicand : rootFloor(radicand, 2n);
+}
+
+/** Newton's iteration from above: it falls until it meets the root's floor. `radicand` >= 1. */
+function rootFloor(radicand: bigint, degree: bigint): bigint {
+  let root = estimateAbove(radicand, Number(degree));
+  for (;;) {
+    const next = ((degree - 1n) * root + radicand / root ** (degree - 1n)) / degree;
+    if (next >= root) return root;
+    root = next;
+  }
+}
+
+/** An integer that is at least the root and near it: good to 9 digits, which a double's logarithm gives for any length. */
+function estimateAbove(radicand: bigint, degree: number): bigint {
+  const dropped = Math.max(0, bitLength(radicand) - 53);
+  const exponent = (dropped + Math.log2(Number(radicand >> BigInt(dropped)) + 1)) / degree;
+  const shift = Math.max(0, Math.floor(exponent) - 50);
+  const leading = Math.ceil(2 ** (exponent - shift) * (1 + 1e-9)) + 1;
+  return BigInt(leading) << BigInt(shift);
+}
