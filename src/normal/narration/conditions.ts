@@ -1,0 +1,101 @@
+import type { ConditionNarration, StatedFact, Statement } from "../../model/narration.ts";
+import type { Authored } from "../../plan/body.ts";
+import { complementText, expressionText } from "../expression-text.ts";
+import { keysOf, type Narrated, narrateExpression, type RuleContext } from "./forms.ts";
+
+/** What static folding knows of a condition or a part of it (chapter 4, 4.8): its truth, or nothing. */
+export type StaticTruth = (node: Authored) => boolean | undefined;
+
+/** Everything about one condition that does not depend on the run (chapter 6, 6.13). */
+export function narrateCondition(
+  condition: Authored,
+  context: RuleContext,
+  staticTruth: StaticTruth,
+): ConditionNarration {
+  const { node } = stripNots(condition);
+  const narrated = narrateExpression(node, context);
+  return {
+    text: node === condition ? (narrated.texts.get(node) ?? "") : expressionText(condition, keysOf(context)),
+    cell: context.cellOf(condition),
+    never: isNever(condition, staticTruth),
+    forms: narrated.forms,
+    statement: statementOf(condition, narrated, context, staticTruth),
+  };
+}
+
+/** A condition that is statically false, or a conjunction with such a part anywhere in it. */
+export function isNever(condition: Authored, staticTruth: StaticTruth): boolean {
+  return conjunctsOf(condition).some((conjunct) => staticTruth(conjunct) === false);
+}
+
+/** Conditions never nest deeper than the depth limit of expressions, apart from `and` chains, which `conjunctsOf` takes apart in a loop. */
+function statementOf(
+  condition: Authored,
+  narrated: Narrated,
+  context: RuleContext,
+  staticTruth: StaticTruth,
+): Statement {
+  const { node, inverted } = stripNots(condition);
+  const cell = context.cellOf(condition);
+  const form = narrated.positions.get(node) ?? 0;
+  const text = narrated.texts.get(node) ?? "";
+  if (node.form !== "and") {
+    const bare = node.form === "literal" || isBooleanSlot(node, narrated, form);
+    return { kind: "fact", cell, form, inverted, ...factsOf(node, text, narrated), bare };
+  }
+  const parts = conjunctsOf(node);
+  const conjuncts = parts.map((part) => statementOf(part, narrated, context, staticTruth));
+  const decided = parts.findIndex((part) => staticTruth(part) === false);
+  return { kind: "and", cell, form, inverted, text, conjuncts, ...(decided >= 0 && { decided }) };
+}
+
+function factsOf(
+  node: Authored,
+  text: string,
+  narrated: Narrated,
+): { readonly held: StatedFact; readonly failed: StatedFact } {
+  switch (node.form) {
+    case "comparison":
+      return {
+        held: { condition: text, value: "true" },
+        failed: { condition: complementText(node, narrated.texts), value: "true" },
+      };
+    case "slot":
+    case "rule":
+      return { held: { condition: text, value: "true" }, failed: { condition: `${text} is false`, value: "true" } };
+    default:
+      return { held: { condition: text, value: "true" }, failed: { condition: text, value: "false" } };
+  }
+}
+
+function isBooleanSlot(node: Authored, narrated: Narrated, form: number): boolean {
+  return node.form === "slot" && narrated.forms[form]?.form === "slot";
+}
+
+export interface Stripped {
+  readonly node: Authored;
+  readonly inverted: boolean;
+}
+
+/** A condition without its leading `not`s; `inverted` when their number is odd. */
+export function stripNots(condition: Authored): Stripped {
+  let node = condition;
+  let inverted = false;
+  while (node.form === "not") {
+    node = node.operand;
+    inverted = !inverted;
+  }
+  return { node, inverted };
+}
+
+/** The conjuncts of a conjunction, nested ones included, left to right; of any other condition itself alone. Double negations leave a conjunction what it is. */
+function conjunctsOf(condition: Authored): Authored[] {
+  const conjuncts: Authored[] = [];
+  const open = [condition];
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    const { node, inverted } = stripNots(next);
+    if (node.form === "and" && !inverted) open.push(node.right, node.left);
+    else conjuncts.push(next);
+  }
+  return conjuncts;
+}

@@ -1,0 +1,177 @@
+import type { ConvertedOperand, Form, Shown } from "../../model/narration.ts";
+import type { CellId } from "../../model/program.ts";
+import type { Type } from "../../model/type.ts";
+import type { Authored } from "../../plan/body.ts";
+import { type Plan, type RulePlan, resolveReference } from "../../plan/plan.ts";
+import { authoredOperands, operandsFirst } from "../authored-order.ts";
+import { expressionTexts, type KeyOf, mergesInto } from "../expression-text.ts";
+
+/** What the expressions of one rule refer to: names, and the cell of each node before any rewriting. */
+export interface RuleContext {
+  readonly plan: Plan;
+  readonly rule: RulePlan;
+  cellOf(node: Authored): CellId;
+}
+
+/** An expression made ready for narrating: the texts of its parts and its operand form (chapter 6, 6.11). */
+export interface Narrated {
+  readonly texts: ReadonlyMap<Authored, string>;
+  /** The last one is the expression itself. */
+  readonly forms: readonly Form[];
+  /** Position of the form of a node; parts of merged chains have none. */
+  readonly positions: ReadonlyMap<Authored, number>;
+}
+
+/** The operand form of `root`. Sums in sums and products in products become operands of one form (6.12). */
+export function narrateExpression(root: Authored, context: RuleContext): Narrated {
+  const texts = expressionTexts(root, keysOf(context));
+  const forms: Form[] = [];
+  const positions = new Map<Authored, number>();
+  const nodes = operandsFirst(root);
+  const merged = new Set<Authored>();
+  for (const node of nodes) {
+    for (const operand of authoredOperands(node)) if (mergesInto(node, operand)) merged.add(operand);
+  }
+  for (const node of nodes) {
+    if (merged.has(node)) continue;
+    const operands = chainOperands(node, merged).map((operand) => positions.get(operand) ?? 0);
+    positions.set(node, forms.length);
+    forms.push(formOf(node, texts.get(node) ?? "", operands, forms, context));
+  }
+  return { texts, forms, positions };
+}
+
+/** The printed names of slots and rules: a slot bound to a rule has that rule's name (6.10). */
+export function keysOf(context: RuleContext): KeyOf {
+  return (reference) => {
+    const target = referenceTarget(reference, context);
+    return ("rule" in target ? context.plan.rules[target.rule]?.key : context.plan.slots[target.slot]?.key) ?? "";
+  };
+}
+
+/** What a reference stands for: a slot bound to a rule is that rule. */
+export function referenceTarget(
+  reference: Extract<Authored, { form: "slot" | "rule" }>,
+  { plan, rule }: RuleContext,
+): { readonly slot: number } | { readonly rule: number } {
+  const target = resolveReference(rule.instance, reference.path);
+  if ("rule" in target) return target;
+  const source = plan.slots[target.slot]?.source;
+  return source !== undefined && "rule" in source ? source : target;
+}
+
+/** The operands of a node; for the top of a merged chain those of the whole chain, left to right. */
+function chainOperands(node: Authored, merged: ReadonlySet<Authored>): Authored[] {
+  const operands: Authored[] = [];
+  const open = [...authoredOperands(node)].reverse();
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    if (merged.has(next) && mergesInto(node, next)) open.push(...[...authoredOperands(next)].reverse());
+    else operands.push(next);
+  }
+  return operands;
+}
+
+function formOf(
+  node: Authored,
+  text: string,
+  operands: readonly number[],
+  forms: readonly Form[],
+  context: RuleContext,
+): Form {
+  switch (node.form) {
+    case "literal":
+      return { form: "literal", text, shown: shownUnit(node, undefined) };
+    case "slot":
+    case "rule":
+      return referenceForm(node, context);
+    case "now":
+      return { form: "now" };
+    case "veto":
+      return { form: "veto", message: node.message === "" ? undefined : node.message };
+    case "and":
+      return { form: "and", text, operands: [operands[0] ?? 0, operands[1] ?? 0], left: context.cellOf(node.left) };
+    case "cast": {
+      const cell = context.cellOf(node);
+      const from = convertedOperand(node.operand, context);
+      const step = conversionStep(node);
+      return {
+        form: "conversion",
+        text,
+        operands: [operands[0] ?? 0],
+        cell,
+        type: node.type,
+        unit: node.unit,
+        from,
+        step,
+        shown: shownUnit(node, cell),
+      };
+    }
+    case "arithmetic":
+    case "comparison":
+    case "not":
+    case "is_veto":
+    case "math":
+    case "range":
+    case "in_range":
+    case "window":
+    case "date_relative":
+    case "date_calendar":
+      return {
+        form: "compose",
+        text,
+        operands,
+        shown: node.form === "range" ? undefined : shownUnit(node, context.cellOf(node)),
+        range: node.form === "range",
+        compares: mayDiffer(operands.flatMap((operand) => shownUnits(operand, forms))),
+      };
+  }
+}
+
+function referenceForm(node: Extract<Authored, { form: "slot" | "rule" }>, context: RuleContext): Form {
+  const { plan } = context;
+  const target = referenceTarget(node, context);
+  const cell = context.cellOf(node);
+  if ("slot" in target)
+    return { form: "slot", slot: target.slot, cell, shown: shownType(plan.slots[target.slot]?.type, undefined, cell) };
+  const rule = plan.rules[target.rule];
+  return { form: "rule", rule: target.rule, shown: shownType(rule?.type, rule?.unit, cell) };
+}
+
+function convertedOperand(operand: Authored, context: RuleContext): ConvertedOperand {
+  return { cell: context.cellOf(operand), type: operand.type, unit: operand.unit };
+}
+
+/** Which step `rule` a conversion has: ranges become their span, plain units of one family relate by a factor (6.15). */
+function conversionStep(node: Extract<Authored, { form: "cast" }>): "equivalence" | "span" | undefined {
+  const [from, to] = [node.operand.type, node.type];
+  if (from.kind.endsWith("range")) return to.kind === "text" || to.kind.endsWith("range") ? undefined : "span";
+  const related = from.kind === "measure" && to.kind === "measure" && from.family === to.family;
+  return related && !to.traits.includes("calendar") ? "equivalence" : undefined;
+}
+
+function shownUnit(node: Authored, cell: CellId | undefined): Shown | undefined {
+  return shownType(node.type, node.unit, cell);
+}
+
+/** Ranges of measures are always displayed in the first declared unit (chapter 3, 3.6.3). */
+function shownType(type: Type | undefined, unit: string | undefined, cell: CellId | undefined): Shown | undefined {
+  if (type?.kind === "measure") return { type, unit, cell };
+  return type?.kind === "measurerange" ? { type: type.element, unit: type.element.units[0]?.name, cell } : undefined;
+}
+
+function shownUnits(position: number, forms: readonly Form[]): Shown[] {
+  const form = forms[position];
+  if (form === undefined || form.form === "now" || form.form === "veto" || form.form === "and") return [];
+  if (form.form === "compose" && form.range) return form.operands.flatMap((operand) => shownUnits(operand, forms));
+  return form.shown === undefined ? [] : [form.shown];
+}
+
+/** Whether the operands may turn out to show different units of one family. */
+function mayDiffer(shown: readonly Shown[]): boolean {
+  const units = new Map<string, string | undefined>();
+  for (const { type, unit } of shown) {
+    if (!units.has(type.family)) units.set(type.family, unit);
+    else if (unit === undefined || units.get(type.family) !== unit) return true;
+  }
+  return false;
+}

@@ -1,0 +1,40 @@
+import type { Form } from "../../model/narration.ts";
+import type { Authored, AuthoredArm } from "../../plan/body.ts";
+import { operandsFirst } from "../authored-order.ts";
+import { isNever, type StaticTruth, stripNots } from "./conditions.ts";
+import { narrateExpression, type RuleContext } from "./forms.ts";
+
+/**
+ * A rule whose conditions all compare one and the same expression with constants by `is` or `is not` is a lookup in a table of keys (chapter 6,
+ * 6.13); conditions that can never hold are disregarded. Answers the operand form of that expression, or nothing for any other rule.
+ */
+export function keyedSubject(
+  arms: readonly AuthoredArm[],
+  context: RuleContext,
+  staticTruth: StaticTruth,
+): readonly Form[] | undefined {
+  let subject: Authored | undefined;
+  for (const { condition } of arms) {
+    if (condition === undefined || isNever(condition, staticTruth)) continue;
+    const compared = comparedWithConstant(condition);
+    if (compared === undefined || staticTruth(condition) !== undefined) return undefined;
+    if (subject === undefined) subject = compared;
+    else if (context.cellOf(subject) !== context.cellOf(compared)) return undefined;
+  }
+  return subject === undefined ? undefined : narrateExpression(subject, context).forms;
+}
+
+/** The side of `X is K` that is not the constant. */
+function comparedWithConstant(condition: Authored): Authored | undefined {
+  const { node } = stripNots(condition);
+  if (node.form !== "comparison" || (node.operator !== "is" && node.operator !== "is not")) return undefined;
+  const subject = isConstant(node.right) ? node.left : isConstant(node.left) ? node.right : undefined;
+  return subject === undefined || subject.type.kind === "boolean" || subject.type.kind.endsWith("range")
+    ? undefined
+    : subject;
+}
+
+/** A literal, or an expression of literals. */
+function isConstant(node: Authored): boolean {
+  return operandsFirst(node).every(({ form }) => form !== "slot" && form !== "rule" && form !== "now");
+}

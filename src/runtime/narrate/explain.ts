@@ -1,0 +1,32 @@
+import type { RuleNode } from "../../model/explanation.ts";
+import type { NarrationSource } from "../../model/narration.ts";
+import type { Evaluation } from "../interpret.ts";
+import type { ExactResult } from "../respond.ts";
+import { Narrator } from "./narrator.ts";
+
+/** A result with its explanation, which stands before `missing_data` (`surfaces.md` 1.5). */
+export type ExplainedResult = ExactResult & { readonly explanation: RuleNode };
+
+/**
+ * The results of an evaluation with their explanations. To be called when all results are there: what is looked at for display alone changes none of
+ * them. Nodes are shared between the explanations of one answer.
+ */
+export function withExplanations(
+  results: Readonly<Record<string, ExactResult>>,
+  narration: NarrationSource,
+  evaluation: Evaluation,
+): Readonly<Record<string, ExplainedResult>> {
+  const narrator = new Narrator(narration, evaluation);
+  const explained: [string, ExplainedResult][] = [];
+  evaluation.program.rules.forEach(({ key }, id) => {
+    const result = Object.hasOwn(results, key) ? results[key] : undefined;
+    if (result !== undefined) explained.push([key, explainedResult(result, narrator.explain(id))]);
+  });
+  return Object.fromEntries(explained);
+}
+
+function explainedResult(result: ExactResult, explanation: RuleNode): ExplainedResult {
+  if (!result.vetoed || result.missing_data === undefined) return { ...result, explanation };
+  const { missing_data, ...head } = result;
+  return { ...head, explanation, missing_data };
+}

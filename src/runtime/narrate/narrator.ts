@@ -1,0 +1,219 @@
+import { displayText } from "../../model/display.ts";
+import type { Cause, DataNode, ExplanationNode, RuleNode } from "../../model/explanation.ts";
+import type {
+  BodyNarration,
+  ConditionNarration,
+  Form,
+  NarrationSource,
+  RuleNarration,
+  StatedFact,
+  Statement,
+} from "../../model/narration.ts";
+import type { CellId } from "../../model/program.ts";
+import type { Outcome, Veto } from "../../model/value.ts";
+import type { Evaluation } from "../interpret.ts";
+import { vetoReason } from "../respond.ts";
+import { type Built, ExpressionBuilder, type NodeSource, UNREACHED } from "./expression.ts";
+
+/** A rule node while its members are being found out. */
+interface OpenRule {
+  readonly type: "rule";
+  readonly name: string;
+  readonly result: string;
+  body: string;
+  causes?: readonly Cause[];
+  children?: readonly ExplanationNode[];
+}
+
+/** The arm that decided a rule: its position, -1 for the default; `vetoed` when its condition vetoed. */
+interface Decision {
+  readonly arm: number;
+  readonly vetoed?: Veto | undefined;
+}
+
+/**
+ * Explains the rules of one finished evaluation (chapter 6, 6.11 to 6.16). Every rule and every slot gets one node, shared by all its uses. Rules that a
+ * node refers to are filled in from a list, so that chains of rules may be as long as they like.
+ */
+export class Narrator implements NodeSource {
+  readonly #narration: NarrationSource;
+  readonly #evaluation: Evaluation;
+  readonly #expressions: ExpressionBuilder;
+  readonly #rules = new Map<number, OpenRule>();
+  readonly #slots = new Map<number, DataNode>();
+  readonly #open: { readonly id: number; readonly node: OpenRule }[] = [];
+
+  constructor(narration: NarrationSource, evaluation: Evaluation) {
+    this.#narration = narration;
+    this.#evaluation = evaluation;
+    this.#expressions = new ExpressionBuilder(this);
+  }
+
+  /** The complete explanation of a rule, by its id. */
+  explain(rule: number): RuleNode {
+    const node = this.ruleNode(rule);
+    for (let next = this.#open.pop(); next !== undefined; next = this.#open.pop())
+      this.#fill(next.node, this.#narration(next.id));
+    return node;
+  }
+
+  outcome(cell: CellId): Outcome {
+    return this.#evaluation.ofCell(cell);
+  }
+
+  /** A veto without a message is the word `veto`. */
+  reason(veto: Veto): string {
+    return vetoReason(veto, this.#evaluation) || "veto";
+  }
+
+  ruleNode(id: number): RuleNode {
+    const known = this.#rules.get(id);
+    if (known !== undefined) return known;
+    const rule = this.#evaluation.program.rules[id];
+    if (rule === undefined) throw new Error(`unreachable: no rule ${id}`);
+    const outcome = this.outcome(rule.root);
+    const result = outcome.kind === "veto" ? this.reason(outcome) : displayText(outcome, rule.type, rule.unit);
+    const node: OpenRule = { type: "rule", name: rule.key, result, body: "" };
+    this.#rules.set(id, node);
+    this.#open.push({ id, node });
+    return node;
+  }
+
+  dataNode(id: number, cell: CellId): DataNode {
+    const known = this.#slots.get(id);
+    if (known !== undefined) return known;
+    const slot = this.#evaluation.program.slots[id];
+    if (slot === undefined) throw new Error(`unreachable: no slot ${id}`);
+    const outcome = this.outcome(cell);
+    const display = outcome.kind === "veto" ? this.reason(outcome) : displayText(outcome, slot.type);
+    const node: DataNode = { type: "data", name: slot.key, display };
+    this.#slots.set(id, node);
+    return node;
+  }
+
+  #slotKey(id: number): string {
+    return this.#evaluation.program.slots[id]?.key ?? "";
+  }
+
+  #fill(node: OpenRule, narration: RuleNarration): void {
+    const { arm, vetoed } = this.#decision(narration);
+    const decisive = narration.arms[arm];
+    const body = decisive === undefined ? narration.otherwise : decisive.result;
+    const causes = this.#causes(narration, { arm, vetoed });
+    if (vetoed === undefined) {
+      node.body = body.text;
+      if (causes.length > 0) node.causes = causes;
+      const children =
+        arm < 0 && narration.keyed !== undefined ? this.#keyedDefault(narration.keyed, body) : this.#bodyChildren(body);
+      if (children.length > 0) node.children = children;
+      return;
+    }
+    node.body = decisive?.condition.text ?? "";
+    node.causes = causes;
+    const message = vetoReason(vetoed, this.#evaluation);
+    node.children = [message ? { type: "veto", message } : { type: "veto" }];
+  }
+
+  /** Conditions are asked from the last to the first; one that holds or vetoes decides (chapter 4, 4.1). */
+  #decision({ arms }: RuleNarration): Decision {
+    for (let arm = arms.length - 1; arm >= 0; arm--) {
+      const condition = arms[arm]?.condition;
+      if (condition === undefined || condition.never) continue;
+      const outcome = this.outcome(condition.cell);
+      if (outcome.kind === "veto") return { arm, vetoed: outcome };
+      if (isTrue(outcome)) return { arm };
+    }
+    return { arm: -1 };
+  }
+
+  /** The false conditions after the deciding arm, then its own; of a keyed chain only its own. */
+  #causes({ arms, keyed }: RuleNarration, { arm, vetoed }: Decision): Cause[] {
+    const after = keyed === undefined ? arms.slice(arm + 1) : [];
+    const causes = after.map(({ condition }) => this.#cause(condition, false));
+    const decisive = arms[arm]?.condition;
+    if (decisive !== undefined) {
+      causes.push(vetoed === undefined ? this.#cause(decisive, true) : this.#vetoedCause(decisive, vetoed));
+    }
+    return causes;
+  }
+
+  #cause(condition: ConditionNarration, held: boolean): Cause {
+    const { fact, form, bare } = this.#stated(condition.statement, held);
+    const built = bare ? undefined : this.#expressions.build(condition.forms, form);
+    return withChildren(fact, this.#causeChildren(condition, built));
+  }
+
+  #vetoedCause(condition: ConditionNarration, veto: Veto): Cause {
+    const built = this.#expressions.build(condition.forms, condition.forms.length - 1);
+    return withChildren({ condition: condition.text, value: this.reason(veto) }, this.#causeChildren(condition, built));
+  }
+
+  /** The fact that a condition of known truth comes to: of a false conjunction, that of the conjunct which decided it. */
+  #stated(
+    condition: Statement,
+    held: boolean,
+  ): { readonly fact: StatedFact; readonly form: number; readonly bare: boolean } {
+    let statement = condition;
+    let truth = held;
+    while (statement.kind === "and" && statement.inverted === truth) {
+      const conjunct =
+        statement.decided === undefined
+          ? this.#firstFalse(statement.conjuncts)
+          : statement.conjuncts[statement.decided];
+      if (conjunct === undefined) throw new Error("unreachable: a false conjunction has a false conjunct");
+      statement = conjunct;
+      truth = false;
+    }
+    const { form } = statement;
+    if (statement.kind === "and") return { fact: { condition: statement.text, value: "true" }, form, bare: false };
+    return { fact: statement.inverted === truth ? statement.failed : statement.held, form, bare: statement.bare };
+  }
+
+  #firstFalse(conjuncts: readonly Statement[]): Statement | undefined {
+    return conjuncts.find(({ cell }) => {
+      const outcome = this.outcome(cell);
+      return outcome.kind === "boolean" && !outcome.value;
+    });
+  }
+
+  /** What was put in, then the slots that were not looked up, then how units relate (6.13). */
+  #causeChildren({ forms, never }: ConditionNarration, stated: Built | undefined): ExplanationNode[] {
+    const reached = never ? undefined : this.#expressions.reach(forms, forms.length - 1);
+    const used = new Set<number>();
+    const unused = new Set<number>();
+    forms.forEach((form, position) => {
+      if (form.form === "slot")
+        (reached === undefined || reached[position] === UNREACHED ? unused : used).add(form.slot);
+    });
+    const children: ExplanationNode[] = [...(stated?.inputs ?? [])];
+    for (const slot of unused) if (!used.has(slot)) children.push({ type: "data_unused", name: this.#slotKey(slot) });
+    children.push(...(stated?.equivalences ?? []));
+    return children;
+  }
+
+  /** A literal says all that there is to say. */
+  #bodyChildren({ forms }: BodyNarration): ExplanationNode[] {
+    if (forms.at(-1)?.form === "literal") return [];
+    const { node } = this.#expressions.build(forms, forms.length - 1);
+    return node === undefined ? [] : [node];
+  }
+
+  /** The key that no arm is for, with what the default is made of. */
+  #keyedDefault(subject: readonly Form[], body: BodyNarration): ExplanationNode[] {
+    const { node: key } = this.#expressions.build(subject, subject.length - 1);
+    const keys = key === undefined ? [] : [key];
+    if (body.forms.at(-1)?.form === "literal") return keys;
+    return [{ type: "compose", expression: body.text, operands: [...keys, ...this.#bodyChildren(body)] }];
+  }
+}
+
+function withChildren(
+  fact: { readonly condition: string; readonly value: string },
+  children: readonly ExplanationNode[],
+): Cause {
+  return children.length > 0 ? { ...fact, children } : { ...fact };
+}
+
+function isTrue(outcome: Outcome): boolean {
+  return outcome.kind === "boolean" && outcome.value;
+}
