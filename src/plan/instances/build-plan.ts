@@ -100,13 +100,13 @@ function planSlot(tree: InstanceTree, slot: Member, bound: EffectiveBinding | un
     name: slot.name,
     path: slot.at.path,
     type: declaration.type,
-    ...valueOf(tree, bound, declaration),
+    ...slotValue(tree, bound, declaration),
     at: declaration.at,
   };
 }
 
 /** A binding takes the place of whatever the declaration gives (chapter 4, 4.4 rule 6; chapter 6, 6.3). */
-function valueOf(
+function slotValue(
   tree: InstanceTree,
   bound: EffectiveBinding | undefined,
   declared: { readonly fill?: Value | undefined; readonly suggestion?: Value | undefined },
