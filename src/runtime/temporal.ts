@@ -1,0 +1,137 @@
+import {
+  type CalendarPeriod,
+  calendarPeriod,
+  clockSeconds,
+  compareDates,
+  compareTimes,
+  epochSeconds,
+  fullMonths,
+  MAX_YEAR,
+  MIN_YEAR,
+  shiftClock,
+  shiftMicroseconds,
+  shiftMonths,
+} from "../model/calendar.ts";
+import { rangeWidth } from "../model/range-constraints.ts";
+import { compare, type Rational } from "../model/rational.ts";
+import type { Trait } from "../model/type.ts";
+import type {
+  BooleanValue,
+  DateValue,
+  NumberValue,
+  Outcome,
+  RangeValue,
+  ScalarValue,
+  TimeValue,
+  Veto,
+} from "../model/value.ts";
+import { numberOutcome } from "./arithmetic.ts";
+import { computationVeto } from "./veto.ts";
+
+const MAX_INT64 = (1n << 63n) - 1n;
+
+const OUTSIDE_CALENDAR: Veto = computationVeto(`The date lies outside the years ${MIN_YEAR} to ${MAX_YEAR}`);
+
+/**
+ * A date, time or date range moved by an amount in seconds (`by` "duration") or months ("calendar"), forward or back by `sign` (chapter 3, 3.4.2, 3.4.3, 3.7.4):
+ * of a range the right end moves. Without a zone the result is in UTC. Vetoes on fractions of a microsecond or month and outside the calendar.
+ */
+export function shift(subject: DateValue | TimeValue | RangeValue, amount: Rational, by: Trait, sign: 1 | -1): Outcome {
+  switch (subject.kind) {
+    case "date":
+      return by === "calendar" ? shiftByMonths(subject, amount, sign) : shiftByDuration(subject, amount, sign);
+    case "time": {
+      const microseconds = wholeMicroseconds(amount);
+      return microseconds === undefined ? FINER_THAN_MICROSECONDS : shiftClock(subject, BigInt(sign) * microseconds);
+    }
+    case "range": {
+      if (subject.to.kind !== "date") throw new TypeError("only date ranges are shifted");
+      const to = shift(subject.to, amount, by, sign);
+      return to.kind === "date" ? { kind: "range", from: subject.from, to } : to;
+    }
+  }
+}
+
+const FINER_THAN_MICROSECONDS: Veto = computationVeto("The duration is not a whole number of microseconds");
+
+function shiftByMonths(date: DateValue, { n, d }: Rational, sign: 1 | -1): DateValue | Veto {
+  if (n % d !== 0n) return computationVeto("The calendar amount is not a whole number of months");
+  return shiftMonths(date, sign * Number(n / d)) ?? OUTSIDE_CALENDAR;
+}
+
+function shiftByDuration(date: DateValue, amount: Rational, sign: 1 | -1): DateValue | Veto {
+  const microseconds = wholeMicroseconds(amount);
+  if (microseconds === undefined) return FINER_THAN_MICROSECONDS;
+  if (microseconds > MAX_INT64 || microseconds < -MAX_INT64 - 1n) return OUTSIDE_CALENDAR;
+  return shiftMicroseconds(date, BigInt(sign) * microseconds) ?? OUTSIDE_CALENDAR;
+}
+
+function wholeMicroseconds({ n, d }: Rational): bigint | undefined {
+  const scaled = n * 1_000_000n;
+  return scaled % d === 0n ? scaled / d : undefined;
+}
+
+/** Seconds from a time of day on the date's own day, in the date's zone, to the date (chapter 3, 3.4.4); the time's own zone is ignored. */
+export function elapsed(date: DateValue, time: TimeValue): Outcome {
+  const seconds = clockSeconds(date) - clockSeconds(time);
+  return numberOutcome(BigInt(seconds * 1_000_000 + date.microsecond - time.microsecond), 1_000_000n);
+}
+
+/** The absolute width of a range (chapter 3, 3.7.1): a difference, seconds, or the full months between two dates. It carries no unit. */
+export function width(range: RangeValue, months: boolean): Outcome {
+  const { from, to } = range;
+  if (months && from.kind === "date" && to.kind === "date") return numberOutcome(BigInt(fullMonths(from, to)), 1n);
+  const { n, d } = rangeWidth(from, to);
+  return numberOutcome(n, d);
+}
+
+/** Whether a value lies in the half-open stretch between the ends, whatever their order (chapter 3, 3.6.4). */
+export function contains(value: ScalarValue, range: RangeValue): BooleanValue {
+  const reversed = compareScalars(range.from, range.to) > 0;
+  const low = reversed ? range.to : range.from;
+  const high = reversed ? range.from : range.to;
+  return truth(compareScalars(low, value) <= 0 && compareScalars(value, high) < 0);
+}
+
+/**
+ * The order of two values of one kind (chapter 3, 3.1.5 and 3.2): numbers by value, dates as instants, times shifted to UTC;
+ * texts and booleans are only ever equal or not.
+ */
+export function compareScalars(a: ScalarValue, b: ScalarValue): -1 | 0 | 1 {
+  if (a.kind === "number" && b.kind === "number") return compare(a, b);
+  if (a.kind === "date" && b.kind === "date") return compareDates(a, b);
+  if (a.kind === "time" && b.kind === "time") return compareTimes(a, b);
+  if (a.kind === "text" && b.kind === "text") return a.text === b.text ? 0 : 1;
+  if (a.kind === "boolean" && b.kind === "boolean") return a.value === b.value ? 0 : 1;
+  throw new TypeError(`a ${a.kind} does not compare with a ${b.kind}`);
+}
+
+/** `past a` is the range from a before now to now, `future a` from now to a after now (chapter 3, 3.5.2). */
+export function window(now: DateValue, amount: NumberValue, by: Trait, direction: "past" | "future"): Outcome {
+  const end = shift(now, amount, by, direction === "past" ? -1 : 1);
+  if (end.kind !== "date") return end;
+  return direction === "past" ? { kind: "range", from: end, to: now } : { kind: "range", from: now, to: end };
+}
+
+/** `d in past`, `d in future`: strictly before or after now, as instants. */
+export function dateRelative(date: DateValue, now: DateValue, direction: "past" | "future"): BooleanValue {
+  const order = compareDates(date, now);
+  return truth(direction === "past" ? order < 0 : order > 0);
+}
+
+/** `d in calendar year` and its kin (chapter 3, 3.5.3): periods of now's zone, the date as an instant. */
+export function dateCalendar(
+  date: DateValue,
+  now: DateValue,
+  which: "current" | "past" | "future" | "not_in",
+  period: CalendarPeriod,
+): BooleanValue {
+  const { from, to } = calendarPeriod(now, period, which === "past" ? -1 : which === "future" ? 1 : 0);
+  const seconds = epochSeconds(date);
+  const inside = from <= seconds && seconds < to;
+  return truth(which === "not_in" ? !inside : inside);
+}
+
+function truth(value: boolean): BooleanValue {
+  return { kind: "boolean", value };
+}
