@@ -2,7 +2,7 @@ import { violation } from "../model/constraints.ts";
 import type { Cell, CellId, Program } from "../model/program.ts";
 import type { DateValue, Outcome, Value, Veto } from "../model/value.ts";
 import type { Inputs } from "./inputs.ts";
-import { operate } from "./operate.ts";
+import { type OperationContext, operate } from "./operate.ts";
 import { constraintVeto } from "./veto.ts";
 
 /** `check` throws when the evaluation has run too long. */
@@ -24,6 +24,8 @@ export class Evaluation {
   readonly inputs: Inputs;
   /** The effective instant: the value of `now`. */
   readonly now: DateValue;
+  /** What operations on values may look at in this evaluation. */
+  readonly context: OperationContext;
   readonly #deadline: Deadline | undefined;
   readonly #outcomes: (Outcome | undefined)[];
   readonly #slots: (Outcome | undefined)[];
@@ -33,6 +35,7 @@ export class Evaluation {
     this.program = program;
     this.inputs = inputs;
     this.now = now;
+    this.context = { now, checkDeadline: deadline && (() => deadline.check()) };
     this.#deadline = deadline;
     this.#outcomes = new Array(program.cells.length);
     this.#slots = new Array(program.slots.length);
@@ -179,7 +182,7 @@ export class Evaluation {
       if (value.kind === "number" && (value.n > LARGE || value.n < -LARGE || value.d > LARGE)) this.#deadline?.check();
       values.push(value);
     }
-    return operate(cell, values, this.now);
+    return operate(cell, values, this.context);
   }
 
   /** The outcome of an operand, or its id when it is not evaluated yet. Literals need no turn of their own. */

@@ -113,7 +113,7 @@ export class MissingData {
       const operand = cells[id];
       return operand?.op === "const" ? operand.value : subject;
     });
-    const outcome = operate(cell, values, this.#evaluation.now);
+    const outcome = operate(cell, values, this.#evaluation.context);
     return outcome.kind === "boolean" ? outcome.value : undefined;
   }
 }

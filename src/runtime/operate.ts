@@ -1,0 +1,189 @@
+import { castText } from "../model/display.ts";
+import type { Carry, Cell, Comparison } from "../model/program.ts";
+import { multiply as multiplyRationals } from "../model/rational.ts";
+import type { DateValue, NumberValue, Outcome, RangeValue, ScalarValue, TimeValue, Value } from "../model/value.ts";
+import * as arithmetic from "./arithmetic.ts";
+import { math } from "./functions.ts";
+import { power } from "./power.ts";
+import * as temporal from "./temporal.ts";
+
+/** What some operations look at besides their operands. */
+export interface OperationContext {
+  /** The effective instant: for windows and date predicates. */
+  readonly now?: DateValue | undefined;
+  /** Called between the steps of a chain over large numbers; throws when the evaluation has run too long. */
+  readonly checkDeadline?: (() => void) | undefined;
+}
+
+/**
+ * The outcome of an operation whose operands all have values: the one definition of what each operator does, for the interpreter and for
+ * static folding. Operands are of the kinds that the plan promised.
+ */
+export function operate(cell: Cell, operands: readonly Value[], context: OperationContext = {}): Outcome {
+  switch (cell.op) {
+    case "add":
+      return chain(arithmetic.add, cell.carry, numbers(operands), context);
+    case "multiply":
+      return chain(arithmetic.multiply, cell.carry, numbers(operands), context);
+    case "subtract":
+      return arithmetic.subtract(
+        number(operands, 0),
+        number(operands, 1),
+        arithmetic.carriedUnit(cell.carry, numbers(operands)),
+      );
+    case "divide":
+      return arithmetic.divide(
+        number(operands, 0),
+        number(operands, 1),
+        arithmetic.carriedUnit(cell.carry, numbers(operands)),
+      );
+    case "modulo":
+      return arithmetic.modulo(
+        number(operands, 0),
+        number(operands, 1),
+        cell.factor,
+        arithmetic.carriedUnit(cell.carry, numbers(operands)),
+      );
+    case "power":
+      return power(
+        number(operands, 0),
+        number(operands, 1),
+        cell.factor,
+        arithmetic.carriedUnit(cell.carry, numbers(operands)),
+      );
+    case "compare":
+      return truth(compare(cell.operator, scalar(operands, 0), scalar(operands, 1)));
+    case "not": {
+      const operand = operands[0];
+      if (operand?.kind !== "boolean") throw new TypeError("not works on booleans");
+      return truth(!operand.value);
+    }
+    case "convert": {
+      const operand = number(operands, 0);
+      const { n, d } = cell.factor.n === cell.factor.d ? operand : multiplyRationals(operand, cell.factor);
+      return arithmetic.numberOutcome(n, d, cell.unit);
+    }
+    case "text":
+      return { kind: "text", text: castText(any(operands, 0), cell.type, cell.unit) };
+    case "math":
+      return math(cell.function, number(operands, 0), cell.factor);
+    case "range":
+      return { kind: "range", from: scalar(operands, 0), to: scalar(operands, 1) };
+    case "contains":
+      return temporal.contains(scalar(operands, 0), range(operands, 1));
+    case "width":
+      return temporal.width(range(operands, 0), cell.months);
+    case "shift":
+      return temporal.shift(moment(operands, cell.subject), number(operands, 1 - cell.subject), cell.by, cell.sign);
+    case "elapsed":
+      return temporal.elapsed(date(any(operands, 0)), time(any(operands, 1)));
+    case "window":
+      return temporal.window(date(context.now), number(operands, 0), cell.by, cell.direction);
+    case "date_relative":
+      return temporal.dateRelative(date(any(operands, 0)), date(context.now), cell.direction);
+    case "date_calendar":
+      return temporal.dateCalendar(date(any(operands, 0)), date(context.now), cell.which, cell.period);
+    case "slot":
+    case "rule":
+    case "const":
+    case "now":
+    case "veto":
+    case "and":
+    case "is_veto":
+    case "choose":
+      throw new TypeError(`${cell.op} does not work on values alone`);
+  }
+}
+
+/** Numbers of more than about 10,000 bits: each operation on them is worth a look at the clock. */
+const LARGE = 1n << 10_000n;
+
+/** A sum or product from left to right; the first step that vetoes is the outcome. */
+function chain(
+  step: typeof arithmetic.add,
+  carry: Carry,
+  operands: readonly NumberValue[],
+  { checkDeadline }: OperationContext,
+): Outcome {
+  const unit = arithmetic.carriedUnit(carry, operands);
+  let result: NumberValue | undefined;
+  for (const operand of operands) {
+    const next: Outcome = result === undefined ? operand : step(result, operand, unit);
+    if (next.kind !== "number") return next;
+    if (next.n > LARGE || next.n < -LARGE || next.d > LARGE) checkDeadline?.();
+    result = next;
+  }
+  if (result === undefined) throw new TypeError("a chain needs operands");
+  return result;
+}
+
+function compare(operator: Comparison, left: ScalarValue, right: ScalarValue): boolean {
+  const order = temporal.compareScalars(left, right);
+  switch (operator) {
+    case "<":
+      return order < 0;
+    case "<=":
+      return order <= 0;
+    case ">":
+      return order > 0;
+    case ">=":
+      return order >= 0;
+    case "is":
+      return order === 0;
+    case "is not":
+      return order !== 0;
+  }
+}
+
+function truth(value: boolean): Outcome {
+  return { kind: "boolean", value };
+}
+
+function any(operands: readonly Value[], at: number): Value {
+  const value = operands[at];
+  if (value === undefined) throw new TypeError(`no operand ${at}`);
+  return value;
+}
+
+function number(operands: readonly Value[], at: number): NumberValue {
+  const value = any(operands, at);
+  if (value.kind !== "number") throw new TypeError(`a number is needed, not a ${value.kind}`);
+  return value;
+}
+
+function numbers(operands: readonly Value[]): readonly NumberValue[] {
+  if (!areNumbers(operands)) throw new TypeError("numbers are needed");
+  return operands;
+}
+
+function areNumbers(operands: readonly Value[]): operands is readonly NumberValue[] {
+  return operands.every((operand) => operand.kind === "number");
+}
+
+function scalar(operands: readonly Value[], at: number): ScalarValue {
+  const value = any(operands, at);
+  if (value.kind === "range") throw new TypeError("a single value is needed, not a range");
+  return value;
+}
+
+function range(operands: readonly Value[], at: number): RangeValue {
+  const value = any(operands, at);
+  if (value.kind !== "range") throw new TypeError(`a range is needed, not a ${value.kind}`);
+  return value;
+}
+
+function moment(operands: readonly Value[], at: number): DateValue | TimeValue | RangeValue {
+  const value = any(operands, at);
+  if (value.kind === "date" || value.kind === "time" || value.kind === "range") return value;
+  throw new TypeError(`a date or time is needed, not a ${value.kind}`);
+}
+
+function date(value: Value | undefined): DateValue {
+  if (value?.kind !== "date") throw new TypeError("a date is needed");
+  return value;
+}
+
+function time(value: Value): TimeValue {
+  if (value.kind !== "time") throw new TypeError("a time is needed");
+  return value;
+}
