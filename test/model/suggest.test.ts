@@ -1,0 +1,54 @@
+import { expect } from "chai";
+import fc from "fast-check";
+import { inputHint, nearest } from "../../src/model/suggest.ts";
+
+describe("Suggestions for a misspelt name", () => {
+  it("are at most a third of the name away", () => {
+    expect(nearest("prise", ["price", "prince", "rate"])).to.equal("price");
+    expect(nearest("quantitty", ["quantity"])).to.equal("quantity");
+    expect(nearest("ab", ["cd"])).to.equal(undefined);
+    expect(nearest("discount", ["total"])).to.equal(undefined);
+  });
+
+  it("ignore letter case and prefer the alphabetically first of equally near ones", () => {
+    expect(nearest("RATE", ["rates", "ratee"])).to.equal("ratee");
+  });
+
+  it("count a swap of neighbours as two edits", () => {
+    expect(nearest("wieght", ["weight"])).to.equal("weight");
+    expect(nearest("wiegth", ["weight"])).to.equal(undefined);
+  });
+});
+
+describe("Hints for misspelt inputs (chapter 4, 4.4)", () => {
+  it("allow two edits for keys of more than three characters, one for shorter keys", () => {
+    expect(inputHint("quantity", ["quantiy"])).to.equal("quantiy");
+    expect(inputHint("quantity", ["Quantitty"])).to.equal("Quantitty");
+    expect(inputHint("pay", ["pyy"])).to.equal("pyy");
+    expect(inputHint("pay", ["pxx"])).to.equal(undefined);
+    expect(inputHint("cfg.unit", ["cgf.unit"])).to.equal("cgf.unit");
+  });
+
+  it("break ties by the smallest lower-case name", () => {
+    expect(inputHint("rate", ["ratex", "Ratee"])).to.equal("Ratee");
+  });
+
+  it("find exactly the names that the full table of edit distances finds", () => {
+    const word = fc.string({ unit: fc.constantFrom("a", "b", "c"), minLength: 1, maxLength: 7 });
+    fc.assert(
+      fc.property(word, word, (key, given) => {
+        const distance = editDistance(key, given);
+        expect(inputHint(key, [given]) !== undefined).to.equal(distance <= (key.length <= 3 ? 1 : 2));
+      }),
+    );
+  });
+});
+
+function editDistance(a: string, b: string): number {
+  if (a === "" || b === "") return a.length + b.length;
+  return Math.min(
+    editDistance(a.slice(1), b) + 1,
+    editDistance(a, b.slice(1)) + 1,
+    editDistance(a.slice(1), b.slice(1)) + (a[0] === b[0] ? 0 : 1),
+  );
+}
