@@ -1,0 +1,19 @@
+import type { EngineError } from "../model/diagnostic.ts";
+import type { Recommendation, Sources } from "./api.ts";
+import { Engine } from "./engine.ts";
+import { EngineErrors } from "./errors.ts";
+
+/** Errors as values, for editors and continuous integration: nothing is thrown. Recommendations only when there are no errors. */
+export function check(sources: Sources): {
+  readonly errors: readonly EngineError[];
+  readonly recommendations: readonly Recommendation[];
+} {
+  const engine = new Engine();
+  try {
+    engine.load(sources);
+  } catch (thrown) {
+    if (!(thrown instanceof EngineErrors)) throw thrown;
+    return { errors: thrown.errors, recommendations: [] };
+  }
+  return { errors: [], recommendations: engine.quality() };
+}

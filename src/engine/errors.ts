@@ -1,0 +1,40 @@
+import type { EngineError, RequestKind } from "../model/diagnostic.ts";
+import { renderReport } from "./report.ts";
+
+/** Thrown by load, update, remove, show, run and source. `message` is the report a person reads (`surfaces.md` 2.2), without colour. */
+export class EngineErrors extends Error {
+  /** At least one. */
+  readonly errors: readonly EngineError[];
+
+  /** `texts`: label → text of the sources that the errors may point into, for excerpts. */
+  constructor(errors: readonly EngineError[], texts: ReadonlyMap<string, string> = new Map()) {
+    super(renderReport(errors, { textOf: (label) => texts.get(label) }));
+    this.name = "EngineErrors";
+    this.errors = errors;
+  }
+}
+
+/** An evaluation ran past its deadline. The engine is unchanged and goes on. */
+export class EngineTimeout extends Error {
+  constructor(milliseconds: number) {
+    super(`the evaluation took longer than ${milliseconds / 1000} s`);
+    this.name = "EngineTimeout";
+  }
+}
+
+/** Bytes that are not a snapshot of this format, or are damaged. Nothing of them was evaluated. */
+export class SnapshotError extends Error {
+  constructor(problem: string) {
+    super(problem);
+    this.name = "SnapshotError";
+  }
+}
+
+/** An error of a request, which has no position (chapter 4, 4.7). */
+export function requestError(
+  kind: RequestKind,
+  message: string,
+  more: Pick<EngineError, "spec" | "repository" | "related_data" | "suggestion"> = {},
+): EngineError {
+  return { kind: "request", message, request_kind: kind, ...more };
+}

@@ -1,0 +1,66 @@
+import type { EngineError } from "../model/diagnostic.ts";
+import type { Reply } from "./reply.ts";
+
+/** Codes of `surfaces.md` 3.5 with their status. */
+const STATUS = {
+  invalid_datetime: 400,
+  invalid_path: 400,
+  invalid_spec_name: 400,
+  invalid_json: 400,
+  invalid_data: 400,
+  invalid_request: 400,
+  explanation_too_large: 400,
+  spec_not_found: 404,
+  rule_not_found: 404,
+  method_not_allowed: 405,
+  payload_too_large: 413,
+  unsupported_media_type: 415,
+  internal_error: 500,
+  evaluation_timeout: 503,
+} as const;
+
+export type HttpErrorCode = keyof typeof STATUS;
+
+/** Members beside `error` and `code`, when known. */
+export interface HttpErrorDetails {
+  readonly spec?: string | undefined;
+  readonly rule?: string | undefined;
+  readonly data?: string | undefined;
+  readonly suggestion?: string | undefined;
+  readonly effective?: string | undefined;
+}
+
+/** Ends a request with an error answer. Thrown by the parts of a route, turned into a reply in one place. */
+export class HttpError extends Error {
+  readonly code: HttpErrorCode;
+  readonly details: HttpErrorDetails;
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(
+    code: HttpErrorCode,
+    message: string,
+    details: HttpErrorDetails = {},
+    headers: Readonly<Record<string, string>> = {},
+  ) {
+    super(message);
+    this.code = code;
+    this.details = details;
+    this.headers = headers;
+  }
+
+  reply(): Reply {
+    return {
+      status: STATUS[this.code],
+      body: JSON.stringify({ error: this.message, code: this.code, ...this.details }),
+      headers: this.headers,
+    };
+  }
+}
+
+/** The HTTP form of an error that the engine reports for a request. */
+export function fromEngineError(error: EngineError): HttpError {
+  const details = { spec: error.spec, data: error.related_data, suggestion: error.suggestion };
+  if (error.kind === "resource_limit") return new HttpError("explanation_too_large", error.message, details);
+  if (error.request_kind === "spec_not_found") return new HttpError("spec_not_found", error.message, details);
+  return new HttpError(error.related_data === undefined ? "invalid_request" : "invalid_data", error.message, details);
+}

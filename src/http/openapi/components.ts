@@ -1,0 +1,154 @@
+/*
+ * Components that every document has. They describe the answers of `surfaces.md` 1.4, 1.5 and 2.5 and of chapter 6.
+ */
+
+const text = { type: "string" };
+const texts = { type: "array", items: text };
+const decimals = { type: "object", additionalProperties: text };
+
+function node(
+  type: string,
+  properties: Record<string, unknown>,
+  optional: readonly string[] = [],
+): Record<string, unknown> {
+  const required = ["type", ...Object.keys(properties).filter((name) => !optional.includes(name))];
+  return {
+    type: "object",
+    properties: { type: { const: type }, ...properties },
+    required,
+    additionalProperties: false,
+  };
+}
+
+const nodes = { type: "array", items: { $ref: "#/components/schemas/ExplanationNode" } };
+const value = { $ref: "#/components/schemas/Value" };
+
+const TYPED = {
+  number: text,
+  boolean: { type: "boolean" },
+  text,
+  date: text,
+  time: text,
+  ratio: decimals,
+  measure: decimals,
+  calendar: {
+    type: "object",
+    properties: { value: text, unit: text },
+    required: ["value", "unit"],
+    additionalProperties: false,
+  },
+  range: {
+    type: "object",
+    properties: { from: value, to: value },
+    required: ["from", "to"],
+    additionalProperties: false,
+  },
+};
+
+export const COMPONENTS: Readonly<Record<string, unknown>> = {
+  RuleResult: {
+    type: "object",
+    description: "A value with its display text and one typed member, or a veto: there is no answer, and why.",
+    required: ["vetoed", "rule_type"],
+    properties: {
+      vetoed: { type: "boolean" },
+      veto_reason: text,
+      rule_type: text,
+      result: text,
+      ...TYPED,
+      explanation: { $ref: "#/components/schemas/Explanation" },
+      missing_data: texts,
+    },
+    additionalProperties: false,
+  },
+  Value: { type: "object", required: ["result"], properties: { result: text, ...TYPED }, additionalProperties: false },
+  Explanation: node(
+    "rule",
+    {
+      name: text,
+      result: text,
+      body: text,
+      causes: { type: "array", items: { $ref: "#/components/schemas/Cause" } },
+      children: nodes,
+    },
+    ["causes", "children"],
+  ),
+  ExplanationNode: {
+    oneOf: [
+      { $ref: "#/components/schemas/Explanation" },
+      node("compose", { expression: text, operands: nodes }),
+      node("data", { name: text, display: text }),
+      node("data_unused", { name: text }),
+      node("conversion", {
+        expression: text,
+        steps: {
+          type: "array",
+          items: {
+            type: "object",
+            properties: { role: { enum: ["outcome", "rule", "source"] }, text },
+            required: ["role", "text"],
+            additionalProperties: false,
+          },
+        },
+        operands: nodes,
+      }),
+      node("veto", { message: text }, ["message"]),
+      node("unit_equivalence", { text }),
+    ],
+  },
+  Cause: {
+    type: "object",
+    properties: { condition: text, value: text, children: nodes },
+    required: ["condition", "value"],
+    additionalProperties: false,
+  },
+  Error: {
+    type: "object",
+    required: ["error", "code"],
+    properties: {
+      error: { ...text, description: "What is wrong, in a sentence." },
+      code: text,
+      spec: text,
+      rule: text,
+      data: text,
+      suggestion: text,
+      effective: text,
+    },
+  },
+  Show: {
+    type: "object",
+    description: "The interface of one version: inputs, rules, versions.",
+    required: ["spec", "versions", "start_line", "source_type", "data", "rules", "meta"],
+    properties: {
+      repository: text,
+      spec: text,
+      commentary: text,
+      effective_from: text,
+      effective_to: text,
+      versions: { type: "array", items: { type: "object", properties: { effective_from: text, effective_to: text } } },
+      start_line: { type: "integer" },
+      source_type: {},
+      data: { type: "object", additionalProperties: { type: "object" } },
+      rules: { type: "object", additionalProperties: { type: "object" } },
+      meta: { type: "object", additionalProperties: { type: "object" } },
+    },
+  },
+  List: {
+    type: "array",
+    items: {
+      type: "object",
+      required: ["specs"],
+      properties: {
+        repository: text,
+        specs: {
+          type: "array",
+          items: {
+            type: "object",
+            required: ["name"],
+            properties: { name: text, effective_from: text, effective_to: text },
+          },
+        },
+      },
+    },
+  },
+};

@@ -1,0 +1,8 @@
+export type * from "./engine/api.ts";
+export { check } from "./engine/check.ts";
+export { Engine } from "./engine/engine.ts";
+export { EngineErrors, EngineTimeout, SnapshotError } from "./engine/errors.ts";
+export { format } from "./engine/format.ts";
+export type { EngineError, ErrorKind, RegistryKind, RequestKind, SourcePosition } from "./model/diagnostic.ts";
+export type { Limits } from "./model/limits.ts";
+export { formatExplanation } from "./runtime/narrate/tree-text.ts";
