@@ -14,6 +14,8 @@ export interface Command<Flags extends FlagTable = FlagTable> {
   /** Whole command lines. */
   readonly examples: readonly string[];
   readonly flags: Flags;
+  /** Not shown in help. */
+  readonly hidden?: boolean;
   /**
    * Does the work and answers the exit status. Throws `UsageError` (exit 2), `EngineErrors` or `Failure` (exit 1); anything else is a bug (exit 70).
    */
@@ -59,6 +61,9 @@ export function command<const Flags extends FlagTable>(definition: Command<Flags
 
 /** The command line is wrong: exit status 2, plain text even with `--json` (`surfaces.md` 2.1). */
 export class UsageError extends Error {}
+
+/** The user broke off at a prompt: exit status 130. */
+export class Interrupted extends Error {}
 
 /** Reports positionals where a command takes none. */
 export function refusePositionals(positionals: readonly string[]): void {

@@ -9,5 +9,6 @@ export const COMMANDS: Readonly<Record<string, () => Promise<{ readonly default:
   lint: () => import("./commands/lint.ts"),
   format: () => import("./commands/format.ts"),
   source: () => import("./commands/source.ts"),
+  complete: () => import("./commands/complete.ts"),
   completion: () => import("./commands/completion.ts"),
 };

@@ -1,6 +1,6 @@
 import { VERSION } from "../engine/version.ts";
 import { readArguments } from "./arguments.ts";
-import { type Command, UsageError } from "./command.ts";
+import { type Command, Interrupted, UsageError } from "./command.ts";
 import { COMMANDS } from "./commands.ts";
 import { Failure } from "./failure.ts";
 import { note, print, wantsColour } from "./output.ts";
@@ -8,6 +8,7 @@ import { note, print, wantsColour } from "./output.ts";
 const USAGE = 2;
 const FAILED = 1;
 const BUG = 70;
+const INTERRUPTED = 130;
 
 /** Runs `engine <words>` and answers its exit status (`surfaces.md` 2.1). */
 export async function main(words: readonly string[]): Promise<number> {
@@ -63,6 +64,7 @@ async function report(thrown: unknown, name: string | undefined, words: readonly
     if (name !== undefined && Object.hasOwn(COMMANDS, name)) note(`See \`engine ${name} --help\`.`);
     return USAGE;
   }
+  if (thrown instanceof Interrupted) return INTERRUPTED;
   const failure = thrown instanceof Failure ? thrown : await engineFailure(thrown);
   if (failure === undefined) return bug(thrown);
   if (words.includes("--json")) {

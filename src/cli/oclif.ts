@@ -51,7 +51,7 @@ class CommandsHelp extends Help {
   }
 
   protected override get sortedCommands(): OclifCommand.Loadable[] {
-    return [...this.#all];
+    return this.#all.filter(({ hidden }) => !hidden);
   }
 
   async showAll(): Promise<void> {
@@ -80,7 +80,7 @@ function loadableCommand(id: string, command: Command): OclifCommand.Loadable {
     args: {},
     aliases: [],
     hiddenAliases: [],
-    hidden: false,
+    hidden: command.hidden === true,
     load: () => Promise.reject(new Error("unreachable: help never runs a command")),
   };
 }

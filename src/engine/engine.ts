@@ -31,6 +31,7 @@ import { type EffectiveInstant, effectiveInstant } from "./effective.ts";
 import { EngineErrors } from "./errors.ts";
 import { type Evaluation, evaluation } from "./evaluation.ts";
 import { quality } from "./lint/quality.ts";
+import { type Outline, outline } from "./outline.ts";
 import { show } from "./show/show.ts";
 import { canonicalText } from "./source.ts";
 import { namedSource, namedSources } from "./sources.ts";
@@ -97,6 +98,12 @@ export class Engine {
   source(ref: Partial<SpecRef>): string {
     if (ref.spec === undefined) return throwing(canonicalText(this.#workspace, ref.repository));
     return throwing(canonicalText(this.#workspace, this.#select({ ...ref, spec: ref.spec }, this.#instant(ref)).row));
+  }
+
+  /** Input keys, and where rules are declared. */
+  outline(ref: SpecRef): Outline {
+    const { plan } = this.#select(ref, this.#instant(ref));
+    return outline(this.#compile(plan).program, this.#workspace.limits);
   }
 
   /** Recommendations about structure (`surfaces.md` section 9). */

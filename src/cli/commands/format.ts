@@ -1,0 +1,120 @@
+import { statSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { EngineErrors } from "../../engine/errors.ts";
+import { format } from "../../engine/format.ts";
+import type { EngineError } from "../../model/diagnostic.ts";
+import { discover } from "../../node/discover.ts";
+import { readText } from "../../node/read.ts";
+import { replaceFile } from "../../node/replace-file.ts";
+import { command, UsageError } from "../command.ts";
+import { Failure } from "../failure.ts";
+import { note, print } from "../output.ts";
+
+const STDIN = "-";
+
+export default command({
+  summary: "Rewrite rules files in their canonical layout",
+  description:
+    "Folders are searched as a workspace is, without rules_deps/; `-` formats stdin to stdout. Only the syntax has to be right.",
+  arguments: "[PATH …]",
+  examples: [
+    "engine format",
+    "engine format --check",
+    "engine format rules/pricing.rules --stdout",
+    "engine format - < a.rules",
+  ],
+  flags: {
+    check: { type: "switch", summary: "write nothing; exit with 1 when a file would change" },
+    stdout: { type: "switch", summary: "print the formatted text instead of writing it" },
+  },
+  async run({ flags, positionals }) {
+    if (flags.check && flags.stdout) throw new UsageError("--check and --stdout exclude each other");
+    const outcome = new Outcome();
+    for (const file of await filesToFormat(positionals.length === 0 ? ["."] : positionals, outcome)) {
+      await formatFile(file, flags, outcome);
+    }
+    outcome.throwErrors();
+    return outcome.changed && flags.check ? 1 : 0;
+  },
+});
+
+interface FileToFormat {
+  /** As the user knows it. */
+  readonly shown: string;
+  readonly path: string;
+}
+
+/** What went wrong so far, while the other files go on, and whether a file is not in its canonical form. */
+class Outcome {
+  changed = false;
+  readonly #errors: EngineError[] = [];
+  readonly #texts = new Map<string, string>();
+
+  fail(errors: readonly EngineError[], shown?: string, text?: string): void {
+    this.#errors.push(...errors);
+    if (shown !== undefined && text !== undefined) this.#texts.set(shown, text);
+  }
+
+  throwErrors(): void {
+    if (this.#errors.length > 0) throw new Failure(this.#errors, { textOf: (label) => this.#texts.get(label) });
+  }
+}
+
+/** Each file once, in the order of the paths. */
+async function filesToFormat(paths: readonly string[], outcome: Outcome): Promise<FileToFormat[]> {
+  const files = new Map<string, FileToFormat>();
+  for (const path of paths) {
+    for (const file of await filesAt(path, outcome)) {
+      if (!files.has(file.path)) files.set(file.path, file);
+    }
+  }
+  return [...files.values()];
+}
+
+async function filesAt(path: string, outcome: Outcome): Promise<FileToFormat[]> {
+  if (path === STDIN) return [{ shown: STDIN, path: STDIN }];
+  try {
+    const { files, isFile } = await discover(path);
+    if (isFile) return [{ shown: path, path: resolve(path) }];
+    const own = files.filter(({ repository }) => repository === undefined);
+    return own.map((file) => ({ shown: join(path, file.label), path: file.path }));
+  } catch (thrown) {
+    if (!(thrown instanceof EngineErrors)) throw thrown;
+    outcome.fail(thrown.errors);
+    return [];
+  }
+}
+
+async function formatFile(
+  { shown, path }: FileToFormat,
+  flags: { readonly check: boolean; readonly stdout: boolean },
+  outcome: Outcome,
+): Promise<void> {
+  const read = path === STDIN ? { text: await readStdin(), bytes: undefined } : readText(path, shown);
+  if ("error" in read) return outcome.fail([read.error]);
+  let formatted: string;
+  try {
+    formatted = format(read.text, shown);
+  } catch (thrown) {
+    if (!(thrown instanceof EngineErrors)) throw thrown;
+    return outcome.fail(thrown.errors, shown, read.text);
+  }
+  // A byte order mark is no part of the text, but it is part of the file.
+  const same = formatted === read.text && (path === STDIN || statSync(path).size === Buffer.byteLength(formatted));
+  if (!same) outcome.changed = true;
+  if (flags.check) {
+    if (!same) note(`not formatted: ${shown}`);
+  } else if (flags.stdout || path === STDIN) {
+    print(formatted);
+  } else if (!same) {
+    replaceFile(path, formatted);
+    note(`formatted ${shown}`);
+  }
+}
+
+async function readStdin(): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of process.stdin) chunks.push(Buffer.from(chunk));
+  const text = Buffer.concat(chunks).toString("utf8");
+  return text.startsWith("\ufeff") ? text.slice(1) : text;
+}

@@ -1,0 +1,37 @@
+import type { Recommendation } from "../../engine/api.ts";
+import { command, JSON_FLAG, PREFIX_FLAG, refusePositionals } from "../command.ts";
+import { note, print, printJson } from "../output.ts";
+import { readCount } from "../values.ts";
+import { openWorkspace } from "../workspace.ts";
+
+export default command({
+  summary: "Recommend how the rules could be clearer",
+  description: "Advice about structure, which changes no result. Dependencies are left out.",
+  examples: ["engine lint", "engine lint --max-warnings 0"],
+  flags: {
+    prefix: PREFIX_FLAG,
+    json: JSON_FLAG,
+    "max-warnings": {
+      type: "value",
+      placeholder: "N",
+      summary: "exit with 1 when there are more than N; default unlimited",
+    },
+  },
+  async run({ flags, positionals }) {
+    refusePositionals(positionals);
+    const most = flags["max-warnings"];
+    const limit = most === undefined ? Number.POSITIVE_INFINITY : readCount("max-warnings", most);
+    const { engine } = await openWorkspace(flags.prefix);
+    const found = engine.quality();
+    if (flags.json) printJson(found);
+    else print(found.map(lintLine).join(""));
+    if (found.length <= limit) return 0;
+    note(`${found.length} recommendations, more than ${limit}`);
+    return 1;
+  },
+});
+
+function lintLine({ source, severity, code, message }: Recommendation): string {
+  const place = source === undefined ? "" : `${source.attribute}:${source.line}:${source.column}: `;
+  return `${place}${severity} ${code}: ${message}\n`;
+}

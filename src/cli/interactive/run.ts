@@ -1,0 +1,156 @@
+import type { Response, Show } from "../../engine/api.ts";
+import type { Engine } from "../../engine/engine.ts";
+import { printResponse, warnAboutUnknownData } from "../commands/run.ts";
+import { requestFailure } from "../failure.ts";
+import { note } from "../output.ts";
+import { chooseTarget, type Target } from "../target.ts";
+import { openWorkspace } from "../workspace.ts";
+import { askValue } from "./ask-value.ts";
+import { askChoice, askChoices, type Terminal } from "./terminal.ts";
+
+export interface InteractiveRequest {
+  readonly words: readonly string[];
+  readonly data: Readonly<Record<string, string>>;
+  readonly rules: readonly string[] | undefined;
+  readonly prefix: string;
+  readonly effective: string | undefined;
+  readonly json: boolean;
+  readonly explain: boolean;
+}
+
+/** `engine run -i`: asks for what the command line leaves open, answers, and names the command that does the same without asking (`surfaces.md` 2.3). */
+export async function runInteractively(request: InteractiveRequest): Promise<number> {
+  if (process.stdin.isTTY !== true || process.stderr.isTTY !== true) {
+    throw requestFailure("--interactive needs a terminal on stdin and stderr");
+  }
+  const terminal: Terminal = { input: process.stdin, output: process.stderr };
+  const { engine } = await openWorkspace(request.prefix);
+  const target = await askTarget(terminal, engine, request);
+  const ref = { ...target, effective: request.effective };
+  const show = engine.show(ref);
+  const rules = request.rules ?? (await askRules(terminal, show));
+  const data = await askData(terminal, engine, { ref, show, rules, data: request.data });
+  warnAboutUnknownData(engine, ref, request.data);
+  await printResponse(engine, ref, engine.run({ ...ref, rules, data, explain: request.explain }), request);
+  note(`\n${commandLine(request, target, rules, data)}`);
+  return 0;
+}
+
+/** The specs that have a version at the instant, of all repositories or of the one given. */
+async function askTarget(terminal: Terminal, engine: Engine, request: InteractiveRequest): Promise<Target> {
+  const repositories = engine.list();
+  const [word, second] = request.words;
+  const named = (name: string | undefined) => name !== undefined && name === word?.toLowerCase();
+  const isRepository = repositories.some(({ repository }) => named(repository));
+  const isSpec = repositories.some(
+    (listed) => listed.repository === undefined && listed.specs.some(({ name }) => named(name)),
+  );
+  if (second !== undefined || (word !== undefined && !isRepository)) return chooseTarget(request.words, engine);
+  if (isSpec)
+    throw requestFailure(`\`${word}\` is a spec and a repository: give both, as in \`engine run -i ${word} SPEC\``);
+  const choices = repositories
+    .filter(({ repository }) => word === undefined || named(repository))
+    .flatMap(({ repository, specs }) =>
+      [...new Set(specs.map(({ name }) => name))].flatMap((spec) =>
+        targetChoice(engine, { spec, repository }, request.effective),
+      ),
+    );
+  const [only, ...others] = choices;
+  if (only === undefined) throw requestFailure("no spec has a version at this instant");
+  return others.length === 0 ? only.value : askChoice(terminal, "Spec", choices);
+}
+
+function targetChoice(
+  engine: Engine,
+  target: Target,
+  effective: string | undefined,
+): { label: string; value: Target }[] {
+  try {
+    const { data, rules } = engine.show({ ...target, effective });
+    const name = target.repository === undefined ? target.spec : `${target.repository} ${target.spec}`;
+    const label = `${name} — ${Object.keys(data).length} data, ${Object.keys(rules).length} rules`;
+    return [{ label, value: target }];
+  } catch {
+    // No version at the instant.
+    return [];
+  }
+}
+
+/** Undefined: all. */
+async function askRules(terminal: Terminal, show: Show): Promise<string[] | undefined> {
+  const own = Object.entries(show.rules).filter(([, { path }]) => path.length === 0);
+  if (own.length < 2) return undefined;
+  const choices = own.map(([key]) => ({ label: key, value: key }));
+  const chosen = await askChoices(terminal, "Rules", choices);
+  return chosen.length === 0 || chosen.length === own.length ? undefined : chosen;
+}
+
+interface OpenRun {
+  readonly ref: Target & { readonly effective: string | undefined };
+  readonly show: Show;
+  readonly rules: readonly string[] | undefined;
+  readonly data: Readonly<Record<string, string>>;
+}
+
+/** Asks for one missing input after the other, in the order in which the rules need them. */
+async function askData(terminal: Terminal, engine: Engine, open: OpenRun): Promise<Record<string, string>> {
+  const { ref, show, rules } = open;
+  const data: Record<string, string> = Object.assign(Object.create(null), open.data);
+  const authored = authoredVetoes(show);
+  const { inputProblem } = engine.outline(ref);
+  for (;;) {
+    const response = engine.run({ ...ref, rules, data });
+    const key = Object.values(response.results).find(({ missing_data: missing }) => missing !== undefined)
+      ?.missing_data?.[0];
+    const slot = key === undefined ? undefined : show.data[key];
+    if (key === undefined || slot === undefined) return data;
+    for (;;) {
+      const problem = (text: string) => inputProblem(key, text);
+      const text = await askValue(terminal, { key, slot, problem });
+      const veto = newVeto(response, engine.run({ ...ref, rules, data: { ...data, [key]: text } }), authored);
+      if (veto === undefined) {
+        data[key] = text;
+        break;
+      }
+      terminal.output.write(`  ${veto}\n`);
+    }
+  }
+}
+
+/** The reason of a rule that waited for input and now cannot be computed; what the author vetoes is an answer. */
+function newVeto(before: Response, after: Response, authored: ReadonlySet<string>): string | undefined {
+  for (const [rule, { vetoed, veto_reason: reason, missing_data: missing }] of Object.entries(after.results)) {
+    const waited = before.results[rule]?.missing_data !== undefined;
+    if (waited && vetoed && missing === undefined && reason !== undefined && !authored.has(reason))
+      return `${rule}: ${reason}`;
+  }
+  return undefined;
+}
+
+function authoredVetoes(show: Show): Set<string> {
+  const results = Object.values(show.rules).flatMap(({ branches }) => branches.map(({ result }) => result));
+  return new Set(
+    results.flatMap(({ type, message }) => (type === "veto" && typeof message === "string" ? [message] : [])),
+  );
+}
+
+function commandLine(
+  request: InteractiveRequest,
+  target: Target,
+  rules: readonly string[] | undefined,
+  data: Readonly<Record<string, string>>,
+): string {
+  const words = ["engine", "run", ...(target.repository === undefined ? [] : [target.repository]), target.spec];
+  for (const [name, value] of Object.entries(data)) words.push(`${name}=${value}`);
+  if (rules !== undefined) words.push("--rules", rules.join(","));
+  if (request.prefix !== ".") words.push("--prefix", request.prefix);
+  if (request.effective !== undefined) words.push("--effective", request.effective);
+  if (request.explain) words.push("--explain");
+  if (request.json) words.push("--json");
+  return words.map(quoted).join(" ");
+}
+
+/** As a shell reads it back. */
+function quoted(word: string): string {
+  return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
+}

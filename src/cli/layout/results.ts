@@ -1,0 +1,17 @@
+import type { Response, RuleResult } from "../../engine/api.ts";
+import { table } from "./table.ts";
+
+/** An answer for a person (`surfaces.md` 2.3): one rule as its text alone, several as a box. */
+export function resultsText(response: Response): string {
+  const rows = Object.entries(response.results).map(([key, result]) => [key, resultText(result)] as const);
+  const [only, ...others] = rows;
+  if (only === undefined) return "";
+  return others.length === 0 ? `${only[1]}\n` : table(rows);
+}
+
+/** The value as displayed, or the veto: what is missing first, the reason, or the word `veto`. */
+export function resultText(result: RuleResult): string {
+  if (!result.vetoed) return result.result ?? "";
+  const [missing] = result.missing_data ?? [];
+  return missing === undefined ? (result.veto_reason ?? "veto") : `Missing data: ${missing}`;
+}

@@ -1,0 +1,106 @@
+import type { MetaValue, Show, ShowData, TypeInfo } from "../../engine/api.ts";
+
+/** The interface of a spec for a person (`surfaces.md` 2.4): what `show --json` says, nothing computed anew. Ends with a line break. */
+export function showText(show: Show): string {
+  const blocks = [headLines(show), metaLines(show), dataLines(show), ruleLines(show)];
+  return `${blocks
+    .filter((lines) => lines.length > 0)
+    .map((lines) => lines.join("\n"))
+    .join("\n\n")}\n`;
+}
+
+function headLines(show: Show): string[] {
+  const lines = [`Spec: ${show.repository === undefined ? "" : `${show.repository} `}${show.spec}`];
+  for (const line of show.commentary?.split("\n") ?? []) lines.push(`  ${line}`.trimEnd());
+  if (show.effective_from !== undefined) lines.push(`  effective_from: ${show.effective_from}`);
+  if (show.effective_to !== undefined) lines.push(`  effective_to: ${show.effective_to}`);
+  if (show.versions.length > 1) {
+    const windows = show.versions.map(({ effective_from, effective_to }) =>
+      `${effective_from ?? ""} → ${effective_to ?? ""}`.trim(),
+    );
+    lines.push(`  versions: ${windows.join(", ")}`);
+  }
+  return lines;
+}
+
+function metaLines(show: Show): string[] {
+  const entries = Object.entries(show.meta);
+  return entries.length === 0 ? [] : ["Meta:", ...entries.map(([key, value]) => `  ${key}: ${metaText(value)}`)];
+}
+
+function metaText(value: MetaValue): string {
+  if ("text" in value) return `"${value.text}"`;
+  if ("number_with_unit" in value) return withUnit(value.number_with_unit);
+  return String(Object.values(value)[0]);
+}
+
+function dataLines(show: Show): string[] {
+  const entries = Object.entries(show.data);
+  return entries.length === 0 ? [] : ["Data:", ...entries.flatMap(([key, data]) => slotLines(key, data))];
+}
+
+function slotLines(key: string, { type, fill, suggestion, needed_by_rules: needed }: ShowData): string[] {
+  const facts: (readonly [name: string, text: string | undefined])[] = [
+    ...constraints(type),
+    ["help", type.help === "" ? undefined : type.help],
+    ["fill", fill?.result],
+    ["suggestion", suggestion?.result],
+  ];
+  return [
+    `  ${key} (${type.kind})`,
+    ...facts.flatMap(([name, text]) => (text === undefined ? [] : [`    ${name}: ${text}`])),
+    needed.length === 0 ? "    offered for reuse" : `    needed_by_rules: ${needed.join(", ")}`,
+  ];
+}
+
+function ruleLines(show: Show): string[] {
+  const entries = Object.entries(show.rules);
+  if (entries.length === 0) return [];
+  const lines = entries.flatMap(([key, { type, depends_on_rules: needed }]) => [
+    `  ${key} (${type.kind})`,
+    ...(needed.length === 0 ? [] : [`    depends_on_rules: ${needed.join(", ")}`]),
+  ]);
+  return ["Rules:", ...lines];
+}
+
+/** Bounds of ranges limit their ends (`lower`, `upper`) and their span. */
+const BOUNDS = ["lower", "upper", "minimum", "maximum"] as const;
+
+function constraints(type: TypeInfo): (readonly [name: string, text: string | undefined])[] {
+  const texts =
+    Array.isArray(type.options) && type.options.length > 0 ? type.options.map((option) => `"${option}"`) : undefined;
+  const units = Array.isArray(type.units) ? type.units.filter(isRecord).map(({ name }) => String(name)) : [];
+  return [
+    ...BOUNDS.map((name) => [name, boundText(type, name)] as const),
+    ["decimals", countText(type.decimals)],
+    ["length", countText(type.length)],
+    ["options", texts?.join(", ")],
+    ["units", units.length === 0 ? undefined : units.join(", ")],
+  ];
+}
+
+function countText(count: unknown): string | undefined {
+  return typeof count === "number" ? String(count) : undefined;
+}
+
+/** A bound is a text, a value with its unit, or the plain ratio, which its percent entry says for people. */
+function boundText(type: TypeInfo, name: (typeof BOUNDS)[number]): string | undefined {
+  const bound = type[name];
+  if (isRecord(bound)) return withUnit({ value: String(bound.value), unit: String(bound.unit) });
+  if (typeof bound !== "string") return undefined;
+  if (type.kind !== "ratio" && type.kind !== "ratiorange") return bound;
+  const percent = Array.isArray(type.units)
+    ? type.units.filter(isRecord).find((unit) => unit.name === "percent")
+    : undefined;
+  return typeof percent?.[name] === "string" ? `${percent[name]}%` : bound;
+}
+
+const SIGNS: Readonly<Record<string, string>> = { percent: "%", permille: "%%" };
+
+function withUnit({ value, unit }: { readonly value: string; readonly unit: string }): string {
+  return `${value}${SIGNS[unit] ?? ` ${unit}`}`;
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,75 @@
+import { existsSync } from "node:fs";
+import type { ListedRepository } from "../engine/api.ts";
+import type { Engine } from "../engine/engine.ts";
+import { UsageError } from "./command.ts";
+import { requestFailure } from "./failure.ts";
+
+/** The spec that a command is about. */
+export interface Target {
+  readonly spec: string;
+  readonly repository?: string | undefined;
+}
+
+/** What can be refused before the workspace is loaded: too many words, and `-`. */
+export function checkTargetWords(words: readonly string[]): void {
+  if (words.length > 2)
+    throw new UsageError(`too many arguments: expected at most a repository and a spec, found \`${words.join(" ")}\``);
+  if (words.includes("-")) throw new UsageError("`-` is no spec; the workspace is given with --prefix");
+}
+
+/** Reads `[[repo] spec]` (`surfaces.md` 2.3); without words the only local spec. */
+export function chooseTarget(words: readonly string[], engine: Engine): Target {
+  const repositories = engine.list();
+  const [first, second] = words;
+  if (first === undefined) return { spec: defaultSpec(repositories) };
+  for (const word of words) refusePath(word, repositories);
+  if (second !== undefined) return { repository: first, spec: second };
+  if (!isLocalSpec(first, repositories) && isRepository(first, repositories)) {
+    throw requestFailure(
+      `\`${first}\` is a repository: give the spec too`,
+      `one of ${namesIn(first, repositories).join(", ")}`,
+    );
+  }
+  return { spec: first };
+}
+
+/** The only local spec name of a workspace; several versions are one name (`surfaces.md` 1.6). */
+function defaultSpec(repositories: readonly ListedRepository[]): string {
+  const names = namesIn(undefined, repositories);
+  const [only, ...others] = names;
+  if (only === undefined) throw requestFailure("the workspace has no spec of its own: name a repository and a spec");
+  if (others.length > 0) throw requestFailure(`the workspace has several specs, name one: ${names.join(", ")}`);
+  return only;
+}
+
+/** A spec or repository name wins over a file of the same name; any other path was meant for `--prefix`. */
+function refusePath(word: string, repositories: readonly ListedRepository[]): void {
+  const known =
+    isRepository(word, repositories) || repositories.some(({ specs }) => specs.some(({ name }) => same(name, word)));
+  if (!known && existsSync(word)) {
+    throw new UsageError(`\`${word}\` is a path, not a spec: give the workspace with --prefix ${word}`);
+  }
+}
+
+function isLocalSpec(word: string, repositories: readonly ListedRepository[]): boolean {
+  return namesIn(undefined, repositories).some((name) => same(name, word));
+}
+
+function isRepository(word: string, repositories: readonly ListedRepository[]): boolean {
+  return repositories.some(({ repository }) => repository !== undefined && same(repository, word));
+}
+
+/** Spec names of a repository, each once, sorted; undefined: the local one. */
+export function namesIn(repository: string | undefined, repositories: readonly ListedRepository[]): string[] {
+  const found = repositories.find((listed) =>
+    repository === undefined
+      ? listed.repository === undefined
+      : listed.repository !== undefined && same(listed.repository, repository),
+  );
+  return [...new Set(found?.specs.map(({ name }) => name))].sort();
+}
+
+/** Names are compared without letter case and surrounding blanks. */
+function same(name: string, word: string): boolean {
+  return name === word.trim().toLowerCase();
+}

@@ -1,0 +1,48 @@
+import { relative } from "node:path";
+import type { Engine } from "../engine/engine.ts";
+import { EngineErrors } from "../engine/errors.ts";
+import { readWorkspace, type Workspace } from "../node/read.ts";
+import { Failure } from "./failure.ts";
+import { progress } from "./output.ts";
+
+export interface LoadedWorkspace {
+  readonly engine: Engine;
+  readonly workspace: Workspace;
+}
+
+/** From here on a load is expected to take more than half a second. */
+const SLOW_BYTES = 2_000_000;
+
+/** Loads the workspace of `--prefix`, with a progress line when that takes long. Throws `Failure` with the texts that the errors point into. */
+export async function openWorkspace(prefix: string): Promise<LoadedWorkspace> {
+  let erase = (): void => undefined;
+  const onFiles = (files: number, bytes: number) => {
+    if (bytes > SLOW_BYTES) erase = progress(`Loading ${files} ${files === 1 ? "file" : "files"} …`);
+  };
+  try {
+    const workspace = await readWorkspace(prefix, { onFiles });
+    const { engineOf } = await import("../node/load.ts");
+    return { workspace, engine: loading(workspace, () => engineOf(workspace)) };
+  } finally {
+    erase();
+  }
+}
+
+/** Runs what throws errors about the texts of a workspace. */
+export function loading<T>(workspace: Workspace, action: () => T): T {
+  try {
+    return action();
+  } catch (thrown) {
+    if (!(thrown instanceof EngineErrors)) throw thrown;
+    const texts = new Map(workspace.sources.map(({ label, text }) => [label, text]));
+    const bundles = new Map(
+      workspace.files
+        .filter(({ repository }) => repository !== undefined)
+        .map(({ label, path }) => [label, relative(process.cwd(), path)]),
+    );
+    throw new Failure(thrown.errors, {
+      textOf: (label) => texts.get(label),
+      pathOf: (label) => bundles.get(label),
+    });
+  }
+}

@@ -1,0 +1,14 @@
+import { Engine } from "../engine/engine.ts";
+import { type ReadOptions, readWorkspace, type Workspace } from "./read.ts";
+
+/** An engine that has loaded the workspace at `path`, a folder or one file (`surfaces.md` 1.6). Rejects with `EngineErrors`. */
+export async function loadWorkspace(path: string, options: ReadOptions = {}): Promise<Engine> {
+  return engineOf(await readWorkspace(path, options), options);
+}
+
+/** An engine that has loaded the texts of a workspace. Throws `EngineErrors`. */
+export function engineOf(workspace: Workspace, options: Pick<ReadOptions, "limits"> = {}): Engine {
+  const engine = new Engine(options.limits === undefined ? {} : { limits: options.limits });
+  engine.load(workspace.sources.map(({ label, text, repository }) => [label, text, repository ?? null] as const));
+  return engine;
+}
