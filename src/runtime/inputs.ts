@@ -23,6 +23,11 @@ export class Inputs {
     this.#limits = limits;
   }
 
+  /** Whether the caller gave anything for a slot, however wrong. */
+  isGiven(slot: number): boolean {
+    return this.#texts.has(slot);
+  }
+
   /** What the caller gave for a slot: its value, or the veto that rejects it; undefined when nothing was given. */
   given(slot: number): Outcome | undefined {
     const text = this.#texts.get(slot);

@@ -72,7 +72,7 @@ export class Evaluation {
     for (;;) {
       const source = this.program.slots[at]?.source;
       if (source !== undefined && "rule" in source) return source.rule;
-      if (source === undefined || this.inputs.given(at) !== undefined) return undefined;
+      if (source === undefined || this.inputs.isGiven(at)) return undefined;
       at = source.slot;
     }
   }
