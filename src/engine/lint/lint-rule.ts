@@ -1,0 +1,24 @@
+import type { Body, Row } from "../../plan/body.ts";
+import type { Plan } from "../../plan/plan.ts";
+import type { Piece, Range } from "../../syntax/tree.ts";
+
+/** One recommendation about the structure of a spec (`surfaces.md` section 9). */
+export interface LintRule {
+  readonly code: string;
+  readonly severity: "hint" | "warning";
+  /** Reports each place of a version where the recommendation applies. Messages name the slot or rule. */
+  check(version: LintedVersion, report: ReportPlace): void;
+}
+
+/** A version that is looked at: a row, with what it means in each of its slices. */
+export interface LintedVersion {
+  readonly row: Row;
+  /** One for each distinct meaning of the row. */
+  readonly bodies: readonly Body[];
+  planOf(body: Body): Plan;
+  /** Whether some loaded spec imports the row or takes a type from it. */
+  readonly imported: boolean;
+}
+
+/** `range` is relative to `piece`. */
+export type ReportPlace = (piece: Piece, range: Range, message: string) => void;

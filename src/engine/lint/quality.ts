@@ -1,0 +1,85 @@
+import type { Body, Row } from "../../plan/body.ts";
+import { planOf } from "../../plan/versions/version.ts";
+import { allRows, type Version, type Workspace } from "../../plan/workspace/workspace.ts";
+import { type PositionIndex, positionIndex } from "../../syntax/position.ts";
+import type { Recommendation } from "../api.ts";
+import type { LintedVersion } from "./lint-rule.ts";
+import { LINT_RULES } from "./lint-rules.ts";
+
+/**
+ * Advice about the structure of what is loaded (`surfaces.md` section 9): of local and named workspace repositories, every version on its own, sorted by
+ * repository, spec, line and column. Nothing here changes a plan or a result.
+ */
+export function quality(workspace: Workspace): Recommendation[] {
+  const imported = importedRows(workspace);
+  const indexes = new Map<string, PositionIndex>();
+  const found = allRows(workspace)
+    .filter(({ origin }) => origin.kind !== "dependency")
+    .flatMap((row) => {
+      const bodies = new Set(versionsOf(workspace, row).flatMap(({ body }) => body ?? []));
+      const version: LintedVersion = {
+        row,
+        bodies: [...bodies],
+        planOf: (body: Body) => planOf(workspace.plans, body),
+        imported: imported.has(row),
+      };
+      return recommendations(version, indexOf(row, indexes));
+    });
+  return found.sort(inOrder);
+}
+
+function recommendations(version: LintedVersion, index: PositionIndex): Recommendation[] {
+  const { repository, spec, from, file } = version.row;
+  const found: Recommendation[] = [];
+  for (const { code, severity, check } of LINT_RULES) {
+    check(version, (piece, range, message) => {
+      const position = index.positionOf(piece.start + range.start, piece.start + range.end);
+      found.push({
+        code,
+        severity,
+        message,
+        ...(repository !== undefined && { repository }),
+        spec,
+        ...(from !== undefined && { effective_from: from.text }),
+        source: { attribute: file.label, ...position },
+      });
+    });
+  }
+  return found;
+}
+
+function versionsOf(workspace: Workspace, row: Row): readonly Version[] {
+  return (workspace.slices.get(row) ?? []).map(({ version }) => version);
+}
+
+function importedRows(workspace: Workspace): ReadonlySet<Row> {
+  const imported = new Set<Row>();
+  for (const slices of workspace.slices.values()) {
+    for (const { version } of slices)
+      for (const target of version.targets) if (target !== undefined) imported.add(target.row);
+  }
+  return imported;
+}
+
+function indexOf({ file }: Row, indexes: Map<string, PositionIndex>): PositionIndex {
+  let index = indexes.get(file.label);
+  if (index === undefined) {
+    index = positionIndex(file.text);
+    indexes.set(file.label, index);
+  }
+  return index;
+}
+
+/** The local repository comes first; findings of one place keep the order of `LINT_RULES`. */
+function inOrder(a: Recommendation, b: Recommendation): number {
+  return (
+    byText(a.repository ?? "", b.repository ?? "") ||
+    byText(a.spec, b.spec) ||
+    (a.source?.line ?? 0) - (b.source?.line ?? 0) ||
+    (a.source?.column ?? 0) - (b.source?.column ?? 0)
+  );
+}
+
+function byText(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

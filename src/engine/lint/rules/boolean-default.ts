@@ -1,0 +1,17 @@
+import type { LintRule } from "../lint-rule.ts";
+
+/** `boolean-default`: a rule `false` with one single `unless C then true` equals `C`. */
+export const booleanDefault: LintRule = {
+  code: "boolean-default",
+  severity: "hint",
+  check({ row }, report) {
+    for (const { declaration, arms } of row.tree.rules) {
+      const [arm, ...more] = arms;
+      if (arm === undefined || more.length > 0) continue;
+      const { name, range, result } = declaration.node;
+      if (result.type !== "boolean" || result.value || arm.node.result.type !== "boolean" || !arm.node.result.value)
+        continue;
+      report(declaration.piece, range, `rule ${name} equals its condition: write the condition as the rule`);
+    }
+  },
+};

@@ -1,0 +1,19 @@
+import type { LintRule } from "../lint-rule.ts";
+
+/** `deprecated-unit`: a unit constraint without colon. */
+export const deprecatedUnit: LintRule = {
+  code: "deprecated-unit",
+  severity: "warning",
+  check({ row }, report) {
+    for (const { piece, node } of row.tree.data) {
+      for (const constraint of node.constraints) {
+        if (constraint.type !== "unit" || constraint.colon || constraint.name === undefined) continue;
+        report(
+          piece,
+          constraint.range,
+          `unit ${constraint.name} of data ${node.name} has no colon: write -> unit ${constraint.name}: … (engine format does it)`,
+        );
+      }
+    }
+  },
+};

@@ -1,0 +1,50 @@
+import type { Expression, Piece, SpecTree, VetoNode } from "../../../syntax/tree.ts";
+
+export interface PlacedExpression {
+  readonly piece: Piece;
+  readonly expression: Expression;
+}
+
+/** Every expression of the rules of a spec with all its parts, in no particular order. */
+export function* expressionsOf(tree: SpecTree): Generator<PlacedExpression> {
+  for (const { declaration, arms } of tree.rules) {
+    yield* partsOf(declaration.piece, declaration.node.result);
+    for (const { piece, node } of arms) {
+      yield* partsOf(piece, node.condition);
+      yield* partsOf(piece, node.result);
+    }
+  }
+}
+
+function* partsOf(piece: Piece, root: Expression | VetoNode): Generator<PlacedExpression> {
+  const open = [root];
+  for (let expression = open.pop(); expression !== undefined; expression = open.pop()) {
+    if (expression.type === "veto") continue;
+    yield { piece, expression };
+    open.push(...operandsOf(expression));
+  }
+}
+
+function operandsOf(expression: Expression): readonly Expression[] {
+  switch (expression.type) {
+    case "arithmetic":
+    case "comparison":
+    case "and":
+      return [expression.left, expression.right];
+    case "not":
+    case "is_veto":
+    case "cast":
+    case "math":
+    case "date_relative":
+    case "date_calendar":
+      return [expression.operand];
+    case "range":
+      return [expression.from, expression.to];
+    case "in_range":
+      return [expression.value, expression.within];
+    case "window":
+      return [expression.offset];
+    default:
+      return [];
+  }
+}

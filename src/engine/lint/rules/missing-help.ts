@@ -1,0 +1,14 @@
+import type { LintRule } from "../lint-rule.ts";
+
+/** `missing-help`: a data declaration writes no `help` of its own; an inherited one does not count. */
+export const missingHelp: LintRule = {
+  code: "missing-help",
+  severity: "hint",
+  check({ row }, report) {
+    for (const { piece, node } of row.tree.data) {
+      if (node.constraints.some((constraint) => constraint.type === "command" && constraint.command === "help"))
+        continue;
+      report(piece, node.range, `data ${node.name} has no help: say in a sentence what it means (-> help "…")`);
+    }
+  },
+};

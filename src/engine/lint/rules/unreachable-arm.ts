@@ -1,0 +1,118 @@
+import type { Cell, CellId } from "../../../model/program.ts";
+import { compare } from "../../../model/rational.ts";
+import type { Value } from "../../../model/value.ts";
+import { CellTable } from "../../../normal/cell-table.ts";
+import { lowerPlanned } from "../../../normal/normalise.ts";
+import { REWRITES } from "../../../normal/rewrites/index.ts";
+import { literalTruth } from "../../../normal/rewrites/rewrite.ts";
+import { Rewriting } from "../../../normal/rewriting.ts";
+import type { Plan, RulePlan } from "../../../plan/plan.ts";
+import type { LintRule } from "../lint-rule.ts";
+
+/** `unreachable-arm`: a later arm always wins, because its condition always holds, is the same, or covers the earlier one (`n > 5` before `n > 3`). */
+export const unreachableArm: LintRule = {
+  code: "unreachable-arm",
+  severity: "warning",
+  check({ row, bodies, planOf }, report) {
+    const trees = new Map(row.tree.rules.map((tree) => [tree.declaration.node.name, tree]));
+    const reported = new Set<string>();
+    for (const plan of bodies.map(planOf)) {
+      for (const rule of plan.rules) {
+        const arms = rule.path.length === 0 ? trees.get(rule.name)?.arms : undefined;
+        if (arms === undefined || arms.length < 2) continue;
+        for (const position of unreachableArms(rule, plan)) {
+          const arm = arms[position];
+          const key = `${rule.name} ${position}`;
+          if (arm === undefined || reported.has(key)) continue;
+          reported.add(key);
+          report(
+            arm.piece,
+            arm.node.range,
+            `this arm of rule ${rule.name} never decides: a later one always wins over it`,
+          );
+        }
+      }
+    }
+  },
+};
+
+/** Positions of the arms that a later one makes superfluous, last arm first. */
+function unreachableArms(rule: RulePlan, plan: Plan): number[] {
+  const table = new CellTable();
+  const { root } = lowerPlanned(rule, plan, table);
+  const choose = table.at(root);
+  if (choose.op !== "choose") return [];
+  const rewriting = new Rewriting(table, REWRITES);
+  const later = new LaterConditions(table);
+  const unreachable: number[] = [];
+  for (let at = choose.operands.length - 3; at >= 0; at -= 2) {
+    const condition = rewriting.simplified(choose.operands[at] ?? root);
+    if (later.cover(condition)) unreachable.push(at / 2);
+    later.add(condition);
+  }
+  return unreachable;
+}
+
+/** The conditions of the arms below, in a form that answers quickly whether one of them covers another condition. */
+class LaterConditions {
+  readonly #table: CellTable;
+  readonly #met = new Set<CellId>();
+  /** By the compared cell: the lowest `n > k` (or `>=`) and the highest `n < k` so far. */
+  readonly #lowest = new Map<CellId, Threshold>();
+  readonly #highest = new Map<CellId, Threshold>();
+  #always = false;
+
+  constructor(table: CellTable) {
+    this.#table = table;
+  }
+
+  cover(condition: CellId): boolean {
+    if (this.#always || this.#met.has(condition)) return true;
+    const threshold = thresholdOf(condition, this.#table);
+    if (threshold === undefined) return false;
+    const { subject, upwards } = threshold;
+    const above = this.#lowest.get(subject);
+    const below = this.#highest.get(subject);
+    if (upwards === undefined) return reaches(above, threshold) || reaches(below, threshold);
+    return reaches(upwards ? above : below, threshold);
+  }
+
+  add(condition: CellId): void {
+    if (literalTruth(condition, this.#table) === true) this.#always = true;
+    this.#met.add(condition);
+    const threshold = thresholdOf(condition, this.#table);
+    if (threshold?.upwards === undefined) return;
+    const widest = threshold.upwards ? this.#lowest : this.#highest;
+    if (!reaches(widest.get(threshold.subject), threshold)) widest.set(threshold.subject, threshold);
+  }
+}
+
+/** `subject > at` and its relatives; `upwards` is absent for `subject is at`. */
+interface Threshold {
+  readonly subject: CellId;
+  readonly at: Extract<Value, { kind: "number" }>;
+  readonly upwards?: boolean | undefined;
+  readonly inclusive: boolean;
+}
+
+/** Whether everything that `inner` holds for, `outer` holds for as well. */
+function reaches(outer: Threshold | undefined, inner: Threshold): boolean {
+  if (outer?.upwards === undefined) return false;
+  const order = compare(inner.at, outer.at);
+  if (order === 0) return outer.inclusive || !inner.inclusive;
+  return outer.upwards ? order > 0 : order < 0;
+}
+
+function thresholdOf(condition: CellId, table: CellTable): Threshold | undefined {
+  const cell: Cell = table.at(condition);
+  const [left, right] = cell.operands;
+  if (cell.op !== "compare" || left === undefined || right === undefined || cell.operator === "is not")
+    return undefined;
+  const literal = [left, right].map((id) => table.at(id)).find((operand) => operand.op === "const");
+  if (literal?.op !== "const" || literal.value.kind !== "number") return undefined;
+  const mirrored = table.at(left).op === "const";
+  const { operator } = cell;
+  const upwards = operator === "is" ? undefined : operator.startsWith(">") !== mirrored;
+  const inclusive = operator === "is" || operator.endsWith("=");
+  return { subject: mirrored ? right : left, at: literal.value, upwards, inclusive };
+}

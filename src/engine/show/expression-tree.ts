@@ -1,0 +1,87 @@
+import { showValue } from "../../model/display.ts";
+import { operandsFirst } from "../../normal/authored-order.ts";
+import type { Authored } from "../../plan/body.ts";
+import type { ArithmeticOperator, ComparisonOperator } from "../../syntax/tree.ts";
+import type { ShowExpression } from "../api.ts";
+
+/** The node of a slot or rule: `data` or `rule`, with its key as seen from the shown spec. */
+export type ReferenceNode = (reference: Extract<Authored, { form: "slot" | "rule" }>) => ShowExpression;
+
+/** An expression as it was written, nothing folded (chapter 6, 6.6). Chains of operators nest thousands of levels deep, so nodes are made operands first. */
+export function expressionTree(root: Authored, referenceNode: ReferenceNode): ShowExpression {
+  const made = new Map<Authored, ShowExpression>();
+  const of = (operand: Authored): ShowExpression => {
+    const node = made.get(operand);
+    if (node === undefined) throw new Error("unreachable: operands come first");
+    return node;
+  };
+  for (const node of operandsFirst(root)) made.set(node, nodeOf(node, of, referenceNode));
+  return of(root);
+}
+
+function nodeOf(
+  node: Authored,
+  of: (operand: Authored) => ShowExpression,
+  referenceNode: ReferenceNode,
+): ShowExpression {
+  switch (node.form) {
+    case "literal":
+      return { type: "literal", ...showValue(node.value, node.type, node.unit) };
+    case "slot":
+    case "rule":
+      return referenceNode(node);
+    case "now":
+      return { type: "now" };
+    case "veto":
+      return node.message === undefined || node.message === ""
+        ? { type: "veto" }
+        : { type: "veto", message: node.message };
+    case "arithmetic":
+      return { type: "arithmetic", op: ARITHMETIC[node.operator], left: of(node.left), right: of(node.right) };
+    case "comparison":
+      return { type: "comparison", op: COMPARISON[node.operator], left: of(node.left), right: of(node.right) };
+    case "and":
+      return { type: "and", left: of(node.left), right: of(node.right) };
+    case "not":
+    case "is_veto":
+      return { type: node.form, operand: of(node.operand) };
+    case "math":
+      return { type: "math", op: node.function, operand: of(node.operand) };
+    case "cast":
+      return {
+        type: "unit_conversion",
+        operand: of(node.operand),
+        target: "unit" in node.target ? { unit: { unit_name: node.target.unit } } : { type: node.target.primitive },
+      };
+    case "range":
+      return { type: "range_literal", from: of(node.from), to: of(node.to) };
+    case "in_range":
+      return { type: "range_containment", value: of(node.value), range: of(node.within) };
+    case "window":
+      return { type: "past_future_range", kind: DIRECTION[node.direction], operand: of(node.offset) };
+    case "date_relative":
+      return { type: "date_relative", kind: DIRECTION[node.direction], operand: of(node.operand) };
+    case "date_calendar":
+      return { type: "date_calendar", kind: node.which, unit: node.period, operand: of(node.operand) };
+  }
+}
+
+const DIRECTION = { past: "in_past", future: "in_future" } as const;
+
+const ARITHMETIC: Readonly<Record<ArithmeticOperator, string>> = {
+  "+": "add",
+  "-": "subtract",
+  "*": "multiply",
+  "/": "divide",
+  "%": "modulo",
+  "^": "power",
+};
+
+const COMPARISON: Readonly<Record<ComparisonOperator, string>> = {
+  is: "is",
+  "is not": "is_not",
+  "<": "less_than",
+  "<=": "less_than_or_equal",
+  ">": "greater_than",
+  ">=": "greater_than_or_equal",
+};

@@ -1,0 +1,23 @@
+import { formatDecimal } from "../../model/decimal.ts";
+import { formatDate, formatTime } from "../../model/temporal-text.ts";
+import type { ScalarLiteral } from "../../syntax/tree.ts";
+import type { MetaValue } from "../api.ts";
+
+/** The value of a `meta` line (chapter 6, 6.2): one member that tells its kind. A unit stays what it is called, whatever declares it. */
+export function metaValue(literal: ScalarLiteral): MetaValue {
+  switch (literal.type) {
+    case "text":
+      return { text: literal.text };
+    case "boolean":
+      return { boolean: literal.value };
+    case "date":
+      return { date: formatDate(literal.value) };
+    case "time":
+      return { time: formatTime(literal.value) };
+    case "number": {
+      const value = formatDecimal(literal.value);
+      if (literal.unit === undefined) return { number: value };
+      return { number_with_unit: { value, unit: literal.unit.join(".") } };
+    }
+  }
+}

@@ -1,0 +1,113 @@
+import { showValue } from "../../model/display.ts";
+import type { Program } from "../../model/program.ts";
+import type { Type } from "../../model/type.ts";
+import { authoredRule } from "../../plan/authored-rule.ts";
+import type { Plan, RulePlan, Slot } from "../../plan/plan.ts";
+import type { SelectedVersion } from "../../plan/workspace/workspace.ts";
+import { positionOf } from "../../syntax/position.ts";
+import type { Show, ShowData, ShowHop, ShowRule } from "../api.ts";
+import { ruleDisplayUnit, slotDisplayUnit } from "./display-unit.ts";
+import { expressionTree, type ReferenceNode } from "./expression-tree.ts";
+import { metaValue } from "./meta.ts";
+import { neededBy } from "./needed-by.ts";
+import { typeInfo } from "./type-info.ts";
+
+/** The interface of one version of a spec (chapter 6, part A). `program` is that of the version's plan, folded: needs are read off it. */
+export function show(version: SelectedVersion, program: Program): Show {
+  const { row, plan, to } = version;
+  const { header, meta } = row.tree;
+  const start = header.piece.start + header.node.keyword.start;
+  return {
+    ...(row.repository !== undefined && { repository: row.repository }),
+    spec: row.spec,
+    ...commentary(header.node.commentary),
+    ...(row.from !== undefined && { effective_from: row.from.text }),
+    ...(to !== undefined && { effective_to: to.text }),
+    versions: version.versions.map((window) => ({
+      ...(window.from !== undefined && { effective_from: window.from.text }),
+      ...(window.to !== undefined && { effective_to: window.to.text }),
+    })),
+    start_line: positionOf(row.file.text, start, start).line,
+    source_type: sourceType(version),
+    data: shownData(plan, program),
+    rules: shownRules(plan),
+    meta: Object.fromEntries(meta.map(({ node }) => [node.key, metaValue(node.value)])),
+  };
+}
+
+function commentary(text: string | undefined): Pick<Show, "commentary"> {
+  if (text === undefined) return {};
+  const lines = text.split("\n").map((line) => line.trim());
+  return { commentary: lines.join("\n") };
+}
+
+function sourceType({ row }: SelectedVersion): Show["source_type"] {
+  switch (row.origin.kind) {
+    case "path":
+      return { path: row.origin.label };
+    case "dependency":
+      return { dependency: row.origin.repository };
+    case "volatile":
+      return "volatile";
+  }
+}
+
+/** Slots that can carry a value of their own: those bound to another slot or a rule are not listed (6.3). */
+function shownData(plan: Plan, program: Program): Show["data"] {
+  const needs = neededBy(program);
+  const entries = plan.slots.flatMap((slot, id): [string, ShowData][] =>
+    slot.source === undefined ? [[slot.key, shownSlot(slot, needs[id] ?? [])]] : [],
+  );
+  return Object.fromEntries(entries);
+}
+
+function shownSlot(slot: Slot, neededByRules: readonly string[]): ShowData {
+  return {
+    type: typeInfo(slot.type, slotDisplayUnit(slot)),
+    path: shownPath(slot.path),
+    ...shownGiven(slot, slot.type),
+    needed_by_rules: neededByRules,
+  };
+}
+
+/** A fill replaces the suggestion. */
+function shownGiven({ fill, suggestion }: Slot, type: Type): Pick<ShowData, "fill" | "suggestion"> {
+  if (fill !== undefined) return { fill: showValue(fill, type) };
+  return suggestion === undefined ? {} : { suggestion: showValue(suggestion, type) };
+}
+
+function shownRules(plan: Plan): Show["rules"] {
+  const units: (string | undefined)[] = [];
+  const entries = plan.rules.map((rule): [string, ShowRule] => {
+    const { arms } = authoredRule(rule.instance.body, rule.name);
+    const unit = ruleDisplayUnit(rule, arms, plan, units);
+    units.push(unit);
+    const tree = (root: (typeof arms)[number]["result"]) => expressionTree(root, referenceNode(rule));
+    return [
+      rule.key,
+      {
+        type: typeInfo(rule.type, unit),
+        path: shownPath(rule.path),
+        branches: arms.map(({ condition, result }) => ({
+          ...(condition !== undefined && { condition: tree(condition) }),
+          result: tree(result),
+        })),
+        depends_on_rules: rule.references.map((id) => plan.rules[id]?.key ?? ""),
+      },
+    ];
+  });
+  return Object.fromEntries(entries);
+}
+
+/** Slots keep the key that was written, also when they are bound to something else. */
+function referenceNode({ path }: RulePlan): ReferenceNode {
+  const prefix = path.map((hop) => `${hop.uses}.`).join("");
+  return (reference) => ({
+    type: reference.form === "slot" ? "data" : "rule",
+    name: prefix + reference.path.join("."),
+  });
+}
+
+function shownPath(path: Slot["path"]): ShowHop[] {
+  return path.map(({ uses, repository, spec }) => ({ uses, ...(repository !== undefined && { repository }), spec }));
+}

@@ -1,0 +1,132 @@
+import { formatDecimal } from "../../model/decimal.ts";
+import type { Rational } from "../../model/rational.ts";
+import { formatDate, formatTime } from "../../model/temporal-text.ts";
+import type { Dimensions, MeasureUnit, NamedBound, RatioUnit, Type } from "../../model/type.ts";
+import type { DateValue, TimeValue } from "../../model/value.ts";
+import type { TypeInfo } from "../api.ts";
+
+type Members = Readonly<Record<string, unknown>>;
+
+/** A type as `show` states it (chapter 6, 6.4), members in the order of writing. `unit` is the unit of display, when the source fixes one. */
+export function typeInfo(type: Type, unit: string | undefined): TypeInfo {
+  if (type.kind === "veto" || type.kind === "unknown" || type.kind === "anonymous") {
+    return { name: null, kind: "veto", message: null, extends: { kind: "primitive" } };
+  }
+  return {
+    name: type.name ?? null,
+    kind: type.kind,
+    ...kindMembers(type),
+    help: type.help,
+    extends: shownParent(type.extends),
+    ...(unit !== undefined && { measure_binding_unit: unit }),
+  };
+}
+
+function shownParent(parent: Extract<Type, { kind: "number" }>["extends"]): Members {
+  if (parent === undefined) return { kind: "primitive" };
+  return {
+    kind: "custom",
+    parent: parent.parent,
+    family: parent.family,
+    defining_spec: { kind: parent.imported ? "import" : "local" },
+  };
+}
+
+function kindMembers(type: Exclude<Type, { kind: "veto" | "unknown" | "anonymous" }>): Members {
+  switch (type.kind) {
+    case "boolean":
+      return {};
+    case "number":
+      return { ...bounds(type, decimal), decimals: type.decimals ?? null };
+    case "ratio":
+      return { ...bounds(type, canonical), decimals: type.decimals ?? null, units: type.units.map(shownRatioUnit) };
+    case "measure":
+      return {
+        ...bounds(type, named),
+        decimals: type.decimals ?? null,
+        units: type.units.map(shownMeasureUnit),
+        traits: type.traits,
+        decomposition: decomposition(type.dimensions),
+      };
+    case "text":
+      return { length: type.length ?? null, options: type.options };
+    case "date":
+      return bounds(type, date);
+    case "time":
+      return bounds(type, time);
+    case "numberrange":
+      return { ...ends(type, decimal), ...bounds(type, decimal) };
+    case "ratiorange":
+      return { ...ends(type, canonical), ...bounds(type, canonical), units: type.element.units.map(shownRatioUnit) };
+    case "measurerange":
+      return {
+        ...ends(type, named),
+        ...bounds(type, named),
+        units: type.element.units.map(shownMeasureUnit),
+        decomposition: decomposition(type.element.dimensions),
+      };
+    case "daterange":
+      return { ...ends(type, date), ...bounds(type, named) };
+    case "timerange":
+      return { ...ends(type, time), ...bounds(type, named) };
+  }
+}
+
+interface Bounds<Bound> {
+  readonly minimum?: Bound | undefined;
+  readonly maximum?: Bound | undefined;
+}
+
+interface Ends<Bound> {
+  readonly lower?: Bound | undefined;
+  readonly upper?: Bound | undefined;
+}
+
+/** A constraint that is not declared is null. */
+function bounds<Bound>({ minimum, maximum }: Bounds<Bound>, shown: (bound: Bound) => unknown): Members {
+  return {
+    minimum: minimum === undefined ? null : shown(minimum),
+    maximum: maximum === undefined ? null : shown(maximum),
+  };
+}
+
+function ends<Bound>({ lower, upper }: Ends<Bound>, shown: (bound: Bound) => unknown): Members {
+  return { lower: lower === undefined ? null : shown(lower), upper: upper === undefined ? null : shown(upper) };
+}
+
+const decimal = (bound: Rational) => formatDecimal(bound);
+const canonical = (bound: NamedBound) => formatDecimal(bound.canonical);
+const named = (bound: NamedBound) => ({ value: formatDecimal(bound.value), unit: bound.unit });
+const date = (bound: DateValue) => formatDate(bound);
+const time = (bound: TimeValue) => formatTime(bound);
+
+function shownMeasureUnit(unit: MeasureUnit): Members {
+  return {
+    name: unit.name,
+    factor: fraction(unit.factor),
+    derived_measure_factors: unit.terms,
+    decomposition: decomposition(unit.dimensions),
+    ...countedInUnit(unit),
+  };
+}
+
+function shownRatioUnit(unit: RatioUnit): Members {
+  return { name: unit.name, value: fraction(unit.perOne), ...countedInUnit(unit) };
+}
+
+/** Bounds and suggestion of the type, expressed in a unit. */
+function countedInUnit({ minimum, maximum, suggestion }: MeasureUnit | RatioUnit): Members {
+  return {
+    ...(minimum !== undefined && { minimum: formatDecimal(minimum) }),
+    ...(maximum !== undefined && { maximum: formatDecimal(maximum) }),
+    ...(suggestion !== undefined && { suggestion: formatDecimal(suggestion) }),
+  };
+}
+
+function fraction({ n, d }: Rational): Members {
+  return { numer: n.toString(), denom: d.toString() };
+}
+
+function decomposition(dimensions: Dimensions): Readonly<Record<string, number>> {
+  return Object.fromEntries(dimensions.map(({ name, exponent }) => [name, exponent]));
+}
