@@ -101,14 +101,14 @@ function versionsOfRow(
 ): Slice[] {
   if (resolved === undefined) return [];
   const { row, edges } = resolved;
-  const known = [...(context.memo.versions.get(row) ?? [])];
+  const known = names < context.limits.max_dag_specs ? [...(context.memo.versions.get(row) ?? [])] : [];
   return resolved.slices.map(({ start, targets }) => {
     const versions = targets.map((target, i) =>
       target === undefined || circle?.includes(target)
         ? undefined
         : versionAt(slices.get(target), edges[i]?.pin ?? start),
     );
-    let version = known.find((candidate) => sameList(candidate.targets, versions));
+    let version = known.find(({ body, targets: before }) => body !== undefined && sameList(before, versions));
     if (version === undefined) {
       version = makeVersion(context, row, edges, versions, names);
       known.push(version);

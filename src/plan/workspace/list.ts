@@ -1,5 +1,5 @@
 import type { Row } from "../body.ts";
-import { type Repository, type Rows, STANDARD, specNames, versionsOf } from "../versions/rows.ts";
+import { type Repository, type Rows, rowsInOrder, STANDARD, specNames, versionsOf } from "../versions/rows.ts";
 import { foldName } from "./read-sources.ts";
 import type { Workspace } from "./workspace.ts";
 
@@ -53,4 +53,9 @@ export function rowsOf(
 
 function sortedNames(rows: Rows, repository: string | undefined): string[] {
   return [...(specNames(rows, repository) ?? [])].sort();
+}
+
+/** Every row but `std`: local ones first, then by repository, spec and date. */
+export function allRows({ rows }: Workspace): readonly Row[] {
+  return rowsInOrder(rows);
 }

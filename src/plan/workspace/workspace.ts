@@ -8,7 +8,7 @@ import type { RuleCheck, Slice } from "../versions/version.ts";
 import { standardRow } from "./standard.ts";
 
 export type { RuleCheck, Slice, Version } from "../versions/version.ts";
-export { list, rowsOf } from "./list.ts";
+export { allRows, list, rowsOf } from "./list.ts";
 export { load } from "./load.ts";
 export { type SelectedVersion, type SpecVersionRef, selectVersion, type VersionWindow } from "./select.ts";
 export { remove, update } from "./update.ts";

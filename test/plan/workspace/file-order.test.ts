@@ -1,0 +1,79 @@
+import { expect } from "chai";
+import fc from "fast-check";
+import { isFailure, load, type Workspace } from "../../../src/plan/workspace/workspace.ts";
+import { empty, select, sources } from "./loading.ts";
+
+/** Lines a spec may have; some of them are wrong, alone or together with others. */
+const lines = fc.constantFrom(
+  "uses a",
+  "uses b",
+  "uses c 2025",
+  "uses b 2020\n  -> with x: 3",
+  "uses late: a 2026",
+  "uses lib a",
+  "uses @ext/y spot",
+  "data x: 1",
+  "data y: a.x",
+  "data x: text",
+  "rule r: 1",
+  "rule r: s + 1",
+  "rule s: r",
+  "rule t: a.x + 1",
+  "rule u: nowhere",
+);
+
+const headers = fc.constantFrom(
+  "spec a",
+  "spec a 2024",
+  "spec a 2025",
+  "spec b",
+  "spec b 2025",
+  "spec c",
+  "repo lib\nspec a",
+);
+
+const texts = fc
+  .uniqueArray(fc.record({ header: headers, body: fc.array(lines, { maxLength: 4 }) }), {
+    selector: ({ header }) => header,
+    maxLength: 6,
+  })
+  .map((specs) =>
+    Object.fromEntries(specs.map(({ header, body }, i) => [`f${i}.rules`, [header, ...body, ""].join("\n")])),
+  );
+
+/** Everything that can be seen of an outcome: errors in order, or slots and rules of all plans. */
+function visible(outcome: ReturnType<typeof load>): unknown {
+  return isFailure(outcome) ? outcome.errors : plans(outcome);
+}
+
+function plans(workspace: Workspace): unknown {
+  return ["a", "b", "c"].flatMap((spec) =>
+    ["2023", "2024", "2026"].map((at) => {
+      try {
+        const { plan } = select(workspace, spec, at);
+        return [plan.slots.map(({ key, type, source }) => ({ key, type, source })), plan.rules.map(({ key }) => key)];
+      } catch {
+        return "none";
+      }
+    }),
+  );
+}
+
+describe("the order of files", () => {
+  it("changes neither plans nor planning errors", () => {
+    const cases = texts.chain((files) =>
+      fc.record({
+        files: fc.constant(files),
+        order: fc.shuffledSubarray(Object.keys(files), { minLength: Object.keys(files).length }),
+      }),
+    );
+    fc.assert(
+      fc.property(cases, ({ files, order }) => {
+        const straight = load(empty(), sources(files));
+        const shuffled = load(empty(), sources(Object.fromEntries(order.map((label) => [label, files[label] ?? ""]))));
+        expect(visible(shuffled)).to.deep.equal(visible(straight));
+      }),
+      { numRuns: 200 },
+    );
+  });
+});

@@ -1,0 +1,119 @@
+import { expect } from "chai";
+import { load } from "../../../src/plan/workspace/workspace.ts";
+import { empty, errorsOf, failure, loaded, sources } from "./loading.ts";
+
+/** `s0` uses `s1` uses … `s<edges>`. */
+function chain(edges: number, line: (next: number) => string = (next) => `uses n: s${next}\n`): string {
+  return Array.from({ length: edges + 1 }, (_, i) => `spec s${i}\n${i < edges ? line(i + 1) : "data x: 1\n"}`).join("");
+}
+
+/** One root that uses `count` specs. */
+function fan(count: number): string {
+  const uses = Array.from({ length: count }, (_, i) => `uses d${i}\n`).join("");
+  return `spec root\n${uses}${Array.from({ length: count }, (_, i) => `spec d${i}\n`).join("")}`;
+}
+
+/** Every level uses the next one twice. */
+function diamonds(levels: number): string {
+  const level = (i: number) => (i < levels ? `uses a: s${i + 1}\nuses b: s${i + 1}\n` : "data x: 1\n");
+  return Array.from({ length: levels + 1 }, (_, i) => `spec s${i}\n${level(i)}`).join("");
+}
+
+describe("the depth of imports", () => {
+  it("is limited to 32 edges, pinned ones and types taken from other specs included", () => {
+    loaded({ "m.rules": chain(32) });
+    for (const line of [
+      (next: number) => `uses n: s${next}\n`,
+      (next: number) => `uses n: s${next} 2025\n`,
+      (next: number) => `data x: s${next}.x\n`,
+    ]) {
+      const [error, ...more] = errorsOf(load(empty(), sources({ "m.rules": chain(33, line) })));
+      expect(more).to.deep.equal([]);
+      expect(error).to.include({
+        kind: "resource_limit",
+        spec: "s0",
+        limit_name: "max_spec_dependency_depth",
+        limit_value: "32",
+        actual_value: "33",
+      });
+      expect(error).not.to.have.property("source");
+    }
+  });
+
+  it("is reported for every root that is too deep", () => {
+    const errors = errorsOf(load(empty({ max_spec_dependency_depth: 2 }), sources({ "m.rules": chain(4) })));
+    expect(errors.map(({ spec }) => spec)).to.deep.equal(["s0", "s1"]);
+  });
+});
+
+describe("the number of specs that one spec needs", () => {
+  it("counts distinct rows, the root included", () => {
+    loaded({ "m.rules": fan(4) }, { max_dag_specs: 5 });
+    const [error, ...more] = errorsOf(load(empty({ max_dag_specs: 5 }), sources({ "m.rules": fan(5) })));
+    expect(more).to.deep.equal([]);
+    expect(error).to.include({ spec: "root", limit_name: "max_dag_specs", limit_value: "5", actual_value: "6" });
+  });
+
+  it("counts a row once, however many paths lead to it", () => {
+    loaded({ "m.rules": diamonds(4) }, { max_dag_specs: 5 });
+    expect(failure(load(empty({ max_dag_specs: 4 }), sources({ "m.rules": diamonds(4) })))).to.have.length(1);
+  });
+
+  it("is 4096 unless told otherwise", () => {
+    loaded({ "m.rules": fan(4095) });
+    expect(failure(load(empty(), sources({ "m.rules": fan(4096) })))).to.deep.equal(["resource_limit"]);
+  }).timeout(10_000);
+});
+
+describe("the number of instances", () => {
+  it("is limited to 65,536 imported ones for one root", () => {
+    loaded({ "m.rules": diamonds(15) });
+    const [error, ...more] = errorsOf(load(empty(), sources({ "m.rules": diamonds(16) })));
+    expect(more).to.deep.equal([]);
+    expect(error).to.include({ spec: "s0", limit_name: "max_dag_specs", limit_value: "65536", actual_value: "65537" });
+  });
+
+  it("is exact at the limit", () => {
+    // 2 + 4 + … + 2^15 = 65,534 below s0; two more uses of a leaf reach the limit, three exceed it
+    const leaf = (count: number) => Array.from({ length: count }, (_, i) => `uses x${i}: leaf\n`).join("");
+    const text = (count: number) => `${diamonds(15).replace("spec s0\n", `spec s0\n${leaf(count)}`)}spec leaf\n`;
+    loaded({ "m.rules": text(2) });
+    expect(failure(load(empty(), sources({ "m.rules": text(3) })))).to.deep.equal(["resource_limit"]);
+  });
+});
+
+describe("the sources of one load", () => {
+  const limited = { max_sources: 2, max_loaded_bytes: 40, max_source_size_bytes: 30 };
+
+  it("are limited in number", () => {
+    loaded({ a: "", b: "" }, limited);
+    const [error] = errorsOf(load(empty(limited), sources({ a: "", b: "", c: "" })));
+    expect(error).to.include({
+      kind: "resource_limit",
+      limit_name: "max_sources",
+      limit_value: "2",
+      actual_value: "3",
+    });
+  });
+
+  it("are limited in size, counted in UTF-8", () => {
+    const text = (bytes: number) => `spec a """${"é".repeat((bytes - 14) / 2)}"""\n`;
+    loaded({ a: text(30) }, limited);
+    expect(errorsOf(load(empty(limited), sources({ a: text(32) })))[0]).to.include({
+      limit_name: "max_source_size_bytes",
+      actual_value: "32",
+    });
+    expect(errorsOf(load(empty(limited), sources({ a: text(30), b: " ".repeat(11) })))[0]).to.include({
+      limit_name: "max_loaded_bytes",
+      actual_value: "41",
+    });
+  });
+});
+
+describe("planning", () => {
+  it("takes time linear in the number of specs", () => {
+    const spec = (i: number) => `spec s${i}\nuses std units\nuses base\ndata x: number\nrule r: x + base.v\n`;
+    const text = `spec base\ndata v: 1\n${Array.from({ length: 4000 }, (_, i) => spec(i)).join("")}`;
+    loaded({ "m.rules": text });
+  }).timeout(10_000);
+});
