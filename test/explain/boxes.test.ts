@@ -1,0 +1,68 @@
+import { expect } from "chai";
+import { boxes } from "../../src/engine/text/boxes.ts";
+import { displayWidth } from "../../src/engine/text/display-width.ts";
+import { missingDataBlock } from "../../src/engine/text/missing-data.ts";
+import type { RuleNode } from "../../src/model/explanation.ts";
+
+const net: RuleNode = {
+  type: "rule",
+  name: "net",
+  result: "5.02 kilogram",
+  body: "gross - tare",
+  children: [
+    {
+      type: "compose",
+      expression: "gross - tare",
+      operands: [
+        { type: "data", name: "gross", display: "5.5 kilogram" },
+        { type: "data", name: "tare", display: "480 gram" },
+        { type: "unit_equivalence", text: "1 kilogram = 1000 gram" },
+      ],
+    },
+  ],
+};
+
+describe("boxes around explained results", () => {
+  it("hold the result, its tree and the place of the rule", () => {
+    const flat: RuleNode = { type: "rule", name: "fee", result: "7 元", body: "7 元" };
+    const results = { net: { explanation: net }, fee: { explanation: flat } };
+    const lines = boxes(results, { net: "freight.rules:14", fee: "freight.rules:20" });
+    expect(lines.split("\n")).to.deep.equal([
+      "┌──────────────────────────────┐",
+      "│ net: 5.02 kilogram           │",
+      "├──────────────────────────────┤",
+      "│ └─ gross - tare              │",
+      "│    ├─ gross: 5.5 kilogram    │",
+      "│    ├─ tare: 480 gram         │",
+      "│    └─ 1 kilogram = 1000 gram │",
+      "├──────────────────────────────┤",
+      "│ freight.rules:14             │",
+      "└──────────────────────────────┘",
+      "",
+      "┌──────────────────┐",
+      "│ fee: 7 元        │",
+      "├──────────────────┤",
+      "│ freight.rules:20 │",
+      "└──────────────────┘",
+      "",
+    ]);
+  });
+
+  it("count wide characters as two columns and marks on letters as none", () => {
+    expect(displayWidth("元")).to.equal(2);
+    expect(displayWidth("e\u0301a")).to.equal(2);
+    expect(displayWidth("│ ┆")).to.equal(3);
+    expect(displayWidth("😀")).to.equal(2);
+  });
+});
+
+describe("the list of missing data", () => {
+  it("names each key once, in the order of the results", () => {
+    const results = { a: { missing_data: ["weight", "zone"] }, b: {}, c: { missing_data: ["zone", "rate"] } };
+    expect(missingDataBlock(results)).to.equal("Missing data\n  weight\n  zone\n  rate\n\n");
+  });
+
+  it("is absent when nothing is missing", () => {
+    expect(missingDataBlock({ a: {} })).to.equal("");
+  });
+});

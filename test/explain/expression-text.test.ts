@@ -1,0 +1,102 @@
+import { expect } from "chai";
+import { rational } from "../../src/model/rational.ts";
+import type { Type } from "../../src/model/type.ts";
+import { complementText, expressionText, expressionTexts } from "../../src/normal/expression-text.ts";
+import type { Authored, AuthoredForm } from "../../src/plan/body.ts";
+import type { ArithmeticOperator, ComparisonOperator } from "../../src/syntax/tree.ts";
+
+const NUMBER: Type = { kind: "number", help: "" };
+const node = (form: AuthoredForm): Authored => ({ node: 0, type: NUMBER, range: { start: 0, end: 0 }, ...form });
+const slot = (...path: string[]) => node({ form: "slot", path });
+const number = (value: bigint) => node({ form: "literal", value: { kind: "number", ...rational(value) } });
+const arithmetic = (operator: ArithmeticOperator, left: Authored, right: Authored) =>
+  node({ form: "arithmetic", operator, left, right });
+const comparison = (operator: ComparisonOperator, left: Authored, right: Authored) =>
+  node({ form: "comparison", operator, left, right }) as Extract<Authored, { form: "comparison" }>;
+const not = (operand: Authored) => node({ form: "not", operand });
+const and = (left: Authored, right: Authored) => node({ form: "and", left, right });
+const isVeto = (operand: Authored) => node({ form: "is_veto", operand });
+const print = (root: Authored) => expressionText(root, ({ path }) => path.join("."));
+
+const [a, b, c] = [slot("a"), slot("t", "b"), slot("c")];
+
+describe("the text of an expression", () => {
+  it("merges sums in sums and products in products, and keeps all other parentheses", () => {
+    expect(print(arithmetic("+", a, arithmetic("+", b, c)))).to.equal("a + t.b + c");
+    expect(print(arithmetic("*", a, arithmetic("*", b, c)))).to.equal("a * t.b * c");
+    expect(print(arithmetic("-", a, arithmetic("-", b, c)))).to.equal("a - (t.b - c)");
+    expect(print(arithmetic("+", a, arithmetic("-", b, c)))).to.equal("a + (t.b - c)");
+    expect(print(arithmetic("/", a, arithmetic("*", b, c)))).to.equal("a / (t.b * c)");
+    expect(print(arithmetic("*", arithmetic("+", a, b), number(2n)))).to.equal("(a + t.b) * 2");
+  });
+
+  it("lets powers associate to the right", () => {
+    expect(print(arithmetic("^", a, arithmetic("^", b, c)))).to.equal("a ^ t.b ^ c");
+    expect(print(arithmetic("^", arithmetic("^", a, b), c))).to.equal("(a ^ t.b) ^ c");
+  });
+
+  it("prints a negative literal as itself", () => {
+    expect(print(arithmetic("*", number(-5n), a))).to.equal("-5 * a");
+  });
+
+  it("puts the operand of a function in parentheses", () => {
+    expect(print(node({ form: "math", function: "sqrt", operand: arithmetic("/", a, c) }))).to.equal("sqrt(a / c)");
+  });
+
+  it("keeps conversions tighter than sums and ranges tighter than conversions", () => {
+    const cast = (operand: Authored) => node({ form: "cast", operand, target: { unit: "gram", written: "gram" } });
+    expect(print(cast(cast(a)))).to.equal("a as gram as gram");
+    expect(print(cast(arithmetic("+", a, c)))).to.equal("(a + c) as gram");
+    expect(print(cast(node({ form: "range", from: a, to: c })))).to.equal("a...c as gram");
+    expect(print(node({ form: "range", from: arithmetic("+", a, c), to: c }))).to.equal("(a + c)...c");
+  });
+
+  it("keeps comparisons apart", () => {
+    expect(print(comparison("is", comparison(">", a, c), c))).to.equal("(a > c) is c");
+    expect(print(comparison("is", c, node({ form: "in_range", value: a, within: b })))).to.equal("c is (a in t.b)");
+    expect(print(comparison("is", node({ form: "in_range", value: a, within: b }), c))).to.equal("a in t.b is c");
+  });
+
+  it("writes tests for vetoes with a name or an expression in parentheses", () => {
+    expect(print(isVeto(a))).to.equal("a is veto");
+    expect(print(not(isVeto(a)))).to.equal("a is not veto");
+    expect(print(isVeto(arithmetic("+", a, c)))).to.equal("(a + c) is veto");
+    expect(print(not(and(a, isVeto(c))))).to.equal("not (a and c is veto)");
+  });
+
+  it("writes predicates on dates as they are written", () => {
+    const window = node({ form: "window", direction: "past", offset: a });
+    expect(print(node({ form: "in_range", value: c, within: window }))).to.equal("c in past a");
+    expect(print(node({ form: "date_relative", direction: "future", operand: c }))).to.equal("c in future");
+    expect(print(node({ form: "date_calendar", which: "not_in", period: "week", operand: c }))).to.equal(
+      "c not in calendar week",
+    );
+    expect(print(node({ form: "date_calendar", which: "past", period: "year", operand: c }))).to.equal(
+      "c in past calendar year",
+    );
+  });
+
+  it("states the opposite of a comparison without swapping its sides", () => {
+    const pairs = [
+      ["is", "is not"],
+      ["<", ">="],
+      [">", "<="],
+    ] as const;
+    for (const [operator, opposite] of pairs) {
+      for (const [one, other] of [
+        [operator, opposite],
+        [opposite, operator],
+      ] as const) {
+        const root = comparison(one, number(5n), a);
+        const texts = expressionTexts(root, ({ path }) => path.join("."));
+        expect(complementText(root, texts)).to.equal(`5 ${other} a`);
+      }
+    }
+  });
+
+  it("prints chains of a hundred thousand operands", () => {
+    let chain = a;
+    for (let i = 0; i < 100_000; i++) chain = arithmetic("-", chain, c);
+    expect(print(chain)).to.have.length(1 + 100_000 * 4);
+  });
+});

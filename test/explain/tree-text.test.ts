@@ -1,0 +1,101 @@
+import { expect } from "chai";
+import type { RuleNode } from "../../src/model/explanation.ts";
+import { formatExplanation } from "../../src/runtime/narrate/tree-text.ts";
+
+const data = (name: string, display: string) => ({ type: "data", name, display }) as const;
+
+describe("the text of an explanation", () => {
+  it("is one line for a rule that is a literal", () => {
+    expect(formatExplanation({ type: "rule", name: "fee", result: "7", body: "7" })).to.equal("fee: 7");
+  });
+
+  it("draws causes before the body and leaves literals out", () => {
+    const node: RuleNode = {
+      type: "rule",
+      name: "shipping_fee",
+      result: "7.50 eur",
+      body: "base_fee * 1.5",
+      causes: [
+        { condition: "weight <= 20 kilogram", value: "true", children: [data("weight", "12 kilogram")] },
+        { condition: "zone is NL", value: "true", children: [data("zone", "NL")] },
+      ],
+      children: [
+        {
+          type: "compose",
+          expression: "base_fee * 1.5",
+          operands: [data("base_fee", "5.00 eur"), { type: "compose", expression: "1.5", operands: [] }],
+        },
+      ],
+    };
+    expect(formatExplanation(node).split("\n")).to.deep.equal([
+      "shipping_fee: 7.50 eur",
+      "├─ weight <= 20 kilogram",
+      "│  └─ weight: 12 kilogram",
+      "├─ zone is NL",
+      "└─ base_fee * 1.5",
+      "   └─ base_fee: 5.00 eur",
+    ]);
+  });
+
+  it("names the key that no arm is for beside what the default is made of", () => {
+    const inner = {
+      type: "compose",
+      expression: "base * 2",
+      operands: [data("base", "9"), { type: "compose", expression: "2", operands: [] }],
+    } as const;
+    const node: RuleNode = {
+      type: "rule",
+      name: "fee",
+      result: "18",
+      body: "base * 2",
+      children: [{ type: "compose", expression: "base * 2", operands: [data("code", "FR"), inner] }],
+    };
+    expect(formatExplanation(node)).to.equal("fee: 18\n└─ base * 2\n   ├─ code: FR\n   └─ base: 9");
+  });
+
+  it("says of a veto default only the key and the message", () => {
+    const node: RuleNode = {
+      type: "rule",
+      name: "fee",
+      result: "unknown zone",
+      body: "veto",
+      children: [
+        {
+          type: "compose",
+          expression: "veto",
+          operands: [data("code", "FR"), { type: "veto", message: "unknown zone" }],
+        },
+      ],
+    };
+    expect(formatExplanation(node)).to.equal('fee: unknown zone\n├─ code: FR\n└─ veto "unknown zone"');
+  });
+
+  it("prints a rule once and refers back to it afterwards", () => {
+    const base: RuleNode = { type: "rule", name: "base", result: "3", body: "n", children: [data("n", "3")] };
+    const node: RuleNode = {
+      type: "rule",
+      name: "sum",
+      result: "6",
+      body: "base + base",
+      children: [{ type: "compose", expression: "base + base", operands: [base, base] }],
+    };
+    expect(formatExplanation(node)).to.equal(
+      "sum: 6\n└─ base + base\n   ├─ base: 3\n   │  └─ n: 3\n   └─ base: 3 (shown above)",
+    );
+  });
+
+  it("has one line for each of thousands of rules that alternate with their bodies", () => {
+    let node: RuleNode = { type: "rule", name: "r0", result: "1", body: "1" };
+    for (let i = 1; i <= 3000; i++) {
+      const body = `r${i - 1} * 1`;
+      node = {
+        type: "rule",
+        name: `r${i}`,
+        result: "1",
+        body,
+        children: [{ type: "compose", expression: body, operands: [node] }],
+      };
+    }
+    expect(formatExplanation(node).split("\n")).to.have.length(6001);
+  });
+});
