@@ -4,8 +4,8 @@ import type { DateValue, TimeValue } from "./value.ts";
 export const MIN_YEAR = -262143;
 export const MAX_YEAR = 262142;
 
-export const MICROSECONDS_PER_SECOND = 1_000_000;
-export const SECONDS_PER_DAY = 86_400;
+const MICROSECONDS_PER_SECOND = 1_000_000;
+const SECONDS_PER_DAY = 86_400;
 
 const MICROSECONDS_PER_DAY = 86_400_000_000n;
 const DAYS_PER_ERA = 146_097;
@@ -54,7 +54,7 @@ export function makeTime(clock: Clock, offset?: number): TimeValue {
 }
 
 /** Proleptic Gregorian. */
-export function isLeapYear(year: number): boolean {
+function isLeapYear(year: number): boolean {
   return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
 }
 
@@ -94,7 +94,7 @@ export function dayFromNumber(days: number): Day {
 }
 
 /** Days since the Monday before: Monday 0 to Sunday 6. */
-export function daysSinceMonday(days: number): number {
+function daysSinceMonday(days: number): number {
   return (((days + 3) % 7) + 7) % 7;
 }
 
@@ -139,7 +139,7 @@ export function dateFromInstant(microseconds: bigint, offset?: number): DateValu
 }
 
 /** The clock at a number of microseconds after midnight, less than a day. */
-export function clockFromMicroseconds(microseconds: number): Clock {
+function clockFromMicroseconds(microseconds: number): Clock {
   const seconds = Math.floor(microseconds / MICROSECONDS_PER_SECOND);
   return {
     hour: Math.floor(seconds / 3600),

@@ -18,7 +18,7 @@ export type TypedValue =
   | { readonly range: { readonly from: ShowValue; readonly to: ShowValue } };
 
 /** Every unit of a type to the decimal in that unit, by unit name. */
-export type UnitMap = Readonly<Record<string, string>>;
+type UnitMap = Readonly<Record<string, string>>;
 
 /** A value as `show` and results carry it (chapter 6, 6.5): `result` first, then the typed member. */
 export type ShowValue = { readonly result: string } & TypedValue;

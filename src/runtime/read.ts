@@ -22,7 +22,7 @@ export function readInput(text: string, type: Type, key: string, maxBytes: numbe
 }
 
 /** The reason of a value that the slot `key` cannot take: data, parent type and detail, on one line (chapter 2, 2.10). */
-export function inputReason(key: string, type: Type, detail: string): string {
+function inputReason(key: string, type: Type, detail: string): string {
   const parent = parentName(key, type);
   return parent === key ? `Data ${key}: ${detail}` : `Data ${key} (${parent}): ${detail}`;
 }
@@ -184,9 +184,11 @@ function unitProblem(name: string, type: MeasureType | RatioType, valid: string)
   return `unknown unit ${quote(name)}${hint}; valid units: ${valid}`;
 }
 
+const NUMBER_FORM = /^[+-]?\d*(?:\.\d*)?(?:[eE][+-]?\d+)?$/;
+
 /** Says whether a text is no number at all or one outside the limits of chapter 2, 2.1 rule 2. */
 function numberProblem(text: string): string {
-  return /^[+-]?[\d_,]*\.?[\d_,]*(?:[eE][+-]?\d+)?$/.test(text) && /\d/.test(text)
+  return NUMBER_FORM.test(text.replace(/[_,]/g, "")) && /\d/.test(text)
     ? `the number ${quote(text)} is outside the limits: at most 28 digits after the point and at most 79228162514264337593543950335`
     : `${quote(text)} is not a number`;
 }
