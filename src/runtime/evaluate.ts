@@ -1,5 +1,6 @@
 import type { Program } from "../model/program.ts";
 import type { DateValue } from "../model/value.ts";
+import type { ArmIndexes } from "./arm-index.ts";
 import type { Inputs } from "./inputs.ts";
 import { type Deadline, Evaluation } from "./interpret.ts";
 import { type ExactResult, respond } from "./respond.ts";
@@ -13,6 +14,8 @@ export interface ExactRequest {
   /** From `selectRules`; absent: all rules of the spec itself. */
   readonly rules?: readonly number[] | undefined;
   readonly deadline?: Deadline | undefined;
+  /** Made once for a program that is evaluated many times: long ladders are then looked up instead of scanned. */
+  readonly indexes?: ArmIndexes | undefined;
 }
 
 export interface ExactAnswer {
@@ -24,7 +27,7 @@ export interface ExactAnswer {
 /** Evaluates rules with exact numbers and answers them as chapter 4, 4.7 says. Throws what `deadline` throws, nothing else. */
 export function evaluateExactly(program: Program, request: ExactRequest): ExactAnswer {
   request.deadline?.check();
-  const evaluation = new Evaluation(program, request.inputs, request.now, request.deadline);
+  const evaluation = new Evaluation(program, request.inputs, request.now, request.deadline, request.indexes);
   const results = respond(evaluation, request.rules ?? ownRules(program));
   return { results, evaluation };
 }

@@ -1,6 +1,7 @@
 import { violation } from "../model/constraints.ts";
 import type { Cell, CellId, Program } from "../model/program.ts";
 import type { DateValue, Outcome, Value, Veto } from "../model/value.ts";
+import type { ArmIndex, ArmIndexes } from "./arm-index.ts";
 import type { Inputs } from "./inputs.ts";
 import { type OperationContext, operate } from "./operate.ts";
 import { constraintVeto } from "./veto.ts";
@@ -11,7 +12,7 @@ export interface Deadline {
 }
 
 /** How many cells are evaluated between two looks at the clock. */
-const CELLS_BETWEEN_CHECKS = 256;
+export const CELLS_BETWEEN_CHECKS = 256;
 /** Numbers of more than about 10,000 bits: one operation on them is worth a look at the clock. */
 const LARGE = 1n << 10_000n;
 
@@ -27,16 +28,20 @@ export class Evaluation {
   /** What operations on values may look at in this evaluation. */
   readonly context: OperationContext;
   readonly #deadline: Deadline | undefined;
+  readonly #indexes: ArmIndexes | undefined;
+  /** Ladders that an index decided, with the arm at which the scan from below would have stopped (-1: the default). */
+  #passedOver: { readonly choose: Cell; readonly stop: number }[] = [];
   readonly #outcomes: (Outcome | undefined)[];
   readonly #slots: (Outcome | undefined)[];
   #evaluated = 0;
 
-  constructor(program: Program, inputs: Inputs, now: DateValue, deadline?: Deadline) {
+  constructor(program: Program, inputs: Inputs, now: DateValue, deadline?: Deadline, indexes?: ArmIndexes) {
     this.program = program;
     this.inputs = inputs;
     this.now = now;
     this.context = { now, checkDeadline: deadline && (() => deadline.check()) };
     this.#deadline = deadline;
+    this.#indexes = indexes;
     this.#outcomes = new Array(program.cells.length);
     this.#slots = new Array(program.slots.length);
   }
@@ -89,7 +94,7 @@ export class Evaluation {
       const top = waiting.length - 1;
       const id = waiting[top] ?? root;
       const cell = this.#cell(id);
-      const next = this.#advance(cell, top, steps, missing);
+      const next = this.#advance(id, cell, top, steps, missing);
       if (typeof next === "number") {
         waiting.push(next);
         steps.push(0);
@@ -106,7 +111,7 @@ export class Evaluation {
   }
 
   /** The outcome of a cell, or the cell that must be evaluated first. */
-  #advance(cell: Cell, top: number, steps: number[], missing: (Veto | undefined)[]): Outcome | CellId {
+  #advance(id: CellId, cell: Cell, top: number, steps: number[], missing: (Veto | undefined)[]): Outcome | CellId {
     switch (cell.op) {
       case "const":
         return cell.value;
@@ -131,8 +136,10 @@ export class Evaluation {
         const tested = this.#operand(cell, 0);
         return typeof tested === "number" ? tested : { kind: "boolean", value: tested.kind === "veto" };
       }
-      case "choose":
-        return this.#choose(cell, top, steps);
+      case "choose": {
+        const index = this.#indexes?.of(id, cell);
+        return index === undefined ? this.#choose(cell, top, steps) : this.#chooseIndexed(cell, index, top, steps);
+      }
       default:
         return this.#strict(cell, top, steps, missing);
     }
@@ -156,6 +163,43 @@ export class Evaluation {
     }
     steps[top] = arms;
     return this.#operand(cell, 2 * arms);
+  }
+
+  /** The same for a long ladder: only arms that the value of its key leaves possible are looked at. */
+  #chooseIndexed(cell: Cell, index: ArmIndex, top: number, steps: number[]): Outcome | CellId {
+    const key = this.#outcomes[index.key];
+    if (key === undefined) return index.key;
+    if (key.kind === "veto") return key;
+    const candidates = index.candidates(key);
+    for (let done = steps[top] ?? 0; done < candidates.length; done++) {
+      steps[top] = done;
+      const arm = candidates[done] ?? -1;
+      const condition = this.#operand(cell, 2 * arm);
+      if (typeof condition === "number") return condition;
+      if (condition.kind === "veto") return this.#decided(cell, arm, condition);
+      if (condition.kind === "boolean" && condition.value) {
+        return this.#decided(cell, arm, this.#operand(cell, 2 * arm + 1));
+      }
+    }
+    steps[top] = candidates.length;
+    return this.#decided(cell, -1, this.#operand(cell, cell.operands.length - 1));
+  }
+
+  #decided(choose: Cell, stop: number, outcome: Outcome | CellId): Outcome | CellId {
+    if (typeof outcome !== "number") this.#passedOver.push({ choose, stop });
+    return outcome;
+  }
+
+  /**
+   * Evaluates the conditions that indexes passed over: the language has evaluated them (to false), which settles them (4.5).
+   * Whoever looks at what is recorded calls this first.
+   */
+  recordPassedOver(): void {
+    const ladders = this.#passedOver;
+    this.#passedOver = [];
+    for (const { choose, stop } of ladders) {
+      for (let at = choose.operands.length - 3; at > 2 * stop; at -= 2) this.ofCell(choose.operands[at] ?? -1);
+    }
   }
 
   /** Operators that look at all operands from left to right: the first definite veto is the outcome at once, else the first missing input (4.2). */

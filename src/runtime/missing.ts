@@ -1,6 +1,6 @@
 import type { Cell, CellId } from "../model/program.ts";
 import type { Outcome } from "../model/value.ts";
-import type { Evaluation } from "./interpret.ts";
+import { CELLS_BETWEEN_CHECKS, type Evaluation } from "./interpret.ts";
 import { operate } from "./operate.ts";
 
 /**
@@ -20,6 +20,7 @@ export class MissingData {
   of(rule: number): readonly number[] {
     const known = this.#lists.get(rule);
     if (known !== undefined) return known;
+    this.#evaluation.recordPassedOver();
     const list = this.#walk(rule);
     this.#lists.set(rule, list);
     return list;
@@ -39,6 +40,7 @@ export class MissingData {
     };
     enter(rule);
     for (let id = open.pop(); id !== undefined; id = open.pop()) {
+      if (met.size % CELLS_BETWEEN_CHECKS === 0) this.#evaluation.context.checkDeadline?.();
       const cell = cells[id];
       if (cell === undefined || met.has(id)) continue;
       met.add(id);

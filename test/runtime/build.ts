@@ -7,6 +7,7 @@ import { compact } from "../../src/normal/compact.ts";
 import { REWRITES } from "../../src/normal/rewrites/index.ts";
 import type { Rewrite } from "../../src/normal/rewrites/rewrite.ts";
 import { Rewriting } from "../../src/normal/rewriting.ts";
+import type { ArmIndexes } from "../../src/runtime/arm-index.ts";
 import { evaluateExactly } from "../../src/runtime/evaluate.ts";
 import { bindInputs, type GivenData } from "../../src/runtime/inputs.ts";
 import type { Deadline } from "../../src/runtime/interpret.ts";
@@ -131,12 +132,13 @@ export function run(
   data: GivenData = {},
   rules?: readonly string[],
   deadline?: Deadline,
+  indexes?: ArmIndexes,
 ): Readonly<Record<string, ExactResult>> {
   const inputs = bindInputs(program, data, DEFAULT_LIMITS);
   if (!("ignored" in inputs)) throw new Error(inputs.message);
   const selected = rules === undefined ? undefined : selectRules(program, rules);
   if (selected !== undefined && !Array.isArray(selected)) throw new Error("no such rule");
-  return evaluateExactly(program, { inputs, now: NOW, rules: selected, deadline }).results;
+  return evaluateExactly(program, { inputs, now: NOW, rules: selected, deadline, indexes }).results;
 }
 
 /** What a rule answered, in one word: its result text, or its veto reason in brackets. */

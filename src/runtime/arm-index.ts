@@ -1,0 +1,203 @@
+import type { Cell, CellId, Comparison, Program } from "../model/program.ts";
+import { compare, type Rational, rational } from "../model/rational.ts";
+import type { Value } from "../model/value.ts";
+
+/** Which arms of a long `choose` a value leaves possible. */
+export interface ArmIndex {
+  /** What the last condition asks for first, as do all others: its veto is the outcome of the whole (chapter 4, 4.1 rule 2). */
+  readonly key: CellId;
+  /** Numbers of the arms that may hold for a value of the key, from the last upwards; all others are false. */
+  candidates(value: Value): readonly number[];
+}
+
+/** Fewer arms are scanned faster than looked up. */
+const FEWEST_ARMS = 24;
+
+/**
+ * The indexes of a program's long ladders, each made when it is first needed and kept for all evaluations of the program.
+ * They change nothing but the time: `Evaluation` counts the conditions that it passes over as evaluated.
+ */
+export class ArmIndexes {
+  readonly #program: Program;
+  readonly #made = new Map<CellId, ArmIndex | undefined>();
+
+  constructor(program: Program) {
+    this.#program = program;
+  }
+
+  of(id: CellId, choose: Cell): ArmIndex | undefined {
+    if (choose.operands.length < 2 * FEWEST_ARMS + 1) return undefined;
+    if (!this.#made.has(id)) {
+      const { cells } = this.#program;
+      this.#made.set(id, equalityIndex(choose, cells) ?? boundsIndex(choose, cells));
+    }
+    return this.#made.get(id);
+  }
+}
+
+/** Every condition is `key is literal`, or begins so: a map from literal to arms. */
+function equalityIndex(choose: Cell, cells: readonly Cell[]): ArmIndex | undefined {
+  const arms = new Map<string, number[]>();
+  let key: CellId | undefined;
+  for (let arm = armCount(choose) - 1; arm >= 0; arm--) {
+    const test = literalTest(firstConjunct(choose.operands[2 * arm], cells), cells);
+    const text = test?.operator === "is" ? keyText(test.literal) : undefined;
+    if (test === undefined || text === undefined || (key !== undefined && key !== test.key)) return undefined;
+    key = test.key;
+    const same = arms.get(text);
+    if (same === undefined) arms.set(text, [arm]);
+    else same.push(arm);
+  }
+  if (key === undefined) return undefined;
+  return { key, candidates: (value) => arms.get(keyText(value) ?? "") ?? NONE };
+}
+
+/** Every condition compares the key with a literal number: for each literal and each gap between two of them the last arm that holds there. */
+function boundsIndex(choose: Cell, cells: readonly Cell[]): ArmIndex | undefined {
+  const tests: { readonly operator: Comparison; readonly bound: Rational }[] = [];
+  let key: CellId | undefined;
+  for (let arm = 0; arm < armCount(choose); arm++) {
+    const test = literalTest(choose.operands[2 * arm], cells);
+    if (test === undefined || test.literal.kind !== "number" || (key !== undefined && key !== test.key))
+      return undefined;
+    key = test.key;
+    tests.push({ operator: test.operator, bound: test.literal });
+  }
+  if (key === undefined) return undefined;
+  const bounds = distinct(tests.map(({ bound }) => bound));
+  const winners = winningArms(tests, bounds);
+  return {
+    key,
+    candidates(value) {
+      const arm = value.kind === "number" ? winners[regionOf(value, bounds)] : undefined;
+      return arm === undefined || arm < 0 ? NONE : [arm];
+    },
+  };
+}
+
+const NONE: readonly number[] = [];
+
+/**
+ * Regions are numbered along the line: 2i is the gap below bound i, 2i + 1 the bound itself. Arms claim their regions from the last arm upwards;
+ * `free` leads from a region to the next one at or after it that is still unclaimed, so each region is visited about once.
+ */
+function winningArms(
+  tests: readonly { readonly operator: Comparison; readonly bound: Rational }[],
+  bounds: readonly Rational[],
+): Int32Array {
+  const regions = 2 * bounds.length + 1;
+  const winners = new Int32Array(regions).fill(-1);
+  const free = Int32Array.from({ length: regions + 1 }, (_, region) => region);
+  const nextFree = (region: number): number => {
+    let end = region;
+    while (free[end] !== end) end = free[end] ?? regions;
+    for (let at = region; at !== end; ) {
+      const next = free[at] ?? regions;
+      free[at] = end;
+      at = next;
+    }
+    return end;
+  };
+  for (let arm = tests.length - 1; arm >= 0; arm--) {
+    const test = tests[arm];
+    if (test === undefined) continue;
+    const at = regionOf(test.bound, bounds);
+    for (const [from, to] of claimed(test.operator, at, regions)) {
+      for (let region = nextFree(from); region < to; region = nextFree(region)) {
+        winners[region] = arm;
+        free[region] = region + 1;
+      }
+    }
+  }
+  return winners;
+}
+
+/** The stretches of regions in which a comparison with the bound of region `at` holds. */
+function claimed(operator: Comparison, at: number, regions: number): readonly (readonly [from: number, to: number])[] {
+  switch (operator) {
+    case "<":
+      return [[0, at]];
+    case "<=":
+      return [[0, at + 1]];
+    case ">":
+      return [[at + 1, regions]];
+    case ">=":
+      return [[at, regions]];
+    case "is":
+      return [[at, at + 1]];
+    case "is not":
+      return [
+        [0, at],
+        [at + 1, regions],
+      ];
+  }
+}
+
+function regionOf(value: Rational, bounds: readonly Rational[]): number {
+  let low = 0;
+  let high = bounds.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    const bound = bounds[middle];
+    const order = bound === undefined ? 1 : compare(bound, value);
+    if (order === 0) return 2 * middle + 1;
+    if (order < 0) low = middle + 1;
+    else high = middle;
+  }
+  return 2 * low;
+}
+
+function distinct(values: readonly Rational[]): readonly Rational[] {
+  const sorted = [...values].sort(compare);
+  return sorted.filter((value, i) => {
+    const before = sorted[i - 1];
+    return before === undefined || compare(before, value) !== 0;
+  });
+}
+
+function armCount(choose: Cell): number {
+  return (choose.operands.length - 1) >> 1;
+}
+
+/** What a condition looks at first: the left end of its chain of `and`. */
+function firstConjunct(condition: CellId | undefined, cells: readonly Cell[]): CellId | undefined {
+  let id = condition;
+  for (let cell = cells[id ?? -1]; cell?.op === "and"; cell = cells[id ?? -1]) id = cell.operands[0];
+  return id;
+}
+
+/** A comparison of some cell with a literal, read with the literal on the right. */
+function literalTest(
+  id: CellId | undefined,
+  cells: readonly Cell[],
+): { readonly key: CellId; readonly operator: Comparison; readonly literal: Value } | undefined {
+  const cell = cells[id ?? -1];
+  if (cell?.op !== "compare") return undefined;
+  const [left, right] = cell.operands;
+  if (left === undefined || right === undefined) return undefined;
+  const [leftCell, rightCell] = [cells[left], cells[right]];
+  if (rightCell?.op === "const" && leftCell?.op !== "const") {
+    return { key: left, operator: cell.operator, literal: rightCell.value };
+  }
+  if (leftCell?.op === "const" && rightCell?.op !== "const") {
+    return { key: right, operator: MIRRORED[cell.operator], literal: leftCell.value };
+  }
+  return undefined;
+}
+
+const MIRRORED: Readonly<Record<Comparison, Comparison>> = {
+  "<": ">",
+  "<=": ">=",
+  ">": "<",
+  ">=": "<=",
+  is: "is",
+  "is not": "is not",
+};
+
+/** Equal values of a kind have equal texts; undefined for kinds that are not looked up. */
+function keyText(value: Value): string | undefined {
+  if (value.kind === "text") return value.text;
+  if (value.kind !== "number") return undefined;
+  const { n, d } = rational(value.n, value.d);
+  return d === 1n ? n.toString() : `${n}/${d}`;
+}

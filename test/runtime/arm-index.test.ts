@@ -1,0 +1,83 @@
+import { expect } from "chai";
+import fc from "fast-check";
+import type { CellId, Comparison } from "../../src/model/program.ts";
+import { ArmIndexes } from "../../src/runtime/arm-index.ts";
+import { answer, BOOLEAN, ProgramBuilder, run, TEXT } from "./build.ts";
+
+const OPERATORS: readonly Comparison[] = ["<", "<=", ">", ">=", "is", "is not"];
+
+/** A ladder of many arms, and a rule that waits for `open`: its list tells which of the conditions at both ends of the ladder count as evaluated. */
+function programOf(arms: (build: ProgramBuilder) => (readonly [CellId, CellId])[]): ProgramBuilder {
+  const build = new ProgramBuilder();
+  build.slot("x");
+  build.slot("zone", TEXT);
+  build.slot("open", BOOLEAN);
+  build.slot("late");
+  const ladder = arms(build);
+  build.rule("r", build.choose(build.number(-1), ...ladder));
+  const parts = [...ladder.slice(0, 3), ...ladder.slice(-3)].map(([condition], i) => {
+    return build.rule(`part${i}`, build.choose(build.number(0), [condition, build.slotCell(3)]), undefined, {
+      own: false,
+    });
+  });
+  build.rule("waits", build.choose(build.add(...parts), [build.slotCell(2), build.number(2)]));
+  return build;
+}
+
+const given = fc.record(
+  { x: fc.constantFrom("-1", "0", "1", "2.5", "7", "12", "x"), zone: fc.constantFrom("a", "b", "z") },
+  { requiredKeys: [] },
+);
+
+describe("looking up long ladders", () => {
+  it("answers like the scan from below over bounds in any order", () => {
+    const arms = fc.array(fc.tuple(fc.nat({ max: 5 }), fc.integer({ min: -1, max: 12 }), fc.boolean()), {
+      minLength: 24,
+      maxLength: 40,
+    });
+    fc.assert(
+      fc.property(arms, given, (tests, data) => {
+        const program = programOf((build) =>
+          tests.map(([operator, bound, mirrored], i) => {
+            const [left, right] = [build.slotCell(0), build.number(bound)];
+            const test = OPERATORS[operator] ?? "is";
+            return [mirrored ? build.compare(right, test, left) : build.compare(left, test, right), build.number(i)];
+          }),
+        ).program();
+        expect(run(program, data, undefined, undefined, new ArmIndexes(program))).to.deep.equal(run(program, data));
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  it("answers like the scan from below over keys with further conjuncts", () => {
+    const arms = fc.array(fc.tuple(fc.constantFrom("a", "b", "c"), fc.option(fc.integer({ min: -1, max: 12 }))), {
+      minLength: 24,
+      maxLength: 40,
+    });
+    fc.assert(
+      fc.property(arms, given, (tests, data) => {
+        const program = programOf((build) =>
+          tests.map(([zone, bound], i) => {
+            const key = build.compare(build.slotCell(1), "is", build.literal({ kind: "text", text: zone }), "text");
+            const more =
+              bound === null ? key : build.and(key, build.compare(build.slotCell(0), ">=", build.number(bound)));
+            return [more, build.number(i)];
+          }),
+        ).program();
+        expect(run(program, data, undefined, undefined, new ArmIndexes(program))).to.deep.equal(run(program, data));
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  it("asks for the key of the last arm before anything else", () => {
+    const build = programOf((b) =>
+      Array.from({ length: 30 }, (_, i) => [b.compare(b.slotCell(0), "is", b.number(i)), b.number(i)] as const),
+    );
+    const program = build.program();
+    expect(answer(program)).to.equal("[Missing data: x]");
+    const indexed = run(program, {}, ["r"], undefined, new ArmIndexes(program));
+    expect(indexed).to.deep.equal(run(program, {}, ["r"]));
+  });
+});
