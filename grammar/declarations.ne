@@ -1,0 +1,105 @@
+@lexer kinds
+
+# Names (chapter 1, 3)
+
+name ->
+    "label"                {% ([label]) => declare.span(label, label) %}
+  | name separator "label" {% ([name, , label]) => declare.longer(name, label) %}
+
+separator ->
+    "slash" {% id %}
+  | "dot"   {% id %}
+  | "minus" {% id %}
+
+repository ->
+    name      {% id %}
+  | "at" name {% ([at, name]) => declare.from(at, name) %}
+
+path ->
+    "label"            {% ([label]) => declare.span(label, label) %}
+  | path "dot" "label" {% ([path, , label]) => declare.longer(path, label) %}
+
+# Headers and imports (4.2 to 4.7)
+
+spec ->
+    "spec" name                           {% ([, name]) => declare.spec(name) %}
+  | "spec" name "effective"               {% ([, name, date]) => declare.spec(name, date) %}
+  | "spec" name "commentary"              {% ([, name, text]) => declare.spec(name, undefined, text) %}
+  | "spec" name "effective" "commentary"  {% ([, name, date, text]) => declare.spec(name, date, text) %}
+
+uses ->
+    "uses" target bindings                 {% ([, target, bindings]) => declare.uses(undefined, target, bindings) %}
+  | "uses" "label" "colon" target bindings {% ([, alias, , target, bindings]) => declare.uses(alias, target, bindings) %}
+
+target ->
+    imported             {% id %}
+  | imported "effective" {% ([target, date]) => declare.dated(target, date) %}
+
+imported ->
+    name           {% ([spec]) => declare.target(undefined, spec) %}
+  | name name      {% ([repository, spec]) => declare.target(repository, spec) %}
+  | "at" name name {% ([at, repository, spec]) => declare.target(declare.from(at, repository), spec) %}
+
+bindings ->
+    null                                         {% () => undefined %}
+  | bindings "arrow" "with" path "colon" value   {% ([rest, arrow, , path, , value]) => declare.append(rest, declare.binding(arrow, path, value)) %}
+
+value ->
+    literal {% id %}
+  | path    {% ([path]) => declare.pathValue(path) %}
+
+# Data (4.8, 4.9)
+
+data ->
+    "data" "label" "colon" literal          {% ([, name, , value]) => declare.literalData(name, value) %}
+  | "data" "label" "colon" type constraints {% ([, name, , type, constraints]) => declare.typedData(name, type, constraints) %}
+
+type ->
+    "primitive"              {% ([word]) => declare.primitiveType(word) %}
+  | "primitive" "range_word" {% ([word, range]) => declare.primitiveType(word, range) %}
+  | name                     {% ([name]) => declare.namedType(name) %}
+  | name "range_word"        {% ([name, range]) => declare.namedType(name, range) %}
+
+constraints ->
+    null                   {% () => undefined %}
+  | constraints constraint {% ([rest, constraint]) => declare.append(rest, constraint) %}
+
+constraint ->
+    "arrow" "command" arguments                    {% ([arrow, command, list]) => declare.constraint(arrow, command, list) %}
+  | "arrow" "unit_command"                         {% ([arrow, command]) => declare.unitConstraint(arrow, command) %}
+  | "arrow" "unit_command" "label" payload         {% ([arrow, command, name, payload]) => declare.unitConstraint(arrow, command, name, undefined, payload) %}
+  | "arrow" "unit_command" "label" "colon" payload {% ([arrow, command, name, colon, payload]) => declare.unitConstraint(arrow, command, name, colon, payload) %}
+
+arguments ->
+    null               {% () => undefined %}
+  | arguments argument {% ([rest, argument]) => declare.append(rest, argument) %}
+
+argument ->
+    literal {% id %}
+  | "label" {% ([label]) => declare.word(label) %}
+
+payload ->
+    "number"                {% ([factor]) => declare.payload(factor) %}
+  | "number" scaled         {% ([factor, terms]) => declare.payload(factor, terms) %}
+  | "number" scaled product {% ([factor, terms, operator]) => declare.payload(factor, terms, operator) %}
+  | compound                {% ([terms]) => declare.payload(undefined, terms) %}
+  | compound product        {% ([terms, operator]) => declare.payload(undefined, terms, operator) %}
+
+scaled ->
+    unit_path exponent      {% ([path, exponent]) => declare.append(undefined, declare.term(path, exponent)) %}
+  | scaled product term     {% ([rest, operator, term]) => declare.append(rest, declare.joinedTerm(operator, term)) %}
+
+compound ->
+    term                  {% ([term]) => declare.append(undefined, term) %}
+  | compound product term {% ([rest, operator, term]) => declare.append(rest, declare.joinedTerm(operator, term)) %}
+
+product ->
+    "star"  {% id %}
+  | "slash" {% id %}
+
+term -> path exponent {% ([path, exponent]) => declare.term(path, exponent) %}
+
+exponent ->
+    null                     {% () => undefined %}
+  | "caret" "number"         {% ([, number]) => declare.exponent(number) %}
+  | "caret" "minus" "number" {% ([, minus, number]) => declare.exponent(number, minus) %}

@@ -1,0 +1,30 @@
+# The grammar of one piece: a declaration, or an `unless` arm (chapter 1; the notation of the chapter is in docs).
+# Terminals are kinds of tokens (src/syntax/lexer/kinds.ts). Sorting tokens into kinds has settled everything that depends on neighbours,
+# so each sequence of kinds has at most one derivation.
+
+@preprocessor typescript
+@lexer kinds
+
+@{%
+import * as declare from "../src/syntax/derivation/declarations.ts";
+import * as express from "../src/syntax/derivation/expressions.ts";
+%}
+
+piece ->
+    "repo" repository          {% ([, name]) => declare.repositoryLine(name) %}
+  | spec                       {% id %}
+  | "meta" "key" "colon" scalar {% ([, key, , value]) => declare.meta(key, value) %}
+  | uses                       {% id %}
+  | "with" path "colon" value  {% ([, path, , value]) => declare.withLine(path, value) %}
+  | data                       {% id %}
+  | "rule" "label" "colon" result {% ([, name, , result]) => declare.rule(name, result) %}
+  | "unless" expression "then" result {% ([, condition, , result]) => declare.arm(condition, result) %}
+
+result ->
+    expression           {% ([body]) => declare.expressionResult(body) %}
+  | "veto_result"        {% ([veto]) => declare.vetoResult(veto) %}
+  | "veto_result" "text" {% ([veto, message]) => declare.vetoResult(veto, message) %}
+
+@include "declarations.ne"
+@include "literals.ne"
+@include "expressions.ne"

@@ -1,0 +1,22 @@
+import type { Command } from "./tree.ts";
+
+/** Words that a constraint may begin with, apart from `unit` (chapter 1, 4.9). */
+export const COMMANDS: ReadonlySet<string> = new Set<Command>([
+  "help",
+  "suggest",
+  "fill",
+  "trait",
+  "minimum",
+  "maximum",
+  "lower",
+  "upper",
+  "decimals",
+  "option",
+  "options",
+  "length",
+]);
+
+/** Whether a folded word is a constraint command other than `unit`. */
+export function isCommand(word: string): word is Command {
+  return COMMANDS.has(word);
+}

@@ -1,0 +1,77 @@
+import { isCommand } from "../commands.ts";
+import type { PieceTokens } from "../pieces/piece-tokens.ts";
+import { readSourceNumber } from "../pieces/source-number.ts";
+import type { Argument, ConstraintNode, DataNode, DataTypeNode, Primitive, Range, UnitNode } from "../tree.ts";
+import { buildLiteral, labelsOf, nameOf, rangeOf } from "./build-literal.ts";
+import type {
+  ArgumentTemplate,
+  ConstraintTemplate,
+  DataTemplate,
+  TermTemplate,
+  TypeTemplate,
+  UnitTemplate,
+} from "./template.ts";
+
+export function buildDataNode(tokens: PieceTokens, template: DataTemplate, range: Range): DataNode {
+  const { value } = template;
+  const isType = value.type === "primitive" || value.type === "named";
+  return {
+    type: "data",
+    name: tokens.folded(template.name),
+    nameRange: rangeOf(tokens, { from: template.name, to: template.name }),
+    value: isType ? buildType(tokens, value) : buildLiteral(tokens, value),
+    constraints: template.constraints.map((constraint) => buildConstraint(tokens, constraint)),
+    range,
+  };
+}
+
+function buildType(tokens: PieceTokens, template: TypeTemplate): DataTypeNode {
+  const isRange = template.range !== undefined;
+  if (template.type === "primitive") {
+    const text = tokens.folded(template.word);
+    const range = rangeOf(tokens, { from: template.word, to: template.range ?? template.word });
+    return { type: "data_type", primitive: text as Primitive, text, isRange, range };
+  }
+  const text = nameOf(tokens, template.name);
+  const range = rangeOf(tokens, { from: template.name.from, to: template.range ?? template.name.to });
+  const point = text.lastIndexOf(".");
+  if (point < 0) return { type: "data_type", name: text, text, isRange, range };
+  return { type: "data_type", qualifier: text.slice(0, point), name: text.slice(point + 1), text, isRange, range };
+}
+
+function buildConstraint(tokens: PieceTokens, template: ConstraintTemplate): ConstraintNode {
+  if (template.type === "unit") return buildUnit(tokens, template);
+  const command = tokens.folded(template.command);
+  if (!isCommand(command)) throw new Error(`no such command: ${command}`);
+  return {
+    type: "command",
+    command,
+    arguments: template.arguments.map((argument) => buildArgument(tokens, argument)),
+    range: rangeOf(tokens, template),
+  };
+}
+
+function buildArgument(tokens: PieceTokens, argument: ArgumentTemplate): Argument {
+  if (argument.type !== "word") return buildLiteral(tokens, argument);
+  const range = rangeOf(tokens, { from: argument.word, to: argument.word });
+  return { type: "word", word: tokens.folded(argument.word), range };
+}
+
+function buildUnit(tokens: PieceTokens, template: UnitTemplate): UnitNode {
+  return {
+    type: "unit",
+    name: template.name === undefined ? undefined : tokens.folded(template.name),
+    factor: template.factor === undefined ? undefined : readSourceNumber(tokens.text(template.factor)),
+    terms: template.terms.map((term) => buildTerm(tokens, term)),
+    colon: template.colon,
+    range: rangeOf(tokens, template),
+  };
+}
+
+function buildTerm(
+  tokens: PieceTokens,
+  { path, exponent, negative, divided }: TermTemplate,
+): UnitNode["terms"][number] {
+  const size = exponent === undefined ? 1 : Number(readSourceNumber(tokens.text(exponent)).value.n);
+  return { path: labelsOf(tokens, path), exponent: negative === divided ? size : -size, divided };
+}

@@ -1,0 +1,129 @@
+import { ZERO } from "../../model/rational.ts";
+import type { PieceTokens } from "../pieces/piece-tokens.ts";
+import type {
+  ArithmeticOperator,
+  CastTarget,
+  ComparisonOperator,
+  Direction,
+  Expression,
+  MathFunction,
+  Period,
+  Primitive,
+  Range,
+} from "../tree.ts";
+import { labelsOf, literalOf, rangeOf } from "./build-literal.ts";
+import type { Operation, Program, Span, Step } from "./template.ts";
+
+/** Replays the derivation of an expression over the tokens of a piece. */
+export function buildExpression(tokens: PieceTokens, program: Program): Expression {
+  const stack: Expression[] = [];
+  for (const step of program.steps) stack.push(build(tokens, step, stack));
+  return taken(stack);
+}
+
+function taken(stack: Expression[]): Expression {
+  const expression = stack.pop();
+  if (expression === undefined) throw new Error("an operation lacks an operand");
+  return expression;
+}
+
+function build(tokens: PieceTokens, step: Step, stack: Expression[]): Expression {
+  const { operation } = step;
+  switch (operation.make) {
+    case "number":
+    case "text":
+    case "boolean":
+    case "date":
+    case "time": {
+      const literal = literalOf(tokens, step);
+      if (literal === undefined) throw new Error(`no ${operation.make} at token ${step.from}`);
+      return literal;
+    }
+    case "reference":
+      return { type: "reference", path: labelsOf(tokens, operation.path), range: rangeOf(tokens, step) };
+    case "now":
+      return { type: "now", range: rangeOf(tokens, step) };
+    case "arithmetic":
+    case "comparison":
+    case "unequal":
+    case "and":
+    case "range":
+    case "in_range": {
+      const right = taken(stack);
+      return infix(tokens, operation, taken(stack), right, rangeOf(tokens, step));
+    }
+    default:
+      return around(tokens, operation, taken(stack), rangeOf(tokens, step));
+  }
+}
+
+function infix(
+  tokens: PieceTokens,
+  operation: Operation,
+  left: Expression,
+  right: Expression,
+  range: Range,
+): Expression {
+  switch (operation.make) {
+    case "arithmetic": {
+      const operator = tokens.text(operation.operator) as ArithmeticOperator;
+      return { type: "arithmetic", operator, left, right, range };
+    }
+    case "comparison": {
+      const operator = tokens.folded(operation.operator) as ComparisonOperator;
+      return { type: "comparison", operator, left, right, range };
+    }
+    case "unequal":
+      return { type: "comparison", operator: "is not", left, right, range };
+    case "and":
+      return { type: "and", left, right, range };
+    case "range":
+      return { type: "range", from: left, to: right, range };
+    default:
+      return { type: "in_range", value: left, within: right, range };
+  }
+}
+
+function around(tokens: PieceTokens, operation: Operation, operand: Expression, range: Range): Expression {
+  switch (operation.make) {
+    case "opposite": {
+      const sign = { start: tokens.start(operation.minus), end: tokens.end(operation.minus) };
+      const zero: Expression = { type: "number", value: ZERO, digits: "0", range: sign };
+      return { type: "arithmetic", operator: "-", left: zero, right: operand, range };
+    }
+    case "not":
+      return { type: "not", operand, range };
+    case "is_veto":
+      return { type: "is_veto", operand, range };
+    case "primitive_cast":
+      return { type: "cast", operand, target: primitiveTarget(tokens, operation.target), range };
+    case "unit_cast":
+      return { type: "cast", operand, target: unitTarget(tokens, operation.target), range };
+    case "math":
+      return { type: "math", function: tokens.folded(operation.function) as MathFunction, operand, range };
+    case "window":
+      return { type: "window", direction: directionOf(tokens, operation.direction), offset: operand, range };
+    case "relative":
+      return { type: "date_relative", direction: directionOf(tokens, operation.direction), operand, range };
+    case "calendar": {
+      const which = typeof operation.which === "string" ? operation.which : directionOf(tokens, operation.which);
+      const period = tokens.folded(operation.period) as Period;
+      return { type: "date_calendar", which, period, operand, range };
+    }
+    default:
+      throw new Error(`no expression is made by ${operation.make}`);
+  }
+}
+
+function primitiveTarget(tokens: PieceTokens, index: number): CastTarget {
+  const range = { start: tokens.start(index), end: tokens.end(index) };
+  return { primitive: tokens.folded(index) as Primitive, range };
+}
+
+function unitTarget(tokens: PieceTokens, path: Span): CastTarget {
+  return { unit: labelsOf(tokens, path), range: rangeOf(tokens, path) };
+}
+
+function directionOf(tokens: PieceTokens, index: number): Direction {
+  return tokens.folded(index) as Direction;
+}

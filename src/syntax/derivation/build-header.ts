@@ -1,0 +1,89 @@
+import type { PieceTokens } from "../pieces/piece-tokens.ts";
+import type {
+  BindingNode,
+  BindingValue,
+  EffectiveText,
+  Range,
+  RepositoryNode,
+  SpecNode,
+  UsesNode,
+  WithNode,
+} from "../tree.ts";
+import { buildLiteral, labelsOf, nameOf, rangeOf } from "./build-literal.ts";
+import type { BindingTemplate, PieceTemplate, UsesTemplate, ValueTemplate } from "./template.ts";
+
+type TemplateOf<Type extends PieceTemplate["type"]> = Extract<PieceTemplate, { type: Type }>;
+
+const WHITE_SPACE = /[\t-\r \u0085\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]/;
+
+export function buildRepository(tokens: PieceTokens, template: TemplateOf<"repository">, range: Range): RepositoryNode {
+  return { type: "repository", name: nameOf(tokens, template.name), range, keyword: keywordOf(tokens) };
+}
+
+export function buildSpec(tokens: PieceTokens, template: TemplateOf<"spec">, range: Range): SpecNode {
+  const commentary = template.commentary === undefined ? "" : trimmed(tokens.text(template.commentary).slice(3, -3));
+  return {
+    type: "spec",
+    name: nameOf(tokens, template.name),
+    nameRange: rangeOf(tokens, template.name),
+    effective: effectiveOf(tokens, template.effective),
+    commentary: commentary === "" ? undefined : commentary,
+    range,
+    keyword: keywordOf(tokens),
+  };
+}
+
+export function buildUses(tokens: PieceTokens, template: UsesTemplate, range: Range): UsesNode {
+  const spec = nameOf(tokens, template.spec);
+  const specRange = rangeOf(tokens, template.spec);
+  const { alias, repository } = template;
+  return {
+    type: "uses",
+    alias: alias === undefined ? spec : tokens.folded(alias),
+    aliasRange: alias === undefined ? specRange : rangeOf(tokens, { from: alias, to: alias }),
+    explicitAlias: alias !== undefined,
+    repository: repository === undefined ? undefined : nameOf(tokens, repository),
+    repositoryRange: repository === undefined ? undefined : rangeOf(tokens, repository),
+    spec,
+    specRange,
+    effective: effectiveOf(tokens, template.effective),
+    bindings: template.bindings.map((binding) => buildBinding(tokens, binding)),
+    range,
+  };
+}
+
+function buildBinding(tokens: PieceTokens, { arrow, path, value }: BindingTemplate): BindingNode {
+  const built = buildValue(tokens, value);
+  const range = { start: tokens.start(arrow), end: built.range.end };
+  return { type: "binding", path: labelsOf(tokens, path), pathRange: rangeOf(tokens, path), value: built, range };
+}
+
+export function buildWith(tokens: PieceTokens, template: TemplateOf<"with">, range: Range): WithNode {
+  const [alias = "", ...path] = labelsOf(tokens, template.path);
+  const pathRange = rangeOf(tokens, template.path);
+  return { type: "with", alias, path, pathRange, value: buildValue(tokens, template.value), range };
+}
+
+function buildValue(tokens: PieceTokens, value: ValueTemplate): BindingValue {
+  if (value.type !== "path") return buildLiteral(tokens, value);
+  return { type: "path", path: labelsOf(tokens, value.path), range: rangeOf(tokens, value.path) };
+}
+
+function effectiveOf(tokens: PieceTokens, index: number | undefined): EffectiveText | undefined {
+  if (index === undefined) return undefined;
+  const moment = tokens.momentAt(index);
+  if (moment.type !== "effective") return undefined;
+  return { text: moment.text, start: moment.start, range: rangeOf(tokens, { from: index, to: index }) };
+}
+
+function keywordOf(tokens: PieceTokens): Range {
+  return rangeOf(tokens, { from: 0, to: 0 });
+}
+
+function trimmed(text: string): string {
+  let start = 0;
+  let end = text.length;
+  while (start < end && WHITE_SPACE.test(text.charAt(start))) start += 1;
+  while (end > start && WHITE_SPACE.test(text.charAt(end - 1))) end -= 1;
+  return text.slice(start, end);
+}

@@ -1,0 +1,64 @@
+import type { PieceTokens } from "../pieces/piece-tokens.ts";
+import type {
+  ArmNode,
+  DataNode,
+  Expression,
+  MetaNode,
+  Range,
+  RepositoryNode,
+  RuleNode,
+  SpecNode,
+  UsesNode,
+  VetoNode,
+  WithNode,
+} from "../tree.ts";
+import { buildDataNode } from "./build-data.ts";
+import { buildExpression } from "./build-expression.ts";
+import { buildRepository, buildSpec, buildUses, buildWith } from "./build-header.ts";
+import { buildScalar, rangeOf, textOf } from "./build-literal.ts";
+import type { PieceTemplate, ResultTemplate } from "./template.ts";
+
+export type PieceNode = RepositoryNode | SpecNode | MetaNode | UsesNode | WithNode | DataNode | RuleNode | ArmNode;
+
+/** Replays the derivation of a piece over its tokens: the syntax node, with ranges relative to the piece (chapter 1, 5.6). */
+export function buildPiece(tokens: PieceTokens, template: PieceTemplate): PieceNode {
+  const range: Range = { start: 0, end: tokens.end(tokens.length - 1) };
+  switch (template.type) {
+    case "arm": {
+      const condition = buildExpression(tokens, template.condition);
+      return { type: "arm", condition, result: buildResult(tokens, template.result), range };
+    }
+    case "rule": {
+      const name = tokens.folded(template.name);
+      const nameRange = rangeOf(tokens, { from: template.name, to: template.name });
+      return { type: "rule", name, nameRange, result: buildResult(tokens, template.result), range };
+    }
+    case "data":
+      return buildDataNode(tokens, template, range);
+    case "meta": {
+      const keyRange = rangeOf(tokens, { from: template.key, to: template.key });
+      return {
+        type: "meta",
+        key: tokens.folded(template.key),
+        keyRange,
+        value: buildScalar(tokens, template.value),
+        range,
+      };
+    }
+    case "uses":
+      return buildUses(tokens, template, range);
+    case "with":
+      return buildWith(tokens, template, range);
+    case "spec":
+      return buildSpec(tokens, template, range);
+    case "repository":
+      return buildRepository(tokens, template, range);
+  }
+}
+
+function buildResult(tokens: PieceTokens, result: ResultTemplate): Expression | VetoNode {
+  if (result.type === "program") return buildExpression(tokens, result.program);
+  const range = rangeOf(tokens, { from: result.veto, to: result.message ?? result.veto });
+  if (result.message === undefined) return { type: "veto", range };
+  return { type: "veto", message: textOf(tokens, result.message), range };
+}

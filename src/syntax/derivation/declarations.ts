@@ -1,0 +1,234 @@
+import { programOf } from "./program.ts";
+import {
+  type ArgumentTemplate,
+  type BindingTemplate,
+  type Branch,
+  type Chain,
+  type CommandTemplate,
+  type ConstraintTemplate,
+  type Leaf,
+  type LiteralTemplate,
+  listed,
+  type PieceTemplate,
+  type ResultTemplate,
+  type ScalarTemplate,
+  type Span,
+  type TargetTemplate,
+  type TermTemplate,
+  type TypeTemplate,
+  type UnitTemplate,
+  type ValueTemplate,
+} from "./template.ts";
+
+// What the grammar calls for each form of declaration (grammar/rules.ne, grammar/declarations.ne).
+
+/**
+ * A template that is not made yet. The parser completes a list, a sum or a declaration after each of its items, not knowing whether more will come;
+ * putting off the work until the whole piece is known keeps parsing linear.
+ */
+export type Draft<Template> = () => Template;
+
+export function append<Item>(rest: Chain<Item>, item: Item): Chain<Item> {
+  return { rest, item };
+}
+
+export function span(first: Leaf, last: Leaf): Span {
+  return { from: first.index, to: last.index };
+}
+
+export function longer(start: Span, last: Leaf): Span {
+  return { from: start.from, to: last.index };
+}
+
+export function from(first: Leaf, rest: Span): Span {
+  return { from: first.index, to: rest.to };
+}
+
+export function repositoryLine(name: Span): Draft<PieceTemplate> {
+  return () => ({ type: "repository", name });
+}
+
+export function spec(name: Span, effective?: Leaf, commentary?: Leaf): Draft<PieceTemplate> {
+  return () => ({ type: "spec", name, effective: effective?.index, commentary: commentary?.index });
+}
+
+export function meta(key: Leaf, value: ScalarTemplate): Draft<PieceTemplate> {
+  return () => ({ type: "meta", key: key.index, value });
+}
+
+export function target(repository: Span | undefined, name: Span): TargetTemplate {
+  return { repository, spec: name };
+}
+
+export function dated(undated: TargetTemplate, effective: Leaf): TargetTemplate {
+  return { ...undated, effective: effective.index };
+}
+
+export function uses(
+  alias: Leaf | undefined,
+  imported: TargetTemplate,
+  bindings: Chain<BindingTemplate>,
+): Draft<PieceTemplate> {
+  return () => ({ type: "uses", ...imported, alias: alias?.index, bindings: listed(bindings) });
+}
+
+export function binding(arrow: Leaf, path: Span, value: ValueTemplate | ScalarTemplate): BindingTemplate {
+  return { arrow: arrow.index, path, value: valueTemplate(value) };
+}
+
+export function withLine(path: Span, value: ValueTemplate | ScalarTemplate): Draft<PieceTemplate> {
+  return () => ({ type: "with", path, value: valueTemplate(value) });
+}
+
+export function pathValue(path: Span): ValueTemplate {
+  return { type: "path", path };
+}
+
+export function rangeLiteral(low: ScalarTemplate, high: ScalarTemplate): LiteralTemplate {
+  return { type: "range", from: low, to: high };
+}
+
+export function literalData(name: Leaf, value: LiteralTemplate | ScalarTemplate): Draft<PieceTemplate> {
+  return () => ({ type: "data", name: name.index, value: valueTemplate(value), constraints: [] });
+}
+
+export function typedData(
+  name: Leaf,
+  type: TypeTemplate,
+  constraints: Chain<Draft<ConstraintTemplate>>,
+): Draft<PieceTemplate> {
+  return () => ({
+    type: "data",
+    name: name.index,
+    value: type,
+    constraints: listed(constraints).map((draft) => draft()),
+  });
+}
+
+export function primitiveType(word: Leaf, range?: Leaf): TypeTemplate {
+  return { type: "primitive", word: word.index, range: range?.index };
+}
+
+export function namedType(name: Span, range?: Leaf): TypeTemplate {
+  return { type: "named", name, range: range?.index };
+}
+
+/** An argument with the last token that belongs to it. */
+type Ended<Template> = { readonly template: Template; readonly to: number };
+
+export function word(label: Leaf): ArgumentTemplate {
+  return { type: "word", word: label.index };
+}
+
+export function constraint(
+  arrow: Leaf,
+  command: Leaf,
+  list: Chain<ArgumentTemplate | ScalarTemplate>,
+): Draft<CommandTemplate> {
+  return () => {
+    const ended = listed(list).map(argumentOf);
+    return {
+      type: "command",
+      command: command.index,
+      arguments: ended.map(({ template }) => template),
+      from: arrow.index,
+      to: ended.at(-1)?.to ?? command.index,
+    };
+  };
+}
+
+/** What stands after the name of a unit. */
+interface Payload {
+  readonly factor?: number | undefined;
+  readonly terms: readonly TermTemplate[];
+  readonly to: number;
+}
+
+export function unitConstraint(
+  arrow: Leaf,
+  command: Leaf,
+  name?: Leaf,
+  colon?: Leaf,
+  draft?: Draft<Payload>,
+): Draft<UnitTemplate> {
+  return () => {
+    const contents = draft?.();
+    return {
+      type: "unit",
+      name: name?.index,
+      colon: colon !== undefined,
+      factor: contents?.factor,
+      terms: contents?.terms ?? [],
+      from: arrow.index,
+      to: contents?.to ?? command.index,
+    };
+  };
+}
+
+/** A trailing operator is ignored (chapter 1, 4.9), but belongs to the constraint. */
+export function payload(factor: Leaf | undefined, chain?: Chain<TermTemplate>, trailing?: Leaf): Draft<Payload> {
+  return () => {
+    const terms = listed(chain);
+    return { factor: factor?.index, terms, to: trailing?.index ?? terms.at(-1)?.to ?? factor?.index ?? 0 };
+  };
+}
+
+interface Exponent {
+  readonly number: number;
+  readonly negative: boolean;
+}
+
+export function exponent(number: Leaf, minus?: Leaf): Exponent {
+  return { number: number.index, negative: minus !== undefined };
+}
+
+export function term(path: Span, raised: Exponent | undefined): TermTemplate {
+  return {
+    path,
+    exponent: raised?.number,
+    negative: raised?.negative ?? false,
+    divided: false,
+    from: path.from,
+    to: raised?.number ?? path.to,
+  };
+}
+
+export function joinedTerm(operator: Leaf, joined: TermTemplate): TermTemplate {
+  return { ...joined, divided: operator.text === "slash" };
+}
+
+export function rule(name: Leaf, result: Draft<ResultTemplate>): Draft<PieceTemplate> {
+  return () => ({ type: "rule", name: name.index, result: result() });
+}
+
+export function arm(condition: Branch, result: Draft<ResultTemplate>): Draft<PieceTemplate> {
+  return () => ({ type: "arm", condition: programOf(condition), result: result() });
+}
+
+export function expressionResult(body: Branch): Draft<ResultTemplate> {
+  return () => ({ type: "program", program: programOf(body) });
+}
+
+export function vetoResult(veto: Leaf, message?: Leaf): Draft<ResultTemplate> {
+  return () => ({ type: "veto", veto: veto.index, message: message?.index });
+}
+
+function isScalar<Template extends object>(value: Template | ScalarTemplate): value is ScalarTemplate {
+  return "operation" in value;
+}
+
+function valueTemplate<Template extends ValueTemplate>(value: Template | ScalarTemplate): Template | LiteralTemplate {
+  return isScalar(value) ? { type: "scalar", value } : value;
+}
+
+function argumentOf(argument: ArgumentTemplate | ScalarTemplate): Ended<ArgumentTemplate> {
+  if (isScalar(argument)) return { template: { type: "scalar", value: argument }, to: argument.to };
+  switch (argument.type) {
+    case "word":
+      return { template: argument, to: argument.word };
+    case "range":
+      return { template: argument, to: argument.to.to };
+    case "scalar":
+      return { template: argument, to: argument.value.to };
+  }
+}

@@ -1,0 +1,35 @@
+import type { Branch, Operation, Program, Span, Step } from "./template.ts";
+
+/** Flattens an expression, operands before the operation that takes them, left before right. Uses no host stack: chains may be thousands long. */
+export function programOf(root: Branch): Program {
+  const steps: Step[] = [];
+  const pending: Branch[] = [root];
+  let nodes = 0;
+  let castOperand: Span | undefined;
+  // Taken from the end, each branch before its operands, right before left: the reverse of the order wanted.
+  for (let branch = pending.pop(); branch !== undefined; branch = pending.pop()) {
+    steps.push(branch);
+    nodes += nodesOf(branch.operation);
+    const cast = castAfterNumber(branch);
+    if (cast !== undefined) castOperand = cast;
+    for (const operand of branch.operands) pending.push(operand);
+  }
+  const flat = steps.reverse().map(({ operation, from, to }) => ({ operation, from, to }));
+  return { steps: flat, nodes, castOperand };
+}
+
+/** Syntax nodes that an operation adds (chapter 1, 7): a sign before a number or an operand adds one more. */
+export function nodesOf(operation: Operation): number {
+  if (operation.make === "number") return 1 + operation.minuses;
+  return operation.make === "opposite" ? 2 : 1;
+}
+
+function castAfterNumber({ operation, operands }: Branch): Span | undefined {
+  const [left, right] = operands;
+  if (operation.make !== "arithmetic" || !operation.isSum || left === undefined || right === undefined)
+    return undefined;
+  const number = left.operation;
+  if (number.make !== "number" || number.unit !== undefined || number.percentage !== undefined) return undefined;
+  const isCast = right.operation.make === "primitive_cast" || right.operation.make === "unit_cast";
+  return isCast ? right.outer : undefined;
+}

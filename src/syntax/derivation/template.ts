@@ -1,0 +1,155 @@
+/**
+ * The derivation of a piece, made by the grammar from kinds of tokens alone: it names tokens by their index in the piece and knows nothing of their texts.
+ * Two pieces with the same sequence of kinds share one template, which is replayed over the tokens of each.
+ */
+export type PieceTemplate =
+  | { readonly type: "repository"; readonly name: Span }
+  | {
+      readonly type: "spec";
+      readonly name: Span;
+      readonly effective?: number | undefined;
+      readonly commentary?: number | undefined;
+    }
+  | { readonly type: "meta"; readonly key: number; readonly value: ScalarTemplate }
+  | UsesTemplate
+  | { readonly type: "with"; readonly path: Span; readonly value: ValueTemplate }
+  | DataTemplate
+  | { readonly type: "rule"; readonly name: number; readonly result: ResultTemplate }
+  | { readonly type: "arm"; readonly condition: Program; readonly result: ResultTemplate };
+
+/** Tokens from the index `from` to `to`, both included. */
+export interface Span {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** What the grammar gets for a token: the name of its kind, and its index. */
+export interface Leaf {
+  readonly text: string;
+  readonly index: number;
+}
+
+/** A list as the grammar builds it, last item outermost: shared between alternatives that the parser follows at the same time. */
+export type Chain<Item> = { readonly rest: Chain<Item>; readonly item: Item } | undefined;
+
+/** The items of a chain in source order. */
+export function listed<Item>(chain: Chain<Item>): readonly Item[] {
+  const items: Item[] = [];
+  for (let link = chain; link !== undefined; link = link.rest) items.push(link.item);
+  return items.reverse();
+}
+
+// Expressions ------------------------------------------------------------------------------
+
+/** What one step of a program makes; its operands are the results of the steps before it. Numbers are token indexes. */
+export type Operation =
+  | {
+      readonly make: "number";
+      readonly number: number;
+      /** Minus signs before it: an odd number makes it negative. */
+      readonly minuses: number;
+      readonly unit?: Span | undefined;
+      readonly percentage?: number | undefined;
+    }
+  | { readonly make: "text" | "boolean" | "date" | "time"; readonly token: number }
+  | { readonly make: "reference"; readonly path: Span }
+  | { readonly make: "now" }
+  | { readonly make: "arithmetic"; readonly operator: number; readonly isSum: boolean }
+  | { readonly make: "opposite"; readonly minus: number }
+  | { readonly make: "comparison"; readonly operator: number }
+  | { readonly make: "unequal" | "and" | "not" | "is_veto" | "range" | "in_range" }
+  | { readonly make: "primitive_cast"; readonly target: number }
+  | { readonly make: "unit_cast"; readonly target: Span }
+  | { readonly make: "math"; readonly function: number }
+  | { readonly make: "window"; readonly direction: number }
+  | { readonly make: "relative"; readonly direction: number }
+  | { readonly make: "calendar"; readonly which: "current" | "not_in" | number; readonly period: number };
+
+/** An expression with the tokens it spans, and those it spans with the parentheses around it. */
+export interface Branch extends Span {
+  readonly operation: Operation;
+  readonly operands: readonly Branch[];
+  readonly outer: Span;
+}
+
+export interface Step extends Span {
+  readonly operation: Operation;
+}
+
+/** An expression in the order of evaluation: a flat list, because chains may be thousands of operands long. */
+export interface Program {
+  readonly steps: readonly Step[];
+  /** Syntax nodes as the count limit counts them (chapter 1, 7). */
+  readonly nodes: number;
+  /** The right operand of the first sum of a bare number and a cast, which is not allowed (chapter 1, 5.1). */
+  readonly castOperand?: Span | undefined;
+}
+
+export type ResultTemplate =
+  | { readonly type: "program"; readonly program: Program }
+  | { readonly type: "veto"; readonly veto: number; readonly message?: number | undefined };
+
+// Literals and declarations ----------------------------------------------------------------
+
+/** A branch whose operation makes a literal. */
+export type ScalarTemplate = Branch;
+
+export type LiteralTemplate =
+  | { readonly type: "scalar"; readonly value: ScalarTemplate }
+  | { readonly type: "range"; readonly from: ScalarTemplate; readonly to: ScalarTemplate };
+
+export type ValueTemplate = LiteralTemplate | { readonly type: "path"; readonly path: Span };
+
+export interface TargetTemplate {
+  readonly repository?: Span | undefined;
+  readonly spec: Span;
+  readonly effective?: number | undefined;
+}
+
+export interface UsesTemplate extends TargetTemplate {
+  readonly type: "uses";
+  readonly alias?: number | undefined;
+  readonly bindings: readonly BindingTemplate[];
+}
+
+export interface BindingTemplate {
+  readonly arrow: number;
+  readonly path: Span;
+  readonly value: ValueTemplate;
+}
+
+export interface DataTemplate {
+  readonly type: "data";
+  readonly name: number;
+  readonly value: LiteralTemplate | TypeTemplate;
+  readonly constraints: readonly ConstraintTemplate[];
+}
+
+export type TypeTemplate =
+  | { readonly type: "primitive"; readonly word: number; readonly range?: number | undefined }
+  | { readonly type: "named"; readonly name: Span; readonly range?: number | undefined };
+
+export type ArgumentTemplate = LiteralTemplate | { readonly type: "word"; readonly word: number };
+
+export type ConstraintTemplate = CommandTemplate | UnitTemplate;
+
+export interface CommandTemplate extends Span {
+  readonly type: "command";
+  readonly command: number;
+  readonly arguments: readonly ArgumentTemplate[];
+}
+
+export interface UnitTemplate extends Span {
+  readonly type: "unit";
+  readonly name?: number | undefined;
+  readonly colon: boolean;
+  readonly factor?: number | undefined;
+  readonly terms: readonly TermTemplate[];
+}
+
+export interface TermTemplate extends Span {
+  readonly path: Span;
+  readonly exponent?: number | undefined;
+  readonly negative: boolean;
+  readonly divided: boolean;
+}

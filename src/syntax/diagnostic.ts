@@ -1,0 +1,62 @@
+import type { Diagnostic, Location } from "../model/diagnostic.ts";
+
+/** What parsing and formatting report: a parse error or a limit error (chapter 1, 6 and 7). `at` is absent only for the limits of a whole batch. */
+export interface SyntaxDiagnostic
+  extends Pick<Diagnostic, "message" | "code" | "at" | "suggestion" | "limit_name" | "limit_value" | "actual_value"> {
+  readonly kind: "parsing" | "resource_limit";
+}
+
+/** A finding inside one piece: offsets are relative to the piece until the file is known. */
+export interface Finding {
+  readonly code: string;
+  readonly message: string;
+  readonly suggestion?: string | undefined;
+  readonly start: number;
+  readonly end: number;
+  readonly limit?: { readonly name: string; readonly value: string; readonly actual: string } | undefined;
+}
+
+/** A parse error over `[start, end)`. */
+export function parseError(
+  code: string,
+  message: string,
+  start: number,
+  end: number,
+  suggestion?: string | undefined,
+): Finding {
+  return { code, message, start, end, suggestion };
+}
+
+/** A limit error over `[start, end)`; `unit` is the word after both amounts (`characters` for names, else empty). */
+export function limitError(
+  name: string,
+  amounts: { readonly limit: number; readonly actual: number; readonly unit: string },
+  message: string,
+  suggestion: string,
+  start: number,
+  end: number,
+): Finding {
+  const unit = amounts.unit === "" ? "" : ` ${amounts.unit}`;
+  const limit = { name, value: `${amounts.limit}${unit}`, actual: `${amounts.actual}${unit}` };
+  return { code: "resource-limit", message, suggestion, start, end, limit };
+}
+
+/** The diagnostic of a finding whose piece begins at `offset` of the file. */
+export function located(finding: Finding, file: string, offset: number): SyntaxDiagnostic {
+  const at: Location = { file, start: finding.start + offset, end: finding.end + offset };
+  return unlocated(finding, at);
+}
+
+/** The diagnostic of a finding at a known place, or at none. */
+export function unlocated(finding: Finding, at?: Location | undefined): SyntaxDiagnostic {
+  return {
+    kind: finding.limit === undefined ? "parsing" : "resource_limit",
+    code: finding.code,
+    message: finding.message,
+    ...(at === undefined ? {} : { at }),
+    ...(finding.suggestion === undefined ? {} : { suggestion: finding.suggestion }),
+    ...(finding.limit === undefined
+      ? {}
+      : { limit_name: finding.limit.name, limit_value: finding.limit.value, actual_value: finding.limit.actual }),
+  };
+}

@@ -1,0 +1,109 @@
+/**
+ * Kinds of tokens. The first group comes from the text alone (chapter 1, 1.1 to 1.3); the second is decided by what stands around a token
+ * (see `pieces/classify.ts`), so that the grammar is unambiguous. Tokens are stored in typed arrays, hence the numbers.
+ */
+export const KIND_NAMES = [
+  // declaration words
+  "spec",
+  "repo",
+  "data",
+  "rule",
+  "meta",
+  "uses",
+  "with",
+  "unless",
+  // other reserved words
+  "then",
+  "veto",
+  "and",
+  "not",
+  "in",
+  "as",
+  "now",
+  "boolean",
+  "primitive",
+  "math",
+  // every other word, and the words that mean something in one place
+  "label",
+  "is",
+  "direction",
+  "calendar",
+  "period",
+  // literals
+  "number",
+  "text",
+  "commentary",
+  // symbols
+  "arrow",
+  "compare",
+  "permille",
+  "percent",
+  "ellipsis",
+  "plus",
+  "minus",
+  "star",
+  "slash",
+  "caret",
+  "colon",
+  "dot",
+  "comma",
+  "open",
+  "close",
+  "at",
+  // rejected by the lexer
+  "illegal",
+  "unclosed_text",
+  "unclosed_commentary",
+  // decided by the surroundings
+  "date",
+  "time",
+  "effective",
+  "unit",
+  "percentage",
+  "additive",
+  "bounding",
+  "multiplicative",
+  "window",
+  "relative",
+  "unequal",
+  "veto_result",
+  "key",
+  "range_word",
+  "command",
+  "unit_command",
+  // rejected by what stands around it
+  "rejected",
+] as const;
+
+export type KindName = (typeof KIND_NAMES)[number];
+
+/** The number of a kind: its place in `KIND_NAMES`. */
+export type Kind = number;
+
+/** Kind numbers by name. */
+export const KIND: Readonly<Record<KindName, Kind>> = numbered();
+
+function numbered(): Record<KindName, Kind> {
+  const entries = KIND_NAMES.map((name, index) => [name, index] as const);
+  return Object.fromEntries(entries) as Record<KindName, Kind>;
+}
+
+/** The name of a kind, as the grammar spells it. */
+export function kindName(kind: Kind): KindName {
+  return KIND_NAMES[kind] ?? "illegal";
+}
+
+/** True for the words that can never be a name (chapter 1, 1.3). */
+export function isReserved(kind: Kind): boolean {
+  return kind <= KIND.math;
+}
+
+/** True for every word, reserved or not. */
+export function isWord(kind: Kind): boolean {
+  return kind <= KIND.period;
+}
+
+/** True for the words that begin a piece: a declaration or an `unless` arm. */
+export function beginsPiece(kind: Kind): boolean {
+  return kind <= KIND.unless;
+}

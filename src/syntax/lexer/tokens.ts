@@ -1,0 +1,99 @@
+import moo from "moo";
+import { KIND, type Kind, type KindName } from "./kinds.ts";
+
+/** Words by their folded text; every other word is a `label`. */
+const WORDS: ReadonlyMap<string, KindName> = new Map<string, KindName>([
+  ...(["spec", "repo", "data", "rule", "meta", "uses", "with", "unless", "then", "veto"] as const).map(sameName),
+  ...(["and", "not", "in", "as", "now", "is", "calendar"] as const).map(sameName),
+  ...["true", "false", "yes", "no"].map((word) => [word, "boolean"] as const),
+  ...["measure", "number", "ratio", "text", "date", "time", "boolean"].map((word) => [word, "primitive"] as const),
+  ...["sqrt", "sin", "cos", "tan", "asin", "acos", "atan", "log", "exp", "abs", "floor", "ceil", "round"].map(
+    (word) => [word, "math"] as const,
+  ),
+  ...["past", "future"].map((word) => [word, "direction"] as const),
+  ...["year", "month", "week"].map((word) => [word, "period"] as const),
+]);
+
+function sameName<Name extends KindName>(name: Name): readonly [Name, Name] {
+  return [name, name];
+}
+
+/** Chapter 1, 1: the Unicode property White_Space, which is not what `\s` matches in JavaScript. */
+const WHITE_SPACE = /[\t-\r \u0085\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]+/;
+
+/** The token table (chapter 1, 1.1). Order matters where two tokens can begin alike. */
+const TABLE: moo.Rules = {
+  white_space: { match: WHITE_SPACE, lineBreaks: true },
+  word: /[A-Za-z_][A-Za-z0-9_]*/,
+  commentary: { match: /"""[\s\S]*?"""/, lineBreaks: true },
+  unclosed_commentary: { match: /"""[\s\S]*/, lineBreaks: true },
+  text: { match: /"[^"]*"/, lineBreaks: true },
+  unclosed_text: { match: /"[^"]*/, lineBreaks: true },
+  number: /[0-9][0-9_,]*(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?/,
+  arrow: "->",
+  compare: [">=", "<=", ">", "<"],
+  permille: "%%",
+  percent: "%",
+  ellipsis: "...",
+  plus: "+",
+  minus: "-",
+  star: "*",
+  slash: "/",
+  caret: "^",
+  colon: ":",
+  dot: ".",
+  comma: ",",
+  open: "(",
+  close: ")",
+  at: "@",
+  illegal: { match: /[\ud800-\udbff][\udc00-\udfff]|[\s\S]/, lineBreaks: true },
+};
+
+/** The tokens of one text as columns; offsets are UTF-16 offsets in the text. */
+export interface TokenTable {
+  readonly text: string;
+  readonly count: number;
+  readonly kinds: Uint8Array;
+  readonly starts: Int32Array;
+  readonly ends: Int32Array;
+}
+
+/**
+ * Cuts a text into tokens; white space is dropped. Nothing is rejected here: what is no token at all becomes a token of a kind that no grammar rule
+ * accepts, so that an error further left is reported first (chapter 1, 1.1: lexing is lazy).
+ */
+export function tokenize(text: string): TokenTable {
+  let capacity = Math.max(16, text.length >> 2);
+  let kinds = new Uint8Array(capacity);
+  let starts = new Int32Array(capacity);
+  let ends = new Int32Array(capacity);
+  let count = 0;
+  const lexer = moo.compile(TABLE);
+  lexer.reset(text);
+  for (let token = lexer.next(); token !== undefined; token = lexer.next()) {
+    const type = token.type;
+    if (type === "white_space") continue;
+    if (count === capacity) {
+      capacity *= 2;
+      kinds = grown(kinds, new Uint8Array(capacity));
+      starts = grown(starts, new Int32Array(capacity));
+      ends = grown(ends, new Int32Array(capacity));
+    }
+    kinds[count] = type === "word" ? wordKind(token.text) : KIND[type as KindName];
+    starts[count] = token.offset;
+    ends[count] = token.offset + token.text.length;
+    count += 1;
+  }
+  return { text, count, kinds, starts, ends };
+}
+
+function grown<Column extends Uint8Array | Int32Array>(from: Column, to: Column): Column {
+  to.set(from);
+  return to;
+}
+
+function wordKind(word: string): Kind {
+  if (word.length > 8) return KIND.label;
+  const name = WORDS.get(word) ?? WORDS.get(word.toLowerCase());
+  return name === undefined ? KIND.label : KIND[name];
+}

@@ -1,0 +1,82 @@
+import { nearest } from "../../model/suggest.ts";
+import { type Finding, parseError } from "../diagnostic.ts";
+
+// Errors of declarations that the tokens around a place tell before the grammar does (chapter 1, 4 and 6.2).
+
+/** `data a.b: …`: values of other specs are set by bindings. */
+export function dataPath(path: string, found: string, start: number, end: number): Finding {
+  const [alias = "", ...rest] = path.split(".");
+  return parseError(
+    "data-path",
+    `\`data ${path}\` has more than one segment, so no value may follow; ${found} was found`,
+    start,
+    end,
+    `set a value of an imported spec where it is imported: \`uses ${alias}\`, then \`-> with ${rest.join(".")}: value\``,
+  );
+}
+
+/** A word after `->` that is no command. */
+export function unknownCommand(word: string, commands: readonly string[], start: number, end: number): Finding {
+  const close = word === "default" ? "suggest" : word === "min" ? "minimum" : word === "max" ? "maximum" : undefined;
+  const meant = close ?? nearest(word, commands);
+  return parseError(
+    "unknown-command",
+    `\`${word}\` is not a constraint; the constraints are ${commands.join(", ")}`,
+    start,
+    end,
+    meant === undefined ? undefined : `did you mean \`${meant}\`?`,
+  );
+}
+
+export function zeroExponent(written: string, start: number, end: number): Finding {
+  return parseError(
+    "unit-exponent",
+    `the power of a unit is a whole number other than 0, but ${written} was found`,
+    start,
+    end,
+  );
+}
+
+/** `with name: value`, without the alias of the import. */
+export function missingBindingPath(name: string, start: number, end: number): Finding {
+  return parseError(
+    "with-without-alias",
+    `\`with ${name}\` does not say which import it is for`,
+    start,
+    end,
+    `write \`-> with ${name}: value\` below the \`uses\` line`,
+  );
+}
+
+/** `uses b -> with b.x: …`. */
+export function ownAliasInBinding(alias: string, rest: string, start: number, end: number): Finding {
+  return parseError(
+    "with-own-alias",
+    `the path after \`with\` begins inside the imported spec, so it must not begin with \`${alias}\``,
+    start,
+    end,
+    `write \`-> with ${rest}: value\``,
+  );
+}
+
+/** A spec name that ends in `-`, or has a `-` before a number. */
+export function trailingMinus(start: number, end: number): Finding {
+  return parseError(
+    "trailing-minus",
+    "a `-` in a spec name must be followed by a word",
+    start,
+    end,
+    "a date after the name is separated by a space: `spec tax 2024`",
+  );
+}
+
+/** `with alias.path: …` in a spec without that import. */
+export function withWithoutUses(alias: string, start: number, end: number): Finding {
+  return parseError(
+    "with-without-uses",
+    `this spec has no import named \`${alias}\``,
+    start,
+    end,
+    `add \`uses ${alias}: spec\``,
+  );
+}

@@ -1,0 +1,116 @@
+import { KIND } from "../lexer/kinds.ts";
+import type { Unexpected } from "./unexpected.ts";
+
+/** A likely fix for a token that is not allowed where it stands; undefined when none is known. The first row that fits wins. */
+export function hintFor(context: Unexpected): string | undefined {
+  for (const { when, hint } of HINTS) if (when(context)) return typeof hint === "string" ? hint : hint(context);
+  return undefined;
+}
+
+interface Hint {
+  readonly when: (context: Unexpected) => boolean;
+  readonly hint: string | ((context: Unexpected) => string);
+}
+
+const isExpression = ({ piece }: Unexpected) => piece === KIND.rule || piece === KIND.unless;
+const word =
+  (...words: readonly string[]) =>
+  ({ text }: Unexpected) =>
+    words.includes(text.toLowerCase());
+
+const HINTS: readonly Hint[] = [
+  {
+    when: ({ piece, found }) => piece === KIND.spec && found === KIND.at,
+    hint: "`@` belongs to repository names: `repo @owner/name`, `uses @owner/name spec`",
+  },
+  {
+    when: ({ piece, found }) => piece === KIND.data && found === KIND.spec,
+    hint: "import a spec with `uses name`",
+  },
+  {
+    when: ({ piece, found, complete }) => piece === KIND.data && found === KIND.arrow && complete,
+    hint: "a value takes no constraints: give a type such as `number`, and the value with `-> suggest` or `-> fill`",
+  },
+  {
+    when: (context) => isExpression(context) && context.found === KIND.arrow,
+    hint: "a rule takes no constraints: they belong to a data line",
+  },
+  { when: ({ found }) => found === KIND.comma, hint: "a comma may stand inside a number only" },
+  {
+    when: ({ found, previous }) => found === KIND.commentary || previous === KIND.commentary,
+    hint: "commentary may stand once, directly after the `spec` line",
+  },
+  {
+    when: ({ found, previous, previousText, text }) =>
+      (found === KIND.multiplicative && previous === KIND.multiplicative && text === "/" && previousText === "/") ||
+      (found === KIND.slash && previous === KIND.slash),
+    hint: 'there are no comments; prose goes between two lines of `"""` after the `spec` line',
+  },
+  {
+    when: ({ found, previous, text, previousText }) =>
+      found === KIND.compare && previous === KIND.compare && previousText === "<" && text === ">",
+    hint: "compare with `is not`: `x is not 5`",
+  },
+  {
+    when: (context) => isExpression(context) && word("or")(context),
+    hint: "there is no `or`: write one `unless` clause for each case, or `not (not a and not b)`",
+  },
+  {
+    when: (context) => isExpression(context) && word("if", "else", "when", "case")(context),
+    hint: "a rule is a result and clauses: `unless condition then result`",
+  },
+  {
+    when: ({ found, complete, expected }) =>
+      (found === KIND.compare || found === KIND.is) && (complete || expected.has("and")) && !expected.has("compare"),
+    hint: "an operand takes one comparison: join two with `and`, or use parentheses",
+  },
+  {
+    when: ({ found, expected, previous }) => found === KIND.in && previous !== KIND.not && expected.has("and"),
+    hint: "put the part before or after the comparison in parentheses: `b is (x in 1...2)`",
+  },
+  {
+    when: (context) => isExpression(context) && context.previous === KIND.veto_result,
+    hint: 'only a text may follow `veto`: `veto "why"`; to compare write `x is veto`',
+  },
+  {
+    when: ({ found, piece }) => found === KIND.now && piece === KIND.data,
+    hint: "use `now` in a rule",
+  },
+  {
+    when: ({ found, expected }) => found === KIND.primitive && expected.has("open"),
+    hint: ({ text }) => `\`${text}\` is a type, not a value; to convert write \`x as ${text.toLowerCase()}\``,
+  },
+  {
+    when: ({ found, previous }) => found === KIND.label && previous === KIND.close,
+    hint: "only a number takes a unit directly; convert with `as`",
+  },
+  {
+    when: ({ found, previous }) => found === KIND.label && previous === KIND.percentage,
+    hint: "`%` after a number is percent; for the remainder of a division put the number in parentheses: `(10) % x`",
+  },
+  {
+    when: ({ found, previous }) => found === KIND.in && previous === KIND.not,
+    hint: "`not in` exists with `calendar` only; write `not x in …`",
+  },
+  {
+    when: ({ expected, previous, piece }) =>
+      expected.has("calendar") && !expected.has("period") && previous === KIND.in && piece !== KIND.data,
+    hint: "`not in` exists with `calendar` only; write `not x in …`",
+  },
+  {
+    when: ({ expected, piece }) => expected.has("colon") && (piece === KIND.with || piece === KIND.uses),
+    hint: "write a colon between the path and the value: `with path: value`",
+  },
+  {
+    when: ({ expected, piece }) => expected.has("colon") && (piece === KIND.data || piece === KIND.rule),
+    hint: "write a colon after the name",
+  },
+  {
+    when: ({ found, expected }) => found === KIND.ellipsis && expected.has("and"),
+    hint: "a range has two ends; put a range that is an end of another in parentheses",
+  },
+  {
+    when: ({ found, piece, complete }) => found === KIND.number && piece === KIND.spec && complete,
+    hint: "a date after the name has a year of four digits: `2024`, `2024-05`, `2024-W05` or `2024-05-06`",
+  },
+];

@@ -1,0 +1,124 @@
+import { type Finding, parseError } from "../diagnostic.ts";
+
+// Errors of single tokens (chapter 1, 2 and 6.2).
+
+const INSTEAD: ReadonlyMap<string, string> = new Map([
+  ["=", "compare with `is`: `x is 5`"],
+  ["!", "compare with `is not`: `x is not 5`"],
+  ["#", 'there are no comments; prose goes between two lines of `"""` after the `spec` line'],
+  [";", "remove it: a declaration ends where the next one begins"],
+  ["'", 'texts stand between double quotes: `"text"`'],
+  ["\u201c", 'texts stand between straight double quotes: `"text"`'],
+  ["\u201d", 'texts stand between straight double quotes: `"text"`'],
+  ["&", "join conditions with `and`"],
+  ["|", "there is no `or`: write one `unless` clause for each case"],
+  ["{", "there are no blocks: remove the brace"],
+  ["}", "there are no blocks: remove the brace"],
+  ["[", "group with round parentheses"],
+  ["]", "group with round parentheses"],
+  ["\u2264", "write `<=`"],
+  ["\u2265", "write `>=`"],
+  ["\u00d7", "multiply with `*`"],
+  ["\u2212", "write the minus sign of the keyboard: `-`"],
+  ["\u2026", "a range has three dots: `1...5`"],
+]);
+
+/** A character that begins no token. */
+export function unexpectedCharacter(character: string, start: number, end: number): Finding {
+  const suggestion = INSTEAD.get(character) ?? suggestionByClass(character);
+  return parseError(
+    "unexpected-character",
+    `the character ${named(character)} is not allowed here`,
+    start,
+    end,
+    suggestion,
+  );
+}
+
+function named(character: string): string {
+  const code = `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}`;
+  return /^[\p{L}\p{N}\p{P}\p{S}]$/u.test(character) ? `'${character}' (${code})` : code;
+}
+
+function suggestionByClass(character: string): string | undefined {
+  if (character === "\ufeff") return "remove the byte order mark";
+  if (/^\p{L}$/u.test(character)) return "names are made of the letters a to z, digits and `_`";
+  if (/^\p{Sc}$/u.test(character)) return "declare a unit and write it after the number: `5 eur`";
+  if (/^[\p{Cf}\p{Cc}]$/u.test(character)) return "remove this invisible character";
+  return undefined;
+}
+
+export function unclosedText(start: number): Finding {
+  return parseError("unclosed-text", 'this text has no closing `"`', start, start + 1, 'add a `"` at its end');
+}
+
+export function unclosedCommentary(start: number): Finding {
+  return parseError(
+    "unclosed-commentary",
+    'this commentary has no closing `"""`',
+    start,
+    start + 3,
+    'add `"""` at its end',
+  );
+}
+
+export function misplacedCommentary(start: number): Finding {
+  return parseError(
+    "misplaced-commentary",
+    "commentary may stand once, directly after the `spec` line",
+    start,
+    start + 3,
+    "move it below the `spec` line, or make it a text between single double quotes",
+  );
+}
+
+export function textTooLong(bytes: number, limit: number, start: number, end: number): Finding {
+  return parseError(
+    "text-too-long",
+    `a text may have at most ${limit} bytes between its quotes, this one has ${bytes}`,
+    start,
+    end,
+  );
+}
+
+export function malformedNumber(written: string, start: number, end: number): Finding {
+  const shown = written.length > 60 ? `${written.slice(0, 60)}…` : written;
+  return parseError(
+    "malformed-number",
+    `the number ${shown} is out of range`,
+    start,
+    end,
+    "a number has at most 28 digits after the point, an exponent from -28 to 28, and is at most 79228162514264337593543950335",
+  );
+}
+
+/** A date or a time of the right form that does not exist, or lacks a part. */
+export function malformedMoment(written: string, start: number, end: number): Finding {
+  const isTime = written.charAt(2) === ":";
+  return isTime
+    ? parseError(
+        "malformed-time",
+        `${written} is not a time`,
+        start,
+        end,
+        "a time is written `hh:mm` or `hh:mm:ss`, from 00:00 to 23:59:59, with a zone such as `Z` or `+02:00` directly behind it",
+      )
+    : parseError(
+        "malformed-date",
+        `${written} is not a date`,
+        start,
+        end,
+        "a date is written `2024-03-01`, with a time of day `2024-03-01T09:30:00`, with a zone `2024-03-01T09:30:00+02:00`",
+      );
+}
+
+/** A date or a time that breaks off: at the token found instead of its next part. */
+export function brokenMoment(expected: string, found: string, start: number, end: number): Finding {
+  return parseError(
+    "malformed-date",
+    `${expected} was expected, but ${found} was found`,
+    start,
+    end,
+    "a date is written `2024-03-01`; to subtract from a number, put a space before the `-`",
+  );
+}

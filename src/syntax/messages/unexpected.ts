@@ -1,0 +1,106 @@
+import { type Finding, parseError } from "../diagnostic.ts";
+import { beginsPiece, isReserved, KIND, type Kind, type KindName } from "../lexer/kinds.ts";
+import { hintFor } from "./hints.ts";
+
+/** A token that cannot stand where it stands, with what could. Offsets are relative to the piece. */
+export interface Unexpected {
+  readonly expected: ReadonlySet<KindName>;
+  /** The tokens before it are a whole declaration. */
+  readonly complete: boolean;
+  /** Kind of the first token of the piece. */
+  readonly piece: Kind;
+  readonly previous: Kind;
+  readonly previousText: string;
+  /** `KIND.illegal` at the end of the file. */
+  readonly found: Kind;
+  /** The token as written; empty at the end of the file. */
+  readonly text: string;
+  /** The token as a message names it. */
+  readonly shown: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** The error of a token that is not allowed where it stands (chapter 1, 6.2): what was expected, what was found, and the likely fix. */
+export function unexpectedToken(context: Unexpected): Finding {
+  const { start, end, shown, text } = context;
+  if (isReservedName(context)) {
+    return parseError(
+      "reserved-word",
+      `\`${text}\` is a reserved word and cannot be a name`,
+      start,
+      end,
+      "choose another name",
+    );
+  }
+  const message = `${expectation(context)} was expected, but ${shown} was found`;
+  return parseError("unexpected-token", message, start, end, hintFor(context));
+}
+
+function isReservedName({ expected, found, previous, text }: Unexpected): boolean {
+  if (text === "" || !isReserved(found) || !expected.has("label")) return false;
+  return previous === KIND.dot || beginsPiece(previous) || !(expected.has("number") || expected.has("primitive"));
+}
+
+/** What could stand at the place, in the words of the language, most likely first. */
+function expectation({ expected, complete }: Unexpected): string {
+  const options: string[] = [];
+  const add = (kind: KindName, words: string) => {
+    if (expected.has(kind)) options.push(words);
+  };
+  if (expected.has("primitive") && expected.has("number")) options.push("a type or a value");
+  else if (expected.has("open")) options.push("an expression");
+  else if (expected.has("text") && expected.has("number")) {
+    options.push(expected.has("label") ? "a value or a name" : "a value");
+  } else if (expected.has("primitive")) options.push("a type or a unit");
+  else {
+    add("number", "a number");
+    add("label", "a name");
+  }
+  if (!expected.has("number") && !expected.has("label")) add("text", "a text");
+  add("key", "a key");
+  add("colon", "`:`");
+  if (expected.has("command")) options.push("a constraint such as `minimum`");
+  if (expected.has("with")) options.push("`with`");
+  if (expected.has("additive") || expected.has("compare") || expected.has("and")) options.push("an operator");
+  else {
+    add("in", "`in`");
+    add("is", "`is`");
+  }
+  add("close", "`)`");
+  add("then", "`then`");
+  add("period", "`year`, `month` or `week`");
+  if (!expected.has("period") && !expected.has("open")) add("calendar", "`calendar`");
+  add("arrow", "`->`");
+  if (complete || options.length === 0) options.push("the next declaration");
+  return joined(options);
+}
+
+function joined(options: readonly string[]): string {
+  const last = options.at(-1) ?? "";
+  return options.length < 2 ? last : `${options.slice(0, -1).join(", ")} or ${last}`;
+}
+
+const DECLARATIONS = "`data`, `rule`, `meta`, `uses`, `with`, `spec` or `repo`";
+
+/** A token at the top of a file that begins neither a spec nor a repository. */
+export function unexpectedAtTop(shown: string, isDeclaration: boolean, start: number, end: number): Finding {
+  return parseError(
+    "unexpected-token",
+    `\`spec\` or \`repo\` was expected, but ${shown} was found`,
+    start,
+    end,
+    isDeclaration ? "a declaration stands inside a spec: begin with `spec name`" : undefined,
+  );
+}
+
+/** An `unless` that follows no rule. */
+export function unlessWithoutRule(start: number, end: number): Finding {
+  return parseError(
+    "unexpected-token",
+    `${DECLARATIONS} was expected, but \`unless\` was found`,
+    start,
+    end,
+    "an `unless` clause belongs to a rule",
+  );
+}

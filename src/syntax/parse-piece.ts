@@ -1,0 +1,170 @@
+import { rangeOf } from "./derivation/build-literal.ts";
+import { buildPiece, type PieceNode } from "./derivation/build-piece.ts";
+import { completed, type Derivation, derive } from "./derivation/derive.ts";
+import { nodesOf } from "./derivation/program.ts";
+import { nodesOfPiece, programsOf, type Shape, type ShapeMemo, shapeKey } from "./derivation/shape.ts";
+import type { PieceTemplate, Span } from "./derivation/template.ts";
+import { type Finding, limitError, parseError } from "./diagnostic.ts";
+import { KIND } from "./lexer/kinds.ts";
+import type { TokenTable } from "./lexer/tokens.ts";
+import { foundToken } from "./messages/found.ts";
+import { unexpectedToken } from "./messages/unexpected.ts";
+import { TokenReader } from "./pieces/cursor.ts";
+import { tooDeepAt } from "./pieces/depth.ts";
+import type { PieceTokens } from "./pieces/piece-tokens.ts";
+import type { Range } from "./tree.ts";
+
+/** A piece that parsed, or the first thing that is wrong with it. `nodes` counts the syntax nodes of its expressions. */
+export type ParsedPiece =
+  | { readonly node: PieceNode; readonly nodes: number; readonly template: PieceTemplate }
+  | {
+      readonly finding: Finding;
+      /** The error stands at the token after the piece, so that the next piece may be a part of this one. */
+      readonly atEnd: boolean;
+    };
+
+/** Parses the sorted tokens of one piece. `next` is the index of the raw token after it. */
+export function parsePiece(
+  table: TokenTable,
+  tokens: PieceTokens,
+  next: number,
+  shapes: ShapeMemo,
+  depthLimit: number,
+): ParsedPiece {
+  const key = shapeKey(tokens.kinds);
+  const shape = shapes.get(key);
+  if (shape !== undefined) return { node: buildPiece(tokens, shape.template), ...shape };
+  const derived = deriveShape(table, tokens, next, depthLimit);
+  if ("finding" in derived) return derived;
+  shapes.keep(key, derived);
+  return { node: buildPiece(tokens, derived.template), ...derived };
+}
+
+function deriveShape(
+  table: TokenTable,
+  tokens: PieceTokens,
+  next: number,
+  depthLimit: number,
+): Shape | Extract<ParsedPiece, { readonly finding: Finding }> {
+  const { kinds } = tokens;
+  const tooDeep = tooDeepAt(kinds, depthLimit);
+  const derivation = derive(kinds, tooDeep < 0 ? kinds.length : tooDeep);
+  if (derivation.type === "unexpected" || tooDeep < 0) {
+    const cast = firstCastOperand(tokens, derivation);
+    if (cast !== undefined) return { finding: castOperandError(tokens, cast), atEnd: false };
+  }
+  switch (derivation.type) {
+    case "unexpected":
+      return { finding: unexpectedAt(table, tokens, derivation.index, next, derivation), atEnd: false };
+    case "incomplete":
+    case "derived":
+      if (tooDeep >= 0) {
+        return { finding: tooDeepError(table, tokens, tooDeep, next, depthLimit), atEnd: tooDeep >= kinds.length };
+      }
+      if (derivation.type === "derived") {
+        return { template: derivation.template, nodes: nodesOfPiece(derivation.template) };
+      }
+      return { finding: unexpectedAt(table, tokens, kinds.length, next, derivation), atEnd: true };
+  }
+}
+
+/**
+ * Where the first node beyond the limit stands, when `allowed` more nodes may follow in a piece that parsed; nodes count when they are complete,
+ * operands before operators.
+ */
+export function nodeBeyond(tokens: PieceTokens, template: PieceTemplate, allowed: number): Range {
+  let nodes = 0;
+  for (const program of programsOf(template)) {
+    for (const step of program.steps) {
+      nodes += nodesOf(step.operation);
+      if (nodes > allowed) return rangeOf(tokens, step);
+    }
+  }
+  return rangeOf(tokens, { from: tokens.length - 1, to: tokens.length - 1 });
+}
+
+/**
+ * The cast that follows a bare number and a sign (chapter 1, 5.1). Where the piece breaks off at a token, what stands before it is completed first, as
+ * this error is reported as soon as its cast is read.
+ */
+function firstCastOperand(tokens: PieceTokens, derivation: Derivation): Span | undefined {
+  if (derivation.type === "derived") return castOperandOf(derivation.template);
+  if (!tokens.kinds.includes(KIND.as)) return undefined;
+  const end = derivation.type === "unexpected" ? derivation.index : tokens.length;
+  const template = completed(tokens.kinds.slice(0, end));
+  const cast = template === undefined ? undefined : castOperandOf(template);
+  return cast !== undefined && cast.to < end ? cast : undefined;
+}
+
+function castOperandOf(template: PieceTemplate): Span | undefined {
+  for (const program of programsOf(template)) {
+    if (program.castOperand !== undefined) return program.castOperand;
+  }
+  return undefined;
+}
+
+function castOperandError(tokens: PieceTokens, operand: Span): Finding {
+  return parseError(
+    "number-and-cast",
+    "a number without unit is added to or subtracted from a conversion with `as`",
+    tokens.start(operand.from),
+    tokens.end(operand.to),
+    "convert each operand: `5 eur + x as eur`",
+  );
+}
+
+/** Where the token at `index` of the piece stands, and how a message names it; at the end of the piece the raw token `next`. */
+function placeOf(table: TokenTable, tokens: PieceTokens, index: number, next: number) {
+  if (index < tokens.length) {
+    const [start, end] = [tokens.start(index), tokens.end(index)];
+    return { kind: tokens.kind(index), text: tokens.text(index), shown: shownText(tokens, index), start, end };
+  }
+  const reader = new TokenReader(table);
+  return {
+    kind: reader.kind(next),
+    text: reader.text(next),
+    shown: foundToken(reader, next),
+    start: reader.start(next) - tokens.base,
+    end: reader.end(next) - tokens.base,
+  };
+}
+
+function shownText(tokens: PieceTokens, index: number): string {
+  const text = tokens.text(index).replace(/\s+/g, " ");
+  const short = text.length > 40 ? `${text.slice(0, 40)}…` : text;
+  if (tokens.kind(index) === KIND.text) return `the text ${short}`;
+  return tokens.kind(index) === KIND.number ? `the number ${short}` : `\`${short}\``;
+}
+
+function unexpectedAt(
+  table: TokenTable,
+  tokens: PieceTokens,
+  index: number,
+  next: number,
+  derivation: Extract<Derivation, { readonly expected: unknown }>,
+): Finding {
+  const rejected = tokens.findingAt(index);
+  if (rejected !== undefined) return rejected;
+  const { kind, ...place } = placeOf(table, tokens, index, next);
+  return unexpectedToken({
+    ...place,
+    found: kind,
+    expected: derivation.expected,
+    complete: derivation.type === "unexpected" && derivation.complete,
+    piece: tokens.kind(0),
+    previous: tokens.kind(index - 1),
+    previousText: tokens.text(index - 1),
+  });
+}
+
+function tooDeepError(table: TokenTable, tokens: PieceTokens, index: number, next: number, limit: number): Finding {
+  const { start, end } = placeOf(table, tokens, index, next);
+  return limitError(
+    "max_expression_depth",
+    { limit, actual: limit + 1, unit: "" },
+    `expressions may be nested ${limit} levels deep, this one is nested deeper`,
+    "give a part of the expression a rule of its own",
+    start,
+    end,
+  );
+}

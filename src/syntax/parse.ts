@@ -1,0 +1,204 @@
+import type { Limits } from "../model/limits.ts";
+import type { PieceNode } from "./derivation/build-piece.ts";
+import { ShapeMemo } from "./derivation/shape.ts";
+import type { PieceTemplate } from "./derivation/template.ts";
+import { limitError, type SyntaxDiagnostic } from "./diagnostic.ts";
+import { beginsPiece, KIND, type Kind } from "./lexer/kinds.ts";
+import { type TokenTable, tokenize } from "./lexer/tokens.ts";
+import { foundToken } from "./messages/found.ts";
+import { unexpectedAtTop, unlessWithoutRule } from "./messages/unexpected.ts";
+import { nodeBeyond, parsePiece } from "./parse-piece.ts";
+import { lexicalFinding } from "./pieces/checked-token.ts";
+import { classify } from "./pieces/classify.ts";
+import { TokenReader } from "./pieces/cursor.ts";
+import { PieceTokens } from "./pieces/piece-tokens.ts";
+import { pieceEnd } from "./pieces/split.ts";
+import { SpecBuilder } from "./spec-builder.ts";
+import type { SourceTree } from "./tree.ts";
+
+export type { SyntaxDiagnostic } from "./diagnostic.ts";
+
+/** One text to parse; `label` is what errors and trees call the file. */
+export interface SyntaxSource {
+  readonly label: string;
+  readonly text: string;
+}
+
+/** `tree` is present only when there are no errors. Errors are in order of position, at most 20 (chapter 1, 6.1). */
+export interface ParseResult {
+  readonly tree?: SourceTree | undefined;
+  readonly errors: readonly SyntaxDiagnostic[];
+}
+
+/** Parses file after file and keeps what it learned about shapes of pieces between them. */
+export interface Parser {
+  parse(source: SyntaxSource): ParseResult;
+}
+
+export interface ParserOptions {
+  /**
+   * How many pieces to remember by their text: a piece with a text seen before gives the identical node (for editors). 0 when absent.
+   */
+  readonly remembered?: number | undefined;
+}
+
+/** Most errors of one file (decision 20). */
+const MOST_ERRORS = 20;
+
+/** Parses one file (chapter 1). */
+export function parse(source: SyntaxSource, limits: Limits): ParseResult {
+  return createParser(limits).parse(source);
+}
+
+/** A parser for many files, or for one file again and again. Its memory is bounded. */
+export function createParser(limits: Limits, options: ParserOptions = {}): Parser {
+  const shapes = new ShapeMemo();
+  const remembered = new PieceMemo(options.remembered ?? 0);
+  return { parse: (source) => new FileParser(source, limits, shapes, remembered).parse() };
+}
+
+interface KnownPiece {
+  readonly node: PieceNode;
+  readonly nodes: number;
+}
+
+class PieceMemo {
+  private readonly capacity: number;
+  private readonly pieces = new Map<string, KnownPiece>();
+
+  constructor(capacity: number) {
+    this.capacity = capacity;
+  }
+
+  get(text: string): KnownPiece | undefined {
+    return this.capacity === 0 ? undefined : this.pieces.get(text);
+  }
+
+  keep(text: string, piece: KnownPiece): void {
+    if (this.capacity === 0) return;
+    if (this.pieces.size >= this.capacity) this.pieces.clear();
+    this.pieces.set(text, piece);
+  }
+}
+
+class FileParser {
+  private readonly source: SyntaxSource;
+  private readonly limits: Limits;
+  private readonly shapes: ShapeMemo;
+  private readonly remembered: PieceMemo;
+  private readonly table: TokenTable;
+  private readonly reader: TokenReader;
+  private readonly tokens = new PieceTokens();
+  private readonly builder: SpecBuilder;
+  private nodes = 0;
+  private ruleIsOpen = false;
+  private strayReported = false;
+
+  constructor(source: SyntaxSource, limits: Limits, shapes: ShapeMemo, remembered: PieceMemo) {
+    this.source = source;
+    this.limits = limits;
+    this.shapes = shapes;
+    this.remembered = remembered;
+    this.table = tokenize(source.text);
+    this.reader = new TokenReader(this.table);
+    this.builder = new SpecBuilder(source.label);
+  }
+
+  parse(): ParseResult {
+    let at = this.skipStrayTokens();
+    let silent = false;
+    while (at < this.table.count && this.builder.errors.length < MOST_ERRORS) {
+      const to = pieceEnd(this.table, at);
+      const outcome = this.parsePiece(at, to, silent);
+      if (outcome === "stop") break;
+      silent = outcome === "silence next";
+      at = to;
+    }
+    this.builder.close();
+    const errors = this.builder.errors.sort((a, b) => (a.at?.start ?? 0) - (b.at?.start ?? 0)).slice(0, MOST_ERRORS);
+    if (errors.length > 0) return { errors };
+    const { label, text } = this.source;
+    return { tree: { label, text, repositories: this.builder.repositories, specs: this.builder.specs }, errors };
+  }
+
+  /** Tokens before the first word that begins a piece. Returns the index of that word. */
+  private skipStrayTokens(): number {
+    let at = 0;
+    while (at < this.table.count && !beginsPiece(this.reader.kind(at))) at += 1;
+    if (at > 0) {
+      const finding =
+        lexicalFinding(this.reader, 0) ??
+        unexpectedAtTop(foundToken(this.reader, 0), false, this.reader.start(0), this.reader.end(0));
+      this.builder.report(finding, 0);
+    }
+    return at;
+  }
+
+  private parsePiece(from: number, to: number, silent: boolean): "go on" | "silence next" | "stop" {
+    const first = this.reader.kind(from);
+    if (!this.mayStandHere(first, from)) return "go on";
+    this.ruleIsOpen = first === KIND.rule || first === KIND.unless;
+    const start = this.reader.start(from);
+    const end = this.reader.end(to - 1);
+    const text = this.source.text.slice(start, end);
+    const known = this.remembered.get(text);
+    if (known !== undefined && this.nodes + known.nodes <= this.limits.max_expression_count) {
+      this.nodes += known.nodes;
+      this.builder.add({ start, end }, known.node);
+      return "go on";
+    }
+    classify(this.table, from, to, this.tokens);
+    const parsed = parsePiece(this.table, this.tokens, to, this.shapes, this.limits.max_expression_depth);
+    if ("finding" in parsed) {
+      this.fail(first);
+      if (!silent) this.builder.report(parsed.finding, start);
+      if (parsed.finding.limit !== undefined) return "stop";
+      const partFollows = parsed.finding.code === "reserved-word" || this.reader.kind(to) === KIND.unless;
+      return parsed.atEnd && partFollows ? "silence next" : "go on";
+    }
+    if (this.nodes + parsed.nodes > this.limits.max_expression_count) {
+      this.reportCount(parsed.template, start);
+      return "stop";
+    }
+    this.nodes += parsed.nodes;
+    this.remembered.keep(text, { node: parsed.node, nodes: parsed.nodes });
+    this.builder.add({ start, end }, parsed.node);
+    return "go on";
+  }
+
+  /** Reports a declaration outside of a spec, once up to the next spec, and an `unless` outside of a rule. */
+  private mayStandHere(first: Kind, at: number): boolean {
+    if (first === KIND.spec || first === KIND.repo) {
+      this.strayReported = false;
+      return true;
+    }
+    const start = this.reader.start(at);
+    const end = this.reader.end(at);
+    if (!this.builder.isInSpec) {
+      const afterStrayTokens = at > 0 && this.builder.errors.length > 0;
+      if (!this.strayReported && !afterStrayTokens) {
+        this.builder.report(unexpectedAtTop(foundToken(this.reader, at), true, start, end), 0);
+      }
+      this.strayReported = true;
+      return false;
+    }
+    if (first !== KIND.unless || this.ruleIsOpen) return true;
+    this.builder.report(unlessWithoutRule(start, end), 0);
+    return false;
+  }
+
+  private fail(first: Kind): void {
+    if (first === KIND.spec) this.builder.openFailedSpec();
+    else if (first === KIND.repo) this.builder.openFailedRepository();
+    else if (first === KIND.uses) this.builder.failUses();
+  }
+
+  private reportCount(template: PieceTemplate, pieceStart: number): void {
+    const limit = this.limits.max_expression_count;
+    const { start, end } = nodeBeyond(this.tokens, template, limit - this.nodes);
+    const message = `the rules of one file may have ${limit} expression nodes, this file has more`;
+    const amounts = { limit, actual: limit + 1, unit: "" };
+    const suggestion = "split the file";
+    this.builder.report(limitError("max_expression_count", amounts, message, suggestion, start, end), pieceStart);
+  }
+}

@@ -1,0 +1,75 @@
+import { KIND } from "../lexer/kinds.ts";
+import type { PieceTokens } from "./piece-tokens.ts";
+
+/** The signs of one level of parentheses that may turn out to stand in the left end of a range, or do stand in a right one. */
+interface Level {
+  readonly pending: number[];
+  rightEnd: boolean;
+  afterCast: boolean;
+}
+
+/**
+ * Turns the `+` and `-` that stand in an end of a range into `bounding` signs: `...` binds looser than they do when they stand next to it, tighter than
+ * `*`, `/`, `%` and `as`, and looser than `^` (chapter 1, 5.2). One pass over the piece, so that long sums stay linear.
+ */
+export function markBounds(tokens: PieceTokens): void {
+  const { kinds } = tokens;
+  const levels: Level[] = [freshLevel()];
+  for (let index = 0; index < kinds.length; index += 1) {
+    const level = levels.at(-1) ?? freshLevel();
+    switch (kinds[index]) {
+      case KIND.open:
+        levels.push(freshLevel());
+        break;
+      case KIND.close:
+        if (levels.length > 1) levels.pop();
+        break;
+      case KIND.additive:
+        if (level.rightEnd) kinds[index] = KIND.bounding;
+        else if (level.afterCast) cut(level);
+        else level.pending.push(index);
+        break;
+      case KIND.ellipsis:
+        for (const sign of level.pending) kinds[sign] = KIND.bounding;
+        cut(level);
+        level.rightEnd = true;
+        break;
+      case KIND.as:
+        cut(level);
+        level.afterCast = true;
+        break;
+      default:
+        if (endsBound(kinds[index])) cut(level);
+    }
+  }
+}
+
+function freshLevel(): Level {
+  return { pending: [], rightEnd: false, afterCast: false };
+}
+
+function cut(level: Level): void {
+  level.pending.length = 0;
+  level.rightEnd = false;
+  level.afterCast = false;
+}
+
+function endsBound(kind: number | undefined): boolean {
+  switch (kind) {
+    case KIND.multiplicative:
+    case KIND.compare:
+    case KIND.is:
+    case KIND.unequal:
+    case KIND.in:
+    case KIND.not:
+    case KIND.and:
+    case KIND.then:
+    case KIND.math:
+    case KIND.window:
+    case KIND.relative:
+    case KIND.colon:
+      return true;
+    default:
+      return false;
+  }
+}

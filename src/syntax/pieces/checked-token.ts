@@ -1,0 +1,42 @@
+import type { Finding } from "../diagnostic.ts";
+import { KIND } from "../lexer/kinds.ts";
+import {
+  malformedNumber,
+  misplacedCommentary,
+  textTooLong,
+  unclosedCommentary,
+  unclosedText,
+  unexpectedCharacter,
+} from "../messages/lexical.ts";
+import type { TokenReader } from "./cursor.ts";
+import { isWithinLimits } from "./source-number.ts";
+
+/** Most UTF-8 bytes between the quotes of a text (chapter 1, 2.3). */
+export const MAX_TEXT_BYTES = 1024;
+
+/** What is wrong with a raw token by itself, wherever it stands; commentary is accepted by headers alone, which do not ask. */
+export function lexicalFinding(reader: TokenReader, at: number): Finding | undefined {
+  const start = reader.start(at);
+  const end = reader.end(at);
+  switch (reader.kind(at)) {
+    case KIND.number: {
+      const text = reader.text(at);
+      return isWithinLimits(text) ? undefined : malformedNumber(text, start, end);
+    }
+    case KIND.text: {
+      if ((end - start - 2) * 3 <= MAX_TEXT_BYTES) return undefined;
+      const bytes = new TextEncoder().encode(reader.text(at)).length - 2;
+      return bytes <= MAX_TEXT_BYTES ? undefined : textTooLong(bytes, MAX_TEXT_BYTES, start, end);
+    }
+    case KIND.commentary:
+      return misplacedCommentary(start);
+    case KIND.unclosed_commentary:
+      return unclosedCommentary(start);
+    case KIND.unclosed_text:
+      return unclosedText(start);
+    case KIND.illegal:
+      return unexpectedCharacter(reader.text(at), start, end);
+    default:
+      return undefined;
+  }
+}

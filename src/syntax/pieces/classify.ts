@@ -1,0 +1,55 @@
+import { isReserved, KIND, type Kind } from "../lexer/kinds.ts";
+import type { TokenTable } from "../lexer/tokens.ts";
+import { TokenReader } from "./cursor.ts";
+import { classifyExpression } from "./expression-tokens.ts";
+import { classifyRepository, classifySpec, classifyUses } from "./header-tokens.ts";
+import { classifyData, classifyMeta, classifyWith } from "./literal-tokens.ts";
+import { rejectLongName } from "./name-length.ts";
+import type { PieceTokens } from "./piece-tokens.ts";
+
+/** Sorts the raw tokens from `from` to `to` (excluded), one piece, into the kinds of the grammar. The first is a word that begins a piece. */
+export function classify(tokens: TokenTable, from: number, to: number, out: PieceTokens): void {
+  const reader = new TokenReader(tokens);
+  const first = reader.kind(from);
+  out.begin(tokens.text, reader.start(from));
+  out.add(first, reader.start(from), reader.end(from));
+  switch (first) {
+    case KIND.rule:
+      classifyExpression(reader, addName(reader, from, to, out), to, out);
+      rejectLongName(reader, from + 1, from + 1, "rule", out);
+      break;
+    case KIND.unless:
+      classifyExpression(reader, from + 1, to, out);
+      break;
+    case KIND.data:
+      classifyData(reader, addName(reader, from, to, out), to, out);
+      break;
+    case KIND.meta:
+      classifyMeta(reader, from + 1, to, out);
+      break;
+    case KIND.with:
+      classifyWith(reader, from + 1, to, out);
+      break;
+    case KIND.uses:
+      classifyUses(reader, from + 1, to, out);
+      break;
+    case KIND.spec:
+      classifySpec(reader, from + 1, to, out);
+      break;
+    case KIND.repo:
+      classifyRepository(reader, from + 1, to, out);
+      break;
+  }
+}
+
+/** Adds the name after `rule` or `data`; every word that is not reserved can be one. Returns the index after it. */
+function addName(reader: TokenReader, from: number, to: number, out: PieceTokens): number {
+  const at = from + 1;
+  if (at >= to || !isFreeWord(reader.kind(at))) return at;
+  out.add(KIND.label, reader.start(at), reader.end(at));
+  return at + 1;
+}
+
+function isFreeWord(kind: Kind): boolean {
+  return !isReserved(kind) && kind <= KIND.period;
+}

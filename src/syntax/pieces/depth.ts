@@ -1,0 +1,92 @@
+import { KIND, type Kind } from "../lexer/kinds.ts";
+
+const PARENTHESIS = 0;
+const NOT = 1;
+const SUM = 2;
+const POWER = 3;
+
+/**
+ * The index of the token after the one that opens a level of nesting beyond `limit`, or -1. It may be the number of tokens. Every expression of the piece
+ * begins at level 1; parentheses, `not`, math prefixes, windows and right operands of `^` add one each (chapter 1, 7).
+ */
+export function tooDeepAt(kinds: readonly Kind[], limit: number): number {
+  const levels: number[] = [];
+  for (let index = 0; index < kinds.length; index += 1) {
+    const level = openedBy(kinds, index);
+    if (level !== undefined) {
+      levels.push(level);
+      if (levels.length + 1 > limit) return index + 1;
+    } else closeBy(kinds[index], levels);
+  }
+  return -1;
+}
+
+function openedBy(kinds: readonly Kind[], index: number): number | undefined {
+  switch (kinds[index]) {
+    case KIND.open:
+      return PARENTHESIS;
+    case KIND.not:
+      return kinds[index + 1] === KIND.in ? undefined : NOT;
+    case KIND.math:
+    case KIND.window:
+      return SUM;
+    case KIND.relative:
+      return beginsSum(kinds[index + 1]) ? SUM : undefined;
+    case KIND.caret:
+      return POWER;
+    default:
+      return undefined;
+  }
+}
+
+function closeBy(kind: Kind | undefined, levels: number[]): void {
+  switch (kind) {
+    case KIND.additive:
+    case KIND.bounding:
+    case KIND.multiplicative:
+    case KIND.ellipsis:
+    case KIND.as:
+      while (levels.at(-1) === POWER) levels.pop();
+      break;
+    case KIND.compare:
+    case KIND.is:
+    case KIND.in:
+    case KIND.not:
+      leaveSum(levels);
+      break;
+    case KIND.and:
+      while (levels.length > 0 && levels.at(-1) !== PARENTHESIS) levels.pop();
+      break;
+    case KIND.close:
+      while (levels.length > 0 && levels.pop() !== PARENTHESIS);
+      break;
+    case KIND.then:
+      levels.length = 0;
+      break;
+  }
+}
+
+function leaveSum(levels: number[]): void {
+  while (levels.at(-1) === POWER || levels.at(-1) === SUM) levels.pop();
+}
+
+/** Whether a sum can begin with a token of this kind. */
+export function beginsSum(kind: Kind | undefined): boolean {
+  switch (kind) {
+    case KIND.number:
+    case KIND.text:
+    case KIND.boolean:
+    case KIND.label:
+    case KIND.now:
+    case KIND.date:
+    case KIND.time:
+    case KIND.open:
+    case KIND.math:
+    case KIND.window:
+    case KIND.plus:
+    case KIND.minus:
+      return true;
+    default:
+      return false;
+  }
+}

@@ -1,0 +1,146 @@
+import { parseError } from "../diagnostic.ts";
+import { KIND, type Kind } from "../lexer/kinds.ts";
+import { markBounds } from "./bounds.ts";
+import { lexicalFinding } from "./checked-token.ts";
+import type { TokenReader } from "./cursor.ts";
+import { isHour, isYear, readDateTokens, readTimeTokens } from "./moments.ts";
+import { addRead, rejectPercentBefore } from "./number-tokens.ts";
+import type { PieceTokens } from "./piece-tokens.ts";
+
+/** Kinds that an operand can end with: what follows is an operator. */
+const ENDS_OPERAND = kinds(
+  KIND.number,
+  KIND.percentage,
+  KIND.unit,
+  KIND.label,
+  KIND.text,
+  KIND.boolean,
+  KIND.date,
+  KIND.time,
+  KIND.now,
+  KIND.close,
+  KIND.period,
+  KIND.primitive,
+  KIND.veto,
+);
+
+function kinds(...members: readonly Kind[]): Uint8Array {
+  const table = new Uint8Array(256);
+  for (const member of members) table[member] = 1;
+  return table;
+}
+
+/**
+ * Sorts the tokens of a rule after its name, or of an arm after `unless`. What a word or sign means depends on what stands before it: an operand can end
+ * there or not (chapter 1, 1.3, 2.2, 5.1).
+ */
+export function classifyExpression(reader: TokenReader, from: number, to: number, out: PieceTokens): void {
+  let hasRange = false;
+  let previous = out.kind(out.length - 1);
+  for (let at = from; at < to; ) {
+    const kind = reader.kind(at);
+    if (kind === KIND.number) {
+      at = addNumber(reader, at, out);
+    } else {
+      const sorted = sort(reader, kind, previous, at, out);
+      if (sorted !== undefined) out.add(sorted, reader.start(at), reader.end(at));
+      if (sorted === KIND.ellipsis) hasRange = true;
+      at += 1;
+    }
+    previous = out.kind(out.length - 1);
+  }
+  if (hasRange) markBounds(out);
+}
+
+/** The kind of a token after one of kind `previous`; undefined when the token was rejected. */
+function sort(reader: TokenReader, kind: Kind, previous: Kind, at: number, out: PieceTokens): Kind | undefined {
+  const afterOperand = ENDS_OPERAND[previous] === 1;
+  switch (kind) {
+    case KIND.label:
+      return word(previous);
+    case KIND.is:
+      if (previous === KIND.dot || previous === KIND.as) return KIND.label;
+      return afterOperand || previous === KIND.relative ? KIND.is : KIND.label;
+    case KIND.not:
+      return previous === KIND.is ? KIND.unequal : KIND.not;
+    case KIND.direction:
+      if (previous === KIND.in) return KIND.relative;
+      if (previous === KIND.number) return KIND.unit;
+      return afterOperand || previous === KIND.dot || previous === KIND.as ? KIND.label : KIND.window;
+    case KIND.calendar:
+      return previous === KIND.in || previous === KIND.relative ? KIND.calendar : word(previous);
+    case KIND.period:
+      return previous === KIND.calendar ? KIND.period : word(previous);
+    case KIND.plus:
+    case KIND.minus:
+      return afterOperand ? KIND.additive : kind;
+    case KIND.star:
+    case KIND.slash:
+      return KIND.multiplicative;
+    case KIND.percent:
+      if (previous !== KIND.number) return KIND.multiplicative;
+      return rejectPercentBefore(reader, at, out) ? undefined : KIND.percentage;
+    case KIND.permille:
+      return previous === KIND.number ? KIND.percentage : KIND.permille;
+    case KIND.veto:
+      return sortVeto(reader, previous, at, out);
+    case KIND.text:
+    case KIND.commentary:
+    case KIND.illegal:
+    case KIND.unclosed_text:
+    case KIND.unclosed_commentary: {
+      const finding = lexicalFinding(reader, at);
+      if (finding === undefined) return kind;
+      out.reject(finding);
+      return undefined;
+    }
+    default:
+      return kind;
+  }
+}
+
+function word(previous: Kind): Kind {
+  return previous === KIND.number ? KIND.unit : KIND.label;
+}
+
+const VETO_PLACES = "`veto` stands alone, as the result of a rule or after `then`; to compare write `x is veto`";
+
+/** `veto` is a result at the beginning of a rule unless `is` follows it, and after `then` always (chapter 1, 4.10). */
+function sortVeto(reader: TokenReader, previous: Kind, at: number, out: PieceTokens): Kind | undefined {
+  if (previous === KIND.then) return KIND.veto_result;
+  if (previous === KIND.colon && out.length === 3) {
+    return reader.kind(at + 1) === KIND.is ? KIND.veto : KIND.veto_result;
+  }
+  const next = reader.kind(at + 1);
+  const start = reader.start(at);
+  const end = reader.end(at);
+  if (previous !== KIND.is && previous !== KIND.unequal) {
+    if (next === KIND.is) return KIND.veto;
+    out.reject(parseError("veto-as-operand", "`veto` cannot be a part of an expression", start, end, VETO_PLACES));
+    return undefined;
+  }
+  if (next !== KIND.text) return KIND.veto;
+  out.reject(
+    parseError(
+      "veto-message-in-comparison",
+      "a comparison with `veto` takes no message",
+      start,
+      end,
+      "remove the text after `veto`",
+    ),
+  );
+  return undefined;
+}
+
+/** Adds the number at `at`, or the date or time that it begins. In expressions the `-` of a date and the `:` of a time touch it. Returns the index after it. */
+function addNumber(reader: TokenReader, at: number, out: PieceTokens): number {
+  if (reader.touchesNext(at)) {
+    const next = reader.kind(at + 1);
+    if (next === KIND.minus && isYear(reader, at)) return addRead(reader, at, readDateTokens(reader, at), out);
+    if (next === KIND.colon && isHour(reader, at)) return addRead(reader, at, readTimeTokens(reader, at), out);
+  }
+  const finding = lexicalFinding(reader, at);
+  if (finding === undefined) out.add(KIND.number, reader.start(at), reader.end(at));
+  else out.reject(finding);
+  return at + 1;
+}

@@ -1,0 +1,43 @@
+import { parseError } from "../diagnostic.ts";
+import { KIND, type Kind } from "../lexer/kinds.ts";
+import { foundToken } from "../messages/found.ts";
+import { brokenMoment, malformedMoment } from "../messages/lexical.ts";
+import type { TokenReader } from "./cursor.ts";
+import type { Moment } from "./moments.ts";
+import type { PieceTokens } from "./piece-tokens.ts";
+
+/** Adds what was read from the number at `at`: a date, a time, an effective date, or what is wrong with it. Returns the index of the next raw token. */
+export function addRead(reader: TokenReader, at: number, moment: Moment, out: PieceTokens): number {
+  const start = reader.start(at);
+  switch (moment.type) {
+    case "malformed":
+      out.reject(malformedMoment(moment.written, start, reader.end(at)));
+      return moment.next;
+    case "broken": {
+      // The part before the gap stands for a date: where no date may stand, that is the first error.
+      out.add(KIND.date, start, reader.end(moment.at - 1));
+      const found = foundToken(reader, moment.at);
+      out.reject(brokenMoment(moment.expected, found, reader.start(moment.at), reader.end(moment.at)));
+      return moment.at + 1;
+    }
+    default:
+      out.addMoment(KIND[moment.type], moment, start, reader.end(moment.next - 1));
+      return moment.next;
+  }
+}
+
+/** Rejects a `%` after a number when another number or `%` follows: `10 % 3` looks like a remainder (chapter 1, 2.2). */
+export function rejectPercentBefore(reader: TokenReader, at: number, out: PieceTokens): boolean {
+  const next: Kind = reader.kind(at + 1);
+  if (next !== KIND.number && next !== KIND.percent && next !== KIND.permille) return false;
+  out.reject(
+    parseError(
+      "percent-before-number",
+      "`%` after a number is percent, so no number or `%` may follow it",
+      reader.start(at),
+      reader.end(at),
+      "for the remainder of a division put the number in parentheses: `(10) % 3`",
+    ),
+  );
+  return true;
+}

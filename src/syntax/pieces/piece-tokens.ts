@@ -1,0 +1,96 @@
+import type { Finding } from "../diagnostic.ts";
+import { KIND, type Kind } from "../lexer/kinds.ts";
+import type { Moment } from "./moments.ts";
+
+/**
+ * The tokens of one piece, sorted into the kinds that the grammar knows. Offsets are relative to the piece. Made once and filled for one piece after
+ * the other.
+ */
+export class PieceTokens {
+  readonly kinds: Kind[] = [];
+  readonly starts: number[] = [];
+  readonly ends: number[] = [];
+  private readonly moments = new Map<number, Moment>();
+  private readonly findings = new Map<number, Finding>();
+  private source = "";
+  private offset = 0;
+
+  /** Empties the list for the piece of `source` that begins at `offset`. */
+  begin(source: string, offset: number): void {
+    this.source = source;
+    this.offset = offset;
+    this.kinds.length = 0;
+    this.starts.length = 0;
+    this.ends.length = 0;
+    if (this.moments.size > 0) this.moments.clear();
+    if (this.findings.size > 0) this.findings.clear();
+  }
+
+  get length(): number {
+    return this.kinds.length;
+  }
+
+  /** Where the piece begins in its file. */
+  get base(): number {
+    return this.offset;
+  }
+
+  /** Adds a token; offsets are those of the file. */
+  add(kind: Kind, start: number, end: number): void {
+    this.kinds.push(kind);
+    this.starts.push(start - this.offset);
+    this.ends.push(end - this.offset);
+  }
+
+  /** Adds a date, a time or an effective date made of several tokens. */
+  addMoment(kind: Kind, moment: Moment, start: number, end: number): void {
+    this.moments.set(this.length, moment);
+    this.add(kind, start, end);
+  }
+
+  /** Adds a token that no grammar rule accepts, so that this finding is reported where it stands, unless something further left is wrong. Offsets are those of the file. */
+  reject(finding: Finding): void {
+    this.rejectAt(this.length, finding);
+  }
+
+  /** The same in place of the token at `index`. */
+  rejectAt(index: number, finding: Finding): void {
+    const relative = { ...finding, start: finding.start - this.offset, end: finding.end - this.offset };
+    this.findings.set(index, relative);
+    this.kinds[index] = KIND.rejected;
+    this.starts[index] = relative.start;
+    this.ends[index] = relative.end;
+  }
+
+  momentAt(index: number): Moment {
+    const moment = this.moments.get(index);
+    if (moment === undefined) throw new Error(`no date or time at token ${index}`);
+    return moment;
+  }
+
+  findingAt(index: number): Finding | undefined {
+    return this.findings.get(index);
+  }
+
+  kind(index: number): Kind {
+    return this.kinds[index] ?? KIND.illegal;
+  }
+
+  start(index: number): number {
+    return this.starts[index] ?? 0;
+  }
+
+  end(index: number): number {
+    return this.ends[index] ?? 0;
+  }
+
+  /** The text of a token as written. */
+  text(index: number): string {
+    return this.source.slice(this.start(index) + this.offset, this.end(index) + this.offset);
+  }
+
+  /** The text of a token in lower case: names are folded at once (chapter 1, 1.2). */
+  folded(index: number): string {
+    return this.text(index).toLowerCase();
+  }
+}

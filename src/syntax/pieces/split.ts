@@ -1,0 +1,55 @@
+import { beginsPiece, isWord, KIND, type Kind } from "../lexer/kinds.ts";
+import type { TokenTable } from "../lexer/tokens.ts";
+
+/**
+ * The index of the token after the piece that begins at token `from`: the next word that begins a declaration or an arm, or the end of the file.
+ * Words that begin declarations are names in three places (chapter 1, 1.3) and belong to the piece there: `with` after an arrow, a meta key, and the
+ * segments of a repository name.
+ */
+export function pieceEnd(tokens: TokenTable, from: number): number {
+  const first = tokens.kinds[from];
+  if (first === KIND.repo) return endAround(tokens, from, repositoryEnd(tokens, from + 1));
+  if (first === KIND.uses) return usesEnd(tokens, from);
+  return endAround(tokens, from, first === KIND.meta && isWordAt(tokens, from + 1) ? from + 2 : from + 1);
+}
+
+/** Whether the token separates the segments of a name. */
+export function separatesSegments(kind: Kind | undefined): boolean {
+  return kind === KIND.slash || kind === KIND.dot || kind === KIND.minus;
+}
+
+/** The index after a repository name whose first token is at `from`; reserved words are segments after a separator, and anywhere after `@`. */
+export function repositoryEnd(tokens: TokenTable, from: number): number {
+  const { kinds } = tokens;
+  let at = from;
+  if (kinds[at] === KIND.at) at += 1;
+  else if (beginsPiece(kinds[at] ?? KIND.illegal)) return at;
+  if (!isWordAt(tokens, at)) return at;
+  at += 1;
+  while (separatesSegments(kinds[at]) && isWordAt(tokens, at + 1)) at += 2;
+  return at;
+}
+
+function usesEnd(tokens: TokenTable, from: number): number {
+  for (let at = from + 1; at < tokens.count; at += 1) {
+    const kind = tokens.kinds[at] ?? KIND.illegal;
+    if (kind === KIND.at) at = repositoryEnd(tokens, at) - 1;
+    else if (beginsPiece(kind) && !isBinding(tokens, at)) return at;
+  }
+  return tokens.count;
+}
+
+function endAround(tokens: TokenTable, from: number, searchFrom: number): number {
+  for (let at = Math.max(searchFrom, from + 1); at < tokens.count; at += 1) {
+    if (beginsPiece(tokens.kinds[at] ?? KIND.illegal) && !isBinding(tokens, at)) return at;
+  }
+  return tokens.count;
+}
+
+function isBinding(tokens: TokenTable, at: number): boolean {
+  return tokens.kinds[at] === KIND.with && tokens.kinds[at - 1] === KIND.arrow;
+}
+
+function isWordAt(tokens: TokenTable, at: number): boolean {
+  return at < tokens.count && isWord(tokens.kinds[at] ?? KIND.illegal);
+}

@@ -1,0 +1,60 @@
+/** Line and column count from 1; `column` and `length` count Unicode code points (chapter 1, 1). */
+export interface TextPosition {
+  readonly line: number;
+  readonly column: number;
+  readonly length: number;
+}
+
+/** Finds positions in one text; made once for many look-ups. */
+export interface PositionIndex {
+  /** The position of the stretch from `start` to `end` (UTF-16 offsets; `start` may be the length of the text: the end of the file). */
+  positionOf(start: number, end: number): TextPosition;
+  /** The UTF-16 offset of a line and a column in code points, both from 1; clamped to the text. */
+  offsetOf(line: number, column: number): number;
+}
+
+/** The position of one stretch of a text. For many look-ups in one text make a `positionIndex`. */
+export function positionOf(text: string, start: number, end: number): TextPosition {
+  return positionIndex(text).positionOf(start, end);
+}
+
+/** An index of the lines of a text: one scan, then each look-up costs a binary search and one line. Only LF ends a line. */
+export function positionIndex(text: string): PositionIndex {
+  const lineStarts = [0];
+  for (let at = text.indexOf("\n"); at !== -1; at = text.indexOf("\n", at + 1)) lineStarts.push(at + 1);
+  return {
+    positionOf(start, end) {
+      const line = lineOf(lineStarts, start);
+      const lineStart = lineStarts[line] ?? 0;
+      return { line: line + 1, column: codePoints(text, lineStart, start) + 1, length: codePoints(text, start, end) };
+    },
+    offsetOf(line, column) {
+      const start = lineStarts[Math.min(Math.max(line, 1), lineStarts.length) - 1] ?? 0;
+      const lineEnd = lineStarts[line] ?? text.length + 1;
+      let offset = start;
+      for (let passed = 1; passed < column && offset < lineEnd - 1; passed += 1) offset += unitsAt(text, offset);
+      return offset;
+    },
+  };
+}
+
+function lineOf(lineStarts: readonly number[], offset: number): number {
+  let low = 0;
+  let high = lineStarts.length - 1;
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if ((lineStarts[middle] ?? 0) <= offset) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}
+
+function codePoints(text: string, start: number, end: number): number {
+  let count = 0;
+  for (let at = start; at < end; at += unitsAt(text, at)) count += 1;
+  return count;
+}
+
+function unitsAt(text: string, offset: number): 1 | 2 {
+  return (text.codePointAt(offset) ?? 0) > 0xffff ? 2 : 1;
+}

@@ -1,0 +1,132 @@
+import type { PieceNode } from "./derivation/build-piece.ts";
+import { type Finding, located, type SyntaxDiagnostic } from "./diagnostic.ts";
+import { withWithoutUses } from "./messages/declarations.ts";
+import type {
+  ArmNode,
+  DataNode,
+  MetaNode,
+  Piece,
+  Placed,
+  RepositoryNode,
+  RuleNode,
+  SpecNode,
+  SpecTree,
+  UsesNode,
+  WithNode,
+} from "./tree.ts";
+
+type Group<Node> = Placed<Node>[];
+
+interface OpenRule {
+  readonly declaration: Placed<RuleNode>;
+  readonly arms: Group<ArmNode>;
+}
+
+/** Collects the pieces of one spec; a spec whose header failed has no `header` and makes no tree. */
+class OpenSpec {
+  readonly repository: string | undefined;
+  readonly header: Placed<SpecNode> | undefined;
+  readonly meta: Group<MetaNode> = [];
+  readonly uses: Group<UsesNode> = [];
+  readonly data: Group<DataNode> = [];
+  readonly rules: OpenRule[] = [];
+  readonly withs: Group<WithNode> = [];
+  hasFailedUses = false;
+
+  constructor(repository: string | undefined, header: Placed<SpecNode> | undefined) {
+    this.repository = repository;
+    this.header = header;
+  }
+}
+
+/** Puts the nodes of a file together: specs under their repository lines, arms under their rules. */
+export class SpecBuilder {
+  readonly repositories: Placed<RepositoryNode>[] = [];
+  readonly specs: SpecTree[] = [];
+  readonly errors: SyntaxDiagnostic[] = [];
+  private readonly file: string;
+  private repository: string | undefined;
+  private spec: OpenSpec | undefined;
+
+  constructor(file: string) {
+    this.file = file;
+  }
+
+  /** Whether declarations can follow. */
+  get isInSpec(): boolean {
+    return this.spec !== undefined;
+  }
+
+  /** Adds a node where its kind belongs. */
+  add(piece: Piece, node: PieceNode): void {
+    switch (node.type) {
+      case "repository":
+        this.close();
+        this.repository = node.name;
+        this.repositories.push({ piece, node });
+        break;
+      case "spec":
+        this.close();
+        this.spec = new OpenSpec(this.repository, { piece, node });
+        break;
+      case "meta":
+        this.spec?.meta.push({ piece, node });
+        break;
+      case "uses":
+        this.spec?.uses.push({ piece, node });
+        break;
+      case "with":
+        this.spec?.withs.push({ piece, node });
+        break;
+      case "data":
+        this.spec?.data.push({ piece, node });
+        break;
+      case "rule":
+        this.spec?.rules.push({ declaration: { piece, node }, arms: [] });
+        break;
+      case "arm":
+        this.spec?.rules.at(-1)?.arms.push({ piece, node });
+        break;
+    }
+  }
+
+  /** A spec header that failed: what follows is still parsed. */
+  openFailedSpec(): void {
+    this.close();
+    this.spec = new OpenSpec(this.repository, undefined);
+  }
+
+  /** A repository line that failed. */
+  openFailedRepository(): void {
+    this.close();
+  }
+
+  /** An import that failed: standalone `with` lines may be for it. */
+  failUses(): void {
+    if (this.spec !== undefined) this.spec.hasFailedUses = true;
+  }
+
+  /** Ends the spec at hand. */
+  close(): void {
+    const spec = this.spec;
+    this.spec = undefined;
+    if (spec === undefined) return;
+    if (!spec.hasFailedUses) this.checkWiths(spec);
+    const { header, repository, meta, uses, data, rules, withs } = spec;
+    if (header !== undefined) this.specs.push({ repository, header, meta, uses, data, rules, withs });
+  }
+
+  report(finding: Finding, pieceStart: number): void {
+    this.errors.push(located(finding, this.file, pieceStart));
+  }
+
+  /** A standalone `with` names an import of its spec (chapter 1, 4.7). */
+  private checkWiths({ uses, withs }: OpenSpec): void {
+    if (withs.length === 0) return;
+    const aliases = new Set(uses.map(({ node }) => node.alias));
+    for (const { piece, node } of withs) {
+      if (aliases.has(node.alias)) continue;
+      this.report(withWithoutUses(node.alias, node.range.start, node.range.end), piece.start);
+    }
+  }
+}
