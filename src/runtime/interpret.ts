@@ -4,6 +4,7 @@ import type { DateValue, Outcome, Value, Veto } from "../model/value.ts";
 import type { ArmIndex, ArmIndexes } from "./arm-index.ts";
 import type { Inputs } from "./inputs.ts";
 import { type OperationContext, operate } from "./operate.ts";
+import { Outcomes } from "./outcomes.ts";
 import { constraintVeto } from "./veto.ts";
 
 /** `check` throws when the evaluation has run too long. */
@@ -31,8 +32,8 @@ export class Evaluation {
   readonly #indexes: ArmIndexes | undefined;
   /** Ladders that an index decided, with the arm at which the scan from below would have stopped (-1: the default). */
   #passedOver: { readonly choose: Cell; readonly stop: number }[] = [];
-  readonly #outcomes: (Outcome | undefined)[];
-  readonly #slots: (Outcome | undefined)[];
+  readonly #outcomes = new Outcomes();
+  readonly #slots: (Outcome | undefined)[] = [];
   #evaluated = 0;
 
   constructor(program: Program, inputs: Inputs, now: DateValue, deadline?: Deadline, indexes?: ArmIndexes) {
@@ -42,8 +43,6 @@ export class Evaluation {
     this.context = { now, checkDeadline: deadline && (() => deadline.check()) };
     this.#deadline = deadline;
     this.#indexes = indexes;
-    this.#outcomes = new Array(program.cells.length);
-    this.#slots = new Array(program.slots.length);
   }
 
   /** The outcome of a rule. */
@@ -53,12 +52,12 @@ export class Evaluation {
 
   /** The outcome of a cell, evaluated now if nothing needed it before. */
   ofCell(cell: CellId): Outcome {
-    return this.#outcomes[cell] ?? this.#run(cell);
+    return this.#outcomes.get(cell) ?? this.#run(cell);
   }
 
   /** The outcome of a cell that something needed before, else undefined. */
   recorded(cell: CellId): Outcome | undefined {
-    return this.#outcomes[cell];
+    return this.#outcomes.get(cell);
   }
 
   /** The outcome of a slot; when it is fed by a rule, that rule is evaluated if need be. */
@@ -101,7 +100,7 @@ export class Evaluation {
         missing.push(undefined);
         continue;
       }
-      this.#outcomes[id] = next;
+      this.#outcomes.set(id, next);
       this.#tick();
       if (top === 0) return next;
       waiting.pop();
@@ -125,7 +124,7 @@ export class Evaluation {
       }
       case "rule": {
         const root = this.#rootOf(cell.rule);
-        return this.#outcomes[root] ?? root;
+        return this.#outcomes.get(root) ?? root;
       }
       case "and": {
         const left = this.#operand(cell, 0);
@@ -167,7 +166,7 @@ export class Evaluation {
 
   /** The same for a long ladder: only arms that the value of its key leaves possible are looked at. */
   #chooseIndexed(cell: Cell, index: ArmIndex, top: number, steps: number[]): Outcome | CellId {
-    const key = this.#outcomes[index.key];
+    const key = this.#outcomes.get(index.key);
     if (key === undefined) return index.key;
     if (key.kind === "veto") return key;
     const candidates = index.candidates(key);
@@ -221,7 +220,7 @@ export class Evaluation {
   #operate(cell: Cell): Outcome {
     const values: Value[] = [];
     for (const id of cell.operands) {
-      const value = this.#outcomes[id];
+      const value = this.#outcomes.get(id);
       if (value === undefined || value.kind === "veto") throw new Error("unreachable: an operand without value");
       if (value.kind === "number" && (value.n > LARGE || value.n < -LARGE || value.d > LARGE)) this.#deadline?.check();
       values.push(value);
@@ -233,11 +232,11 @@ export class Evaluation {
   #operand(cell: Cell, at: number): Outcome | CellId {
     const id = cell.operands[at];
     if (id === undefined) throw new Error("unreachable: no such operand");
-    const known = this.#outcomes[id];
+    const known = this.#outcomes.get(id);
     if (known !== undefined) return known;
     const operand = this.#cell(id);
     if (operand.op !== "const") return id;
-    this.#outcomes[id] = operand.value;
+    this.#outcomes.set(id, operand.value);
     return operand.value;
   }
 
@@ -252,7 +251,7 @@ export class Evaluation {
     while (outcome === undefined) {
       const source = this.program.slots[at]?.source;
       if (source !== undefined && "rule" in source) {
-        outcome = this.#outcomes[this.#rootOf(source.rule)];
+        outcome = this.#outcomes.get(this.#rootOf(source.rule));
         if (outcome === undefined) return source.rule;
         break;
       }
