@@ -1,5 +1,6 @@
 import type { EngineError } from "../model/diagnostic.ts";
 import { DEFAULT_LIMITS, type Limits } from "../model/limits.ts";
+import type { Row } from "../plan/body.ts";
 import type { Plan } from "../plan/plan.ts";
 import {
   emptyWorkspace,
@@ -8,6 +9,7 @@ import {
   list,
   load,
   remove,
+  rowsOf,
   type SelectedVersion,
   selectVersion,
   update,
@@ -28,13 +30,13 @@ import type {
 } from "./api.ts";
 import { CompiledPlan } from "./compiled-plan.ts";
 import { type EffectiveInstant, effectiveInstant } from "./effective.ts";
-import { EngineErrors } from "./errors.ts";
+import { EngineErrors, requestError } from "./errors.ts";
 import { type Evaluation, evaluation } from "./evaluation.ts";
 import { quality } from "./lint/quality.ts";
 import { type Outline, outline } from "./outline.ts";
 import { show } from "./show/show.ts";
 import { canonicalText } from "./source.ts";
-import { namedSource, namedSources } from "./sources.ts";
+import { namedSources } from "./sources.ts";
 import { givenSpecName } from "./spec-name.ts";
 
 /**
@@ -61,8 +63,7 @@ export class Engine {
 
   /** Replaces what `label` declared (creates it if new); an empty text removes it. Atomic; dependents are planned again. */
   update(label: string, text: string, options: { readonly repository?: string | undefined } = {}): void {
-    const outcome = update(this.#workspace, namedSource(label, text), options.repository);
-    this.#replace(outcome, new Map([[label, text]]));
+    this.#replace(update(this.#workspace, label, text, options.repository), new Map([[label, text]]));
   }
 
   /** Removes the version in force at the instant. Throws if another spec still needs it. */
@@ -96,8 +97,11 @@ export class Engine {
 
   /** Canonical text of one version, or, without `spec`, of a whole repository. */
   source(ref: Partial<SpecRef>): string {
-    if (ref.spec === undefined) return throwing(canonicalText(this.#workspace, ref.repository));
-    return throwing(canonicalText(this.#workspace, this.#select({ ...ref, spec: ref.spec }, this.#instant(ref)).row));
+    const rows =
+      ref.spec === undefined
+        ? this.#rows(ref.repository)
+        : [this.#select({ ...ref, spec: ref.spec }, this.#instant(ref)).row];
+    return throwing(canonicalText(rows, rows[0]?.repository, this.#workspace.limits));
   }
 
   /** Input keys, and where rules are declared. */
@@ -137,6 +141,13 @@ export class Engine {
     const names = typeof rules === "string" ? [rules] : rules;
     const { limits } = this.#workspace;
     return throwing(evaluation({ version, compiled: this.#compile(version.plan), instant, names, explain, limits }));
+  }
+
+  /** All rows of a repository, by name and date. */
+  #rows(repository: string | undefined): readonly Row[] {
+    const known = list(this.#workspace).some((entry) => entry.repository === repository?.toLowerCase());
+    if (known) return rowsOf(this.#workspace, repository === undefined ? {} : { repository });
+    throw new EngineErrors([requestError("spec_not_found", `there is no repository \`${repository}\``)]);
   }
 
   #instant(ref: Partial<SpecRef>): EffectiveInstant {

@@ -3,6 +3,7 @@ import type { Limits } from "../model/limits.ts";
 import type { SelectedVersion } from "../plan/workspace/workspace.ts";
 import { evaluateExactly } from "../runtime/evaluate.ts";
 import { bindInputs } from "../runtime/inputs.ts";
+import { withExplanations } from "../runtime/narrate/explain.ts";
 import { selectRules } from "../runtime/select.ts";
 import type { Data, Response } from "./api.ts";
 import type { CompiledPlan } from "./compiled-plan.ts";
@@ -39,12 +40,17 @@ export function evaluation(choice: EvaluationChoice): Evaluation | EngineError {
   };
   return {
     run(data, timeout) {
-      const { program } = compiled;
+      const deadline = timeout === undefined ? undefined : wallClockDeadline(timeout);
+      const { program, narration } = choice.explain
+        ? compiled.explaining
+        : { program: compiled.program, narration: undefined };
       const inputs = bindInputs(program, data, limits, compiled.keys);
       if ("kind" in inputs) throw new EngineErrors([inputs]);
-      const deadline = timeout === undefined ? undefined : wallClockDeadline(timeout);
-      const { results } = evaluateExactly(program, { inputs, now: instant.now, rules, deadline });
-      return { ...envelope, results };
+      const { results, evaluation } = evaluateExactly(program, { inputs, now: instant.now, rules, deadline });
+      return {
+        ...envelope,
+        results: narration === undefined ? results : withExplanations(results, narration, evaluation),
+      };
     },
   };
 }
