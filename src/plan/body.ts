@@ -1,5 +1,5 @@
 import type { Diagnostic, Location } from "../model/diagnostic.ts";
-import type { MeasureType, Type } from "../model/type.ts";
+import type { MeasureType, RatioType, Type } from "../model/type.ts";
 import type { Value } from "../model/value.ts";
 import type {
   ArithmeticOperator,
@@ -10,9 +10,12 @@ import type {
   Period,
   Primitive,
   Range,
+  RuleTree,
   SourceTree,
   SpecTree,
 } from "../syntax/tree.ts";
+import type { RowNames } from "./checks/names/resolve-name.ts";
+import type { UnitTable } from "./units/unit-table.ts";
 
 /** One `spec NAME [DATE]` block of a loaded source. */
 export interface Row {
@@ -46,7 +49,26 @@ export interface Body {
   /** In source order. */
   readonly rules: ReadonlyMap<string, RuleDeclaration>;
   readonly bindings: readonly Binding[];
-  readonly units: UnitScope;
+  readonly units: UnitTable;
+  /** What names in the rules of the row lead to. */
+  readonly names: RowNames;
+  /** The types that `data` lines declare, in source order: what importing rows see of them. */
+  readonly types: ReadonlyMap<string, DeclaredType>;
+}
+
+/** A type of its own (chapter 2, 2.2) with the line of types it comes from. */
+export interface DeclaredType {
+  readonly name: string;
+  readonly type: Type;
+  /** Absent below a primitive. */
+  readonly parent?: DeclaredType | undefined;
+  /** Identity of the family whose units it shares: of measures that of the type, of ratios made alike; absent for other kinds. */
+  readonly family?: string | undefined;
+  /** Units added here, without those of the parent. */
+  readonly ownUnits: readonly string[];
+  /** True for types of the embedded library: collisions are reported at the other type (2.6.1). */
+  readonly embedded: boolean;
+  readonly at: Location;
 }
 
 export interface Import {
@@ -85,6 +107,8 @@ export interface RuleDeclaration {
   readonly references: readonly Reference[];
   /** False when an unresolved name or type error ended its analysis. */
   readonly sound: boolean;
+  /** The rule as written. */
+  readonly tree: RuleTree;
   /** Number of authored nodes: only rules large enough to reach a limit are normalised when loading. */
   readonly size: number;
   readonly at: Location;
@@ -107,6 +131,8 @@ export interface Binding {
 export interface UnitScope {
   /** The whole family in scope: units of the root measure, then those of extensions by depth and name. */
   familyUnits(type: MeasureType): MeasureType["units"];
+  /** The same for a ratio: percent and permille, then the units of its root, then those of extensions. */
+  familyRatioUnits(type: RatioType): RatioType["units"];
 }
 
 /** Collects findings; the caller sorts them. `order` is filled up by the workspace: a check gives phase and ordinal. */

@@ -78,7 +78,7 @@ export function makeVersion(
 
   const found: Finding[] = [];
   const { imports, inline, broken } = importsOf(edges, targets);
-  const body = analyseBody(row, imports, inline, (finding) => found.push(finding), broken);
+  const body = analyseBody(row, { imports, inline, broken, report: (finding) => found.push(finding) });
   const circles = checkCircles(body, (alias) => unplacedIn(edges, targets, alias));
   const kept = circles.ofRules ? found.filter(({ phase }) => phase !== 2) : found;
   const sound = kept.length + circles.findings.length === 0 && targets.every((target) => target?.sound);

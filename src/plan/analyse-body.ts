@@ -1,0 +1,48 @@
+import type { Body, Import, Report, Row } from "./body.ts";
+import { checkBindings } from "./checks/bindings/binding.ts";
+import { location, rejectInSourceOrder } from "./checks/finding.ts";
+import { checkDuplicateNames } from "./checks/names/duplicate-name.ts";
+import { checkNameClashes } from "./checks/names/name-clash.ts";
+import type { RowNames } from "./checks/names/resolve-name.ts";
+import { checkUnitCollisions } from "./checks/units/unit-collision.ts";
+import { declareRules } from "./rules/declare-rules.ts";
+import { type DeclaredData, declareData } from "./types/declare-data.ts";
+
+/** What analysing a row rests on. */
+export interface BodyContext {
+  /** Bodies of the `uses` lines that could be resolved, by alias. */
+  readonly imports: ReadonlyMap<string, Import>;
+  /** Bodies of the specs that qualified types name without an alias (chapter 5, 5.7.3), by the name written. */
+  readonly inline: ReadonlyMap<string, Body>;
+  /** Aliases and inline names that could not be resolved: the error is reported elsewhere. */
+  readonly broken: ReadonlySet<string>;
+  readonly report: Report;
+}
+
+/**
+ * What a row means: the types and values of its data, its rules with their types, its bindings. Reports every error of the row itself (chapters 2 to 5) but those that need
+ * whole instances: circles of rules and of bindings, versions, limits. Parts without error are there whatever else is wrong.
+ */
+export function analyseBody(row: Row, context: BodyContext): Body {
+  const { imports, inline, broken, report } = context;
+  const reject = rejectInSourceOrder(row, report, 0);
+  checkDuplicateNames(row, reject);
+  checkNameClashes(row, rejectInSourceOrder(row, report, 1));
+  const ruleNames = new Set(row.tree.rules.map(({ declaration }) => declaration.node.name));
+  const data = declareData({ row, reject, imports, inline, broken, ruleNames });
+  checkUnitCollisions(data.units, reject);
+  const names = rowNames(row, data, imports, ruleNames);
+  const rules = declareRules({ row, names, units: data.units, report });
+  const bindings = checkBindings({ row, names, imports, rules, reject });
+  return { row, imports, slots: data.slots, rules, bindings, units: data.units, types: data.types, names };
+}
+
+function rowNames(
+  row: Row,
+  { slots }: DeclaredData,
+  imports: ReadonlyMap<string, Import>,
+  ruleNames: ReadonlySet<string>,
+): RowNames {
+  const aliases = new Map(row.tree.uses.map(({ piece, node }) => [node.alias, location(row, piece, node.range)]));
+  return { spec: row.spec, slots, ruleNames, imports, aliases };
+}

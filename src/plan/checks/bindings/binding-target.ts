@@ -1,0 +1,45 @@
+import type { Location } from "../../../model/diagnostic.ts";
+import { nearest } from "../../../model/suggest.ts";
+import type { Import, SlotDeclaration } from "../../body.ts";
+import type { Reject } from "../finding.ts";
+
+/**
+ * The path of a binding leads over imports to a data slot declared in the spec that the last of them names.
+ * Chapter 5, 5.6.3. No result when it does not; after an error elsewhere nothing is reported.
+ */
+export function boundSlot(
+  reject: Reject,
+  at: Location,
+  imported: Import,
+  path: readonly string[],
+): SlotDeclaration | undefined {
+  const written = [imported.alias, ...path].join(".");
+  const problem = (message: string, suggestion?: string) =>
+    reject("binding-target", at, `${written} cannot be bound: ${message}`, { suggestion, related_data: written });
+  let { body } = imported;
+  for (const step of path.slice(0, -1)) {
+    const next = body.imports.get(step);
+    if (next === undefined) {
+      if (body.row.tree.uses.some(({ node }) => node.alias === step)) return undefined;
+      const what = body.slots.has(step)
+        ? `${step} is a data of ${body.row.spec}, not an import`
+        : `${body.row.spec} has no import ${step}`;
+      const near = nearest(step, body.imports.keys());
+      problem(what, near === undefined ? undefined : `did you mean ${near}?`);
+      return undefined;
+    }
+    body = next.body;
+  }
+  const name = path.at(-1) ?? "";
+  const slot = body.slots.get(name);
+  if (slot !== undefined) return slot;
+  const { spec } = body.row;
+  if (body.rules.has(name)) problem(`${name} is a rule of ${spec}, and only data can be bound`);
+  else if (body.row.tree.uses.some(({ node }) => node.alias === name))
+    problem(`${name} is an import of ${spec}, and only data can be bound`);
+  else {
+    const near = nearest(name, body.slots.keys());
+    problem(`the spec ${spec} has no data ${name}`, near === undefined ? undefined : `did you mean ${near}?`);
+  }
+  return undefined;
+}

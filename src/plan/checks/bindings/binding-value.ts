@@ -1,0 +1,40 @@
+import { violation } from "../../../model/constraints.ts";
+import type { Type } from "../../../model/type.ts";
+import type { Literal } from "../../../syntax/tree.ts";
+import type { Binding, SlotDeclaration } from "../../body.ts";
+import { withoutDecimals } from "../../types/commands/given-value.ts";
+import { literalText } from "../../types/describe.ts";
+import { isProblem, literalValue } from "../../types/literal-value.ts";
+
+/**
+ * A literal bound to a slot is of the slot's kind, in a unit of its type, in order and within its constraints.
+ * Chapter 5, 5.6.3; chapter 3, 3.8.1.
+ */
+export function boundValue(
+  reject: (message: string) => void,
+  key: string,
+  slot: SlotDeclaration,
+  literal: Literal,
+): Binding["value"] | undefined {
+  if (slot.type.kind === "unknown") return undefined;
+  const reading = literalValue(literal, slot.type);
+  if (isProblem(reading)) {
+    reject(`${key} is bound to ${literalText(literal)}: ${reading.problem}`);
+    return undefined;
+  }
+  const broken = violation(reading.value, withoutDecimals(slot.type));
+  if (broken !== undefined) {
+    reject(`${key} is bound to ${literalText(literal)}, which breaks a constraint: ${broken}`);
+    return undefined;
+  }
+  return { kind: "literal", value: reading.value };
+}
+
+/** Whether a value of type `given` can stand in a slot: of one kind, measures of one family. A rule that can only veto fits everywhere. */
+export function isOfKind(given: Type, slot: Type): boolean {
+  if (given.kind === "veto") return true;
+  if (given.kind === "measure" && slot.kind === "measure") return given.family === slot.family;
+  if (given.kind === "measurerange" && slot.kind === "measurerange")
+    return given.element.family === slot.element.family;
+  return given.kind === slot.kind;
+}

@@ -1,0 +1,105 @@
+import type { Location } from "../../../model/diagnostic.ts";
+import type { BindingValue } from "../../../syntax/tree.ts";
+import type { Binding, Import, Row, RuleDeclaration, SlotDeclaration } from "../../body.ts";
+import { describeType } from "../../types/describe.ts";
+import { location, type Reject } from "../finding.ts";
+import { isNameProblem, type RowNames, resolveName } from "../names/resolve-name.ts";
+import { boundSlot } from "./binding-target.ts";
+import { boundValue, isOfKind } from "./binding-value.ts";
+
+/** A `-> with` line, or an old standalone `with`, where it stands. */
+interface WrittenBinding {
+  readonly alias: string;
+  readonly path: readonly string[];
+  readonly value: BindingValue;
+  readonly at: Location;
+}
+
+export interface BindingContext {
+  readonly row: Row;
+  readonly names: RowNames;
+  readonly imports: ReadonlyMap<string, Import>;
+  readonly rules: ReadonlyMap<string, RuleDeclaration>;
+  readonly reject: Reject;
+}
+
+/** The bindings of a row that pass the checks of chapter 5, 5.6.3 (circles are found between instances). */
+export function checkBindings(context: BindingContext): readonly Binding[] {
+  const bindings: Binding[] = [];
+  const bound = new Map<string, Location>();
+  for (const written of writtenBindings(context.row)) {
+    const { alias, path, at } = written;
+    const imported = context.imports.get(alias);
+    if (imported === undefined) continue;
+    const full = [alias, ...path];
+    const key = full.join(".");
+    const first = bound.get(key);
+    if (first !== undefined) {
+      context.reject("bound-twice", at, `${key} is bound twice`, {
+        suggestion: "keep one of the bindings",
+        related: first,
+        related_data: key,
+      });
+      continue;
+    }
+    bound.set(key, at);
+    const slot = boundSlot(context.reject, at, imported, path);
+    const value = slot && bindingValue(context, written, key, slot);
+    if (value !== undefined) bindings.push({ path: full, value, at });
+  }
+  return bindings;
+}
+
+function bindingValue(
+  context: BindingContext,
+  { value, at }: WrittenBinding,
+  key: string,
+  slot: SlotDeclaration,
+): Binding["value"] | undefined {
+  const reject = (message: string, suggestion?: string) =>
+    context.reject("binding-value", at, message, { suggestion, related_data: key });
+  if (value.type !== "path") return boundValue(reject, key, slot, value);
+  return boundReference(context, reject, key, slot, value.path);
+}
+
+/** Referenced data or rules are of the slot's kind, measures of its family (chapter 5, 5.6.3; chapter 4, 4.6). */
+function boundReference(
+  context: BindingContext,
+  reject: (message: string, suggestion?: string) => void,
+  key: string,
+  slot: SlotDeclaration,
+  path: readonly string[],
+): Binding["value"] | undefined {
+  const found = resolveName(context.names, path);
+  if (found === undefined) return undefined;
+  if (isNameProblem(found)) {
+    reject(`${key} is bound to ${path.join(".")}: ${found.message}`, found.suggestion);
+    return undefined;
+  }
+  const type = found.kind === "slot" ? found.slot.type : (found.rule ?? context.rules.get(found.path[0] ?? ""))?.type;
+  if (type === undefined || type.kind === "unknown" || slot.type.kind === "unknown") return undefined;
+  if (!isOfKind(type, slot.type)) {
+    const what = found.kind === "slot" ? "data" : "rule";
+    const [one, other] = [describeType(slot.type), describeType(type)];
+    reject(`${key} is ${one}, but the ${what} ${path.join(".")} it is bound to is ${other}`);
+    return undefined;
+  }
+  return { kind: found.kind, path: found.path };
+}
+
+/** All bindings of a row in the order of the source, standalone ones among those of `uses` lines. */
+function writtenBindings(row: Row): readonly WrittenBinding[] {
+  const written: WrittenBinding[] = [];
+  const seen = new Set<string>();
+  for (const { piece, node } of row.tree.uses) {
+    if (seen.has(node.alias)) continue;
+    seen.add(node.alias);
+    for (const { path, value, range } of node.bindings) {
+      written.push({ alias: node.alias, path, value, at: location(row, piece, range) });
+    }
+  }
+  for (const { piece, node } of row.tree.withs) {
+    written.push({ alias: node.alias, path: node.path, value: node.value, at: location(row, piece, node.range) });
+  }
+  return written.sort((a, b) => a.at.start - b.at.start);
+}

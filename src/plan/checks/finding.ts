@@ -1,0 +1,54 @@
+import type { Location } from "../../model/diagnostic.ts";
+import type { Piece, Range } from "../../syntax/tree.ts";
+import type { Finding, Report, Row } from "../body.ts";
+
+/** What a check adds to its message where it knows it. */
+export interface Details {
+  readonly suggestion?: string | undefined;
+  readonly related?: Location | undefined;
+  readonly related_data?: string | undefined;
+  readonly related_spec?: string | undefined;
+}
+
+/** Reports one finding of kind `validation`; `code` is the name of the check's file. */
+export type Reject = (code: string, at: Location, message: string, details?: Details) => void;
+
+export function location(row: Row, piece: Piece, range: Range): Location {
+  return { file: row.file.label, start: piece.start + range.start, end: piece.start + range.end };
+}
+
+/** Names, duplicates and declarations (phase 0) and clashes (phase 1) come in source order (chapter 4, 4.8 rule 6). */
+export function rejectInSourceOrder(row: Row, report: Report, phase: 0 | 1): Reject {
+  return (code, at, message, details) => report(finding(row, phase, at.start, code, at, message, details));
+}
+
+/** Errors of types come in the order in which rules are analysed: dependencies first, then reading order. */
+export function rejectInAnalysisOrder(row: Row, report: Report): Reject {
+  let ordinal = 0;
+  return (code, at, message, details) => report(finding(row, 2, ordinal++, code, at, message, details));
+}
+
+function finding(
+  row: Row,
+  phase: Finding["phase"],
+  ordinal: number,
+  code: string,
+  at: Location,
+  message: string,
+  details: Details = {},
+): Finding {
+  const { suggestion, related, related_data, related_spec } = details;
+  return {
+    kind: "validation",
+    code,
+    message,
+    at,
+    spec: row.spec,
+    ...(suggestion === undefined ? {} : { suggestion }),
+    ...(related === undefined ? {} : { related }),
+    ...(related_data === undefined ? {} : { related_data }),
+    ...(related_spec === undefined ? {} : { related_spec }),
+    phase,
+    ordinal,
+  };
+}

@@ -1,0 +1,53 @@
+import type { Location } from "../../../model/diagnostic.ts";
+import type { Piece, Range } from "../../../syntax/tree.ts";
+import type { Row } from "../../body.ts";
+import { location, type Reject } from "../finding.ts";
+
+/**
+ * No two data, rules, imports or meta keys of a spec have one name, without regard to letter case; the second one is reported.
+ * Chapter 4, 4.8; chapter 5, 5.4.
+ */
+export function checkDuplicateNames(row: Row, reject: Reject): void {
+  const { tree } = row;
+  const check = (what: string, items: readonly Named[], suggestion: string) => {
+    const first = new Map<string, Location>();
+    for (const { name, piece, range } of items) {
+      const at = location(row, piece, range);
+      const related = first.get(name);
+      if (related === undefined) first.set(name, at);
+      else
+        reject("duplicate-name", at, `the ${what} ${name} is declared twice`, {
+          suggestion,
+          related,
+          related_data: name,
+        });
+    }
+  };
+  const rename = "rename or remove one of them";
+  check(
+    "data",
+    tree.data.map(({ piece, node }) => ({ name: node.name, piece, range: node.range })),
+    rename,
+  );
+  check(
+    "rule",
+    tree.rules.map(({ declaration: { piece, node } }) => ({ name: node.name, piece, range: node.range })),
+    rename,
+  );
+  check(
+    "import",
+    tree.uses.map(({ piece, node }) => ({ name: node.alias, piece, range: node.range })),
+    "give one of them another alias: uses <alias>: <spec>",
+  );
+  check(
+    "meta key",
+    tree.meta.map(({ piece, node }) => ({ name: node.key, piece, range: node.range })),
+    "keep one of them",
+  );
+}
+
+interface Named {
+  readonly name: string;
+  readonly piece: Piece;
+  readonly range: Range;
+}

@@ -1,0 +1,37 @@
+import type { Row } from "../../body.ts";
+import { location, type Reject } from "../finding.ts";
+
+/**
+ * Data, rules and imports of a spec share one name space: a rule may not have the name of a data or an import, an import not that of a data.
+ * Chapter 4, 4.8; chapter 5, 5.4.
+ */
+export function checkNameClashes(row: Row, reject: Reject): void {
+  const { tree } = row;
+  const data = new Map(tree.data.map(({ piece, node }) => [node.name, location(row, piece, node.range)]));
+  const aliases = new Map(tree.uses.map(({ piece, node }) => [node.alias, location(row, piece, node.range)]));
+  for (const { piece, node } of tree.uses) {
+    const related = data.get(node.alias);
+    if (related === undefined) continue;
+    reject(
+      "name-clash",
+      location(row, piece, node.range),
+      `the import of ${node.spec} has the name of the data ${node.alias}`,
+      {
+        suggestion: `give the import another alias: uses <alias>: ${node.spec}`,
+        related,
+        related_data: node.alias,
+      },
+    );
+  }
+  for (const { declaration } of tree.rules) {
+    const { name, range } = declaration.node;
+    const related = data.get(name) ?? aliases.get(name);
+    if (related === undefined) continue;
+    const what = data.has(name) ? "data" : "import";
+    reject("name-clash", location(row, declaration.piece, range), `the rule ${name} has the name of a ${what}`, {
+      suggestion: "rename one of them",
+      related,
+      related_data: name,
+    });
+  }
+}

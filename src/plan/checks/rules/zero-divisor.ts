@@ -1,0 +1,29 @@
+import { sign } from "../../../model/rational.ts";
+import type { Range } from "../../../syntax/tree.ts";
+import type { Authored } from "../../body.ts";
+import type { ExpressionContext } from "../../typing/expression.ts";
+import { staticNumber } from "../../typing/static-number.ts";
+
+/**
+ * `/` or `%` by a literal number 0 is an error at the division; a constant number over a constant expression that folds to zero is one at the rule.
+ * Chapter 2, 2.4 note 7; chapter 4, 4.8. Answers whether it reported.
+ */
+export function checkZeroDivisor(
+  context: ExpressionContext,
+  range: Range,
+  operator: "/" | "%",
+  left: Authored,
+  right: Authored,
+): boolean {
+  if (right.type.kind !== "number") return false;
+  if (right.form === "literal") {
+    if (right.value.kind !== "number" || right.value.n !== 0n) return false;
+    context.reject("zero-divisor", range, `${context.textAt(range)} divides by 0`);
+    return true;
+  }
+  const divisor = staticNumber(right);
+  if (divisor === undefined || sign(divisor) !== 0 || staticNumber(left) === undefined) return false;
+  const [a, b] = [context.textAt(left.range), context.textAt(right.range)];
+  context.rejectRule("zero-divisor", `${a} ${operator} (${b}) divides by 0, as ${b} is always 0`);
+  return true;
+}

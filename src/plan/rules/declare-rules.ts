@@ -1,0 +1,140 @@
+import type { Type } from "../../model/type.ts";
+import type { RuleTree } from "../../syntax/tree.ts";
+import type { Report, Row, RuleDeclaration } from "../body.ts";
+import { location, type Reject, rejectInAnalysisOrder, rejectInSourceOrder } from "../checks/finding.ts";
+import { isNameProblem, type RowNames, resolveName } from "../checks/names/resolve-name.ts";
+import { checkReferences, type RuleReferences } from "../checks/names/unknown-reference.ts";
+import { typeName } from "../types/describe.ts";
+import { UNKNOWN } from "../types/primitive.ts";
+import type { TypedReference } from "../typing/expression.ts";
+import { typeRule } from "../typing/rule.ts";
+import type { UnitTable } from "../units/unit-table.ts";
+import { ruleOrder } from "./rule-order.ts";
+
+export interface RulesContext {
+  readonly row: Row;
+  readonly names: RowNames;
+  readonly units: UnitTable;
+  readonly report: Report;
+}
+
+/**
+ * All rules of a row, in source order. Names come first; rules with an unresolved one are left out of everything else (chapter 4, 4.8 rules 4 and 5).
+ * Types are found dependencies first; where rules refer to each other in a circle no type errors are reported (rule 3), and rules on it have no type.
+ */
+export function declareRules(context: RulesContext): ReadonlyMap<string, RuleDeclaration> {
+  const { row, report } = context;
+  const trees = new Map<string, RuleTree>();
+  for (const tree of row.tree.rules) {
+    const { name } = tree.declaration.node;
+    if (!trees.has(name)) trees.set(name, tree);
+  }
+  const references = allReferences(context, trees, rejectInSourceOrder(row, report, 0));
+  const { order, circular } = ruleOrder(ownNeeds(references));
+  const silent: Reject = () => undefined;
+  const reject = circular.size > 0 ? silent : rejectInAnalysisOrder(row, report);
+  const declared = new Map<string, RuleDeclaration>();
+  for (const name of order) {
+    const tree = trees.get(name);
+    if (tree !== undefined) declared.set(name, declareRule(context, tree, references.get(name), declared, reject));
+  }
+  const rules = new Map<string, RuleDeclaration>();
+  for (const [name, tree] of trees) {
+    rules.set(name, declared.get(name) ?? untyped(row, tree, references.get(name)));
+  }
+  return rules;
+}
+
+/** Also names in a second rule of one name are checked, but only the first rule is known by it. */
+function allReferences(
+  { row, names }: RulesContext,
+  trees: ReadonlyMap<string, RuleTree>,
+  reject: Reject,
+): ReadonlyMap<string, RuleReferences> {
+  const references = new Map<string, RuleReferences>();
+  for (const tree of row.tree.rules) {
+    const found = checkReferences(row, tree, names, reject);
+    const { name } = tree.declaration.node;
+    if (trees.get(name) === tree) references.set(name, found);
+  }
+  return references;
+}
+
+function ownNeeds(references: ReadonlyMap<string, RuleReferences>): ReadonlyMap<string, readonly string[]> {
+  const needs = new Map<string, readonly string[]>();
+  for (const [name, { references: named }] of references) {
+    const own = named.filter(({ kind, path }) => kind === "rule" && path.length === 1);
+    needs.set(
+      name,
+      own.map(({ path }) => path[0] ?? ""),
+    );
+  }
+  return needs;
+}
+
+function declareRule(
+  { row, names, units }: RulesContext,
+  tree: RuleTree,
+  found: RuleReferences | undefined,
+  declared: ReadonlyMap<string, RuleDeclaration>,
+  reject: Reject,
+): RuleDeclaration {
+  if (found === undefined || !found.resolved) return untyped(row, tree, found);
+  const typed = typeRule(tree, { row, units, resolve: typedReferences(names, declared), reject });
+  const type = wholeFamily(typed.type, units);
+  return {
+    name: tree.declaration.node.name,
+    type,
+    typeName: typeName(type),
+    unit: typed.unit,
+    references: found.references,
+    sound: typed.sound,
+    size: typed.nodeCount,
+    tree,
+    at: ruleLocation(row, tree),
+  };
+}
+
+/** Types and static units behind names, for rules whose names are all resolved. */
+export function typedReferences(
+  names: RowNames,
+  rules: ReadonlyMap<string, RuleDeclaration>,
+): (path: readonly string[]) => TypedReference | undefined {
+  return (path) => {
+    const found = resolveName(names, path);
+    if (found === undefined || isNameProblem(found)) return undefined;
+    if (found.kind === "slot") return { kind: "slot", path, type: found.slot.type, unit: found.slot.unit };
+    const rule = found.rule ?? rules.get(path[0] ?? "");
+    return { kind: "rule", path, type: rule?.type ?? UNKNOWN, unit: rule?.unit };
+  };
+}
+
+/** The type of a rule lists every unit of its family in scope (chapter 6, 6.4). */
+function wholeFamily(type: Type, units: UnitTable): Type {
+  if (type.kind === "measure") {
+    const all = units.familyUnits(type);
+    return all === type.units ? type : { ...type, units: all };
+  }
+  if (type.kind === "ratio") {
+    const all = units.familyRatioUnits(type);
+    return all === type.units ? type : { ...type, units: all };
+  }
+  return type;
+}
+
+function untyped(row: Row, tree: RuleTree, found: RuleReferences | undefined): RuleDeclaration {
+  return {
+    name: tree.declaration.node.name,
+    type: UNKNOWN,
+    typeName: typeName(UNKNOWN),
+    references: found?.references ?? [],
+    sound: false,
+    size: 0,
+    tree,
+    at: ruleLocation(row, tree),
+  };
+}
+
+function ruleLocation(row: Row, { declaration }: RuleTree) {
+  return location(row, declaration.piece, declaration.node.range);
+}

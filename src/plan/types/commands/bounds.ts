@@ -1,0 +1,89 @@
+import { compare, divide, multiply, type Rational } from "../../../model/rational.ts";
+import type { MeasureType, MeasureUnit, NamedBound, RatioType, RatioUnit, Type } from "../../../model/type.ts";
+import type { Value } from "../../../model/value.ts";
+import type { Literal } from "../../../syntax/tree.ts";
+import type { LineContext } from "../data-context.ts";
+import { literalText } from "../describe.ts";
+import { isProblem, literalValue } from "../literal-value.ts";
+
+/** The value that a command gives, of the type that the command wants; reports another kind and unknown units. */
+export function commandValue(line: LineContext, command: string, literal: Literal, type: Type): Value | undefined {
+  const reading = literalValue(literal, type);
+  if (!isProblem(reading)) return reading.value;
+  line.reject("wrong-argument", `${command} ${literalText(literal)}: ${reading.problem}`);
+  return undefined;
+}
+
+/** A bound of a ratio, measure or of the width of their ranges, as declared and in the canonical unit. */
+export function namedBound(
+  line: LineContext,
+  command: string,
+  literal: Literal,
+  type: MeasureType | RatioType,
+): NamedBound | undefined {
+  const value = commandValue(line, command, literal, type);
+  if (value?.kind !== "number" || literal.type !== "number" || value.unit === undefined) return undefined;
+  return { value: literal.value, unit: value.unit, canonical: { n: value.n, d: value.d } };
+}
+
+/** A bound of a number, or of the width of a range of numbers. */
+export function numberBound(line: LineContext, command: string, literal: Literal, type: Type): Rational | undefined {
+  const value = commandValue(line, command, literal, type);
+  return value?.kind === "number" ? { n: value.n, d: value.d } : undefined;
+}
+
+/** The units of a measure with the bounds and the suggestion of its type, each counted in the unit (chapter 6, 6.4). */
+export function boundedMeasureUnits(
+  units: readonly MeasureUnit[],
+  limits: { readonly minimum?: NamedBound | undefined; readonly maximum?: NamedBound | undefined },
+  suggestion: Rational | undefined,
+): readonly MeasureUnit[] {
+  return units.map(({ name, factor, terms, dimensions }) => ({
+    name,
+    factor,
+    terms,
+    dimensions,
+    ...counted(limits, suggestion, (canonical) => divide(canonical, factor)),
+  }));
+}
+
+export function boundedRatioUnits(
+  units: readonly RatioUnit[],
+  limits: { readonly minimum?: NamedBound | undefined; readonly maximum?: NamedBound | undefined },
+  suggestion: Rational | undefined,
+): readonly RatioUnit[] {
+  return units.map(({ name, perOne }) => ({
+    name,
+    perOne,
+    ...counted(limits, suggestion, (canonical) => multiply(canonical, perOne)),
+  }));
+}
+
+function counted(
+  limits: { readonly minimum?: NamedBound | undefined; readonly maximum?: NamedBound | undefined },
+  suggestion: Rational | undefined,
+  count: (canonical: Rational) => Rational,
+) {
+  const { minimum, maximum } = limits;
+  return {
+    ...(minimum === undefined ? {} : { minimum: count(minimum.canonical) }),
+    ...(maximum === undefined ? {} : { maximum: count(maximum.canonical) }),
+    ...(suggestion === undefined ? {} : { suggestion: count(suggestion) }),
+  };
+}
+
+/** Reports a lower limit above an upper one, naming both (chapter 2, 2.3); equal is fine. `order` compares them. */
+export function checkLimits<Bound>(
+  line: LineContext,
+  names: readonly [low: string, high: string],
+  low: Bound | undefined,
+  high: Bound | undefined,
+  how: { readonly compare: (a: Bound, b: Bound) => number; readonly text: (bound: Bound) => string },
+): void {
+  if (low === undefined || high === undefined || how.compare(low, high) <= 0) return;
+  line.reject("bounds-order", `the ${names[0]} ${how.text(low)} lies above the ${names[1]} ${how.text(high)}`);
+}
+
+export function compareNamed(a: NamedBound, b: NamedBound): number {
+  return compare(a.canonical, b.canonical);
+}

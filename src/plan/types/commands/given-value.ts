@@ -1,0 +1,51 @@
+import { violation } from "../../../model/constraints.ts";
+import type { Type } from "../../../model/type.ts";
+import type { Value } from "../../../model/value.ts";
+import type { SlotDeclaration } from "../../body.ts";
+import type { LineContext } from "../data-context.ts";
+import { commandValue } from "./bounds.ts";
+import type { Settings } from "./read-commands.ts";
+
+/** What a slot starts with. */
+export interface GivenValues {
+  readonly fill?: Value | undefined;
+  readonly suggestion?: Value | undefined;
+}
+
+/**
+ * Fill and suggestion of a declaration over those of its parent (chapter 2, 2.2.1 rule 4): a literal parent only suggests its value; a fill drops an inherited suggestion,
+ * a suggestion keeps an inherited fill. Both must keep the merged bounds, but for measures, and never need to keep `decimals` (2.3).
+ */
+export function givenValues(
+  line: LineContext,
+  type: Type,
+  parent: SlotDeclaration | undefined,
+  settings: Settings,
+): GivenValues {
+  const fill = settings.fill && commandValue(line, "fill", settings.fill, type);
+  const suggest = settings.suggest && commandValue(line, "suggest", settings.suggest, type);
+  const inherited: GivenValues =
+    parent === undefined
+      ? {}
+      : parent.literal
+        ? { suggestion: parent.fill }
+        : { fill: parent.fill, suggestion: parent.suggestion };
+  const given: GivenValues = {
+    fill: fill ?? inherited.fill,
+    suggestion: fill === undefined ? (suggest ?? inherited.suggestion) : undefined,
+  };
+  checkGiven(line, "fill", given.fill, type);
+  checkGiven(line, "suggestion", given.suggestion, type);
+  return given;
+}
+
+function checkGiven(line: LineContext, what: string, value: Value | undefined, type: Type): void {
+  if (value === undefined || type.kind === "measure") return;
+  const broken = violation(value, withoutDecimals(type));
+  if (broken !== undefined) line.reject("fill-outside-bounds", `the ${what} breaks a constraint: ${broken}`);
+}
+
+/** Values written in a source may have more places than `decimals`: only their display is rounded. */
+export function withoutDecimals(type: Type): Type {
+  return "decimals" in type ? { ...type, decimals: undefined } : type;
+}

@@ -1,0 +1,219 @@
+import { exactText } from "../../../model/decimal.ts";
+import { dimensionsKey, displayDimensions, equalDimensions } from "../../../model/dimensions.ts";
+import { equals, ONE, rational, sign } from "../../../model/rational.ts";
+import type { Dimensions, MeasureType, MeasureUnit, Trait } from "../../../model/type.ts";
+import type { UnitNode } from "../../../syntax/tree.ts";
+import type { LineContext } from "../data-context.ts";
+import { compoundUnit } from "./compound-unit.ts";
+import type { UnitOrTrait } from "./read-commands.ts";
+
+/** Units and traits of a measure, before its bounds are known. */
+export interface MeasureUnits {
+  readonly units: readonly MeasureUnit[];
+  readonly ownUnits: readonly string[];
+  readonly brokenUnits: readonly string[];
+  readonly traits: readonly Trait[];
+  readonly family: string;
+  readonly dimensions: Dimensions;
+}
+
+/** A unit while the dimensions of its type are not known: those of plain units are the family itself. */
+type UnitDraft = Omit<MeasureUnit, "dimensions"> & { readonly dimensions: Dimensions | undefined };
+
+const TRAIT_UNITS: Readonly<Record<Trait, string>> = { duration: "second", calendar: "month" };
+
+/**
+ * Merges the units and traits of a declaration into those of its parent (chapter 2, 2.3, 2.6 rule 1 and 2.7 rules 1 and 2) and reports what cannot be.
+ * No result when the measure has no unit that is without error.
+ */
+export function measureUnits(
+  line: LineContext,
+  parent: MeasureType | undefined,
+  declared: readonly UnitOrTrait[],
+): MeasureUnits | undefined {
+  const drafts = new Map<string, UnitDraft>();
+  for (const unit of parent?.units ?? []) drafts.set(unit.name, withoutBounds(unit));
+  const merge: Merge = {
+    line,
+    parent,
+    drafts,
+    own: new Set(),
+    broken: new Set(),
+    siblings: siblingsOf(parent, declared),
+  };
+  const traits = new Set<Trait>(parent?.traits);
+  const given = new Set<string>();
+  for (const item of declared) {
+    if (item.type === "unit") addUnit(merge, item);
+    else addTrait(line, item.trait, drafts, traits, given);
+  }
+  if (drafts.size === 0) {
+    if (merge.broken.size === 0) reportNoUnits(line);
+    return undefined;
+  }
+  if (traits.has("calendar")) checkCalendarUnits(line, drafts);
+  const ownUnits = [...merge.own].filter((name) => drafts.has(name));
+  const family = parent?.family ?? familyOf(line.name, [...drafts.values()]);
+  const dimensions = parent?.dimensions ?? dimensionsOf(line.name, family, drafts);
+  const units = [...drafts.values()].map((draft) => ({ ...draft, dimensions }));
+  return { units, ownUnits, brokenUnits: [...merge.broken], traits: orderedTraits(traits), family, dimensions };
+}
+
+interface Merge {
+  readonly line: LineContext;
+  readonly parent: MeasureType | undefined;
+  readonly drafts: Map<string, UnitDraft>;
+  readonly own: Set<string>;
+  readonly broken: Set<string>;
+  readonly siblings: ReadonlySet<string>;
+}
+
+function withoutBounds({ name, factor, terms, dimensions }: MeasureUnit): UnitDraft {
+  return { name, factor, terms, dimensions };
+}
+
+function siblingsOf(parent: MeasureType | undefined, declared: readonly UnitOrTrait[]): ReadonlySet<string> {
+  const names = new Set(parent?.units.map(({ name }) => name));
+  for (const item of declared) if (item.type === "unit" && item.name !== undefined) names.add(item.name);
+  return names;
+}
+
+function reportNoUnits(line: LineContext): void {
+  line.reject("no-units", "a measure needs at least one unit", "add -> unit <name>: 1");
+}
+
+function addUnit(merge: Merge, node: UnitNode): void {
+  const { line, drafts, own, broken, parent } = merge;
+  const name = node.name;
+  if (name === undefined) {
+    line.reject("missing-argument", "unit needs a name and a factor", "write -> unit <name>: <factor>");
+    return;
+  }
+  if (name === "percent" || name === "permille") {
+    line.reject("reserved-unit", `${name} is a unit of ratios and cannot be one of a measure`, "choose another name");
+    return;
+  }
+  if (own.has(name) || broken.has(name)) {
+    line.reject("repeated-unit", `the unit ${name} is declared twice`, "keep one of them");
+    return;
+  }
+  const draft = unitDraft(merge, node, name);
+  const inherited = parent?.units.find((unit) => unit.name === name);
+  if (draft === undefined) {
+    broken.add(name);
+    return;
+  }
+  if (inherited !== undefined) {
+    if (!equals(draft.factor, inherited.factor)) {
+      line.reject(
+        "changed-unit",
+        `the inherited unit ${name} is ${exactText(inherited.factor)}, not ${exactText(draft.factor)}`,
+        "drop the line, or choose another name",
+      );
+    }
+    return;
+  }
+  own.add(name);
+  if (fitsOthers(merge, draft)) drafts.set(name, draft);
+  else broken.add(name);
+}
+
+function unitDraft(merge: Merge, node: UnitNode, name: string): UnitDraft | undefined {
+  const { line } = merge;
+  if (node.factor !== undefined && sign(node.factor.value) <= 0) {
+    line.reject("unit-factor", `the factor of the unit ${name} is ${node.factor.digits}; a factor is greater than 0`);
+    return undefined;
+  }
+  if (node.terms.length > 0) {
+    const compound = compoundUnit(line, node, merge.siblings);
+    return compound === undefined ? undefined : { name, ...compound };
+  }
+  if (node.factor === undefined) {
+    line.reject("missing-argument", `the unit ${name} needs a factor`, `write -> unit ${name}: 1`);
+    return undefined;
+  }
+  return { name, factor: node.factor.value, terms: [[name, 1]], dimensions: undefined };
+}
+
+/** All units of one type have equal dimensions, and plain units do not stand beside compound ones (chapter 2, 2.7 rule 2). */
+function fitsOthers({ line, drafts, parent }: Merge, draft: UnitDraft): boolean {
+  const [first] = drafts.values();
+  if (first === undefined) return true;
+  const plainFirst = parent === undefined ? first.dimensions === undefined : isPlain(first);
+  if (plainFirst !== (draft.dimensions === undefined)) {
+    const [plain, compound] = plainFirst ? [first.name, draft.name] : [draft.name, first.name];
+    line.reject(
+      "mixed-units",
+      `${plain} is a plain unit and ${compound} is made of other units; one type cannot have both`,
+    );
+    return false;
+  }
+  if (draft.dimensions === undefined || first.dimensions === undefined) return true;
+  if (equalDimensions(draft.dimensions, first.dimensions)) return true;
+  const [one, other] = [displayDimensions(first.dimensions), displayDimensions(draft.dimensions)];
+  line.reject(
+    "mixed-units",
+    `${first.name} measures ${one} and ${draft.name} measures ${other}; units of one type measure the same`,
+  );
+  return false;
+}
+
+function isPlain({ name, terms }: UnitDraft): boolean {
+  return terms.length === 1 && terms[0]?.[0] === name;
+}
+
+function addTrait(
+  line: LineContext,
+  word: string,
+  drafts: ReadonlyMap<string, UnitDraft>,
+  traits: Set<Trait>,
+  given: Set<string>,
+): void {
+  if (word !== "duration" && word !== "calendar") {
+    line.reject("unknown-trait", `unknown trait ${word}; the traits are duration and calendar`);
+    return;
+  }
+  if (given.has(word)) {
+    line.reject("repeated-command", `the trait ${word} is given twice`, "keep one of them");
+    return;
+  }
+  given.add(word);
+  const needed = TRAIT_UNITS[word];
+  const unit = drafts.get(needed);
+  if (unit === undefined || !equals(unit.factor, ONE)) {
+    line.reject(
+      "trait-unit",
+      `the trait ${word} needs the unit ${needed}: 1 declared before it`,
+      `put -> unit ${needed}: 1 before the trait`,
+    );
+    return;
+  }
+  traits.add(word);
+}
+
+/** Only `month` and `year: 12` are units of a calendar type (chapter 3, 3.3.1). */
+function checkCalendarUnits(line: LineContext, drafts: Map<string, UnitDraft>): void {
+  for (const { name, factor } of drafts.values()) {
+    if (name === "month" || (name === "year" && equals(factor, rational(12n)))) continue;
+    const reason = name === "year" ? `its year is ${exactText(factor)} months` : `it has the unit ${name}`;
+    line.reject("calendar-unit", `a calendar type has only the units month and year: 12, but ${reason}`);
+  }
+}
+
+/** The identity of a family: name and units of its root, so that equal types of one name are one family (chapter 2, 2.6.1). */
+function familyOf(name: string, drafts: readonly UnitDraft[]): string {
+  const units = drafts.map((unit) => `${unit.name}=${unit.factor.n}/${unit.factor.d}`).sort();
+  const [first] = drafts;
+  const made = first?.dimensions === undefined ? "" : dimensionsKey(first.dimensions);
+  return `${name}{${units.join(",")}}${made}`;
+}
+
+/** A measure with plain factors is a base dimension named after its family (chapter 2, 2.7 rule 1). */
+function dimensionsOf(name: string, family: string, drafts: ReadonlyMap<string, UnitDraft>): Dimensions {
+  const [first] = drafts.values();
+  return first?.dimensions ?? [{ family, name, exponent: 1 }];
+}
+
+function orderedTraits(traits: ReadonlySet<Trait>): Trait[] {
+  return (["duration", "calendar"] as const).filter((trait) => traits.has(trait));
+}

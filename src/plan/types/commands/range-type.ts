@@ -1,0 +1,235 @@
+import { compareWallClock } from "../../../model/calendar.ts";
+import { exactText } from "../../../model/decimal.ts";
+import { compare, multiply, sign } from "../../../model/rational.ts";
+import { formatDate, formatTime } from "../../../model/temporal-text.ts";
+import type {
+  DateRangeType,
+  ElementType,
+  MeasureRangeType,
+  NamedBound,
+  NumberRangeType,
+  RangeType,
+  RatioRangeType,
+  TimeRangeType,
+  Trait,
+  TypeHead,
+  WidthBound,
+} from "../../../model/type.ts";
+import type { Literal } from "../../../syntax/tree.ts";
+import { isFound } from "../../units/unit-table.ts";
+import type { LineContext } from "../data-context.ts";
+import { listed, literalKind, literalText } from "../describe.ts";
+import { checkLimits, commandValue, compareNamed, namedBound, numberBound } from "./bounds.ts";
+import { ratioUnits } from "./ratio-units.ts";
+import type { Settings } from "./read-commands.ts";
+import { type BuiltType, boundText, measureType } from "./scalar-type.ts";
+
+/**
+ * A range type over `element` with the commands of its declaration on top of an inherited range type (chapter 3, 3.8.1 and 3.8.2).
+ * The bounds of the element become `lower` and `upper`. Widths of date and time ranges need the units in scope.
+ */
+export function rangeType(
+  line: LineContext,
+  head: TypeHead,
+  base: RangeType,
+  settings: Settings,
+): BuiltType<RangeType> {
+  switch (base.kind) {
+    case "numberrange":
+      return plain(numberRange(line, head, base, settings));
+    case "ratiorange":
+    case "measurerange":
+      return unitRange(line, head, base, settings);
+    case "daterange":
+    case "timerange":
+      return plain(temporalRange(line, head, base, settings));
+  }
+}
+
+/** The range type that `T range` starts from: the bounds of T are those of the ends; its decimals do not apply to them. */
+export function rangeOverType(element: ElementType): RangeType {
+  switch (element.kind) {
+    case "number": {
+      const ends = { ...element, decimals: undefined };
+      return { kind: "numberrange", help: "", element: ends, lower: element.minimum, upper: element.maximum };
+    }
+    case "ratio": {
+      const ends = { ...element, decimals: undefined };
+      return { kind: "ratiorange", help: "", element: ends, lower: element.minimum, upper: element.maximum };
+    }
+    case "measure": {
+      const ends = { ...element, decimals: undefined };
+      return { kind: "measurerange", help: "", element: ends, lower: element.minimum, upper: element.maximum };
+    }
+    case "date":
+      return { kind: "daterange", help: "", element, lower: element.minimum, upper: element.maximum };
+    case "time":
+      return { kind: "timerange", help: "", element, lower: element.minimum, upper: element.maximum };
+  }
+}
+
+/** `measure range` with its own units, which serve its input, bounds and rendering only (chapter 3, 3.8.1). */
+export function ownUnitsRange(line: LineContext, head: TypeHead, settings: Settings): BuiltType<RangeType> | undefined {
+  const { minimum: _minimum, maximum: _maximum, ...units } = settings;
+  const element = measureType(line, { name: head.name, help: "", extends: head.extends }, undefined, units);
+  if (element === undefined) return undefined;
+  const base: MeasureRangeType = { kind: "measurerange", help: "", element: element.type };
+  return rangeType(line, head, base, { ...settings, units: [] });
+}
+
+function plain(type: RangeType): BuiltType<RangeType> {
+  return { type, ownUnits: [], brokenUnits: [] };
+}
+
+function numberRange(line: LineContext, head: TypeHead, base: NumberRangeType, settings: Settings): NumberRangeType {
+  const bound = (command: "lower" | "upper" | "minimum" | "maximum") => {
+    const literal = settings[command];
+    return (literal && numberBound(line, command, literal, base.element)) ?? base[command];
+  };
+  const type: NumberRangeType = {
+    ...base,
+    ...head,
+    lower: bound("lower"),
+    upper: bound("upper"),
+    minimum: bound("minimum"),
+    maximum: bound("maximum"),
+  };
+  const how = { compare, text: exactText };
+  checkLimits(line, ["lower bound", "upper bound"], type.lower, type.upper, how);
+  checkLimits(line, ["minimum width", "maximum width"], type.minimum, type.maximum, how);
+  for (const width of [type.minimum, type.maximum]) {
+    if (width !== undefined && sign(width) < 0) reportNegative(line, exactText(width));
+  }
+  return type;
+}
+
+function unitRange(
+  line: LineContext,
+  head: TypeHead,
+  base: RatioRangeType | MeasureRangeType,
+  settings: Settings,
+): BuiltType<RangeType> {
+  const extended = extendedElement(line, base, settings);
+  const { element } = extended;
+  const bound = (command: "lower" | "upper" | "minimum" | "maximum") => {
+    const literal = settings[command];
+    return (literal && namedBound(line, command, literal, element)) ?? base[command];
+  };
+  const bounds = { lower: bound("lower"), upper: bound("upper"), minimum: bound("minimum"), maximum: bound("maximum") };
+  const how = { compare: compareNamed, text: boundText };
+  checkLimits<NamedBound>(line, ["lower bound", "upper bound"], bounds.lower, bounds.upper, how);
+  checkLimits<NamedBound>(line, ["minimum width", "maximum width"], bounds.minimum, bounds.maximum, how);
+  for (const width of [bounds.minimum, bounds.maximum]) {
+    if (width !== undefined && sign(width.value) < 0) reportNegative(line, boundText(width));
+  }
+  const type: RangeType =
+    element.kind === "ratio"
+      ? { kind: "ratiorange", ...head, ...bounds, element }
+      : { kind: "measurerange", ...head, ...bounds, element };
+  return { type, ownUnits: [], brokenUnits: extended.brokenUnits };
+}
+
+/** The element with the units that the declaration adds; they are no units of a type, so they are not in scope. */
+function extendedElement(line: LineContext, base: RatioRangeType | MeasureRangeType, settings: Settings) {
+  if (settings.units.length === 0) return { element: base.element, brokenUnits: [] };
+  if (base.kind === "ratiorange") {
+    const { units, brokenUnits } = ratioUnits(line, base.element.units, settings.units);
+    return { element: { ...base.element, units }, brokenUnits };
+  }
+  const units: Settings = { units: settings.units };
+  const built = measureType(line, base.element, base.element, units);
+  return built === undefined
+    ? { element: base.element, brokenUnits: [] }
+    : { element: built.type, brokenUnits: built.brokenUnits };
+}
+
+function temporalRange(
+  line: LineContext,
+  head: TypeHead,
+  base: DateRangeType | TimeRangeType,
+  settings: Settings,
+): DateRangeType | TimeRangeType {
+  const minimum = widthOf(line, base, "minimum", settings.minimum);
+  const maximum = widthOf(line, base, "maximum", settings.maximum);
+  const mixed = minimum !== undefined && maximum !== undefined && minimum.trait !== maximum.trait;
+  if (mixed) {
+    line.reject(
+      "width-unit",
+      `the minimum width ${boundText(minimum)} is a ${minimum.trait} and the maximum width ${boundText(maximum)} a ${maximum.trait}; both must be of one kind`,
+    );
+  } else {
+    const how = { compare: compareNamed, text: boundText };
+    checkLimits<NamedBound>(line, ["minimum width", "maximum width"], minimum, maximum, how);
+  }
+  const widths = { minimum, maximum: mixed ? undefined : maximum };
+  if (base.kind === "daterange") {
+    const end = (command: "lower" | "upper") => {
+      const literal = settings[command];
+      const value = literal && commandValue(line, command, literal, base.element);
+      return value?.kind === "date" ? value : base[command];
+    };
+    const ends = { lower: end("lower"), upper: end("upper") };
+    checkLimits(line, ["lower bound", "upper bound"], ends.lower, ends.upper, {
+      compare: compareWallClock,
+      text: formatDate,
+    });
+    return { ...base, ...head, ...ends, ...widths };
+  }
+  const end = (command: "lower" | "upper") => {
+    const literal = settings[command];
+    const value = literal && commandValue(line, command, literal, base.element);
+    return value?.kind === "time" ? value : base[command];
+  };
+  const ends = { lower: end("lower"), upper: end("upper") };
+  checkLimits(line, ["lower bound", "upper bound"], ends.lower, ends.upper, {
+    compare: compareWallClock,
+    text: formatTime,
+  });
+  return { ...base, ...head, ...ends, ...widths };
+}
+
+/** A width of a date range is a duration or a calendar amount, one of a time range a duration, in a unit in scope (chapter 3, 3.8.2). */
+function widthOf(
+  line: LineContext,
+  base: DateRangeType | TimeRangeType,
+  command: "minimum" | "maximum",
+  literal: Literal | undefined,
+): WidthBound | undefined {
+  if (literal === undefined) return base[command];
+  const allowed: readonly Trait[] = base.kind === "daterange" ? ["duration", "calendar"] : ["duration"];
+  const wanted = listed(allowed, "or");
+  if (literal.type !== "number" || literal.unit === undefined) {
+    line.reject(
+      "width-unit",
+      `${command} ${literalText(literal)} is a ${literalKind(literal)}, but the width of a ${base.element.kind} range is a ${wanted} with its unit`,
+    );
+    return undefined;
+  }
+  const unit = line.context.units.resolve(literal.unit);
+  if (unit === undefined) return undefined;
+  if (!isFound(unit)) {
+    line.reject(
+      "width-unit",
+      `${command} ${literalText(literal)}: ${unit.message}`,
+      unit.suggestion ?? "add uses std units",
+    );
+    return undefined;
+  }
+  const trait =
+    unit.type.kind === "measure"
+      ? allowed.find((each) => unit.type.kind === "measure" && unit.type.traits.includes(each))
+      : undefined;
+  if (trait === undefined) {
+    line.reject(
+      "width-unit",
+      `${command} ${literalText(literal)} is no ${wanted}, and only such an amount can bound the width of a ${base.element.kind} range`,
+    );
+    return undefined;
+  }
+  if (sign(literal.value) < 0) reportNegative(line, literalText(literal));
+  return { value: literal.value, unit: unit.unit, canonical: multiply(literal.value, unit.factor), trait };
+}
+
+function reportNegative(line: LineContext, width: string): void {
+  line.reject("negative-width", `the width ${width} is negative`);
+}

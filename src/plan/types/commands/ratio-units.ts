@@ -1,0 +1,68 @@
+import { exactText } from "../../../model/decimal.ts";
+import { equals, sign } from "../../../model/rational.ts";
+import type { RatioUnit } from "../../../model/type.ts";
+import type { UnitNode } from "../../../syntax/tree.ts";
+import type { LineContext } from "../data-context.ts";
+import type { UnitOrTrait } from "./read-commands.ts";
+
+export interface RatioUnits {
+  readonly units: readonly RatioUnit[];
+  readonly ownUnits: readonly string[];
+  readonly brokenUnits: readonly string[];
+}
+
+/** Merges declared ratio units into the inherited ones: how many of the unit make 1 (chapter 2, 2.9 rule 1). Repeating an inherited unit with its value changes nothing. */
+export function ratioUnits(
+  line: LineContext,
+  inherited: readonly RatioUnit[],
+  declared: readonly UnitOrTrait[],
+): RatioUnits {
+  const units: RatioUnit[] = inherited.map(({ name, perOne }) => ({ name, perOne }));
+  const seen = new Set<string>();
+  const ownUnits: string[] = [];
+  const brokenUnits: string[] = [];
+  for (const node of declared) {
+    if (node.type !== "unit") continue;
+    const unit = ratioUnit(line, node, seen);
+    if (node.name !== undefined) seen.add(node.name);
+    const before = units.find(({ name }) => name === node.name);
+    if (unit === undefined) {
+      if (node.name !== undefined && before === undefined) brokenUnits.push(node.name);
+    } else if (before === undefined) {
+      units.push(unit);
+      ownUnits.push(unit.name);
+    } else if (!equals(before.perOne, unit.perOne)) {
+      line.reject(
+        "changed-unit",
+        `the unit ${unit.name} is ${exactText(before.perOne)} to 1, not ${exactText(unit.perOne)}`,
+        "drop the line, or choose another name",
+      );
+    }
+  }
+  return { units, ownUnits, brokenUnits };
+}
+
+function ratioUnit(line: LineContext, node: UnitNode, seen: ReadonlySet<string>): RatioUnit | undefined {
+  const { name, factor, terms } = node;
+  if (name === undefined || (factor === undefined && terms.length === 0)) {
+    line.reject("missing-argument", "unit needs a name and how many of it make 1", "write -> unit <name>: <number>");
+    return undefined;
+  }
+  if (seen.has(name)) {
+    line.reject("repeated-unit", `the unit ${name} is declared twice`, "keep one of them");
+    return undefined;
+  }
+  if (terms.length > 0 || factor === undefined) {
+    line.reject(
+      "compound-unit",
+      `the ratio unit ${name} cannot be made of other units`,
+      `write -> unit ${name}: <number>`,
+    );
+    return undefined;
+  }
+  if (sign(factor.value) <= 0) {
+    line.reject("unit-factor", `the unit ${name} is ${factor.digits} to 1; the number is greater than 0`);
+    return undefined;
+  }
+  return { name, perOne: factor.value };
+}

@@ -1,0 +1,154 @@
+import { compare, ZERO } from "../../../model/rational.ts";
+import type { Argument, Command, ConstraintNode, Literal, UnitNode } from "../../../syntax/tree.ts";
+import type { LineContext } from "../data-context.ts";
+import { describeArgument, listed } from "../describe.ts";
+import { kindName } from "../primitive.ts";
+import { type CommandName, type DataKind, ONCE, TAKEN_COMMANDS } from "./taken-commands.ts";
+
+/** A unit or trait of a measure; their order matters (chapter 2, 2.3: a trait needs its unit declared before it). */
+export type UnitOrTrait = UnitNode | { readonly type: "trait"; readonly trait: string };
+
+/** The commands of one data line that fit its kind, with arguments of the right form; values and units are looked at later. */
+export interface Settings {
+  help?: string;
+  decimals?: number;
+  length?: number;
+  minimum?: Literal;
+  maximum?: Literal;
+  lower?: Literal;
+  upper?: Literal;
+  fill?: Literal;
+  suggest?: Literal;
+  /** `replaces`: the inherited options are dropped. */
+  options?: { readonly replaces: boolean; readonly texts: readonly string[] } | undefined;
+  readonly units: UnitOrTrait[];
+}
+
+/** Reads the commands of a data line of the given kind and reports those that it does not take, that are repeated or whose argument is missing or of the wrong form. */
+export function readCommands(line: LineContext, kind: DataKind, constraints: readonly ConstraintNode[]): Settings {
+  const settings: Settings = { units: [] };
+  const seen = new Set<CommandName>();
+  for (const constraint of constraints) {
+    const command = constraint.type === "unit" ? "unit" : constraint.command;
+    if (!TAKEN_COMMANDS[kind].includes(command)) {
+      reportNotTaken(line, kind, command);
+      continue;
+    }
+    if (ONCE.has(command) && seen.has(command)) {
+      line.reject("repeated-command", `${command} is given twice`, `keep one ${command}`);
+      continue;
+    }
+    seen.add(command);
+    if (constraint.type === "unit") settings.units.push(constraint);
+    else readCommand(line, constraint.command, constraint.arguments, settings);
+  }
+  if (seen.has("fill") && seen.has("suggest")) {
+    line.reject(
+      "fill-and-suggest",
+      "fill and suggest are both given; a fill supplies the value, a suggestion never does",
+      "keep one of them",
+    );
+  }
+  return settings;
+}
+
+function reportNotTaken(line: LineContext, kind: DataKind, command: CommandName): void {
+  const valid = TAKEN_COMMANDS[kind];
+  const wanted = command === "lower" ? "minimum" : command === "upper" ? "maximum" : undefined;
+  line.reject(
+    "command-not-taken",
+    `a ${kindName(kind)} takes no command ${command}; it takes ${listed(valid)}`,
+    wanted === undefined || !valid.includes(wanted)
+      ? undefined
+      : `${command} bounds the ends of ranges; the bound of a ${kindName(kind)} is ${wanted}`,
+  );
+}
+
+function readCommand(line: LineContext, command: Command, given: readonly Argument[], settings: Settings): void {
+  const [argument] = given;
+  if (command === "options") {
+    const texts = given.map((each) => optionText(line, command, each));
+    settings.options = { replaces: true, texts: texts.filter((text) => text !== undefined) };
+    return;
+  }
+  if (argument === undefined) {
+    line.reject("missing-argument", `${command} needs an argument`, EXAMPLES[command]);
+    return;
+  }
+  if ((command === "option" || command === "trait") && given.length > 1) {
+    line.reject("surplus-argument", `${command} takes one argument, but ${given.length} are given`);
+    return;
+  }
+  readArgument(line, command, argument, settings);
+}
+
+/** How a command is written, for whoever forgot its argument. */
+const EXAMPLES: Readonly<Partial<Record<Command, string>>> = {
+  help: 'write -> help "text"',
+  trait: "write -> trait duration or -> trait calendar",
+  decimals: "write -> decimals and a whole number from 0 to 28",
+  length: "write -> length and a whole number",
+  option: 'write -> option "text"',
+};
+
+function readArgument(line: LineContext, command: Command, argument: Argument, settings: Settings): void {
+  switch (command) {
+    case "help":
+      if (argument.type === "text") settings.help = argument.text;
+      else reportArgument(line, command, "a text in quotes", argument);
+      return;
+    case "decimals": {
+      const places = wholeNumber(argument);
+      if (places !== undefined && places <= 28n) settings.decimals = Number(places);
+      else reportArgument(line, command, "a whole number from 0 to 28", argument);
+      return;
+    }
+    case "length": {
+      const length = wholeNumber(argument);
+      if (length !== undefined && length <= BigInt(Number.MAX_SAFE_INTEGER)) settings.length = Number(length);
+      else reportArgument(line, command, "a whole number, 0 or more", argument);
+      return;
+    }
+    case "option": {
+      const text = optionText(line, command, argument);
+      if (text !== undefined) settings.options = addOption(settings.options, text);
+      return;
+    }
+    case "options":
+      return;
+    case "trait":
+      if (argument.type === "word") settings.units.push({ type: "trait", trait: argument.word });
+      else reportArgument(line, command, "duration or calendar", argument);
+      return;
+    case "minimum":
+    case "maximum":
+    case "lower":
+    case "upper":
+    case "fill":
+    case "suggest":
+      if (argument.type === "word") reportArgument(line, command, "a literal", argument);
+      else settings[command] = argument;
+      return;
+  }
+}
+
+function optionText(line: LineContext, command: Command, argument: Argument): string | undefined {
+  if (argument.type === "text") return argument.text;
+  if (argument.type === "word") return argument.word;
+  reportArgument(line, command, "texts", argument);
+  return undefined;
+}
+
+function addOption(before: Settings["options"], text: string): Settings["options"] {
+  const texts = before?.texts ?? [];
+  return { replaces: before?.replaces ?? false, texts: texts.includes(text) ? texts : [...texts, text] };
+}
+
+function wholeNumber(argument: Argument): bigint | undefined {
+  if (argument.type !== "number" || argument.unit !== undefined) return undefined;
+  return argument.value.d === 1n && compare(argument.value, ZERO) >= 0 ? argument.value.n : undefined;
+}
+
+function reportArgument(line: LineContext, command: Command, expected: string, argument: Argument): void {
+  line.reject("wrong-argument", `${command} takes ${expected}, not ${describeArgument(argument)}`);
+}

@@ -1,0 +1,158 @@
+import { compareWallClock } from "../../../model/calendar.ts";
+import { exactText } from "../../../model/decimal.ts";
+import { compare } from "../../../model/rational.ts";
+import { formatDate, formatTime } from "../../../model/temporal-text.ts";
+import type {
+  BooleanType,
+  DateType,
+  MeasureType,
+  NamedBound,
+  NumberType,
+  RatioType,
+  TextType,
+  TimeType,
+  TypeHead,
+} from "../../../model/type.ts";
+import type { LineContext } from "../data-context.ts";
+import { RATIO } from "../primitive.ts";
+import { checkLimits, commandValue, compareNamed, namedBound, numberBound } from "./bounds.ts";
+import { measureUnits } from "./measure-units.ts";
+import { ratioUnits } from "./ratio-units.ts";
+import type { Settings } from "./read-commands.ts";
+
+/** Types of data that are no ranges. */
+export type ScalarDataType = BooleanType | NumberType | RatioType | MeasureType | TextType | DateType | TimeType;
+
+/** A type as its commands make it, and the units that the declaration adds. */
+export interface BuiltType<Made extends TypeHead = ScalarDataType> {
+  readonly type: Made;
+  readonly ownUnits: readonly string[];
+  readonly brokenUnits: readonly string[];
+}
+
+/** The parent's type with the commands of the declaration on top: each overrides what is inherited (chapter 2, 2.2.1); the merged bounds must be in order. */
+export function scalarType(line: LineContext, head: TypeHead, base: ScalarDataType, settings: Settings): BuiltType {
+  switch (base.kind) {
+    case "boolean":
+      return plain({ kind: "boolean", ...head });
+    case "number":
+      return plain(numberType(line, head, base, settings));
+    case "ratio":
+      return ratioType(line, head, base, settings);
+    case "text":
+      return plain(textType(head, base, settings));
+    case "date":
+      return plain(dateType(line, head, base, settings));
+    case "time":
+      return plain(timeType(line, head, base, settings));
+    case "measure":
+      return measureType(line, head, base, settings) ?? plain(base);
+  }
+}
+
+function plain(type: ScalarDataType): BuiltType {
+  return { type, ownUnits: [], brokenUnits: [] };
+}
+
+function numberType(line: LineContext, head: TypeHead, base: NumberType, settings: Settings): NumberType {
+  const bound = (command: "minimum" | "maximum") => {
+    const literal = settings[command];
+    return (literal && numberBound(line, command, literal, base)) ?? base[command];
+  };
+  const type: NumberType = {
+    kind: "number",
+    ...head,
+    minimum: bound("minimum"),
+    maximum: bound("maximum"),
+    decimals: settings.decimals ?? base.decimals,
+  };
+  checkLimits(line, ["minimum", "maximum"], type.minimum, type.maximum, { compare, text: exactText });
+  return type;
+}
+
+function ratioType(line: LineContext, head: TypeHead, base: RatioType, settings: Settings): BuiltType {
+  const merged = ratioUnits(line, base.units, settings.units);
+  const counted: RatioType = { ...RATIO, ...named(head), units: merged.units };
+  const limits = namedLimits(line, base, settings, counted);
+  const decimals = settings.decimals ?? base.decimals;
+  const type: RatioType = { kind: "ratio", ...head, ...limits, decimals, units: merged.units };
+  return { ...merged, type };
+}
+
+/** A measure: `base` absent for the primitive. No result without a unit. */
+export function measureType(
+  line: LineContext,
+  head: TypeHead,
+  base: MeasureType | undefined,
+  settings: Settings,
+): BuiltType<MeasureType> | undefined {
+  const merged = measureUnits(line, base, settings.units);
+  if (merged === undefined) return undefined;
+  const { units, traits, family, dimensions, ownUnits, brokenUnits } = merged;
+  const bare: MeasureType = { kind: "measure", ...head, units, traits, family, dimensions };
+  const limits = namedLimits(line, base, settings, bare);
+  return { type: { ...bare, ...limits, decimals: settings.decimals ?? base?.decimals }, ownUnits, brokenUnits };
+}
+
+function named(head: TypeHead) {
+  return { name: head.name, extends: head.extends };
+}
+
+function namedLimits(
+  line: LineContext,
+  base: MeasureType | RatioType | undefined,
+  settings: Settings,
+  counted: MeasureType | RatioType,
+) {
+  const bound = (command: "minimum" | "maximum") => {
+    const literal = settings[command];
+    return (literal && namedBound(line, command, literal, counted)) ?? base?.[command];
+  };
+  const limits = { minimum: bound("minimum"), maximum: bound("maximum") };
+  checkLimits<NamedBound>(line, ["minimum", "maximum"], limits.minimum, limits.maximum, {
+    compare: compareNamed,
+    text: boundText,
+  });
+  return limits;
+}
+
+/** A bound as declared: `5 eur`, `10%`. */
+export function boundText({ value, unit }: NamedBound): string {
+  if (unit === "percent") return `${exactText(value)}%`;
+  return unit === "permille" ? `${exactText(value)}%%` : `${exactText(value)} ${unit}`;
+}
+
+/** `option` adds to the inherited list, `options` replaces it (chapter 2, 2.2.1 rule 3). */
+function textType(head: TypeHead, base: TextType, settings: Settings): TextType {
+  const inherited = settings.options?.replaces === true ? [] : base.options;
+  const options = [...new Set([...inherited, ...(settings.options?.texts ?? [])])];
+  return { kind: "text", ...head, length: settings.length ?? base.length, options };
+}
+
+function dateType(line: LineContext, head: TypeHead, base: DateType, settings: Settings): DateType {
+  const bound = (command: "minimum" | "maximum") => {
+    const literal = settings[command];
+    const value = literal && commandValue(line, command, literal, base);
+    return value?.kind === "date" ? value : base[command];
+  };
+  const type: DateType = { kind: "date", ...head, minimum: bound("minimum"), maximum: bound("maximum") };
+  checkLimits(line, ["minimum", "maximum"], type.minimum, type.maximum, {
+    compare: compareWallClock,
+    text: formatDate,
+  });
+  return type;
+}
+
+function timeType(line: LineContext, head: TypeHead, base: TimeType, settings: Settings): TimeType {
+  const bound = (command: "minimum" | "maximum") => {
+    const literal = settings[command];
+    const value = literal && commandValue(line, command, literal, base);
+    return value?.kind === "time" ? value : base[command];
+  };
+  const type: TimeType = { kind: "time", ...head, minimum: bound("minimum"), maximum: bound("maximum") };
+  checkLimits(line, ["minimum", "maximum"], type.minimum, type.maximum, {
+    compare: compareWallClock,
+    text: formatTime,
+  });
+  return type;
+}

@@ -1,0 +1,39 @@
+import type { Location } from "../../model/diagnostic.ts";
+import type { Body, DeclaredType, Import, Row, SlotDeclaration } from "../body.ts";
+import type { Reject } from "../checks/finding.ts";
+import type { UnitTable } from "../units/unit-table.ts";
+import type { DataLines } from "./data-lines.ts";
+
+/** What declaring the data lines of a row rests on and fills up. */
+export interface DataContext {
+  readonly row: Row;
+  readonly reject: Reject;
+  readonly imports: ReadonlyMap<string, Import>;
+  readonly inline: ReadonlyMap<string, Body>;
+  /** Aliases and names of inline imports whose errors are reported elsewhere. */
+  readonly broken: ReadonlySet<string>;
+  readonly ruleNames: ReadonlySet<string>;
+  readonly lines: DataLines;
+  readonly units: UnitTable;
+  readonly slots: Map<string, SlotDeclaration>;
+  readonly types: Map<string, DeclaredType>;
+}
+
+/** Where errors of one data line are reported: the whole declaration (chapter 2, 2.3). */
+export interface LineContext {
+  readonly context: DataContext;
+  readonly name: string;
+  readonly at: Location;
+  /** Reports at the declaration; the message begins with the name of the data. */
+  readonly reject: (code: string, message: string, suggestion?: string) => void;
+}
+
+export function lineContext(context: DataContext, name: string, at: Location): LineContext {
+  return {
+    context,
+    name,
+    at,
+    reject: (code, message, suggestion) =>
+      context.reject(code, at, `data ${name}: ${message}`, { suggestion, related_data: name }),
+  };
+}

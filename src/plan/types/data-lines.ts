@@ -1,0 +1,152 @@
+import type { DataNode, DataTypeNode, Placed, SpecTree, UnitNode } from "../../syntax/tree.ts";
+
+/** The data lines of a spec by name, the first one of each name. */
+export type DataLines = ReadonlyMap<string, Placed<DataNode>>;
+
+export function dataLines(tree: SpecTree): DataLines {
+  const lines = new Map<string, Placed<DataNode>>();
+  for (const line of tree.data) if (!lines.has(line.node.name)) lines.set(line.node.name, line);
+  return lines;
+}
+
+export function typeNodeOf(line: Placed<DataNode> | undefined): DataTypeNode | undefined {
+  return line?.node.value.type === "data_type" ? line.node.value : undefined;
+}
+
+/** The name of the own data line that a line takes its type from. */
+export function ownParent(lines: DataLines, name: string): string | undefined {
+  const type = typeNodeOf(lines.get(name));
+  if (type?.name === undefined || type.qualifier !== undefined) return undefined;
+  return lines.has(type.name) ? type.name : undefined;
+}
+
+/** Whether a data line declares a type: measure and ratio literals do not (chapter 2, 2.2 rule 1). */
+export function declaresType(line: Placed<DataNode> | undefined): boolean {
+  const value = line?.node.value;
+  if (value === undefined) return false;
+  return !(value.type === "number" && value.unit !== undefined);
+}
+
+export function unitNodes(line: Placed<DataNode>): readonly UnitNode[] {
+  return line.node.constraints.filter((each): each is UnitNode => each.type === "unit");
+}
+
+/** A circle among data lines: through the types they name, or through the units that compound units are made of. */
+export interface DataCircle {
+  readonly names: readonly string[];
+  readonly through: "types" | "units";
+}
+
+export interface DataOrder {
+  /** Names with everything that a line needs before the line; lines on a circle, and those that need them, are left out. */
+  readonly order: readonly string[];
+  readonly circles: readonly DataCircle[];
+}
+
+/** The order in which data lines can be declared (forward references are legal, chapter 2, 2.2.1): each after its parent and after the types whose units its own are made of. */
+export function dataOrder(lines: DataLines): DataOrder {
+  const declarers = unitDeclarers(lines);
+  const needs = new Map<string, readonly Need[]>();
+  for (const name of lines.keys()) needs.set(name, needsOf(lines, declarers, name));
+  return new OrderedWalk(needs).walk();
+}
+
+interface Need {
+  readonly name: string;
+  readonly through: DataCircle["through"];
+}
+
+function unitDeclarers(lines: DataLines): ReadonlyMap<string, readonly string[]> {
+  const declarers = new Map<string, string[]>();
+  for (const [name, line] of lines) {
+    if (typeNodeOf(line)?.isRange === true) continue;
+    for (const unit of unitNodes(line)) {
+      if (unit.name === undefined) continue;
+      const names = declarers.get(unit.name);
+      if (names === undefined) declarers.set(unit.name, [name]);
+      else if (names.at(-1) !== name) names.push(name);
+    }
+  }
+  return declarers;
+}
+
+function needsOf(lines: DataLines, declarers: ReadonlyMap<string, readonly string[]>, name: string): readonly Need[] {
+  const needs: Need[] = [];
+  const parent = ownParent(lines, name);
+  if (parent !== undefined) needs.push({ name: parent, through: "types" });
+  const line = lines.get(name);
+  if (line === undefined || typeNodeOf(line) === undefined) return needs;
+  for (const { terms } of unitNodes(line)) {
+    for (const { path } of terms) {
+      const [first = ""] = path;
+      const named =
+        path.length === 1 ? (declarers.get(first) ?? []) : path.length === 2 && lines.has(first) ? [first] : [];
+      for (const other of named) if (other !== name) needs.push({ name: other, through: "units" });
+    }
+  }
+  return needs;
+}
+
+type State = "open" | "done" | "broken";
+
+/** A depth-first walk with its own stack: chains of data lines may be thousands long. */
+class OrderedWalk {
+  readonly #needs: ReadonlyMap<string, readonly Need[]>;
+  readonly #states = new Map<string, State>();
+  readonly #order: string[] = [];
+  readonly #circles: DataCircle[] = [];
+  readonly #stack: { readonly name: string; next: number; through: DataCircle["through"] }[] = [];
+
+  constructor(needs: ReadonlyMap<string, readonly Need[]>) {
+    this.#needs = needs;
+  }
+
+  walk(): DataOrder {
+    for (const name of this.#needs.keys()) if (!this.#states.has(name)) this.#walkFrom(name);
+    return { order: this.#order, circles: this.#circles };
+  }
+
+  #walkFrom(start: string): void {
+    this.#enter(start, "types");
+    for (let frame = this.#stack.at(-1); frame !== undefined; frame = this.#stack.at(-1)) {
+      const need = this.#needs.get(frame.name)?.[frame.next];
+      if (need === undefined) {
+        this.#leave(frame.name);
+        continue;
+      }
+      frame.next++;
+      const state = this.#states.get(need.name);
+      if (state === undefined) this.#enter(need.name, need.through);
+      else if (state === "broken") this.#states.set(frame.name, "broken");
+      else if (state === "open") this.#noteCircle(need);
+    }
+  }
+
+  #enter(name: string, through: DataCircle["through"]): void {
+    this.#states.set(name, "open");
+    this.#stack.push({ name, next: 0, through });
+  }
+
+  #leave(name: string): void {
+    this.#stack.pop();
+    if (this.#states.get(name) === "broken") {
+      const user = this.#stack.at(-1);
+      if (user !== undefined) this.#states.set(user.name, "broken");
+      return;
+    }
+    this.#states.set(name, "done");
+    this.#order.push(name);
+  }
+
+  /** The stack from the needed line up is a circle. Its lines stay open until they are left, but none of them is declared. */
+  #noteCircle(need: Need): void {
+    const from = this.#stack.findIndex(({ name }) => name === need.name);
+    if (from < 0) return;
+    const members = this.#stack.slice(from);
+    const through =
+      need.through === "types" && members.slice(1).every((each) => each.through === "types") ? "types" : "units";
+    this.#circles.push({ names: members.map(({ name }) => name), through });
+    const last = this.#stack.at(-1);
+    if (last !== undefined) this.#states.set(last.name, "broken");
+  }
+}

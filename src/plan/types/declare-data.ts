@@ -1,0 +1,172 @@
+import type { DataNode, Placed } from "../../syntax/tree.ts";
+import type { Body, DeclaredType, Import, Row, SlotDeclaration } from "../body.ts";
+import { location, type Reject } from "../checks/finding.ts";
+import { UnitTable } from "../units/unit-table.ts";
+import { importedTypes, type OwnNames } from "../units/visible-types.ts";
+import { type DataContext, type LineContext, lineContext } from "./data-context.ts";
+import {
+  type DataCircle,
+  type DataLines,
+  dataLines,
+  dataOrder,
+  declaresType,
+  ownParent,
+  typeNodeOf,
+} from "./data-lines.ts";
+import { declareBroken, declareTyped } from "./declare.ts";
+import { literalSlot } from "./literal-slot.ts";
+import { type Parent, resolveParent } from "./parent.ts";
+
+/** What the data lines of a row declare. */
+export interface DeclaredData {
+  /** In source order. */
+  readonly slots: ReadonlyMap<string, SlotDeclaration>;
+  readonly types: ReadonlyMap<string, DeclaredType>;
+  readonly units: UnitTable;
+}
+
+export interface DataSurroundings {
+  readonly row: Row;
+  readonly reject: Reject;
+  readonly imports: ReadonlyMap<string, Import>;
+  readonly inline: ReadonlyMap<string, Body>;
+  readonly broken: ReadonlySet<string>;
+  readonly ruleNames: ReadonlySet<string>;
+}
+
+/**
+ * Declares all data lines of a row (chapter 2, 2.2 and 2.3): first those that no unit in scope matters to, each after what it needs; with them the units in scope are known,
+ * and then literals with units and date and time ranges, whose widths may be in any unit.
+ */
+export function declareData(surroundings: DataSurroundings): DeclaredData {
+  const lines = dataLines(surroundings.row.tree);
+  const units = unitTable(surroundings, lines);
+  const context: DataContext = { ...surroundings, lines, units, slots: new Map(), types: new Map() };
+  const { order, circles } = dataOrder(lines);
+  for (const circle of circles) reportCircle(context, circle);
+  const later = new Map<string, () => void>();
+  for (const name of order) {
+    const declare = declareNowOrLater(context, name, later);
+    if (declare !== undefined) later.set(name, declare);
+  }
+  for (const declare of later.values()) declare();
+  const ordered = new Set(order);
+  for (const [name, line] of lines) if (!ordered.has(name)) declareBroken(at(context, line), line.node);
+  return { slots: inSourceOrder(lines, context.slots), types: inSourceOrder(lines, context.types), units };
+}
+
+/** Declares a line now, or answers how to declare it once the units in scope are known. */
+function declareNowOrLater(
+  context: DataContext,
+  name: string,
+  later: ReadonlyMap<string, () => void>,
+): (() => void) | undefined {
+  const line = context.lines.get(name);
+  if (line === undefined) return undefined;
+  const typeNode = typeNodeOf(line);
+  const { node } = line;
+  if (typeNode === undefined) {
+    const { value } = node;
+    return value.type === "number" || value.type === "range_literal"
+      ? () => declareLiteral(at(context, line), node)
+      : declareLiteral(at(context, line), node);
+  }
+  const parentName = ownParent(context.lines, name);
+  const declare = (parent: Parent | undefined) => declareTyped(at(context, line), node, typeNode, parent);
+  if (parentName !== undefined && later.has(parentName)) {
+    return () => declare(resolveParent(at(context, line), typeNode));
+  }
+  const parent = resolveParent(at(context, line), typeNode);
+  if (parent !== undefined && needsUnitsInScope(parent, typeNode.isRange)) return () => declare(parent);
+  declare(parent);
+  return undefined;
+}
+
+function needsUnitsInScope(parent: Parent, isRange: boolean): boolean {
+  const kind = parent.kind === "primitive" ? parent.primitive : parent.declared.type.kind;
+  return kind === "daterange" || kind === "timerange" || (isRange && (kind === "date" || kind === "time"));
+}
+
+function declareLiteral(line: LineContext, node: DataNode): undefined {
+  const { context, name } = line;
+  const slot = node.value.type === "data_type" ? undefined : literalSlot(line, node.value);
+  if (slot === undefined) {
+    declareBroken(line, node);
+    return;
+  }
+  context.slots.set(name, { name, ...slot, literal: true, at: line.at });
+  if (!slot.declaresType) return;
+  const { type } = slot;
+  const embedded = context.row.repository === "std";
+  const declared = { name, type, ownUnits: [], embedded, at: line.at };
+  context.types.set(name, declared);
+  context.units.declare(declared);
+}
+
+function at(context: DataContext, line: Placed<DataNode>): LineContext {
+  return lineContext(context, line.node.name, location(context.row, line.piece, line.node.range));
+}
+
+function reportCircle(context: DataContext, { names, through }: DataCircle): void {
+  const members = new Set(names);
+  for (const [name, line] of context.lines) {
+    if (!members.has(name)) continue;
+    const from = names.indexOf(name);
+    const circle = [...names.slice(from), ...names.slice(0, from), name].join(" -> ");
+    const message =
+      through === "types" ? `its type depends on itself: ${circle}` : `its units depend on each other: ${circle}`;
+    at(context, line).reject(through === "types" ? "type-circle" : "unit-circle", message);
+    return;
+  }
+}
+
+function unitTable({ imports, inline, broken, row }: DataSurroundings, lines: DataLines): UnitTable {
+  const inlineTypes = new Set<DeclaredType>();
+  for (const { node } of row.tree.data) {
+    const { value } = node;
+    if (value.type !== "data_type" || value.qualifier === undefined || imports.has(value.qualifier)) continue;
+    const declared = inline.get(value.qualifier)?.types.get(value.name ?? "");
+    if (declared !== undefined) inlineTypes.add(declared);
+  }
+  const own: OwnNames = {
+    declaresType: (name) => declaresType(lines.get(name)),
+    importedAncestor: (name) => importedAncestor(lines, imports, inline, name),
+  };
+  return new UnitTable(importedTypes(imports, [...inlineTypes], own), { imports, incomplete: broken.size > 0 });
+}
+
+/** The imported type at the end of the line of own types that a data comes from. */
+function importedAncestor(
+  lines: DataLines,
+  imports: ReadonlyMap<string, Import>,
+  inline: ReadonlyMap<string, Body>,
+  name: string,
+): DeclaredType | undefined {
+  const passed = new Set<string>();
+  let last = name;
+  for (let next = ownParent(lines, name); next !== undefined; next = ownParent(lines, last)) {
+    if (passed.has(next)) return undefined;
+    passed.add(next);
+    last = next;
+  }
+  const type = typeNodeOf(lines.get(last));
+  if (type?.name === undefined || type.isRange) return undefined;
+  if (type.qualifier !== undefined) {
+    const body = imports.get(type.qualifier)?.body ?? inline.get(type.qualifier);
+    return body?.types.get(type.name);
+  }
+  for (const { body } of imports.values()) {
+    const declared = body.types.get(type.name);
+    if (declared !== undefined) return declared;
+  }
+  return undefined;
+}
+
+function inSourceOrder<Item>(lines: DataLines, items: ReadonlyMap<string, Item>): ReadonlyMap<string, Item> {
+  const ordered = new Map<string, Item>();
+  for (const name of lines.keys()) {
+    const item = items.get(name);
+    if (item !== undefined) ordered.set(name, item);
+  }
+  return ordered;
+}

@@ -1,0 +1,157 @@
+import type { Location } from "../../model/diagnostic.ts";
+import type { Type, TypeHead } from "../../model/type.ts";
+import type { DataNode, DataTypeNode } from "../../syntax/tree.ts";
+import type { SlotDeclaration } from "../body.ts";
+import { boundedMeasureUnits, boundedRatioUnits } from "./commands/bounds.ts";
+import { type GivenValues, givenValues } from "./commands/given-value.ts";
+import { ownUnitsRange, rangeOverType, rangeType } from "./commands/range-type.ts";
+import { readCommands, type Settings } from "./commands/read-commands.ts";
+import { type BuiltType, measureType, type ScalarDataType, scalarType } from "./commands/scalar-type.ts";
+import type { DataKind } from "./commands/taken-commands.ts";
+import type { LineContext } from "./data-context.ts";
+import { unitNodes } from "./data-lines.ts";
+import { describeType } from "./describe.ts";
+import type { Parent } from "./parent.ts";
+import { isRange, kindName, UNKNOWN } from "./primitive.ts";
+
+/** What the type of a data line is made from, once its parent is known. */
+interface Base {
+  readonly kind: DataKind;
+  /** Absent for a bare measure, which has no type before its units. */
+  readonly type: Type | undefined;
+  readonly parent: Parent;
+  /** The slot whose fill and suggestion are inherited: none for `T range` (chapter 3, 3.8.1). */
+  readonly slot: SlotDeclaration | undefined;
+}
+
+/** Declares `data name: type -> …`: its type with all commands, fill and suggestion. Errors leave the slot with what is without error. */
+export function declareTyped(
+  line: LineContext,
+  node: DataNode,
+  typeNode: DataTypeNode,
+  parent: Parent | undefined,
+): void {
+  const base = parent === undefined ? undefined : baseOf(line, typeNode, parent);
+  const settings = base && readCommands(line, base.kind, node.constraints);
+  const head = base && settings && headOf(line, typeNode, base, settings);
+  const built = head && buildType(line, head, base, settings);
+  if (base === undefined || settings === undefined || built === undefined) {
+    declareBroken(line, node);
+    return;
+  }
+  const given = givenValues(line, built.type, base.slot, settings);
+  const type = withUnitBounds(built.type, given);
+  const { context, name, at } = line;
+  context.slots.set(name, { name, type, ...given, literal: false, declaresType: true, at });
+  const declared = {
+    name,
+    type,
+    parent: base.parent.kind === "type" && !typeNode.isRange ? base.parent.declared : undefined,
+    family: familyOf(line, type, base),
+    ownUnits: built.ownUnits,
+    embedded: context.row.repository === "std",
+    at,
+  };
+  context.types.set(name, declared);
+  context.units.declare(declared);
+  if (built.brokenUnits.length > 0) context.units.declareBrokenUnits(built.brokenUnits);
+}
+
+/** A line whose type has an error: whoever uses it is not told again. */
+export function declareBroken(line: LineContext, node: DataNode): void {
+  const { context, name, at } = line;
+  const units = unitNodes({ node, piece: { start: 0, end: 0 } }).flatMap((unit) => unit.name ?? []);
+  context.slots.set(name, brokenSlot(name, at));
+  context.units.declareBroken(name, units);
+}
+
+function brokenSlot(name: string, at: Location): SlotDeclaration {
+  return { name, type: UNKNOWN, literal: false, declaresType: false, at };
+}
+
+function baseOf(line: LineContext, node: DataTypeNode, parent: Parent): Base | undefined {
+  const type = parent.kind === "primitive" ? parent.type : parent.declared.type;
+  const slot = parent.kind === "primitive" ? undefined : parent.slot;
+  if (!node.isRange) {
+    const kind = type?.kind ?? "measure";
+    return isDataKind(kind) ? { kind, type, parent, slot } : undefined;
+  }
+  if (type === undefined) return { kind: "measurerange", type: undefined, parent, slot: undefined };
+  switch (type.kind) {
+    case "number":
+    case "ratio":
+    case "measure":
+    case "date":
+    case "time": {
+      const range = rangeOverType(type);
+      return { kind: range.kind, type: range, parent, slot: undefined };
+    }
+    default:
+      line.reject(
+        "unknown-type",
+        isRange(type)
+          ? `${node.text} is a ${kindName(type.kind)} already, and there are no ranges of ranges`
+          : `there are no ranges of ${describeType(type)}; the ends of a range are numbers, ratios, measures, dates or times`,
+      );
+      return undefined;
+  }
+}
+
+function isDataKind(kind: Type["kind"]): kind is DataKind {
+  return kind !== "anonymous" && kind !== "veto" && kind !== "unknown";
+}
+
+function headOf(line: LineContext, node: DataTypeNode, base: Base, settings: Settings): TypeHead {
+  const { parent } = base;
+  const inherited = base.type !== undefined && "help" in base.type && !node.isRange ? base.type.help : "";
+  return {
+    name: line.name,
+    help: settings.help ?? inherited,
+    extends: {
+      parent: node.isRange ? `${node.text} range` : node.text,
+      family: shownFamily(line, base),
+      imported: parent.kind === "type" && parent.imported,
+    },
+  };
+}
+
+/** The family as `show` names it: a measure has the name of its root, `M range` that of M (chapter 6, 6.4). */
+function shownFamily(line: LineContext, { type, parent }: Base): string {
+  if (parent.kind === "primitive" || type === undefined) return line.name;
+  const measure = type.kind === "measure" ? type : type.kind === "measurerange" ? type.element : undefined;
+  return measure?.extends?.family ?? line.name;
+}
+
+function buildType(
+  line: LineContext,
+  head: TypeHead,
+  base: Base,
+  settings: Settings,
+): BuiltType<Type & TypeHead> | undefined {
+  const { type } = base;
+  if (type === undefined) {
+    return base.kind === "measure" ? measureType(line, head, undefined, settings) : ownUnitsRange(line, head, settings);
+  }
+  if (isRange(type)) return rangeType(line, head, type, settings);
+  return isScalar(type) ? scalarType(line, head, type, settings) : undefined;
+}
+
+function isScalar(type: Type): type is ScalarDataType {
+  return isDataKind(type.kind) && !isRange(type);
+}
+
+/** Ratio types are one family like measures are: from their root, by its name and units. */
+function familyOf(line: LineContext, type: Type, { parent }: Base): string | undefined {
+  if (type.kind === "measure") return type.family;
+  if (type.kind !== "ratio") return undefined;
+  if (parent.kind === "type") return parent.declared.family;
+  const units = type.units.map(({ name, perOne }) => `${name}=${perOne.n}/${perOne.d}`).sort();
+  return `ratio ${line.name}{${units.join(",")}}`;
+}
+
+function withUnitBounds(type: Type, { suggestion }: GivenValues): Type {
+  const amount = suggestion?.kind === "number" ? { n: suggestion.n, d: suggestion.d } : undefined;
+  if (type.kind === "measure") return { ...type, units: boundedMeasureUnits(type.units, type, amount) };
+  if (type.kind === "ratio") return { ...type, units: boundedRatioUnits(type.units, type, amount) };
+  return type;
+}

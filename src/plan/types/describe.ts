@@ -1,0 +1,75 @@
+import { displayDimensions } from "../../model/dimensions.ts";
+import { formatDate, formatTime } from "../../model/temporal-text.ts";
+import type { Type } from "../../model/type.ts";
+import type { Argument, Literal } from "../../syntax/tree.ts";
+import { isRange, kindName } from "./primitive.ts";
+
+/** What `rule_type` and messages call a type: its own name, else its primitive (chapter 4, 4.3 rule 6). */
+export function typeName(type: Type): string {
+  if (type.kind === "anonymous") return displayDimensions(type.dimensions);
+  if ("name" in type && type.name !== undefined) return type.name;
+  return kindName(type.kind);
+}
+
+/** A type in a message: the name, with the primitive in brackets where the name does not say it. */
+export function describeType(type: Type): string {
+  if (type.kind === "anonymous") return `measure of ${displayDimensions(type.dimensions)} without a declared type`;
+  const name = typeName(type);
+  const kind = kindName(type.kind);
+  if (name !== kind) return `${name} (${kind})`;
+  if (isRange(type) && type.kind === "measurerange" && type.element.name !== undefined)
+    return `${type.element.name} range`;
+  return kind;
+}
+
+/** What kind of value a literal writes, in the words of the language. */
+export function literalKind(literal: Literal): string {
+  switch (literal.type) {
+    case "number":
+      if (literal.unit === undefined) return "number";
+      return literal.unit.length === 1 && (literal.unit[0] === "percent" || literal.unit[0] === "permille")
+        ? "ratio"
+        : `number with the unit ${literal.unit.join(".")}`;
+    case "range_literal":
+      return `range of ${literalKind(literal.from)} and ${literalKind(literal.to)}`;
+    default:
+      return literal.type;
+  }
+}
+
+/** A literal as a message repeats it. */
+export function literalText(literal: Literal): string {
+  switch (literal.type) {
+    case "number": {
+      const unit = literal.unit?.join(".");
+      if (unit === undefined) return literal.digits;
+      return unit === "percent"
+        ? `${literal.digits}%`
+        : unit === "permille"
+          ? `${literal.digits}%%`
+          : `${literal.digits} ${unit}`;
+    }
+    case "text":
+      return JSON.stringify(literal.text);
+    case "boolean":
+      return literal.word;
+    case "range_literal":
+      return `${literalText(literal.from)}...${literalText(literal.to)}`;
+    case "date":
+      return formatDate(literal.value);
+    case "time":
+      return formatTime(literal.value);
+  }
+}
+
+/** An argument of a command in a message: `the text "5"`, `the word soon`. */
+export function describeArgument(argument: Argument): string {
+  if (argument.type === "word") return `the word ${argument.word}`;
+  return `the ${literalKind(argument)} ${literalText(argument)}`;
+}
+
+/** `a`, `a and b`, `a, b and c`. */
+export function listed(names: readonly string[], last = "and"): string {
+  if (names.length < 2) return names[0] ?? "";
+  return `${names.slice(0, -1).join(", ")} ${last} ${names.at(-1)}`;
+}

@@ -1,0 +1,75 @@
+import { rational } from "../../model/rational.ts";
+import type {
+  BooleanType,
+  DateType,
+  ElementType,
+  NumberType,
+  RangeType,
+  RatioType,
+  RatioUnit,
+  TextType,
+  TimeType,
+  Type,
+  UnknownType,
+  VetoType,
+} from "../../model/type.ts";
+
+/** Units that every ratio has (chapter 2, 2.9 rule 1). */
+export const RATIO_UNITS: readonly RatioUnit[] = [
+  { name: "percent", perOne: rational(100n) },
+  { name: "permille", perOne: rational(1000n) },
+];
+
+/** The bare primitives: types of literals and computed values. */
+export const BOOLEAN: BooleanType = { kind: "boolean", help: "" };
+export const NUMBER: NumberType = { kind: "number", help: "" };
+export const RATIO: RatioType = { kind: "ratio", help: "", units: RATIO_UNITS };
+export const TEXT: TextType = { kind: "text", help: "", options: [] };
+export const DATE: DateType = { kind: "date", help: "" };
+export const TIME: TimeType = { kind: "time", help: "" };
+export const VETO: VetoType = { kind: "veto" };
+export const UNKNOWN: UnknownType = { kind: "unknown" };
+
+/** Kinds as the language writes them. */
+const KIND_NAMES: Readonly<Record<Type["kind"], string>> = {
+  boolean: "boolean",
+  number: "number",
+  ratio: "ratio",
+  measure: "measure",
+  anonymous: "measure",
+  text: "text",
+  date: "date",
+  time: "time",
+  numberrange: "number range",
+  ratiorange: "ratio range",
+  measurerange: "measure range",
+  daterange: "date range",
+  timerange: "time range",
+  veto: "veto",
+  unknown: "unknown",
+};
+
+/** The name of a type's kind as the language writes it: `number`, `date range`. */
+export function kindName(kind: Type["kind"]): string {
+  return KIND_NAMES[kind];
+}
+
+export function isRange(type: Type): type is RangeType {
+  return "element" in type;
+}
+
+/** The range type whose ends are of the given type, without a name or bounds (chapter 3, 3.6.1). */
+export function rangeOf(element: ElementType): RangeType {
+  switch (element.kind) {
+    case "number":
+      return { kind: "numberrange", help: "", element };
+    case "ratio":
+      return { kind: "ratiorange", help: "", element };
+    case "measure":
+      return { kind: "measurerange", help: "", element };
+    case "date":
+      return { kind: "daterange", help: "", element };
+    case "time":
+      return { kind: "timerange", help: "", element };
+  }
+}

@@ -1,0 +1,146 @@
+import { equalDimensions } from "../../model/dimensions.ts";
+import type { MeasureType, RatioType, Type } from "../../model/type.ts";
+import type { CastTarget, Primitive } from "../../syntax/tree.ts";
+import type { Authored } from "../body.ts";
+import { describeType, listed, typeName } from "../types/describe.ts";
+import { isRange, kindName, NUMBER, TEXT, UNKNOWN, VETO } from "../types/primitive.ts";
+import { isFound, type UnitFound, type UnitTable } from "../units/unit-table.ts";
+import type { Rejection, Typed } from "./operands.ts";
+
+/** Type and static unit of `operand as target`, or why it cannot be converted (chapter 2, 2.8; of ranges chapter 3, 3.7.1). */
+export function castType(operand: Authored, target: CastTarget, units: UnitTable): Typed | Rejection {
+  if ("primitive" in target) return settled(operand.type) ?? toPrimitive(operand, target.primitive);
+  const unit = units.resolve(target.unit);
+  if (unit === undefined) return { type: UNKNOWN };
+  if (!isFound(unit)) return unit;
+  return settled(operand.type) ?? toUnit(operand, unit);
+}
+
+function settled(type: Type): Typed | undefined {
+  if (type.kind === "unknown") return { type: UNKNOWN };
+  return type.kind === "veto" ? { type: VETO } : undefined;
+}
+
+function toPrimitive(operand: Authored, primitive: Primitive): Typed | Rejection {
+  const { type, unit } = operand;
+  if (primitive === "text") return { type: TEXT };
+  if (primitive === "number") return toNumber(operand);
+  return type.kind === primitive ? { type, unit } : notConvertible(type, primitive);
+}
+
+function toNumber(operand: Authored): Typed | Rejection {
+  const { type } = operand;
+  switch (type.kind) {
+    case "number":
+    case "ratio":
+    case "numberrange":
+      return { type: NUMBER };
+    case "measure": {
+      if (hasExplicitUnit(operand)) return { type: NUMBER };
+      return {
+        message: `${describeType(type)} cannot be taken as number without a unit directly before it`,
+        suggestion: `write as ${type.units[0]?.name ?? "<unit>"} as number`,
+      };
+    }
+    case "anonymous":
+      return {
+        message: `${describeType(type)} cannot be taken as number`,
+        suggestion: "convert it first with as <unit>",
+      };
+    default:
+      if (!isRange(type)) return notConvertible(type, "number");
+      return {
+        message: `the width of a ${describeType(type)} cannot be taken as number without a unit`,
+        suggestion: "write as <unit> as number",
+      };
+  }
+}
+
+/** A literal with a unit or a conversion to a unit: only there the unit of a measure is known before the run (chapter 2, 2.8 rule 1). */
+function hasExplicitUnit(operand: Authored): boolean {
+  return operand.form === "literal" || (operand.form === "cast" && "unit" in operand.target);
+}
+
+function toUnit(operand: Authored, found: UnitFound): Typed | Rejection {
+  const { type } = operand;
+  const target: Typed = { type: found.type, unit: found.unit };
+  switch (type.kind) {
+    case "number":
+      return target;
+    case "ratio":
+      return ratioToUnit(type, found, target);
+    case "measure":
+      return measureToUnit(operand, type, found, target);
+    case "anonymous":
+      if (found.type.kind === "measure" && equalDimensions(type.dimensions, found.type.dimensions)) return target;
+      return notConvertible(type, found.unit);
+    default:
+      if (isRange(type)) return widthInUnit(type, found) ? target : notWidth(type, found);
+      return notConvertible(type, found.unit);
+  }
+}
+
+/** A ratio goes into percent, permille and the units of its own type (chapter 2, 2.8 rule 5). */
+function ratioToUnit(type: RatioType, found: UnitFound, target: Typed): Typed | Rejection {
+  const has = type.units.some(({ name }) => name === found.unit);
+  if (found.type.kind === "ratio" && (has || type.name === undefined)) return target;
+  const valid = listed(type.units.map(({ name }) => name));
+  return { message: `${describeType(type)} cannot be converted to ${found.unit}; its units are ${valid}` };
+}
+
+function measureToUnit(operand: Authored, type: MeasureType, found: UnitFound, target: Typed): Typed | Rejection {
+  if (found.type.kind === "ratio") return notConvertible(type, found.unit);
+  if (type.family === found.type.family) return target;
+  const mixesTime = isMixOfTime(type, found.type);
+  if (!mixesTime && hasExplicitUnit(operand)) return target;
+  return {
+    message: `${describeType(type)} cannot be converted to ${found.unit}, a unit of ${typeName(found.type)}`,
+    suggestion: mixesTime
+      ? `no rate between the two exists; take the width of a range of dates, such as (start...start + 1 month) as day`
+      : `write as ${type.units[0]?.name ?? "<unit>"} as ${found.unit} to relabel the amount`,
+  };
+}
+
+/** Durations and calendar amounts never convert into one another (chapter 2, 2.8 rule 4). */
+function isMixOfTime(a: MeasureType, b: MeasureType): boolean {
+  return (
+    (a.traits.includes("duration") && b.traits.includes("calendar")) ||
+    (a.traits.includes("calendar") && b.traits.includes("duration"))
+  );
+}
+
+function widthInUnit(type: Type, { type: target }: UnitFound): boolean {
+  switch (type.kind) {
+    case "daterange":
+      return target.kind === "measure" && target.traits.length > 0;
+    case "timerange":
+      return target.kind === "measure" && target.traits.includes("duration");
+    case "measurerange":
+      return target.kind === "measure" && target.family === type.element.family;
+    case "ratiorange":
+      return target.kind === "ratio";
+    default:
+      return false;
+  }
+}
+
+function notWidth(type: Type, found: UnitFound): Rejection {
+  const suggestion = type.kind === "numberrange" ? "write as number for its width" : undefined;
+  return { message: `the width of a ${describeType(type)} cannot be given in ${found.unit}`, suggestion };
+}
+
+function notConvertible(type: Type, target: string): Rejection {
+  return {
+    message: `${describeType(type)} cannot be converted with as ${target}`,
+    suggestion: alternative(type, target),
+  };
+}
+
+function alternative(type: Type, target: string): string | undefined {
+  if (target === "ratio" && type.kind === "number") return "write as percent";
+  if (target === "measure" && type.kind === "number") return "write as <unit>";
+  if (type.kind === "boolean" || type.kind === "text" || type.kind === "date" || type.kind === "time") {
+    return type.kind === "text" ? undefined : `a ${kindName(type.kind)} converts to text only`;
+  }
+  return undefined;
+}

@@ -1,0 +1,43 @@
+import { equalDimensions } from "../../model/dimensions.ts";
+import type { Authored } from "../body.ts";
+import { BOOLEAN } from "../types/primitive.ts";
+import { MEASURE_RANGES, MEASURES, MEASURES_OR_ANONYMOUS, type OperatorRow, type Typed } from "./operands.ts";
+
+const ORDER = ["<", "<=", ">", ">="] as const;
+const EQUALITY = ["is", "is not"] as const;
+const ALL = [...ORDER, ...EQUALITY] as const;
+
+/** All comparisons (chapter 2, 2.4); a range on the left compares through its width (chapter 3, 3.7.2). */
+export const COMPARISONS: readonly OperatorRow[] = [
+  { operators: ALL, left: ["number"], right: ["number"], result: truth },
+  { operators: ALL, left: ["ratio"], right: ["ratio"], result: truth },
+  { operators: ALL, left: MEASURES_OR_ANONYMOUS, right: MEASURES_OR_ANONYMOUS, result: ofEqualDimensions },
+  { operators: ALL, left: ["calendar"], right: ["number"], result: truth },
+  { operators: ALL, left: ["number"], right: ["calendar"], result: truth },
+  { operators: ALL, left: ["date"], right: ["date"], result: truth },
+  { operators: ALL, left: ["time"], right: ["time"], result: truth },
+  { operators: EQUALITY, left: ["boolean"], right: ["boolean"], result: truth },
+  { operators: EQUALITY, left: ["text"], right: ["text"], result: truth },
+  { operators: ALL, left: ["numberrange"], right: ["number"], result: truth },
+  { operators: ALL, left: ["ratiorange"], right: ["ratio"], result: truth },
+  { operators: ALL, left: MEASURE_RANGES, right: MEASURES, result: widthOfFamily },
+  { operators: ALL, left: ["daterange"], right: ["duration", "calendar"], result: truth },
+  { operators: ALL, left: ["timerange"], right: ["duration"], result: truth },
+];
+
+function truth(): Typed {
+  return { type: BOOLEAN };
+}
+
+function ofEqualDimensions(left: Authored, right: Authored): Typed | undefined {
+  const [a, b] = [left.type, right.type];
+  if ((a.kind !== "measure" && a.kind !== "anonymous") || (b.kind !== "measure" && b.kind !== "anonymous"))
+    return undefined;
+  return equalDimensions(a.dimensions, b.dimensions) ? truth() : undefined;
+}
+
+function widthOfFamily(left: Authored, right: Authored): Typed | undefined {
+  const [range, amount] = [left.type, right.type];
+  if (range.kind !== "measurerange" || amount.kind !== "measure") return undefined;
+  return range.element.family === amount.family ? truth() : undefined;
+}

@@ -1,0 +1,261 @@
+import { multiply } from "../../model/rational.ts";
+import type { Type } from "../../model/type.ts";
+import type { NumberValue } from "../../model/value.ts";
+import type { Expression, NumberLiteral, Range } from "../../syntax/tree.ts";
+import type { Authored, AuthoredForm, Reference } from "../body.ts";
+import { checkMisplacedCast } from "../checks/rules/misplaced-cast.ts";
+import { checkZeroDivisor } from "../checks/rules/zero-divisor.ts";
+import { literalText } from "../types/describe.ts";
+import { BOOLEAN, DATE, NUMBER, TEXT, TIME, UNKNOWN } from "../types/primitive.ts";
+import { isFound, type UnitTable } from "../units/unit-table.ts";
+import { castType } from "./casts.ts";
+import { functionType } from "./functions.ts";
+import { isRejection, type Rejection, type Typed } from "./operands.ts";
+import { operandsFirst } from "./operands-of.ts";
+import { operatorType } from "./operator-table.ts";
+import { andType, datePredicateType, notType, windowType } from "./predicates.ts";
+import { containmentType, rangeTypeOf } from "./ranges.ts";
+
+/** What a name in a rule stands for. */
+export interface TypedReference extends Reference, Typed {}
+
+/** What typing the expressions of one piece of a rule needs and tells. */
+export interface ExpressionContext {
+  readonly units: UnitTable;
+  /** No result: the name has an error that is reported elsewhere. */
+  readonly resolve: (path: readonly string[]) => TypedReference | undefined;
+  /** Reports an error at a range of the piece. */
+  readonly reject: (code: string, range: Range, message: string, suggestion?: string) => void;
+  /** Reports an error at the rule's own line. */
+  readonly rejectRule: (code: string, message: string, suggestion?: string) => void;
+  /** What is written at a range of the piece, on one line. */
+  readonly textAt: (range: Range) => string;
+  /** Numbers the nodes of the rule in reading order, operands before operators. */
+  readonly nextNode: () => number;
+}
+
+/**
+ * The typed, resolved tree of an expression (chapters 2, 3 and 4, 4.3). A wrong expression is reported at the smallest part that is wrong and has the type unknown,
+ * which everything around it accepts in silence.
+ */
+export function typeExpression(root: Expression, context: ExpressionContext): Authored {
+  const order = operandsFirst(root);
+  const builder = new TreeBuilder(context, castsInProducts(order));
+  for (const expression of order) builder.add(expression);
+  return builder.pop();
+}
+
+type Arithmetic = Expression & { readonly type: "arithmetic" };
+
+/** Products and quotients by the conversion on their right side, which may have been meant for the whole (chapter 2, 2.8 rule 8). */
+function castsInProducts(expressions: readonly Expression[]): ReadonlyMap<Expression, Arithmetic> {
+  const casts = new Map<Expression, Arithmetic>();
+  for (const expression of expressions) {
+    if (expression.type !== "arithmetic" || expression.right.type !== "cast") continue;
+    const { operator, right } = expression;
+    if (operator === "*" || operator === "/" || operator === "%") casts.set(right, expression);
+  }
+  return casts;
+}
+
+/** Builds the tree bottom up with a stack of finished operands. */
+class TreeBuilder {
+  readonly #context: ExpressionContext;
+  readonly #finished: Authored[] = [];
+  readonly #castsInProducts: ReadonlyMap<Expression, Arithmetic>;
+
+  constructor(context: ExpressionContext, castsInProducts: ReadonlyMap<Expression, Arithmetic>) {
+    this.#context = context;
+    this.#castsInProducts = castsInProducts;
+  }
+
+  pop(): Authored {
+    const node = this.#finished.pop();
+    if (node === undefined) throw new Error("unreachable: an operator without operand");
+    return node;
+  }
+
+  add(expression: Expression): void {
+    this.#finished.push(this.#build(expression));
+  }
+
+  #build(expression: Expression): Authored {
+    switch (expression.type) {
+      case "number":
+        return this.#number(expression);
+      case "text":
+        return this.#node(
+          expression,
+          { type: TEXT },
+          { form: "literal", value: { kind: "text", text: expression.text } },
+        );
+      case "boolean":
+        return this.#node(
+          expression,
+          { type: BOOLEAN },
+          { form: "literal", value: { kind: "boolean", value: expression.value } },
+        );
+      case "date":
+        return this.#node(expression, { type: DATE }, { form: "literal", value: expression.value });
+      case "time":
+        return this.#node(expression, { type: TIME }, { form: "literal", value: expression.value });
+      case "reference":
+        return this.#reference(expression);
+      case "now":
+        return this.#node(expression, { type: DATE }, { form: "now" });
+      case "arithmetic":
+      case "comparison":
+        return this.#operator(expression);
+      case "and": {
+        const right = this.pop();
+        const left = this.pop();
+        const typed = this.#typed("operand-types", expression, andType(left, right));
+        return this.#node(expression, typed, { form: "and", left, right });
+      }
+      case "range": {
+        const to = this.pop();
+        const from = this.pop();
+        const typed = this.#typed("range-ends", expression, rangeTypeOf(from, to));
+        return this.#node(expression, typed, { form: "range", from, to });
+      }
+      case "in_range": {
+        const within = this.pop();
+        const value = this.pop();
+        const typed = this.#typed("operand-types", expression, containmentType(value, within));
+        return this.#node(expression, typed, { form: "in_range", value, within });
+      }
+      default:
+        return this.#unary(expression, this.pop());
+    }
+  }
+
+  #unary(expression: Exclude<Expression, { type: "number" | "text" }>, operand: Authored): Authored {
+    switch (expression.type) {
+      case "not": {
+        const typed = this.#typed("operand-types", expression, notType(operand));
+        return this.#node(expression, typed, { form: "not", operand });
+      }
+      case "is_veto":
+        return this.#node(expression, { type: BOOLEAN }, { form: "is_veto", operand });
+      case "cast":
+        return this.#cast(expression, operand);
+      case "math": {
+        const name = expression.function;
+        const typed = this.#typed("operand-types", expression, functionType(name, operand));
+        return this.#node(expression, typed, { form: "math", function: name, operand });
+      }
+      case "window": {
+        const { direction } = expression;
+        const typed = this.#typed("operand-types", expression, windowType(direction, operand));
+        return this.#node(expression, typed, { form: "window", direction, offset: operand });
+      }
+      case "date_relative": {
+        const { direction } = expression;
+        const typed = this.#typed("operand-types", expression, datePredicateType(`in ${direction}`, operand));
+        return this.#node(expression, typed, { form: "date_relative", direction, operand });
+      }
+      case "date_calendar": {
+        const { which, period } = expression;
+        const written = which === "not_in" ? "not in" : which === "current" ? "in" : `in ${which}`;
+        const typed = this.#typed(
+          "operand-types",
+          expression,
+          datePredicateType(`${written} calendar ${period}`, operand),
+        );
+        return this.#node(expression, typed, { form: "date_calendar", which, period, operand });
+      }
+      default:
+        throw new Error(`unreachable: ${expression.type} is no operator with one operand`);
+    }
+  }
+
+  #number(literal: NumberLiteral): Authored {
+    const { n, d } = literal.value;
+    if (literal.unit === undefined) {
+      return this.#node(literal, { type: NUMBER }, { form: "literal", value: { kind: "number", n, d } });
+    }
+    const unit = this.#context.units.resolve(literal.unit);
+    if (unit !== undefined && isFound(unit)) {
+      const canonical = multiply(literal.value, unit.factor);
+      const value: NumberValue = { kind: "number", n: canonical.n, d: canonical.d };
+      return this.#node(literal, { type: unit.type, unit: unit.unit }, { form: "literal", value });
+    }
+    if (unit !== undefined) {
+      this.#context.reject("unknown-unit", literal.range, `${literalText(literal)}: ${unit.message}`, unit.suggestion);
+    }
+    return this.#node(literal, { type: UNKNOWN }, { form: "literal", value: { kind: "number", n, d } });
+  }
+
+  #reference(expression: Expression & { readonly type: "reference" }): Authored {
+    const found = this.#context.resolve(expression.path);
+    if (found === undefined) return this.#node(expression, { type: UNKNOWN }, { form: "slot", path: expression.path });
+    return this.#node(expression, found, { form: found.kind, path: found.path });
+  }
+
+  #operator(expression: Expression & { readonly type: "arithmetic" | "comparison" }): Authored {
+    const right = this.pop();
+    const left = this.pop();
+    const { units } = this.#context;
+    let typed = this.#typed("operand-types", expression, this.#operatorType(expression, left, right, units));
+    if (expression.type === "comparison") {
+      return this.#node(expression, typed, { form: "comparison", operator: expression.operator, left, right });
+    }
+    const { operator } = expression;
+    if ((operator === "/" || operator === "%") && typed.type.kind !== "unknown") {
+      if (checkZeroDivisor(this.#context, expression.range, operator, left, right)) typed = { type: UNKNOWN };
+    }
+    return this.#node(expression, typed, { form: "arithmetic", operator, left, right });
+  }
+
+  #operatorType(
+    expression: Expression & { readonly type: "arithmetic" | "comparison" },
+    left: Authored,
+    right: Authored,
+    units: UnitTable,
+  ): Typed | Rejection {
+    const { operator } = expression;
+    const negated = operator === "-" && left.form === "literal" && this.#context.textAt(left.range) === "-";
+    const result = operatorType(operator, left, right, units);
+    if (!negated || !isRejection(result)) return result;
+    const { message, suggestion } = negationOf(right.type);
+    return { message, suggestion };
+  }
+
+  #cast(expression: Expression & { readonly type: "cast" }, operand: Authored): Authored {
+    const { target } = expression;
+    const form: AuthoredForm =
+      "primitive" in target
+        ? { form: "cast", operand, target: { primitive: target.primitive } }
+        : { form: "cast", operand, target: { unit: target.unit.at(-1) ?? "", written: target.unit.join(".") } };
+    const left = this.#finished.at(-1);
+    const product = this.#castsInProducts.get(expression);
+    if (
+      product !== undefined &&
+      left !== undefined &&
+      checkMisplacedCast(this.#context, product, left, operand, target)
+    ) {
+      return this.#node(expression, { type: UNKNOWN }, form);
+    }
+    const typed = this.#typed("cast-target", expression, castType(operand, target, this.#context.units));
+    return this.#node(expression, typed, form);
+  }
+
+  #typed(code: string, { range }: Expression, result: Typed | Rejection): Typed {
+    if (!isRejection(result)) return result;
+    this.#context.reject(code, range, result.message, result.suggestion);
+    return { type: UNKNOWN };
+  }
+
+  #node({ range }: Expression, { type, unit }: Typed, form: AuthoredForm): Authored {
+    return { node: this.#context.nextNode(), type, unit, range, ...form };
+  }
+}
+
+function negationOf(type: Type): Rejection {
+  const kind = "name" in type && type.name !== undefined ? type.name : type.kind;
+  const scalable = type.kind === "measure" || type.kind === "ratio";
+  return {
+    message: `- before a ${kind} is 0 - ${kind}, and 0 is a number`,
+    suggestion: scalable ? "multiply by -1" : undefined,
+  };
+}

@@ -1,0 +1,30 @@
+import type { MathFunction } from "../../syntax/tree.ts";
+import type { Authored } from "../body.ts";
+import { describeType } from "../types/describe.ts";
+import { isRange, NUMBER, UNKNOWN, VETO } from "../types/primitive.ts";
+import type { Rejection, Typed } from "./operands.ts";
+
+/** Functions that also take measures, counted in their unit (chapter 2, 2.5). */
+const OF_MEASURES: ReadonlySet<MathFunction> = new Set<MathFunction>(["abs", "floor", "ceil", "round"]);
+
+/** Type of a function applied to an operand (chapter 2, 2.5). */
+export function functionType(name: MathFunction, operand: Authored): Typed | Rejection {
+  const { type, unit } = operand;
+  if (type.kind === "unknown") return { type: UNKNOWN };
+  if (type.kind === "veto") return { type: VETO };
+  if (type.kind === "number") return { type: NUMBER };
+  const ofMeasures = OF_MEASURES.has(name);
+  if (type.kind === "measure" && ofMeasures) return { type, unit };
+  const taken = ofMeasures ? "a number or a measure" : "a number";
+  return {
+    message: `${name} takes ${taken}, not ${describeType(type)}`,
+    suggestion: suggestionFor(operand, ofMeasures),
+  };
+}
+
+function suggestionFor({ type }: Authored, ofMeasures: boolean): string | undefined {
+  if (type.kind === "anonymous") return ofMeasures ? "convert it first with as <unit>" : "write as <unit> as number";
+  if (type.kind === "measure") return `write as ${type.units[0]?.name ?? "<unit>"} as number`;
+  if (type.kind === "ratio") return "write as number";
+  return isRange(type) ? "take its width first with as <unit> or as number" : undefined;
+}

@@ -1,0 +1,45 @@
+import type { Expression } from "../../syntax/tree.ts";
+
+const NONE: readonly Expression[] = [];
+
+/** The operands of an expression, in reading order. */
+export function operandsOf(expression: Expression): readonly Expression[] {
+  switch (expression.type) {
+    case "number":
+    case "text":
+    case "boolean":
+    case "date":
+    case "time":
+    case "reference":
+    case "now":
+      return NONE;
+    case "arithmetic":
+    case "comparison":
+    case "and":
+      return [expression.left, expression.right];
+    case "not":
+    case "is_veto":
+    case "cast":
+    case "math":
+    case "date_relative":
+    case "date_calendar":
+      return [expression.operand];
+    case "range":
+      return [expression.from, expression.to];
+    case "in_range":
+      return [expression.value, expression.within];
+    case "window":
+      return [expression.offset];
+  }
+}
+
+/** An expression and all below it, operands before what they belong to, left before right. A loop: chains nest thousands of levels deep. */
+export function operandsFirst(root: Expression): readonly Expression[] {
+  const order: Expression[] = [];
+  const open: Expression[] = [root];
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    order.push(next);
+    for (const operand of operandsOf(next)) open.push(operand);
+  }
+  return order.reverse();
+}

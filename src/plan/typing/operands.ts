@@ -1,0 +1,69 @@
+import type { Type } from "../../model/type.ts";
+import type { ArithmeticOperator, ComparisonOperator } from "../../syntax/tree.ts";
+import type { Authored } from "../body.ts";
+import type { UnitTable } from "../units/unit-table.ts";
+
+/** What the operator tables tell apart: kinds of types, measures by their trait (chapter 2, 2.4; chapter 3, 3.10). */
+export type OperandKind =
+  | "boolean"
+  | "number"
+  | "ratio"
+  | "measure"
+  | "duration"
+  | "calendar"
+  | "anonymous"
+  | "text"
+  | "date"
+  | "time"
+  | "numberrange"
+  | "ratiorange"
+  | "measurerange"
+  | "durationrange"
+  | "calendarrange"
+  | "daterange"
+  | "timerange";
+
+/** Type and static unit (2.6 rule 3) of an expression. */
+export interface Typed {
+  readonly type: Type;
+  readonly unit?: string | undefined;
+}
+
+/** Why an expression cannot be, in the words of the language. */
+export interface Rejection {
+  readonly message: string;
+  readonly suggestion?: string | undefined;
+}
+
+export function isRejection(result: Typed | Rejection): result is Rejection {
+  return "message" in result;
+}
+
+/** One cell of an operator table. No result: the operands do not fit, and the general message says so. */
+export interface OperatorRow {
+  readonly operators: readonly (ArithmeticOperator | ComparisonOperator)[];
+  readonly left: readonly OperandKind[];
+  readonly right: readonly OperandKind[];
+  readonly result: (left: Authored, right: Authored, units: UnitTable) => Typed | Rejection | undefined;
+}
+
+export const MEASURES: readonly OperandKind[] = ["measure", "duration", "calendar"];
+export const MEASURES_OR_ANONYMOUS: readonly OperandKind[] = [...MEASURES, "anonymous"];
+export const MEASURE_RANGES: readonly OperandKind[] = ["measurerange", "durationrange", "calendarrange"];
+
+/** The column or row of a type in the operator tables; none for vetoes and types with an error. */
+export function operandKind(type: Type): OperandKind | undefined {
+  switch (type.kind) {
+    case "veto":
+    case "unknown":
+      return undefined;
+    case "measure":
+      return type.traits[0] ?? "measure";
+    case "measurerange": {
+      const [trait] = type.element.traits;
+      return trait === undefined ? "measurerange" : `${trait}range`;
+    }
+    default:
+      return type.kind;
+  }
+}

@@ -1,0 +1,41 @@
+import type { ArithmeticOperator, ComparisonOperator } from "../../syntax/tree.ts";
+import type { Authored } from "../body.ts";
+import { UNKNOWN, VETO } from "../types/primitive.ts";
+import type { UnitTable } from "../units/unit-table.ts";
+import { COMPARISONS } from "./comparisons.ts";
+import { type OperandKind, type OperatorRow, operandKind, type Rejection, type Typed } from "./operands.ts";
+import { operatorHint } from "./operator-hints.ts";
+import { PRODUCTS } from "./products.ts";
+import { SUMS } from "./sums.ts";
+import { WIDTHS } from "./widths.ts";
+
+type Operator = ArithmeticOperator | ComparisonOperator;
+
+/** Every pair of operands that an operator takes. */
+const TABLE: ReadonlyMap<string, OperatorRow["result"]> = tableOf([...SUMS, ...WIDTHS, ...PRODUCTS, ...COMPARISONS]);
+
+function tableOf(rows: readonly OperatorRow[]): ReadonlyMap<string, OperatorRow["result"]> {
+  const table = new Map<string, OperatorRow["result"]>();
+  for (const { operators, left, right, result } of rows) {
+    for (const operator of operators) {
+      for (const one of left) for (const other of right) table.set(cell(operator, one, other), result);
+    }
+  }
+  return table;
+}
+
+function cell(operator: Operator, left: OperandKind, right: OperandKind): string {
+  return `${left} ${operator} ${right}`;
+}
+
+/**
+ * Type and static unit of `left operator right`, or why there is none, naming operator and both types (chapter 2, 2.4).
+ * An operand with an error makes the result unknown, a veto makes it a veto (chapter 4, 4.3 rule 5).
+ */
+export function operatorType(operator: Operator, left: Authored, right: Authored, units: UnitTable): Typed | Rejection {
+  const [one, other] = [operandKind(left.type), operandKind(right.type)];
+  if (one === undefined || other === undefined) {
+    return { type: left.type.kind === "unknown" || right.type.kind === "unknown" ? UNKNOWN : VETO };
+  }
+  return TABLE.get(cell(operator, one, other))?.(left, right, units) ?? operatorHint(operator, left, right);
+}

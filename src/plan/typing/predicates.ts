@@ -1,0 +1,42 @@
+import type { Direction } from "../../syntax/tree.ts";
+import type { Authored } from "../body.ts";
+import { describeType } from "../types/describe.ts";
+import { BOOLEAN, DATE, rangeOf, UNKNOWN, VETO } from "../types/primitive.ts";
+import type { Rejection, Typed } from "./operands.ts";
+
+/** Type of `not operand` (chapter 2, 2.4 note 9). */
+export function notType({ type }: Authored): Typed | Rejection {
+  if (type.kind === "unknown" || type.kind === "veto") return { type };
+  if (type.kind === "boolean") return { type: BOOLEAN };
+  return { message: `not takes a boolean, not ${describeType(type)}` };
+}
+
+/** Type of `left and right`; the left side is checked first, and one of them is reported (chapter 4, 4.3). */
+export function andType(left: Authored, right: Authored): Typed | Rejection {
+  const [a, b] = [left.type, right.type];
+  if (a.kind === "unknown" || b.kind === "unknown") return { type: UNKNOWN };
+  if (a.kind !== "boolean" && a.kind !== "veto") return notBoolean("left", left);
+  if (b.kind !== "boolean" && b.kind !== "veto") return notBoolean("right", right);
+  return { type: a.kind === "veto" || b.kind === "veto" ? VETO : BOOLEAN };
+}
+
+function notBoolean(side: string, { type }: Authored): Rejection {
+  return { message: `and takes booleans, but its ${side} side is ${describeType(type)}` };
+}
+
+/** Type of `d in past`, `d in calendar month` and their kin: of dates only (chapter 3, 3.5.2). `form` is how it is written. */
+export function datePredicateType(form: string, { type }: Authored): Typed | Rejection {
+  if (type.kind === "unknown" || type.kind === "veto") return { type };
+  if (type.kind === "date") return { type: BOOLEAN };
+  return { message: `${form} takes a date before it, not ${describeType(type)}` };
+}
+
+/** Type of `past amount` and `future amount`: a range of dates (chapter 3, 3.5.2). */
+export function windowType(direction: Direction, { type }: Authored): Typed | Rejection {
+  if (type.kind === "unknown" || type.kind === "veto") return { type };
+  if (type.kind === "measure" && type.traits.length > 0) return { type: rangeOf(DATE) };
+  return {
+    message: `${direction} takes a duration or a calendar amount, not ${describeType(type)}`,
+    suggestion: `write ${direction} with an amount such as 7 day or 1 month`,
+  };
+}

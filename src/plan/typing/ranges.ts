@@ -1,0 +1,89 @@
+import { dimensionsKey, equalDimensions } from "../../model/dimensions.ts";
+import type { Dimensions, MeasureType, RangeType, Type } from "../../model/type.ts";
+import type { TimeValue } from "../../model/value.ts";
+import type { Authored } from "../body.ts";
+import { describeType } from "../types/describe.ts";
+import { BOOLEAN, DATE, isRange, NUMBER, rangeOf, TIME, UNKNOWN, VETO } from "../types/primitive.ts";
+import type { Rejection, Typed } from "./operands.ts";
+
+/** Type of `from...to` (chapter 3, 3.6.1); two time literals must have the same zone (3.6.2). */
+export function rangeTypeOf(from: Authored, to: Authored): Typed | Rejection {
+  const [a, b] = [from.type, to.type];
+  if (a.kind === "unknown" || b.kind === "unknown") return { type: UNKNOWN };
+  if (a.kind === "veto" || b.kind === "veto") return { type: VETO };
+  const [one, other] = [timeLiteral(from), timeLiteral(to)];
+  if (one !== undefined && other !== undefined && one.offset !== other.offset) {
+    return {
+      message: "the two times of a range must have the same zone",
+      suggestion: "write the zone after both times or after none",
+    };
+  }
+  const type = rangeOver(a, b);
+  if (type !== undefined) return { type };
+  return {
+    message: `${describeType(a)} and ${describeType(b)} are no ends of one range; both must be numbers, ratios, dates, times, or measures of one family`,
+  };
+}
+
+function timeLiteral(node: Authored): TimeValue | undefined {
+  return node.form === "literal" && node.value.kind === "time" ? node.value : undefined;
+}
+
+function rangeOver(a: Type, b: Type): RangeType | undefined {
+  switch (a.kind) {
+    case "number":
+      return b.kind === "number" ? rangeOf(NUMBER) : undefined;
+    case "ratio":
+      return b.kind === "ratio" ? rangeOf(a) : undefined;
+    case "date":
+      return b.kind === "date" ? rangeOf(DATE) : undefined;
+    case "time":
+      return b.kind === "time" ? rangeOf(TIME) : undefined;
+    case "measure":
+      if (b.kind === "measure") return a.family === b.family ? rangeOf(a) : undefined;
+      return b.kind === "anonymous" && equalDimensions(a.dimensions, b.dimensions)
+        ? rangeOf(withoutUnits(a.dimensions))
+        : undefined;
+    case "anonymous":
+      if (b.kind !== "anonymous" && b.kind !== "measure") return undefined;
+      return equalDimensions(a.dimensions, b.dimensions) ? rangeOf(withoutUnits(a.dimensions)) : undefined;
+    default:
+      return undefined;
+  }
+}
+
+/** The ends of a range of amounts that no type declares: a measure without units, equal for equal dimensions. It never leaves its expression. */
+function withoutUnits(dimensions: Dimensions): MeasureType {
+  return { kind: "measure", help: "", units: [], traits: [], family: dimensionsKey(dimensions), dimensions };
+}
+
+/** True for ranges of amounts that no type declares. */
+export function isAnonymousRange(type: Type): boolean {
+  return type.kind === "measurerange" && type.element.units.length === 0;
+}
+
+/** Type of `value in range` (chapter 3, 3.6.4). */
+export function containmentType(value: Authored, within: Authored): Typed | Rejection {
+  const [a, b] = [value.type, within.type];
+  if (a.kind === "unknown" || b.kind === "unknown") return { type: UNKNOWN };
+  if (a.kind === "veto" || b.kind === "veto") return { type: VETO };
+  if (!isRange(b)) {
+    return {
+      message: `in takes a range on its right side, not ${describeType(b)}`,
+      suggestion: "write a range such as 1...10",
+    };
+  }
+  if (fits(a, b)) return { type: BOOLEAN };
+  return { message: `in does not take ${describeType(a)} and ${describeType(b)}` };
+}
+
+function fits(value: Type, { element }: RangeType): boolean {
+  if (element.kind !== "measure") return value.kind === element.kind;
+  if (value.kind === "anonymous")
+    return element.units.length === 0 && equalDimensions(value.dimensions, element.dimensions);
+  if (value.kind !== "measure") return false;
+  return (
+    value.family === element.family ||
+    (element.units.length === 0 && equalDimensions(value.dimensions, element.dimensions))
+  );
+}

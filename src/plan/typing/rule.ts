@@ -1,0 +1,96 @@
+import type { Type } from "../../model/type.ts";
+import type { Expression, Piece, Range, RuleTree, VetoNode } from "../../syntax/tree.ts";
+import type { Authored, AuthoredArm, AuthoredRule, Row } from "../body.ts";
+import { location, type Reject } from "../checks/finding.ts";
+import { checkAnonymousResult } from "../checks/rules/anonymous-result.ts";
+import { checkArmAgreement, type Part } from "../checks/rules/disagreeing-arms.ts";
+import { checkCondition } from "../checks/rules/non-boolean-condition.ts";
+import { UNKNOWN, VETO } from "../types/primitive.ts";
+import type { UnitTable } from "../units/unit-table.ts";
+import { type ExpressionContext, type TypedReference, typeExpression } from "./expression.ts";
+
+export interface RuleContext {
+  readonly row: Row;
+  readonly units: UnitTable;
+  readonly resolve: (path: readonly string[]) => TypedReference | undefined;
+  readonly reject: Reject;
+}
+
+export interface TypedRule extends AuthoredRule {
+  /** Type and static unit of the first part that is not a veto (chapter 4, 4.3 rule 3). */
+  readonly type: Type;
+  readonly unit?: string | undefined;
+  readonly sound: boolean;
+}
+
+/** The arms of a rule, typed and checked in reading order: default, then condition, result and agreement of each arm (chapter 4, 4.3). */
+export function typeRule(rule: RuleTree, context: RuleContext): TypedRule {
+  const typing = new RuleTyping(rule, context);
+  return typing.type();
+}
+
+class RuleTyping {
+  readonly #rule: RuleTree;
+  readonly #context: RuleContext;
+  #nodes = 0;
+  #sound = true;
+  /** The first part with a value. */
+  #first: (Part & { readonly unit?: string | undefined }) | undefined;
+
+  constructor(rule: RuleTree, context: RuleContext) {
+    this.#rule = rule;
+    this.#context = context;
+  }
+
+  type(): TypedRule {
+    const { declaration, arms } = this.#rule;
+    const authored: AuthoredArm[] = [
+      { result: this.#result(declaration.piece, declaration.node.result, "the default") },
+    ];
+    for (const [index, { piece, node }] of arms.entries()) {
+      const context = this.#expressionContext(piece);
+      const condition = typeExpression(node.condition, context);
+      checkCondition(context, condition);
+      authored.push({ condition, result: this.#result(piece, node.result, `arm ${index + 1}`) });
+    }
+    const { type, unit } = this.#first ?? { type: VETO, unit: undefined };
+    return { arms: authored, nodeCount: this.#nodes, type: this.#sound ? type : UNKNOWN, unit, sound: this.#sound };
+  }
+
+  #result(piece: Piece, result: Expression | VetoNode, name: string): Authored {
+    const context = this.#expressionContext(piece);
+    if (result.type === "veto") {
+      const { message, range } = result;
+      return { node: context.nextNode(), type: VETO, range, form: "veto", message };
+    }
+    const authored = typeExpression(result, context);
+    checkAnonymousResult(context, this.#rule.declaration.node.name, authored);
+    this.#compare(context, { name, type: authored.type }, authored.unit);
+    return authored;
+  }
+
+  #compare(context: ExpressionContext, part: Part, unit: string | undefined): void {
+    if (this.#first !== undefined) checkArmAgreement(context, this.#rule.declaration.node.name, this.#first, part);
+    else if (part.type.kind !== "veto") this.#first = { ...part, unit };
+  }
+
+  #expressionContext(piece: Piece): ExpressionContext {
+    const { row, units, resolve, reject } = this.#context;
+    const { declaration } = this.#rule;
+    return {
+      units,
+      resolve,
+      reject: (code, range, message, suggestion) => {
+        this.#sound = false;
+        reject(code, location(row, piece, range), message, { suggestion });
+      },
+      rejectRule: (code, message, suggestion) => {
+        this.#sound = false;
+        reject(code, location(row, declaration.piece, declaration.node.range), message, { suggestion });
+      },
+      textAt: ({ start, end }: Range) =>
+        row.file.text.slice(piece.start + start, piece.start + end).replace(/\s+/g, " "),
+      nextNode: () => this.#nodes++,
+    };
+  }
+}

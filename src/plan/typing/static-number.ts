@@ -1,0 +1,157 @@
+import {
+  add,
+  divide,
+  equals,
+  multiply,
+  ONE,
+  power,
+  type Rational,
+  rational,
+  sign,
+  subtract,
+  ZERO,
+} from "../../model/rational.ts";
+import type { ArithmeticOperator, MathFunction } from "../../syntax/tree.ts";
+import type { Authored } from "../body.ts";
+
+/** Numbers of more bits are not followed; they are far from anything that could be zero. */
+const MAX_BITS = 10_000;
+
+/**
+ * The value of a number expression that is built from literals only and folds before evaluation (chapter 4, 4.8): `+ - * / % ^`, `as number`, exact roots and powers,
+ * and the functions at the places where they are whole. None for everything else, and where there is no value.
+ */
+export function staticNumber(root: Authored): Rational | undefined {
+  const order = staticOrder(root);
+  if (order === undefined) return undefined;
+  const values: Rational[] = [];
+  for (const node of order) {
+    const value = nodeValue(node, values);
+    if (value === undefined || !isSmall(value)) return undefined;
+    values.push(value);
+  }
+  return values.pop();
+}
+
+/** The nodes below `root`, operands first; none as soon as one of them is not static. */
+function staticOrder(root: Authored): readonly Authored[] | undefined {
+  const order: Authored[] = [];
+  const open: Authored[] = [root];
+  for (let node = open.pop(); node !== undefined; node = open.pop()) {
+    if (node.type.kind !== "number") return undefined;
+    order.push(node);
+    switch (node.form) {
+      case "literal":
+        break;
+      case "arithmetic":
+        open.push(node.left, node.right);
+        break;
+      case "cast":
+      case "math":
+        open.push(node.operand);
+        break;
+      default:
+        return undefined;
+    }
+  }
+  return order.reverse();
+}
+
+function nodeValue(node: Authored, values: Rational[]): Rational | undefined {
+  switch (node.form) {
+    case "literal":
+      return node.value.kind === "number" ? { n: node.value.n, d: node.value.d } : undefined;
+    case "arithmetic": {
+      const right = values.pop();
+      const left = values.pop();
+      return left && right && arithmetic(node.operator, left, right);
+    }
+    case "cast":
+      return values.pop();
+    case "math": {
+      const operand = values.pop();
+      return operand && functionValue(node.function, operand);
+    }
+    default:
+      return undefined;
+  }
+}
+
+function arithmetic(operator: ArithmeticOperator, left: Rational, right: Rational): Rational | undefined {
+  switch (operator) {
+    case "+":
+      return add(left, right);
+    case "-":
+      return subtract(left, right);
+    case "*":
+      return multiply(left, right);
+    case "/":
+      return sign(right) === 0 ? undefined : divide(left, right);
+    case "%": {
+      if (sign(right) === 0) return undefined;
+      const quotient = divide(left, right);
+      return subtract(left, multiply(rational(quotient.n / quotient.d), right));
+    }
+    case "^":
+      return exactPower(left, right);
+  }
+}
+
+/** Whole powers of moderate size, and powers with an exact root; none where there is no exact value. */
+function exactPower(base: Rational, exponent: Rational): Rational | undefined {
+  if (sign(exponent) === 0) return ONE;
+  if (sign(base) === 0) return sign(exponent) > 0 ? ZERO : undefined;
+  if (exponent.d > 64n || exponent.n > 10_000n || exponent.n < -10_000n) return undefined;
+  const raised = Number(exponent.n);
+  if (bits(base.n) * Math.abs(raised) > MAX_BITS || bits(base.d) * Math.abs(raised) > MAX_BITS) return undefined;
+  return exactRoot(power(base, raised), exponent.d);
+}
+
+function functionValue(name: MathFunction, operand: Rational): Rational | undefined {
+  switch (name) {
+    case "sqrt":
+      return exactRoot(operand, 2n);
+    case "sin":
+    case "tan":
+      return sign(operand) === 0 ? ZERO : undefined;
+    case "cos":
+    case "exp":
+      return sign(operand) === 0 ? ONE : undefined;
+    case "log":
+      return equals(operand, ONE) ? ZERO : undefined;
+    default:
+      return undefined;
+  }
+}
+
+function exactRoot(value: Rational, degree: bigint): Rational | undefined {
+  if (degree === 1n) return value;
+  const n = wholeRoot(value.n, degree);
+  const d = wholeRoot(value.d, degree);
+  return n === undefined || d === undefined ? undefined : { n, d };
+}
+
+/** The whole number whose power of the given degree is `value`, by Newton's method from above. */
+function wholeRoot(value: bigint, degree: bigint): bigint | undefined {
+  if (value < 0n) {
+    if (degree % 2n === 0n) return undefined;
+    const root = wholeRoot(-value, degree);
+    return root === undefined ? undefined : -root;
+  }
+  if (value < 2n) return value;
+  let root = 1n << (BigInt(bits(value)) / degree + 1n);
+  for (;;) {
+    const next = ((degree - 1n) * root + value / root ** (degree - 1n)) / degree;
+    if (next >= root) break;
+    root = next;
+  }
+  return root ** degree === value ? root : undefined;
+}
+
+function isSmall({ n, d }: Rational): boolean {
+  return bits(n) <= MAX_BITS && bits(d) <= MAX_BITS;
+}
+
+function bits(n: bigint): number {
+  return (n < 0n ? -n : n).toString(16).length * 4;
+}

@@ -1,0 +1,55 @@
+import { equalDimensions } from "../../model/dimensions.ts";
+import type { Authored } from "../body.ts";
+import { NUMBER } from "../types/primitive.ts";
+import type { UnitTable } from "../units/unit-table.ts";
+import { MEASURES_OR_ANONYMOUS, type OperatorRow, type Rejection, type Typed } from "./operands.ts";
+
+/** `+` and `-` of values that are no ranges (chapter 2, 2.4; chapter 3, 3.4.1). */
+export const SUMS: readonly OperatorRow[] = [
+  { operators: ["+", "-"], left: ["number"], right: ["number"], result: numberResult },
+  { operators: ["+", "-"], left: ["ratio"], right: ["ratio"], result: asLeft },
+  { operators: ["+", "-"], left: MEASURES_OR_ANONYMOUS, right: MEASURES_OR_ANONYMOUS, result: measureSum },
+  { operators: ["+", "-"], left: ["date"], right: ["duration", "calendar"], result: asLeft },
+  { operators: ["+"], left: ["duration", "calendar"], right: ["date"], result: asRight },
+  { operators: ["+", "-"], left: ["time"], right: ["duration"], result: asLeft },
+  { operators: ["+"], left: ["duration"], right: ["time"], result: asRight },
+  { operators: ["-"], left: ["date"], right: ["time"], result: elapsed },
+];
+
+/** Two numbers of one named type keep it, all others are bare numbers (chapter 2, 2.2 rule 3). */
+export function numberResult(left: Authored, right: Authored): Typed {
+  return { type: left.type === right.type ? left.type : NUMBER };
+}
+
+/** The type and static unit of the left operand. */
+export function asLeft(left: Authored): Typed {
+  return { type: left.type, unit: left.unit };
+}
+
+function asRight(_left: Authored, right: Authored): Typed {
+  return { type: right.type, unit: right.unit };
+}
+
+/** Measures of one family add; anonymous amounts add to equal dimensions (chapter 2, 2.7 rule 5). */
+function measureSum(left: Authored, right: Authored): Typed | undefined {
+  const [a, b] = [left.type, right.type];
+  if (a.kind === "measure" && b.kind === "measure") return a.family === b.family ? asLeft(left) : undefined;
+  if ((a.kind !== "measure" && a.kind !== "anonymous") || (b.kind !== "measure" && b.kind !== "anonymous"))
+    return undefined;
+  return equalDimensions(a.dimensions, b.dimensions) ? asLeft(left) : undefined;
+}
+
+/** `date - time` is a duration, so its family must be in scope (chapter 3, 3.4.4). */
+function elapsed(_left: Authored, _right: Authored, units: UnitTable): Typed | Rejection | undefined {
+  const duration = units.familyWith("duration");
+  if (duration !== undefined) return { type: duration };
+  return noDuration("date - time");
+}
+
+/** A result that is a duration where no type of durations is in scope. */
+export function noDuration(what: string): Rejection {
+  return {
+    message: `${what} is a duration, but no duration type is in scope`,
+    suggestion: "add uses std units, or declare a measure with -> trait duration",
+  };
+}

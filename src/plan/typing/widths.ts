@@ -1,0 +1,83 @@
+import { equals, ONE } from "../../model/rational.ts";
+import type { MeasureType, RangeType, Type } from "../../model/type.ts";
+import type { Authored } from "../body.ts";
+import { NUMBER } from "../types/primitive.ts";
+import type { UnitTable } from "../units/unit-table.ts";
+import { MEASURE_RANGES, MEASURES, type OperatorRow, type Rejection, type Typed } from "./operands.ts";
+import { asLeft, noDuration } from "./sums.ts";
+
+/** `+` and `-` with a range on either side: widths, but for a date range that a calendar amount shifts (chapter 3, 3.7.4). */
+export const WIDTHS: readonly OperatorRow[] = [
+  { operators: ["+", "-"], left: ["numberrange"], right: ["number", "numberrange"], result: bareNumber },
+  { operators: ["+", "-"], left: ["number"], right: ["numberrange"], result: bareNumber },
+  { operators: ["+", "-"], left: ["ratiorange"], right: ["ratio", "ratiorange"], result: ratioWidth },
+  { operators: ["+", "-"], left: ["ratio"], right: ["ratiorange"], result: ratioWidth },
+  { operators: ["+", "-"], left: MEASURE_RANGES, right: [...MEASURES, ...MEASURE_RANGES], result: measureWidth },
+  { operators: ["+", "-"], left: MEASURES, right: MEASURE_RANGES, result: measureWidth },
+  { operators: ["+", "-"], left: ["daterange"], right: ["calendar"], result: asLeft },
+  { operators: ["+"], left: ["calendar"], right: ["daterange"], result: shiftedRange },
+  {
+    operators: ["+", "-"],
+    left: ["daterange", "timerange"],
+    right: ["duration", "daterange", "timerange", "durationrange"],
+    result: elapsedWidth,
+  },
+  {
+    operators: ["+", "-"],
+    left: ["duration", "durationrange"],
+    right: ["daterange", "timerange"],
+    result: elapsedWidth,
+  },
+];
+
+function bareNumber(): Typed {
+  return { type: NUMBER };
+}
+
+function shiftedRange(_left: Authored, right: Authored): Typed {
+  return { type: right.type };
+}
+
+function ratioWidth(left: Authored, right: Authored): Typed {
+  const range = left.type.kind === "ratiorange" ? left.type : right.type;
+  return { type: range.kind === "ratiorange" ? widthType(range) : range };
+}
+
+/** That measure, shown in its canonical unit. Both sides are of one family. */
+function measureWidth(left: Authored, right: Authored): Typed | undefined {
+  if (familyOf(left.type) !== familyOf(right.type)) return undefined;
+  const range = left.type.kind === "measurerange" ? left.type : right.type;
+  if (range.kind !== "measurerange") return undefined;
+  return { type: widthType(range), unit: canonicalUnit(range.element) };
+}
+
+function familyOf(type: Type): string | undefined {
+  return type.kind === "measure" ? type.family : type.kind === "measurerange" ? type.element.family : undefined;
+}
+
+/** Named like the range's data; that of a range made in an expression has the type of its ends. */
+export function widthType(range: RangeType): Type {
+  const { element, name } = range;
+  if (element.kind === "measure" && element.units.length === 0) {
+    return { kind: "anonymous", dimensions: element.dimensions };
+  }
+  if (name === undefined || (element.kind !== "ratio" && element.kind !== "measure")) return element;
+  const head = { name, help: range.help, extends: range.extends };
+  return { ...element, ...head, minimum: undefined, maximum: undefined };
+}
+
+/** The first unit with factor 1: what widths of measures are shown in. */
+function canonicalUnit(type: MeasureType): string | undefined {
+  return type.units.find(({ factor }) => equals(factor, ONE))?.name;
+}
+
+/** Elapsed time in seconds: a duration, whose family must be in scope or be that of the other side. */
+function elapsedWidth(left: Authored, right: Authored, units: UnitTable): Typed | Rejection {
+  const duration = units.familyWith("duration") ?? measureOf(left.type) ?? measureOf(right.type);
+  if (duration === undefined) return noDuration("the width of a date or time range");
+  return { type: duration, unit: canonicalUnit(duration) };
+}
+
+function measureOf(type: Type): MeasureType | undefined {
+  return type.kind === "measure" ? type : type.kind === "measurerange" ? type.element : undefined;
+}

@@ -1,0 +1,301 @@
+import { dimensionsKey } from "../../model/dimensions.ts";
+import { divide, ONE, type Rational } from "../../model/rational.ts";
+import { nearest } from "../../model/suggest.ts";
+import type { Dimensions, MeasureType, MeasureUnit, RatioType, RatioUnit, Trait } from "../../model/type.ts";
+import type { DeclaredType, Import, UnitScope } from "../body.ts";
+import { listed } from "../types/describe.ts";
+import { RATIO } from "../types/primitive.ts";
+import { familyMeasureUnits, familyRatioUnits } from "./family-units.ts";
+import { type ImportedType, rootOf } from "./visible-types.ts";
+
+/** A unit that a literal, a cast or a term of a compound unit names. */
+export interface UnitFound {
+  readonly type: MeasureType | RatioType;
+  readonly declared?: DeclaredType | undefined;
+  readonly unit: string;
+  /** What one of the unit is in the canonical unit (ratios: 1 = 100 %). */
+  readonly factor: Rational;
+}
+
+export interface UnitMissing {
+  readonly message: string;
+  readonly suggestion?: string | undefined;
+}
+
+/** `undefined`: the unit cannot be judged because of an error that is reported elsewhere. */
+export type UnitResolution = UnitFound | UnitMissing | undefined;
+
+export function isFound(resolution: UnitFound | UnitMissing): resolution is UnitFound {
+  return "factor" in resolution;
+}
+
+/** What the table must know of the row beside the types. */
+export interface Surroundings {
+  readonly imports: ReadonlyMap<string, Import>;
+  /** Some import could not be resolved: what is not found may come from there. */
+  readonly incomplete: boolean;
+}
+
+/**
+ * The units and families that literals, casts and products of a row may use (chapter 2, 2.6.1 and 2.7): those of own types, added while they are declared,
+ * and those of the types that direct imports declare.
+ */
+export class UnitTable implements UnitScope {
+  readonly imported: readonly ImportedType[];
+  readonly own = new Map<string, DeclaredType>();
+  readonly #surroundings: Surroundings;
+  readonly #ownUnits = new Map<string, DeclaredType>();
+  readonly #importedUnits = new Map<string, DeclaredType>();
+  readonly #hiddenUnits = new Map<string, ImportedType>();
+  /** Units and own types whose declaration has an error of its own. */
+  readonly #brokenUnits = new Set<string>();
+  readonly #brokenTypes = new Set<string>();
+  #owner: RatioType | undefined;
+  #families: ReadonlyMap<string, ReadonlyMap<string, MeasureType>> | undefined;
+  #lines: ReadonlyMap<string, readonly DeclaredType[]> | undefined;
+
+  constructor(imported: readonly ImportedType[], surroundings: Surroundings) {
+    this.imported = imported;
+    this.#surroundings = surroundings;
+    for (const type of imported) {
+      const units = type.hiddenBy === undefined ? this.#importedUnits : this.#hiddenUnits;
+      for (const unit of type.declared.ownUnits) {
+        if (units === this.#importedUnits && !this.#importedUnits.has(unit))
+          this.#importedUnits.set(unit, type.declared);
+        if (units === this.#hiddenUnits && !this.#hiddenUnits.has(unit)) this.#hiddenUnits.set(unit, type);
+      }
+    }
+  }
+
+  /** Adds an own type; the types that its units are made of are added before. */
+  declare(declared: DeclaredType): void {
+    this.own.set(declared.name, declared);
+    for (const unit of declared.ownUnits) {
+      const before = this.#ownUnits.get(unit);
+      if (before === undefined || precedes(declared, before)) this.#ownUnits.set(unit, declared);
+    }
+  }
+
+  /** An own declaration with an error: nobody is told that its type or units are unknown. */
+  declareBroken(name: string, units: readonly string[]): void {
+    this.#brokenTypes.add(name);
+    this.declareBrokenUnits(units);
+  }
+
+  /** Units with an error in a type that is otherwise sound. */
+  declareBrokenUnits(units: readonly string[]): void {
+    for (const unit of units) this.#brokenUnits.add(unit);
+  }
+
+  /** True when an error elsewhere may be the reason that a unit or a family is not found. */
+  get incomplete(): boolean {
+    return this.#surroundings.incomplete || this.#brokenTypes.size > 0;
+  }
+
+  isBroken(typeName: string): boolean {
+    return this.#brokenTypes.has(typeName);
+  }
+
+  /** The unit of a path as written: `eur`, `price.eur`, `units.mass.gram`, `mass.gram`. */
+  resolve(path: readonly string[]): UnitResolution {
+    const [first = "", second = "", third = ""] = path;
+    if (path.length === 1) return this.#resolveBare(first);
+    if (path.length === 2) return this.#resolveOfType(first, second);
+    if (path.length === 3) return this.#resolveOfImport(first, second, third);
+    return missing(path, "a unit is written with at most an import and a type before it");
+  }
+
+  #resolveBare(unit: string): UnitResolution {
+    if (unit === "percent" || unit === "permille") return found(this.ratioOwner(), undefined, unit);
+    const declared = this.#ownUnits.get(unit) ?? this.#importedUnits.get(unit);
+    if (declared !== undefined) return found(declared.type, declared, unit);
+    if (this.#brokenUnits.has(unit) || this.#surroundings.incomplete) return undefined;
+    const hidden = this.#hiddenUnits.get(unit);
+    if (hidden !== undefined) return this.#hidden([unit], hidden);
+    const own = this.own.get(unit);
+    if (own !== undefined && unitNames(own).length > 0) {
+      return missing([unit], `${unit} is the name of a type; its units are ${listed(unitNames(own))}`);
+    }
+    const near = nearest(unit, this.#names());
+    return missing([unit], "no type in scope declares it", near === undefined ? undefined : `did you mean ${near}?`);
+  }
+
+  #resolveOfType(type: string, unit: string): UnitResolution {
+    if (this.#brokenTypes.has(type)) return undefined;
+    const own = this.own.get(type);
+    if (own !== undefined) return this.#unitOf(own, [type, unit], unit);
+    const named = this.imported.filter(({ declared }) => declared.name === type);
+    if (named.length > 0) return this.#unitOfOneOf(named, [type, unit], unit);
+    if (this.#surroundings.incomplete) return undefined;
+    if (this.#surroundings.imports.has(type)) {
+      const of = this.imported.find(({ alias, declared }) => alias === type && declared.ownUnits.includes(unit));
+      const suggestion = of === undefined ? undefined : `write ${unit} or ${type}.${of.declared.name}.${unit}`;
+      return missing([type, unit], `${type} is an import, and a unit belongs to one of its types`, suggestion);
+    }
+    return missing([type, unit], `there is no type ${type}`);
+  }
+
+  #resolveOfImport(alias: string, type: string, unit: string): UnitResolution {
+    const path = [alias, type, unit];
+    const named = this.imported.filter((each) => each.alias === alias && each.declared.name === type);
+    if (named.length > 0) return this.#unitOfOneOf(named, path, unit);
+    if (this.#surroundings.incomplete) return undefined;
+    if (!this.#surroundings.imports.has(alias)) return missing(path, `${alias} is not an import of this spec`);
+    return missing(path, `${alias} has no type ${type}`);
+  }
+
+  #unitOfOneOf(named: readonly ImportedType[], path: readonly string[], unit: string): UnitResolution {
+    const open = named.filter(({ hiddenBy }) => hiddenBy === undefined);
+    const [first] = open;
+    if (first === undefined) return named[0] === undefined ? undefined : this.#hidden(path, named[0]);
+    const other = open.find(({ declared }) => declared.family !== first.declared.family);
+    if (other !== undefined) {
+      const ways = open.map(({ alias }) => `${alias}.${path.join(".")}`);
+      return missing(path, `several imports have a type ${first.declared.name}`, `write ${listed(ways, "or")}`);
+    }
+    return this.#unitOf(first.declared, path, unit);
+  }
+
+  #unitOf(declared: DeclaredType, path: readonly string[], unit: string): UnitResolution {
+    const resolved = found(declared.type, declared, unit);
+    if (resolved !== undefined) return resolved;
+    if (this.#brokenUnits.has(unit)) return undefined;
+    const hidden = this.#hiddenUnits.get(unit);
+    if (hidden?.declared.name === declared.name) return this.#hidden(path, hidden);
+    const units = unitNames(declared);
+    if (units.length === 0) return missing(path, `the type ${declared.name} has no units`);
+    return missing(path, `the units of ${declared.name} are ${listed(units)}`);
+  }
+
+  #hidden(path: readonly string[], type: ImportedType): UnitResolution {
+    const { name } = type.declared;
+    if (this.#brokenTypes.has(name)) return undefined;
+    const from = type.alias === undefined ? name : `${type.alias}.${name}`;
+    return missing(
+      path,
+      `the data ${name} of this spec hides ${from} with its units`,
+      `give the data ${name} another name`,
+    );
+  }
+
+  #names(): string[] {
+    return [...this.#ownUnits.keys(), ...this.#importedUnits.keys(), "percent", "permille"];
+  }
+
+  /**
+   * The type of every literal and cast in percent and permille (chapter 2, 2.2 rule 4): the first by name of the own ratio types whose parent is no other own data,
+   * else of the types declared `ratio` in the first import that has any, else the primitive.
+   */
+  ratioOwner(): RatioType {
+    this.#owner ??= this.#ownRatio() ?? this.#importedRatio() ?? RATIO;
+    return this.#owner;
+  }
+
+  #ownRatio(): RatioType | undefined {
+    const candidates = [...this.own.values()].filter(
+      ({ type, parent }) => type.kind === "ratio" && (parent === undefined || this.own.get(parent.name) !== parent),
+    );
+    return firstByName(candidates);
+  }
+
+  #importedRatio(): RatioType | undefined {
+    for (const alias of this.#surroundings.imports.keys()) {
+      const types = this.imported.filter((each) => each.alias === alias && each.hiddenBy === undefined);
+      const candidates = types.map(({ declared }) => declared);
+      const first = firstByName(candidates.filter(({ type, parent }) => type.kind === "ratio" && parent === undefined));
+      if (first !== undefined) return first;
+    }
+    return undefined;
+  }
+
+  /** The type of the one family in scope with these dimensions; none when there is no such family or several (chapter 2, 2.7 rule 4). */
+  family(dimensions: Dimensions): MeasureType | undefined {
+    const families = this.#familiesInScope().get(dimensionsKey(dimensions));
+    return families?.size === 1 ? [...families.values()][0] : undefined;
+  }
+
+  #familiesInScope(): ReadonlyMap<string, ReadonlyMap<string, MeasureType>> {
+    if (this.#families !== undefined) return this.#families;
+    const families = new Map<string, Map<string, MeasureType>>();
+    const hidden = new Set(this.imported.filter((each) => each.hiddenBy !== undefined).map((each) => each.declared));
+    for (const declared of this.#visible()) {
+      const root = rootOf(declared);
+      if (root.type.kind !== "measure" || hidden.has(root)) continue;
+      const key = dimensionsKey(root.type.dimensions);
+      const same = families.get(key) ?? new Map<string, MeasureType>();
+      if (!same.has(root.type.family)) same.set(root.type.family, root.type);
+      families.set(key, same);
+    }
+    this.#families = families;
+    return families;
+  }
+
+  /** The first family in scope that has a trait, own ones first (chapter 3, 3.4.4). */
+  familyWith(trait: Trait): MeasureType | undefined {
+    for (const families of this.#familiesInScope().values()) {
+      for (const type of families.values()) if (type.traits.includes(trait)) return type;
+    }
+    return undefined;
+  }
+
+  familyUnits(type: MeasureType): readonly MeasureUnit[] {
+    return familyMeasureUnits(type, this.#line(type.family));
+  }
+
+  familyRatioUnits(type: RatioType): readonly RatioUnit[] {
+    const declared = this.#visible().find((each) => each.type === type);
+    return familyRatioUnits(type, declared?.family === undefined ? [] : this.#line(declared.family));
+  }
+
+  #line(family: string): readonly DeclaredType[] {
+    if (this.#lines === undefined) {
+      const lines = new Map<string, DeclaredType[]>();
+      for (const declared of this.#visible()) {
+        if (declared.family === undefined) continue;
+        const line = lines.get(declared.family);
+        if (line === undefined) lines.set(declared.family, [declared]);
+        else line.push(declared);
+      }
+      this.#lines = lines;
+    }
+    return this.#lines.get(family) ?? [];
+  }
+
+  #visible(): DeclaredType[] {
+    const open = this.imported.filter(({ hiddenBy }) => hiddenBy === undefined);
+    return [...this.own.values(), ...open.map(({ declared }) => declared)];
+  }
+}
+
+function found(type: DeclaredType["type"], declared: DeclaredType | undefined, unit: string): UnitFound | undefined {
+  if (type.kind === "measure") {
+    const measure = type.units.find(({ name }) => name === unit);
+    return measure === undefined ? undefined : { type, declared, unit, factor: measure.factor };
+  }
+  if (type.kind === "ratio") {
+    const ratio = type.units.find(({ name }) => name === unit);
+    return ratio === undefined ? undefined : { type, declared, unit, factor: divide(ONE, ratio.perOne) };
+  }
+  return undefined;
+}
+
+function missing(path: readonly string[], reason: string, suggestion?: string): UnitMissing {
+  return { message: `unknown unit ${path.join(".")}: ${reason}`, suggestion };
+}
+
+function unitNames({ type }: DeclaredType): string[] {
+  return type.kind === "measure" || type.kind === "ratio" ? type.units.map(({ name }) => name) : [];
+}
+
+/** Of two types of one family the one nearer to the root declares a unit, then the first by name. */
+function precedes(a: DeclaredType, b: DeclaredType): boolean {
+  for (let at = b.parent; at !== undefined; at = at.parent) if (at === a) return true;
+  for (let at = a.parent; at !== undefined; at = at.parent) if (at === b) return false;
+  return a.name < b.name;
+}
+
+function firstByName(types: readonly DeclaredType[]): RatioType | undefined {
+  let first: DeclaredType | undefined;
+  for (const type of types) if (first === undefined || type.name < first.name) first = type;
+  return first?.type.kind === "ratio" ? first.type : undefined;
+}
