@@ -20,7 +20,6 @@ export async function showHelp(
   const config = await configuration(options.version);
   const loadable = Object.entries(commands).map(([id, command]) => loadableCommand(id, command));
   const help = new CommandsHelp(config, loadable, {
-    flagSortOrder: "none",
     hideCommandSummaryInDescription: true,
     maxWidth: Math.min(process.stdout.columns ?? 100, 120),
     sendToStderr: options.toStderr,
