@@ -17,10 +17,14 @@ export function familyMeasureUnits(type: MeasureType, line: readonly DeclaredTyp
   return units.size === type.units.length && line.length <= 1 ? type.units : [...units.values()];
 }
 
-/** The same for ratios, percent and permille first. */
+/** The same for ratios. Percent and permille, which every ratio has, come first and are the type's own. */
 export function familyRatioUnits(type: RatioType, line: readonly DeclaredType[]): readonly RatioUnit[] {
   if (line.length <= 1) return type.units;
   const units = new Map<string, RatioUnit>();
+  addMissing(
+    units,
+    type.units.filter(({ name }) => RATIO_UNITS.some((unit) => unit.name === name)),
+  );
   for (const declared of byDepth(line)) {
     if (declared.type.kind === "ratio") addMissing(units, declared.type.units);
   }
