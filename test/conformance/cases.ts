@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
-import { parse } from "yaml";
+import { parse, type ScalarTag, type Tags } from "yaml";
 
 /** One case of a conformance file (form: README.md beside this file). Members are checked where they are used. */
 export interface Case {
@@ -15,13 +15,25 @@ export function readCases(root: string, paths: readonly string[]): Case[] {
   const cases: Case[] = [];
   for (const path of paths) {
     for (const file of yamlFiles(locate(root, path))) {
-      const content: unknown = parse(readFileSync(file, "utf8"), { intAsBigInt: true, maxAliasCount: -1 });
+      const content: unknown = parse(readFileSync(file, "utf8"), { intAsBigInt: true, maxAliasCount: -1, customTags });
       for (const body of recordsOf(isRecord(content) ? content.cases : undefined)) {
         cases.push({ name: String(body.name), file: relative(root, file), body });
       }
     }
   }
   return cases;
+}
+
+/** The cases write a number with an exponent only with a point and a sign (`1.5e-07`); `25e-2` without quotes is a text. */
+function customTags(tags: Tags): Tags {
+  const exponent: ScalarTag = {
+    tag: "tag:yaml.org,2002:float",
+    default: true,
+    format: "EXP",
+    test: /^[-+]?[0-9]+\.[0-9]*[eE][-+][0-9]+$/,
+    resolve: Number,
+  };
+  return tags.map((tag) => (typeof tag === "object" && "format" in tag && tag.format === "EXP" ? exponent : tag));
 }
 
 /** A path as given, or below the folder of cases. */
