@@ -1,5 +1,6 @@
 import type { EngineError } from "../model/diagnostic.ts";
 import { DEFAULT_LIMITS, type Limits } from "../model/limits.ts";
+import { ruleSizeCheck } from "../normal/size.ts";
 import type { Row } from "../plan/body.ts";
 import type { Plan } from "../plan/plan.ts";
 import {
@@ -51,7 +52,7 @@ export class Engine {
   /** Throws RangeError for an unknown or non-positive limit. */
   constructor(options: EngineOptions = {}) {
     const limits = checkedLimits(options.limits ?? {});
-    this.#workspace = emptyWorkspace(limits);
+    this.#workspace = emptyWorkspace(limits, ruleSizeCheck(limits));
   }
 
   /** Plans `sources` together with what is loaded. All or nothing: throws EngineErrors and changes nothing. Rows declared again are duplicates (use `update`). */

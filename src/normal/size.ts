@@ -1,7 +1,7 @@
 import type { Limits } from "../model/limits.ts";
 import type { Cell, CellId } from "../model/program.ts";
-import type { Finding } from "../plan/body.ts";
 import type { Plan, RulePlan } from "../plan/plan.ts";
+import type { RuleCheck } from "../plan/versions/version.ts";
 import { CellTable } from "./cell-table.ts";
 import { lowerPlanned } from "./normalise.ts";
 import { REWRITES } from "./rewrites/index.ts";
@@ -12,45 +12,41 @@ export interface RuleSize {
   readonly depth: number;
 }
 
+type LimitName = "max_normal_form_depth" | "max_normalized_expression_nodes";
+
 /**
- * Own rules of a plan whose simplified form is too large or nested too deeply (chapter 4, 4.8), kind `resource_limit`, at the rule.
- * Imported rules are found where their own spec is the root. Rules too small to reach a limit are not looked at.
+ * The size limits of one rule (chapter 4, 4.8), for loading: reports `resource_limit` at a rule whose simplified form has too many
+ * nodes or levels. Rules too small to reach a limit need no look: folding can add what it replaced, so twice the authored nodes bound both counts.
  */
-export function sizeFindings(plan: Plan, limits: Limits): readonly Finding[] {
-  const findings: Finding[] = [];
-  plan.rules.forEach((rule, ordinal) => {
-    if (rule.path.length > 0 || !mayExceed(rule, limits)) return;
-    const { nodes, depth } = ruleSize(rule, plan);
-    const report = (
-      limit: "max_normal_form_depth" | "max_normalized_expression_nodes",
-      actual: number,
-      what: string,
-    ) => {
-      if (actual <= limits[limit]) return;
-      findings.push({
-        code: "rule-too-large",
-        kind: "resource_limit",
-        message: `rule \`${rule.key}\` ${what} ${actual}, the limit ${limit} is ${limits[limit]}: split it into several rules`,
-        spec: plan.row.spec,
-        at: rule.at,
-        limit_name: limit,
-        limit_value: String(limits[limit]),
-        actual_value: String(actual),
-        phase: 2,
-        ordinal,
-      });
-    };
-    report("max_normal_form_depth", depth, "nests too deeply: its number of levels is");
-    report("max_normalized_expression_nodes", nodes, "is too large: its number of distinct parts is");
-  });
-  return findings;
+export function ruleSizeCheck(limits: Limits): RuleCheck {
+  const least = Math.min(limits.max_normal_form_depth, limits.max_normalized_expression_nodes);
+  return {
+    atLeast: Math.floor((least - MOST_ADDED_NODES) / 2),
+    check(plan, rule, report) {
+      const { nodes, depth } = ruleSize(rule, plan);
+      const finding = (limit: LimitName, actual: number, problem: string): void => {
+        if (actual <= limits[limit]) return;
+        report({
+          code: "rule-too-large",
+          kind: "resource_limit",
+          message: `rule \`${rule.name}\` ${problem}, more than the limit ${limit} of ${limits[limit]}: split it into several rules`,
+          spec: plan.row.spec,
+          at: rule.at,
+          limit_name: limit,
+          limit_value: String(limits[limit]),
+          actual_value: String(actual),
+          phase: 2,
+          ordinal: plan.root.rules.get(rule.name) ?? 0,
+        });
+      };
+      finding("max_normal_form_depth", depth, `nests ${depth} levels deep`);
+      finding("max_normalized_expression_nodes", nodes, `has ${nodes} different parts`);
+    },
+  };
 }
 
-/** Folding can add what it replaced and each arm its `choose`: twice the authored nodes bound both counts. */
-function mayExceed(rule: RulePlan, limits: Limits): boolean {
-  const size = rule.instance.body.rules.get(rule.name)?.size ?? 0;
-  return 2 * size + 4 > Math.min(limits.max_normal_form_depth, limits.max_normalized_expression_nodes);
-}
+/** The rule with arms itself, the `true` of its default, and its ladder form. */
+const MOST_ADDED_NODES = 3;
 
 /** Distinct nodes and nesting levels of a rule's simplified form, with what folding and the ladder form replaced, as 4.8 counts them. */
 export function ruleSize(rule: RulePlan, plan: Plan): RuleSize {
