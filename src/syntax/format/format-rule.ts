@@ -1,0 +1,72 @@
+import type { ArmNode, Expression, RuleTree, VetoNode } from "../tree.ts";
+import { type Rendered, render, renderVeto, type Width } from "./render.ts";
+
+const LINE = 56;
+const BODY: Width = { bytes: LINE, indent: "  " };
+const CONDITION: Width = { bytes: 47, indent: "    " };
+const RESULT: Width = { bytes: LINE, indent: "    " };
+const UNLESS = "  unless ";
+const THEN = " then ";
+
+interface Clause {
+  readonly condition: Rendered;
+  readonly result: Rendered;
+}
+
+/** The lines of a rule (chapter 1, 8.4). `deepest` is told the levels of each expression, with the arm that it stands in. */
+export function formatRule(rule: RuleTree, deepest: (levels: number, arm: number | undefined) => void): string {
+  const { declaration, arms } = rule;
+  const body = renderResult(declaration.node.result, BODY);
+  deepest(body.levels, undefined);
+  const clauses = arms.map(({ node }, index) => {
+    const clause = renderClause(node);
+    deepest(Math.max(clause.condition.levels, clause.result.levels), index);
+    return clause;
+  });
+  return [`rule ${declaration.node.name}:`, `  ${body.text}`, ...clauseLines(clauses)].join("\n");
+}
+
+function renderClause({ condition, result }: ArmNode): Clause {
+  return { condition: render(condition, CONDITION), result: renderResult(result, RESULT) };
+}
+
+function renderResult(result: Expression | VetoNode, width: Width): Rendered {
+  return result.type === "veto" ? renderVeto(result) : render(result, width);
+}
+
+function clauseLines(clauses: readonly Clause[]): readonly string[] {
+  const aligned = alignedWidth(clauses);
+  return clauses.map((clause) =>
+    aligned !== undefined && fits(clause, aligned) ? oneLine(clause, aligned) : split(clause),
+  );
+}
+
+function oneLine({ condition, result }: Clause, width: number): string {
+  return `${UNLESS}${condition.text}${" ".repeat(width - condition.bytes)}${THEN}${result.text}`;
+}
+
+function split({ condition, result }: Clause): string {
+  return `${UNLESS}${condition.text}\n    then ${result.text}`;
+}
+
+/**
+ * The width of the conditions that stand on one line with their results, undefined when all clauses are split. The longest condition sets the width;
+ * clauses that do not fit beside it drop out, which may make the longest condition shorter, until nothing changes.
+ */
+function alignedWidth(clauses: readonly Clause[]): number | undefined {
+  for (const clause of clauses) {
+    if (clause.condition.hasBreak || clause.result.hasBreak || !fits(clause, clause.condition.bytes)) return undefined;
+  }
+  let left = [...clauses];
+  for (;;) {
+    let width = 0;
+    for (const { condition } of left) width = Math.max(width, condition.bytes);
+    const kept = left.filter((clause) => fits(clause, width));
+    if (kept.length === left.length) return width;
+    left = kept;
+  }
+}
+
+function fits({ condition, result }: Clause, width: number): boolean {
+  return condition.bytes <= width && UNLESS.length + width + THEN.length + result.bytes <= LINE;
+}

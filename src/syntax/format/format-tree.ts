@@ -1,0 +1,75 @@
+import type { Limits } from "../../model/limits.ts";
+import { limitError, located, type SyntaxDiagnostic } from "../diagnostic.ts";
+import type { RuleTree, SourceTree, SpecTree } from "../tree.ts";
+import { formatData } from "./format-data.ts";
+import { formatHeader, formatImports } from "./format-header.ts";
+import { formatRule } from "./format-rule.ts";
+
+/**
+ * The canonical text of a file (chapter 1, 8): a function of its tree alone. The limit error when the parentheses of the canonical text would nest an
+ * expression deeper than it may be.
+ */
+export function formatTree(tree: SourceTree, limits: Limits): string | SyntaxDiagnostic {
+  const formatter = new Formatter(tree.label, limits.max_expression_depth);
+  const blocks: string[] = [];
+  const local = tree.specs.filter(({ repository }) => repository === undefined);
+  if (local.length > 0) blocks.push(formatter.specs(local));
+  const byRepository = new Map<string, SpecTree[]>(tree.repositories.map(({ node }) => [node.name, []]));
+  for (const spec of tree.specs) {
+    if (spec.repository !== undefined) byRepository.get(spec.repository)?.push(spec);
+  }
+  for (const [name, specs] of byRepository) {
+    blocks.push(specs.length === 0 ? `repo ${name}\n` : `repo ${name}\n\n${formatter.specs(specs)}`);
+  }
+  if (formatter.error !== undefined) return formatter.error;
+  return `${blocks.join("\n\n\n")}\n`;
+}
+
+class Formatter {
+  error: SyntaxDiagnostic | undefined;
+  private readonly file: string;
+  private readonly limit: number;
+
+  constructor(file: string, limit: number) {
+    this.file = file;
+    this.limit = limit;
+  }
+
+  specs(specs: readonly SpecTree[]): string {
+    return specs.map((spec) => this.spec(spec)).join("\n\n\n");
+  }
+
+  private spec(spec: SpecTree): string {
+    const header = formatHeader(
+      spec.header.node,
+      spec.meta.map(({ node }) => node),
+    );
+    const blocks = [header, ...formatImports(spec)];
+    if (spec.data.length > 0) blocks.push(formatData(spec.data.map(({ node }) => node)));
+    const rules = spec.rules.map((rule) => this.rule(rule)).join("\n\n");
+    if (rules === "") return blocks.join("\n\n");
+    return `${blocks.join("\n\n")}${blocks.length > 1 ? "\n\n\n" : "\n\n"}${rules}`;
+  }
+
+  private rule(rule: RuleTree): string {
+    return formatRule(rule, (levels, arm) => {
+      if (levels + 1 > this.limit) this.reportDepth(rule, arm);
+    });
+  }
+
+  /** Reports the first expression that is too deep once it is printed: a rule's result, or an arm. */
+  private reportDepth(rule: RuleTree, arm: number | undefined): void {
+    if (this.error !== undefined) return;
+    const { piece, node } = (arm === undefined ? undefined : rule.arms[arm]) ?? rule.declaration;
+    const { start, end } = node.type === "arm" ? node.condition.range : node.result.range;
+    const finding = limitError(
+      "max_expression_depth",
+      { limit: this.limit, actual: this.limit + 1, unit: "" },
+      `the canonical text of this expression would be nested deeper than ${this.limit} levels`,
+      "give a part of the expression a rule of its own",
+      start,
+      end,
+    );
+    this.error = located(finding, this.file, piece.start);
+  }
+}

@@ -1,0 +1,96 @@
+import type { Expression } from "../tree.ts";
+
+// Where canonical text needs parentheses (chapter 1, 8.5).
+
+/** How strongly an expression binds: 2 for `and` up to 10 for what needs no parentheses anywhere. */
+export function binding(expression: Expression): number {
+  switch (expression.type) {
+    case "and":
+      return 2;
+    case "not":
+      return 3;
+    case "comparison":
+    case "is_veto":
+    case "in_range":
+    case "date_relative":
+    case "date_calendar":
+      return 4;
+    case "arithmetic":
+      return arithmeticBinding(expression.operator);
+    case "cast":
+      return 8;
+    case "range":
+      return 9;
+    default:
+      return 10;
+  }
+}
+
+function arithmeticBinding(operator: string): number {
+  if (operator === "^") return 7;
+  return operator === "+" || operator === "-" ? 5 : 6;
+}
+
+/** What the outermost tokens of a rendered expression are, those in parentheses not counted. */
+export interface Edges {
+  /** It ends with a math prefix or a window, which would take what follows. */
+  readonly endsOpen: boolean;
+  /** It ends with a number without unit or with `%`: a `%` behind it would be percent. */
+  readonly endsWithNumber: boolean;
+  readonly endsWithRange: boolean;
+  readonly beginsWithRange: boolean;
+}
+
+export const PLAIN: Edges = { endsOpen: false, endsWithNumber: false, endsWithRange: false, beginsWithRange: false };
+
+export type Side = "left" | "right" | "only";
+
+/** Whether an operand stands in parentheses under its parent. `negated`: the parent is printed as `is not veto`, or its operand is. */
+export function needsParentheses(parent: Expression, side: Side, operand: Expression, edges: Edges): boolean {
+  const own = binding(parent);
+  const inner = binding(operand);
+  if (inner < own) return true;
+  switch (parent.type) {
+    case "and":
+      return inner === own && side === "right";
+    case "arithmetic":
+      return arithmeticNeeds(parent.operator, side, operand, edges) || equalNeeds(parent.operator, side, inner === own);
+    case "range":
+      return operand.type === "range" || (side === "left" && edges.endsOpen);
+    case "cast":
+      return edges.endsOpen;
+    case "comparison":
+      return isComparison(operand) || (side === "right" && inner === own);
+    case "in_range":
+      return side === "left" ? isComparison(operand) : inner === own;
+    case "is_veto":
+    case "date_relative":
+    case "date_calendar":
+      return isComparison(operand);
+    default:
+      return false;
+  }
+}
+
+function equalNeeds(operator: string, side: Side, isEqual: boolean): boolean {
+  return isEqual && side === (operator === "^" ? "left" : "right");
+}
+
+function arithmeticNeeds(operator: string, side: Side, operand: Expression, edges: Edges): boolean {
+  if (side === "left" && edges.endsOpen) return true;
+  switch (operator) {
+    case "%":
+      return side === "left" && edges.endsWithNumber;
+    case "^":
+      return operand.type === "cast" || operand.type === "range";
+    case "+":
+    case "-":
+      return side === "left" ? edges.endsWithRange : edges.beginsWithRange;
+    default:
+      return false;
+  }
+}
+
+function isComparison({ type }: Expression): boolean {
+  return type === "comparison" || type === "is_veto";
+}
