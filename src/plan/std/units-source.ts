@@ -130,3 +130,8 @@ data information: measure
   -> unit tebibyte: 8796093022208
   -> unit pebibyte: 9007199254740992
 `;
+
+/** Names of its units, for whoever forgot to import them. */
+export const STD_UNIT_NAMES: ReadonlySet<string> = new Set(
+  [...STD_UNITS_SOURCE.matchAll(/-> unit (\w+)/g)].map(([, name]) => name ?? ""),
+);

@@ -5,8 +5,8 @@ import type { Expression, NumberLiteral, Range } from "../../syntax/tree.ts";
 import type { Authored, AuthoredForm, Reference } from "../body.ts";
 import { checkMisplacedCast } from "../checks/rules/misplaced-cast.ts";
 import { checkZeroDivisor } from "../checks/rules/zero-divisor.ts";
-import { literalText } from "../types/describe.ts";
-import { BOOLEAN, DATE, NUMBER, TEXT, TIME, UNKNOWN } from "../types/primitive.ts";
+import { describeType, literalText } from "../types/describe.ts";
+import { BOOLEAN, DATE, isRange, NUMBER, TEXT, TIME, UNKNOWN } from "../types/primitive.ts";
 import { isFound, type UnitTable } from "../units/unit-table.ts";
 import { castType } from "./casts.ts";
 import { functionType } from "./functions.ts";
@@ -214,11 +214,9 @@ class TreeBuilder {
     units: UnitTable,
   ): Typed | Rejection {
     const { operator } = expression;
-    const negated = operator === "-" && left.form === "literal" && this.#context.textAt(left.range) === "-";
     const result = operatorType(operator, left, right, units);
-    if (!negated || !isRejection(result)) return result;
-    const { message, suggestion } = negationOf(right.type);
-    return { message, suggestion };
+    const negated = operator === "-" && left.form === "literal" && this.#context.textAt(left.range) === "-";
+    return negated && (isRejection(result) || isRange(right.type)) ? negationOf(right.type) : result;
   }
 
   #cast(expression: Expression & { readonly type: "cast" }, operand: Authored): Authored {
@@ -251,11 +249,11 @@ class TreeBuilder {
   }
 }
 
+/** Unary minus is `0 - x`, and so takes numbers only (chapter 2, 2.2 rule 3; of ranges chapter 3, 3.7.3). */
 function negationOf(type: Type): Rejection {
-  const kind = "name" in type && type.name !== undefined ? type.name : type.kind;
-  const scalable = type.kind === "measure" || type.kind === "ratio";
+  const scalable = type.kind === "measure" || type.kind === "ratio" || type.kind === "anonymous";
   return {
-    message: `- before a ${kind} is 0 - ${kind}, and 0 is a number`,
+    message: `- takes a number, not ${describeType(type)}`,
     suggestion: scalable ? "multiply by -1" : undefined,
   };
 }

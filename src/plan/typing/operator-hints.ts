@@ -15,15 +15,32 @@ export function operatorHint(operator: Operator, left: Authored, right: Authored
 function suggestionFor(operator: Operator, left: Authored, right: Authored): string | undefined {
   const [one, other] = [operandKind(left.type), operandKind(right.type)];
   if (one === undefined || other === undefined) return undefined;
-  if (operator === "+" || operator === "-") return sumSuggestion(operator, one, other);
-  if (operator === "*" || operator === "/" || operator === "%" || operator === "^")
-    return productSuggestion(left, right);
-  return comparisonSuggestion(left, right, one, other);
+  const operands: Operands = { left, right, one, other };
+  switch (operator) {
+    case "+":
+    case "-":
+      return sumSuggestion(operator, operands);
+    case "*":
+    case "/":
+    case "%":
+    case "^":
+      return productSuggestion(operands);
+    default:
+      return comparisonSuggestion(operands);
+  }
+}
+
+/** Two operands with their columns in the operator tables. */
+interface Operands {
+  readonly left: Authored;
+  readonly right: Authored;
+  readonly one: OperandKind;
+  readonly other: OperandKind;
 }
 
 const AMOUNTS: ReadonlySet<OperandKind> = new Set<OperandKind>(["number", "measure", "duration", "calendar"]);
 
-function sumSuggestion(operator: "+" | "-", one: OperandKind, other: OperandKind): string | undefined {
+function sumSuggestion(operator: "+" | "-", { left, right, one, other }: Operands): string | undefined {
   if ((other === "ratio" && AMOUNTS.has(one)) || (one === "ratio" && AMOUNTS.has(other))) {
     return `to scale by a ratio write x * (100% ${operator} ratio)`;
   }
@@ -31,22 +48,22 @@ function sumSuggestion(operator: "+" | "-", one: OperandKind, other: OperandKind
   if (one === "time" && other === "time") return "for the time between two times write start...end as hour";
   if (isPair(one, other, "duration", "calendar"))
     return "a duration and a calendar amount never mix; add them to a date one after the other";
+  if (left.type.kind === "measure" && right.type.kind === "measure") {
+    return left.type.name === right.type.name
+      ? "their units differ, so the two types of this name are different families"
+      : "only measures of one family add; convert one side, or let one type extend the other";
+  }
   if (one === "text" || other === "text") return "there is no joining of texts";
   if (isPair(one, other, "date", "number")) return "give the number a unit, such as 1 day";
   return undefined;
 }
 
-function productSuggestion(left: Authored, right: Authored): string | undefined {
+function productSuggestion({ left, right }: Operands): string | undefined {
   if (isRange(left.type) || isRange(right.type)) return "take the width of the range first with as <unit> or as number";
   return undefined;
 }
 
-function comparisonSuggestion(
-  left: Authored,
-  right: Authored,
-  one: OperandKind,
-  other: OperandKind,
-): string | undefined {
+function comparisonSuggestion({ left, right, one, other }: Operands): string | undefined {
   if (isPair(one, other, "ratio", "number")) return "compare with a ratio such as 5%, or convert with as number";
   if (isRange(right.type))
     return isRange(left.type)

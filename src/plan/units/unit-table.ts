@@ -3,6 +3,7 @@ import { divide, ONE, type Rational } from "../../model/rational.ts";
 import { nearest } from "../../model/suggest.ts";
 import type { Dimensions, MeasureType, MeasureUnit, RatioType, RatioUnit, Trait } from "../../model/type.ts";
 import type { DeclaredType, Import, UnitScope } from "../body.ts";
+import { STD_UNIT_NAMES } from "../std/units-source.ts";
 import { listed } from "../types/describe.ts";
 import { RATIO } from "../types/primitive.ts";
 import { familyMeasureUnits, familyRatioUnits } from "./family-units.ts";
@@ -117,7 +118,8 @@ export class UnitTable implements UnitScope {
       return missing([unit], `${unit} is the name of a type; its units are ${listed(unitNames(own))}`);
     }
     const near = nearest(unit, this.#names());
-    return missing([unit], "no type in scope declares it", near === undefined ? undefined : `did you mean ${near}?`);
+    const suggestion = STD_UNIT_NAMES.has(unit) ? "add uses std units" : near && `did you mean ${near}?`;
+    return missing([unit], "no type in scope declares it", suggestion);
   }
 
   #resolveOfType(type: string, unit: string): UnitResolution {

@@ -155,7 +155,7 @@ function temporalRange(
   if (mixed) {
     line.reject(
       "width-unit",
-      `the minimum width ${boundText(minimum)} is a ${minimum.trait} and the maximum width ${boundText(maximum)} a ${maximum.trait}; both must be of one kind`,
+      `the minimum width ${boundText(minimum)} is a ${TRAIT_WORDS[minimum.trait]} and the maximum width ${boundText(maximum)} a ${TRAIT_WORDS[maximum.trait]}; both must be of one kind`,
     );
   } else {
     const how = { compare: compareNamed, text: boundText };
@@ -188,6 +188,8 @@ function temporalRange(
   return { ...base, ...head, ...ends, ...widths };
 }
 
+const TRAIT_WORDS: Readonly<Record<Trait, string>> = { duration: "duration", calendar: "calendar amount" };
+
 /** A width of a date range is a duration or a calendar amount, one of a time range a duration, in a unit in scope (chapter 3, 3.8.2). */
 function widthOf(
   line: LineContext,
@@ -197,7 +199,10 @@ function widthOf(
 ): WidthBound | undefined {
   if (literal === undefined) return base[command];
   const allowed: readonly Trait[] = base.kind === "daterange" ? ["duration", "calendar"] : ["duration"];
-  const wanted = listed(allowed, "or");
+  const wanted = listed(
+    allowed.map((trait) => TRAIT_WORDS[trait]),
+    "or",
+  );
   if (literal.type !== "number" || literal.unit === undefined) {
     line.reject(
       "width-unit",
