@@ -70,10 +70,12 @@ function shownSlot(slot: Slot, neededByRules: readonly string[]): ShowData {
   };
 }
 
-/** A fill replaces the suggestion. */
+/** Both are there when a slot suggests a value over an inherited fill (chapter 2, 2.2.1). */
 function shownGiven({ fill, suggestion }: Slot, type: Type): Pick<ShowData, "fill" | "suggestion"> {
-  if (fill !== undefined) return { fill: showValue(fill, type) };
-  return suggestion === undefined ? {} : { suggestion: showValue(suggestion, type) };
+  return {
+    ...(fill !== undefined && { fill: showValue(fill, type) }),
+    ...(suggestion !== undefined && { suggestion: showValue(suggestion, type) }),
+  };
 }
 
 function shownRules(plan: Plan): Show["rules"] {
