@@ -1,12 +1,15 @@
 import type { EngineError } from "../model/diagnostic.ts";
 import { DEFAULT_LIMITS } from "../model/limits.ts";
+import { batchLimitError, parseSource } from "../plan/workspace/read-sources.ts";
 import { formatTree } from "../syntax/format/format-tree.ts";
-import { parse } from "../syntax/parse.ts";
 import { EngineErrors } from "./errors.ts";
 
 /** Canonical text of a source (chapter 1, section 8). Throws EngineErrors when it does not parse, or when its canonical text would pass the depth limit. */
 export function format(text: string, label = "inline"): string {
-  const parsed = parse({ label, text }, DEFAULT_LIMITS);
+  const source = { label, text };
+  const tooLarge = batchLimitError([source], DEFAULT_LIMITS);
+  if (tooLarge !== undefined) throw new EngineErrors([tooLarge]);
+  const parsed = parseSource(source, DEFAULT_LIMITS);
   if (parsed.tree === undefined) throw new EngineErrors(parsed.errors, new Map([[label, text]]));
   const formatted = formatTree(parsed.tree, DEFAULT_LIMITS);
   if (typeof formatted !== "string")

@@ -20,15 +20,30 @@ export function readSources(
   const errors: EngineError[] = [];
   for (const source of nameVolatile(rows, sources)) {
     const origin = foldOrigin(source.origin);
-    const { tree, errors: found } = parse({ label: source.label, text: source.text }, limits);
+    const { tree, errors: found } = parseSource(source, limits);
     const reserved = tree === undefined ? undefined : reservedRepositoryError(tree, origin);
     if (reserved !== undefined) errors.push(reserved);
-    for (const { code: _, at, ...error } of found) {
-      errors.push(present({ ...error, source: at === undefined ? undefined : sourcePosition(source, at) }));
-    }
+    errors.push(...found);
     if (tree !== undefined) incoming.push(...rowsOfTree(tree, origin));
   }
   return errors.length > 0 ? { errors } : { incoming };
+}
+
+/** A text and what errors call it. */
+type SourceText = Pick<NamedSource, "label" | "text">;
+
+/** The tree of one source, or its errors with their positions in lines and columns. */
+export function parseSource(
+  source: SourceText,
+  limits: Limits,
+): { readonly tree?: SourceTree | undefined; readonly errors: readonly EngineError[] } {
+  const { tree, errors } = parse({ label: source.label, text: source.text }, limits);
+  return {
+    tree,
+    errors: errors.map(({ code: _, at, ...error }) =>
+      present({ ...error, source: at === undefined ? undefined : sourcePosition(source, at) }),
+    ),
+  };
 }
 
 /** The identifier of a bundle is a repository name: letter case does not matter. */
@@ -72,7 +87,8 @@ function nameVolatile(rows: Rows, sources: readonly NamedSource[]): readonly Nam
 }
 
 /** Limits on one load as a whole (chapter 1, 7). */
-function batchLimitError(sources: readonly NamedSource[], limits: Limits): EngineError | undefined {
+/** The first limit on texts that are given together which they pass (chapter 1, section 7). */
+export function batchLimitError(sources: readonly SourceText[], limits: Limits): EngineError | undefined {
   if (sources.length > limits.max_sources) {
     return limitError(
       "max_sources",
@@ -108,7 +124,7 @@ function limitError(name: string, limit: number, actual: number, message: string
 }
 
 /** Exact when it matters: far below the limit, the length in UTF-16 units settles the question. */
-function totalBytes(sources: readonly NamedSource[], limit: number): number {
+function totalBytes(sources: readonly SourceText[], limit: number): number {
   const most = sources.reduce((sum, { text }) => sum + 3 * text.length, 0);
   return most <= limit ? 0 : sources.reduce((sum, { text }) => sum + utf8Bytes(text, 0), 0);
 }
