@@ -35,13 +35,18 @@ function arithmeticBinding(operator: string): number {
 export interface Edges {
   /** It ends with a math prefix or a window, which would take what follows. */
   readonly endsOpen: boolean;
-  /** It ends with a number without unit or with `%`: a `%` behind it would be percent. */
-  readonly endsWithNumber: boolean;
+  /** It ends with a number without unit, or with a percentage: what such a number stands before must not be read with it. */
+  readonly endsWithNumber: "bare" | "percent" | undefined;
   readonly endsWithRange: boolean;
   readonly beginsWithRange: boolean;
 }
 
-export const PLAIN: Edges = { endsOpen: false, endsWithNumber: false, endsWithRange: false, beginsWithRange: false };
+export const PLAIN: Edges = {
+  endsOpen: false,
+  endsWithNumber: undefined,
+  endsWithRange: false,
+  beginsWithRange: false,
+};
 
 export type Side = "left" | "right" | "only";
 
@@ -64,6 +69,7 @@ export function needsParentheses(parent: Expression, side: Side, operand: Expres
     case "in_range":
       return side === "left" ? isComparison(operand) : inner === own;
     case "is_veto":
+      return isComparison(operand) || edges.endsWithNumber === "bare";
     case "date_relative":
     case "date_calendar":
       return isComparison(operand);
@@ -80,7 +86,7 @@ function arithmeticNeeds(operator: string, side: Side, operand: Expression, edge
   if (side === "left" && edges.endsOpen) return true;
   switch (operator) {
     case "%":
-      return side === "left" && edges.endsWithNumber;
+      return side === "left" && edges.endsWithNumber !== undefined;
     case "^":
       return operand.type === "cast" || operand.type === "range";
     case "+":

@@ -115,7 +115,8 @@ function leaf(expression: Expression): Rendered {
       return plain("now");
     case "number": {
       const text = printScalar(expression);
-      const endsWithNumber = expression.unit === undefined || (text.endsWith("%") && !text.endsWith("%%"));
+      const isPercent = text.endsWith("%") && !text.endsWith("%%");
+      const endsWithNumber = expression.unit === undefined ? "bare" : isPercent ? "percent" : undefined;
       return plain(text, { ...PLAIN, endsWithNumber });
     }
     case "text":

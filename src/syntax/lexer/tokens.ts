@@ -21,31 +21,35 @@ function sameName<Name extends KindName>(name: Name): readonly [Name, Name] {
 /** Chapter 1, 1: the Unicode property White_Space, which is not what `\s` matches in JavaScript. */
 const WHITE_SPACE = /[\t-\r \u0085\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]+/;
 
-/** The token table (chapter 1, 1.1). Order matters where two tokens can begin alike. */
+/**
+ * The token table (chapter 1, 1.1). Order matters where two tokens can begin alike. moo looks up single characters that stand before the first pattern in a
+ * table, hence the blank and the unambiguous symbols at the top.
+ */
 const TABLE: moo.Rules = {
-  white_space: { match: WHITE_SPACE, lineBreaks: true },
+  blank: " ",
+  open: "(",
+  close: ")",
+  colon: ":",
+  plus: "+",
+  star: "*",
+  slash: "/",
+  caret: "^",
+  comma: ",",
+  at: "@",
   word: /[A-Za-z_][A-Za-z0-9_]*/,
+  white_space: { match: WHITE_SPACE, lineBreaks: true },
+  number: /[0-9][0-9_,]*(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?/,
   commentary: { match: /"""[\s\S]*?"""/, lineBreaks: true },
   unclosed_commentary: { match: /"""[\s\S]*/, lineBreaks: true },
   text: { match: /"[^"]*"/, lineBreaks: true },
   unclosed_text: { match: /"[^"]*/, lineBreaks: true },
-  number: /[0-9][0-9_,]*(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?/,
   arrow: "->",
+  minus: "-",
   compare: [">=", "<=", ">", "<"],
   permille: "%%",
   percent: "%",
   ellipsis: "...",
-  plus: "+",
-  minus: "-",
-  star: "*",
-  slash: "/",
-  caret: "^",
-  colon: ":",
   dot: ".",
-  comma: ",",
-  open: "(",
-  close: ")",
-  at: "@",
   illegal: { match: /[\ud800-\udbff][\udc00-\udfff]|[\s\S]/, lineBreaks: true },
 };
 
@@ -72,7 +76,7 @@ export function tokenize(text: string): TokenTable {
   lexer.reset(text);
   for (let token = lexer.next(); token !== undefined; token = lexer.next()) {
     const type = token.type;
-    if (type === "white_space") continue;
+    if (type === "blank" || type === "white_space") continue;
     if (count === capacity) {
       capacity *= 2;
       kinds = grown(kinds, new Uint8Array(capacity));
