@@ -1,6 +1,6 @@
 import type { Cell, CellId } from "../model/program.ts";
-import type { Type } from "../model/type.ts";
-import type { DateValue, TimeValue, Value } from "../model/value.ts";
+import type { Value } from "../model/value.ts";
+import { hashOfCell, sameCell } from "./same-cell.ts";
 
 /**
  * What a literal was written as: two literals of one value but of different types or units are two cells,
@@ -9,23 +9,37 @@ import type { DateValue, TimeValue, Value } from "../model/value.ts";
  */
 export const PLAIN_NUMBER = "number";
 
+/** Slots of the hash table at the start; a power of two, as always. */
+const FIRST_SIZE = 1 << 8;
+
 /** Hash-consing: equal operation, operands and payload give one cell for all rules of a program. Operands have smaller ids. */
 export class CellTable {
   readonly cells: Cell[] = [];
-  readonly #ids = new Map<string, CellId>();
+  /** The newest cell of each hash slot, and for each cell the one before it in its slot: -1 for none. */
+  #newest = new Int32Array(FIRST_SIZE).fill(-1);
+  readonly #before: number[] = [];
+  readonly #hashes: number[] = [];
+  readonly #literals = new Map<string, CellId>();
   readonly #plain = new Set<CellId>();
-  readonly #types = new Map<Type, number>();
 
   /** The id of the cell, a new one when no equal cell exists. */
   add(cell: Cell): CellId {
     if (cell.op === "const") return this.constant(cell.value, cell.kind);
-    return this.#intern(`${cell.op}|${cell.kind}|${cell.operands.join()}|${this.#payload(cell)}`, cell);
+    const hash = hashOfCell(cell);
+    for (let id = this.#newest[hash & (this.#newest.length - 1)] ?? -1; id >= 0; id = this.#before[id] ?? -1) {
+      const known = this.cells[id];
+      if (this.#hashes[id] === hash && known !== undefined && sameCell(known, cell)) return id;
+    }
+    return this.#append(cell, hash);
   }
 
   /** A literal; `written` tells literals of one value apart: `PLAIN_NUMBER`, or anything that names type and unit. */
   constant(value: Value, written: string): CellId {
-    const cell: Cell = { op: "const", kind: value.kind, operands: [], value };
-    const id = this.#intern(`const|${written}|${valueKey(value)}`, cell);
+    const key = `${written}|${valueKey(value)}`;
+    const known = this.#literals.get(key);
+    if (known !== undefined) return known;
+    const id = this.#append({ op: "const", kind: value.kind, operands: [], value }, 0);
+    this.#literals.set(key, id);
     if (written === PLAIN_NUMBER) this.#plain.add(id);
     return id;
   }
@@ -36,73 +50,33 @@ export class CellTable {
     return cell;
   }
 
-  /** The value of a literal that is a number, not a ratio or measure; undefined for every other cell. */
+  /** Whether a cell is a literal number that is no ratio or measure. */
   isPlainNumber(id: CellId): boolean {
     return this.#plain.has(id);
   }
 
-  #intern(key: string, cell: Cell): CellId {
-    const known = this.#ids.get(key);
-    if (known !== undefined) return known;
+  #append(cell: Cell, hash: number): CellId {
     const id = this.cells.length;
     this.cells.push(cell);
-    this.#ids.set(key, id);
+    this.#hashes.push(hash);
+    this.#before.push(-1);
+    if (cell.op === "const") return id;
+    if (id >= this.#newest.length) this.#grow();
+    else this.#link(id);
     return id;
   }
 
-  #payload(cell: Cell): string {
-    switch (cell.op) {
-      case "slot":
-        return `${cell.slot}`;
-      case "rule":
-        return `${cell.rule}`;
-      case "veto":
-        return cell.reason === undefined ? "" : JSON.stringify(cell.reason);
-      case "add":
-      case "subtract":
-      case "multiply":
-      case "divide":
-        return cell.carry.join();
-      case "modulo":
-      case "power":
-        return `${cell.carry.join()}|${cell.factor === undefined ? "" : `${cell.factor.n}/${cell.factor.d}`}`;
-      case "compare":
-        return `${cell.operator}|${cell.of}`;
-      case "convert":
-        return `${cell.factor.n}/${cell.factor.d}|${cell.unit ?? ""}`;
-      case "text":
-        return `${this.#typeId(cell.type)}|${cell.unit ?? ""}`;
-      case "math":
-        return `${cell.function}|${cell.factor === undefined ? "" : `${cell.factor.n}/${cell.factor.d}`}`;
-      case "width":
-        return cell.months ? "months" : "";
-      case "shift":
-        return `${cell.by}|${cell.sign}|${cell.subject}`;
-      case "window":
-        return `${cell.direction}|${cell.by}`;
-      case "date_relative":
-        return cell.direction;
-      case "date_calendar":
-        return `${cell.which}|${cell.period}`;
-      case "choose":
-        return `${cell.subject ?? ""}`;
-      case "const":
-      case "now":
-      case "and":
-      case "not":
-      case "is_veto":
-      case "range":
-      case "contains":
-      case "elapsed":
-        return "";
-    }
+  #link(id: CellId): void {
+    const slot = (this.#hashes[id] ?? 0) & (this.#newest.length - 1);
+    this.#before[id] = this.#newest[slot] ?? -1;
+    this.#newest[slot] = id;
   }
 
-  #typeId(type: Type): number {
-    const known = this.#types.get(type);
-    if (known !== undefined) return known;
-    this.#types.set(type, this.#types.size);
-    return this.#types.size - 1;
+  #grow(): void {
+    this.#newest = new Int32Array(2 * this.#newest.length).fill(-1);
+    this.cells.forEach((cell, id) => {
+      if (cell.op !== "const") this.#link(id);
+    });
   }
 }
 
@@ -123,6 +97,6 @@ function valueKey(value: Value): string {
   }
 }
 
-function clockKey(value: DateValue | TimeValue): string {
+function clockKey(value: Extract<Value, { kind: "date" | "time" }>): string {
   return `${value.hour}:${value.minute}:${value.second}.${value.microsecond}${value.offset ?? ""}`;
 }

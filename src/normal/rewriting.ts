@@ -11,8 +11,10 @@ export class Rewriting {
   readonly #table: CellTable;
   readonly #rewrites: readonly Rewrite[];
   readonly #onFold: OnFold | undefined;
-  readonly #gathered = new Map<CellId, Cell>();
-  readonly #done = new Map<CellId, CellId>();
+  /** By id: cells with their chains gathered, whose operands are being simplified. */
+  readonly #gathered: (Cell | undefined)[] = [];
+  /** By id: the simplified cells. */
+  readonly #done: (CellId | undefined)[] = [];
 
   constructor(table: CellTable, rewrites: readonly Rewrite[], onFold?: OnFold) {
     this.#table = table;
@@ -24,27 +26,29 @@ export class Rewriting {
   simplified(root: CellId): CellId {
     const open: CellId[] = [root];
     for (let id = open.at(-1); id !== undefined; id = open.at(-1)) {
-      if (this.#done.has(id)) {
-        open.pop();
-        continue;
+      if (this.#done[id] === undefined) {
+        const waiting = open.length;
+        const gathered = this.#gathered[id] ?? this.#gather(id);
+        for (const operand of gathered.operands) if (this.#done[operand] === undefined) open.push(operand);
+        if (open.length > waiting) {
+          this.#gathered[id] = gathered;
+          continue;
+        }
+        this.#gathered[id] = undefined;
+        this.#done[id] = gathered.op === "const" ? id : this.#simplify(this.#withSimplifiedOperands(gathered));
       }
-      const gathered = this.#gathered.get(id);
-      if (this.#table.at(id).op === "const") this.#done.set(id, id);
-      else if (gathered === undefined) {
-        const cell = this.#gather(id);
-        this.#gathered.set(id, cell);
-        for (const operand of cell.operands) if (!this.#done.has(operand)) open.push(operand);
-      } else {
-        const operands = gathered.operands.map((operand) => this.#of(operand));
-        this.#done.set(id, this.#simplify({ ...gathered, operands }));
-        this.#gathered.delete(id);
-      }
+      open.pop();
     }
     return this.#of(root);
   }
 
+  #withSimplifiedOperands(cell: Cell): Cell {
+    if (cell.operands.every((operand) => this.#done[operand] === operand)) return cell;
+    return { ...cell, operands: cell.operands.map((operand) => this.#of(operand)) };
+  }
+
   #of(id: CellId): CellId {
-    const done = this.#done.get(id);
+    const done = this.#done[id];
     if (done === undefined) throw new Error(`unreachable: cell ${id} is not simplified yet`);
     return done;
   }

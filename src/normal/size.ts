@@ -16,13 +16,13 @@ type LimitName = "max_normal_form_depth" | "max_normalized_expression_nodes";
 
 /**
  * The size limits of one rule (chapter 4, 4.8), for loading: reports `resource_limit` at a rule whose simplified form has too many
- * nodes or levels. Rules too small to reach a limit need no look: folding can add what it replaced, so twice the authored nodes bound both counts.
+ * nodes or levels. Simplifying costs time, so it is spared for rules whose text cannot reach a limit.
  */
 export function ruleSizeCheck(limits: Limits): RuleCheck {
-  const least = Math.min(limits.max_normal_form_depth, limits.max_normalized_expression_nodes);
   return {
-    atLeast: Math.floor((least - MOST_ADDED_NODES) / 2),
+    atLeast: fewest(Math.min(limits.max_normal_form_depth, limits.max_normalized_expression_nodes)),
     check(plan, rule, report) {
+      if (!mayExceed(rule, limits)) return;
       const { nodes, depth } = ruleSize(rule, plan);
       const finding = (limit: LimitName, actual: number, problem: string): void => {
         if (actual <= limits[limit]) return;
@@ -45,8 +45,22 @@ export function ruleSizeCheck(limits: Limits): RuleCheck {
   };
 }
 
-/** The rule with arms itself, the `true` of its default, and its ladder form. */
-const MOST_ADDED_NODES = 3;
+function mayExceed(rule: RulePlan, limits: Limits): boolean {
+  const declaration = rule.instance.body.rules.get(rule.name);
+  if (declaration === undefined) return false;
+  if (declaration.size >= fewest(limits.max_normalized_expression_nodes)) return true;
+  const { tree } = declaration;
+  const longest = fewest(limits.max_normal_form_depth);
+  return [tree.declaration, ...tree.arms].some(({ piece }) => piece.end - piece.start >= longest);
+}
+
+/**
+ * How many authored nodes, or levels of one part, a form of more than `limit` has at the least: each can give three (a width and its
+ * unit, or what folding replaced), besides the rule with arms itself, the `true` of its default and its ladder form. A level takes a character of text.
+ */
+function fewest(limit: number): number {
+  return Math.floor((limit - 3) / 3);
+}
 
 /** Distinct nodes and nesting levels of a rule's simplified form, with what folding and the ladder form replaced, as 4.8 counts them. */
 export function ruleSize(rule: RulePlan, plan: Plan): RuleSize {

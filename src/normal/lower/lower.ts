@@ -42,7 +42,6 @@ function cellOf(node: Authored, nodes: Int32Array): CellId {
 function lowerNode(node: Authored, nodes: Int32Array, lowering: Lowering): CellId {
   const { table } = lowering;
   const kind = cellKind(node.type);
-  const of = (operand: Authored) => cellOf(operand, nodes);
   switch (node.form) {
     case "literal":
       return table.constant(node.value, written(node));
@@ -54,31 +53,36 @@ function lowerNode(node: Authored, nodes: Int32Array, lowering: Lowering): CellI
     case "veto":
       return table.add({ op: "veto", kind, operands: [], reason: node.message === "" ? undefined : node.message });
     case "arithmetic":
-      return lowerArithmetic(node, of(node.left), of(node.right), lowering);
+      return lowerArithmetic(node, cellOf(node.left, nodes), cellOf(node.right, nodes), lowering);
     case "comparison":
-      return lowerComparison(node, of(node.left), of(node.right), lowering);
+      return lowerComparison(node, cellOf(node.left, nodes), cellOf(node.right, nodes), lowering);
     case "and":
-      return table.add({ op: "and", kind, operands: [of(node.left), of(node.right)] });
+      return table.add({ op: "and", kind, operands: [cellOf(node.left, nodes), cellOf(node.right, nodes)] });
     case "not":
     case "is_veto":
-      return table.add({ op: node.form, kind, operands: [of(node.operand)] });
+      return table.add({ op: node.form, kind, operands: [cellOf(node.operand, nodes)] });
     case "cast":
-      return lowerCast(node, of(node.operand), lowering);
+      return lowerCast(node, cellOf(node.operand, nodes), lowering);
     case "math": {
       const factor = magnitudeFactor(node.operand.type, node.operand.unit);
-      return table.add({ op: "math", kind, operands: [of(node.operand)], function: node.function, factor });
+      return table.add({ op: "math", kind, operands: [cellOf(node.operand, nodes)], function: node.function, factor });
     }
     case "range":
-      return table.add({ op: "range", kind, operands: [of(node.from), of(node.to)] });
+      return table.add({ op: "range", kind, operands: [cellOf(node.from, nodes), cellOf(node.to, nodes)] });
     case "in_range":
-      return table.add({ op: "contains", kind, operands: [of(node.value), of(node.within)] });
+      return table.add({ op: "contains", kind, operands: [cellOf(node.value, nodes), cellOf(node.within, nodes)] });
     case "window":
-      return lowerWindow(node, of(node.offset), lowering);
+      return lowerWindow(node, cellOf(node.offset, nodes), lowering);
     case "date_relative":
-      return table.add({ op: "date_relative", kind, operands: [of(node.operand)], direction: node.direction });
+      return table.add({
+        op: "date_relative",
+        kind,
+        operands: [cellOf(node.operand, nodes)],
+        direction: node.direction,
+      });
     case "date_calendar": {
       const { which, period } = node;
-      return table.add({ op: "date_calendar", kind, operands: [of(node.operand)], which, period });
+      return table.add({ op: "date_calendar", kind, operands: [cellOf(node.operand, nodes)], which, period });
     }
   }
 }
