@@ -9,7 +9,7 @@ import type { LoadFailure, NamedSource, Workspace } from "./workspace.ts";
  * What the result means, and the order of planning errors, does not depend on the order of the sources.
  */
 export function load(workspace: Workspace, sources: readonly NamedSource[]): Workspace | LoadFailure {
-  const read = readSources(workspace.rows, workspace.limits, sources);
+  const read = readSources(workspace, sources);
   if ("errors" in read) return read;
   const draft = draftOf(workspace.rows);
   for (const row of read.incoming) {

@@ -1,6 +1,6 @@
 import type { EngineError, Location } from "../../model/diagnostic.ts";
 import type { Limits } from "../../model/limits.ts";
-import { parse } from "../../syntax/parse.ts";
+import { createParser, type Parser } from "../../syntax/parse.ts";
 import type { SourceTree } from "../../syntax/tree.ts";
 import type { Row, SourceOrigin } from "../body.ts";
 import { present } from "../versions/diagnostics.ts";
@@ -10,8 +10,7 @@ import type { LoadFailure, NamedSource } from "./workspace.ts";
 
 /** The rows that a list of sources declares, in order, or the errors of all sources that do not parse (chapter 5, 5.13 steps 1 and 2). */
 export function readSources(
-  rows: Rows,
-  limits: Limits,
+  { rows, limits, parser }: { readonly rows: Rows; readonly limits: Limits; readonly parser: Parser },
   sources: readonly NamedSource[],
 ): { readonly incoming: readonly Row[] } | LoadFailure {
   const refused = labelError(sources) ?? batchLimitError(sources, limits);
@@ -20,7 +19,7 @@ export function readSources(
   const errors: EngineError[] = [];
   for (const source of nameVolatile(rows, sources)) {
     const origin = foldOrigin(source.origin);
-    const { tree, errors: found } = parseSource(source, limits);
+    const { tree, errors: found } = parseSource(source, limits, parser);
     const reserved = tree === undefined ? undefined : reservedRepositoryError(tree, origin);
     if (reserved !== undefined) errors.push(reserved);
     errors.push(...found);
@@ -36,8 +35,9 @@ type SourceText = Pick<NamedSource, "label" | "text">;
 export function parseSource(
   source: SourceText,
   limits: Limits,
+  parser: Parser = createParser(limits),
 ): { readonly tree?: SourceTree | undefined; readonly errors: readonly EngineError[] } {
-  const { tree, errors } = parse({ label: source.label, text: source.text }, limits);
+  const { tree, errors } = parser.parse(source);
   return {
     tree,
     errors: errors.map(({ code: _, at, ...error }) =>

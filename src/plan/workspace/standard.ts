@@ -1,15 +1,14 @@
-import type { Limits } from "../../model/limits.ts";
-import { parse } from "../../syntax/parse.ts";
+import type { Parser } from "../../syntax/parse.ts";
 import type { Row } from "../body.ts";
 import { STD_UNITS_SOURCE } from "../std/units-source.ts";
 import { rowsOfTree, STANDARD } from "../versions/rows.ts";
 
 /** The one row of the embedded repository (chapter 5, 5.2.3). Most workspaces never use it, so its text is parsed when it is asked for. */
-export function standardRow(limits: Limits): () => Row {
+export function standardRow(parser: Parser): () => Row {
   let row: Row | undefined;
   return () => {
     if (row !== undefined) return row;
-    const { tree } = parse({ label: STANDARD.repository, text: STD_UNITS_SOURCE }, limits);
+    const { tree } = parser.parse({ label: STANDARD.repository, text: STD_UNITS_SOURCE });
     const origin = { kind: "dependency", repository: STANDARD.repository } as const;
     row = tree === undefined ? undefined : rowsOfTree(tree, origin)[0];
     if (row === undefined) throw new Error("unreachable: the embedded units do not parse");

@@ -19,7 +19,7 @@ export function update(
   origin: SourceOrigin = originOf(workspace, label),
 ): Workspace | LoadFailure {
   const source: NamedSource = { label, text, origin };
-  const read = readSources(workspace.rows, workspace.limits, [source]);
+  const read = readSources(workspace, [source]);
   if ("errors" in read) return read;
   const refused = updateError(read.incoming, origin, repository);
   if (refused !== undefined) return { errors: [refused] };

@@ -1,5 +1,6 @@
 import type { EngineError } from "../../model/diagnostic.ts";
 import type { Limits } from "../../model/limits.ts";
+import { createParser, type Parser } from "../../syntax/parse.ts";
 import type { Body, Row, SourceOrigin } from "../body.ts";
 import type { Plan } from "../plan.ts";
 import type { PlanMemo } from "../versions/plan-rows.ts";
@@ -17,6 +18,8 @@ export { remove, update } from "./update.ts";
 export interface Workspace {
   readonly limits: Limits;
   readonly ruleCheck?: RuleCheck | undefined;
+  /** Remembers the shapes of what it parsed. */
+  readonly parser: Parser;
   readonly rows: Rows;
   /** Slices of each row in order of time; those of `std` only while something uses it. */
   readonly slices: ReadonlyMap<Row, readonly Slice[]>;
@@ -43,10 +46,12 @@ export function isFailure(outcome: Workspace | LoadFailure): outcome is LoadFail
 
 /** A workspace that holds nothing but the embedded repository. `ruleCheck`: a check of single rules that belongs to a later stage. */
 export function emptyWorkspace(limits: Limits, ruleCheck?: RuleCheck): Workspace {
+  const parser = createParser(limits);
   return {
     limits,
     ruleCheck,
-    rows: { repositories: new Map([["", new Map()]]), standard: standardRow(limits) },
+    parser,
+    rows: { repositories: new Map([["", new Map()]]), standard: standardRow(parser) },
     slices: new Map(),
     memo: { edges: new WeakMap(), interfaces: new WeakMap(), versions: new Map() },
     plans: new WeakMap(),
