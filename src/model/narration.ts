@@ -1,3 +1,4 @@
+import type { ComposeNode } from "./explanation.ts";
 import type { CellId } from "./program.ts";
 import type { MeasureType, Type } from "./type.ts";
 
@@ -18,7 +19,7 @@ export interface RuleNarration {
   readonly arms: readonly ArmNarration[];
   readonly otherwise: BodyNarration;
   /** Present for a keyed chain (6.13): the one expression that all conditions compare with constants. */
-  readonly keyed?: readonly Form[] | undefined;
+  readonly keyed?: NarratedExpression | undefined;
 }
 
 export interface ArmNarration {
@@ -29,8 +30,7 @@ export interface ArmNarration {
 /** A default or the result of an arm. */
 export interface BodyNarration {
   readonly text: string;
-  /** The last form is the body itself. */
-  readonly forms: readonly Form[];
+  readonly expression: NarratedExpression;
 }
 
 export interface ConditionNarration {
@@ -39,8 +39,8 @@ export interface ConditionNarration {
   readonly cell: CellId;
   /** A part of the condition is false whatever the data are (4.8): it is false, and nothing of it is looked up. */
   readonly never: boolean;
-  /** Of the condition without its leading `not`s; the last form is the condition itself. */
-  readonly forms: readonly Form[];
+  /** Of the condition without its leading `not`s. */
+  readonly expression: NarratedExpression;
   readonly statement: Statement;
 }
 
@@ -76,12 +76,17 @@ export interface StatedFact {
   readonly value: "true" | "false";
 }
 
-/**
- * The operand form of an expression (6.11), flat: `operands` are positions of earlier forms in the same list, so that the narrator needs no recursion.
- * The forms of one operand stand next to each other, leaves in source order.
- */
+/** The operand form of an expression (6.11), flat, so that the narrator needs no recursion. The last form is the expression itself. */
+export interface NarratedExpression {
+  readonly forms: readonly Form[];
+  /** There is an `and` or a conversion in it: what becomes of their operands depends on the run. */
+  readonly open: boolean;
+}
+
+/** `operands` are positions of earlier forms in the same list. The forms of one operand stand next to each other, leaves in source order. */
 export type Form =
-  | { readonly form: "literal"; readonly text: string; readonly shown?: Shown | undefined }
+  /** `node` never changes and is shared by all runs. */
+  | { readonly form: "literal"; readonly node: ComposeNode; readonly shown?: Shown | undefined }
   | { readonly form: "slot"; readonly slot: number; readonly cell: CellId; readonly shown?: Shown | undefined }
   | { readonly form: "rule"; readonly rule: number; readonly shown?: Shown | undefined }
   /** Has no node. */

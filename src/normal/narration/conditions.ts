@@ -18,7 +18,7 @@ export function narrateCondition(
     text: node === condition ? (narrated.texts.get(node) ?? "") : expressionText(condition, keysOf(context)),
     cell: context.cellOf(condition),
     never: isNever(condition, staticTruth),
-    forms: narrated.forms,
+    expression: narrated.expression,
     statement: statementOf(condition, narrated, context, staticTruth),
   };
 }
@@ -69,7 +69,7 @@ function factsOf(
 }
 
 function isBooleanSlot(node: Authored, narrated: Narrated, form: number): boolean {
-  return node.form === "slot" && narrated.forms[form]?.form === "slot";
+  return node.form === "slot" && narrated.expression.forms[form]?.form === "slot";
 }
 
 export interface Stripped {

@@ -1,4 +1,4 @@
-import type { ConvertedOperand, Form, Shown } from "../../model/narration.ts";
+import type { ConvertedOperand, Form, NarratedExpression, Shown } from "../../model/narration.ts";
 import type { CellId } from "../../model/program.ts";
 import type { Type } from "../../model/type.ts";
 import type { Authored } from "../../plan/body.ts";
@@ -16,8 +16,7 @@ export interface RuleContext {
 /** An expression made ready for narrating: the texts of its parts and its operand form (chapter 6, 6.11). */
 export interface Narrated {
   readonly texts: ReadonlyMap<Authored, string>;
-  /** The last one is the expression itself. */
-  readonly forms: readonly Form[];
+  readonly expression: NarratedExpression;
   /** Position of the form of a node; parts of merged chains have none. */
   readonly positions: ReadonlyMap<Authored, number>;
 }
@@ -38,7 +37,8 @@ export function narrateExpression(root: Authored, context: RuleContext): Narrate
     positions.set(node, forms.length);
     forms.push(formOf(node, texts.get(node) ?? "", operands, forms, context));
   }
-  return { texts, forms, positions };
+  const open = forms.some(({ form }) => form === "and" || form === "conversion");
+  return { texts, expression: { forms, open }, positions };
 }
 
 /** The printed names of slots and rules: a slot bound to a rule has that rule's name (6.10). */
@@ -80,7 +80,11 @@ function formOf(
 ): Form {
   switch (node.form) {
     case "literal":
-      return { form: "literal", text, shown: shownUnit(node, undefined) };
+      return {
+        form: "literal",
+        node: { type: "compose", expression: text, operands: [] },
+        shown: shownUnit(node, undefined),
+      };
     case "slot":
     case "rule":
       return referenceForm(node, context);

@@ -1,4 +1,4 @@
-import type { Form } from "../../model/narration.ts";
+import type { NarratedExpression } from "../../model/narration.ts";
 import type { Authored, AuthoredArm } from "../../plan/body.ts";
 import { operandsFirst } from "../authored-order.ts";
 import { isNever, type StaticTruth, stripNots } from "./conditions.ts";
@@ -12,7 +12,7 @@ export function keyedSubject(
   arms: readonly AuthoredArm[],
   context: RuleContext,
   staticTruth: StaticTruth,
-): readonly Form[] | undefined {
+): NarratedExpression | undefined {
   let subject: Authored | undefined;
   for (const { condition } of arms) {
     if (condition === undefined || isNever(condition, staticTruth)) continue;
@@ -21,7 +21,7 @@ export function keyedSubject(
     if (subject === undefined) subject = compared;
     else if (context.cellOf(subject) !== context.cellOf(compared)) return undefined;
   }
-  return subject === undefined ? undefined : narrateExpression(subject, context).forms;
+  return subject === undefined ? undefined : narrateExpression(subject, context).expression;
 }
 
 /** The side of `X is K` that is not the constant. */

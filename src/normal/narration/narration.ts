@@ -65,6 +65,6 @@ function armNarration(
 }
 
 function bodyNarration(body: Authored, context: RuleContext): BodyNarration {
-  const { texts, forms } = narrateExpression(body, context);
-  return { text: texts.get(body) ?? "", forms };
+  const { texts, expression } = narrateExpression(body, context);
+  return { text: texts.get(body) ?? "", expression };
 }

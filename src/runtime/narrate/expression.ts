@@ -1,7 +1,7 @@
 import { compareDates, compareTimes } from "../../model/calendar.ts";
 import { displayText, shownMeasureUnit, typedValue } from "../../model/display.ts";
 import type { ConversionStep, DataNode, ExplanationNode, RuleNode } from "../../model/explanation.ts";
-import type { Form, Shown } from "../../model/narration.ts";
+import type { Form, NarratedExpression, Shown } from "../../model/narration.ts";
 import type { CellId } from "../../model/program.ts";
 import { compare } from "../../model/rational.ts";
 import type { MeasureUnit, Type } from "../../model/type.ts";
@@ -16,81 +16,112 @@ export interface NodeSource {
   dataNode(slot: number, cell: CellId): DataNode;
 }
 
-/** An expression as it came out in one run. */
-export interface Built {
-  /** Absent for `now`. */
-  readonly node: ExplanationNode | undefined;
+/** What an expression took in, as the children of a cause list it (6.13). */
+export interface Inputs {
   /** Slots, rules and conversions in source order, each once: through composes, not into rules and conversions. */
-  readonly inputs: readonly ExplanationNode[];
-  /** The unit equivalences of those composes, each text once. */
-  readonly equivalences: readonly ExplanationNode[];
+  readonly nodes: readonly ExplanationNode[];
+  /** How units relate in those composes, each text once. */
+  readonly equivalences: readonly string[];
 }
 
 /** `UNREACHED`: not evaluated, or not part of the expression. `BELOW`: inside a conversion, which stands for all that is below it. */
-export const UNREACHED = 0;
+const UNREACHED = 0;
 const REACHED = 1;
 const BELOW = 2;
 
-/** Makes the nodes of operand forms (chapter 6, 6.11, 6.12, 6.15). Forms come with operands first, so it takes two loops and no recursion. */
+/** Makes the nodes of operand forms (chapter 6, 6.11, 6.12, 6.15). Forms come with operands first, so it takes loops and no recursion. */
 export class ExpressionBuilder {
-  readonly #nodes: NodeSource;
+  readonly #source: NodeSource;
 
-  constructor(nodes: NodeSource) {
-    this.#nodes = nodes;
+  constructor(source: NodeSource) {
+    this.#source = source;
   }
 
-  /** The nodes of the form at `root` and of everything evaluated below it. */
-  build(forms: readonly Form[], root: number): Built {
-    const reached = this.reach(forms, root);
+  /** The node of a whole expression; absent for `now`. */
+  node({ forms, open }: NarratedExpression): ExplanationNode | undefined {
+    const reached = open ? this.#reach(forms, forms.length - 1) : undefined;
+    const nodes: (ExplanationNode | undefined)[] = [];
+    for (const [i, form] of forms.entries()) {
+      nodes.push(reached?.[i] === UNREACHED ? undefined : this.#nodeOf(form, nodes, forms));
+    }
+    return nodes.at(-1);
+  }
+
+  /** The inputs of the part of an expression that ends with the form at `root`. */
+  inputs({ forms, open }: NarratedExpression, root: number): Inputs {
+    if (open) return this.#openInputs(forms, root);
+    const nodes = new Set<ExplanationNode>();
+    const equivalences = new Set<string>();
+    for (const form of forms) {
+      if (form.form === "slot") nodes.add(this.#source.dataNode(form.slot, form.cell));
+      else if (form.form === "rule") nodes.add(this.#source.ruleNode(form.rule));
+      else if (form.form === "compose") for (const text of this.#equivalences(form, forms)) equivalences.add(text);
+    }
+    return { nodes: [...nodes], equivalences: [...equivalences] };
+  }
+
+  #openInputs(forms: readonly Form[], root: number): Inputs {
+    const reached = this.#reach(forms, root);
     const nodes: (ExplanationNode | undefined)[] = [];
     const inputs = new Map<unknown, ExplanationNode>();
-    const equivalences = new Map<string, ExplanationNode>();
-    for (let i = 0; i <= root; i++) {
-      const form = forms[i];
-      if (form === undefined || reached[i] === UNREACHED) continue;
-      const units = form.form === "compose" && form.compares ? this.#equivalences(form.operands, forms) : [];
-      const node = this.#nodeOf(form, nodes, units);
-      nodes[i] = node;
-      if (reached[i] === BELOW || node === undefined) continue;
+    const equivalences = new Set<string>();
+    for (const [i, form] of forms.entries()) {
+      const node = reached[i] === UNREACHED ? undefined : this.#nodeOf(form, nodes, forms);
+      nodes.push(node);
+      if (node === undefined || reached[i] === BELOW) continue;
       if (node.type === "data" || node.type === "rule") inputs.set(node, node);
-      if (node.type === "conversion") inputs.set(node.expression, node);
-      for (const text of units) equivalences.set(text, { type: "unit_equivalence", text });
+      else if (node.type === "conversion") inputs.set(node.expression, node);
+      if (form.form === "compose") for (const text of this.#equivalences(form, forms)) equivalences.add(text);
     }
-    return { node: nodes[root], inputs: [...inputs.values()], equivalences: [...equivalences.values()] };
+    return { nodes: [...inputs.values()], equivalences: [...equivalences] };
+  }
+
+  /** The slots of an expression that evaluating it did not look up: `evaluated` says whether it was evaluated at all. */
+  unusedSlots({ forms, open }: NarratedExpression, evaluated: boolean): number[] {
+    if (evaluated && !open) return [];
+    const reached = evaluated ? this.#reach(forms, forms.length - 1) : undefined;
+    const used = new Set<number>();
+    const unused = new Set<number>();
+    forms.forEach((form, i) => {
+      if (form.form === "slot") (reached === undefined || reached[i] === UNREACHED ? unused : used).add(form.slot);
+    });
+    return [...unused].filter((slot) => !used.has(slot));
   }
 
   /** Which forms below `root` were evaluated: the right side of `and` only when the left one held. */
-  reach(forms: readonly Form[], root: number): Uint8Array {
+  #reach(forms: readonly Form[], root: number): Uint8Array {
     const reached = new Uint8Array(forms.length);
     reached[root] = REACHED;
     for (let i = root; i >= 0; i--) {
       const form = forms[i];
       const mark = reached[i];
       if (form === undefined || mark === undefined || mark === UNREACHED || !("operands" in form)) continue;
-      const below = form.form === "conversion" && this.#nodes.outcome(form.from.cell).kind !== "veto" ? BELOW : mark;
-      const operands = form.form === "and" && !this.#holds(form.left) ? form.operands.slice(0, 1) : form.operands;
-      for (const operand of operands) reached[operand] = below;
+      const below = form.form === "conversion" && this.#source.outcome(form.from.cell).kind !== "veto" ? BELOW : mark;
+      const [left, ...more] = form.operands;
+      if (left !== undefined) reached[left] = below;
+      if (form.form === "and" && !this.#holds(form.left)) continue;
+      for (const operand of more) reached[operand] = below;
     }
     return reached;
   }
 
   #holds(cell: CellId): boolean {
-    const outcome = this.#nodes.outcome(cell);
+    const outcome = this.#source.outcome(cell);
     return outcome.kind === "boolean" && outcome.value;
   }
 
   #nodeOf(
     form: Form,
     nodes: readonly (ExplanationNode | undefined)[],
-    units: readonly string[],
+    forms: readonly Form[],
   ): ExplanationNode | undefined {
     switch (form.form) {
       case "literal":
-        return { type: "compose", expression: form.text, operands: [] };
+        return form.node;
       case "slot":
-        return this.#nodes.dataNode(form.slot, form.cell);
+        return this.#source.dataNode(form.slot, form.cell);
       case "rule":
-        return this.#nodes.ruleNode(form.rule);
+        return this.#source.ruleNode(form.rule);
       case "now":
         return undefined;
       case "veto":
@@ -99,7 +130,7 @@ export class ExpressionBuilder {
         return { type: "compose", expression: form.text, operands: present(form.operands, nodes) };
       case "compose": {
         const operands = present(form.operands, nodes);
-        for (const text of units) operands.push({ type: "unit_equivalence", text });
+        for (const text of this.#equivalences(form, forms)) operands.push({ type: "unit_equivalence", text });
         return { type: "compose", expression: form.text, operands };
       }
       case "conversion":
@@ -108,11 +139,11 @@ export class ExpressionBuilder {
   }
 
   #conversion(form: Extract<Form, { form: "conversion" }>, operands: ExplanationNode[]): ExplanationNode {
-    const from = this.#nodes.outcome(form.from.cell);
+    const from = this.#source.outcome(form.from.cell);
     if (from.kind === "veto") return { type: "compose", expression: form.text, operands };
-    const outcome = this.#nodes.outcome(form.cell);
+    const outcome = this.#source.outcome(form.cell);
     if (outcome.kind === "veto") {
-      return { type: "veto", message: this.#nodes.reason(outcome) };
+      return { type: "veto", message: this.#source.reason(outcome) };
     }
     const text = displayText(outcome, form.type, form.unit);
     const steps: ConversionStep[] = [{ role: "outcome", text }];
@@ -137,10 +168,11 @@ export class ExpressionBuilder {
   }
 
   /** How the units that the operands show relate to the first one of their family (6.16). */
-  #equivalences(operands: readonly number[], forms: readonly Form[]): string[] {
+  #equivalences(form: Extract<Form, { form: "compose" }>, forms: readonly Form[]): readonly string[] {
+    if (!form.compares) return [];
     const anchors = new Map<string, MeasureUnit>();
     const texts = new Map<string, string>();
-    for (const { family, unit } of operands.flatMap((operand) => this.#unitsShown(operand, forms))) {
+    for (const { family, unit } of form.operands.flatMap((operand) => this.#unitsShown(operand, forms))) {
       const anchor = anchors.get(family);
       if (anchor === undefined) anchors.set(family, unit);
       else if (anchor.name !== unit.name) texts.set(`${family} ${unit.name}`, equivalence(anchor, unit));
@@ -157,7 +189,7 @@ export class ExpressionBuilder {
 
   #unitShown({ type, unit, cell }: Shown): { readonly family: string; readonly unit: MeasureUnit }[] {
     if (cell === undefined) return [{ family: type.family, unit: shownMeasureUnit(type, unit) }];
-    const outcome = this.#nodes.outcome(cell);
+    const outcome = this.#source.outcome(cell);
     if (outcome.kind === "veto") return [];
     const carried = outcome.kind === "number" ? outcome.unit : undefined;
     return [{ family: type.family, unit: shownMeasureUnit(type, unit ?? carried) }];
@@ -165,7 +197,12 @@ export class ExpressionBuilder {
 }
 
 function present(positions: readonly number[], nodes: readonly (ExplanationNode | undefined)[]): ExplanationNode[] {
-  return positions.flatMap((position) => nodes[position] ?? []);
+  const found: ExplanationNode[] = [];
+  for (const position of positions) {
+    const node = nodes[position];
+    if (node !== undefined) found.push(node);
+  }
+  return found;
 }
 
 /** What was converted: the slot with its value, else the value alone. A slot shows the unit in which it was given. */

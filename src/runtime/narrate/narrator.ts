@@ -3,7 +3,7 @@ import type { Cause, DataNode, ExplanationNode, RuleNode } from "../../model/exp
 import type {
   BodyNarration,
   ConditionNarration,
-  Form,
+  NarratedExpression,
   NarrationSource,
   RuleNarration,
   StatedFact,
@@ -13,7 +13,7 @@ import type { CellId } from "../../model/program.ts";
 import type { Outcome, Veto } from "../../model/value.ts";
 import type { Evaluation } from "../interpret.ts";
 import { vetoReason } from "../respond.ts";
-import { type Built, ExpressionBuilder, type NodeSource, UNREACHED } from "./expression.ts";
+import { ExpressionBuilder, type NodeSource } from "./expression.ts";
 
 /** A rule node while its members are being found out. */
 interface OpenRule {
@@ -91,10 +91,6 @@ export class Narrator implements NodeSource {
     return node;
   }
 
-  #slotKey(id: number): string {
-    return this.#evaluation.program.slots[id]?.key ?? "";
-  }
-
   #fill(node: OpenRule, narration: RuleNarration): void {
     const { arm, vetoed } = this.#decision(narration);
     const decisive = narration.arms[arm];
@@ -139,13 +135,11 @@ export class Narrator implements NodeSource {
 
   #cause(condition: ConditionNarration, held: boolean): Cause {
     const { fact, form, bare } = this.#stated(condition.statement, held);
-    const built = bare ? undefined : this.#expressions.build(condition.forms, form);
-    return withChildren(fact, this.#causeChildren(condition, built));
+    return this.#causeOf(condition, fact.condition, fact.value, bare ? undefined : form);
   }
 
   #vetoedCause(condition: ConditionNarration, veto: Veto): Cause {
-    const built = this.#expressions.build(condition.forms, condition.forms.length - 1);
-    return withChildren({ condition: condition.text, value: this.reason(veto) }, this.#causeChildren(condition, built));
+    return this.#causeOf(condition, condition.text, this.reason(veto), condition.expression.forms.length - 1);
   }
 
   /** The fact that a condition of known truth comes to: of a false conjunction, that of the conjunct which decided it. */
@@ -176,42 +170,40 @@ export class Narrator implements NodeSource {
     });
   }
 
-  /** What was put in, then the slots that were not looked up, then how units relate (6.13). */
-  #causeChildren({ forms, never }: ConditionNarration, stated: Built | undefined): ExplanationNode[] {
-    const reached = never ? undefined : this.#expressions.reach(forms, forms.length - 1);
-    const used = new Set<number>();
-    const unused = new Set<number>();
-    forms.forEach((form, position) => {
-      if (form.form === "slot")
-        (reached === undefined || reached[position] === UNREACHED ? unused : used).add(form.slot);
-    });
-    const children: ExplanationNode[] = [...(stated?.inputs ?? [])];
-    for (const slot of unused) if (!used.has(slot)) children.push({ type: "data_unused", name: this.#slotKey(slot) });
-    children.push(...(stated?.equivalences ?? []));
-    return children;
+  /** Lists what was put in at `form`, then the slots that were not looked up, then how units relate (6.13). */
+  #causeOf(
+    { expression, never }: ConditionNarration,
+    condition: string,
+    value: string,
+    form: number | undefined,
+  ): Cause {
+    const inputs = form === undefined ? undefined : this.#expressions.inputs(expression, form);
+    const children: ExplanationNode[] = inputs === undefined ? [] : [...inputs.nodes];
+    for (const slot of this.#expressions.unusedSlots(expression, !never)) {
+      children.push({ type: "data_unused", name: this.#evaluation.program.slots[slot]?.key ?? "" });
+    }
+    for (const text of inputs?.equivalences ?? []) children.push({ type: "unit_equivalence", text });
+    return children.length > 0 ? { condition, value, children } : { condition, value };
   }
 
   /** A literal says all that there is to say. */
-  #bodyChildren({ forms }: BodyNarration): ExplanationNode[] {
-    if (forms.at(-1)?.form === "literal") return [];
-    const { node } = this.#expressions.build(forms, forms.length - 1);
+  #bodyChildren({ expression }: BodyNarration): ExplanationNode[] {
+    if (isLiteral(expression)) return [];
+    const node = this.#expressions.node(expression);
     return node === undefined ? [] : [node];
   }
 
   /** The key that no arm is for, with what the default is made of. */
-  #keyedDefault(subject: readonly Form[], body: BodyNarration): ExplanationNode[] {
-    const { node: key } = this.#expressions.build(subject, subject.length - 1);
+  #keyedDefault(subject: NarratedExpression, body: BodyNarration): ExplanationNode[] {
+    const key = this.#expressions.node(subject);
     const keys = key === undefined ? [] : [key];
-    if (body.forms.at(-1)?.form === "literal") return keys;
+    if (isLiteral(body.expression)) return keys;
     return [{ type: "compose", expression: body.text, operands: [...keys, ...this.#bodyChildren(body)] }];
   }
 }
 
-function withChildren(
-  fact: { readonly condition: string; readonly value: string },
-  children: readonly ExplanationNode[],
-): Cause {
-  return children.length > 0 ? { ...fact, children } : { ...fact };
+function isLiteral({ forms }: NarratedExpression): boolean {
+  return forms.at(-1)?.form === "literal";
 }
 
 function isTrue(outcome: Outcome): boolean {
