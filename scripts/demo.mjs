@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 /* Evaluates an example through the `engine` command of this package, as a user would, and prints the answers. */
 const root = fileURLToPath(new URL("..", import.meta.url));
 const COMMANDS = [
-  ["show", "parcel/tariff", "--prefix", "examples/parcel-tariff", "--effective", "2026-03-01"],
+  ["show", "uk/income_tax", "--prefix", "examples/uk-tax", "--effective", "2025"],
   [
     "run",
     "parcel/tariff",

@@ -1,0 +1,54 @@
+import { readFileSync, rmSync } from "node:fs";
+import { join, relative, sep } from "node:path";
+import { fileURLToPath } from "node:url";
+import { build } from "esbuild";
+
+/*
+ * Joins the modules of the command line into few files, as loading some two hundred small ones takes longer than most commands run. Commands stay
+ * apart, so that each loads only what it needs. What is small and always needed is joined in, other packages stay packages.
+ */
+const root = fileURLToPath(new URL("..", import.meta.url));
+const source = join(root, "dist/src");
+const target = join(root, "dist/cli");
+const JOINED_PACKAGES = new Set(["ignore", "moo", "nearley"]);
+
+rmSync(target, { recursive: true, force: true });
+await build({
+  entryPoints: [join(source, "cli/main.js")],
+  outdir: target,
+  bundle: true,
+  splitting: true,
+  // Names stay, as stack traces of bugs are read by people.
+  minifyWhitespace: true,
+  minifySyntax: true,
+  format: "esm",
+  platform: "node",
+  target: "node20",
+  chunkNames: "[name]-[hash]",
+  logLevel: "warning",
+  plugins: [
+    {
+      name: "packages",
+      setup({ onResolve }) {
+        onResolve({ filter: /^[^./]/ }, ({ path, kind }) =>
+          kind === "entry-point" || JOINED_PACKAGES.has(path) ? undefined : { path, external: true },
+        );
+      },
+    },
+    {
+      // Files that lie beside a module, as the assets of /docs, are found from where it was.
+      name: "places",
+      setup({ onLoad }) {
+        onLoad({ filter: /dist[\\/]src[\\/].*\.js$/ }, ({ path }) => {
+          const text = readFileSync(path, "utf8");
+          if (!text.includes("import.meta.url")) return undefined;
+          const place = JSON.stringify(relative(target, path).split(sep).join("/"));
+          return {
+            contents: text.replaceAll("import.meta.url", `new URL(${place}, import.meta.url).href`),
+            loader: "js",
+          };
+        });
+      },
+    },
+  ],
+});
