@@ -4,6 +4,7 @@ import { location, rejectInSourceOrder } from "./checks/finding.ts";
 import { checkDuplicateNames } from "./checks/names/duplicate-name.ts";
 import { checkNameClashes } from "./checks/names/name-clash.ts";
 import type { RowNames } from "./checks/names/resolve-name.ts";
+import { boundedSuggestions } from "./checks/names/suggestions.ts";
 import { checkUnitCollisions } from "./checks/units/unit-collision.ts";
 import { declareRules } from "./rules/declare-rules.ts";
 import { type DeclaredData, declareData } from "./types/declare-data.ts";
@@ -44,5 +45,5 @@ function rowNames(
   ruleNames: ReadonlySet<string>,
 ): RowNames {
   const aliases = new Map(row.tree.uses.map(({ piece, node }) => [node.alias, location(row, piece, node.range)]));
-  return { spec: row.spec, slots, ruleNames, imports, aliases };
+  return { spec: row.spec, slots, ruleNames, imports, aliases, suggest: boundedSuggestions() };
 }

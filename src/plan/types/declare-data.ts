@@ -112,13 +112,21 @@ function reportCircle(context: DataContext, { names, through }: DataCircle): voi
   for (const [name, line] of context.lines) {
     if (!members.has(name)) continue;
     const from = names.indexOf(name);
-    const circle = [...names.slice(from), ...names.slice(0, from), name].join(" -> ");
+    const circle = circleText([...names.slice(from), ...names.slice(0, from)], name);
     const message =
       through === "types" ? `its type depends on itself: ${circle}` : `its units depend on each other: ${circle}`;
     at(context, line).reject(through === "types" ? "type-circle" : "unit-circle", message);
     return;
   }
 }
+
+/** The names of a circle, closed; of a very long one the first names. */
+function circleText(names: readonly string[], first: string): string {
+  const shown = names.length > MAX_CIRCLE ? [...names.slice(0, MAX_CIRCLE), "..."] : names;
+  return [...shown, first].join(" -> ");
+}
+
+const MAX_CIRCLE = 20;
 
 function unitTable({ imports, inline, broken, row }: DataSurroundings, lines: DataLines): UnitTable {
   const inlineTypes = new Set<DeclaredType>();

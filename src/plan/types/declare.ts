@@ -2,6 +2,7 @@ import type { Location } from "../../model/diagnostic.ts";
 import type { Type, TypeHead } from "../../model/type.ts";
 import type { DataNode, DataTypeNode } from "../../syntax/tree.ts";
 import type { SlotDeclaration } from "../body.ts";
+import { familyIdentity } from "../units/family-identity.ts";
 import { boundedMeasureUnits, boundedRatioUnits } from "./commands/bounds.ts";
 import { type GivenValues, givenValues } from "./commands/given-value.ts";
 import { ownUnitsRange, rangeOverType, rangeType } from "./commands/range-type.ts";
@@ -145,8 +146,8 @@ function familyOf(line: LineContext, type: Type, { parent }: Base): string | und
   if (type.kind === "measure") return type.family;
   if (type.kind !== "ratio") return undefined;
   if (parent.kind === "type") return parent.declared.family;
-  const units = type.units.map(({ name, perOne }) => `${name}=${perOne.n}/${perOne.d}`).sort();
-  return `ratio ${line.name}{${units.join(",")}}`;
+  const units = type.units.map(({ name, perOne }) => `${name}=${perOne.n}/${perOne.d}`);
+  return familyIdentity(`ratio ${line.name}`, units, "");
 }
 
 function withUnitBounds(type: Type, { suggestion }: GivenValues): Type {

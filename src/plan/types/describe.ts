@@ -68,8 +68,13 @@ export function describeArgument(argument: Argument): string {
   return `the ${literalKind(argument)} ${literalText(argument)}`;
 }
 
-/** `a`, `a and b`, `a, b and c`. */
+/** Most names that a message lists. */
+const MAX_LISTED = 20;
+
+/** `a`, `a and b`, `a, b and c`; of very many the first ones. */
 export function listed(names: readonly string[], last = "and"): string {
+  if (names.length > MAX_LISTED)
+    return `${names.slice(0, MAX_LISTED).join(", ")} ${last} ${names.length - MAX_LISTED} more`;
   if (names.length < 2) return names[0] ?? "";
   return `${names.slice(0, -1).join(", ")} ${last} ${names.at(-1)}`;
 }

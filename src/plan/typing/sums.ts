@@ -1,4 +1,6 @@
 import { equalDimensions } from "../../model/dimensions.ts";
+import { equals, type Rational } from "../../model/rational.ts";
+import type { Type } from "../../model/type.ts";
 import type { Authored } from "../body.ts";
 import { NUMBER } from "../types/primitive.ts";
 import type { UnitTable } from "../units/unit-table.ts";
@@ -18,7 +20,24 @@ export const SUMS: readonly OperatorRow[] = [
 
 /** Two numbers of one named type keep it, all others are bare numbers (chapter 2, 2.2 rule 3). */
 export function numberResult(left: Authored, right: Authored): Typed {
-  return { type: left.type === right.type ? left.type : NUMBER };
+  return { type: isSameNumber(left.type, right.type) ? left.type : NUMBER };
+}
+
+/** One named type, also when it comes from two versions of a spec that declare it alike (chapter 5, 5.11). */
+function isSameNumber(a: Type, b: Type): boolean {
+  if (a === b) return true;
+  if (a.kind !== "number" || b.kind !== "number" || a.name === undefined || a.name !== b.name) return false;
+  return (
+    a.help === b.help &&
+    a.decimals === b.decimals &&
+    isSameBound(a.minimum, b.minimum) &&
+    isSameBound(a.maximum, b.maximum) &&
+    a.extends?.parent === b.extends?.parent
+  );
+}
+
+function isSameBound(a: Rational | undefined, b: Rational | undefined): boolean {
+  return a === undefined || b === undefined ? a === b : equals(a, b);
 }
 
 /** The type and static unit of the left operand. */

@@ -1,36 +1,36 @@
-import type { MeasureType, MeasureUnit, RatioType, RatioUnit } from "../../model/type.ts";
+import type { MeasureUnit, RatioUnit } from "../../model/type.ts";
 import type { DeclaredType } from "../body.ts";
-import { RATIO_UNITS } from "../types/primitive.ts";
 import { depthOf, rootOf } from "./visible-types.ts";
 
-/**
- * Every unit of a measure's family: those of the root, then those of extensions by depth and name (chapter 6, 6.4), then what else the type has
- * (its line may come from an import of an import). Each unit is the one of the type that declares it first.
- * `line`: the types of the family in scope.
- */
-export function familyMeasureUnits(type: MeasureType, line: readonly DeclaredType[]): readonly MeasureUnit[] {
-  const units = new Map<string, MeasureUnit>();
-  for (const declared of byDepth(line)) {
-    if (declared.type.kind === "measure") addMissing(units, declared.type.units);
-  }
-  addMissing(units, type.units);
-  return units.size === type.units.length && line.length <= 1 ? type.units : [...units.values()];
-}
+type AnyUnit = MeasureUnit | RatioUnit;
 
-/** The same for ratios. Percent and permille, which every ratio has, come first and are the type's own. */
-export function familyRatioUnits(type: RatioType, line: readonly DeclaredType[]): readonly RatioUnit[] {
-  if (line.length <= 1) return type.units;
-  const units = new Map<string, RatioUnit>();
-  addMissing(
-    units,
-    type.units.filter(({ name }) => RATIO_UNITS.some((unit) => unit.name === name)),
-  );
-  for (const declared of byDepth(line)) {
-    if (declared.type.kind === "ratio") addMissing(units, declared.type.units);
+/**
+ * Every unit of a family in scope: those of the root, then those of extensions by depth and name (chapter 6, 6.4). Each unit is the one of the type that declares it first.
+ * Made once for each family of a row.
+ */
+export class FamilyUnits<Unit extends AnyUnit> {
+  readonly units: readonly Unit[];
+  readonly #names: ReadonlySet<string>;
+  /** Lists whose units are all there: types are asked again and again. */
+  readonly #known = new Set<readonly Unit[]>();
+
+  /** `line`: the types of the family in scope; `unitsOf` their units. */
+  constructor(line: readonly DeclaredType[], unitsOf: (type: DeclaredType["type"]) => readonly Unit[]) {
+    const units = new Map<string, Unit>();
+    for (const { type } of byDepth(line)) addMissing(units, unitsOf(type));
+    this.units = [...units.values()];
+    this.#names = new Set(units.keys());
+    this.#known.add(this.units);
   }
-  addMissing(units, type.units);
-  addMissing(units, RATIO_UNITS);
-  return [...units.values()];
+
+  /** The units of the family, then what else a type has: its line may come from an import of an import. */
+  withUnitsOf(units: readonly Unit[]): readonly Unit[] {
+    if (this.#known.has(units)) return this.units;
+    const more = units.filter(({ name }) => !this.#names.has(name));
+    if (more.length > 0) return [...this.units, ...more];
+    this.#known.add(units);
+    return this.units;
+  }
 }
 
 /** Roots first, then extensions by depth and name. The root of a family counts although it may not be in scope itself. */
@@ -43,6 +43,6 @@ function byDepth(line: readonly DeclaredType[]): readonly DeclaredType[] {
   });
 }
 
-function addMissing<Unit extends { readonly name: string }>(units: Map<string, Unit>, more: readonly Unit[]): void {
+function addMissing<Unit extends AnyUnit>(units: Map<string, Unit>, more: readonly Unit[]): void {
   for (const unit of more) if (!units.has(unit.name)) units.set(unit.name, unit);
 }

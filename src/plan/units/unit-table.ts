@@ -1,12 +1,12 @@
 import { dimensionsKey } from "../../model/dimensions.ts";
 import { divide, ONE, type Rational } from "../../model/rational.ts";
-import { nearest } from "../../model/suggest.ts";
-import type { Dimensions, MeasureType, MeasureUnit, RatioType, RatioUnit, Trait } from "../../model/type.ts";
+import type { Dimensions, MeasureType, MeasureUnit, RatioType, RatioUnit, Trait, Type } from "../../model/type.ts";
 import type { DeclaredType, Import, UnitScope } from "../body.ts";
+import { boundedSuggestions } from "../checks/names/suggestions.ts";
 import { STD_UNIT_NAMES } from "../std/units-source.ts";
 import { listed } from "../types/describe.ts";
 import { RATIO } from "../types/primitive.ts";
-import { familyMeasureUnits, familyRatioUnits } from "./family-units.ts";
+import { FamilyUnits } from "./family-units.ts";
 import { type ImportedType, rootOf } from "./visible-types.ts";
 
 /** A unit that a literal, a cast or a term of a compound unit names. */
@@ -16,6 +16,8 @@ export interface UnitFound {
   readonly unit: string;
   /** What one of the unit is in the canonical unit (ratios: 1 = 100 %). */
   readonly factor: Rational;
+  /** What a unit of a measure is made of. */
+  readonly terms?: MeasureUnit["terms"] | undefined;
 }
 
 export interface UnitMissing {
@@ -45,25 +47,27 @@ export class UnitTable implements UnitScope {
   readonly imported: readonly ImportedType[];
   readonly own = new Map<string, DeclaredType>();
   readonly #surroundings: Surroundings;
-  readonly #ownUnits = new Map<string, DeclaredType>();
-  readonly #importedUnits = new Map<string, DeclaredType>();
+  readonly #ownUnits = new Map<string, UnitFound>();
+  readonly #importedUnits = new Map<string, UnitFound>();
   readonly #hiddenUnits = new Map<string, ImportedType>();
   /** Units and own types whose declaration has an error of its own. */
   readonly #brokenUnits = new Set<string>();
   readonly #brokenTypes = new Set<string>();
+  readonly #suggest = boundedSuggestions();
   #owner: RatioType | undefined;
   #families: ReadonlyMap<string, ReadonlyMap<string, MeasureType>> | undefined;
+  #ratioTypes: ReadonlyMap<Type, string | undefined> | undefined;
+  readonly #measureFamilies = new Map<string, FamilyUnits<MeasureUnit>>();
+  readonly #ratioFamilies = new Map<string, FamilyUnits<RatioUnit>>();
   #lines: ReadonlyMap<string, readonly DeclaredType[]> | undefined;
 
   constructor(imported: readonly ImportedType[], surroundings: Surroundings) {
     this.imported = imported;
     this.#surroundings = surroundings;
     for (const type of imported) {
-      const units = type.hiddenBy === undefined ? this.#importedUnits : this.#hiddenUnits;
-      for (const unit of type.declared.ownUnits) {
-        if (units === this.#importedUnits && !this.#importedUnits.has(unit))
-          this.#importedUnits.set(unit, type.declared);
-        if (units === this.#hiddenUnits && !this.#hiddenUnits.has(unit)) this.#hiddenUnits.set(unit, type);
+      for (const unit of declaredUnits(type.declared)) {
+        if (type.hiddenBy !== undefined) setIfNew(this.#hiddenUnits, unit.unit, type);
+        else setIfNew(this.#importedUnits, unit.unit, unit);
       }
     }
   }
@@ -71,9 +75,9 @@ export class UnitTable implements UnitScope {
   /** Adds an own type; the types that its units are made of are added before. */
   declare(declared: DeclaredType): void {
     this.own.set(declared.name, declared);
-    for (const unit of declared.ownUnits) {
-      const before = this.#ownUnits.get(unit);
-      if (before === undefined || precedes(declared, before)) this.#ownUnits.set(unit, declared);
+    for (const unit of declaredUnits(declared)) {
+      const before = this.#ownUnits.get(unit.unit)?.declared;
+      if (before === undefined || precedes(declared, before)) this.#ownUnits.set(unit.unit, unit);
     }
   }
 
@@ -108,8 +112,8 @@ export class UnitTable implements UnitScope {
 
   #resolveBare(unit: string): UnitResolution {
     if (unit === "percent" || unit === "permille") return found(this.ratioOwner(), undefined, unit);
-    const declared = this.#ownUnits.get(unit) ?? this.#importedUnits.get(unit);
-    if (declared !== undefined) return found(declared.type, declared, unit);
+    const known = this.#ownUnits.get(unit) ?? this.#importedUnits.get(unit);
+    if (known !== undefined) return known;
     if (this.#brokenUnits.has(unit) || this.#surroundings.incomplete) return undefined;
     const hidden = this.#hiddenUnits.get(unit);
     if (hidden !== undefined) return this.#hidden([unit], hidden);
@@ -117,7 +121,7 @@ export class UnitTable implements UnitScope {
     if (own !== undefined && unitNames(own).length > 0) {
       return missing([unit], `${unit} is the name of a type; its units are ${listed(unitNames(own))}`);
     }
-    const near = nearest(unit, this.#names());
+    const near = this.#suggest(unit, () => [...this.#ownUnits.keys(), ...this.#importedUnits.keys(), "percent"]);
     const suggestion = STD_UNIT_NAMES.has(unit) ? "add uses std units" : near && `did you mean ${near}?`;
     return missing([unit], "no type in scope declares it", suggestion);
   }
@@ -180,10 +184,6 @@ export class UnitTable implements UnitScope {
     );
   }
 
-  #names(): string[] {
-    return [...this.#ownUnits.keys(), ...this.#importedUnits.keys(), "percent", "permille"];
-  }
-
   /**
    * The type of every literal and cast in percent and permille (chapter 2, 2.2 rule 4): the first by name of the own ratio types whose parent is no other own data,
    * else of the types declared `ratio` in the first import that has any, else the primitive.
@@ -241,12 +241,28 @@ export class UnitTable implements UnitScope {
   }
 
   familyUnits(type: MeasureType): readonly MeasureUnit[] {
-    return familyMeasureUnits(type, this.#line(type.family));
+    let units = this.#measureFamilies.get(type.family);
+    if (units === undefined) {
+      units = new FamilyUnits(this.#line(type.family), (each) => (each.kind === "measure" ? each.units : []));
+      this.#measureFamilies.set(type.family, units);
+    }
+    return units.withUnitsOf(type.units);
   }
 
   familyRatioUnits(type: RatioType): readonly RatioUnit[] {
-    const declared = this.#visible().find((each) => each.type === type);
-    return familyRatioUnits(type, declared?.family === undefined ? [] : this.#line(declared.family));
+    const family = this.#familyOfRatio(type);
+    if (family === undefined) return type.units;
+    let units = this.#ratioFamilies.get(family);
+    if (units === undefined) {
+      units = new FamilyUnits(this.#line(family), (each) => (each.kind === "ratio" ? each.units : []));
+      this.#ratioFamilies.set(family, units);
+    }
+    return units.withUnitsOf(type.units);
+  }
+
+  #familyOfRatio(type: RatioType): string | undefined {
+    this.#ratioTypes ??= new Map(this.#visible().map((declared) => [declared.type, declared.family]));
+    return this.#ratioTypes.get(type);
   }
 
   #line(family: string): readonly DeclaredType[] {
@@ -279,6 +295,29 @@ function found(type: DeclaredType["type"], declared: DeclaredType | undefined, u
     return ratio === undefined ? undefined : { type, declared, unit, factor: divide(ONE, ratio.perOne) };
   }
   return undefined;
+}
+
+/** The units that a declaration adds to those of its parent. */
+export function declaredUnits(declared: DeclaredType): readonly UnitFound[] {
+  const { type, ownUnits } = declared;
+  if (ownUnits.length === 0) return [];
+  const own = new Set(ownUnits);
+  const units: UnitFound[] = [];
+  if (type.kind === "measure") {
+    for (const { name, factor, terms } of type.units) {
+      if (own.has(name)) units.push({ type, declared, unit: name, factor, terms });
+    }
+  }
+  if (type.kind === "ratio") {
+    for (const { name, perOne } of type.units) {
+      if (own.has(name)) units.push({ type, declared, unit: name, factor: divide(ONE, perOne) });
+    }
+  }
+  return units;
+}
+
+function setIfNew<Item>(map: Map<string, Item>, name: string, item: Item): void {
+  if (!map.has(name)) map.set(name, item);
 }
 
 function missing(path: readonly string[], reason: string, suggestion?: string): UnitMissing {

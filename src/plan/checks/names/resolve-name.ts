@@ -1,6 +1,6 @@
 import type { Location } from "../../../model/diagnostic.ts";
-import { nearest } from "../../../model/suggest.ts";
 import type { Body, Import, Reference, RuleDeclaration, SlotDeclaration } from "../../body.ts";
+import type { Suggest } from "./suggestions.ts";
 
 /** What the names of a row lead to. */
 export interface RowNames {
@@ -10,6 +10,7 @@ export interface RowNames {
   readonly imports: ReadonlyMap<string, Import>;
   /** Every alias of the row with its `uses` line, also of imports that could not be resolved. */
   readonly aliases: ReadonlyMap<string, Location>;
+  readonly suggest: Suggest;
 }
 
 export type ResolvedName =
@@ -71,7 +72,7 @@ function unknownName(names: RowNames, name: string): NameProblem {
       suggestion: `write in past calendar ${name} for the period, or past 1 ${name} for the amount`,
     };
   }
-  const near = nearest(name, [...names.slots.keys(), ...names.ruleNames, ...names.aliases.keys()]);
+  const near = names.suggest(name, () => [...names.slots.keys(), ...names.ruleNames, ...names.aliases.keys()]);
   if (near !== undefined) return { code: "unknown-reference", message, suggestion: `did you mean ${near}?` };
   const having = [...names.imports.values()].find(({ body }) => body.slots.has(name) || body.rules.has(name));
   const suggestion = having === undefined ? undefined : `did you mean ${having.alias}.${name}?`;
@@ -85,7 +86,7 @@ function member(names: RowNames, path: readonly string[]): ResolvedName | NamePr
   let { body } = imported;
   for (const step of path.slice(1, -1)) {
     const next = body.imports.get(step);
-    if (next === undefined) return isAliasOf(body, step) ? undefined : noStep(body, step);
+    if (next === undefined) return isAliasOf(body, step) ? undefined : noStep(names, body, step);
     body = next.body;
   }
   const name = path.at(-1) ?? "";
@@ -94,7 +95,7 @@ function member(names: RowNames, path: readonly string[]): ResolvedName | NamePr
   if (slot !== undefined && rule !== undefined) return undefined;
   if (slot !== undefined) return { kind: "slot", path, slot };
   if (rule !== undefined) return { kind: "rule", path, rule };
-  return noMember(body, path, name);
+  return noMember(names, body, path, name);
 }
 
 function notAnImport(names: RowNames, name: string): NameProblem {
@@ -102,7 +103,7 @@ function notAnImport(names: RowNames, name: string): NameProblem {
     const what = names.slots.has(name) ? "data" : "rule";
     return { code: "unknown-reference", message: `${name} is a ${what}, not an import, so it has no members` };
   }
-  const near = nearest(name, names.aliases.keys());
+  const near = names.suggest(name, () => [...names.aliases.keys()]);
   return {
     code: "unknown-reference",
     message: `${name} is not an import of ${names.spec}`,
@@ -110,15 +111,15 @@ function notAnImport(names: RowNames, name: string): NameProblem {
   };
 }
 
-function noStep(body: Body, step: string): NameProblem {
+function noStep(names: RowNames, body: Body, step: string): NameProblem {
   const { spec } = body.row;
   const kind = body.slots.has(step) ? "a data" : body.rules.has(step) ? "a rule" : undefined;
   const message = kind === undefined ? `${spec} has no import ${step}` : `${step} is ${kind} of ${spec}, not an import`;
-  const near = nearest(step, body.imports.keys());
+  const near = names.suggest(step, () => [...body.imports.keys()]);
   return { code: "unknown-reference", message, suggestion: near === undefined ? undefined : `did you mean ${near}?` };
 }
 
-function noMember(body: Body, path: readonly string[], name: string): NameProblem {
+function noMember(names: RowNames, body: Body, path: readonly string[], name: string): NameProblem {
   const { spec } = body.row;
   if (isAliasOf(body, name)) {
     return {
@@ -126,7 +127,7 @@ function noMember(body: Body, path: readonly string[], name: string): NameProble
       message: `${path.join(".")} is an import of ${spec}, and an import is not a value`,
     };
   }
-  const near = nearest(name, [...body.slots.keys(), ...body.rules.keys()]);
+  const near = names.suggest(name, () => [...body.slots.keys(), ...body.rules.keys()]);
   const suggestion = near === undefined ? undefined : `did you mean ${[...path.slice(0, -1), near].join(".")}?`;
   return { code: "unknown-reference", message: `the spec ${spec} has no data or rule ${name}`, suggestion };
 }

@@ -1,14 +1,16 @@
-import type { MeasureType, MeasureUnit } from "../../../model/type.ts";
+import { dimensionsKey } from "../../../model/dimensions.ts";
+import { equals } from "../../../model/rational.ts";
 import type { DeclaredType } from "../../body.ts";
 import { listed } from "../../types/describe.ts";
-import type { UnitTable } from "../../units/unit-table.ts";
-import { depthOf } from "../../units/visible-types.ts";
+import { declaredUnits, type UnitFound, type UnitTable } from "../../units/unit-table.ts";
 import type { Reject } from "../finding.ts";
 
-/** A type in scope with the spec it comes from: own types have the source -1. */
-interface TypeInScope {
+/** A unit with the type that declares it and the spec that it comes from: own types have the source -1. */
+interface UnitInScope extends UnitFound {
   readonly declared: DeclaredType;
   readonly source: number;
+  /** What a measure's units measure, as a key. */
+  readonly dimensions: string;
 }
 
 /**
@@ -16,115 +18,101 @@ interface TypeInScope {
  * Chapter 2, 2.6.1 and 2.7 rule 3.
  */
 export function checkUnitCollisions(units: UnitTable, reject: Reject): void {
-  const types = typesInOrder(units);
   const reported = new Set<DeclaredType>();
-  const byName = new Map<string, TypeInScope>();
-  const bySignature = new Map<string, TypeInScope & { readonly unit: string }>();
-  for (const type of types) {
-    for (const unit of type.declared.ownUnits) {
-      const before = byName.get(unit);
-      if (before === undefined) byName.set(unit, type);
-      else if (collides(before, type, unit) && !reported.has(type.declared)) {
-        reported.add(type.declared);
-        report(reject, "unit-collision", before.declared, type.declared, sharedUnits(before.declared, type.declared));
-      }
-      noteSignature(type, unit, bySignature, reported, reject);
+  const names = new Map<string, UnitInScope>();
+  const signatures = new Map<string, UnitInScope>();
+  for (const unit of unitsInOrder(units)) {
+    const { declared } = unit;
+    const named = remember(names, unit.unit, unit);
+    if (named !== undefined && clashes(named, unit) && !reported.has(declared)) {
+      reported.add(declared);
+      reportCollision(reject, named.declared, declared);
+    }
+    const signature = signatureOf(unit);
+    const alike = signature === undefined ? undefined : remember(signatures, signature, unit);
+    if (alike !== undefined && alike.unit !== unit.unit && isForeign(alike, unit) && !reported.has(declared)) {
+      reported.add(declared);
+      reportEqualUnits(reject, alike, unit);
     }
   }
 }
 
-/** Own types by name, a derived one after its own-spec parent; then those of the imports in the order of `uses`. */
-function typesInOrder(units: UnitTable): readonly TypeInScope[] {
-  const own = [...units.own.values()].filter(({ ownUnits }) => ownUnits.length > 0);
-  const depths = new Map(own.map((declared) => [declared, depthOf(declared)]));
-  own.sort((a, b) => {
-    if (a.family === b.family) {
-      const difference = (depths.get(a) ?? 0) - (depths.get(b) ?? 0);
-      if (difference !== 0) return difference;
-    }
-    return a.name < b.name ? -1 : 1;
-  });
-  const imported = units.imported.filter(
-    ({ hiddenBy, declared }) => hiddenBy === undefined && declared.ownUnits.length > 0,
-  );
-  return [
-    ...own.map((declared) => ({ declared, source: -1 })),
-    ...imported.map(({ declared, source }) => ({ declared, source })),
-  ];
+/** What is known under a key already; else the item becomes known under it. */
+function remember(known: Map<string, UnitInScope>, key: string, unit: UnitInScope): UnitInScope | undefined {
+  const before = known.get(key);
+  if (before === undefined) known.set(key, unit);
+  return before;
 }
 
-function collides(a: TypeInScope, b: TypeInScope, unit: string): boolean {
+/** Units of own types by name, a derived one after its own-spec parent; then those of the imports in the order of `uses`. */
+function* unitsInOrder(units: UnitTable): Generator<UnitInScope> {
+  const done = new Set<DeclaredType>();
+  for (const name of [...units.own.keys()].sort()) {
+    for (const declared of withParents(units, name, done)) yield* unitsFrom(declared, -1);
+  }
+  for (const { declared, source, hiddenBy } of units.imported) {
+    if (hiddenBy === undefined) yield* unitsFrom(declared, source);
+  }
+}
+
+function* unitsFrom(declared: DeclaredType, source: number): Generator<UnitInScope> {
+  const dimensions = declared.type.kind === "measure" ? dimensionsKey(declared.type.dimensions) : "";
+  for (const unit of declaredUnits(declared)) yield { ...unit, declared, source, dimensions };
+}
+
+/** An own type after those of its parents that are own types and were not there before. */
+function withParents(units: UnitTable, name: string, done: Set<DeclaredType>): readonly DeclaredType[] {
+  const line: DeclaredType[] = [];
+  for (let at = units.own.get(name); at !== undefined && units.own.get(at.name) === at; at = at.parent) {
+    if (done.has(at)) break;
+    done.add(at);
+    line.push(at);
+  }
+  return line.reverse();
+}
+
+/** One name in two unrelated types, or twice in one family with different factors. */
+function clashes(a: UnitInScope, b: UnitInScope): boolean {
   if (a.declared === b.declared || isImportedPair(a, b)) return false;
-  return a.declared.family !== b.declared.family || !sameUnit(a.declared, b.declared, unit);
+  return a.declared.family !== b.declared.family || !equals(a.factor, b.factor);
+}
+
+function isForeign(a: UnitInScope, b: UnitInScope): boolean {
+  return a.declared.family !== b.declared.family && !isImportedPair(a, b);
 }
 
 /** Two types of one import were compared where they are declared. */
-function isImportedPair(a: TypeInScope, b: TypeInScope): boolean {
+function isImportedPair(a: UnitInScope, b: UnitInScope): boolean {
   return a.source === b.source && a.source >= 0;
 }
 
-function sameUnit(a: DeclaredType, b: DeclaredType, unit: string): boolean {
-  if (a.type.kind === "measure" && b.type.kind === "measure") {
-    const [one, other] = [unitOf(a.type, unit), unitOf(b.type, unit)];
-    return one?.factor.n === other?.factor.n && one?.factor.d === other?.factor.d;
-  }
-  if (a.type.kind === "ratio" && b.type.kind === "ratio") {
-    const one = a.type.units.find(({ name }) => name === unit);
-    const other = b.type.units.find(({ name }) => name === unit);
-    return one?.perOne.n === other?.perOne.n && one?.perOne.d === other?.perOne.d;
-  }
-  return false;
+/** The terms as written, merged and sorted, with what they measure: one name may stand for units of different families where one of them is hidden. */
+function signatureOf({ terms, dimensions }: UnitInScope): string | undefined {
+  return terms && `${terms.map(([name, exponent]) => `${name}^${exponent}`).join(" ")} ${dimensions}`;
 }
 
-function unitOf(type: MeasureType, unit: string): MeasureUnit | undefined {
-  return type.units.find(({ name }) => name === unit);
+function reportCollision(reject: Reject, first: DeclaredType, second: DeclaredType): void {
+  const shared = new Set(first.ownUnits);
+  const units = listed(second.ownUnits.filter((unit) => shared.has(unit)));
+  const [at, related] = inOrderOfBlame(first, second);
+  reject("unit-collision", at.at, `the types ${first.name} and ${second.name} both declare the unit ${units}`, {
+    suggestion: "rename the unit in one of them, or let one type extend the other",
+    related: related.at,
+    related_data: at.name,
+  });
 }
 
-function sharedUnits(a: DeclaredType, b: DeclaredType): readonly string[] {
-  const units = new Set(a.ownUnits);
-  return b.ownUnits.filter((unit) => units.has(unit));
+function reportEqualUnits(reject: Reject, first: UnitInScope, second: UnitInScope): void {
+  const [at, related] = inOrderOfBlame(first.declared, second.declared);
+  const [one, other] = [first, second].map(({ unit, declared }) => `${unit} of the type ${declared.name}`);
+  reject("unit-collision", at.at, `${one} and ${other} are one unit, as they are made of the same units`, {
+    suggestion: "use the unit that exists, or drop one of them",
+    related: related.at,
+    related_data: at.name,
+  });
 }
 
-function noteSignature(
-  type: TypeInScope,
-  unit: string,
-  bySignature: Map<string, TypeInScope & { readonly unit: string }>,
-  reported: Set<DeclaredType>,
-  reject: Reject,
-): void {
-  if (type.declared.type.kind !== "measure") return;
-  const signature = unitOf(type.declared.type, unit)
-    ?.terms.map(([name, exponent]) => `${name}^${exponent}`)
-    .join(" ");
-  if (signature === undefined) return;
-  const before = bySignature.get(signature);
-  if (before === undefined) {
-    bySignature.set(signature, { ...type, unit });
-    return;
-  }
-  const { declared } = type;
-  if (before.unit === unit || before.declared.family === declared.family || isImportedPair(before, type)) return;
-  if (reported.has(declared)) return;
-  reported.add(declared);
-  report(reject, "equal-units", before.declared, declared, [before.unit, unit]);
-}
-
-/** At the later type, unless that is one of the embedded library. */
-function report(
-  reject: Reject,
-  code: "unit-collision" | "equal-units",
-  first: DeclaredType,
-  second: DeclaredType,
-  units: readonly string[],
-): void {
-  const [at, related] = second.embedded ? [first, second] : [second, first];
-  const message =
-    code === "unit-collision"
-      ? `the types ${first.name} and ${second.name} both declare the unit ${listed(units)}`
-      : `${units[0]} of the type ${first.name} and ${units[1]} of the type ${second.name} are made of the same units`;
-  const suggestion =
-    code === "unit-collision"
-      ? "rename the unit in one of them, or let one type extend the other"
-      : "use the unit that exists, or drop one of them";
-  reject(code, at.at, message, { suggestion, related: related.at, related_data: at.name });
+/** The later type takes the blame, unless it is one of the embedded library. */
+function inOrderOfBlame(first: DeclaredType, second: DeclaredType): readonly [at: DeclaredType, related: DeclaredType] {
+  return second.embedded ? [first, second] : [second, first];
 }

@@ -32,12 +32,22 @@ export function numberBound(line: LineContext, command: string, literal: Literal
   return value?.kind === "number" ? { n: value.n, d: value.d } : undefined;
 }
 
+export interface NamedLimits {
+  readonly minimum?: NamedBound | undefined;
+  readonly maximum?: NamedBound | undefined;
+}
+
+function isBounded({ minimum, maximum }: NamedLimits, suggestion: Rational | undefined): boolean {
+  return minimum !== undefined || maximum !== undefined || suggestion !== undefined;
+}
+
 /** The units of a measure with the bounds and the suggestion of its type, each counted in the unit (chapter 6, 6.4). */
 export function boundedMeasureUnits(
   units: readonly MeasureUnit[],
-  limits: { readonly minimum?: NamedBound | undefined; readonly maximum?: NamedBound | undefined },
+  limits: NamedLimits,
   suggestion: Rational | undefined,
 ): readonly MeasureUnit[] {
+  if (!isBounded(limits, suggestion)) return units;
   return units.map(({ name, factor, terms, dimensions }) => ({
     name,
     factor,
@@ -49,9 +59,10 @@ export function boundedMeasureUnits(
 
 export function boundedRatioUnits(
   units: readonly RatioUnit[],
-  limits: { readonly minimum?: NamedBound | undefined; readonly maximum?: NamedBound | undefined },
+  limits: NamedLimits,
   suggestion: Rational | undefined,
 ): readonly RatioUnit[] {
+  if (!isBounded(limits, suggestion)) return units;
   return units.map(({ name, perOne }) => ({
     name,
     perOne,
@@ -59,11 +70,7 @@ export function boundedRatioUnits(
   }));
 }
 
-function counted(
-  limits: { readonly minimum?: NamedBound | undefined; readonly maximum?: NamedBound | undefined },
-  suggestion: Rational | undefined,
-  count: (canonical: Rational) => Rational,
-) {
+function counted(limits: NamedLimits, suggestion: Rational | undefined, count: (canonical: Rational) => Rational) {
   const { minimum, maximum } = limits;
   return {
     ...(minimum === undefined ? {} : { minimum: count(minimum.canonical) }),

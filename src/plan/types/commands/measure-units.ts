@@ -3,6 +3,7 @@ import { dimensionsKey, displayDimensions, equalDimensions } from "../../../mode
 import { equals, ONE, rational, sign } from "../../../model/rational.ts";
 import type { Dimensions, MeasureType, MeasureUnit, Trait } from "../../../model/type.ts";
 import type { UnitNode } from "../../../syntax/tree.ts";
+import { familyIdentity } from "../../units/family-identity.ts";
 import type { LineContext } from "../data-context.ts";
 import { compoundUnit } from "./compound-unit.ts";
 import type { UnitOrTrait } from "./read-commands.ts";
@@ -55,7 +56,7 @@ export function measureUnits(
   const ownUnits = [...merge.own].filter((name) => drafts.has(name));
   const family = parent?.family ?? familyOf(line.name, [...drafts.values()]);
   const dimensions = parent?.dimensions ?? dimensionsOf(line.name, family, drafts);
-  const units = [...drafts.values()].map((draft) => ({ ...draft, dimensions }));
+  const units = [...drafts.values()].map((draft) => (isUnit(draft) ? draft : { ...draft, dimensions }));
   return { units, ownUnits, brokenUnits: [...merge.broken], traits: orderedTraits(traits), family, dimensions };
 }
 
@@ -68,8 +69,15 @@ interface Merge {
   readonly siblings: ReadonlySet<string>;
 }
 
-function withoutBounds({ name, factor, terms, dimensions }: MeasureUnit): UnitDraft {
-  return { name, factor, terms, dimensions };
+/** Units without bounds are shared between a type and those that extend it. */
+function withoutBounds(unit: MeasureUnit): UnitDraft {
+  const { name, factor, terms, dimensions, minimum, maximum, suggestion } = unit;
+  const isBare = minimum === undefined && maximum === undefined && suggestion === undefined;
+  return isBare ? unit : { name, factor, terms, dimensions };
+}
+
+function isUnit(draft: UnitDraft): draft is MeasureUnit {
+  return draft.dimensions !== undefined;
 }
 
 function siblingsOf(parent: MeasureType | undefined, declared: readonly UnitOrTrait[]): ReadonlySet<string> {
@@ -83,7 +91,7 @@ function reportNoUnits(line: LineContext): void {
 }
 
 function addUnit(merge: Merge, node: UnitNode): void {
-  const { line, drafts, own, broken, parent } = merge;
+  const { line, drafts, own, broken } = merge;
   const name = node.name;
   if (name === undefined) {
     line.reject("missing-argument", "unit needs a name and a factor", "write -> unit <name>: <factor>");
@@ -98,7 +106,7 @@ function addUnit(merge: Merge, node: UnitNode): void {
     return;
   }
   const draft = unitDraft(merge, node, name);
-  const inherited = parent?.units.find((unit) => unit.name === name);
+  const inherited = drafts.get(name);
   if (draft === undefined) {
     broken.add(name);
     return;
@@ -200,12 +208,10 @@ function checkCalendarUnits(line: LineContext, drafts: Map<string, UnitDraft>): 
   }
 }
 
-/** The identity of a family: name and units of its root, so that equal types of one name are one family (chapter 2, 2.6.1). */
 function familyOf(name: string, drafts: readonly UnitDraft[]): string {
-  const units = drafts.map((unit) => `${unit.name}=${unit.factor.n}/${unit.factor.d}`).sort();
+  const units = drafts.map((unit) => `${unit.name}=${unit.factor.n}/${unit.factor.d}`);
   const [first] = drafts;
-  const made = first?.dimensions === undefined ? "" : dimensionsKey(first.dimensions);
-  return `${name}{${units.join(",")}}${made}`;
+  return familyIdentity(name, units, first?.dimensions === undefined ? "" : dimensionsKey(first.dimensions));
 }
 
 /** A measure with plain factors is a base dimension named after its family (chapter 2, 2.7 rule 1). */
