@@ -75,7 +75,7 @@ describe("imports over time", () => {
   it("must be covered from the beginning of the consumer", () => {
     expect(errors("spec p 2025-07\nspec shop 2025\nuses p\n")).to.deep.equal(["validation m:3"]);
     expect(errors("spec p 2025-07\nspec shop\nuses p\nspec shop 2026\n")).to.deep.equal(["validation m:3"]);
-    expect(errors("spec p 2025-07\nspec shop\ndata x: p.v\n")).to.deep.equal(["validation m:3"]);
+    expect(errors("spec p 2025-07\ndata v: 1\nspec shop\ndata x: p.v\n")).to.deep.equal(["validation m:4"]);
     loaded({ m: "spec p 2025-07\nspec shop 2025-07-01\nuses p\n" });
   });
 
