@@ -72,20 +72,22 @@ export function ruleSize(rule: RulePlan, plan: Plan): RuleSize {
   return cellSize(rewriting.simplified(lowerPlanned(rule, plan, table).root), table, replaced);
 }
 
+/** A literal may stand below itself (`2 - 1` folds to 1): it counts as one level there. */
 function cellSize(root: CellId, table: CellTable, replaced: ReadonlyMap<CellId, CellId>): RuleSize {
   const depths = new Map<CellId, number>();
   const open: CellId[] = [root];
   for (let id = open.at(-1); id !== undefined; id = open.at(-1)) {
     const cell = table.at(id);
-    const below = [...cell.operands];
     const folded = replaced.get(id);
-    if (folded !== undefined) below.push(folded);
-    const waiting = depths.has(id) ? [] : below.filter((operand) => !depths.has(operand));
-    if (waiting.length > 0) open.push(...waiting);
-    else {
+    if (!depths.has(id)) {
+      depths.set(id, 1);
+      for (const operand of cell.operands) if (!depths.has(operand)) open.push(operand);
+      if (folded !== undefined && !depths.has(folded)) open.push(folded);
+    } else {
+      let below = folded === undefined ? 0 : (depths.get(folded) ?? 0);
+      for (const operand of cell.operands) below = Math.max(below, depths.get(operand) ?? 0);
+      depths.set(id, Math.max(depths.get(id) ?? 1, 1 + extraLevels(cell) + below));
       open.pop();
-      if (!depths.has(id))
-        depths.set(id, 1 + extraLevels(cell) + below.reduce((most, one) => Math.max(most, depths.get(one) ?? 0), 0));
     }
   }
   const top = table.at(root);

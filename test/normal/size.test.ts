@@ -1,0 +1,88 @@
+import { expect } from "chai";
+import { DEFAULT_LIMITS } from "../../src/model/limits.ts";
+import { type RuleSize, ruleSize, ruleSizeCheck } from "../../src/normal/size.ts";
+import type { Finding } from "../../src/plan/body.ts";
+import type { Plan, RulePlan } from "../../src/plan/plan.ts";
+import { planOf } from "./plan.ts";
+
+function ruleOf(body: string): { readonly plan: Plan; readonly rule: RulePlan } {
+  const plan = planOf(`spec main\ndata x: number\ndata y: number\ndata p: boolean\nrule r: ${body}\n`);
+  const [rule] = plan.rules;
+  if (rule === undefined) throw new Error("no rule");
+  return { plan, rule };
+}
+
+function size(body: string): RuleSize {
+  const { plan, rule } = ruleOf(body);
+  return ruleSize(rule, plan);
+}
+
+const repeated = (times: number, part: (i: number) => string) =>
+  Array.from({ length: times }, (_, i) => part(i + 1)).join("");
+
+describe("the size of a rule", () => {
+  it("is one node and level for a name", () => {
+    expect(size("x")).to.deep.equal({ nodes: 1, depth: 1 });
+  });
+
+  it("counts equal parts once", () => {
+    expect(size("(x * y) - (x * y)")).to.deep.equal({ nodes: 4, depth: 3 });
+  });
+
+  it("has one level for a sum however long, and one for each operand of a difference", () => {
+    expect(size(`x${repeated(50, () => " + x")}`)).to.deep.equal({ nodes: 2, depth: 2 });
+    expect(size(`x${repeated(49, () => " - x")}`)).to.include({ depth: 50 });
+  });
+
+  it("counts what folding replaced, one level below", () => {
+    expect(size("x + (7 - 3)")).to.deep.equal({ nodes: 6, depth: 4 });
+  });
+
+  it("is 2n + 5 for a ladder of n arms on one value, 3n + 5 when results differ from every key", () => {
+    expect(size(`0${repeated(20, (i) => `\n  unless x > ${i} then ${i}`)}`)).to.deep.equal({ nodes: 45, depth: 4 });
+    expect(size(`0${repeated(20, (i) => `\n  unless x > ${i} then ${i + 100}`)}`)).to.include({ nodes: 65 });
+  });
+
+  it("counts a rule with arms, its parts, and `true` for the default", () => {
+    expect(size("y\n  unless p then x")).to.deep.equal({ nodes: 5, depth: 2 });
+  });
+});
+
+describe("the size check", () => {
+  const findings = (body: string, limits: Partial<typeof DEFAULT_LIMITS>): readonly Finding[] => {
+    const { plan, rule } = ruleOf(body);
+    const found: Finding[] = [];
+    const check = ruleSizeCheck({ ...DEFAULT_LIMITS, ...limits });
+    const declared = rule.instance.body.rules.get(rule.name)?.size ?? 0;
+    if (declared >= check.atLeast) check.check(plan, rule, (finding) => found.push(finding));
+    return found;
+  };
+
+  it("names limit and actual size at the rule", () => {
+    const [finding] = findings("x - x - x - x", { max_normal_form_depth: 3 });
+    expect(finding).to.include({
+      kind: "resource_limit",
+      limit_name: "max_normal_form_depth",
+      limit_value: "3",
+      actual_value: "4",
+    });
+    expect(finding?.at?.file).to.equal("main.rules");
+  });
+
+  it("misses no rule, whatever the limit", () => {
+    const bodies = [
+      "x",
+      "x - x - x",
+      "not not not (x > 1 + 2 + 3)",
+      "x * (1 + 2 - 3 * 4)",
+      "1\n  unless x > 2 - 1 then 2",
+    ];
+    for (const body of bodies) {
+      const { nodes, depth } = size(body);
+      for (let limit = 1; limit < 20; limit++) {
+        expect(findings(body, { max_normalized_expression_nodes: limit }).length, body).to.equal(nodes > limit ? 1 : 0);
+        expect(findings(body, { max_normal_form_depth: limit }).length, body).to.equal(depth > limit ? 1 : 0);
+      }
+    }
+  });
+});
