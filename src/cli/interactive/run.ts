@@ -23,17 +23,31 @@ export async function runInteractively(request: InteractiveRequest): Promise<num
   if (process.stdin.isTTY !== true || process.stderr.isTTY !== true) {
     throw requestFailure("--interactive needs a terminal on stdin and stderr");
   }
-  const terminal: Terminal = { input: process.stdin, output: process.stderr };
   const { engine } = await openWorkspace(request.prefix);
+  const { target, rules, data } = await askForRun({ input: process.stdin, output: process.stderr }, engine, request);
+  const ref = { ...target, effective: request.effective };
+  warnAboutUnknownData(engine, ref, request.data);
+  await printResponse(engine, ref, engine.run({ ...ref, rules, data, explain: request.explain }), request);
+  note(`\n${commandLine(request, { target, rules, data })}`);
+  return 0;
+}
+
+/** What a run needs to know. */
+export interface ChosenRun {
+  readonly target: Target;
+  /** Undefined: all. */
+  readonly rules: readonly string[] | undefined;
+  readonly data: Readonly<Record<string, string>>;
+}
+
+/** Asks for the spec, the rules and the missing inputs, each unless the request says it. */
+export async function askForRun(terminal: Terminal, engine: Engine, request: InteractiveRequest): Promise<ChosenRun> {
   const target = await askTarget(terminal, engine, request);
   const ref = { ...target, effective: request.effective };
   const show = engine.show(ref);
   const rules = request.rules ?? (await askRules(terminal, show));
   const data = await askData(terminal, engine, { ref, show, rules, data: request.data });
-  warnAboutUnknownData(engine, ref, request.data);
-  await printResponse(engine, ref, engine.run({ ...ref, rules, data, explain: request.explain }), request);
-  note(`\n${commandLine(request, target, rules, data)}`);
-  return 0;
+  return { target, rules, data };
 }
 
 /** The specs that have a version at the instant, of all repositories or of the one given. */
@@ -134,12 +148,8 @@ function authoredVetoes(show: Show): Set<string> {
   );
 }
 
-function commandLine(
-  request: InteractiveRequest,
-  target: Target,
-  rules: readonly string[] | undefined,
-  data: Readonly<Record<string, string>>,
-): string {
+/** The command line that runs the same without asking. */
+export function commandLine(request: InteractiveRequest, { target, rules, data }: ChosenRun): string {
   const words = ["engine", "run", ...(target.repository === undefined ? [] : [target.repository]), target.spec];
   for (const [name, value] of Object.entries(data)) words.push(`${name}=${value}`);
   if (rules !== undefined) words.push("--rules", rules.join(","));

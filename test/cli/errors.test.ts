@@ -1,0 +1,95 @@
+import { spawn } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { expect } from "chai";
+import { TempFolder } from "../node/temp-folder.ts";
+import { engine } from "./command.ts";
+
+describe("errors on the command line", () => {
+  let folder = new TempFolder();
+  afterEach(() => folder.remove());
+
+  const run = (files: Readonly<Record<string, string>>, words: readonly string[], env: NodeJS.ProcessEnv = {}) => {
+    folder = new TempFolder(files);
+    return engine(folder.path, words, env);
+  };
+
+  it("show the line, the place, the spec and a suggestion", async () => {
+    const { stderr, stdout, status } = await run(
+      { "leave.rules": "spec leave\ndata days: number\nrule ok: dayz + 1\n" },
+      ["check"],
+    );
+    expect({ stdout, status }).to.eql({ stdout: "", status: 1 });
+    expect(stderr).to.match(/^error\[validation\]: .*dayz/);
+    expect(stderr).to.contain(
+      [
+        "  --> leave.rules:3:10",
+        "   |",
+        " 3 | rule ok: dayz + 1",
+        "   |          ^^^^",
+        "   = in spec `leave`",
+        "   = help: ",
+      ].join("\n"),
+    );
+    expect(stderr).to.match(/\n1 error\n$/);
+  });
+
+  it("name the file of a dependency beside its repository", async () => {
+    const { stderr } = await run({ "rules_deps/@x/y.rules": "spec a\nrule r: nix\n" }, ["check"]);
+    expect(stderr).to.contain("--> @x/y:2:9 (rules_deps/@x/y.rules)");
+  });
+
+  it("are JSON on stderr with --json, and nothing is on stdout", async () => {
+    const { stderr, stdout, status } = await run({ "a.rules": "spec a\nrule r: nix\n" }, ["list", "--json"]);
+    expect({ stdout, status }).to.eql({ stdout: "", status: 1 });
+    const [error] = JSON.parse(stderr).errors;
+    expect(error).to.deep.include({ kind: "validation", spec: "a" });
+    expect(error.source).to.eql({ attribute: "a.rules", line: 2, column: 9, length: 3 });
+  });
+
+  it("are coloured only when that is wanted", async () => {
+    const files = { "a.rules": "spec a\nrule r: nix\n" };
+    expect((await run(files, ["list"])).stderr).not.to.contain("\u001b");
+    expect((await run(files, ["list"], { FORCE_COLOR: "1" })).stderr).to.contain("\u001b[1;31merror[validation]");
+    expect((await run(files, ["list", "--json"], { FORCE_COLOR: "1" })).stderr).not.to.contain("\u001b");
+  });
+
+  it("name a path that does not exist and a file that is not UTF-8", async () => {
+    folder = new TempFolder({ "a.rules": Buffer.from([0x20, 0xff]) });
+    expect((await engine(folder.path, ["list"])).stderr).to.contain("`a.rules` is not UTF-8: the byte at offset 1");
+    const missing = await engine(folder.path, ["list", "--prefix", "nowhere"]);
+    expect(missing).to.include({ status: 1 });
+    expect(missing.stderr).to.contain("`nowhere` does not exist");
+  });
+
+  it("of the command line itself are plain text with status 2", async () => {
+    const files = { "a.rules": "spec a\n" };
+    const { stderr, status } = await run(files, ["list", "--jsn", "--json"]);
+    expect(status).to.equal(2);
+    expect(stderr).to.contain("--jsn").and.to.contain("engine list --help");
+    expect((await run(files, ["formt"])).stderr).to.contain("did you mean `format`?");
+    expect(await run(files, ["run", "--rules"])).to.include({ status: 2 });
+    expect(await run(files, ["run", "--json=yes"])).to.include({ status: 2 });
+  });
+
+  it("list the names to choose from when the spec is not clear", async () => {
+    const files = { "a.rules": "spec b\n\nspec a\n", "t.rules": "repo tools\nspec one\nspec two\n" };
+    expect((await run(files, ["run"])).stderr).to.contain("several specs, name one: a, b");
+    expect((await run(files, ["run", "tools"])).stderr).to.contain("one of one, two");
+  });
+
+  it("end quietly when the reader of stdout goes away", async () => {
+    const rules = Array.from({ length: 3000 }, (_, at) => `rule r${at}: "${"x".repeat(200)}"\n`).join("");
+    folder = new TempFolder({ "a.rules": `spec a\n${rules}` });
+    const command = fileURLToPath(new URL("../../bin/engine.js", import.meta.url));
+    const child = spawn("sh", ["-c", `"${process.execPath}" "${command}" run a; echo "status $?" >&2`], {
+      cwd: folder.path,
+    });
+    let stderr = "";
+    child.stderr.setEncoding("utf8").on("data", (text: string) => {
+      stderr += text;
+    });
+    child.stdout.once("data", () => child.stdout.destroy());
+    await new Promise((resolve) => child.once("close", resolve));
+    expect(stderr).to.equal("status 0\n");
+  });
+});

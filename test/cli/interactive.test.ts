@@ -1,0 +1,145 @@
+import { PassThrough } from "node:stream";
+import { expect } from "chai";
+import { Interrupted } from "../../src/cli/command.ts";
+import { askForRun, commandLine, type InteractiveRequest } from "../../src/cli/interactive/run.ts";
+import { Engine } from "../../src/engine/engine.ts";
+
+const UP = "\u001b[A";
+const DOWN = "\u001b[B";
+const ENTER = "\r";
+const CTRL_C = "\u0003";
+
+const TICKETS = `spec tickets
+data quantity: number
+  -> minimum 1
+  -> maximum 20
+  -> help "How many tickets"
+  -> suggest 2
+data member: boolean
+data class: text
+  -> options "first" "second"
+data distance: measure
+  -> unit kilometer: 1
+  -> unit mile: 1.609344
+data stay: date range
+
+rule price: quantity * 12
+  unless member then quantity * 10
+  unless class is "first" then quantity * 20
+rule fare: distance * 2
+rule nights: stay as text
+rule share: 100 / quantity_left
+rule quantity_left: 3 - quantity
+`;
+
+const NOTHING: InteractiveRequest = {
+  words: [],
+  data: {},
+  rules: undefined,
+  prefix: ".",
+  effective: undefined,
+  json: false,
+  explain: false,
+};
+
+/** Answers each prompt with one group of keys, when the prompt has been written. */
+async function answering(text: string, request: Partial<InteractiveRequest>, keys: readonly string[]) {
+  const engine = new Engine();
+  engine.load({ "a.rules": text });
+  const input = new PassThrough();
+  const output = new PassThrough();
+  let written = "";
+  let quiet: NodeJS.Timeout | undefined;
+  const waiting = [...keys];
+  output.setEncoding("utf8").on("data", (chunk: string) => {
+    written += chunk;
+    clearTimeout(quiet);
+    quiet = setTimeout(() => {
+      const next = waiting.shift();
+      if (next !== undefined) input.write(next);
+    }, 5);
+  });
+  const asked = { ...NOTHING, ...request };
+  const chosen = await askForRun({ input, output }, engine, asked).finally(() => clearTimeout(quiet));
+  return { chosen, written, line: commandLine(asked, chosen) };
+}
+
+describe("engine run -i", () => {
+  it("asks for one missing input after the other, in the order in which they decide", async () => {
+    const { chosen, written, line } = await answering(TICKETS, { words: ["tickets"], rules: ["price"] }, [
+      DOWN + ENTER,
+      DOWN + ENTER,
+      ENTER,
+    ]);
+    expect(chosen.data).to.eql({ class: "second", member: "no", quantity: "2" });
+    expect(written).to.contain("How many tickets");
+    expect(line).to.equal("engine run tickets class=second member=no quantity=2 --rules price");
+  });
+
+  it("lets rules be chosen, and takes none as all", async () => {
+    const all = await answering(
+      TICKETS,
+      {
+        words: ["tickets"],
+        data: { quantity: "1", member: "no", class: "second", distance: "1 mile", stay: "2025...2026" },
+      },
+      [ENTER],
+    );
+    expect(all.chosen.rules).to.equal(undefined);
+    const some = await answering("spec a\nrule x: 1\nrule y: 2\n", { words: ["a"] }, [` ${ENTER}`]);
+    expect(some.chosen.rules).to.eql(["y"]);
+    const none = await answering("spec a\nrule x: 1\nrule y: 2\n", { words: ["a"] }, [` ${DOWN} ${ENTER}`]);
+    expect(none.chosen.rules).to.equal(undefined);
+  });
+
+  it("asks for the unit first, then for the magnitude", async () => {
+    const { chosen, line } = await answering(TICKETS, { words: ["tickets"], rules: ["fare"], prefix: "my rules" }, [
+      DOWN + ENTER,
+      `12${ENTER}`,
+    ]);
+    expect(chosen.data).to.eql({ distance: "12 mile" });
+    expect(line).to.equal("engine run tickets 'distance=12 mile' --rules fare --prefix 'my rules'");
+  });
+
+  it("asks for both ends of a range", async () => {
+    const keys = [`2025-05-01${ENTER}`, `2025-04-01${ENTER}`, `2025-05-01${ENTER}`, `2025-05-03${ENTER}`];
+    const { chosen } = await answering(TICKETS, { words: ["tickets"], rules: ["nights"] }, keys);
+    expect(chosen.data).to.eql({ stay: "2025-05-01...2025-05-03" });
+  });
+
+  it("says at once what is wrong with an answer, and asks again", async () => {
+    const { chosen, written } = await answering(TICKETS, { words: ["tickets"], rules: ["quantity_left"] }, [
+      `\u001526${ENTER}`,
+      `\u00154${ENTER}`,
+    ]);
+    expect(chosen.data).to.eql({ quantity: "4" });
+    expect(written).to.contain("20");
+  });
+
+  it("asks again when a rule cannot be computed with the answer", async () => {
+    const { chosen, written } = await answering(TICKETS, { words: ["tickets"], rules: ["share"] }, [
+      `\u00153${ENTER}`,
+      `\u00154${ENTER}`,
+    ]);
+    expect(chosen.data).to.eql({ quantity: "4" });
+    expect(written).to.contain("share: ");
+  });
+
+  it("finds a spec by typing a part of its name", async () => {
+    const specs = "spec one\nrule r: 1\n\nspec two\nrule r: 2\n\nspec three\nrule r: 3\n";
+    expect((await answering(specs, {}, [`thr${ENTER}`])).chosen.target.spec).to.equal("three");
+    expect((await answering(specs, {}, [DOWN + DOWN + UP + ENTER])).chosen.target.spec).to.equal("two");
+    const { chosen, written } = await answering(`${specs}\nrepo tools\nspec a\nspec b\n`, { words: ["tools"] }, [
+      ENTER,
+    ]);
+    expect(chosen.target).to.eql({ repository: "tools", spec: "a" });
+    expect(written).to.contain("tools a — 0 data, 0 rules").and.not.to.contain("two");
+  });
+
+  it("breaks off at Ctrl-C", async () => {
+    for (const rules of [["price"], ["quantity_left"]]) {
+      const thrown = await answering(TICKETS, { rules }, [CTRL_C]).catch((error: unknown) => error);
+      expect(thrown).to.be.instanceOf(Interrupted);
+    }
+  });
+});

@@ -1,0 +1,168 @@
+import { expect } from "chai";
+import { TempFolder } from "../node/temp-folder.ts";
+import { engine } from "./command.ts";
+
+const SHOP = `spec shop 2025-01-01
+"""
+What things cost
+"""
+meta owner: "sales"
+meta rate: 5%
+
+data price: measure
+  -> unit eur: 1
+  -> minimum 1 eur
+  -> decimals 2
+data rebate: ratio
+  -> minimum 0%
+  -> maximum 50%
+  -> fill 10%
+data size: text
+  -> options "small" "large"
+  -> help "Which one"
+  -> suggest "small"
+data spare: number range
+  -> lower 1
+
+rule net: price * (100% - rebate)
+
+rule label: size
+  unless size is "large" then veto
+`;
+
+describe("what the command line prints", () => {
+  let folder = new TempFolder();
+  before(() => {
+    folder = new TempFolder({ "shop.rules": SHOP });
+  });
+  after(() => folder.remove());
+
+  const lines = (...parts: readonly string[]) => `${parts.join("\n")}\n`;
+
+  it("shows the interface of a spec", async () => {
+    const { stdout } = await engine(folder.path, ["show"]);
+    expect(stdout).to.equal(
+      lines(
+        "Spec: shop",
+        "  What things cost",
+        "  effective_from: 2025-01-01",
+        "",
+        "Meta:",
+        '  owner: "sales"',
+        "  rate: 5%",
+        "",
+        "Data:",
+        "  price (measure)",
+        "    minimum: 1 eur",
+        "    decimals: 2",
+        "    units: eur",
+        "    needed_by_rules: net",
+        "  rebate (ratio)",
+        "    minimum: 0%",
+        "    maximum: 50%",
+        "    units: percent, permille",
+        "    fill: 10%",
+        "    needed_by_rules: net",
+        "  size (text)",
+        '    options: "small", "large"',
+        "    help: Which one",
+        "    suggestion: small",
+        "    needed_by_rules: label",
+        "  spare (numberrange)",
+        "    lower: 1",
+        "    offered for reuse",
+        "",
+        "Rules:",
+        "  label (text)",
+        "  net (measure)",
+      ),
+    );
+  });
+
+  it("prints several results as a box and one as its text", async () => {
+    const words = ["run", "price=20 eur", "size=large"];
+    expect((await engine(folder.path, words)).stdout).to.equal(
+      lines(
+        "┌───────┬───────────┐",
+        "│ label ┆ veto      │",
+        "├───────┼───────────┤",
+        "│ net   ┆ 18.00 eur │",
+        "└───────┴───────────┘",
+      ),
+    );
+    expect((await engine(folder.path, [...words, "--rules=net"])).stdout).to.equal("18.00 eur\n");
+  });
+
+  it("measures cells in columns of a terminal and breaks lines inside them", async () => {
+    folder.write("wide/a.rules", 'spec wide\n\nrule a: "日本"\n\nrule b: "one\ntwo"\n');
+    expect((await engine(folder.path, ["run", "--prefix", "wide"])).stdout).to.equal(
+      lines("┌───┬──────┐", "│ a ┆ 日本 │", "├───┼──────┤", "│ b ┆ one  │", "│   ┆ two  │", "└───┴──────┘"),
+    );
+    folder.remove("wide");
+  });
+
+  it("names what is missing before the explanations, and the line of the rule after each", async () => {
+    const { stdout } = await engine(folder.path, ["run", "-x", "--rules=net"]);
+    expect(stdout).to.match(/^Missing data\n {2}price\n\n┌/);
+    expect(stdout).to.contain("│ shop.rules:23 ");
+  });
+
+  it("warns about names that are no input, and about no others", async () => {
+    const { stderr, stdout } = await engine(folder.path, [
+      "run",
+      "--rules=net",
+      "Price=20 eur",
+      "pirce=3 eur",
+      "zzz=1",
+    ]);
+    expect(stdout).to.equal("18.00 eur\n");
+    expect(stderr).to.equal('warning: unknown data "pirce"\nwarning: unknown data "zzz"\n');
+  });
+
+  it("suggests the input that was meant", async () => {
+    const { stderr } = await engine(folder.path, ["run", "--rules=net", "price=20 eur", "rebat=3%"]);
+    expect(stderr).to.equal('warning: unknown data "rebat" (did you mean "rebate"?)\n');
+  });
+
+  it("counts specs and files", async () => {
+    expect((await engine(folder.path, ["check"])).stdout).to.equal("1 spec, 1 file\n");
+    expect(JSON.parse((await engine(folder.path, ["check", "--json"])).stdout)).to.eql({ specs: 1, files: 1 });
+  });
+
+  it("prints the canonical text of a version", async () => {
+    expect((await engine(folder.path, ["source"])).stdout).to.match(/^spec shop 2025-01-01\n"""/);
+  });
+
+  it("recommends, and fails when there is more than allowed", async () => {
+    const all = await engine(folder.path, ["lint"]);
+    expect(all.status).to.equal(0);
+    expect(all.stdout).to.match(/^shop\.rules:\d+:\d+: hint [a-z-]+: /);
+    expect(await engine(folder.path, ["lint", "--max-warnings", "0"])).to.include({ status: 1 });
+    expect(await engine(folder.path, ["lint", "--max-warnings", "few"])).to.include({ status: 2 });
+  });
+
+  it("completes commands, flags, specs, rules and data", async () => {
+    const complete = async (...words: readonly string[]) =>
+      (await engine(folder.path, ["complete", "--", ...words])).stdout.split("\n").slice(0, -1);
+    expect(await complete("so")).to.eql(["source"]);
+    expect(await complete("run", "--ru")).to.eql(["--rules"]);
+    expect(await complete("run", "s"))
+      .to.include("shop")
+      .and.to.include("std")
+      .and.to.include("size=large");
+    expect(await complete("show", "std", "")).to.eql(["units"]);
+    expect(await complete("run", "shop", "--rules", "label,")).to.eql(["label,label", "label,net"]);
+    expect(await complete("run", "shop", "price=1 eur", "si")).to.eql(["size=", "size=small", "size=large"]);
+    expect(await complete("run", "--effective", "")).to.eql(["2025-01-01"]);
+    expect(await complete("completion", "")).to.eql(["bash", "zsh", "fish"]);
+    expect(await complete("run", "--prefix", "nowhere", "x")).to.eql([]);
+  });
+
+  it("prints a completion script for each shell, and the version", async () => {
+    for (const shell of ["bash", "zsh", "fish"]) {
+      expect((await engine(folder.path, ["completion", shell])).stdout).to.contain("engine complete --");
+    }
+    expect(await engine(folder.path, ["completion", "tcsh"])).to.include({ status: 2 });
+    expect((await engine(folder.path, ["--version"])).stdout).to.match(/^engine\/\d+\.\d+\.\d+ /);
+  });
+});
