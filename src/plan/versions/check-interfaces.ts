@@ -2,6 +2,7 @@ import type { Location } from "../../model/diagnostic.ts";
 import type { Type } from "../../model/type.ts";
 import type { Body, Finding, Row } from "../body.ts";
 import { InstanceTree, type Occurrence } from "../instances/occurrence.ts";
+import { describeType } from "../types/describe.ts";
 import type { Edge, Edges } from "./edges.ts";
 import { type Instant, isAfter, nextRow, type Rows, rowName, specName, versionsOf } from "./rows.ts";
 import { sameType } from "./same-type.ts";
@@ -18,10 +19,15 @@ interface InterfaceMember {
   readonly unit: string | undefined;
 }
 
-/** A member that is different in two versions. */
+/** A member that is different in two versions, and the rows that have it. */
 interface Disagreement {
+  readonly earlier: Offered;
+  readonly later: Offered;
+}
+
+interface Offered {
   readonly member: InterfaceMember;
-  readonly rows: readonly [earlier: Row, later: Row];
+  readonly row: Row;
 }
 
 /**
@@ -81,13 +87,13 @@ function bodiesWithin(
 /** Members are compared with the first version that has them: being the same is transitive. */
 function compare(bodies: readonly Body[], interfaces: WeakMap<Body, Interface>): Disagreement | undefined {
   if (bodies.length < 2) return undefined;
-  const first = new Map<string, { member: InterfaceMember; row: Row }>();
+  const first = new Map<string, Offered>();
   for (const body of bodies) {
     for (const [identity, member] of interfaceOf(body, interfaces)) {
       const earlier = first.get(identity);
-      if (earlier === undefined || earlier.member.type.kind === "unknown")
-        first.set(identity, { member, row: body.row });
-      else if (!sameMember(earlier.member, member)) return { member, rows: [earlier.row, body.row] };
+      const later = { member, row: body.row };
+      if (earlier === undefined || earlier.member.type.kind === "unknown") first.set(identity, later);
+      else if (!sameMember(earlier.member, member)) return { earlier, later };
     }
   }
   return undefined;
@@ -122,20 +128,28 @@ function interfaceOf(body: Body, interfaces: WeakMap<Body, Interface>): Interfac
   return members;
 }
 
-function disagreementFinding(row: Row, edge: Edge, at: Location, { member, rows }: Disagreement): Finding {
+function disagreementFinding(row: Row, edge: Edge, at: Location, disagreement: Disagreement): Finding {
   const target = specName(edge.repository, edge.spec);
-  const [earlier, later] = rows;
-  const versions =
-    earlier === later ? `in '${rowName(earlier)}' over time` : `in '${rowName(earlier)}' and '${rowName(later)}'`;
+  const { later } = disagreement;
   return {
     kind: "validation",
     code: "interface-change",
-    message: `spec '${rowName(row)}' uses '${target}', whose interface differs between its versions: ${member.what} '${member.key}' is not of the same type ${versions}`,
+    message: `spec '${rowName(row)}' uses '${target}', whose interface differs between its versions: ${difference(disagreement)}`,
     spec: row.spec,
     related_spec: edge.spec,
     at,
-    suggestion: `pin a date ('uses ${target} ${later.from?.text ?? "DATE"}'), or add a version of '${row.spec}' that starts with the change`,
+    suggestion: `pin a date ('uses ${target} ${later.row.from?.text ?? "DATE"}'), or add a version of '${row.spec}' that starts with the change`,
     phase: 0,
     ordinal: at.start,
   };
+}
+
+function difference({ earlier, later }: Disagreement): string {
+  const name = `${later.member.what} '${later.member.key}'`;
+  const versions = [`'${rowName(earlier.row)}'`, `'${rowName(later.row)}'`];
+  const places = earlier.row === later.row ? `over time in ${versions[0]}` : `in ${versions.join(" and in ")}`;
+  const types = [describeType(earlier.member.type), describeType(later.member.type)];
+  if (types[0] !== types[1]) return `the type of ${name} is ${types.join(" and ")} ${places}`;
+  if (earlier.member.unit !== later.member.unit) return `the unit of ${name} is not the same ${places}`;
+  return `the constraints, the parent type or the help of ${name} are not the same ${places}`;
 }

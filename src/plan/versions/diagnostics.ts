@@ -40,7 +40,7 @@ function errorOf(finding: Finding, owner: Row | undefined, indexes: Map<SourceTr
   const related = position(finding.related);
   const error: EngineError = {
     kind: finding.kind,
-    message: related === undefined ? finding.message : `${finding.message} (${related.attribute}:${related.line})`,
+    message: related === undefined ? finding.message : `${finding.message} (see ${related.attribute}:${related.line})`,
     related_data: finding.related_data,
     spec: finding.spec ?? owner?.spec,
     related_spec: finding.related_spec,

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import fc from "fast-check";
-import { isFailure, load, type Workspace } from "../../../src/plan/workspace/workspace.ts";
+import { isFailure, load, update, type Workspace } from "../../../src/plan/workspace/workspace.ts";
 import { empty, select, sources } from "./loading.ts";
 
 /** Lines a spec may have; some of them are wrong, alone or together with others. */
@@ -57,6 +57,41 @@ function plans(workspace: Workspace): unknown {
       }
     }),
   );
+}
+
+describe("updating step by step", () => {
+  it("comes to the same as loading the last texts", () => {
+    const cases = texts.chain((files) =>
+      fc.record({
+        files: fc.constant(files),
+        changes: fc.array(fc.record({ label: fc.constantFrom(...Object.keys(files), "new.rules"), with: texts }), {
+          maxLength: 4,
+        }),
+      }),
+    );
+    fc.assert(
+      fc.property(cases, ({ files, changes }) => {
+        let current = load(empty(), sources(files));
+        let last: Record<string, string> = files;
+        for (const change of changes) {
+          if (isFailure(current)) return;
+          last = { ...last, [change.label]: Object.values(change.with)[0] ?? "" };
+          current = update(current, change.label, last[change.label] ?? "");
+        }
+        expect(inAnyOrder(visible(current))).to.deep.equal(inAnyOrder(visible(load(empty(), sources(last)))));
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
+
+/** Which of two duplicates came first depends on the way. */
+function inAnyOrder(seen: unknown): unknown {
+  return Array.isArray(seen) ? seen.map((part) => JSON.stringify(part, bigints)).sort() : seen;
+}
+
+function bigints(_: string, value: unknown): unknown {
+  return typeof value === "bigint" ? String(value) : value;
 }
 
 describe("the order of files", () => {
