@@ -41,12 +41,12 @@ export function evaluation(choice: EvaluationChoice): Evaluation | EngineError {
   return {
     run(data, timeout) {
       const deadline = timeout === undefined ? undefined : wallClockDeadline(timeout);
-      const { program, narration } = choice.explain
+      const { program, indexes, narration } = choice.explain
         ? compiled.explaining
-        : { program: compiled.program, narration: undefined };
+        : { program: compiled.program, indexes: compiled.indexes, narration: undefined };
       const inputs = bindInputs(program, data, limits, compiled.keys);
       if ("kind" in inputs) throw new EngineErrors([inputs]);
-      const { results, evaluation } = evaluateExactly(program, { inputs, now: instant.now, rules, deadline });
+      const { results, evaluation } = evaluateExactly(program, { inputs, now: instant.now, rules, deadline, indexes });
       return {
         ...envelope,
         results: narration === undefined ? results : withExplanations(results, narration, evaluation),
