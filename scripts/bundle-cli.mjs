@@ -1,5 +1,5 @@
-import { readFileSync, rmSync } from "node:fs";
-import { join, relative, sep } from "node:path";
+import { readdirSync, readFileSync, rmSync } from "node:fs";
+import { basename, join, relative, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 
@@ -12,8 +12,7 @@ const source = join(root, "dist/src");
 const target = join(root, "dist/cli");
 const JOINED_PACKAGES = new Set(["ignore", "moo", "nearley"]);
 
-rmSync(target, { recursive: true, force: true });
-await build({
+const { metafile } = await build({
   entryPoints: [join(source, "cli/main.js")],
   outdir: target,
   bundle: true,
@@ -25,6 +24,7 @@ await build({
   platform: "node",
   target: "node20",
   chunkNames: "[name]-[hash]",
+  metafile: true,
   logLevel: "warning",
   plugins: [
     {
@@ -52,3 +52,7 @@ await build({
     },
   ],
 });
+
+// What an earlier build left behind.
+const written = new Set(Object.keys(metafile.outputs).map((path) => basename(path)));
+for (const file of readdirSync(target)) if (!written.has(file)) rmSync(join(target, file));
