@@ -156,7 +156,7 @@ rule months: c as month`;
   });
 
   it("keeps to one node for each rule in chains that use the previous rule twice", () => {
-    for (const count of [14, 40, 3000]) {
+    for (const count of [14, 40, 1000]) {
       const rules = Array.from({ length: count }, (_, i) => `rule r${i + 1}: r${i} * 1 + r${i} * 0`).join("\n");
       const node = explained(`spec a\ndata n: number\nrule r0: n\n${rules}`, `r${count}`, { n: "1" });
       const seen = new Set<object>();

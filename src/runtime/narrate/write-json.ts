@@ -1,6 +1,6 @@
 import type { RuleNode } from "../../model/explanation.ts";
 
-/** The answer of the writers when a text would be longer than its limit: how many UTF-8 bytes it would have (`Infinity` beyond what a number can count). */
+/** The answer of the writers when a text would be longer than its limit: how many UTF-8 bytes it would have, or `Number.MAX_SAFE_INTEGER` if there are even more. */
 export interface TooLarge {
   readonly tooLarge: number;
 }
@@ -36,8 +36,12 @@ export function writeResponse(
   for (const { explanation } of Object.values(response.results)) {
     if (explanation !== undefined) bytes += writer.bytesOf(explanation, EXPLANATION_DEPTH);
   }
-  if (bytes > limit) return { tooLarge: bytes };
+  if (bytes > limit) return tooLarge(bytes);
   return writer.write(response, Number.POSITIVE_INFINITY);
+}
+
+function tooLarge(bytes: number): TooLarge {
+  return { tooLarge: Math.min(bytes, Number.MAX_SAFE_INTEGER) };
 }
 
 /** `results`, the rule, `explanation`. */
@@ -60,7 +64,7 @@ class JsonWriter {
 
   write(value: object, limit: number): string | TooLarge {
     const bytes = this.bytesOf(value, 0);
-    if (bytes > limit) return { tooLarge: bytes };
+    if (bytes > limit) return tooLarge(bytes);
     return this.#indent === 0 ? this.#writeCompact(value) : this.#writeIndented(value);
   }
 
