@@ -9,6 +9,7 @@ export const COMMANDS: Readonly<Record<string, () => Promise<{ readonly default:
   lint: () => import("./commands/lint.ts"),
   format: () => import("./commands/format.ts"),
   source: () => import("./commands/source.ts"),
+  server: () => import("./commands/server.ts"),
   complete: () => import("./commands/complete.ts"),
   completion: () => import("./commands/completion.ts"),
 };

@@ -1,4 +1,3 @@
-import type { EngineError } from "../model/diagnostic.ts";
 import type { Reply } from "./reply.ts";
 
 /** Codes of `surfaces.md` 3.5 with their status. */
@@ -55,12 +54,4 @@ export class HttpError extends Error {
       headers: this.headers,
     };
   }
-}
-
-/** The HTTP form of an error that the engine reports for a request. */
-export function fromEngineError(error: EngineError): HttpError {
-  const details = { spec: error.spec, data: error.related_data, suggestion: error.suggestion };
-  if (error.kind === "resource_limit") return new HttpError("explanation_too_large", error.message, details);
-  if (error.request_kind === "spec_not_found") return new HttpError("spec_not_found", error.message, details);
-  return new HttpError(error.related_data === undefined ? "invalid_request" : "invalid_data", error.message, details);
 }

@@ -1,4 +1,4 @@
-import type { ServerResponse } from "node:http";
+import { type ServerResponse, STATUS_CODES } from "node:http";
 
 /** What a route answers. `body` is JSON text unless `type` says otherwise; empty for 204. */
 export interface Reply {
@@ -8,14 +8,26 @@ export interface Reply {
   readonly headers?: Readonly<Record<string, string>> | undefined;
 }
 
-export const JSON_TYPE = "application/json; charset=utf-8";
+const JSON_TYPE = "application/json; charset=utf-8";
 
-/** On every answer, errors included (`surfaces.md` 3.3). */
-const COMMON_HEADERS = {
-  Vary: "Accept-Datetime",
-  "Cache-Control": "no-store",
-  "X-Content-Type-Options": "nosniff",
-} as const;
+/** On every answer, errors included (`surfaces.md` 3.3): names and values in turn, as node:http takes them. */
+const COMMON_HEADERS = [
+  "Vary",
+  "Accept-Datetime",
+  "Cache-Control",
+  "no-store",
+  "X-Content-Type-Options",
+  "nosniff",
+] as const;
+
+/** Added to every answer when pages of any origin may call (`surfaces.md` 3.6). */
+const CROSS_ORIGIN_HEADERS = [
+  ...COMMON_HEADERS,
+  "Access-Control-Allow-Origin",
+  "*",
+  "Access-Control-Expose-Headers",
+  "Memento-Datetime, Vary",
+] as const;
 
 /** An answer of JSON without white space between tokens. */
 export function json(value: unknown, headers?: Reply["headers"]): Reply {
@@ -23,24 +35,22 @@ export function json(value: unknown, headers?: Reply["headers"]): Reply {
 }
 
 /** Writes a reply with all common headers; `HEAD` gets the headers alone. */
-export function send(response: ServerResponse, reply: Reply, method: string | undefined): void {
-  const length = Buffer.byteLength(reply.body);
-  response.writeHead(reply.status, {
-    ...COMMON_HEADERS,
-    ...(reply.status === 204 ? {} : { "Content-Type": reply.type ?? JSON_TYPE, "Content-Length": length }),
-    ...reply.headers,
-  });
-  response.end(method === "HEAD" || reply.status === 204 ? undefined : reply.body);
+export function send(response: ServerResponse, reply: Reply, crossOrigin: boolean): void {
+  response.writeHead(reply.status, headersOf(reply, crossOrigin));
+  response.end(response.req.method === "HEAD" || reply.status === 204 ? undefined : reply.body);
 }
 
-/** A reply as the bytes of a whole HTTP message, for a connection whose request could not be read. */
-export function rawReply(reply: Reply): string {
-  const headers = {
-    ...COMMON_HEADERS,
-    "Content-Type": JSON_TYPE,
-    "Content-Length": Buffer.byteLength(reply.body),
-    Connection: "close",
-  };
-  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
-  return `HTTP/1.1 ${reply.status} Bad Request\r\n${lines.join("\r\n")}\r\n\r\n${reply.body}`;
+/** A reply as the text of a whole HTTP message that ends its connection: for requests that node:http could not read. */
+export function rawReply(reply: Reply, crossOrigin: boolean): string {
+  const headers = [...headersOf(reply, crossOrigin), "Connection", "close"];
+  let head = `HTTP/1.1 ${reply.status} ${STATUS_CODES[reply.status]}\r\n`;
+  for (let i = 0; i < headers.length; i += 2) head += `${headers[i]}: ${headers[i + 1]}\r\n`;
+  return `${head}\r\n${reply.body}`;
+}
+
+function headersOf({ status, body, type, headers }: Reply, crossOrigin: boolean): string[] {
+  const list: string[] = crossOrigin ? [...CROSS_ORIGIN_HEADERS] : [...COMMON_HEADERS];
+  if (status !== 204) list.push("Content-Type", type ?? JSON_TYPE, "Content-Length", String(Buffer.byteLength(body)));
+  if (headers !== undefined) for (const name of Object.keys(headers)) list.push(name, headers[name] ?? "");
+  return list;
 }

@@ -4,72 +4,78 @@ export type ReservedRoute = "list" | "openapi" | "docs" | "health" | "asset";
 
 /** Where a request goes (`surfaces.md` 3.1). `rules` is absent when the path selects none. */
 export type Target =
-  | { readonly kind: ReservedRoute; readonly asset?: string | undefined }
+  | { readonly kind: Exclude<ReservedRoute, "asset"> }
+  | { readonly kind: "asset"; readonly file: string }
   | { readonly kind: "spec"; readonly spec: string; readonly rules?: readonly string[] | undefined };
 
-const RESERVED: ReadonlyMap<string, ReservedRoute> = new Map([
-  ["/", "list"],
-  ["/openapi.json", "openapi"],
-  ["/docs", "docs"],
-  ["/health", "health"],
-]);
+/** Paths that are answered before specs are looked at, as written. */
+const RESERVED: ReadonlyMap<string, Target> = new Map([
+  ["/", { kind: "list" }],
+  ["/openapi.json", { kind: "openapi" }],
+  ["/docs", { kind: "docs" }],
+  ["/health", { kind: "health" }],
+] as const);
 
 const ASSETS = "/docs/assets/";
+/** In UTF-8 bytes (chapter 1, section 3). */
+const LONGEST_NAME = 128;
+
+/** Spec names that a reserved route hides, unless they are written with a trailing slash. */
+export const HIDDEN_NAMES: readonly string[] = [...RESERVED.keys()]
+  .map((path) => path.slice(1))
+  .filter((name) => name !== "");
+
+/** The reserved route of a path. `isAsset` tells whether a file of the documentation exists. */
+export function reservedTarget(path: string, isAsset: (file: string) => boolean): Target | undefined {
+  const reserved = RESERVED.get(path);
+  if (reserved !== undefined || !path.startsWith(ASSETS)) return reserved;
+  const file = path.slice(ASSETS.length);
+  return isAsset(file) ? { kind: "asset", file } : undefined;
+}
 
 /**
- * Resolves the path of a request: reserved routes as written, else the longest local spec name, the segment after it being a list of rules.
- * `isSpec` tells whether a lower-case name is a local spec of any version, `isAsset` whether a file of the documentation exists.
- * Throws invalid_path, invalid_spec_name, invalid_request (no rules left) or spec_not_found.
+ * The spec of a path, and the rules: the longest local spec name, the segment after it being a list of rules. `isSpec` tells whether a lower-case
+ * name is a local spec of any version. Throws invalid_path, invalid_spec_name, invalid_request (no rules left) or spec_not_found.
  */
-export function resolvePath(
-  path: string,
-  isSpec: (name: string) => boolean,
-  isAsset: (file: string) => boolean,
-): Target {
-  const reserved = RESERVED.get(path);
-  if (reserved !== undefined) return { kind: reserved };
-  if (path.startsWith(ASSETS) && isAsset(path.slice(ASSETS.length)))
-    return { kind: "asset", asset: path.slice(ASSETS.length) };
+export function specTarget(path: string, isSpec: (name: string) => boolean): Target & { readonly kind: "spec" } {
   const name = decoded(path);
-  if (isSpec(name.toLowerCase())) return { kind: "spec", spec: name.toLowerCase() };
+  const spec = folded(name);
+  if (isSpec(spec)) return { kind: "spec", spec };
   const cut = name.lastIndexOf("/");
-  const parent = name.slice(0, Math.max(cut, 0)).toLowerCase();
+  const parent = folded(name.slice(0, Math.max(cut, 0)));
   if (cut > 0 && isSpec(parent)) return { kind: "spec", spec: parent, rules: ruleList(name.slice(cut + 1)) };
-  if (/[\s~^]/u.test(name))
+  if (/[\p{White_Space}~^]/u.test(spec))
     throw new HttpError(
       "invalid_spec_name",
       `\`${name}\` is not a spec name: it must not contain blanks, \`~\` or \`^\``,
     );
-  if (Buffer.byteLength(name) > 128) throw new HttpError("invalid_spec_name", "a spec name has at most 128 characters");
+  if (Buffer.byteLength(spec) > LONGEST_NAME)
+    throw new HttpError("invalid_spec_name", `a spec name has at most ${LONGEST_NAME} characters`);
   throw new HttpError("spec_not_found", `there is no spec \`${name}\``, { spec: name });
+}
+
+/** Names are trimmed, and compared without the letter case of ASCII (`surfaces.md` 1.1). */
+function folded(name: string): string {
+  return name.trim().replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 }
 
 /** The path split at `/` before percent-decoding, empty segments dropped, joined again. */
 function decoded(path: string): string {
+  const segments = path.split("/").filter((segment) => segment !== "");
+  if (!path.includes("%")) return segments.join("/");
   try {
-    return path
-      .split("/")
-      .filter((segment) => segment !== "")
-      .map(decodeURIComponent)
-      .join("/")
-      .split("/")
-      .filter((segment) => segment !== "")
-      .join("/");
+    return segments.map(decodeURIComponent).join("/");
   } catch {
     throw new HttpError("invalid_path", "the path has a percent sign that is not followed by valid UTF-8");
   }
 }
 
-/** Rule keys of a comma-separated list; at least one must be left. */
+/** Rule keys of a comma-separated list; at least one must be left. Throws invalid_request. */
 export function ruleList(text: string): string[] {
   const rules = text
     .split(",")
     .map((rule) => rule.trim())
     .filter((rule) => rule !== "");
-  if (rules.length === 0)
-    throw new HttpError(
-      "invalid_request",
-      "the list of rules is empty: name a rule, or leave the list out for all rules",
-    );
-  return rules;
+  if (rules.length > 0) return rules;
+  throw new HttpError("invalid_request", "the list of rules is empty: name a rule, or leave the list out for all");
 }

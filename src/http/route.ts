@@ -1,106 +1,105 @@
-import type { SpecRef } from "../engine/api.ts";
+import type { Effective } from "../engine/api.ts";
 import { effectiveInstant } from "../engine/effective.ts";
 import { EngineErrors } from "../engine/errors.ts";
-import { documentationAsset, documentationPage } from "./documentation.ts";
-import { fromEngineError, HttpError } from "./http-error.ts";
+import { documentationAsset, documentationPage, isDocumentationAsset } from "./documentation.ts";
+import { HttpError } from "./http-error.ts";
 import { openapi } from "./openapi/document.ts";
 import { json, type Reply } from "./reply.ts";
-import { resolvePath, type Target } from "./request-path.ts";
-import { evaluate } from "./routes/evaluate.ts";
+import { announcesBody, header, type RequestHead } from "./request.ts";
+import { checkedMediaType, fieldData } from "./request-data.ts";
+import { reservedTarget, specTarget, type Target } from "./request-path.ts";
+import { type Evaluated, evaluateBody, evaluateQuery } from "./routes/evaluate.ts";
 import { health } from "./routes/health.ts";
+import { preflight } from "./routes/preflight.ts";
 import { show } from "./routes/show.ts";
-import { header, type Request, type Service, type ServiceOptions } from "./service.ts";
+import type { Service, ServiceOptions } from "./service.ts";
 
-const SPEC_METHODS = "GET, HEAD, POST, OPTIONS";
-const RESERVED_METHODS = "GET, HEAD, OPTIONS";
-const METHODS = new Set(SPEC_METHODS.split(", "));
+const SPEC_METHODS = ["GET", "HEAD", "POST", "OPTIONS"];
+const RESERVED_METHODS = ["GET", "HEAD", "OPTIONS"];
 
-/** A request whose head has been checked: either answered already, or waiting for its body. */
-export type Step = { readonly reply: Reply } | { readonly finish: (body: Buffer) => Reply };
+/** What is left to do when the body is there. Throws, and rejects with, HttpError. */
+export type Finish = (body: Buffer) => Reply | Promise<Reply>;
+
+/** A request whose head has been checked: either answered (soon), or waiting for its body. */
+export type Step = Reply | Promise<Reply> | Finish;
 
 /**
- * Checks the head of a request in the order of `surfaces.md` 3.5 (method, path, spec, Accept-Datetime, version), so that a wrong one is refused
- * before its body is read; content type, body, rules and evaluation follow in `finish`.
+ * Checks the head of a request in the order of `surfaces.md` 3.5 (method, path, spec, Accept-Datetime, version, content type), so that a wrong one
+ * is refused before its body is read; body, rules and evaluation follow in the function that it answers then. Throws, and rejects with, HttpError.
  */
-export function begin(service: Service, options: ServiceOptions, request: Request): Step {
-  const ended = guarded(() => head(service, options, request));
-  return "status" in ended ? { reply: ended } : { finish: (body) => guarded(() => ended.finish(body)) };
-}
-
-function head(
-  service: Service,
-  options: ServiceOptions,
-  request: Request,
-): Reply | { finish: (body: Buffer) => Reply } {
-  if (!METHODS.has(request.method)) refuseMethod(request.method, SPEC_METHODS);
-  const target = resolvePath(
-    request.path,
-    (name) => service.specs.has(name),
-    (file) => documentationAsset(file) !== undefined,
-  );
-  const allowed = target.kind === "spec" ? SPEC_METHODS : RESERVED_METHODS;
-  if (request.method === "OPTIONS") return { status: 204, body: "", headers: { Allow: allowed } };
-  if (target.kind !== "spec") {
-    if (request.method === "POST") refuseMethod(request.method, allowed);
-    return reserved(service, options, target, request);
+export function begin(service: Service, options: ServiceOptions, request: RequestHead): Step {
+  const { method, path } = request;
+  const reserved = reservedTarget(path, isDocumentationAsset);
+  const allowed = reserved === undefined ? SPEC_METHODS : RESERVED_METHODS;
+  if (method === "OPTIONS" && options.cors && header(request, "access-control-request-method") !== undefined)
+    return preflight(request, allowed);
+  if (!allowed.includes(method)) throw methodNotAllowed(method, allowed);
+  if (reserved !== undefined) {
+    return method === "OPTIONS" ? allowedMethods(allowed) : answerReserved(service, options, reserved, request);
   }
-  const ref = versionInForce(service, target.spec, header(request, "accept-datetime"));
-  if (request.method === "POST")
-    return { finish: (body) => evaluate(service, options, ref, target.rules, request, body) };
-  if (target.rules === undefined && !request.query) return show(service, ref);
-  return evaluate(service, options, ref, target.rules, request, Buffer.alloc(0));
+  const { spec, rules } = specTarget(path, (name) => service.specs.has(name));
+  if (method === "OPTIONS") return allowedMethods(allowed);
+  const target = { spec, rules, effective: instantOf(request) };
+  checkVersion(service, target);
+  if (method === "POST") return awaitBody(service, options, target, request);
+  const query = request.query === "" ? {} : fieldData(new URLSearchParams(request.query));
+  if (rules === undefined && Object.keys(query).length === 0) return show(service, target);
+  return evaluateQuery(service, options, target, request, query);
 }
 
-/** Turns what was thrown into its answer; anything but an error of the request is a bug and goes on. */
-function guarded<T>(action: () => T): T | Reply {
-  try {
-    return action();
-  } catch (thrown) {
-    if (thrown instanceof HttpError) return thrown.reply();
-    const [error] = thrown instanceof EngineErrors ? thrown.errors : [];
-    if (error === undefined) throw thrown;
-    return fromEngineError(error).reply();
-  }
-}
-
-function refuseMethod(method: string, allowed: string): never {
-  throw new HttpError(
+/** The answer to a method that no route has. */
+export function methodNotAllowed(method: string, allowed: readonly string[] = SPEC_METHODS): HttpError {
+  const list = allowed.join(", ");
+  return new HttpError(
     "method_not_allowed",
-    `the method ${method} is not allowed here; allowed: ${allowed}`,
+    `the method ${method} is not allowed here; allowed: ${list}`,
     {},
-    { Allow: allowed },
+    { Allow: list },
   );
 }
 
-function reserved(
-  service: Service,
-  options: ServiceOptions,
-  target: Target & { kind: string },
-  request: Request,
-): Reply {
+function allowedMethods(allowed: readonly string[]): Reply {
+  return { status: 204, body: "", headers: { Allow: allowed.join(", ") } };
+}
+
+function awaitBody(service: Service, options: ServiceOptions, target: Evaluated, request: RequestHead): Finish {
+  if (announcesBody(request)) checkedMediaType(header(request, "content-type"));
+  return (body) => evaluateBody(service, options, target, request, body);
+}
+
+function answerReserved(service: Service, options: ServiceOptions, target: Target, request: RequestHead): Reply {
   switch (target.kind) {
     case "list":
       return json(service.engine.list());
     case "health":
       return health(service);
     case "openapi":
-      return openapi(service, options, new URLSearchParams(request.query ?? "").get("effective") ?? undefined);
+      return openapi(service, options, fieldData(new URLSearchParams(request.query)).effective);
     case "docs":
-      return documentationPage(service);
-    default: {
-      const asset = target.kind === "asset" ? documentationAsset(target.asset ?? "") : undefined;
-      if (asset === undefined) throw new HttpError("spec_not_found", "there is no such page");
-      return asset;
-    }
+      return documentationPage(service, options);
+    case "asset":
+      return documentationAsset(target.file);
+    case "spec":
+      throw new Error("unreachable: a spec is no reserved route");
   }
 }
 
-/** The reference that all later steps use, its instant read once. Throws invalid_datetime or spec_not_found. */
-function versionInForce(service: Service, spec: string, acceptDatetime: string | undefined): SpecRef {
-  const instant = effectiveInstant(acceptDatetime, Date.now);
-  if ("message" in instant) throw new HttpError("invalid_datetime", instant.message);
-  const ref: SpecRef =
-    acceptDatetime === undefined || acceptDatetime.trim() === "" ? { spec } : { spec, effective: acceptDatetime };
-  service.engine.version(ref);
-  return ref;
+/** The instant that all later steps use; *now* is read once, here. Throws invalid_datetime. */
+function instantOf(request: RequestHead): Effective {
+  const given = header(request, "accept-datetime");
+  if (given === undefined || given.trim() === "") return new Date();
+  const instant = effectiveInstant(given, Date.now);
+  if ("message" in instant) throw new HttpError("invalid_datetime", `Accept-Datetime: ${instant.message}`);
+  return given;
+}
+
+/** Throws spec_not_found. */
+function checkVersion(service: Service, target: Evaluated): void {
+  try {
+    service.engine.version(target);
+  } catch (thrown) {
+    const [error] = thrown instanceof EngineErrors ? thrown.errors : [];
+    if (error === undefined) throw thrown;
+    throw new HttpError("spec_not_found", error.message, { spec: target.spec, suggestion: error.suggestion });
+  }
 }

@@ -1,12 +1,14 @@
 import { createServer, type Server } from "node:http";
-import type { AddressInfo, Socket } from "node:net";
+import type { AddressInfo } from "node:net";
 import { EngineErrors } from "../engine/errors.ts";
 import { engineOf } from "../node/load.ts";
 import { readWorkspace, type Workspace } from "../node/read.ts";
 import { watchWorkspace } from "../node/watch.ts";
+import { aheadOf } from "./ahead.ts";
 import { type AppOptions, createApp } from "./app.ts";
-import { HttpError } from "./http-error.ts";
-import { rawReply } from "./reply.ts";
+import { answerUnusual, limitConnections, withFewHeaders } from "./connections.ts";
+import { Evaluator } from "./evaluation/evaluator.ts";
+import { HIDDEN_NAMES } from "./request-path.ts";
 import { localSpecs, type Service } from "./service.ts";
 
 export interface ServerOptions extends AppOptions {
@@ -15,7 +17,11 @@ export interface ServerOptions extends AppOptions {
   readonly host: string;
   /** 0 takes a free port. */
   readonly port: number;
+  /** Milliseconds for one evaluation. */
+  readonly evaluationTimeout: number;
   readonly watch: boolean;
+  /** Whether Express routes everything. Otherwise requests to specs are answered ahead of it, faster and the same. */
+  readonly expressOnly?: boolean | undefined;
 }
 
 export interface RunningServer {
@@ -26,47 +32,63 @@ export interface RunningServer {
   close(): Promise<void>;
 }
 
-const HEADER_TIMEOUT = 10_000;
-const KEEP_ALIVE = 5_000;
-const MOST_HEADERS = 100;
-
 /** Loads the workspace, then listens. Rejects with EngineErrors, or with the error of the socket; nothing listens then. */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const workspace = await readWorkspace(options.prefix);
-  let service = serviceOf(workspace);
-  const server = createServer(createApp(() => service, options));
-  server.headersTimeout = HEADER_TIMEOUT;
-  server.keepAliveTimeout = KEEP_ALIVE;
-  server.maxHeadersCount = MOST_HEADERS;
-  server.on("clientError", refuseMalformed);
+  let loaded = load(workspace, options.evaluationTimeout);
+  const current = () => loaded.service;
+  const app = createApp(current, options);
+  const server = createServer(
+    { requireHostHeader: false, connectionsCheckingInterval: 1000 },
+    withFewHeaders(options.expressOnly ? app : aheadOf(app, current, options), options.cors),
+  );
+  limitConnections(server, options.evaluationTimeout);
+  answerUnusual(server, options.cors);
   await listen(server, options);
+  warnOfHiddenNames(loaded.service, options);
   const watching = options.watch ? watchWorkspace(options.prefix, reload, { since: workspace }) : undefined;
 
   function reload(change: { readonly workspace: Workspace } | { readonly errors: EngineErrors }): void {
     try {
       if ("errors" in change) throw change.errors;
-      service = serviceOf(change.workspace);
-      options.log(`reloaded: ${service.specs.size} specs`);
+      const before = loaded;
+      loaded = load(change.workspace, options.evaluationTimeout);
+      before.evaluator.retire();
+      options.log(`reloaded: ${current().specs.size} specs`);
+      warnOfHiddenNames(current(), options);
     } catch (thrown) {
       if (!(thrown instanceof EngineErrors)) throw thrown;
-      service = { ...service, stale: thrown.errors };
+      loaded = { ...loaded, service: { ...loaded.service, stale: thrown.errors } };
       options.log(thrown.message);
     }
   }
 
   return {
     url: urlOf(options.host, server),
-    specs: service.specs.size,
+    specs: current().specs.size,
     async close() {
       watching?.[Symbol.dispose]();
       await drain(server, options.evaluationTimeout);
+      loaded.evaluator.retire();
     },
   };
 }
 
-function serviceOf(workspace: Workspace): Service {
+interface Loaded {
+  readonly service: Service;
+  readonly evaluator: Evaluator;
+}
+
+/** Throws EngineErrors. */
+function load(workspace: Workspace, evaluationTimeout: number): Loaded {
   const engine = engineOf(workspace);
-  return { engine, specs: localSpecs(engine) };
+  const evaluator = new Evaluator(engine, workspace.sources, evaluationTimeout);
+  return { service: { engine, specs: localSpecs(engine), evaluate: (job) => evaluator.evaluate(job) }, evaluator };
+}
+
+function warnOfHiddenNames({ specs }: Service, { log }: ServerOptions): void {
+  for (const name of HIDDEN_NAMES.filter((hidden) => specs.has(hidden)))
+    log(`warning: the spec \`${name}\` is named like a page of the server; it is reached at /${name}/`);
 }
 
 function listen(server: Server, { host, port }: ServerOptions): Promise<void> {
@@ -84,16 +106,16 @@ function urlOf(host: string, server: Server): string {
   return `http://${host.includes(":") ? `[${host}]` : host}:${address.port}`;
 }
 
-/** A request that is no HTTP still gets an answer of JSON. */
-function refuseMalformed(_problem: Error, socket: Socket): void {
-  if (socket.writable) socket.end(rawReply(new HttpError("invalid_request", "the request is not valid HTTP").reply()));
-  else socket.destroy();
-}
+/** Milliseconds between looks for connections whose last request is answered. */
+const LOOK = 20;
 
+/** Ends when the last running request is answered, or dropped after so many milliseconds. */
 function drain(server: Server, milliseconds: number): Promise<void> {
   return new Promise((resolve) => {
+    const idle = setInterval(() => server.closeIdleConnections(), LOOK);
     const late = setTimeout(() => server.closeAllConnections(), milliseconds);
     server.close(() => {
+      clearInterval(idle);
       clearTimeout(late);
       resolve();
     });

@@ -7,7 +7,7 @@ export async function loadWorkspace(path: string, options: ReadOptions = {}): Pr
 }
 
 /** An engine that has loaded the texts of a workspace. Throws `EngineErrors`. */
-export function engineOf(workspace: Workspace, options: Pick<ReadOptions, "limits"> = {}): Engine {
+export function engineOf(workspace: Pick<Workspace, "sources">, options: Pick<ReadOptions, "limits"> = {}): Engine {
   const engine = new Engine(options.limits === undefined ? {} : { limits: options.limits });
   engine.load(workspace.sources.map(({ label, text, repository }) => [label, text, repository ?? null] as const));
   return engine;

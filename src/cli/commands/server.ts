@@ -1,15 +1,6 @@
-import { requestError } from "../../engine/errors.ts";
 import { command, PREFIX_FLAG, refusePositionals, UsageError } from "../command.ts";
-import { Failure } from "../failure.ts";
+import { requestFailure } from "../failure.ts";
 import { note, print } from "../output.ts";
-
-/** What the codes of the operating system mean to the person who started the server. */
-const LISTEN_PROBLEMS: Readonly<Record<string, string>> = {
-  EADDRINUSE: "the port is in use",
-  EACCES: "not permitted",
-  EADDRNOTAVAIL: "the host is no address of this machine",
-  ENOTFOUND: "the host is not known",
-};
 
 const LOOPBACK = new Set(["127.0.0.1", "localhost", "::1"]);
 
@@ -80,9 +71,15 @@ function seconds(flag: string, text: string): number {
 
 function listenProblem(problem: unknown, host: string, port: number): unknown {
   const code = typeof problem === "object" && problem !== null && "code" in problem ? problem.code : undefined;
-  if (code === "EADDRINUSE") return new Failure(`port ${port} on ${host} is in use`);
-  if (code === "EACCES") return new Failure(`port ${port} on ${host} is not permitted`);
-  if (code === "EADDRNOTAVAIL" || code === "ENOTFOUND")
-    return new Failure(`${host} is not an address of this machine (port ${port})`);
-  return problem;
+  switch (code) {
+    case "EADDRINUSE":
+      return requestFailure(`port ${port} on ${host} is in use`, "choose another one with --port; 0 takes a free one");
+    case "EACCES":
+      return requestFailure(`port ${port} on ${host} is not permitted`, "choose a port above 1023 with --port");
+    case "EADDRNOTAVAIL":
+    case "ENOTFOUND":
+      return requestFailure(`cannot listen on port ${port} of ${host}: the host is no address of this machine`);
+    default:
+      return problem;
+  }
 }

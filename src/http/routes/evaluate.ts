@@ -1,73 +1,65 @@
-import type { Data, Response, SpecRef } from "../../engine/api.ts";
-import { EngineTimeout } from "../../engine/errors.ts";
-import { HttpError } from "../http-error.ts";
-import { json, type Reply } from "../reply.ts";
+import type { Data } from "../../engine/api.ts";
+import type { EvaluationJob } from "../evaluation/job.ts";
+import type { Reply } from "../reply.ts";
+import { header, type RequestHead } from "../request.ts";
 import { bodyData, fieldData } from "../request-data.ts";
 import { ruleList } from "../request-path.ts";
-import { header, type Request, type Service, type ServiceOptions } from "../service.ts";
-import { memento } from "./memento.ts";
+import type { Service, ServiceOptions } from "../service.ts";
+
+/** A version of a spec that exists, with the rules that the path selects. */
+export type Evaluated = Pick<EvaluationJob, "spec" | "effective" | "rules">;
+
+/** `POST /{spec}` and `POST /{spec}/{rules}`: data in the body, of the query only `rules`. */
+export function evaluateBody(
+  service: Service,
+  options: ServiceOptions,
+  target: Evaluated,
+  request: RequestHead,
+  body: Buffer,
+): Reply | Promise<Reply> {
+  const data = bodyData(body, header(request, "content-type"));
+  const selected = request.query === "" ? undefined : fieldData(new URLSearchParams(request.query)).rules;
+  return evaluate(service, options, target, request, data, selected);
+}
+
+/** `GET /{spec}?…` and `GET /{spec}/{rules}`: data in the query, where `rules` selects rules unless it is a data key of the version. */
+export function evaluateQuery(
+  service: Service,
+  options: ServiceOptions,
+  target: Evaluated,
+  request: RequestHead,
+  query: Readonly<Record<string, string>>,
+): Reply | Promise<Reply> {
+  if (query.rules === undefined || service.engine.outline(target).inputs.includes("rules"))
+    return evaluate(service, options, target, request, query, undefined);
+  const { rules, ...data } = query;
+  return evaluate(service, options, target, request, data, rules);
+}
+
+function evaluate(
+  service: Service,
+  options: ServiceOptions,
+  { spec, effective, rules }: Evaluated,
+  request: RequestHead,
+  data: Data,
+  selected: string | undefined,
+): Reply | Promise<Reply> {
+  return service.evaluate({
+    spec,
+    effective,
+    rules: rules ?? (selected === undefined ? undefined : ruleList(selected)),
+    data,
+    explain: options.explain && wantsExplanation(request),
+  });
+}
 
 /** Header values that leave explanations off. */
 const OFF = new Set(["", "0", "false", "no"]);
 
-/** `POST /{spec}`, `GET /{spec}?…`, both with `/{rules}`. The version was found already. */
-export function evaluate(
-  service: Service,
-  options: ServiceOptions,
-  ref: SpecRef,
-  pathRules: readonly string[] | undefined,
-  request: Request,
-  body: Buffer,
-): Reply {
-  const query = new URLSearchParams(request.query ?? "");
-  const data = request.method === "POST" ? bodyData(body, header(request, "content-type")) : fieldData(query);
-  const selected = query.has("rules") && !namesData(service, ref, request) ? (query.get("rules") ?? "") : undefined;
-  const rules = pathRules ?? (selected === undefined ? undefined : ruleList(selected));
-  const response = run(
-    service,
-    options,
-    ref,
-    rules,
-    selected === undefined || request.method === "POST" ? data : without(data, "rules"),
-    request,
-  );
-  return json(response, memento(response.spec_effective_from));
+function wantsExplanation(request: RequestHead): boolean {
+  return isOn(header(request, "x-explain")) || isOn(header(request, "x-explanations"));
 }
 
-/** A data key `rules` of the version makes the query parameter of that name data, on GET. */
-function namesData(service: Service, ref: SpecRef, request: Request): boolean {
-  return request.method !== "POST" && Object.hasOwn(service.engine.show(ref).data, "rules");
-}
-
-function without(data: Data, name: string): Data {
-  return Object.fromEntries(Object.entries(data).filter(([key]) => key !== name));
-}
-
-function run(
-  service: Service,
-  options: ServiceOptions,
-  ref: SpecRef,
-  rules: readonly string[] | undefined,
-  data: Data,
-  request: Request,
-): Response {
-  try {
-    return service.engine.run({
-      ...ref,
-      data,
-      rules,
-      explain: options.explain && wantsExplanation(request),
-      timeout: options.evaluationTimeout,
-    });
-  } catch (thrown) {
-    if (!(thrown instanceof EngineTimeout)) throw thrown;
-    throw new HttpError("evaluation_timeout", thrown.message, { spec: ref.spec }, { "Retry-After": "1" });
-  }
-}
-
-function wantsExplanation(request: Request): boolean {
-  return ["x-explain", "x-explanations"].some((name) => {
-    const value = header(request, name);
-    return value !== undefined && !OFF.has(value.trim().toLowerCase());
-  });
+function isOn(value: string | undefined): boolean {
+  return value !== undefined && !OFF.has(value.trim().toLowerCase());
 }

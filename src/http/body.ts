@@ -1,0 +1,54 @@
+import type { IncomingMessage } from "node:http";
+import { HttpError } from "./http-error.ts";
+
+/** Largest body after decoding, in bytes (`surfaces.md` 3.4). */
+export const LARGEST_BODY = 2_097_152;
+
+export function tooLarge(): HttpError {
+  return new HttpError("payload_too_large", `the body is larger than ${LARGEST_BODY} bytes`);
+}
+
+export function cutOff(): HttpError {
+  return new HttpError("invalid_request", "the body could not be read completely");
+}
+
+/**
+ * Reads a body without content encoding and calls one of the two functions, once. What comes after the limit is thrown away: the client sees the
+ * answer when it has sent everything, and the time limit for requests ends one that never stops.
+ */
+export function readBody(
+  incoming: IncomingMessage,
+  onBody: (body: Buffer) => void,
+  onError: (error: HttpError) => void,
+): void {
+  if (Number(incoming.headers["content-length"]) > LARGEST_BODY) {
+    incoming.resume();
+    onError(tooLarge());
+    return;
+  }
+  const chunks: Buffer[] = [];
+  let size = 0;
+  let ended = false;
+  incoming.on("data", (chunk: Buffer) => {
+    if (ended) return;
+    size += chunk.length;
+    chunks.push(chunk);
+    if (size > LARGEST_BODY) {
+      chunks.length = 0;
+      end(() => onError(tooLarge()));
+    }
+  });
+  incoming.once("end", () => end(() => onBody(onlyOrJoined(chunks))));
+  incoming.once("error", () => end(() => onError(cutOff())));
+
+  function end(report: () => void): void {
+    if (ended) return;
+    ended = true;
+    report();
+  }
+}
+
+function onlyOrJoined(chunks: readonly Buffer[]): Buffer {
+  const [first] = chunks;
+  return first !== undefined && chunks.length === 1 ? first : Buffer.concat(chunks);
+}

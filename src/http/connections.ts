@@ -1,0 +1,64 @@
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from "node:http";
+import type { Duplex } from "node:stream";
+import { HttpError } from "./http-error.ts";
+import { rawReply, send } from "./reply.ts";
+import { methodNotAllowed } from "./route.ts";
+
+const HEADER_TIMEOUT = 10_000;
+const KEEP_ALIVE = 5_000;
+const MOST_HEADERS = 100;
+/** Milliseconds for sending a whole request, and for a client that stops reading its answer. */
+const PATIENCE = 60_000;
+
+/** The limits of `surfaces.md` 3.8, and those against clients that never finish. */
+export function limitConnections(server: Server, evaluationTimeout: number): void {
+  server.headersTimeout = HEADER_TIMEOUT;
+  server.keepAliveTimeout = KEEP_ALIVE;
+  server.requestTimeout = PATIENCE;
+  server.timeout = PATIENCE + evaluationTimeout;
+  server.maxHeadersCount = MOST_HEADERS + 1;
+}
+
+/** Answers in JSON what node:http would answer by itself, or not at all: requests that are no HTTP, too many headers, tunnels, expectations. */
+export function answerUnusual(server: Server, crossOrigin: boolean): void {
+  server.on("clientError", (problem: NodeJS.ErrnoException, socket) => {
+    end(socket, malformed(problem), crossOrigin);
+  });
+  server.on("connect", (_request: IncomingMessage, socket: Duplex) => {
+    end(socket, methodNotAllowed("CONNECT"), crossOrigin);
+  });
+  server.on("checkExpectation", (_request: IncomingMessage, response: ServerResponse) => {
+    send(
+      response,
+      new HttpError("invalid_request", "the header Expect may only ask for 100-continue").reply(),
+      crossOrigin,
+    );
+  });
+}
+
+/** A listener that refuses requests with too many header lines: node:http would drop those beyond its limit in silence. */
+export function withFewHeaders(listener: RequestListener, crossOrigin: boolean): RequestListener {
+  const refusal = new HttpError("invalid_request", `a request has at most ${MOST_HEADERS} header lines`).reply();
+  return (request, response) => {
+    if (request.rawHeaders.length > 2 * MOST_HEADERS) send(response, refusal, crossOrigin);
+    else listener(request, response);
+  };
+}
+
+function malformed({ code }: NodeJS.ErrnoException): HttpError {
+  switch (code) {
+    case "HPE_INVALID_METHOD":
+      return methodNotAllowed("of this request");
+    case "HPE_HEADER_OVERFLOW":
+      return new HttpError("invalid_request", "the headers of the request are too long");
+    case "ERR_HTTP_REQUEST_TIMEOUT":
+      return new HttpError("invalid_request", "the request did not arrive in time");
+    default:
+      return new HttpError("invalid_request", "the request is not valid HTTP");
+  }
+}
+
+function end(socket: Duplex, error: HttpError, crossOrigin: boolean): void {
+  if (socket.writable) socket.end(rawReply(error.reply(), crossOrigin));
+  else socket.destroy();
+}

@@ -1,0 +1,90 @@
+import { existsSync, readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { effectiveInstant } from "../engine/effective.ts";
+import { HttpError } from "./http-error.ts";
+import type { Reply } from "./reply.ts";
+import type { Service, ServiceOptions } from "./service.ts";
+
+/** No other origin is contacted (`surfaces.md` 4.3). */
+const POLICY = "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:";
+
+const SCRIPT = "text/javascript; charset=utf-8";
+const STYLE = "text/css; charset=utf-8";
+
+/** Files below `/docs/assets/` with their types. */
+const ASSETS: ReadonlyMap<string, string> = new Map([
+  ["docs.css", STYLE],
+  ...["api", "dom", "explanation", "fields", "form", "graph", "layout", "main", "reference", "results"].map(
+    (name) => [`${name}.js`, SCRIPT] as const,
+  ),
+  ...["spec-list", "spec-page", "timeline"].map((name) => [`${name}.js`, SCRIPT] as const),
+  ["swagger-ui.css", STYLE],
+  ["swagger-ui-bundle.js", SCRIPT],
+]);
+
+export function isDocumentationAsset(file: string): boolean {
+  return ASSETS.has(file);
+}
+
+/** A script or style of the documentation, out of the package. Throws spec_not_found for another file. */
+export function documentationAsset(file: string): Reply {
+  const type = ASSETS.get(file);
+  if (type === undefined) throw new HttpError("spec_not_found", "there is no such page");
+  return { status: 200, body: readFileSync(pathOf(file)), type };
+}
+
+/** The page itself: what it shows is made in the browser, from the routes of this server. */
+export function documentationPage(service: Service, options: Pick<ServiceOptions, "explain">): Reply {
+  const choices = ["Now", ...boundaries(service)].map((text, i) => {
+    return `<option value="${i === 0 ? "" : escaped(text)}">${escaped(text)}</option>`;
+  });
+  const body = PAGE.replace("EXPLAIN", String(options.explain)).replace("CHOICES", () => choices.join(""));
+  return { status: 200, body, type: "text/html; charset=utf-8", headers: { "Content-Security-Policy": POLICY } };
+}
+
+/** Every instant at which a version of a local spec begins, newest first, as written in the spec. */
+function boundaries(service: Service): string[] {
+  const instants = new Map<bigint, string>();
+  const local = service.engine.list().find(({ repository }) => repository === undefined);
+  for (const { effective_from } of local?.specs ?? []) {
+    if (effective_from === undefined) continue;
+    const instant = effectiveInstant(effective_from, Date.now);
+    if ("at" in instant) instants.set(instant.at, effective_from);
+  }
+  return [...instants].sort(([a], [b]) => (a < b ? 1 : -1)).map(([, text]) => text);
+}
+
+function escaped(text: string): string {
+  const entities: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
+  return text.replace(/[&<>"]/g, (character) => entities[character] ?? character);
+}
+
+/** Our own pages lie beside this file; the reference is copied there when the package is built, and is a package of its own before. */
+function pathOf(file: string): string {
+  const own = join(dirname(fileURLToPath(import.meta.url)), "pages", file);
+  return existsSync(own) ? own : createRequire(import.meta.url).resolve(`swagger-ui-dist/${file}`);
+}
+
+/** Addresses are relative, so that a proxy may serve the page below a path of its own. */
+const PAGE = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Rules</title>
+<link rel="icon" href="data:,">
+<link rel="stylesheet" href="docs/assets/docs.css">
+<script type="module" src="docs/assets/main.js"></script>
+</head>
+<body data-explain="EXPLAIN">
+<a class="skip" href="#main">To the content</a>
+<header class="bar">
+<nav aria-label="Pages"><a href="#/">Specs</a> <a href="#/reference">API reference</a></nav>
+<label>As of <select id="effective">CHOICES</select></label>
+</header>
+<main id="main" tabindex="-1"><p>This page needs scripts, which come from this server.</p></main>
+</body>
+</html>
+`;

@@ -1,0 +1,46 @@
+import type { Engine } from "../../engine/engine.ts";
+import { EngineTimeout } from "../../engine/errors.ts";
+import type { WorkspaceSource } from "../../node/read.ts";
+import type { Reply } from "../reply.ts";
+import { type EvaluationJob, evaluationReply, timedOut } from "./job.ts";
+import { ThreadPool } from "./thread-pool.ts";
+
+/** Milliseconds that one evaluation may keep all other requests waiting. */
+const SHARE = 40;
+
+/**
+ * Evaluates within a time limit, without keeping other requests waiting: what is not done within its share of this thread starts again in another
+ * one. Evaluations have no effects, so that beginning again is safe.
+ */
+export class Evaluator {
+  readonly #engine: Engine;
+  readonly #limit: number;
+  readonly #threads: ThreadPool;
+
+  /** `sources`: what the engine has loaded, for the engines of other threads. `limit`: milliseconds. */
+  constructor(engine: Engine, sources: readonly WorkspaceSource[], limit: number) {
+    this.#engine = engine;
+    this.#limit = limit;
+    this.#threads = new ThreadPool(sources);
+  }
+
+  /** Throws, or rejects with, HttpError. */
+  evaluate(job: EvaluationJob): Reply | Promise<Reply> {
+    const begin = performance.now();
+    try {
+      return evaluationReply(this.#engine, job, Math.min(this.#limit, SHARE));
+    } catch (thrown) {
+      if (!(thrown instanceof EngineTimeout)) throw thrown;
+    }
+    const left = this.#limit - (performance.now() - begin);
+    if (left <= 0) throw timedOut(job, this.#limit);
+    return this.#threads.run(job, left).catch((thrown: unknown) => {
+      throw thrown instanceof EngineTimeout ? timedOut(job, this.#limit) : thrown;
+    });
+  }
+
+  /** Lets what runs end, then ends the threads. */
+  retire(): void {
+    this.#threads.retire();
+  }
+}

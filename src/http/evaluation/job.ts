@@ -1,0 +1,62 @@
+import type { Data, Effective } from "../../engine/api.ts";
+import type { Engine } from "../../engine/engine.ts";
+import { EngineErrors } from "../../engine/errors.ts";
+import { responseJson } from "../../engine/text/response-json.ts";
+import type { EngineError } from "../../model/diagnostic.ts";
+import { HttpError } from "../http-error.ts";
+import type { Reply } from "../reply.ts";
+import { memento } from "../routes/memento.ts";
+
+/** An evaluation that a request asks for. Plain data: it can be sent to another thread. */
+export interface EvaluationJob {
+  readonly spec: string;
+  readonly effective: Effective;
+  /** Absent: all rules of the spec itself. */
+  readonly rules?: readonly string[] | undefined;
+  readonly data: Data;
+  readonly explain: boolean;
+}
+
+/**
+ * Evaluates and writes the answer. `timeout` in milliseconds.
+ * Throws HttpError for what is wrong with the request, EngineTimeout past the time.
+ */
+export function evaluationReply(engine: Engine, job: EvaluationJob, timeout: number): Reply {
+  try {
+    const response = engine.run({ ...job, timeout });
+    const body = job.explain ? responseJson(response, engine.limits()) : JSON.stringify(response);
+    return { status: 200, body, headers: memento(response.spec_effective_from) };
+  } catch (thrown) {
+    const [error] = thrown instanceof EngineErrors ? thrown.errors : [];
+    throw error === undefined ? thrown : requestProblem(engine, job, error);
+  }
+}
+
+/** The answer to an evaluation that ran out of time. */
+export function timedOut(job: Pick<EvaluationJob, "spec">, timeout: number): HttpError {
+  const message = `the evaluation took longer than ${timeout / 1000} s`;
+  return new HttpError("evaluation_timeout", message, { spec: job.spec }, { "Retry-After": "1" });
+}
+
+/** The HTTP form of an error that the engine reports for an evaluation of a version that exists (`surfaces.md` 3.5). */
+function requestProblem(engine: Engine, job: EvaluationJob, error: EngineError): HttpError {
+  const { message, suggestion } = error;
+  const details = { spec: job.spec, suggestion };
+  if (error.kind === "resource_limit") {
+    const size = `${error.limit_name} is ${error.limit_value} bytes, they have ${error.actual_value}`;
+    return new HttpError("explanation_too_large", `${message}: ${size}`, details);
+  }
+  if (error.request_kind === "spec_not_found") return new HttpError("spec_not_found", message, details);
+  const data = error.related_data;
+  if (data !== undefined) {
+    const spellings = Object.keys(job.data).filter((name) => name.toLowerCase() === data.toLowerCase());
+    return new HttpError(spellings.length > 1 ? "invalid_request" : "invalid_data", message, { ...details, data });
+  }
+  const rule = job.rules?.find((name) => !hasRule(engine, job, name));
+  if (rule === undefined) return new HttpError("invalid_request", message, details);
+  return new HttpError("rule_not_found", message, { ...details, rule });
+}
+
+function hasRule(engine: Engine, job: EvaluationJob, name: string): boolean {
+  return Object.hasOwn(engine.outline(job).locations, name.toLowerCase());
+}

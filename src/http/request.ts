@@ -1,0 +1,44 @@
+/** The head of a request as the routes see it. */
+export interface RequestHead {
+  readonly method: string;
+  /** As sent, without the question mark and what follows it. */
+  readonly path: string;
+  /** Text after the question mark; empty without one. */
+  readonly query: string;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+}
+
+/** The head of a request, from what node:http has read. */
+export function headOf(incoming: {
+  method?: string | undefined;
+  url?: string | undefined;
+  headers: RequestHead["headers"];
+}): RequestHead {
+  const url = originForm(incoming.url ?? "/");
+  const mark = url.indexOf("?");
+  return {
+    method: incoming.method ?? "GET",
+    path: mark < 0 ? url : url.slice(0, mark),
+    query: mark < 0 ? "" : url.slice(mark + 1),
+    headers: incoming.headers,
+  };
+}
+
+/** A request target with scheme and host, as to a proxy, is taken as its path (RFC 9112, 3.2.2). */
+function originForm(url: string): string {
+  if (url.startsWith("/")) return url;
+  const path = url.replace(/^https?:\/\/[^/?]*/i, "");
+  return path.startsWith("/") ? path : `/${path}`;
+}
+
+/** The first value of a header; `name` in lower case. */
+export function header(request: RequestHead, name: string): string | undefined {
+  const value = request.headers[name];
+  return Array.isArray(value) ? value[0] : value;
+}
+
+/** Whether the head announces a body that is not empty. A body in chunks may still turn out to be. */
+export function announcesBody(request: RequestHead): boolean {
+  const length = header(request, "content-length");
+  return length !== undefined && Number(length) > 0;
+}
