@@ -50,13 +50,13 @@ function bareParent(line: LineContext, name: string): Parent | undefined {
     const [first] = slots;
     line.reject(
       "unknown-type",
-      `the import ${name} is not a type; name one of its data`,
+      `the import '${name}' is not a type; name one of its data`,
       `write ${name}.${first ?? "<data>"}`,
     );
     return undefined;
   }
   if (context.ruleNames.has(name)) {
-    line.reject("unknown-type", `${name} is a rule, and a type is a primitive or the name of a data`);
+    line.reject("unknown-type", `'${name}' is a rule, and a type is a primitive or the name of a data`);
     return undefined;
   }
   return importedParent(line, name);
@@ -69,14 +69,20 @@ function importedParent(line: LineContext, name: string): Parent | undefined {
   if (first !== undefined && second !== undefined) {
     const aliases = having.map(({ alias }) => alias);
     const ways = aliases.map((alias) => `${alias}.${name}`);
-    line.reject("ambiguous-type", `${name} is a data of the imports ${listed(aliases)}`, `write ${listed(ways, "or")}`);
+    line.reject(
+      "ambiguous-type",
+      `'${name}' is a data of the imports ${listed(aliases)}`,
+      `write ${listed(ways, "or")}`,
+    );
     return undefined;
   }
   const slot = first?.body.slots.get(name);
   if (first !== undefined && slot !== undefined) return parentOf(line, name, slot, first.body.types.get(name), true);
   if (context.broken.size > 0) return undefined;
   const names = [...context.lines.keys()].filter((each) => each !== line.name);
-  const imported = [...context.imports.values()].flatMap(({ body }) => [...body.types.keys()]);
+  const imported = [...context.imports.values()].flatMap(({ alias, body }) =>
+    [...body.types.keys()].map((each) => (context.lines.has(each) ? `${alias}.${each}` : each)),
+  );
   reportUnknown(line, name, [...names, ...imported, ...Object.keys(PRIMITIVES)]);
   return undefined;
 }
@@ -97,19 +103,19 @@ function reportMissingMember(line: LineContext, body: Body, qualifier: string, n
   if (body.rules.has(name)) {
     line.reject(
       "unknown-type",
-      `${qualifier}.${name} is a rule of ${spec}, and a type is a primitive or the name of a data`,
+      `'${qualifier}.${name}' is a rule of '${spec}', and a type is a primitive or the name of a data`,
     );
     return;
   }
   if (body.imports.has(name)) {
-    line.reject("unknown-type", `${qualifier}.${name} is an import of ${spec}, not a data`);
+    line.reject("unknown-type", `'${qualifier}.${name}' is an import of '${spec}', not a data`);
     return;
   }
   const near = nearest(name, body.types.keys());
   line.reject(
     "unknown-type",
-    `the spec ${spec} has no data ${name} (written ${qualifier}.${name})`,
-    near === undefined ? undefined : `did you mean ${qualifier}.${near}?`,
+    `the spec '${spec}' has no data '${name}' (written ${qualifier}.${name})`,
+    near === undefined ? undefined : `did you mean '${qualifier}.${near}'?`,
   );
 }
 
@@ -125,8 +131,8 @@ function parentOf(
   if (!slot.declaresType) {
     line.reject(
       "unknown-type",
-      `${written} is given by a literal with a unit, so it declares no type and cannot be a parent`,
-      "name" in slot.type && slot.type.name !== undefined ? `use its type ${slot.type.name}` : undefined,
+      `'${written}' is given by a literal with a unit, so it declares no type and cannot be a parent`,
+      "name" in slot.type && slot.type.name !== undefined ? `use its type '${slot.type.name}'` : undefined,
     );
   }
   return undefined;
@@ -136,7 +142,7 @@ function reportUnknown(line: LineContext, name: string, candidates: readonly str
   const near = nearest(name, candidates);
   line.reject(
     "unknown-type",
-    `unknown type ${name}; a type is the name of a data or one of ${listed(Object.keys(PRIMITIVES), "or")}`,
-    near === undefined ? undefined : `did you mean ${near}?`,
+    `unknown type '${name}'; a type is the name of a data or one of ${listed(Object.keys(PRIMITIVES), "or")}`,
+    near === undefined ? undefined : `did you mean '${near}'?`,
   );
 }

@@ -2,35 +2,43 @@ import type { MeasureUnit, RatioUnit } from "../../model/type.ts";
 import type { DeclaredType } from "../body.ts";
 import { depthOf, rootOf } from "./visible-types.ts";
 
-type AnyUnit = MeasureUnit | RatioUnit;
-
 /**
- * Every unit of a family in scope: those of the root, then those of extensions by depth and name (chapter 6, 6.4). Each unit is the one of the type that declares it first.
+ * Every unit of a measure's family in scope: those of the root, then those of extensions by depth and name (chapter 6, 6.4). Each unit is the one of the type that declares it first.
  * Made once for each family of a row.
  */
-export class FamilyUnits<Unit extends AnyUnit> {
-  readonly units: readonly Unit[];
+export class FamilyUnits {
+  readonly units: readonly MeasureUnit[];
   readonly #names: ReadonlySet<string>;
   /** Lists whose units are all there: types are asked again and again. */
-  readonly #known = new Set<readonly Unit[]>();
+  readonly #known = new Set<readonly MeasureUnit[]>();
 
-  /** `line`: the types of the family in scope; `unitsOf` their units. */
-  constructor(line: readonly DeclaredType[], unitsOf: (type: DeclaredType["type"]) => readonly Unit[]) {
-    const units = new Map<string, Unit>();
-    for (const { type } of byDepth(line)) addMissing(units, unitsOf(type));
+  /** `line`: the types of the family in scope. */
+  constructor(line: readonly DeclaredType[]) {
+    const units = new Map<string, MeasureUnit>();
+    for (const { type } of byDepth(line)) if (type.kind === "measure") addMissing(units, type.units);
     this.units = [...units.values()];
     this.#names = new Set(units.keys());
     this.#known.add(this.units);
   }
 
   /** The units of the family, then what else a type has: its line may come from an import of an import. */
-  withUnitsOf(units: readonly Unit[]): readonly Unit[] {
+  withUnitsOf(units: readonly MeasureUnit[]): readonly MeasureUnit[] {
     if (this.#known.has(units)) return this.units;
     const more = units.filter(({ name }) => !this.#names.has(name));
     if (more.length > 0) return [...this.units, ...more];
     this.#known.add(units);
     return this.units;
   }
+}
+
+/**
+ * All units of a ratio's family in scope: its own with its own bounds, as percent and permille are declared by no type, then what extensions add.
+ * `line`: the types of the family in scope.
+ */
+export function ratioFamilyUnits(units: readonly RatioUnit[], line: readonly DeclaredType[]): readonly RatioUnit[] {
+  const all = new Map<string, RatioUnit>(units.map((unit) => [unit.name, unit]));
+  for (const { type } of byDepth(line)) if (type.kind === "ratio") addMissing(all, type.units);
+  return all.size === units.length ? units : [...all.values()];
 }
 
 /** Roots first, then extensions by depth and name. The root of a family counts although it may not be in scope itself. */
@@ -43,6 +51,6 @@ function byDepth(line: readonly DeclaredType[]): readonly DeclaredType[] {
   });
 }
 
-function addMissing<Unit extends AnyUnit>(units: Map<string, Unit>, more: readonly Unit[]): void {
+function addMissing<Unit extends { readonly name: string }>(units: Map<string, Unit>, more: readonly Unit[]): void {
   for (const unit of more) if (!units.has(unit.name)) units.set(unit.name, unit);
 }

@@ -6,7 +6,7 @@ import { boundedSuggestions } from "../checks/names/suggestions.ts";
 import { STD_UNIT_NAMES } from "../std/units-source.ts";
 import { listed } from "../types/describe.ts";
 import { RATIO } from "../types/primitive.ts";
-import { FamilyUnits } from "./family-units.ts";
+import { FamilyUnits, ratioFamilyUnits } from "./family-units.ts";
 import { type ImportedType, rootOf } from "./visible-types.ts";
 
 /** A unit that a literal, a cast or a term of a compound unit names. */
@@ -57,8 +57,8 @@ export class UnitTable implements UnitScope {
   #owner: RatioType | undefined;
   #families: ReadonlyMap<string, ReadonlyMap<string, MeasureType>> | undefined;
   #ratioTypes: ReadonlyMap<Type, string | undefined> | undefined;
-  readonly #measureFamilies = new Map<string, FamilyUnits<MeasureUnit>>();
-  readonly #ratioFamilies = new Map<string, FamilyUnits<RatioUnit>>();
+  readonly #measureFamilies = new Map<string, FamilyUnits>();
+  readonly #ratioFamilies = new Map<readonly RatioUnit[], readonly RatioUnit[]>();
   #lines: ReadonlyMap<string, readonly DeclaredType[]> | undefined;
 
   constructor(imported: readonly ImportedType[], surroundings: Surroundings) {
@@ -119,10 +119,10 @@ export class UnitTable implements UnitScope {
     if (hidden !== undefined) return this.#hidden([unit], hidden);
     const own = this.own.get(unit);
     if (own !== undefined && unitNames(own).length > 0) {
-      return missing([unit], `${unit} is the name of a type; its units are ${listed(unitNames(own))}`);
+      return missing([unit], `'${unit}' is the name of a type; its units are ${listed(unitNames(own))}`);
     }
     const near = this.#suggest(unit, () => [...this.#ownUnits.keys(), ...this.#importedUnits.keys(), "percent"]);
-    const suggestion = STD_UNIT_NAMES.has(unit) ? "add uses std units" : near && `did you mean ${near}?`;
+    const suggestion = STD_UNIT_NAMES.has(unit) ? "add uses std units" : near && `did you mean '${near}'?`;
     return missing([unit], "no type in scope declares it", suggestion);
   }
 
@@ -136,9 +136,9 @@ export class UnitTable implements UnitScope {
     if (this.#surroundings.imports.has(type)) {
       const of = this.imported.find(({ alias, declared }) => alias === type && declared.ownUnits.includes(unit));
       const suggestion = of === undefined ? undefined : `write ${unit} or ${type}.${of.declared.name}.${unit}`;
-      return missing([type, unit], `${type} is an import, and a unit belongs to one of its types`, suggestion);
+      return missing([type, unit], `'${type}' is an import, and a unit belongs to one of its types`, suggestion);
     }
-    return missing([type, unit], `there is no type ${type}`);
+    return missing([type, unit], `there is no type '${type}'`);
   }
 
   #resolveOfImport(alias: string, type: string, unit: string): UnitResolution {
@@ -146,8 +146,8 @@ export class UnitTable implements UnitScope {
     const named = this.imported.filter((each) => each.alias === alias && each.declared.name === type);
     if (named.length > 0) return this.#unitOfOneOf(named, path, unit);
     if (this.#surroundings.incomplete) return undefined;
-    if (!this.#surroundings.imports.has(alias)) return missing(path, `${alias} is not an import of this spec`);
-    return missing(path, `${alias} has no type ${type}`);
+    if (!this.#surroundings.imports.has(alias)) return missing(path, `'${alias}' is not an import of this spec`);
+    return missing(path, `'${alias}' has no type '${type}'`);
   }
 
   #unitOfOneOf(named: readonly ImportedType[], path: readonly string[], unit: string): UnitResolution {
@@ -157,7 +157,7 @@ export class UnitTable implements UnitScope {
     const other = open.find(({ declared }) => declared.family !== first.declared.family);
     if (other !== undefined) {
       const ways = open.map(({ alias }) => `${alias}.${path.join(".")}`);
-      return missing(path, `several imports have a type ${first.declared.name}`, `write ${listed(ways, "or")}`);
+      return missing(path, `several imports have a type '${first.declared.name}'`, `write ${listed(ways, "or")}`);
     }
     return this.#unitOf(first.declared, path, unit);
   }
@@ -169,8 +169,8 @@ export class UnitTable implements UnitScope {
     const hidden = this.#hiddenUnits.get(unit);
     if (hidden?.declared.name === declared.name) return this.#hidden(path, hidden);
     const units = unitNames(declared);
-    if (units.length === 0) return missing(path, `the type ${declared.name} has no units`);
-    return missing(path, `the units of ${declared.name} are ${listed(units)}`);
+    if (units.length === 0) return missing(path, `the type '${declared.name}' has no units`);
+    return missing(path, `the units of '${declared.name}' are ${listed(units)}`);
   }
 
   #hidden(path: readonly string[], type: ImportedType): UnitResolution {
@@ -179,8 +179,8 @@ export class UnitTable implements UnitScope {
     const from = type.alias === undefined ? name : `${type.alias}.${name}`;
     return missing(
       path,
-      `the data ${name} of this spec hides ${from} with its units`,
-      `give the data ${name} another name`,
+      `the data '${name}' of this spec hides '${from}' with its units`,
+      `give the data '${name}' another name`,
     );
   }
 
@@ -241,23 +241,23 @@ export class UnitTable implements UnitScope {
   }
 
   familyUnits(type: MeasureType): readonly MeasureUnit[] {
-    let units = this.#measureFamilies.get(type.family);
-    if (units === undefined) {
-      units = new FamilyUnits(this.#line(type.family), (each) => (each.kind === "measure" ? each.units : []));
-      this.#measureFamilies.set(type.family, units);
+    let family = this.#measureFamilies.get(type.family);
+    if (family === undefined) {
+      family = new FamilyUnits(this.#line(type.family));
+      this.#measureFamilies.set(type.family, family);
     }
-    return units.withUnitsOf(type.units);
+    return family.withUnitsOf(type.units);
   }
 
   familyRatioUnits(type: RatioType): readonly RatioUnit[] {
     const family = this.#familyOfRatio(type);
     if (family === undefined) return type.units;
-    let units = this.#ratioFamilies.get(family);
+    let units = this.#ratioFamilies.get(type.units);
     if (units === undefined) {
-      units = new FamilyUnits(this.#line(family), (each) => (each.kind === "ratio" ? each.units : []));
-      this.#ratioFamilies.set(family, units);
+      units = ratioFamilyUnits(type.units, this.#line(family));
+      this.#ratioFamilies.set(type.units, units);
     }
-    return units.withUnitsOf(type.units);
+    return units;
   }
 
   #familyOfRatio(type: RatioType): string | undefined {
@@ -321,7 +321,7 @@ function setIfNew<Item>(map: Map<string, Item>, name: string, item: Item): void 
 }
 
 function missing(path: readonly string[], reason: string, suggestion?: string): UnitMissing {
-  return { message: `unknown unit ${path.join(".")}: ${reason}`, suggestion };
+  return { message: `unknown unit '${path.join(".")}': ${reason}`, suggestion };
 }
 
 function unitNames({ type }: DeclaredType): string[] {

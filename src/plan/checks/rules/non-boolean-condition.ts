@@ -12,7 +12,7 @@ export function checkCondition({ reject, textAt }: ExpressionContext, condition:
   reject(
     "non-boolean-condition",
     range,
-    `the condition ${textAt(range)} is ${describeType(type)}, not a boolean`,
+    `the condition \`${textAt(range)}\` is ${describeType(type)}, not a boolean`,
     "compare it with a value",
   );
 }

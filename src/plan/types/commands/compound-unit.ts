@@ -50,14 +50,14 @@ function termUnit(line: LineContext, node: UnitNode, path: readonly string[], si
   if (name === "percent" || name === "permille") {
     line.reject(
       "compound-unit",
-      `the unit ${node.name} is made of ${written}, and a ratio unit is no part of a measure`,
+      `the unit '${node.name}' is made of '${written}', and a ratio unit is no part of a measure`,
     );
     return undefined;
   }
   if (siblings.has(name) && (path.length === 1 || path.at(-2) === line.name)) {
     line.reject(
       "compound-unit",
-      `the unit ${node.name} is made of ${written}, a unit of the same type`,
+      `the unit '${node.name}' is made of '${written}', a unit of the same type`,
       "give it a plain factor",
     );
     return undefined;
@@ -65,13 +65,13 @@ function termUnit(line: LineContext, node: UnitNode, path: readonly string[], si
   const resolved = line.context.units.resolve(path);
   if (resolved === undefined) return undefined;
   if (!isFound(resolved)) {
-    line.reject("compound-unit", `the unit ${node.name} is made of an ${resolved.message}`, resolved.suggestion);
+    line.reject("compound-unit", `the unit '${node.name}' is made of an ${resolved.message}`, resolved.suggestion);
     return undefined;
   }
   if (resolved.type.kind !== "measure") {
     line.reject(
       "compound-unit",
-      `the unit ${node.name} is made of ${written}, and a ratio unit is no part of a measure`,
+      `the unit '${node.name}' is made of '${written}', and a ratio unit is no part of a measure`,
     );
     return undefined;
   }
@@ -80,7 +80,7 @@ function termUnit(line: LineContext, node: UnitNode, path: readonly string[], si
 }
 
 function tooLarge(line: LineContext, node: UnitNode): undefined {
-  line.reject("compound-unit", `the unit ${node.name} is too large: its exponents or its factor exceed all bounds`);
+  line.reject("compound-unit", `the unit '${node.name}' is too large: its exponents or its factor exceed all bounds`);
 }
 
 function isSmall(factor: Rational, exponent: number): boolean {

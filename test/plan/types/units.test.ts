@@ -1,0 +1,62 @@
+import { expect } from "chai";
+import { bodyOf, errorsOf, messagesOf, typesOf } from "../analysis.ts";
+
+describe("units in scope", () => {
+  it("say which data hides them", () => {
+    const [error] = errorsOf("spec main\nuses std units\ndata length: number\nrule r: 5 meter\n");
+    expect(error?.message).to.equal(
+      "5 meter: unknown unit 'meter': the data 'length' of this spec hides 'units.length' with its units",
+    );
+    expect(error?.suggestion).to.equal("give the data 'length' another name");
+  });
+
+  it("are not missed twice when their declaration is wrong", () => {
+    expect(messagesOf("spec main\ndata money: measure -> unit eur: parsec/hour\nrule r: 5 eur\n")).to.have.length(1);
+  });
+
+  it("stay in scope when the data that would hide them descends from their type", () => {
+    const text =
+      "spec main\nuses std units\ndata heavy: units.mass\ndata mass: heavy\nrule r: 5 kilogram\nrule s: 5 mass.kilogram\n";
+    expect(typesOf(text)).to.deep.equal({ r: "mass kilogram", s: "mass kilogram" });
+  });
+
+  it("come with the type that an inline import names", () => {
+    const text = "spec cash\ndata money: measure -> unit eur: 1\ndata weight: measure -> unit kg: 1\n";
+    expect(typesOf(`${text}spec main\ndata p: cash.money\nrule r: p + 5 eur\n`)).to.deep.equal({ r: "p" });
+    expect(messagesOf(`${text}spec main\ndata p: cash.money\nrule r: 5 kg\n`)).to.have.length(1);
+  });
+
+  it("may be declared alike by two extensions of one type, but not with different factors", () => {
+    const text = (other: string) =>
+      `spec main\ndata money: measure -> unit eur: 1\ndata a: money -> unit gbp: 1.2\ndata b: money -> unit gbp: ${other}\n`;
+    expect(messagesOf(text("1.2"))).to.deep.equal([]);
+    expect(messagesOf(text("1.3"))).to.have.length(1);
+  });
+
+  it("do not collide by signature when their terms belong to different families of one name", () => {
+    const text =
+      "spec main\nuses std units\ndata length: measure -> unit meter: 1\ndata plot: measure -> unit sqm: meter^2\n";
+    expect(messagesOf(text)).to.deep.equal([]);
+  });
+
+  it("suggest the embedded library for a unit that it has", () => {
+    expect(errorsOf("spec main\nrule r: 5 day\n")[0]?.suggestion).to.equal("add uses std units");
+  });
+
+  it("list the whole family in a rule's type, those of extensions last", () => {
+    const text =
+      "spec main\ndata z: money -> unit chf: 1\ndata money: measure -> unit eur: 1\ndata a: money -> unit usd: 0.9\nrule r: z\n";
+    const type = bodyOf(text).rules.get("r")?.type;
+    if (type?.kind !== "measure") throw new Error("r is no measure");
+    expect(type.name).to.equal("z");
+    expect(type.units.map(({ name }) => name)).to.deep.equal(["eur", "usd", "chf"]);
+  });
+
+  it("give percent to the first own ratio type by name, else to that of the first import", () => {
+    expect(typesOf("spec main\ndata z: ratio\ndata a: ratio\nrule r: 5%\n")).to.deep.equal({ r: "a percent" });
+    expect(typesOf("spec base\ndata fee: ratio\nspec main\nuses base\nrule r: 5%\n")).to.deep.equal({
+      r: "fee percent",
+    });
+    expect(typesOf("spec main\nrule r: 5%%\n")).to.deep.equal({ r: "ratio permille" });
+  });
+});
