@@ -16,6 +16,15 @@ export function planOf(text: string): Plan {
   return version.plan;
 }
 
+/** The same, undefined when the text does not load: a few random rules mean something that the language refuses. */
+export function planIfSound(text: string): Plan | undefined {
+  try {
+    return planOf(text);
+  } catch {
+    return undefined;
+  }
+}
+
 /** A rule's cells as text: `(add m 1)`, units carried and static factors left out. */
 export function cellText(program: Program, key: string): string {
   const text = (id: CellId): string => {

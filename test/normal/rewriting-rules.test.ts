@@ -5,22 +5,13 @@ import { REWRITES } from "../../src/normal/rewrites/index.ts";
 import type { Rewrite } from "../../src/normal/rewrites/rewrite.ts";
 import type { Plan } from "../../src/plan/plan.ts";
 import { run } from "../runtime/build.ts";
-import { planOf } from "./plan.ts";
+import { planIfSound } from "./plan.ts";
 import { givenData, recipe, specText } from "./rules-text.ts";
 
 /** Results without their lists of missing data: what folding unifies or decides may be settled earlier. */
 function outcomes(plan: Plan, data: Record<string, string>, rewrites: readonly Rewrite[]) {
   const results = run(normalise(plan, { rewrites }).program, data);
   return Object.entries(results).map(([key, result]) => [key, { ...result, missing_data: undefined }]);
-}
-
-/** A few of the random rules mean something that the language refuses (a division by a static zero, a cast that was meant for the whole product). */
-function planIfSound(text: string): Plan | undefined {
-  try {
-    return planOf(text);
-  } catch {
-    return undefined;
-  }
 }
 
 describe("rewriting rules of all kinds", () => {

@@ -6,7 +6,8 @@ import { type CellTable, PLAIN_NUMBER } from "../cell-table.ts";
 import type { Rewrite } from "./rewrite.ts";
 
 /** Literals beyond this size stay computations: a source of a few megabytes must not fold into gigabytes. */
-const LARGEST_FOLDED = 10n ** 3000n;
+const LARGEST_BITS = 10_000n;
+const LARGEST_FOLDED = 1n << LARGEST_BITS;
 
 /**
  * `+ - * / % ^`, `sqrt` and the functions at the points where their value is exact, over literal numbers (not ratios or measures): the number itself.
@@ -63,6 +64,7 @@ function plainNumbers(ids: readonly CellId[], table: CellTable): readonly Number
 /** The value of the operation on literals, if it has an exact one that is not too large. */
 function exactly(cell: Cell, operands: readonly NumberValue[]): NumberValue | undefined {
   if (cell.op === "math" && !hasExactValue(cell, operands)) return undefined;
+  if (cell.op === "power" && isLargePower(operands)) return undefined;
   const outcome = operate(cell, operands);
   if (outcome.kind !== "number") return undefined;
   const { n, d } = rational(outcome.n, outcome.d);
@@ -72,6 +74,14 @@ function exactly(cell: Cell, operands: readonly NumberValue[]): NumberValue | un
   if (cell.op === "power") return isRoot(value, first, second) ? value : undefined;
   if (cell.op === "math" && cell.function === "sqrt") return isRoot(value, first, number(1n, 2n)) ? value : undefined;
   return value;
+}
+
+/** Whether a power would be larger than `LARGEST_FOLDED`, told without computing it. */
+function isLargePower([base, exponent]: readonly NumberValue[]): boolean {
+  if (base === undefined || exponent === undefined) return false;
+  const bits = Math.max(base.n.toString(2).length, base.d.toString(2).length) - 1;
+  const times = exponent.n / exponent.d;
+  return BigInt(bits) * (times < 0n ? -times : times) > LARGEST_BITS;
 }
 
 /** The functions that fold (4.8); all others stay, also where their value would be exact. */
