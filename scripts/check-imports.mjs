@@ -9,7 +9,7 @@ import { fileURLToPath } from "node:url";
 const root = resolve(dirname(fileURLToPath(import.meta.url)), "..");
 
 const COMPILER = ["model", "syntax", "plan", "normal", "codegen", "runtime", "engine"];
-const SURFACE = ["model", "engine", "node"];
+const SURFACE = ["model", "engine", "node", "."];
 
 /** Part → the parts it may import. Parts are the folders of `src`, besides `generated`. */
 const MAY_IMPORT = {
