@@ -19,8 +19,8 @@ export type ParsedPiece =
   | { readonly node: PieceNode; readonly nodes: number; readonly template: PieceTemplate }
   | {
       readonly finding: Finding;
-      /** The error stands at the token after the piece, so that the next piece may be a part of this one. */
-      readonly atEnd: boolean;
+      /** The token after the piece was meant as a part of it: the next piece is none of its own. */
+      readonly takesNext: boolean;
     };
 
 /** Parses the sorted tokens of one piece. `next` is the index of the raw token after it. */
@@ -51,21 +51,33 @@ function deriveShape(
   const derivation = derive(kinds, tooDeep < 0 ? kinds.length : tooDeep);
   if (derivation.type === "unexpected" || tooDeep < 0) {
     const cast = firstCastOperand(tokens, derivation);
-    if (cast !== undefined) return { finding: castOperandError(tokens, cast), atEnd: false };
+    if (cast !== undefined) return { finding: castOperandError(tokens, cast), takesNext: false };
   }
   switch (derivation.type) {
     case "unexpected":
-      return { finding: unexpectedAt(table, tokens, derivation.index, next, derivation), atEnd: false };
+      return { finding: unexpectedAt(table, tokens, derivation.index, next, derivation), takesNext: false };
     case "incomplete":
     case "derived":
       if (tooDeep >= 0) {
-        return { finding: tooDeepError(table, tokens, tooDeep, next, depthLimit), atEnd: tooDeep >= kinds.length };
+        return { finding: tooDeepError(table, tokens, tooDeep, next, depthLimit), takesNext: false };
       }
       if (derivation.type === "derived") {
         return { template: derivation.template, nodes: nodesOfPiece(derivation.template) };
       }
-      return { finding: unexpectedAt(table, tokens, kinds.length, next, derivation), atEnd: true };
+      return incomplete(table, tokens, next, derivation);
   }
+}
+
+/** A declaration word that was meant as a name, and an `unless` in parentheses, begin no piece. */
+function incomplete(
+  table: TokenTable,
+  tokens: PieceTokens,
+  next: number,
+  derivation: Extract<Derivation, { readonly type: "incomplete" }>,
+): Extract<ParsedPiece, { readonly finding: Finding }> {
+  const finding = unexpectedAt(table, tokens, tokens.length, next, derivation);
+  const isNested = next < table.count && table.kinds[next] === KIND.unless && derivation.expected.has("close");
+  return { finding, takesNext: finding.code === "reserved-word" || isNested };
 }
 
 /**
@@ -154,6 +166,8 @@ function unexpectedAt(
     piece: tokens.kind(0),
     previous: tokens.kind(index - 1),
     previousText: tokens.text(index - 1),
+    behind: table.text.slice(place.end + tokens.base, place.end + tokens.base + 2),
+    onNewLine: table.text.slice(tokens.end(index - 1) + tokens.base, place.start + tokens.base).includes("\n"),
   });
 }
 

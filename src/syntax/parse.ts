@@ -153,8 +153,7 @@ class FileParser {
       this.fail(first);
       if (!silent) this.builder.report(parsed.finding, start);
       if (parsed.finding.limit !== undefined) return "stop";
-      const partFollows = parsed.finding.code === "reserved-word" || this.reader.kind(to) === KIND.unless;
-      return parsed.atEnd && partFollows ? "silence next" : "go on";
+      return parsed.takesNext && !silent ? "silence next" : "go on";
     }
     if (this.nodes + parsed.nodes > this.limits.max_expression_count) {
       this.reportCount(parsed.template, start);

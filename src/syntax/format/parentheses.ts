@@ -39,6 +39,8 @@ export interface Edges {
   readonly endsWithNumber: "bare" | "percent" | undefined;
   readonly endsWithRange: boolean;
   readonly beginsWithRange: boolean;
+  /** It begins with a name that is read as something else: `calendar` after `in`, and both after `in past`. */
+  readonly beginsWithName: "calendar" | "is" | undefined;
 }
 
 export const PLAIN: Edges = {
@@ -46,11 +48,12 @@ export const PLAIN: Edges = {
   endsWithNumber: undefined,
   endsWithRange: false,
   beginsWithRange: false,
+  beginsWithName: undefined,
 };
 
 export type Side = "left" | "right" | "only";
 
-/** Whether an operand stands in parentheses under its parent. `negated`: the parent is printed as `is not veto`, or its operand is. */
+/** Whether an operand stands in parentheses under its parent. */
 export function needsParentheses(parent: Expression, side: Side, operand: Expression, edges: Edges): boolean {
   const own = binding(parent);
   const inner = binding(operand);
@@ -67,7 +70,7 @@ export function needsParentheses(parent: Expression, side: Side, operand: Expres
     case "comparison":
       return isComparison(operand) || (side === "right" && inner === own);
     case "in_range":
-      return side === "left" ? isComparison(operand) : inner === own;
+      return side === "left" ? isComparison(operand) : inner === own || isMisread(operand, edges);
     case "is_veto":
       return isComparison(operand) || edges.endsWithNumber === "bare";
     case "date_relative":
@@ -99,4 +102,9 @@ function arithmeticNeeds(operator: string, side: Side, operand: Expression, edge
 
 function isComparison({ type }: Expression): boolean {
   return type === "comparison" || type === "is_veto";
+}
+
+/** What follows `in` directly, or follows the window that does. */
+function isMisread({ type }: Expression, { beginsWithName }: Edges): boolean {
+  return type === "window" ? beginsWithName !== undefined : beginsWithName === "calendar";
 }

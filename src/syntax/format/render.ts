@@ -110,7 +110,7 @@ function plain(text: string, edges: Edges = PLAIN): Rendered {
 function leaf(expression: Expression): Rendered {
   switch (expression.type) {
     case "reference":
-      return plain(expression.path.join("."));
+      return plain(expression.path.join("."), { ...PLAIN, beginsWithName: nameThatMisleads(expression.path) });
     case "now":
       return plain("now");
     case "number": {
@@ -127,6 +127,10 @@ function leaf(expression: Expression): Rendered {
     default:
       throw new Error(`not a leaf: ${expression.type}`);
   }
+}
+
+function nameThatMisleads([first]: readonly string[]): Edges["beginsWithName"] {
+  return first === "calendar" || first === "is" ? first : undefined;
 }
 
 function parenthesised(inner: Rendered): Rendered {
@@ -170,15 +174,17 @@ function around(expression: Expression, inner: Rendered): Rendered {
       const converted = operand(expression, "only", expression.operand, inner);
       const { target } = expression;
       const name = "primitive" in target ? target.primitive : target.unit.join(".");
-      const { beginsWithRange, levels } = converted;
-      return wrapped("", converted, ` as ${name}`, { ...PLAIN, beginsWithRange }, levels);
+      const { beginsWithRange, beginsWithName, levels } = converted;
+      return wrapped("", converted, ` as ${name}`, { ...PLAIN, beginsWithRange, beginsWithName }, levels);
     }
     case "math":
     case "window": {
       const child = expression.type === "math" ? expression.operand : expression.offset;
       const argument = operand(expression, "only", child, inner);
       const word = expression.type === "math" ? expression.function : expression.direction;
-      return wrapped(`${word} `, argument, "", { ...PLAIN, endsOpen: true }, argument.levels + 1);
+      const beginsWithName = expression.type === "window" ? argument.beginsWithName : undefined;
+      const edges = { ...PLAIN, endsOpen: true, endsWithNumber: argument.endsWithNumber, beginsWithName };
+      return wrapped(`${word} `, argument, "", edges, argument.levels + 1);
     }
     case "date_relative": {
       const value = operand(expression, "only", expression.operand, inner);
@@ -219,9 +225,10 @@ function between(expression: Expression, left: Rendered, right: Rendered, width:
     case "range": {
       const first = operand(expression, "left", expression.from, left);
       const second = operand(expression, "right", expression.to, right);
-      const edges = { ...PLAIN, endsOpen: second.endsOpen, endsWithNumber: second.endsWithNumber };
       return {
-        ...edges,
+        endsOpen: second.endsOpen,
+        endsWithNumber: second.endsWithNumber,
+        beginsWithName: first.beginsWithName,
         beginsWithRange: true,
         endsWithRange: true,
         text: `${first.text}...${second.text}`,
@@ -250,9 +257,11 @@ function joined(left: Rendered, symbol: string, right: Rendered, width: Width | 
     endsWithNumber: right.endsWithNumber,
     endsWithRange: right.endsWithRange,
     beginsWithRange: left.beginsWithRange,
+    beginsWithName: left.beginsWithName,
   };
 }
 
+/** Lines inside a text are its own and stay as they are. */
 function indented({ text, hasBreak }: Rendered, indent: string): string {
-  return hasBreak ? text.replaceAll("\n", `\n${indent}`) : text;
+  return hasBreak ? text.replace(/"[^"]*"|\n/g, (part) => (part === "\n" ? `\n${indent}` : part)) : text;
 }

@@ -41,15 +41,18 @@ const HINTS: readonly Hint[] = [
     hint: "commentary may stand once, directly after the `spec` line",
   },
   {
-    when: ({ found, previous, previousText, text }) =>
-      (found === KIND.multiplicative && previous === KIND.multiplicative && text === "/" && previousText === "/") ||
-      (found === KIND.slash && previous === KIND.slash),
+    when: ({ text, behind, previousText }) =>
+      (text === "/" && (/^[/*]/.test(behind) || previousText === "/")) || (text === "-" && behind.startsWith("-")),
     hint: 'there are no comments; prose goes between two lines of `"""` after the `spec` line',
   },
   {
     when: ({ found, previous, text, previousText }) =>
       found === KIND.compare && previous === KIND.compare && previousText === "<" && text === ">",
     hint: "compare with `is not`: `x is not 5`",
+  },
+  {
+    when: (context) => isExpression(context) && context.previous === KIND.veto_result,
+    hint: 'only a text may follow `veto`: `veto "why"`; to compare write `x is veto`',
   },
   {
     when: (context) => isExpression(context) && word("or")(context),
@@ -60,17 +63,13 @@ const HINTS: readonly Hint[] = [
     hint: "a rule is a result and clauses: `unless condition then result`",
   },
   {
-    when: ({ found, complete, expected }) =>
-      (found === KIND.compare || found === KIND.is) && (complete || expected.has("and")) && !expected.has("compare"),
+    when: ({ found, expected }) =>
+      (found === KIND.compare || found === KIND.is) && expected.has("and") && !expected.has("compare"),
     hint: "an operand takes one comparison: join two with `and`, or use parentheses",
   },
   {
     when: ({ found, expected, previous }) => found === KIND.in && previous !== KIND.not && expected.has("and"),
     hint: "put the part before or after the comparison in parentheses: `b is (x in 1...2)`",
-  },
-  {
-    when: (context) => isExpression(context) && context.previous === KIND.veto_result,
-    hint: 'only a text may follow `veto`: `veto "why"`; to compare write `x is veto`',
   },
   {
     when: ({ found, piece }) => found === KIND.now && piece === KIND.data,
@@ -93,24 +92,35 @@ const HINTS: readonly Hint[] = [
     hint: "`not in` exists with `calendar` only; write `not x in …`",
   },
   {
-    when: ({ expected, previous, piece }) =>
-      expected.has("calendar") && !expected.has("period") && previous === KIND.in && piece !== KIND.data,
+    when: ({ expected, previous }) => expected.has("calendar") && !expected.has("open") && previous === KIND.in,
     hint: "`not in` exists with `calendar` only; write `not x in …`",
   },
   {
-    when: ({ expected, piece }) => expected.has("colon") && (piece === KIND.with || piece === KIND.uses),
+    when: ({ expected, piece, text }) =>
+      expected.has("colon") && (piece === KIND.data || piece === KIND.rule) && /^[./-]$/.test(text),
+    hint: "this name is a single word, made of letters, digits and `_`",
+  },
+  {
+    when: ({ expected, piece }) =>
+      expected.has("colon") && !expected.has("label") && (piece === KIND.with || piece === KIND.uses),
     hint: "write a colon between the path and the value: `with path: value`",
   },
   {
-    when: ({ expected, piece }) => expected.has("colon") && (piece === KIND.data || piece === KIND.rule),
+    when: ({ expected, piece }) =>
+      expected.has("colon") && (piece === KIND.data || piece === KIND.rule || piece === KIND.meta),
     hint: "write a colon after the name",
+  },
+  {
+    when: ({ previous }) => previous === KIND.unit,
+    hint: ({ previousText }) => `\`${previousText}\` is read as the unit of the number before it`,
   },
   {
     when: ({ found, expected }) => found === KIND.ellipsis && expected.has("and"),
     hint: "a range has two ends; put a range that is an end of another in parentheses",
   },
   {
-    when: ({ found, piece, complete }) => found === KIND.number && piece === KIND.spec && complete,
+    when: ({ found, piece, complete }) =>
+      found === KIND.number && (piece === KIND.spec || piece === KIND.uses) && complete,
     hint: "a date after the name has a year of four digits: `2024`, `2024-05`, `2024-W05` or `2024-05-06`",
   },
 ];

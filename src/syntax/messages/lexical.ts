@@ -113,12 +113,20 @@ export function malformedMoment(written: string, start: number, end: number): Fi
 }
 
 /** A date or a time that breaks off: at the token found instead of its next part. */
-export function brokenMoment(expected: string, found: string, start: number, end: number): Finding {
+export function brokenMoment(
+  expected: string,
+  found: string,
+  inExpression: boolean,
+  start: number,
+  end: number,
+): Finding {
   return parseError(
     "malformed-date",
     `${expected} was expected, but ${found} was found`,
     start,
     end,
-    "a date is written `2024-03-01`; to subtract from a number, put a space before the `-`",
+    inExpression
+      ? "a date is written `2024-03-01`; to subtract from a number, put a space before the `-`"
+      : "a date is written `2024-03-01`",
   );
 }

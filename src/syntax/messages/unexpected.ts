@@ -1,5 +1,5 @@
 import { type Finding, parseError } from "../diagnostic.ts";
-import { beginsPiece, isReserved, KIND, type Kind, type KindName } from "../lexer/kinds.ts";
+import { beginsPiece, isReserved, type Kind, type KindName } from "../lexer/kinds.ts";
 import { hintFor } from "./hints.ts";
 
 /** A token that cannot stand where it stands, with what could. Offsets are relative to the piece. */
@@ -17,6 +17,10 @@ export interface Unexpected {
   readonly text: string;
   /** The token as a message names it. */
   readonly shown: string;
+  /** The characters directly behind the token, at most two. */
+  readonly behind: string;
+  /** It begins a line. */
+  readonly onNewLine: boolean;
   readonly start: number;
   readonly end: number;
 }
@@ -37,10 +41,14 @@ export function unexpectedToken(context: Unexpected): Finding {
   return parseError("unexpected-token", message, start, end, hintFor(context));
 }
 
-function isReservedName({ expected, found, previous, text }: Unexpected): boolean {
+/** A declaration word on a line of its own is not meant as a name: the name is missing. */
+function isReservedName({ expected, found, text, onNewLine }: Unexpected): boolean {
   if (text === "" || !isReserved(found) || !expected.has("label")) return false;
-  return previous === KIND.dot || beginsPiece(previous) || !(expected.has("number") || expected.has("primitive"));
+  if (beginsPiece(found) && onNewLine) return false;
+  return !expected.has("number") && !expected.has("primitive");
 }
+
+const DECLARATIONS = "`data`, `rule`, `meta`, `uses`, `with`, `spec` or `repo`";
 
 /** What could stand at the place, in the words of the language, most likely first. */
 function expectation({ expected, complete }: Unexpected): string {
@@ -51,7 +59,8 @@ function expectation({ expected, complete }: Unexpected): string {
   if (expected.has("primitive") && expected.has("number")) options.push("a type or a value");
   else if (expected.has("open")) options.push("an expression");
   else if (expected.has("text") && expected.has("number")) {
-    options.push(expected.has("label") ? "a value or a name" : "a value");
+    options.push("a value");
+    add("label", "a name");
   } else if (expected.has("primitive")) options.push("a type or a unit");
   else {
     add("number", "a number");
@@ -72,7 +81,8 @@ function expectation({ expected, complete }: Unexpected): string {
   add("period", "`year`, `month` or `week`");
   if (!expected.has("period") && !expected.has("open")) add("calendar", "`calendar`");
   add("arrow", "`->`");
-  if (complete || options.length === 0) options.push("the next declaration");
+  if (options.length === 0) return `a declaration (${DECLARATIONS})`;
+  if (complete) options.push("the next declaration");
   return joined(options);
 }
 
@@ -80,8 +90,6 @@ function joined(options: readonly string[]): string {
   const last = options.at(-1) ?? "";
   return options.length < 2 ? last : `${options.slice(0, -1).join(", ")} or ${last}`;
 }
-
-const DECLARATIONS = "`data`, `rule`, `meta`, `uses`, `with`, `spec` or `repo`";
 
 /** A token at the top of a file that begins neither a spec nor a repository. */
 export function unexpectedAtTop(shown: string, isDeclaration: boolean, start: number, end: number): Finding {

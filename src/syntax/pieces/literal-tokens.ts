@@ -112,7 +112,7 @@ function addLiteralToken(reader: TokenReader, at: number, out: PieceTokens): num
       return at + 1;
     case KIND.percent:
       if (previous !== KIND.number) out.add(kind, start, end);
-      else if (!rejectPercentBefore(reader, at, out)) out.add(KIND.percentage, start, end);
+      else if (isArgument(out) || !rejectPercentBefore(reader, at, out)) out.add(KIND.percentage, start, end);
       return at + 1;
     case KIND.permille:
       out.add(previous === KIND.number ? KIND.percentage : kind, start, end);
@@ -125,6 +125,11 @@ function addLiteralToken(reader: TokenReader, at: number, out: PieceTokens): num
       return at + 1;
     }
   }
+}
+
+/** Constraints may have several numbers in a row, so a number after a percentage is the next one. */
+function isArgument(out: PieceTokens): boolean {
+  return out.kind(0) === KIND.data && out.kinds.includes(KIND.arrow);
 }
 
 function beginsMoment(reader: TokenReader, at: number): boolean {

@@ -12,7 +12,12 @@ export type Moment =
   /** Malformed: reported at its first token; `written` is its text without spaces. */
   | { readonly type: "malformed"; readonly next: number; readonly written: string }
   /** The raw token at `at` should have been `expected`. */
-  | { readonly type: "broken"; readonly at: number; readonly expected: string };
+  | {
+      readonly type: "broken";
+      readonly of: "date" | "time" | "effective";
+      readonly at: number;
+      readonly expected: string;
+    };
 
 const SHORT = /^[0-9]{1,2}$/;
 const SECONDS = /^[0-9]{1,2}(?:\.[0-9]+)?$/;
@@ -45,7 +50,7 @@ export function readDateTokens(reader: TokenReader, from: number): Moment {
 /** Reads the time whose hour is at `from`; a `:` follows the hour (chapter 1, 2.6). */
 export function readTimeTokens(reader: TokenReader, from: number): Moment {
   if (reader.kind(from + 2) !== KIND.number) {
-    return { type: "broken", at: from + 2, expected: "the minutes of a time" };
+    return { type: "broken", of: "time", at: from + 2, expected: "the minutes of a time" };
   }
   let next = from + 3;
   let complete = SHORT.test(reader.text(from + 2));
@@ -68,12 +73,13 @@ export function readEffectiveTokens(reader: TokenReader, from: number): Moment {
   const part = reader.text(from + 2);
   if (reader.kind(from + 2) === KIND.label && /^W[0-9]+$/.test(part)) return readWeek(year, part, from + 3);
   if (reader.kind(from + 2) !== KIND.number) {
-    return { type: "broken", at: from + 2, expected: "a month, or a week such as W05," };
+    return { type: "broken", of: "effective", at: from + 2, expected: "a month or a week such as `W05`" };
   }
   if (reader.kind(from + 3) !== KIND.minus) {
     return effective(`${year}-${part.padStart(2, "0")}`, `${year}-${part}-1`, `${year}-${part}`, from + 3);
   }
   const date = readDateTokens(reader, from);
+  if (date.type === "broken") return { ...date, of: "effective" };
   if (date.type !== "date") return date;
   return { type: "effective", next: date.next, text: dateText(date.value, date.hasTime), start: date.value };
 }
@@ -99,13 +105,13 @@ function readWeek(year: string, part: string, next: number): Moment {
 
 function brokenDay(reader: TokenReader, from: number): Moment | undefined {
   if (reader.kind(from + 2) !== KIND.number) {
-    return { type: "broken", at: from + 2, expected: "the month of a date" };
+    return { type: "broken", of: "date", at: from + 2, expected: "the month of a date" };
   }
   if (reader.kind(from + 3) !== KIND.minus) {
-    return { type: "broken", at: from + 3, expected: "`-` and the day of a date" };
+    return { type: "broken", of: "date", at: from + 3, expected: "`-` and the day of a date" };
   }
   if (reader.kind(from + 4) !== KIND.number) {
-    return { type: "broken", at: from + 4, expected: "the day of a date" };
+    return { type: "broken", of: "date", at: from + 4, expected: "the day of a date" };
   }
   return undefined;
 }

@@ -15,9 +15,11 @@ export function addRead(reader: TokenReader, at: number, moment: Moment, out: Pi
       return moment.next;
     case "broken": {
       // The part before the gap stands for a date: where no date may stand, that is the first error.
-      out.add(KIND.date, start, reader.end(moment.at - 1));
+      out.add(KIND[moment.of], start, reader.end(moment.at - 1));
       const found = foundToken(reader, moment.at);
-      out.reject(brokenMoment(moment.expected, found, reader.start(moment.at), reader.end(moment.at)));
+      const inExpression = out.kind(0) === KIND.rule || out.kind(0) === KIND.unless;
+      const [from, to] = [reader.start(moment.at), reader.end(moment.at)];
+      out.reject(brokenMoment(moment.expected, found, inExpression, from, to));
       return moment.at + 1;
     }
     default:

@@ -1,0 +1,77 @@
+import { expect } from "chai";
+import { errorsOf, firstError, firstPlace, parseText } from "./trees.ts";
+
+describe("parse errors", () => {
+  it("stand at the token that cannot follow, or at the end of the file", () => {
+    expect(firstPlace("spec a\nrule x:\n  1\n  + 2\n  2")).to.equal("5:3+1");
+    expect(firstPlace("spec a\nrule x: 1 +\n\n\n")).to.equal("5:1+0");
+    expect(firstPlace("spec a\nrule x: (1\nrule y: 2")).to.equal("3:1+4");
+  });
+
+  it("count columns and lengths in code points, and lines by line feeds alone", () => {
+    expect(firstPlace('spec a\r\u2028data x: "\u{1f600}" )')).to.equal("1:21+1");
+    expect(firstPlace("spec a\ndata \u{1f600}: 1")).to.equal("2:6+1");
+  });
+
+  it("report a wrong token before an illegal character behind it", () => {
+    expect(errorsOf("spec a rule r: ) #")).to.deep.equal(["1:16+1 an expression was expected, but `)` was found"]);
+  });
+
+  it("go on with the next declaration and the next arm, in order of position", () => {
+    const errors = errorsOf("spec a\nrule r: )\n  unless x then\n  unless + then 2\ndata y 5\nrule z: 1");
+    expect(errors.map((error) => error.split("+")[0])).to.deep.equal(["2:9", "4:3", "4:12", "5:8"]);
+  });
+
+  it("are at most 20", () => {
+    expect(errorsOf(`spec a ${"rule r: )\n".repeat(50)}`)).to.have.length(20);
+  });
+
+  it("do not follow from one another", () => {
+    expect(errorsOf("spec a data spec: 1 data y: 2")).to.have.length(1);
+    expect(errorsOf("spec a rule r: (2 unless v then 3) rule s: 1")).to.have.length(1);
+    expect(errorsOf("data x: 1 data y: 2 rule z: 3")).to.have.length(1);
+    expect(errorsOf("spec 5 data x: 1 unless y then 2")).to.have.length(2);
+  });
+
+  it("leave no tree", () => {
+    expect(parseText("spec a rule r: )")).not.to.have.property("tree");
+  });
+
+  it("tell a reserved word from a missing name", () => {
+    expect(errorsOf("spec a data rule: 1")).to.deep.equal(["1:13+4 `rule` is a reserved word and cannot be a name"]);
+    expect(errorsOf("spec\nrule r: 1")).to.deep.equal(["2:1+4 a name was expected, but `rule` was found"]);
+    expect(errorsOf("spec a rule r: b.rule")).to.deep.equal(["1:18+4 `rule` is a reserved word and cannot be a name"]);
+  });
+
+  it("offer a fix where one is near", () => {
+    for (const [text, fix] of [
+      ["spec @a/b", "@"],
+      ["spec a data b: spec c", "uses"],
+      ["spec a data b.c: 1", "-> with c"],
+      ["spec a data x: number -> minimun 1", "minimum"],
+      ["spec a rule r: x or y", "there is no `or`"],
+      ["spec a rule r: x = 5", "`is`"],
+      ["spec a rule r: x <> 5", "is not"],
+      ["spec a rule r: 1 // one", "comments"],
+      ["spec a rule r: 5 + x as eur", "5 eur + x as eur"],
+      ["spec a uses b -> with b.c: 1", "-> with c: value"],
+      ["spec a uses b with c: 1", "-> with c: value"],
+      ["spec a with b.c: 1", "uses b: spec"],
+      ["spec a rule r: number", "as number"],
+      ["spec a rule r: 1 unless x then 2 else 3", "`else` is read as the unit"],
+    ] as const) {
+      expect(firstError(text).suggestion, text).to.contain(fix);
+    }
+  });
+
+  it("name what may follow", () => {
+    expect(errorsOf("spec a rule r: 1 unless x 2")[0]).to.contain("an operator or `then` was expected");
+    expect(errorsOf("spec a data x: text foo")[0]).to.contain("`->` or the next declaration was expected");
+    expect(errorsOf("spec a data x: 5 5")[0]).to.contain("a declaration (`data`, `rule`");
+  });
+
+  it("find an import for each standalone `with`", () => {
+    expect(errorsOf("spec a with b.c: 1 uses B: x")).to.deep.equal([]);
+    expect(errorsOf("spec a\nwith b.c: 1\nuses c")).to.deep.equal(["2:1+11 this spec has no import named `b`"]);
+  });
+});

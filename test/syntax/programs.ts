@@ -1,0 +1,131 @@
+import fc from "fast-check";
+
+// Generated rule files, as text: every form of the language, with superfluous parentheses, odd spacing and letter case.
+
+const name = fc.constantFrom("a", "b", "Rate", "is", "calendar", "year", "percent", "x_1", "range", "z");
+const path = fc.oneof(
+  { weight: 4, arbitrary: name },
+  fc.tuple(name, name).map(([alias, member]) => `${alias}.${member}`),
+);
+const unit = fc.constantFrom("eur", "Cent", "units.mass.kg", "permille", "past");
+const digits = fc.constantFrom("0", "1", "5", "10", "1_000", "1,234.50", "0.10", "2.00", "1e3", "12345678", "007");
+const number = fc.oneof(
+  { weight: 3, arbitrary: digits },
+  digits.map((value) => `${value}%`),
+  digits.map((value) => `${value} %%`),
+  fc.tuple(digits, unit).map(([value, suffix]) => `${value} ${suffix}`),
+);
+const moment = fc.constantFrom("2024-03-01", "2024-3-1T09:30:00+02:00", "2024-03-01T00:00:00", "09:30", "10:03:05.5Z");
+const text = fc.constantFrom('"pro"', '"two\nlines"', '"é"', '""');
+const boolean = fc.constantFrom("yes", "No", "true", "FALSE");
+const scalar = fc.oneof(
+  number,
+  number.map((value) => `-${value}`),
+  number.map((value) => `+ ${value}`),
+  moment,
+  text,
+  boolean,
+);
+const literal = fc.oneof(
+  { weight: 4, arbitrary: scalar },
+  fc.tuple(scalar, scalar).map(([from, to]) => `${from}...${to}`),
+);
+
+const spacing = fc.constantFrom(" ", "  ", "\n    ");
+const math = fc.constantFrom("sqrt", "abs", "Round", "log");
+const primitive = fc.constantFrom("number", "text", "date");
+
+/** Expressions; `tie` gives smaller ones. */
+export const expression = fc.letrec<{ expression: string; leaf: string }>((tie) => ({
+  leaf: fc.oneof(path, number, moment, text, boolean, fc.constant("now")),
+  expression: fc.oneof(
+    { maxDepth: 4, depthIdentifier: "expression" },
+    { weight: 4, arbitrary: tie("leaf") },
+    fc
+      .tuple(tie("expression"), fc.constantFrom("+", "-", "*", "/", "%", "^", "and"), spacing, tie("expression"))
+      .map(([left, operator, space, right]) => `${left}${space}${operator}${space}${right}`),
+    fc
+      .tuple(tie("expression"), fc.constantFrom(">", "<=", "is", "Is Not", "in", "..."), tie("expression"))
+      .map(([left, operator, right]) => `${left} ${operator} ${right}`),
+    fc.tuple(fc.constantFrom("not", "-", "+", "past", "future"), tie("expression")).map((parts) => parts.join(" ")),
+    fc.tuple(math, tie("expression")).map((parts) => parts.join(" ")),
+    fc.tuple(tie("expression"), fc.oneof(primitive, unit)).map(([operand, target]) => `${operand} as ${target}`),
+    fc
+      .tuple(
+        tie("expression"),
+        fc.constantFrom(
+          "is veto",
+          "is not veto",
+          "in past",
+          "in future",
+          "in past 3 day",
+          "in calendar year",
+          "in past calendar week",
+          "not in calendar month",
+        ),
+      )
+      .map((parts) => parts.join(" ")),
+    { weight: 6, arbitrary: tie("expression").map((inner) => `(${inner})`) },
+  ),
+})).expression;
+
+const effective = fc.constantFrom("", " 2024", " 2024-5", " 2024-W05", " 2024-05-06T10:00:00Z");
+const target = fc
+  .tuple(fc.constantFrom("b", "Tax/vat", "b c", "@acme/Rule b", "x-y.z"), effective)
+  .map((parts) => parts.join(""));
+const value = fc.oneof(literal, path);
+
+const meta = fc.tuple(fc.constantFrom("title", "Date", "rule"), scalar).map(([key, given]) => `meta ${key}: ${given}`);
+const bindings = fc.array(fc.tuple(fc.constantFrom("q", "q.r", "Is"), value), { maxLength: 2 });
+const uses = fc
+  .tuple(fc.constantFrom("", "al: ", "B: "), target, bindings)
+  .map(([alias, imported, given]) =>
+    [`uses ${alias}${imported}`, ...given.map(([to, set]) => `-> with ${to}: ${set}`)].join(" "),
+  );
+const argument = fc.oneof(literal, fc.constantFrom("low", "High", "is"));
+const constraint = fc.oneof(
+  fc
+    .tuple(fc.constantFrom("minimum", "Option", "suggest", "help"), fc.array(argument, { maxLength: 3 }))
+    .map(([command, list]) => ["->", command, ...list].join(" ")),
+  fc.constantFrom(
+    "-> unit eur: 1.00",
+    "-> unit cent 0.01",
+    "-> unit w: 3.6 a/b * c^2/d^-1",
+    "-> unit v: 1 kg",
+    "-> unit u: b^-1 *",
+    "-> unit",
+  ),
+);
+const data = fc.oneof(
+  fc.tuple(name, literal).map(([own, given]) => `data ${own}: ${given}`),
+  fc
+    .tuple(
+      name,
+      fc.oneof(primitive, path, fc.constant("eu/fin-x.money")),
+      fc.constantFrom("", " range"),
+      fc.array(constraint, { maxLength: 3 }),
+    )
+    .map(([own, type, range, constraints]) => [`data ${own}: ${type}${range}`, ...constraints].join("\n ")),
+);
+const result = fc.oneof({ weight: 4, arbitrary: expression }, fc.constantFrom("veto", 'veto "why"'));
+const rule = fc
+  .tuple(name, result, fc.array(fc.tuple(expression, result), { maxLength: 3 }))
+  .map(([own, body, arms]) =>
+    [`rule ${own}: ${body}`, ...arms.map(([when, then]) => `unless ${when} then ${then}`)].join(" "),
+  );
+
+const commentary = fc.constantFrom("", '\n""" some\n  "quoted" prose\n"""', '\n"""   """');
+const spec = fc
+  .tuple(
+    fc.constantFrom("a", "A/b", "road-toll", "x.y"),
+    effective,
+    commentary,
+    fc.array(fc.oneof(meta, uses, data, { weight: 2, arbitrary: rule }), { maxLength: 6 }),
+  )
+  .map(([own, date, prose, declarations]) => [`spec ${own}${date}${prose}`, ...declarations].join("\n"));
+const repository = fc.constantFrom("repo hr", "repo @acme/data", "repo Fin-rule");
+
+/** Whole files. Some do not parse: a number before a cast, nesting beyond the limit, two comparisons in a row. */
+export const program = fc
+  .array(fc.oneof({ weight: 4, arbitrary: spec }, repository), { maxLength: 4 })
+  .map((parts) => parts.join("\n"));

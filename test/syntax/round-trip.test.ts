@@ -1,0 +1,78 @@
+import { expect } from "chai";
+import fc from "fast-check";
+import { DEFAULT_LIMITS } from "../../src/model/limits.ts";
+import { countDerivations } from "../../src/syntax/derivation/derive.ts";
+import { formatTree } from "../../src/syntax/format/format-tree.ts";
+import { beginsPiece } from "../../src/syntax/lexer/kinds.ts";
+import { tokenize } from "../../src/syntax/lexer/tokens.ts";
+import { classify } from "../../src/syntax/pieces/classify.ts";
+import { PieceTokens } from "../../src/syntax/pieces/piece-tokens.ts";
+import { pieceEnd } from "../../src/syntax/pieces/split.ts";
+import { expression, program } from "./programs.ts";
+import { meaning, parseText } from "./trees.ts";
+
+const RUNS = { numRuns: 600 };
+
+function holdsForCanonicalText(text: string): boolean {
+  const { tree } = parseText(text);
+  if (tree === undefined) return false;
+  const canonical = formatTree(tree, DEFAULT_LIMITS);
+  if (typeof canonical !== "string") return false;
+  const again = parseText(canonical);
+  if (again.tree === undefined) {
+    expect.fail(`canonical text does not parse: ${again.errors[0]?.message}\n${text}\n--- canonical\n${canonical}`);
+  }
+  expect(meaning(again.tree), `${text}\n--- canonical\n${canonical}`).to.deep.equal(meaning(tree));
+  expect(formatTree(again.tree, DEFAULT_LIMITS), text).to.equal(canonical);
+  return true;
+}
+
+describe("canonical text", () => {
+  it("of any file parses to the same tree and stays as it is when formatted again", () => {
+    let held = 0;
+    fc.assert(
+      fc.property(program, (text) => {
+        if (holdsForCanonicalText(text)) held += 1;
+      }),
+      RUNS,
+    );
+    expect(held).to.be.greaterThan(100);
+  });
+
+  it("of any expression parses to the same tree and stays as it is when formatted again", () => {
+    let held = 0;
+    fc.assert(
+      fc.property(expression, (body) => {
+        if (holdsForCanonicalText(`spec s rule r: ${body}`)) held += 1;
+      }),
+      { numRuns: 3000 },
+    );
+    expect(held).to.be.greaterThan(500);
+  });
+});
+
+describe("the grammar", () => {
+  it("derives every piece in one way at most", () => {
+    const tokens = new PieceTokens();
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          program,
+          expression.map((body) => `rule r: ${body}`),
+        ),
+        (text) => {
+          const table = tokenize(text);
+          for (let at = 0; at < table.count; ) {
+            const to = pieceEnd(table, at);
+            if (beginsPiece(table.kinds[at] ?? 0)) {
+              classify(table, at, to, tokens);
+              expect(countDerivations(tokens.kinds), text).to.be.lessThan(2);
+            }
+            at = to;
+          }
+        },
+      ),
+      RUNS,
+    );
+  });
+});
