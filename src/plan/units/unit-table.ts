@@ -1,13 +1,11 @@
-import { dimensionsKey } from "../../model/dimensions.ts";
 import { divide, ONE, type Rational } from "../../model/rational.ts";
-import type { Dimensions, MeasureType, MeasureUnit, RatioType, RatioUnit, Trait, Type } from "../../model/type.ts";
+import type { Dimensions, MeasureType, MeasureUnit, RatioType, RatioUnit, Trait } from "../../model/type.ts";
 import type { DeclaredType, Import, UnitScope } from "../body.ts";
 import { boundedSuggestions } from "../checks/names/suggestions.ts";
 import { STD_UNIT_NAMES } from "../std/units-source.ts";
 import { listed } from "../types/describe.ts";
-import { RATIO } from "../types/primitive.ts";
-import { FamilyUnits, ratioFamilyUnits } from "./family-units.ts";
-import { type ImportedType, rootOf } from "./visible-types.ts";
+import { Families } from "./families.ts";
+import type { ImportedType } from "./visible-types.ts";
 
 /** A unit that a literal, a cast or a term of a compound unit names. */
 export interface UnitFound {
@@ -54,16 +52,12 @@ export class UnitTable implements UnitScope {
   readonly #brokenUnits = new Set<string>();
   readonly #brokenTypes = new Set<string>();
   readonly #suggest = boundedSuggestions();
-  #owner: RatioType | undefined;
-  #families: ReadonlyMap<string, ReadonlyMap<string, MeasureType>> | undefined;
-  #ratioTypes: ReadonlyMap<Type, string | undefined> | undefined;
-  readonly #measureFamilies = new Map<string, FamilyUnits>();
-  readonly #ratioFamilies = new Map<readonly RatioUnit[], readonly RatioUnit[]>();
-  #lines: ReadonlyMap<string, readonly DeclaredType[]> | undefined;
+  readonly #families: Families;
 
   constructor(imported: readonly ImportedType[], surroundings: Surroundings) {
     this.imported = imported;
     this.#surroundings = surroundings;
+    this.#families = new Families(this.own, imported, surroundings.imports);
     for (const type of imported) {
       for (const unit of declaredUnits(type.declared)) {
         if (type.hiddenBy !== undefined) setIfNew(this.#hiddenUnits, unit.unit, type);
@@ -95,10 +89,6 @@ export class UnitTable implements UnitScope {
   /** True when an error elsewhere may be the reason that a unit or a family is not found. */
   get incomplete(): boolean {
     return this.#surroundings.incomplete || this.#brokenTypes.size > 0;
-  }
-
-  isBroken(typeName: string): boolean {
-    return this.#brokenTypes.has(typeName);
   }
 
   /** The unit of a path as written: `eur`, `price.eur`, `units.mass.gram`, `mass.gram`. */
@@ -184,104 +174,24 @@ export class UnitTable implements UnitScope {
     );
   }
 
-  /**
-   * The type of every literal and cast in percent and permille (chapter 2, 2.2 rule 4): the first by name of the own ratio types whose parent is no other own data,
-   * else of the types declared `ratio` in the first import that has any, else the primitive.
-   */
   ratioOwner(): RatioType {
-    this.#owner ??= this.#ownRatio() ?? this.#importedRatio() ?? RATIO;
-    return this.#owner;
+    return this.#families.ratioOwner();
   }
 
-  #ownRatio(): RatioType | undefined {
-    const candidates = [...this.own.values()].filter(
-      ({ type, parent }) => type.kind === "ratio" && (parent === undefined || this.own.get(parent.name) !== parent),
-    );
-    return firstByName(candidates);
-  }
-
-  #importedRatio(): RatioType | undefined {
-    for (const alias of this.#surroundings.imports.keys()) {
-      const types = this.imported.filter((each) => each.alias === alias && each.hiddenBy === undefined);
-      const candidates = types.map(({ declared }) => declared);
-      const first = firstByName(candidates.filter(({ type, parent }) => type.kind === "ratio" && parent === undefined));
-      if (first !== undefined) return first;
-    }
-    return undefined;
-  }
-
-  /** The type of the one family in scope with these dimensions; none when there is no such family or several (chapter 2, 2.7 rule 4). */
   family(dimensions: Dimensions): MeasureType | undefined {
-    const families = this.#familiesInScope().get(dimensionsKey(dimensions));
-    return families?.size === 1 ? [...families.values()][0] : undefined;
+    return this.#families.family(dimensions);
   }
 
-  #familiesInScope(): ReadonlyMap<string, ReadonlyMap<string, MeasureType>> {
-    if (this.#families !== undefined) return this.#families;
-    const families = new Map<string, Map<string, MeasureType>>();
-    const hidden = new Set(this.imported.filter((each) => each.hiddenBy !== undefined).map((each) => each.declared));
-    for (const declared of this.#visible()) {
-      const root = rootOf(declared);
-      if (root.type.kind !== "measure" || hidden.has(root)) continue;
-      const key = dimensionsKey(root.type.dimensions);
-      const same = families.get(key) ?? new Map<string, MeasureType>();
-      if (!same.has(root.type.family)) same.set(root.type.family, root.type);
-      families.set(key, same);
-    }
-    this.#families = families;
-    return families;
-  }
-
-  /** The first family in scope that has a trait, own ones first (chapter 3, 3.4.4). */
   familyWith(trait: Trait): MeasureType | undefined {
-    for (const families of this.#familiesInScope().values()) {
-      for (const type of families.values()) if (type.traits.includes(trait)) return type;
-    }
-    return undefined;
+    return this.#families.familyWith(trait);
   }
 
   familyUnits(type: MeasureType): readonly MeasureUnit[] {
-    let family = this.#measureFamilies.get(type.family);
-    if (family === undefined) {
-      family = new FamilyUnits(this.#line(type.family));
-      this.#measureFamilies.set(type.family, family);
-    }
-    return family.withUnitsOf(type.units);
+    return this.#families.units(type);
   }
 
   familyRatioUnits(type: RatioType): readonly RatioUnit[] {
-    const family = this.#familyOfRatio(type);
-    if (family === undefined) return type.units;
-    let units = this.#ratioFamilies.get(type.units);
-    if (units === undefined) {
-      units = ratioFamilyUnits(type.units, this.#line(family));
-      this.#ratioFamilies.set(type.units, units);
-    }
-    return units;
-  }
-
-  #familyOfRatio(type: RatioType): string | undefined {
-    this.#ratioTypes ??= new Map(this.#visible().map((declared) => [declared.type, declared.family]));
-    return this.#ratioTypes.get(type);
-  }
-
-  #line(family: string): readonly DeclaredType[] {
-    if (this.#lines === undefined) {
-      const lines = new Map<string, DeclaredType[]>();
-      for (const declared of this.#visible()) {
-        if (declared.family === undefined) continue;
-        const line = lines.get(declared.family);
-        if (line === undefined) lines.set(declared.family, [declared]);
-        else line.push(declared);
-      }
-      this.#lines = lines;
-    }
-    return this.#lines.get(family) ?? [];
-  }
-
-  #visible(): DeclaredType[] {
-    const open = this.imported.filter(({ hiddenBy }) => hiddenBy === undefined);
-    return [...this.own.values(), ...open.map(({ declared }) => declared)];
+    return this.#families.ratioUnits(type);
   }
 }
 
@@ -333,10 +243,4 @@ function precedes(a: DeclaredType, b: DeclaredType): boolean {
   for (let at = b.parent; at !== undefined; at = at.parent) if (at === a) return true;
   for (let at = a.parent; at !== undefined; at = at.parent) if (at === b) return false;
   return a.name < b.name;
-}
-
-function firstByName(types: readonly DeclaredType[]): RatioType | undefined {
-  let first: DeclaredType | undefined;
-  for (const type of types) if (first === undefined || type.name < first.name) first = type;
-  return first?.type.kind === "ratio" ? first.type : undefined;
 }
