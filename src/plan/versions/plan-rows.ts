@@ -1,7 +1,7 @@
 import type { EngineError } from "../../model/diagnostic.ts";
-import type { Body, Row } from "../body.ts";
+import type { Row } from "../body.ts";
 import type { PlacedFinding } from "../instances/check-circles.ts";
-import { checkInterfaces, type Interface } from "./check-interfaces.ts";
+import { checkInterfaces } from "./check-interfaces.ts";
 import { dependencyOrder } from "./dependency-order.ts";
 import { type DiagnosticEntry, sortDiagnostics } from "./diagnostics.ts";
 import { type Edges, edgesOf } from "./edges.ts";
@@ -13,7 +13,6 @@ import { makeVersion, type Slice, type Version, type VersionContext } from "./ve
 /** Results of planning by content: whatever is found here is used again. Dropping it changes nothing but time. */
 export interface PlanMemo {
   readonly edges: WeakMap<Row, Edges>;
-  readonly interfaces: WeakMap<Body, Interface>;
   /** Those of the last planning. */
   readonly versions: ReadonlyMap<Row, readonly Version[]>;
 }
@@ -66,7 +65,7 @@ export function planRows(rows: Rows, context: PlanningContext): Planning {
   }
   for (const circle of circles) entries.push(circleEntry(circle, places));
   const consumers = all.filter((row) => resolved.get(row)?.lacksRepository === false);
-  const disagreements = checkInterfaces(rows, consumers, edges, slices, memo.interfaces);
+  const disagreements = checkInterfaces(rows, consumers, edges, slices);
   for (const { row, finding } of disagreements) {
     entries.push({ owner: row, finding, order: [1, places.get(row) ?? 0, 0, finding.phase, finding.ordinal] });
   }

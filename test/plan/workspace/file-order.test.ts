@@ -42,12 +42,11 @@ const texts = fc
     selector: ({ header }) => header,
     maxLength: 6,
   })
-  .map((specs) =>
-    Object.fromEntries([
-      ["c.rules", SHARED],
-      ...specs.map(({ header, body }, i) => [`f${i}.rules`, [header, ...body, ""].join("\n")]),
-    ]),
-  );
+  .map((specs) => {
+    const files: Record<string, string> = { "c.rules": SHARED };
+    for (const [i, { header, body }] of specs.entries()) files[`f${i}.rules`] = [header, ...body, ""].join("\n");
+    return files;
+  });
 
 /** Everything that can be seen of an outcome: errors in order, or slots and rules of all plans. */
 function visible(outcome: ReturnType<typeof load>): unknown {

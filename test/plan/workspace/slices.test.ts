@@ -151,3 +151,30 @@ describe("the interface of an import", () => {
     expect(errors(text)).to.deep.equal(["validation m:7"]);
   });
 });
+
+describe("the interface of nested imports", () => {
+  const rates = "spec rates\ndata q: number\nspec rates 2025\ndata q: number -> minimum 3\n";
+  const policy = (line: string) =>
+    `${rates}spec policy\nuses rates 2024\n${line}spec policy 2025\nuses rates 2025\n${line}`;
+
+  it("belongs to the interface, slot by slot", () => {
+    expect(errors(`${policy("")}spec shop\nuses policy\n`)).to.deep.equal(["validation m:10"]);
+  });
+
+  it("leaves out slots that are bound to a reference", () => {
+    const bound = policy("  -> with q: own\ndata own: number\n");
+    loaded({ m: `${bound}spec shop\nuses policy\n` });
+    const literal = policy("  -> with q: 4\n");
+    expect(errors(`${literal}spec shop\nuses policy\n`)).to.deep.equal(["validation m:12"]);
+  });
+
+  it("is compared once where many chains of aliases lead to the same versions", () => {
+    const level = (i: number, year: string) => {
+      const uses = i < 15 ? `uses a: s${i + 1} ${year}\nuses b: s${i + 1} ${year}\n` : "data q: number\n";
+      return `spec s${i} ${year}\n${uses}`;
+    };
+    const years = ["2020", "2021", "2022", "2023", "2024", "2025"];
+    const text = years.map((year) => Array.from({ length: 16 }, (_, i) => level(i, year)).join("")).join("");
+    loaded({ m: `${text}spec shop 2020\nuses s1\n` });
+  });
+});

@@ -1,0 +1,124 @@
+import type { Type } from "../../model/type.ts";
+import type { Body, Row } from "../body.ts";
+import { InstanceTree, type Occurrence } from "../instances/occurrence.ts";
+import { sameType } from "./same-type.ts";
+
+/** What a spec offers to those that use it: a slot of its own or of a nested import, or a rule of its own. */
+export interface InterfaceMember {
+  readonly what: "data" | "rule";
+  readonly key: string;
+  readonly type: Type;
+  /** The unit that a literal or a result is bound to. */
+  readonly unit?: string | undefined;
+}
+
+/** A member that is different in two versions, and the rows that have it. */
+export interface Disagreement {
+  readonly earlier: Offered;
+  readonly later: Offered;
+}
+
+export interface Offered {
+  readonly member: InterfaceMember;
+  readonly row: Row;
+}
+
+/** One instance at the same chain of aliases in one of the compared versions. */
+interface Side {
+  readonly row: Row;
+  readonly tree: InstanceTree;
+  readonly at: Occurrence;
+  /** Some spec above binds a slot to a reference: which slots take part depends on the chain. */
+  readonly bound: boolean;
+}
+
+/**
+ * The first member found on which versions of one spec disagree (chapter 5, 5.11). A member is compared with the first version that has it, as being the same is transitive.
+ * Imports that are the same body in all versions are not looked into, and equal sets of bodies only once.
+ */
+export function compareInterfaces(bodies: readonly Body[]): Disagreement | undefined {
+  const sides = bodies.map((body): Side => {
+    const tree = new InstanceTree(body);
+    return { row: body.row, tree, at: tree.root, bound: false };
+  });
+  const found = firstDifference(sides, ruleMembers);
+  if (found !== undefined) return found;
+  const compared = new ComparedSets();
+  const open = [sides];
+  for (let level = open.pop(); level !== undefined; level = open.pop()) {
+    if (compared.repeats(level)) continue;
+    const difference = firstDifference(level, slotMembers);
+    if (difference !== undefined) return difference;
+    open.push(...childLevels(level));
+  }
+  return undefined;
+}
+
+function firstDifference(
+  sides: readonly Side[],
+  membersOf: (side: Side) => Iterable<InterfaceMember>,
+): Disagreement | undefined {
+  const first = new Map<string, Offered>();
+  for (const side of sides) {
+    for (const member of membersOf(side)) {
+      const earlier = first.get(member.key);
+      const later = { member, row: side.row };
+      if (earlier === undefined || earlier.member.type.kind === "unknown") first.set(member.key, later);
+      else if (!sameMember(earlier.member, member)) return { earlier, later };
+    }
+  }
+  return undefined;
+}
+
+function sameMember(left: InterfaceMember, right: InterfaceMember): boolean {
+  if (left.type.kind === "unknown" || right.type.kind === "unknown") return true;
+  return left.unit === right.unit && sameType(left.type, right.type);
+}
+
+function ruleMembers({ at }: Side): InterfaceMember[] {
+  return Array.from(at.body.rules.values(), ({ name, type, unit }) => ({ what: "rule", key: name, type, unit }));
+}
+
+/** Slots bound to a reference are no part of the interface. */
+function* slotMembers({ tree, at, bound }: Side): Iterable<InterfaceMember> {
+  for (const { name, type, unit } of at.body.slots.values()) {
+    const value = bound ? tree.bindingOf({ at, name })?.binding.value : undefined;
+    if (value === undefined || value.kind === "literal") yield { what: "data", key: at.prefix + name, type, unit };
+  }
+}
+
+/** By alias, the imports of the versions that have it; left out where all of them are one body. */
+function childLevels(sides: readonly Side[]): Side[][] {
+  const levels = new Map<string, Side[]>();
+  for (const side of sides) {
+    const bound = side.bound || side.at.body.bindings.some(({ value }) => value.kind !== "literal");
+    for (const alias of side.at.body.imports.keys()) {
+      const at = side.tree.child(side.at, alias);
+      if (at === undefined) continue;
+      const level = levels.get(alias) ?? [];
+      level.push({ ...side, at, bound });
+      levels.set(alias, level);
+    }
+  }
+  return [...levels.values()].filter((level) => level.some(({ at }) => at.body !== level[0]?.at.body));
+}
+
+/** Sets of bodies that agree, wherever they are imported: a diamond is compared once. */
+class ComparedSets {
+  readonly #ids = new Map<Body, number>();
+  readonly #seen = new Set<string>();
+
+  repeats(sides: readonly Side[]): boolean {
+    if (sides.some(({ bound }) => bound)) return false;
+    const key = sides.map(({ at }) => this.#id(at.body)).join(" ");
+    if (this.#seen.has(key)) return true;
+    this.#seen.add(key);
+    return false;
+  }
+
+  #id(body: Body): number {
+    const known = this.#ids.get(body) ?? this.#ids.size;
+    this.#ids.set(body, known);
+    return known;
+  }
+}
