@@ -87,7 +87,7 @@ describe("updating step by step", () => {
         }
         expect(inAnyOrder(visible(current))).to.deep.equal(inAnyOrder(visible(load(empty(), sources(last)))));
       }),
-      { numRuns: 300 },
+      { numRuns: 100 },
     );
   });
 });
@@ -115,7 +115,7 @@ describe("the order of files", () => {
         const shuffled = load(empty(), sources(Object.fromEntries(order.map((label) => [label, files[label] ?? ""]))));
         expect(visible(shuffled)).to.deep.equal(visible(straight));
       }),
-      { numRuns: 200 },
+      { numRuns: 100 },
     );
   });
 });
