@@ -13,6 +13,8 @@ import { makeVersion, type Slice, type Version, type VersionContext } from "./ve
 /** Results of planning by content: whatever is found here is used again. Dropping it changes nothing but time. */
 export interface PlanMemo {
   readonly edges: WeakMap<Row, Edges>;
+  /** The version of `std`, asked for while nothing uses it. */
+  readonly unused: WeakMap<Row, Version>;
   /** Those of the last planning. */
   readonly versions: ReadonlyMap<Row, readonly Version[]>;
 }

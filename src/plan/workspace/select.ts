@@ -51,7 +51,12 @@ export function selectVersion(workspace: Workspace, ref: SpecVersionRef): Select
 
 /** Every row of a workspace has slices, but for `std` while nothing uses it. */
 function bodyAt(workspace: Workspace, row: Row, at: bigint): Body {
-  const version = versionAt(workspace.slices.get(row), at) ?? makeVersion(workspace, row, [], [], 0);
+  const { unused } = workspace.memo;
+  let version = versionAt(workspace.slices.get(row), at) ?? unused.get(row);
+  if (version === undefined) {
+    version = makeVersion(workspace, row, [], [], 0);
+    unused.set(row, version);
+  }
   if (version.body === undefined) throw new Error(`unreachable: ${row.spec} was loaded without a plan`);
   return version.body;
 }

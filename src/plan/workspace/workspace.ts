@@ -53,7 +53,7 @@ export function emptyWorkspace(limits: Limits, ruleCheck?: RuleCheck): Workspace
     parser,
     rows: { repositories: new Map([["", new Map()]]), standard: standardRow(parser) },
     slices: new Map(),
-    memo: { edges: new WeakMap(), versions: new Map() },
+    memo: { edges: new WeakMap(), unused: new WeakMap(), versions: new Map() },
     plans: new WeakMap(),
   };
 }

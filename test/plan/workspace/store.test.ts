@@ -213,3 +213,19 @@ describe("removing", () => {
     ]);
   });
 });
+
+describe("what did not change", () => {
+  it("keeps its plan", () => {
+    const workspace = loaded({ ...A, ...B, "c.rules": "spec aside\nrule r: 1\n" });
+    const top = select(workspace, "top").plan;
+    const updated = succeeds(update(workspace, "c.rules", "spec aside\nrule r: 2\n"));
+    expect(select(updated, "top").plan).to.equal(top);
+    expect(select(succeeds(update(updated, "a.rules", A["a.rules"])), "top").plan).not.to.equal(top);
+  });
+
+  it("is the same plan for every request, the built-in units included", () => {
+    const workspace = loaded(A);
+    expect(select(workspace, "units", "2025", "STD").plan).to.equal(select(workspace, "units", "2020", "std").plan);
+    expect(select(workspace, "units", "2025", "std").plan.slots.map(({ key }) => key)).to.include("mass");
+  });
+});
