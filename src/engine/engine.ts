@@ -36,7 +36,7 @@ import { type Evaluation, evaluation } from "./evaluation.ts";
 import { quality } from "./lint/quality.ts";
 import { type Outline, outline } from "./outline.ts";
 import { show } from "./show/show.ts";
-import { canonicalText } from "./source.ts";
+import { repositoryText, textWithout, versionText } from "./source.ts";
 import { namedSources } from "./sources.ts";
 import { givenSpecName } from "./spec-name.ts";
 
@@ -98,17 +98,30 @@ export class Engine {
 
   /** Canonical text of one version, or, without `spec`, of a whole repository. */
   source(ref: Partial<SpecRef>): string {
-    const rows =
-      ref.spec === undefined
-        ? this.#rows(ref.repository)
-        : [this.#select({ ...ref, spec: ref.spec }, this.#instant(ref)).row];
-    return throwing(canonicalText(rows, rows[0]?.repository, this.#workspace.limits));
+    const { limits } = this.#workspace;
+    if (ref.spec === undefined)
+      return throwing(repositoryText(this.#rows(ref.repository), ref.repository?.toLowerCase(), limits));
+    return throwing(versionText(this.#select({ ...ref, spec: ref.spec }, this.#instant(ref)).row, limits));
   }
 
   /** Input keys, and where rules are declared. */
   outline(ref: SpecRef): Outline {
     const { plan } = this.#select(ref, this.#instant(ref));
     return outline(this.#compile(plan).program, this.#workspace.limits);
+  }
+
+  /** An engine of its own with the same content: what is done to one does not show in the other. Costs next to nothing. */
+  copy(): Engine {
+    const copy = new Engine({ limits: this.#workspace.limits });
+    copy.#workspace = this.#workspace;
+    return copy;
+  }
+
+  /** What the source of the version in force would be without that version: the canonical rest, undefined when nothing is left. Throws spec_not_found. */
+  withoutVersion(ref: SpecRef): { readonly label: string; readonly name: string; readonly text: string | undefined } {
+    const { row } = this.#select(ref, this.#instant(ref));
+    const text = throwing(textWithout(row, this.#workspace.limits));
+    return { label: row.file.label, name: row.spec, text };
   }
 
   /** Recommendations about structure (`surfaces.md` section 9). */

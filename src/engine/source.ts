@@ -2,15 +2,36 @@ import type { EngineError } from "../model/diagnostic.ts";
 import type { Limits } from "../model/limits.ts";
 import type { Row } from "../plan/body.ts";
 import { formatTree } from "../syntax/format/format-tree.ts";
-import type { SourceTree } from "../syntax/tree.ts";
+import type { RepositoryNode, SourceTree } from "../syntax/tree.ts";
 
-/** The canonical text of rows of one repository, after its `repo` line when it has a name (chapter 5, 5.13). */
-export function canonicalText(
+/** The canonical text of one version. */
+export function versionText(row: Row, limits: Limits): string | EngineError {
+  return formatTree({ ...row.file, repositories: [], specs: [{ ...row.tree, repository: undefined }] }, limits);
+}
+
+/** The canonical text of all versions of a repository, after its `repo` line when it has a name (chapter 5, 5.13). */
+export function repositoryText(
   rows: readonly Row[],
   repository: string | undefined,
   limits: Limits,
 ): string | EngineError {
-  const specs = rows.map(({ tree }) => ({ ...tree, repository }));
-  const tree: SourceTree = { label: "", text: "", repositories: [], specs };
+  const nowhere = { start: 0, end: 0 };
+  const node: RepositoryNode = { type: "repository", name: repository ?? "", range: nowhere, keyword: nowhere };
+  const tree: SourceTree = {
+    label: "",
+    text: "",
+    repositories: repository === undefined ? [] : [{ piece: nowhere, node }],
+    specs: rows.map((row) => ({ ...row.tree, repository })),
+  };
   return formatTree(tree, limits);
+}
+
+/** The canonical text of a version's file without that version; undefined when nothing is left. */
+export function textWithout(row: Row, limits: Limits): string | undefined | EngineError {
+  const specs = row.file.specs.filter((spec) => spec !== row.tree);
+  if (specs.length === 0) return undefined;
+  const repositories = row.file.repositories.filter(({ node }) =>
+    specs.some(({ repository }) => repository === node.name),
+  );
+  return formatTree({ ...row.file, repositories, specs }, limits);
 }

@@ -1,0 +1,77 @@
+import { type Argument, type Arguments, type ArgumentType, type Tool, ToolFailure } from "./tool.ts";
+
+/** The JSON Schema of a tool's arguments. */
+export function inputSchema(tool: Tool): { type: "object"; properties: Record<string, object>; required: string[] } {
+  const entries = Object.entries(tool.arguments);
+  return {
+    type: "object",
+    properties: Object.fromEntries(entries.map(([name, argument]) => [name, schemaOf(argument)])),
+    required: entries.filter(([, { required }]) => required === true).map(([name]) => name),
+    ...{ additionalProperties: false },
+  };
+}
+
+function schemaOf({ type, description }: Argument): object {
+  return { ...SCHEMAS[type], description };
+}
+
+const TEXTS = { type: "array", items: { type: "string" }, minItems: 1 };
+
+const SCHEMAS: Readonly<Record<ArgumentType, object>> = {
+  text: { type: "string" },
+  truth: { type: "boolean" },
+  object: { type: "object" },
+  rules: { anyOf: [{ type: "string" }, TEXTS] },
+  sources: {
+    type: "array",
+    items: { type: "array", items: { type: "string" }, minItems: 2, maxItems: 2 },
+    minItems: 1,
+  },
+};
+
+/** Checks what an assistant sent. Throws ToolFailure naming the argument that is missing, unknown or of the wrong type. */
+export function checkedArguments(tool: Tool, given: unknown): Arguments {
+  const args: Arguments = typeof given === "object" && given !== null ? { ...given } : {};
+  for (const name of Object.keys(args)) {
+    if (Object.hasOwn(tool.arguments, name)) continue;
+    const known = Object.keys(tool.arguments).map((argument) => `\`${argument}\``);
+    const has = known.length === 0 ? "takes no arguments" : `takes ${known.join(", ")}`;
+    throw new ToolFailure(`\`${tool.name}\` has no argument \`${name}\`; it ${has}`);
+  }
+  for (const [name, { type, required }] of Object.entries(tool.arguments)) {
+    const value = args[name];
+    if (value === undefined) {
+      if (required === true) throw new ToolFailure(`\`${tool.name}\` needs the argument \`${name}\``);
+      continue;
+    }
+    const { fits, expected } = CHECKS[type];
+    if (!fits(value)) throw new ToolFailure(`the argument \`${name}\` of \`${tool.name}\` must be ${expected}`);
+  }
+  return args;
+}
+
+interface Check {
+  readonly expected: string;
+  fits(value: unknown): boolean;
+}
+
+const isText = (value: unknown) => typeof value === "string";
+const isListOf = (value: unknown, fits: (item: unknown) => boolean) =>
+  Array.isArray(value) && value.length > 0 && value.every(fits);
+
+const CHECKS: Readonly<Record<ArgumentType, Check>> = {
+  text: { expected: "a text", fits: isText },
+  truth: { expected: "true or false", fits: (value) => typeof value === "boolean" },
+  object: {
+    expected: "an object",
+    fits: (value) => typeof value === "object" && value !== null && !Array.isArray(value),
+  },
+  rules: {
+    expected: "one rule key as a text, or a list of at least one rule key",
+    fits: (value) => isText(value) || isListOf(value, isText),
+  },
+  sources: {
+    expected: 'a list of at least one pair ["label", "code"]',
+    fits: (value) => isListOf(value, (pair) => isListOf(pair, isText) && Array.isArray(pair) && pair.length === 2),
+  },
+};

@@ -1,0 +1,85 @@
+/** Every block marked \`rules\` is loaded by the tests. */
+export const AUTHORING = `# Writing rules
+
+A file holds specs. There are no comments and no semicolons; a declaration ends where the next one begins. Names are words of letters, digits and \`_\`, without regard to letter case.
+
+\`\`\`rules
+spec parking 2025-01-01
+"""
+Fees of the town garage.
+"""
+
+data hours: number
+  -> minimum 0
+  -> maximum 72
+  -> help "How many hours did the car stay?"
+
+data resident: boolean
+  -> help "Does the driver live in the town?"
+
+data rate: measure
+  -> unit eur: 1
+  -> unit cent: 0.01
+  -> decimals 2
+  -> fill 2.40 eur
+
+rule fee:
+  rate * hours
+  unless hours <= 1 then 0 eur
+  unless resident   then rate * hours * 50%
+\`\`\`
+
+- **The last arm whose condition holds wins.** Write the general case first, exceptions after it.
+- Types: \`number\`, \`text\`, \`boolean\`, \`date\`, \`time\`, \`ratio\`, \`measure\` (with units), each also as \`… range\`. \`data net: money\` makes a type of an earlier data.
+- Constraints follow as \`-> minimum\`, \`maximum\`, \`decimals\`, \`options "a" "b"\`, \`length\`, \`help\`, \`fill\` (a value unless the caller gives one), \`suggest\` (an example only), \`unit name: factor\`.
+- Operators: \`+ - * / ^\`, \`x % y\` (modulo; \`5%\` is a percentage), \`> < >= <=\`, \`is\`, \`is not\`, \`and\`, \`not\`, \`in\`. There is no \`or\`: write two arms.
+- Ratios scale: \`price * 5%\`, \`price * (100% + vat)\`. A ratio is never added to a number or an amount.
+- \`as\` converts: \`weight as gram\`, \`price as eur as number\`. It binds tighter than \`*\`: write \`(a / b) as percent\`.
+- Functions take all that follows: \`sqrt x + y\` is \`sqrt (x + y)\`; write \`(round x) + y\`.
+- No answer on purpose: \`then veto "reason"\`. Fall back with \`unless price is veto then 0\`.
+- Ranges are half-open: \`age in 18...65\` holds for 18 and not for 65.
+
+## Dates
+
+\`\`\`rules
+spec membership
+
+uses std units
+
+data joined: date
+
+rule months_served:
+  (joined...now) as month
+
+rule is_new:
+  joined in past 30 day
+
+rule renewal:
+  joined + 1 year
+\`\`\`
+
+## Using other specs
+
+\`\`\`rules
+spec vat 2024
+data standard: 19%
+
+spec vat 2025
+data standard: 21%
+
+spec invoice
+uses tax: vat
+
+data net: number
+  -> minimum 0
+
+rule gross:
+  net + net * tax.standard
+\`\`\`
+
+\`uses\` gives an alias; members are \`alias.name\`. \`-> with slot: value\` below a \`uses\` line binds an input of the used spec to a literal, to data or to a rule. A row \`spec name DATE\` is a version in force from that date until the next one; \`uses vat 2024\` pins a version.
+
+## Check before you write
+
+Call \`check\` with \`[["file.rules", "text"]]\`: it answers errors with positions and suggestions, or recommendations. Give every input a \`help\`, and numbers a \`minimum\` and a \`maximum\`.
+`;

@@ -1,0 +1,197 @@
+import { createServer, type Server as HttpServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import {
+  ErrorCode,
+  isJSONRPCRequest,
+  type JSONRPCMessage,
+  SUPPORTED_PROTOCOL_VERSIONS,
+} from "@modelcontextprotocol/sdk/types.js";
+import { VERSION } from "../engine/version.ts";
+import { MessageTransport } from "./message-transport.ts";
+import { asMessage, type ErrorAnswer, errorAnswer, isErrorAnswer, MAX_MESSAGE } from "./messages.ts";
+import { createProtocolServer, type McpOptions } from "./protocol.ts";
+
+export interface McpHttpOptions extends McpOptions {
+  readonly host: string;
+  /** 0 takes a free port. */
+  readonly port: number;
+  readonly cors: boolean;
+}
+
+interface Reply {
+  readonly status: number;
+  readonly body?: object;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+const LOOPBACK = new Set(["127.0.0.1", "localhost", "::1"]);
+const CORS = {
+  "Access-Control-Allow-Origin": "*",
+  "Access-Control-Expose-Headers": "Mcp-Session-Id, MCP-Protocol-Version",
+};
+const PREFLIGHT = {
+  "Access-Control-Allow-Methods": "POST, OPTIONS",
+  "Access-Control-Allow-Headers": "Content-Type, Accept, Authorization, Mcp-Session-Id, MCP-Protocol-Version",
+  "Access-Control-Max-Age": "600",
+};
+
+/** Streamable HTTP, stateless: one JSON answer for each request (`surfaces.md` 6.4). Requests are worked on one after another. */
+export async function startMcpHttp(options: McpHttpOptions): Promise<{ url: string; close(): Promise<void> }> {
+  const queue = new RequestQueue(options);
+  const server = createServer((request, response) => {
+    answer(request, options, queue).then(
+      (reply) => send(response, reply, options.cors),
+      (problem: unknown) => {
+        options.log(`internal error: ${problem instanceof Error ? problem.stack : String(problem)}`);
+        send(response, failure(500, ErrorCode.InternalError, "something went wrong here"), options.cors);
+      },
+    );
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(options.port, options.host, resolve);
+  });
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://${options.host.includes(":") ? `[${options.host}]` : options.host}:${port}/mcp`,
+    close: () => drain(server, options.requestTimeout),
+  };
+}
+
+async function answer(request: IncomingMessage, options: McpHttpOptions, queue: RequestQueue): Promise<Reply> {
+  const path = (request.url ?? "/").split("?")[0];
+  if (path === "/health" && (request.method === "GET" || request.method === "HEAD")) {
+    return { status: 200, body: { status: "ok", service: "engine-mcp", version: VERSION } };
+  }
+  if (path !== "/mcp") return failure(404, ErrorCode.InvalidRequest, "there is nothing here: requests go to POST /mcp");
+  if (request.method === "OPTIONS" && options.cors) return { status: 204, headers: PREFLIGHT };
+  if (request.method !== "POST") {
+    return { ...failure(405, ErrorCode.InvalidRequest, "only POST is allowed here"), headers: { Allow: "POST" } };
+  }
+  return refusal(request, options) ?? (await answerBody(request, queue));
+}
+
+/** What the headers alone decide. */
+function refusal(request: IncomingMessage, { host, cors }: McpHttpOptions): Reply | undefined {
+  const { headers } = request;
+  const port = request.socket.localPort;
+  if (LOOPBACK.has(host) && !isLocalHost(headers.host))
+    return failure(403, ErrorCode.InvalidRequest, `the host \`${headers.host ?? ""}\` is not served here`);
+  const origins = ["127.0.0.1", "localhost", "[::1]"].map((name) => `http://${name}:${port}`);
+  if (!cors && headers.origin !== undefined && !origins.includes(headers.origin)) {
+    return failure(
+      403,
+      ErrorCode.InvalidRequest,
+      `the origin \`${headers.origin}\` is not allowed: start the server with --cors`,
+    );
+  }
+  if (headers["content-type"]?.split(";")[0]?.trim().toLowerCase() !== "application/json") {
+    return failure(415, ErrorCode.InvalidRequest, "the content type must be application/json");
+  }
+  if (!admitsJson(headers.accept))
+    return failure(406, ErrorCode.InvalidRequest, "answers are application/json: accept them");
+  const version = headers["mcp-protocol-version"];
+  if (typeof version === "string" && !SUPPORTED_PROTOCOL_VERSIONS.includes(version)) {
+    return failure(
+      400,
+      ErrorCode.InvalidRequest,
+      `the protocol version \`${version}\` is not supported; supported: ${SUPPORTED_PROTOCOL_VERSIONS.join(", ")}`,
+    );
+  }
+  return undefined;
+}
+
+function isLocalHost(host: string | undefined): boolean {
+  return host !== undefined && /^(127\.0\.0\.1|localhost|\[::1\])(:\d+)?$/i.test(host);
+}
+
+function admitsJson(accept: string | undefined): boolean {
+  if (accept === undefined) return true;
+  return accept
+    .split(",")
+    .some((part) =>
+      ["application/json", "application/*", "*/*"].includes(part.split(";")[0]?.trim().toLowerCase() ?? ""),
+    );
+}
+
+async function answerBody(request: IncomingMessage, queue: RequestQueue): Promise<Reply> {
+  const parts: Buffer[] = [];
+  let size = 0;
+  for await (const part of request) {
+    size += part.length;
+    if (size > MAX_MESSAGE)
+      return {
+        ...failure(413, ErrorCode.InvalidRequest, `a body has at most ${MAX_MESSAGE} bytes`),
+        headers: { Connection: "close" },
+      };
+    parts.push(part);
+  }
+  let value: unknown;
+  try {
+    value = JSON.parse(Buffer.concat(parts).toString("utf8"));
+  } catch {
+    return failure(400, ErrorCode.ParseError, "the body is not JSON");
+  }
+  const answers: object[] = [];
+  for (const item of Array.isArray(value) ? value : [value]) {
+    const message = asMessage(item);
+    if (isErrorAnswer(message)) answers.push(message);
+    else answers.push(...(await queue.answer(message)));
+  }
+  if (answers.length === 0) return { status: 202 };
+  const [first] = answers;
+  return { status: 200, body: Array.isArray(value) || first === undefined ? answers : first };
+}
+
+/** Gives each message a server of its own, one after another in order of arrival. */
+class RequestQueue {
+  readonly #options: McpOptions;
+  #last: Promise<unknown> = Promise.resolve();
+
+  constructor(options: McpOptions) {
+    this.#options = options;
+  }
+
+  answer(message: JSONRPCMessage): Promise<JSONRPCMessage[]> {
+    const next = this.#last.then(() => this.#answerNow(message));
+    this.#last = next.catch(() => undefined);
+    return next;
+  }
+
+  async #answerNow(message: JSONRPCMessage): Promise<JSONRPCMessage[]> {
+    const sent: JSONRPCMessage[] = [];
+    const transport = new MessageTransport((answered) => sent.push(answered));
+    const server = createProtocolServer(this.#options);
+    await server.connect(transport);
+    await transport.deliver(message);
+    await server.close();
+    return isJSONRPCRequest(message) ? sent : [];
+  }
+}
+
+function failure(status: number, code: number, message: string): Reply {
+  const body: ErrorAnswer = errorAnswer(null, code, message);
+  return { status, body };
+}
+
+function send(response: ServerResponse, reply: Reply, cors: boolean): void {
+  const body = reply.body === undefined ? "" : JSON.stringify(reply.body);
+  response.writeHead(reply.status, {
+    ...(body === "" ? {} : { "Content-Type": "application/json", "Content-Length": Buffer.byteLength(body) }),
+    "Cache-Control": "no-store",
+    ...(cors ? CORS : {}),
+    ...reply.headers,
+  });
+  response.end(body);
+}
+
+function drain(server: HttpServer, milliseconds: number): Promise<void> {
+  return new Promise((resolve) => {
+    const late = setTimeout(() => server.closeAllConnections(), milliseconds);
+    server.close(() => {
+      clearTimeout(late);
+      resolve();
+    });
+    server.closeIdleConnections();
+  });
+}

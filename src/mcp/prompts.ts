@@ -1,0 +1,22 @@
+import { ErrorCode, McpError } from "@modelcontextprotocol/sdk/types.js";
+import { GUIDES } from "./guides/guides.ts";
+
+export const PROMPTS = [
+  {
+    name: "evaluate",
+    description: "Answer a question with a spec of this workspace",
+    arguments: [{ name: "spec", description: "Name of the spec", required: true }],
+  },
+  { name: "author", description: "Write rules for a policy", arguments: [] },
+];
+
+/** The text of a prompt. Throws a protocol error for an unknown name or a missing argument. */
+export function promptText(name: string, args: Readonly<Record<string, string>>): string {
+  if (name === "author")
+    return `${GUIDES.authoring}\n\nWrite the rules with the user, step by step, and check them with the tool \`check\`.`;
+  if (name !== "evaluate") throw new McpError(ErrorCode.InvalidParams, `there is no prompt \`${name}\``);
+  const spec = args.spec?.trim();
+  if (spec === undefined || spec === "")
+    throw new McpError(ErrorCode.InvalidParams, "the prompt `evaluate` needs the argument `spec`");
+  return `${GUIDES.evaluation}\n\nAnswer the user's question with the spec \`${spec}\`.`;
+}

@@ -1,0 +1,112 @@
+import { Server } from "@modelcontextprotocol/sdk/server/index.js";
+import {
+  CallToolRequestSchema,
+  ErrorCode,
+  GetPromptRequestSchema,
+  ListPromptsRequestSchema,
+  ListResourcesRequestSchema,
+  ListResourceTemplatesRequestSchema,
+  ListToolsRequestSchema,
+  McpError,
+  ReadResourceRequestSchema,
+} from "@modelcontextprotocol/sdk/types.js";
+import { EngineErrors, EngineTimeout } from "../engine/errors.ts";
+import { VERSION } from "../engine/version.ts";
+import { checkedArguments, inputSchema } from "./arguments.ts";
+import { PROMPTS, promptText } from "./prompts.ts";
+import { listResources, RESOURCE_TEMPLATES, readResource } from "./resources.ts";
+import { type Tool, ToolFailure } from "./tool.ts";
+import { READ_TOOLS } from "./tools/read-tools.ts";
+import { WRITE_TOOLS } from "./tools/write-tools.ts";
+import type { WorkspaceStore } from "./workspace-store.ts";
+
+export interface McpOptions {
+  readonly store: WorkspaceStore;
+  /** Whether the write tools are there. */
+  readonly write: boolean;
+  /** Milliseconds for one request. */
+  readonly requestTimeout: number;
+  /** Where bugs are logged. */
+  readonly log: (line: string) => void;
+}
+
+const INSTRUCTIONS =
+  "Rules of this workspace answer questions exactly. List the specs, show one once to learn its inputs, then run it with the data you know. " +
+  "Missing data names the inputs to ask the user for; do not invent names or values. Results come with the reasons: quote them.";
+
+/** A protocol server for one session, over whatever transport it is connected to. */
+export function createProtocolServer(options: McpOptions): Server {
+  const server = new Server(
+    { name: "engine", version: VERSION },
+    { capabilities: { tools: { listChanged: false }, resources: {}, prompts: {} }, instructions: INSTRUCTIONS },
+  );
+  const tools = options.write ? [...READ_TOOLS, ...WRITE_TOOLS] : READ_TOOLS;
+  server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: tools.map(described) }));
+  server.setRequestHandler(CallToolRequestSchema, ({ params }) =>
+    callTool(tools, params.name, params.arguments, options),
+  );
+  server.setRequestHandler(ListResourcesRequestSchema, () => ({ resources: listResources(options.store) }));
+  server.setRequestHandler(ListResourceTemplatesRequestSchema, () => ({ resourceTemplates: RESOURCE_TEMPLATES }));
+  server.setRequestHandler(ReadResourceRequestSchema, ({ params }) => ({
+    contents: [readResource(options.store, params.uri)],
+  }));
+  server.setRequestHandler(ListPromptsRequestSchema, () => ({ prompts: PROMPTS }));
+  server.setRequestHandler(GetPromptRequestSchema, ({ params }) => ({
+    messages: [{ role: "user", content: { type: "text", text: promptText(params.name, params.arguments ?? {}) } }],
+  }));
+  return server;
+}
+
+function described(tool: Tool) {
+  const { name, description, annotations } = tool;
+  return { name, description, inputSchema: inputSchema(tool), annotations };
+}
+
+async function callTool(tools: readonly Tool[], name: string, given: unknown, options: McpOptions) {
+  const tool = tools.find((candidate) => candidate.name === name);
+  if (tool === undefined) {
+    const hint = WRITE_TOOLS.some((candidate) => candidate.name === name)
+      ? "; start the server with --write for it"
+      : "";
+    throw new McpError(ErrorCode.InvalidParams, `there is no tool \`${name}\`${hint}`);
+  }
+  try {
+    const text = await inTime(tool, given, options);
+    return { content: [{ type: "text" as const, text }] };
+  } catch (thrown) {
+    return failure(thrown, options);
+  }
+}
+
+/** Runs a tool within the time of a request; a result that comes too late is dropped. */
+async function inTime(tool: Tool, given: unknown, { store, requestTimeout }: McpOptions): Promise<string> {
+  const began = performance.now();
+  if (requestTimeout <= 0) throw new EngineTimeout(requestTimeout);
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new EngineTimeout(requestTimeout)), requestTimeout);
+  });
+  try {
+    const answer = tool.call(checkedArguments(tool, given), { store, milliseconds: requestTimeout });
+    const text = await Promise.race([answer, late]);
+    if (performance.now() - began > requestTimeout) throw new EngineTimeout(requestTimeout);
+    return text;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function failure(thrown: unknown, { requestTimeout, log }: McpOptions) {
+  if (thrown instanceof ToolFailure) return failed(thrown.message);
+  if (thrown instanceof EngineErrors) return failed(JSON.stringify(thrown.errors, null, 2));
+  if (thrown instanceof EngineTimeout) {
+    throw new McpError(ErrorCode.RequestTimeout, `the request took longer than ${requestTimeout / 1000} seconds`);
+  }
+  if (thrown instanceof McpError) throw thrown;
+  log(`internal error: ${thrown instanceof Error ? thrown.stack : String(thrown)}`);
+  throw new McpError(ErrorCode.InternalError, "something went wrong here; the log of the server has the details");
+}
+
+function failed(text: string) {
+  return { content: [{ type: "text" as const, text }], isError: true };
+}

@@ -1,0 +1,49 @@
+import { McpError } from "@modelcontextprotocol/sdk/types.js";
+import { GUIDES } from "./guides/guides.ts";
+import type { WorkspaceStore } from "./workspace-store.ts";
+
+const GUIDE = "engine://guide";
+const SOURCE = "engine://source/";
+/** The protocol's code for a resource that is not there. */
+const NOT_FOUND = -32002;
+
+export const RESOURCE_TEMPLATES = [
+  {
+    uriTemplate: `${GUIDE}/{topic}`,
+    name: "guide",
+    description: "How to evaluate and write rules",
+    mimeType: "text/markdown",
+  },
+  { uriTemplate: `${SOURCE}{label}`, name: "source", description: "Text of a loaded file", mimeType: "text/plain" },
+];
+
+/** The guides and the loaded files. */
+export function listResources(store: WorkspaceStore): { uri: string; name: string; mimeType: string }[] {
+  const guides = Object.keys(GUIDES).map((topic) => ({
+    uri: `${GUIDE}/${topic}`,
+    name: `guide: ${topic}`,
+    mimeType: "text/markdown",
+  }));
+  const sources = store
+    .labels()
+    .map((label) => ({ uri: SOURCE + encodeURI(label), name: label, mimeType: "text/plain" }));
+  return [{ uri: GUIDE, name: "guide", mimeType: "text/markdown" }, ...guides, ...sources];
+}
+
+/** Throws a protocol error for an unknown URI. */
+export function readResource(store: WorkspaceStore, uri: string): { uri: string; mimeType: string; text: string } {
+  if (uri === GUIDE) return { uri, mimeType: "text/markdown", text: GUIDES.evaluation };
+  const topic = uri.startsWith(`${GUIDE}/`) ? uri.slice(GUIDE.length + 1) : "";
+  if (topic === "evaluation" || topic === "authoring") return { uri, mimeType: "text/markdown", text: GUIDES[topic] };
+  const text = uri.startsWith(SOURCE) ? store.text(decoded(uri.slice(SOURCE.length))) : undefined;
+  if (text === undefined) throw new McpError(NOT_FOUND, `there is no resource ${uri}`);
+  return { uri, mimeType: "text/plain", text };
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURI(path);
+  } catch {
+    return path;
+  }
+}

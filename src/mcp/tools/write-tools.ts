@@ -1,0 +1,56 @@
+import { EFFECTIVE, REPOSITORY, requiredText, SPEC, specRef, type Tool, textOf } from "../tool.ts";
+
+const CODE = { type: "text", required: true, description: "Rules text: one or more specs." } as const;
+const ATTRIBUTE = {
+  type: "text",
+  required: true,
+  description: "The file: a path below the workspace that ends in .rules, or @owner/name for a dependency.",
+} as const;
+
+export const WRITE_TOOLS: readonly Tool[] = [
+  {
+    name: "add_spec",
+    description: "Adds specs in a new file. Everything is checked together first; on an error nothing changes.",
+    arguments: { code: CODE, attribute: ATTRIBUTE },
+    writes: true,
+    annotations: {},
+    call: (args, { store }) => store.add(requiredText(args, "attribute"), requiredText(args, "code")),
+  },
+  {
+    name: "update_spec",
+    description:
+      "Replaces what a file declares: specs in the code are added or replaced, specs that the file declared before and the code lacks are removed.",
+    arguments: { code: CODE, attribute: ATTRIBUTE, repository: REPOSITORY },
+    writes: true,
+    annotations: {},
+    call: (args, { store }) =>
+      store.update(requiredText(args, "attribute"), requiredText(args, "code"), textOf(args, "repository")),
+  },
+  {
+    name: "remove_spec",
+    description: "Removes the version of a spec in force at the instant (default now).",
+    arguments: { spec: SPEC, repository: REPOSITORY, effective: EFFECTIVE },
+    writes: true,
+    annotations: { destructiveHint: true },
+    call: (args, { store }) => store.remove(specRef(args)),
+  },
+  {
+    name: "clear",
+    description: "Removes all specs: deletes the files that are loaded, and nothing else.",
+    arguments: {},
+    writes: true,
+    annotations: { destructiveHint: true },
+    call: (_args, { store }) => store.clear(),
+  },
+  {
+    name: "install",
+    description: "Downloads a repository @owner/name, and what it uses, from the registry, and loads it.",
+    arguments: {
+      repository: { type: "text", required: true, description: "The repository: @owner/name." },
+      force: { type: "truth", description: "Replace an installed repository whose content changed." },
+    },
+    writes: true,
+    annotations: { openWorldHint: true },
+    call: (args, { store }) => store.install(requiredText(args, "repository"), args.force === true),
+  },
+];

@@ -1,0 +1,152 @@
+import { mkdirSync, realpathSync, rmSync, statSync } from "node:fs";
+import { basename, dirname, join, relative, resolve, sep } from "node:path";
+import type { SpecRef } from "../engine/api.ts";
+import type { Engine } from "../engine/engine.ts";
+import { format } from "../engine/format.ts";
+import { DEPENDENCIES } from "../node/discover.ts";
+import { engineOf } from "../node/load.ts";
+import { readWorkspace, type Workspace } from "../node/read.ts";
+import { replaceFile } from "../node/replace-file.ts";
+import { isRepositoryId } from "../registry/repository-id.ts";
+import { ToolFailure } from "./tool.ts";
+
+/** Installs a repository into a workspace folder; answers a sentence for the assistant. Throws EngineErrors. */
+export type Installer = (root: string, id: string, force: boolean) => Promise<string>;
+
+/** The workspace that the server answers from, in memory and on disk. Each write is atomic: planned first, then on disk, then in memory. */
+export class WorkspaceStore {
+  #engine: Engine;
+  #workspace: Workspace;
+  readonly #install: Installer;
+
+  private constructor(workspace: Workspace, install: Installer) {
+    this.#workspace = workspace;
+    this.#engine = engineOf(workspace);
+    this.#install = install;
+  }
+
+  /** Loads the workspace at `prefix`. Rejects with EngineErrors. */
+  static async open(prefix: string, install: Installer): Promise<WorkspaceStore> {
+    return new WorkspaceStore(await readWorkspace(prefix), install);
+  }
+
+  get engine(): Engine {
+    return this.#engine;
+  }
+
+  /** Labels of the loaded files. */
+  labels(): readonly string[] {
+    return this.#workspace.sources.map(({ label }) => label);
+  }
+
+  /** The text of a loaded file as it was read. */
+  text(label: string): string | undefined {
+    return this.#workspace.sources.find((source) => source.label === label)?.text;
+  }
+
+  add(attribute: string, code: string): Promise<string> {
+    const path = this.#pathOf(attribute);
+    if (statSync(path, { throwIfNoEntry: false }) !== undefined) {
+      throw new ToolFailure(`\`${attribute}\` exists already: use update_spec, or another attribute`);
+    }
+    return this.#write(attribute, path, code, undefined, "added");
+  }
+
+  update(attribute: string, code: string, repository: string | undefined): Promise<string> {
+    return this.#write(attribute, this.#pathOf(attribute), code, repository, "updated");
+  }
+
+  async remove(ref: SpecRef): Promise<string> {
+    const { label, text, name } = this.#engine.withoutVersion(ref);
+    const candidate = this.#engine.copy();
+    candidate.remove(ref);
+    const file = this.#workspace.files.find((loaded) => loaded.label === label);
+    if (file === undefined) throw new ToolFailure(`\`${name}\` belongs to no file of this workspace`);
+    if (text === undefined) rmSync(file.path);
+    else replaceFile(file.path, text);
+    await this.#reload(candidate);
+    return `removed ${name} from ${label}${text === undefined ? ", and the file, which is empty now" : ""}`;
+  }
+
+  async clear(): Promise<string> {
+    const { files, root, isFile } = this.#workspace;
+    for (const { path } of files) rmSync(path, { force: true });
+    this.#workspace = isFile ? { ...this.#workspace, files: [], sources: [] } : await readWorkspace(root);
+    this.#engine = engineOf(this.#workspace);
+    return `removed all specs: ${files.length} ${files.length === 1 ? "file" : "files"} deleted`;
+  }
+
+  async install(id: string, force: boolean): Promise<string> {
+    if (!isRepositoryId(id)) {
+      throw new ToolFailure(`\`${id}\` is not a repository: write @owner/name, as in @iso/countries`);
+    }
+    const report = await this.#install(this.#workspace.root, id, force);
+    const workspace = await readWorkspace(this.#workspace.root);
+    this.#engine = engineOf(workspace);
+    this.#workspace = workspace;
+    return report;
+  }
+
+  /** The new content is planned as it was given, so that errors point into it, and written in canonical layout. */
+  async #write(
+    attribute: string,
+    path: string,
+    code: string,
+    repository: string | undefined,
+    done: string,
+  ): Promise<string> {
+    const label = attribute.startsWith("@") ? attribute.toLowerCase() : attribute;
+    const candidate = this.#engine.copy();
+    candidate.update(label, code, repository === undefined ? {} : { repository });
+    const text = format(code, label);
+    candidate.update(label, text);
+    mkdirSync(dirname(path), { recursive: true });
+    replaceFile(path, text);
+    await this.#reload(candidate);
+    const names = [...text.matchAll(/^spec (\S+)/gm)].map(([, name]) => name);
+    return `${done} ${label}: ${names.join(", ")}`;
+  }
+
+  /** What is in memory is what was planned; what is on disk is read again for the next write. */
+  async #reload(engine: Engine): Promise<void> {
+    this.#engine = engine;
+    const { root, isFile } = this.#workspace;
+    const gone = isFile && statSync(root, { throwIfNoEntry: false }) === undefined;
+    this.#workspace = gone ? { ...this.#workspace, files: [], sources: [] } : await readWorkspace(root);
+  }
+
+  /** Where an attribute is written. Throws ToolFailure for anything that is not a rules file inside the workspace. */
+  #pathOf(attribute: string): string {
+    const { root, isFile } = this.#workspace;
+    if (isFile) {
+      if (attribute === basename(root)) return root;
+      throw new ToolFailure(`this workspace is the single file \`${basename(root)}\`: use that name as attribute`);
+    }
+    if (attribute.startsWith("@")) {
+      if (!isRepositoryId(attribute)) throw new ToolFailure(`\`${attribute}\` is not a repository: write @owner/name`);
+      return this.#inside(join(root, DEPENDENCIES, `${attribute.toLowerCase()}.rules`), attribute);
+    }
+    const segments = attribute.split("/");
+    if (
+      !attribute.endsWith(".rules") ||
+      segments.some((part) => part === "" || part.startsWith(".") || /[\\\0]/.test(part))
+    ) {
+      throw new ToolFailure(
+        `\`${attribute}\` cannot be an attribute: it must be a path below the workspace, with \`/\`, without \`..\` or hidden parts, that ends in .rules`,
+      );
+    }
+    return this.#inside(join(root, ...segments), attribute);
+  }
+
+  /** Links included, the file must lie inside the workspace. */
+  #inside(path: string, attribute: string): string {
+    const root = realpathSync(this.#workspace.root);
+    let existing = resolve(path);
+    while (statSync(existing, { throwIfNoEntry: false }) === undefined) existing = dirname(existing);
+    const distance = relative(root, realpathSync(existing));
+    if (distance === ".." || distance.startsWith(`..${sep}`)) {
+      throw new ToolFailure(`\`${attribute}\` leads out of the workspace`);
+    }
+    return path;
+  }
+}
