@@ -111,7 +111,7 @@ function elementOf(line: LineContext, end: ScalarLiteral): ElementType | undefin
 }
 
 /** Numbers by value; dates and times by their clocks, zones ignored (chapter 3, 3.8.3). */
-export function compareEnds(a: ScalarValue, b: ScalarValue): number {
+function compareEnds(a: ScalarValue, b: ScalarValue): number {
   if (a.kind === "number" && b.kind === "number") return compare(a, b);
   if (a.kind === "date" && b.kind === "date") return compareWallClock(a, b);
   return a.kind === "time" && b.kind === "time" ? compareWallClock(a, b) : 0;

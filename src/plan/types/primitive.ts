@@ -15,7 +15,7 @@ import type {
 } from "../../model/type.ts";
 
 /** Units that every ratio has (chapter 2, 2.9 rule 1). */
-export const RATIO_UNITS: readonly RatioUnit[] = [
+const RATIO_UNITS: readonly RatioUnit[] = [
   { name: "percent", perOne: rational(100n) },
   { name: "permille", perOne: rational(1000n) },
 ];

@@ -56,7 +56,7 @@ function familyOf(type: Type): string | undefined {
 }
 
 /** Named like the range's data; that of a range made in an expression has the type of its ends. */
-export function widthType(range: RangeType): Type {
+function widthType(range: RangeType): Type {
   const { element, name } = range;
   if (element.kind === "measure" && element.units.length === 0) {
     return { kind: "anonymous", dimensions: element.dimensions };

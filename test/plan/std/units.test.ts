@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect } from "chai";
+import type { DeclaredType } from "../../../src/plan/body.ts";
 import { bodyOf } from "../analysis.ts";
 
 interface Table {
@@ -16,7 +17,8 @@ interface Table {
 }
 
 const table: Table = JSON.parse(readFileSync(new URL("units-table.json", import.meta.url), "utf8"));
-const types = bodyOf("spec main\nuses std units\n").imports.get("units")?.body.types ?? new Map();
+const types: ReadonlyMap<string, DeclaredType> =
+  bodyOf("spec main\nuses std units\n").imports.get("units")?.body.types ?? new Map();
 
 describe("the embedded units", () => {
   it("are 78 units of 21 families, in the order of the table", () => {
@@ -28,7 +30,7 @@ describe("the embedded units", () => {
     it(`have the exact factors, terms and dimensions of ${family}`, () => {
       const type = types.get(family)?.type;
       if (type?.kind !== "measure") throw new Error(`${family} is no measure`);
-      const found = type.units.map(({ name, factor, terms }: (typeof type.units)[number]) => ({
+      const found = type.units.map(({ name, factor, terms }) => ({
         name,
         factor: `${factor.n}/${factor.d}`,
         signature: terms.map(([unit, exponent]) => ({ unit, exponent })),

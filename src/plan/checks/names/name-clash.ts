@@ -1,3 +1,4 @@
+import type { Location } from "../../../model/diagnostic.ts";
 import type { Row } from "../../body.ts";
 import { location, type Reject } from "../finding.ts";
 
@@ -7,8 +8,8 @@ import { location, type Reject } from "../finding.ts";
  */
 export function checkNameClashes(row: Row, reject: Reject): void {
   const { tree } = row;
-  const data = new Map(tree.data.map(({ piece, node }) => [node.name, location(row, piece, node.range)]));
-  const aliases = new Map(tree.uses.map(({ piece, node }) => [node.alias, location(row, piece, node.range)]));
+  const data = firstOfEach(tree.data.map(({ piece, node }) => [node.name, location(row, piece, node.range)]));
+  const aliases = firstOfEach(tree.uses.map(({ piece, node }) => [node.alias, location(row, piece, node.range)]));
   for (const { piece, node } of tree.uses) {
     const related = data.get(node.alias);
     if (related === undefined) continue;
@@ -34,4 +35,8 @@ export function checkNameClashes(row: Row, reject: Reject): void {
       related_data: name,
     });
   }
+}
+
+function firstOfEach(named: readonly (readonly [name: string, at: Location])[]): ReadonlyMap<string, Location> {
+  return new Map([...named].reverse());
 }
