@@ -34,14 +34,20 @@ export function runHttpCase(body: Body): Promise<string[]> {
     const running = start([...command, "--prefix", folder, "--port", String(port), ...extra], folder);
     try {
       if (!(await listening(port, running))) return [`the server does not listen: ${running.output.stderr}`];
-      const failures: string[] = [];
-      for (const request of recordsOf(http.requests)) failures.push(...(await step(folder, port, request)));
+      const failures = await requestDifferences(folder, port, http.requests);
       if (isRecord(http.stop)) failures.push(...(await stopDifferences(running, http.stop)));
       return [...failures, ...fileDifferences(folder, body.files_after)];
     } finally {
       await stop(running);
     }
   });
+}
+
+/** Sends the requests of a case in order and takes its other steps. */
+export async function requestDifferences(folder: string, port: number, requests: unknown): Promise<string[]> {
+  const failures: string[] = [];
+  for (const request of recordsOf(requests)) failures.push(...(await step(folder, port, request)));
+  return failures;
 }
 
 async function listening(port: number, running: Running): Promise<boolean> {

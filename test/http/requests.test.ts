@@ -1,0 +1,233 @@
+import { brotliCompressSync, deflateSync, gzipSync } from "node:zlib";
+import { expect } from "chai";
+import { JSON_BODY, raw, serve, type TestServer } from "./support.ts";
+
+const FILES = {
+  "a.rules": `spec plain
+data n: number
+rule twice: n * 2
+
+spec nl/vat 2024-01-01
+data net: number
+rule gross: net * 1.19
+
+spec nl/vat 2025-01-01
+data net: number
+data note: text
+rule gross: net * 1.21
+rule said: note
+
+spec listed
+data rules: number
+rule doubled: rules * 2
+
+spec odd
+data __proto__x: number
+data constructor: number
+rule r: constructor
+`,
+};
+
+for (const expressOnly of [false, true]) {
+  describe(`requests, answered ${expressOnly ? "by Express" : "ahead of Express"}`, () => {
+    let server: TestServer;
+    before(async () => {
+      server = await serve(FILES, { expressOnly });
+    });
+    after(() => server.stop());
+
+    const post = (path: string, body: string | Uint8Array, headers: Record<string, string> = JSON_BODY) =>
+      server.ask(path, { method: "POST", headers, body });
+    const resultOf = async (path: string, body: string, rule: string) =>
+      ((await post(path, body)).json().results as Record<string, Record<string, unknown>>)[rule];
+
+    it("have the same headers on every answer, and no others of the framework", async () => {
+      for (const path of ["/", "/plain", "/nope", "/health", "/docs", "/%", "/openapi.json?effective=x"]) {
+        const { headers } = await server.ask(path);
+        expect(headers.vary, path).to.equal("Accept-Datetime");
+        expect(headers["cache-control"], path).to.equal("no-store");
+        expect(headers["x-content-type-options"], path).to.equal("nosniff");
+        expect(headers, path).not.to.have.any.keys("etag", "x-powered-by", "access-control-allow-origin");
+      }
+    });
+
+    it("keep every digit of a whole number, wherever it stands", async () => {
+      const digits = "9".repeat(400);
+      expect(await resultOf("/plain", `{"n": ${digits}}`, "twice")).to.include({ vetoed: true });
+      expect(await resultOf("/plain", '{"other": 1.5e3, "other": 0, "n": 900719925474099301}', "twice")).to.include({
+        number: "1801439850948198602",
+      });
+      expect(await resultOf("/plain", '{"n": -0}', "twice")).to.include({ number: "0" });
+    });
+
+    it("name the data key of a value that is refused", async () => {
+      for (const value of [
+        "1.0",
+        "1e2",
+        "-1E+2",
+        "[1]",
+        "[]",
+        "{}",
+        '{"a": 1, "b": 2}',
+        '{"a": [1]}',
+        '{"a": 1.5}',
+        '{"a": {}}',
+      ]) {
+        const answer = await post("/plain", `{"n": ${value}}`);
+        expect(answer.status, value).to.equal(400);
+        expect(answer.json(), value).to.include({ code: "invalid_data", data: "n" });
+      }
+    });
+
+    it("do not take a digit in a text for a number", async () => {
+      const text = String.raw`{"note": "1.5 \" 2.5 \\", "net": 1}`;
+      expect(await resultOf("/nl/vat", text, "said")).to.include({ text: '1.5 " 2.5 \\' });
+    });
+
+    it("say what is wrong with a body that is no JSON object", async () => {
+      for (const body of [
+        "{",
+        "[1]",
+        "1",
+        "null",
+        '"x"',
+        " ",
+        "{'n': 1}",
+        '{"n": 01}',
+        '{"n": 1,}',
+        "\ufeff{}",
+        "[".repeat(100_000),
+      ]) {
+        const answer = await post("/plain", body);
+        expect(answer.status, body.slice(0, 20)).to.equal(400);
+        expect(answer.json().code).to.equal("invalid_json");
+      }
+      expect((await post("/plain", Buffer.from([0x7b, 0xff, 0x7d]))).json().code).to.equal("invalid_json");
+    });
+
+    it("survive deeply nested JSON", async () => {
+      const depth = 300_000;
+      expect((await post("/plain", `{"n":${'{"a":'.repeat(depth)}1${"}".repeat(depth)}}`)).status).to.equal(400);
+    });
+
+    it("take names of prototype members as names", async () => {
+      expect(await resultOf("/odd", '{"__proto__": {"constructor": "1"}, "toString": "2"}', "r")).to.deep.include({
+        missing_data: ["constructor"],
+      });
+      expect(await resultOf("/odd", '{"constructor": 3, "__proto__": "x"}', "r")).to.include({ number: "3" });
+      for (const path of ["/__proto__", "/constructor/toString", "/plain/__proto__", "/docs/assets/__proto__"])
+        expect((await server.ask(path)).status, path).to.equal(404);
+      expect((await server.ask("/plain/constructor")).json()).to.include({
+        code: "rule_not_found",
+        rule: "constructor",
+      });
+      expect((await server.ask("/odd?__proto__=1&constructor=4")).json().results).to.have.nested.property(
+        "r.number",
+        "4",
+      );
+    });
+
+    it("read compressed bodies, with the limit on what they hold", async () => {
+      const body = Buffer.from('{"n": 4}');
+      for (const [encoding, bytes] of [
+        ["gzip", gzipSync(body)],
+        ["deflate", deflateSync(body)],
+        ["br", brotliCompressSync(body)],
+      ] as const) {
+        const answer = await post("/plain", bytes, { ...JSON_BODY, "Content-Encoding": encoding });
+        expect(answer.json().results, encoding).to.have.nested.property("twice.number", "8");
+      }
+      const bomb = await post("/plain", gzipSync(Buffer.alloc(3_000_000, 32)), {
+        ...JSON_BODY,
+        "Content-Encoding": "gzip",
+      });
+      expect(bomb.json().code).to.equal("payload_too_large");
+      expect((await post("/plain", "xyz", { ...JSON_BODY, "Content-Encoding": "gzip" })).status).to.equal(400);
+      expect((await post("/plain", "xyz", { ...JSON_BODY, "Content-Encoding": "br" })).status).to.equal(400);
+      expect((await post("/plain", "xyz", { ...JSON_BODY, "Content-Encoding": "rot13" })).status).to.equal(415);
+    });
+
+    it("check the content type before the size of a body, and neither when the body is empty", async () => {
+      const big = "x".repeat(2_097_153);
+      expect((await post("/plain", big, { "Content-Type": "text/plain" })).status).to.equal(415);
+      expect((await post("/plain", big)).status).to.equal(413);
+      expect((await post("/plain", "", { "Content-Type": "text/plain" })).status).to.equal(200);
+      const chunked = { "Content-Type": "text/plain", "Transfer-Encoding": "chunked" };
+      expect((await post("/plain", "", chunked)).status).to.equal(200);
+      expect((await post("/plain", "x", chunked)).status).to.equal(415);
+      expect((await post("/plain", big, { ...JSON_BODY, "Transfer-Encoding": "chunked" })).status).to.equal(413);
+    });
+
+    it("are checked in order: method, path, spec, instant, version, type, body, rules", async () => {
+      const wrong = { "Accept-Datetime": "soon", "Content-Type": "text/plain" };
+      const status = async (method: string, path: string, headers: Record<string, string>, body = "{") => {
+        const answer = await server.ask(path, { method, headers, body });
+        return `${answer.status} ${answer.json().code}`;
+      };
+      expect(await status("PUT", "/%", wrong)).to.equal("405 method_not_allowed");
+      expect(await status("POST", "/%", wrong)).to.equal("400 invalid_path");
+      expect(await status("POST", "/nope", wrong)).to.equal("404 spec_not_found");
+      expect(await status("POST", "/nl/vat/,", wrong)).to.equal("400 invalid_request");
+      expect(await status("POST", "/nl/vat", wrong)).to.equal("400 invalid_datetime");
+      expect(await status("POST", "/nl/vat", { ...wrong, "Accept-Datetime": "2023" })).to.equal("404 spec_not_found");
+      expect(await status("POST", "/nl/vat/nix", { "Content-Type": "text/plain" })).to.equal(
+        "415 unsupported_media_type",
+      );
+      expect(await status("POST", "/nl/vat/nix", JSON_BODY)).to.equal("400 invalid_json");
+      expect(await status("POST", "/nl/vat/nix", JSON_BODY, "{}")).to.equal("404 rule_not_found");
+      expect(await status("POST", "/nl/vat?rules=,", JSON_BODY, "{}")).to.equal("400 invalid_request");
+    });
+
+    it("show with an empty query, evaluate with any parameter", async () => {
+      expect((await server.ask("/plain?")).json()).to.have.property("data");
+      expect((await server.ask("/plain?&")).json()).to.have.property("data");
+      expect((await server.ask("/plain?x")).json()).to.have.property("results");
+    });
+
+    it("let a data key called rules be data on GET, and a selection on POST", async () => {
+      expect((await server.ask("/listed?rules=4")).json().results).to.have.nested.property("doubled.number", "8");
+      expect((await post("/listed?rules=doubled", '{"rules": 5}')).json().results).to.have.nested.property(
+        "doubled.number",
+        "10",
+      );
+      expect((await server.ask("/plain?rules=nix&rules=twice&n=1")).json().results).to.have.nested.property(
+        "twice.number",
+        "2",
+      );
+    });
+
+    it("answer HEAD like GET, without a body", async () => {
+      const head = await server.ask("/plain?n=1", { method: "HEAD" });
+      const get = await server.ask("/plain?n=1");
+      expect(head.text).to.equal("");
+      expect(head.headers["content-length"]).to.equal(get.headers["content-length"]);
+    });
+
+    it("name the methods that are allowed", async () => {
+      const allowed = async (method: string, path: string) => (await server.ask(path, { method })).headers.allow;
+      expect(await allowed("OPTIONS", "/plain")).to.equal("GET, HEAD, POST, OPTIONS");
+      expect(await allowed("OPTIONS", "/health")).to.equal("GET, HEAD, OPTIONS");
+      expect(await allowed("PATCH", "/plain")).to.equal("GET, HEAD, POST, OPTIONS");
+      expect(await allowed("DELETE", "/")).to.equal("GET, HEAD, OPTIONS");
+    });
+
+    it("take a target in absolute form", async () => {
+      const answer = await raw(server.port, "GET http://example.test/plain?n=3 HTTP/1.1\r\nConnection: close\r\n\r\n");
+      expect(answer).to.contain('"number":"6"');
+    });
+
+    it("split the path before decoding it", async () => {
+      const status = async (path: string) => (await server.ask(path)).status;
+      expect(await status("/nl%2Fvat")).to.equal(200);
+      expect(await status("//nl//%76at//")).to.equal(200);
+      expect(await status("/NL/VAT/Gross?net=1")).to.equal(200);
+      expect(await status("/plain/../nl/vat")).to.equal(404);
+      expect(await status("/plain/%2e%2e/nl/vat")).to.equal(404);
+      expect(await status("/docs/assets/../../package.json")).to.equal(404);
+      expect(await status("/docs/assets/%2e%2e%2fdocumentation.ts")).to.equal(404);
+      expect(await status("/%ff")).to.equal(400);
+      expect(await status("/%C3%28")).to.equal(400);
+      expect(await status("/%00")).to.equal(404);
+    });
+  });
+}

@@ -1,0 +1,109 @@
+import { type IncomingHttpHeaders, request as send } from "node:http";
+import { connect } from "node:net";
+import { type RunningServer, type ServerOptions, startServer } from "../../src/http/server.ts";
+import { TempFolder } from "../node/temp-folder.ts";
+
+/** A server on files of its own, in this process, on a free port. */
+export interface TestServer extends RunningServer {
+  readonly folder: TempFolder;
+  readonly port: number;
+  /** What it logged. */
+  readonly logs: string[];
+  ask(path: string, request?: Ask): Promise<Answer>;
+  /** Closes the server and removes its files. */
+  stop(): Promise<void>;
+}
+
+export interface Ask {
+  readonly method?: string;
+  readonly headers?: Readonly<Record<string, string | readonly string[]>>;
+  readonly body?: string | Uint8Array;
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly text: string;
+  /** The body, parsed. */
+  json(): Record<string, unknown>;
+}
+
+export async function serve(
+  files: Readonly<Record<string, string>>,
+  options: Partial<ServerOptions> = {},
+): Promise<TestServer> {
+  const folder = new TempFolder(files);
+  const logs: string[] = [];
+  const running = await startServer({
+    prefix: folder.path,
+    host: "127.0.0.1",
+    port: 0,
+    watch: false,
+    explain: false,
+    cors: false,
+    evaluationTimeout: 10_000,
+    log: (line) => logs.push(line),
+    ...options,
+  });
+  const port = Number(new URL(running.url).port);
+  return {
+    ...running,
+    folder,
+    port,
+    logs,
+    ask: (path, request) => ask(port, path, request),
+    async stop() {
+      await running.close();
+      folder.remove();
+    },
+  };
+}
+
+/** Sends one request over a connection of its own; the path goes out as written. */
+export function ask(port: number, path: string, { method = "GET", headers = {}, body }: Ask = {}): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const outgoing = send(
+      { host: "127.0.0.1", port, path, method, headers: headers as Record<string, string>, agent: false },
+      (incoming) => {
+        const chunks: Buffer[] = [];
+        incoming.on("data", (chunk: Buffer) => chunks.push(chunk));
+        incoming.on("error", reject);
+        incoming.on("end", () => {
+          const text = Buffer.concat(chunks).toString("utf8");
+          const { statusCode: status = 0, headers: received } = incoming;
+          resolve({ status, headers: received, text, json: () => JSON.parse(text) });
+        });
+      },
+    );
+    outgoing.on("error", reject);
+    outgoing.end(body);
+  });
+}
+
+/** Sends bytes as they are, and answers all that comes back until the server closes the connection or nothing comes for `quiet` milliseconds. */
+export function raw(port: number, bytes: string | Uint8Array, quiet = 300): Promise<string> {
+  return new Promise((resolve) => {
+    let text = "";
+    const socket = connect(port, "127.0.0.1", () => socket.write(bytes));
+    socket.setEncoding("utf8").setTimeout(quiet);
+    socket.on("data", (chunk: string) => {
+      text += chunk;
+    });
+    socket.on("timeout", () => socket.destroy());
+    socket.on("error", () => undefined);
+    socket.on("close", () => resolve(text));
+  });
+}
+
+export const JSON_BODY = { "Content-Type": "application/json" };
+
+/** Waits until `holds`, for at most `seconds`. */
+export async function eventually(holds: () => boolean | Promise<boolean>, seconds = 5): Promise<void> {
+  const end = Date.now() + seconds * 1000;
+  while (!(await holds())) {
+    if (Date.now() > end) throw new Error("it did not happen in time");
+    await pause(20);
+  }
+}
+
+export const pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
