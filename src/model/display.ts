@@ -25,7 +25,7 @@ export type ShowValue = { readonly result: string } & TypedValue;
 
 /**
  * What people read as the result (chapter 2, 2.1.1 and 2.6 rule 4). `unit` is the static unit; without one the unit that the value carries is shown, else the first declared one.
- * Ends of measure ranges are in the first declared unit. A number too large for a decimal is written exactly.
+ * Ends of ranges are in the first declared unit. A number too large for a decimal is written exactly.
  */
 export function displayText(value: Value, type: Type, unit?: string): string {
   if (value.kind === "number") return displayNumber(value, type, unit ?? value.unit);
@@ -201,8 +201,9 @@ function endType(type: Type): Type {
   }
 }
 
-/** Ends of measure ranges show in the first declared unit, whatever they carry (chapter 3, 3.6.3). */
+/** Ends of ranges show in the first declared unit, whatever they carry (chapter 3, 3.6.3). */
 function endValue(value: ScalarValue, type: Type): ScalarValue {
-  if (value.kind !== "number" || type.kind !== "measure" || value.unit === undefined) return value;
+  const counted = type.kind === "measure" || type.kind === "ratio";
+  if (value.kind !== "number" || !counted || value.unit === undefined) return value;
   return { kind: "number", n: value.n, d: value.d };
 }

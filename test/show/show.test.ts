@@ -41,7 +41,7 @@ rule r: 1`,
     ]);
     expect(show).to.deep.include({
       repository: "shop",
-      commentary: "First line\nsecond line",
+      commentary: "First line\n    second line",
       effective_to: "2026",
       versions: [{ effective_from: "2025", effective_to: "2026" }, { effective_from: "2026" }],
       start_line: 2,

@@ -20,7 +20,7 @@ export function show(version: SelectedVersion, program: Program): Show {
   return {
     ...(row.repository !== undefined && { repository: row.repository }),
     spec: row.spec,
-    ...commentary(header.node.commentary),
+    ...(header.node.commentary !== undefined && { commentary: header.node.commentary }),
     ...(row.from !== undefined && { effective_from: row.from.text }),
     ...(to !== undefined && { effective_to: to.text }),
     versions: version.versions.map((window) => ({
@@ -33,12 +33,6 @@ export function show(version: SelectedVersion, program: Program): Show {
     rules: shownRules(plan),
     meta: Object.fromEntries(meta.map(({ node }) => [node.key, metaValue(node.value)])),
   };
-}
-
-function commentary(text: string | undefined): Pick<Show, "commentary"> {
-  if (text === undefined) return {};
-  const lines = text.split("\n").map((line) => line.trim());
-  return { commentary: lines.join("\n") };
 }
 
 function sourceType({ row }: SelectedVersion): Show["source_type"] {
