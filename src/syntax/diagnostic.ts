@@ -1,6 +1,6 @@
 import type { Diagnostic, Location } from "../model/diagnostic.ts";
 
-/** What parsing and formatting report: a parse error or a limit error (chapter 1, 6 and 7). `at` is absent only for the limits of a whole batch. */
+/** What parsing and formatting report: a parse error or a limit error (chapter 1, 6 and 7). */
 export interface SyntaxDiagnostic
   extends Pick<Diagnostic, "message" | "code" | "at" | "suggestion" | "limit_name" | "limit_value" | "actual_value"> {
   readonly kind: "parsing" | "resource_limit";
@@ -44,19 +44,13 @@ export function limitError(
 /** The diagnostic of a finding whose piece begins at `offset` of the file. */
 export function located(finding: Finding, file: string, offset: number): SyntaxDiagnostic {
   const at: Location = { file, start: finding.start + offset, end: finding.end + offset };
-  return unlocated(finding, at);
-}
-
-/** The diagnostic of a finding at a known place, or at none. */
-export function unlocated(finding: Finding, at?: Location | undefined): SyntaxDiagnostic {
+  const { code, message, suggestion, limit } = finding;
   return {
-    kind: finding.limit === undefined ? "parsing" : "resource_limit",
-    code: finding.code,
-    message: finding.message,
-    ...(at === undefined ? {} : { at }),
-    ...(finding.suggestion === undefined ? {} : { suggestion: finding.suggestion }),
-    ...(finding.limit === undefined
-      ? {}
-      : { limit_name: finding.limit.name, limit_value: finding.limit.value, actual_value: finding.limit.actual }),
+    kind: limit === undefined ? "parsing" : "resource_limit",
+    code,
+    message,
+    at,
+    ...(suggestion === undefined ? {} : { suggestion }),
+    ...(limit === undefined ? {} : { limit_name: limit.name, limit_value: limit.value, actual_value: limit.actual }),
   };
 }

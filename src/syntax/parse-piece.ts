@@ -5,13 +5,13 @@ import { nodesOf } from "./derivation/program.ts";
 import { nodesOfPiece, programsOf, type Shape, type ShapeMemo, shapeKey } from "./derivation/shape.ts";
 import type { PieceTemplate, Span } from "./derivation/template.ts";
 import { type Finding, limitError, parseError } from "./diagnostic.ts";
-import { KIND } from "./lexer/kinds.ts";
+import { KIND, type Kind } from "./lexer/kinds.ts";
 import type { TokenTable } from "./lexer/tokens.ts";
 import { foundToken } from "./messages/found.ts";
 import { unexpectedToken } from "./messages/unexpected.ts";
-import { TokenReader } from "./pieces/cursor.ts";
 import { tooDeepAt } from "./pieces/depth.ts";
 import type { PieceTokens } from "./pieces/piece-tokens.ts";
+import { TokenReader } from "./pieces/token-reader.ts";
 import type { Range } from "./tree.ts";
 
 /** A piece that parsed, or the first thing that is wrong with it. `nodes` counts the syntax nodes of its expressions. */
@@ -48,11 +48,10 @@ function deriveShape(
 ): Shape | Extract<ParsedPiece, { readonly finding: Finding }> {
   const { kinds } = tokens;
   const tooDeep = tooDeepAt(kinds, depthLimit);
-  const derivation = derive(kinds, tooDeep < 0 ? kinds.length : tooDeep);
-  if (derivation.type === "unexpected" || tooDeep < 0) {
-    const cast = firstCastOperand(tokens, derivation);
-    if (cast !== undefined) return { finding: castOperandError(tokens, cast), takesNext: false };
-  }
+  const count = tooDeep < 0 ? kinds.length : tooDeep;
+  const derivation = derive(kinds, count);
+  const cast = firstCastOperand(kinds, count, derivation);
+  if (cast !== undefined) return { finding: castOperandError(tokens, cast), takesNext: false };
   switch (derivation.type) {
     case "unexpected":
       return { finding: unexpectedAt(table, tokens, derivation.index, next, derivation), takesNext: false };
@@ -99,11 +98,11 @@ export function nodeBeyond(tokens: PieceTokens, template: PieceTemplate, allowed
  * The cast that follows a bare number and a sign (chapter 1, 5.1). Where the piece breaks off at a token, what stands before it is completed first, as
  * this error is reported as soon as its cast is read.
  */
-function firstCastOperand(tokens: PieceTokens, derivation: Derivation): Span | undefined {
+function firstCastOperand(kinds: readonly Kind[], count: number, derivation: Derivation): Span | undefined {
   if (derivation.type === "derived") return castOperandOf(derivation.template);
-  if (!tokens.kinds.includes(KIND.as)) return undefined;
-  const end = derivation.type === "unexpected" ? derivation.index : tokens.length;
-  const template = completed(tokens.kinds.slice(0, end));
+  if (!kinds.includes(KIND.as)) return undefined;
+  const end = derivation.type === "unexpected" ? derivation.index : count;
+  const template = completed(kinds.slice(0, end));
   const cast = template === undefined ? undefined : castOperandOf(template);
   return cast !== undefined && cast.to < end ? cast : undefined;
 }

@@ -10,9 +10,9 @@ import { unexpectedAtTop, unlessWithoutRule } from "./messages/unexpected.ts";
 import { nodeBeyond, parsePiece } from "./parse-piece.ts";
 import { lexicalFinding } from "./pieces/checked-token.ts";
 import { classify } from "./pieces/classify.ts";
-import { TokenReader } from "./pieces/cursor.ts";
 import { PieceTokens } from "./pieces/piece-tokens.ts";
 import { pieceEnd } from "./pieces/split.ts";
+import { TokenReader } from "./pieces/token-reader.ts";
 import { SpecBuilder } from "./spec-builder.ts";
 import type { SourceTree } from "./tree.ts";
 
@@ -70,12 +70,16 @@ class PieceMemo {
     this.capacity = capacity;
   }
 
+  get isOn(): boolean {
+    return this.capacity > 0;
+  }
+
   get(text: string): KnownPiece | undefined {
-    return this.capacity === 0 ? undefined : this.pieces.get(text);
+    return this.pieces.get(text);
   }
 
   keep(text: string, piece: KnownPiece): void {
-    if (this.capacity === 0) return;
+    if (!this.isOn) return;
     if (this.pieces.size >= this.capacity) this.pieces.clear();
     this.pieces.set(text, piece);
   }
@@ -140,7 +144,7 @@ class FileParser {
     this.ruleIsOpen = first === KIND.rule || first === KIND.unless;
     const start = this.reader.start(from);
     const end = this.reader.end(to - 1);
-    const text = this.source.text.slice(start, end);
+    const text = this.remembered.isOn ? this.source.text.slice(start, end) : "";
     const known = this.remembered.get(text);
     if (known !== undefined && this.nodes + known.nodes <= this.limits.max_expression_count) {
       this.nodes += known.nodes;

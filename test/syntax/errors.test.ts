@@ -64,6 +64,13 @@ describe("parse errors", () => {
     }
   });
 
+  it("stand over a name that ends in a minus, or at the minus of a repository name", () => {
+    expect(firstPlace("spec tax-2024")).to.equal("1:6+4");
+    expect(firstPlace("spec a uses road- 5")).to.equal("1:13+5");
+    expect(firstPlace("repo hr-1")).to.equal("1:8+1");
+    expect(firstPlace("spec a uses @hr-1 b")).to.equal("1:16+1");
+  });
+
   it("name what may follow", () => {
     expect(errorsOf("spec a rule r: 1 unless x 2")[0]).to.contain("an operator or `then` was expected");
     expect(errorsOf("spec a data x: text foo")[0]).to.contain("`->` or the next declaration was expected");

@@ -5,6 +5,7 @@ import { countDerivations } from "../../src/syntax/derivation/derive.ts";
 import { formatTree } from "../../src/syntax/format/format-tree.ts";
 import { beginsPiece } from "../../src/syntax/lexer/kinds.ts";
 import { tokenize } from "../../src/syntax/lexer/tokens.ts";
+import { createParser } from "../../src/syntax/parse.ts";
 import { classify } from "../../src/syntax/pieces/classify.ts";
 import { PieceTokens } from "../../src/syntax/pieces/piece-tokens.ts";
 import { pieceEnd } from "../../src/syntax/pieces/split.ts";
@@ -48,6 +49,18 @@ describe("canonical text", () => {
       { numRuns: 3000 },
     );
     expect(held).to.be.greaterThan(500);
+  });
+});
+
+describe("a parser", () => {
+  it("makes of a piece what it would make of it alone, whatever it parsed before", () => {
+    const parser = createParser(DEFAULT_LIMITS);
+    fc.assert(
+      fc.property(program, (text) => {
+        expect(parser.parse({ label: "a.rules", text })).to.deep.equal(parseText(text));
+      }),
+      { numRuns: 300 },
+    );
   });
 });
 

@@ -59,14 +59,14 @@ export function ownAliasInBinding(alias: string, rest: string, start: number, en
   );
 }
 
-/** A spec name that ends in `-`, or has a `-` before a number. */
-export function trailingMinus(start: number, end: number): Finding {
+/** A name that ends in `-`, or has a `-` before a number. */
+export function trailingMinus(thing: "spec" | "repository", start: number, end: number): Finding {
   return parseError(
     "trailing-minus",
-    "a `-` in a spec name must be followed by a word",
+    `a \`-\` in a ${thing} name must be followed by a word`,
     start,
     end,
-    "a date after the name is separated by a space: `spec tax 2024`",
+    thing === "spec" ? "a date after the name is separated by a space: `spec tax 2024`" : undefined,
   );
 }
 

@@ -8,11 +8,11 @@ import {
   unclosedText,
   unexpectedCharacter,
 } from "../messages/lexical.ts";
-import type { TokenReader } from "./cursor.ts";
 import { isWithinLimits } from "./source-number.ts";
+import type { TokenReader } from "./token-reader.ts";
 
 /** Most UTF-8 bytes between the quotes of a text (chapter 1, 2.3). */
-export const MAX_TEXT_BYTES = 1024;
+const MAX_TEXT_BYTES = 1024;
 
 /** What is wrong with a raw token by itself, wherever it stands; commentary is accepted by headers alone, which do not ask. */
 export function lexicalFinding(reader: TokenReader, at: number): Finding | undefined {

@@ -1,11 +1,11 @@
 import { isReserved, KIND, type Kind } from "../lexer/kinds.ts";
 import type { TokenTable } from "../lexer/tokens.ts";
-import { TokenReader } from "./cursor.ts";
 import { classifyExpression } from "./expression-tokens.ts";
 import { classifyRepository, classifySpec, classifyUses } from "./header-tokens.ts";
 import { classifyData, classifyMeta, classifyWith } from "./literal-tokens.ts";
 import { rejectLongName } from "./name-length.ts";
 import type { PieceTokens } from "./piece-tokens.ts";
+import { TokenReader } from "./token-reader.ts";
 
 /** Sorts the raw tokens from `from` to `to` (excluded), one piece, into the kinds of the grammar. The first is a word that begins a piece. */
 export function classify(tokens: TokenTable, from: number, to: number, out: PieceTokens): void {

@@ -71,7 +71,7 @@ function leaveSum(levels: number[]): void {
 }
 
 /** Whether a sum can begin with a token of this kind. */
-export function beginsSum(kind: Kind | undefined): boolean {
+function beginsSum(kind: Kind | undefined): boolean {
   switch (kind) {
     case KIND.number:
     case KIND.text:

@@ -2,10 +2,10 @@ import { parseError } from "../diagnostic.ts";
 import { KIND, type Kind } from "../lexer/kinds.ts";
 import { markBounds } from "./bounds.ts";
 import { lexicalFinding } from "./checked-token.ts";
-import type { TokenReader } from "./cursor.ts";
 import { isHour, isYear, readDateTokens, readTimeTokens } from "./moments.ts";
 import { addRead, rejectPercentBefore } from "./number-tokens.ts";
 import type { PieceTokens } from "./piece-tokens.ts";
+import type { TokenReader } from "./token-reader.ts";
 
 /** Kinds that an operand can end with: what follows is an operator. */
 const ENDS_OPERAND = kinds(

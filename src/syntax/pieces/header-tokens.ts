@@ -2,13 +2,13 @@ import { parseError } from "../diagnostic.ts";
 import { beginsPiece, isReserved, isWord, KIND } from "../lexer/kinds.ts";
 import { ownAliasInBinding, trailingMinus } from "../messages/declarations.ts";
 import { lexicalFinding } from "./checked-token.ts";
-import type { TokenReader } from "./cursor.ts";
 import { addLiteralTokens, dottedEnd } from "./literal-tokens.ts";
 import { isYear, readEffectiveTokens } from "./moments.ts";
 import { longName } from "./name-length.ts";
 import { addRead } from "./number-tokens.ts";
 import type { PieceTokens } from "./piece-tokens.ts";
 import { repositoryEnd, separatesSegments } from "./split.ts";
+import type { TokenReader } from "./token-reader.ts";
 
 /** Sorts the tokens of a `spec` line after `spec` (chapter 1, 4.2 to 4.4). */
 export function classifySpec(reader: TokenReader, from: number, to: number, out: PieceTokens): void {
@@ -25,7 +25,7 @@ export function classifyRepository(reader: TokenReader, from: number, to: number
   const nameEnd = repositoryEnd(reader.tokens, from);
   for (let at = from; at < to; at += 1) {
     if (at < nameEnd) addRepositoryToken(reader, at, from, out);
-    else addPlainToken(reader, at, out);
+    else if (at > nameEnd || !rejectMinus(reader, at, out)) addPlainToken(reader, at, out);
   }
   const keyword = { first: from - 1, last: from - 1 };
   const tooLong =
@@ -41,6 +41,7 @@ export function classifyUses(reader: TokenReader, from: number, to: number, out:
     if (reader.kind(at) === KIND.at) {
       const nameEnd = repositoryEnd(reader.tokens, at);
       for (const first = at; at < nameEnd; at += 1) addRepositoryToken(reader, at, first, out);
+      if (at < head && rejectMinus(reader, at, out)) at += 1;
     } else at = addHeaderToken(reader, at, head, out);
   }
   rejectLongAlias(reader, from, out);
@@ -123,7 +124,7 @@ function addSpecName(reader: TokenReader, from: number, to: number, out: PieceTo
   at += 1;
   while (at < to && separatesSegments(reader.kind(at))) {
     if (reader.kind(at) === KIND.minus && !isSegmentAt(reader, at + 1)) {
-      out.rejectAt(first, trailingMinus(reader.start(from), reader.end(at)));
+      out.rejectAt(first, trailingMinus("spec", reader.start(from), reader.end(at)));
       return at + 1;
     }
     out.add(reader.kind(at), reader.start(at), reader.end(at));
@@ -148,6 +149,13 @@ function addRepositoryToken(reader: TokenReader, at: number, first: number, out:
   const kind = reader.kind(at);
   const isSegment = isWord(kind) && (at > first || !isReserved(kind));
   out.add(isSegment ? KIND.label : kind, reader.start(at), reader.end(at));
+}
+
+/** A `-` without a word behind it does not belong to a repository name (grammar, N2). */
+function rejectMinus(reader: TokenReader, at: number, out: PieceTokens): boolean {
+  if (reader.kind(at) !== KIND.minus) return false;
+  out.reject(trailingMinus("repository", reader.start(at), reader.end(at)));
+  return true;
 }
 
 function addPlainToken(reader: TokenReader, at: number, out: PieceTokens): void {

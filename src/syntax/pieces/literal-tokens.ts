@@ -4,12 +4,12 @@ import { isReserved, isWord, KIND, type Kind } from "../lexer/kinds.ts";
 import { dataPath, missingBindingPath, unknownCommand, zeroExponent } from "../messages/declarations.ts";
 import { foundToken } from "../messages/found.ts";
 import { lexicalFinding } from "./checked-token.ts";
-import type { TokenReader } from "./cursor.ts";
 import { isHour, isYear, readDateTokens, readTimeTokens } from "./moments.ts";
 import { longName } from "./name-length.ts";
 import { addRead, rejectPercentBefore } from "./number-tokens.ts";
 import type { PieceTokens } from "./piece-tokens.ts";
 import { readSourceNumber } from "./source-number.ts";
+import type { TokenReader } from "./token-reader.ts";
 
 /** Sorts the tokens of a data line after its name (chapter 1, 4.8 and 4.9). */
 export function classifyData(reader: TokenReader, from: number, to: number, out: PieceTokens): void {

@@ -1,12 +1,12 @@
 import { type Finding, limitError } from "../diagnostic.ts";
 import { KIND } from "../lexer/kinds.ts";
-import type { TokenReader } from "./cursor.ts";
 import type { PieceTokens } from "./piece-tokens.ts";
+import type { TokenReader } from "./token-reader.ts";
 
 /** The longest names, in UTF-8 bytes; names are ASCII (chapter 1, 3). */
 const LONGEST = { spec: 128, repository: 128, data: 256, rule: 256 } as const;
 
-export type NamedThing = keyof typeof LONGEST;
+type NamedThing = keyof typeof LONGEST;
 
 /**
  * The limit error of a name made of the raw tokens from `first` to `last`, undefined when it is short enough. For a spec or repository all of it counts,

@@ -2,9 +2,9 @@ import { parseError } from "../diagnostic.ts";
 import { KIND, type Kind } from "../lexer/kinds.ts";
 import { foundToken } from "../messages/found.ts";
 import { brokenMoment, malformedMoment } from "../messages/lexical.ts";
-import type { TokenReader } from "./cursor.ts";
 import type { Moment } from "./moments.ts";
 import type { PieceTokens } from "./piece-tokens.ts";
+import type { TokenReader } from "./token-reader.ts";
 
 /** Adds what was read from the number at `at`: a date, a time, an effective date, or what is wrong with it. Returns the index of the next raw token. */
 export function addRead(reader: TokenReader, at: number, moment: Moment, out: PieceTokens): number {
