@@ -22,7 +22,12 @@ export interface RuleNarration {
   readonly keyed?: NarratedExpression | undefined;
 }
 
+/** Members may be made when they are first read. */
 export interface ArmNarration {
+  /** The condition as written. */
+  readonly cell: CellId;
+  /** A part of the condition is false whatever the data are (4.8): it is false, and nothing of it is looked up. */
+  readonly never: boolean;
   readonly condition: ConditionNarration;
   readonly result: BodyNarration;
 }
@@ -36,9 +41,6 @@ export interface BodyNarration {
 export interface ConditionNarration {
   /** As written. */
   readonly text: string;
-  readonly cell: CellId;
-  /** A part of the condition is false whatever the data are (4.8): it is false, and nothing of it is looked up. */
-  readonly never: boolean;
   /** Of the condition without its leading `not`s. */
   readonly expression: NarratedExpression;
   readonly statement: Statement;

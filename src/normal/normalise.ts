@@ -1,4 +1,4 @@
-import type { Cell, CellId, CellKind, Program, ProgramRule, ProgramSlot } from "../model/program.ts";
+import type { Cell, CellId, CellKind, OpName, Program, ProgramRule, ProgramSlot } from "../model/program.ts";
 import { authoredRule } from "../plan/authored-rule.ts";
 import type { Plan, RulePlan } from "../plan/plan.ts";
 import { resolveReference } from "../plan/plan.ts";
@@ -8,7 +8,7 @@ import { CellTable } from "./cell-table.ts";
 import { compact } from "./compact.ts";
 import { type LoweredRule, lowerRule } from "./lower/lower.ts";
 import { REWRITES } from "./rewrites/index.ts";
-import type { Rewrite } from "./rewrites/rewrite.ts";
+import { literalTruth, type Rewrite } from "./rewrites/rewrite.ts";
 import { Rewriting } from "./rewriting.ts";
 
 export interface NormalForm {
@@ -18,6 +18,8 @@ export interface NormalForm {
    * Present when asked for; these cells are kept in the program beside those of the rules.
    */
   readonly authored?: readonly Int32Array[] | undefined;
+  /** Beside `authored`, by rule id and node number: 1 and 0 for what static folding makes true and false (4.8), -1 for all other nodes. */
+  readonly truths?: readonly Int8Array[] | undefined;
 }
 
 export interface NormaliseOptions {
@@ -33,6 +35,7 @@ export function normalise(plan: Plan, options: NormaliseOptions = {}): NormalFor
   const rewriting = new Rewriting(table, options.rewrites ?? REWRITES);
   const roots = lowered.map((rule) => rewriting.simplified(rule.root));
   const authored = options.authored === true ? lowered.map((rule) => rule.nodes) : [];
+  const truths = authored.map((nodes) => staticTruths(nodes, table, rewriting));
   const { cells, renumbered } = compact(table.cells, roots, authored);
   const program: Program = {
     spec: plan.row.spec,
@@ -40,10 +43,23 @@ export function normalise(plan: Plan, options: NormaliseOptions = {}): NormalFor
     cells,
     rules: programRules(plan, roots, renumbered),
   };
-  return options.authored === true
-    ? { program, authored: authored.map((nodes) => nodes.map((id) => (id < 0 ? id : (renumbered[id] ?? -1)))) }
-    : { program };
+  if (options.authored !== true) return { program };
+  return {
+    program,
+    authored: authored.map((nodes) => nodes.map((id) => (id < 0 ? id : (renumbered[id] ?? -1)))),
+    truths,
+  };
 }
+
+function staticTruths(nodes: Int32Array, table: CellTable, rewriting: Rewriting): Int8Array {
+  return Int8Array.from(nodes, (id) => {
+    if (id < 0 || !MAY_BE_STATIC.has(table.at(id).op)) return -1;
+    const truth = literalTruth(rewriting.simplified(id), table);
+    return truth === undefined ? -1 : truth ? 1 : 0;
+  });
+}
+
+const MAY_BE_STATIC: ReadonlySet<OpName> = new Set<OpName>(["const", "compare", "not", "and"]);
 
 /** The cells of one rule as written, appended to `table`. A slot that is bound to a rule is that rule (chapter 5, 5.6.2). */
 export function lowerPlanned(rule: RulePlan, plan: Plan, table: CellTable): LoweredRule {

@@ -16,8 +16,6 @@ export function narrateCondition(
   const narrated = narrateExpression(node, context);
   return {
     text: node === condition ? (narrated.texts.get(node) ?? "") : expressionText(condition, keysOf(context)),
-    cell: context.cellOf(condition),
-    never: isNever(condition, staticTruth),
     expression: narrated.expression,
     statement: statementOf(condition, narrated, context, staticTruth),
   };

@@ -1,70 +1,92 @@
-import type { ArmNarration, BodyNarration, Narration, NarrationSource, RuleNarration } from "../../model/narration.ts";
+import type {
+  ArmNarration,
+  BodyNarration,
+  ConditionNarration,
+  Narration,
+  NarrationSource,
+  RuleNarration,
+} from "../../model/narration.ts";
+import type { CellId } from "../../model/program.ts";
 import { authoredRule } from "../../plan/authored-rule.ts";
-import type { Authored } from "../../plan/body.ts";
-import type { Plan, RulePlan } from "../../plan/plan.ts";
-import { CellTable } from "../cell-table.ts";
-import { lowerPlanned, type NormalForm } from "../normalise.ts";
-import { REWRITES } from "../rewrites/index.ts";
-import { literalTruth } from "../rewrites/rewrite.ts";
-import { Rewriting } from "../rewriting.ts";
-import { narrateCondition, type StaticTruth } from "./conditions.ts";
+import type { Authored, AuthoredArm } from "../../plan/body.ts";
+import type { Plan } from "../../plan/plan.ts";
+import type { NormalForm } from "../normalise.ts";
+import { isNever, narrateCondition, type StaticTruth } from "./conditions.ts";
 import { narrateExpression, type RuleContext } from "./forms.ts";
 import { keyedSubject } from "./keyed-chain.ts";
 
 /** The narrations of all rules of a plan, as data (for bundles). `form` must keep the authored cells. */
 export function narrationOf(plan: Plan, form: NormalForm): Narration {
-  return { rules: plan.rules.map((rule, id) => ruleNarration(plan, form, rule, id)) };
+  return {
+    rules: plan.rules.map((_, id) => {
+      const { arms, otherwise, keyed } = ruleNarration(plan, form, id);
+      const plain = arms.map(({ cell, never, condition, result }) => ({ cell, never, condition, result }));
+      return { arms: plain, otherwise, keyed };
+    }),
+  };
 }
 
-/** The narrations of a plan's rules, each made when it is first asked for. `form` must keep the authored cells. */
+/** The narrations of a plan's rules, each made when it is first asked for, and of each only the arms that are looked at. `form` must keep the authored cells. */
 export function narrationSource(plan: Plan, form: NormalForm): NarrationSource {
   const made = new Map<number, RuleNarration>();
   return (id) => {
-    let narration = made.get(id);
-    if (narration === undefined) {
-      const rule = plan.rules[id];
-      if (rule === undefined) throw new Error(`unreachable: no rule ${id}`);
-      narration = ruleNarration(plan, form, rule, id);
-      made.set(id, narration);
-    }
+    const narration = made.get(id) ?? ruleNarration(plan, form, id);
+    made.set(id, narration);
     return narration;
   };
 }
 
 /** Texts, operand forms and cells of the arms of a rule as they were written (chapter 6, 6.11). */
-function ruleNarration(plan: Plan, form: NormalForm, rule: RulePlan, id: number): RuleNarration {
+function ruleNarration(plan: Plan, form: NormalForm, id: number): RuleNarration {
+  const rule = plan.rules[id];
   const cells = form.authored?.[id];
-  if (cells === undefined) throw new Error("unreachable: the normal form was made without authored cells");
-  const context: RuleContext = { plan, rule, cellOf: (node) => cells[node.node] ?? -1 };
-  const staticTruth = staticTruthOf(plan, rule);
+  const truths = form.truths?.[id];
+  if (rule === undefined) throw new Error(`unreachable: no rule ${id}`);
+  if (cells === undefined || truths === undefined) throw new Error("unreachable: made without authored cells");
+  const context: RuleContext = { plan, rule, cellOf: ({ node }) => cells[node] ?? -1 };
+  const staticTruth: StaticTruth = ({ node }) => (truths[node] === -1 ? undefined : truths[node] === 1);
   const [otherwise, ...arms] = authoredRule(rule.instance.body, rule.name).arms;
   if (otherwise === undefined) throw new Error("unreachable: a rule has a default");
   return {
-    arms: arms.map(({ condition, result }) => armNarration(condition, result, context, staticTruth)),
-    otherwise: bodyNarration(otherwise.result, context),
+    arms: arms.map((arm) => new NarratedArm(arm, context, staticTruth)),
+    otherwise: narrateBody(otherwise.result, context),
     keyed: arms.length > 0 ? keyedSubject(arms, context, staticTruth) : undefined,
   };
 }
 
-/** Asks static folding (chapter 4, 4.8) itself, so that narrating and evaluating agree on what is decided before the run. */
-function staticTruthOf(plan: Plan, rule: RulePlan): StaticTruth {
-  const table = new CellTable();
-  const { nodes } = lowerPlanned(rule, plan, table);
-  const rewriting = new Rewriting(table, REWRITES);
-  return (node) => literalTruth(rewriting.simplified(nodes[node.node] ?? -1), table);
+/** An arm whose texts are made when they are first read: of a long table most never are. */
+class NarratedArm implements ArmNarration {
+  readonly cell: CellId;
+  readonly never: boolean;
+  readonly #condition: Authored;
+  readonly #result: Authored;
+  readonly #context: RuleContext;
+  readonly #staticTruth: StaticTruth;
+  #narratedCondition: ConditionNarration | undefined;
+  #narratedResult: BodyNarration | undefined;
+
+  constructor({ condition, result }: AuthoredArm, context: RuleContext, staticTruth: StaticTruth) {
+    if (condition === undefined) throw new Error("unreachable: only the default has no condition");
+    this.cell = context.cellOf(condition);
+    this.never = isNever(condition, staticTruth);
+    this.#condition = condition;
+    this.#result = result;
+    this.#context = context;
+    this.#staticTruth = staticTruth;
+  }
+
+  get condition(): ConditionNarration {
+    this.#narratedCondition ??= narrateCondition(this.#condition, this.#context, this.#staticTruth);
+    return this.#narratedCondition;
+  }
+
+  get result(): BodyNarration {
+    this.#narratedResult ??= narrateBody(this.#result, this.#context);
+    return this.#narratedResult;
+  }
 }
 
-function armNarration(
-  condition: Authored | undefined,
-  result: Authored,
-  context: RuleContext,
-  staticTruth: StaticTruth,
-): ArmNarration {
-  if (condition === undefined) throw new Error("unreachable: only the default has no condition");
-  return { condition: narrateCondition(condition, context, staticTruth), result: bodyNarration(result, context) };
-}
-
-function bodyNarration(body: Authored, context: RuleContext): BodyNarration {
+function narrateBody(body: Authored, context: RuleContext): BodyNarration {
   const { texts, expression } = narrateExpression(body, context);
   return { text: texts.get(body) ?? "", expression };
 }

@@ -1,8 +1,8 @@
 import { displayText } from "../../model/display.ts";
 import type { Cause, DataNode, ExplanationNode, RuleNode } from "../../model/explanation.ts";
 import type {
+  ArmNarration,
   BodyNarration,
-  ConditionNarration,
   NarratedExpression,
   NarrationSource,
   RuleNarration,
@@ -113,9 +113,9 @@ export class Narrator implements NodeSource {
   /** Conditions are asked from the last to the first; one that holds or vetoes decides (chapter 4, 4.1). */
   #decision({ arms }: RuleNarration): Decision {
     for (let arm = arms.length - 1; arm >= 0; arm--) {
-      const condition = arms[arm]?.condition;
-      if (condition === undefined || condition.never) continue;
-      const outcome = this.outcome(condition.cell);
+      const { cell, never = true } = arms[arm] ?? {};
+      if (cell === undefined || never) continue;
+      const outcome = this.outcome(cell);
       if (outcome.kind === "veto") return { arm, vetoed: outcome };
       if (isTrue(outcome)) return { arm };
     }
@@ -125,21 +125,22 @@ export class Narrator implements NodeSource {
   /** The false conditions after the deciding arm, then its own; of a keyed chain only its own. */
   #causes({ arms, keyed }: RuleNarration, { arm, vetoed }: Decision): Cause[] {
     const after = keyed === undefined ? arms.slice(arm + 1) : [];
-    const causes = after.map(({ condition }) => this.#cause(condition, false));
-    const decisive = arms[arm]?.condition;
+    const causes = after.map((failed) => this.#cause(failed, false));
+    const decisive = arms[arm];
     if (decisive !== undefined) {
       causes.push(vetoed === undefined ? this.#cause(decisive, true) : this.#vetoedCause(decisive, vetoed));
     }
     return causes;
   }
 
-  #cause(condition: ConditionNarration, held: boolean): Cause {
-    const { fact, form, bare } = this.#stated(condition.statement, held);
-    return this.#causeOf(condition, fact.condition, fact.value, bare ? undefined : form);
+  #cause(arm: ArmNarration, held: boolean): Cause {
+    const { fact, form, bare } = this.#stated(arm.condition.statement, held);
+    return this.#causeOf(arm, fact.condition, fact.value, bare ? undefined : form);
   }
 
-  #vetoedCause(condition: ConditionNarration, veto: Veto): Cause {
-    return this.#causeOf(condition, condition.text, this.reason(veto), condition.expression.forms.length - 1);
+  #vetoedCause(arm: ArmNarration, veto: Veto): Cause {
+    const { text, expression } = arm.condition;
+    return this.#causeOf(arm, text, this.reason(veto), expression.forms.length - 1);
   }
 
   /** The fact that a condition of known truth comes to: of a false conjunction, that of the conjunct which decided it. */
@@ -172,7 +173,7 @@ export class Narrator implements NodeSource {
 
   /** Lists what was put in at `form`, then the slots that were not looked up, then how units relate (6.13). */
   #causeOf(
-    { expression, never }: ConditionNarration,
+    { never, condition: { expression } }: ArmNarration,
     condition: string,
     value: string,
     form: number | undefined,
