@@ -1,10 +1,8 @@
 import type { ServerResponse } from "node:http";
 import { HttpError } from "./http-error.ts";
+import type { Log } from "./log.ts";
 import { type Reply, send } from "./reply.ts";
 import type { ServiceOptions } from "./service.ts";
-
-/** Where bugs and reloads are logged, one entry each. */
-export type Log = (line: string) => void;
 
 export interface AnswerOptions extends Pick<ServiceOptions, "cors"> {
   readonly log: Log;

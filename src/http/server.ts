@@ -7,19 +7,20 @@ import { watchWorkspace } from "../node/watch.ts";
 import { aheadOf } from "./ahead.ts";
 import { type AppOptions, createApp } from "./app.ts";
 import { answerUnusual, limitConnections, withFewHeaders } from "./connections.ts";
-import { Evaluator } from "./evaluation/evaluator.ts";
+import { Evaluator, type Patience } from "./evaluation/evaluator.ts";
+import { printable } from "./log.ts";
 import { HIDDEN_NAMES } from "./request-path.ts";
 import { localSpecs, type Service } from "./service.ts";
 
-export interface ServerOptions extends AppOptions {
+export interface ServerOptions extends AppOptions, Patience {
   /** Workspace folder or file. */
   readonly prefix: string;
   readonly host: string;
   /** 0 takes a free port. */
   readonly port: number;
-  /** Milliseconds for one evaluation. */
-  readonly evaluationTimeout: number;
   readonly watch: boolean;
+  /** Milliseconds without a further change before a watched workspace is loaded again; default 200. */
+  readonly quiet?: number | undefined;
   /** Whether Express routes everything. Otherwise requests to specs are answered ahead of it, faster and the same. */
   readonly expressOnly?: boolean | undefined;
 }
@@ -33,9 +34,10 @@ export interface RunningServer {
 }
 
 /** Loads the workspace, then listens. Rejects with EngineErrors, or with the error of the socket; nothing listens then. */
-export async function startServer(options: ServerOptions): Promise<RunningServer> {
+export async function startServer(given: ServerOptions): Promise<RunningServer> {
+  const options = { ...given, log: printable(given.log) };
   const workspace = await readWorkspace(options.prefix);
-  let loaded = load(workspace, options.evaluationTimeout);
+  let loaded = load(workspace, options);
   const current = () => loaded.service;
   const app = createApp(current, options);
   const server = createServer(
@@ -46,13 +48,14 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   answerUnusual(server, options.cors);
   await listen(server, options);
   warnOfHiddenNames(loaded.service, options);
-  const watching = options.watch ? watchWorkspace(options.prefix, reload, { since: workspace }) : undefined;
+  const { prefix, quiet } = options;
+  const watching = options.watch ? watchWorkspace(prefix, reload, { since: workspace, quiet }) : undefined;
 
   function reload(change: { readonly workspace: Workspace } | { readonly errors: EngineErrors }): void {
     try {
       if ("errors" in change) throw change.errors;
       const before = loaded;
-      loaded = load(change.workspace, options.evaluationTimeout);
+      loaded = load(change.workspace, options);
       before.evaluator.retire();
       options.log(`reloaded: ${current().specs.size} specs`);
       warnOfHiddenNames(current(), options);
@@ -80,9 +83,9 @@ interface Loaded {
 }
 
 /** Throws EngineErrors. */
-function load(workspace: Workspace, evaluationTimeout: number): Loaded {
+function load(workspace: Workspace, patience: Patience): Loaded {
   const engine = engineOf(workspace);
-  const evaluator = new Evaluator(engine, workspace.sources, evaluationTimeout);
+  const evaluator = new Evaluator(engine, workspace.sources, patience);
   return { service: { engine, specs: localSpecs(engine), evaluate: (job) => evaluator.evaluate(job) }, evaluator };
 }
 

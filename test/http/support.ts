@@ -1,6 +1,7 @@
 import { type IncomingHttpHeaders, request as send } from "node:http";
 import { connect } from "node:net";
 import { type RunningServer, type ServerOptions, startServer } from "../../src/http/server.ts";
+import { type Running, start, stop } from "../conformance/surface-folder.ts";
 import { TempFolder } from "../node/temp-folder.ts";
 
 /** A server on files of its own, in this process, on a free port. */
@@ -12,6 +13,37 @@ export interface TestServer extends RunningServer {
   ask(path: string, request?: Ask): Promise<Answer>;
   /** Closes the server and removes its files. */
   stop(): Promise<void>;
+}
+
+/** A server in a process of its own, as users start it (from `dist`). */
+export interface ServerProcess {
+  readonly folder: TempFolder;
+  readonly port: number;
+  readonly running: Running;
+  ask(path: string, request?: Ask): Promise<Answer>;
+  stop(): Promise<void>;
+}
+
+/** Starts `engine server` with `args` and waits until it says that it listens. */
+export async function spawnServer(
+  files: Readonly<Record<string, string>>,
+  args: readonly string[] = [],
+): Promise<ServerProcess> {
+  const folder = new TempFolder(files);
+  const running = start(["server", "--prefix", folder.path, "--port", "0", ...args], folder.path);
+  await eventually(() => running.output.stdout.includes("\n") || running.process.exitCode !== null, 20);
+  const port = Number(/:(\d+) /.exec(running.output.stdout)?.[1]);
+  if (!(port > 0)) throw new Error(`the server does not listen: ${running.output.stderr}`);
+  return {
+    folder,
+    port,
+    running,
+    ask: (path, request) => ask(port, path, request),
+    async stop() {
+      await stop(running);
+      folder.remove();
+    },
+  };
 }
 
 export interface Ask {
@@ -42,6 +74,8 @@ export async function serve(
     explain: false,
     cors: false,
     evaluationTimeout: 10_000,
+    // Threads run built files, and these tests the sources.
+    share: 10_000,
     log: (line) => logs.push(line),
     ...options,
   });

@@ -5,8 +5,14 @@ import type { Reply } from "../reply.ts";
 import { type EvaluationJob, evaluationReply, timedOut } from "./job.ts";
 import { ThreadPool } from "./thread-pool.ts";
 
-/** Milliseconds that one evaluation may keep all other requests waiting. */
-const SHARE = 40;
+export interface Patience {
+  /** Milliseconds for one evaluation. */
+  readonly evaluationTimeout: number;
+  /** Milliseconds that one evaluation may keep all other requests waiting; default 50. */
+  readonly share?: number | undefined;
+}
+
+const SHARE = 50;
 
 /**
  * Evaluates within a time limit, without keeping other requests waiting: what is not done within its share of this thread starts again in another
@@ -15,12 +21,14 @@ const SHARE = 40;
 export class Evaluator {
   readonly #engine: Engine;
   readonly #limit: number;
+  readonly #share: number;
   readonly #threads: ThreadPool;
 
-  /** `sources`: what the engine has loaded, for the engines of other threads. `limit`: milliseconds. */
-  constructor(engine: Engine, sources: readonly WorkspaceSource[], limit: number) {
+  /** `sources`: what the engine has loaded, for the engines of other threads. */
+  constructor(engine: Engine, sources: readonly WorkspaceSource[], { evaluationTimeout, share = SHARE }: Patience) {
     this.#engine = engine;
-    this.#limit = limit;
+    this.#limit = evaluationTimeout;
+    this.#share = Math.min(evaluationTimeout, share);
     this.#threads = new ThreadPool(sources);
   }
 
@@ -28,7 +36,7 @@ export class Evaluator {
   evaluate(job: EvaluationJob): Reply | Promise<Reply> {
     const begin = performance.now();
     try {
-      return evaluationReply(this.#engine, job, Math.min(this.#limit, SHARE));
+      return evaluationReply(this.#engine, job, this.#share);
     } catch (thrown) {
       if (!(thrown instanceof EngineTimeout)) throw thrown;
     }

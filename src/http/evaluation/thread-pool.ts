@@ -120,8 +120,7 @@ export class ThreadPool {
 
   #start(): Worker {
     this.#threads++;
-    const file = import.meta.url.endsWith(".ts") ? "./thread.ts" : "./thread.js";
-    return new Worker(new URL(file, import.meta.url), { workerData: this.#sources });
+    return new Worker(new URL("./thread.js", import.meta.url), { workerData: this.#sources });
   }
 
   #rest(thread: Worker): void {

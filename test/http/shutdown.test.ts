@@ -1,0 +1,116 @@
+import { connect } from "node:net";
+import { expect } from "chai";
+import { statusWithin } from "../conformance/surface-folder.ts";
+import { longSpec } from "./long-spec.ts";
+import { JSON_BODY, pause, raw, type ServerProcess, spawnServer } from "./support.ts";
+
+const FILES = { "a.rules": "spec a\ndata n: number\nrule r: n + 1\n", "long.rules": longSpec("long", 300) };
+const SLOW = { method: "POST", headers: JSON_BODY, body: '{"n": "1234567.89"}' };
+
+describe("ending the server", () => {
+  let server: ServerProcess | undefined;
+  afterEach(async () => {
+    await server?.stop();
+    server = undefined;
+  });
+
+  it("loses no request that is in flight", async () => {
+    server = await spawnServer(FILES);
+    const { port, running } = server;
+    // The heads and half of the bodies are there when the signal comes.
+    const answers = Array.from({ length: 50 }, (_, n) => {
+      const body = `{"n": ${n}}`;
+      const head = `POST /a HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n`;
+      return new Promise<string>((resolve, reject) => {
+        let text = "";
+        const socket = connect(port, "127.0.0.1", () => socket.write(head + body.slice(0, 3)));
+        setTimeout(() => socket.write(body.slice(3)), 400);
+        socket.setEncoding("utf8").on("data", (chunk) => {
+          text += chunk;
+        });
+        socket.on("error", reject).on("close", () => resolve(text));
+      });
+    });
+    await pause(200);
+    running.process.kill("SIGTERM");
+    const texts = await Promise.all(answers);
+    for (const [n, text] of texts.entries()) expect(text).to.contain(`"number":"${n + 1}"`);
+    expect(await statusWithin(running, 3)).to.equal(0);
+  });
+
+  it("accepts nobody any more, and does not wait for idle connections", async () => {
+    server = await spawnServer(FILES);
+    const { port, running } = server;
+    const idle = raw(port, "GET /a?n=1 HTTP/1.1\r\nHost: x\r\n\r\n", 4000);
+    await pause(200);
+    const begin = performance.now();
+    running.process.kill("SIGINT");
+    expect(await idle).to.contain('"number":"2"');
+    expect(await statusWithin(running, 3)).to.equal(0);
+    expect(performance.now() - begin).to.be.below(1500);
+    expect(await raw(port, "GET /a?n=1 HTTP/1.1\r\n\r\n")).to.equal("");
+  });
+
+  it("waits for a long evaluation, and not longer than its time limit", async () => {
+    server = await spawnServer(FILES, ["--eval-timeout", "1"]);
+    const { running } = server;
+    const slow = server.ask("/long/slow", SLOW);
+    await pause(300);
+    running.process.kill("SIGTERM");
+    expect((await slow).status).to.equal(503);
+    expect(await statusWithin(running, 2)).to.equal(0);
+  });
+
+  it("drops a request that does not end in time", async () => {
+    server = await spawnServer(FILES, ["--eval-timeout", "0.3"]);
+    const { port, running } = server;
+    const stuck = raw(
+      port,
+      "POST /a HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 5\r\n\r\n",
+      5000,
+    );
+    await pause(100);
+    running.process.kill("SIGTERM");
+    expect(await statusWithin(running, 2)).to.equal(0);
+    expect(await stuck).to.equal("");
+  });
+
+  it("happens at once at the second signal", async () => {
+    server = await spawnServer(FILES, ["--eval-timeout", "60"]);
+    const { port, running } = server;
+    void raw(port, "POST /a HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 5\r\n\r\n", 5000);
+    await pause(100);
+    running.process.kill("SIGTERM");
+    await pause(300);
+    expect(running.process.exitCode).to.equal(null);
+    running.process.kill("SIGTERM");
+    expect(await statusWithin(running, 1)).to.equal(0);
+  });
+});
+
+describe("starting the server", () => {
+  it("fails without a socket when the workspace does not load, or the port is in use", async () => {
+    const problem = async (files: Record<string, string>, ...args: string[]) => {
+      try {
+        await (await spawnServer(files, args)).stop();
+        return "it listens";
+      } catch (thrown) {
+        return String(thrown);
+      }
+    };
+    expect(await problem({ "a.rules": "spec a\nrule r: nix\n" })).to.contain("a.rules:2");
+    const first = await spawnServer(FILES);
+    expect(await problem(FILES, "--port", String(first.port))).to.contain(`port ${first.port} on 127.0.0.1 is in use`);
+    expect(await problem(FILES, "--host", "192.0.2.1")).to.contain("192.0.2.1");
+    expect(await problem(FILES, "--port", "70000")).to.contain("--port takes a number");
+    expect(await problem(FILES, "--eval-timeout", "soon")).to.contain("--eval-timeout takes a number");
+    await first.stop();
+  });
+
+  it("warns of names that pages of the server hide, and of hosts that others reach", async () => {
+    const server = await spawnServer({ "a.rules": "spec docs\nrule r: 1\n" }, ["--host", "0.0.0.0"]);
+    expect(server.running.output.stderr).to.contain("/docs/").and.to.contain("no authentication");
+    expect((await server.ask("/docs/")).json()).to.have.property("spec", "docs");
+    await server.stop();
+  });
+});

@@ -1,0 +1,73 @@
+import { expect } from "chai";
+import { longSpec } from "./long-spec.ts";
+import { type Answer, JSON_BODY, pause, type ServerProcess, spawnServer } from "./support.ts";
+
+const FILES = { "long.rules": longSpec("long", 300), "quick.rules": "spec quick\ndata n: number\nrule r: n + 1\n" };
+const SLOW = { method: "POST", headers: JSON_BODY, body: '{"n": "1234567.89"}' };
+/** Long enough to be moved to another thread, but done in a second or so. */
+const MIDDLING = { ...SLOW, body: '{"n": "4.5"}' };
+
+describe("the time limit of an evaluation", () => {
+  let server: ServerProcess | undefined;
+  afterEach(async () => {
+    await server?.stop();
+    server = undefined;
+  });
+
+  /** Sends quick requests one after another until `done` is fulfilled; answers the longest time that one took. */
+  async function longestQuick(until: Promise<unknown>): Promise<number> {
+    let over = false;
+    until.finally(() => {
+      over = true;
+    });
+    let longest = 0;
+    while (!over) {
+      const begin = performance.now();
+      const answer = await server?.ask("/quick?n=41");
+      longest = Math.max(longest, performance.now() - begin);
+      expect(answer?.json().results).to.have.nested.property("r.number", "42");
+      await pause(5);
+    }
+    return longest;
+  }
+
+  it("ends it with 503 while other requests are answered", async () => {
+    server = await spawnServer(FILES, ["--eval-timeout", "1.5"]);
+    await server.ask("/long/quick?n=1");
+    const begin = performance.now();
+    const slow = Promise.all([1, 2, 3].map(() => server?.ask("/long/slow", SLOW) as Promise<Answer>));
+    const longest = await longestQuick(slow);
+    for (const answer of await slow) {
+      expect(answer.status).to.equal(503);
+      expect(answer.headers["retry-after"]).to.equal("1");
+      expect(answer.json()).to.include({ code: "evaluation_timeout", spec: "long" });
+    }
+    expect(performance.now() - begin).to.be.within(1400, 4000);
+    expect(longest).to.be.below(700);
+    expect(server.running.output.stderr).to.equal("");
+  });
+
+  it("may be a few milliseconds", async () => {
+    server = await spawnServer(FILES, ["--eval-timeout", "0.005"]);
+    await server.ask("/long/quick?n=1");
+    const slow = Promise.all(Array.from({ length: 20 }, () => server?.ask("/long/slow", SLOW) as Promise<Answer>));
+    expect(await longestQuick(slow)).to.be.below(1000);
+    expect((await slow).map(({ status }) => status)).to.deep.equal(Array(20).fill(503));
+  });
+
+  it("of 0 answers every evaluation with 503, and still shows and lists", async () => {
+    server = await spawnServer(FILES, ["--eval-timeout", "0"]);
+    expect((await server.ask("/quick?n=1")).status).to.equal(503);
+    expect((await server.ask("/quick?rules=nix")).status).to.equal(404);
+    expect((await server.ask("/quick")).status).to.equal(200);
+    expect((await server.ask("/")).status).to.equal(200);
+  });
+
+  it("leaves an evaluation alone that takes long but ends in time", async () => {
+    server = await spawnServer(FILES, ["--eval-timeout", "60"]);
+    const answer = await server.ask("/long/slow", MIDDLING);
+    expect(answer.status).to.equal(200);
+    expect(answer.json().results).to.have.nested.property("slow.boolean", false);
+    expect((await server.ask("/long/nix", MIDDLING)).json().code).to.equal("rule_not_found");
+  });
+});

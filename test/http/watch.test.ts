@@ -1,0 +1,73 @@
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
+import { expect } from "chai";
+import { eventually, JSON_BODY, pause, serve, type TestServer } from "./support.ts";
+
+/** A spec of some size, so that a leak shows. */
+function rules(version: number): string {
+  const chain = Array.from({ length: 60 }, (_, i) => `rule r${i + 1}: r${i} * 1.01 + n`);
+  return `spec a\ndata n: number\nrule r0: n\n${chain.join("\n")}\nrule version: ${version}\n`;
+}
+
+describe("watching the rules", () => {
+  let server: TestServer;
+  afterEach(() => server.stop());
+
+  const reloads = () => server.logs.filter((line) => line === "reloaded: 1 specs").length;
+  const version = async () => {
+    const answer = await server.ask("/a", { method: "POST", headers: JSON_BODY, body: '{"n": 1}' });
+    return (answer.json().results as Record<string, Record<string, unknown>>).version?.number;
+  };
+
+  it("reloads once after a burst of saves", async () => {
+    server = await serve({ "a.rules": rules(0) }, { watch: true });
+    for (let i = 1; i <= 20; i++) {
+      server.folder.write("a.rules", i % 2 === 0 ? rules(i) : "spec a\nrule broken");
+      await pause(15);
+    }
+    await eventually(async () => (await version()) === "20");
+    await pause(400);
+    expect(server.logs).to.deep.equal(["reloaded: 1 specs"]);
+  });
+
+  it("keeps the last good version while an edit is broken, and says so", async () => {
+    server = await serve({ "a.rules": rules(1) }, { watch: true, quiet: 10 });
+    server.folder.write("a.rules", "spec a\nrule version: nix \u001b[31m\n");
+    await eventually(async () => (await server.ask("/health")).json().stale === true);
+    const { json } = await server.ask("/health");
+    expect(json()).to.include({ status: "ok", stale: true }).and.to.have.nested.property("errors[0].kind");
+    expect(await version()).to.equal("1");
+    expect(server.logs.join("")).to.contain("a.rules:2").and.not.to.contain("\u001b");
+    server.folder.write("a.rules", rules(2));
+    await eventually(async () => (await version()) === "2");
+    expect((await server.ask("/health")).json()).not.to.have.any.keys("stale", "errors");
+    expect(reloads()).to.equal(1);
+  });
+
+  it("does not reload when nothing changed", async () => {
+    server = await serve({ "a.rules": rules(1) }, { watch: true, quiet: 10 });
+    server.folder.write("a.rules", rules(1));
+    server.folder.write("notes.txt", "no rules");
+    await pause(300);
+    expect(server.logs).to.deep.equal([]);
+  });
+
+  it("loses no memory over many reloads", async function () {
+    this.timeout(60_000);
+    server = await serve({ "a.rules": rules(0) }, { watch: true, quiet: 2 });
+    setFlagsFromString("--expose-gc");
+    const collect: () => void = runInNewContext("gc");
+    const heapAfter = async (from: number, to: number) => {
+      for (let i = from; i <= to; i++) {
+        server.folder.write("a.rules", rules(i));
+        await eventually(async () => (await version()) === String(i));
+      }
+      collect();
+      return process.memoryUsage().heapUsed;
+    };
+    const early = await heapAfter(1, 20);
+    const late = await heapAfter(21, 100);
+    expect(reloads()).to.equal(100);
+    expect(late - early).to.be.below(3_000_000);
+  });
+});
