@@ -9,7 +9,9 @@ export const COMMANDS: Readonly<Record<string, () => Promise<{ readonly default:
   lint: () => import("./commands/lint.ts"),
   format: () => import("./commands/format.ts"),
   source: () => import("./commands/source.ts"),
+  install: () => import("./commands/install.ts"),
   server: () => import("./commands/server.ts"),
+  mcp: () => import("./commands/mcp.ts"),
   complete: () => import("./commands/complete.ts"),
   completion: () => import("./commands/completion.ts"),
 };

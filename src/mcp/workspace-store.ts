@@ -7,27 +7,25 @@ import { DEPENDENCIES } from "../node/discover.ts";
 import { engineOf } from "../node/load.ts";
 import { readWorkspace, type Workspace } from "../node/read.ts";
 import { replaceFile } from "../node/replace-file.ts";
+import { installOne } from "../registry/install.ts";
 import { isRepositoryId } from "../registry/repository-id.ts";
 import { ToolFailure } from "./tool.ts";
-
-/** Installs a repository into a workspace folder; answers a sentence for the assistant. Throws EngineErrors. */
-export type Installer = (root: string, id: string, force: boolean) => Promise<string>;
 
 /** The workspace that the server answers from, in memory and on disk. Each write is atomic: planned first, then on disk, then in memory. */
 export class WorkspaceStore {
   #engine: Engine;
   #workspace: Workspace;
-  readonly #install: Installer;
+  readonly #registry: string | undefined;
 
-  private constructor(workspace: Workspace, install: Installer) {
+  private constructor(workspace: Workspace, registry: string | undefined) {
     this.#workspace = workspace;
     this.#engine = engineOf(workspace);
-    this.#install = install;
+    this.#registry = registry;
   }
 
-  /** Loads the workspace at `prefix`. Rejects with EngineErrors. */
-  static async open(prefix: string, install: Installer): Promise<WorkspaceStore> {
-    return new WorkspaceStore(await readWorkspace(prefix), install);
+  /** Loads the workspace at `prefix`; `registry` is where `install` looks. Rejects with EngineErrors. */
+  static async open(prefix: string, registry: string | undefined): Promise<WorkspaceStore> {
+    return new WorkspaceStore(await readWorkspace(prefix), registry);
   }
 
   get engine(): Engine {
@@ -80,11 +78,17 @@ export class WorkspaceStore {
     if (!isRepositoryId(id)) {
       throw new ToolFailure(`\`${id}\` is not a repository: write @owner/name, as in @iso/countries`);
     }
-    const report = await this.#install(this.#workspace.root, id, force);
+    if (this.#workspace.isFile)
+      throw new ToolFailure("this workspace is a single file: nothing can be installed into it");
+    const { written, current } = await installOne(this.#workspace, id, { registry: this.#registry, force });
     const workspace = await readWorkspace(this.#workspace.root);
     this.#engine = engineOf(workspace);
     this.#workspace = workspace;
-    return report;
+    const lines = [
+      ...written.map((bundle) => `installed ${bundle.id} (${bundle.path})`),
+      ...current.map((name) => `${name} is current`),
+    ];
+    return lines.join("\n");
   }
 
   /** The new content is planned as it was given, so that errors point into it, and written in canonical layout. */

@@ -1,7 +1,6 @@
 import type { Data } from "../../engine/api.ts";
-import { Engine } from "../../engine/engine.ts";
 import { missingDataBlock } from "../../engine/text/missing-data.ts";
-import { formatExplanation } from "../../runtime/narrate/tree-text.ts";
+import { Engine, formatExplanation } from "../../index.ts";
 import { GUIDES, guideText } from "../guides/guides.ts";
 import {
   type Arguments,

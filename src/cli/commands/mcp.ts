@@ -1,0 +1,51 @@
+import { command, PREFIX_FLAG, refusePositionals, UsageError } from "../command.ts";
+import { note } from "../output.ts";
+import { listenProblem, milliseconds, portNumber, untilSignal, warnIfReachable } from "../serving.ts";
+
+export default command({
+  summary: "Serve a workspace to assistants over the Model Context Protocol",
+  examples: ["engine mcp", "engine mcp --write --prefix rules", "engine mcp --http --port 8013"],
+  flags: {
+    prefix: PREFIX_FLAG,
+    write: { type: "switch", summary: "let assistants add, change, remove and install specs" },
+    "request-timeout": {
+      type: "value",
+      summary: "seconds one request may take",
+      placeholder: "SECONDS",
+      default: "10",
+    },
+    http: { type: "switch", summary: "serve over Streamable HTTP instead of stdin and stdout" },
+    host: { type: "value", summary: "address to listen on, with --http", placeholder: "HOST", default: "127.0.0.1" },
+    port: {
+      type: "value",
+      summary: "port to listen on, with --http; 0 takes a free one",
+      placeholder: "PORT",
+      default: "8013",
+    },
+    cors: { type: "switch", summary: "let pages of any origin call the server, with --http" },
+  },
+  async run({ flags, positionals, given }) {
+    refusePositionals(positionals);
+    const stray = ["host", "port", "cors"].find((name) => given.has(name));
+    if (!flags.http && stray !== undefined) throw new UsageError(`--${stray} goes with --http`);
+    const port = portNumber(flags.port);
+    const requestTimeout = milliseconds("--request-timeout", flags["request-timeout"]);
+    const { WorkspaceStore } = await import("../../mcp/workspace-store.ts");
+    const store = await WorkspaceStore.open(flags.prefix, process.env.ENGINE_REGISTRY);
+    const options = { store, write: flags.write, requestTimeout, log: note };
+    if (!flags.http) {
+      const { serveStdio } = await import("../../mcp/stdio.ts");
+      await serveStdio(options);
+      return 0;
+    }
+    const { startMcpHttp } = await import("../../mcp/http.ts");
+    const { host, cors } = flags;
+    const server = await startMcpHttp({ ...options, host, port, cors }).catch((problem: unknown) => {
+      throw listenProblem(problem, host, port);
+    });
+    note(server.url);
+    warnIfReachable(host);
+    await untilSignal(() => server.close());
+    return 0;
+  },
+});

@@ -1,0 +1,55 @@
+import { UsageError } from "./command.ts";
+import { requestFailure } from "./failure.ts";
+import { note } from "./output.ts";
+
+/*
+ * What the commands share that start a server.
+ */
+
+const LOOPBACK = new Set(["127.0.0.1", "localhost", "::1"]);
+
+/** Ports of `--port`; 0 takes a free one. */
+export function portNumber(text: string): number {
+  const port = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;
+  if (!(port <= 65_535)) throw new UsageError(`--port takes a number from 0 to 65535, not \`${text}\``);
+  return port;
+}
+
+/** Milliseconds of a flag that takes seconds; fractions are allowed. */
+export function milliseconds(flag: string, text: string): number {
+  if (!/^\d+(\.\d+)?$/.test(text)) throw new UsageError(`${flag} takes a number of seconds, not \`${text}\``);
+  return Number(text) * 1000;
+}
+
+/** A failure to listen in the words of the person who started the server; anything else unchanged. */
+export function listenProblem(problem: unknown, host: string, port: number): unknown {
+  const code = typeof problem === "object" && problem !== null && "code" in problem ? problem.code : undefined;
+  switch (code) {
+    case "EADDRINUSE":
+      return requestFailure(`port ${port} on ${host} is in use`, "choose another one with --port; 0 takes a free one");
+    case "EACCES":
+      return requestFailure(`port ${port} on ${host} is not permitted`, "choose a port above 1023 with --port");
+    case "EADDRNOTAVAIL":
+    case "ENOTFOUND":
+      return requestFailure(`cannot listen on port ${port} of ${host}: the host is no address of this machine`);
+    default:
+      return problem;
+  }
+}
+
+export function warnIfReachable(host: string): void {
+  if (!LOOPBACK.has(host)) {
+    note(`warning: ${host} is reachable from other machines, and this server has no authentication and no TLS`);
+  }
+}
+
+/** Waits for SIGINT or SIGTERM, then for `close`; a second signal ends the process at once with status 0. */
+export async function untilSignal(close: () => Promise<void>): Promise<void> {
+  await new Promise<void>((resolve) => {
+    process.once("SIGINT", () => resolve());
+    process.once("SIGTERM", () => resolve());
+  });
+  process.once("SIGINT", () => process.exit(0));
+  process.once("SIGTERM", () => process.exit(0));
+  await close();
+}

@@ -1,0 +1,30 @@
+import { registryFailure } from "./registry-error.ts";
+
+const LOOPBACK = new Set(["127.0.0.1", "localhost", "[::1]"]);
+
+/** The address of a bundle: `{base}/{id}.rules`. Throws a registry error for a base that is none, or of a kind that is not allowed. */
+export function bundleAddress(base: string, id: string): URL {
+  const address = parsed(`${base.replace(/\/+$/, "")}/${id}.rules`, id);
+  if (!isAllowed(address)) {
+    throw registryFailure(
+      "other",
+      id,
+      `\`${base}\` is not an address of a registry: use https, http on this machine, or file:`,
+    );
+  }
+  return address;
+}
+
+/** https everywhere, http on this machine only, and files. */
+export function isAllowed(address: URL): boolean {
+  if (address.protocol === "https:" || address.protocol === "file:") return true;
+  return address.protocol === "http:" && LOOPBACK.has(address.hostname);
+}
+
+function parsed(text: string, id: string): URL {
+  try {
+    return new URL(text);
+  } catch {
+    throw registryFailure("other", id, `\`${text}\` is not an address: a registry is named by a URL`);
+  }
+}

@@ -1,0 +1,1 @@
+export { type Bundle, type FetchOptions, fetchBundle } from "./fetch-bundle.ts";

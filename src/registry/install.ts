@@ -1,0 +1,183 @@
+import { mkdirSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { Engine } from "../engine/engine.ts";
+import { EngineErrors } from "../engine/errors.ts";
+import { repositoryReferences } from "../engine/references.ts";
+import type { EngineError, SourcePosition } from "../model/diagnostic.ts";
+import { DEPENDENCIES } from "../node/discover.ts";
+import type { Workspace, WorkspaceSource } from "../node/read.ts";
+import { replaceFile } from "../node/replace-file.ts";
+import { type Bundle, type FetchOptions, fetchBundle } from "./fetch-bundle.ts";
+import { registryError, registryFailure } from "./registry-error.ts";
+
+export interface InstallOptions {
+  /** Base address of the registry; needed once something is to be fetched. */
+  readonly registry?: string | undefined;
+  readonly fetch?: FetchOptions["fetch"];
+  /** Replace installed bundles whose content changed in the registry. */
+  readonly force: boolean;
+}
+
+/** What an installation did, by id. */
+export interface Installed {
+  readonly written: readonly { readonly id: string; readonly path: string }[];
+  readonly current: readonly string[];
+}
+
+/** Most bundles that one call downloads. */
+const MOST_BUNDLES = 4096;
+
+/** Installs one repository and what it uses and is not installed (chapter 5, 5.14.3). Throws EngineErrors; nothing is written then. */
+export async function installOne(workspace: Workspace, id: string, options: InstallOptions): Promise<Installed> {
+  const installed = bundlesOf(workspace);
+  const fetched = await fetchAll([{ repository: id.trim().toLowerCase() }], options, (used) => !installed.has(used));
+  return install(workspace, fetched, options.force);
+}
+
+/** Installs every `@` repository that the workspace uses and no source defines (5.14.4). Undefined when there is none. */
+export async function installAll(workspace: Workspace, options: InstallOptions): Promise<Installed | undefined> {
+  const local = workspace.sources.filter(({ repository }) => repository === undefined);
+  const wanted = wantedBy(local);
+  if (wanted.length === 0) return undefined;
+  const defined = new Set(local.flatMap(({ label, text }) => repositoryReferences(label, text).declared));
+  const fetched = await fetchAll(wanted, options, (used) => !defined.has(used));
+  return install(workspace, fetched, options.force);
+}
+
+interface Wanted {
+  readonly repository: string;
+  readonly source?: SourcePosition;
+}
+
+/** Parse errors of all files are reported together. */
+function wantedBy(sources: readonly WorkspaceSource[]): Wanted[] {
+  const errors: EngineError[] = [];
+  const declared = new Set<string>();
+  const used: Wanted[] = [];
+  for (const { label, text } of sources) {
+    try {
+      const references = repositoryReferences(label, text);
+      for (const repository of references.declared) declared.add(repository);
+      used.push(...references.used);
+    } catch (thrown) {
+      if (!(thrown instanceof EngineErrors)) throw thrown;
+      errors.push(...thrown.errors);
+    }
+  }
+  if (errors.length > 0) throw new EngineErrors(errors, new Map(sources.map(({ label, text }) => [label, text])));
+  return used.filter(({ repository }) => repository.startsWith("@") && !declared.has(repository));
+}
+
+/** Downloads round by round, each id once; after a round with failures nothing more is fetched. */
+async function fetchAll(
+  first: readonly Wanted[],
+  options: InstallOptions,
+  isOpen: (id: string) => boolean,
+): Promise<Bundle[]> {
+  const bundles = new Map<string, Bundle>();
+  for (let round = first; round.length > 0; ) {
+    const failures: EngineError[] = [];
+    const next: Wanted[] = [];
+    for (const { repository, source } of round) {
+      if (bundles.has(repository)) continue;
+      if (bundles.size >= MOST_BUNDLES)
+        throw registryFailure("other", repository, `more than ${MOST_BUNDLES} repositories would be installed`);
+      try {
+        const bundle = await fetchBundle(repository, { ...options, registry: registryOf(repository, options) });
+        bundles.set(repository, bundle);
+        next.push(...usedBy(bundle).filter((used) => isOpen(used.repository)));
+      } catch (thrown) {
+        if (!(thrown instanceof EngineErrors)) throw thrown;
+        failures.push(
+          ...thrown.errors.map((error) =>
+            source === undefined || error.source !== undefined ? error : { ...error, source },
+          ),
+        );
+      }
+    }
+    if (failures.length > 0) throw new EngineErrors(failures);
+    round = next;
+  }
+  return [...bundles.values()].sort((a, b) => (a.id < b.id ? -1 : 1));
+}
+
+function registryOf(id: string, { registry }: InstallOptions): string {
+  if (registry !== undefined && registry.trim() !== "") return registry.trim();
+  throw registryFailure(
+    "other",
+    id,
+    `no registry is known for ${id}: name one with --registry or the environment variable ENGINE_REGISTRY`,
+  );
+}
+
+/** A bundle parses and holds its own repository alone; what else it uses. */
+function usedBy({ id, source }: Bundle): Wanted[] {
+  const { declared, used } = repositoryReferences(id, source);
+  const stranger = declared.find((name) => name !== id);
+  if (stranger !== undefined)
+    throw registryFailure(
+      "other",
+      id,
+      `the bundle ${id} declares the repository ${stranger}: a bundle holds its own repository alone`,
+    );
+  return used.filter(({ repository }) => repository.startsWith("@") && repository !== id);
+}
+
+function install(workspace: Workspace, bundles: readonly Bundle[], force: boolean): Installed {
+  const before = bundlesOf(workspace);
+  const changed = bundles.filter(({ id, source }) => before.get(id) !== source);
+  const conflicts = force ? [] : changed.filter(({ id }) => before.has(id));
+  if (conflicts.length > 0) {
+    throw new EngineErrors(
+      conflicts.map(({ id }) =>
+        registryError(
+          "other",
+          id,
+          `${id} is installed with other content (${pathBelow(id)}): use --force to replace it`,
+        ),
+      ),
+    );
+  }
+  probe(workspace, bundles);
+  const written = changed.map(({ id, source }) => {
+    const path = join(workspace.root, pathBelow(id));
+    mkdirSync(dirname(path), { recursive: true });
+    replaceFile(path, source);
+    return { id, path: pathBelow(id) };
+  });
+  return { written, current: bundles.filter((bundle) => !changed.includes(bundle)).map(({ id }) => id) };
+}
+
+/** Path of a bundle below the workspace. */
+function pathBelow(id: string): string {
+  return `${DEPENDENCIES}/${id}.rules`;
+}
+
+function bundlesOf(workspace: Workspace): Map<string, string> {
+  return new Map(
+    workspace.sources.flatMap(({ repository, text }) =>
+      repository === undefined ? [] : [[repository.toLowerCase(), text]],
+    ),
+  );
+}
+
+/** Loads the workspace with the bundles in a scratch engine. References to repositories that are not being installed may stay open. */
+function probe(workspace: Workspace, bundles: readonly Bundle[]): void {
+  const replaced = new Set(bundles.map(({ id }) => id));
+  const others = workspace.sources.filter(
+    ({ repository }) => repository === undefined || !replaced.has(repository.toLowerCase()),
+  );
+  const sources = [
+    ...bundles.map(({ id, source }) => [id, source, id] as const),
+    ...others.map(({ label, text, repository }) => [label, text, repository ?? null] as const),
+  ];
+  try {
+    new Engine().load(sources);
+  } catch (thrown) {
+    if (!(thrown instanceof EngineErrors)) throw thrown;
+    const errors = thrown.errors.filter(
+      ({ kind, repository }) => kind !== "missing_repository" || replaced.has(repository ?? ""),
+    );
+    if (errors.length > 0) throw new EngineErrors(errors, new Map(sources.map(([label, text]) => [label, text])));
+  }
+}
