@@ -67,7 +67,7 @@ data standard: 19%
 spec vat 2025
 data standard: 21%
 
-spec invoice
+spec invoice 2024
 uses tax: vat
 
 data net: number

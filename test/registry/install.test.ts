@@ -1,0 +1,205 @@
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createServer, type RequestListener, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { expect } from "chai";
+import { EngineErrors } from "../../src/engine/errors.ts";
+import { readWorkspace } from "../../src/node/read.ts";
+import { fetchBundle } from "../../src/registry/fetch-bundle.ts";
+import { installAll, installOne } from "../../src/registry/install.ts";
+
+const TARIFFS = "spec tariffs\n\nrule price: 1\n";
+
+/** A registry over a real socket; `answers` maps a path to a text, a status, or a function. */
+class TestRegistry {
+  readonly asked: string[] = [];
+  readonly answers = new Map<string, string | number | RequestListener>();
+  readonly #server: Server;
+
+  constructor() {
+    this.#server = createServer((request, response) => {
+      const path = request.url ?? "";
+      this.asked.push(path);
+      const answer = this.answers.get(path) ?? 404;
+      if (typeof answer === "function") answer(request, response);
+      else if (typeof answer === "number") response.writeHead(answer).end();
+      else response.end(answer);
+    });
+  }
+
+  get address(): string {
+    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
+  }
+
+  start(): Promise<void> {
+    return new Promise((resolve) => this.#server.listen(0, "127.0.0.1", resolve));
+  }
+
+  stop(): Promise<void> {
+    this.#server.closeAllConnections();
+    return new Promise((resolve) => this.#server.close(() => resolve()));
+  }
+}
+
+describe("installing from a registry", () => {
+  let folder: string;
+  let registry: TestRegistry;
+
+  beforeEach(async () => {
+    folder = mkdtempSync(join(tmpdir(), "engine-install-"));
+    registry = new TestRegistry();
+    await registry.start();
+  });
+
+  afterEach(async () => {
+    await registry.stop();
+    rmSync(folder, { recursive: true });
+  });
+
+  const write = (path: string, text: string) => {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), text);
+  };
+  const installed = (id: string) => join(folder, "rules_deps", `${id}.rules`);
+  const one = async (id: string, force = false) =>
+    installOne(await readWorkspace(folder), id, { registry: registry.address, force });
+  const all = async () => installAll(await readWorkspace(folder), { registry: registry.address, force: false });
+
+  async function failure(work: Promise<unknown>) {
+    try {
+      await work;
+    } catch (thrown) {
+      if (thrown instanceof EngineErrors) return thrown.errors[0];
+      throw thrown;
+    }
+    throw new Error("expected a failure");
+  }
+
+  it("writes the text byte for byte", async () => {
+    registry.answers.set("/@grid/tariffs.rules", TARIFFS);
+    const { written } = await one("@grid/tariffs");
+    expect(written).to.deep.equal([{ id: "@grid/tariffs", path: "rules_deps/@grid/tariffs.rules" }]);
+    expect(readFileSync(installed("@grid/tariffs"), "utf8")).to.equal(TARIFFS);
+  });
+
+  it("leaves an equal file alone and says that it is current", async () => {
+    registry.answers.set("/@grid/tariffs.rules", TARIFFS);
+    await one("@grid/tariffs");
+    expect(await one("@grid/tariffs")).to.deep.equal({ written: [], current: ["@grid/tariffs"] });
+  });
+
+  it("replaces changed content only when forced", async () => {
+    registry.answers.set("/@grid/tariffs.rules", TARIFFS);
+    await one("@grid/tariffs");
+    registry.answers.set("/@grid/tariffs.rules", TARIFFS.replace("1", "2"));
+    const error = await failure(one("@grid/tariffs"));
+    expect(error?.message).to.contain("@grid/tariffs").and.contain("--force");
+    expect(readFileSync(installed("@grid/tariffs"), "utf8")).to.equal(TARIFFS);
+    await one("@grid/tariffs", true);
+    expect(readFileSync(installed("@grid/tariffs"), "utf8")).to.contain("2");
+  });
+
+  for (const [status, kind] of [
+    [404, "not_found"],
+    [401, "unauthorized"],
+    [403, "unauthorized"],
+    [500, "server_error"],
+    [418, "other"],
+  ] as const) {
+    it(`reports status ${status} as ${kind} and leaves nothing behind`, async () => {
+      registry.answers.set("/@grid/tariffs.rules", status);
+      const error = await failure(one("@grid/tariffs"));
+      expect(error).to.include({ kind: "registry", registry_kind: kind, repository: "@grid/tariffs" });
+      expect(existsSync(join(folder, "rules_deps"))).to.equal(false);
+    });
+  }
+
+  it("reports a registry that does not answer as a network error", async () => {
+    const error = await failure(
+      installOne(await readWorkspace(folder), "@grid/tariffs", { registry: "http://127.0.0.1:1", force: false }),
+    );
+    expect(error).to.include({ registry_kind: "network_error" });
+  });
+
+  it("reports an answer that breaks off as a network error", async () => {
+    registry.answers.set("/@grid/tariffs.rules", (_request, response) => {
+      response.writeHead(200, { "Content-Length": "1000" });
+      response.write("spec ");
+      setTimeout(() => response.destroy(), 10);
+    });
+    expect(await failure(one("@grid/tariffs"))).to.include({ registry_kind: "network_error" });
+  });
+
+  it("follows redirects, but not for ever and not to elsewhere", async () => {
+    registry.answers.set("/@grid/tariffs.rules", (_request, response) => {
+      response.writeHead(302, { Location: "/moved" }).end();
+    });
+    registry.answers.set("/moved", TARIFFS);
+    expect((await one("@grid/tariffs")).written).to.have.length(1);
+    registry.answers.set("/@grid/loop.rules", (_request, response) => {
+      response.writeHead(302, { Location: "/@grid/loop.rules" }).end();
+    });
+    expect(await failure(one("@grid/loop"))).to.include({ registry_kind: "other" });
+    registry.answers.set("/@grid/away.rules", (_request, response) => {
+      response.writeHead(302, { Location: "http://registry.example/x" }).end();
+    });
+    expect((await failure(one("@grid/away")))?.message).to.contain("not allowed");
+    registry.answers.set("/@grid/nowhere.rules", 302);
+    expect((await failure(one("@grid/nowhere")))?.message).to.contain("302");
+  });
+
+  it("refuses a text beyond the size limit", async () => {
+    registry.answers.set("/@grid/tariffs.rules", `spec big\n${" ".repeat(5_300_000)}`);
+    expect((await failure(one("@grid/tariffs")))?.message).to.contain("larger than");
+  });
+
+  it("refuses a bundle that holds another repository", async () => {
+    registry.answers.set("/@grid/tariffs.rules", "repo @other/x\nspec a\n");
+    expect((await failure(one("@grid/tariffs")))?.message)
+      .to.contain("@other/x")
+      .and.contain("@grid/tariffs");
+  });
+
+  it("refuses names that are no repositories without asking the registry", async () => {
+    for (const id of ["grid/tariffs", "@grid/../x", "@grid/x?y", "@grid//x", "@"]) {
+      expect(await failure(fetchBundle(id, { registry: registry.address })), id).to.include({ kind: "registry" });
+    }
+    expect(registry.asked).to.deep.equal([]);
+  });
+
+  it("refuses http to other machines", async () => {
+    expect((await failure(fetchBundle("@a/b", { registry: "http://registry.example" })))?.message).to.contain("https");
+  });
+
+  it("brings everything that the workspace needs, each asked once", async () => {
+    write("app.rules", "spec app\nuses @a/x one\nuses b: @a/x one\nrule r: b.v\n");
+    registry.answers.set("/@a/x.rules", "spec one\nuses @b/y two\nrule v: two.v\n");
+    registry.answers.set("/@b/y.rules", "spec two\nrule v: 2\n");
+    const outcome = await all();
+    expect(outcome?.written.map(({ id }) => id)).to.deep.equal(["@a/x", "@b/y"]);
+    expect(registry.asked).to.deep.equal(["/@a/x.rules", "/@b/y.rules"]);
+  });
+
+  it("writes nothing when one of several is missing, and points at the line that asked", async () => {
+    write("app.rules", "spec app\nuses @a/x one\n");
+    registry.answers.set("/@a/x.rules", "spec one\nuses @b/y two\n");
+    const error = await failure(all());
+    expect(error).to.deep.include({ registry_kind: "not_found", repository: "@b/y" });
+    expect(error?.source).to.include({ attribute: "@a/x", line: 2 });
+    expect(existsSync(join(folder, "rules_deps"))).to.equal(false);
+  });
+
+  it("asks for nothing that the workspace defines itself", async () => {
+    write("app.rules", "spec app\nuses @a/x one\nrepo @a/x\nspec one\n");
+    expect(await all()).to.equal(undefined);
+    expect(registry.asked).to.deep.equal([]);
+  });
+
+  it("refuses a bundle that breaks the workspace, also when forced", async () => {
+    write("app.rules", "spec app\nuses @a/x one\nrule r: one.v\n");
+    registry.answers.set("/@a/x.rules", "spec one\nrule w: 1\n");
+    expect(await failure(one("@a/x", true))).to.deep.include({ kind: "validation" });
+    expect(existsSync(installed("@a/x"))).to.equal(false);
+  });
+});
