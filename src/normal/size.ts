@@ -27,7 +27,7 @@ export function ruleSizeCheck(limits: Limits): RuleCheck {
       const finding = (limit: LimitName, actual: number, problem: string): void => {
         if (actual <= limits[limit]) return;
         report({
-          code: "rule-too-large",
+          code: "resource-limit",
           kind: "resource_limit",
           message: `rule \`${rule.name}\` ${problem}, more than the limit ${limit} of ${limits[limit]}: split it into several rules`,
           spec: plan.row.spec,

@@ -10,7 +10,7 @@ export interface Details {
   readonly related_spec?: string | undefined;
 }
 
-/** Reports one finding of kind `validation`; `code` is the name of the check's file. */
+/** Reports one finding of kind `validation`; `code` is its heading in `docs/errors.md`. */
 export type Reject = (code: string, at: Location, message: string, details?: Details) => void;
 
 export function location(row: Row, piece: Piece, range: Range): Location {

@@ -1,9 +1,8 @@
-import type { EngineError } from "../../model/diagnostic.ts";
 import type { Row } from "../body.ts";
 import type { PlacedFinding } from "../instances/check-circles.ts";
 import { checkInterfaces } from "./check-interfaces.ts";
 import { dependencyOrder } from "./dependency-order.ts";
-import { type DiagnosticEntry, sortDiagnostics } from "./diagnostics.ts";
+import type { DiagnosticEntry } from "./diagnostics.ts";
 import { type Edges, edgesOf } from "./edges.ts";
 import { type ResolvedRow, resolveRow } from "./resolve.ts";
 import { type Instant, positionAt, type Rows, rowName, rowsInOrder, STANDARD, specName } from "./rows.ts";
@@ -23,12 +22,12 @@ export interface PlanningContext extends VersionContext {
   readonly memo: PlanMemo;
 }
 
-/** What planning a set of rows gives: when there are no errors, every slice of every row. */
+/** What planning a set of rows gives: when nothing was found wrong, every slice of every row. */
 export interface Planning {
   readonly slices: ReadonlyMap<Row, readonly Slice[]>;
   readonly memo: PlanMemo;
-  /** In the order of chapter 5, 5.13. */
-  readonly errors: readonly EngineError[];
+  /** What is wrong, in no particular order: `sortDiagnostics` makes errors of it. */
+  readonly entries: readonly DiagnosticEntry[];
 }
 
 /** Plans every slice of every row, dependencies first (chapter 5, 5.9 to 5.12). */
@@ -71,7 +70,7 @@ export function planRows(rows: Rows, context: PlanningContext): Planning {
   for (const { row, finding } of disagreements) {
     entries.push({ owner: row, finding, order: [1, places.get(row) ?? 0, 0, finding.phase, finding.ordinal] });
   }
-  return { slices, memo: { ...memo, versions }, errors: sortDiagnostics(entries) };
+  return { slices, memo: { ...memo, versions }, entries };
 }
 
 function isStandard({

@@ -1,3 +1,4 @@
+import { sortDiagnostics } from "../versions/diagnostics.ts";
 import { planRows } from "../versions/plan-rows.ts";
 import type { Rows } from "../versions/rows.ts";
 import { draftOf, finish, insertRow } from "./insert.ts";
@@ -21,6 +22,6 @@ export function load(workspace: Workspace, sources: readonly NamedSource[]): Wor
 
 /** The workspace with other rows, or the errors that keep them from being a valid whole. */
 export function replan(workspace: Workspace, rows: Rows): Workspace | LoadFailure {
-  const { slices, memo, errors } = planRows(rows, workspace);
-  return errors.length > 0 ? { errors } : { ...workspace, rows, slices, memo };
+  const { slices, memo, entries } = planRows(rows, workspace);
+  return entries.length > 0 ? { errors: sortDiagnostics(entries) } : { ...workspace, rows, slices, memo };
 }

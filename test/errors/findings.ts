@@ -1,0 +1,46 @@
+import type { EngineError } from "../../src/model/diagnostic.ts";
+import { DEFAULT_LIMITS, type Limits } from "../../src/model/limits.ts";
+import { ruleSizeCheck } from "../../src/normal/size.ts";
+import type { SourceOrigin } from "../../src/plan/body.ts";
+import { sortDiagnostics } from "../../src/plan/versions/diagnostics.ts";
+import { planRows } from "../../src/plan/versions/plan-rows.ts";
+import { draftOf, finish, insertRow } from "../../src/plan/workspace/insert.ts";
+import { readSources } from "../../src/plan/workspace/read-sources.ts";
+import { emptyWorkspace } from "../../src/plan/workspace/workspace.ts";
+import { createParser } from "../../src/syntax/parse.ts";
+
+/** An error as a user gets it, with the code of its heading in `docs/errors.md` where the compiler gives it one. */
+export interface CodedError {
+  readonly code: string | undefined;
+  readonly error: EngineError;
+}
+
+/** The errors of loading texts by label, in the order of the report. */
+export function findingsOf(files: ReadonlyMap<string, string>, changed: Partial<Limits> = {}): readonly CodedError[] {
+  const limits = { ...DEFAULT_LIMITS, ...changed };
+  const workspace = emptyWorkspace(limits, ruleSizeCheck(limits));
+  const sources = [...files].map(([label, text]) => ({ label, text, origin: originOf(label) }));
+  const read = readSources(workspace, sources);
+  if ("errors" in read) {
+    const parser = createParser(limits);
+    const codes = sources.flatMap((source) => parser.parse(source).errors.map(({ code }) => code));
+    return read.errors.map((error, i) => ({ code: codes[i], error }));
+  }
+  const draft = draftOf(workspace.rows);
+  for (const row of read.incoming) {
+    const errors = insertRow(draft, row);
+    if (errors.length > 0) return errors.map((error) => ({ code: undefined, error }));
+  }
+  const { entries } = planRows(finish(draft), workspace);
+  const codeOf = new Map(entries.map(({ finding }) => [finding.message, finding.code]));
+  return sortDiagnostics(entries).map((error) => ({ code: codeOf.get(error.message.replace(/ \(see .*\)$/, "")), error }));
+}
+
+function originOf(label: string): SourceOrigin {
+  return label.startsWith("@") ? { kind: "dependency", repository: label } : { kind: "path", label };
+}
+
+/** `line 3: …`, or the message alone when the error has no place. */
+export function errorText({ source, message }: EngineError): string {
+  return source === undefined ? message : `line ${source.line}: ${message}`;
+}
