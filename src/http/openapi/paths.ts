@@ -1,4 +1,5 @@
 import type { Show } from "../../engine/api.ts";
+import { UniqueNames } from "./names.ts";
 import { inputKeys, inputSchema } from "./schemas.ts";
 
 export interface Described {
@@ -27,13 +28,15 @@ export function pathsOf(described: readonly Described[], explain: boolean): Reco
       },
     },
   };
+  const operations = new UniqueNames(["list"]);
   for (const { show, component } of described) {
+    const id = (action: string) => operations.of(`${action}_${component}`);
     const validity = { "x-effective-from": show.effective_from ?? null, "x-effective-to": show.effective_to ?? null };
     const shared = [acceptDatetime(), ...(explain ? [explainHeader()] : [])];
     paths[`/${show.spec}`] = {
       ...validity,
-      get: operation(show, `show_${component}`, `Show ${show.spec}, or evaluate it when data are given`, {
-        parameters: [...shared, rulesQuery(show), ...queryInputs(show)],
+      get: operation(show, id("show"), `Show ${show.spec}, or evaluate it when data are given`, {
+        parameters: [...shared, ...(takesRulesAsData(show) ? [] : [rulesQuery(show)]), ...queryInputs(show)],
         responses: {
           "200": versioned("The interface, or the results when data are given", {
             anyOf: [ref("Show"), ref(`${component}.Response`)],
@@ -41,7 +44,7 @@ export function pathsOf(described: readonly Described[], explain: boolean): Reco
           ...failures(),
         },
       }),
-      post: operation(show, `evaluate_${component}`, `Evaluate ${show.spec}`, {
+      post: operation(show, id("evaluate"), `Evaluate ${show.spec}`, {
         parameters: [...shared, rulesQuery(show)],
         requestBody: requestBody(show, component),
         responses: evaluated(component),
@@ -49,11 +52,11 @@ export function pathsOf(described: readonly Described[], explain: boolean): Reco
     };
     paths[`/${show.spec}/{rules}`] = {
       ...validity,
-      get: operation(show, `query_rules_${component}`, `Evaluate rules of ${show.spec}`, {
+      get: operation(show, id("query_rules"), `Evaluate rules of ${show.spec}`, {
         parameters: [...shared, rulesPath(show), ...queryInputs(show)],
         responses: evaluated(component),
       }),
-      post: operation(show, `evaluate_rules_${component}`, `Evaluate rules of ${show.spec}`, {
+      post: operation(show, id("evaluate_rules"), `Evaluate rules of ${show.spec}`, {
         parameters: [...shared, rulesPath(show)],
         requestBody: requestBody(show, component),
         responses: evaluated(component),
@@ -143,14 +146,16 @@ function ruleArray(show: Show): Record<string, unknown> {
   return { type: "array", items: keys.length === 0 ? { type: "string" } : { type: "string", enum: keys } };
 }
 
-/** A data key `rules` is data on GET, under the parameter that is listed already. */
+/** A data key `rules` is data on GET: rules are selected by the path alone then. */
+function takesRulesAsData(show: Show): boolean {
+  return Object.hasOwn(show.data, "rules");
+}
+
 function queryInputs(show: Show): Record<string, unknown>[] {
-  return inputKeys(show)
-    .filter((key) => key !== "rules")
-    .map((key) => {
-      const { description, ...schema } = inputSchema(show, key, "text");
-      return { name: key, in: "query", ...(description === undefined ? {} : { description }), schema };
-    });
+  return inputKeys(show).map((key) => {
+    const { description, ...schema } = inputSchema(show, key, "text");
+    return { name: key, in: "query", ...(description === undefined ? {} : { description }), schema };
+  });
 }
 
 function requestBody(show: Show, component: string): Record<string, unknown> {
@@ -170,11 +175,11 @@ function formSchema(show: Show): Record<string, unknown> {
 }
 
 /** Made from fills and suggestions. */
-function exampleOf(show: Show): Record<string, string> {
+function exampleOf(show: Show): Record<string, string | boolean> {
   return Object.fromEntries(
     inputKeys(show).flatMap((key) => {
       const value = show.data[key]?.fill ?? show.data[key]?.suggestion;
-      return value === undefined ? [] : [[key, value.result] as const];
+      return value === undefined ? [] : [[key, value.boolean ?? value.result] as const];
     }),
   );
 }

@@ -44,10 +44,8 @@ export function inputSchema(show: Show, key: string, where: "json" | "text"): Re
   return {
     ...(where === "json" ? jsonForm(slot) : textForm(slot.type)),
     ...(description === "" ? {} : { description }),
-    ...(slot.fill === undefined
-      ? {}
-      : { default: slot.fill.boolean !== undefined && where === "json" ? slot.fill.boolean : slot.fill.result }),
-    ...(slot.suggestion === undefined ? {} : { examples: [slot.suggestion.result] }),
+    ...(slot.fill === undefined ? {} : { default: slot.fill.boolean ?? slot.fill.result }),
+    ...(slot.suggestion === undefined ? {} : { examples: [slot.suggestion.boolean ?? slot.suggestion.result] }),
     "x-needed-by-rules": slot.needed_by_rules,
   };
 }
@@ -67,7 +65,7 @@ function jsonForm({ type }: ShowData): Schema {
 }
 
 function textForm(type: TypeInfo): Schema {
-  if (type.kind === "boolean") return { type: "string", enum: ["true", "false", "yes", "no"] };
+  if (type.kind === "boolean") return { type: "boolean" };
   if (type.kind !== "text") return { type: "string" };
   const options = Array.isArray(type.options) && type.options.length > 0 ? { enum: type.options } : {};
   const length = typeof type.length === "number" ? { minLength: type.length, maxLength: type.length } : {};
