@@ -1,4 +1,3 @@
-import { UsageError } from "./command.ts";
 import { requestFailure } from "./failure.ts";
 import { note } from "./output.ts";
 
@@ -7,19 +6,6 @@ import { note } from "./output.ts";
  */
 
 const LOOPBACK = new Set(["127.0.0.1", "localhost", "::1"]);
-
-/** Ports of `--port`; 0 takes a free one. */
-export function portNumber(text: string): number {
-  const port = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;
-  if (!(port <= 65_535)) throw new UsageError(`--port takes a number from 0 to 65535, not \`${text}\``);
-  return port;
-}
-
-/** Milliseconds of a flag that takes seconds; fractions are allowed. */
-export function milliseconds(flag: string, text: string): number {
-  if (!/^\d+(\.\d+)?$/.test(text)) throw new UsageError(`${flag} takes a number of seconds, not \`${text}\``);
-  return Number(text) * 1000;
-}
 
 /** A failure to listen in the words of the person who started the server; anything else unchanged. */
 export function listenProblem(problem: unknown, host: string, port: number): unknown {

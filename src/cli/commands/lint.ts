@@ -1,16 +1,18 @@
 import type { Recommendation } from "../../engine/api.ts";
-import { command, JSON_FLAG, PREFIX_FLAG, refusePositionals } from "../command.ts";
+import { command, JSON_FLAG, PREFIX_FLAG, refusePositionals, UsageError } from "../command.ts";
 import { note, print, printJson } from "../output.ts";
+import { sarifLog } from "../sarif.ts";
 import { readCount } from "../values.ts";
 import { openWorkspace } from "../workspace.ts";
 
 export default command({
   summary: "Recommend how the rules could be clearer",
   description: "Advice about structure, which changes no result. Dependencies are left out.",
-  examples: ["engine lint", "engine lint --max-warnings 0"],
+  examples: ["engine lint", "engine lint --max-warnings 0", "engine lint --sarif > rules.sarif"],
   flags: {
     prefix: PREFIX_FLAG,
     json: JSON_FLAG,
+    sarif: { type: "switch", summary: "SARIF 2.1.0 on stdout, for code review" },
     "max-warnings": {
       type: "value",
       placeholder: "N",
@@ -19,11 +21,13 @@ export default command({
   },
   async run({ flags, positionals }) {
     refusePositionals(positionals);
+    if (flags.json && flags.sarif) throw new UsageError("--json and --sarif exclude each other");
     const most = flags["max-warnings"];
     const limit = most === undefined ? Number.POSITIVE_INFINITY : readCount("max-warnings", most);
     const { engine } = await openWorkspace(flags.prefix);
     const found = engine.quality();
     if (flags.json) printJson(found);
+    else if (flags.sarif) printJson(sarifLog(found));
     else print(found.map(lintLine).join(""));
     if (found.length <= limit) return 0;
     note(`${found.length} recommendations, more than ${limit}`);

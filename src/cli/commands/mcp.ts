@@ -1,6 +1,7 @@
 import { command, PREFIX_FLAG, refusePositionals, UsageError } from "../command.ts";
 import { note } from "../output.ts";
-import { listenProblem, milliseconds, portNumber, untilSignal, warnIfReachable } from "../serving.ts";
+import { listenProblem, untilSignal, warnIfReachable } from "../serving.ts";
+import { readPort, readSeconds } from "../values.ts";
 
 export default command({
   summary: "Serve a workspace to assistants over the Model Context Protocol",
@@ -28,8 +29,8 @@ export default command({
     refusePositionals(positionals);
     const stray = ["host", "port", "cors"].find((name) => given.has(name));
     if (!flags.http && stray !== undefined) throw new UsageError(`--${stray} goes with --http`);
-    const port = portNumber(flags.port);
-    const requestTimeout = milliseconds("--request-timeout", flags["request-timeout"]);
+    const port = readPort("port", flags.port);
+    const requestTimeout = readSeconds("request-timeout", flags["request-timeout"]) * 1000;
     const { WorkspaceStore } = await import("../../mcp/workspace-store.ts");
     const store = await WorkspaceStore.open(flags.prefix, process.env.ENGINE_REGISTRY);
     const options = { store, write: flags.write, requestTimeout, log: note };

@@ -1,6 +1,7 @@
 import { command, PREFIX_FLAG, refusePositionals } from "../command.ts";
 import { note, print } from "../output.ts";
-import { listenProblem, milliseconds, portNumber, untilSignal, warnIfReachable } from "../serving.ts";
+import { listenProblem, untilSignal, warnIfReachable } from "../serving.ts";
+import { readPort, readSeconds } from "../values.ts";
 
 export default command({
   summary: "Serve the specs of a workspace over HTTP",
@@ -28,8 +29,8 @@ export default command({
   },
   async run({ flags, positionals }) {
     refusePositionals(positionals);
-    const port = portNumber(flags.port);
-    const evaluationTimeout = milliseconds("--eval-timeout", flags["eval-timeout"]);
+    const port = readPort("port", flags.port);
+    const evaluationTimeout = readSeconds("eval-timeout", flags["eval-timeout"]) * 1000;
     const { startServer } = await import("../../http/server.ts");
     const { prefix, host, watch, explain, cors } = flags;
     const server = await startServer({ prefix, host, port, watch, explain, cors, evaluationTimeout, log: note }).catch(
