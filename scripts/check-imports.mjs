@@ -25,7 +25,7 @@ const MAY_IMPORT = {
   registry: SURFACE,
   bundle: [...SURFACE, "runtime", "normal", "codegen"],
   http: SURFACE,
-  lsp: [...SURFACE, "syntax", "plan"],
+  lsp: [...SURFACE, "registry"],
   mcp: [...SURFACE, "registry"],
   cli: [...SURFACE, "registry", "bundle", "http", "lsp", "mcp"],
   // The public entry points.

@@ -8,21 +8,29 @@ export interface DiagnosticEntry {
   readonly finding: Finding;
   readonly order: DiagnosticOrder;
   readonly owner: Row | undefined;
+  /** Other rows that the finding is about: the members of a circle. */
+  readonly companions?: readonly Row[] | undefined;
 }
 
-/** Sorts findings, drops exact repetitions (kind, text, place, row: chapter 5, 5.13) and turns them into the errors that callers see. */
-export function sortDiagnostics(entries: readonly DiagnosticEntry[]): EngineError[] {
-  const indexes = new Map<SourceTree, PositionIndex>();
+/** Findings in the order of reporting, without exact repetitions (kind, text, place, row: chapter 5, 5.13). */
+export function sortedEntries(entries: readonly DiagnosticEntry[]): DiagnosticEntry[] {
   const seen = new Set<string>();
-  const errors: EngineError[] = [];
-  for (const { finding, order, owner } of entries.toSorted((left, right) => compareOrder(left.order, right.order))) {
+  const sorted: DiagnosticEntry[] = [];
+  for (const entry of entries.toSorted((left, right) => compareOrder(left.order, right.order))) {
+    const { finding, order } = entry;
     const { at } = finding;
     const identity = `${order[0]} ${order[1]} ${at?.file} ${at?.start} ${at?.end} ${finding.kind} ${finding.message}`;
     if (seen.has(identity)) continue;
     seen.add(identity);
-    errors.push(errorOf(finding, owner, indexes));
+    sorted.push(entry);
   }
-  return errors;
+  return sorted;
+}
+
+/** The errors that callers see, in the order of reporting. */
+export function sortDiagnostics(entries: readonly DiagnosticEntry[]): EngineError[] {
+  const indexes = new Map<SourceTree, PositionIndex>();
+  return sortedEntries(entries).map(({ finding, owner }) => errorOf(finding, owner, indexes));
 }
 
 function compareOrder(left: DiagnosticOrder, right: DiagnosticOrder): number {

@@ -159,5 +159,6 @@ function circleEntry(circle: readonly Row[], places: ReadonlyMap<Row, number>): 
     phase: 0,
     ordinal: -1,
   };
-  return { owner: first, finding, order: [0, first === undefined ? 0 : (places.get(first) ?? 0), 0, 0, -1] };
+  const place = first === undefined ? 0 : (places.get(first) ?? 0);
+  return { owner: first, companions: members.slice(1), finding, order: [0, place, 0, 0, -1] };
 }

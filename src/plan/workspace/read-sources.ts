@@ -86,7 +86,6 @@ function nameVolatile(rows: Rows, sources: readonly NamedSource[]): readonly Nam
   });
 }
 
-/** Limits on one load as a whole (chapter 1, 7). */
 /** The first limit on texts that are given together which they pass (chapter 1, section 7). */
 export function batchLimitError(sources: readonly SourceText[], limits: Limits): EngineError | undefined {
   if (sources.length > limits.max_sources) {
@@ -134,7 +133,7 @@ function utf8Bytes(text: string, limit: number): number {
 }
 
 /** Chapter 5, 5.2.3: one error for each source, at its first `repo std`. */
-function reservedRepositoryError(tree: SourceTree, origin: SourceOrigin): EngineError | undefined {
+export function reservedRepositoryError(tree: SourceTree, origin: SourceOrigin): EngineError | undefined {
   const message = `the repository '${STANDARD.repository}' is built in and cannot be extended`;
   const suggestion = "choose another name for the repository";
   if (origin.kind === "dependency" && origin.repository === STANDARD.repository) {
