@@ -33,7 +33,10 @@ export function findingsOf(files: ReadonlyMap<string, string>, changed: Partial<
   }
   const { entries } = planRows(finish(draft), workspace);
   const codeOf = new Map(entries.map(({ finding }) => [finding.message, finding.code]));
-  return sortDiagnostics(entries).map((error) => ({ code: codeOf.get(error.message.replace(/ \(see .*\)$/, "")), error }));
+  return sortDiagnostics(entries).map((error) => ({
+    code: codeOf.get(error.message.replace(/ \(see .*\)$/, "")),
+    error,
+  }));
 }
 
 function originOf(label: string): SourceOrigin {

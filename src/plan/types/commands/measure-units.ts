@@ -99,6 +99,7 @@ function addUnit(merge: Merge, node: UnitNode): void {
   }
   if (name === "percent" || name === "permille") {
     line.reject("reserved-unit", `'${name}' is a unit of ratios and cannot be one of a measure`, "choose another name");
+    broken.add(name);
     return;
   }
   if (own.has(name) || broken.has(name)) {
