@@ -71,6 +71,6 @@ function reducedOutcome(n: bigint, d: bigint, unit: string | undefined): Outcome
 }
 
 /** A number value of a fraction in lowest terms; a veto beyond `MAX_BITS`. */
-export function boundedOutcome(n: bigint, d: bigint, unit?: string): Outcome {
+function boundedOutcome(n: bigint, d: bigint, unit?: string): Outcome {
   return n >= LIMIT || n <= -LIMIT || d >= LIMIT ? TOO_LONG : { kind: "number", n, d, unit };
 }

@@ -1,6 +1,6 @@
 import { divide, isInteger, multiply, type Rational, rational } from "../model/rational.ts";
 import type { Outcome } from "../model/value.ts";
-import { boundedOutcome, MAX_BITS } from "./arithmetic.ts";
+import { MAX_BITS } from "./arithmetic.ts";
 import { squareRoot } from "./functions.ts";
 import { bitLength, exactRoot } from "./roots.ts";
 import { computationVeto } from "./veto.ts";
@@ -10,7 +10,7 @@ const MAX_DENOMINATOR = 4_294_967_295n;
 
 /**
  * base ^ exponent (chapter 2, 2.5): exact when an exact answer exists, the decimal approximation of `sqrt` for the exponent 1/2, else a veto.
- * Sizes are checked before anything is computed. With `factor` the base is a measure and counted in a unit of so many canonical ones (2.4 note 1).
+ * The size is checked before anything is computed and only so: 2^1000000, of one bit more than `MAX_BITS`, is a value. With `factor` the base is a measure and counted in a unit of so many canonical ones (2.4 note 1).
  */
 export function power(base: Rational, exponent: Rational, factor?: Rational, unit?: string): Outcome {
   const scaled = factor === undefined ? rational(base.n, base.d) : divide(base, factor);
@@ -18,17 +18,17 @@ export function power(base: Rational, exponent: Rational, factor?: Rational, uni
   if (result.kind !== "number") return result;
   if (factor === undefined) return { ...result, unit };
   const canonical = multiply(result, factor);
-  return boundedOutcome(canonical.n, canonical.d, unit);
+  return { kind: "number", n: canonical.n, d: canonical.d, unit };
 }
 
 /** Both in lowest terms. */
 function powerOf(base: Rational, exponent: Rational): Outcome {
   const size = exponent.n < 0n ? -exponent.n : exponent.n;
-  if (size === 0n) return boundedOutcome(1n, 1n);
+  if (size === 0n) return { kind: "number", n: 1n, d: 1n };
   if (size > MAX_NUMERATOR || exponent.d > MAX_DENOMINATOR) return computationVeto("The exponent of ^ is too large");
   const bits = bitLength(base.n < 0n ? -base.n : base.n, base.d);
   if (BigInt(bits - 1) * size > BigInt(MAX_BITS)) {
-    return computationVeto(`The power has more than ${MAX_BITS} binary digits`);
+    return computationVeto(`The power would have more than ${MAX_BITS} binary digits`);
   }
   const root = isInteger(exponent) ? base : rootOf(base, exponent.d);
   if (root === undefined) {
@@ -39,10 +39,10 @@ function powerOf(base: Rational, exponent: Rational): Outcome {
         : "The power has no exact result; only the exponent 1/2 is approximated",
     );
   }
-  if (exponent.n > 0n) return boundedOutcome(root.n ** size, root.d ** size);
+  if (exponent.n > 0n) return { kind: "number", n: root.n ** size, d: root.d ** size };
   if (root.n === 0n) return computationVeto("Division by zero: 0 to a negative power");
   const inverse = rational(root.d, root.n);
-  return boundedOutcome(inverse.n ** size, inverse.d ** size);
+  return { kind: "number", n: inverse.n ** size, d: inverse.d ** size };
 }
 
 /** As b^p is a q-th power only when b is one (p/q in lowest terms), the root is taken first. */

@@ -135,6 +135,10 @@ describe("Powers (chapter 2, 2.5)", () => {
     });
   }
 
+  it("are bounded by the size of the base alone: a result of one bit more than other operators may have is a value", () => {
+    expect(value(power(rational(2n), rational(BigInt(MAX_BITS))))).to.deep.equal(rational(1n << BigInt(MAX_BITS)));
+  });
+
   it("of one half without an exact root are the approximation of sqrt", () => {
     expect(value(power(rational(2n), rational(1n, 2n)))).to.deep.equal(
       rational(14142135623730950488016887242n, 10n ** 28n),
