@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { Validator } from "@seriousme/openapi-schema-validator";
-import Ajv2020 from "ajv/dist/2020.js";
+import { Ajv2020 } from "ajv/dist/2020.js";
 import { expect } from "chai";
 import type { Engine } from "../../src/engine/engine.ts";
 import { Engine as NewEngine } from "../../src/engine/engine.ts";

@@ -1,0 +1,20 @@
+import { copyFileSync, cpSync, mkdirSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+/*
+ * Puts what the server shows at /docs beside its compiled code: our own scripts and styles as they are, and the two files of Swagger UI that draw the
+ * reference of the routes (so that it need not be installed with this package).
+ */
+const REFERENCE = ["swagger-ui-bundle.js", "swagger-ui.css", "LICENSE"];
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+const target = join(root, "dist/src/http/pages");
+const resolve = createRequire(import.meta.url).resolve;
+
+mkdirSync(target, { recursive: true });
+cpSync(join(root, "src/http/pages"), target, { recursive: true });
+for (const file of REFERENCE) {
+  copyFileSync(resolve(`swagger-ui-dist/${file}`), join(target, file === "LICENSE" ? "swagger-ui.LICENSE" : file));
+}

@@ -1,0 +1,49 @@
+/*
+ * The routes of this server. Addresses are relative to the page, as a proxy may serve it below a path of its own.
+ */
+
+/** What the server said was wrong: `message` for people, `answer` as sent. */
+export class ServerError extends Error {
+  constructor(answer) {
+    super(answer.error ?? "the server did not answer as expected");
+    this.answer = answer;
+  }
+}
+
+export function listSpecs(signal) {
+  return getJson("./", {}, signal);
+}
+
+export function showSpec(spec, effective, signal) {
+  return getJson(addressOf(spec), datetime(effective), signal);
+}
+
+export function openapiAddress(effective) {
+  return effective === "" ? "openapi.json" : `openapi.json?effective=${encodeURIComponent(effective)}`;
+}
+
+/** Evaluates all rules of a spec; `data` maps input keys to values of JSON. */
+export function evaluate(spec, data, { effective, explain, signal }) {
+  const headers = {
+    ...datetime(effective),
+    "Content-Type": "application/json",
+    ...(explain ? { "x-explain": "true" } : {}),
+  };
+  return getJson(addressOf(spec), headers, signal, { method: "POST", body: JSON.stringify(data) });
+}
+
+/** The slash at the end tells a spec from a page of the server of the same name. */
+function addressOf(spec) {
+  return `./${spec.split("/").map(encodeURIComponent).join("/")}/`;
+}
+
+function datetime(effective) {
+  return effective === "" ? {} : { "Accept-Datetime": effective };
+}
+
+async function getJson(address, headers, signal, more = {}) {
+  const response = await fetch(new URL(address, document.baseURI), { headers, signal, ...more });
+  const answer = await response.json();
+  if (!response.ok) throw new ServerError(answer);
+  return answer;
+}

@@ -1,0 +1,37 @@
+/*
+ * Elements are made by functions: text is always set as text, so that nothing a spec says can become markup.
+ */
+
+/** An HTML element. Attributes that are `undefined` or `false` are left out, `true` is an attribute without value, `on…` functions listen. */
+export function element(name, attributes = {}, ...children) {
+  return filled(document.createElement(name), attributes, children);
+}
+
+/** An element of a picture. */
+export function picture(name, attributes = {}, ...children) {
+  return filled(document.createElementNS("http://www.w3.org/2000/svg", name), attributes, children);
+}
+
+function filled(made, attributes, children) {
+  for (const [name, value] of Object.entries(attributes)) {
+    if (typeof value === "function") made.addEventListener(name.slice(2), value);
+    else if (value !== undefined && value !== false) made.setAttribute(name, value === true ? "" : String(value));
+  }
+  made.append(...children.flat(Number.POSITIVE_INFINITY).filter((child) => child !== undefined && child !== ""));
+  return made;
+}
+
+/** Moves to an element and shows that it was meant. */
+export function goTo(target) {
+  if (!target) return;
+  target.scrollIntoView({
+    block: "center",
+    behavior: matchMedia("(prefers-reduced-motion: reduce)").matches ? "auto" : "smooth",
+  });
+  target.focus({ preventScroll: true });
+}
+
+/** An id that is safe for any key. */
+export function idOf(kind, key) {
+  return `${kind}-${encodeURIComponent(key)}`;
+}

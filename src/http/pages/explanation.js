@@ -1,0 +1,78 @@
+import { element } from "./dom.js";
+
+/*
+ * An explanation as a tree that folds: every node with something below it opens and closes, by mouse and keyboard. What is below a node is made when
+ * it is first opened, as a shared part may stand in very many places.
+ */
+
+/** The tree of one rule, its first level open. */
+export function explanationTree(node) {
+  return element("div", { class: "tree" }, nodeElement(node, true));
+}
+
+function nodeElement(node, open = false) {
+  switch (node.type) {
+    case "rule":
+      return folding(
+        [code(node.name), " = ", strong(node.result), node.body === node.result ? "" : quiet(` ← ${node.body}`)],
+        () => [...(node.causes ?? []).map(causeElement), ...(node.children ?? []).map((child) => nodeElement(child))],
+        hasSome(node.causes) || hasSome(node.children),
+        open,
+      );
+    case "compose":
+      return folding(
+        [code(node.expression)],
+        () => node.operands.map((child) => nodeElement(child)),
+        hasSome(node.operands),
+        open,
+      );
+    case "conversion":
+      return folding(
+        [code(node.expression)],
+        () => [
+          ...node.steps.map(({ text }) => leaf([quiet(text)])),
+          ...node.operands.map((child) => nodeElement(child)),
+        ],
+        true,
+        open,
+      );
+    case "data":
+      return leaf([code(node.name), " = ", strong(node.display)]);
+    case "data_unused":
+      return leaf([code(node.name), quiet(" was not looked at")]);
+    case "veto":
+      return leaf([element("span", { class: "veto" }, node.message ?? "veto")]);
+    case "unit_equivalence":
+      return leaf([quiet(node.text)]);
+    default:
+      return leaf([]);
+  }
+}
+
+function causeElement({ condition, value, children }) {
+  const words = [quiet("because "), code(condition), value === "true" ? "" : [quiet(" is "), strong(value)]];
+  return folding(words, () => (children ?? []).map((child) => nodeElement(child)), hasSome(children));
+}
+
+function folding(summary, below, hasBelow, open = false) {
+  if (!hasBelow) return leaf(summary);
+  const list = element("div", { class: "below" });
+  const fill = () => {
+    if (details.open && list.childElementCount === 0) list.append(...below());
+  };
+  const details = element("details", { ontoggle: fill, open }, element("summary", {}, summary), list);
+  fill();
+  return details;
+}
+
+function leaf(words) {
+  return element("div", { class: "leaf" }, words);
+}
+
+function hasSome(list) {
+  return list !== undefined && list.length > 0;
+}
+
+const code = (text) => element("code", {}, text);
+const strong = (text) => element("strong", {}, text);
+const quiet = (text) => element("span", { class: "quiet" }, text);

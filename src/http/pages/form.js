@@ -1,0 +1,33 @@
+import { element } from "./dom.js";
+import { fieldOf } from "./fields.js";
+
+/** The form of a spec: a field for each input that some rule needs, in the order of show. `onChange` is called when something was typed or chosen. */
+export function formOf(show, onChange) {
+  const inputs = Object.entries(show.data).filter(([, slot]) => slot.needed_by_rules.length > 0);
+  const fields = inputs.map(([key, slot]) => fieldOf(key, slot, onChange));
+  return {
+    fields,
+    element: element(
+      "form",
+      { class: "inputs", autocomplete: "off", onsubmit: (event) => event.preventDefault() },
+      fields.length === 0 ? element("p", {}, "This spec needs no inputs.") : fields.map((field) => field.element),
+      fields.length === 0
+        ? ""
+        : element("button", { type: "reset", class: "reset", onclick: () => setTimeout(onChange) }, "Clear all"),
+    ),
+    /** What is given so far, as the body of a request. */
+    data() {
+      return Object.fromEntries(fields.flatMap(({ key, value }) => (value() === undefined ? [] : [[key, value()]])));
+    },
+    /** Says at each field whether the answer waits for it: `missing` are input keys, the most decisive first. */
+    markMissing(missing) {
+      for (const field of fields) {
+        const at = missing.indexOf(field.key);
+        if (at === 0) field.mark("next", "asked next");
+        else if (at > 0) field.mark("needed", "needed");
+        else if (field.value() === undefined) field.mark("unused", "not needed so far");
+        else field.mark("", "");
+      }
+    },
+  };
+}
