@@ -12,6 +12,7 @@ export const COMMANDS: Readonly<Record<string, () => Promise<{ readonly default:
   install: () => import("./commands/install.ts"),
   server: () => import("./commands/server.ts"),
   mcp: () => import("./commands/mcp.ts"),
+  lsp: () => import("./commands/lsp.ts"),
   complete: () => import("./commands/complete.ts"),
   completion: () => import("./commands/completion.ts"),
 };

@@ -1,6 +1,6 @@
 import type { EngineError } from "../../model/diagnostic.ts";
 import type { Limits } from "../../model/limits.ts";
-import { createParser, type Parser } from "../../syntax/parse.ts";
+import { createParser, type Parser, type ParserOptions } from "../../syntax/parse.ts";
 import type { Body, Row, SourceOrigin } from "../body.ts";
 import type { Plan } from "../plan.ts";
 import type { PlanMemo } from "../versions/plan-rows.ts";
@@ -45,8 +45,8 @@ export function isFailure(outcome: Workspace | LoadFailure): outcome is LoadFail
 }
 
 /** A workspace that holds nothing but the embedded repository. `ruleCheck`: a check of single rules that belongs to a later stage. */
-export function emptyWorkspace(limits: Limits, ruleCheck?: RuleCheck): Workspace {
-  const parser = createParser(limits);
+export function emptyWorkspace(limits: Limits, ruleCheck?: RuleCheck, parsing: ParserOptions = {}): Workspace {
+  const parser = createParser(limits, parsing);
   return {
     limits,
     ruleCheck,

@@ -1,0 +1,82 @@
+import type { EngineError, ErrorKind } from "../../model/diagnostic.ts";
+import type { Row } from "../../plan/body.ts";
+import { type DiagnosticEntry, sortedEntries } from "../../plan/versions/diagnostics.ts";
+import type { SyntaxDiagnostic } from "../../syntax/diagnostic.ts";
+import { positionIndex } from "../../syntax/position.ts";
+
+/** A stretch of a file's text in UTF-16 units from its start. */
+export interface Stretch {
+  readonly label: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** An error as an editor shows it. */
+export interface Problem {
+  readonly kind: ErrorKind;
+  readonly message: string;
+  readonly suggestion?: string | undefined;
+  /** The file it shows in: that of its place, else the one that defines the spec. */
+  readonly label?: string | undefined;
+  /** Absent: the error is about the file or a spec as a whole. */
+  readonly at?: Stretch | undefined;
+  readonly related: readonly (Stretch & { readonly message: string })[];
+  /** The repository that is missing. */
+  readonly repository?: string | undefined;
+}
+
+export function problemOfSyntax(label: string, { kind, message, suggestion, at }: SyntaxDiagnostic): Problem {
+  const place = at === undefined ? undefined : { label, start: at.start, end: at.end };
+  return { kind, message, suggestion, label, at: place, related: [] };
+}
+
+/** An error with a position in lines and columns, found in `text`. */
+export function problemOfError(
+  { kind, message, suggestion, source }: EngineError,
+  label: string | undefined,
+  text: string,
+): [Problem] {
+  return [{ kind, message, suggestion, label, at: source && stretchOf(source, text), related: [] }];
+}
+
+/** The stretch of a position in lines and columns of `text`. */
+export function stretchOf(
+  { attribute, line, column, length }: NonNullable<EngineError["source"]>,
+  text: string,
+): Stretch {
+  const start = positionIndex(text).offsetOf(line, column);
+  let end = start;
+  for (let passed = 0; passed < length && end < text.length; passed += 1) {
+    end += (text.codePointAt(end) ?? 0) > 0xffff ? 2 : 1;
+  }
+  return { label: attribute, start, end };
+}
+
+/** What planning found, in the order of reporting. */
+export function problemOfFinding(entries: readonly DiagnosticEntry[]): Problem[] {
+  return sortedEntries(entries).map(({ finding, owner, companions = [] }) => {
+    const { kind, message, suggestion, repository, at, related } = finding;
+    const label = owner?.file.label;
+    return {
+      kind,
+      message,
+      suggestion,
+      label,
+      at: at === undefined || label === undefined ? undefined : { label, start: at.start, end: at.end },
+      related: [
+        ...(related === undefined || label === undefined
+          ? []
+          : [{ label, start: related.start, end: related.end, message: "see here" }]),
+        ...companions.map((row) => ({ ...headerOf(row), message: `'${row.spec}' is part of it` })),
+      ],
+      ...(kind === "missing_repository" && repository !== undefined && { repository }),
+    };
+  });
+}
+
+/** Where a version is declared: the line of its `spec` word, up to the end of name and date. */
+export function headerOf({ tree, file }: Row): Stretch {
+  const { piece, node } = tree.header;
+  const end = (node.effective?.range ?? node.nameRange).end;
+  return { label: file.label, start: piece.start + node.range.start, end: piece.start + end };
+}

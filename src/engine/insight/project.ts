@@ -1,0 +1,158 @@
+import { DEFAULT_LIMITS, type Limits } from "../../model/limits.ts";
+import { ruleSizeCheck } from "../../normal/size.ts";
+import type { Row, SourceOrigin } from "../../plan/body.ts";
+import { planRows } from "../../plan/versions/plan-rows.ts";
+import { rowsOfTree } from "../../plan/versions/rows.ts";
+import { batchLimitError, reservedRepositoryError } from "../../plan/workspace/read-sources.ts";
+import { emptyWorkspace, type Workspace } from "../../plan/workspace/workspace.ts";
+import { type TokenTable, tokenize } from "../../syntax/lexer/tokens.ts";
+import type { SourceTree } from "../../syntax/tree.ts";
+import { ContestedSpecs, insertRows } from "./insert-rows.ts";
+import { type Problem, problemOfError, problemOfFinding, problemOfSyntax } from "./problem.ts";
+import { reuseRows } from "./reuse-rows.ts";
+import { mayBeInUnread } from "./withheld.ts";
+
+/** One text of a project; `repository` is set for a dependency. */
+export interface ProjectSource {
+  readonly label: string;
+  readonly text: string;
+  readonly repository?: string | undefined;
+}
+
+/** What is known of one file. */
+export interface ProjectFile extends ProjectSource {
+  readonly origin: SourceOrigin;
+  /** Of the text as it is, even when it does not parse. */
+  readonly tokens: () => TokenTable;
+  /** The last text that parsed, which takes part in planning; absent when there was none. */
+  readonly tree: SourceTree | undefined;
+  /** Tokens of the text of `tree`. */
+  readonly treeTokens: () => TokenTable;
+  /** The specs of `tree`. */
+  readonly rows: readonly Row[];
+  /** Errors of the text alone; with any, `tree` is of an earlier text. */
+  readonly problems: readonly Problem[];
+  readonly parses: boolean;
+}
+
+/** What all files mean together. Stays as it is when the project changes. */
+export interface Analysis {
+  /** By label. */
+  readonly files: ReadonlyMap<string, ProjectFile>;
+  /** Every problem there is, by its file as far as it has one. */
+  readonly problems: readonly Problem[];
+  /** The specs that could be planned, with or without errors. */
+  readonly workspace: Workspace;
+  /** Neither the texts nor their specs have an error. */
+  readonly sound: boolean;
+}
+
+/** Pieces that a parser remembers, so that an edit parses one piece. */
+const REMEMBERED_PIECES = 200_000;
+
+/**
+ * The files somebody works on, which need not be right: what is wrong with one leaves the others usable (`surfaces.md` 5.3). An edit costs the parsing of
+ * one piece and the planning of the specs that it concerns.
+ */
+export class Project {
+  readonly #files = new Map<string, ProjectFile>();
+  #workspace: Workspace;
+  #analysis: Analysis | undefined;
+
+  constructor(limits: Limits = DEFAULT_LIMITS) {
+    this.#workspace = emptyWorkspace(limits, ruleSizeCheck(limits), { remembered: REMEMBERED_PIECES });
+  }
+
+  /** Adds a text, or replaces the one of its label. */
+  set(source: ProjectSource): void {
+    const before = this.#files.get(source.label);
+    if (before?.text === source.text && before.repository === source.repository) return;
+    this.#files.set(source.label, this.#read(source, before));
+    this.#analysis = undefined;
+  }
+
+  delete(label: string): void {
+    if (this.#files.delete(label)) this.#analysis = undefined;
+  }
+
+  file(label: string): ProjectFile | undefined {
+    return this.#files.get(label);
+  }
+
+  labels(): readonly string[] {
+    return [...this.#files.keys()];
+  }
+
+  /** What the files mean now; made when somebody asks for it. */
+  get analysis(): Analysis {
+    this.#analysis ??= this.#analyse();
+    return this.#analysis;
+  }
+
+  #read(source: ProjectSource, before: ProjectFile | undefined): ProjectFile {
+    const { limits, parser } = this.#workspace;
+    const { label, text } = source;
+    const origin = originOf(source);
+    const tooLarge = batchLimitError([source], limits);
+    const { tree, errors } = tooLarge === undefined ? parser.parse(source) : { tree: undefined, errors: [] };
+    const reserved = tree === undefined ? undefined : reservedRepositoryError(tree, origin);
+    const problems = [
+      ...errors.map((error) => problemOfSyntax(label, error)),
+      ...[tooLarge, reserved].flatMap((error) => (error === undefined ? [] : problemOfError(error, label, text))),
+    ];
+    const tokens = once(() => tokenize(text));
+    const common = { ...source, origin, tokens, problems };
+    if (tree === undefined || problems.length > 0) {
+      const { tree: last, treeTokens = tokens, rows = [] } = before ?? {};
+      return { ...common, tree: last, treeTokens, rows, parses: false };
+    }
+    const rows = reuseRows(rowsOfTree(tree, origin), before?.rows ?? []);
+    return { ...common, tree, treeTokens: tokens, rows, parses: true };
+  }
+
+  #analyse(): Analysis {
+    const files = inLoadOrder([...this.#files.values()]);
+    const batch = batchLimitError(files, { ...this.#workspace.limits, max_source_size_bytes: Number.MAX_SAFE_INTEGER });
+    const inserted = insertRows(this.#workspace.rows.standard, files);
+    const { slices, memo, entries } = planRows(inserted.rows, this.#workspace);
+    this.#workspace = { ...this.#workspace, memo };
+    const workspace = { ...this.#workspace, rows: inserted.rows, slices };
+    const contested = new ContestedSpecs(inserted, memo.edges);
+    const unread = files.filter(({ parses, rows }) => !parses && rows.length === 0);
+    const shown = entries.filter(({ owner, finding }) => {
+      const file = owner === undefined ? undefined : this.#files.get(owner.file.label);
+      if (file?.parses === false || contested.reaches(owner)) return false;
+      return !mayBeInUnread(finding, unread);
+    });
+    const problems = [
+      ...(batch === undefined ? [] : problemOfError(batch, undefined, "")),
+      ...files.flatMap((file) => file.problems),
+      ...inserted.problems.filter(({ label }) => this.#files.get(label ?? "")?.parses !== false),
+      ...problemOfFinding(shown),
+    ];
+    const sound = problems.length === 0 && entries.length === 0 && files.every(({ parses }) => parses);
+    return { files: new Map(files.map((file) => [file.label, file])), problems, workspace, sound };
+  }
+}
+
+function originOf({ label, repository }: ProjectSource): SourceOrigin {
+  return repository === undefined
+    ? { kind: "path", label }
+    : { kind: "dependency", repository: repository.toLowerCase() };
+}
+
+/** Dependencies first, then the others, each by name: which of two equal specs counts does not depend on who was opened first. */
+function inLoadOrder(files: readonly ProjectFile[]): readonly ProjectFile[] {
+  return files.toSorted((a, b) => {
+    if ((a.repository === undefined) !== (b.repository === undefined)) return a.repository === undefined ? 1 : -1;
+    return a.label < b.label ? -1 : 1;
+  });
+}
+
+function once<Value>(make: () => Value): () => Value {
+  let made: { readonly value: Value } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
+}

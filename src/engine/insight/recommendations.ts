@@ -1,0 +1,18 @@
+import { quality } from "../lint/quality.ts";
+import { type Stretch, stretchOf } from "./problem.ts";
+import type { Analysis } from "./project.ts";
+
+/** A recommendation as an editor shows it. */
+export interface Hint extends Stretch {
+  readonly code: string;
+  readonly message: string;
+}
+
+/** The recommendations about a project (`surfaces.md` section 9); none while something in it is wrong. */
+export function recommendationsOf({ workspace, files, sound }: Analysis): Hint[] {
+  if (!sound) return [];
+  return quality(workspace).flatMap(({ code, message, source }) => {
+    const text = source === undefined ? undefined : files.get(source.attribute)?.text;
+    return source === undefined || text === undefined ? [] : [{ ...stretchOf(source, text), code, message }];
+  });
+}

@@ -1,0 +1,13 @@
+import type { Finding } from "../../plan/body.ts";
+import type { ProjectFile } from "./project.ts";
+
+/**
+ * Whether a reference that leads nowhere may lead into one of the files that never parsed: then nobody is told that it leads nowhere
+ * (`surfaces.md` 5.3).
+ */
+export function mayBeInUnread({ code, repository }: Finding, unread: readonly ProjectFile[]): boolean {
+  if (unread.length === 0) return false;
+  if (code === "unknown-spec" || code === "no-version") return true;
+  if (code !== "missing-repository" || repository === undefined) return false;
+  return unread.some((file) => file.repository === repository || file.text.toLowerCase().includes(repository));
+}

@@ -1,0 +1,92 @@
+import { type Diagnostic, DiagnosticSeverity, type Range } from "vscode-languageserver";
+import type { Problem } from "../engine/insight/problem.ts";
+import { type Hint, recommendationsOf } from "../engine/insight/recommendations.ts";
+import type { DocumentText } from "./document-text.ts";
+import type { Folder } from "./folder.ts";
+import type { Session } from "./session.ts";
+
+const SOURCE = "engine";
+const START: Range = { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } };
+
+/** What there is to say about the files of a folder. */
+export interface FolderDiagnostics {
+  /** By place; every file has a list. */
+  readonly files: ReadonlyMap<string, readonly Diagnostic[]>;
+  /** Errors that belong to no file. */
+  readonly messages: readonly string[];
+}
+
+/** The diagnostics of a folder (`surfaces.md` 5.3), those of recommendations when they are wanted. */
+export function diagnosticsOf(session: Session, folder: Folder): FolderDiagnostics {
+  const { analysis } = folder.project;
+  const files = new Map<string, Diagnostic[]>();
+  for (const label of analysis.files.keys()) files.set(folder.placeOf(label) ?? label, []);
+  const messages: string[] = [];
+  const add = (label: string | undefined, diagnostic: (text: DocumentText) => Diagnostic, message: string) => {
+    const place = label === undefined ? undefined : folder.placeOf(label);
+    if (label === undefined || place === undefined) messages.push(message);
+    else files.get(place)?.push(diagnostic(session.textOfLabel(folder, label)));
+  };
+  for (const problem of analysis.problems) {
+    add(problem.label, (text) => errorDiagnostic(session, folder, problem, text), fullMessage(problem));
+  }
+  if (session.settings.lint) {
+    for (const hint of recommendationsOf(analysis)) add(hint.label, (text) => hintDiagnostic(hint, text), hint.message);
+  }
+  for (const [path, message] of folder.unreadable) {
+    if (path === folder.root) messages.push(message);
+    else
+      files.set(path, [{ range: START, severity: DiagnosticSeverity.Error, source: SOURCE, code: "parsing", message }]);
+  }
+  return { files, messages };
+}
+
+/** The diagnostic of one problem. */
+export function errorDiagnostic(session: Session, folder: Folder, problem: Problem, text: DocumentText): Diagnostic {
+  const { at, kind, related } = problem;
+  const places = related.flatMap(({ label, start, end, message }) => {
+    const uri = session.uriOfLabel(folder, label);
+    if (uri === undefined) return [];
+    return [{ location: { uri, range: shownRange(session.textOfLabel(folder, label), start, end) }, message }];
+  });
+  return {
+    range: at === undefined ? START : shownRange(text, at.start, at.end),
+    severity: DiagnosticSeverity.Error,
+    source: SOURCE,
+    code: kind,
+    message: fullMessage(problem),
+    ...(places.length > 0 && { relatedInformation: places }),
+  };
+}
+
+function hintDiagnostic({ code, message, start, end }: Hint, text: DocumentText): Diagnostic {
+  return { range: shownRange(text, start, end), severity: DiagnosticSeverity.Hint, source: SOURCE, code, message };
+}
+
+function fullMessage({ message, suggestion }: Pick<Problem, "message" | "suggestion">): string {
+  return suggestion === undefined ? message : `${message}\n${suggestion}`;
+}
+
+/** A span without line breaks at its end; an empty one covers the word there, or one character. */
+function shownRange(text: DocumentText, from: number, to: number): Range {
+  const content = text.text;
+  let start = Math.min(from, content.length);
+  let end = Math.min(to, content.length);
+  while (end > start && isLineBreak(content[end - 1])) end -= 1;
+  if (end === start) {
+    while (isWordCharacter(content[start - 1])) start -= 1;
+    while (isWordCharacter(content[end])) end += 1;
+  }
+  if (end === start && end < content.length && !isLineBreak(content[end])) {
+    end += (content.codePointAt(end) ?? 0) > 0xffff ? 2 : 1;
+  }
+  return text.rangeOf(start, end);
+}
+
+function isLineBreak(character: string | undefined): boolean {
+  return character === "\n" || character === "\r";
+}
+
+function isWordCharacter(character: string | undefined): boolean {
+  return character !== undefined && /[A-Za-z0-9_]/.test(character);
+}

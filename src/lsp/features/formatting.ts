@@ -1,0 +1,19 @@
+import type { TextEdit } from "vscode-languageserver";
+import { EngineErrors } from "../../engine/errors.ts";
+import { format } from "../../engine/format.ts";
+import { minimalEdits } from "../../engine/insight/minimal-edits.ts";
+import type { Target } from "../session.ts";
+
+/** Edits that give the canonical text; none when it is canonical, or does not parse. */
+export function formatting({ text, label, file }: Target): TextEdit[] {
+  if (!file.parses) return [];
+  try {
+    return minimalEdits(text.text, format(text.text, label)).map(({ start, end, text: newText }) => ({
+      range: text.rangeOf(start, end),
+      newText,
+    }));
+  } catch (thrown) {
+    if (thrown instanceof EngineErrors) return [];
+    throw thrown;
+  }
+}

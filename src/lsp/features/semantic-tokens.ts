@@ -1,0 +1,67 @@
+import {
+  type Range,
+  type SemanticTokens,
+  SemanticTokensBuilder,
+  type SemanticTokensDelta,
+} from "vscode-languageserver";
+import { SEMANTIC_TOKEN_TYPES, semanticTokens } from "../../engine/insight/semantic-tokens.ts";
+import type { Target } from "../session.ts";
+
+export const SEMANTIC_TOKENS_LEGEND = { tokenTypes: [...SEMANTIC_TOKEN_TYPES], tokenModifiers: [] };
+
+const NUMBER_OF = new Map(SEMANTIC_TOKEN_TYPES.map((type, number) => [type, number]));
+
+/** The tokens of documents, and what was answered last, so that a further answer can be the difference. */
+export class SemanticTokensOfDocuments {
+  readonly #builders = new Map<string, SemanticTokensBuilder>();
+
+  full(uri: string, target: Target | undefined): SemanticTokens {
+    if (target === undefined) return { data: [] };
+    return filled(this.#builder(uri), target).build();
+  }
+
+  delta(uri: string, target: Target | undefined, previous: string): SemanticTokens | SemanticTokensDelta {
+    if (target === undefined) return { data: [] };
+    const builder = this.#builder(uri);
+    builder.previousResult(previous);
+    return filled(builder, target).buildEdits();
+  }
+
+  forget(uri: string): void {
+    this.#builders.delete(uri);
+  }
+
+  #builder(uri: string): SemanticTokensBuilder {
+    let builder = this.#builders.get(uri);
+    if (builder === undefined) {
+      builder = new SemanticTokensBuilder();
+      this.#builders.set(uri, builder);
+    }
+    return builder;
+  }
+}
+
+/** The tokens of a part of a document. */
+export function semanticTokensOfRange(target: Target, range: Range): SemanticTokens {
+  const from = target.text.offsetAt(range.start);
+  const to = target.text.offsetAt(range.end);
+  const { data } = filled(new SemanticTokensBuilder(), target, from, to).build();
+  return { data };
+}
+
+/** A token over several lines is one for each line. */
+function filled(
+  builder: SemanticTokensBuilder,
+  { file, text }: Target,
+  from = 0,
+  to = Number.POSITIVE_INFINITY,
+): SemanticTokensBuilder {
+  for (const { start, end, type } of semanticTokens(file.tokens())) {
+    if (end <= from || start >= to) continue;
+    for (const [lineStart, lineEnd] of text.lines(start, end)) {
+      const { line, character } = text.positionAt(lineStart);
+      builder.push(line, character, text.length(lineStart, lineEnd), NUMBER_OF.get(type) ?? 0, 0);
+    }
+  }
+  return builder;
+}

@@ -1,0 +1,196 @@
+import { isAbsolute, join, relative, sep } from "node:path";
+import { pathToFileURL } from "node:url";
+import { EngineErrors } from "../engine/errors.ts";
+import { Project } from "../engine/insight/project.ts";
+import { DEPENDENCIES, discover } from "../node/discover.ts";
+import { readText, readWorkspace, type Workspace } from "../node/read.ts";
+import { watchWorkspace } from "../node/watch.ts";
+
+/** A file on disk. */
+interface DiskFile {
+  readonly label: string;
+  readonly path: string;
+  readonly repository?: string | undefined;
+  readonly text: string;
+}
+
+/** Milliseconds between the last of several changes on disk and reading. */
+const QUIET = 200;
+
+/**
+ * One workspace: the files found on disk, hidden by the documents that are open (`surfaces.md` 5.2). A place is the absolute path of a file, or the URI of
+ * a document that is no file.
+ */
+export class Folder {
+  /** Absolute path; absent when only open documents count. */
+  readonly root: string | undefined;
+  readonly project = new Project();
+  /** Files that cannot be read, with the reason. */
+  unreadable: ReadonlyMap<string, string> = new Map();
+  /** False until the disk was read for the first time. */
+  isRead: boolean;
+  #disk: ReadonlyMap<string, DiskFile> = new Map();
+  readonly #open = new Map<string, string>();
+  readonly #places = new Map<string, string>();
+  #watch: Disposable | undefined;
+  #timer: NodeJS.Timeout | undefined;
+  readonly #onChange: () => void;
+
+  /** `onChange` is called when something on disk is different. */
+  constructor(root: string | undefined, onChange: () => void) {
+    this.root = root;
+    this.isRead = root === undefined;
+    this.#onChange = onChange;
+  }
+
+  /** Whether a file lies in the folder. */
+  holds(place: string): boolean {
+    return this.#below(place) !== undefined;
+  }
+
+  /** What errors call a document: the label of the file, or its place. */
+  labelOf(place: string): string {
+    return this.#sourceOf(place).label;
+  }
+
+  /** The path or URI of a label of the project. */
+  placeOf(label: string): string | undefined {
+    return this.#places.get(label);
+  }
+
+  /** Sets the text of an open document. */
+  open(place: string, text: string): void {
+    this.#open.set(place, text);
+    this.#set({ ...this.#sourceOf(place), text }, place);
+  }
+
+  /** Goes back to the text on disk, or to nothing. */
+  close(place: string): void {
+    const { label } = this.#sourceOf(place);
+    this.#open.delete(place);
+    const file = this.#disk.get(place);
+    if (file === undefined) this.#delete(label);
+    else this.#set(file, place);
+  }
+
+  /** Reads the disk and goes on watching it. */
+  async read(): Promise<void> {
+    if (this.root === undefined) return;
+    const { workspace, files, unreadable } = await readFolder(this.root);
+    this.#take(files, unreadable);
+    this.isRead = true;
+    if (this.#watch !== undefined) return;
+    this.#watch = watchWorkspace(
+      this.root,
+      (change) => {
+        if ("errors" in change) this.reread();
+        else this.#changed(diskFiles(change.workspace), new Map());
+      },
+      { quiet: QUIET, ...(workspace !== undefined && { since: workspace }) },
+    );
+  }
+
+  /** Reads the disk again, soon: somebody says that it changed. */
+  reread(): void {
+    const { root } = this;
+    if (root === undefined) return;
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(async () => {
+      const { files, unreadable } = await readFolder(root);
+      this.#changed(files, unreadable);
+    }, QUIET);
+  }
+
+  dispose(): void {
+    clearTimeout(this.#timer);
+    this.#watch?.[Symbol.dispose]();
+  }
+
+  #changed(files: readonly DiskFile[], unreadable: ReadonlyMap<string, string>): void {
+    this.#take(files, unreadable);
+    this.#onChange();
+  }
+
+  #take(files: readonly DiskFile[], unreadable: ReadonlyMap<string, string>): void {
+    const before = this.#disk;
+    this.#disk = new Map(files.map((file) => [file.path, file]));
+    this.unreadable = unreadable;
+    for (const [path, { label }] of before) {
+      if (!this.#disk.has(path) && !this.#open.has(path)) this.#delete(label);
+    }
+    for (const [path, file] of this.#disk) if (!this.#open.has(path)) this.#set(file, path);
+    for (const [place, text] of this.#open) this.#set({ ...this.#sourceOf(place), text }, place);
+  }
+
+  #set(
+    source: { readonly label: string; readonly text: string; readonly repository?: string | undefined },
+    place: string,
+  ): void {
+    const { label, text, repository } = source;
+    this.#places.set(label, place);
+    this.project.set({ label, text, ...(repository !== undefined && { repository }) });
+  }
+
+  #delete(label: string): void {
+    this.#places.delete(label);
+    this.project.delete(label);
+  }
+
+  #sourceOf(place: string): { readonly label: string; readonly repository?: string } {
+    const known = this.#disk.get(place);
+    if (known !== undefined) return { label: known.label, ...(known.repository && { repository: known.repository }) };
+    const below = this.#below(place);
+    if (below === undefined) return { label: place };
+    const [top, ...rest] = below.split("/");
+    if (top !== DEPENDENCIES || rest.length === 0 || !below.endsWith(".rules")) return { label: below };
+    const repository = rest.join("/").slice(0, -".rules".length);
+    return { label: repository, repository };
+  }
+
+  /** The path below the folder, with `/`. */
+  #below(place: string): string | undefined {
+    if (this.root === undefined || !isAbsolute(place)) return undefined;
+    const path = relative(this.root, place);
+    if (path === "" || path === ".." || path.startsWith(`..${sep}`) || isAbsolute(path)) return undefined;
+    return path.split(sep).join("/");
+  }
+}
+
+/** The URI of a place. */
+export function uriOfPlace(place: string): string {
+  return isAbsolute(place) ? pathToFileURL(place).href : place;
+}
+
+interface ReadFolder {
+  /** Absent when something could not be read. */
+  readonly workspace?: Workspace;
+  readonly files: readonly DiskFile[];
+  readonly unreadable: ReadonlyMap<string, string>;
+}
+
+/** The files of a folder. One that cannot be read does not keep the others from being used. */
+async function readFolder(root: string): Promise<ReadFolder> {
+  try {
+    const workspace = await readWorkspace(root);
+    return { workspace, files: diskFiles(workspace), unreadable: new Map() };
+  } catch (thrown) {
+    if (!(thrown instanceof EngineErrors)) throw thrown;
+  }
+  const files: DiskFile[] = [];
+  const unreadable = new Map<string, string>();
+  try {
+    for (const file of (await discover(root)).files) {
+      const read = readText(file.path, file.label);
+      if ("text" in read) files.push({ ...file, text: read.text });
+      else unreadable.set(join(file.path), [read.error.message, read.error.suggestion].filter(Boolean).join("\n"));
+    }
+  } catch (thrown) {
+    if (!(thrown instanceof EngineErrors)) throw thrown;
+    unreadable.set(root, thrown.message);
+  }
+  return { files, unreadable };
+}
+
+function diskFiles({ files, sources }: Workspace): DiskFile[] {
+  return files.map((file, i) => ({ ...file, text: sources[i]?.text ?? "" }));
+}

@@ -1,0 +1,87 @@
+import type { Connection } from "vscode-languageserver";
+import { diagnosticsOf } from "./diagnostics.ts";
+import type { Folder } from "./folder.ts";
+import type { Session } from "./session.ts";
+
+/** Milliseconds between the last change and publishing. */
+const QUIET = 250;
+
+/** Sends diagnostics: after the last of several changes, of all files, and only lists that are different from those sent before. */
+export class Publisher {
+  readonly #connection: Connection;
+  readonly #session: () => Session | undefined;
+  readonly #waiting = new Set<Folder>();
+  /** What was sent last, by URI. */
+  readonly #sent = new Map<string, { readonly folder: Folder; readonly list: string }>();
+  readonly #shown = new Map<Folder, string>();
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(connection: Connection, session: () => Session | undefined) {
+    this.#connection = connection;
+    this.#session = session;
+  }
+
+  /** Something in the folder changed. */
+  schedule(folder: Folder): void {
+    this.#waiting.add(folder);
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.#publish(), QUIET);
+  }
+
+  dispose(): void {
+    clearTimeout(this.#timer);
+  }
+
+  #publish(): void {
+    const session = this.#session();
+    if (session === undefined) return;
+    this.#clearGone(session);
+    for (const folder of this.#waiting) {
+      // What the disk does not say yet would be reported as missing.
+      if (!folder.isRead) continue;
+      this.#waiting.delete(folder);
+      if (session.folders.includes(folder)) this.#publishFolder(session, folder);
+    }
+  }
+
+  #publishFolder(session: Session, folder: Folder): void {
+    const { files, messages } = diagnosticsOf(session, folder);
+    const current = new Set<string>();
+    for (const [place, diagnostics] of files) {
+      if (!session.shows(folder, place)) continue;
+      const uri = session.uriOf(place);
+      current.add(uri);
+      const list = JSON.stringify(diagnostics);
+      if (this.#sent.get(uri)?.list === list) continue;
+      this.#sent.set(uri, { folder, list });
+      const version = session.versionOf(place);
+      void this.#connection.sendDiagnostics({
+        uri,
+        diagnostics: [...diagnostics],
+        ...(version !== undefined && { version }),
+      });
+    }
+    for (const [uri, { folder: owner }] of this.#sent) {
+      if (owner === folder && !current.has(uri)) this.#clear(uri);
+    }
+    this.#showMessages(folder, messages);
+  }
+
+  /** Errors without a file; the same ones are shown once. */
+  #showMessages(folder: Folder, messages: readonly string[]): void {
+    const text = messages.join("\n");
+    if (text !== "" && this.#shown.get(folder) !== text) this.#connection.window.showErrorMessage(text);
+    this.#shown.set(folder, text);
+  }
+
+  /** Files of folders that were taken away. */
+  #clearGone(session: Session): void {
+    for (const [uri, { folder }] of this.#sent) if (!session.folders.includes(folder)) this.#clear(uri);
+  }
+
+  #clear(uri: string): void {
+    const before = this.#sent.get(uri);
+    this.#sent.delete(uri);
+    if (before?.list !== "[]") void this.#connection.sendDiagnostics({ uri, diagnostics: [] });
+  }
+}

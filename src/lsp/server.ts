@@ -1,0 +1,118 @@
+import {
+  type Connection,
+  DidChangeConfigurationNotification,
+  type InitializeParams,
+  type InitializeResult,
+  TextDocumentSyncKind,
+} from "vscode-languageserver";
+import { createConnection, ProposedFeatures } from "vscode-languageserver/node.js";
+import { CAPABILITIES } from "./capabilities.ts";
+import type { Encoding } from "./document-text.ts";
+import { registerFeatures } from "./features.ts";
+import { Publisher } from "./publisher.ts";
+import { placeOf, Session } from "./session.ts";
+import { settingsOf } from "./settings.ts";
+
+/**
+ * Serves one client over the given streams (`surfaces.md` section 5). The process ends with `exit`, when the input closes, or when the parent is gone:
+ * with status 0 after `shutdown`, else with 1.
+ */
+export function serveLanguage(
+  version: string,
+  input: NodeJS.ReadableStream = process.stdin,
+  output: NodeJS.WritableStream = process.stdout,
+): void {
+  const connection = createConnection(ProposedFeatures.all, input, output);
+  let session: Session | undefined;
+  const publisher = new Publisher(connection, () => session);
+
+  connection.onInitialize((params): InitializeResult => {
+    const encoding = encodingOf(params);
+    session = new Session(rootsOf(params), encoding, (folder) => publisher.schedule(folder));
+    session.settings = settingsOf(params.initializationOptions, session.settings);
+    registerDocuments(connection, session);
+    registerFeatures(connection, session);
+    registerWorkspace(connection, session, publisher, params);
+    return {
+      capabilities: {
+        ...CAPABILITIES,
+        positionEncoding: encoding,
+        textDocumentSync: { openClose: true, change: TextDocumentSyncKind.Incremental, save: { includeText: true } },
+      },
+      serverInfo: { name: "engine", version },
+    };
+  });
+  connection.onShutdown(() => {
+    publisher.dispose();
+    session?.dispose();
+  });
+  connection.listen();
+}
+
+function start(connection: Connection, session: Session): void {
+  session.start().catch((problem: unknown) => {
+    connection.console.error(problem instanceof Error ? (problem.stack ?? problem.message) : String(problem));
+  });
+}
+
+function registerDocuments(connection: Connection, session: Session): void {
+  connection.onDidOpenTextDocument(({ textDocument: { uri, version, text } }) => session.open(uri, version, text));
+  connection.onDidChangeTextDocument(({ textDocument: { uri, version }, contentChanges }) =>
+    session.change(
+      uri,
+      version,
+      contentChanges.map((change) => ["range" in change ? change.range : undefined, change.text]),
+    ),
+  );
+  connection.onDidSaveTextDocument(({ textDocument: { uri }, text }) => {
+    if (text !== undefined) session.save(uri, text);
+  });
+  connection.onDidCloseTextDocument(({ textDocument: { uri } }) => session.close(uri));
+}
+
+/** Settings, folders, and what happens when the client is ready. */
+function registerWorkspace(
+  connection: Connection,
+  session: Session,
+  publisher: Publisher,
+  { capabilities }: InitializeParams,
+): void {
+  const take = (settings: unknown) => {
+    session.settings = settingsOf(settings, session.settings);
+    for (const folder of session.folders) publisher.schedule(folder);
+  };
+  const asks = capabilities.workspace?.configuration === true;
+  const ask = async () => take(await connection.workspace.getConfiguration("engine"));
+  connection.onDidChangeConfiguration(({ settings }) => {
+    if (asks) void ask();
+    else take(settings?.engine);
+  });
+  connection.onDidChangeWatchedFiles(() => {
+    for (const folder of session.folders) folder.reread();
+  });
+  connection.onInitialized(() => {
+    start(connection, session);
+    if (asks) void ask();
+    if (capabilities.workspace?.didChangeConfiguration?.dynamicRegistration === true) {
+      void connection.client.register(DidChangeConfigurationNotification.type, { section: "engine" });
+    }
+    if (capabilities.workspace?.workspaceFolders === true) {
+      connection.workspace.onDidChangeWorkspaceFolders(({ added, removed }) => {
+        const paths = (folders: readonly { readonly uri: string }[]) => folders.map(({ uri }) => placeOf(uri));
+        void session.changeFolders(paths(added), paths(removed));
+      });
+    }
+  });
+}
+
+/** Every folder is a workspace; else the root; else there are only open documents. */
+function rootsOf({ workspaceFolders, rootUri }: InitializeParams): readonly string[] {
+  const uris = workspaceFolders?.map(({ uri }) => uri) ?? (rootUri === null ? [] : [rootUri]);
+  return uris.filter((uri) => uri.startsWith("file:")).map(placeOf);
+}
+
+/** The first encoding of the client's list that we have. */
+function encodingOf({ capabilities }: InitializeParams): Encoding {
+  const preferred = capabilities.general?.positionEncodings?.find((name) => name === "utf-8" || name === "utf-16");
+  return preferred === "utf-8" ? "utf-8" : "utf-16";
+}

@@ -1,0 +1,187 @@
+import { isAbsolute } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { Project, ProjectFile } from "../engine/insight/project.ts";
+import { DocumentText, type Encoding } from "./document-text.ts";
+import { Folder, uriOfPlace } from "./folder.ts";
+
+/** What the user can set. */
+export interface Settings {
+  /** Whether recommendations show. */
+  readonly lint: boolean;
+  /** Where missing repositories are fetched from. */
+  readonly registry: string | undefined;
+}
+
+/** An open document as the client calls it. */
+interface OpenDocument {
+  readonly uri: string;
+  version: number;
+  text: DocumentText;
+}
+
+/** A document that a request is about. */
+export interface Target {
+  readonly folder: Folder;
+  readonly project: Project;
+  readonly file: ProjectFile;
+  readonly label: string;
+  readonly text: DocumentText;
+}
+
+/** Everything that one client works on. */
+export class Session {
+  readonly encoding: Encoding;
+  settings: Settings = { lint: false, registry: process.env.ENGINE_REGISTRY };
+  #folders: readonly Folder[];
+  readonly #documents = new Map<string, OpenDocument>();
+  readonly #onChange: (folder: Folder) => void;
+
+  /** `onChange` is told which folder has to be looked at again. */
+  constructor(roots: readonly string[], encoding: Encoding, onChange: (folder: Folder) => void) {
+    this.encoding = encoding;
+    this.#onChange = onChange;
+    this.#folders = foldersOf(roots, (root) => this.#folder(root));
+  }
+
+  get folders(): readonly Folder[] {
+    return this.#folders;
+  }
+
+  /** Reads the disk. */
+  async start(): Promise<void> {
+    await Promise.all(this.#folders.map((folder) => this.#read(folder)));
+  }
+
+  /** Folders come and go; open documents move to the folder that they lie in now. */
+  async changeFolders(added: readonly string[], removed: readonly string[]): Promise<void> {
+    const gone = new Set(removed);
+    const kept = this.#folders.filter(({ root }) => root !== undefined && !gone.has(root));
+    const roots = [...kept.flatMap(({ root }) => root ?? []), ...added];
+    const before = this.#folders;
+    for (const place of this.#documents.keys()) this.#folderOf(place).close(place);
+    this.#folders = foldersOf(roots, (root) => kept.find((folder) => folder.root === root) ?? this.#folder(root));
+    for (const folder of before) if (!this.#folders.includes(folder)) folder.dispose();
+    for (const [place, { text }] of this.#documents) this.#folderOf(place).open(place, text.text);
+    await Promise.all(this.#folders.filter((folder) => !folder.isRead).map((folder) => this.#read(folder)));
+    for (const folder of this.#folders) this.#onChange(folder);
+  }
+
+  open(uri: string, version: number, content: string): void {
+    const place = placeOf(uri);
+    this.#documents.set(place, { uri, version, text: new DocumentText(content, this.encoding) });
+    this.#update(place, content);
+  }
+
+  /** Applies the changes of the client in order. */
+  change(uri: string, version: number, changes: readonly Parameters<DocumentText["changed"]>[]): void {
+    const place = placeOf(uri);
+    const document = this.#documents.get(place);
+    if (document === undefined) return;
+    document.version = version;
+    for (const change of changes) document.text = document.text.changed(...change);
+    this.#update(place, document.text.text);
+  }
+
+  /** The document has this text, whatever the changes came to. */
+  save(uri: string, content: string): void {
+    const document = this.#documents.get(placeOf(uri));
+    if (document === undefined || document.text.text === content) return;
+    document.text = new DocumentText(content, this.encoding);
+    this.#update(placeOf(uri), content);
+  }
+
+  close(uri: string): void {
+    const place = placeOf(uri);
+    if (!this.#documents.delete(place)) return;
+    const folder = this.#folderOf(place);
+    folder.close(place);
+    this.#onChange(folder);
+  }
+
+  /** The document that a request names, open or on disk; undefined when there is none. */
+  target(uri: string): Target | undefined {
+    const place = placeOf(uri);
+    const folder = this.#folderOf(place);
+    const label = folder.labelOf(place);
+    const file = folder.project.file(label);
+    if (file === undefined) return undefined;
+    return { folder, project: folder.project, file, label, text: this.textOf(place, file.text) };
+  }
+
+  /** The text of a place by lines. */
+  textOf(place: string, text: string): DocumentText {
+    const document = this.#documents.get(place);
+    return document?.text.text === text ? document.text : new DocumentText(text, this.encoding);
+  }
+
+  /** The text of a file of a folder by lines. */
+  textOfLabel(folder: Folder, label: string): DocumentText {
+    return this.textOf(folder.placeOf(label) ?? "", folder.project.file(label)?.text ?? "");
+  }
+
+  /** The URI of a file: as the client writes it, when it is open. */
+  uriOf(place: string): string {
+    return this.#documents.get(place)?.uri ?? uriOfPlace(place);
+  }
+
+  /** The URI of a file of a folder; undefined for the embedded units. */
+  uriOfLabel(folder: Folder, label: string): string | undefined {
+    const place = folder.placeOf(label);
+    return place === undefined ? undefined : this.uriOf(place);
+  }
+
+  versionOf(place: string): number | undefined {
+    return this.#documents.get(place)?.version;
+  }
+
+  /** True for the folder that shows a place: of folders inside each other the innermost one. */
+  shows(folder: Folder, place: string): boolean {
+    return this.#folderOf(place) === folder;
+  }
+
+  dispose(): void {
+    for (const folder of this.#folders) folder.dispose();
+  }
+
+  #update(place: string, content: string): void {
+    const folder = this.#folderOf(place);
+    folder.open(place, content);
+    this.#onChange(folder);
+  }
+
+  /** What lies in no folder is checked together with the first one. */
+  #folderOf(place: string): Folder {
+    const depth = (folder: Folder) => folder.root?.length ?? 0;
+    const [innermost] = this.#folders.filter((folder) => folder.holds(place)).sort((a, b) => depth(b) - depth(a));
+    const folder = innermost ?? this.#folders[0];
+    if (folder === undefined) throw new Error("unreachable: a session has a folder");
+    return folder;
+  }
+
+  #folder(root: string | undefined): Folder {
+    const folder: Folder = new Folder(root, () => this.#onChange(folder));
+    return folder;
+  }
+
+  async #read(folder: Folder): Promise<void> {
+    await folder.read();
+    this.#onChange(folder);
+  }
+}
+
+/** At least one: without a root open documents alone are the workspace. */
+function foldersOf(roots: readonly string[], make: (root: string | undefined) => Folder): readonly Folder[] {
+  const distinct = [...new Set(roots)];
+  return distinct.length === 0 ? [make(undefined)] : distinct.map(make);
+}
+
+/** The path of a file URI; other URIs stay as they are. */
+export function placeOf(uri: string): string {
+  if (!uri.startsWith("file:")) return uri;
+  try {
+    const path = fileURLToPath(uri);
+    return isAbsolute(path) ? path : uri;
+  } catch {
+    return uri;
+  }
+}
