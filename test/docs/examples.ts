@@ -23,6 +23,8 @@ export interface Case {
   readonly effective?: string;
   readonly data: Data;
   readonly results: Readonly<Record<string, string>>;
+  /** Rule → the name of its type, where the page says it. */
+  readonly types: Readonly<Record<string, string>>;
 }
 
 /** Blocks in the order of a page: `rules` blocks, then what is said about them. A `rules` block without label begins a new example. */
@@ -68,5 +70,5 @@ function lastSpec({ files }: Example): string {
 function casesIn(text: string, spec: string, line: number): readonly Case[] {
   const cases: unknown = parse(text, { schema: "failsafe" });
   if (!Array.isArray(cases)) throw new Error(`line ${line}: cases are a list`);
-  return cases.map((each) => ({ spec, data: {}, ...each }));
+  return cases.map((each) => ({ spec, data: {}, types: {}, ...each }));
 }

@@ -33,7 +33,11 @@ function checks(example: Example): void {
     engineOf(example);
   });
   for (const [i, each] of cases.entries()) {
-    it(`answers case ${i + 1}`, () => expect(answers(engineOf(example), each)).to.eql(each.results));
+    it(`answers case ${i + 1}`, () => {
+      const found = answers(engineOf(example), each);
+      expect(mapped(found, shown)).to.eql(each.results);
+      expect(mapped(found, ({ rule_type }) => rule_type)).to.include(each.types);
+    });
   }
   for (const { rule, text } of explanations) {
     it(`explains ${rule}`, () => expect(explanation(engineOf(example), cases.at(-1), rule)).to.equal(text));
@@ -50,9 +54,12 @@ function engineOf({ files }: Example): Engine {
   return engine;
 }
 
-function answers(engine: Engine, { results, ...question }: Case): Record<string, string> {
-  const answer = engine.run({ ...question, rules: Object.keys(results) });
-  return Object.fromEntries(Object.entries(answer.results).map(([rule, result]) => [rule, shown(result)]));
+function answers(engine: Engine, { results, types: _, ...question }: Case): Readonly<Record<string, RuleResult>> {
+  return engine.run({ ...question, rules: Object.keys(results) }).results;
+}
+
+function mapped<From, To>(record: Readonly<Record<string, From>>, change: (from: From) => To): Record<string, To> {
+  return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, change(value)]));
 }
 
 function shown({ vetoed, result, veto_reason, missing_data }: RuleResult): string {
@@ -63,7 +70,7 @@ function shown({ vetoed, result, veto_reason, missing_data }: RuleResult): strin
 
 function explanation(engine: Engine, question: Case | undefined, rule: string): string {
   if (question === undefined) throw new Error("an explanation needs a case above it");
-  const { results: _, ...options } = question;
+  const { results: _, types: __, ...options } = question;
   const node = engine.run({ ...options, rules: [rule], explain: true }).results[rule]?.explanation;
   return node === undefined ? "" : `${formatExplanation(node)}\n`;
 }

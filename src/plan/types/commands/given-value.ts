@@ -42,7 +42,7 @@ export function givenValues(
 function checkGiven(line: LineContext, what: string, value: Value | undefined, type: Type): void {
   if (value === undefined || type.kind === "measure") return;
   const broken = violation(value, withoutDecimals(type));
-  if (broken !== undefined) line.reject("fill-outside-bounds", `the ${what} breaks a constraint: ${broken}`);
+  if (broken !== undefined) line.reject("fill-breaks-constraint", `the ${what} breaks a constraint: ${broken}`);
 }
 
 /** Values written in a source may have more places than `decimals`: only their display is rounded. */
