@@ -8,19 +8,27 @@ import { readInput } from "./read.ts";
 /** The values that a caller gives for one run: names to JSON values (`surfaces.md` 1.3). */
 export type GivenData = Readonly<Record<string, unknown>>;
 
+/** What bounds the values of a run. */
+export type InputLimits = Pick<Limits, "max_data_value_bytes">;
+
 /** The data of one run, bound to the slots of a program. Values are read when they are first asked for. */
 export class Inputs {
   /** Names that are no input key, as the caller wrote them: for hints. */
   readonly ignored: readonly string[];
   readonly #slots: readonly ProgramSlot[];
   readonly #texts: ReadonlyMap<number, string>;
-  readonly #limits: Limits;
+  readonly #limits: InputLimits;
 
-  constructor(program: Program, texts: ReadonlyMap<number, string>, ignored: readonly string[], limits: Limits) {
+  constructor(program: Program, texts: ReadonlyMap<number, string>, ignored: readonly string[], limits: InputLimits) {
     this.#slots = program.slots;
     this.#texts = texts;
     this.ignored = ignored;
     this.#limits = limits;
+  }
+
+  /** What the caller gave, as texts by slot id. */
+  get texts(): ReadonlyMap<number, string> {
+    return this.#texts;
   }
 
   /** Whether the caller gave anything for a slot, however wrong. */
@@ -44,7 +52,7 @@ export class Inputs {
 export function bindInputs(
   program: Program,
   data: GivenData,
-  limits: Limits,
+  limits: InputLimits,
   keys: SlotKeys = slotKeys(program),
 ): Inputs | EngineError {
   const spellings = new Map<string, string>();

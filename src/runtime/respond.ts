@@ -1,7 +1,7 @@
 import { displayText, fits, type TypedValue, typedValue } from "../model/display.ts";
 import type { ProgramRule } from "../model/program.ts";
 import { inputHint } from "../model/suggest.ts";
-import type { Outcome, Veto } from "../model/value.ts";
+import type { Outcome, Value, Veto } from "../model/value.ts";
 import type { Evaluation } from "./interpret.ts";
 import { MissingData } from "./missing.ts";
 import { BEYOND_DECIMALS } from "./veto.ts";
@@ -43,20 +43,29 @@ function result(
   evaluation: Evaluation,
   missing: MissingData,
 ): ExactResult {
-  const shown = shownOutcome(outcome, rule);
-  if (shown.kind !== "veto") {
-    return {
-      vetoed: false,
-      rule_type: rule.typeName,
-      result: displayText(shown, rule.type, rule.unit),
-      ...typedValue(shown, rule.type, rule.unit),
-    };
-  }
-  const reason = vetoReason(shown, evaluation);
-  const head = reason === undefined ? { vetoed: true as const } : { vetoed: true as const, veto_reason: reason };
-  if (shown.cause !== "missing") return { ...head, rule_type: rule.typeName };
-  const keys = missing.of(id).map((slot) => slotKey(slot, evaluation));
-  return { ...head, rule_type: rule.typeName, missing_data: keys };
+  if (outcome.kind !== "veto") return exactResult(rule, outcome);
+  const head = vetoed(rule.typeName, { reason: vetoReason(outcome, evaluation) });
+  if (outcome.cause !== "missing") return head;
+  return { ...head, missing_data: missing.of(id).map((slot) => slotKey(slot, evaluation)) };
+}
+
+/** The answer for a rule with a value. */
+export function exactResult(rule: ProgramRule, value: Value): ExactResult {
+  const shown = shownOutcome(value, rule);
+  if (shown.kind === "veto") return vetoed(rule.typeName, shown);
+  return {
+    vetoed: false,
+    rule_type: rule.typeName,
+    result: displayText(shown, rule.type, rule.unit),
+    ...typedValue(shown, rule.type, rule.unit),
+  };
+}
+
+/** The answer for a rule with a veto; `missing_data` of missing inputs is added to it. */
+export function vetoed(typeName: string, { reason }: Pick<Veto, "reason">): VetoedResult {
+  return reason === undefined
+    ? { vetoed: true, rule_type: typeName }
+    : { vetoed: true, veto_reason: reason, rule_type: typeName };
 }
 
 /** The outcome of a rule as its own entry states it: a value that cannot be written as decimals is a veto there, and only there (chapter 2, 2.1 rule 3). */

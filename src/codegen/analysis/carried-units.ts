@@ -1,0 +1,113 @@
+import type { CellId, Program } from "../../model/program.ts";
+import { results } from "./forms.ts";
+
+/**
+ * The unit that a value carries (chapter 2, 2.6 rule 4), as far as it is known before the run: alternatives in order, the first that is there is carried.
+ * `arms`: it depends on the arm taken; the function of that rule or part keeps it in the frame.
+ */
+export type Carried = readonly CarriedFrom[];
+
+export type CarriedFrom = { readonly unit: string } | { readonly slot: number } | { readonly arms: CellId };
+
+/** Reads off the cells which unit each value carries. */
+export class CarriedUnits {
+  readonly #program: Program;
+  readonly #known = new Map<CellId, Carried>();
+
+  constructor(program: Program) {
+    this.#program = program;
+  }
+
+  /** What a cell carries. Rules come in dependency order; within a rule cells are worked off with a stack of their own. */
+  of(root: CellId): Carried {
+    const open: CellId[] = [root];
+    for (let id = open.at(-1); id !== undefined; id = open.at(-1)) {
+      const before = open.length;
+      if (!this.#known.has(id)) for (const needed of this.#needs(id)) if (!this.#known.has(needed)) open.push(needed);
+      if (open.length > before) continue;
+      open.pop();
+      if (!this.#known.has(id)) this.#known.set(id, this.#carried(id));
+    }
+    return this.#known.get(root) ?? NONE;
+  }
+
+  /** The cells whose units decide. */
+  #needs(id: CellId): readonly CellId[] {
+    const cell = this.#program.cells[id];
+    switch (cell?.op) {
+      case "add":
+      case "subtract":
+      case "multiply":
+      case "divide":
+      case "modulo":
+      case "power":
+        return cell.carry.flatMap((at) => cell.operands[at] ?? []);
+      case "math":
+        return cell.operands;
+      case "choose":
+        return results(cell);
+      case "rule":
+        return this.#root(cell.rule);
+      case "slot": {
+        const rule = this.#feedingRule(cell.slot);
+        return rule === undefined ? [] : this.#root(rule);
+      }
+      default:
+        return [];
+    }
+  }
+
+  #carried(id: CellId): Carried {
+    const cell = this.#program.cells[id];
+    switch (cell?.op) {
+      case "const":
+        return cell.value.kind === "number" && cell.value.unit !== undefined ? [{ unit: cell.value.unit }] : NONE;
+      case "convert":
+        return cell.unit === undefined ? NONE : [{ unit: cell.unit }];
+      case "slot":
+        return this.#feedingRule(cell.slot) === undefined ? [{ slot: cell.slot }] : this.#firstOf(this.#needs(id));
+      case "choose": {
+        const arms = results(cell).filter((result) => this.#program.cells[result]?.op !== "veto");
+        const [first, ...others] = arms.map((result) => this.#known.get(result) ?? NONE);
+        return first !== undefined && others.every((other) => same(first, other)) ? first : [{ arms: id }];
+      }
+      default:
+        return this.#firstOf(this.#needs(id));
+    }
+  }
+
+  #firstOf(cells: readonly CellId[]): Carried {
+    const all: CarriedFrom[] = [];
+    for (const cell of cells) {
+      for (const from of this.#known.get(cell) ?? NONE) {
+        if (!all.some((other) => sameSource(from, other))) all.push(from);
+        if ("unit" in from) return all;
+      }
+    }
+    return all;
+  }
+
+  /** The rule that a slot always is. */
+  #feedingRule(slot: number): number | undefined {
+    const source = this.#program.slots[slot]?.source;
+    return source !== undefined && "rule" in source ? source.rule : undefined;
+  }
+
+  #root(rule: number): readonly CellId[] {
+    const root = this.#program.rules[rule]?.root;
+    return root === undefined ? [] : [root];
+  }
+}
+
+const NONE: Carried = [];
+
+function same(a: Carried, b: Carried): boolean {
+  return a.length === b.length && a.every((from, at) => sameSource(from, b[at]));
+}
+
+function sameSource(a: CarriedFrom, b: CarriedFrom | undefined): boolean {
+  if (b === undefined) return false;
+  if ("unit" in a) return "unit" in b && a.unit === b.unit;
+  if ("slot" in a) return "slot" in b && a.slot === b.slot;
+  return "arms" in b && a.arms === b.arms;
+}

@@ -1,0 +1,104 @@
+import { gcd } from "../../model/gcd.ts";
+import type { Rational } from "../../model/rational.ts";
+
+/** Integers up to here are exact in doubles, and a true sum or product beyond rounds to a double beyond. */
+export const MAX = BigInt(Number.MAX_SAFE_INTEGER);
+
+/** Beyond this many bits an integer at a static scale is no longer worth its fixed denominator. */
+const MOST_BITS = 512;
+
+/**
+ * How generated code holds the value of a cell. No value is `NaN` for doubles and `undefined` for all others.
+ * `double` and `bigint`: an integer n that means n / den. `rational`: an object {n, d}. `value`: a date, time or range as in `model/value.ts`.
+ */
+export type Form = ScaledForm | { readonly rep: "rational" | "boolean" | "text" | "value" };
+
+export interface ScaledForm {
+  readonly rep: "double" | "bigint";
+  readonly den: bigint;
+  /** lo <= n <= hi, always: for doubles within ±MAX, guards see to it where it is not proven. */
+  readonly lo: bigint;
+  readonly hi: bigint;
+  /** What |n| is expected to be: a guess, that decides between doubles with guards and BigInt. */
+  readonly usual: bigint;
+}
+
+export const RATIONAL: Form = { rep: "rational" };
+
+export function isScaled(form: Form): form is ScaledForm {
+  return form.rep === "double" || form.rep === "bigint";
+}
+
+export function isNumeric(form: Form): form is ScaledForm | { readonly rep: "rational" } {
+  return isScaled(form) || form.rep === "rational";
+}
+
+/** An integer before it is known what holds it. */
+export type Interval = Pick<ScaledForm, "den" | "lo" | "hi" | "usual">;
+
+/** The form of an integer with these bounds; `least` is the form that its operands force. */
+export function scaledForm(interval: Interval, least: "double" | "bigint" = "double"): Form {
+  const { den, lo, hi, usual } = interval;
+  const size = hi > -lo ? hi : -lo;
+  if (least === "double" && (fitsDouble(interval) || usual <= MAX / 2n) && den <= MAX) {
+    return { rep: "double", den, lo: lo < -MAX ? -MAX : lo, hi: hi > MAX ? MAX : hi, usual: usual > MAX ? MAX : usual };
+  }
+  if (bits(size) > MOST_BITS || bits(den) > MOST_BITS) return RATIONAL;
+  return { rep: "bigint", den, lo, hi, usual };
+}
+
+/** Whether every value of the interval is exact in a double. */
+export function fitsDouble({ lo, hi }: { readonly lo: bigint; readonly hi: bigint }): boolean {
+  return lo >= -MAX && hi <= MAX;
+}
+
+/** The same values counted in 1/den, a multiple of the interval's own denominator. */
+export function rescaled({ den, lo, hi, usual }: Interval, to: bigint): Interval {
+  const by = to / den;
+  return { den: to, lo: lo * by, hi: hi * by, usual: usual * by };
+}
+
+/** Values of several intervals in one place. */
+export function union(intervals: readonly Interval[]): Interval {
+  const den = intervals.reduce((all, each) => lcm(all, each.den), 1n);
+  const scaled = intervals.map((each) => rescaled(each, den));
+  return {
+    den,
+    lo: scaled.reduce((least, { lo }) => (lo < least ? lo : least), scaled[0]?.lo ?? 0n),
+    hi: scaled.reduce((most, { hi }) => (hi > most ? hi : most), scaled[0]?.hi ?? 0n),
+    usual: scaled.reduce((most, { usual }) => (usual > most ? usual : most), 0n),
+  };
+}
+
+export function constantInterval({ n, d }: Rational): Interval {
+  const common = gcd(n, d);
+  const reduced = common > 1n ? { n: n / common, d: d / common } : { n, d };
+  return { den: reduced.d, lo: reduced.n, hi: reduced.n, usual: absolute(reduced.n) };
+}
+
+/** n * p/q as an integer at a new denominator: multiply n by `by`, count in 1/`den`. */
+export function scaledBy(den: bigint, { n, d }: Rational): { readonly by: bigint; readonly den: bigint } {
+  const inner = gcd(n, d);
+  const [p, q] = inner > 1n ? [n / inner, d / inner] : [n, d];
+  const common = gcd(p, den);
+  return common > 1n ? { by: p / common, den: (den / common) * q } : { by: p, den: den * q };
+}
+
+export function times({ lo, hi, usual }: Interval, by: bigint, den: bigint): Interval {
+  return by < 0n
+    ? { den, lo: hi * by, hi: lo * by, usual: usual * -by }
+    : { den, lo: lo * by, hi: hi * by, usual: usual * by };
+}
+
+export function absolute(n: bigint): bigint {
+  return n < 0n ? -n : n;
+}
+
+export function lcm(a: bigint, b: bigint): bigint {
+  return a === b ? a : (a / gcd(a, b)) * b;
+}
+
+/** At most so many bits. */
+function bits(n: bigint): number {
+  return absolute(n).toString(16).length * 4;
+}

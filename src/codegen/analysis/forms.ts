@@ -1,0 +1,202 @@
+import type { Cell, CellId, Program } from "../../model/program.ts";
+import { add, divide, multiply, type Rational, rational, subtract } from "../../model/rational.ts";
+import { OPERATORS } from "../operators/index.ts";
+import type { Look, Operator } from "../operators/operator.ts";
+import { constantInterval, type Form, isScaled, RATIONAL, scaledForm, union } from "./form.ts";
+import { type SlotReading, slotReading } from "./slot-form.ts";
+
+/** Literals beyond this size are computed at run time. */
+const LARGEST_CONSTANT = 1n << 256n;
+
+/** How every cell, slot and rule of a program is held in generated code. Undefined forms: only the exact program can compute that. */
+export class Forms implements Look {
+  readonly #program: Program;
+  readonly #cells: (Form | undefined)[] = [];
+  readonly #operators: (Operator | undefined)[] = [];
+  readonly #constants: (Rational | undefined)[] = [];
+  readonly #known: Uint8Array;
+  readonly #readings: (SlotReading | undefined)[] = [];
+  readonly #slots: (Form | undefined)[] = [];
+
+  constructor(program: Program) {
+    this.#program = program;
+    this.#known = new Uint8Array(program.cells.length);
+    for (const rule of program.rules) this.#reach(rule.root);
+  }
+
+  form(cell: CellId): Form | undefined {
+    return this.#cells[cell];
+  }
+
+  /** The form of a cell that has one. */
+  formOf(cell: CellId): Form {
+    const form = this.#cells[cell];
+    if (form === undefined) throw new Error(`unreachable: cell ${cell} has no form`);
+    return form;
+  }
+
+  constant(cell: CellId): Rational | undefined {
+    return this.#constants[cell];
+  }
+
+  /** How a strict operation is computed. */
+  operator(cell: CellId): Operator | undefined {
+    return this.#operators[cell];
+  }
+
+  rule(rule: number): Form | undefined {
+    const root = this.#program.rules[rule]?.root;
+    return root === undefined ? undefined : this.#cells[root];
+  }
+
+  reading(slot: number): SlotReading {
+    const known = this.#readings[slot];
+    if (known !== undefined) return known;
+    const declared = this.#program.slots[slot];
+    if (declared === undefined) throw new Error(`unreachable: no slot ${slot}`);
+    const reading = slotReading(declared.type, declared.fill);
+    this.#readings[slot] = reading;
+    return reading;
+  }
+
+  /** The form of a slot's outcome: of what is given for it and of what it is fed with. */
+  slot(slot: number): Form | undefined {
+    const chain: number[] = [];
+    let form: Form | undefined;
+    for (let at = slot; ; ) {
+      if (at in this.#slots) {
+        form = this.#slots[at];
+        break;
+      }
+      const source = this.#program.slots[at]?.source;
+      chain.push(at);
+      if (source === undefined) break;
+      if ("rule" in source) {
+        form = this.rule(source.rule);
+        this.#slots[at] = form;
+        break;
+      }
+      at = source.slot;
+    }
+    for (let at = chain.pop(); at !== undefined; at = chain.pop()) {
+      if (at in this.#slots) continue;
+      const own = this.reading(at).form;
+      form = this.#program.slots[at]?.source === undefined ? own : form && common([own, form]);
+      this.#slots[at] = form;
+    }
+    return form;
+  }
+
+  /** Operands first; rules come in dependency order, so that a reference finds its rule done. Cells nest thousands of levels deep. */
+  #reach(root: CellId): void {
+    const open: CellId[] = [root];
+    for (let id = open.at(-1); id !== undefined; id = open.at(-1)) {
+      const before = open.length;
+      if (this.#known[id] === 0) {
+        for (const operand of this.#cell(id).operands) if (this.#known[operand] === 0) open.push(operand);
+      }
+      if (open.length > before) continue;
+      open.pop();
+      if (this.#known[id] === 1) continue;
+      this.#known[id] = 1;
+      this.#cells[id] = this.#formOf(id, this.#cell(id));
+    }
+  }
+
+  #formOf(id: CellId, cell: Cell): Form | undefined {
+    switch (cell.op) {
+      case "const":
+        return this.#literal(id, cell);
+      case "now":
+        return { rep: "value" };
+      case "slot":
+        return this.slot(cell.slot);
+      case "rule":
+        return this.rule(cell.rule);
+      case "veto":
+        return undefined;
+      case "and":
+        return cell.operands.every((operand) => this.#cells[operand]?.rep === "boolean")
+          ? { rep: "boolean" }
+          : undefined;
+      case "is_veto":
+        return { rep: "boolean" };
+      case "choose":
+        return common(results(cell).flatMap((result) => this.#cells[result] ?? []));
+      default:
+        return this.#strict(id, cell);
+    }
+  }
+
+  #literal(id: CellId, { value }: Extract<Cell, { op: "const" }>): Form {
+    switch (value.kind) {
+      case "number":
+        return this.#constant(id, rational(value.n, value.d));
+      case "text":
+      case "boolean":
+        return { rep: value.kind };
+      default:
+        return { rep: "value" };
+    }
+  }
+
+  #constant(id: CellId, value: Rational): Form {
+    this.#constants[id] = value;
+    return scaledForm(constantInterval(value));
+  }
+
+  #strict(id: CellId, cell: Cell): Form | undefined {
+    const constant = this.#folded(cell);
+    if (constant !== undefined) return this.#constant(id, constant);
+    for (const operator of OPERATORS[cell.op] ?? []) {
+      const form = operator.form(cell, this);
+      if (form === undefined) continue;
+      this.#operators[id] = operator;
+      return form;
+    }
+    return undefined;
+  }
+
+  /** Arithmetic on literals that the language does not fold (ratios, measures) but that is the same at every run. */
+  #folded(cell: Cell): Rational | undefined {
+    const step = FOLDED[cell.op];
+    if (step === undefined && cell.op !== "convert") return undefined;
+    let result: Rational | undefined;
+    for (const operand of cell.operands) {
+      const value = this.#constants[operand];
+      if (value === undefined) return undefined;
+      result = result === undefined || step === undefined ? value : step(result, value);
+      if (result === undefined || result.d > LARGEST_CONSTANT || result.n > LARGEST_CONSTANT) return undefined;
+      if (result.n < -LARGEST_CONSTANT) return undefined;
+    }
+    return result !== undefined && cell.op === "convert" ? multiply(result, cell.factor) : result;
+  }
+
+  #cell(id: CellId): Cell {
+    const cell = this.#program.cells[id];
+    if (cell === undefined) throw new Error(`unreachable: no cell ${id}`);
+    return cell;
+  }
+}
+
+const FOLDED: Readonly<Partial<Record<Cell["op"], (a: Rational, b: Rational) => Rational | undefined>>> = {
+  add,
+  subtract,
+  multiply,
+  divide: (a, b) => (b.n === 0n ? undefined : divide(a, b)),
+};
+
+/** The results of arms in source order, then the default. */
+export function results(choose: Cell): readonly CellId[] {
+  return choose.operands.filter((_, at) => at % 2 === 1 || at === choose.operands.length - 1);
+}
+
+/** One form for values of several; undefined when they have nothing in common. */
+function common(forms: readonly Form[]): Form | undefined {
+  const [first] = forms;
+  if (first === undefined) return undefined;
+  if (forms.every(isScaled))
+    return scaledForm(union(forms), forms.some(({ rep }) => rep === "bigint") ? "bigint" : "double");
+  if (forms.every((form) => isScaled(form) || form.rep === "rational")) return RATIONAL;
+  return forms.every(({ rep }) => rep === first.rep) ? first : undefined;
+}

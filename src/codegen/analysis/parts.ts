@@ -1,0 +1,61 @@
+import type { Cell, CellId, Program } from "../../model/program.ts";
+
+/** A cell that several places need is computed by a function of its own when it is larger than this. */
+const LARGEST_REPEATED = 12;
+
+/** V8 does not optimise very large functions: expressions are split at about this many cells. */
+const LARGEST_EXPRESSION = 250;
+
+/**
+ * The cells, besides the roots of rules, that get a function and a place in the frame: large ones that are needed in several places, parts of
+ * very large expressions, and lazy operations within strict ones. So a function is never larger than a few hundred cells for each arm, and no cell is computed
+ * more often than it costs little.
+ */
+export function partsOf(program: Program): ReadonlySet<CellId> {
+  const { cells } = program;
+  const uses = new Uint32Array(cells.length);
+  for (const cell of cells) for (const operand of cell.operands) uses[operand] = (uses[operand] ?? 0) + 1;
+  const parts = new Set<CellId>();
+  for (const { root } of program.rules) if (isComputed(cells[root])) parts.add(root);
+  const sizes = new Uint32Array(cells.length);
+  for (const [id, cell] of cells.entries()) {
+    let size = 1;
+    for (const operand of cell.operands) {
+      if (needsFunction(cell, cells[operand])) parts.add(operand);
+      size += parts.has(operand) ? 1 : (sizes[operand] ?? 1);
+    }
+    sizes[id] = size;
+    if ((uses[id] ?? 0) > 1 && size > LARGEST_REPEATED) parts.add(id);
+    else if (size > LARGEST_EXPRESSION && cell.op !== "choose") parts.add(id);
+  }
+  return parts;
+}
+
+/** Whether an operand must stand alone: lazy operations within strict ones, and whatever is tested for a veto. */
+function needsFunction(cell: Cell, operand: Cell | undefined): boolean {
+  if (!isComputed(operand)) return false;
+  if (operand?.op === "choose") return true;
+  switch (cell.op) {
+    case "is_veto":
+      return true;
+    case "choose":
+    case "and":
+      return false;
+    default:
+      return operand?.op === "and";
+  }
+}
+
+function isComputed(cell: Cell | undefined): boolean {
+  switch (cell?.op) {
+    case undefined:
+    case "const":
+    case "slot":
+    case "rule":
+    case "now":
+    case "veto":
+      return false;
+    default:
+      return true;
+  }
+}

@@ -1,0 +1,156 @@
+import { divide, multiply, ONE, type Rational, rational } from "../../model/rational.ts";
+import type { MeasureType, NumberType, RatioType, Type } from "../../model/type.ts";
+import type { Value } from "../../model/value.ts";
+import { absolute, constantInterval, type Form, type Interval, lcm, MAX, scaledForm, union } from "./form.ts";
+import {
+  GUESSED_DECIMALS,
+  GUESSED_RATIO_DECIMALS,
+  LARGEST_DENOMINATOR,
+  MOST_DECIMALS,
+  USUAL_AMOUNT,
+  USUAL_RATIO,
+} from "./guess.ts";
+
+/** How the generated reader of a slot turns texts into its form; what it does not read goes to the exact reader. */
+export interface SlotReading {
+  readonly form: Form;
+  /** For numeric slots: the texts it knows. */
+  readonly units: readonly ReadUnit[];
+  /** Bounds of what a caller may give, in the form's own scale. */
+  readonly lo: bigint;
+  readonly hi: bigint;
+}
+
+/** Digits with at most `decimals` places, followed by `ending`, are n / 10^decimals of `unit`, and n * `by` in the slot's scale. */
+export interface ReadUnit {
+  readonly ending: string;
+  readonly unit: string | undefined;
+  readonly decimals: number;
+  readonly by: bigint;
+}
+
+/** The form of a slot by itself: what callers give, and its fill. */
+export function slotReading(type: Type, fill: Value | undefined): SlotReading {
+  switch (type.kind) {
+    case "number":
+    case "ratio":
+    case "measure":
+      return numericReading(type, fill);
+    case "boolean":
+      return { form: { rep: "boolean" }, ...NOTHING };
+    case "text":
+      return { form: { rep: "text" }, ...NOTHING };
+    default:
+      return { form: { rep: "value" }, ...NOTHING };
+  }
+}
+
+const NOTHING = { units: [], lo: 0n, hi: 0n };
+
+/** One way to write an amount: a text that ends so counts `worth` canonical ones. */
+interface Spelling {
+  readonly ending: string;
+  readonly unit: string | undefined;
+  readonly worth: Rational;
+}
+
+function numericReading(type: NumberType | RatioType | MeasureType, fill: Value | undefined): SlotReading {
+  const spellings = spellingsOf(type);
+  const first = spellings[0]?.worth ?? ONE;
+  const decimals = Math.min(type.decimals ?? guessedDecimals(type), MOST_DECIMALS);
+  const given = type.decimals !== undefined;
+  let den = divide(first, rational(10n ** BigInt(decimals))).d;
+  for (const { worth } of spellings) {
+    const wider = lcm(den, given ? divide(worth, rational(10n ** BigInt(decimals))).d : worth.d);
+    if (wider <= LARGEST_DENOMINATOR) den = wider;
+  }
+  const filled = fill?.kind === "number" ? constantInterval(fill) : undefined;
+  if (filled !== undefined) {
+    const wider = lcm(den, filled.den);
+    if (wider <= LARGEST_DENOMINATOR) den = wider;
+  }
+  const bounds = boundsOf(type);
+  const lo = bounds.minimum === undefined ? -MAX : ceiling(bounds.minimum, den);
+  const hi = bounds.maximum === undefined ? MAX : floor(bounds.maximum, den);
+  const interval: Interval = { den, lo, hi, usual: usualAmount(type, first, bounds, den) };
+  const all = filled !== undefined && den % filled.den === 0n ? union([interval, filled]) : interval;
+  return {
+    form: scaledForm(all),
+    lo: lo < -MAX ? -MAX : lo,
+    hi: hi > MAX ? MAX : hi,
+    units: spellings.flatMap((spelling) => readUnit(spelling, den, type.decimals)),
+  };
+}
+
+function spellingsOf(type: NumberType | RatioType | MeasureType): readonly Spelling[] {
+  switch (type.kind) {
+    case "number":
+      return [{ ending: "", unit: undefined, worth: ONE }];
+    case "measure":
+      return type.units.map(({ name, factor }) => ({ ending: ` ${name}`, unit: name, worth: factor }));
+    case "ratio": {
+      const signs = type.units.flatMap(({ name, perOne }): Spelling[] => {
+        const sign = name === "percent" ? "%" : name === "permille" ? "%%" : undefined;
+        return sign === undefined ? [] : [{ ending: sign, unit: name, worth: divide(ONE, perOne) }];
+      });
+      const named = type.units.map(({ name, perOne }) => ({
+        ending: ` ${name}`,
+        unit: name,
+        worth: divide(ONE, perOne),
+      }));
+      return [...signs.sort((a, b) => b.ending.length - a.ending.length), ...named];
+    }
+  }
+}
+
+/** The most decimals of the unit that the scale holds; none when it does not even hold whole ones. */
+function readUnit({ ending, unit, worth }: Spelling, den: bigint, declared: number | undefined): ReadUnit[] {
+  for (let decimals = declared ?? MOST_DECIMALS; decimals >= 0; decimals--) {
+    const by = multiply(worth, rational(den, 10n ** BigInt(decimals)));
+    if (by.d === 1n && by.n <= MAX) return [{ ending, unit, decimals, by: by.n }];
+  }
+  return [];
+}
+
+function guessedDecimals(type: NumberType | RatioType | MeasureType): number {
+  return type.kind === "ratio" ? GUESSED_RATIO_DECIMALS : GUESSED_DECIMALS;
+}
+
+interface Bounds {
+  readonly minimum: Rational | undefined;
+  readonly maximum: Rational | undefined;
+}
+
+/** Bounds in canonical amounts. */
+export function boundsOf(type: NumberType | RatioType | MeasureType): Bounds {
+  return type.kind === "number"
+    ? { minimum: type.minimum, maximum: type.maximum }
+    : { minimum: type.minimum?.canonical, maximum: type.maximum?.canonical };
+}
+
+function usualAmount(
+  type: NumberType | RatioType | MeasureType,
+  first: Rational,
+  { minimum, maximum }: Bounds,
+  den: bigint,
+): bigint {
+  const low = minimum === undefined ? 0n : absolute(floor(minimum, den));
+  if (maximum !== undefined) {
+    const high = absolute(ceiling(maximum, den));
+    return high > low ? high : low;
+  }
+  const guess = type.kind === "ratio" ? USUAL_RATIO * den : ceiling(multiply(rational(USUAL_AMOUNT), first), den);
+  return guess > low ? guess : low;
+}
+
+/** The greatest integer n with n / den <= r. */
+export function floor({ n, d }: Rational, den: bigint): bigint {
+  const scaled = n * den;
+  const quotient = scaled / d;
+  return scaled < 0n && quotient * d !== scaled ? quotient - 1n : quotient;
+}
+
+/** The least integer n with n / den >= r. */
+export function ceiling({ n, d }: Rational, den: bigint): bigint {
+  return -floor({ n: -n, d }, den);
+}

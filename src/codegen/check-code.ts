@@ -1,0 +1,206 @@
+import { type AnyNode, type Node, parse } from "acorn";
+import * as runtime from "../runtime/fast/index.ts";
+
+/** What a module may be made of. Loops, closures over anything but the module, computed members, `this` outside of the frame's constructor have no place in it. */
+const NODE_TYPES: ReadonlySet<string> = new Set([
+  "Program",
+  "VariableDeclaration",
+  "VariableDeclarator",
+  "FunctionDeclaration",
+  "ClassDeclaration",
+  "ClassBody",
+  "MethodDefinition",
+  "FunctionExpression",
+  "BlockStatement",
+  "ExpressionStatement",
+  "ReturnStatement",
+  "IfStatement",
+  "ForInStatement",
+  "SwitchStatement",
+  "SwitchCase",
+  "Identifier",
+  "Literal",
+  "ThisExpression",
+  "MemberExpression",
+  "CallExpression",
+  "AssignmentExpression",
+  "UpdateExpression",
+  "UnaryExpression",
+  "BinaryExpression",
+  "LogicalExpression",
+  "ConditionalExpression",
+  "ObjectExpression",
+  "ObjectPattern",
+  "ArrayExpression",
+  "Property",
+]);
+
+/** What is there without being declared: the parameters of a module and what cannot do anything. */
+const FREE_NAMES: ReadonlySet<string> = new Set(["runtime", "program", "undefined", "NaN", "BigInt"]);
+
+/** Members besides the fields of the frame and the keys of the program. */
+const MEMBERS: ReadonlySet<string> = new Set([
+  "data",
+  "context",
+  "maxBytes",
+  "left",
+  "now",
+  "values",
+  "vetoes",
+  "units",
+  "length",
+  "endsWith",
+  "kind",
+  "unit",
+  "value",
+  "text",
+  "cells",
+  "slots",
+  "rules",
+  "arm",
+  "find",
+  "row",
+  "number",
+  "bigint",
+]);
+
+/** Members that lead to code: never, whatever a slot or rule is called. */
+const FORBIDDEN_MEMBERS: ReadonlySet<string> = new Set([
+  "constructor",
+  "prototype",
+  "__proto__",
+  "__defineGetter__",
+  "__defineSetter__",
+  "__lookupGetter__",
+  "__lookupSetter__",
+  "call",
+  "apply",
+  "bind",
+]);
+
+/**
+ * Parses the body of a module and makes sure that it can do no more than compute: only listed kinds of nodes, names that it declares or is given, and members from a list
+ * (`keys`: those of the program's inputs and what its frame holds). Undefined: it passed; else what is wrong. What fails here is a bug of the generator.
+ */
+export function codeProblem(body: string, keys: Iterable<string>): string | undefined {
+  const members = new Set([...MEMBERS, ...keys]);
+  let tree: Node;
+  try {
+    tree = parse(body, { ecmaVersion: 2022, sourceType: "script", allowReturnOutsideFunction: true });
+  } catch (thrown) {
+    return thrown instanceof Error ? thrown.message : String(thrown);
+  }
+  const nodes = allNodes(tree);
+  const declared = new Set(LOCAL_NAMES);
+  for (const name of declaredNames(nodes)) declared.add(name);
+  for (const node of nodes) {
+    const problem = nodeProblem(node, members, declared);
+    if (problem !== undefined) return `${problem} at ${node.start}`;
+  }
+  return undefined;
+}
+
+/** Names of the runtime may be taken from it and from nowhere else. */
+const RUNTIME_NAMES: ReadonlySet<string> = new Set(Object.keys(runtime));
+
+function nodeProblem(node: AnyNode, members: ReadonlySet<string>, declared: ReadonlySet<string>): string | undefined {
+  if (!NODE_TYPES.has(node.type)) return `a ${node.type}`;
+  switch (node.type) {
+    case "Identifier":
+      return FREE_NAMES.has(node.name) || declared.has(node.name) ? undefined : `the free name ${node.name}`;
+    case "MemberExpression":
+      return memberProblem(node, members);
+    case "MethodDefinition":
+      return node.kind === "constructor" && !node.static ? undefined : "a method";
+    case "ClassDeclaration":
+      return node.superClass === null || node.superClass === undefined ? undefined : "a derived class";
+    case "FunctionDeclaration":
+    case "FunctionExpression":
+      return node.async || node.generator ? "an asynchronous function or generator" : undefined;
+    case "Literal":
+      return "regex" in node && node.regex !== undefined ? "a regular expression" : undefined;
+    case "ObjectPattern":
+      return node.properties.every((property) => property.type === "Property" && isRuntimeName(property.key))
+        ? undefined
+        : "a pattern over something else than the runtime";
+    case "Property":
+      return node.kind === "init" && !node.method ? undefined : "an accessor";
+    default:
+      return undefined;
+  }
+}
+
+function isRuntimeName(key: Node): boolean {
+  return "name" in key && typeof key.name === "string" && RUNTIME_NAMES.has(key.name);
+}
+
+function memberProblem(
+  node: Extract<AnyNode, { type: "MemberExpression" }>,
+  members: ReadonlySet<string>,
+): string | undefined {
+  const { property } = node;
+  if (!node.computed) {
+    if (property.type !== "Identifier") return "a private member";
+    return memberNameProblem(property.name, members);
+  }
+  if (property.type !== "Literal") return "a computed member";
+  if (typeof property.value === "number") return undefined;
+  return typeof property.value === "string" ? memberNameProblem(property.value, members) : "a computed member";
+}
+
+function memberNameProblem(name: string, members: ReadonlySet<string>): string | undefined {
+  if (FORBIDDEN_MEMBERS.has(name)) return `the member ${name}`;
+  return members.has(name) ? undefined : `the unknown member ${name}`;
+}
+
+/** Every node but the names of members and the keys of literals, which are no references. */
+function allNodes(tree: Node): readonly AnyNode[] {
+  const nodes: AnyNode[] = [];
+  const open: AnyNode[] = [];
+  const push = (value: unknown): void => {
+    if (isNode(value)) open.push(value);
+  };
+  push(tree);
+  for (let node = open.pop(); node !== undefined; node = open.pop()) {
+    nodes.push(node);
+    for (const [name, value] of Object.entries(node)) {
+      if (name === "property" && node.type === "MemberExpression") continue;
+      if (name === "key" && (node.type === "Property" || node.type === "MethodDefinition")) continue;
+      if (Array.isArray(value)) for (const each of value) push(each);
+      else push(value);
+    }
+  }
+  return nodes;
+}
+
+function isNode(value: unknown): value is AnyNode {
+  return typeof value === "object" && value !== null && "type" in value && "start" in value;
+}
+
+/** Parameters and variables of functions, besides those that begin with `$`. */
+const LOCAL_NAMES: ReadonlySet<string> = new Set(
+  "f data context maxBytes given n read value veto unit taken day key known text row arm".split(" "),
+);
+
+/** Names that the module declares for itself, and the variables of its functions that are plainly local. A local one called like a global would be a way out. */
+function declaredNames(nodes: readonly AnyNode[]): readonly string[] {
+  const names: string[] = [];
+  const declare = (pattern: Node | null | undefined, everywhere: boolean): void => {
+    if (pattern === null || pattern === undefined || !isNode(pattern)) return;
+    if (pattern.type === "Identifier" && (everywhere || pattern.name.startsWith("$"))) names.push(pattern.name);
+    if (pattern.type !== "ObjectPattern") return;
+    for (const property of pattern.properties) if (property.type === "Property") declare(property.value, everywhere);
+  };
+  for (const node of nodes) {
+    if (node.type === "Program") {
+      for (const statement of node.body) {
+        if (statement.type === "FunctionDeclaration" || statement.type === "ClassDeclaration")
+          declare(statement.id, true);
+        if (statement.type !== "VariableDeclaration") continue;
+        for (const { id } of statement.declarations) declare(id, true);
+      }
+    }
+    if (node.type === "VariableDeclarator") declare(node.id, false);
+  }
+  return names;
+}

@@ -1,0 +1,46 @@
+import type { Program } from "../model/program.ts";
+import * as runtime from "../runtime/fast/index.ts";
+import type { FastContext, FastFrame } from "../runtime/fast/outcome.ts";
+import type { ExactResult } from "../runtime/respond.ts";
+
+/** What a module gives: how to make a frame, whether data need no second look, and one function for each set of rules. */
+export interface FastModule {
+  readonly Frame: new (data: Readonly<Record<string, unknown>>, context: FastContext, maxBytes: number) => FastFrame;
+  readonly isPlain: (data: Readonly<Record<string, unknown>>) => boolean;
+  readonly entries: readonly FastEntry[];
+}
+
+/** Results by rule key; undefined: the exact program must answer. */
+export type FastEntry = (f: FastFrame) => Readonly<Record<string, ExactResult>> | undefined;
+
+/**
+ * Makes a module of a text that has passed the check. In Node the function is compiled so that it can be collected again, elsewhere by the `Function` constructor.
+ * Undefined where code made from text is forbidden.
+ */
+export function instantiate(body: string, program: Program): FastModule | undefined {
+  const make = compiled(body);
+  const made: unknown = make?.(runtime, program);
+  return isFastModule(made) ? made : undefined;
+}
+
+type Maker = (runtime: object, program: Program) => unknown;
+
+function compiled(body: string): Maker | undefined {
+  try {
+    const vm = builtin("node:vm");
+    if (vm !== undefined) return vm.compileFunction(body, ["runtime", "program"]) as Maker;
+    return new Function("runtime", "program", body) as Maker;
+  } catch (thrown) {
+    if (thrown instanceof EvalError) return undefined;
+    throw thrown;
+  }
+}
+
+/** A module of Node, where there is Node: bundlers and browsers see no import. */
+function builtin(name: "node:vm"): typeof import("node:vm") | undefined {
+  return typeof process === "object" && "getBuiltinModule" in process ? process.getBuiltinModule(name) : undefined;
+}
+
+function isFastModule(made: unknown): made is FastModule {
+  return typeof made === "object" && made !== null && "Frame" in made && "isPlain" in made && "entries" in made;
+}

@@ -1,0 +1,46 @@
+import { type Code, identifier, isDeclarable } from "./code.ts";
+
+/** Makes the names of one module: from keys, for readers, never trusted. `freeShipping` for `free_shipping`; what is taken gets a number. */
+export class Names {
+  readonly #taken: Set<string>;
+
+  constructor(taken: Iterable<string>) {
+    this.#taken = new Set(taken);
+  }
+
+  /** A name that stands alone and with each of `endings`, different from all others. */
+  declare(key: string, endings: readonly string[] = []): string {
+    const base = camelCase(key);
+    for (let number = 1; ; number++) {
+      const name = number === 1 ? base : `${base}${number}`;
+      const all = [name, ...endings.map((ending) => name + ending)];
+      if (all.every((each) => isDeclarable(each) && !this.#taken.has(each))) {
+        for (const each of all) this.#taken.add(each);
+        return name;
+      }
+    }
+  }
+}
+
+/** Letters and digits of ASCII, words joined by capitals; `value` when nothing is left. */
+function camelCase(key: string): string {
+  const words = key.split(/[^A-Za-z0-9]+/).filter((word) => word !== "");
+  const joined = words
+    .map((word, i) => (i === 0 ? word.toLowerCase() : word.charAt(0).toUpperCase() + word.slice(1)))
+    .join("");
+  return joined === "" ? "value" : /^\d/.test(joined) ? `_${joined}` : joined;
+}
+
+/** Names that are local to one function: `$1`, `$2`, … and `$price` for the value of a place. No other name of a module begins so. */
+export class LocalNames {
+  #count = 0;
+
+  named(name: string): Code {
+    return identifier(`$${name}`);
+  }
+
+  next(): Code {
+    this.#count++;
+    return identifier(`$${this.#count}`);
+  }
+}

@@ -1,0 +1,39 @@
+import type { OpName } from "../../model/program.ts";
+import {
+  negations,
+  plainComparisons,
+  rationalComparisons,
+  scaledComparisons,
+  temporalComparisons,
+} from "./comparisons.ts";
+import { exactOperations, fractions } from "./exactly.ts";
+import { powers, remainders, roundings } from "./magnitudes.ts";
+import type { Operator } from "./operator.ts";
+import { products } from "./products.ts";
+import { sums } from "./sums.ts";
+
+/**
+ * The ways to compute each strict operation, the fastest first: the first one that has a form for the operands is taken.
+ * An operation without one (an operand that can only veto) is left to the exact program.
+ */
+export const OPERATORS: Readonly<Partial<Record<OpName, readonly Operator[]>>> = {
+  add: [sums, fractions],
+  subtract: [sums, fractions],
+  multiply: [products, fractions],
+  divide: [products, fractions],
+  modulo: [remainders, exactOperations],
+  power: [powers, exactOperations],
+  convert: [products, exactOperations],
+  math: [roundings, exactOperations],
+  compare: [scaledComparisons, rationalComparisons, plainComparisons, temporalComparisons],
+  not: [negations],
+  text: [exactOperations],
+  range: [exactOperations],
+  contains: [exactOperations],
+  width: [exactOperations],
+  shift: [exactOperations],
+  elapsed: [exactOperations],
+  window: [exactOperations],
+  date_relative: [exactOperations],
+  date_calendar: [exactOperations],
+};

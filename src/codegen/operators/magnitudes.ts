@@ -1,0 +1,180 @@
+import type { Cell } from "../../model/program.ts";
+import { ONE, type Rational } from "../../model/rational.ts";
+import {
+  absolute,
+  constantInterval,
+  fitsDouble,
+  type Interval,
+  isScaled,
+  lcm,
+  rescaled,
+  type ScaledForm,
+  scaledBy,
+  scaledForm,
+  times,
+} from "../analysis/form.ts";
+import { bigint, type Code, code, double, join } from "../code.ts";
+import type { Look, Operands, Operator } from "./operator.ts";
+
+/** Powers with larger exponents are left to the exact function. */
+const LARGEST_EXPONENT = 8n;
+
+/** Powers with a small whole exponent are products. */
+export const powers: Operator = {
+  form(cell, look) {
+    const power = powerOf(cell, look);
+    if (power === undefined || !fitsDouble({ lo: power.by, hi: power.by })) return undefined;
+    return scaledForm(power.interval, power.base.rep);
+  },
+  emit(cell, form, writer) {
+    const power = powerOf(cell, writer);
+    if (power === undefined || !isScaled(form)) throw new Error("unreachable: no power");
+    const base = writer.named(writer.scaled(power.id, power.base.den, form.rep));
+    const factors: Code[] = Array.from({ length: power.exponent }, () => base);
+    if (power.by !== 1n) factors.push(form.rep === "bigint" ? bigint(power.by) : double(power.by));
+    return writer.guarded(code`(${join(factors, " * ")})`, power.interval, form.rep);
+  },
+  passesNaN: true,
+};
+
+function powerOf(cell: Cell, look: Look) {
+  if (cell.op !== "power") return undefined;
+  const [id, exponentId] = cell.operands;
+  const exponent = exponentId === undefined ? undefined : look.constant(exponentId);
+  if (id === undefined || exponent === undefined || exponent.d !== 1n) return undefined;
+  if (exponent.n < 1n || exponent.n > LARGEST_EXPONENT) return undefined;
+  const base = look.form(id);
+  if (base === undefined || !isScaled(base)) return undefined;
+  const size = absolute(base.lo) > absolute(base.hi) ? absolute(base.lo) : absolute(base.hi);
+  const most = size ** exponent.n;
+  const plain: Interval = {
+    den: base.den ** exponent.n,
+    lo: base.lo >= 0n || exponent.n % 2n === 0n ? 0n : -most,
+    hi: most,
+    usual: base.usual ** exponent.n,
+  };
+  const { by, den } = scaledBy(plain.den, factorPower(cell.factor, exponent.n));
+  return { id, base, exponent: Number(exponent.n), by, interval: times(plain, by, den) };
+}
+
+/** (v / factor) ^ e * factor = v ^ e * factor ^ (1 - e). */
+function factorPower(factor: Rational | undefined, exponent: bigint): Rational {
+  const { n, d } = factor ?? ONE;
+  return { n: d ** (exponent - 1n), d: n ** (exponent - 1n) };
+}
+
+/** Remainders of doubles at the common denominator: `%` has the sign of the left operand, as the language wants it. */
+export const remainders: Operator = {
+  form(cell, look) {
+    const remainder = remainderOf(cell, look);
+    if (remainder === undefined) return undefined;
+    const { dividend, divisor } = remainder;
+    const most = [dividend.lo, dividend.hi, divisor.lo, divisor.hi].map(absolute);
+    const size = most.slice(0, 2).reduce((a, b) => (a > b ? a : b));
+    return scaledForm({
+      den: dividend.den,
+      lo: dividend.lo < 0n ? -size : 0n,
+      hi: dividend.hi > 0n ? size : 0n,
+      usual: divisor.usual,
+    });
+  },
+  emit(cell, _form, writer) {
+    const remainder = remainderOf(cell, writer);
+    if (remainder === undefined) throw new Error("unreachable: no remainder");
+    const { left, right, dividend, divisor, by, given } = remainder;
+    const a = writer.scaled(left, dividend.den, "double");
+    const plain = writer.scaled(right, given, "double");
+    const b = writer.named(by === 1n ? plain : writer.guarded(code`(${plain} * ${double(by)})`, divisor, "double"));
+    writer.vetoWhen(code`${b} === 0`, writer.runtime("REMAINDER_BY_ZERO"));
+    return code`(${a} % ${b})`;
+  },
+  vetoes: true,
+};
+
+/** The divisor counts a measure in a unit of so many canonical ones: its factor belongs to its scale. */
+function remainderOf(cell: Cell, look: Look) {
+  if (cell.op !== "modulo") return undefined;
+  const [left, right] = cell.operands;
+  if (left === undefined || right === undefined) return undefined;
+  const [a, b] = [look.form(left), look.form(right)];
+  if (a?.rep !== "double" || b?.rep !== "double") return undefined;
+  const factor = scaledBy(b.den, cell.factor ?? ONE);
+  if (factor.den % b.den !== 0n) return undefined;
+  const counted = times(b, factor.by, factor.den);
+  const den = lcm(a.den, counted.den);
+  const dividend = rescaled(a, den);
+  const divisor = rescaled(counted, den);
+  const by = factor.by * (den / counted.den);
+  if (!fitsDouble(dividend) || !fitsDouble(divisor) || !fitsDouble({ lo: by, hi: by })) return undefined;
+  return { left, right, dividend, divisor, by, given: b.den };
+}
+
+/** Absolute values, and rounding to whole units: of values that a decimal can say, as the functions of the language work on decimals. */
+export const roundings: Operator = {
+  form(cell, look) {
+    const rounding = roundingOf(cell, look);
+    return rounding === undefined ? undefined : scaledForm(rounding.interval);
+  },
+  emit(cell, _form, writer) {
+    const rounding = roundingOf(cell, writer);
+    if (rounding === undefined) throw new Error("unreachable: no rounding");
+    return rounding.emit(writer);
+  },
+  passesNaN: true,
+};
+
+function roundingOf(
+  cell: Cell,
+  look: Look,
+): { readonly interval: Interval; readonly emit: (writer: Operands) => Code } | undefined {
+  if (cell.op !== "math") return undefined;
+  const [id] = cell.operands;
+  const form = id === undefined ? undefined : look.form(id);
+  if (id === undefined || form?.rep !== "double") return undefined;
+  const factor = cell.factor ?? ONE;
+  const counted = scaledBy(form.den, { n: factor.d, d: factor.n });
+  const magnitude = times(form, counted.by, counted.den);
+  if (!isDecimal(magnitude) || !fitsDouble(magnitude)) return undefined;
+  if (cell.function === "abs") {
+    const [low, high] = [absolute(form.lo), absolute(form.hi)];
+    const interval = { ...form, lo: 0n, hi: low > high ? low : high };
+    return {
+      interval,
+      emit: (writer) => code`${writer.runtime("absolute")}(${writer.scaled(id, form.den, "double")})`,
+    };
+  }
+  const name = ROUNDINGS[cell.function];
+  if (name === undefined) return undefined;
+  const whole: Interval = {
+    den: 1n,
+    lo: magnitude.lo / counted.den - 1n,
+    hi: magnitude.hi / counted.den + 1n,
+    usual: magnitude.usual / counted.den + 1n,
+  };
+  const canonical = scaledBy(1n, factor);
+  const interval = times(whole, canonical.by, canonical.den);
+  if (!fitsDouble(interval) || !fitsDouble(constantInterval({ n: counted.den, d: 1n }))) return undefined;
+  return {
+    interval,
+    emit(writer) {
+      const operand = scale(writer.scaled(id, form.den, "double"), counted.by);
+      const rounded = code`${writer.runtime(name)}(${operand}, ${double(counted.den)})`;
+      return scale(rounded, canonical.by);
+    },
+  };
+}
+
+const ROUNDINGS: Readonly<Record<string, "floorBy" | "ceilingBy" | "roundBy">> = {
+  floor: "floorBy",
+  ceil: "ceilingBy",
+  round: "roundBy",
+};
+
+function scale(operand: Code, by: bigint): Code {
+  return by === 1n ? operand : code`(${operand} * ${double(by)})`;
+}
+
+/** Whether n / den always has at most 28 digits: a double has 16, and the denominator may add so many places. */
+function isDecimal({ den }: Pick<ScaledForm, "den">): boolean {
+  return 10n ** 12n % den === 0n;
+}

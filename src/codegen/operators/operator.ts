@@ -1,0 +1,52 @@
+import type { Cell, CellId } from "../../model/program.ts";
+import type { Rational } from "../../model/rational.ts";
+import type { Form, Interval, ScaledForm } from "../analysis/form.ts";
+import type { Code } from "../code.ts";
+
+/** What the analysis knows of the operands of a cell. */
+export interface Look {
+  /** Undefined: no fast form. */
+  form(cell: CellId): Form | undefined;
+  /** The value of a numeric cell that is built from literals alone. */
+  constant(cell: CellId): Rational | undefined;
+}
+
+/**
+ * One way to compute strict operations in generated code: what form the result has (undefined: this way does not apply), and the expression.
+ * All operands have values when the expression is evaluated, or are NaN where all of it is arithmetic on doubles.
+ */
+export interface Operator {
+  readonly form: (cell: Cell, look: Look) => Form | undefined;
+  readonly emit: (cell: Cell, form: Form, writer: Operands, id: CellId) => Code;
+  /** Whether the operation can veto where its operands do not. */
+  readonly vetoes?: boolean;
+  /** Whether NaN as an operand gives NaN as the result. */
+  readonly passesNaN?: boolean;
+}
+
+/** The operands of a strict operation as code. Statements that they need have been written before. */
+export interface Operands extends Look {
+  /** In its own form. */
+  value(cell: CellId): Code;
+  /** As integer of 1/den; `den` is a multiple of the operand's own. Guarded where it might not fit. */
+  scaled(cell: CellId, den: bigint, rep: ScaledForm["rep"]): Code;
+  /** As an object {n, d}. */
+  rational(cell: CellId): Code;
+  /** As a value of `model/value.ts`. */
+  exact(cell: CellId): Code;
+  /** The same expression under a name; when it might leave the range of doubles the request is handed over there. */
+  guarded(expression: Code, interval: Interval, rep: ScaledForm["rep"]): Code;
+  /** A name for an expression that is used more than once. */
+  named(expression: Code): Code;
+  /** The value of an outcome; its veto is the outcome of the whole. */
+  valueOf(outcome: Code): Code;
+  /** Hands the veto over when the condition holds. */
+  vetoWhen(condition: Code, veto: Code): void;
+  /** A function or constant of the runtime. */
+  runtime(name: RuntimeName): Code;
+  /** A cell as data beside the code. */
+  cellData(id: CellId): Code;
+}
+
+/** Imported here as a type only; see `runtime/fast/index.ts`. */
+export type RuntimeName = keyof typeof import("../../runtime/fast/index.ts");

@@ -1,0 +1,87 @@
+import type { Cell, CellId } from "../../model/program.ts";
+import { divide, multiply, ONE, type Rational } from "../../model/rational.ts";
+import { absolute, type Interval, isScaled, scaledBy, scaledForm, times } from "../analysis/form.ts";
+import { bigint, code, double, join } from "../code.ts";
+import type { Look, Operator } from "./operator.ts";
+
+/** Products, quotients by literals, and changes of unit: literal factors change the scale, so that at most one multiplication by an integer is left of them. */
+export const products: Operator = {
+  form(cell, look) {
+    const product = productOf(cell, look);
+    if (product === undefined) return undefined;
+    return scaledForm(product.interval, product.rep);
+  },
+  emit(cell, form, writer) {
+    const product = productOf(cell, writer);
+    if (product === undefined || !isScaled(form)) throw new Error("unreachable: no product");
+    const { rep } = form;
+    const factors = product.factors.map((id) => writer.scaled(id, denominator(id, writer), rep));
+    if (product.by !== 1n) factors.push(rep === "bigint" ? bigint(product.by) : double(product.by));
+    const [only] = factors;
+    if (only !== undefined && factors.length === 1) return only;
+    return writer.guarded(code`(${join(factors, " * ")})`, product.interval, rep);
+  },
+  passesNaN: true,
+};
+
+interface Product {
+  readonly factors: readonly CellId[];
+  readonly by: bigint;
+  readonly interval: Interval;
+  readonly rep: "double" | "bigint";
+}
+
+/** A true product of integers beyond 2^53 stays beyond when it is multiplied on, or becomes 0 exactly: one guard at the end is enough. */
+function productOf(cell: Cell, look: Look): Product | undefined {
+  const parts = literalAndOthers(cell, look);
+  if (parts === undefined || parts.constant.d === 0n) return undefined;
+  let interval: Interval = { den: 1n, lo: 1n, hi: 1n, usual: 1n };
+  let rep: Product["rep"] = "double";
+  for (const id of parts.factors) {
+    const form = look.form(id);
+    if (form === undefined || !isScaled(form)) return undefined;
+    if (form.rep === "bigint") rep = "bigint";
+    interval = product(interval, form);
+  }
+  const { by, den } = scaledBy(interval.den, parts.constant);
+  const scaled = times(interval, by, den);
+  if (absolute(by) > BigInt(Number.MAX_SAFE_INTEGER)) rep = "bigint";
+  return { factors: parts.factors, by, interval: scaled, rep };
+}
+
+/** The literal factors as one, and all others. */
+function literalAndOthers(cell: Cell, look: Look): { factors: readonly CellId[]; constant: Rational } | undefined {
+  const [first, second] = cell.operands;
+  switch (cell.op) {
+    case "multiply": {
+      const factors = cell.operands.filter((id) => look.constant(id) === undefined);
+      const constant = cell.operands.reduce((all, id) => multiply(all, look.constant(id) ?? ONE), ONE);
+      return { factors, constant };
+    }
+    case "divide": {
+      const divisor = second === undefined ? undefined : look.constant(second);
+      if (first === undefined || divisor === undefined || divisor.n === 0n) return undefined;
+      return { factors: [first], constant: divide(ONE, divisor) };
+    }
+    case "convert":
+      return first === undefined ? undefined : { factors: [first], constant: cell.factor };
+    default:
+      return undefined;
+  }
+}
+
+function product(a: Interval, b: Interval): Interval {
+  const ends = [a.lo * b.lo, a.lo * b.hi, a.hi * b.lo, a.hi * b.hi];
+  return {
+    den: a.den * b.den,
+    lo: ends.reduce((least, end) => (end < least ? end : least)),
+    hi: ends.reduce((most, end) => (end > most ? end : most)),
+    usual: a.usual * b.usual,
+  };
+}
+
+function denominator(id: CellId, look: Look): bigint {
+  const form = look.form(id);
+  if (form === undefined || !isScaled(form)) throw new Error("unreachable: a factor without scale");
+  return form.den;
+}

@@ -1,0 +1,41 @@
+import type { CellId } from "../../model/program.ts";
+import { type Code, code, indented } from "../code.ts";
+
+/** A block of statements that is being written, with what is known wherever it runs. Blocks within see what those around them know. */
+export class Block {
+  readonly lines: Code[] = [];
+  readonly #around: Block | undefined;
+  readonly #values = new Map<CellId, Code>();
+  readonly #settled = new Set<CellId>();
+
+  constructor(around?: Block) {
+    this.#around = around;
+  }
+
+  write(line: Code): void {
+    this.lines.push(line);
+  }
+
+  /** The name of a cell's value, when an earlier statement gave it one. */
+  valueOf(cell: CellId): Code | undefined {
+    return this.#values.get(cell) ?? this.#around?.valueOf(cell);
+  }
+
+  remember(cell: CellId, value: Code): void {
+    this.#values.set(cell, value);
+  }
+
+  /** Whether a cell has a value for certain: earlier statements return when it has not. */
+  isSettled(cell: CellId): boolean {
+    return this.#settled.has(cell) || this.#around?.isSettled(cell) === true;
+  }
+
+  settle(cells: Iterable<CellId>): void {
+    for (const cell of cells) this.#settled.add(cell);
+  }
+
+  /** The block between braces. */
+  get code(): Code {
+    return code`{\n${indented(this.lines)}}`;
+  }
+}

@@ -1,0 +1,26 @@
+import type { CellId } from "../../model/program.ts";
+import type { Block } from "./block.ts";
+import type { FunctionWriter } from "./function.ts";
+
+/** V8 does not optimise very large functions: the arms above these go on in another one. */
+const MOST_ARMS = 60;
+
+/** Conditions from the last arm upwards: the first that is true, or vetoed, decides (chapter 4, 4.1 rule 2). */
+export function writeChoose(writer: FunctionWriter, id: CellId, block: Block): void {
+  const { operands } = writer.module.cell(id);
+  let current = block;
+  let written = 0;
+  for (let at = operands.length - 3; at >= 0; at -= 2) {
+    const [condition, result] = [operands[at], operands[at + 1]];
+    if (condition === undefined || result === undefined) throw new Error("unreachable: an arm without result");
+    if (written === MOST_ARMS) {
+      current = writer.continueIn(current);
+      written = 0;
+    }
+    writer.when(condition, current, (inner) => writer.result(result, inner));
+    written++;
+  }
+  const otherwise = operands.at(-1);
+  if (otherwise === undefined) throw new Error("unreachable: a choice without default");
+  writer.result(otherwise, current);
+}

@@ -1,0 +1,82 @@
+import { type Code, code, identifier, indented, join, literal, member, objectKey } from "../code.ts";
+import type { AnswerWriter } from "./answers.ts";
+import type { ModuleWriter } from "./module.ts";
+import type { Place } from "./place.ts";
+
+/** Functions call each other at most so deep (chapter 4, 4.1 rule 9): what lies deeper is evaluated first. */
+const DEEPEST_CALLS = 200;
+
+/** More slots than this are looked up when data are checked. */
+const MOST_CHECKED_KEYS = 64;
+
+/** `frame` holds one evaluation: every slot, rule and part has a value and a veto. All are made at once, so that frames have one shape. */
+export function writeFrame(module: ModuleWriter): Code {
+  const lines: Code[] = [
+    code`this.data = data;`,
+    code`this.context = context;`,
+    code`this.maxBytes = maxBytes;`,
+    code`this.left = false;`,
+  ];
+  const places = [...module.places];
+  if (module.inLists) {
+    for (const list of ["values", "vetoes", "units"]) {
+      lines.push(code`this.${identifier(list)} = ${module.runtime("emptyList")}(${literal(places.length)});`);
+    }
+  } else {
+    for (const place of places) {
+      lines.push(code`this.${identifier(place.name)} = ${place.none};`);
+      lines.push(code`this.${identifier(`${place.name}Veto`)} = undefined;`);
+    }
+    for (const name of module.unitFields()) lines.push(code`this.${identifier(name)} = undefined;`);
+  }
+  return code`class Frame {\n  constructor(data, context, maxBytes) {\n${indented([indented(lines)])}  }\n}`;
+}
+
+/** Whether data can be used as they are: every key is spelled as declared, and what is given is a text or a truth value. */
+export function writeIsPlain(module: ModuleWriter): Code {
+  const { slots } = module.program;
+  if (slots.length > MOST_CHECKED_KEYS) return code`const isPlain = ${module.runtime("plainDataOf")}(program);`;
+  const lines: Code[] = [code`let known = 0;`];
+  for (const { key } of slots) {
+    const given =
+      key in Object.prototype ? code`${module.runtime("ownValue")}(data, ${literal(key)})` : member(code`data`, key);
+    lines.push(code`if (typeof ${given} === "string" || typeof ${given} === "boolean") known++;`);
+  }
+  lines.push(code`for (const key in data) known--;`, code`return known === 0;`);
+  return code`function isPlain(data) {\n${indented(lines)}}`;
+}
+
+/** The results of some rules, by key and in the order of the program; undefined: ask the exact program. */
+export function writeEntry(module: ModuleWriter, answers: AnswerWriter, name: Code, rules: readonly number[]): Code {
+  const places = rules.map((rule) => module.rule(rule));
+  const lines = firstEvaluated(places).map((place) => code`${place.call};`);
+  for (const place of places) lines.push(code`${place.call};`);
+  const missing = places.map((place) => code`${place.veto} === ${module.runtime("MISSING")}`);
+  lines.push(code`if (${join([code`f.left`, ...missing], " || ")}) return undefined;`);
+  lines.push(code`return {`);
+  for (const rule of rules) {
+    lines.push(code`  ${objectKey(module.program.rules[rule]?.key ?? "")}: ${answers.of(rule)},`);
+  }
+  lines.push(code`};`);
+  return code`function ${name}(f) {\n${indented(lines)}}`;
+}
+
+/** The places below some at every so many levels, the lowest first: evaluated in this order none calls deeper than so. */
+function firstEvaluated(roots: readonly Place[]): readonly Place[] {
+  const levels = new Map<Place, number>();
+  const open: Place[] = [...roots];
+  for (let place = open.at(-1); place !== undefined; place = open.at(-1)) {
+    const waiting = levels.has(place) ? [] : [...place.calls].filter((callee) => !levels.has(callee));
+    if (waiting.length > 0) {
+      open.push(...waiting);
+      continue;
+    }
+    open.pop();
+    if (!levels.has(place))
+      levels.set(place, 1 + [...place.calls].reduce((most, callee) => Math.max(most, levels.get(callee) ?? 0), 0));
+  }
+  return [...levels]
+    .filter(([, level]) => level % DEEPEST_CALLS === 0)
+    .sort(([, a], [, b]) => a - b)
+    .map(([place]) => place);
+}

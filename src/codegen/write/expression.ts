@@ -1,0 +1,248 @@
+import type { Cell, CellId } from "../../model/program.ts";
+import type { Rational } from "../../model/rational.ts";
+import { type Form, fitsDouble, type Interval, isScaled, MAX, rescaled, type ScaledForm } from "../analysis/form.ts";
+import { bigint, type Code, code, double, join, literal } from "../code.ts";
+import type { Operands, RuntimeName } from "../operators/operator.ts";
+import type { Block } from "./block.ts";
+import type { FunctionWriter } from "./function.ts";
+import { isNone, UNDEFINED } from "./place.ts";
+
+/**
+ * One strict expression: every operand is needed, so all places are asked first, from left to right, and the first definite veto, else the first missing
+ * input, is the outcome (chapter 4, 4.2). Where all of it is arithmetic on doubles, NaN runs through, and the guard of the result asks once.
+ */
+export class Expression implements Operands {
+  readonly #function: FunctionWriter;
+  readonly #block: Block;
+  readonly #root: CellId;
+  readonly #to: Form | undefined;
+  readonly #leaves: readonly CellId[];
+  readonly #uses = new Map<CellId, number>();
+  readonly #passesNaN: boolean;
+  readonly #vetoes: boolean;
+  #guarded: Code | undefined;
+
+  /** `to`: the form to give a number; absent: its own. */
+  constructor(writer: FunctionWriter, block: Block, root: CellId, to?: Form) {
+    this.#function = writer;
+    this.#block = block;
+    this.#root = root;
+    this.#to = to;
+    const leaves = new Set<CellId>();
+    let [passesNaN, vetoes] = [to === undefined || to.rep === "double", false];
+    const visit = (id: CellId): void => {
+      const uses = this.#uses.get(id) ?? 0;
+      this.#uses.set(id, uses + 1);
+      if (uses > 0 || this.constant(id) !== undefined) return;
+      if (this.#isLeaf(id)) {
+        leaves.add(id);
+        if (this.form(id)?.rep !== "double") passesNaN = false;
+        return;
+      }
+      const operator = writer.module.forms.operator(id);
+      if (operator?.passesNaN !== true || this.form(id)?.rep !== "double") passesNaN = false;
+      if (operator?.vetoes === true) vetoes = true;
+      for (const operand of writer.module.cell(id).operands) visit(operand);
+    };
+    visit(root);
+    this.#leaves = [...leaves];
+    this.#passesNaN = passesNaN;
+    this.#vetoes = vetoes;
+  }
+
+  /** Writes what the value needs and gives its expression. It has a value where it is used. */
+  write(): Code {
+    const open: CellId[] = [];
+    for (const leaf of this.#leaves) if (this.#ask(leaf)) open.push(leaf);
+    if (!this.#passesNaN) this.#requireValues(open);
+    const value = this.#written();
+    if (this.#passesNaN && open.length > 0 && value !== this.#guarded) {
+      const result = this.named(value);
+      this.#block.write(code`if (${result} !== ${result}) ${this.#exit(open)}`);
+      this.#block.settle(open);
+      return result;
+    }
+    this.#block.settle(open);
+    return value;
+  }
+
+  #written(): Code {
+    const to = this.#to;
+    if (to === undefined) return this.value(this.#root);
+    if (isScaled(to)) return this.scaled(this.#root, to.den, to.rep);
+    return to.rep === "rational" ? this.rational(this.#root) : this.value(this.#root);
+  }
+
+  form(cell: CellId): Form | undefined {
+    return this.#function.module.forms.form(cell);
+  }
+
+  constant(cell: CellId): Rational | undefined {
+    return this.#function.module.forms.constant(cell);
+  }
+
+  value(id: CellId): Code {
+    const constant = this.constant(id);
+    const form = this.form(id);
+    if (form === undefined) throw new Error(`unreachable: cell ${id} has no form`);
+    if (constant !== undefined) {
+      return isScaled(form) ? scaledLiteral(constant, form.den, form.rep) : this.#rationalLiteral(constant);
+    }
+    const known = this.#block.valueOf(id);
+    if (known !== undefined) return known;
+    const cell = this.#function.module.cell(id);
+    if (cell.op === "const") return this.#literal(id, cell);
+    if (cell.op === "now") return code`f.context.now`;
+    const operator = this.#function.module.forms.operator(id);
+    if (operator === undefined) throw new Error(`unreachable: no operator for cell ${id}`);
+    const value = operator.emit(cell, form, this, id);
+    if ((this.#uses.get(id) ?? 0) < 2) return value;
+    const name = this.named(value);
+    this.#block.remember(id, name);
+    return name;
+  }
+
+  scaled(id: CellId, den: bigint, rep: ScaledForm["rep"]): Code {
+    const constant = this.constant(id);
+    if (constant !== undefined) return scaledLiteral(constant, den, rep);
+    const form = this.form(id);
+    if (form === undefined || !isScaled(form)) throw new Error(`unreachable: cell ${id} has no scale`);
+    const by = den / form.den;
+    const value = this.value(id);
+    if (form.rep === rep) {
+      if (by === 1n) return value;
+      return this.guarded(code`${value} * ${rep === "bigint" ? bigint(by) : double(by)}`, rescaled(form, den), rep);
+    }
+    if (form.rep === "bigint") throw new Error(`unreachable: cell ${id} does not fit a double`);
+    if (by === 1n) return code`BigInt(${value})`;
+    return fitsDouble(rescaled(form, den))
+      ? code`BigInt(${value} * ${double(by)})`
+      : code`BigInt(${value}) * ${bigint(by)}`;
+  }
+
+  rational(id: CellId): Code {
+    const constant = this.constant(id);
+    if (constant !== undefined) return this.#rationalLiteral(constant);
+    const form = this.form(id);
+    if (form === undefined || !isScaled(form)) return this.value(id);
+    const n = form.rep === "bigint" ? this.value(id) : code`BigInt(${this.value(id)})`;
+    return code`${this.runtime("fraction")}(${n}, ${bigint(form.den)})`;
+  }
+
+  exact(id: CellId): Code {
+    const cell = this.#function.module.cell(id);
+    if (cell.op === "const") return this.#function.module.literalValue(id);
+    const form = this.form(id);
+    switch (form?.rep) {
+      case undefined:
+        throw new Error(`unreachable: cell ${id} has no form`);
+      case "boolean":
+        return code`${this.runtime("booleanValue")}(${this.value(id)})`;
+      case "text":
+        return code`${this.runtime("textValue")}(${this.value(id)})`;
+      case "value":
+        return this.value(id);
+      default:
+        return code`${this.runtime("numberValue")}(${this.rational(id)}, ${this.#unit(id)})`;
+    }
+  }
+
+  /** Only ends of ranges show the unit that they carry. */
+  #unit(id: CellId): Code {
+    const { module } = this.#function;
+    const isEnd = module.cell(this.#root).op === "range" && module.cell(this.#root).operands.includes(id);
+    return isEnd ? module.carriedCode(id) : UNDEFINED;
+  }
+
+  guarded(expression: Code, interval: Interval, rep: ScaledForm["rep"]): Code {
+    if (rep === "bigint" || fitsDouble(interval)) return expression;
+    const name = this.named(expression);
+    const max = this.runtime("MAX");
+    const tests = [
+      ...(interval.hi > MAX || interval.lo >= -MAX ? [code`${name} <= ${max}`] : []),
+      ...(interval.lo < -MAX ? [code`${name} >= -${max}`] : []),
+    ];
+    const open = this.#passesNaN ? this.#leaves.filter((leaf) => !this.#block.isSettled(leaf)) : [];
+    this.#block.write(code`if (!(${join(tests, " && ")})) ${this.#exit(open)}`);
+    this.#guarded = name;
+    return name;
+  }
+
+  named(expression: Code): Code {
+    return this.#function.named(expression, this.#block);
+  }
+
+  valueOf(outcome: Code): Code {
+    const name = this.named(outcome);
+    this.#block.write(code`if (${name}.kind === "veto") ${this.#function.exit(name)}`);
+    return name;
+  }
+
+  vetoWhen(condition: Code, veto: Code): void {
+    this.#block.write(code`if (${condition}) ${this.#function.exit(veto)}`);
+  }
+
+  runtime(name: RuntimeName): Code {
+    return this.#function.module.runtime(name);
+  }
+
+  cellData(id: CellId): Code {
+    return this.#function.module.cellData(id);
+  }
+
+  /** Evaluates a place, if that has not been done above; true when it may have no value. */
+  #ask(id: CellId): boolean {
+    const { module } = this.#function;
+    const cell = module.cell(id);
+    if (cell.op === "is_veto") {
+      if (this.#block.valueOf(id) === undefined) this.#block.remember(id, this.#function.vetoTest(cell, this.#block));
+      return false;
+    }
+    return this.#function.ask(id, this.#block);
+  }
+
+  #requireValues(open: readonly CellId[]): void {
+    if (open.length === 0) return;
+    const missing = open.map((id) => isNone(this.value(id), this.form(id)));
+    this.#block.write(code`if (${join(missing, " || ")}) ${this.#exit(open)}`);
+    this.#block.settle(open);
+  }
+
+  /** Leaves the function with the veto of the expression: when no operand has one, a number left its range. */
+  #exit(open: readonly CellId[]): Code {
+    const vetoes = open.map((id) => this.#function.placeOf(id).veto);
+    const [only] = vetoes;
+    if (only === undefined) return this.#function.handOver();
+    if (!this.#passesNaN && vetoes.length === 1 && !this.#vetoes) return this.#function.exit(only);
+    const first = this.runtime(this.#vetoes ? "definiteVeto" : "firstVeto");
+    return this.#function.exit(code`${first}(f, ${join(vetoes, ", ")})`);
+  }
+
+  #isLeaf(id: CellId): boolean {
+    const { op } = this.#function.module.cell(id);
+    return op === "is_veto" || this.#function.isPlace(id);
+  }
+
+  #literal(id: CellId, { value }: Extract<Cell, { op: "const" }>): Code {
+    switch (value.kind) {
+      case "text":
+        return literal(value.text);
+      case "boolean":
+        return literal(value.value);
+      default:
+        return this.#function.module.literalValue(id);
+    }
+  }
+
+  #rationalLiteral({ n, d }: Rational): Code {
+    const { module } = this.#function;
+    return module.constant(`fraction ${n}/${d}`, "fraction_literal", () => {
+      return code`${module.runtime("fraction")}(${bigint(n)}, ${bigint(d)})`;
+    });
+  }
+}
+
+function scaledLiteral({ n, d }: Rational, den: bigint, rep: ScaledForm["rep"]): Code {
+  const scaled = (n * den) / d;
+  return rep === "bigint" ? bigint(scaled) : double(scaled);
+}

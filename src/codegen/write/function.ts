@@ -1,0 +1,204 @@
+import type { Cell, CellId } from "../../model/program.ts";
+import { type Form, isScaled } from "../analysis/form.ts";
+import { type Code, code, identifier, literal } from "../code.ts";
+import type { LocalNames } from "../names.ts";
+import { Block } from "./block.ts";
+import { writeChoose } from "./choose.ts";
+import { Expression } from "./expression.ts";
+import type { ModuleWriter } from "./module.ts";
+import { isNone, type Place } from "./place.ts";
+
+/** Writes the function of a rule or part: it evaluates its cell once, and keeps the outcome in its place. */
+export class FunctionWriter {
+  readonly module: ModuleWriter;
+  readonly place: Place;
+  /** The cell that the function computes; a reference to another place forwards the outcome of that. */
+  readonly root: CellId;
+  readonly #computes: boolean;
+  readonly #locals: LocalNames;
+  readonly #continued: { readonly name: Code; readonly block: Block }[] = [];
+
+  constructor(module: ModuleWriter, place: Place, root: CellId, computes: boolean) {
+    this.module = module;
+    this.place = place;
+    this.root = root;
+    this.#computes = computes;
+    this.#locals = module.localNames();
+  }
+
+  /** The function, and before it those that it goes on in. */
+  write(): readonly Code[] {
+    const body = new Block();
+    body.write(code`if (${this.place.veto} !== undefined) return ${this.place.value};`);
+    this.result(this.root, body);
+    const functions = this.#continued.map(({ name, block }) => code`function ${name}(f) ${block.code}`);
+    return [...functions.reverse(), code`function ${identifier(this.place.name)}(f) ${body.code}`];
+  }
+
+  /** Goes on in a function of its own, which knows nothing of what was evaluated before. */
+  continueIn(block: Block): Block {
+    const name = this.module.declare(`${this.place.name}_more`);
+    block.write(code`return ${name}(f);`);
+    const next = new Block();
+    this.#continued.push({ name, block: next });
+    return next;
+  }
+
+  /** Writes how a result is evaluated, kept and returned: after it nothing of the block is reached. */
+  result(id: CellId, block: Block): void {
+    const cell = this.module.cell(id);
+    const { form } = this.place;
+    if (cell.op === "veto") block.write(this.exitLines(this.module.userVeto(cell.reason)));
+    else if (cell.op === "choose" && !this.isPlace(id)) writeChoose(this, id, block);
+    else if (this.module.forms.form(id) === undefined) this.withoutValue(id, block);
+    else if (form === undefined) block.write(this.handOverLines());
+    else if (this.isPlace(id)) this.#forward(id, block);
+    else if (form.rep === "boolean") this.#keep(id, this.truth(id, block), block);
+    else this.#keep(id, new Expression(this, block, id, form).write(), block);
+  }
+
+  /** The outcome of another place is this one's as well, unless it must change its scale. */
+  #forward(id: CellId, block: Block): void {
+    const from = this.placeOf(id);
+    if (!sameForm(from.form, this.place.form) || block.isSettled(id)) {
+      this.#keep(id, new Expression(this, block, id, this.place.form).write(), block);
+      return;
+    }
+    const value = block.valueOf(id) ?? from.call;
+    block.write(code`${this.place.value} = ${value};`);
+    block.write(code`${this.place.veto} = ${from.veto};`);
+    this.#keepUnit(id, block);
+    block.write(code`return ${this.place.value};`);
+  }
+
+  /** What has no form can only veto, or has no fast form. */
+  withoutValue(id: CellId, block: Block): void {
+    if (!this.isPlace(id)) {
+      block.write(this.handOverLines());
+      return;
+    }
+    const from = this.placeOf(id);
+    block.write(code`${from.call};`);
+    block.write(this.exitLines(from.veto));
+  }
+
+  #keep(id: CellId, value: Code, block: Block): void {
+    this.#keepUnit(id, block);
+    block.write(code`${this.place.veto} = null;`);
+    block.write(code`return ${this.place.value} = ${value};`);
+  }
+
+  #keepUnit(id: CellId, block: Block): void {
+    if (this.module.keepsUnitOf(this.root)) block.write(code`${this.place.unit} = ${this.module.carriedCode(id)};`);
+  }
+
+  /** Writes a condition, and what happens when it holds; a veto of the condition is the function's outcome. */
+  when(id: CellId, block: Block, then: (block: Block) => void): void {
+    const cell = this.module.cell(id);
+    const [left, right] = cell.operands;
+    if (cell.op === "and" && left !== undefined && right !== undefined && !this.isPlace(id)) {
+      this.when(left, block, (inner) => this.when(right, inner, then));
+      return;
+    }
+    if (this.module.forms.form(id) === undefined) {
+      this.withoutValue(id, block);
+      return;
+    }
+    const inner = new Block(block);
+    const holds = this.truth(id, block);
+    then(inner);
+    block.write(code`if (${holds}) ${inner.code}`);
+  }
+
+  /** A boolean that has a value where the expression is used. */
+  truth(id: CellId, block: Block): Code {
+    const cell = this.module.cell(id);
+    const [left, right] = cell.operands;
+    if (cell.op === "const" && cell.value.kind === "boolean") return literal(cell.value.value);
+    if (cell.op === "is_veto") return this.vetoTest(cell, block);
+    if (cell.op !== "and" || left === undefined || right === undefined || this.isPlace(id)) {
+      return new Expression(this, block, id).write();
+    }
+    const holds = this.#locals.next();
+    block.write(code`let ${holds} = ${this.truth(left, block)};`);
+    const inner = new Block(block);
+    inner.write(code`${holds} = ${this.truth(right, inner)};`);
+    block.write(code`if (${holds}) ${inner.code}`);
+    return holds;
+  }
+
+  /** Whether a place ended in a veto. */
+  vetoTest(cell: Cell, block: Block): Code {
+    const [tested] = cell.operands;
+    if (tested === undefined) throw new Error("unreachable: a test of nothing");
+    const operand = this.module.cell(tested);
+    if (operand.op === "veto") return literal(true);
+    if (operand.op === "const" || operand.op === "now") return literal(false);
+    const place = this.placeOf(tested);
+    if (block.valueOf(tested) === undefined) block.write(code`${place.call};`);
+    return this.named(code`${place.veto} !== null`, block);
+  }
+
+  /** Evaluates a place, if that has not been done above; true when it may have no value. */
+  ask(id: CellId, block: Block): boolean {
+    if (block.isSettled(id)) return false;
+    if (block.valueOf(id) === undefined) {
+      const place = this.placeOf(id);
+      const name = this.#locals.named(place.name);
+      block.write(code`const ${name} = ${place.call};`);
+      block.remember(id, name);
+    }
+    return true;
+  }
+
+  /** Leaves the function unless a place has a value; its name is given. */
+  require(id: CellId, block: Block): Code {
+    const open = this.ask(id, block);
+    const value = block.valueOf(id);
+    if (value === undefined) throw new Error(`unreachable: cell ${id} was not asked`);
+    if (open) {
+      block.write(code`if (${isNone(value, this.placeOf(id).form)}) ${this.exit(this.placeOf(id).veto)}`);
+      block.settle([id]);
+    }
+    return value;
+  }
+
+  isPlace(id: CellId): boolean {
+    return !(id === this.root && this.#computes) && this.module.placeOf(id) !== undefined;
+  }
+
+  placeOf(id: CellId): Place {
+    const place = this.module.placeOf(id);
+    if (place === undefined) throw new Error(`unreachable: cell ${id} has no place`);
+    this.place.calls.add(place);
+    return place;
+  }
+
+  named(expression: Code, block: Block): Code {
+    const name = this.#locals.next();
+    block.write(code`const ${name} = ${expression};`);
+    return name;
+  }
+
+  exit(veto: Code): Code {
+    return code`{ ${this.place.veto} = ${veto}; return ${this.place.none}; }`;
+  }
+
+  exitLines(veto: Code): Code {
+    return code`${this.place.veto} = ${veto};\nreturn ${this.place.none};`;
+  }
+
+  /** Gives the request to the exact program. */
+  handOver(): Code {
+    return this.exit(code`${this.module.runtime("handOver")}(f)`);
+  }
+
+  handOverLines(): Code {
+    return this.exitLines(code`${this.module.runtime("handOver")}(f)`);
+  }
+}
+
+function sameForm(a: Form | undefined, b: Form | undefined): boolean {
+  if (a === undefined || b === undefined || a.rep !== b.rep) return false;
+  return !isScaled(a) || !isScaled(b) || a.den === b.den;
+}

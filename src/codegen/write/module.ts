@@ -1,0 +1,258 @@
+import type { Cell, CellId, Program } from "../../model/program.ts";
+import type { Carried } from "../analysis/carried-units.ts";
+import { CarriedUnits } from "../analysis/carried-units.ts";
+import type { Form } from "../analysis/form.ts";
+import { Forms, results } from "../analysis/forms.ts";
+import { partsOf } from "../analysis/parts.ts";
+import { type Code, code, element, identifier, join, literal } from "../code.ts";
+import { LocalNames, Names } from "../names.ts";
+import type { RuntimeName } from "../operators/operator.ts";
+import { MOST_FIELDS, makePlace, type Place, textOrUndefined, UNDEFINED } from "./place.ts";
+
+/** What a function is written for. */
+export type Subject = { readonly slot: number } | { readonly rule: number } | { readonly part: CellId };
+
+/** Names that every module declares or is given. */
+const FIXED_NAMES = [
+  "Frame",
+  "runtime",
+  "program",
+  "f",
+  "data",
+  "context",
+  "maxBytes",
+  "isPlain",
+  "all",
+  "rules",
+  "key",
+  "known",
+];
+
+/** What all functions of one module share: names, places in the frame, and constants. Functions are written when another one first needs them. */
+export class ModuleWriter {
+  readonly program: Program;
+  readonly forms: Forms;
+  readonly #parts: ReadonlySet<CellId>;
+  readonly #carried: CarriedUnits;
+  readonly #ruleOfRoot = new Map<CellId, number>();
+  readonly #names: Names;
+  readonly #inLists: boolean;
+  readonly #places = new Map<string, Place>();
+  readonly #waiting: Subject[] = [];
+  readonly #imports = new Set<RuntimeName>();
+  readonly #constants: Code[] = [];
+  readonly #constantNames = new Map<string, Code>();
+  readonly #unitSlots = new Set<number>();
+  readonly #unitCells = new Set<CellId>();
+
+  constructor(program: Program, runtimeNames: Iterable<string>) {
+    this.program = program;
+    this.forms = new Forms(program);
+    this.#parts = partsOf(program);
+    this.#carried = new CarriedUnits(program);
+    this.#names = new Names([...FIXED_NAMES, ...runtimeNames]);
+    this.#inLists = program.slots.length + program.rules.length > MOST_FIELDS;
+    program.rules.forEach(({ root }, id) => {
+      if (this.#parts.has(root) && !this.#ruleOfRoot.has(root)) this.#ruleOfRoot.set(root, id);
+    });
+    this.#demandUnits();
+  }
+
+  cell(id: CellId): Cell {
+    const cell = this.program.cells[id];
+    if (cell === undefined) throw new Error(`unreachable: no cell ${id}`);
+    return cell;
+  }
+
+  /** The place of a cell that has one: a slot, a reference to a rule, the root of a rule, a part. */
+  placeOf(id: CellId): Place | undefined {
+    const cell = this.cell(id);
+    if (cell.op === "slot") return this.slot(cell.slot);
+    if (cell.op === "rule") return this.rule(cell.rule);
+    if (!this.#parts.has(id)) return undefined;
+    const rule = this.#ruleOfRoot.get(id);
+    return rule === undefined ? this.#part(id) : this.rule(rule);
+  }
+
+  /** The place of a slot; one that is fed by a rule is that rule. */
+  slot(slot: number): Place {
+    const declared = this.program.slots[slot];
+    if (declared?.source !== undefined && "rule" in declared.source) return this.rule(declared.source.rule);
+    return this.#place(`slot ${slot}`, declared?.key ?? "", this.forms.slot(slot), { slot });
+  }
+
+  rule(rule: number): Place {
+    return this.#place(`rule ${rule}`, this.program.rules[rule]?.key ?? "", this.forms.rule(rule), { rule });
+  }
+
+  /** Whether the function of a rule computes its root cell itself: a second rule with the same root refers to the first. */
+  computesRoot(rule: number, root: CellId): boolean {
+    return this.#ruleOfRoot.get(root) === rule;
+  }
+
+  #part(id: CellId): Place {
+    return this.#place(`part ${id}`, `part_${id}`, this.forms.form(id), { part: id });
+  }
+
+  #place(key: string, name: string, form: Form | undefined, subject: Subject): Place {
+    const known = this.#places.get(key);
+    if (known !== undefined) return known;
+    const declared = this.#names.declare(name, ["Veto", "Unit"]);
+    const place = makePlace(declared, form, this.#inLists ? this.#places.size : undefined);
+    this.#places.set(key, place);
+    this.#waiting.push(subject);
+    return place;
+  }
+
+  /** The next function that must be written, undefined when there is none. */
+  nextSubject(): Subject | undefined {
+    return this.#waiting.pop();
+  }
+
+  get places(): Iterable<Place> {
+    return this.#places.values();
+  }
+
+  /** The fields of the frame, and the keys under which callers give inputs. */
+  *members(): Iterable<string> {
+    for (const { name } of this.#places.values()) yield* [name, `${name}Veto`, `${name}Unit`];
+    for (const { key } of this.program.slots) yield key;
+  }
+
+  /** The fields of units that answers show. */
+  unitFields(): readonly string[] {
+    const slots = [...this.#unitSlots].map((slot) => this.#places.get(`slot ${slot}`));
+    const cells = [...this.#unitCells].map((id) => this.#ownPlace(id));
+    return [...slots, ...cells].flatMap((place) => (place === undefined ? [] : [`${place.name}Unit`]));
+  }
+
+  /** The place of a root or part, if its function was written. */
+  #ownPlace(id: CellId): Place | undefined {
+    const rule = this.#ruleOfRoot.get(id);
+    return this.#places.get(rule === undefined ? `part ${id}` : `rule ${rule}`);
+  }
+
+  get inLists(): boolean {
+    return this.#inLists;
+  }
+
+  localNames(): LocalNames {
+    return new LocalNames();
+  }
+
+  /** A name for a function or constant of the module. */
+  declare(name: string): Code {
+    return identifier(this.#names.declare(name));
+  }
+
+  runtime(name: RuntimeName): Code {
+    this.#imports.add(name);
+    return identifier(name);
+  }
+
+  /** A constant of the module; `key` says what it is. */
+  constant(key: string, name: string, value: () => Code): Code {
+    const known = this.#constantNames.get(key);
+    if (known !== undefined) return known;
+    const declared = this.declare(name);
+    this.#constants.push(code`const ${declared} = ${value()};`);
+    this.#constantNames.set(key, declared);
+    return declared;
+  }
+
+  /** The value of a literal cell as the exact program has it. */
+  literalValue(id: CellId): Code {
+    return this.constant(
+      `value ${id}`,
+      `literal_${id}`,
+      () => code`${this.runtime("valueOfCell")}(program, ${literal(id)})`,
+    );
+  }
+
+  cellData(id: CellId): Code {
+    return this.constant(`cell ${id}`, `cell_${id}`, () => element(code`program.cells`, id));
+  }
+
+  slotData(slot: number): Code {
+    return element(code`program.slots`, slot);
+  }
+
+  ruleData(rule: number): Code {
+    return element(code`program.rules`, rule);
+  }
+
+  userVeto(reason: string | undefined): Code {
+    const key = reason === undefined ? "silent veto" : `veto ${reason}`;
+    return this.constant(key, `veto_${(reason ?? "silent").slice(0, 40)}`, () => {
+      return code`${this.runtime("userVeto")}(${textOrUndefined(reason)})`;
+    });
+  }
+
+  /** The beginning of the module: what it takes from the runtime, and its constants. */
+  get head(): readonly Code[] {
+    const imports = join([...this.#imports].sort().map(identifier), ", ");
+    return [code`const { ${imports} } = runtime;`, ...this.#constants];
+  }
+
+  carried(id: CellId): Carried {
+    return this.#carried.of(id);
+  }
+
+  /** The unit that a value carries, once its cell has been evaluated to a value. */
+  carriedCode(id: CellId): Code {
+    const units = this.carried(id).map((from) => {
+      if ("unit" in from) return literal(from.unit);
+      const place = "slot" in from ? this.slot(from.slot) : this.placeOf(from.arms);
+      return place?.unit ?? UNDEFINED;
+    });
+    return units.length === 0 ? UNDEFINED : join(units, " ?? ");
+  }
+
+  keepsUnitOfSlot(slot: number): boolean {
+    return this.#unitSlots.has(slot);
+  }
+
+  keepsUnitOf(id: CellId): boolean {
+    return this.#unitCells.has(id);
+  }
+
+  /** Answers show carried units where no static one is known; ends of ranges always show theirs. */
+  #demandUnits(): void {
+    for (const { type, unit, root } of this.program.rules) {
+      if (unit === undefined && (type.kind === "measure" || type.kind === "ratio")) this.#demand(root);
+    }
+    for (const { type, source } of this.program.slots) {
+      const counted = (type.kind === "measure" || type.kind === "ratio") && type.decimals !== undefined;
+      if (counted && source !== undefined && "slot" in source) this.#demandSlot(source.slot);
+    }
+    this.program.cells.forEach((cell) => {
+      if (cell.op === "range") for (const end of cell.operands) this.#demand(end);
+    });
+  }
+
+  #demand(...roots: CellId[]): void {
+    const open = roots;
+    for (let id = open.pop(); id !== undefined; id = open.pop()) {
+      for (const from of this.carried(id)) {
+        if ("slot" in from) this.#demandSlot(from.slot);
+        else if ("arms" in from && !this.#unitCells.has(from.arms)) {
+          this.#unitCells.add(from.arms);
+          open.push(...results(this.cell(from.arms)));
+        }
+      }
+    }
+  }
+
+  /** A slot may take over the unit of what feeds it. */
+  #demandSlot(slot: number): void {
+    for (let at: number | undefined = slot; at !== undefined && !this.#unitSlots.has(at); ) {
+      this.#unitSlots.add(at);
+      const source: { readonly slot: number } | { readonly rule: number } | undefined = this.program.slots[at]?.source;
+      if (source !== undefined && "rule" in source) {
+        const root = this.program.rules[source.rule]?.root;
+        if (root !== undefined) this.#demand(root);
+      }
+      at = source !== undefined && "slot" in source ? source.slot : undefined;
+    }
+  }
+}

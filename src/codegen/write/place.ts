@@ -1,0 +1,51 @@
+import type { Form } from "../analysis/form.ts";
+import { type Code, code, element, identifier, literal } from "../code.ts";
+
+/** Programs with more slots, rules and parts than this keep them in lists: objects with hundreds of fields are slow to make. */
+export const MOST_FIELDS = 120;
+
+/** Where a slot, rule or part has its function and keeps its outcome in the frame `f`. */
+export interface Place {
+  readonly name: string;
+  readonly form: Form | undefined;
+  /** The call that evaluates it. */
+  readonly call: Code;
+  readonly value: Code;
+  /** `undefined`: not evaluated; `null`: it has a value. */
+  readonly veto: Code;
+  /** The unit that the value carries; kept only where an answer shows it. */
+  readonly unit: Code;
+  /** What stands for no value. */
+  readonly none: Code;
+  /** What its function calls. */
+  readonly calls: Set<Place>;
+}
+
+/** `number`: the position in the lists of a frame; absent: fields named after the place. */
+export function makePlace(name: string, form: Form | undefined, number: number | undefined): Place {
+  const field = (ending: string, list: string) =>
+    number === undefined ? code`f.${identifier(name + ending)}` : element(code`f.${identifier(list)}`, number);
+  return {
+    name,
+    form,
+    call: code`${identifier(name)}(f)`,
+    value: field("", "values"),
+    veto: field("Veto", "vetoes"),
+    unit: field("Unit", "units"),
+    none: form?.rep === "double" ? NOT_A_NUMBER : UNDEFINED,
+    calls: new Set(),
+  };
+}
+
+export const NOT_A_NUMBER: Code = code`NaN`;
+export const UNDEFINED: Code = code`undefined`;
+
+/** Whether an expression of a form is no value. */
+export function isNone(value: Code, form: Form | undefined): Code {
+  return form?.rep === "double" ? code`${value} !== ${value}` : code`${value} === undefined`;
+}
+
+/** A text or nothing. */
+export function textOrUndefined(text: string | undefined): Code {
+  return text === undefined ? UNDEFINED : literal(text);
+}

@@ -1,0 +1,203 @@
+import type { ProgramSlot } from "../../model/program.ts";
+import { constantInterval, type Form, isScaled, type ScaledForm } from "../analysis/form.ts";
+import type { ReadUnit, SlotReading } from "../analysis/slot-form.ts";
+import { bigint, type Code, code, double, identifier, indented, join, literal, member } from "../code.ts";
+import type { ModuleWriter } from "./module.ts";
+import { type Place, textOrUndefined } from "./place.ts";
+import { writeTakenOver } from "./taken-over.ts";
+
+/** Longer option texts are compared by the exact reader, which knows the limit on the length of inputs. */
+const LONGEST_OPTION = 60;
+
+/** Writes the function that reads a slot: the plain spellings of its type; everything else goes to the exact reader. */
+export function writeSlot(module: ModuleWriter, id: number): Code {
+  const slot = module.program.slots[id];
+  if (slot === undefined) throw new Error(`unreachable: no slot ${id}`);
+  const place = module.slot(id);
+  const lines: Code[] = [code`if (${place.veto} !== undefined) return ${place.value};`];
+  if (place.form === undefined) {
+    lines.push(code`${place.veto} = ${module.runtime("handOver")}(f);`, code`return ${place.none};`);
+  } else {
+    lines.push(code`const given = ${givenValue(module, slot.key)};`);
+    lines.push(...plainReader(module, id, slot, place, module.forms.reading(id)));
+    lines.push(...notGiven(module, id, slot, place));
+    lines.push(...exactReader(module, id, place, place.form));
+  }
+  return code`function ${identifier(place.name)}(f) {\n${indented(lines)}}`;
+}
+
+/** What the caller gave: keys that every object inherits are looked for among its own. */
+export function givenValue(module: ModuleWriter, key: string): Code {
+  return key in Object.prototype
+    ? code`${module.runtime("ownValue")}(f.data, ${literal(key)})`
+    : member(code`f.data`, key);
+}
+
+function plainReader(
+  module: ModuleWriter,
+  id: number,
+  slot: ProgramSlot,
+  place: Place,
+  reading: SlotReading,
+): readonly Code[] {
+  switch (slot.type.kind) {
+    case "number":
+    case "measure":
+    case "ratio":
+      return reading.form.rep === "double" && place.form?.rep === "double"
+        ? numberReader(module, id, place, place.form, reading)
+        : [];
+    case "boolean":
+      return booleanReader(place);
+    case "text": {
+      const { options, length } = slot.type;
+      if (options.length > 0 && length === undefined) return optionReader(place, options);
+      return options.length === 0 && length === undefined ? textReader(place) : [];
+    }
+    case "date":
+      return slot.type.minimum === undefined && slot.type.maximum === undefined ? dayReader(module, place) : [];
+    default:
+      return [];
+  }
+}
+
+/** Digits with the endings of the known units; bounds are checked in the slot's scale. */
+function numberReader(
+  module: ModuleWriter,
+  id: number,
+  place: Place,
+  form: ScaledForm,
+  reading: SlotReading,
+): readonly Code[] {
+  if (!isScaled(reading.form) || reading.units.length === 0) return [];
+  const by = form.den / reading.form.den;
+  const [lo, hi] = [reading.lo * by, reading.hi * by];
+  const max = BigInt(Number.MAX_SAFE_INTEGER);
+  const tests = [code`n >= ${double(lo < -max ? -max : lo)}`, code`n <= ${double(hi > max ? max : hi)}`];
+  const keepsUnit = module.keepsUnitOfSlot(id);
+  const cases = reading.units.map((unit): Code => {
+    const digits = scaledDigits(module, unit, by);
+    const read = keepsUnit
+      ? code`{ n = ${digits}; ${place.unit} = ${textOrUndefined(unit.unit)}; }`
+      : code`n = ${digits};`;
+    return unit.ending === "" ? read : code`if (given.endsWith(${literal(unit.ending)})) ${read}`;
+  });
+  return [
+    code`if (typeof given === "string") {`,
+    code`  let n = NaN;`,
+    code`  ${join(cases, " else ")}`,
+    code`  if (${join(tests, " && ")}) { ${place.veto} = null; return ${place.value} = n; }`,
+    code`}`,
+  ];
+}
+
+function scaledDigits(module: ModuleWriter, { ending, decimals, by }: ReadUnit, wider: bigint): Code {
+  const end = ending === "" ? code`given.length` : code`given.length - ${literal(ending.length)}`;
+  const digits = code`${module.runtime("readDigits")}(given, ${end}, ${literal(decimals)})`;
+  return by * wider === 1n ? digits : code`${digits} * ${double(by * wider)}`;
+}
+
+function booleanReader(place: Place): readonly Code[] {
+  return [
+    code`switch (given) {`,
+    code`  case true: case "true": case "yes": ${place.veto} = null; return ${place.value} = true;`,
+    code`  case false: case "false": case "no": ${place.veto} = null; return ${place.value} = false;`,
+    code`}`,
+  ];
+}
+
+/** The literal is kept, not the text given: comparing it with other literals compares addresses. */
+function optionReader(place: Place, options: readonly string[]): readonly Code[] {
+  const known = options.filter((option) => option.length <= LONGEST_OPTION).slice(0, 40);
+  return [
+    code`switch (given) {`,
+    ...known.map((option) => {
+      return code`  case ${literal(option)}: ${place.veto} = null; return ${place.value} = ${literal(option)};`;
+    }),
+    code`}`,
+  ];
+}
+
+function textReader(place: Place): readonly Code[] {
+  return [
+    code`if (typeof given === "string" && given.length <= ${literal(LONGEST_OPTION)}) { ${place.veto} = null; return ${place.value} = given; }`,
+  ];
+}
+
+function dayReader(module: ModuleWriter, place: Place): readonly Code[] {
+  return [
+    code`if (typeof given === "string") {`,
+    code`  const day = ${module.runtime("readDay")}(given);`,
+    code`  if (day !== undefined) { ${place.veto} = null; return ${place.value} = day; }`,
+    code`}`,
+  ];
+}
+
+/** Nothing given: what the slot is fed with, its fill, or a missing input. */
+function notGiven(module: ModuleWriter, id: number, slot: ProgramSlot, place: Place): readonly Code[] {
+  const { source } = slot;
+  if (source !== undefined && "slot" in source) {
+    const taken = writeTakenOver(module, id, source.slot, place);
+    return [code`if (given === undefined) {\n${indented(taken)}}`];
+  }
+  const filled = slot.fill === undefined ? undefined : fill(module, id, slot.fill, place);
+  if (filled !== undefined) return [code`if (given === undefined) { ${place.veto} = null; ${filled} }`];
+  if (slot.fill !== undefined) return [];
+  return [code`if (given === undefined) { ${place.veto} = ${module.runtime("MISSING")}; return ${place.none}; }`];
+}
+
+function fill(
+  module: ModuleWriter,
+  id: number,
+  value: NonNullable<ProgramSlot["fill"]>,
+  place: Place,
+): Code | undefined {
+  const { form } = place;
+  switch (value.kind) {
+    case "text":
+      return code`return ${place.value} = ${literal(value.text)};`;
+    case "boolean":
+      return code`return ${place.value} = ${literal(value.value)};`;
+    case "number": {
+      const constant = constantInterval(value);
+      if (form?.rep !== "double" || form.den % constant.den !== 0n) return undefined;
+      const unit = module.keepsUnitOfSlot(id) ? code`${place.unit} = ${textOrUndefined(value.unit)}; ` : code``;
+      return code`${unit}return ${place.value} = ${double(constant.lo * (form.den / constant.den))};`;
+    }
+    default:
+      return undefined;
+  }
+}
+
+/** The exact reader gives the value, or the veto that rejects it. */
+function exactReader(module: ModuleWriter, id: number, place: Place, form: Form): readonly Code[] {
+  const unit = module.keepsUnitOfSlot(id) ? [code`${place.unit} = read.unit;`] : [];
+  return [
+    code`const read = ${module.runtime("readExactly")}(f, ${module.slotData(id)}, given);`,
+    code`if (read.kind === "veto") { ${place.veto} = read; return ${place.none}; }`,
+    ...unit,
+    ...kept(module, place, form),
+  ];
+}
+
+function kept(module: ModuleWriter, place: Place, form: Form): readonly Code[] {
+  switch (form.rep) {
+    case "double":
+    case "bigint": {
+      const scale = module.runtime(form.rep === "double" ? "scaledDouble" : "scaledBigInt");
+      const den = bigint(form.den);
+      const none = form.rep === "double" ? code`value !== value` : code`value === undefined`;
+      return [
+        code`const value = ${scale}(read, ${den});`,
+        code`${place.veto} = ${none} ? ${module.runtime("handOver")}(f) : null;`,
+        code`return ${place.value} = value;`,
+      ];
+    }
+    case "boolean":
+      return [code`${place.veto} = null;`, code`return ${place.value} = read.value;`];
+    case "text":
+      return [code`${place.veto} = null;`, code`return ${place.value} = read.text;`];
+    default:
+      return [code`${place.veto} = null;`, code`return ${place.value} = read;`];
+  }
+}

@@ -1,0 +1,85 @@
+import type { ProgramSlot } from "../../model/program.ts";
+import { type Form, fitsDouble, isScaled, rescaled } from "../analysis/form.ts";
+import { bigint, type Code, code, double } from "../code.ts";
+import type { ModuleWriter } from "./module.ts";
+import { isNone, type Place, UNDEFINED } from "./place.ts";
+
+/** What a slot is fed with when the caller gives nothing: the outcome of another slot, whose value must satisfy the constraints of this one (chapter 4, 4.6). */
+export function writeTakenOver(module: ModuleWriter, id: number, source: number, place: Place): readonly Code[] {
+  const slot = module.program.slots[id];
+  const from = module.slot(source);
+  if (slot === undefined) throw new Error(`unreachable: no slot ${id}`);
+  place.calls.add(from);
+  const handOver = code`{ ${place.veto} = ${module.runtime("handOver")}(f); return ${place.none}; }`;
+  if (from.form === undefined || place.form === undefined) return [handOver];
+  const lines: Code[] = [
+    code`const taken = ${from.call};`,
+    code`if (${isNone(code`taken`, from.form)}) { ${place.veto} = ${from.veto}; return ${place.none}; }`,
+  ];
+  if (mayViolate(slot, module, id, from.form)) {
+    const exact = exactValue(module, slot, code`taken`, from);
+    lines.push(code`if (${module.runtime("isViolated")}(${exact}, ${module.slotData(id)})) ${handOver}`);
+  }
+  if (module.keepsUnitOfSlot(id)) lines.push(code`${place.unit} = ${from.unit};`);
+  const value = converted(module, code`taken`, from.form, place.form);
+  if (isScaled(from.form) && place.form.rep === "double" && !fitsDouble(rescaled(from.form, place.form.den))) {
+    const max = module.runtime("MAX");
+    lines.push(code`const value = ${value};`, code`if (!(value <= ${max} && value >= -${max})) ${handOver}`);
+    return [...lines, code`${place.veto} = null;`, code`return ${place.value} = value;`];
+  }
+  return [...lines, code`${place.veto} = null;`, code`return ${place.value} = ${value};`];
+}
+
+/** Whether a value of the form can break a constraint of the slot. */
+function mayViolate({ type }: ProgramSlot, module: ModuleWriter, id: number, form: Form): boolean {
+  switch (type.kind) {
+    case "boolean":
+      return false;
+    case "text":
+      return type.options.length > 0 || type.length !== undefined;
+    case "date":
+    case "time":
+      return type.minimum !== undefined || type.maximum !== undefined;
+    case "number":
+    case "ratio":
+    case "measure": {
+      if (type.decimals !== undefined || !isScaled(form)) return true;
+      const reading = module.forms.reading(id);
+      if (!isScaled(reading.form) || reading.form.den % form.den !== 0n) return true;
+      const { lo, hi } = rescaled(form, reading.form.den);
+      return (type.minimum !== undefined && lo < reading.lo) || (type.maximum !== undefined && hi > reading.hi);
+    }
+    default:
+      return true;
+  }
+}
+
+function exactValue(module: ModuleWriter, { type }: ProgramSlot, value: Code, from: Place): Code {
+  switch (from.form?.rep) {
+    case "double":
+    case "bigint": {
+      const n = from.form.rep === "double" ? code`BigInt(${value})` : value;
+      const fraction = code`${module.runtime("fraction")}(${n}, ${bigint(from.form.den)})`;
+      const counted = (type.kind === "measure" || type.kind === "ratio") && type.decimals !== undefined;
+      return code`${module.runtime("numberValue")}(${fraction}, ${counted ? from.unit : UNDEFINED})`;
+    }
+    case "rational":
+      return code`${module.runtime("numberValue")}(${value}, ${UNDEFINED})`;
+    case "text":
+      return code`${module.runtime("textValue")}(${value})`;
+    case "boolean":
+      return code`${module.runtime("booleanValue")}(${value})`;
+    default:
+      return value;
+  }
+}
+
+/** A value of one form in another that holds it. */
+function converted(module: ModuleWriter, value: Code, from: Form, to: Form): Code {
+  if (!isScaled(from)) return value;
+  const n = from.rep === "double" && to.rep !== "double" ? code`BigInt(${value})` : value;
+  if (!isScaled(to)) return code`${module.runtime("fraction")}(${n}, ${bigint(from.den)})`;
+  const by = to.den / from.den;
+  if (by === 1n) return n;
+  return code`${n} * ${to.rep === "bigint" ? bigint(by) : double(by)}`;
+}

@@ -1,0 +1,60 @@
+import { type Rational, rational } from "../../model/rational.ts";
+import type { Outcome, Veto } from "../../model/value.ts";
+import * as exact from "../arithmetic.ts";
+import { type FastFrame, handOver } from "./outcome.ts";
+
+/** Larger numbers are left to the exact program, which looks at the clock between operations on them. */
+const LARGE = 1n << 4096n;
+
+/** n / d as the exact functions take it; it need not be in lowest terms. */
+export function fraction(n: bigint, d: bigint): Rational {
+  return { n, d };
+}
+
+export function addRationals(f: FastFrame, a: Rational, b: Rational): Outcome {
+  return checked(f, exact.add(a, b));
+}
+
+export function subtractRationals(f: FastFrame, a: Rational, b: Rational): Outcome {
+  return checked(f, exact.subtract(a, b));
+}
+
+export function multiplyRationals(f: FastFrame, a: Rational, b: Rational): Outcome {
+  return checked(f, exact.multiply(a, b));
+}
+
+export function divideRationals(f: FastFrame, a: Rational, b: Rational): Outcome {
+  return checked(f, exact.divide(a, b));
+}
+
+function checked(f: FastFrame, outcome: Outcome): Outcome {
+  if (outcome.kind !== "number") return outcome;
+  return outcome.n > LARGE || outcome.n < -LARGE || outcome.d > LARGE ? handOver(f) : outcome;
+}
+
+export const REMAINDER_BY_ZERO: Veto = vetoOf(exact.modulo(rational(1n), rational(0n)));
+
+function vetoOf(outcome: Outcome): Veto {
+  if (outcome.kind !== "veto") throw new Error("unreachable: a remainder of a division by zero");
+  return outcome;
+}
+
+export function absolute(n: number): number {
+  return Math.abs(n);
+}
+
+/** floor(n / by): both are safe integers, so that the quotient is rounded to a whole number only when it is one. */
+export function floorBy(n: number, by: number): number {
+  return Math.floor(n / by);
+}
+
+export function ceilingBy(n: number, by: number): number {
+  return Math.ceil(n / by);
+}
+
+/** n / by rounded to a whole number, a half to the even one. */
+export function roundBy(n: number, by: number): number {
+  const below = Math.floor(n / by);
+  const twice = 2 * (n - below * by);
+  return twice > by || (twice === by && below % 2 !== 0) ? below + 1 : below;
+}

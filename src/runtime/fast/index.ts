@@ -1,0 +1,32 @@
+/** Everything that generated code may use, besides the data of its program. */
+
+export { compareDates, compareTimes } from "../../model/calendar.ts";
+export { compare as compareRationals } from "../../model/rational.ts";
+export { operate } from "../operate.ts";
+export { exactResult, vetoed } from "../respond.ts";
+export { BEYOND_DECIMALS } from "../veto.ts";
+export {
+  absolute,
+  addRationals,
+  ceilingBy,
+  divideRationals,
+  floorBy,
+  fraction,
+  multiplyRationals,
+  REMAINDER_BY_ZERO,
+  roundBy,
+  subtractRationals,
+} from "./arithmetic.ts";
+export { definiteVeto, emptyList, firstVeto, handOver, MAX, MISSING, userVeto } from "./outcome.ts";
+export {
+  isViolated,
+  ownValue,
+  plainDataOf,
+  readDay,
+  readDigits,
+  readExactly,
+  scaledBigInt,
+  scaledDouble,
+} from "./read.ts";
+export { bigDecimalText, bigFixedText, decimalText, fixedFractionText, fixedText, fractionText } from "./text.ts";
+export { booleanValue, numberValue, textValue, valueOfCell } from "./values.ts";

@@ -1,0 +1,62 @@
+import type { DateValue, Veto } from "../../model/value.ts";
+import type { OperationContext } from "../operate.ts";
+
+/** What the functions here need of the frame of an evaluation, which generated code makes. */
+export interface FastFrame {
+  /** Names to texts and truth values. */
+  readonly data: Readonly<Record<string, unknown>>;
+  readonly context: FastContext;
+  /** Longest text of an input, in bytes of UTF-8. */
+  readonly maxBytes: number;
+  /** Something did not fit the fast program: the exact one must answer. */
+  left: boolean;
+}
+
+export interface FastContext extends OperationContext {
+  /** The effective instant. */
+  readonly now: DateValue;
+}
+
+/** The largest integer that generated code computes with in doubles. */
+export const MAX = Number.MAX_SAFE_INTEGER;
+
+/** The veto of every missing input. Which input, and which others may be needed, is found by the exact program. */
+export const MISSING: Veto = { kind: "veto", cause: "missing" };
+
+/** Stands in for an outcome that the fast program does not know; nobody sees it. */
+const HANDED_OVER: Veto = { kind: "veto", cause: "computation" };
+
+/** Gives the request to the exact program. */
+export function handOver(f: FastFrame): Veto {
+  f.left = true;
+  return HANDED_OVER;
+}
+
+/**
+ * The veto of a strict expression with the vetoes of its operands, from left to right: the first definite one, else a missing input (chapter 4, 4.2).
+ * Without any, a number left its range.
+ */
+export function firstVeto(f: FastFrame, ...vetoes: readonly (Veto | null | undefined)[]): Veto {
+  let missing: Veto | undefined;
+  for (const veto of vetoes) {
+    if (veto === null || veto === undefined) continue;
+    if (veto.cause !== "missing") return veto;
+    missing ??= veto;
+  }
+  return missing ?? handOver(f);
+}
+
+/** The same where an operation within the expression may have a definite veto of its own, which would win over a missing input. */
+export function definiteVeto(f: FastFrame, ...vetoes: readonly (Veto | null | undefined)[]): Veto {
+  const veto = firstVeto(f, ...vetoes);
+  return veto.cause === "missing" ? handOver(f) : veto;
+}
+
+export function userVeto(reason: string | undefined): Veto {
+  return { kind: "veto", cause: "user", reason };
+}
+
+/** A list for the outcomes of a large program. */
+export function emptyList(length: number): undefined[] {
+  return new Array<undefined>(length).fill(undefined);
+}

@@ -1,0 +1,22 @@
+import type { Program } from "../../model/program.ts";
+import type { Rational } from "../../model/rational.ts";
+import type { BooleanValue, NumberValue, TextValue, Value } from "../../model/value.ts";
+
+/** The literal of a cell. */
+export function valueOfCell(program: Program, id: number): Value {
+  const cell = program.cells[id];
+  if (cell?.op !== "const") throw new Error(`unreachable: cell ${id} is no literal`);
+  return cell.value;
+}
+
+export function booleanValue(value: boolean): BooleanValue {
+  return { kind: "boolean", value };
+}
+
+export function textValue(text: string): TextValue {
+  return { kind: "text", text };
+}
+
+export function numberValue({ n, d }: Rational, unit: string | undefined): NumberValue {
+  return { kind: "number", n, d, unit };
+}
