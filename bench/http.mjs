@@ -1,0 +1,90 @@
+import { fork } from "node:child_process";
+import { once } from "node:events";
+import { cpus } from "node:os";
+import { fileURLToPath } from "node:url";
+import autocannon from "autocannon";
+
+/*
+ * npm run bench:http: requests for one rule of a small spec, beside servers that only echo their body. Every server runs in a process of its own; they
+ * take turns, and each figure is the median of its turns. The processor time of the server is what counts on a shared machine.
+ */
+const KINDS = ["node:http echo", "Express echo", "engine", "engine, Express alone", "engine, explained"];
+const TURNS = 3;
+const SECONDS = 3;
+const CONNECTIONS = 10;
+
+/** Different bodies, so that no answer can be kept. */
+const BODIES = Array.from({ length: 64 }, (_, i) => ({
+  zone: ["home", "eu", "world"][i % 3],
+  weight: String((i % 40) * 0.75 + 0.125),
+  registered: i % 2 === 0,
+}));
+
+const servers = [];
+for (const kind of KINDS) servers.push(await start(kind));
+await check(servers.find(({ kind }) => kind === "engine").url);
+for (const server of servers) await load(server, 1);
+for (let turn = 0; turn < TURNS; turn++) {
+  for (const server of servers) server.turns.push(await load(server, SECONDS));
+}
+
+console.log(`Node ${process.version}, ${cpus()[0]?.model}, ${CONNECTIONS} connections, ${TURNS} × ${SECONDS} s\n`);
+const columns = ["requests/s", "p50 ms", "p99 ms", "CPU µs/request", "memory before → after MB"];
+console.log(`| server | ${columns.join(" | ")} |\n|---|${columns.map(() => "--:").join("|")}|`);
+for (const { kind, turns } of servers) {
+  const of = (figure) => turns.map(figure).sort((a, b) => a - b)[TURNS >> 1];
+  const figures = [
+    of(({ rate }) => rate).toFixed(0),
+    of(({ p50 }) => p50).toFixed(1),
+    of(({ p99 }) => p99).toFixed(1),
+    of(({ processor }) => processor).toFixed(1),
+    `${(turns[0].before / 1e6).toFixed(0)} → ${(turns.at(-1).after / 1e6).toFixed(0)}`,
+  ];
+  console.log(`| ${kind} | ${figures.join(" | ")} |`);
+}
+for (const { process: child } of servers) child.kill();
+
+async function start(kind) {
+  const script = fileURLToPath(new URL("http/serve.mjs", import.meta.url));
+  const child = fork(script, [kind], { execArgv: ["--expose-gc"] });
+  const [{ url }] = await once(child, "message");
+  return { kind, url, process: child, turns: [] };
+}
+
+/** A wrong answer is not worth measuring. */
+async function check(url) {
+  const response = await fetch(`${url}/postage/total`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify({ zone: "eu", weight: "3.5", registered: true }),
+  });
+  const { results } = await response.json();
+  if (results.total.number !== "12.655") throw new Error(`the total is ${results.total.number}, not 12.655`);
+}
+
+async function load(server, seconds) {
+  const before = await usage(server);
+  const requests = BODIES.map((body) => ({
+    method: "POST",
+    path: "/postage/total",
+    headers: { "content-type": "application/json", ...(server.kind.includes("explained") && { "x-explain": "1" }) },
+    body: JSON.stringify(body),
+  }));
+  const result = await autocannon({ url: server.url, connections: CONNECTIONS, duration: seconds, requests });
+  const after = await usage(server);
+  if (result.non2xx > 0 || result.errors > 0) throw new Error(`${server.kind}: ${result.non2xx} answers were not 200`);
+  return {
+    rate: result.requests.average,
+    p50: result.latency.p50,
+    p99: result.latency.p99,
+    processor: (after.processor - before.processor) / result.requests.total,
+    before: before.memory,
+    after: after.memory,
+  };
+}
+
+async function usage({ process: child }) {
+  child.send("usage");
+  const [answer] = await once(child, "message");
+  return answer;
+}

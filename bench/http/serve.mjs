@@ -1,0 +1,60 @@
+import { createServer } from "node:http";
+import { fileURLToPath } from "node:url";
+import express from "express";
+import { startServer } from "../../dist/src/http/server.js";
+
+/*
+ * One server in a process of its own: `node serve.mjs <kind>`. Sends its address to the parent, then its use of processor time (microseconds) and
+ * memory (bytes) whenever the parent sends a message.
+ */
+const KINDS = {
+  /** Reads a JSON body and writes it back: what any server costs. */
+  async "node:http echo"() {
+    const server = createServer((request, response) => {
+      const chunks = [];
+      request.on("data", (chunk) => chunks.push(chunk));
+      request.on("end", () => {
+        const text = JSON.stringify(JSON.parse(Buffer.concat(chunks).toString("utf8")));
+        response.writeHead(200, { "Content-Type": "application/json", "Content-Length": Buffer.byteLength(text) });
+        response.end(text);
+      });
+    });
+    await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
+    return `http://127.0.0.1:${server.address().port}`;
+  },
+  async "Express echo"() {
+    const app = express();
+    app.use(express.json());
+    app.post("/postage/total", (request, response) => response.json(request.body));
+    const server = await new Promise((resolve) => {
+      const listening = app.listen(0, "127.0.0.1", () => resolve(listening));
+    });
+    return `http://127.0.0.1:${server.address().port}`;
+  },
+  engine: () => engine({}),
+  "engine, Express alone": () => engine({ expressOnly: true }),
+  "engine, explained": () => engine({ explain: true }),
+};
+
+async function engine(options) {
+  const server = await startServer({
+    prefix: fileURLToPath(new URL("postage.rules", import.meta.url)),
+    host: "127.0.0.1",
+    port: 0,
+    watch: false,
+    explain: false,
+    cors: false,
+    evaluationTimeout: 10_000,
+    log: (line) => process.stderr.write(`${line}\n`),
+    ...options,
+  });
+  return server.url;
+}
+
+const url = await KINDS[process.argv[2]]();
+process.send({ url });
+process.on("message", () => {
+  globalThis.gc?.();
+  const { user, system } = process.cpuUsage();
+  process.send({ processor: user + system, memory: process.memoryUsage().rss });
+});
