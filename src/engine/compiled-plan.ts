@@ -1,25 +1,19 @@
-import type { NarrationSource } from "../model/narration.ts";
 import type { Program } from "../model/program.ts";
 import { narrationSource } from "../normal/narration/narration.ts";
 import { normalise } from "../normal/normalise.ts";
 import type { Plan } from "../plan/plan.ts";
 import { ArmIndexes } from "../runtime/arm-index.ts";
 import { type SlotKeys, slotKeys } from "../runtime/inputs.ts";
-
-/** A program whose cells keep what every authored node was before rewriting, with the texts to narrate it. */
-export interface ExplainingProgram {
-  readonly program: Program;
-  readonly narration: NarrationSource;
-  readonly indexes: ArmIndexes;
-}
+import { withExplanations } from "../runtime/narrate/explain.ts";
+import type { Compiled, Explaining } from "./compiled.ts";
 
 /** What a plan is compiled to. Each part is made when it is first asked for and kept: most plans of a workspace are never run. */
-export class CompiledPlan {
+export class CompiledPlan implements Compiled {
   readonly #plan: Plan;
   #program: Program | undefined;
   #keys: SlotKeys | undefined;
   #indexes: ArmIndexes | undefined;
-  #explaining: ExplainingProgram | undefined;
+  #explaining: Explaining | undefined;
 
   constructor(plan: Plan) {
     this.#plan = plan;
@@ -44,13 +38,14 @@ export class CompiledPlan {
   }
 
   /** The program of explained evaluations: made only when somebody asks for an explanation. */
-  get explaining(): ExplainingProgram {
+  get explaining(): Explaining {
     if (this.#explaining === undefined) {
       const form = normalise(this.#plan, { authored: true });
+      const narration = narrationSource(this.#plan, form);
       this.#explaining = {
         program: form.program,
-        narration: narrationSource(this.#plan, form),
         indexes: new ArmIndexes(form.program),
+        explain: (results, evaluation) => withExplanations(results, narration, evaluation),
       };
     }
     return this.#explaining;

@@ -2,12 +2,10 @@ import type { EngineError } from "../model/diagnostic.ts";
 import { DEFAULT_LIMITS, type Limits } from "../model/limits.ts";
 import { ruleSizeCheck } from "../normal/size.ts";
 import type { Row } from "../plan/body.ts";
-import type { Plan } from "../plan/plan.ts";
 import {
   emptyWorkspace,
   isFailure,
   type LoadFailure,
-  list,
   load,
   remove,
   rowsOf,
@@ -29,13 +27,14 @@ import type {
   Sources,
   SpecRef,
 } from "./api.ts";
-import { CompiledPlan } from "./compiled-plan.ts";
+import { CompiledPlans, type Contents, PlannedContents, type ShownVersion } from "./contents.ts";
 import { type EffectiveInstant, effectiveInstant } from "./effective.ts";
 import { EngineErrors, requestError } from "./errors.ts";
 import { type Evaluation, evaluation } from "./evaluation.ts";
 import { quality } from "./lint/quality.ts";
 import { type Outline, outline } from "./outline.ts";
-import { show } from "./show/show.ts";
+import { restore } from "./snapshot/restore.ts";
+import { snapshot } from "./snapshot/snapshot.ts";
 import { repositoryText, textWithout, versionText } from "./source.ts";
 import { namedSources } from "./sources.ts";
 import { givenSpecName } from "./spec-name.ts";
@@ -45,14 +44,28 @@ import { givenSpecName } from "./spec-name.ts";
  * An operation that throws leaves the engine as it was.
  */
 export class Engine {
-  #workspace: Workspace;
-  /** What plans were compiled to; a plan that is gone takes its entry with it. */
-  readonly #compiled = new WeakMap<Plan, CompiledPlan>();
+  #contents: Contents;
+  readonly #compiled = new CompiledPlans();
 
   /** Throws RangeError for an unknown or non-positive limit. */
   constructor(options: EngineOptions = {}) {
     const limits = checkedLimits(options.limits ?? {});
-    this.#workspace = emptyWorkspace(limits, ruleSizeCheck(limits));
+    this.#contents = new PlannedContents(emptyWorkspace(limits, ruleSizeCheck(limits)), this.#compiled);
+  }
+
+  /**
+   * The engine that a snapshot was taken of. Nothing is parsed or planned until something is changed, explained or asked for its source.
+   * Throws SnapshotError for bytes that are damaged, no snapshot, or from another version of the engine; nothing of them is ever run as code.
+   */
+  static fromSnapshot(bytes: Uint8Array): Engine {
+    const engine = new Engine();
+    engine.#contents = restore(bytes, engine.#compiled);
+    return engine;
+  }
+
+  /** Sources, programs and interfaces of everything that is loaded, as bytes with a checksum, for `fromSnapshot` of the same version of the engine. */
+  snapshot(): Uint8Array {
+    return snapshot(this.#workspace, this.#compiled);
   }
 
   /** Plans `sources` together with what is loaded. All or nothing: throws EngineErrors and changes nothing. Rows declared again are duplicates (use `update`). */
@@ -74,26 +87,28 @@ export class Engine {
   }
 
   list(): ListedRepository[] {
-    return list(this.#workspace);
+    return this.#contents.list();
   }
 
   /** The version in force: its name and window. Throws spec_not_found. */
   version(ref: SpecRef): ListedSpec {
-    const { row, to } = this.#select(ref, this.#instant(ref));
+    const { spec, from, to } = this.#version(ref, this.#instant(ref));
     return {
-      name: row.spec,
-      ...(row.from === undefined ? {} : { effective_from: row.from.text }),
-      ...(to === undefined ? {} : { effective_to: to.text }),
+      name: spec,
+      ...(from === undefined ? {} : { effective_from: from }),
+      ...(to === undefined ? {} : { effective_to: to }),
     };
   }
 
   show(ref: SpecRef): Show {
-    const version = this.#select(ref, this.#instant(ref));
-    return show(version, this.#compile(version.plan).program);
+    return this.#version(ref, this.#instant(ref)).show();
   }
 
   run(options: RunOptions): Response {
-    return this.#evaluation(options, options.rules, options.explain === true).run(options.data ?? {}, options.timeout);
+    const instant = this.#instant(options);
+    const version = this.#version(options, instant);
+    const chosen = this.#evaluation(version, instant, options.rules, options.explain === true);
+    return chosen.run(options.data ?? {}, options.timeout);
   }
 
   /** Canonical text of one version, or, without `spec`, of a whole repository. */
@@ -106,14 +121,13 @@ export class Engine {
 
   /** Input keys, and where rules are declared. */
   outline(ref: SpecRef): Outline {
-    const { plan } = this.#select(ref, this.#instant(ref));
-    return outline(this.#compile(plan).program, this.#workspace.limits);
+    return outline(this.#version(ref, this.#instant(ref)).compiled.program, this.#contents.limits);
   }
 
   /** An engine of its own with the same content: what is done to one does not show in the other. Costs next to nothing. */
   copy(): Engine {
-    const copy = new Engine({ limits: this.#workspace.limits });
-    copy.#workspace = this.#workspace;
+    const copy = new Engine({ limits: this.#contents.limits });
+    copy.#contents = this.#contents;
     return copy;
   }
 
@@ -130,36 +144,38 @@ export class Engine {
   }
 
   limits(): Limits {
-    return this.#workspace.limits;
+    return this.#contents.limits;
   }
 
   /** A handle with the version and module already chosen. Without `effective` both are chosen, and *now* is read, once, here. Stays valid (and unchanged) after later updates. */
   prepare(
     ref: SpecRef & { readonly rules?: readonly string[] | undefined; readonly explain?: boolean | undefined },
   ): Prepared {
-    const version = this.#select(ref, this.#instant(ref));
-    const prepared = this.#evaluation(ref, ref.rules, ref.explain === true);
-    const { program } = this.#compile(version.plan);
+    const instant = this.#instant(ref);
+    const version = this.#version(ref, instant);
+    const prepared = this.#evaluation(version, instant, ref.rules, ref.explain === true);
     return {
       get show() {
-        return show(version, program);
+        return version.show();
       },
       run: (data: Data = {}) => prepared.run(data, undefined),
     };
   }
 
-  /** The steps of a run that do not depend on data, in the order of their errors: instant, version, rules. */
-  #evaluation(ref: SpecRef, rules: string | readonly string[] | undefined, explain: boolean): Evaluation {
-    const instant = this.#instant(ref);
-    const version = this.#select(ref, instant);
+  /** Chooses the rules of a run: the last of its steps that does not depend on data. */
+  #evaluation(
+    version: ShownVersion,
+    instant: EffectiveInstant,
+    rules: string | readonly string[] | undefined,
+    explain: boolean,
+  ): Evaluation {
     const names = typeof rules === "string" ? [rules] : rules;
-    const { limits } = this.#workspace;
-    return throwing(evaluation({ version, compiled: this.#compile(version.plan), instant, names, explain, limits }));
+    return throwing(evaluation({ version, instant, names, explain, limits: this.#contents.limits }));
   }
 
   /** All rows of a repository, by name and date. */
   #rows(repository: string | undefined): readonly Row[] {
-    const known = list(this.#workspace).some((entry) => entry.repository === repository?.toLowerCase());
+    const known = this.list().some((entry) => entry.repository === repository?.toLowerCase());
     if (known) return rowsOf(this.#workspace, repository === undefined ? {} : { repository });
     throw new EngineErrors([requestError("spec_not_found", `there is no repository \`${repository}\``)]);
   }
@@ -174,17 +190,17 @@ export class Engine {
     );
   }
 
-  #compile(plan: Plan): CompiledPlan {
-    const known = this.#compiled.get(plan);
-    if (known !== undefined) return known;
-    const compiled = new CompiledPlan(plan);
-    this.#compiled.set(plan, compiled);
-    return compiled;
+  #version(ref: SpecRef, instant: EffectiveInstant): ShownVersion {
+    return throwing(this.#contents.select({ repository: ref.repository, spec: specNameOf(ref), at: instant.at }));
+  }
+
+  get #workspace(): Workspace {
+    return this.#contents.workspace;
   }
 
   #replace(outcome: Workspace | LoadFailure, texts: ReadonlyMap<string, string>): void {
     if (!isFailure(outcome)) {
-      this.#workspace = outcome;
+      this.#contents = new PlannedContents(outcome, this.#compiled);
       return;
     }
     throw new EngineErrors(outcome.errors, texts);

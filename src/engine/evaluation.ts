@@ -1,12 +1,9 @@
 import type { EngineError } from "../model/diagnostic.ts";
-import type { Limits } from "../model/limits.ts";
-import type { SelectedVersion } from "../plan/workspace/workspace.ts";
 import { evaluateExactly } from "../runtime/evaluate.ts";
-import { bindInputs } from "../runtime/inputs.ts";
-import { withExplanations } from "../runtime/narrate/explain.ts";
+import { bindInputs, type InputLimits } from "../runtime/inputs.ts";
 import { selectRules } from "../runtime/select.ts";
 import type { Data, Response } from "./api.ts";
-import type { CompiledPlan } from "./compiled-plan.ts";
+import type { VersionInForce } from "./compiled.ts";
 import { wallClockDeadline } from "./deadline.ts";
 import type { EffectiveInstant } from "./effective.ts";
 import { EngineErrors } from "./errors.ts";
@@ -18,39 +15,35 @@ export interface Evaluation {
 }
 
 export interface EvaluationChoice {
-  readonly version: SelectedVersion;
-  readonly compiled: CompiledPlan;
+  readonly version: VersionInForce;
   readonly instant: EffectiveInstant;
   /** Rule names as requested; absent: all rules of the spec itself. */
   readonly names: readonly string[] | undefined;
   readonly explain: boolean;
-  readonly limits: Limits;
+  readonly limits: InputLimits;
 }
 
 /** Chooses the rules of a run. An unknown rule and an empty list are errors of the request. */
 export function evaluation(choice: EvaluationChoice): Evaluation | EngineError {
-  const { version, compiled, instant, names, limits } = choice;
+  const { version, instant, names, limits } = choice;
+  const { compiled } = version;
   const rules = names === undefined ? undefined : selectRules(compiled.program, names);
   if (rules !== undefined && "kind" in rules) return rules;
   const envelope = {
-    spec: version.row.spec,
+    spec: version.spec,
     effective: instant.text,
-    ...(version.row.from === undefined ? {} : { spec_effective_from: version.row.from.text }),
-    ...(version.to === undefined ? {} : { spec_effective_to: version.to.text }),
+    ...(version.from === undefined ? {} : { spec_effective_from: version.from }),
+    ...(version.to === undefined ? {} : { spec_effective_to: version.to }),
   };
   return {
     run(data, timeout) {
       const deadline = timeout === undefined ? undefined : wallClockDeadline(timeout);
-      const { program, indexes, narration } = choice.explain
-        ? compiled.explaining
-        : { program: compiled.program, indexes: compiled.indexes, narration: undefined };
+      const explaining = choice.explain ? compiled.explaining : undefined;
+      const { program, indexes } = explaining ?? compiled;
       const inputs = bindInputs(program, data, limits, compiled.keys);
       if ("kind" in inputs) throw new EngineErrors([inputs]);
       const { results, evaluation } = evaluateExactly(program, { inputs, now: instant.now, rules, deadline, indexes });
-      return {
-        ...envelope,
-        results: narration === undefined ? results : withExplanations(results, narration, evaluation),
-      };
+      return { ...envelope, results: explaining === undefined ? results : explaining.explain(results, evaluation) };
     },
   };
 }

@@ -1,9 +1,10 @@
 import type { Location } from "../../model/diagnostic.ts";
+import { type Instant, isAfter } from "../../model/timeline.ts";
 import type { Body, Finding, Row } from "../body.ts";
 import { describeType } from "../types/describe.ts";
 import { compareInterfaces, type Disagreement } from "./compare-interfaces.ts";
 import type { Edge, Edges } from "./edges.ts";
-import { type Instant, isAfter, nextRow, type Rows, rowName, specName, versionsOf } from "./rows.ts";
+import { nextRow, type Rows, rowName, specName, versionsOf } from "./rows.ts";
 import type { Slice } from "./version.ts";
 
 /**

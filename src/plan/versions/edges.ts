@@ -1,8 +1,8 @@
 import { instantOf } from "../../model/calendar.ts";
 import type { Location } from "../../model/diagnostic.ts";
+import type { Instant } from "../../model/timeline.ts";
 import type { Piece, UsesNode } from "../../syntax/tree.ts";
 import type { Row } from "../body.ts";
-import type { Instant } from "./rows.ts";
 
 /** A dependency of a row on another spec: a `uses` line, or the qualified type of a `data` line (chapter 5, 5.1). */
 export interface Edge {

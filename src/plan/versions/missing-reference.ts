@@ -1,10 +1,9 @@
-import { dateFromInstant } from "../../model/calendar.ts";
 import { nearest } from "../../model/suggest.ts";
-import { formatEffective } from "../../model/temporal-text.ts";
+import { type Instant, instantText } from "../../model/timeline.ts";
 import type { Finding, Row } from "../body.ts";
 import type { Edge } from "./edges.ts";
 import type { Failure } from "./resolve.ts";
-import { type Instant, type Rows, repositoryNames, rowName, specName, specNames, versionsOf } from "./rows.ts";
+import { type Rows, repositoryNames, rowName, specName, specNames, versionsOf } from "./rows.ts";
 
 /** A reference to another spec that leads nowhere (chapter 5, 5.3, 5.10 and 5.12), at its `uses` or `data` line. `instant`: when it was looked up. */
 export function missingReference(rows: Rows, row: Row, edge: Edge, failure: Failure, instant: Instant): Finding {
@@ -75,9 +74,4 @@ function selfReference(row: Row, edge: Edge): Wording {
     message: `spec '${rowName(row)}' uses itself: '${specName(edge.repository, edge.spec)}${edge.pinText === undefined ? "" : ` ${edge.pinText}`}' is this very version`,
     suggestion: "drop the line, or pin the date of another version",
   };
-}
-
-/** An instant as people read it; never empty. */
-export function instantText(instant: Instant): string {
-  return instant === undefined ? "the beginning of time" : formatEffective(dateFromInstant(instant));
 }

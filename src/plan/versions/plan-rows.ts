@@ -1,3 +1,4 @@
+import { type Instant, positionAt } from "../../model/timeline.ts";
 import type { Row } from "../body.ts";
 import type { PlacedFinding } from "../instances/check-circles.ts";
 import { checkInterfaces } from "./check-interfaces.ts";
@@ -5,7 +6,7 @@ import { dependencyOrder } from "./dependency-order.ts";
 import type { DiagnosticEntry } from "./diagnostics.ts";
 import { type Edges, edgesOf } from "./edges.ts";
 import { type ResolvedRow, resolveRow } from "./resolve.ts";
-import { type Instant, positionAt, type Rows, rowName, rowsInOrder, STANDARD, specName } from "./rows.ts";
+import { type Rows, rowName, rowsInOrder, STANDARD, specName } from "./rows.ts";
 import { sliceRows } from "./slices.ts";
 import { makeVersion, type Slice, type Version, type VersionContext } from "./version.ts";
 

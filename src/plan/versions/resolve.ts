@@ -1,7 +1,8 @@
+import type { Instant } from "../../model/timeline.ts";
 import type { Finding, Row } from "../body.ts";
 import type { Edge } from "./edges.ts";
 import { missingReference } from "./missing-reference.ts";
-import { type Instant, type Rows, rowAt, specNames, versionsOf } from "./rows.ts";
+import { type Rows, rowAt, specNames, versionsOf } from "./rows.ts";
 
 /** Where the edges of a row lead in each of its slices (chapter 5, 5.3 and 5.9). */
 export interface ResolvedRow {

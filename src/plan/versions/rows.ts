@@ -1,9 +1,7 @@
 import { instantOf } from "../../model/calendar.ts";
+import { type Instant, positionAt } from "../../model/timeline.ts";
 import type { SourceTree } from "../../syntax/tree.ts";
 import type { Row, SourceOrigin } from "../body.ts";
-
-/** A point on the UTC time line, in microseconds since 1970; absent: the beginning of time (chapter 5, 5.8.2). */
-export type Instant = bigint | undefined;
 
 /** Every loaded row. Replaced as a whole, never changed. */
 export interface Rows {
@@ -56,25 +54,9 @@ export function repositoryNames(rows: Rows): string[] {
   return names;
 }
 
-/** Place of the row in force at the instant among the versions of a spec; -1 when the first one starts later (chapter 5, 5.8.4). */
-export function positionAt(starts: readonly { readonly start?: Instant }[], instant: Instant): number {
-  let low = 0;
-  let high = starts.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (isAfter(starts[middle]?.start, instant)) high = middle;
-    else low = middle + 1;
-  }
-  return low - 1;
-}
-
 /** The row in force at the instant. */
 export function rowAt(versions: readonly Row[], instant: Instant): Row | undefined {
   return versions[positionAt(versions, instant)];
-}
-
-export function isAfter(left: Instant, right: Instant): boolean {
-  return left !== undefined && (right === undefined || left > right);
 }
 
 /** The row that follows: its start ends the window of `row` (chapter 5, 5.8.3). */

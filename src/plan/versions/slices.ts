@@ -1,6 +1,7 @@
+import { type Instant, isAfter } from "../../model/timeline.ts";
 import type { Row } from "../body.ts";
 import type { Edge, Edges } from "./edges.ts";
-import { type Instant, isAfter, nextRow, type Rows, versionsOf } from "./rows.ts";
+import { nextRow, type Rows, versionsOf } from "./rows.ts";
 
 /** The instants at which a row is planned anew, and how many spec names its unpinned imports lead to. */
 export interface Slicing {

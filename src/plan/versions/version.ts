@@ -1,11 +1,12 @@
 import type { Limits } from "../../model/limits.ts";
+import type { Instant } from "../../model/timeline.ts";
 import { analyseBody } from "../analyse-body.ts";
 import type { Body, Finding, Import, Report, Row } from "../body.ts";
 import { buildPlan } from "../instances/build-plan.ts";
 import { checkCircles, type PlacedFinding } from "../instances/check-circles.ts";
 import type { Plan, RulePlan } from "../plan.ts";
 import type { Edge } from "./edges.ts";
-import { type Instant, rowName } from "./rows.ts";
+import { rowName } from "./rows.ts";
 
 /** A row with its edges resolved, and theirs: what the row means in one or several of its slices. Equal edges give the identical version. */
 export interface Version {

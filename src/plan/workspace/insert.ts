@@ -1,7 +1,8 @@
 import type { EngineError, Location } from "../../model/diagnostic.ts";
+import { isAfter } from "../../model/timeline.ts";
 import { positionOf } from "../../syntax/position.ts";
 import type { Row, SourceOrigin } from "../body.ts";
-import { isAfter, type Repository, type Rows, rowName } from "../versions/rows.ts";
+import { type Repository, type Rows, rowName } from "../versions/rows.ts";
 
 /** A change of the set of rows while it is being made. */
 export interface Draft {

@@ -1,9 +1,9 @@
 import type { EngineError } from "../../model/diagnostic.ts";
 import { nearest } from "../../model/suggest.ts";
+import { noVersionAt } from "../../model/timeline.ts";
 import type { EffectiveText } from "../../syntax/tree.ts";
 import type { Body, Row } from "../body.ts";
 import type { Plan } from "../plan.ts";
-import { instantText } from "../versions/missing-reference.ts";
 import { versionAt } from "../versions/plan-rows.ts";
 import { nextRow, type Rows, repositoryNames, rowAt, specName, specNames, versionsOf } from "../versions/rows.ts";
 import { makeVersion, planOf } from "../versions/version.ts";
@@ -43,10 +43,37 @@ export function selectVersion(workspace: Workspace, ref: SpecVersionRef): Select
   return {
     row,
     to: nextRow(rows, row)?.from,
-    versions: versions.map(({ from }, i) => ({ from, to: versions[i + 1]?.from })),
+    versions: windowsOf(versions),
     body,
     plan: planOf(workspace.plans, body),
   };
+}
+
+/** One part of a version's window in which it means one thing; `start` in microseconds since 1970 in UTC, absent at the beginning of time. */
+export interface VersionSlice {
+  readonly start?: bigint | undefined;
+  readonly version: SelectedVersion;
+}
+
+/** All versions of a loaded spec by date, each with its slices; empty when there is no such spec. */
+export function slicesOf(
+  workspace: Workspace,
+  repository: string | undefined,
+  spec: string,
+): readonly VersionSlice[][] {
+  const { rows, slices, plans } = workspace;
+  const versions = versionsOf(rows, repository, spec);
+  const windows = windowsOf(versions);
+  return versions.map((row, i) =>
+    (slices.get(row) ?? []).map(({ start, version: { body } }): VersionSlice => {
+      if (body === undefined) throw new Error(`unreachable: ${spec} was loaded without a plan`);
+      return { start, version: { row, to: windows[i]?.to, versions: windows, body, plan: planOf(plans, body) } };
+    }),
+  );
+}
+
+function windowsOf(versions: readonly Row[]): VersionWindow[] {
+  return versions.map(({ from }, i) => ({ from, to: versions[i + 1]?.from }));
 }
 
 /** Every row of a workspace has slices, but for `std` while nothing uses it. */
@@ -80,11 +107,8 @@ export function versionNotFound(rows: Rows, ref: SpecVersionRef): EngineError {
       near === undefined ? elsewhere(rows, spec) : `did you mean '${near}'?`,
     );
   }
-  const starts = versions.map(({ from }) => from?.text ?? "the beginning of time").join(", ");
-  return notFound(
-    spec,
-    `spec '${specName(repository, spec)}' has no version at ${instantText(ref.at)}; its versions start ${starts}`,
-  );
+  const starts = versions.map(({ from }) => from?.text);
+  return noVersionAt(spec, specName(repository, spec), ref.at, starts);
 }
 
 function notFound(spec: string, message: string, suggestion?: string): EngineError {

@@ -37,7 +37,12 @@ export function writeResponse(
     if (explanation !== undefined) bytes += writer.bytesOf(explanation, EXPLANATION_DEPTH);
   }
   if (bytes > limit) return tooLarge(bytes);
-  return writer.write(response, Number.POSITIVE_INFINITY);
+  return writer.text(response);
+}
+
+/** JSON text of plain data however deeply it is nested, on one line. */
+export function writeJson(value: object): string {
+  return new JsonWriter(0).text(value);
 }
 
 function tooLarge(bytes: number): TooLarge {
@@ -65,6 +70,10 @@ class JsonWriter {
   write(value: object, limit: number): string | TooLarge {
     const bytes = this.bytesOf(value, 0);
     if (bytes > limit) return tooLarge(bytes);
+    return this.text(value);
+  }
+
+  text(value: object): string {
     return this.#indent === 0 ? this.#writeCompact(value) : this.#writeIndented(value);
   }
 

@@ -1,0 +1,76 @@
+import type { EngineError } from "../model/diagnostic.ts";
+import type { Limits } from "../model/limits.ts";
+import type { Plan } from "../plan/plan.ts";
+import {
+  list,
+  type SelectedVersion,
+  type SpecVersionRef,
+  selectVersion,
+  type Workspace,
+} from "../plan/workspace/workspace.ts";
+import type { ListedRepository, Show } from "./api.ts";
+import type { VersionInForce } from "./compiled.ts";
+import { CompiledPlan } from "./compiled-plan.ts";
+import { show } from "./show/show.ts";
+
+/** What an engine answers from. Never changed, only replaced. */
+export interface Contents {
+  readonly limits: Limits;
+  /** Everything planned, for what only the compiler can answer. */
+  readonly workspace: Workspace;
+  list(): ListedRepository[];
+  select(ref: SpecVersionRef): ShownVersion | EngineError;
+}
+
+export interface ShownVersion extends VersionInForce {
+  show(): Show;
+}
+
+/** Contents that were planned here. */
+export class PlannedContents implements Contents {
+  readonly workspace: Workspace;
+  readonly #compiled: CompiledPlans;
+
+  constructor(workspace: Workspace, compiled: CompiledPlans) {
+    this.workspace = workspace;
+    this.#compiled = compiled;
+  }
+
+  get limits(): Limits {
+    return this.workspace.limits;
+  }
+
+  list(): ListedRepository[] {
+    return list(this.workspace);
+  }
+
+  select(ref: SpecVersionRef): ShownVersion | EngineError {
+    const selected = selectVersion(this.workspace, ref);
+    return "kind" in selected ? selected : this.shown(selected);
+  }
+
+  shown(version: SelectedVersion): ShownVersion {
+    const compiled = this.#compiled.of(version.plan);
+    return {
+      spec: version.row.spec,
+      from: version.row.from?.text,
+      to: version.to?.text,
+      compiled,
+      show: () => show(version, compiled.program),
+    };
+  }
+}
+
+/** What plans were compiled to; a plan that is gone takes its entry with it. */
+export class CompiledPlans {
+  readonly #plans = new WeakMap<Plan, CompiledPlan>();
+
+  of(plan: Plan): CompiledPlan {
+    let compiled = this.#plans.get(plan);
+    if (compiled === undefined) {
+      compiled = new CompiledPlan(plan);
+      this.#plans.set(plan, compiled);
+    }
+    return compiled;
+  }
+}

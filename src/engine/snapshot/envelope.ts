@@ -1,0 +1,69 @@
+import { SnapshotError } from "../errors.ts";
+import { VERSION } from "../version.ts";
+import { sha256 } from "./sha256.ts";
+
+/** Changes whenever snapshots of one version of the engine cannot be read by the same version any more. */
+const FORMAT = 1;
+
+/** First line of a snapshot: what it is, and the digest of everything after it. */
+const TITLE = `engine snapshot ${FORMAT} by engine ${VERSION} sha256 `;
+const DIGEST_LENGTH = 64;
+const HEADER_LENGTH = TITLE.length + DIGEST_LENGTH + 1;
+
+/** Number of parts, then the length of each in bytes, as 32-bit numbers; then the parts as UTF-8. */
+const WORD = 4;
+
+/** Parts of text as bytes that tell when they were damaged. */
+export function seal(parts: readonly string[]): Uint8Array {
+  const encoder = new TextEncoder();
+  const encoded = parts.map((part) => encoder.encode(part));
+  const start = HEADER_LENGTH + WORD * (1 + encoded.length);
+  const bytes = new Uint8Array(encoded.reduce((sum, part) => sum + part.length, start));
+  const view = new DataView(bytes.buffer);
+  view.setUint32(HEADER_LENGTH, encoded.length);
+  let at = start;
+  for (const [i, part] of encoded.entries()) {
+    view.setUint32(HEADER_LENGTH + WORD * (1 + i), part.length);
+    bytes.set(part, at);
+    at += part.length;
+  }
+  bytes.set(encoder.encode(`${TITLE}${sha256(bytes.subarray(HEADER_LENGTH))}\n`));
+  return bytes;
+}
+
+/** The parts of sealed bytes, each decoded when it is asked for. */
+export type Parts = (part: number) => string;
+
+/** Checks sealed bytes. Throws SnapshotError unless they are exactly what `seal` of this version of the engine wrote. */
+export function unseal(bytes: Uint8Array): Parts {
+  const header = new TextDecoder("latin1").decode(bytes.subarray(0, HEADER_LENGTH));
+  if (!header.startsWith(TITLE)) throw new SnapshotError(strangeHeader(header));
+  const body = bytes.slice(HEADER_LENGTH);
+  if (header !== `${TITLE}${sha256(body)}\n`) {
+    throw new SnapshotError("the snapshot is damaged: its bytes do not match their checksum");
+  }
+  const places = placesOf(body);
+  const decoder = new TextDecoder();
+  return (part) => {
+    const place = places[part];
+    if (place === undefined) throw new SnapshotError(`the snapshot has no part ${part}`);
+    return decoder.decode(body.subarray(place.start, place.end));
+  };
+}
+
+function placesOf(body: Uint8Array): readonly { readonly start: number; readonly end: number }[] {
+  const view = new DataView(body.buffer);
+  const count = view.getUint32(0);
+  let at = WORD * (1 + count);
+  return Array.from({ length: count }, (_, i) => {
+    const start = at;
+    at += view.getUint32(WORD * (1 + i));
+    return { start, end: at };
+  });
+}
+
+function strangeHeader(header: string): string {
+  const [, format, version] = /^engine snapshot (\d+) by engine (\S+) /.exec(header) ?? [];
+  if (format === undefined) return "the bytes are not a snapshot of an engine";
+  return `the snapshot was made by engine ${version} (format ${format}), this is engine ${VERSION} (format ${FORMAT}): make it again from the rules`;
+}

@@ -1,0 +1,123 @@
+import type { EngineError } from "../../model/diagnostic.ts";
+import type { Limits } from "../../model/limits.ts";
+import type { Program } from "../../model/program.ts";
+import { deserialise } from "../../model/serial.ts";
+import { positionAt } from "../../model/timeline.ts";
+import { ruleSizeCheck } from "../../normal/size.ts";
+import { type SpecVersionRef, type Workspace, workspaceOf } from "../../plan/workspace/workspace.ts";
+import { ArmIndexes } from "../../runtime/arm-index.ts";
+import { type SlotKeys, slotKeys } from "../../runtime/inputs.ts";
+import type { ListedRepository, Show } from "../api.ts";
+import type { Compiled, Explaining } from "../compiled.ts";
+import { type CompiledPlans, type Contents, PlannedContents, type ShownVersion } from "../contents.ts";
+import { type Parts, unseal } from "./envelope.ts";
+import type { Image, SliceImage, SpecImage } from "./image.ts";
+
+/** The contents that a snapshot was taken of. Throws SnapshotError for bytes that are not a snapshot by this version of the engine. */
+export function restore(bytes: Uint8Array, compiled: CompiledPlans): Contents {
+  return new RestoredContents(unseal(bytes), compiled);
+}
+
+/**
+ * Answers from what a snapshot holds. Sources are planned again, once, when something is asked for that it does not hold: an explanation, a source, the
+ * error for a spec that does not exist, or what comes after a change.
+ */
+class RestoredContents implements Contents {
+  readonly limits: Limits;
+  readonly #parts: Parts;
+  readonly #image: Image;
+  readonly #specs: ReadonlyMap<string, SpecImage>;
+  readonly #compiled: CompiledPlans;
+  readonly #restored = new Map<number, RestoredCompiled>();
+  #planned: PlannedContents | undefined;
+
+  constructor(parts: Parts, compiled: CompiledPlans) {
+    this.#parts = parts;
+    this.#image = deserialise(parts(0)) as Image;
+    this.#specs = new Map(this.#image.specs.map((spec) => [keyOf(spec.repository, spec.spec), spec]));
+    this.#compiled = compiled;
+    this.limits = this.#image.limits;
+  }
+
+  get workspace(): Workspace {
+    return this.#plan().workspace;
+  }
+
+  list(): ListedRepository[] {
+    return structuredClone(this.#image.listed) as ListedRepository[];
+  }
+
+  select(ref: SpecVersionRef): ShownVersion | EngineError {
+    const known = this.#specs.get(keyOf(ref.repository?.toLowerCase(), ref.spec));
+    const slice = known?.slices[positionAt(known.slices, ref.at)];
+    if (known === undefined || slice === undefined) return this.#plan().select(ref);
+    return {
+      spec: known.spec,
+      from: slice.from,
+      to: slice.to,
+      compiled: this.#compiledOf(slice, ref),
+      show: () => JSON.parse(this.#parts(slice.show)) as Show,
+    };
+  }
+
+  #compiledOf({ program }: SliceImage, ref: SpecVersionRef): RestoredCompiled {
+    let restored = this.#restored.get(program);
+    if (restored === undefined) {
+      const explaining = () => {
+        const version = this.#plan().select(ref);
+        if ("kind" in version) throw new Error(`unreachable: ${version.message}`);
+        return version.compiled.explaining;
+      };
+      restored = new RestoredCompiled(() => this.#parts(program), explaining);
+      this.#restored.set(program, restored);
+    }
+    return restored;
+  }
+
+  #plan(): PlannedContents {
+    if (this.#planned === undefined) {
+      const { sources, repositories } = this.#image;
+      const texts = sources.map(({ part, ...source }) => ({ ...source, text: String(JSON.parse(this.#parts(part))) }));
+      const workspace = workspaceOf({ sources: texts, repositories }, this.limits, ruleSizeCheck(this.limits));
+      this.#planned = new PlannedContents(workspace, this.#compiled);
+    }
+    return this.#planned;
+  }
+}
+
+/** A program from a snapshot, read when it is first run. */
+class RestoredCompiled implements Compiled {
+  readonly #text: () => string;
+  readonly #explaining: () => Explaining;
+  #program: Program | undefined;
+  #keys: SlotKeys | undefined;
+  #indexes: ArmIndexes | undefined;
+
+  constructor(text: () => string, explaining: () => Explaining) {
+    this.#text = text;
+    this.#explaining = explaining;
+  }
+
+  get program(): Program {
+    this.#program ??= deserialise(this.#text()) as Program;
+    return this.#program;
+  }
+
+  get keys(): SlotKeys {
+    this.#keys ??= slotKeys(this.program);
+    return this.#keys;
+  }
+
+  get indexes(): ArmIndexes {
+    this.#indexes ??= new ArmIndexes(this.program);
+    return this.#indexes;
+  }
+
+  get explaining(): Explaining {
+    return this.#explaining();
+  }
+}
+
+function keyOf(repository: string | undefined, spec: string): string {
+  return `${repository ?? ""} ${spec}`;
+}

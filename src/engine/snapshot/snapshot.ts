@@ -1,0 +1,39 @@
+import { serialise } from "../../model/serial.ts";
+import type { Plan } from "../../plan/plan.ts";
+import { contentOf, list, slicesOf, type VersionSlice, type Workspace } from "../../plan/workspace/workspace.ts";
+import { writeJson } from "../../runtime/narrate/write-json.ts";
+import type { CompiledPlans } from "../contents.ts";
+import { show } from "../show/show.ts";
+import { seal } from "./envelope.ts";
+import type { Image, SliceImage, SpecImage } from "./image.ts";
+
+/** A workspace as bytes: its texts, and for every slice of every version the program and the interface, compiled now if they were not before. */
+export function snapshot(workspace: Workspace, compiled: CompiledPlans): Uint8Array {
+  const parts = [""];
+  const add = (part: string): number => parts.push(part) - 1;
+  const programs = new Map<Plan, number>();
+
+  const sliceImage = ({ start, version }: VersionSlice): SliceImage => {
+    const { row, to, plan } = version;
+    const { program } = compiled.of(plan);
+    let part = programs.get(plan);
+    if (part === undefined) {
+      part = add(serialise(program));
+      programs.set(plan, part);
+    }
+    return { start, from: row.from?.text, to: to?.text, program: part, show: add(writeJson(show(version, program))) };
+  };
+
+  const content = contentOf(workspace);
+  const specs = content.repositories.flatMap(({ name, specs }) =>
+    specs.map((spec): SpecImage => {
+      const repository = name === "" ? undefined : name;
+      return { repository, spec: spec.name, slices: slicesOf(workspace, repository, spec.name).flat().map(sliceImage) };
+    }),
+  );
+  const sources = content.sources.map(({ text, ...source }) => ({ ...source, part: add(JSON.stringify(text)) }));
+  const { limits } = workspace;
+  const image: Image = { limits, listed: list(workspace), specs, sources, repositories: content.repositories };
+  parts[0] = serialise(image);
+  return seal(parts);
+}

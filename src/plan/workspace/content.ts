@@ -1,0 +1,71 @@
+import type { Limits } from "../../model/limits.ts";
+import type { SourceTree } from "../../syntax/tree.ts";
+import type { Row, SourceOrigin } from "../body.ts";
+import { type Repository, rowsOfTree } from "../versions/rows.ts";
+import type { RuleCheck } from "../versions/version.ts";
+import { replan } from "./load.ts";
+import { emptyWorkspace, isFailure, type Workspace } from "./workspace.ts";
+
+/** What a workspace holds, without what it means: its texts, and which of their specs are in force. Serialisable. */
+export interface WorkspaceContent {
+  readonly sources: readonly ContentSource[];
+  /** In the order of the workspace: the local repository is `""`. */
+  readonly repositories: readonly ContentRepository[];
+}
+
+export interface ContentSource {
+  readonly label: string;
+  readonly text: string;
+  readonly origin: SourceOrigin;
+}
+
+export interface ContentRepository {
+  readonly name: string;
+  readonly specs: readonly { readonly name: string; readonly rows: readonly ContentRow[] }[];
+}
+
+/** Position of a source, and of a spec in it. */
+export type ContentRow = readonly [source: number, spec: number];
+
+/** The content of a workspace, in its order. Texts none of whose specs is in force any more are left out. */
+export function contentOf({ rows }: Workspace): WorkspaceContent {
+  const sources: ContentSource[] = [];
+  const places = new Map<SourceTree, number>();
+  const placeOf = (row: Row): ContentRow => {
+    let source = places.get(row.file);
+    if (source === undefined) {
+      source = sources.push({ label: row.file.label, text: row.file.text, origin: row.origin }) - 1;
+      places.set(row.file, source);
+    }
+    return [source, row.file.specs.indexOf(row.tree)];
+  };
+  const repositories = Array.from(rows.repositories, ([name, specs]) => ({
+    name,
+    specs: Array.from(specs, ([spec, versions]) => ({ name: spec, rows: versions.map(placeOf) })),
+  }));
+  return { sources, repositories };
+}
+
+/** Parses and plans a content again. It came from a valid workspace of the same limits, so that nothing can be wrong with it. */
+export function workspaceOf(content: WorkspaceContent, limits: Limits, ruleCheck?: RuleCheck): Workspace {
+  const empty = emptyWorkspace(limits, ruleCheck);
+  const declared = content.sources.map(({ label, text, origin }) => {
+    const { tree } = empty.parser.parse({ label, text });
+    if (tree === undefined) throw new Error(`unreachable: ${label} does not parse any more`);
+    return rowsOfTree(tree, origin);
+  });
+  const repositories = new Map<string, Repository>();
+  for (const { name, specs } of content.repositories) {
+    const rowsOfSpec = (rows: readonly ContentRow[]) =>
+      rows.map(([source, spec]) => existing(declared[source]?.[spec]));
+    repositories.set(name, new Map(specs.map((spec) => [spec.name, rowsOfSpec(spec.rows)])));
+  }
+  const workspace = replan(empty, { repositories, standard: empty.rows.standard });
+  if (isFailure(workspace)) throw new Error(`unreachable: ${workspace.errors[0]?.message}`);
+  return workspace;
+}
+
+function existing(row: Row | undefined): Row {
+  if (row === undefined) throw new Error("unreachable: a spec is gone from its text");
+  return row;
+}
