@@ -31,16 +31,6 @@ export class Inputs {
     return this.#texts;
   }
 
-  /** The given texts by input key, as declared: what generated code reads. */
-  plainTexts(): Readonly<Record<string, string>> {
-    const texts: Record<string, string> = Object.create(null);
-    for (const [slot, text] of this.#texts) {
-      const key = this.#slots[slot]?.key;
-      if (key !== undefined) texts[key] = text;
-    }
-    return texts;
-  }
-
   /** Whether the caller gave anything for a slot, however wrong. */
   isGiven(slot: number): boolean {
     return this.#texts.has(slot);
