@@ -1,5 +1,6 @@
 import { type AnyNode, type Node, parse } from "acorn";
 import * as runtime from "../runtime/fast/index.ts";
+import { FRAME_FIELDS, LOCAL_NAMES } from "./names.ts";
 
 /** What a module may be made of. Loops, closures over anything but the module, computed members, `this` outside of the frame's constructor have no place in it. */
 const NODE_TYPES: ReadonlySet<string> = new Set([
@@ -40,14 +41,8 @@ const FREE_NAMES: ReadonlySet<string> = new Set(["runtime", "program", "undefine
 
 /** Members besides the fields of the frame and the keys of the program. */
 const MEMBERS: ReadonlySet<string> = new Set([
-  "data",
-  "context",
-  "maxBytes",
-  "left",
+  ...FRAME_FIELDS,
   "now",
-  "values",
-  "vetoes",
-  "units",
   "length",
   "endsWith",
   "kind",
@@ -176,11 +171,6 @@ function allNodes(tree: Node): readonly AnyNode[] {
 function isNode(value: unknown): value is AnyNode {
   return typeof value === "object" && value !== null && "type" in value && "start" in value;
 }
-
-/** Parameters and variables of functions, besides those that begin with `$`. */
-const LOCAL_NAMES: ReadonlySet<string> = new Set(
-  "f data context maxBytes given n read value veto unit taken day key known text row arm".split(" "),
-);
 
 /** Names that the module declares for itself, and the variables of its functions that are plainly local. A local one called like a global would be a way out. */
 function declaredNames(nodes: readonly AnyNode[]): readonly string[] {

@@ -1,5 +1,12 @@
 import { type Code, identifier, isDeclarable } from "./code.ts";
 
+/** Names of parameters and variables in generated functions, besides those that begin with `$`. */
+export const LOCAL_NAMES: readonly string[] =
+  "f data context maxBytes given n read value veto unit taken day key known text row arm".split(" ");
+
+/** Fields that every frame has. */
+export const FRAME_FIELDS: readonly string[] = "data context maxBytes left values vetoes units".split(" ");
+
 /** Makes the names of one module: from keys, for readers, never trusted. `freeShipping` for `free_shipping`; what is taken gets a number. */
 export class Names {
   readonly #taken: Set<string>;

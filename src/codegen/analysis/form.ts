@@ -39,9 +39,9 @@ export type Interval = Pick<ScaledForm, "den" | "lo" | "hi" | "usual">;
 /** The form of an integer with these bounds; `least` is the form that its operands force. */
 export function scaledForm(interval: Interval, least: "double" | "bigint" = "double"): Form {
   const { den, lo, hi, usual } = interval;
-  const size = hi > -lo ? hi : -lo;
+  const size = largest([hi, -lo]);
   if (least === "double" && (fitsDouble(interval) || usual <= MAX / 2n) && den <= MAX) {
-    return { rep: "double", den, lo: lo < -MAX ? -MAX : lo, hi: hi > MAX ? MAX : hi, usual: usual > MAX ? MAX : usual };
+    return { rep: "double", den, lo: largest([lo, -MAX]), hi: smallest([hi, MAX]), usual: smallest([usual, MAX]) };
   }
   if (bits(size) > MOST_BITS || bits(den) > MOST_BITS) return RATIONAL;
   return { rep: "bigint", den, lo, hi, usual };
@@ -64,9 +64,9 @@ export function union(intervals: readonly Interval[]): Interval {
   const scaled = intervals.map((each) => rescaled(each, den));
   return {
     den,
-    lo: scaled.reduce((least, { lo }) => (lo < least ? lo : least), scaled[0]?.lo ?? 0n),
-    hi: scaled.reduce((most, { hi }) => (hi > most ? hi : most), scaled[0]?.hi ?? 0n),
-    usual: scaled.reduce((most, { usual }) => (usual > most ? usual : most), 0n),
+    lo: smallest(scaled.map(({ lo }) => lo)),
+    hi: largest(scaled.map(({ hi }) => hi)),
+    usual: largest(scaled.map(({ usual }) => usual)),
   };
 }
 
@@ -88,6 +88,24 @@ export function times({ lo, hi, usual }: Interval, by: bigint, den: bigint): Int
   return by < 0n
     ? { den, lo: hi * by, hi: lo * by, usual: usual * -by }
     : { den, lo: lo * by, hi: hi * by, usual: usual * by };
+}
+
+/** The largest of at least one integer. */
+export function largest(integers: readonly bigint[]): bigint {
+  return extreme(integers, (a, b) => a > b);
+}
+
+/** The smallest of at least one integer. */
+export function smallest(integers: readonly bigint[]): bigint {
+  return extreme(integers, (a, b) => a < b);
+}
+
+function extreme(integers: readonly bigint[], isBetter: (a: bigint, b: bigint) => boolean): bigint {
+  const [first, ...others] = integers;
+  if (first === undefined) throw new RangeError("unreachable: nothing to choose from");
+  let best = first;
+  for (const other of others) if (isBetter(other, best)) best = other;
+  return best;
 }
 
 export function absolute(n: bigint): bigint {

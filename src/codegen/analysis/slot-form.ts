@@ -1,7 +1,19 @@
+import { MAX_DECIMAL } from "../../model/decimal.ts";
 import { divide, multiply, ONE, type Rational, rational } from "../../model/rational.ts";
 import type { MeasureType, NumberType, RatioType, Type } from "../../model/type.ts";
 import type { Value } from "../../model/value.ts";
-import { absolute, constantInterval, type Form, type Interval, lcm, MAX, scaledForm, union } from "./form.ts";
+import {
+  absolute,
+  constantInterval,
+  type Form,
+  type Interval,
+  largest,
+  lcm,
+  MAX,
+  scaledForm,
+  smallest,
+  union,
+} from "./form.ts";
 import {
   GUESSED_DECIMALS,
   GUESSED_RATIO_DECIMALS,
@@ -70,14 +82,15 @@ function numericReading(type: NumberType | RatioType | MeasureType, fill: Value 
     if (wider <= LARGEST_DENOMINATOR) den = wider;
   }
   const bounds = boundsOf(type);
-  const lo = bounds.minimum === undefined ? -MAX : ceiling(bounds.minimum, den);
-  const hi = bounds.maximum === undefined ? MAX : floor(bounds.maximum, den);
+  const most = largest(spellings.map(({ worth }) => ceiling(multiply(rational(MAX_DECIMAL), worth), den)));
+  const lo = bounds.minimum === undefined ? -most : ceiling(bounds.minimum, den);
+  const hi = bounds.maximum === undefined ? most : floor(bounds.maximum, den);
   const interval: Interval = { den, lo, hi, usual: usualAmount(type, first, bounds, den) };
   const all = filled !== undefined && den % filled.den === 0n ? union([interval, filled]) : interval;
   return {
     form: scaledForm(all),
-    lo: lo < -MAX ? -MAX : lo,
-    hi: hi > MAX ? MAX : hi,
+    lo: largest([lo, -MAX]),
+    hi: smallest([hi, MAX]),
     units: spellings.flatMap((spelling) => readUnit(spelling, den, type.decimals)),
   };
 }
@@ -137,10 +150,10 @@ function usualAmount(
   const low = minimum === undefined ? 0n : absolute(floor(minimum, den));
   if (maximum !== undefined) {
     const high = absolute(ceiling(maximum, den));
-    return high > low ? high : low;
+    return largest([high, low]);
   }
   const guess = type.kind === "ratio" ? USUAL_RATIO * den : ceiling(multiply(rational(USUAL_AMOUNT), first), den);
-  return guess > low ? guess : low;
+  return largest([guess, low]);
 }
 
 /** The greatest integer n with n / den <= r. */

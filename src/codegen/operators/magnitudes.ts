@@ -6,6 +6,7 @@ import {
   fitsDouble,
   type Interval,
   isScaled,
+  largest,
   lcm,
   rescaled,
   type ScaledForm,
@@ -45,7 +46,7 @@ function powerOf(cell: Cell, look: Look) {
   if (exponent.n < 1n || exponent.n > LARGEST_EXPONENT) return undefined;
   const base = look.form(id);
   if (base === undefined || !isScaled(base)) return undefined;
-  const size = absolute(base.lo) > absolute(base.hi) ? absolute(base.lo) : absolute(base.hi);
+  const size = largest([absolute(base.lo), absolute(base.hi)]);
   const most = size ** exponent.n;
   const plain: Interval = {
     den: base.den ** exponent.n,
@@ -69,8 +70,7 @@ export const remainders: Operator = {
     const remainder = remainderOf(cell, look);
     if (remainder === undefined) return undefined;
     const { dividend, divisor } = remainder;
-    const most = [dividend.lo, dividend.hi, divisor.lo, divisor.hi].map(absolute);
-    const size = most.slice(0, 2).reduce((a, b) => (a > b ? a : b));
+    const size = largest([absolute(dividend.lo), absolute(dividend.hi)]);
     return scaledForm({
       den: dividend.den,
       lo: dividend.lo < 0n ? -size : 0n,
@@ -136,8 +136,7 @@ function roundingOf(
   const magnitude = times(form, counted.by, counted.den);
   if (!isDecimal(magnitude) || !fitsDouble(magnitude)) return undefined;
   if (cell.function === "abs") {
-    const [low, high] = [absolute(form.lo), absolute(form.hi)];
-    const interval = { ...form, lo: 0n, hi: low > high ? low : high };
+    const interval = { ...form, lo: 0n, hi: largest([absolute(form.lo), absolute(form.hi)]) };
     return {
       interval,
       emit: (writer) => code`${writer.runtime("absolute")}(${writer.scaled(id, form.den, "double")})`,

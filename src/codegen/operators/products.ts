@@ -1,6 +1,6 @@
 import type { Cell, CellId } from "../../model/program.ts";
 import { divide, multiply, ONE, type Rational } from "../../model/rational.ts";
-import { absolute, type Interval, isScaled, scaledBy, scaledForm, times } from "../analysis/form.ts";
+import { absolute, type Interval, isScaled, largest, scaledBy, scaledForm, smallest, times } from "../analysis/form.ts";
 import { bigint, code, double, join } from "../code.ts";
 import type { Look, Operator } from "./operator.ts";
 
@@ -74,8 +74,8 @@ function product(a: Interval, b: Interval): Interval {
   const ends = [a.lo * b.lo, a.lo * b.hi, a.hi * b.lo, a.hi * b.hi];
   return {
     den: a.den * b.den,
-    lo: ends.reduce((least, end) => (end < least ? end : least)),
-    hi: ends.reduce((most, end) => (end > most ? end : most)),
+    lo: smallest(ends),
+    hi: largest(ends),
     usual: a.usual * b.usual,
   };
 }

@@ -1,5 +1,15 @@
 import type { Cell, CellId } from "../../model/program.ts";
-import { fitsDouble, type Interval, isScaled, lcm, MAX, rescaled, scaledForm } from "../analysis/form.ts";
+import {
+  fitsDouble,
+  type Interval,
+  isScaled,
+  largest,
+  lcm,
+  MAX,
+  rescaled,
+  scaledForm,
+  smallest,
+} from "../analysis/form.ts";
 import { type Code, code, join } from "../code.ts";
 import type { Look, Operands, Operator } from "./operator.ts";
 
@@ -81,7 +91,7 @@ function partialSums(parts: readonly (Term & { readonly code: Code })[], den: bi
   for (const part of rest) {
     const next = total([{ ...first, interval }, part], den);
     done = writer.guarded(sum([{ code: done, negative: false }, part]), next, "double");
-    interval = { ...next, lo: next.lo < -MAX ? -MAX : next.lo, hi: next.hi > MAX ? MAX : next.hi };
+    interval = { ...next, lo: largest([next.lo, -MAX]), hi: smallest([next.hi, MAX]) };
   }
   return done;
 }

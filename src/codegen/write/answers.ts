@@ -2,7 +2,7 @@ import { MAX_DECIMAL } from "../../model/decimal.ts";
 import type { ProgramRule } from "../../model/program.ts";
 import { divide, multiply, ONE, type Rational, rational } from "../../model/rational.ts";
 import type { MeasureType, RatioType } from "../../model/type.ts";
-import { type ScaledForm, scaledBy } from "../analysis/form.ts";
+import { type ScaledForm, scaledBy, smallest } from "../analysis/form.ts";
 import { floor } from "../analysis/slot-form.ts";
 import { bigint, type Code, code, double, indented, join, literal, objectKey } from "../code.ts";
 import type { ModuleWriter } from "./module.ts";
@@ -181,8 +181,7 @@ export class AnswerWriter {
 
   /** A value that cannot be written as decimals in every unit is a veto of the answer (chapter 2, 2.1 rule 3). */
   #limit(rule: ProgramRule, form: ScaledForm, worths: readonly Rational[]): readonly Code[] {
-    const limits = worths.map((worth) => floor(multiply(rational(MAX_DECIMAL), worth), form.den));
-    const limit = limits.reduce((least, each) => (each < least ? each : least));
+    const limit = smallest(worths.map((worth) => floor(multiply(rational(MAX_DECIMAL), worth), form.den)));
     if (form.lo >= -limit && form.hi <= limit) return [];
     const bound = form.rep === "bigint" ? bigint(limit) : double(limit);
     const beyond = code`${this.#module.runtime("vetoed")}(${literal(rule.typeName)}, ${this.#module.runtime("BEYOND_DECIMALS")})`;

@@ -56,14 +56,22 @@ export class Expression implements Operands {
     for (const leaf of this.#leaves) if (this.#ask(leaf)) open.push(leaf);
     if (!this.#passesNaN) this.#requireValues(open);
     const value = this.#written();
-    if (this.#passesNaN && open.length > 0 && value !== this.#guarded) {
-      const result = this.named(value);
-      this.#block.write(code`if (${result} !== ${result}) ${this.#exit(open)}`);
-      this.#block.settle(open);
-      return result;
-    }
+    const result = this.#passesNaN && open.length > 0 && value !== this.#guarded ? this.#tested(value, open) : value;
     this.#block.settle(open);
-    return value;
+    return result;
+  }
+
+  /** Asks once, at the end, whether all operands had values. */
+  #tested(value: Code, open: readonly CellId[]): Code {
+    const [only, second] = open;
+    const isOperand = only !== undefined && value === this.#block.valueOf(only);
+    const result = isOperand ? value : this.named(value);
+    const exit =
+      only !== undefined && second === undefined && this.#guarded === undefined
+        ? this.#function.exit(this.#function.placeOf(only).veto)
+        : this.#exit(open);
+    this.#block.write(code`if (${result} !== ${result}) ${exit}`);
+    return result;
   }
 
   #written(): Code {
@@ -95,7 +103,7 @@ export class Expression implements Operands {
     if (cell.op === "now") return code`f.context.now`;
     const operator = this.#function.module.forms.operator(id);
     if (operator === undefined) throw new Error(`unreachable: no operator for cell ${id}`);
-    const value = operator.emit(cell, form, this, id);
+    const value = enclosed(operator.emit(cell, form, this, id), id !== this.#root && cell.op === "compare");
     if ((this.#uses.get(id) ?? 0) < 2) return value;
     const name = this.named(value);
     this.#block.remember(id, name);
@@ -240,6 +248,11 @@ export class Expression implements Operands {
       return code`${module.runtime("fraction")}(${bigint(n)}, ${bigint(d)})`;
     });
   }
+}
+
+/** A comparison within another expression stands in parentheses. */
+function enclosed(value: Code, isOperand: boolean): Code {
+  return isOperand ? code`(${value})` : value;
 }
 
 function scaledLiteral({ n, d }: Rational, den: bigint, rep: ScaledForm["rep"]): Code {

@@ -5,7 +5,7 @@ import type { Form } from "../analysis/form.ts";
 import { Forms, results } from "../analysis/forms.ts";
 import { partsOf } from "../analysis/parts.ts";
 import { type Code, code, element, identifier, join, literal } from "../code.ts";
-import { LocalNames, Names } from "../names.ts";
+import { FRAME_FIELDS, LOCAL_NAMES, LocalNames, Names } from "../names.ts";
 import type { RuntimeName } from "../operators/operator.ts";
 import { MOST_FIELDS, makePlace, type Place, textOrUndefined, UNDEFINED } from "./place.ts";
 
@@ -13,20 +13,7 @@ import { MOST_FIELDS, makePlace, type Place, textOrUndefined, UNDEFINED } from "
 export type Subject = { readonly slot: number } | { readonly rule: number } | { readonly part: CellId };
 
 /** Names that every module declares or is given. */
-const FIXED_NAMES = [
-  "Frame",
-  "runtime",
-  "program",
-  "f",
-  "data",
-  "context",
-  "maxBytes",
-  "isPlain",
-  "all",
-  "rules",
-  "key",
-  "known",
-];
+const FIXED_NAMES: readonly string[] = ["Frame", "runtime", "program", "isPlain", ...LOCAL_NAMES, ...FRAME_FIELDS];
 
 /** What all functions of one module share: names, places in the frame, and constants. Functions are written when another one first needs them. */
 export class ModuleWriter {

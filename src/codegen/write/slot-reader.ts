@@ -1,5 +1,5 @@
 import type { ProgramSlot } from "../../model/program.ts";
-import { constantInterval, type Form, isScaled, type ScaledForm } from "../analysis/form.ts";
+import { constantInterval, type Form, isScaled, largest, MAX, type ScaledForm, smallest } from "../analysis/form.ts";
 import type { ReadUnit, SlotReading } from "../analysis/slot-form.ts";
 import { bigint, type Code, code, double, identifier, indented, join, literal, member } from "../code.ts";
 import type { ModuleWriter } from "./module.ts";
@@ -72,8 +72,7 @@ function numberReader(
   if (!isScaled(reading.form) || reading.units.length === 0) return [];
   const by = form.den / reading.form.den;
   const [lo, hi] = [reading.lo * by, reading.hi * by];
-  const max = BigInt(Number.MAX_SAFE_INTEGER);
-  const tests = [code`n >= ${double(lo < -max ? -max : lo)}`, code`n <= ${double(hi > max ? max : hi)}`];
+  const tests = [code`n >= ${double(largest([lo, -MAX]))}`, code`n <= ${double(smallest([hi, MAX]))}`];
   const keepsUnit = module.keepsUnitOfSlot(id);
   const cases = reading.units.map((unit): Code => {
     const digits = scaledDigits(module, unit, by);

@@ -56,7 +56,7 @@ function scaledFixedText(n: number, places: number, decimals: number): string {
     const twice = 2 * (n - digits * unit);
     if (twice > unit || (twice === unit && digits % 2 !== 0)) digits++;
   }
-  const kept = places > decimals ? decimals : places;
+  const kept = Math.min(places, decimals);
   const unit = POWERS_OF_TEN[kept] ?? 1;
   const whole = Math.floor(digits / unit);
   if (decimals === 0) return String(whole);
