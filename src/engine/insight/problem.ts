@@ -1,4 +1,4 @@
-import type { EngineError, ErrorKind } from "../../model/diagnostic.ts";
+import type { EngineError, ErrorKind, Location } from "../../model/diagnostic.ts";
 import type { Row } from "../../plan/body.ts";
 import { type DiagnosticEntry, sortedEntries } from "../../plan/versions/diagnostics.ts";
 import type { SyntaxDiagnostic } from "../../syntax/diagnostic.ts";
@@ -56,22 +56,23 @@ export function stretchOf(
 export function problemOfFinding(entries: readonly DiagnosticEntry[]): Problem[] {
   return sortedEntries(entries).map(({ finding, owner, companions = [] }) => {
     const { kind, message, suggestion, repository, at, related } = finding;
-    const label = owner?.file.label;
     return {
       kind,
       message,
       suggestion,
-      label,
-      at: at === undefined || label === undefined ? undefined : { label, start: at.start, end: at.end },
+      label: at?.file ?? owner?.file.label,
+      at: at && stretchAt(at),
       related: [
-        ...(related === undefined || label === undefined
-          ? []
-          : [{ label, start: related.start, end: related.end, message: "see here" }]),
+        ...(related === undefined ? [] : [{ ...stretchAt(related), message: "see here" }]),
         ...companions.map((row) => ({ ...headerOf(row), message: `'${row.spec}' is part of it` })),
       ],
       ...(kind === "missing_repository" && repository !== undefined && { repository }),
     };
   });
+}
+
+function stretchAt({ file, start, end }: Location): Stretch {
+  return { label: file, start, end };
 }
 
 /** Where a version is declared: the line of its `spec` word, up to the end of name and date. */

@@ -1,4 +1,4 @@
-import type { DiagnosticOrder, EngineError } from "../../model/diagnostic.ts";
+import type { DiagnosticOrder, EngineError, Location, SourcePosition } from "../../model/diagnostic.ts";
 import { type PositionIndex, positionIndex } from "../../syntax/position.ts";
 import type { SourceTree } from "../../syntax/tree.ts";
 import type { Finding, Row } from "../body.ts";
@@ -27,10 +27,35 @@ export function sortedEntries(entries: readonly DiagnosticEntry[]): DiagnosticEn
   return sorted;
 }
 
-/** The errors that callers see, in the order of reporting. */
-export function sortDiagnostics(entries: readonly DiagnosticEntry[]): EngineError[] {
-  const indexes = new Map<SourceTree, PositionIndex>();
-  return sortedEntries(entries).map(({ finding, owner }) => errorOf(finding, owner, indexes));
+/** The errors that callers see, in the order of reporting. `rows` are all rows whose files findings may point into. */
+export function sortDiagnostics(entries: readonly DiagnosticEntry[], rows: Iterable<Row>): EngineError[] {
+  const positions = new Positions(rows);
+  return sortedEntries(entries).map(({ finding, owner }) => errorOf(finding, owner, positions));
+}
+
+/** Lines and columns of places in files; a file is looked through when something in it is asked for. */
+class Positions {
+  readonly #files: ReadonlyMap<string, SourceTree>;
+  readonly #indexes = new Map<SourceTree, PositionIndex>();
+
+  constructor(rows: Iterable<Row>) {
+    this.#files = new Map(Array.from(rows, ({ file }) => [file.label, file]));
+  }
+
+  /** `owner` is the row that the finding is about: a place may lie in its file or in that of another row. */
+  of(at: Location, owner: Row | undefined): SourcePosition | undefined {
+    const file = owner?.file.label === at.file ? owner.file : this.#files.get(at.file);
+    return file && { attribute: at.file, ...this.#indexOf(file).positionOf(at.start, at.end) };
+  }
+
+  #indexOf(file: SourceTree): PositionIndex {
+    let index = this.#indexes.get(file);
+    if (index === undefined) {
+      index = positionIndex(file.text);
+      this.#indexes.set(file, index);
+    }
+    return index;
+  }
 }
 
 function compareOrder(left: DiagnosticOrder, right: DiagnosticOrder): number {
@@ -42,17 +67,15 @@ function compareOrder(left: DiagnosticOrder, right: DiagnosticOrder): number {
 }
 
 /** Members in the order of writing; those that do not apply are absent. */
-function errorOf(finding: Finding, owner: Row | undefined, indexes: Map<SourceTree, PositionIndex>): EngineError {
-  const position = (at: Finding["at"]) =>
-    at === undefined || owner === undefined ? undefined : place(owner, at, indexes);
-  const related = position(finding.related);
+function errorOf(finding: Finding, owner: Row | undefined, positions: Positions): EngineError {
+  const related = finding.related && positions.of(finding.related, owner);
   const error: EngineError = {
     kind: finding.kind,
     message: related === undefined ? finding.message : `${finding.message} (see ${related.attribute}:${related.line})`,
     related_data: finding.related_data,
     spec: finding.spec ?? owner?.spec,
     related_spec: finding.related_spec,
-    source: position(finding.at),
+    source: finding.at && positions.of(finding.at, owner),
     suggestion: finding.suggestion,
     repository: finding.repository,
     limit_name: finding.limit_name,
@@ -60,15 +83,6 @@ function errorOf(finding: Finding, owner: Row | undefined, indexes: Map<SourceTr
     actual_value: finding.actual_value,
   };
   return present(error);
-}
-
-function place({ file }: Row, at: NonNullable<Finding["at"]>, indexes: Map<SourceTree, PositionIndex>) {
-  let index = indexes.get(file);
-  if (index === undefined) {
-    index = positionIndex(file.text);
-    indexes.set(file, index);
-  }
-  return { attribute: at.file, ...index.positionOf(at.start, at.end) };
 }
 
 /** Drops members without a value, as the written form has none of them. */

@@ -1,6 +1,6 @@
 import { sortDiagnostics } from "../versions/diagnostics.ts";
 import { planRows } from "../versions/plan-rows.ts";
-import type { Rows } from "../versions/rows.ts";
+import { type Rows, rowsInOrder } from "../versions/rows.ts";
 import { draftOf, finish, insertRow } from "./insert.ts";
 import { readSources } from "./read-sources.ts";
 import type { LoadFailure, NamedSource, Workspace } from "./workspace.ts";
@@ -23,5 +23,6 @@ export function load(workspace: Workspace, sources: readonly NamedSource[]): Wor
 /** The workspace with other rows, or the errors that keep them from being a valid whole. */
 export function replan(workspace: Workspace, rows: Rows): Workspace | LoadFailure {
   const { slices, memo, entries } = planRows(rows, workspace);
-  return entries.length > 0 ? { errors: sortDiagnostics(entries) } : { ...workspace, rows, slices, memo };
+  if (entries.length === 0) return { ...workspace, rows, slices, memo };
+  return { errors: sortDiagnostics(entries, [rows.standard(), ...rowsInOrder(rows)]) };
 }

@@ -214,6 +214,21 @@ describe("removing", () => {
   });
 });
 
+describe("an error in a file of another spec than the one that has it", () => {
+  const colliding = {
+    "t.rules": "spec t\nuses shop\nuses bank\n",
+    "shop.rules": "spec shop\n\n\n\ndata money: measure -> unit eur: 1\n",
+    "bank.rules": "spec bank\n\n\ndata cash: measure -> unit eur: 1\n",
+  };
+
+  it("has line and column of that file, and so has the second place in its message", () => {
+    const [error, ...more] = errorsOf(load(empty(), sources(colliding)));
+    expect(more).to.deep.equal([]);
+    expect(error?.source).to.deep.equal({ attribute: "bank.rules", line: 4, column: 1, length: 33 });
+    expect(error?.message).to.contain("(see shop.rules:5)");
+  });
+});
+
 describe("what did not change", () => {
   it("keeps its plan", () => {
     const workspace = loaded({ ...A, ...B, "c.rules": "spec aside\nrule r: 1\n" });
