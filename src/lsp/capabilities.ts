@@ -1,9 +1,23 @@
-import type { ServerCapabilities } from "vscode-languageserver";
+import { CodeActionKind, type ServerCapabilities } from "vscode-languageserver";
+import { INSTALL_COMMAND } from "./features/code-actions.ts";
 import { SEMANTIC_TOKENS_LEGEND } from "./features/semantic-tokens.ts";
 
-/** What the server can do, beside how documents are kept in step. */
+/** What the server can do (`surfaces.md` 5.1), beside how documents are kept in step. */
 export const CAPABILITIES: ServerCapabilities = {
   documentFormattingProvider: true,
   semanticTokensProvider: { legend: SEMANTIC_TOKENS_LEGEND, full: { delta: true }, range: true },
+  documentLinkProvider: {},
+  hoverProvider: true,
+  definitionProvider: true,
+  referencesProvider: true,
+  documentHighlightProvider: true,
+  documentSymbolProvider: true,
+  workspaceSymbolProvider: true,
+  completionProvider: { triggerCharacters: [".", "@", ">", '"', ":"] },
+  renameProvider: { prepareProvider: true },
+  foldingRangeProvider: true,
+  inlayHintProvider: true,
+  codeActionProvider: { codeActionKinds: [CodeActionKind.QuickFix] },
+  executeCommandProvider: { commands: [INSTALL_COMMAND] },
   workspace: { workspaceFolders: { supported: true, changeNotifications: true } },
 };

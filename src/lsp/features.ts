@@ -1,26 +1,67 @@
 import type { Connection } from "vscode-languageserver";
+import { codeActions, INSTALL_COMMAND } from "./features/code-actions.ts";
+import { completion } from "./features/completion.ts";
 import { formatting } from "./features/formatting.ts";
+import { installRepository } from "./features/install.ts";
+import { definition, documentLinks, highlights, hover, inlayHints, references } from "./features/navigation.ts";
+import { prepareRename, rename } from "./features/rename.ts";
 import { SemanticTokensOfDocuments, semanticTokensOfRange } from "./features/semantic-tokens.ts";
+import { documentSymbols, foldingRanges, workspaceSymbols } from "./features/symbols.ts";
 import type { Session, Target } from "./session.ts";
 
-/** Answers the requests of a client about its documents, one line for each kind of request. */
-export function registerFeatures(connection: Connection, session: Session): void {
-  const tokens = new SemanticTokensOfDocuments();
+interface AboutDocument {
+  readonly textDocument: { readonly uri: string };
+}
+
+/** What the answers keep about documents. */
+export interface Features {
+  /** The document was closed. */
+  forget(uri: string): void;
+}
+
+/** Answers the requests of a client, one line for each kind. */
+export function registerFeatures(connection: Connection, session: Session): Features {
+  /** About a document nobody knows of there is nothing to say. */
   const about =
-    <Params extends { readonly textDocument: { readonly uri: string } }, Answer>(
-      answer: (target: Target, params: Params) => Answer,
-    ) =>
+    <Params extends AboutDocument, Answer>(answer: (target: Target, params: Params) => Answer) =>
     (params: Params) => {
       const target = session.target(params.textDocument.uri);
       return target === undefined ? null : answer(target, params);
     };
-  connection.onDocumentFormatting(about((target) => formatting(target)));
-  connection.languages.semanticTokens.on(({ textDocument: { uri } }) => tokens.full(uri, session.target(uri)));
-  connection.languages.semanticTokens.onDelta(({ textDocument: { uri }, previousResultId }) =>
+  connection.onDocumentFormatting(about(formatting));
+  connection.onDefinition(about((target, { position }) => definition(session, target, position)));
+  connection.onReferences(
+    about((target, { position, context }) => references(session, target, position, context.includeDeclaration)),
+  );
+  connection.onDocumentHighlight(about((target, { position }) => highlights(target, position)));
+  connection.onHover(about((target, { position }) => hover(target, position)));
+  connection.onPrepareRename(about((target, { position }) => prepareRename(target, position)));
+  connection.onRenameRequest(about((target, { position, newName }) => rename(session, target, position, newName)));
+  connection.onCompletion(about((target, { position }) => completion(target, position)));
+  connection.onDocumentSymbol(about(documentSymbols));
+  connection.onWorkspaceSymbol(({ query }) => workspaceSymbols(session, query));
+  connection.onFoldingRanges(about(foldingRanges));
+  connection.onDocumentLinks(about((target) => documentLinks(session, target)));
+  connection.languages.inlayHint.on(about((target, { range }) => inlayHints(target, range)));
+  connection.onCodeAction(
+    about((target, { textDocument: { uri }, range }) => codeActions(session, target, uri, range)),
+  );
+  connection.onExecuteCommand(({ command, arguments: given = [] }) =>
+    command === INSTALL_COMMAND ? installRepository(connection, session, given) : undefined,
+  );
+  return registerSemanticTokens(connection, session);
+}
+
+function registerSemanticTokens(connection: Connection, session: Session): Features {
+  const tokens = new SemanticTokensOfDocuments();
+  const { semanticTokens } = connection.languages;
+  semanticTokens.on(({ textDocument: { uri } }) => tokens.full(uri, session.target(uri)));
+  semanticTokens.onDelta(({ textDocument: { uri }, previousResultId }) =>
     tokens.delta(uri, session.target(uri), previousResultId),
   );
-  connection.languages.semanticTokens.onRange(({ textDocument: { uri }, range }) => {
+  semanticTokens.onRange(({ textDocument: { uri }, range }) => {
     const target = session.target(uri);
     return target === undefined ? { data: [] } : semanticTokensOfRange(target, range);
   });
+  return tokens;
 }

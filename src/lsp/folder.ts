@@ -1,6 +1,7 @@
 import { isAbsolute, join, relative, sep } from "node:path";
 import { pathToFileURL } from "node:url";
 import { EngineErrors } from "../engine/errors.ts";
+import { Names } from "../engine/insight/names/names.ts";
 import { Project } from "../engine/insight/project.ts";
 import { DEPENDENCIES, discover } from "../node/discover.ts";
 import { readText, readWorkspace, type Workspace } from "../node/read.ts";
@@ -31,6 +32,7 @@ export class Folder {
   isRead: boolean;
   #disk: ReadonlyMap<string, DiskFile> = new Map();
   readonly #open = new Map<string, string>();
+  #names: Names | undefined;
   readonly #places = new Map<string, string>();
   #watch: Disposable | undefined;
   #timer: NodeJS.Timeout | undefined;
@@ -41,6 +43,13 @@ export class Folder {
     this.root = root;
     this.isRead = root === undefined;
     this.#onChange = onChange;
+  }
+
+  /** The names in its files as they are now. */
+  get names(): Names {
+    const { analysis } = this.project;
+    if (this.#names?.analysis !== analysis) this.#names = new Names(analysis);
+    return this.#names;
   }
 
   /** Whether a file lies in the folder. */

@@ -8,7 +8,7 @@ import {
 import { createConnection, ProposedFeatures } from "vscode-languageserver/node.js";
 import { CAPABILITIES } from "./capabilities.ts";
 import type { Encoding } from "./document-text.ts";
-import { registerFeatures } from "./features.ts";
+import { type Features, registerFeatures } from "./features.ts";
 import { Publisher } from "./publisher.ts";
 import { placeOf, Session } from "./session.ts";
 import { settingsOf } from "./settings.ts";
@@ -30,8 +30,7 @@ export function serveLanguage(
     const encoding = encodingOf(params);
     session = new Session(rootsOf(params), encoding, (folder) => publisher.schedule(folder));
     session.settings = settingsOf(params.initializationOptions, session.settings);
-    registerDocuments(connection, session);
-    registerFeatures(connection, session);
+    registerDocuments(connection, session, registerFeatures(connection, session));
     registerWorkspace(connection, session, publisher, params);
     return {
       capabilities: {
@@ -55,7 +54,7 @@ function start(connection: Connection, session: Session): void {
   });
 }
 
-function registerDocuments(connection: Connection, session: Session): void {
+function registerDocuments(connection: Connection, session: Session, features: Features): void {
   connection.onDidOpenTextDocument(({ textDocument: { uri, version, text } }) => session.open(uri, version, text));
   connection.onDidChangeTextDocument(({ textDocument: { uri, version }, contentChanges }) =>
     session.change(
@@ -67,7 +66,10 @@ function registerDocuments(connection: Connection, session: Session): void {
   connection.onDidSaveTextDocument(({ textDocument: { uri }, text }) => {
     if (text !== undefined) session.save(uri, text);
   });
-  connection.onDidCloseTextDocument(({ textDocument: { uri } }) => session.close(uri));
+  connection.onDidCloseTextDocument(({ textDocument: { uri } }) => {
+    session.close(uri);
+    features.forget(uri);
+  });
 }
 
 /** Settings, folders, and what happens when the client is ready. */

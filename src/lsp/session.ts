@@ -58,10 +58,10 @@ export class Session {
     const kept = this.#folders.filter(({ root }) => root !== undefined && !gone.has(root));
     const roots = [...kept.flatMap(({ root }) => root ?? []), ...added];
     const before = this.#folders;
-    for (const place of this.#documents.keys()) this.#folderOf(place).close(place);
+    for (const place of this.#documents.keys()) this.folderOf(place).close(place);
     this.#folders = foldersOf(roots, (root) => kept.find((folder) => folder.root === root) ?? this.#folder(root));
     for (const folder of before) if (!this.#folders.includes(folder)) folder.dispose();
-    for (const [place, { text }] of this.#documents) this.#folderOf(place).open(place, text.text);
+    for (const [place, { text }] of this.#documents) this.folderOf(place).open(place, text.text);
     await Promise.all(this.#folders.filter((folder) => !folder.isRead).map((folder) => this.#read(folder)));
     for (const folder of this.#folders) this.#onChange(folder);
   }
@@ -93,7 +93,7 @@ export class Session {
   close(uri: string): void {
     const place = placeOf(uri);
     if (!this.#documents.delete(place)) return;
-    const folder = this.#folderOf(place);
+    const folder = this.folderOf(place);
     folder.close(place);
     this.#onChange(folder);
   }
@@ -101,7 +101,7 @@ export class Session {
   /** The document that a request names, open or on disk; undefined when there is none. */
   target(uri: string): Target | undefined {
     const place = placeOf(uri);
-    const folder = this.#folderOf(place);
+    const folder = this.folderOf(place);
     const label = folder.labelOf(place);
     const file = folder.project.file(label);
     if (file === undefined) return undefined;
@@ -136,7 +136,7 @@ export class Session {
 
   /** True for the folder that shows a place: of folders inside each other the innermost one. */
   shows(folder: Folder, place: string): boolean {
-    return this.#folderOf(place) === folder;
+    return this.folderOf(place) === folder;
   }
 
   dispose(): void {
@@ -144,13 +144,13 @@ export class Session {
   }
 
   #update(place: string, content: string): void {
-    const folder = this.#folderOf(place);
+    const folder = this.folderOf(place);
     folder.open(place, content);
     this.#onChange(folder);
   }
 
-  /** What lies in no folder is checked together with the first one. */
-  #folderOf(place: string): Folder {
+  /** The folder that a place belongs to: what lies in none is checked together with the first one. */
+  folderOf(place: string): Folder {
     const depth = (folder: Folder) => folder.root?.length ?? 0;
     const [innermost] = this.#folders.filter((folder) => folder.holds(place)).sort((a, b) => depth(b) - depth(a));
     const folder = innermost ?? this.#folders[0];

@@ -1,0 +1,130 @@
+import type { Row } from "../../plan/body.ts";
+import { isReserved, isWord } from "../../syntax/lexer/kinds.ts";
+import { tokenize } from "../../syntax/lexer/tokens.ts";
+import { separatesSegments } from "../../syntax/pieces/split.ts";
+import type { TextEdit } from "./minimal-edits.ts";
+import { type Name, nameText, type Occurrence } from "./names/name.ts";
+import type { Names } from "./names/names.ts";
+import type { Project } from "./project.ts";
+
+/** A change of one file. */
+export interface FileEdit extends TextEdit {
+  readonly label: string;
+}
+
+/** Why a name cannot be changed, for people. */
+export interface Refusal {
+  readonly refusal: string;
+}
+
+/** Whether the name at a place can be changed at all. */
+export function renameRefusal(names: Names, { name, targets }: Occurrence): Refusal | undefined {
+  const broken = [...names.analysis.files.values()].find(({ parses }) => !parses);
+  if (broken !== undefined) return { refusal: `'${broken.label}' does not parse: mend it first` };
+  const owner = targets.find(({ origin }) => origin.kind === "dependency");
+  if (owner !== undefined && name.kind !== "alias") {
+    return {
+      refusal: `'${nameText(name)}' belongs to ${owner.repository ?? owner.spec}, which is not part of the workspace`,
+    };
+  }
+  const declared = name.kind === "alias" || names.all(name).some(({ declares }) => declares);
+  return declared ? undefined : { refusal: `'${nameText(name)}' is declared nowhere` };
+}
+
+/**
+ * The edits that give a name another text everywhere, or why that cannot be: the new name has the wrong form, or something would not be right any more.
+ */
+export function renameEdits(
+  project: Project,
+  names: Names,
+  occurrence: Occurrence,
+  newName: string,
+): readonly FileEdit[] | Refusal {
+  const text = newName.trim();
+  const { name } = occurrence;
+  const refused = renameRefusal(names, occurrence) ?? formRefusal(name, text);
+  if (refused !== undefined) return refused;
+  const edits = uniqueEdits([
+    ...names.all(name).map(({ label, start, end }) => ({ label, start, end, text })),
+    ...aliasEdits(names, name, text),
+  ]);
+  const news = newProblem(project, edits);
+  return news === undefined ? edits : { refusal: `'${text}' cannot be the name: ${news}` };
+}
+
+function formRefusal(name: Name, text: string): Refusal | undefined {
+  const { count, kinds } = tokenize(text);
+  const wrong = { refusal: `'${text}' is not a name: write letters, digits and _, and no word of the language` };
+  const hasSegments = name.kind === "spec" || name.kind === "repository";
+  const body = name.kind === "repository" && text.startsWith("@") ? 1 : 0;
+  if (/\s/.test(text) || count === body || (!hasSegments && count > 1)) return wrong;
+  for (let at = body; at < count; at++) {
+    const kind = kinds[at] ?? 0;
+    const isSegment = (at - body) % 2 === 0;
+    if (isSegment ? !isWord(kind) || (isReserved(kind) && body === 0) : !separatesSegments(kind)) return wrong;
+  }
+  return (count - body) % 2 === 0 ? wrong : undefined;
+}
+
+/** An alias that is not written has to be, when it is to be another name than the spec. */
+function aliasEdits(names: Names, name: Name, text: string): FileEdit[] {
+  if (name.kind === "alias") {
+    const uses = usesWithoutAlias(name.row, name.alias);
+    return uses === undefined ? [] : [{ label: name.row.file.label, start: uses, end: uses, text: `${text}: ` }];
+  }
+  if (name.kind !== "spec") return [];
+  return names.all(name).flatMap(({ row, declares, label }) => {
+    const uses = row === undefined || declares ? undefined : usesWithoutAlias(row, name.spec);
+    if (row === undefined || uses === undefined) return [];
+    const isNamed = names.all({ kind: "alias", row, alias: name.spec }).length > 0;
+    return isNamed ? [{ label, start: uses, end: uses, text: `${name.spec}: ` }] : [];
+  });
+}
+
+/** Where the target of a `uses` line without a written alias begins. */
+function usesWithoutAlias({ tree }: Row, alias: string): number | undefined {
+  const uses = tree.uses.find(({ node }) => node.alias === alias);
+  if (uses === undefined || uses.node.explicitAlias) return undefined;
+  return uses.piece.start + (uses.node.repositoryRange ?? uses.node.specRange).start;
+}
+
+/** By file and place, each once; of edits at one place insertions come first. */
+function uniqueEdits(edits: readonly FileEdit[]): FileEdit[] {
+  const unique = new Map(edits.map((edit) => [`${edit.label} ${edit.start} ${edit.end}`, edit]));
+  return [...unique.values()].sort(
+    (a, b) => (a.label < b.label ? -1 : a.label > b.label ? 1 : 0) || a.start - b.start || a.end - b.end,
+  );
+}
+
+/** A problem that there is after the edits and was not before. */
+function newProblem(project: Project, edits: readonly FileEdit[]): string | undefined {
+  const before = new Set(project.analysis.problems.map(({ message }) => message));
+  const changed = project.copy();
+  for (const label of new Set(edits.map((edit) => edit.label))) {
+    const file = changed.file(label);
+    if (file === undefined) continue;
+    const { text, repository } = file;
+    changed.set({
+      label,
+      text: edited(
+        text,
+        edits.filter((edit) => edit.label === label),
+      ),
+      repository,
+    });
+  }
+  const after = changed.analysis.problems;
+  if (after.length <= project.analysis.problems.length) return undefined;
+  return after.find(({ message }) => !before.has(message))?.message;
+}
+
+/** `edits` in order of place. */
+function edited(text: string, edits: readonly TextEdit[]): string {
+  let result = "";
+  let at = 0;
+  for (const edit of edits) {
+    result += text.slice(at, edit.start) + edit.text;
+    at = edit.end;
+  }
+  return result + text.slice(at);
+}

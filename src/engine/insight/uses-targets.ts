@@ -1,0 +1,25 @@
+import type { Names } from "./names/names.ts";
+import { carriedOver } from "./names/text-shift.ts";
+import { headerOf, type Stretch } from "./problem.ts";
+
+/** The repository and spec name of a `uses` line, and where the spec is defined. */
+export interface UsesTarget {
+  readonly start: number;
+  readonly end: number;
+  readonly target: Stretch;
+}
+
+/** The `uses` lines of a file that lead somewhere. */
+export function usesTargets({ analysis, scope }: Names, label: string): UsesTarget[] {
+  const file = analysis.files.get(label);
+  if (file === undefined) return [];
+  const found = file.rows.flatMap((row) =>
+    row.tree.uses.flatMap(({ piece, node }) => {
+      const target = scope.importedRows(row, node.alias).at(-1);
+      if (target === undefined) return [];
+      const start = piece.start + (node.repositoryRange ?? node.specRange).start;
+      return [{ start, end: piece.start + node.specRange.end, target: headerOf(target) }];
+    }),
+  );
+  return carriedOver(found, file.treeTokens().text, file.text);
+}

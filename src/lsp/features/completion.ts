@@ -1,0 +1,32 @@
+import { type CompletionItem, CompletionItemKind, type Position } from "vscode-languageserver";
+import { completionAt } from "../../engine/insight/completion/completion.ts";
+import type { Proposal } from "../../engine/insight/completion/proposals.ts";
+import type { Target } from "../session.ts";
+
+const ITEM_KIND: Readonly<Record<Proposal["kind"], CompletionItemKind>> = {
+  data: CompletionItemKind.Field,
+  rule: CompletionItemKind.Function,
+  import: CompletionItemKind.Module,
+  spec: CompletionItemKind.Class,
+  repository: CompletionItemKind.Folder,
+  unit: CompletionItemKind.Unit,
+  option: CompletionItemKind.EnumMember,
+  keyword: CompletionItemKind.Keyword,
+  type: CompletionItemKind.TypeParameter,
+  function: CompletionItemKind.Function,
+};
+
+/** Proposals for a position, in the order in which they are likely. */
+export function completion({ folder, label, text }: Target, position: Position): CompletionItem[] {
+  const found = completionAt(folder.names, label, text.offsetAt(position));
+  if (found === undefined) return [];
+  const range = text.rangeOf(found.start, found.end);
+  const width = String(found.proposals.length).length;
+  return found.proposals.map(({ label: name, kind, detail }, place) => ({
+    label: name,
+    kind: ITEM_KIND[kind],
+    ...(detail !== undefined && { detail }),
+    sortText: String(place).padStart(width, "0"),
+    textEdit: { range, newText: name },
+  }));
+}

@@ -1,0 +1,32 @@
+import type { Connection } from "vscode-languageserver";
+import { EngineErrors } from "../../engine/errors.ts";
+import { readWorkspace } from "../../node/read.ts";
+import { installOne } from "../../registry/install.ts";
+import { isRepositoryId } from "../../registry/repository-id.ts";
+import { placeOf, type Session } from "../session.ts";
+
+/** Installs a repository into the workspace of a document and reads the disk again; tells the user what came of it. */
+export async function installRepository(
+  connection: Connection,
+  session: Session,
+  [uri, id]: readonly unknown[],
+): Promise<void> {
+  const folder = typeof uri === "string" ? session.folderOf(placeOf(uri)) : undefined;
+  if (folder?.root === undefined || typeof id !== "string" || !isRepositoryId(id)) {
+    connection.window.showErrorMessage("A repository can be installed only where a folder is open.");
+    return;
+  }
+  try {
+    const workspace = await readWorkspace(folder.root);
+    const { written, current } = await installOne(workspace, id, { registry: session.settings.registry, force: false });
+    const lines = [
+      ...written.map((bundle) => `installed ${bundle.id} (${bundle.path})`),
+      ...current.map((name) => `${name} is current`),
+    ];
+    connection.window.showInformationMessage(lines.join(", "));
+    folder.reread();
+  } catch (thrown) {
+    if (!(thrown instanceof EngineErrors)) throw thrown;
+    connection.window.showErrorMessage(thrown.message);
+  }
+}

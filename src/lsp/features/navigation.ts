@@ -1,0 +1,93 @@
+import {
+  type DocumentHighlight,
+  DocumentHighlightKind,
+  type DocumentLink,
+  type Hover,
+  type InlayHint,
+  InlayHintKind,
+  type Location,
+  MarkupKind,
+  type Position,
+  type Range,
+} from "vscode-languageserver";
+import { hoverText } from "../../engine/insight/hover/hover.ts";
+import type { Occurrence } from "../../engine/insight/names/name.ts";
+import { ruleTypes } from "../../engine/insight/rule-types.ts";
+import { usesTargets } from "../../engine/insight/uses-targets.ts";
+import type { Session, Target } from "../session.ts";
+
+/** The name at a position. */
+function nameAt({ folder, label, text }: Target, position: Position): Occurrence | undefined {
+  return folder.names.at(label, text.offsetAt(position));
+}
+
+function locations(session: Session, { folder }: Target, occurrences: readonly Occurrence[]): Location[] {
+  return occurrences.flatMap(({ label, start, end }) => {
+    const uri = session.uriOfLabel(folder, label);
+    return uri === undefined ? [] : [{ uri, range: session.textOfLabel(folder, label).rangeOf(start, end) }];
+  });
+}
+
+/** Where the name at a position is declared. */
+export function definition(session: Session, target: Target, position: Position): Location[] {
+  const found = nameAt(target, position);
+  return found === undefined ? [] : locations(session, target, target.folder.names.declarations(found));
+}
+
+/** Every place in the workspace where the name at a position stands. */
+export function references(session: Session, target: Target, position: Position, withDeclaration: boolean): Location[] {
+  const found = nameAt(target, position);
+  if (found === undefined) return [];
+  const all = target.folder.names.all(found.name);
+  return locations(session, target, withDeclaration ? all : all.filter(({ declares }) => !declares));
+}
+
+/** Every place in the document where the name at a position stands. */
+export function highlights(target: Target, position: Position): DocumentHighlight[] {
+  const found = nameAt(target, position);
+  if (found === undefined) return [];
+  return target.folder.names
+    .all(found.name)
+    .filter(({ label }) => label === target.label)
+    .map(({ start, end, declares }) => ({
+      range: target.text.rangeOf(start, end),
+      kind: declares ? DocumentHighlightKind.Write : DocumentHighlightKind.Read,
+    }));
+}
+
+/** What the name at a position is. */
+export function hover(target: Target, position: Position): Hover | null {
+  const found = nameAt(target, position);
+  const value = found === undefined ? undefined : hoverText(target.folder.names, found);
+  if (found === undefined || value === undefined) return null;
+  return {
+    contents: { kind: MarkupKind.Markdown, value },
+    range: target.text.rangeOf(found.start, found.end),
+  };
+}
+
+/** The repository and spec name of each `uses`, leading to the line that defines the spec. */
+export function documentLinks(session: Session, target: Target): DocumentLink[] {
+  const { folder, label, text } = target;
+  return usesTargets(folder.names, label).flatMap(({ start, end, target: place }) => {
+    const uri = session.uriOfLabel(folder, place.label);
+    if (uri === undefined) return [];
+    const { line } = session.textOfLabel(folder, place.label).positionAt(place.start);
+    return [{ range: text.rangeOf(start, end), target: `${uri}#L${line + 1}`, tooltip: `Open ${place.label}` }];
+  });
+}
+
+/** The types of the rules of a part of the document. */
+export function inlayHints({ folder, label, text }: Target, range: Range): InlayHint[] {
+  const from = text.offsetAt(range.start);
+  const to = text.offsetAt(range.end);
+  return ruleTypes(folder.names, label)
+    .filter(({ at }) => from <= at && at <= to)
+    .map(({ at, type }) => ({
+      position: text.positionAt(at),
+      label: type,
+      kind: InlayHintKind.Type,
+      paddingLeft: true,
+      paddingRight: true,
+    }));
+}

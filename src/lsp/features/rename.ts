@@ -1,0 +1,50 @@
+import {
+  ErrorCodes,
+  type Position,
+  type Range,
+  ResponseError,
+  type TextEdit,
+  type WorkspaceEdit,
+} from "vscode-languageserver";
+import type { Occurrence } from "../../engine/insight/names/name.ts";
+import { type Refusal, renameEdits, renameRefusal } from "../../engine/insight/rename.ts";
+import type { Session, Target } from "../session.ts";
+
+/** The name that would be changed, or an error that says why it cannot be. */
+export function prepareRename(target: Target, position: Position): Range | null | ResponseError<void> {
+  const found = nameAt(target, position);
+  if (found === undefined) return null;
+  const refused = renameRefusal(target.folder.names, found);
+  return refused === undefined ? target.text.rangeOf(found.start, found.end) : failure(refused);
+}
+
+/** The edits of every file that has the name, or an error that says why it cannot have the new one. */
+export function rename(
+  session: Session,
+  target: Target,
+  position: Position,
+  newName: string,
+): WorkspaceEdit | null | ResponseError<void> {
+  const { folder } = target;
+  const found = nameAt(target, position);
+  if (found === undefined) return null;
+  const edits = renameEdits(folder.project, folder.names, found, newName);
+  if ("refusal" in edits) return failure(edits);
+  const changes: Record<string, TextEdit[]> = {};
+  for (const { label, start, end, text } of edits) {
+    const uri = session.uriOfLabel(folder, label);
+    if (uri === undefined) continue;
+    const list = changes[uri] ?? [];
+    changes[uri] = list;
+    list.push({ range: session.textOfLabel(folder, label).rangeOf(start, end), newText: text });
+  }
+  return { changes };
+}
+
+function nameAt({ folder, label, text }: Target, position: Position): Occurrence | undefined {
+  return folder.names.at(label, text.offsetAt(position));
+}
+
+function failure({ refusal }: Refusal): ResponseError<void> {
+  return new ResponseError(ErrorCodes.InvalidRequest, refusal);
+}

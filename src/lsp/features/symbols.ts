@@ -1,0 +1,91 @@
+import {
+  type DocumentSymbol,
+  type FoldingRange,
+  FoldingRangeKind,
+  type SymbolInformation,
+  SymbolKind,
+} from "vscode-languageserver";
+import { commentariesOf } from "../../engine/insight/commentaries.ts";
+import { type Declaration, type DeclarationKind, declarationsOf } from "../../engine/insight/declarations.ts";
+import type { Session, Target } from "../session.ts";
+
+const SYMBOL_KIND: Readonly<Record<DeclarationKind, SymbolKind>> = {
+  repo: SymbolKind.Namespace,
+  spec: SymbolKind.Class,
+  meta: SymbolKind.Constant,
+  uses: SymbolKind.Module,
+  with: SymbolKind.Property,
+  data: SymbolKind.Field,
+  rule: SymbolKind.Function,
+};
+
+/** Most symbols of a workspace in one answer. */
+const MOST_SYMBOLS = 1_000;
+
+/** Specs with their declarations. */
+export function documentSymbols({ file, text }: Target): DocumentSymbol[] {
+  const symbol = (declaration: Declaration): DocumentSymbol => ({
+    name: declaration.name === "" ? declaration.kind : declaration.name,
+    detail: declaration.kind,
+    kind: SYMBOL_KIND[declaration.kind],
+    range: text.rangeOf(declaration.start, declaration.end),
+    selectionRange: text.rangeOf(declaration.nameStart, declaration.nameEnd),
+    children: declaration.children.map(symbol),
+  });
+  return declarationsOf(file.tokens()).map(symbol);
+}
+
+/** Specs, data and rules of every file whose names have the letters of the query in order. */
+export function workspaceSymbols(session: Session, query: string): SymbolInformation[] {
+  const found: SymbolInformation[] = [];
+  for (const folder of session.folders) {
+    for (const [label, file] of folder.project.analysis.files) {
+      const uri = session.uriOfLabel(folder, label);
+      if (uri === undefined) continue;
+      const text = session.textOfLabel(folder, label);
+      for (const spec of declarationsOf(file.tokens())) {
+        for (const declaration of [spec, ...spec.children]) {
+          const { kind, name, start, end } = declaration;
+          if (kind === "meta" || kind === "with" || kind === "uses" || !hasLetters(name, query)) continue;
+          const location = { uri, range: text.rangeOf(start, end) };
+          const container = declaration === spec ? {} : { containerName: spec.name };
+          found.push({ name, kind: SYMBOL_KIND[kind], location, ...container });
+          if (found.length >= MOST_SYMBOLS) return found;
+        }
+      }
+    }
+  }
+  return found;
+}
+
+function hasLetters(name: string, query: string): boolean {
+  const letters = name.toLowerCase();
+  let at = 0;
+  for (const letter of query.toLowerCase()) {
+    at = letters.indexOf(letter, at) + 1;
+    if (at === 0) return false;
+  }
+  return true;
+}
+
+/** Specs, declarations and commentary that go over several lines; `uses` lines that follow each other fold as imports. */
+export function foldingRanges({ file, text }: Target): FoldingRange[] {
+  const ranges: FoldingRange[] = [];
+  const add = (start: number, end: number, kind?: FoldingRangeKind) => {
+    const startLine = text.lineAt(start);
+    const endLine = text.lineAt(end);
+    if (endLine > startLine) ranges.push({ startLine, endLine, ...(kind !== undefined && { kind }) });
+  };
+  for (const { start, end, children } of declarationsOf(file.tokens())) {
+    add(start, end);
+    const uses = children.filter(({ kind }) => kind === "uses");
+    const [first] = uses;
+    const last = uses.at(-1);
+    if (first !== undefined && last !== undefined && uses.length > 1) {
+      add(first.start, last.end, FoldingRangeKind.Imports);
+    }
+    for (const child of children) add(child.start, child.end);
+  }
+  for (const { start, end } of commentariesOf(file.tokens())) add(start, end, FoldingRangeKind.Comment);
+  return ranges;
+}
