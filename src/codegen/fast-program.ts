@@ -2,6 +2,7 @@ import type { Limits } from "../model/limits.ts";
 import type { Program } from "../model/program.ts";
 import type { DateValue } from "../model/value.ts";
 import { bindInputs, type GivenData, type SlotKeys, slotKeys } from "../runtime/inputs.ts";
+import type { Deadline } from "../runtime/interpret.ts";
 import type { ExactResult } from "../runtime/respond.ts";
 import { ownRules } from "../runtime/select.ts";
 import { codeProblem } from "./check-code.ts";
@@ -37,9 +38,11 @@ export class FastProgram {
     if (module === undefined || run === undefined) return undefined;
     const { Frame, isPlain } = module;
     const maxBytes = this.#limits.max_data_value_bytes;
-    return (data, now) => {
+    return (data, now, deadline) => {
       const plain = hasPlainPrototype(data) && isPlain(data) ? data : this.#texts(data);
-      return plain === undefined ? undefined : run(new Frame(plain, { now }, maxBytes));
+      return plain === undefined
+        ? undefined
+        : run(new Frame(plain, { now, checkDeadline: deadline && (() => deadline.check()) }, maxBytes));
     };
   }
 
@@ -67,7 +70,12 @@ export class FastProgram {
   }
 }
 
-export type FastRun = (data: GivenData, now: DateValue) => Readonly<Record<string, ExactResult>> | undefined;
+/** `deadline` is looked at only between operations on numbers of many thousand digits: all else is bounded by the size of the code. */
+export type FastRun = (
+  data: GivenData,
+  now: DateValue,
+  deadline?: Deadline,
+) => Readonly<Record<string, ExactResult>> | undefined;
 
 function hasPlainPrototype(data: GivenData): boolean {
   const prototype: unknown = Object.getPrototypeOf(data);

@@ -36,8 +36,13 @@ function compiled(body: string): Maker | undefined {
   }
 }
 
+/** What is used of the module `vm` of Node. */
+interface CodeCompiler {
+  compileFunction(body: string, parameters: readonly string[]): unknown;
+}
+
 /** A module of Node, where there is Node: bundlers and browsers see no import. */
-function builtin(name: "node:vm"): typeof import("node:vm") | undefined {
+function builtin(name: "node:vm"): CodeCompiler | undefined {
   return typeof process === "object" && "getBuiltinModule" in process ? process.getBuiltinModule(name) : undefined;
 }
 

@@ -3,9 +3,10 @@ import { narrationSource } from "../normal/narration/narration.ts";
 import { normalise } from "../normal/normalise.ts";
 import type { Plan } from "../plan/plan.ts";
 import { ArmIndexes } from "../runtime/arm-index.ts";
-import { type SlotKeys, slotKeys } from "../runtime/inputs.ts";
+import { type InputLimits, type SlotKeys, slotKeys } from "../runtime/inputs.ts";
 import { withExplanations } from "../runtime/narrate/explain.ts";
 import type { Compiled, Explaining } from "./compiled.ts";
+import { FastRuns } from "./fast-runs.ts";
 
 /** What a plan is compiled to. Each part is made when it is first asked for and kept: most plans of a workspace are never run. */
 export class CompiledPlan implements Compiled {
@@ -14,6 +15,7 @@ export class CompiledPlan implements Compiled {
   #keys: SlotKeys | undefined;
   #indexes: ArmIndexes | undefined;
   #explaining: Explaining | undefined;
+  #fast: FastRuns | undefined;
 
   constructor(plan: Plan) {
     this.#plan = plan;
@@ -35,6 +37,11 @@ export class CompiledPlan implements Compiled {
   get keys(): SlotKeys {
     this.#keys ??= slotKeys(this.program);
     return this.#keys;
+  }
+
+  fast(limits: InputLimits): FastRuns {
+    this.#fast ??= new FastRuns(this.program, this.keys, limits);
+    return this.#fast;
   }
 
   /** The program of explained evaluations: made only when somebody asks for an explanation. */

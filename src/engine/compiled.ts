@@ -1,8 +1,9 @@
 import type { Program } from "../model/program.ts";
 import type { ArmIndexes } from "../runtime/arm-index.ts";
-import type { SlotKeys } from "../runtime/inputs.ts";
+import type { InputLimits, SlotKeys } from "../runtime/inputs.ts";
 import type { Evaluation } from "../runtime/interpret.ts";
 import type { ExactResult } from "../runtime/respond.ts";
+import type { FastRuns } from "./fast-runs.ts";
 
 /** What evaluating needs of one version in one slice of time, wherever it comes from: planned here, restored from a snapshot, or part of a bundle. */
 export interface Compiled {
@@ -13,6 +14,8 @@ export interface Compiled {
   /** Slot ids by input key; the same for both programs. */
   readonly keys: SlotKeys;
   readonly explaining: Explaining;
+  /** Code for plain evaluations, where code can be generated. The limits are those of all evaluations. */
+  fast?(limits: InputLimits): FastRuns;
 }
 
 /** A program whose cells keep what every authored node was before rewriting, and what narrates an evaluation of it. */

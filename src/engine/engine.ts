@@ -107,7 +107,7 @@ export class Engine {
   run(options: RunOptions): Response {
     const instant = this.#instant(options);
     const version = this.#version(options, instant);
-    const chosen = this.#evaluation(version, instant, options.rules, options.explain === true);
+    const chosen = this.#evaluation(version, instant, options, "once");
     return chosen.run(options.data ?? {}, options.timeout);
   }
 
@@ -153,7 +153,7 @@ export class Engine {
   ): Prepared {
     const instant = this.#instant(ref);
     const version = this.#version(ref, instant);
-    const prepared = this.#evaluation(version, instant, ref.rules, ref.explain === true);
+    const prepared = this.#evaluation(version, instant, ref, "prepared");
     return {
       get show() {
         return version.show();
@@ -166,11 +166,12 @@ export class Engine {
   #evaluation(
     version: ShownVersion,
     instant: EffectiveInstant,
-    rules: string | readonly string[] | undefined,
-    explain: boolean,
+    { rules, explain = false }: Pick<RunOptions, "rules" | "explain">,
+    use: "once" | "prepared",
   ): Evaluation {
     const names = typeof rules === "string" ? [rules] : rules;
-    return throwing(evaluation({ version, instant, names, explain, limits: this.#contents.limits }));
+    const prepared = use === "prepared";
+    return throwing(evaluation({ version, instant, names, explain, prepared, limits: this.#contents.limits }));
   }
 
   /** All rows of a repository, by name and date. */

@@ -20,6 +20,8 @@ export interface EvaluationChoice {
   /** Rule names as requested; absent: all rules of the spec itself. */
   readonly names: readonly string[] | undefined;
   readonly explain: boolean;
+  /** Whether it will be run many times: code is then generated at once. */
+  readonly prepared: boolean;
   readonly limits: InputLimits;
 }
 
@@ -29,21 +31,41 @@ export function evaluation(choice: EvaluationChoice): Evaluation | EngineError {
   const { compiled } = version;
   const rules = names === undefined ? undefined : selectRules(compiled.program, names);
   if (rules !== undefined && "kind" in rules) return rules;
-  const envelope = {
-    spec: version.spec,
-    effective: instant.text,
-    ...(version.from === undefined ? {} : { spec_effective_from: version.from }),
-    ...(version.to === undefined ? {} : { spec_effective_to: version.to }),
-  };
+  const inEnvelope = envelope(version, instant);
+  const runs = choice.explain ? undefined : compiled.fast?.(limits);
+  const fast = choice.prepared ? runs?.atOnce(rules) : runs?.whenOften(rules);
   return {
     run(data, timeout) {
       const deadline = timeout === undefined ? undefined : wallClockDeadline(timeout);
+      if (fast !== undefined && (deadline === undefined || compiled.program.cells.length <= MOST_UNCHECKED)) {
+        deadline?.check();
+        const results = fast(data, instant.now, deadline);
+        if (results !== undefined) return inEnvelope(results);
+      }
       const explaining = choice.explain ? compiled.explaining : undefined;
       const { program, indexes } = explaining ?? compiled;
       const inputs = bindInputs(program, data, limits, compiled.keys);
       if ("kind" in inputs) throw new EngineErrors([inputs]);
       const { results, evaluation } = evaluateExactly(program, { inputs, now: instant.now, rules, deadline, indexes });
-      return { ...envelope, results: explaining === undefined ? results : explaining.explain(results, evaluation) };
+      return inEnvelope(explaining === undefined ? results : explaining.explain(results, evaluation));
     },
   };
+}
+
+/** Programs of more cells look at the clock while they are evaluated, which generated code does not. */
+const MOST_UNCHECKED = 20_000;
+
+/** Each answer is made with one literal: objects that grow member by member are slow. */
+function envelope(
+  { spec, from, to }: VersionInForce,
+  { text: effective }: EffectiveInstant,
+): (results: Response["results"]) => Response {
+  if (from === undefined) {
+    return to === undefined
+      ? (results) => ({ spec, effective, results })
+      : (results) => ({ spec, effective, spec_effective_to: to, results });
+  }
+  return to === undefined
+    ? (results) => ({ spec, effective, spec_effective_from: from, results })
+    : (results) => ({ spec, effective, spec_effective_from: from, spec_effective_to: to, results });
 }

@@ -2,6 +2,7 @@ import type { Data, EngineError, RunOptions, SpecRef } from "../../src/index.ts"
 import { Engine, EngineErrors, format, formatExplanation } from "../../src/index.ts";
 import { filesOf, isRecord, plain, recordsOf } from "./cases.ts";
 import { differences, short, subsetDifferences } from "./compare.ts";
+import { generatedCode } from "./generated-code.ts";
 
 type Body = Readonly<Record<string, unknown>>;
 
@@ -64,6 +65,7 @@ function runCase(engine: Engine, request: Body): string[] {
     },
     place,
   );
+  if (options.explain !== true) failures.push(...generatedCode.compare(engine, options, place));
   for (const [rule, text] of Object.entries(isRecord(request.text) ? request.text : {})) {
     const node = engine.run(options).results[rule]?.explanation;
     const actual = node === undefined ? undefined : formatExplanation(node);

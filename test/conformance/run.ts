@@ -6,6 +6,7 @@ import { parse } from "yaml";
 import { type Case, isRecord, readCases, recordsOf } from "./cases.ts";
 import { runCliCase } from "./cli-case.ts";
 import { runEngineCase } from "./engine-case.ts";
+import { generatedCode } from "./generated-code.ts";
 import { runHttpCase } from "./http-case.ts";
 import { runLspCase } from "./lsp-case.ts";
 import { runMcpCase } from "./mcp-case.ts";
@@ -41,6 +42,7 @@ for (const item of readCases(root, positionals.length > 0 ? positionals : ["."])
   console.log(values["names-only"] ? id : `${id}\n${failures.map((line) => `    ${line}`).join("\n")}`);
 }
 if (values.failures !== undefined) writeFileSync(values.failures, failing.map((id) => `${id}\n`).join(""));
+if (values["names-only"] !== true) console.log(generatedCode.summary());
 console.log(`${outcome.passed} passed, ${outcome.failed} failed`);
 process.exitCode = outcome.failed > 0 ? 1 : 0;
 

@@ -6,10 +6,11 @@ import { positionAt } from "../../model/timeline.ts";
 import { ruleSizeCheck } from "../../normal/size.ts";
 import { type SpecVersionRef, type Workspace, workspaceOf } from "../../plan/workspace/workspace.ts";
 import { ArmIndexes } from "../../runtime/arm-index.ts";
-import { type SlotKeys, slotKeys } from "../../runtime/inputs.ts";
+import { type InputLimits, type SlotKeys, slotKeys } from "../../runtime/inputs.ts";
 import type { ListedRepository, Show } from "../api.ts";
 import type { Compiled, Explaining } from "../compiled.ts";
 import { type CompiledPlans, type Contents, PlannedContents, type ShownVersion } from "../contents.ts";
+import { FastRuns } from "../fast-runs.ts";
 import { type Parts, unseal } from "./envelope.ts";
 import type { Image, SliceImage, SpecImage } from "./image.ts";
 
@@ -92,6 +93,7 @@ class RestoredCompiled implements Compiled {
   #program: Program | undefined;
   #keys: SlotKeys | undefined;
   #indexes: ArmIndexes | undefined;
+  #fast: FastRuns | undefined;
 
   constructor(text: () => string, explaining: () => Explaining) {
     this.#text = text;
@@ -115,6 +117,11 @@ class RestoredCompiled implements Compiled {
 
   get explaining(): Explaining {
     return this.#explaining();
+  }
+
+  fast(limits: InputLimits): FastRuns {
+    this.#fast ??= new FastRuns(this.program, this.keys, limits);
+    return this.#fast;
   }
 }
 
