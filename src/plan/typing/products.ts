@@ -63,7 +63,10 @@ function inverse(_left: Authored, right: Authored, units: UnitTable): Typed {
 function measurePower(left: Authored, right: Authored): Typed | Rejection {
   const whole = right.form === "literal" && right.value.kind === "number" && right.value.d === 1n;
   if (whole) return asLeft(left);
-  return { message: `a measure like ${describeType(left.type)} takes only a whole number written out as its exponent` };
+  const exponent = right.form === "literal" ? "a number with a fraction" : describeType(right.type);
+  return {
+    message: `'^' takes a measure like ${describeType(left.type)} only to a whole number written out, not to ${exponent}`,
+  };
 }
 
 /** `%` and `^` count in a unit, and an amount without a declared type has none (chapter 2, 2.7 rule 5). */

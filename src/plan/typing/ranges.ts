@@ -21,7 +21,7 @@ export function rangeTypeOf(from: Authored, to: Authored): Typed | Rejection {
   const type = rangeOver(a, b);
   if (type !== undefined) return { type };
   return {
-    message: `${describeType(a)} and ${describeType(b)} are no ends of one range; both must be numbers, ratios, dates, times, or measures of one family`,
+    message: `'...' does not take ${describeType(a)} and ${describeType(b)}; both ends of a range must be numbers, ratios, dates, times, or measures of one family`,
   };
 }
 

@@ -71,7 +71,7 @@ describe("types of expressions", () => {
     "price + n": "'+' does not take 'price' (measure) and 'n' (number)",
     "-price": "- takes a number, not 'price' (measure)",
     "-(3...5)": "- takes a number, not number range",
-    "price ^ n": "a measure like 'price' (measure) takes only a whole number written out as its exponent",
+    "price ^ n": "'^' takes a measure like 'price' (measure) only to a whole number written out, not to 'n' (number)",
     "price * price":
       "the rule 'answer' gives a measure of money^2, and no type or more than one type in scope measures that",
     "round (price * price) > 1 eur":
