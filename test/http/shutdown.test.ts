@@ -102,8 +102,8 @@ describe("starting the server", () => {
     const first = await spawnServer(FILES);
     expect(await problem(FILES, "--port", String(first.port))).to.contain(`port ${first.port} on 127.0.0.1 is in use`);
     expect(await problem(FILES, "--host", "192.0.2.1")).to.contain("192.0.2.1");
-    expect(await problem(FILES, "--port", "70000")).to.contain("--port takes a number");
-    expect(await problem(FILES, "--eval-timeout", "soon")).to.contain("--eval-timeout takes a number");
+    expect(await problem(FILES, "--port", "70000")).to.contain("--port");
+    expect(await problem(FILES, "--eval-timeout", "soon")).to.contain("--eval-timeout");
     await first.stop();
   });
 

@@ -24,6 +24,10 @@ export interface ServerProcess {
   stop(): Promise<void>;
 }
 
+/** What a failed test leaves running is ended with all tests, so that none hangs. */
+const started = new Set<Running>();
+after(() => Promise.all([...started].map(stop)));
+
 /** Starts `engine server` with `args` and waits until it says that it listens. */
 export async function spawnServer(
   files: Readonly<Record<string, string>>,
@@ -31,15 +35,22 @@ export async function spawnServer(
 ): Promise<ServerProcess> {
   const folder = new TempFolder(files);
   const running = start(["server", "--prefix", folder.path, "--port", "0", ...args], folder.path);
+  started.add(running);
   await eventually(() => running.output.stdout.includes("\n") || running.process.exitCode !== null, 20);
   const port = Number(/:(\d+) /.exec(running.output.stdout)?.[1]);
-  if (!(port > 0)) throw new Error(`the server does not listen: ${running.output.stderr}`);
+  if (!(port > 0)) {
+    started.delete(running);
+    await stop(running);
+    folder.remove();
+    throw new Error(`the server does not listen: ${running.output.stderr}`);
+  }
   return {
     folder,
     port,
     running,
     ask: (path, request) => ask(port, path, request),
     async stop() {
+      started.delete(running);
       await stop(running);
       folder.remove();
     },
