@@ -19,6 +19,10 @@ describe("commands of data lines", () => {
     expect(problems('number -> decimals 29 -> minimum "a" -> fill 3 -> fill 4')).to.have.length(3);
   });
 
+  it("do not follow from one another: a unit without a name is not also missing", () => {
+    expect(problems("measure -> unit")).to.deep.equal(["unit needs a name and a factor"]);
+  });
+
   const wrong: Readonly<Record<string, string>> = {
     "number -> minimum 5 -> maximum 3": "the minimum 5 lies above the maximum 3",
     "measure -> unit g: 1 -> unit kg: 1000 -> minimum 5000 g -> maximum 3 kg":

@@ -49,7 +49,7 @@ export function measureUnits(
     else addTrait(line, item.trait, drafts, traits, given);
   }
   if (drafts.size === 0) {
-    if (merge.broken.size === 0) reportNoUnits(line);
+    if (!declared.some(({ type }) => type === "unit")) reportNoUnits(line);
     return undefined;
   }
   if (traits.has("calendar")) checkCalendarUnits(line, drafts);
