@@ -68,6 +68,7 @@ export class AnswerWriter {
         if (type.kind === "ratio") return this.#ratio(rule, type, form);
         return this.#exactly(id, rule, fractionOf(this.#module, form));
       case "rational":
+        if (type.kind === "number" && type.decimals === undefined) return this.#rational(rule);
         return this.#exactly(id, rule, code`value`);
       default:
         return [code`return ${this.#module.runtime("exactResult")}(${this.#module.ruleData(id)}, value);`];
@@ -81,11 +82,19 @@ export class AnswerWriter {
     return [code`return ${this.#module.runtime("exactResult")}(${this.#module.ruleData(id)}, ${exact});`];
   }
 
+  #rational(rule: ProgramRule): readonly Code[] {
+    return [
+      code`const text = ${this.#module.runtime("rationalText")}(value);`,
+      code`if (text === undefined) return ${this.#beyond(rule)};`,
+      this.#result(rule, code`text`, "number", code`text`),
+    ];
+  }
+
   #number(rule: ProgramRule, decimals: number | undefined, form: ScaledForm): readonly Code[] {
     const text = this.#text(form, ONE, undefined);
     const number = decimals === undefined ? code`text` : this.#text(form, ONE, decimals);
     return [
-      ...this.#limit(rule, form, [ONE]),
+      ...this.#start(rule, form, [ONE]),
       code`const text = ${text};`,
       this.#result(rule, code`text`, "number", number),
     ];
@@ -141,7 +150,7 @@ export class AnswerWriter {
       ", ",
     )} }`;
     return [
-      ...this.#limit(
+      ...this.#start(
         rule,
         form,
         units.map(({ worth }) => worth),
@@ -166,26 +175,31 @@ export class AnswerWriter {
         ? code`${this.#module.runtime("decimalText")}(${join(scaled, ", ")})`
         : code`${this.#module.runtime("fixedText")}(${join(scaled, ", ")}, ${literal(decimals)})`;
     }
+    const { n, d } = rational(magnitude.by, magnitude.den);
     const value = form.rep === "double" ? code`BigInt(value)` : code`value`;
-    if (places !== undefined && places <= 27) {
-      const scaled = [by === 1n ? value : code`${value} * ${bigint(by)}`, literal(places)];
-      return decimals === undefined
-        ? code`${this.#module.runtime("bigDecimalText")}(${join(scaled, ", ")})`
-        : code`${this.#module.runtime("bigFixedText")}(${join(scaled, ", ")}, ${literal(decimals)})`;
-    }
-    const fraction = [magnitude.by === 1n ? value : code`${value} * ${bigint(magnitude.by)}`, bigint(magnitude.den)];
+    const near = code`${form.rep === "double" ? code`value` : code`near`} * ${literal(this.#scale(n, d, decimals ?? 6))}`;
+    const fraction = [n === 1n ? value : code`${value} * ${bigint(n)}`, bigint(d), near];
     return decimals === undefined
       ? code`${this.#module.runtime("fractionText")}(${join(fraction, ", ")})`
       : code`${this.#module.runtime("fixedFractionText")}(${join(fraction, ", ")}, ${literal(decimals)})`;
   }
 
+  /** About n / d counted in 10^-decimals. */
+  #scale(n: bigint, d: bigint, decimals: number): number {
+    return (Number(n) / Number(d)) * 10 ** decimals;
+  }
+
   /** A value that cannot be written as decimals in every unit is a veto of the answer (chapter 2, 2.1 rule 3). */
-  #limit(rule: ProgramRule, form: ScaledForm, worths: readonly Rational[]): readonly Code[] {
+  #start(rule: ProgramRule, form: ScaledForm, worths: readonly Rational[]): readonly Code[] {
     const limit = smallest(worths.map((worth) => floor(multiply(rational(MAX_DECIMAL), worth), form.den)));
-    if (form.lo >= -limit && form.hi <= limit) return [];
+    const near = form.rep === "bigint" ? [code`const near = ${this.#module.runtime("nearly")}(value);`] : [];
+    if (form.lo >= -limit && form.hi <= limit) return near;
     const bound = form.rep === "bigint" ? bigint(limit) : double(limit);
-    const beyond = code`${this.#module.runtime("vetoed")}(${literal(rule.typeName)}, ${this.#module.runtime("BEYOND_DECIMALS")})`;
-    return [code`if (value > ${bound} || value < -${bound}) return ${beyond};`];
+    return [code`if (value > ${bound} || value < -${bound}) return ${this.#beyond(rule)};`, ...near];
+  }
+
+  #beyond(rule: ProgramRule): Code {
+    return code`${this.#module.runtime("vetoed")}(${literal(rule.typeName)}, ${this.#module.runtime("BEYOND_DECIMALS")})`;
   }
 }
 

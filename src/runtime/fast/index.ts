@@ -28,5 +28,5 @@ export {
   scaledBigInt,
   scaledDouble,
 } from "./read.ts";
-export { bigDecimalText, bigFixedText, decimalText, fixedFractionText, fixedText, fractionText } from "./text.ts";
+export { decimalText, fixedFractionText, fixedText, fractionText, nearly, rationalText } from "./text.ts";
 export { booleanValue, numberValue, textValue, valueOfCell } from "./values.ts";

@@ -1,111 +1,143 @@
-import { formatDecimal, formatFixed, powerOfTen } from "../../model/decimal.ts";
+import { fitsDecimal, formatDecimal, formatFixed, powerOfTen } from "../../model/decimal.ts";
+import type { Rational } from "../../model/rational.ts";
 
 const MAX = Number.MAX_SAFE_INTEGER;
-const BIG_MAX = BigInt(MAX);
-
-/** An integer below this has at most 28 digits: its decimal is exact, with nothing cut (chapter 2, 2.1.1). */
-const TWENTY_EIGHT_DIGITS = 10n ** 28n;
 
 const POWERS_OF_TEN: readonly number[] = Array.from({ length: 23 }, (_, exponent) => 10 ** exponent);
 
-/** The decimal text of n * by / 10^places (chapter 2, 2.1.1), without trailing zeros. All are integers, n and by safe, by > 0. */
+/** Texts of three digits: joining a few of them is faster than writing numbers. */
+const PADDED: readonly string[] = Array.from({ length: 1000 }, (_, digits) => String(digits).padStart(3, "0"));
+const SHORT: readonly string[] = Array.from({ length: 1000 }, (_, digits) => String(digits));
+const TRIMMED: readonly string[] = PADDED.map((digits) => digits.replace(/0+$/, ""));
+const HUNDREDTHS: readonly string[] = Array.from({ length: 100 }, (_, digits) => `.${String(digits).padStart(2, "0")}`);
+
+/** The decimal text of n * by / 10^places (chapter 2, 2.1.1), without trailing zeros. All are safe integers, by > 0. */
 export function decimalText(n: number, by: number, places: number): string {
   const scaled = n * by;
-  return scaled <= MAX && scaled >= -MAX ? scaledText(scaled, places) : bigDecimalText(BigInt(n) * BigInt(by), places);
+  return scaled <= MAX && scaled >= -MAX
+    ? scaledText(scaled, places)
+    : formatDecimal({ n: BigInt(n) * BigInt(by), d: powerOfTen(places) });
 }
 
 /** The same, rounded half to even to so many decimals and padded. */
 export function fixedText(n: number, by: number, places: number, decimals: number): string {
   const scaled = n * by;
-  if (scaled <= MAX && scaled >= -MAX) return scaledFixedText(scaled, places, decimals);
-  return bigFixedText(BigInt(n) * BigInt(by), places, decimals);
+  return scaled <= MAX && scaled >= -MAX
+    ? scaledFixedText(scaled, places, decimals)
+    : formatFixed({ n: BigInt(n) * BigInt(by), d: powerOfTen(places) }, decimals);
 }
 
 function scaledText(n: number, places: number): string {
-  if (places === 0) return String(n);
   if (n < 0) return `-${scaledText(-n, places)}`;
+  if (places === 0) return wholeText(n);
   const unit = POWERS_OF_TEN[places] ?? 1;
   const whole = Math.floor(n / unit);
   const rest = n - whole * unit;
-  return rest === 0 ? String(whole) : `${whole}.${fractionDigits(rest, places)}`;
+  return rest === 0 ? wholeText(whole) : `${wholeText(whole)}.${fractionDigits(rest, places)}`;
 }
 
-/** Digits after the point of a rest > 0, zeros at the end left out. */
+function wholeText(n: number): string {
+  if (n < 1000) return SHORT[n] ?? "";
+  if (n >= 1_000_000) return String(n);
+  const thousands = Math.floor(n / 1000);
+  return `${SHORT[thousands]}${PADDED[n - thousands * 1000]}`;
+}
+
+/** Digits after the point of a rest > 0 in units of 10^-places, zeros at the end left out. */
 function fractionDigits(rest: number, places: number): string {
-  const digits = String(rest);
-  let end = digits.length;
-  while (digits.charCodeAt(end - 1) === 48) end--;
-  return zeros(places - digits.length) + digits.slice(0, end);
-}
-
-const ZEROS = "0000000000000000000000000000";
-
-function zeros(count: number): string {
-  return count > ZEROS.length ? "0".repeat(count) : ZEROS.slice(0, count);
+  if (places <= 3) return TRIMMED[rest * (POWERS_OF_TEN[3 - places] ?? 1)] ?? "";
+  const unit = POWERS_OF_TEN[places - 3] ?? 1;
+  const digits = Math.floor(rest / unit);
+  const more = rest - digits * unit;
+  return more === 0 ? (TRIMMED[digits] ?? "") : `${PADDED[digits]}${fractionDigits(more, places - 3)}`;
 }
 
 function scaledFixedText(n: number, places: number, decimals: number): string {
-  if (n < 0) {
-    const text = scaledFixedText(-n, places, decimals);
-    return /[1-9]/.test(text) ? `-${text}` : text;
+  if (places < decimals) return `${fixedDigits(n, places)}${places === 0 ? "." : ""}${"0".repeat(decimals - places)}`;
+  const unit = POWERS_OF_TEN[places - decimals] ?? 1;
+  const size = n < 0 ? -n : n;
+  const below = Math.floor(size / unit);
+  const twice = 2 * (size - below * unit);
+  const digits = twice > unit || (twice === unit && below % 2 !== 0) ? below + 1 : below;
+  return fixedDigits(n < 0 ? -digits : digits, decimals);
+}
+
+/** digits / 10^decimals with exactly so many places; never a negative zero. */
+function fixedDigits(digits: number, decimals: number): string {
+  if (digits < 0) return `-${fixedDigits(-digits, decimals)}`;
+  if (decimals === 0) return wholeText(digits);
+  if (decimals === 2) {
+    const whole = Math.floor(digits / 100);
+    return `${wholeText(whole)}${HUNDREDTHS[digits - whole * 100]}`;
   }
-  let digits = n;
-  if (places > decimals) {
-    const unit = POWERS_OF_TEN[places - decimals] ?? 1;
-    digits = Math.floor(n / unit);
-    const twice = 2 * (n - digits * unit);
-    if (twice > unit || (twice === unit && digits % 2 !== 0)) digits++;
-  }
-  const kept = Math.min(places, decimals);
-  const unit = POWERS_OF_TEN[kept] ?? 1;
+  if (decimals > 15) return formatFixed({ n: BigInt(digits), d: powerOfTen(decimals) }, decimals);
+  const unit = POWERS_OF_TEN[decimals] ?? 1;
   const whole = Math.floor(digits / unit);
-  if (decimals === 0) return String(whole);
-  const rest = kept === 0 ? "" : String(digits - whole * unit);
-  return `${whole}.${zeros(kept - rest.length)}${rest}${zeros(decimals - kept)}`;
+  return `${wholeText(whole)}.${String(digits - whole * unit).padStart(decimals, "0")}`;
 }
 
-/** The decimal text of n / 10^places. */
-export function bigDecimalText(n: bigint, places: number): string {
-  if (n <= BIG_MAX && n >= -BIG_MAX && places < 16) return scaledText(Number(n), places);
-  if (n >= TWENTY_EIGHT_DIGITS || n <= -TWENTY_EIGHT_DIGITS) return formatDecimal({ n, d: powerOfTen(places) });
-  if (n < 0n) return `-${bigDecimalText(-n, places)}`;
-  const digits = n.toString();
-  if (digits.length <= places) return `0.${trimmed(zeros(places - digits.length) + digits)}`;
-  const point = digits.length - places;
-  const fraction = trimmed(digits.slice(point));
-  return fraction === "" ? digits.slice(0, point) : `${digits.slice(0, point)}.${fraction}`;
-}
-
-function trimmed(digits: string): string {
-  let end = digits.length;
-  while (digits.charCodeAt(end - 1) === 48) end--;
-  return digits.slice(0, end);
-}
-
-/** The same, rounded half to even to so many decimals and padded. */
-export function bigFixedText(n: bigint, places: number, decimals: number): string {
-  if (n <= BIG_MAX && n >= -BIG_MAX && places < 16) return scaledFixedText(Number(n), places, decimals);
-  const surplus = places - decimals;
-  if (surplus <= 0 || n >= TWENTY_EIGHT_DIGITS || n <= -TWENTY_EIGHT_DIGITS) {
-    return formatFixed({ n, d: powerOfTen(places) }, decimals);
+/**
+ * The text of n / d, where `near` is about 10^6 n / d: most values have few decimals. When it is nearly whole these six are tried, and whether they are all is
+ * checked exactly.
+ */
+export function fractionText(n: bigint, d: bigint, near: number): string {
+  const millionths = Math.round(near);
+  const isNear = near > LARGEST_NEAR || near < -LARGEST_NEAR || Math.abs(near - millionths) < 0.01;
+  if (isNear && millionths <= MAX && millionths >= -MAX && BigInt(millionths) * d === n * 1_000_000n) {
+    return scaledText(millionths, 6);
   }
-  const unit = powerOfTen(surplus);
-  const quotient = n / unit;
-  if (quotient > BIG_MAX || quotient < -BIG_MAX) return formatFixed({ n, d: powerOfTen(places) }, decimals);
-  const twice = (n - quotient * unit) * 2n;
-  const digits = Number(quotient);
-  const odd = digits % 2 !== 0;
-  if (twice > unit || (twice === unit && odd)) return scaledFixedText(digits + 1, decimals, decimals);
-  if (twice < -unit || (twice === -unit && odd)) return scaledFixedText(digits - 1, decimals, decimals);
-  return scaledFixedText(digits, decimals, decimals);
+  return n < 0n ? longText(-n, d, "-") : longText(n, d, "");
 }
 
-/** The decimal text of a fraction that need not end. */
-export function fractionText(n: bigint, d: bigint): string {
-  return formatDecimal({ n, d });
+/** Up to here the approximations of this file are wrong by less than 0.001. */
+const LARGEST_NEAR = 2 ** 40;
+
+/** Digits of a value that does not end earlier (chapter 2, 2.1.1). */
+const MOST_DIGITS = 28;
+
+/** All digits of n / d > 0 (chapter 2, 2.1.1): below 1 rounded to 28 places, above cut to 28 digits in all. */
+function longText(n: bigint, d: bigint, sign: "" | "-"): string {
+  const whole = Number(n / d);
+  if (whole === 0) {
+    const digits = ((2n * n * powerOfTen(MOST_DIGITS) + d) / (2n * d)).toString();
+    return pointed(digits.padStart(MOST_DIGITS + 1, "0"), MOST_DIGITS, sign);
+  }
+  if (whole > MAX) return sign + formatDecimal({ n, d });
+  const places = MOST_DIGITS - wholeText(whole).length;
+  return pointed(((n * powerOfTen(places)) / d).toString(), places, sign);
 }
 
-/** The same, rounded half to even to so many decimals and padded. */
-export function fixedFractionText(n: bigint, d: bigint, decimals: number): string {
+/** Digits with a point before the last so many, zeros at the end left out. */
+function pointed(digits: string, places: number, sign: "" | "-"): string {
+  const point = digits.length - places;
+  let end = digits.length;
+  while (end > point && digits.charCodeAt(end - 1) === ZERO) end--;
+  const whole = digits.slice(0, point);
+  if (end > point) return `${sign}${whole}.${digits.slice(point, end)}`;
+  return whole === "0" ? whole : sign + whole;
+}
+
+const ZERO = 48;
+
+/** The text of n / d rounded half to even to so many decimals, where `near` is about 10^decimals n / d: every digit counts only near a half. */
+export function fixedFractionText(n: bigint, d: bigint, near: number, decimals: number): string {
+  if (near < LARGEST_NEAR && near > -LARGEST_NEAR) {
+    const below = Math.floor(near);
+    const part = near - below;
+    if (part < 0.499) return fixedDigits(below, decimals);
+    if (part > 0.501) return fixedDigits(below + 1, decimals);
+    const surplus = 2n * n * powerOfTen(decimals) - BigInt(2 * below + 1) * d;
+    if (surplus === 0n) return fixedDigits(below % 2 === 0 ? below : below + 1, decimals);
+  }
   return formatFixed({ n, d }, decimals);
+}
+
+/** A double near an integer, for `fractionText` and `fixedFractionText`. */
+export function nearly(n: bigint): number {
+  return Number(n);
+}
+
+/** The text of a fraction; undefined when it is too large to be written. */
+export function rationalText({ n, d }: Rational): string | undefined {
+  return fitsDecimal({ n, d }) ? fractionText(n, d, Number(n) * (1_000_000 / Number(d))) : undefined;
 }
