@@ -4,6 +4,7 @@ import { divide, multiply, type Rational } from "../model/rational.ts";
 import { nearest } from "../model/suggest.ts";
 import { readDate, readTime } from "../model/temporal-text.ts";
 import type { ElementType, MeasureType, RangeType, RatioType, Type } from "../model/type.ts";
+import { kindName } from "../model/type-kind.ts";
 import type { NumberValue, Outcome, ScalarValue, Value } from "../model/value.ts";
 import { inputVeto } from "./veto.ts";
 
@@ -29,29 +30,11 @@ function inputReason(key: string, type: Type, detail: string): string {
 
 /** The parent as written of a slot with a type of its own; of one that uses another's type unchanged, that type's name. */
 function parentName(key: string, type: Type): string {
-  const primitive = PRIMITIVE_NAMES[type.kind];
+  const primitive = kindName(type.kind);
   if (!("help" in type) || type.name === undefined) return primitive;
   const own = key === type.name || key.endsWith(`.${type.name}`);
   return own ? (type.extends?.parent ?? primitive) : type.name;
 }
-
-const PRIMITIVE_NAMES: { readonly [K in Type["kind"]]: string } = {
-  boolean: "boolean",
-  number: "number",
-  ratio: "ratio",
-  measure: "measure",
-  anonymous: "measure",
-  text: "text",
-  date: "date",
-  time: "time",
-  numberrange: "number range",
-  ratiorange: "ratio range",
-  measurerange: "measure range",
-  daterange: "date range",
-  timerange: "time range",
-  veto: "veto",
-  unknown: "unknown",
-};
 
 function read(text: string, type: Type, maxBytes: number): Reading<Value> {
   if (isLonger(text, maxBytes)) return { problem: `the value is too long: more than ${maxBytes} bytes` };

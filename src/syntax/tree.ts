@@ -1,3 +1,4 @@
+import type { Comparison, MathName } from "../model/program.ts";
 import type { Rational } from "../model/rational.ts";
 import type { DateValue, TimeValue } from "../model/value.ts";
 
@@ -255,21 +256,8 @@ export interface RangeLiteral {
 // Expressions ------------------------------------------------------------------------------
 
 export type ArithmeticOperator = "+" | "-" | "*" | "/" | "%" | "^";
-export type ComparisonOperator = ">" | "<" | ">=" | "<=" | "is" | "is not";
-export type MathFunction =
-  | "sqrt"
-  | "sin"
-  | "cos"
-  | "tan"
-  | "asin"
-  | "acos"
-  | "atan"
-  | "log"
-  | "exp"
-  | "abs"
-  | "floor"
-  | "ceil"
-  | "round";
+export type ComparisonOperator = Comparison;
+export type MathFunction = MathName;
 export type Direction = "past" | "future";
 export type Period = "year" | "month" | "week";
 

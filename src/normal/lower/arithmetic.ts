@@ -1,8 +1,9 @@
 import type { Carry, CellId } from "../../model/program.ts";
 import type { Type } from "../../model/type.ts";
+import { isRange } from "../../model/type-kind.ts";
 import type { Authored } from "../../plan/body.ts";
 import { lowerShift } from "./temporal.ts";
-import { cellKind, hasTrait, isRange, type Lowering, magnitudeFactor } from "./types.ts";
+import { cellKind, hasTrait, type Lowering, magnitudeFactor } from "./types.ts";
 import { lowerWidth } from "./width.ts";
 
 type Arithmetic = Extract<Authored, { form: "arithmetic" }>;

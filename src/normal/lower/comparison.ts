@@ -1,7 +1,8 @@
 import type { CellId, CellKind } from "../../model/program.ts";
 import type { Type } from "../../model/type.ts";
+import { isRange } from "../../model/type-kind.ts";
 import type { Authored } from "../../plan/body.ts";
-import { cellKind, hasTrait, isRange, type Lowering } from "./types.ts";
+import { cellKind, hasTrait, type Lowering } from "./types.ts";
 import { lowerBareWidth } from "./width.ts";
 
 type Comparison = Extract<Authored, { form: "comparison" }>;

@@ -1,7 +1,8 @@
 import type { CellId } from "../../model/program.ts";
 import type { Rational } from "../../model/rational.ts";
+import { isRange } from "../../model/type-kind.ts";
 import type { Authored } from "../../plan/body.ts";
-import { hasTrait, isRange, type Lowering, namedFactor } from "./types.ts";
+import { hasTrait, type Lowering, namedFactor } from "./types.ts";
 import { lowerBareWidth } from "./width.ts";
 
 type Cast = Extract<Authored, { form: "cast" }>;

@@ -35,19 +35,6 @@ export function cellKind(type: Type): CellKind {
   }
 }
 
-export function isRange(type: Type): boolean {
-  switch (type.kind) {
-    case "numberrange":
-    case "ratiorange":
-    case "measurerange":
-    case "daterange":
-    case "timerange":
-      return true;
-    default:
-      return false;
-  }
-}
-
 export function hasTrait(type: Type, trait: Trait): boolean {
   return type.kind === "measure" && type.traits.includes(trait);
 }

@@ -1,5 +1,6 @@
 import type { Location } from "../../model/diagnostic.ts";
 import type { Type, TypeHead } from "../../model/type.ts";
+import { isRange, kindName } from "../../model/type-kind.ts";
 import type { DataNode, DataTypeNode } from "../../syntax/tree.ts";
 import type { SlotDeclaration } from "../body.ts";
 import { familyIdentity } from "../units/family-identity.ts";
@@ -13,7 +14,7 @@ import type { LineContext } from "./data-context.ts";
 import { unitNodes } from "./data-lines.ts";
 import { describeType } from "./describe.ts";
 import type { Parent } from "./parent.ts";
-import { isRange, kindName, UNKNOWN } from "./primitive.ts";
+import { UNKNOWN } from "./primitive.ts";
 
 /** What the type of a data line is made from, once its parent is known. */
 interface Base {

@@ -1,8 +1,8 @@
 import { displayDimensions } from "../../model/dimensions.ts";
 import { formatDate, formatTime } from "../../model/temporal-text.ts";
 import type { Type } from "../../model/type.ts";
+import { isRange, kindName } from "../../model/type-kind.ts";
 import type { Argument, Literal } from "../../syntax/tree.ts";
-import { isRange, kindName } from "./primitive.ts";
 
 /** What `rule_type` and messages call a type: its own name, else its primitive (chapter 4, 4.3 rule 6). */
 export function typeName(type: Type): string {

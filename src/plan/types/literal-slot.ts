@@ -1,13 +1,14 @@
 import { compareWallClock } from "../../model/calendar.ts";
 import { compare, multiply } from "../../model/rational.ts";
 import type { ElementType, Type, TypeHead } from "../../model/type.ts";
+import { kindName } from "../../model/type-kind.ts";
 import type { ScalarValue, Value } from "../../model/value.ts";
 import type { Literal, NumberLiteral, RangeLiteral, ScalarLiteral } from "../../syntax/tree.ts";
 import { isFound } from "../units/unit-table.ts";
 import type { LineContext } from "./data-context.ts";
 import { literalKind, literalText } from "./describe.ts";
 import { isProblem, literalValue } from "./literal-value.ts";
-import { BOOLEAN, DATE, kindName, NUMBER, RATIO, rangeOf, TEXT, TIME } from "./primitive.ts";
+import { BOOLEAN, DATE, NUMBER, RATIO, rangeOf, TEXT, TIME } from "./primitive.ts";
 
 /** What `data name: literal` declares. */
 export interface LiteralSlot {

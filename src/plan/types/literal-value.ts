@@ -1,9 +1,9 @@
 import { divide, multiply } from "../../model/rational.ts";
 import type { MeasureType, RatioType, Type } from "../../model/type.ts";
+import { isRange, kindName } from "../../model/type-kind.ts";
 import type { ScalarValue, Value } from "../../model/value.ts";
 import type { Literal, NumberLiteral, ScalarLiteral } from "../../syntax/tree.ts";
 import { listed, literalKind, literalText, typeName } from "./describe.ts";
-import { isRange, kindName } from "./primitive.ts";
 
 export type LiteralReading<Read extends Value = Value> = { readonly value: Read } | { readonly problem: string };
 

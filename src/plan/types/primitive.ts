@@ -9,7 +9,6 @@ import type {
   RatioUnit,
   TextType,
   TimeType,
-  Type,
   UnknownType,
   VetoType,
 } from "../../model/type.ts";
@@ -29,34 +28,6 @@ export const DATE: DateType = { kind: "date", help: "" };
 export const TIME: TimeType = { kind: "time", help: "" };
 export const VETO: VetoType = { kind: "veto" };
 export const UNKNOWN: UnknownType = { kind: "unknown" };
-
-/** Kinds as the language writes them. */
-const KIND_NAMES: Readonly<Record<Type["kind"], string>> = {
-  boolean: "boolean",
-  number: "number",
-  ratio: "ratio",
-  measure: "measure",
-  anonymous: "measure",
-  text: "text",
-  date: "date",
-  time: "time",
-  numberrange: "number range",
-  ratiorange: "ratio range",
-  measurerange: "measure range",
-  daterange: "date range",
-  timerange: "time range",
-  veto: "veto",
-  unknown: "unknown",
-};
-
-/** The name of a type's kind as the language writes it: `number`, `date range`. */
-export function kindName(kind: Type["kind"]): string {
-  return KIND_NAMES[kind];
-}
-
-export function isRange(type: Type): type is RangeType {
-  return "element" in type;
-}
 
 /** The range type whose ends are of the given type, without a name or bounds (chapter 3, 3.6.1). */
 export function rangeOf(element: ElementType): RangeType {

@@ -1,9 +1,10 @@
 import { equalDimensions } from "../../model/dimensions.ts";
 import type { MeasureType, RatioType, Type } from "../../model/type.ts";
+import { isRange, kindName } from "../../model/type-kind.ts";
 import type { CastTarget, Primitive } from "../../syntax/tree.ts";
 import type { Authored } from "../body.ts";
 import { describeType, listed, typeName } from "../types/describe.ts";
-import { isRange, kindName, NUMBER, TEXT, UNKNOWN, VETO } from "../types/primitive.ts";
+import { NUMBER, TEXT, UNKNOWN, VETO } from "../types/primitive.ts";
 import { isFound, type UnitFound, type UnitTable } from "../units/unit-table.ts";
 import type { Rejection, Typed } from "./operands.ts";
 

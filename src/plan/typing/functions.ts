@@ -1,7 +1,8 @@
+import { isRange } from "../../model/type-kind.ts";
 import type { MathFunction } from "../../syntax/tree.ts";
 import type { Authored } from "../body.ts";
 import { describeType } from "../types/describe.ts";
-import { isRange, NUMBER, UNKNOWN, VETO } from "../types/primitive.ts";
+import { NUMBER, UNKNOWN, VETO } from "../types/primitive.ts";
 import type { Rejection, Typed } from "./operands.ts";
 
 /** Functions that also take measures, counted in their unit (chapter 2, 2.5). */

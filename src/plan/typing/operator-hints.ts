@@ -1,7 +1,7 @@
+import { isRange } from "../../model/type-kind.ts";
 import type { ArithmeticOperator, ComparisonOperator } from "../../syntax/tree.ts";
 import type { Authored } from "../body.ts";
 import { describeType } from "../types/describe.ts";
-import { isRange } from "../types/primitive.ts";
 import { type OperandKind, operandKind, type Rejection } from "./operands.ts";
 
 type Operator = ArithmeticOperator | ComparisonOperator;

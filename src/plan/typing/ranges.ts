@@ -1,9 +1,10 @@
 import { dimensionsKey, equalDimensions } from "../../model/dimensions.ts";
 import type { Dimensions, MeasureType, RangeType, Type } from "../../model/type.ts";
+import { isRange } from "../../model/type-kind.ts";
 import type { TimeValue } from "../../model/value.ts";
 import type { Authored } from "../body.ts";
 import { describeType } from "../types/describe.ts";
-import { BOOLEAN, DATE, isRange, NUMBER, rangeOf, TIME, UNKNOWN, VETO } from "../types/primitive.ts";
+import { BOOLEAN, DATE, NUMBER, rangeOf, TIME, UNKNOWN, VETO } from "../types/primitive.ts";
 import type { Rejection, Typed } from "./operands.ts";
 
 /** Type of `from...to` (chapter 3, 3.6.1); two time literals must have the same zone (3.6.2). */

@@ -1,3 +1,4 @@
+import { operandsOf } from "../../../syntax/operands.ts";
 import type { Expression, Piece, SpecTree, VetoNode } from "../../../syntax/tree.ts";
 
 export interface PlacedExpression {
@@ -22,29 +23,5 @@ function* partsOf(piece: Piece, root: Expression | VetoNode): Generator<PlacedEx
     if (expression.type === "veto") continue;
     yield { piece, expression };
     open.push(...operandsOf(expression));
-  }
-}
-
-function operandsOf(expression: Expression): readonly Expression[] {
-  switch (expression.type) {
-    case "arithmetic":
-    case "comparison":
-    case "and":
-      return [expression.left, expression.right];
-    case "not":
-    case "is_veto":
-    case "cast":
-    case "math":
-    case "date_relative":
-    case "date_calendar":
-      return [expression.operand];
-    case "range":
-      return [expression.from, expression.to];
-    case "in_range":
-      return [expression.value, expression.within];
-    case "window":
-      return [expression.offset];
-    default:
-      return [];
   }
 }

@@ -1,6 +1,6 @@
+import { operandsFirst } from "../../../syntax/operands.ts";
 import type { Expression, Piece, RuleTree, VetoNode } from "../../../syntax/tree.ts";
 import type { Reference, Row } from "../../body.ts";
-import { operandsFirst } from "../../typing/operands-of.ts";
 import { location, type Reject } from "../finding.ts";
 import { isNameProblem, type RowNames, resolveName } from "./resolve-name.ts";
 

@@ -1,8 +1,8 @@
 import { compare, ZERO } from "../../../model/rational.ts";
+import { kindName } from "../../../model/type-kind.ts";
 import type { Argument, Command, ConstraintNode, Literal, UnitNode } from "../../../syntax/tree.ts";
 import type { LineContext } from "../data-context.ts";
 import { describeArgument, listed } from "../describe.ts";
-import { kindName } from "../primitive.ts";
 import { type CommandName, type DataKind, ONCE, TAKEN_COMMANDS } from "./taken-commands.ts";
 
 /** A unit or trait of a measure; their order matters (chapter 2, 2.3: a trait needs its unit declared before it). */

@@ -1,4 +1,4 @@
-import type { Expression } from "../../syntax/tree.ts";
+import type { Expression } from "./tree.ts";
 
 const NONE: readonly Expression[] = [];
 
