@@ -29,13 +29,17 @@ export function warnIfReachable(host: string): void {
   }
 }
 
-/** Waits for SIGINT or SIGTERM, then for `close`; a second signal ends the process at once with status 0. */
-export async function untilSignal(close: () => Promise<void>): Promise<void> {
-  await new Promise<void>((resolve) => {
-    process.once("SIGINT", () => resolve());
-    process.once("SIGTERM", () => resolve());
+/** Waits for SIGINT or SIGTERM, then for `close`; a second signal calls `kill` and ends the process at once with status 0. */
+export async function untilSignal(close: () => Promise<void>, kill: () => void = () => undefined): Promise<void> {
+  await new Promise<void>((resolve) => onSignal(resolve));
+  onSignal(() => {
+    kill();
+    process.exit(0);
   });
-  process.once("SIGINT", () => process.exit(0));
-  process.once("SIGTERM", () => process.exit(0));
   await close();
+}
+
+/** Calls `act` at the next SIGINT or SIGTERM. */
+function onSignal(act: () => void): void {
+  for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, act);
 }

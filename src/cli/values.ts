@@ -7,12 +7,15 @@ export function readPort(flag: string, text: string): number {
   return port;
 }
 
-/** Seconds, 0 or more, fractions allowed. */
+/** More seconds than any timer counts. */
+const LONGEST = 2_000_000;
+
+/** Seconds, 0 or more, fractions allowed; very many are as many as timers can count. */
 export function readSeconds(flag: string, text: string): number {
   if (!/^\d+(\.\d+)?$/.test(text.trim())) {
     throw new UsageError(`--${flag}: \`${text}\` is not a number of seconds (0 or more)`);
   }
-  return Number(text);
+  return Math.min(Number(text), LONGEST);
 }
 
 /** A whole number, 0 or more. */

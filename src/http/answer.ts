@@ -1,6 +1,6 @@
 import type { ServerResponse } from "node:http";
 import { HttpError } from "./http-error.ts";
-import type { Log } from "./log.ts";
+import { type Log, traceOf } from "./log.ts";
 import { type Reply, send } from "./reply.ts";
 import type { ServiceOptions } from "./service.ts";
 
@@ -34,8 +34,7 @@ export function answerError(response: ServerResponse, thrown: unknown, { cors, l
     send(response, thrown.reply(), cors);
     return;
   }
-  const trace = thrown instanceof Error ? thrown.stack : String(thrown);
-  log(`internal error at ${response.req.method} ${JSON.stringify(response.req.url)}: ${trace}`);
+  log(`internal error at ${response.req.method} ${JSON.stringify(response.req.url)}: ${traceOf(thrown)}`);
   const apology = "something went wrong here; the log of the server has the details";
   send(response, new HttpError("internal_error", apology).reply(), cors);
 }

@@ -1,6 +1,7 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { EngineErrors } from "../engine/errors.ts";
+import type { EngineError } from "../model/diagnostic.ts";
 import { engineOf } from "../node/load.ts";
 import { readWorkspace, type Workspace } from "../node/read.ts";
 import { watchWorkspace } from "../node/watch.ts";
@@ -8,7 +9,7 @@ import { aheadOf } from "./ahead.ts";
 import { type AppOptions, createApp } from "./app.ts";
 import { answerUnusual, limitConnections, withFewHeaders } from "./connections.ts";
 import { Evaluator, type Patience } from "./evaluation/evaluator.ts";
-import { printable } from "./log.ts";
+import { type Log, printable, traceOf } from "./log.ts";
 import { HIDDEN_NAMES } from "./request-path.ts";
 import { localSpecs, type Service } from "./service.ts";
 
@@ -19,6 +20,8 @@ export interface ServerOptions extends AppOptions, Patience {
   /** 0 takes a free port. */
   readonly port: number;
   readonly watch: boolean;
+  /** Whether what all workers of one port have to say is logged here: reloads, hidden names; default true. */
+  readonly reportReloads?: boolean | undefined;
   /** Milliseconds without a further change before a watched workspace is loaded again; default 200. */
   readonly quiet?: number | undefined;
   /** Whether Express routes everything. Otherwise requests to specs are answered ahead of it, faster and the same. */
@@ -47,7 +50,8 @@ export async function startServer(given: ServerOptions): Promise<RunningServer> 
   limitConnections(server, options.evaluationTimeout);
   answerUnusual(server, options.cors);
   await listen(server, options);
-  warnOfHiddenNames(loaded.service, options);
+  const report = options.reportReloads === false ? () => undefined : options.log;
+  warnOfHiddenNames(loaded.service, report);
   const { prefix, quiet } = options;
   const watching = options.watch ? watchWorkspace(prefix, reload, { since: workspace, quiet }) : undefined;
 
@@ -57,12 +61,12 @@ export async function startServer(given: ServerOptions): Promise<RunningServer> 
       const before = loaded;
       loaded = load(change.workspace, options);
       before.evaluator.retire();
-      options.log(`reloaded: ${current().specs.size} specs`);
-      warnOfHiddenNames(current(), options);
+      report(`reloaded: ${current().specs.size} specs`);
+      warnOfHiddenNames(current(), report);
     } catch (thrown) {
-      if (!(thrown instanceof EngineErrors)) throw thrown;
-      loaded = { ...loaded, service: { ...loaded.service, stale: thrown.errors } };
-      options.log(thrown.message);
+      const stale = thrown instanceof EngineErrors ? thrown.errors : [UNLOADABLE];
+      loaded = { ...loaded, service: { ...loaded.service, stale } };
+      report(thrown instanceof EngineErrors ? thrown.message : `internal error while loading: ${traceOf(thrown)}`);
     }
   }
 
@@ -77,6 +81,12 @@ export async function startServer(given: ServerOptions): Promise<RunningServer> 
   };
 }
 
+/** A bug in loading leaves the last good engine in service, as a wrong edit does. */
+const UNLOADABLE: EngineError = {
+  kind: "validation",
+  message: "the rules could not be loaded because of a bug; the log of the server has the details",
+};
+
 interface Loaded {
   readonly service: Service;
   readonly evaluator: Evaluator;
@@ -89,7 +99,7 @@ function load(workspace: Workspace, patience: Patience): Loaded {
   return { service: { engine, specs: localSpecs(engine), evaluate: (job) => evaluator.evaluate(job) }, evaluator };
 }
 
-function warnOfHiddenNames({ specs }: Service, { log }: ServerOptions): void {
+function warnOfHiddenNames({ specs }: Service, log: Log): void {
   for (const name of HIDDEN_NAMES.filter((hidden) => specs.has(hidden)))
     log(`warning: the spec \`${name}\` is named like a page of the server; it is reached at /${name}/`);
 }

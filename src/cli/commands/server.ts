@@ -1,7 +1,8 @@
-import { command, PREFIX_FLAG, refusePositionals } from "../command.ts";
+import { type Listening, ownWorker, serveAsWorker, startWorkers } from "../../http/workers.ts";
+import { command, PREFIX_FLAG, refusePositionals, UsageError } from "../command.ts";
 import { note, print } from "../output.ts";
 import { listenProblem, untilSignal, warnIfReachable } from "../serving.ts";
-import { readPort, readSeconds } from "../values.ts";
+import { readCount, readPort, readSeconds } from "../values.ts";
 
 export default command({
   summary: "Serve the specs of a workspace over HTTP",
@@ -26,21 +27,58 @@ export default command({
       default: "10",
     },
     cors: { type: "switch", summary: "let pages of any origin call the server" },
+    workers: {
+      type: "value",
+      summary: "processes that serve the port together, for machines with several cores",
+      placeholder: "N",
+      default: "1",
+    },
   },
   async run({ flags, positionals }) {
     refusePositionals(positionals);
     const port = readPort("port", flags.port);
     const evaluationTimeout = readSeconds("eval-timeout", flags["eval-timeout"]) * 1000;
-    const { startServer } = await import("../../http/server.ts");
+    const count = readCount("workers", flags.workers);
+    if (count === 0) throw new UsageError("--workers: one process is needed at least");
     const { prefix, host, watch, explain, cors } = flags;
-    const server = await startServer({ prefix, host, port, watch, explain, cors, evaluationTimeout, log: note }).catch(
-      (problem: unknown) => {
-        throw listenProblem(problem, host, port);
-      },
-    );
-    print(`engine listening on ${server.url} (${server.specs} specs)\n`);
-    warnIfReachable(host);
+    const worker = ownWorker();
+    if (count > 1 && worker === undefined) return await serveWithWorkers(count, host);
+    const { startServer } = await import("../../http/server.ts");
+    const server = await startServer({
+      prefix,
+      host,
+      port,
+      watch,
+      explain,
+      cors,
+      evaluationTimeout,
+      log: note,
+      reportReloads: worker?.reports,
+    }).catch((problem: unknown) => {
+      throw listenProblem(problem, host, port);
+    });
+    if (worker !== undefined) {
+      await serveAsWorker(server);
+      return 0;
+    }
+    announce(server, host);
     await untilSignal(() => server.close());
     return 0;
   },
 });
+
+async function serveWithWorkers(count: number, host: string): Promise<number> {
+  const workers = await startWorkers(count, note);
+  if (workers === undefined) return 1;
+  announce(workers, host);
+  await untilSignal(
+    () => workers.close(),
+    () => workers.kill(),
+  );
+  return 0;
+}
+
+function announce({ url, specs }: Listening, host: string): void {
+  print(`engine listening on ${url} (${specs} specs)\n`);
+  warnIfReachable(host);
+}

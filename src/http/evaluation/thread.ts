@@ -3,6 +3,7 @@ import { EngineTimeout } from "../../engine/errors.ts";
 import { engineOf } from "../../node/load.ts";
 import type { WorkspaceSource } from "../../node/read.ts";
 import { HttpError } from "../http-error.ts";
+import { traceOf } from "../log.ts";
 import { evaluationReply } from "./job.ts";
 import { READY, type ThreadAnswer, type ThreadJob } from "./thread-pool.ts";
 
@@ -22,6 +23,6 @@ function answerOf({ job, end }: ThreadJob): ThreadAnswer {
   } catch (thrown) {
     if (thrown instanceof EngineTimeout) return { timeout: true };
     if (thrown instanceof HttpError) return { reply: thrown.reply() };
-    return { bug: thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown) };
+    return { bug: traceOf(thrown) };
   }
 }

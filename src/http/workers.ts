@@ -1,0 +1,95 @@
+import cluster, { type Worker } from "node:cluster";
+import { once } from "node:events";
+import type { Log } from "./log.ts";
+import type { RunningServer } from "./server.ts";
+
+/*
+ * Several processes that serve one port (node:cluster). Each is this very command once more, with a workspace and a watch of its own; the first process
+ * hands out connections, starts a new one when one breaks down, and passes on the wish to end.
+ */
+
+/** Environment variable with the number of a worker; only number 0 reports reloads, as all reload the same. */
+const NUMBER = "ENGINE_WORKER_NUMBER";
+/** Message to a worker: end as at a signal. */
+const STOP = "stop";
+/** A worker that lived shorter, in milliseconds, is not replaced at once: it would break down again. */
+const SHORT_LIFE = 2000;
+
+/** What a server that listens has to say. */
+export type Listening = Pick<RunningServer, "url" | "specs">;
+
+/** Whether this process is a worker, and whether it is the one that reports reloads. */
+export function ownWorker(): { readonly reports: boolean } | undefined {
+  return cluster.isWorker ? { reports: process.env[NUMBER] === "0" } : undefined;
+}
+
+/** Tells the first process that this worker listens, and ends the server when that asks for it. */
+export async function serveAsWorker(server: RunningServer): Promise<void> {
+  // A terminal sends its signals to all processes; the first one decides for them.
+  for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => undefined);
+  const listening: Listening = { url: server.url, specs: server.specs };
+  process.send?.(listening);
+  for (;;) {
+    const [message] = await once(process, "message");
+    if (message === STOP) break;
+  }
+  await server.close();
+  cluster.worker?.disconnect();
+}
+
+export interface RunningWorkers extends Listening {
+  /** Ends all workers as a signal would end one server. */
+  close(): Promise<void>;
+  /** Ends all workers at once. */
+  kill(): void;
+}
+
+/** Starts `count` workers. Answers undefined when one ends before it listens (it has said why). */
+export async function startWorkers(count: number, log: Log): Promise<RunningWorkers | undefined> {
+  let ending = false;
+  const workers = new Set<Worker>();
+  const first = await start(0);
+  if (first === undefined) return undefined;
+  const others = await Promise.all(Array.from({ length: count - 1 }, (_, i) => start(i + 1)));
+  if (others.includes(undefined)) {
+    kill();
+    return undefined;
+  }
+  return { ...first, close, kill };
+
+  async function start(number: number): Promise<Listening | undefined> {
+    const worker = cluster.fork({ [NUMBER]: String(number) });
+    const begin = Date.now();
+    workers.add(worker);
+    const listening = await new Promise<Listening | undefined>((resolve) => {
+      worker.once("message", resolve);
+      worker.once("exit", () => resolve(undefined));
+    });
+    if (listening === undefined) workers.delete(worker);
+    else worker.once("exit", (status, signal) => replace(number, worker, Date.now() - begin, signal ?? status));
+    return listening;
+  }
+
+  function replace(number: number, worker: Worker, life: number, reason: string | number): void {
+    workers.delete(worker);
+    if (ending) return;
+    log(`worker ${number} ended (${reason}); another one is started`);
+    setTimeout(() => (ending ? undefined : void start(number)), life < SHORT_LIFE ? SHORT_LIFE : 0);
+  }
+
+  async function close(): Promise<void> {
+    ending = true;
+    await Promise.all(
+      [...workers].map(async (worker) => {
+        const ended = once(worker, "exit");
+        if (worker.isConnected()) worker.send(STOP);
+        await ended;
+      }),
+    );
+  }
+
+  function kill(): void {
+    ending = true;
+    for (const worker of workers) worker.process.kill("SIGKILL");
+  }
+}

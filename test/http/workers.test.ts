@@ -1,0 +1,71 @@
+import { expect } from "chai";
+import { statusWithin } from "../conformance/surface-folder.ts";
+import { longSpec } from "./long-spec.ts";
+import { eventually, JSON_BODY, pause, type ServerProcess, spawnServer } from "./support.ts";
+
+const FILES = { "a.rules": "spec a\nrule r: 1\n", "long.rules": longSpec("long", 300) };
+
+describe("a server with workers", () => {
+  let server: ServerProcess;
+  beforeEach(async () => {
+    server = await spawnServer(FILES, ["--workers", "2", "--watch", "--eval-timeout", "2"]);
+  });
+  afterEach(() => server.stop());
+
+  const numbers = async () => {
+    const answers = await Promise.all(Array.from({ length: 12 }, () => server.ask("/a", { method: "POST" })));
+    return new Set(answers.map((answer) => (answer.json().results as Record<string, { number: string }>).r?.number));
+  };
+
+  it("says once that it listens, answers, and ends with status 0", async () => {
+    expect(server.running.output.stdout).to.match(/^engine listening on http:\/\/127\.0\.0\.1:\d+ \(2 specs\)\n$/);
+    expect(await numbers()).to.deep.equal(new Set(["1"]));
+    expect((await server.ask("/health")).json().status).to.equal("ok");
+    server.running.process.kill("SIGTERM");
+    expect(await statusWithin(server.running, 3)).to.equal(0);
+    expect(server.running.output.stderr).to.equal("");
+  });
+
+  it("reloads in every worker and reports it once", async () => {
+    server.folder.write("a.rules", "spec a\nrule r: 2\n");
+    await eventually(async () => {
+      const found = await numbers();
+      return found.size === 1 && found.has("2");
+    });
+    server.folder.write("a.rules", "spec a\nrule r: nix\n");
+    await eventually(async () => {
+      const answers = await Promise.all(Array.from({ length: 8 }, () => server.ask("/health")));
+      return answers.every((answer) => answer.json().stale === true);
+    });
+    expect(await numbers()).to.deep.equal(new Set(["2"]));
+    expect(server.running.output.stderr.match(/reloaded: 2 specs/g)).to.have.length(1);
+    expect(server.running.output.stderr.match(/unknown name/g)).to.have.length(1);
+  });
+
+  it("lets running requests end, and ends at once at the second signal", async () => {
+    const slow = { method: "POST", headers: JSON_BODY, body: '{"n": "1234567.89"}' };
+    const asked = server.ask("/long/slow", slow);
+    await pause(300);
+    server.running.process.kill("SIGINT");
+    expect((await asked).status).to.equal(503);
+    expect(await statusWithin(server.running, 3)).to.equal(0);
+
+    const again = await spawnServer(FILES, ["--workers", "2", "--eval-timeout", "60"]);
+    const lost = again.ask("/long/slow", slow).catch(() => "lost");
+    await pause(300);
+    again.running.process.kill("SIGINT");
+    await pause(300);
+    again.running.process.kill("SIGINT");
+    expect(await statusWithin(again.running, 2)).to.equal(0);
+    expect(await lost).to.equal("lost");
+    await again.stop();
+  });
+
+  it("does not start when the workspace does not load", async () => {
+    let problem = "";
+    await spawnServer({ "a.rules": "spec a\nrule r: nix\n" }, ["--workers", "2"]).catch((thrown: unknown) => {
+      problem = String(thrown);
+    });
+    expect(problem.match(/unknown name/g)).to.have.length(1);
+  });
+});
