@@ -1,9 +1,9 @@
+import type { FastRun } from "../codegen/fast-program.ts";
 import type { Program } from "../model/program.ts";
 import type { ArmIndexes } from "../runtime/arm-index.ts";
 import type { InputLimits, SlotKeys } from "../runtime/inputs.ts";
 import type { Evaluation } from "../runtime/interpret.ts";
 import type { ExactResult } from "../runtime/respond.ts";
-import type { FastRuns } from "./fast-runs.ts";
 
 /** What evaluating needs of one version in one slice of time, wherever it comes from: planned here, restored from a snapshot, or part of a bundle. */
 export interface Compiled {
@@ -15,7 +15,13 @@ export interface Compiled {
   readonly keys: SlotKeys;
   readonly explaining: Explaining;
   /** Code for plain evaluations, where code can be generated. The limits are those of all evaluations. */
-  fast?(limits: InputLimits): FastRuns;
+  fast?(limits: InputLimits): FastRunSource;
+}
+
+/** Code for the sets of rules that are asked for: ids ascending; absent: all rules of the spec itself. Undefined: there is none, or none yet. */
+export interface FastRunSource {
+  atOnce(rules: readonly number[] | undefined): FastRun | undefined;
+  whenOften(rules: readonly number[] | undefined): FastRun | undefined;
 }
 
 /** A program whose cells keep what every authored node was before rewriting, and what narrates an evaluation of it. */

@@ -28,6 +28,7 @@ import type {
   SpecRef,
 } from "./api.ts";
 import { CompiledPlans, type Contents, PlannedContents, type ShownVersion } from "./contents.ts";
+import { wallClockDeadline } from "./deadline.ts";
 import { type EffectiveInstant, effectiveInstant } from "./effective.ts";
 import { EngineErrors, requestError } from "./errors.ts";
 import { type Evaluation, evaluation } from "./evaluation.ts";
@@ -38,6 +39,7 @@ import { snapshot } from "./snapshot/snapshot.ts";
 import { repositoryText, textWithout, versionText } from "./source.ts";
 import { namedSources } from "./sources.ts";
 import { givenSpecName } from "./spec-name.ts";
+import { type SpecVersions, specSlices } from "./spec-versions.ts";
 
 /**
  * Loads rules and answers questions about them (`surfaces.md` section 11). Every method is synchronous.
@@ -108,7 +110,8 @@ export class Engine {
     const instant = this.#instant(options);
     const version = this.#version(options, instant);
     const chosen = this.#evaluation(version, instant, options, "once");
-    return chosen.run(options.data ?? {}, options.timeout);
+    const deadline = options.timeout === undefined ? undefined : wallClockDeadline(options.timeout);
+    return throwing(chosen.run(options.data ?? {}, deadline));
   }
 
   /** Canonical text of one version, or, without `spec`, of a whole repository. */
@@ -122,6 +125,14 @@ export class Engine {
   /** Input keys, and where rules are declared. */
   outline(ref: SpecRef): Outline {
     return outline(this.#version(ref, this.#instant(ref)).compiled.program, this.#contents.limits);
+  }
+
+  /** All versions of a local spec as data, to answer for it without the compiler. Throws spec_not_found. */
+  specVersions(spec: string): SpecVersions {
+    const name = specNameOf({ spec });
+    const slices = specSlices(this.#workspace, this.#compiled, name);
+    if (slices.length === 0) this.#select({ spec }, this.#instant({}));
+    return { spec: name, slices };
   }
 
   /** An engine of its own with the same content: what is done to one does not show in the other. Costs next to nothing. */
@@ -158,7 +169,7 @@ export class Engine {
       get show() {
         return version.show();
       },
-      run: (data: Data = {}) => prepared.run(data, undefined),
+      run: (data: Data = {}) => throwing(prepared.run(data, undefined)),
     };
   }
 

@@ -1,17 +1,16 @@
 import type { EngineError } from "../model/diagnostic.ts";
 import { evaluateExactly } from "../runtime/evaluate.ts";
 import { bindInputs, type InputLimits } from "../runtime/inputs.ts";
+import type { Deadline } from "../runtime/interpret.ts";
 import { selectRules } from "../runtime/select.ts";
 import type { Data, Response } from "./api.ts";
 import type { VersionInForce } from "./compiled.ts";
-import { wallClockDeadline } from "./deadline.ts";
 import type { EffectiveInstant } from "./effective.ts";
-import { EngineErrors } from "./errors.ts";
 
 /** A run whose version and rules are chosen; only the data are open. */
 export interface Evaluation {
-  /** `timeout` in milliseconds. Throws EngineErrors for data that are no request (chapter 4, 4.4), EngineTimeout past the deadline. */
-  run(data: Data, timeout: number | undefined): Response;
+  /** Gives an error for data that are no request (chapter 4, 4.4). Throws what `deadline` throws. */
+  run(data: Data, deadline: Deadline | undefined): Response | EngineError;
 }
 
 export interface EvaluationChoice {
@@ -35,8 +34,7 @@ export function evaluation(choice: EvaluationChoice): Evaluation | EngineError {
   const runs = choice.explain ? undefined : compiled.fast?.(limits);
   const fast = choice.prepared ? runs?.atOnce(rules) : runs?.whenOften(rules);
   return {
-    run(data, timeout) {
-      const deadline = timeout === undefined ? undefined : wallClockDeadline(timeout);
+    run(data, deadline) {
       if (fast !== undefined && (deadline === undefined || compiled.program.cells.length <= MOST_UNCHECKED)) {
         deadline?.check();
         const results = fast(data, instant.now, deadline);
@@ -45,7 +43,7 @@ export function evaluation(choice: EvaluationChoice): Evaluation | EngineError {
       const explaining = choice.explain ? compiled.explaining : undefined;
       const { program, indexes } = explaining ?? compiled;
       const inputs = bindInputs(program, data, limits, compiled.keys);
-      if ("kind" in inputs) throw new EngineErrors([inputs]);
+      if ("kind" in inputs) return inputs;
       const { results, evaluation } = evaluateExactly(program, { inputs, now: instant.now, rules, deadline, indexes });
       return inEnvelope(explaining === undefined ? results : explaining.explain(results, evaluation));
     },

@@ -1,12 +1,13 @@
 import { FastProgram, type FastRun } from "../codegen/fast-program.ts";
 import type { Program } from "../model/program.ts";
 import type { InputLimits, SlotKeys } from "../runtime/inputs.ts";
+import type { FastRunSource } from "./compiled.ts";
 
 /** Generating, checking and compiling code takes as long as about so many evaluations by the exact program. */
 const RUNS_BEFORE_CODE = 16;
 
 /** Generated code for the sets of rules that are asked for: at once, or when a set was asked for often enough to be worth it. */
-export class FastRuns {
+export class FastRuns implements FastRunSource {
   readonly #fast: FastProgram;
   readonly #asked = new Map<string, number>();
 

@@ -28,6 +28,11 @@ export function renderReport(errors: readonly EngineError[], options: ReportOpti
   return blocks.join("\n\n");
 }
 
+/** The same report of a single error that has no place, as errors of requests. Small enough for bundles. */
+export function reportWithoutPlace(error: EngineError): string {
+  return `${[headLine(error, plain), ...factsBelow(error, "  ", plain)].join("\n")}\n\n1 error`;
+}
+
 type Paint = (style: "error" | "frame", text: string) => string;
 const plain: Paint = (_style, text) => text;
 const escapes: Paint = (style, text) => `\u001b[${style === "error" ? "1;31" : "34"}m${text}\u001b[0m`;
@@ -50,10 +55,16 @@ function withoutRepetitions(errors: readonly EngineError[]): EngineError[] {
 function block(error: EngineError, lines: Lines, options: ReportOptions, paint: Paint): string {
   const { source } = error;
   const gutter = " ".repeat(source === undefined ? 2 : String(source.line).length + 2);
-  const head = `${paint("error", `error[${error.kind}]`)}: ${visible(error.message)}`;
   const place = source === undefined ? [] : placeLines(source, gutter, lines, options, paint);
-  const facts = factLines(error).map((fact) => `${gutter}${paint("frame", "=")} ${visible(fact)}`);
-  return [head, ...place, ...facts].join("\n");
+  return [headLine(error, paint), ...place, ...factsBelow(error, gutter, paint)].join("\n");
+}
+
+function headLine(error: EngineError, paint: Paint): string {
+  return `${paint("error", `error[${error.kind}]`)}: ${visible(error.message)}`;
+}
+
+function factsBelow(error: EngineError, gutter: string, paint: Paint): string[] {
+  return factLines(error).map((fact) => `${gutter}${paint("frame", "=")} ${visible(fact)}`);
 }
 
 function placeLines(

@@ -26,13 +26,18 @@ export class ArmIndexes {
   }
 
   of(id: CellId, choose: Cell): ArmIndex | undefined {
-    if (choose.operands.length < 2 * FEWEST_ARMS + 1) return undefined;
+    if (armCount(choose) < FEWEST_ARMS) return undefined;
     if (!this.#made.has(id)) {
       const { cells } = this.#program;
       this.#made.set(id, equalityIndex(choose, cells) ?? boundsIndex(choose, cells));
     }
     return this.#made.get(id);
   }
+}
+
+/** Whether any ladder of a program is long enough to be looked up. */
+export function hasLongLadder({ cells }: Program): boolean {
+  return cells.some((cell) => cell.op === "choose" && armCount(cell) >= FEWEST_ARMS);
 }
 
 /** Every condition is `key is literal`, or begins so: a map from literal to arms. */

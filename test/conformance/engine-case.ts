@@ -47,13 +47,18 @@ function formatCase(files: readonly (readonly [string, string])[], request: Body
   return answerDifferences(request.expect, () => format(text, label), `format ${label}`);
 }
 
-function runCase(engine: Engine, request: Body): string[] {
-  const options: RunOptions = {
+/** What a `run` of a case asks the engine for. */
+export function runOptions(request: Body): RunOptions {
+  return {
     ...specRef(request),
     data: dataOf(request.data),
     rules: Array.isArray(request.rules) ? request.rules.map(String) : undefined,
     explain: request.explain === true,
   };
+}
+
+function runCase(engine: Engine, request: Body): string[] {
+  const options = runOptions(request);
   const expect = plain(request.expect);
   const place = `run ${String(request.spec)}${request.data === undefined ? "" : ` with ${short(plain(request.data))}`}`;
   const failures = answerDifferences(

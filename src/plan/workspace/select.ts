@@ -1,12 +1,21 @@
 import type { EngineError } from "../../model/diagnostic.ts";
 import { nearest } from "../../model/suggest.ts";
 import { noVersionAt } from "../../model/timeline.ts";
-import type { EffectiveText } from "../../syntax/tree.ts";
+import type { EffectiveText, SourceTree } from "../../syntax/tree.ts";
 import type { Body, Row } from "../body.ts";
 import type { Plan } from "../plan.ts";
 import { versionAt } from "../versions/plan-rows.ts";
-import { nextRow, type Rows, repositoryNames, rowAt, specName, specNames, versionsOf } from "../versions/rows.ts";
-import { makeVersion, planOf } from "../versions/version.ts";
+import {
+  nextRow,
+  type Rows,
+  repositoryNames,
+  rowAt,
+  STANDARD,
+  specName,
+  specNames,
+  versionsOf,
+} from "../versions/rows.ts";
+import { makeVersion, planOf, type Version } from "../versions/version.ts";
 import { foldName } from "./read-sources.ts";
 import type { Workspace } from "./workspace.ts";
 
@@ -53,6 +62,8 @@ export function selectVersion(workspace: Workspace, ref: SpecVersionRef): Select
 export interface VersionSlice {
   readonly start?: bigint | undefined;
   readonly version: SelectedVersion;
+  /** The texts that the version is made of: its own, and those of all specs that it reaches but the embedded one. */
+  readonly files: () => readonly SourceTree[];
 }
 
 /** All versions of a loaded spec by date, each with its slices; empty when there is no such spec. */
@@ -65,11 +76,23 @@ export function slicesOf(
   const versions = versionsOf(rows, repository, spec);
   const windows = windowsOf(versions);
   return versions.map((row, i) =>
-    (slices.get(row) ?? []).map(({ start, version: { body } }): VersionSlice => {
+    (slices.get(row) ?? []).map(({ start, version }): VersionSlice => {
+      const { body } = version;
       if (body === undefined) throw new Error(`unreachable: ${spec} was loaded without a plan`);
-      return { start, version: { row, to: windows[i]?.to, versions: windows, body, plan: planOf(plans, body) } };
+      const selected = { row, to: windows[i]?.to, versions: windows, body, plan: planOf(plans, body) };
+      return { start, version: selected, files: () => filesReached(version) };
     }),
   );
+}
+
+function filesReached(root: Version): readonly SourceTree[] {
+  const files = new Set<SourceTree>();
+  const met = new Set<Version>([root]);
+  for (const { row, targets } of met) {
+    if (row.repository !== STANDARD.repository) files.add(row.file);
+    for (const target of targets) if (target !== undefined) met.add(target);
+  }
+  return [...files];
 }
 
 function windowsOf(versions: readonly Row[]): VersionWindow[] {

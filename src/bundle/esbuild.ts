@@ -1,0 +1,108 @@
+import { existsSync } from "node:fs";
+import { basename, extname } from "node:path";
+import { fileURLToPath } from "node:url";
+import { build, type Plugin } from "esbuild";
+import { leftOut } from "./left-out.ts";
+import { type GeneratedModule, IMPORTS } from "./text/module-text.ts";
+import { type SourceMap, sourceMap } from "./text/source-map.ts";
+
+export type Format = "esm" | "cjs" | "iife";
+
+export interface BundleFormat {
+  readonly format: Format;
+  /** For `iife`: the global variable that holds the exports. */
+  readonly globalName?: string | undefined;
+  readonly minify: boolean;
+}
+
+export interface BundledText {
+  readonly code: string;
+  readonly map: SourceMap;
+}
+
+/** Marks the names of rules files in source maps until they are cleaned. */
+const RULES = "rules-of-bundle/";
+
+/**
+ * Joins a generated module with the parts of the engine that it uses: a text without any import. `file` is the name that it will have, `contents` the texts of the
+ * rules files by label. The same input gives the same bytes, wherever it is built.
+ */
+export async function bundleText(
+  module: GeneratedModule,
+  file: string,
+  contents: ReadonlyMap<string, string>,
+  { format, globalName, minify }: BundleFormat,
+): Promise<BundledText> {
+  const map = sourceMap(module.origins, contents);
+  const marked = { ...map, sources: map.sources.map((source) => RULES + encodeURIComponent(source)) };
+  const result = await build({
+    stdin: {
+      contents: `${module.text}//# sourceMappingURL=data:application/json;base64,${base64(JSON.stringify(marked))}`,
+      sourcefile: "rules.js",
+      resolveDir: SOURCE,
+      loader: "js",
+    },
+    absWorkingDir: SOURCE,
+    bundle: true,
+    write: false,
+    outfile: basename(file),
+    format,
+    ...(globalName !== undefined && { globalName }),
+    platform: "neutral",
+    target: "es2022",
+    minify,
+    sourcemap: "external",
+    sourcesContent: false,
+    legalComments: "none",
+    charset: "utf8",
+    logLevel: "silent",
+    plugins: [ownImports, leftOut(module.programs)],
+  });
+  const [mapFile, codeFile] = result.outputFiles;
+  if (mapFile === undefined || codeFile === undefined) throw new Error("unreachable: a bundle is two files");
+  return { code: codeFile.text, map: cleanMap(JSON.parse(mapFile.text), contents) };
+}
+
+/** The folder of the engine's own modules, as TypeScript or compiled. */
+const SOURCE = fileURLToPath(new URL("..", import.meta.url));
+const EXTENSION = existsSync(fileURLToPath(new URL("run/cells.ts", import.meta.url))) ? ".ts" : ".js";
+
+const ownImports: Plugin = {
+  name: "own imports",
+  setup({ onResolve }) {
+    onResolve({ filter: /^engine\// }, ({ path }) => {
+      const own = Object.entries(IMPORTS).find(([name]) => name === path);
+      if (own === undefined) return undefined;
+      return { path: fileURLToPath(new URL(own[1] + EXTENSION, import.meta.url)), sideEffects: false };
+    });
+  },
+};
+
+function base64(text: string): string {
+  return Buffer.from(text).toString("base64");
+}
+
+/** Rules keep their labels and texts; modules of the engine get a name that is the same everywhere, and debuggers step over them. */
+function cleanMap(map: SourceMap, contents: ReadonlyMap<string, string>): SourceMap {
+  const labels = map.sources.map((source) => {
+    const at = source.lastIndexOf(RULES);
+    return at < 0 ? undefined : decodeURIComponent(source.slice(at + RULES.length));
+  });
+  return {
+    version: 3,
+    sources: map.sources.map((source, i) => labels[i] ?? `engine/${ownName(source)}`),
+    sourcesContent: labels.map((label) => (label === undefined ? null : (contents.get(label) ?? null))),
+    names: map.names,
+    mappings: map.mappings,
+    ignoreList: labels.flatMap((label, i) => (label === undefined ? [i] : [])),
+  };
+}
+
+/** `runtime/read` of whatever path leads to it. */
+function ownName(source: string): string {
+  const path = source.replaceAll("\\", "/");
+  return path
+    .slice(path.lastIndexOf("/src/") + 1)
+    .replace(/^(?:\.\.\/)*(?:src\/)?/, "")
+    .slice(0, -extname(path).length || undefined);
+}

@@ -1,0 +1,138 @@
+import type { Carry, Cell, CellId, CellKind, Comparison, MathName } from "../../model/program.ts";
+import { type Rational, rational } from "../../model/rational.ts";
+import type { Trait, Type } from "../../model/type.ts";
+import type { Value } from "../../model/value.ts";
+
+/*
+ * One function for each kind of cell: what bundles write their programs with. Operands are numbers of earlier cells.
+ */
+
+export const slot = (kind: CellKind, id: number): Cell => ({ op: "slot", kind, operands: [], slot: id });
+export const rule = (kind: CellKind, id: number): Cell => ({ op: "rule", kind, operands: [], rule: id });
+export const now = (): Cell => ({ op: "now", kind: "date", operands: [] });
+export const veto = (reason?: string): Cell => ({ op: "veto", kind: "veto", operands: [], reason });
+
+export const constant = (value: Value): Cell => ({ op: "const", kind: value.kind, operands: [], value });
+export const number = (n: bigint, d = 1n, unit?: string): Cell =>
+  constant(unit === undefined ? { kind: "number", n, d } : { kind: "number", n, d, unit });
+export const text = (content: string): Cell => constant({ kind: "text", text: content });
+export const boolean = (value: boolean): Cell => constant({ kind: "boolean", value });
+
+export const add = (carry: Carry, ...operands: CellId[]): Cell => ({ op: "add", kind: "number", operands, carry });
+export const subtract = (carry: Carry, ...operands: CellId[]): Cell => ({
+  op: "subtract",
+  kind: "number",
+  operands,
+  carry,
+});
+export const multiply = (carry: Carry, ...operands: CellId[]): Cell => ({
+  op: "multiply",
+  kind: "number",
+  operands,
+  carry,
+});
+export const divide = (carry: Carry, ...operands: CellId[]): Cell => ({
+  op: "divide",
+  kind: "number",
+  operands,
+  carry,
+});
+export const modulo = (carry: Carry, left: CellId, right: CellId, factor?: Rational): Cell => ({
+  op: "modulo",
+  kind: "number",
+  operands: [left, right],
+  carry,
+  factor,
+});
+export const power = (carry: Carry, left: CellId, right: CellId, factor?: Rational): Cell => ({
+  op: "power",
+  kind: "number",
+  operands: [left, right],
+  carry,
+  factor,
+});
+export const fraction = (n: bigint, d?: bigint): Rational => rational(n, d);
+
+export const compare = (
+  left: CellId,
+  operator: Comparison,
+  right: CellId,
+  of: Exclude<CellKind, "range" | "veto">,
+): Cell => ({ op: "compare", kind: "boolean", operands: [left, right], operator, of });
+export const and = (left: CellId, right: CellId): Cell => ({ op: "and", kind: "boolean", operands: [left, right] });
+export const not = (operand: CellId): Cell => ({ op: "not", kind: "boolean", operands: [operand] });
+export const isVeto = (operand: CellId): Cell => ({ op: "is_veto", kind: "boolean", operands: [operand] });
+
+export const convert = (operand: CellId, factor: Rational, unit?: string): Cell => ({
+  op: "convert",
+  kind: "number",
+  operands: [operand],
+  factor,
+  unit,
+});
+export const asText = (operand: CellId, type: Type, unit?: string): Cell => ({
+  op: "text",
+  kind: "text",
+  operands: [operand],
+  type,
+  unit,
+});
+export const math = (name: MathName, operand: CellId, factor?: Rational): Cell => ({
+  op: "math",
+  kind: "number",
+  operands: [operand],
+  function: name,
+  factor,
+});
+
+export const range = (from: CellId, to: CellId): Cell => ({ op: "range", kind: "range", operands: [from, to] });
+export const contains = (value: CellId, within: CellId): Cell => ({
+  op: "contains",
+  kind: "boolean",
+  operands: [value, within],
+});
+export const width = (operand: CellId, months: boolean): Cell => ({
+  op: "width",
+  kind: "number",
+  operands: [operand],
+  months,
+});
+export const shift = (kind: CellKind, operands: readonly CellId[], by: Trait, sign: 1 | -1, subject: 0 | 1): Cell => ({
+  op: "shift",
+  kind,
+  operands,
+  by,
+  sign,
+  subject,
+});
+export const elapsed = (date: CellId, time: CellId): Cell => ({
+  op: "elapsed",
+  kind: "number",
+  operands: [date, time],
+});
+export const window = (direction: "past" | "future", operand: CellId, by: Trait): Cell => ({
+  op: "window",
+  kind: "range",
+  operands: [operand],
+  direction,
+  by,
+});
+export const dateRelative = (direction: "past" | "future", operand: CellId): Cell => ({
+  op: "date_relative",
+  kind: "boolean",
+  operands: [operand],
+  direction,
+});
+export const dateCalendar = (
+  which: "current" | "past" | "future" | "not_in",
+  period: "year" | "month" | "week",
+  operand: CellId,
+): Cell => ({ op: "date_calendar", kind: "boolean", operands: [operand], which, period });
+
+/** `operands`: condition 0, result 0, condition 1, result 1, …, default. */
+export const choose = (kind: CellKind, operands: readonly CellId[], subject?: CellId): Cell => ({
+  op: "choose",
+  kind,
+  operands,
+  subject,
+});

@@ -1,0 +1,67 @@
+import type { Compiled, Explaining } from "../../engine/compiled.ts";
+import type { Narration } from "../../model/narration.ts";
+import type { Program } from "../../model/program.ts";
+import type { ArmIndexes } from "../../runtime/arm-index.ts";
+import { type SlotKeys, slotKeys } from "../../runtime/inputs.ts";
+import { withExplanations } from "../../runtime/narrate/explain.ts";
+
+/** What a bundle says of a program: functions make each part when it is first needed. */
+export interface ProgramParts {
+  readonly program: () => Program;
+  /** In bundles built with explanations. */
+  readonly explaining?: ((program: Program, indexes: ArmIndexes | undefined) => Explaining) | undefined;
+  /** In bundles of rules with long ladders. */
+  readonly indexes?: ((program: Program) => ArmIndexes) | undefined;
+}
+
+/** A program of a bundle, ready to be evaluated. */
+export function compiledProgram(parts: ProgramParts): Compiled {
+  return new CompiledProgram(parts);
+}
+
+class CompiledProgram implements Compiled {
+  readonly #parts: ProgramParts;
+  #program: Program | undefined;
+  #keys: SlotKeys | undefined;
+  #indexes: ArmIndexes | undefined;
+  #explaining: Explaining | undefined;
+
+  constructor(parts: ProgramParts) {
+    this.#parts = parts;
+  }
+
+  get program(): Program {
+    this.#program ??= this.#parts.program();
+    return this.#program;
+  }
+
+  get keys(): SlotKeys {
+    this.#keys ??= slotKeys(this.program);
+    return this.#keys;
+  }
+
+  get indexes(): ArmIndexes | undefined {
+    this.#indexes ??= this.#parts.indexes?.(this.program);
+    return this.#indexes;
+  }
+
+  /** Throws Error in bundles built without explanations. */
+  get explaining(): Explaining {
+    this.#explaining ??= this.#parts.explaining?.(this.program, this.indexes);
+    if (this.#explaining !== undefined) return this.#explaining;
+    throw new Error("this bundle has no explanations: build it with --explain");
+  }
+}
+
+/** Explains with narrations that are part of the bundle; its program keeps the authored cells. */
+export function narrated(narration: () => Narration): NonNullable<ProgramParts["explaining"]> {
+  return (program, indexes) => {
+    const { rules } = narration();
+    const source = (rule: number) => {
+      const found = rules[rule];
+      if (found === undefined) throw new Error(`unreachable: no rule ${rule}`);
+      return found;
+    };
+    return { program, indexes, explain: (results, evaluation) => withExplanations(results, source, evaluation) };
+  };
+}

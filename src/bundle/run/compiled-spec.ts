@@ -1,0 +1,88 @@
+import type { Data, Effective, Response, Show } from "../../engine/api.ts";
+import type { Compiled, VersionInForce } from "../../engine/compiled.ts";
+import { effectiveInstant } from "../../engine/effective.ts";
+import { evaluation } from "../../engine/evaluation.ts";
+import type { EngineError } from "../../model/diagnostic.ts";
+import { DEFAULT_LIMITS } from "../../model/limits.ts";
+import { noVersionAt, positionAt } from "../../model/timeline.ts";
+import { EngineErrors } from "./errors.ts";
+
+/** A spec of a bundle: what the bundle exports under its name (`surfaces.md` 11.1). */
+export interface CompiledSpec {
+  readonly spec: string;
+  /** Versions included, newest last. */
+  readonly versions: readonly Window[];
+  /** The same answers and errors as those of `Engine.run` with the rules that the bundle was built from. Throws EngineErrors. */
+  run(data?: Data, options?: RunOptions): Response;
+  /** Only in bundles built with `--show`. Throws EngineErrors. */
+  show?(options?: Pick<RunOptions, "effective">): Show;
+}
+
+export interface RunOptions {
+  readonly effective?: Effective;
+  readonly rules?: string | readonly string[];
+  readonly explain?: boolean;
+}
+
+export interface Window {
+  readonly effective_from?: string;
+  readonly effective_to?: string;
+}
+
+/** One slice of time in which a version means one thing. */
+export interface Slice {
+  /** Microseconds since 1970 in UTC; absent: the beginning of time. */
+  readonly start?: bigint;
+  /** The window of the version, as written. */
+  readonly from?: string;
+  readonly to?: string;
+  readonly compiled: Compiled;
+  readonly show?: () => Show;
+}
+
+/** `slices` of all versions by start. */
+export function compiledSpec(spec: string, slices: readonly Slice[]): CompiledSpec {
+  const versions = windowsOf(slices);
+  const select = (effective: Effective | undefined) => {
+    const instant = throwing(effectiveInstant(effective, Date.now));
+    const slice = slices[positionAt(slices, instant.at)];
+    if (slice !== undefined) return { instant, slice };
+    const starts = versions.map(({ effective_from }) => effective_from);
+    throw new EngineErrors(noVersionAt(spec, spec, instant.at, starts));
+  };
+  return {
+    spec,
+    versions,
+    run(data = {}, { effective, rules, explain = false } = {}) {
+      const { instant, slice } = select(effective);
+      const version: VersionInForce = { spec, ...slice };
+      const names = typeof rules === "string" ? [rules] : rules;
+      const chosen = evaluation({ version, instant, names, explain, prepared: true, limits: DEFAULT_LIMITS });
+      return throwing(throwing(chosen).run(data, undefined));
+    },
+    ...(slices[0]?.show !== undefined && { show: (options = {}) => shown(select(options.effective).slice) }),
+  };
+}
+
+function shown({ show }: Slice): Show {
+  if (show === undefined) throw new Error("unreachable: a bundle has all interfaces or none");
+  return show();
+}
+
+function windowsOf(slices: readonly Slice[]): readonly Window[] {
+  return slices
+    .filter((slice, i) => i === 0 || slices[i - 1]?.from !== slice.from)
+    .map(({ from, to }) => ({
+      ...(from !== undefined && { effective_from: from }),
+      ...(to !== undefined && { effective_to: to }),
+    }));
+}
+
+function throwing<T>(outcome: T | EngineError): T {
+  if (isEngineError(outcome)) throw new EngineErrors(outcome);
+  return outcome;
+}
+
+function isEngineError<T>(outcome: T | EngineError): outcome is EngineError {
+  return typeof outcome === "object" && outcome !== null && "kind" in outcome && "message" in outcome;
+}

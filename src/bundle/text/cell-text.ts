@@ -1,0 +1,101 @@
+import { code } from "../../codegen/code.ts";
+import type { Cell } from "../../model/program.ts";
+import type { Rational } from "../../model/rational.ts";
+import type { Value } from "../../model/value.ts";
+import { dataText, type NameOf } from "./literal.ts";
+
+/** A cell as a call of its function in `run/cells.ts`. */
+export function cellText(cell: Cell, nameOf: NameOf): string {
+  const data = (value: unknown) => dataText(value, nameOf);
+  const { op, args } = callOf(cell, data);
+  // Arguments at the end that are not there are not written.
+  const written = args.slice(0, args.findLastIndex((argument) => argument !== undefined) + 1);
+  return `cell.${op}(${written.map((argument) => argument ?? String(code`undefined`)).join(", ")})`;
+}
+
+interface Call {
+  readonly op: string;
+  readonly args: readonly (string | undefined)[];
+}
+
+type Data = (value: unknown) => string;
+
+function callOf(cell: Cell, data: Data): Call {
+  const { operands } = cell;
+  const ids = operands.map(String);
+  const factor = (value: Rational | undefined) => (value === undefined ? undefined : fractionText(value));
+  const optional = (value: string | undefined) => (value === undefined ? undefined : data(value));
+  switch (cell.op) {
+    case "slot":
+      return { op: "slot", args: [data(cell.kind), String(cell.slot)] };
+    case "rule":
+      return { op: "rule", args: [data(cell.kind), String(cell.rule)] };
+    case "now":
+      return { op: "now", args: [] };
+    case "veto":
+      return { op: "veto", args: [optional(cell.reason)] };
+    case "const":
+      return constantCall(cell.value, data);
+    case "add":
+    case "subtract":
+    case "multiply":
+    case "divide":
+      return { op: cell.op, args: [data(cell.carry), ...ids] };
+    case "modulo":
+    case "power":
+      return { op: cell.op, args: [data(cell.carry), ...ids, factor(cell.factor)] };
+    case "compare":
+      return { op: "compare", args: [ids[0], data(cell.operator), ids[1], data(cell.of)] };
+    case "and":
+    case "not":
+    case "range":
+    case "contains":
+    case "elapsed":
+      return { op: cell.op, args: ids };
+    case "is_veto":
+      return { op: "isVeto", args: ids };
+    case "convert":
+      return { op: "convert", args: [...ids, factor(cell.factor), optional(cell.unit)] };
+    case "text":
+      return { op: "asText", args: [...ids, data(cell.type), optional(cell.unit)] };
+    case "math":
+      return { op: "math", args: [data(cell.function), ...ids, factor(cell.factor)] };
+    case "width":
+      return { op: "width", args: [...ids, data(cell.months)] };
+    case "shift":
+      return {
+        op: "shift",
+        args: [data(cell.kind), data(operands), data(cell.by), data(cell.sign), data(cell.subject)],
+      };
+    case "window":
+      return { op: "window", args: [data(cell.direction), ...ids, data(cell.by)] };
+    case "date_relative":
+      return { op: "dateRelative", args: [data(cell.direction), ...ids] };
+    case "date_calendar":
+      return { op: "dateCalendar", args: [data(cell.which), data(cell.period), ...ids] };
+    case "choose":
+      return { op: "choose", args: [data(cell.kind), data(operands), cell.subject?.toString()] };
+  }
+}
+
+function constantCall(value: Value, data: Data): Call {
+  switch (value.kind) {
+    case "number": {
+      const denominator = value.d === 1n && value.unit === undefined ? undefined : data(value.d);
+      return {
+        op: "number",
+        args: [data(value.n), denominator, value.unit === undefined ? undefined : data(value.unit)],
+      };
+    }
+    case "text":
+      return { op: "text", args: [data(value.text)] };
+    case "boolean":
+      return { op: "boolean", args: [data(value.value)] };
+    default:
+      return { op: "constant", args: [data(value)] };
+  }
+}
+
+function fractionText({ n, d }: Rational): string {
+  return d === 1n ? `cell.fraction(${n}n)` : `cell.fraction(${n}n, ${d}n)`;
+}

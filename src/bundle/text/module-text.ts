@@ -1,0 +1,160 @@
+import { comment, literal } from "../../codegen/code.ts";
+import { Names } from "../../codegen/names.ts";
+import type { SpecSlice, SpecVersions } from "../../engine/spec-versions.ts";
+import { VERSION } from "../../engine/version.ts";
+import type { Program } from "../../model/program.ts";
+import { hasLongLadder } from "../../runtime/arm-index.ts";
+import { dataText } from "./literal.ts";
+import { ModuleLines, type Origin } from "./module-lines.ts";
+import { writeNarration, writeProgram } from "./program-text.ts";
+import { TypeConstants } from "./type-constants.ts";
+
+export interface ModuleOptions {
+  /** Include what explains answers. */
+  readonly explain: boolean;
+  /** Include the interface of each version. */
+  readonly show: boolean;
+}
+
+/** A spec and the name under which a bundle exports it. */
+export interface ExportedSpec {
+  readonly name: string;
+  readonly versions: SpecVersions;
+}
+
+export interface GeneratedModule {
+  /** An ES module of `IMPORTS` alone. */
+  readonly text: string;
+  /** For each line, from 0, where it comes from. */
+  readonly origins: readonly (Origin | undefined)[];
+  /** All that it evaluates. */
+  readonly programs: readonly Program[];
+}
+
+/** The parts of the engine that a generated module imports, by the name it imports them from. */
+export const IMPORTS = {
+  "engine/cells": "run/cells",
+  "engine/compiled-spec": "run/compiled-spec",
+  "engine/compiled-program": "run/compiled-program",
+  "engine/errors": "run/errors",
+  "engine/arm-index": "../runtime/arm-index",
+  "engine/serial": "../model/serial",
+} as const;
+
+/** Names that a module has besides those of its specs. */
+const TAKEN = [
+  "ArmIndexes",
+  "EngineErrors",
+  "cell",
+  "compiledProgram",
+  "compiledSpec",
+  "deserialise",
+  "narrated",
+  "program",
+];
+
+/** The names under which specs are exported, in their order: `nlTax` for `nl/tax`. */
+export function exportNames(specs: readonly string[]): readonly string[] {
+  const names = new Names(TAKEN);
+  return specs.map((spec) => names.declare(spec));
+}
+
+/** The module that answers for some specs. The same rules give the same text. */
+export function moduleText(specs: readonly ExportedSpec[], options: ModuleOptions): GeneratedModule {
+  return new ModuleWriter(specs, options).write();
+}
+
+class ModuleWriter {
+  readonly #specs: readonly ExportedSpec[];
+  readonly #options: ModuleOptions;
+  readonly #names: Names;
+  readonly #types: TypeConstants;
+  readonly #body = new ModuleLines();
+  readonly #compiled = new Map<Program, string>();
+  readonly #programs: Program[] = [];
+
+  constructor(specs: readonly ExportedSpec[], options: ModuleOptions) {
+    this.#specs = specs;
+    this.#options = options;
+    this.#names = new Names([...TAKEN, ...specs.map(({ name }) => name)]);
+    this.#types = new TypeConstants(this.#names);
+  }
+
+  write(): GeneratedModule {
+    for (const spec of this.#specs) this.#spec(spec);
+    const module = new ModuleLines();
+    module.add(
+      String(
+        comment(`Rules compiled by engine ${VERSION}. Change the rules and build again instead of this.`),
+      ).trimEnd(),
+    );
+    for (const line of this.#imports(this.#body.text)) module.add(line);
+    module.add("");
+    for (const declaration of this.#types.declarations) module.add(declaration);
+    module.append(this.#body);
+    module.add("");
+    module.add('export { EngineErrors } from "engine/errors";');
+    return { text: module.text, origins: module.origins, programs: this.#programs };
+  }
+
+  #imports(body: string): readonly string[] {
+    const imported: readonly (readonly [string, string])[] = [
+      ['import { ArmIndexes } from "engine/arm-index";', "ArmIndexes("],
+      ['import * as cell from "engine/cells";', "cell."],
+      ['import { compiledProgram } from "engine/compiled-program";', "compiledProgram("],
+      ['import { narrated } from "engine/compiled-program";', "narrated("],
+      ['import { compiledSpec } from "engine/compiled-spec";', "compiledSpec("],
+      ['import { deserialise } from "engine/serial";', "deserialise("],
+    ];
+    return imported.flatMap(([line, use]) => (body.includes(use) ? [line] : []));
+  }
+
+  #spec({ name, versions }: ExportedSpec): void {
+    const slices = versions.slices.map((slice) => this.#slice(versions.spec, slice));
+    this.#body.add("");
+    const list = slices.map((slice) => `  ${slice},\n`).join("");
+    this.#body.add(
+      `export const ${name} = /* @__PURE__ */ compiledSpec(${String(literal(versions.spec))}, [\n${list}]);`,
+    );
+  }
+
+  /** An element of the list of slices. */
+  #slice(spec: string, slice: SpecSlice): string {
+    const { start, from, to } = slice;
+    const data = (value: unknown) => dataText(value, () => undefined);
+    const members = Object.entries({ start, from, to }).flatMap(([key, value]) =>
+      value === undefined ? [] : [`${key}: ${data(value)}`],
+    );
+    members.push(`compiled: ${this.#program(spec, slice)}`);
+    if (this.#options.show) members.push(`show: () => JSON.parse(${data(JSON.stringify(slice.show()))})`);
+    return `{ ${members.join(", ")} }`;
+  }
+
+  /** The constant that holds a compiled program: one for all slices that mean the same. */
+  #program(spec: string, slice: SpecSlice): string {
+    const known = this.#compiled.get(slice.program);
+    if (known !== undefined) return known;
+    const label = `${spec} ${slice.from ?? ""}`;
+    const compiled = this.#names.declare(`${label} compiled`);
+    const { program, narration } = this.#options.explain
+      ? slice.narrated()
+      : { program: slice.program, narration: undefined };
+    const { nameOf } = this.#types;
+    const programName = this.#names.declare(`${label} program`);
+    this.#body.add("");
+    writeProgram(this.#body, programName, program, nameOf);
+    const parts = [`program: ${programName}`];
+    if (narration !== undefined) {
+      const narrationName = this.#names.declare(`${label} narration`);
+      this.#body.add("");
+      writeNarration(this.#body, narrationName, narration, program, nameOf);
+      parts.push(`explaining: narrated(${narrationName})`);
+    }
+    if (hasLongLadder(program)) parts.push("indexes: (program) => new ArmIndexes(program)");
+    this.#body.add("");
+    this.#body.add(`const ${compiled} = /* @__PURE__ */ compiledProgram({ ${parts.join(", ")} });`);
+    this.#compiled.set(slice.program, compiled);
+    this.#programs.push(program);
+    return compiled;
+  }
+}

@@ -1,0 +1,73 @@
+import { comment } from "../../codegen/code.ts";
+import type { Narration } from "../../model/narration.ts";
+import type { CellId, Program } from "../../model/program.ts";
+import { serialise } from "../../model/serial.ts";
+import { cellText } from "./cell-text.ts";
+import { dataText, type NameOf } from "./literal.ts";
+import type { ModuleLines } from "./module-lines.ts";
+
+/** Programs of more cells are written as one text, which engines read faster than as many calls. */
+const MOST_CALLS = 10_000;
+
+/** Writes `const NAME = () => program;`: nothing of it is made before somebody asks. */
+export function writeProgram(module: ModuleLines, name: string, program: Program, nameOf: NameOf): void {
+  if (program.cells.length > MOST_CALLS) {
+    module.add(`const ${name} = () => deserialise(${dataText(serialise(program), nameOf)});`);
+    return;
+  }
+  const owners = firstUsers(program);
+  const roots = new Map(program.rules.map(({ root }, rule) => [root, rule]));
+  const data = (value: unknown, indent = "") => dataText(value, nameOf, indent);
+  module.add(`const ${name} = () => ({`);
+  module.add(`  spec: ${data(program.spec)},`);
+  module.add("  slots: [");
+  for (const slot of program.slots) module.add(`    ${data(slot, "    ")},`);
+  module.add("  ],");
+  module.add("  cells: [");
+  for (const [id, cell] of program.cells.entries()) {
+    const rule = program.rules[roots.get(id) ?? -1];
+    const remark = rule === undefined ? "" : ` ${comment(rule.key)}`.trimEnd();
+    module.add(`    /* ${id} */ ${cellText(cell, nameOf)},${remark}`, program.rules[owners[id] ?? -1]?.at);
+  }
+  module.add("  ],");
+  module.add("  rules: [");
+  for (const rule of program.rules) module.add(`    ${data(rule, "    ")},`, rule.at);
+  module.add("  ],");
+  module.add("});");
+}
+
+/** Writes `const NAME = () => narration;`. */
+export function writeNarration(
+  module: ModuleLines,
+  name: string,
+  narration: Narration,
+  program: Program,
+  nameOf: NameOf,
+): void {
+  if (program.cells.length > MOST_CALLS) {
+    module.add(`const ${name} = () => deserialise(${dataText(serialise(narration), nameOf)});`);
+    return;
+  }
+  module.add(`const ${name} = () => ({`);
+  module.add("  rules: [");
+  for (const [id, rule] of narration.rules.entries()) {
+    module.add(`    // ${program.rules[id]?.key}`);
+    module.add(`    ${dataText(rule, nameOf, "    ")},`, program.rules[id]?.at);
+  }
+  module.add("  ],");
+  module.add("});");
+}
+
+/** For each cell, the first rule that has it in its expression; -1 for those of none. */
+function firstUsers({ cells, rules }: Program): Int32Array {
+  const owners = new Int32Array(cells.length).fill(-1);
+  for (const [rule, { root }] of rules.entries()) {
+    const open: CellId[] = [root];
+    for (let id = open.pop(); id !== undefined; id = open.pop()) {
+      if (owners[id] !== -1) continue;
+      owners[id] = rule;
+      open.push(...(cells[id]?.operands ?? []));
+    }
+  }
+  return owners;
+}

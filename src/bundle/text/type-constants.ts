@@ -1,0 +1,65 @@
+import type { Names } from "../../codegen/names.ts";
+import { serialise } from "../../model/serial.ts";
+import type { Type } from "../../model/type.ts";
+import { dataText, type NameOf } from "./literal.ts";
+
+const KINDS: ReadonlySet<unknown> = new Set<Type["kind"]>([
+  "boolean",
+  "number",
+  "ratio",
+  "measure",
+  "anonymous",
+  "text",
+  "date",
+  "time",
+  "numberrange",
+  "ratiorange",
+  "measurerange",
+  "daterange",
+  "timerange",
+  "veto",
+  "unknown",
+]);
+
+/** The types of the programs of a module, each written once as a constant. */
+export class TypeConstants {
+  readonly #names: Names;
+  readonly #declarations: string[] = [];
+  readonly #byContent = new Map<string, string>();
+  readonly #byObject = new WeakMap<object, string>();
+
+  constructor(names: Names) {
+    this.#names = names;
+  }
+
+  /** Names the types among data that are about to be printed. */
+  readonly nameOf: NameOf = (value) => (isType(value) ? this.#nameOfType(value) : undefined);
+
+  /** In an order in which each uses those before it alone. */
+  get declarations(): readonly string[] {
+    return this.#declarations;
+  }
+
+  #nameOfType(type: Type): string {
+    const known = this.#byObject.get(type);
+    if (known !== undefined) return known;
+    const content = serialise(type);
+    let name = this.#byContent.get(content);
+    if (name === undefined) {
+      const nameOfPart: NameOf = (part) => (part === type ? undefined : this.nameOf(part));
+      const text = dataText(type, nameOfPart);
+      name = this.#names.declare(`${("name" in type && type.name) || type.kind} type`);
+      this.#byContent.set(content, name);
+      this.#declarations.push(`const ${name} = ${text};`);
+    }
+    this.#byObject.set(type, name);
+    return name;
+  }
+}
+
+/** Types can be told from the other data of programs: values of the same kinds have neither help nor dimensions, and vetoes a cause. */
+function isType(value: object): value is Type {
+  if (!("kind" in value) || !KINDS.has(value.kind)) return false;
+  if ("help" in value) return true;
+  return value.kind === "anonymous" ? "dimensions" in value : Object.keys(value).length === 1;
+}

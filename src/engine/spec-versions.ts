@@ -1,0 +1,73 @@
+import type { Narration } from "../model/narration.ts";
+import type { Program } from "../model/program.ts";
+import { narrationOf } from "../normal/narration/narration.ts";
+import { normalise } from "../normal/normalise.ts";
+import type { Plan } from "../plan/plan.ts";
+import { slicesOf, type VersionSlice, type Workspace } from "../plan/workspace/workspace.ts";
+import type { Show } from "./api.ts";
+import type { CompiledPlans } from "./contents.ts";
+import { show } from "./show/show.ts";
+
+/** All that a spec means at any time, as data: what is needed to answer for it without the compiler. */
+export interface SpecVersions {
+  readonly spec: string;
+  /** Of all versions, by start. Never empty. */
+  readonly slices: readonly SpecSlice[];
+}
+
+/** A part of a version's window in which it means one thing. */
+export interface SpecSlice {
+  /** Microseconds since 1970 in UTC; absent: the beginning of time. */
+  readonly start?: bigint | undefined;
+  /** The window of the version, as written. */
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+  /** The identical one for slices that mean the same. */
+  readonly program: Program;
+  /** A program that keeps what was written, with the texts that explain it. */
+  readonly narrated: () => NarratedProgram;
+  readonly show: () => Show;
+  /** The texts that it was compiled from. */
+  readonly sources: () => readonly { readonly label: string; readonly text: string }[];
+}
+
+export interface NarratedProgram {
+  readonly program: Program;
+  readonly narration: Narration;
+}
+
+/** Every slice of every version of a local spec; empty when there is no such spec. */
+export function specSlices(workspace: Workspace, compiled: CompiledPlans, spec: string): readonly SpecSlice[] {
+  const narrated = new Map<Plan, NarratedProgram>();
+  return slicesOf(workspace, undefined, spec)
+    .flat()
+    .map((slice) => specSlice(slice, compiled, narrated));
+}
+
+function specSlice(
+  { start, version, files }: VersionSlice,
+  compiled: CompiledPlans,
+  made: Map<Plan, NarratedProgram>,
+): SpecSlice {
+  const { plan, row, to } = version;
+  const { program } = compiled.of(plan);
+  const narrated = () => {
+    const known = made.get(plan) ?? narratedProgram(plan);
+    made.set(plan, known);
+    return known;
+  };
+  return {
+    start,
+    from: row.from?.text,
+    to: to?.text,
+    program,
+    narrated,
+    show: () => show(version, program),
+    sources: () => files().map(({ label, text }) => ({ label, text })),
+  };
+}
+
+function narratedProgram(plan: Plan): NarratedProgram {
+  const form = normalise(plan, { authored: true });
+  return { program: form.program, narration: narrationOf(plan, form) };
+}

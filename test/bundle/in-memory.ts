@@ -1,0 +1,36 @@
+import { chooseSpecs } from "../../src/bundle/bundle.ts";
+import * as cells from "../../src/bundle/run/cells.ts";
+import * as compiledProgram from "../../src/bundle/run/compiled-program.ts";
+import * as compiledSpec from "../../src/bundle/run/compiled-spec.ts";
+import * as errors from "../../src/bundle/run/errors.ts";
+import { moduleText } from "../../src/bundle/text/module-text.ts";
+import type { Engine } from "../../src/index.ts";
+import * as serial from "../../src/model/serial.ts";
+import * as armIndex from "../../src/runtime/arm-index.ts";
+
+const PARTS: Readonly<Record<string, object>> = {
+  "engine/arm-index": armIndex,
+  "engine/cells": cells,
+  "engine/compiled-program": compiledProgram,
+  "engine/compiled-spec": compiledSpec,
+  "engine/errors": errors,
+  "engine/serial": serial,
+};
+
+const IMPORT = /^import (?:\* as (\w+)|(\{[^}]+\})) from "([^"]+)";$/gm;
+
+/** The bundle of a spec, its generated text run against the engine's own modules: quicker than joining them for every case. */
+export function bundleInMemory(engine: Engine, spec: string, explain: boolean): compiledSpec.CompiledSpec {
+  const [exported] = chooseSpecs(engine, [spec], undefined);
+  if (exported === undefined) throw new Error(`no spec ${spec}`);
+  const { text } = moduleText([exported], { explain, show: false });
+  const body = text
+    .replace(IMPORT, (_line, all: string | undefined, some: string | undefined, from: string) =>
+      all === undefined
+        ? `const ${some} = parts[${JSON.stringify(from)}];`
+        : `const ${all} = parts[${JSON.stringify(from)}];`,
+    )
+    .replace(/^export const /gm, "const ")
+    .replace(/^export \{.*$/gm, "");
+  return new Function("parts", `"use strict";\n${body}\nreturn ${exported.name};`)(PARTS);
+}
