@@ -39,9 +39,13 @@ export interface Slot {
   /** From the declaration or from a `with` literal; see `ProgramSlot`. */
   readonly fill?: Value | undefined;
   readonly suggestion?: Value | undefined;
+  /** See `ProgramSlot`; `NO_RULE` when the slot is bound to a rule that no rule of the plan reaches. */
   readonly source?: { readonly slot: number } | { readonly rule: number } | undefined;
   readonly at: Location;
 }
+
+/** The id of a rule that is not part of the plan: it feeds a slot that nothing reads. */
+export const NO_RULE = -1;
 
 export interface RulePlan {
   readonly key: string;

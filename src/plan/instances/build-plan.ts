@@ -1,6 +1,6 @@
 import type { Value } from "../../model/value.ts";
 import type { Body } from "../body.ts";
-import type { Plan, RulePlan, Slot } from "../plan.ts";
+import { NO_RULE, type Plan, type RulePlan, type Slot } from "../plan.ts";
 import { type EffectiveBinding, InstanceTree, type Member, memberKey, type Occurrence } from "./occurrence.ts";
 import { reachedRules } from "./reached-rules.ts";
 import { resultOrder } from "./result-order.ts";
@@ -13,7 +13,7 @@ export function buildPlan(body: Body): Plan {
   const tree = new InstanceTree(body);
   const slots = numberSlots(expand(tree));
   const bound = slots.map((slot) => tree.bindingOf(slot));
-  const rules = planRules(tree, [...ownRules(tree.root), ...ruleTargets(tree, bound)]);
+  const rules = planRules(tree, ownRules(tree.root));
   return {
     row: body.row,
     slots: slots.map((slot, id) => planSlot(tree, slot, bound[id])),
@@ -50,15 +50,6 @@ function numberSlots(instances: readonly Occurrence[]): Member[] {
 
 function ownRules(root: Occurrence): Member[] {
   return Array.from(root.body.rules.keys(), (name) => ({ at: root, name }));
-}
-
-/** Rules bound to slots count as reached (chapter 5, 5.5). */
-function ruleTargets(tree: InstanceTree, bound: readonly (EffectiveBinding | undefined)[]): Member[] {
-  const targets: Member[] = [];
-  for (const entry of bound) {
-    if (entry?.binding.value.kind === "rule") targets.push(tree.member(entry.owner, entry.binding.value));
-  }
-  return targets;
 }
 
 /** Numbers the reached rules in the order of results. */
@@ -115,9 +106,10 @@ function slotValue(
   const { value } = bound.binding;
   if (value.kind === "literal") return { fill: value.value };
   const target = tree.member(bound.owner, value);
-  const id = (value.kind === "slot" ? target.at.slots : target.at.rules).get(target.name);
-  if (id === undefined) throw new Error(`unreachable: no ${value.kind} ${memberKey(target)}`);
-  return { source: value.kind === "slot" ? { slot: id } : { rule: id } };
+  if (value.kind === "rule") return { source: { rule: target.at.rules.get(target.name) ?? NO_RULE } };
+  const slot = target.at.slots.get(target.name);
+  if (slot === undefined) throw new Error(`unreachable: no slot ${memberKey(target)}`);
+  return { source: { slot } };
 }
 
 function memberAt(members: readonly Member[], place: number): Member {

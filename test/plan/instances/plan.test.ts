@@ -99,6 +99,27 @@ rule total: loan.cost
     expect(plan.root.children.get("loan")?.rules.get("cost")).to.equal(1);
   });
 
+  it("leaves out an imported rule that feeds a slot which nothing reads", () => {
+    const text = `
+spec rates
+rule basic: 1
+
+spec loan
+data rate: number
+data years: number
+rule cost: years * 2
+
+spec offer
+uses rates
+uses loan
+  -> with rate: rates.basic
+rule total: loan.cost
+`;
+    const plan = planOf(text, "offer");
+    expect(plan.rules.map(({ key }) => key)).to.deep.equal(["loan.cost", "total"]);
+    expect(bound(plan)).to.deep.equal({ "loan.rate": undefined });
+  });
+
   it("binds slots to slots over several instances, and takes their fills away", () => {
     const text = `
 spec a
