@@ -4,6 +4,7 @@ import { ruleSizeCheck } from "../../src/normal/size.ts";
 import type { SourceOrigin } from "../../src/plan/body.ts";
 import { sortDiagnostics } from "../../src/plan/versions/diagnostics.ts";
 import { planRows } from "../../src/plan/versions/plan-rows.ts";
+import { rowsInOrder } from "../../src/plan/versions/rows.ts";
 import { draftOf, finish, insertRow } from "../../src/plan/workspace/insert.ts";
 import { readSources } from "../../src/plan/workspace/read-sources.ts";
 import { emptyWorkspace } from "../../src/plan/workspace/workspace.ts";
@@ -31,9 +32,10 @@ export function findingsOf(files: ReadonlyMap<string, string>, changed: Partial<
     const errors = insertRow(draft, row);
     if (errors.length > 0) return errors.map((error) => ({ code: undefined, error }));
   }
-  const { entries } = planRows(finish(draft), workspace);
+  const rows = finish(draft);
+  const { entries } = planRows(rows, workspace);
   const codeOf = new Map(entries.map(({ finding }) => [finding.message, finding.code]));
-  return sortDiagnostics(entries).map((error) => ({
+  return sortDiagnostics(entries, [rows.standard(), ...rowsInOrder(rows)]).map((error) => ({
     code: codeOf.get(error.message.replace(/ \(see .*\)$/, "")),
     error,
   }));
