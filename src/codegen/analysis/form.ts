@@ -47,6 +47,12 @@ export function scaledForm(interval: Interval, least: "double" | "bigint" = "dou
   return { rep: "bigint", den, lo, hi, usual };
 }
 
+/** The same for operations that need an integer at a static scale: undefined when the interval is too large for one. */
+export function onlyScaledForm(interval: Interval, least: "double" | "bigint" = "double"): ScaledForm | undefined {
+  const form = scaledForm(interval, least);
+  return isScaled(form) ? form : undefined;
+}
+
 /** Whether every value of the interval is exact in a double. */
 export function fitsDouble({ lo, hi }: { readonly lo: bigint; readonly hi: bigint }): boolean {
   return lo >= -MAX && hi <= MAX;

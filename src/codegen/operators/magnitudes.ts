@@ -8,6 +8,7 @@ import {
   isScaled,
   largest,
   lcm,
+  onlyScaledForm,
   rescaled,
   type ScaledForm,
   scaledBy,
@@ -25,7 +26,7 @@ export const powers: Operator = {
   form(cell, look) {
     const power = powerOf(cell, look);
     if (power === undefined || !fitsDouble({ lo: power.by, hi: power.by })) return undefined;
-    return scaledForm(power.interval, power.base.rep);
+    return onlyScaledForm(power.interval, power.base.rep);
   },
   emit(cell, form, writer) {
     const power = powerOf(cell, writer);

@@ -1,6 +1,15 @@
 import type { Cell, CellId } from "../../model/program.ts";
 import { divide, multiply, ONE, type Rational } from "../../model/rational.ts";
-import { absolute, type Interval, isScaled, largest, scaledBy, scaledForm, smallest, times } from "../analysis/form.ts";
+import {
+  absolute,
+  type Interval,
+  isScaled,
+  largest,
+  onlyScaledForm,
+  scaledBy,
+  smallest,
+  times,
+} from "../analysis/form.ts";
 import { bigint, code, double, join } from "../code.ts";
 import type { Look, Operator } from "./operator.ts";
 
@@ -9,7 +18,7 @@ export const products: Operator = {
   form(cell, look) {
     const product = productOf(cell, look);
     if (product === undefined) return undefined;
-    return scaledForm(product.interval, product.rep);
+    return onlyScaledForm(product.interval, product.rep);
   },
   emit(cell, form, writer) {
     const product = productOf(cell, writer);

@@ -6,8 +6,8 @@ import {
   largest,
   lcm,
   MAX,
+  onlyScaledForm,
   rescaled,
-  scaledForm,
   smallest,
 } from "../analysis/form.ts";
 import { type Code, code, join } from "../code.ts";
@@ -19,7 +19,7 @@ export const sums: Operator = {
     const terms = termsOf(cell, look);
     if (terms === undefined) return undefined;
     const den = terms.reduce((all, { interval }) => lcm(all, interval.den), 1n);
-    return scaledForm(total(terms, den), terms.some(({ rep }) => rep === "bigint") ? "bigint" : "double");
+    return onlyScaledForm(total(terms, den), terms.some(({ rep }) => rep === "bigint") ? "bigint" : "double");
   },
   emit(cell, form, writer) {
     const terms = termsOf(cell, writer);
