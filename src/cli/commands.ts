@@ -13,6 +13,7 @@ export const COMMANDS: Readonly<Record<string, () => Promise<{ readonly default:
   server: () => import("./commands/server.ts"),
   mcp: () => import("./commands/mcp.ts"),
   lsp: () => import("./commands/lsp.ts"),
+  build: () => import("./commands/build.ts"),
   complete: () => import("./commands/complete.ts"),
   completion: () => import("./commands/completion.ts"),
 };

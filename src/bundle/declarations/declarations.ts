@@ -1,0 +1,96 @@
+import { comment } from "../../codegen/code.ts";
+import { VERSION } from "../../engine/version.ts";
+import type { Program, ProgramSlot } from "../../model/program.ts";
+import type { Format } from "../esbuild.ts";
+import type { ExportedSpec, ModuleOptions } from "../text/module-text.ts";
+import { ANSWER_TYPES, EXPLAINING_OPTIONS, EXPLANATION_TYPES, PLAIN_OPTIONS, SHOW_TYPES } from "./common-types.ts";
+import { docComment, slotDoc } from "./doc-comment.ts";
+import { INPUT_TYPES, inputType } from "./input-type.ts";
+import { propertyName } from "./property-name.ts";
+import { resultType } from "./result-type.ts";
+
+export interface DeclarationOptions extends ModuleOptions {
+  readonly format: Format;
+  readonly globalName?: string | undefined;
+}
+
+/** The TypeScript declarations of a bundle: exact types of the inputs and results of each spec, documented from its help texts. */
+export function declarations(specs: readonly ExportedSpec[], options: DeclarationOptions): string {
+  const specTypes = specs.map(specDeclarations);
+  const own = specTypes.join("\n\n");
+  const parts = [own, answerTypes(options)];
+  for (const [name, text] of Object.entries(INPUT_TYPES)) if (own.includes(name)) parts.push(text);
+  if (options.explain) parts.push(EXPLANATION_TYPES);
+  if (options.show) parts.push(SHOW_TYPES);
+  const title = String(
+    comment(`Types of rules compiled by engine ${VERSION}. Change the rules and build again instead of this.`),
+  );
+  return `${title}\n${scoped(parts.join("\n\n"), options)}\n`;
+}
+
+/** A module exports its declarations; a script has them in a namespace called like its global variable. */
+function scoped(text: string, { format, globalName }: DeclarationOptions): string {
+  if (format !== "iife") return text.replace(/^export (const|class) /gm, "export declare $1 ");
+  const lines = text.split("\n").map((line) => (line === "" ? "" : `  ${line.replace(/^export /, "")}`));
+  return `declare namespace ${globalName} {\n${lines.join("\n")}\n}`;
+}
+
+function answerTypes({ explain, show }: DeclarationOptions): string {
+  const explanation = explain ? "\n  readonly explanation?: RuleNode;" : "";
+  const types = ANSWER_TYPES.replaceAll("EXPLANATION", explanation);
+  const shown = show
+    ? types.replace(
+        "): Response<R>;\n",
+        "): Response<R>;\n  /** The interface of the version in force. */\n  show(options?: { readonly effective?: Effective | undefined }): Show;\n",
+      )
+    : types;
+  return `${shown}\n\n${explain ? EXPLAINING_OPTIONS : PLAIN_OPTIONS}`;
+}
+
+function specDeclarations({ name, versions }: ExportedSpec): string {
+  const typeName = name.charAt(0).toUpperCase() + name.slice(1);
+  const programs = [...new Set(versions.slices.map(({ program }) => program))];
+  const shown = versions.slices.map((slice) => slice.show());
+  const { commentary } = shown.at(-1) ?? {};
+  const needed = new Set(
+    shown.flatMap(({ data }) => Object.keys(data).filter((key) => data[key]?.needed_by_rules.length !== 0)),
+  );
+  return [
+    `${docComment(commentary === undefined ? [] : [commentary])}export const ${name}: Compiled<${typeName}Inputs, ${typeName}Results>;`,
+    `/** What \`${versions.spec}\` can be told. */\nexport interface ${typeName}Inputs {\n${inputs(programs, needed)}}`,
+    `/** What \`${versions.spec}\` answers. */\nexport interface ${typeName}Results {\n${results(programs)}}`,
+  ].join("\n\n");
+}
+
+/** Inputs of all versions that a rule needs; of one that differs between versions the types of all, and the words of the newest. */
+function inputs(programs: readonly Program[], needed: ReadonlySet<string>): string {
+  const found = new Map<string, { readonly types: Set<string>; doc: readonly string[] }>();
+  for (const program of programs) {
+    for (const slot of program.slots) {
+      if (slot.source === undefined ? !needed.has(slot.key) : "rule" in slot.source) continue;
+      const entry = found.get(slot.key) ?? { types: new Set(), doc: [] };
+      entry.types.add(inputType(slot.type));
+      entry.doc = slotDoc(slot, boundTo(slot, program));
+      found.set(slot.key, entry);
+    }
+  }
+  return Array.from(
+    found,
+    ([key, { types, doc }]) => `${docComment(doc, "  ")}  ${propertyName(key)}: ${[...types].join(" | ")};\n`,
+  ).join("");
+}
+
+function boundTo({ source }: ProgramSlot, program: Program): string | undefined {
+  return source !== undefined && "slot" in source ? program.slots[source.slot]?.key : undefined;
+}
+
+function results(programs: readonly Program[]): string {
+  const found = new Map<string, Set<string>>();
+  for (const { rules } of programs) {
+    for (const rule of rules) {
+      const types = found.get(rule.key) ?? new Set();
+      found.set(rule.key, types.add(resultType(rule)));
+    }
+  }
+  return Array.from(found, ([key, types]) => `  ${propertyName(key)}: ${[...types].join(" | ")};\n`).join("");
+}

@@ -1,0 +1,52 @@
+import { literal } from "../../codegen/code.ts";
+import type { Type } from "../../model/type.ts";
+
+/** The TypeScript type of what a caller may give for a slot (`surfaces.md` 1.3): texts and, where they are exact, values of other types. */
+export function inputType(type: Type): string {
+  switch (type.kind) {
+    case "boolean":
+      return 'boolean | "true" | "false" | "yes" | "no"';
+    case "number":
+      return "number | bigint | string";
+    case "text":
+      return type.options.length === 0 ? "string" : type.options.map(quoted).join(" | ");
+    case "measure": {
+      const units = union(type.units);
+      return `Amount<${units}>`;
+    }
+    case "ratio":
+      return `Percentage | Amount<${union(type.units)}>`;
+    case "date":
+    case "time":
+      return "string";
+    case "numberrange":
+    case "ratiorange":
+    case "measurerange":
+    case "daterange":
+    case "timerange":
+      // biome-ignore lint/suspicious/noTemplateCurlyInString: a template literal type of TypeScript
+      return "`${string}...${string}`";
+    case "anonymous":
+    case "veto":
+    case "unknown":
+      return "never";
+  }
+}
+
+/** Types of inputs that stand for others, by name: written when they are used. */
+export const INPUT_TYPES: Readonly<Record<string, string>> = {
+  Amount: `/** An amount with its unit: "12.50 eur", or { eur: "12.50" }. A number must be whole, so that it is exact. */
+export type Amount<Unit extends string> =
+  | \`\${string} \${Unit}\`
+  | { [U in Unit]: { readonly [Name in U]: string | number | bigint } & { readonly [Other in Exclude<Unit, U>]?: never } }[Unit];`,
+  Percentage: `/** "15%", or "15%%" for 15 permille. */
+export type Percentage = \`\${string}%\`;`,
+};
+
+function union(units: readonly { readonly name: string }[]): string {
+  return units.map(({ name }) => quoted(name)).join(" | ");
+}
+
+function quoted(text: string): string {
+  return String(literal(text));
+}

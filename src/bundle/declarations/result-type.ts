@@ -1,0 +1,51 @@
+import { literal } from "../../codegen/code.ts";
+import type { ProgramRule } from "../../model/program.ts";
+import type { Type } from "../../model/type.ts";
+import { propertyName } from "./property-name.ts";
+
+/** The TypeScript type of the answer for a rule (`surfaces.md` 1.5): a value with its one typed member, or a veto. */
+export function resultType({ type, typeName }: ProgramRule): string {
+  const name = String(literal(typeName));
+  const member = typedMember(type);
+  return member === undefined ? `Vetoed<${name}>` : `Value<${name}, ${member}> | Vetoed<${name}>`;
+}
+
+function typedMember(type: Type): string | undefined {
+  switch (type.kind) {
+    case "boolean":
+      return "{ readonly boolean: boolean }";
+    case "number":
+    case "anonymous":
+      return "{ readonly number: string }";
+    case "text":
+      return "{ readonly text: string }";
+    case "date":
+      return "{ readonly date: string }";
+    case "time":
+      return "{ readonly time: string }";
+    case "ratio":
+      return `{ readonly ratio: ${unitMap(type.units)} }`;
+    case "measure": {
+      if (!type.traits.includes("calendar")) return `{ readonly measure: ${unitMap(type.units)} }`;
+      const units = type.units.map(({ name }) => String(literal(name))).join(" | ");
+      return `{ readonly calendar: { readonly value: string; readonly unit: ${units} } }`;
+    }
+    case "numberrange":
+    case "ratiorange":
+    case "measurerange":
+    case "daterange":
+    case "timerange": {
+      const end = `{ readonly result: string } & ${typedMember(type.element)}`;
+      return `{ readonly range: { readonly from: ${end}; readonly to: ${end} } }`;
+    }
+    case "veto":
+    case "unknown":
+      return undefined;
+  }
+}
+
+/** Every unit of the type, sorted as answers are. */
+function unitMap(units: readonly { readonly name: string }[]): string {
+  const names = units.map(({ name }) => name).sort();
+  return `{ ${names.map((name) => `readonly ${propertyName(name)}: string`).join("; ")} }`;
+}

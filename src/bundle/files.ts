@@ -1,0 +1,35 @@
+import { basename, extname } from "node:path";
+import { type BundleOptions, bundle } from "./bundle.ts";
+import { declarations } from "./declarations/declarations.ts";
+import type { ExportedSpec } from "./text/module-text.ts";
+
+/** A file to be written. */
+export interface GeneratedFile {
+  readonly path: string;
+  readonly text: string;
+}
+
+/** Endings of scripts and of their declarations. */
+const DECLARATIONS: Readonly<Record<string, string>> = { ".js": ".d.ts", ".mjs": ".d.mts", ".cjs": ".d.cts" };
+
+/** Whether a file can hold a bundle: its name tells what it is. */
+export function isScriptName(file: string): boolean {
+  return Object.hasOwn(DECLARATIONS, extname(file));
+}
+
+/** The files of a bundle: the script, its source map and its declarations. `path`: where the script will be. */
+export async function bundleFiles(
+  specs: readonly ExportedSpec[],
+  path: string,
+  options: Omit<BundleOptions, "file">,
+): Promise<readonly GeneratedFile[]> {
+  const file = basename(path);
+  const { code, map } = await bundle(specs, { ...options, file });
+  const ending = extname(path);
+  const withoutEnding = path.slice(0, path.length - ending.length);
+  return [
+    { path, text: `${code}//# sourceMappingURL=${file}.map\n` },
+    { path: `${path}.map`, text: `${JSON.stringify({ file, ...map })}\n` },
+    { path: `${withoutEnding}${DECLARATIONS[ending] ?? ".d.ts"}`, text: declarations(specs, options) },
+  ];
+}

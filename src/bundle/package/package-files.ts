@@ -1,0 +1,76 @@
+import { VERSION } from "../../engine/version.ts";
+import { textsOf } from "../bundle.ts";
+import type { Format } from "../esbuild.ts";
+import { bundleFiles, type GeneratedFile } from "../files.ts";
+import type { ExportedSpec, ModuleOptions } from "../text/module-text.ts";
+import { exampleOf } from "./example.ts";
+import { readme } from "./readme.ts";
+
+export interface PackageOptions extends ModuleOptions {
+  /** What the package is called in a registry. */
+  readonly name: string;
+  readonly version: string;
+  readonly minify: boolean;
+}
+
+const PACKAGE_NAME = /^(?:@[a-z0-9~-][a-z0-9._~-]*\/)?[a-z0-9~-][a-z0-9._~-]*$/;
+const LONGEST_NAME = 214;
+
+export function isPackageName(name: string): boolean {
+  return name.length <= LONGEST_NAME && PACKAGE_NAME.test(name);
+}
+
+/** A package name for a spec: `nl-tax` for `nl/tax`. */
+export function packageNameOf(spec: string): string {
+  return spec.replace(/[^a-z0-9-]+/g, "-").replace(/^-+|-+$/g, "");
+}
+
+/** The files of an npm package of some specs, with paths below its folder: ready to be published. */
+export async function packageFiles(
+  specs: readonly ExportedSpec[],
+  options: PackageOptions,
+): Promise<readonly GeneratedFile[]> {
+  const examples = specs.map(exampleOf);
+  const scripts: GeneratedFile[] = [];
+  for (const [path, format] of SCRIPTS) scripts.push(...(await bundleFiles(specs, path, { ...options, format })));
+  const rules = Array.from(textsOf(specs), ([label, text]) => ({ path: rulesPath(label), text }));
+  return [
+    { path: "package.json", text: `${JSON.stringify(manifest(specs, options), null, 2)}\n` },
+    { path: "README.md", text: readme(specs, examples, options) },
+    ...scripts,
+    ...rules,
+  ];
+}
+
+const SCRIPTS: readonly (readonly [path: string, format: Format])[] = [
+  ["index.js", "esm"],
+  ["index.cjs", "cjs"],
+];
+
+function rulesPath(label: string): string {
+  return `rules/${label.endsWith(".rules") ? label : `${label}.rules`}`;
+}
+
+function manifest(specs: readonly ExportedSpec[], { name, version }: PackageOptions): object {
+  const commentary = specs[0]?.versions.slices.at(-1)?.show().commentary;
+  const description =
+    commentary?.split("\n")[0]?.trim() ?? `Rules: ${specs.map(({ versions }) => versions.spec).join(", ")}`;
+  return {
+    name,
+    version,
+    description,
+    keywords: ["rules"],
+    type: "module",
+    sideEffects: false,
+    exports: {
+      ".": {
+        import: { types: "./index.d.ts", default: "./index.js" },
+        require: { types: "./index.d.cts", default: "./index.cjs" },
+      },
+      "./rules/*": "./rules/*",
+      "./package.json": "./package.json",
+    },
+    files: ["index.*", "rules"],
+    generator: `engine ${VERSION}`,
+  };
+}

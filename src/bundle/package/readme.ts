@@ -1,0 +1,78 @@
+import { VERSION } from "../../engine/version.ts";
+import { dataText } from "../text/literal.ts";
+import type { ExportedSpec } from "../text/module-text.ts";
+import type { Example } from "./example.ts";
+
+/** The README of a package: what the specs say of themselves, how to call them, what they take and answer. */
+export function readme(
+  specs: readonly ExportedSpec[],
+  examples: readonly Example[],
+  { name }: { readonly name: string },
+): string {
+  const sections = specs.map((spec, i) => section(spec, examples[i], name));
+  return `# ${name}
+
+Rules compiled by engine ${VERSION}: exact decimal arithmetic, no dependency, types included. Runs in Node, browsers, workers and edge runtimes. The rules themselves are in the folder \`rules\`.
+
+\`\`\`sh
+npm install ${name}
+\`\`\`
+
+${sections.join("\n\n")}
+`;
+}
+
+function section({ name, versions }: ExportedSpec, example: Example | undefined, packageName: string): string {
+  const slice = versions.slices.at(-1);
+  if (slice === undefined || example === undefined) throw new Error("unreachable: a spec has a version");
+  const { commentary, data, rules, versions: windows } = slice.show();
+  return [
+    `## ${versions.spec}`,
+    ...(commentary === undefined ? [] : [commentary.trim()]),
+    call(name, packageName, example),
+    table(
+      ["input", "type", "meaning"],
+      Object.entries(data).map(([key, { type }]) => [`\`${key}\``, type.kind, type.help ?? ""]),
+    ),
+    table(
+      ["result", "type", "in the example"],
+      Object.entries(rules)
+        .filter(([key]) => Object.hasOwn(example.response.results, key))
+        .map(([key, { type }]) => [`\`${key}\``, type.kind, answerOf(example, key)]),
+    ),
+    ...(windows.length < 2
+      ? []
+      : [
+          table(
+            ["version from", "to"],
+            windows.map(({ effective_from, effective_to }) => [effective_from ?? "", effective_to ?? ""]),
+          ),
+        ]),
+  ]
+    .filter((part) => part !== "")
+    .join("\n\n");
+}
+
+function call(name: string, packageName: string, { data, effective }: Example): string {
+  const options = effective === undefined ? "" : `, ${dataText({ effective }, () => undefined)}`;
+  return `\`\`\`js
+import { ${name} } from "${packageName}";
+
+const { results } = ${name}.run(${dataText(data, () => undefined)}${options});
+\`\`\``;
+}
+
+function answerOf({ response }: Example, key: string): string {
+  const result = response.results[key];
+  return result?.result ?? result?.veto_reason ?? "veto";
+}
+
+/** A table, empty without rows. */
+function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  if (rows.length === 0) return "";
+  return [head, head.map(() => "---"), ...rows].map((row) => `| ${row.map(cell).join(" | ")} |`).join("\n");
+}
+
+function cell(text: string): string {
+  return text.replace(/\s+/g, " ").replaceAll("|", "\\|").trim();
+}

@@ -1,0 +1,131 @@
+import { mkdirSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { gzipSync } from "node:zlib";
+import type { GeneratedFile } from "../../bundle/files.ts";
+import type { Engine } from "../../engine/engine.ts";
+import { command, PREFIX_FLAG, UsageError } from "../command.ts";
+import { requestFailure } from "../failure.ts";
+import { print } from "../output.ts";
+import { chooseTarget } from "../target.ts";
+import { openWorkspace } from "../workspace.ts";
+
+const FORMATS = ["esm", "cjs", "iife"] as const;
+
+export default command({
+  summary: "Compile specs to one self-contained JavaScript module",
+  description:
+    "The module has no dependency and runs in Node, browsers, workers and edge runtimes. Beside it go TypeScript declarations and a source map. Without a spec the only one of the workspace is compiled.",
+  arguments: "[SPEC …]",
+  examples: [
+    "engine build pricing nl/tax -o src/rules.js",
+    "engine build pricing -o public/pricing.js --format=iife --global-name=Pricing --minify",
+    "engine build pricing --package dist/pricing --name @shop/pricing",
+  ],
+  flags: {
+    prefix: PREFIX_FLAG,
+    output: { type: "value", char: "o", placeholder: "FILE", summary: "the module to write: .js, .mjs or .cjs" },
+    format: { type: "value", placeholder: "FORMAT", default: "esm", summary: "esm, cjs, or iife for a script element" },
+    "global-name": { type: "value", placeholder: "NAME", summary: "with iife: the global variable of the exports" },
+    effective: {
+      type: "value",
+      placeholder: "INSTANT",
+      summary: "leave out versions that end before this instant; default all versions",
+    },
+    explain: { type: "switch", char: "x", summary: "include what explains results" },
+    show: { type: "switch", summary: "include the interface of each version" },
+    minify: { type: "switch", char: "m", summary: "make it small" },
+    package: { type: "value", placeholder: "DIR", summary: "write a complete npm package instead of one module" },
+    name: { type: "value", placeholder: "NAME", summary: "with --package: its name; default that of the first spec" },
+    "package-version": {
+      type: "value",
+      placeholder: "VERSION",
+      default: "1.0.0",
+      summary: "with --package: its version",
+    },
+  },
+  async run({ flags, positionals }) {
+    const format = FORMATS.find((known) => known === flags.format);
+    if (format === undefined) throw new UsageError(`--format is one of ${FORMATS.join(", ")}, not \`${flags.format}\``);
+    const { output, package: folder } = flags;
+    if ((output === undefined) === (folder === undefined))
+      throw new UsageError("give either --output FILE or --package DIR");
+    const { isScriptName, bundleFiles } = await import("../../bundle/files.ts");
+    if (output !== undefined && !isScriptName(output)) {
+      throw new UsageError(`\`${output}\` is not the name of a script: it must end in .js, .mjs or .cjs`);
+    }
+    const globalName = globalNameOf(flags["global-name"], format);
+    const { engine } = await openWorkspace(flags.prefix);
+    const words = positionals.length === 0 ? [chooseTarget([], engine).spec] : positionals;
+    const specs = await chosenSpecs(engine, words, flags.effective);
+    const options = { explain: flags.explain, show: flags.show, minify: flags.minify };
+    const files =
+      output !== undefined
+        ? await bundleFiles(specs, output, { ...options, format, globalName })
+        : await filesOfPackage(specs, folder ?? "", {
+            ...options,
+            name: flags.name,
+            version: flags["package-version"],
+          });
+    await writeFiles(files);
+    report(specs, files);
+    return 0;
+  },
+});
+
+type Specs = Awaited<ReturnType<typeof chosenSpecs>>;
+
+function globalNameOf(name: string | undefined, format: (typeof FORMATS)[number]): string | undefined {
+  if ((name !== undefined) !== (format === "iife"))
+    throw new UsageError("--format=iife and --global-name belong together");
+  if (name !== undefined && !/^[A-Za-z_$][\w$]*$/.test(name))
+    throw new UsageError(`\`${name}\` is not the name of a variable`);
+  return name;
+}
+
+async function chosenSpecs(engine: Engine, words: readonly string[], effective: string | undefined) {
+  const { chooseSpecs } = await import("../../bundle/bundle.ts");
+  const { effectiveInstant } = await import("../../engine/effective.ts");
+  const instant = effective === undefined ? undefined : effectiveInstant(effective, Date.now);
+  if (instant !== undefined && "kind" in instant) throw requestFailure(instant.message);
+  const names = words.map((word) => chooseTarget([word], engine).spec);
+  return chooseSpecs(engine, names, instant?.at);
+}
+
+async function filesOfPackage(
+  specs: Specs,
+  folder: string,
+  options: { explain: boolean; show: boolean; minify: boolean; name: string | undefined; version: string },
+): Promise<readonly GeneratedFile[]> {
+  const { isPackageName, packageFiles, packageNameOf } = await import("../../bundle/package/package-files.ts");
+  const name = options.name ?? packageNameOf(specs[0]?.versions.spec ?? "");
+  if (!isPackageName(name))
+    throw new UsageError(`\`${name}\` cannot be the name of a package: give another with --name`);
+  const files = await packageFiles(specs, { ...options, name });
+  return files.map(({ path, text }) => ({ path: join(folder, path), text }));
+}
+
+async function writeFiles(files: readonly GeneratedFile[]): Promise<void> {
+  const { replaceFile } = await import("../../node/replace-file.ts");
+  for (const { path, text } of files) {
+    try {
+      mkdirSync(dirname(path), { recursive: true });
+      replaceFile(path, text);
+    } catch (thrown) {
+      throw requestFailure(
+        `\`${path}\` cannot be written: ${thrown instanceof Error ? thrown.message : String(thrown)}`,
+      );
+    }
+  }
+}
+
+/** What was compiled, and what was written. */
+function report(specs: Specs, files: readonly GeneratedFile[]): void {
+  for (const { name, versions } of specs) {
+    const count = new Set(versions.slices.map(({ from }) => from)).size;
+    print(`${versions.spec}: ${count} ${count === 1 ? "version" : "versions"}, exported as ${name}\n`);
+  }
+  for (const { path, text } of files) {
+    const bytes = Buffer.byteLength(text);
+    print(`${path}: ${bytes} bytes, ${gzipSync(text).length} gzipped\n`);
+  }
+}
