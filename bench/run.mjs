@@ -1,0 +1,90 @@
+import { cpus } from "node:os";
+import { Engine } from "engine";
+import { checked, engineFor, fixtures } from "./evaluate/fixtures.mjs";
+import { growth } from "./evaluate/growth.mjs";
+import { compare, cost, digits, figures, shown } from "./evaluate/measure.mjs";
+import { total as parcelByHand } from "./evaluate/parcel-by-hand.mjs";
+import { startUp } from "./evaluate/start-up.mjs";
+
+/*
+ * npm run bench: processor time of evaluating, explaining, loading and starting, least and (median) of several rounds. Only figures of one run compare:
+ * the machine is shared, so look at ratios. Every answer is checked before it is timed.
+ */
+const INPUTS = 63;
+
+console.log(`Node ${process.version}, ${cpus()[0]?.model}\n`);
+table("Evaluate, µs: object of strings in, response object out", evaluation());
+table("Evaluate and explain, µs", explanation());
+table("Load, ms: a new engine and one source", loading());
+table("One rule of many arms: µs for a lookup, ms to load", growth());
+table("Start, ms of wall time", startUp());
+
+function evaluation() {
+  const rows = [["", "one rule", "all rules", "one rule, JSON text to JSON text", "by hand, one rule"]];
+  for (const fixture of fixtures) {
+    const { ref, rule, inputs } = fixture;
+    const engine = engineFor(fixture);
+    const one = engine.prepare({ ...ref, rules: [rule] });
+    const all = engine.prepare(ref);
+    const texts = inputs.map((data) => JSON.stringify(data));
+    const runOne = checked(engine, fixture, [rule], (data) => one.run(data));
+    const runAll = checked(engine, fixture, undefined, (data) => all.run(data));
+    const variants = {
+      one: (at) => runOne(inputs[at & INPUTS]),
+      all: (at) => runAll(inputs[at & INPUTS]),
+      json: (at) => JSON.stringify(runOne(JSON.parse(texts[at & INPUTS]))),
+    };
+    if (ref.spec === "parcel_tariff") {
+      const byHand = checked(engine, fixture, [rule], parcelByHand);
+      variants.byHand = (at) => byHand(inputs[at & INPUTS]);
+    }
+    const { one: once, all: every, json, byHand } = compare(variants);
+    const ratio = byHand === undefined ? "" : `${shown(byHand)}, ratio ${(once.least / byHand.least).toFixed(1)}`;
+    rows.push([ref.spec, shown(once), shown(every), shown(json), ratio]);
+  }
+  return rows;
+}
+
+function explanation() {
+  const rows = [["", "one rule, object", "one rule, JSON text", "all rules, object"]];
+  for (const fixture of fixtures) {
+    const { ref, rule, inputs } = fixture;
+    const engine = engineFor(fixture);
+    const one = engine.prepare({ ...ref, rules: [rule], explain: true });
+    const all = engine.prepare({ ...ref, explain: true });
+    const result = compare({
+      one: (at) => one.run(inputs[at & INPUTS]),
+      json: (at) => JSON.stringify(one.run(inputs[at & INPUTS])),
+      all: (at) => all.run(inputs[at & INPUTS]),
+    });
+    rows.push([ref.spec, shown(result.one), shown(result.json), shown(result.all)]);
+  }
+  return rows;
+}
+
+/** Loading plans everything; what is evaluated is compiled on the first run or by `prepare`. */
+function loading() {
+  const rows = [["", "first in the process", "warm", "warm, with `prepare` of all rules"]];
+  for (const fixture of fixtures) {
+    const first = cost(() => engineFor(fixture), 1);
+    const { load, prepared } = compare({
+      load: () => new Engine().load([fixture.source]),
+      prepared: () => engineFor(fixture).prepare(fixture.ref),
+    });
+    const [loaded, ready] = [load, prepared].map(({ least, median }) => figures([least / 1000, median / 1000]));
+    rows.push([fixture.ref.spec, digits(first / 1000), shown(loaded), shown(ready)]);
+  }
+  return rows;
+}
+
+function table(title, [head, ...rows]) {
+  console.log(`${title}\n`);
+  console.log(
+    `| ${head.join(" | ")} |\n|---|${head
+      .slice(1)
+      .map(() => "--:")
+      .join("|")}|`,
+  );
+  for (const row of rows) console.log(`| ${row.join(" | ")} |`);
+  console.log("");
+}
