@@ -47,8 +47,8 @@ export class Folder {
 
   /** The names in its files as they are now. */
   get names(): Names {
-    const { analysis } = this.project;
-    if (this.#names?.analysis !== analysis) this.#names = new Names(analysis);
+    const { lenient } = this.project;
+    if (this.#names?.analysis !== lenient) this.#names = new Names(lenient);
     return this.#names;
   }
 

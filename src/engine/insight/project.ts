@@ -9,6 +9,7 @@ import { type TokenTable, tokenize } from "../../syntax/lexer/tokens.ts";
 import type { SourceTree } from "../../syntax/tree.ts";
 import { ContestedSpecs, insertRows } from "./insert-rows.ts";
 import { type Problem, problemOfError, problemOfFinding, problemOfSyntax } from "./problem.ts";
+import { repaired } from "./repair.ts";
 import { reuseRows } from "./reuse-rows.ts";
 import { mayBeInUnread } from "./withheld.ts";
 
@@ -26,8 +27,6 @@ export interface ProjectFile extends ProjectSource {
   readonly tokens: () => TokenTable;
   /** The last text that parsed, which takes part in planning; absent when there was none. */
   readonly tree: SourceTree | undefined;
-  /** Tokens of the text of `tree`. */
-  readonly treeTokens: () => TokenTable;
   /** The specs of `tree`. */
   readonly rows: readonly Row[];
   /** Errors of the text alone; with any, `tree` is of an earlier text. */
@@ -58,6 +57,7 @@ export class Project {
   readonly #files = new Map<string, ProjectFile>();
   #workspace: Workspace;
   #analysis: Analysis | undefined;
+  #lenient: Analysis | undefined;
 
   constructor(limits: Limits = DEFAULT_LIMITS) {
     this.#workspace = emptyWorkspace(limits, ruleSizeCheck(limits), { remembered: REMEMBERED_PIECES });
@@ -68,11 +68,11 @@ export class Project {
     const before = this.#files.get(source.label);
     if (before?.text === source.text && before.repository === source.repository) return;
     this.#files.set(source.label, this.#read(source, before));
-    this.#analysis = undefined;
+    this.#changed();
   }
 
   delete(label: string): void {
-    if (this.#files.delete(label)) this.#analysis = undefined;
+    if (this.#files.delete(label)) this.#changed();
   }
 
   /** A project of its own with the same files, which costs next to nothing. */
@@ -97,6 +97,30 @@ export class Project {
     return this.#analysis;
   }
 
+  /**
+   * The same with the declarations that do not parse left out instead of whole files: for names, which are wanted most while somebody types.
+   * Offsets are those of the texts as they are; problems mean nothing.
+   */
+  get lenient(): Analysis {
+    this.#lenient ??= this.#analyseRepaired();
+    return this.#lenient;
+  }
+
+  #changed(): void {
+    this.#analysis = undefined;
+    this.#lenient = undefined;
+  }
+
+  #analyseRepaired(): Analysis {
+    const broken = [...this.#files.values()].filter(({ parses }) => !parses);
+    if (broken.length === 0) return this.analysis;
+    const copy = this.copy();
+    for (const { label, text, repository } of broken) {
+      copy.set({ label, text: repaired(label, text, this.#workspace.parser), repository });
+    }
+    return copy.analysis;
+  }
+
   #read(source: ProjectSource, before: ProjectFile | undefined): ProjectFile {
     const { limits, parser } = this.#workspace;
     const { label, text } = source;
@@ -111,11 +135,10 @@ export class Project {
     const tokens = once(() => tokenize(text));
     const common = { ...source, origin, tokens, problems };
     if (tree === undefined || problems.length > 0) {
-      const { tree: last, treeTokens = tokens, rows = [] } = before ?? {};
-      return { ...common, tree: last, treeTokens, rows, parses: false };
+      return { ...common, tree: before?.tree, rows: before?.rows ?? [], parses: false };
     }
     const rows = reuseRows(rowsOfTree(tree, origin), before?.rows ?? []);
-    return { ...common, tree, treeTokens: tokens, rows, parses: true };
+    return { ...common, tree, rows, parses: true };
   }
 
   #analyse(): Analysis {

@@ -18,8 +18,12 @@ export interface Refusal {
 }
 
 /** Whether the name at a place can be changed at all. */
-export function renameRefusal(names: Names, { name, targets }: Occurrence): Refusal | undefined {
-  const broken = [...names.analysis.files.values()].find(({ parses }) => !parses);
+export function renameRefusal(
+  project: Project,
+  names: Names,
+  { name, targets }: Occurrence,
+): Refusal | undefined {
+  const broken = [...project.analysis.files.values()].find(({ parses }) => !parses);
   if (broken !== undefined) return { refusal: `'${broken.label}' does not parse: mend it first` };
   const owner = targets.find(({ origin }) => origin.kind === "dependency");
   if (owner !== undefined && name.kind !== "alias") {
@@ -42,7 +46,7 @@ export function renameEdits(
 ): readonly FileEdit[] | Refusal {
   const text = newName.trim();
   const { name } = occurrence;
-  const refused = renameRefusal(names, occurrence) ?? formRefusal(name, text);
+  const refused = renameRefusal(project, names, occurrence) ?? formRefusal(name, text);
   if (refused !== undefined) return refused;
   const edits = uniqueEdits([
     ...names.all(name).map(({ label, start, end }) => ({ label, start, end, text })),

@@ -1,5 +1,4 @@
 import type { Names } from "./names/names.ts";
-import { carriedOver } from "./names/text-shift.ts";
 
 /** The type of a rule, for the place after its name and colon. */
 export interface RuleTypeAt {
@@ -11,15 +10,14 @@ export interface RuleTypeAt {
 export function ruleTypes({ analysis, scope }: Names, label: string): RuleTypeAt[] {
   const file = analysis.files.get(label);
   if (file === undefined) return [];
-  const { text } = file.treeTokens();
-  const found = file.rows.flatMap((row) => {
+  const { text } = file;
+  return file.rows.flatMap((row) => {
     const body = scope.bodyOf(row);
     return row.tree.rules.flatMap(({ declaration: { piece, node } }) => {
       const rule = body?.rules.get(node.name);
       if (rule?.sound !== true || rule.type.kind === "unknown") return [];
       const colon = text.indexOf(":", piece.start + node.nameRange.end);
-      return [{ start: colon, end: colon + 1, type: rule.typeName }];
+      return [{ at: colon + 1, type: rule.typeName }];
     });
   });
-  return carriedOver(found, text, file.text).map(({ end, type }) => ({ at: end, type }));
 }

@@ -1,5 +1,4 @@
 import type { Names } from "./names/names.ts";
-import { carriedOver } from "./names/text-shift.ts";
 import { headerOf, type Stretch } from "./problem.ts";
 
 /** The repository and spec name of a `uses` line, and where the spec is defined. */
@@ -13,7 +12,7 @@ export interface UsesTarget {
 export function usesTargets({ analysis, scope }: Names, label: string): UsesTarget[] {
   const file = analysis.files.get(label);
   if (file === undefined) return [];
-  const found = file.rows.flatMap((row) =>
+  return file.rows.flatMap((row) =>
     row.tree.uses.flatMap(({ piece, node }) => {
       const target = scope.importedRows(row, node.alias).at(-1);
       if (target === undefined) return [];
@@ -21,5 +20,4 @@ export function usesTargets({ analysis, scope }: Names, label: string): UsesTarg
       return [{ start, end: piece.start + node.specRange.end, target: headerOf(target) }];
     }),
   );
-  return carriedOver(found, file.treeTokens().text, file.text);
 }

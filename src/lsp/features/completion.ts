@@ -17,8 +17,8 @@ const ITEM_KIND: Readonly<Record<Proposal["kind"], CompletionItemKind>> = {
 };
 
 /** Proposals for a position, in the order in which they are likely. */
-export function completion({ folder, label, text }: Target, position: Position): CompletionItem[] {
-  const found = completionAt(folder.names, label, text.offsetAt(position));
+export function completion({ folder, file, label, text }: Target, position: Position): CompletionItem[] {
+  const found = completionAt(folder.names, label, file.tokens(), text.offsetAt(position));
   if (found === undefined) return [];
   const range = text.rangeOf(found.start, found.end);
   const width = String(found.proposals.length).length;

@@ -14,7 +14,7 @@ import type { Session, Target } from "../session.ts";
 export function prepareRename(target: Target, position: Position): Range | null | ResponseError<void> {
   const found = nameAt(target, position);
   if (found === undefined) return null;
-  const refused = renameRefusal(target.folder.names, found);
+  const refused = renameRefusal(target.project, target.folder.names, found);
   return refused === undefined ? target.text.rangeOf(found.start, found.end) : failure(refused);
 }
 

@@ -2,6 +2,7 @@ import type { Type } from "../../../model/type.ts";
 import type { Row } from "../../../plan/body.ts";
 import { COMMANDS } from "../../../syntax/commands.ts";
 import { isReserved, isWord, KIND, type Kind } from "../../../syntax/lexer/kinds.ts";
+import type { TokenTable } from "../../../syntax/lexer/tokens.ts";
 import { repositoryEnd } from "../../../syntax/pieces/split.ts";
 import { declarationsOf } from "../declarations.ts";
 import type { Names } from "../names/names.ts";
@@ -30,12 +31,16 @@ export interface Completion {
 const VALUES = new Set<Proposal["kind"]>(["data", "rule", "import"]);
 const DATA = new Set<Proposal["kind"]>(["data", "import"]);
 
-/** Proposals for a place in a file, which need not parse. */
-export function completionAt(names: Names, label: string, offset: number): Completion | undefined {
-  const file = names.analysis.files.get(label);
-  const cursor = file === undefined ? undefined : cursorAt(file.tokens(), offset);
-  if (file === undefined || cursor === undefined) return undefined;
-  const row = rowOf(cursor, file.rows);
+/** Proposals for a place in a file, which need not parse. `tokens`: of its text as it is. */
+export function completionAt(
+  names: Names,
+  label: string,
+  tokens: TokenTable,
+  offset: number,
+): Completion | undefined {
+  const cursor = cursorAt(tokens, offset);
+  if (cursor === undefined) return undefined;
+  const row = rowOf(cursor, names.analysis.files.get(label)?.rows ?? []);
   const proposals = new Completer(names, cursor, row).propose();
   return { start: cursor.start, end: cursor.end, proposals };
 }

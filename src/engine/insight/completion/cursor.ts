@@ -34,8 +34,7 @@ export function cursorAt(tokens: TokenTable, offset: number): Cursor | undefined
   const isTyped = isInside && (isText || isWord(kind));
   const last = isTyped ? touched - 1 : touched;
   const start = isTyped ? reader.start(touched) + (isText ? 1 : 0) : offset;
-  const textEnd = kind === KIND.text ? reader.end(touched) - 1 : offset;
-  const end = isText ? textEnd : isTyped ? reader.end(touched) : offset;
+  const end = isText ? textEnd(reader, touched, offset) : isTyped ? reader.end(touched) : offset;
   return { reader, start, end, inText: isText, last, ...pieceBefore(tokens, last) };
 }
 
@@ -48,6 +47,13 @@ function tokenBefore(tokens: TokenTable, offset: number): number {
 function isOpenText(reader: TokenReader, at: number, offset: number): boolean {
   const kind = reader.kind(at);
   return kind === KIND.unclosed_text || (kind === KIND.text && offset < reader.end(at));
+}
+
+/** Where the content of a text ends: at its closing quote, if that is in the same line. */
+function textEnd(reader: TokenReader, at: number, offset: number): number {
+  const quote = reader.end(at) - 1;
+  const isClosed = reader.kind(at) === KIND.text && !reader.tokens.text.slice(offset, quote).includes("\n");
+  return isClosed ? quote : offset;
 }
 
 function pieceBefore(tokens: TokenTable, last: number): { readonly piece: number; readonly specs: number } {

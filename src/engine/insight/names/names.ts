@@ -3,10 +3,9 @@ import type { Analysis, ProjectFile } from "../project.ts";
 import { type Name, nameKey, type Occurrence } from "./name.ts";
 import { occurrencesOfRow } from "./row-occurrences.ts";
 import { Scope } from "./scope.ts";
-import { carriedOver } from "./text-shift.ts";
 import { wordsIn } from "./words.ts";
 
-/** The names in all files of an analysis, found file by file when somebody asks. */
+/** The names in all files of a lenient analysis, found file by file when somebody asks. */
 export class Names {
   readonly analysis: Analysis;
   readonly scope: Scope;
@@ -17,7 +16,7 @@ export class Names {
     this.scope = new Scope(analysis.workspace, analysis.files);
   }
 
-  /** The names in a file by their place in its text as it is; those in a part that does not parse any more are left out. */
+  /** The names in a file; those in declarations that do not parse are left out. */
   of(label: string): readonly Occurrence[] {
     let found = this.#files.get(label);
     if (found === undefined) {
@@ -70,7 +69,7 @@ export class Names {
   }
 
   #read(file: ProjectFile): readonly Occurrence[] {
-    const tokens = file.treeTokens();
+    const tokens = file.tokens();
     const inSpecs = file.rows.flatMap((row: Row) => occurrencesOfRow(row, this.scope, tokens));
     const repositories = (file.tree?.repositories ?? []).flatMap(({ piece, node }): Occurrence[] => {
       const words = wordsIn(tokens, piece.start + node.keyword.end, piece.start + node.range.end);
@@ -81,7 +80,6 @@ export class Names {
       const name = { kind: "repository", repository: node.name } as const;
       return [{ label: file.label, start, end: last.end, name, declares: true, targets: [] }];
     });
-    const found = [...repositories, ...inSpecs];
-    return file.parses || file.tree === undefined ? found : carriedOver(found, file.tree.text, file.text);
+    return [...repositories, ...inSpecs];
   }
 }
