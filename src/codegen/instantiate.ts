@@ -1,17 +1,6 @@
 import type { Program } from "../model/program.ts";
 import * as runtime from "../runtime/fast/index.ts";
-import type { FastContext, FastFrame } from "../runtime/fast/outcome.ts";
-import type { ExactResult } from "../runtime/respond.ts";
-
-/** What a module gives: how to make a frame, whether data need no second look, and one function for each set of rules. */
-export interface FastModule {
-  readonly Frame: new (data: Readonly<Record<string, unknown>>, context: FastContext, maxBytes: number) => FastFrame;
-  readonly isPlain: (data: Readonly<Record<string, unknown>>) => boolean;
-  readonly entries: readonly FastEntry[];
-}
-
-/** Results by rule key; undefined: the exact program must answer. */
-export type FastEntry = (f: FastFrame) => Readonly<Record<string, ExactResult>> | undefined;
+import type { FastModule } from "../runtime/fast/module.ts";
 
 /**
  * Makes a module of a text that has passed the check. In Node the function is compiled so that it can be collected again, elsewhere by the `Function` constructor.

@@ -1,6 +1,6 @@
-import type { FastRun } from "../codegen/fast-program.ts";
 import type { Program } from "../model/program.ts";
 import type { ArmIndexes } from "../runtime/arm-index.ts";
+import type { FastRun } from "../runtime/fast/module.ts";
 import type { InputLimits, SlotKeys } from "../runtime/inputs.ts";
 import type { Evaluation } from "../runtime/interpret.ts";
 import type { ExactResult } from "../runtime/respond.ts";

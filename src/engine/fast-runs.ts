@@ -1,5 +1,6 @@
-import { FastProgram, type FastRun } from "../codegen/fast-program.ts";
+import { FastProgram } from "../codegen/fast-program.ts";
 import type { Program } from "../model/program.ts";
+import type { FastRun } from "../runtime/fast/module.ts";
 import type { InputLimits, SlotKeys } from "../runtime/inputs.ts";
 import type { FastRunSource } from "./compiled.ts";
 

@@ -175,10 +175,14 @@ export class ModuleWriter {
     });
   }
 
-  /** The beginning of the module: what it takes from the runtime, and its constants. */
-  get head(): readonly Code[] {
-    const imports = join([...this.#imports].sort().map(identifier), ", ");
-    return [code`const { ${imports} } = runtime;`, ...this.#constants];
+  /** What the module takes from the runtime. */
+  get imports(): readonly string[] {
+    return [...this.#imports].sort();
+  }
+
+  /** What the module computes once. */
+  get constants(): readonly Code[] {
+    return this.#constants;
   }
 
   carried(id: CellId): Carried {

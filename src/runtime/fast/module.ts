@@ -1,0 +1,62 @@
+import type { Program } from "../../model/program.ts";
+import type { DateValue } from "../../model/value.ts";
+import { bindInputs, type GivenData, type InputLimits, type SlotKeys } from "../inputs.ts";
+import type { Deadline } from "../interpret.ts";
+import type { ExactResult } from "../respond.ts";
+import type { FastContext, FastFrame } from "./outcome.ts";
+
+/** What generated code gives: how to make a frame, whether data need no second look, and one function for each set of rules. */
+export interface FastModule {
+  readonly Frame: new (data: Readonly<Record<string, unknown>>, context: FastContext, maxBytes: number) => FastFrame;
+  readonly isPlain: (data: Readonly<Record<string, unknown>>) => boolean;
+  readonly entries: readonly FastEntry[];
+}
+
+/** Results by rule key; undefined: the exact program must answer. */
+export type FastEntry = (f: FastFrame) => Readonly<Record<string, ExactResult>> | undefined;
+
+/** `deadline` is looked at only between operations on numbers of many thousand digits: all else is bounded by the size of the code. */
+export type FastRun = (
+  data: GivenData,
+  now: DateValue,
+  deadline?: Deadline,
+) => Readonly<Record<string, ExactResult>> | undefined;
+
+/** Limits on inputs below this are left to the exact program: plain readers accept texts up to here without counting. */
+export const LEAST_INPUT_LIMIT = 256;
+
+/** An entry of generated code as a function of data in any spelling and form. It answers nothing for data that are no request. */
+export function fastRun(
+  { Frame, isPlain }: FastModule,
+  entry: FastEntry,
+  program: Program,
+  keys: SlotKeys,
+  limits: InputLimits,
+): FastRun {
+  const maxBytes = limits.max_data_value_bytes;
+  return (data, now, deadline) => {
+    const plain = hasPlainPrototype(data) && isPlain(data) ? data : boundTexts(program, data, keys, limits);
+    return plain === undefined
+      ? undefined
+      : entry(new Frame(plain, { now, checkDeadline: deadline && (() => deadline.check()) }, maxBytes));
+  };
+}
+
+/** Data as texts by declared key; undefined when they are no request. */
+function boundTexts(
+  program: Program,
+  data: GivenData,
+  keys: SlotKeys,
+  limits: InputLimits,
+): Readonly<Record<string, string>> | undefined {
+  const inputs = bindInputs(program, data, limits, keys);
+  if ("kind" in inputs) return undefined;
+  const texts: Record<string, string> = Object.create(null);
+  for (const [slot, text] of inputs.texts) texts[program.slots[slot]?.key ?? ""] = text;
+  return texts;
+}
+
+function hasPlainPrototype(data: GivenData): boolean {
+  const prototype: unknown = Object.getPrototypeOf(data);
+  return prototype === Object.prototype || prototype === null;
+}
