@@ -34,6 +34,11 @@ export async function serveAsWorker(server: RunningServer): Promise<void> {
     if (message === STOP) break;
   }
   await server.close();
+  leaveWorkers();
+}
+
+/** Lets a worker end: its line to the first process would keep it alive. Does nothing in a process that is no worker. */
+export function leaveWorkers(): void {
   cluster.worker?.disconnect();
 }
 

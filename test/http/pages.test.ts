@@ -143,6 +143,7 @@ rule r: 1
   it("show the versions on a time line", async () => {
     await open("#/spec/shop%2Ftickets");
     const line = page.getByRole("navigation", { name: "Versions" });
+    await line.waitFor();
     expect(await line.getByRole("button").allInnerTexts()).to.deep.equal([
       "always\nuntil 2025-01-01",
       "2025-01-01\nopen end",

@@ -52,7 +52,8 @@ describe("the time limit of an evaluation", () => {
     await server.ask("/long/quick?n=1");
     const slow = Promise.all(Array.from({ length: 20 }, () => server?.ask("/long/slow", SLOW) as Promise<Answer>));
     expect(await longestQuick(slow)).to.be.below(1000);
-    expect((await slow).map(({ status }) => status)).to.deep.equal(Array(20).fill(503));
+    const statuses = (await slow).map(({ status }) => status);
+    expect(statuses, server.running.output.stderr).to.deep.equal(Array(20).fill(503));
   });
 
   it("of 0 answers every evaluation with 503, and still shows and lists", async () => {

@@ -20,13 +20,13 @@ describe("watching the rules", () => {
   };
 
   it("reloads once after a burst of saves", async () => {
-    server = await serve({ "a.rules": rules(0) }, { watch: true });
+    server = await serve({ "a.rules": rules(0) }, { watch: true, quiet: 800 });
     for (let i = 1; i <= 20; i++) {
       server.folder.write("a.rules", i % 2 === 0 ? rules(i) : "spec a\nrule broken");
       await pause(15);
     }
     await eventually(async () => (await version()) === "20");
-    await pause(400);
+    await pause(1000);
     expect(server.logs).to.deep.equal(["reloaded: 1 specs"]);
   });
 

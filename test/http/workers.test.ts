@@ -39,7 +39,7 @@ describe("a server with workers", () => {
     });
     expect(await numbers()).to.deep.equal(new Set(["2"]));
     expect(server.running.output.stderr.match(/reloaded: 2 specs/g)).to.have.length(1);
-    expect(server.running.output.stderr.match(/unknown name/g)).to.have.length(1);
+    expect(server.running.output.stderr.match(/error\[validation\]/g)).to.have.length(1);
   });
 
   it("lets running requests end, and ends at once at the second signal", async () => {
@@ -66,6 +66,6 @@ describe("a server with workers", () => {
     await spawnServer({ "a.rules": "spec a\nrule r: nix\n" }, ["--workers", "2"]).catch((thrown: unknown) => {
       problem = String(thrown);
     });
-    expect(problem.match(/unknown name/g)).to.have.length(1);
+    expect(problem.match(/error\[validation\]/g)).to.have.length(1);
   });
 });

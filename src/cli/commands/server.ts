@@ -1,4 +1,4 @@
-import { type Listening, ownWorker, serveAsWorker, startWorkers } from "../../http/workers.ts";
+import { type Listening, leaveWorkers, ownWorker, serveAsWorker, startWorkers } from "../../http/workers.ts";
 import { command, PREFIX_FLAG, refusePositionals, UsageError } from "../command.ts";
 import { note, print } from "../output.ts";
 import { listenProblem, untilSignal, warnIfReachable } from "../serving.ts";
@@ -55,6 +55,7 @@ export default command({
       log: note,
       reportReloads: worker?.reports,
     }).catch((problem: unknown) => {
+      leaveWorkers();
       throw listenProblem(problem, host, port);
     });
     if (worker !== undefined) {
