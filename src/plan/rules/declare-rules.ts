@@ -109,17 +109,28 @@ export function typedReferences(
   };
 }
 
-/** The type of a rule lists every unit of its family in scope (chapter 6, 6.4). */
+/** The type of a rule, of a range that of its ends, lists every unit of its family in scope (chapter 6, 6.4). */
 function wholeFamily(type: Type, units: UnitTable): Type {
-  if (type.kind === "measure") {
-    const all = units.familyUnits(type);
-    return all === type.units ? type : { ...type, units: all };
+  switch (type.kind) {
+    case "measure": {
+      const all = units.familyUnits(type);
+      return all === type.units ? type : { ...type, units: all };
+    }
+    case "ratio": {
+      const all = units.familyRatioUnits(type);
+      return all === type.units ? type : { ...type, units: all };
+    }
+    case "measurerange": {
+      const all = units.familyUnits(type.element);
+      return all === type.element.units ? type : { ...type, element: { ...type.element, units: all } };
+    }
+    case "ratiorange": {
+      const all = units.familyRatioUnits(type.element);
+      return all === type.element.units ? type : { ...type, element: { ...type.element, units: all } };
+    }
+    default:
+      return type;
   }
-  if (type.kind === "ratio") {
-    const all = units.familyRatioUnits(type);
-    return all === type.units ? type : { ...type, units: all };
-  }
-  return type;
 }
 
 function untyped(row: Row, tree: RuleTree, found: RuleReferences | undefined): RuleDeclaration {

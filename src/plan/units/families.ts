@@ -1,5 +1,5 @@
 import { dimensionsKey } from "../../model/dimensions.ts";
-import type { Dimensions, MeasureType, MeasureUnit, RatioType, RatioUnit, Trait, Type } from "../../model/type.ts";
+import type { Dimensions, MeasureType, MeasureUnit, RatioType, RatioUnit, Trait } from "../../model/type.ts";
 import type { DeclaredType, Import } from "../body.ts";
 import { RATIO } from "../types/primitive.ts";
 import { FamilyUnits, ratioFamilyUnits } from "./family-units.ts";
@@ -12,7 +12,7 @@ export class Families {
   readonly #imports: ReadonlyMap<string, Import>;
   #owner: RatioType | undefined;
   #families: ReadonlyMap<string, ReadonlyMap<string, MeasureType>> | undefined;
-  #ratioTypes: ReadonlyMap<Type, string | undefined> | undefined;
+  #ratioTypes: ReadonlyMap<string | undefined, readonly DeclaredType[]> | undefined;
   readonly #measureFamilies = new Map<string, FamilyUnits>();
   readonly #ratioFamilies = new Map<readonly RatioUnit[], readonly RatioUnit[]>();
   #lines: ReadonlyMap<string, readonly DeclaredType[]> | undefined;
@@ -106,8 +106,9 @@ export class Families {
   }
 
   #familyOfRatio(type: RatioType): string | undefined {
-    this.#ratioTypes ??= new Map(this.#visible().map((declared) => [declared.type, declared.family]));
-    return this.#ratioTypes.get(type);
+    this.#ratioTypes ??= ratioTypes(this.#visible());
+    const named = this.#ratioTypes.get(type.name) ?? [];
+    return (named.find((each) => each.type === type) ?? named.find((each) => hasUnits(each, type.units)))?.family;
   }
 
   #line(family: string): readonly DeclaredType[] {
@@ -128,6 +129,22 @@ export class Families {
     const open = this.#imported.filter(({ hiddenBy }) => hiddenBy === undefined);
     return [...this.#own.values(), ...open.map(({ declared }) => declared)];
   }
+}
+
+function ratioTypes(visible: readonly DeclaredType[]): ReadonlyMap<string | undefined, readonly DeclaredType[]> {
+  const types = new Map<string | undefined, DeclaredType[]>();
+  for (const declared of visible) {
+    if (declared.type.kind !== "ratio") continue;
+    const named = types.get(declared.type.name);
+    if (named === undefined) types.set(declared.type.name, [declared]);
+    else named.push(declared);
+  }
+  return types;
+}
+
+/** The ends of a range have a type of their own, with the name and the units of the type that they were made from. */
+function hasUnits({ type }: DeclaredType, units: readonly RatioUnit[]): boolean {
+  return type.kind === "ratio" && type.units === units;
 }
 
 function firstByName(types: readonly DeclaredType[]): RatioType | undefined {

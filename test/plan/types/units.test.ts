@@ -52,6 +52,21 @@ describe("units in scope", () => {
     expect(type.units.map(({ name }) => name)).to.deep.equal(["eur", "usd", "chf"]);
   });
 
+  it("are those of the whole family for the ends of a rule's range as well", () => {
+    const text =
+      "spec main\ndata money: measure -> unit eur: 1\ndata a: money -> unit usd: 0.9\ndata m: money range\nrule slot: m\nrule written: 1 eur...2 eur\n" +
+      "data fee: ratio\ndata b: fee -> unit bp: 10000\ndata f: fee range\nrule share: f\nrule part: 1%...2%\n";
+    const { rules } = bodyOf(text);
+    const ends = (name: string) => {
+      const type = rules.get(name)?.type;
+      return type?.kind === "measurerange" || type?.kind === "ratiorange"
+        ? type.element.units.map((unit) => unit.name)
+        : undefined;
+    };
+    for (const name of ["slot", "written"]) expect(ends(name), name).to.deep.equal(["eur", "usd"]);
+    for (const name of ["share", "part"]) expect(ends(name), name).to.deep.equal(["percent", "permille", "bp"]);
+  });
+
   it("give percent to the first own ratio type by name, else to that of the first import", () => {
     expect(typesOf("spec main\ndata z: ratio\ndata a: ratio\nrule r: 5%\n")).to.deep.equal({ r: "a percent" });
     expect(typesOf("spec base\ndata fee: ratio\nspec main\nuses base\nrule r: 5%\n")).to.deep.equal({
