@@ -1,6 +1,6 @@
 import type { Cell, CellId, Comparison } from "../../model/program.ts";
 import type { Rational } from "../../model/rational.ts";
-import { type Form, isNumeric, isScaled, lcm, type ScaledForm } from "../analysis/form.ts";
+import { type Form, isNumeric, isScaled, lcm, MAX, rescaled, type ScaledForm, scaledForm } from "../analysis/form.ts";
 import { ceiling, floor } from "../analysis/slot-form.ts";
 import { bigint, type Code, code, double, literal } from "../code.ts";
 import type { Look, Operands, Operator } from "./operator.ts";
@@ -21,11 +21,16 @@ export const scaledComparisons: Operator = {
     const [leftValue, rightValue] = [writer.constant(left), writer.constant(right)];
     if (rightValue !== undefined) return withLiteral(writer.value(left), leftForm, operator, rightValue);
     if (leftValue !== undefined) return withLiteral(writer.value(right), rightForm, MIRRORED[operator], leftValue);
-    const rep = leftForm.rep === "bigint" || rightForm.rep === "bigint" ? "bigint" : "double";
     const den = lcm(leftForm.den, rightForm.den);
+    const rep = [leftForm, rightForm].every((form) => staysDouble(form, den)) ? "double" : "bigint";
     return comparison(writer.scaled(left, den, rep), operator, writer.scaled(right, den, rep));
   },
 };
+
+/** Whether an integer may be counted in 1/den and stay a double. */
+function staysDouble(form: ScaledForm, den: bigint): boolean {
+  return form.rep === "double" && scaledForm(rescaled(form, den)).rep === "double" && den / form.den <= MAX;
+}
 
 /** n / den compared with p / q: n is an integer, so the literal may be rounded towards the side where nothing changes. */
 function withLiteral(n: Code, form: ScaledForm, operator: Comparison, r: Rational): Code {

@@ -19,7 +19,8 @@ export class Expression implements Operands {
   readonly #leaves: readonly CellId[];
   readonly #uses = new Map<CellId, number>();
   readonly #passesNaN: boolean;
-  readonly #vetoes: boolean;
+  /** Leaves that are looked at before any operation within the expression can veto by itself; undefined: none can. */
+  readonly #first: ReadonlySet<CellId> | undefined;
   #guarded: Code | undefined;
 
   /** `to`: the form to give a number; absent: its own. */
@@ -29,7 +30,8 @@ export class Expression implements Operands {
     this.#root = root;
     this.#to = to;
     const leaves = new Set<CellId>();
-    let [passesNaN, vetoes] = [to === undefined || to.rep === "double", false];
+    let passesNaN = to === undefined || to.rep === "double";
+    let first: ReadonlySet<CellId> | undefined;
     const visit = (id: CellId): void => {
       const uses = this.#uses.get(id) ?? 0;
       this.#uses.set(id, uses + 1);
@@ -41,13 +43,13 @@ export class Expression implements Operands {
       }
       const operator = writer.module.forms.operator(id);
       if (operator?.passesNaN !== true || this.form(id)?.rep !== "double") passesNaN = false;
-      if (operator?.vetoes === true) vetoes = true;
       for (const operand of writer.module.cell(id).operands) visit(operand);
+      if (operator?.vetoes === true && id !== root) first ??= new Set(leaves);
     };
     visit(root);
     this.#leaves = [...leaves];
     this.#passesNaN = passesNaN;
-    this.#vetoes = vetoes;
+    this.#first = first;
   }
 
   /** Writes what the value needs and gives its expression. It has a value where it is used. */
@@ -123,7 +125,7 @@ export class Expression implements Operands {
     }
     if (form.rep === "bigint") throw new Error(`unreachable: cell ${id} does not fit a double`);
     if (by === 1n) return code`BigInt(${value})`;
-    return fitsDouble(rescaled(form, den))
+    return by <= MAX && fitsDouble(rescaled(form, den))
       ? code`BigInt(${value} * ${double(by)})`
       : code`BigInt(${value}) * ${bigint(by)}`;
   }
@@ -218,11 +220,12 @@ export class Expression implements Operands {
 
   /** Leaves the function with the veto of the expression: when no operand has one, a number left its range. */
   #exit(open: readonly CellId[]): Code {
-    const vetoes = open.map((id) => this.#function.placeOf(id).veto);
+    const deciding = open.filter((id) => this.#first === undefined || this.#first.has(id));
+    const vetoes = deciding.map((id) => this.#function.placeOf(id).veto);
     const [only] = vetoes;
     if (only === undefined) return this.#function.handOver();
-    if (!this.#passesNaN && vetoes.length === 1 && !this.#vetoes) return this.#function.exit(only);
-    const first = this.runtime(this.#vetoes ? "definiteVeto" : "firstVeto");
+    if (!this.#passesNaN && vetoes.length === 1 && this.#first === undefined) return this.#function.exit(only);
+    const first = this.runtime(this.#first === undefined ? "firstVeto" : "definiteVeto");
     return this.#function.exit(code`${first}(f, ${join(vetoes, ", ")})`);
   }
 

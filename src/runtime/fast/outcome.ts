@@ -46,7 +46,10 @@ export function firstVeto(f: FastFrame, ...vetoes: readonly (Veto | null | undef
   return missing ?? handOver(f);
 }
 
-/** The same where an operation within the expression may have a definite veto of its own, which would win over a missing input. */
+/**
+ * The same where an operation within the expression may have a definite veto of its own, which would win over a missing input and over what stands behind it: only the operands
+ * before it are given.
+ */
 export function definiteVeto(f: FastFrame, ...vetoes: readonly (Veto | null | undefined)[]): Veto {
   const veto = firstVeto(f, ...vetoes);
   return veto.cause === "missing" ? handOver(f) : veto;

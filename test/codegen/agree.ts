@@ -1,0 +1,39 @@
+import { expect } from "chai";
+import { FastProgram } from "../../src/codegen/fast-program.ts";
+import { DEFAULT_LIMITS } from "../../src/model/limits.ts";
+import type { Program } from "../../src/model/program.ts";
+import type { GivenData } from "../../src/runtime/inputs.ts";
+import { selectRules } from "../../src/runtime/select.ts";
+import { NOW, run } from "../runtime/build.ts";
+
+const compiled = new WeakMap<Program, FastProgram>();
+
+function fastProgram(program: Program): FastProgram {
+  const known = compiled.get(program) ?? new FastProgram(program, DEFAULT_LIMITS);
+  compiled.set(program, known);
+  return known;
+}
+
+/** The results of generated code; undefined when it hands the request over. */
+export function runFast(program: Program, data: GivenData = {}, rules?: readonly string[]) {
+  const selected = rules === undefined ? undefined : selectRules(program, rules);
+  if (selected !== undefined && "kind" in selected) throw new Error(selected.message);
+  const entry = fastProgram(program).entry(selected);
+  if (entry === undefined) throw new Error("no code was generated");
+  return entry(data, NOW);
+}
+
+/** What a rule answered in generated code: its result text, its veto reason in brackets, or that the request was handed over. */
+export function fastAnswer(program: Program, data: GivenData = {}, rule = "r"): string {
+  const result = runFast(program, data)?.[rule];
+  if (result === undefined) return "handed over";
+  return result.vetoed ? `[${result.veto_reason ?? "veto"}]` : result.result;
+}
+
+/** Expects that generated code answers the very bytes of the exact program, or hands over; true when it answered. */
+export function expectSame(program: Program, data: GivenData = {}, rules?: readonly string[]): boolean {
+  const fast = runFast(program, data, rules);
+  if (fast === undefined) return false;
+  expect(JSON.stringify(fast)).to.equal(JSON.stringify(run(program, data, rules)));
+  return true;
+}
