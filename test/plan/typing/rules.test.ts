@@ -55,7 +55,7 @@ describe("rules", () => {
 
 describe("bindings", () => {
   const base =
-    "spec base\ndata rate: number -> maximum 10\ndata money: measure -> unit eur: 1 -> maximum 5 eur\nrule r: rate\n";
+    "spec base\ndata rate: number -> maximum 10 -> decimals 1\ndata money: measure -> unit eur: 1 -> maximum 5 eur\nrule r: rate\n";
   const bound = (binding: string, more = "") =>
     messagesOf(`${base}spec main\nuses base\n  -> with ${binding}\n${more}`);
 
@@ -69,6 +69,7 @@ describe("bindings", () => {
   it("give values of the slot's kind within its constraints", () => {
     expect(bound('rate: "x"')).to.deep.equal([`7: 'base.rate' is bound to "x": "x" is a text, but a number is needed`]);
     expect(bound("rate: 11")).to.have.length(1);
+    expect(bound("rate: 1.25")).to.have.length(1);
     expect(bound("money: 6 eur")).to.have.length(1);
     expect(bound("rate: 4")).to.deep.equal([]);
   });

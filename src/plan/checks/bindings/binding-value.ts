@@ -2,7 +2,6 @@ import { violation } from "../../../model/constraints.ts";
 import type { Type } from "../../../model/type.ts";
 import type { Literal } from "../../../syntax/tree.ts";
 import type { Binding, SlotDeclaration } from "../../body.ts";
-import { withoutDecimals } from "../../types/commands/given-value.ts";
 import { literalText } from "../../types/describe.ts";
 import { isProblem, literalValue } from "../../types/literal-value.ts";
 
@@ -22,7 +21,7 @@ export function boundValue(
     reject(`'${key}' is bound to ${literalText(literal)}: ${reading.problem}`);
     return undefined;
   }
-  const broken = violation(reading.value, withoutDecimals(slot.type));
+  const broken = violation(reading.value, slot.type);
   if (broken !== undefined) {
     reject(`'${key}' is bound to ${literalText(literal)}, which breaks a constraint: ${broken}`);
     return undefined;

@@ -45,7 +45,7 @@ function checkGiven(line: LineContext, what: string, value: Value | undefined, t
   if (broken !== undefined) line.reject("fill-breaks-constraint", `the ${what} breaks a constraint: ${broken}`);
 }
 
-/** Values written in a source may have more places than `decimals`: only their display is rounded. */
-export function withoutDecimals(type: Type): Type {
+/** A fill or suggestion may have more places than `decimals`: only its display is rounded (2.3). */
+function withoutDecimals(type: Type): Type {
   return "decimals" in type ? { ...type, decimals: undefined } : type;
 }
