@@ -1,7 +1,8 @@
-import type { Connection } from "vscode-languageserver";
+import { type Connection, MessageType } from "vscode-languageserver";
 import { diagnosticsOf } from "./diagnostics.ts";
 import type { Folder } from "./folder.ts";
 import type { Session } from "./session.ts";
+import { showMessage } from "./show-message.ts";
 
 /** Milliseconds between the last change and publishing. */
 const QUIET = 250;
@@ -70,7 +71,7 @@ export class Publisher {
   /** Errors without a file; the same ones are shown once. */
   #showMessages(folder: Folder, messages: readonly string[]): void {
     const text = messages.join("\n");
-    if (text !== "" && this.#shown.get(folder) !== text) this.#connection.window.showErrorMessage(text);
+    if (text !== "" && this.#shown.get(folder) !== text) showMessage(this.#connection, MessageType.Error, text);
     this.#shown.set(folder, text);
   }
 

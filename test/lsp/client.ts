@@ -26,6 +26,8 @@ export interface ClientOptions {
   /** Path → text of files on disk. */
   readonly files?: Readonly<Record<string, string>>;
   readonly initialize?: Partial<InitializeParams>;
+  /** Workspace folders by path; without any the root is the workspace. */
+  readonly folders?: readonly string[];
   readonly args?: readonly string[];
   readonly env?: NodeJS.ProcessEnv;
 }
@@ -40,7 +42,7 @@ export class Client {
   readonly initialized: Promise<InitializeResult>;
   readonly #ended: Promise<number | null>;
 
-  constructor({ files = {}, initialize = {}, args = [], env = {} }: ClientOptions = {}) {
+  constructor({ files = {}, initialize = {}, folders, args = [], env = {} }: ClientOptions = {}) {
     this.folder = realpathSync(mkdtempSync(join(tmpdir(), "engine-lsp-")));
     for (const [path, text] of Object.entries(files)) this.write(path, text);
     this.process = spawn(process.execPath, [ENGINE, "lsp", ...args], {
@@ -60,7 +62,8 @@ export class Client {
       this.messages.push(message);
     });
     this.connection.listen();
-    this.initialized = this.#initialize(initialize);
+    const workspaceFolders = folders?.map((name) => ({ name, uri: this.uri(name) }));
+    this.initialized = this.#initialize({ ...initialize, ...(workspaceFolders && { workspaceFolders }) });
   }
 
   get ended(): Promise<number | null> {
@@ -99,12 +102,19 @@ export class Client {
     });
   }
 
+  async close(path: string): Promise<void> {
+    await this.connection.sendNotification("textDocument/didClose", { textDocument: { uri: this.uri(path) } });
+  }
+
   request<Answer>(method: string, path: string, params: object = {}): Promise<Answer> {
     return this.connection.sendRequest(method, { textDocument: { uri: this.uri(path) }, ...params });
   }
 
   /** The next diagnostics of a file, or those that it has already when nothing comes. */
-  async diagnostics(path: string, wanted: (list: readonly Diagnostic[]) => boolean = () => true): Promise<Diagnostic[]> {
+  async diagnostics(
+    path: string,
+    wanted: (list: readonly Diagnostic[]) => boolean = () => true,
+  ): Promise<Diagnostic[]> {
     const uri = this.uri(path);
     const until = Date.now() + 5_000;
     while (Date.now() < until) {

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import type { CompletionItem, DocumentLink, Hover, Location, WorkspaceEdit } from "vscode-languageserver-protocol";
-import { applied, type Client, withClient, wordsOf } from "./client.ts";
+import { applied, Client, withClient, wordsOf } from "./client.ts";
 
 const BASE = `spec base
 """
@@ -42,7 +42,9 @@ const files = { "base.rules": BASE, "shop.rules": SHOP };
 /** Opens the text with `|` at a place and answers that place. */
 async function at(client: Client, path: string, text: string, before: string, inside: number) {
   const offset = text.indexOf(before) + inside;
-  return { position: await client.open(path, `${text.slice(0, offset)}|${text.slice(offset)}`) };
+  const position = await client.open(path, `${text.slice(0, offset)}|${text.slice(offset)}`);
+  await client.close(path);
+  return { position };
 }
 
 async function renamed(client: Client, path: string, text: string, place: [string, number], newName: string) {
@@ -54,90 +56,88 @@ async function renamed(client: Client, path: string, text: string, place: [strin
 }
 
 describe("names in an editor", () => {
-  it("lead to the declaration in another file", () =>
-    withClient({ files }, async (client) => {
-      await client.diagnostics("base.rules");
-      const position = await at(client, "shop.rules", SHOP, "base.double", 7);
-      const found: Location[] = await client.request("textDocument/definition", "shop.rules", position);
-      expect(found.map(({ uri }) => uri)).to.deep.equal([client.uri("base.rules")]);
-      expect(
-        wordsOf(
-          BASE,
-          found.map(({ range }) => range),
-        ),
-      ).to.deep.equal(["double"]);
-    }));
+  let client: Client;
+  before(async () => {
+    client = new Client({ files });
+    await client.diagnostics("base.rules");
+  });
+  after(() => client.dispose());
 
-  it("lead from a unit to the line that declares it", () =>
-    withClient({ files }, async (client) => {
-      await client.diagnostics("base.rules");
-      const position = await at(client, "shop.rules", SHOP, "3 eur", 3);
-      const [found]: Location[] = await client.request("textDocument/definition", "shop.rules", position);
-      expect(found?.uri).to.equal(client.uri("base.rules"));
-      expect(found?.range.start).to.deep.equal({ line: 6, character: 10 });
-    }));
+  it("lead to the declaration in another file", async () => {
+    const position = await at(client, "shop.rules", SHOP, "base.double", 7);
+    const found: Location[] = await client.request("textDocument/definition", "shop.rules", position);
+    expect(found.map(({ uri }) => uri)).to.deep.equal([client.uri("base.rules")]);
+    expect(
+      wordsOf(
+        BASE,
+        found.map(({ range }) => range),
+      ),
+    ).to.deep.equal(["double"]);
+  });
 
-  it("are found everywhere they are used", () =>
-    withClient({ files }, async (client) => {
-      await client.diagnostics("base.rules");
-      const position = await at(client, "base.rules", BASE, "data price", 6);
-      const context = { includeDeclaration: false };
-      const found: Location[] = await client.request("textDocument/references", "base.rules", { ...position, context });
-      expect(
-        found.map(({ uri, range }) => [uri.split("/").at(-1), range.start.line, range.start.character]),
-      ).to.have.deep.members([
-        ["base.rules", 18, 13],
-        ["shop.rules", 4, 10],
-        ["shop.rules", 11, 22],
-      ]);
-    }));
+  it("lead from a unit to the line that declares it", async () => {
+    const position = await at(client, "shop.rules", SHOP, "3 eur", 3);
+    const [found]: Location[] = await client.request("textDocument/definition", "shop.rules", position);
+    expect(found?.uri).to.equal(client.uri("base.rules"));
+    expect(found?.range.start).to.deep.equal({ line: 6, character: 10 });
+  });
 
-  it("are changed in every file", () =>
-    withClient({ files }, async (client) => {
-      await client.diagnostics("base.rules");
-      const texts = await renamed(client, "base.rules", BASE, ["data price", 6], "amount");
-      expect(texts["base.rules"]).to.equal(BASE.replaceAll("price", "amount"));
-      expect(texts["shop.rules"]).to.equal(SHOP.replaceAll("price", "amount"));
-    }));
+  it("are found everywhere they are used", async () => {
+    const position = await at(client, "base.rules", BASE, "data price", 6);
+    const context = { includeDeclaration: false };
+    const found: Location[] = await client.request("textDocument/references", "base.rules", { ...position, context });
+    expect(
+      found.map(({ uri, range }) => [uri.split("/").at(-1), range.start.line, range.start.character]),
+    ).to.have.deep.members([
+      ["base.rules", 18, 13],
+      ["shop.rules", 4, 10],
+      ["shop.rules", 11, 22],
+    ]);
+  });
 
-  it("of a spec keep the aliases that were implied", () =>
-    withClient({ files }, async (client) => {
-      await client.diagnostics("base.rules");
-      const texts = await renamed(client, "base.rules", BASE, ["spec base", 6], "tariffs/base");
-      expect(texts["shop.rules"]).to.equal(
-        SHOP.replace("uses base", "uses base: tariffs/base").replace("b: base", "b: tariffs/base"),
+  it("are changed in every file", async () => {
+    const texts = await renamed(client, "base.rules", BASE, ["data price", 6], "amount");
+    expect(texts["base.rules"]).to.equal(BASE.replaceAll("price", "amount"));
+    expect(texts["shop.rules"]).to.equal(SHOP.replaceAll("price", "amount"));
+  });
+
+  it("of a spec keep the aliases that were implied", async () => {
+    const texts = await renamed(client, "base.rules", BASE, ["spec base", 6], "tariffs/base");
+    expect(texts["shop.rules"]).to.equal(
+      SHOP.replace("uses base", "uses base: tariffs/base").replace("b: base", "b: tariffs/base"),
+    );
+  });
+
+  it("of an implied alias are written out", async () => {
+    const texts = await renamed(client, "shop.rules", SHOP, ["base.double", 1], "prices");
+    expect(texts["base.rules"]).to.equal(BASE);
+    expect(texts["shop.rules"]).to.equal(
+      SHOP.replaceAll("base.", "prices.").replace("uses base\n", "uses prices: base\n"),
+    );
+  });
+
+  it("cannot be changed to what would not be right", async () => {
+    for (const [newName, reason] of [
+      ["plan", "cannot be the name"],
+      ["rule", "no word of the language"],
+      ["a b", "is not a name"],
+    ]) {
+      const refused = await renamed(client, "base.rules", BASE, ["data price", 6], newName ?? "").then(
+        () => "done",
+        (problem: unknown) => String(problem),
       );
-    }));
-
-  it("of an implied alias are written out", () =>
-    withClient({ files }, async (client) => {
-      await client.diagnostics("base.rules");
-      const texts = await renamed(client, "shop.rules", SHOP, ["base.double", 1], "prices");
-      expect(texts["base.rules"]).to.equal(BASE);
-      expect(texts["shop.rules"]).to.equal(
-        SHOP.replaceAll("base.", "prices.").replace("uses base\n", "uses prices: base\n"),
-      );
-    }));
-
-  it("cannot be changed to what would not be right", () =>
-    withClient({ files }, async (client) => {
-      await client.diagnostics("base.rules");
-      for (const [newName, reason] of [
-        ["plan", "cannot be the name"],
-        ["rule", "no word of the language"],
-        ["a b", "is not a name"],
-      ]) {
-        const refused = await renamed(client, "base.rules", BASE, ["data price", 6], newName ?? "").then(
-          () => "done",
-          (problem: unknown) => String(problem),
-        );
-        expect(refused).to.contain(reason);
-      }
-    }));
+      expect(refused).to.contain(reason);
+    }
+  });
 
   it("of an installed repository cannot be changed", () =>
     withClient(
-      { files: { "rules_deps/@a/b.rules": "spec s\n\nrule r: 1\n", "x.rules": "spec x\n\nuses @a/b s\n\nrule q: s.r\n" } },
+      {
+        files: {
+          "rules_deps/@a/b.rules": "spec s\n\nrule r: 1\n",
+          "x.rules": "spec x\n\nuses @a/b s\n\nrule q: s.r\n",
+        },
+      },
       async (client) => {
         await client.diagnostics("x.rules");
         const refused = await client
@@ -147,65 +147,59 @@ describe("names in an editor", () => {
       },
     ));
 
-  it("tell what they are", () =>
-    withClient({ files }, async (client) => {
-      await client.diagnostics("base.rules");
-      const hover = async (path: string, text: string, before: string, inside: number) => {
-        const answer: Hover | null = await client.request(
-          "textDocument/hover",
-          path,
-          await at(client, path, text, before, inside),
-        );
-        return typeof answer?.contents === "object" && "value" in answer.contents ? answer.contents.value : "";
-      };
-      const data = await hover("base.rules", BASE, "data price", 6);
-      expect(data).to.contain("data price: price (measure)").and.contain("What it costs");
-      expect(data).to.contain("at least 0 eur").and.contain("Suggestion: `5 eur`");
-      const rule = await hover("shop.rules", SHOP, "rule other", 6);
-      expect(rule).to.contain("Rules: `total`").and.contain("`fee`").and.contain("`base.price`");
-      expect(await hover("shop.rules", SHOP, "3 eur", 3)).to.contain("unit eur of money");
-      expect(await hover("base.rules", BASE, "unit cent", 6)).to.contain("1 cent = 0.01 eur");
-      expect(await hover("shop.rules", SHOP, "uses base", 6)).to.contain("Prices of \\*everything\\*");
-    }));
+  it("tell what they are", async () => {
+    const hover = async (path: string, text: string, before: string, inside: number) => {
+      const answer: Hover | null = await client.request(
+        "textDocument/hover",
+        path,
+        await at(client, path, text, before, inside),
+      );
+      return typeof answer?.contents === "object" && "value" in answer.contents ? answer.contents.value : "";
+    };
+    const data = await hover("base.rules", BASE, "data price", 6);
+    expect(data).to.contain("data price: price (measure)").and.contain("What it costs");
+    expect(data).to.contain("at least 0 eur").and.contain("Suggestion: `5 eur`");
+    const rule = await hover("shop.rules", SHOP, "rule other", 6);
+    expect(rule).to.contain("Rules: `total`").and.contain("`fee`").and.contain("`base.price`");
+    expect(await hover("shop.rules", SHOP, "3 eur", 3)).to.contain("unit eur of money");
+    expect(await hover("base.rules", BASE, "unit cent", 6)).to.contain("1 cent = 0.01 eur");
+    expect(await hover("shop.rules", SHOP, "uses base", 6)).to.contain("Prices of \\*everything\\*");
+  });
 
-  it("are proposed where they fit", () =>
-    withClient({ files }, async (client) => {
-      await client.diagnostics("base.rules");
-      const proposed = async (marked: string) => {
-        const position = await client.open("new.rules", marked);
-        const items: CompletionItem[] = await client.request("textDocument/completion", "new.rules", { position });
-        return items.map(({ label }) => label);
-      };
-      const head = "spec n\n\nuses base\n\ndata mode: text\n  -> option \"a\"\n\ndata m: base.money\n\n";
-      expect(await proposed(`${head}rule r: base.|`)).to.include.members(["price", "double", "plan"]);
-      await client.diagnostics("new.rules");
-      const [, ...rest] = await Promise.all([
-        client.open("new.rules", `${head}rule r: 1\n`),
-        client.diagnostics("new.rules", (list) => list.length === 0),
-      ]);
-      expect(rest).to.have.length(1);
-      expect(await proposed(`${head}rule r: 1\nrule q: |`)).to.include.members(["mode", "base", "r", "sqrt", "veto"]);
-      expect(await proposed(`${head}rule q: 5 |`)).to.include.members(["eur", "cent", "percent"]);
-      expect(await proposed(`${head}rule q: base.plan is |`)).to.include.members(['"basic"', '"pro"']);
-      expect(await proposed(`${head}rule q: base.plan is "b|`)).to.have.members(["basic", "pro"]);
-      expect(await proposed(`${head}data k: number -> |`)).to.include.members(["minimum", "help", "unit"]);
-      expect(await proposed(`${head}data k: |`)).to.include.members(["number", "text", "money", "mode"]);
-      expect(await proposed(`${head}uses |`)).to.include.members(["base", "shop", "std"]);
-      expect(await proposed(`${head}uses x: std |`)).to.include.members(["units"]);
-      expect(await proposed(`${head}|`)).to.include.members(["data", "rule", "uses"]);
-      expect(await proposed(`spec n\nuses base\n  -> with |\n`)).to.include.members(["price", "plan"]);
-    }));
+  it("are proposed where they fit", async () => {
+    const proposed = async (marked: string) => {
+      const position = await client.open("new.rules", marked);
+      const items: CompletionItem[] = await client.request("textDocument/completion", "new.rules", { position });
+      return items.map(({ label }) => label);
+    };
+    const head = 'spec n\n\nuses base\n\ndata mode: text\n  -> option "a"\n\ndata m: base.money\n\n';
+    expect(await proposed(`${head}rule r: base.|`)).to.include.members(["price", "double", "plan"]);
+    await client.diagnostics("new.rules");
+    const [, ...rest] = await Promise.all([
+      client.open("new.rules", `${head}rule r: 1\n`),
+      client.diagnostics("new.rules", (list) => list.length === 0),
+    ]);
+    expect(rest).to.have.length(1);
+    expect(await proposed(`${head}rule r: 1\nrule q: |`)).to.include.members(["mode", "base", "r", "sqrt", "veto"]);
+    expect(await proposed(`${head}rule q: 5 |`)).to.include.members(["eur", "cent", "percent"]);
+    expect(await proposed(`${head}rule q: base.plan is |`)).to.include.members(['"basic"', '"pro"']);
+    expect(await proposed(`${head}rule q: base.plan is "b|`)).to.have.members(["basic", "pro"]);
+    expect(await proposed(`${head}data k: number -> |`)).to.include.members(["minimum", "help", "unit"]);
+    expect(await proposed(`${head}data k: |`)).to.include.members(["number", "text", "money", "mode"]);
+    expect(await proposed(`${head}uses |`)).to.include.members(["base", "shop", "std"]);
+    expect(await proposed(`${head}uses x: std |`)).to.include.members(["units"]);
+    expect(await proposed(`${head}|`)).to.include.members(["data", "rule", "uses"]);
+    expect(await proposed(`spec n\nuses base\n  -> with |\n`)).to.include.members(["price", "plan"]);
+  });
 
-  it("after uses are links to the line of the spec", () =>
-    withClient({ files }, async (client) => {
-      await client.diagnostics("shop.rules");
-      const links: DocumentLink[] = await client.request("textDocument/documentLink", "shop.rules");
-      expect(
-        wordsOf(
-          SHOP,
-          links.map(({ range }) => range),
-        ),
-      ).to.deep.equal(["base", "base"]);
-      expect(links[0]?.target).to.equal(`${client.uri("base.rules")}#L1`);
-    }));
+  it("after uses are links to the line of the spec", async () => {
+    const links: DocumentLink[] = await client.request("textDocument/documentLink", "shop.rules");
+    expect(
+      wordsOf(
+        SHOP,
+        links.map(({ range }) => range),
+      ),
+    ).to.deep.equal(["base", "base"]);
+    expect(links[0]?.target).to.equal(`${client.uri("base.rules")}#L1`);
+  });
 });

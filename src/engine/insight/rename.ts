@@ -18,11 +18,7 @@ export interface Refusal {
 }
 
 /** Whether the name at a place can be changed at all. */
-export function renameRefusal(
-  project: Project,
-  names: Names,
-  { name, targets }: Occurrence,
-): Refusal | undefined {
+export function renameRefusal(project: Project, names: Names, { name, targets }: Occurrence): Refusal | undefined {
   const broken = [...project.analysis.files.values()].find(({ parses }) => !parses);
   if (broken !== undefined) return { refusal: `'${broken.label}' does not parse: mend it first` };
   const owner = targets.find(({ origin }) => origin.kind === "dependency");

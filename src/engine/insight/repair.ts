@@ -52,7 +52,9 @@ function repairPiece(tokens: TokenTable, from: number, offset: number, units: st
   const to = beginsPiece(tokens.kinds[from] ?? KIND.illegal) ? pieceEnd(tokens, from) : firstPiece(tokens);
   const end = tokens.ends[to - 1] ?? tokens.text.length;
   for (let at = to - 1; at > from; at--) {
-    if (tokens.kinds[at] === KIND.arrow && startOf(at) <= offset) return blank(units, startOf(at), end);
+    if (tokens.kinds[at] !== KIND.arrow || startOf(at) > offset) continue;
+    blank(units, startOf(at), end);
+    return;
   }
   const colon = from + 2;
   if (tokens.kinds[from] === KIND.rule && tokens.kinds[colon] === KIND.colon && colon < to) {

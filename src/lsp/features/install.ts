@@ -1,9 +1,10 @@
-import type { Connection } from "vscode-languageserver";
+import { type Connection, MessageType } from "vscode-languageserver";
 import { EngineErrors } from "../../engine/errors.ts";
 import { readWorkspace } from "../../node/read.ts";
 import { installOne } from "../../registry/install.ts";
 import { isRepositoryId } from "../../registry/repository-id.ts";
 import { placeOf, type Session } from "../session.ts";
+import { showMessage } from "../show-message.ts";
 
 /** Installs a repository into the workspace of a document and reads the disk again; tells the user what came of it. */
 export async function installRepository(
@@ -13,7 +14,7 @@ export async function installRepository(
 ): Promise<void> {
   const folder = typeof uri === "string" ? session.folderOf(placeOf(uri)) : undefined;
   if (folder?.root === undefined || typeof id !== "string" || !isRepositoryId(id)) {
-    connection.window.showErrorMessage("A repository can be installed only where a folder is open.");
+    showMessage(connection, MessageType.Error, "A repository can be installed only where a folder is open.");
     return;
   }
   try {
@@ -23,10 +24,10 @@ export async function installRepository(
       ...written.map((bundle) => `installed ${bundle.id} (${bundle.path})`),
       ...current.map((name) => `${name} is current`),
     ];
-    connection.window.showInformationMessage(lines.join(", "));
+    showMessage(connection, MessageType.Info, lines.join(", "));
     folder.reread();
   } catch (thrown) {
     if (!(thrown instanceof EngineErrors)) throw thrown;
-    connection.window.showErrorMessage(thrown.message);
+    showMessage(connection, MessageType.Error, thrown.message);
   }
 }

@@ -32,12 +32,7 @@ const VALUES = new Set<Proposal["kind"]>(["data", "rule", "import"]);
 const DATA = new Set<Proposal["kind"]>(["data", "import"]);
 
 /** Proposals for a place in a file, which need not parse. `tokens`: of its text as it is. */
-export function completionAt(
-  names: Names,
-  label: string,
-  tokens: TokenTable,
-  offset: number,
-): Completion | undefined {
+export function completionAt(names: Names, label: string, tokens: TokenTable, offset: number): Completion | undefined {
   const cursor = cursorAt(tokens, offset);
   if (cursor === undefined) return undefined;
   const row = rowOf(cursor, names.analysis.files.get(label)?.rows ?? []);

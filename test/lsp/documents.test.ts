@@ -1,0 +1,192 @@
+import { expect } from "chai";
+import type {
+  CodeAction,
+  DocumentHighlight,
+  DocumentSymbol,
+  FoldingRange,
+  InlayHint,
+  SemanticTokens,
+  SemanticTokensDelta,
+  SymbolInformation,
+  TextEdit,
+} from "vscode-languageserver-protocol";
+import { applied, Client, withClient, wordsOf } from "./client.ts";
+
+const LEAVE = `repo hr
+
+spec leave/days 2025
+"""
+Days of leave.
+"""
+meta owner: "hr"
+
+uses base
+uses std units
+
+data age: number
+  -> minimum 0
+
+rule extra:
+  0
+  unless age >= 50 then 2
+
+rule days: 25 + extra
+`;
+
+describe("documents in an editor", () => {
+  let client: Client;
+  before(() => {
+    client = new Client({ files: { "base.rules": "repo hr\n\nspec base\n\nrule x: 1\n" } });
+    return client.initialized;
+  });
+  after(() => client.dispose());
+
+  it("are outlined by spec and declaration", async () => {
+    await client.open("leave.rules", LEAVE);
+    const symbols: DocumentSymbol[] = await client.request("textDocument/documentSymbol", "leave.rules");
+    expect(symbols.map(({ name }) => name)).to.deep.equal(["hr", "leave/days 2025"]);
+    expect(symbols[1]?.children?.map(({ name, detail }) => `${detail} ${name}`)).to.deep.equal([
+      "meta owner",
+      "uses base",
+      "uses std units",
+      "data age",
+      "rule extra",
+      "rule days",
+    ]);
+    expect(symbols[1]?.range.end.line).to.equal(18);
+  });
+
+  it("are outlined while they do not parse", async () => {
+    await client.open("broken.rules", "spec a\ndata\nrule r 5\nrule q: 1\n");
+    const symbols: DocumentSymbol[] = await client.request("textDocument/documentSymbol", "broken.rules");
+    expect(symbols[0]?.children?.map(({ name }) => name)).to.deep.equal(["data", "r", "q"]);
+    await client.close("broken.rules");
+  });
+
+  it("are found by the letters of their names", async () => {
+    await client.open("leave.rules", LEAVE);
+    const found: SymbolInformation[] = await client.connection.sendRequest("workspace/symbol", { query: "ext" });
+    expect(found.map(({ name, containerName }) => [name, containerName])).to.deep.equal([["extra", "leave/days 2025"]]);
+  });
+
+  it("fold by spec, declaration, imports and commentary", async () => {
+    await client.open("leave.rules", LEAVE);
+    const ranges: FoldingRange[] = await client.request("textDocument/foldingRange", "leave.rules");
+    expect(ranges.map(({ startLine, endLine, kind }) => [startLine, endLine, kind])).to.deep.equal([
+      [2, 18, undefined],
+      [8, 9, "imports"],
+      [11, 12, undefined],
+      [14, 16, undefined],
+      [3, 5, "comment"],
+    ]);
+  });
+
+  it("show the types of rules", async () => {
+    await client.open("leave.rules", LEAVE);
+    const range = { start: { line: 0, character: 0 }, end: { line: 100, character: 0 } };
+    const hints: InlayHint[] = await client.request("textDocument/inlayHint", "leave.rules", { range });
+    expect(hints.map(({ label, position }) => [label, position.line, position.character])).to.deep.equal([
+      ["number", 14, 11],
+      ["number", 18, 10],
+    ]);
+  });
+
+  it("highlight the name at the cursor", async () => {
+    const position = { line: 11, character: 6 };
+    const found: DocumentHighlight[] = await client.request("textDocument/documentHighlight", "leave.rules", {
+      position,
+    });
+    expect(
+      wordsOf(
+        LEAVE,
+        found.map(({ range }) => range),
+      ),
+    ).to.deep.equal(["age", "age"]);
+    expect(found.map(({ kind }) => kind)).to.deep.equal([3, 2]);
+  });
+
+  it("are formatted with as few edits as there are differences", async () => {
+    const text = "spec f\n\ndata n:number\n\ndata k: text\n\n\nrule r:\n  n + 1\n\nrule q:\n  n+2\n";
+    await client.open("format.rules", text);
+    const edits: TextEdit[] = await client.request("textDocument/formatting", "format.rules", { options: {} });
+    expect(applied(text, edits)).to.equal(
+      "spec f\n\ndata n: number\ndata k: text\n\n\nrule r:\n  n + 1\n\nrule q:\n  n + 2\n",
+    );
+    expect(edits.map(({ range }) => [range.start.line, range.end.line])).to.deep.equal([
+      [2, 3],
+      [11, 11],
+    ]);
+  });
+
+  it("answer the difference of semantic tokens", async () => {
+    await client.open("tokens.rules", "spec t\n\nrule r: 1\n");
+    const full: SemanticTokens = await client.request("textDocument/semanticTokens/full", "tokens.rules");
+    await client.change("tokens.rules", 2, "spec t\n\nrule r: 1 + x\n");
+    const delta: SemanticTokensDelta = await client.request("textDocument/semanticTokens/full/delta", "tokens.rules", {
+      previousResultId: full.resultId,
+    });
+    expect(delta.edits).to.deep.equal([{ start: 30, deleteCount: 0, data: [0, 2, 1, 7, 0, 0, 2, 1, 11, 0] }]);
+  });
+
+  it("take changes of parts", async () => {
+    await client.open("parts.rules", 'spec parts\n\nrule r: "😀" is nix\n');
+    await client.diagnostics("parts.rules", (list) => list.length === 1);
+    const at = { start: { line: 2, character: 16 }, end: { line: 2, character: 19 } };
+    await client.change("parts.rules", 2, '"x"', at);
+    await client.diagnostics("parts.rules", (list) => list.length === 0);
+    const last = client.published.findLast(({ uri }) => uri === client.uri("parts.rules"));
+    expect(last?.version).to.equal(2);
+  });
+
+  it("offer what suggestions say", async () => {
+    const fixed = async (text: string) => {
+      await client.open("fix.rules", text);
+      const range = { start: { line: 0, character: 0 }, end: { line: 100, character: 0 } };
+      const context = { diagnostics: [] };
+      const actions: CodeAction[] = await client.request("textDocument/codeAction", "fix.rules", { range, context });
+      return actions.map(({ title, edit }) => [title, applied(text, edit?.changes?.[client.uri("fix.rules")] ?? [])]);
+    };
+    expect(await fixed("spec fix\n\ndata price: number\n\nrule r: prise + 1\n")).to.deep.equal([
+      ["Change to price", "spec fix\n\ndata price: number\n\nrule r: price + 1\n"],
+    ]);
+    expect(await fixed("spec fix\n\nrule r: 5 hour\n")).to.deep.equal([
+      ["Add uses std units", "spec fix\nuses std units\n\nrule r: 5 hour\n"],
+    ]);
+    expect(await fixed("spec fix\n\nuses zzz\n")).to.deep.equal([
+      ["Create the spec zzz", "spec fix\n\nuses zzz\n\n\nspec zzz\n"],
+    ]);
+    expect(await fixed("spec fix\n\ndata n: number\n  -> minimun 3\n")).to.deep.equal([
+      ["Change to minimum", "spec fix\n\ndata n: number\n  -> minimum 3\n"],
+    ]);
+    expect(await fixed("spec fix\n\nuses u: stdd units\n")).to.deep.include.members([
+      ["Change to std", "spec fix\n\nuses u: std units\n"],
+    ]);
+    await client.close("fix.rules");
+  });
+
+  it("nobody has opened get no answers", async () => {
+    expect(await client.request("textDocument/formatting", "none.rules", { options: {} })).to.equal(null);
+    expect(await client.request("textDocument/semanticTokens/full", "none.rules")).to.deep.equal({ data: [] });
+  });
+});
+
+describe("a quick fix for a missing repository", () => {
+  it("installs it", () =>
+    withClient(
+      { files: { "registry/@fx/rates.rules": "repo @fx/rates\n\nspec usd\n\nrule v: 2\n", ".ignore": "registry\n" } },
+      async (client) => {
+        await client.connection.sendNotification("workspace/didChangeConfiguration", {
+          settings: { engine: { registry: client.uri("registry") } },
+        });
+        await client.open("a.rules", "spec a\n\nuses r: @fx/rates usd\n\nrule x: r.v\n");
+        await client.diagnostics("a.rules", ([first]) => first?.code === "missing_repository");
+        const range = { start: { line: 2, character: 8 }, end: { line: 2, character: 8 } };
+        const context = { diagnostics: [] };
+        const [action]: CodeAction[] = await client.request("textDocument/codeAction", "a.rules", { range, context });
+        expect(action?.title).to.equal("Install @fx/rates");
+        await client.connection.sendRequest("workspace/executeCommand", action?.command);
+        await client.diagnostics("a.rules", (list) => list.length === 0);
+        expect(client.messages).to.deep.equal(["installed @fx/rates (rules_deps/@fx/rates.rules)"]);
+      },
+    ));
+});

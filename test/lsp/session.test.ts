@@ -1,0 +1,123 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect } from "chai";
+import { pause, withClient } from "./client.ts";
+
+describe("a session with an editor", () => {
+  it("ends with status 0 after shutdown", () =>
+    withClient({ args: ["--stdio"] }, async (client) => {
+      await client.connection.sendRequest("shutdown");
+      await client.connection.sendNotification("exit");
+      expect(await client.ended).to.equal(0);
+    }));
+
+  it("ends with status 1 without shutdown", () =>
+    withClient({}, async (client) => {
+      await client.connection.sendNotification("exit");
+      expect(await client.ended).to.equal(1);
+    }));
+
+  it("ends when the input closes", () =>
+    withClient({}, async (client) => {
+      client.process.stdin?.end();
+      expect(await client.ended).to.equal(1);
+    }));
+
+  it("counts in UTF-8 when the client prefers it", async () => {
+    const capabilities = { general: { positionEncodings: ["utf-8", "utf-16"] } };
+    await withClient({ initialize: { capabilities } }, async (client) => {
+      expect((await client.initialized).capabilities.positionEncoding).to.equal("utf-8");
+      await client.open("a.rules", 'spec a\n\nrule r: "😀" is nix\n');
+      const [found] = await client.diagnostics("a.rules", (list) => list.length === 1);
+      expect(found?.range.start).to.deep.equal({ line: 2, character: 18 });
+    });
+  });
+
+  it("has a workspace for each folder", () =>
+    withClient(
+      {
+        files: { "one/a.rules": "spec a\n\nrule r: 1\n", "two/b.rules": "spec b\n\nuses a\n" },
+        folders: ["one", "two"],
+        initialize: { capabilities: { workspace: { workspaceFolders: true } } },
+      },
+      async (client) => {
+        await client.diagnostics("one/a.rules", (list) => list.length === 0);
+        const [found] = await client.diagnostics("two/b.rules", (list) => list.length === 1);
+        expect(found?.message).to.contain("no spec 'a'");
+        const removed = [{ name: "two", uri: client.uri("two") }];
+        await client.connection.sendNotification("workspace/didChangeWorkspaceFolders", {
+          event: { added: [], removed },
+        });
+        await client.diagnostics("two/b.rules", (list) => list.length === 0);
+      },
+    ));
+
+  it("tells of a file that is not UTF-8 and reads the others", () =>
+    withClient({ files: { "a.rules": "spec a\n\nrule r: nix\n" } }, async (client) => {
+      writeFileSync(join(client.folder, "bad.rules"), Buffer.from([0x73, 0xff]));
+      await client.connection.sendNotification("workspace/didChangeWatchedFiles", { changes: [] });
+      const [found] = await client.diagnostics("bad.rules");
+      expect(found?.message).to.contain("not UTF-8");
+      await client.diagnostics("a.rules", (list) => list.length === 1);
+    }));
+
+  it("keeps planning with the last text that parsed", () =>
+    withClient({ files: { "b.rules": "spec b\n\nuses a\n\nrule s: a.r\n" } }, async (client) => {
+      await client.open("a.rules", "spec a\n\nrule r: 1\n");
+      await client.diagnostics("b.rules", (list) => list.length === 0);
+      await client.change("a.rules", 2, "spec a\n\nrule r: 1 +\n");
+      await client.diagnostics("a.rules", (list) => list.length === 1);
+      expect(client.published.filter(({ uri }) => uri === client.uri("b.rules"))).to.have.length(1);
+    }));
+
+  it("does not miss specs in files that never parsed", () =>
+    withClient({ files: { "a.rules": "spec a\n\nrule r 1\n", "b.rules": "spec b\n\nuses a\n" } }, async (client) => {
+      await client.diagnostics("a.rules", (list) => list.length === 1);
+      expect(await client.diagnostics("b.rules")).to.deep.equal([]);
+    }));
+
+  it("names both places of what is declared twice", () =>
+    withClient({ files: { "a.rules": "spec a\n", "b.rules": "spec a\n" } }, async (client) => {
+      const [found] = await client.diagnostics("a.rules", (list) => list.length === 1);
+      expect(found?.relatedInformation?.map(({ location }) => location.uri)).to.deep.equal([client.uri("b.rules")]);
+    }));
+
+  it("names the specs of a circle", () =>
+    withClient({ files: { "a.rules": "spec a\nuses b\n", "b.rules": "spec b\nuses a\n" } }, async (client) => {
+      const [found] = await client.diagnostics("a.rules", (list) => list.length === 1);
+      expect(found?.range).to.deep.equal({ start: { line: 0, character: 0 }, end: { line: 0, character: 0 } });
+      expect(found?.relatedInformation?.map(({ location }) => location.uri)).to.deep.equal([client.uri("b.rules")]);
+    }));
+
+  it("shows recommendations when they are wanted", () =>
+    withClient({ files: { "a.rules": "spec a\n\ndata n: number\n\nrule r: n\n" } }, async (client) => {
+      await client.diagnostics("a.rules", (list) => list.length === 0);
+      await client.connection.sendNotification("workspace/didChangeConfiguration", {
+        settings: { engine: { lint: true } },
+      });
+      const hints = await client.diagnostics("a.rules", (list) => list.length > 0);
+      expect(hints.map(({ severity }) => severity)).to.include(4);
+      expect(hints.map(({ code }) => code)).to.include.members(["missing-help", "missing-bounds"]);
+    }));
+
+  it("goes back to the disk when a document is closed", () =>
+    withClient({ files: { "a.rules": "spec a\n\nrule r: nix\n" } }, async (client) => {
+      await client.open("a.rules", "spec a\n\nrule r: 1\n");
+      await client.diagnostics("a.rules", (list) => list.length === 0);
+      await client.close("a.rules");
+      await client.diagnostics("a.rules", (list) => list.length === 1);
+      await client.open("new.rules", "spec new\n\nrule r: nix\n");
+      await client.diagnostics("new.rules", (list) => list.length === 1);
+      await client.close("new.rules");
+      await client.diagnostics("new.rules", (list) => list.length === 0);
+    }));
+
+  it("sends a list once", () =>
+    withClient({ files: { "a.rules": "spec a\n\nrule r: nix\n" } }, async (client) => {
+      await client.open("b.rules", "spec b\n");
+      await client.diagnostics("b.rules");
+      await client.change("b.rules", 2, "spec b\n\nrule x: 1\n");
+      await pause(600);
+      expect(client.published).to.have.length(2);
+    }));
+});
