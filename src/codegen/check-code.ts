@@ -55,8 +55,7 @@ const MEMBERS: ReadonlySet<string> = new Set([
   "arm",
   "find",
   "row",
-  "number",
-  "bigint",
+  "asks",
 ]);
 
 /** Members that lead to code: never, whatever a slot or rule is called. */

@@ -1,6 +1,7 @@
 import type { Cell, CellId, Comparison, Program } from "../model/program.ts";
 import { compare, type Rational, rational } from "../model/rational.ts";
 import type { Value } from "../model/value.ts";
+import { literalTest } from "./literal-test.ts";
 
 /** Which arms of a long `choose` a value leaves possible. */
 export interface ArmIndex {
@@ -170,34 +171,6 @@ function firstConjunct(condition: CellId | undefined, cells: readonly Cell[]): C
   for (let cell = cells[id ?? -1]; cell?.op === "and"; cell = cells[id ?? -1]) id = cell.operands[0];
   return id;
 }
-
-/** A comparison of some cell with a literal, read with the literal on the right. */
-function literalTest(
-  id: CellId | undefined,
-  cells: readonly Cell[],
-): { readonly key: CellId; readonly operator: Comparison; readonly literal: Value } | undefined {
-  const cell = cells[id ?? -1];
-  if (cell?.op !== "compare") return undefined;
-  const [left, right] = cell.operands;
-  if (left === undefined || right === undefined) return undefined;
-  const [leftCell, rightCell] = [cells[left], cells[right]];
-  if (rightCell?.op === "const" && leftCell?.op !== "const") {
-    return { key: left, operator: cell.operator, literal: rightCell.value };
-  }
-  if (leftCell?.op === "const" && rightCell?.op !== "const") {
-    return { key: right, operator: MIRRORED[cell.operator], literal: leftCell.value };
-  }
-  return undefined;
-}
-
-const MIRRORED: Readonly<Record<Comparison, Comparison>> = {
-  "<": ">",
-  "<=": ">=",
-  ">": "<",
-  ">=": "<=",
-  is: "is",
-  "is not": "is not",
-};
 
 /** Equal values of a kind have equal texts; undefined for kinds that are not looked up. */
 function keyText(value: Value): string | undefined {

@@ -1,5 +1,6 @@
 import type { Cell, CellId, Comparison } from "../../model/program.ts";
 import type { Rational } from "../../model/rational.ts";
+import { MIRRORED } from "../../runtime/literal-test.ts";
 import { type Form, isNumeric, isScaled, lcm, MAX, rescaled, type ScaledForm, scaledForm } from "../analysis/form.ts";
 import { ceiling, floor } from "../analysis/slot-form.ts";
 import { bigint, type Code, code, double, literal } from "../code.ts";
@@ -145,15 +146,6 @@ function comparison(left: Code, operator: Comparison, right: Code): Code {
       return code`${left} !== ${right}`;
   }
 }
-
-export const MIRRORED: Readonly<Record<Comparison, Comparison>> = {
-  "<": ">",
-  "<=": ">=",
-  ">": "<",
-  ">=": "<=",
-  is: "is",
-  "is not": "is not",
-};
 
 /** Kept with the comparisons, as it is one of truth values: `not`. */
 export const negations: Operator = {

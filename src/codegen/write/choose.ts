@@ -1,6 +1,7 @@
 import type { CellId } from "../../model/program.ts";
 import type { Block } from "./block.ts";
 import type { FunctionWriter } from "./function.ts";
+import { writeLadder } from "./ladder.ts";
 
 /** V8 does not optimise very large functions: the arms above these go on in another one. */
 const MOST_ARMS = 60;
@@ -10,7 +11,8 @@ export function writeChoose(writer: FunctionWriter, id: CellId, block: Block): v
   const { operands } = writer.module.cell(id);
   let current = block;
   let written = 0;
-  for (let at = operands.length - 3; at >= 0; at -= 2) {
+  const done = writeLadder(writer, id, block);
+  for (let at = operands.length - 3 - 2 * done; at >= 0; at -= 2) {
     const [condition, result] = [operands[at], operands[at + 1]];
     if (condition === undefined || result === undefined) throw new Error("unreachable: an arm without result");
     if (written === MOST_ARMS) {

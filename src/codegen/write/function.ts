@@ -119,8 +119,7 @@ export class FunctionWriter {
     if (cell.op !== "and" || left === undefined || right === undefined || this.isPlace(id)) {
       return new Expression(this, block, id).write();
     }
-    const holds = this.#locals.next();
-    block.write(code`let ${holds} = ${this.truth(left, block)};`);
+    const holds = this.variable(this.truth(left, block), block);
     const inner = new Block(block);
     inner.write(code`${holds} = ${this.truth(right, inner)};`);
     block.write(code`if (${holds}) ${inner.code}`);
@@ -177,6 +176,12 @@ export class FunctionWriter {
   named(expression: Code, block: Block): Code {
     const name = this.#locals.next();
     block.write(code`const ${name} = ${expression};`);
+    return name;
+  }
+
+  variable(expression: Code, block: Block): Code {
+    const name = this.#locals.next();
+    block.write(code`let ${name} = ${expression};`);
     return name;
   }
 

@@ -17,6 +17,7 @@ export {
   roundBy,
   subtractRationals,
 } from "./arithmetic.ts";
+export { elementOf, ladder, literalNumbers, resultGroups } from "./ladder.ts";
 export { definiteVeto, emptyList, firstVeto, handOver, MAX, MISSING, userVeto } from "./outcome.ts";
 export {
   isViolated,

@@ -1,0 +1,123 @@
+import type { CellId } from "../../model/program.ts";
+import { type LadderShape, ladderShape } from "../../runtime/fast/ladder-shape.ts";
+import { bigint, type Code, code, join, literal } from "../code.ts";
+import { Block } from "./block.ts";
+import type { FunctionWriter } from "./function.ts";
+import type { ModuleWriter } from "./module.ts";
+import { isNone, UNDEFINED } from "./place.ts";
+
+/** Fewer arms are scanned about as fast as they are looked up. */
+const FEWEST_ARMS = 16;
+
+/** More different results than this that are no literal numbers are left to the scan. */
+const MOST_RESULTS = 100;
+
+/**
+ * Writes a lookup for the last arms of a long `choose`, where these test one key (or one and then a second) against literals. The last arm asks for its keys in the
+ * order in which the scan would, and their vetoes are the outcome; which arm decides is data. Gives the number of arms that are done, 0 for none.
+ */
+export function writeLadder(writer: FunctionWriter, id: CellId, block: Block): number {
+  const { module } = writer;
+  const choose = module.cell(id);
+  if (choose.operands.length < 2 * FEWEST_ARMS) return 0;
+  const shape = ladderShape(choose, module.program.cells);
+  if (shape === undefined || shape.count < FEWEST_ARMS || !isLookedUp(writer, shape)) return 0;
+  const { literals, others } = resultsOf(writer, choose.operands, shape.count);
+  if (others.length > MOST_RESULTS) return 0;
+  const arm = writeArm(writer, id, shape, block);
+  const decided = new Block(block);
+  writeResults(writer, id, arm, literals, others, decided);
+  block.write(code`if (${arm} >= 0) ${decided.code}`);
+  return shape.count;
+}
+
+/** Keys are places, of texts or of numbers in doubles. */
+function isLookedUp(writer: FunctionWriter, { first, second }: LadderShape): boolean {
+  return [first, second].every((key) => {
+    if (key === undefined) return true;
+    const form = writer.module.forms.form(key);
+    return writer.isPlace(key) && (form?.rep === "text" || form?.rep === "double");
+  });
+}
+
+/** Whether there are results that are literal numbers, and the other ones, each once. */
+function resultsOf(
+  writer: FunctionWriter,
+  operands: readonly CellId[],
+  count: number,
+): { readonly literals: boolean; readonly others: readonly CellId[] } {
+  const others = new Set<CellId>();
+  let literals = false;
+  for (let at = operands.length - 2; at > operands.length - 2 - 2 * count; at -= 2) {
+    const result = operands[at];
+    if (result === undefined) continue;
+    const cell = writer.module.cell(result);
+    const isLiteral = cell.op === "const" && cell.value.kind === "number" && cell.value.unit === undefined;
+    if (isLiteral && writer.place.form?.rep === "double") literals = true;
+    else others.add(result);
+  }
+  return { literals, others: [...others] };
+}
+
+/** The number of the arm that decides; -1 for none of them. */
+function writeArm(writer: FunctionWriter, id: CellId, { first, second }: LadderShape, block: Block): Code {
+  const { module } = writer;
+  const ladder = module.constant(`ladder ${id}`, `ladder_of_${writer.place.name}`, () => {
+    const scales = [first, second].map((key) => (key === undefined ? UNDEFINED : scaleOf(module, key)));
+    return code`${module.runtime("ladder")}(program, ${literal(id)}, ${join(scales, ", ")})`;
+  });
+  const key = writer.require(first, block);
+  if (second === undefined) return writer.named(code`${ladder}.find(${key})`, block);
+  const row = writer.named(code`${ladder}.row(${key})`, block);
+  const arm = writer.variable(code`${row}.arm`, block);
+  const asking = new Block(block);
+  const name = writer.named(writer.placeOf(second).call, asking);
+  asking.write(code`if (${isNone(name, module.forms.form(second))}) ${writer.exit(writer.placeOf(second).veto)}`);
+  asking.write(code`${arm} = ${row}.find(${name});`);
+  block.write(code`if (${row}.asks) ${asking.code}`);
+  return arm;
+}
+
+function scaleOf(module: ModuleWriter, key: CellId): Code {
+  const form = module.forms.form(key);
+  return form?.rep === "double" ? bigint(form.den) : UNDEFINED;
+}
+
+/** Literal results are a list, all others cases. */
+function writeResults(
+  writer: FunctionWriter,
+  id: CellId,
+  arm: Code,
+  literals: boolean,
+  others: readonly CellId[],
+  block: Block,
+): void {
+  const { module, place } = writer;
+  const [first] = others;
+  if (others.length === 1 && !literals && first !== undefined) {
+    writer.result(first, block);
+    return;
+  }
+  if (others.length > 0) {
+    const groups = module.constant(`groups ${id}`, `results_of_${place.name}`, () => {
+      const ids = join(others.map(literal), ", ");
+      return code`${module.runtime("resultGroups")}(program, ${literal(id)}, [${ids}])`;
+    });
+    const cases = others.map((result, at) => {
+      const inner = new Block(block);
+      writer.result(result, inner);
+      return code`case ${literal(at)}: ${inner.code}`;
+    });
+    block.write(code`switch (${module.runtime("elementOf")}(${groups}, ${arm})) {\n${join(cases, "\n")}\n}`);
+  }
+  if (!literals || place.form?.rep !== "double") {
+    block.write(writer.handOverLines());
+    return;
+  }
+  const { den } = place.form;
+  const numbers = module.constant(`numbers ${id}`, `numbers_of_${place.name}`, () => {
+    return code`${module.runtime("literalNumbers")}(program, ${literal(id)}, ${bigint(den)})`;
+  });
+  block.write(code`${place.veto} = null;`);
+  block.write(code`return ${place.value} = ${module.runtime("elementOf")}(${numbers}, ${arm});`);
+}

@@ -1,0 +1,175 @@
+import type { CellId, Program } from "../../model/program.ts";
+import type { Rational } from "../../model/rational.ts";
+import type { LiteralTest } from "../literal-test.ts";
+import { type ArmTests, armTests, type LadderShape, ladderShape } from "./ladder-shape.ts";
+import { type Key, type Lookup, lookup } from "./lookup.ts";
+
+/** Where the arms of a ladder are, and at which scales generated code holds its numbers. */
+export interface LadderPlace {
+  readonly choose: CellId;
+  /** Denominators of the keys, when they are numbers. */
+  readonly first: bigint | undefined;
+  readonly second: bigint | undefined;
+}
+
+/** The arms that are left when the first key is known. */
+export interface Row {
+  /** Whether the last of them asks for the second key. */
+  readonly asks: boolean;
+  /** The arm that decides when it does not; -1: none. */
+  readonly arm: number;
+  /** The arm that decides for a value of the second key; -1: none. */
+  find(value: number | string): number;
+}
+
+/** A long run of arms as sorted bounds and maps, made when it is first needed. Arms are numbered as in the source. */
+export class Ladder {
+  readonly #program: Program;
+  readonly #place: LadderPlace;
+  #rows: Lookup<Row> | undefined;
+  #arms: Lookup<number> | undefined;
+
+  constructor(program: Program, place: LadderPlace) {
+    this.#program = program;
+    this.#place = place;
+  }
+
+  /** Of a ladder over one key: the arm that decides, -1 for none. */
+  find(value: number | string): number {
+    this.#arms ??= this.#armsByKey();
+    return this.#arms.of(value) ?? -1;
+  }
+
+  /** Of a ladder over two keys: the arms for a value of the first one. */
+  row(value: number | string): Row {
+    this.#rows ??= this.#rowsByKey();
+    return this.#rows.of(value) ?? NO_ARMS;
+  }
+
+  #armsByKey(): Lookup<number> {
+    const arms = this.#conditions();
+    return lookup(arms.map(({ arm, tests }) => ({ key: keyOf(tests.first, this.#place.first), value: arm })));
+  }
+
+  #rowsByKey(): Lookup<Row> {
+    const grouped = new Map<number | string, { readonly key: Key; readonly arms: NumberedArm[] }>();
+    for (const arm of this.#conditions()) {
+      const key = keyOf(arm.tests.first, this.#place.first);
+      if (typeof key !== "string" && key.from > key.to) continue;
+      const name = typeof key === "string" ? key : key.from;
+      const group = grouped.get(name);
+      if (group === undefined) grouped.set(name, { key, arms: [arm] });
+      else group.arms.push(arm);
+    }
+    return lookup(
+      [...grouped.values()].map(({ key, arms }) => ({ key, value: new SecondKeyRow(arms, this.#place.second) })),
+    );
+  }
+
+  /** From the last arm upwards: the order in which they decide. */
+  #conditions(): readonly NumberedArm[] {
+    const { cells } = this.#program;
+    const choose = cells[this.#place.choose];
+    const shape: LadderShape | undefined = choose && ladderShape(choose, cells);
+    if (choose === undefined || shape === undefined) throw new Error("unreachable: no ladder");
+    const last = ((choose.operands.length - 1) >> 1) - 1;
+    return Array.from({ length: shape.count }, (_, above) => {
+      const arm = last - above;
+      return { arm, tests: armTests(choose.operands[2 * arm], shape, cells) };
+    });
+  }
+}
+
+interface NumberedArm {
+  readonly arm: number;
+  readonly tests: ArmTests;
+}
+
+const NO_ARMS: Row = { asks: false, arm: -1, find: () => -1 };
+
+class SecondKeyRow implements Row {
+  readonly asks: boolean;
+  readonly arm: number;
+  readonly #arms: Lookup<number>;
+  /** The arm without a test of the second key, above those with one. */
+  readonly #otherwise: number;
+
+  constructor(arms: readonly NumberedArm[], den: bigint | undefined) {
+    const end = arms.findIndex(({ tests }) => tests.second.length === 0);
+    const asking = end < 0 ? arms : arms.slice(0, end);
+    this.asks = asking.length > 0;
+    this.#otherwise = end < 0 ? -1 : (arms[end]?.arm ?? -1);
+    this.arm = this.asks ? -1 : this.#otherwise;
+    this.#arms = lookup(asking.map(({ arm, tests }) => ({ key: keyOf(tests.second, den), value: arm })));
+  }
+
+  find(value: number | string): number {
+    return this.#arms.of(value) ?? this.#otherwise;
+  }
+}
+
+/** What a conjunction of tests of one key admits; `den` is the scale of a number. */
+function keyOf(tests: readonly LiteralTest[], den: bigint | undefined): Key {
+  let from = Number.NEGATIVE_INFINITY;
+  let to = Number.POSITIVE_INFINITY;
+  let text: string | undefined;
+  for (const { operator, literal } of tests) {
+    if (literal.kind === "text") {
+      if (text !== undefined && text !== literal.text) return NOTHING;
+      text = literal.text;
+      continue;
+    }
+    if (literal.kind !== "number" || den === undefined) throw new Error("unreachable: no key of a ladder");
+    if (operator === ">=" || operator === "is") from = Math.max(from, scaledUp(literal, den));
+    if (operator === "<=" || operator === "is") to = Math.min(to, scaledDown(literal, den));
+    if (operator === ">") from = Math.max(from, scaledDown(literal, den) + 1);
+    if (operator === "<") to = Math.min(to, scaledUp(literal, den) - 1);
+  }
+  return text ?? { from, to };
+}
+
+const NOTHING: Key = { from: 1, to: 0 };
+
+/** The greatest integer n with n / den <= r; beyond 2^53 some double that is beyond as well. */
+function scaledDown({ n, d }: Rational, den: bigint): number {
+  const quotient = (n * den) / d;
+  return Number(n < 0n && quotient * d !== n * den ? quotient - 1n : quotient);
+}
+
+function scaledUp({ n, d }: Rational, den: bigint): number {
+  return -scaledDown({ n: -n, d }, den);
+}
+
+/** For generated code: a ladder of its program. */
+export function ladder(
+  program: Program,
+  choose: CellId,
+  first: bigint | undefined,
+  second: bigint | undefined,
+): Ladder {
+  return new Ladder(program, { choose, first, second });
+}
+
+/** For generated code, which has no computed members. */
+export function elementOf(list: Float64Array | Int32Array, at: number): number {
+  return list[at] ?? Number.NaN;
+}
+
+/** The literal results of arms as the integers of 1/den that generated code computes with. */
+export function literalNumbers(program: Program, choose: CellId, den: bigint): Float64Array {
+  const { cells } = program;
+  const operands = cells[choose]?.operands ?? [];
+  const arms = (operands.length - 1) >> 1;
+  return Float64Array.from({ length: arms }, (_, arm) => {
+    const cell = cells[operands[2 * arm + 1] ?? -1];
+    return cell?.op === "const" && cell.value.kind === "number" ? scaledDown(cell.value, den) : Number.NaN;
+  });
+}
+
+/** By arm: the number of its result among those that are no literals, -1 for a literal. Equal results have one number. */
+export function resultGroups(program: Program, choose: CellId, others: readonly CellId[]): Int32Array {
+  const operands = program.cells[choose]?.operands ?? [];
+  const numbers = new Map(others.map((id, at) => [id, at]));
+  const arms = (operands.length - 1) >> 1;
+  return Int32Array.from({ length: arms }, (_, arm) => numbers.get(operands[2 * arm + 1] ?? -1) ?? -1);
+}
