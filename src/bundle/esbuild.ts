@@ -51,6 +51,7 @@ export async function bundleText(
     platform: "neutral",
     target: "es2022",
     minify,
+    ...(minify && { mangleProps: INTERNAL_MEMBERS }),
     sourcemap: "external",
     sourcesContent: false,
     legalComments: "none",
@@ -62,6 +63,13 @@ export async function bundleText(
   if (mapFile === undefined || codeFile === undefined) throw new Error("unreachable: a bundle is two files");
   return { code: codeFile.text, map: cleanMap(JSON.parse(mapFile.text), contents) };
 }
+
+/**
+ * Members that no caller sees: fields of frames in generated code, and methods of evaluations. Keys of inputs have no capital letters, so that none is
+ * meant by accident.
+ */
+const INTERNAL_MEMBERS =
+  /^(?:[A-Za-z_]\w*Veto\d*|checkDeadline|feedingRule|recordPassedOver|isGiven|isPlain|maxBytes|ofCell|ofRule|ofSlot)$/;
 
 /** The folder of the engine's own modules, as TypeScript or compiled. */
 const SOURCE = fileURLToPath(new URL("..", import.meta.url));

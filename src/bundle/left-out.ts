@@ -31,6 +31,7 @@ const OPTIONAL_PARTS: readonly OptionalPart[] = [
     module: "model/range-constraints",
     isUsed: ({ operations, kinds }) => operations.has("width") || RANGES.some((kind) => kinds.has(kind)),
   },
+  { module: "model/dimensions", isUsed: ({ kinds }) => kinds.has("anonymous") },
 ];
 
 /**

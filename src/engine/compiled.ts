@@ -15,7 +15,7 @@ export interface Compiled {
   readonly keys: SlotKeys;
   readonly explaining: Explaining;
   /** Code for plain evaluations, where code can be generated. The limits are those of all evaluations. */
-  fast?(limits: InputLimits): FastRunSource;
+  fast?(limits: InputLimits): FastRunSource | undefined;
 }
 
 /** Code for the sets of rules that are asked for: ids ascending; absent: all rules of the spec itself. Undefined: there is none, or none yet. */

@@ -132,7 +132,8 @@ export class Engine {
     const name = specNameOf({ spec });
     const slices = specSlices(this.#workspace, this.#compiled, name);
     if (slices.length === 0) this.#select({ spec }, this.#instant({}));
-    return { spec: name, slices };
+    const { max_data_value_bytes } = this.#contents.limits;
+    return { spec: name, limits: { max_data_value_bytes }, slices };
   }
 
   /** An engine of its own with the same content: what is done to one does not show in the other. Costs next to nothing. */

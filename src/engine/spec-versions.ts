@@ -4,6 +4,7 @@ import { narrationOf } from "../normal/narration/narration.ts";
 import { normalise } from "../normal/normalise.ts";
 import type { Plan } from "../plan/plan.ts";
 import { slicesOf, type VersionSlice, type Workspace } from "../plan/workspace/workspace.ts";
+import type { InputLimits } from "../runtime/inputs.ts";
 import type { Show } from "./api.ts";
 import type { CompiledPlans } from "./contents.ts";
 import { show } from "./show/show.ts";
@@ -11,6 +12,8 @@ import { show } from "./show/show.ts";
 /** All that a spec means at any time, as data: what is needed to answer for it without the compiler. */
 export interface SpecVersions {
   readonly spec: string;
+  /** What bounds the data of a run. */
+  readonly limits: InputLimits;
   /** Of all versions, by start. Never empty. */
   readonly slices: readonly SpecSlice[];
 }

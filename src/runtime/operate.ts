@@ -4,6 +4,7 @@ import { multiply as multiplyRationals } from "../model/rational.ts";
 import type { DateValue, NumberValue, Outcome, RangeValue, ScalarValue, TimeValue, Value } from "../model/value.ts";
 import * as arithmetic from "./arithmetic.ts";
 import { math } from "./functions.ts";
+import { compareScalars } from "./order.ts";
 import { power } from "./power.ts";
 import * as temporal from "./temporal.ts";
 
@@ -118,7 +119,7 @@ function chain(
 }
 
 function compare(operator: Comparison, left: ScalarValue, right: ScalarValue): boolean {
-  const order = temporal.compareScalars(left, right);
+  const order = compareScalars(left, right);
   switch (operator) {
     case "<":
       return order < 0;

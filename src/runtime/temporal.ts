@@ -3,7 +3,6 @@ import {
   calendarPeriod,
   clockSeconds,
   compareDates,
-  compareTimes,
   epochSeconds,
   fullMonths,
   MAX_YEAR,
@@ -13,7 +12,7 @@ import {
   shiftMonths,
 } from "../model/calendar.ts";
 import { rangeWidth } from "../model/range-constraints.ts";
-import { compare, type Rational } from "../model/rational.ts";
+import type { Rational } from "../model/rational.ts";
 import type { Trait } from "../model/type.ts";
 import type {
   BooleanValue,
@@ -26,6 +25,7 @@ import type {
   Veto,
 } from "../model/value.ts";
 import { numberOutcome } from "./arithmetic.ts";
+import { compareScalars } from "./order.ts";
 import { computationVeto } from "./veto.ts";
 
 const MAX_INT64 = (1n << 63n) - 1n;
@@ -91,19 +91,6 @@ export function contains(value: ScalarValue, range: RangeValue): BooleanValue {
   const low = reversed ? range.to : range.from;
   const high = reversed ? range.from : range.to;
   return truth(compareScalars(low, value) <= 0 && compareScalars(value, high) < 0);
-}
-
-/**
- * The order of two values of one kind (chapter 3, 3.1.5 and 3.2): numbers by value, dates as instants, times shifted to UTC;
- * texts and booleans are only ever equal or not.
- */
-export function compareScalars(a: ScalarValue, b: ScalarValue): -1 | 0 | 1 {
-  if (a.kind === "number" && b.kind === "number") return compare(a, b);
-  if (a.kind === "date" && b.kind === "date") return compareDates(a, b);
-  if (a.kind === "time" && b.kind === "time") return compareTimes(a, b);
-  if (a.kind === "text" && b.kind === "text") return a.text === b.text ? 0 : 1;
-  if (a.kind === "boolean" && b.kind === "boolean") return a.value === b.value ? 0 : 1;
-  throw new TypeError(`a ${a.kind} does not compare with a ${b.kind}`);
 }
 
 /** `past a` is the range from a before now to now, `future a` from now to a after now (chapter 3, 3.5.2). */

@@ -3,10 +3,12 @@ import * as cells from "../../src/bundle/run/cells.ts";
 import * as compiledProgram from "../../src/bundle/run/compiled-program.ts";
 import * as compiledSpec from "../../src/bundle/run/compiled-spec.ts";
 import * as errors from "../../src/bundle/run/errors.ts";
-import { moduleText } from "../../src/bundle/text/module-text.ts";
+import * as generatedCode from "../../src/bundle/run/generated-code.ts";
+import { type ModuleOptions, moduleText } from "../../src/bundle/text/module-text.ts";
 import type { Engine } from "../../src/index.ts";
 import * as serial from "../../src/model/serial.ts";
 import * as armIndex from "../../src/runtime/arm-index.ts";
+import * as fast from "../../src/runtime/fast/index.ts";
 
 const PARTS: Readonly<Record<string, object>> = {
   "engine/arm-index": armIndex,
@@ -14,16 +16,22 @@ const PARTS: Readonly<Record<string, object>> = {
   "engine/compiled-program": compiledProgram,
   "engine/compiled-spec": compiledSpec,
   "engine/errors": errors,
+  "engine/fast": fast,
+  "engine/generated-code": generatedCode,
   "engine/serial": serial,
 };
 
 const IMPORT = /^import (?:\* as (\w+)|(\{[^}]+\})) from "([^"]+)";$/gm;
 
 /** The bundle of a spec, its generated text run against the engine's own modules: quicker than joining them for every case. */
-export function bundleInMemory(engine: Engine, spec: string, explain: boolean): compiledSpec.CompiledSpec {
+export function bundleInMemory(
+  engine: Engine,
+  spec: string,
+  { explain, small }: Pick<ModuleOptions, "explain" | "small">,
+): compiledSpec.CompiledSpec {
   const [exported] = chooseSpecs(engine, [spec], undefined);
   if (exported === undefined) throw new Error(`no spec ${spec}`);
-  const { text } = moduleText([exported], { explain, show: false });
+  const { text } = moduleText([exported], { explain, show: false, small });
   const body = text
     .replace(IMPORT, (_line, all: string | undefined, some: string | undefined, from: string) =>
       all === undefined

@@ -2,10 +2,10 @@ import type { Response } from "../../engine/api.ts";
 import { effectiveInstant } from "../../engine/effective.ts";
 import { evaluation } from "../../engine/evaluation.ts";
 import { formatDecimal } from "../../model/decimal.ts";
-import { displayText } from "../../model/display.ts";
-import { DEFAULT_LIMITS } from "../../model/limits.ts";
+import { displayText, magnitude, ratioMagnitude, shownMeasureUnit, shownRatioUnit } from "../../model/display.ts";
 import type { ProgramSlot } from "../../model/program.ts";
-import type { Type } from "../../model/type.ts";
+import { compare, type Rational, rational, ZERO } from "../../model/rational.ts";
+import type { MeasureType, RatioType, Type } from "../../model/type.ts";
 import { slotKeys } from "../../runtime/inputs.ts";
 import type { ExportedSpec } from "../text/module-text.ts";
 
@@ -41,7 +41,7 @@ export function exampleOf({ versions }: ExportedSpec): Example {
     names: undefined,
     explain: false,
     prepared: false,
-    limits: DEFAULT_LIMITS,
+    limits: versions.limits,
   });
   const response = "kind" in chosen ? chosen : chosen.run(data, undefined);
   if ("kind" in response) throw new Error(`unreachable: ${response.message}`);
@@ -74,12 +74,14 @@ function exampleInput({ type }: ProgramSlot): string | boolean {
 function scalarInput(type: Type): string {
   switch (type.kind) {
     case "number":
-      return formatDecimal(type.minimum ?? type.maximum ?? { n: 1n, d: 1n });
+      return String(pleasant(type.minimum, type.maximum) ?? formatDecimal(type.minimum ?? type.maximum ?? ZERO));
     case "measure":
     case "ratio": {
       const bound = type.minimum ?? type.maximum;
-      const unit = type.units[0]?.name ?? "";
-      return bound === undefined ? `1 ${unit}` : `${formatDecimal(bound.value)} ${bound.unit}`;
+      const unit = bound?.unit ?? type.units[0]?.name ?? "";
+      const worth = type.kind === "measure" ? magnitudeIn(type, unit) : ratioIn(type, unit);
+      const amount = pleasant(worth(type.minimum?.canonical), worth(type.maximum?.canonical));
+      return `${amount ?? formatDecimal(bound?.value ?? ZERO)} ${unit}`;
     }
     case "date":
       return type.minimum === undefined ? "2025-01-01" : displayText(type.minimum, type);
@@ -88,4 +90,28 @@ function scalarInput(type: Type): string {
     default:
       return "";
   }
+}
+
+/** Round numbers that say more than the smallest that is allowed. */
+const PLEASANT = [100, 10, 1];
+
+function pleasant(minimum: Rational | undefined, maximum: Rational | undefined): number | undefined {
+  return PLEASANT.find((candidate) => {
+    const value = rational(BigInt(candidate));
+    return (
+      (minimum === undefined || compare(minimum, value) <= 0) && (maximum === undefined || compare(value, maximum) <= 0)
+    );
+  });
+}
+
+type InUnit = (canonical: Rational | undefined) => Rational | undefined;
+
+function magnitudeIn(type: MeasureType, unit: string): InUnit {
+  const shown = shownMeasureUnit(type, unit);
+  return (canonical) => (canonical === undefined ? undefined : magnitude(canonical, shown));
+}
+
+function ratioIn(type: RatioType, unit: string): InUnit {
+  const shown = shownRatioUnit(type, unit);
+  return (canonical) => (canonical === undefined ? undefined : ratioMagnitude(canonical, shown));
 }

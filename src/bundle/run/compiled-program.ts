@@ -1,13 +1,15 @@
-import type { Compiled, Explaining } from "../../engine/compiled.ts";
+import type { Compiled, Explaining, FastRunSource } from "../../engine/compiled.ts";
 import type { Narration } from "../../model/narration.ts";
 import type { Program } from "../../model/program.ts";
 import type { ArmIndexes } from "../../runtime/arm-index.ts";
-import { type SlotKeys, slotKeys } from "../../runtime/inputs.ts";
+import { type InputLimits, type SlotKeys, slotKeys } from "../../runtime/inputs.ts";
 import { withExplanations } from "../../runtime/narrate/explain.ts";
 
 /** What a bundle says of a program: functions make each part when it is first needed. */
 export interface ProgramParts {
   readonly program: () => Program;
+  /** Functions that were generated for it. */
+  readonly code?: ((program: Program, keys: SlotKeys, limits: InputLimits) => FastRunSource) | undefined;
   /** In bundles built with explanations. */
   readonly explaining?: ((program: Program, indexes: ArmIndexes | undefined) => Explaining) | undefined;
   /** In bundles of rules with long ladders. */
@@ -25,6 +27,7 @@ class CompiledProgram implements Compiled {
   #keys: SlotKeys | undefined;
   #indexes: ArmIndexes | undefined;
   #explaining: Explaining | undefined;
+  #fast: FastRunSource | undefined;
 
   constructor(parts: ProgramParts) {
     this.#parts = parts;
@@ -43,6 +46,11 @@ class CompiledProgram implements Compiled {
   get indexes(): ArmIndexes | undefined {
     this.#indexes ??= this.#parts.indexes?.(this.program);
     return this.#indexes;
+  }
+
+  fast(limits: InputLimits): FastRunSource | undefined {
+    this.#fast ??= this.#parts.code?.(this.program, this.keys, limits);
+    return this.#fast;
   }
 
   /** Throws Error in bundles built without explanations. */

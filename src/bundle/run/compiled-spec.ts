@@ -3,8 +3,8 @@ import type { Compiled, VersionInForce } from "../../engine/compiled.ts";
 import { effectiveInstant } from "../../engine/effective.ts";
 import { evaluation } from "../../engine/evaluation.ts";
 import type { EngineError } from "../../model/diagnostic.ts";
-import { DEFAULT_LIMITS } from "../../model/limits.ts";
 import { noVersionAt, positionAt } from "../../model/timeline.ts";
+import type { InputLimits } from "../../runtime/inputs.ts";
 import { EngineErrors } from "./errors.ts";
 
 /** A spec of a bundle: what the bundle exports under its name (`surfaces.md` 11.1). */
@@ -41,7 +41,7 @@ export interface Slice {
 }
 
 /** `slices` of all versions by start. */
-export function compiledSpec(spec: string, slices: readonly Slice[]): CompiledSpec {
+export function compiledSpec(spec: string, slices: readonly Slice[], limits: InputLimits): CompiledSpec {
   const versions = windowsOf(slices);
   const select = (effective: Effective | undefined) => {
     const instant = throwing(effectiveInstant(effective, Date.now));
@@ -57,7 +57,7 @@ export function compiledSpec(spec: string, slices: readonly Slice[]): CompiledSp
       const { instant, slice } = select(effective);
       const version: VersionInForce = { spec, ...slice };
       const names = typeof rules === "string" ? [rules] : rules;
-      const chosen = evaluation({ version, instant, names, explain, prepared: true, limits: DEFAULT_LIMITS });
+      const chosen = evaluation({ version, instant, names, explain, prepared: true, limits });
       return throwing(throwing(chosen).run(data, undefined));
     },
     ...(slices[0]?.show !== undefined && { show: (options = {}) => shown(select(options.effective).slice) }),

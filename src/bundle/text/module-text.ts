@@ -4,6 +4,8 @@ import type { SpecSlice, SpecVersions } from "../../engine/spec-versions.ts";
 import { VERSION } from "../../engine/version.ts";
 import type { Program } from "../../model/program.ts";
 import { hasLongLadder } from "../../runtime/arm-index.ts";
+import * as fast from "../../runtime/fast/index.ts";
+import { writeCode } from "./code-text.ts";
 import { dataText } from "./literal.ts";
 import { ModuleLines, type Origin } from "./module-lines.ts";
 import { writeNarration, writeProgram } from "./program-text.ts";
@@ -14,6 +16,8 @@ export interface ModuleOptions {
   readonly explain: boolean;
   /** Include the interface of each version. */
   readonly show: boolean;
+  /** Leave out the generated code: smaller, and several times slower. */
+  readonly small: boolean;
 }
 
 /** A spec and the name under which a bundle exports it. */
@@ -37,6 +41,8 @@ export const IMPORTS = {
   "engine/compiled-spec": "run/compiled-spec",
   "engine/compiled-program": "run/compiled-program",
   "engine/errors": "run/errors",
+  "engine/fast": "../runtime/fast/index",
+  "engine/generated-code": "run/generated-code",
   "engine/arm-index": "../runtime/arm-index",
   "engine/serial": "../model/serial",
 } as const;
@@ -49,9 +55,14 @@ const TAKEN = [
   "compiledProgram",
   "compiledSpec",
   "deserialise",
+  "generated",
   "narrated",
   "program",
+  ...Object.keys(fast),
 ];
+
+/** Programs of more cells are mostly tables, whose ladders the exact program looks up. */
+const MOST_CODE = 20_000;
 
 /** The names under which specs are exported, in their order: `nlTax` for `nl/tax`. */
 export function exportNames(specs: readonly string[]): readonly string[] {
@@ -72,6 +83,8 @@ class ModuleWriter {
   readonly #body = new ModuleLines();
   readonly #compiled = new Map<Program, string>();
   readonly #programs: Program[] = [];
+  /** What generated code takes from the engine. */
+  readonly #fast = new Set<string>();
 
   constructor(specs: readonly ExportedSpec[], options: ModuleOptions) {
     this.#specs = specs;
@@ -105,6 +118,8 @@ class ModuleWriter {
       ['import { narrated } from "engine/compiled-program";', "narrated("],
       ['import { compiledSpec } from "engine/compiled-spec";', "compiledSpec("],
       ['import { deserialise } from "engine/serial";', "deserialise("],
+      [`import { ${[...this.#fast].sort().join(", ")} } from "engine/fast";`, "generated("],
+      ['import { generated } from "engine/generated-code";', "generated("],
     ];
     return imported.flatMap(([line, use]) => (body.includes(use) ? [line] : []));
   }
@@ -114,7 +129,7 @@ class ModuleWriter {
     this.#body.add("");
     const list = slices.map((slice) => `  ${slice},\n`).join("");
     this.#body.add(
-      `export const ${name} = /* @__PURE__ */ compiledSpec(${String(literal(versions.spec))}, [\n${list}]);`,
+      `export const ${name} = /* @__PURE__ */ compiledSpec(${String(literal(versions.spec))}, [\n${list}], ${dataText(versions.limits, () => undefined)});`,
     );
   }
 
@@ -144,6 +159,12 @@ class ModuleWriter {
     this.#body.add("");
     writeProgram(this.#body, programName, program, nameOf);
     const parts = [`program: ${programName}`];
+    if (!this.#options.small && program.cells.length <= MOST_CODE) {
+      const codeName = this.#names.declare(`${label} code`);
+      this.#body.add("");
+      for (const name of writeCode(this.#body, codeName, program)) this.#fast.add(name);
+      parts.push(`code: generated(${codeName})`);
+    }
     if (narration !== undefined) {
       const narrationName = this.#names.declare(`${label} narration`);
       this.#body.add("");

@@ -9,7 +9,10 @@ import type { ModuleLines } from "./module-lines.ts";
 /** Programs of more cells are written as one text, which engines read faster than as many calls. */
 const MOST_CALLS = 10_000;
 
-/** Writes `const NAME = () => program;`: nothing of it is made before somebody asks. */
+/**
+ * Writes `const NAME = () => program;`: nothing of it is made before somebody asks. What evaluating does not look at is left out: the places of rules
+ * are comments, and the depth of their references is not said.
+ */
 export function writeProgram(module: ModuleLines, name: string, program: Program, nameOf: NameOf): void {
   if (program.cells.length > MOST_CALLS) {
     module.add(`const ${name} = () => deserialise(${dataText(serialise(program), nameOf)});`);
@@ -26,12 +29,15 @@ export function writeProgram(module: ModuleLines, name: string, program: Program
   module.add("  cells: [");
   for (const [id, cell] of program.cells.entries()) {
     const rule = program.rules[roots.get(id) ?? -1];
-    const remark = rule === undefined ? "" : ` ${comment(rule.key)}`.trimEnd();
-    module.add(`    /* ${id} */ ${cellText(cell, nameOf)},${remark}`, program.rules[owners[id] ?? -1]?.at);
+    const end = rule === undefined ? "" : ` ${remark(rule.key)}`;
+    module.add(`    /* ${id} */ ${cellText(cell, nameOf)},${end}`, program.rules[owners[id] ?? -1]?.at);
   }
   module.add("  ],");
   module.add("  rules: [");
-  for (const rule of program.rules) module.add(`    ${data(rule, "    ")},`, rule.at);
+  for (const { at, depth: _, ...rule } of program.rules) {
+    module.add(`    ${remark(`${at.file}:${at.line}`)}`);
+    module.add(`    ${data(rule, "    ")},`, at);
+  }
   module.add("  ],");
   module.add("});");
 }
@@ -51,11 +57,15 @@ export function writeNarration(
   module.add(`const ${name} = () => ({`);
   module.add("  rules: [");
   for (const [id, rule] of narration.rules.entries()) {
-    module.add(`    // ${program.rules[id]?.key}`);
+    module.add(`    ${remark(program.rules[id]?.key ?? "")}`);
     module.add(`    ${dataText(rule, nameOf, "    ")},`, program.rules[id]?.at);
   }
   module.add("  ],");
   module.add("});");
+}
+
+function remark(text: string): string {
+  return String(comment(text)).trimEnd();
 }
 
 /** For each cell, the first rule that has it in its expression; -1 for those of none. */

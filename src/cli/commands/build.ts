@@ -33,6 +33,10 @@ export default command({
     },
     explain: { type: "switch", char: "x", summary: "include what explains results" },
     show: { type: "switch", summary: "include the interface of each version" },
+    small: {
+      type: "switch",
+      summary: "leave out the generated functions: smaller, several times slower, same answers",
+    },
     minify: { type: "switch", char: "m", summary: "make it small" },
     package: { type: "value", placeholder: "DIR", summary: "write a complete npm package instead of one module" },
     name: { type: "value", placeholder: "NAME", summary: "with --package: its name; default that of the first spec" },
@@ -57,7 +61,7 @@ export default command({
     const { engine } = await openWorkspace(flags.prefix);
     const words = positionals.length === 0 ? [chooseTarget([], engine).spec] : positionals;
     const specs = await chosenSpecs(engine, words, flags.effective);
-    const options = { explain: flags.explain, show: flags.show, minify: flags.minify };
+    const options = { explain: flags.explain, show: flags.show, small: flags.small, minify: flags.minify };
     const files =
       output !== undefined
         ? await bundleFiles(specs, output, { ...options, format, globalName })
@@ -94,7 +98,14 @@ async function chosenSpecs(engine: Engine, words: readonly string[], effective: 
 async function filesOfPackage(
   specs: Specs,
   folder: string,
-  options: { explain: boolean; show: boolean; minify: boolean; name: string | undefined; version: string },
+  options: {
+    explain: boolean;
+    show: boolean;
+    small: boolean;
+    minify: boolean;
+    name: string | undefined;
+    version: string;
+  },
 ): Promise<readonly GeneratedFile[]> {
   const { isPackageName, packageFiles, packageNameOf } = await import("../../bundle/package/package-files.ts");
   const name = options.name ?? packageNameOf(specs[0]?.versions.spec ?? "");

@@ -1,0 +1,28 @@
+import type { FastRunSource } from "../../engine/compiled.ts";
+import type { Program } from "../../model/program.ts";
+import { type FastModule, type FastRun, fastRun } from "../../runtime/fast/module.ts";
+import type { InputLimits, SlotKeys } from "../../runtime/inputs.ts";
+import { ownRules } from "../../runtime/select.ts";
+
+/** Makes the functions of a program from its data. */
+export type CodeOf = (program: Program) => FastModule;
+
+/** The generated code of a bundle: it answers all rules of the spec together and, of several, each alone. The exact program answers all other sets. */
+export function generated(code: CodeOf): (program: Program, keys: SlotKeys, limits: InputLimits) => FastRunSource {
+  return (program, keys, limits) => {
+    const module = code(program);
+    const own = ownRules(program);
+    const runs = new Map<string, FastRun>();
+    for (const [at, rules] of entriesOf(own).entries()) {
+      const entry = module.entries[at];
+      if (entry !== undefined) runs.set(rules.join(), fastRun(module, entry, program, keys, limits));
+    }
+    const runOf = (rules: readonly number[] = own) => runs.get(rules.join());
+    return { atOnce: runOf, whenOften: runOf };
+  };
+}
+
+/** The sets of rules that generated code has a function for, in order. */
+export function entriesOf(own: readonly number[]): readonly (readonly number[])[] {
+  return own.length < 2 ? [own] : [own, ...own.map((rule) => [rule])];
+}

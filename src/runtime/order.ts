@@ -1,0 +1,16 @@
+import { compareDates, compareTimes } from "../model/calendar.ts";
+import { compare } from "../model/rational.ts";
+import type { ScalarValue } from "../model/value.ts";
+
+/**
+ * The order of two values of one kind (chapter 3, 3.1.5 and 3.2): numbers by value, dates as instants, times shifted to UTC;
+ * texts and booleans are only ever equal or not.
+ */
+export function compareScalars(a: ScalarValue, b: ScalarValue): -1 | 0 | 1 {
+  if (a.kind === "number" && b.kind === "number") return compare(a, b);
+  if (a.kind === "date" && b.kind === "date") return compareDates(a, b);
+  if (a.kind === "time" && b.kind === "time") return compareTimes(a, b);
+  if (a.kind === "text" && b.kind === "text") return a.text === b.text ? 0 : 1;
+  if (a.kind === "boolean" && b.kind === "boolean") return a.value === b.value ? 0 : 1;
+  throw new TypeError(`a ${a.kind} does not compare with a ${b.kind}`);
+}

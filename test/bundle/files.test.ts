@@ -1,0 +1,163 @@
+import { readFileSync } from "node:fs";
+import { SourceMap } from "node:module";
+import { homedir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { runInNewContext } from "node:vm";
+import { expect } from "chai";
+import { chooseSpecs } from "../../src/bundle/bundle.ts";
+import { Engine, EngineErrors } from "../../src/index.ts";
+import { bundleOf, temporaryFolder, writeFiles } from "./bundle-of.ts";
+import { SHOP } from "./shop.ts";
+
+const DATA = {
+  price: "12.50 eur",
+  quantity: 3,
+  discount: "10%",
+  member: "yes",
+  delivery: "2024-07-01",
+  colour: "light blue",
+};
+
+describe("The files of a bundle", () => {
+  it("are the same bytes each time, and tell nothing of where they were made", async () => {
+    const first = await bundleOf(SHOP, ["shop/pricing", "shop/money"], { explain: true, show: true });
+    const second = await bundleOf(SHOP, ["shop/pricing", "shop/money"], { explain: true, show: true });
+    expect(first.files).to.deep.equal(second.files);
+    for (const { text } of first.files) {
+      expect(text).not.to.contain(process.cwd());
+      expect(text).not.to.contain(homedir() === "/" ? process.cwd() : homedir());
+      expect(text).not.to.match(/node_modules|\/src\//);
+    }
+  });
+
+  it("import nothing and export each spec under its name, and the error class", async () => {
+    const { script } = await bundleOf(SHOP, ["shop/pricing", "shop/money"]);
+    expect(script).not.to.match(/^import |require\(|import\(/m);
+    expect(script).to.match(/export \{\s*EngineErrors,\s*shopMoney,\s*shopPricing\s*\};/);
+  });
+
+  it("have names that people recognise, and no function that nothing calls", async () => {
+    const { script } = await bundleOf(SHOP, ["shop/money"], { small: true });
+    expect(script).to.contain("shopMoneyProgram = () => ({").and.to.contain("amountType = {");
+    expect(script).not.to.match(/function (?:narrated|dateRelative|window|sqrt|leftOut)\b/);
+  });
+
+  it("are small without being asked, and smaller on request", async () => {
+    const rules = readFileSync(new URL("fixtures/parcel_tariff.rules", import.meta.url), "utf8");
+    const size = async (small: boolean) =>
+      (await bundleOf(rules, ["parcel_tariff"], { small, minify: true })).script.length;
+    expect(await size(true)).to.be.below(40_500);
+    expect(await size(false)).to.be.below(51_000);
+  });
+
+  it("map lines of the generated text to lines of the rules", async () => {
+    const { script, map } = await bundleOf(SHOP, ["shop/pricing"]);
+    const lines = script.split("\n");
+    const payload = JSON.parse(map);
+    expect(payload.sources).to.include("shop.rules");
+    expect(payload.sourcesContent[payload.sources.indexOf("shop.rules")]).to.equal(SHOP);
+    expect(payload.sources.every((source: string) => source === "shop.rules" || source.startsWith("engine/"))).to.equal(
+      true,
+    );
+    const place = new SourceMap(payload).findEntry(
+      lines.findIndex((line) => line.includes("function late(")),
+      4,
+    );
+    expect(place).to.include({ originalSource: "shop.rules" });
+    expect(SHOP.split("\n")["originalLine" in place ? place.originalLine : -1]).to.match(/^rule late/);
+  });
+});
+
+describe("A bundle", () => {
+  const folder = temporaryFolder();
+  const engine = new Engine();
+  engine.load({ "shop.rules": SHOP });
+
+  const formats = [
+    ["esm", "rules.mjs", false],
+    ["esm", "small.mjs", true],
+    ["cjs", "rules.cjs", false],
+    ["cjs", "small.cjs", true],
+  ] as const;
+  for (const [format, file, minify] of formats) {
+    it(`as ${minify ? "minified " : ""}${format} answers as the engine does`, async () => {
+      writeFiles(
+        folder,
+        (await bundleOf(SHOP, ["shop/pricing"], { format, file, minify, explain: true, show: true })).files,
+      );
+      const { shopPricing, EngineErrors: BundleErrors } = await import(pathToFileURL(join(folder, file)).href);
+      expect(shopPricing.versions).to.deep.equal([
+        { effective_from: "2024", effective_to: "2025" },
+        { effective_from: "2025" },
+      ]);
+      const spec = "shop/pricing";
+      for (const effective of ["2024-03", "2025-03"]) {
+        for (const options of [{ effective }, { effective, rules: ["total"] }, { effective, explain: true }]) {
+          for (const data of [DATA, {}, { Price: { eur: 3 }, QUANTITY: 99n }, { prise: "x" }]) {
+            expect(JSON.stringify(shopPricing.run(data, options))).to.equal(
+              JSON.stringify(engine.run({ spec, data, ...options })),
+            );
+          }
+        }
+        expect(shopPricing.show({ effective })).to.deep.equal(engine.show({ spec, effective }));
+      }
+      for (const [data, options] of [
+        [{}, { effective: "2023" }],
+        [{}, { effective: "soon" }],
+        [{}, { effective: "2024", rules: ["totl"] }],
+        [{}, { effective: "2024", rules: [] }],
+        [{ price: 1.5 }, { effective: "2024" }],
+        [{ price: "1 eur", PRICE: "2 eur" }, { effective: "2024" }],
+      ] as const) {
+        const expected = thrownBy(() => engine.run({ spec, data, ...options }));
+        const actual = thrownBy(() => shopPricing.run(data, options));
+        expect(actual).to.be.instanceOf(BundleErrors);
+        expect(expected).to.be.instanceOf(EngineErrors);
+        expect({ ...actual, name: actual.name, message: actual.message }).to.deep.equal({
+          ...expected,
+          name: expected.name,
+          message: expected.message,
+        });
+      }
+    });
+  }
+
+  it("as a script defines one global variable", async () => {
+    const { script } = await bundleOf(SHOP, ["shop/pricing"], { format: "iife", globalName: "Shop", file: "rules.js" });
+    const answer: unknown = runInNewContext(
+      `${script}; Shop.shopPricing.run({}, { effective: "2025" }).results.total.vetoed`,
+    );
+    expect(answer).to.equal(true);
+  });
+
+  it("says that explanations were left out", async () => {
+    writeFiles(folder, (await bundleOf(SHOP, ["shop/money"], { file: "plain.mjs" })).files);
+    const { shopMoney } = await import(pathToFileURL(join(folder, "plain.mjs")).href);
+    expect(() => shopMoney.run({}, { explain: true })).to.throw("build it with --explain");
+    expect(shopMoney).not.to.have.property("show");
+  });
+
+  it("can leave out versions of the past", () => {
+    const at = BigInt(Date.UTC(2025, 0, 1)) * 1000n;
+    const [spec] = chooseSpecs(engine, ["shop/pricing"], at);
+    expect(spec?.versions.slices.map(({ from }) => from)).to.deep.equal(["2025"]);
+    const [both] = chooseSpecs(engine, ["shop/pricing"], at - 1n);
+    expect(both?.versions.slices.map(({ from }) => from)).to.deep.equal(["2024", "2025"]);
+  });
+
+  it("names specs apart whose names are alike", () => {
+    engine.update("more.rules", "spec a-b\nrule x: 1\nspec a/b\nrule x: 2\nspec class\nrule x: 3");
+    const names = chooseSpecs(engine, ["a-b", "a/b", "class", "A-B"], undefined).map(({ name }) => name);
+    expect(names).to.deep.equal(["aB", "aB2", "class2"]);
+  });
+});
+
+function thrownBy(action: () => unknown): Error {
+  try {
+    action();
+  } catch (thrown) {
+    if (thrown instanceof Error) return thrown;
+  }
+  throw new Error("nothing was thrown");
+}
