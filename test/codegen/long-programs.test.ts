@@ -1,0 +1,51 @@
+import { expect } from "chai";
+import { FastProgram } from "../../src/codegen/fast-program.ts";
+import { DEFAULT_LIMITS } from "../../src/model/limits.ts";
+import type { CellId, Program } from "../../src/model/program.ts";
+import { NOW, ProgramBuilder, run } from "../runtime/build.ts";
+
+/** Each rule is made from the reference to the rule before it. */
+function chain(length: number, next: (before: CellId, build: ProgramBuilder) => CellId): Program {
+  const build = new ProgramBuilder();
+  let before = build.slot("n");
+  for (let at = 0; at < length; at++) before = build.rule(`r${at}`, next(before, build));
+  return build.program();
+}
+
+function last(program: Program): { readonly fast: unknown; readonly exact: unknown } {
+  const rule = program.rules.length - 1;
+  const key = program.rules[rule]?.key ?? "";
+  const fast = new FastProgram(program, DEFAULT_LIMITS).entry([rule])?.({ n: "1" }, NOW);
+  return { fast, exact: run(program, { n: "1" }, [key]) };
+}
+
+describe("generated code of long programs", () => {
+  it("follows thousands of rules, each referring to the one before", () => {
+    const { fast, exact } = last(chain(6000, (before, build) => build.add(before, build.number(1))));
+    expect(fast).to.deep.equal(exact);
+    expect(JSON.stringify(fast)).to.include('"6001"');
+  });
+
+  it("evaluates a rule once that each of many rules uses twice", () => {
+    const { fast, exact } = last(
+      chain(60, (before, build) => build.add(build.arithmetic("subtract", before, build.number(1)), before)),
+    );
+    expect(fast).to.deep.equal(exact);
+  });
+
+  it("hands over numbers that outgrow what it holds, in time that does not double with each rule", () => {
+    const { fast, exact } = last(chain(400, (before, build) => build.add(before, before)));
+    if (fast !== undefined) expect(fast).to.deep.equal(exact);
+  });
+
+  it("computes long expressions without nesting calls as deep as they are long", () => {
+    const { fast, exact } = last(
+      chain(1, (before, build) => {
+        let sum = before;
+        for (let at = 0; at < 4000; at++) sum = build.arithmetic("subtract", sum, build.number(1));
+        return sum;
+      }),
+    );
+    if (fast !== undefined) expect(fast).to.deep.equal(exact);
+  });
+});
