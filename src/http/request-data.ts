@@ -1,4 +1,4 @@
-import type { Data, DataValue } from "../engine/api.ts";
+import type { Data } from "../engine/api.ts";
 import { HttpError } from "./http-error.ts";
 
 const JSON_TYPE = "application/json";
@@ -31,51 +31,58 @@ export function fieldData(fields: Iterable<readonly [string, string]>): Record<s
   return data;
 }
 
+/** Refuses bytes that are no UTF-8; keeps nothing from one body to the next. */
+const UTF_8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+
 function decodedJson(body: Buffer): string {
   try {
-    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(body);
+    return UTF_8.decode(body);
   } catch {
     throw new HttpError("invalid_json", "the body is not JSON: it is not encoded as UTF-8");
   }
 }
 
-/** One JSON object (`surfaces.md` 1.3). Numbers become the text of their digits, so that none passes through a double. */
+/**
+ * One JSON object (`surfaces.md` 1.3). Numbers become the text of their digits, so that none passes through a double. The object that the parser made is
+ * handed on as it is: copying it would cost more than evaluating.
+ */
 function jsonData(text: string): Data {
   const members = parsedObject(text);
-  const data: Record<string, DataValue> = Object.create(null);
   let numbers = false;
-  for (const [name, value] of Object.entries(members)) {
-    data[name] = checkedValue(name, value);
-    numbers ||= typeof value === "number" || (isObject(value) && typeof Object.values(value)[0] === "number");
+  for (const name of Object.keys(members)) {
+    const scalar = checkedScalar(name, members[name]);
+    numbers ||= typeof scalar === "number";
   }
-  return numbers ? exactData(text) : data;
+  return (numbers ? exactMembers(text) : members) as Data;
 }
 
 /**
- * Data of a text that `jsonData` has found well-formed and free of lists. Whole numbers are read as texts; a decimal becomes a list of its text,
+ * The members of a text that `jsonData` has found well-formed and free of lists. Whole numbers are read as texts; a decimal becomes a list of its text,
  * so that it can be told from everything else and be refused.
  */
-function exactData(text: string): Data {
+function exactMembers(text: string): Members {
   const exact = text.replace(STRING_OR_NUMBER, (token) => {
     if (token.startsWith('"')) return token;
-    return /^-?\d+$/.test(token) ? `"${token}"` : `["${token}"]`;
+    return WHOLE.test(token) ? `"${token}"` : `["${token}"]`;
   });
-  const data: Record<string, DataValue> = Object.create(null);
-  for (const [name, value] of Object.entries(parsedObject(exact))) {
-    const inner = isObject(value) ? Object.values(value)[0] : value;
-    if (Array.isArray(inner)) {
-      const message = `is the number ${inner[0]}: write decimals as text, "${inner[0]}", so that they stay exact`;
-      throw invalidValue(name, message);
-    }
-    data[name] = checkedValue(name, value);
+  const members = parsedObject(exact);
+  for (const name of Object.keys(members)) {
+    const value = members[name];
+    const inner: unknown = isObject(value) ? Object.values(value)[0] : value;
+    if (!Array.isArray(inner)) continue;
+    const problem = `is the number ${inner[0]}: write decimals as text, "${inner[0]}", so that they stay exact`;
+    throw invalidValue(name, problem);
   }
-  return data;
+  return members;
 }
 
+const WHOLE = /^-?\d+$/;
 /** In a JSON text every number stands outside of strings, and begins with a digit or a minus sign. */
 const STRING_OR_NUMBER = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d[\d.eE+-]*/g;
 
-function parsedObject(text: string): object {
+type Members = Readonly<Record<string, unknown>>;
+
+function parsedObject(text: string): Members {
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -87,21 +94,19 @@ function parsedObject(text: string): object {
   throw new HttpError("invalid_json", "the body must be a JSON object with one member for each data name");
 }
 
-function checkedValue(name: string, value: unknown): DataValue {
-  if (value === null || typeof value === "string" || typeof value === "boolean" || typeof value === "number")
-    return value;
+/** A value that is neither list nor object, or the magnitude of an amount. Throws invalid_data for any other form. */
+function checkedScalar(name: string, value: unknown): unknown {
+  if (typeof value !== "object" || value === null) return value;
   if (!isObject(value)) throw invalidValue(name, "is a list, which is no value");
-  const amount = Object.entries(value);
-  const [unit, magnitude] = amount[0] ?? ["", undefined];
-  if (amount.length !== 1 || (typeof magnitude !== "string" && typeof magnitude !== "number"))
-    throw invalidValue(name, 'is an object, but not one unit with its magnitude, such as {"eur": "84"}');
-  return { [unit]: magnitude };
+  const [magnitude, ...others] = Object.values(value);
+  if (others.length === 0 && (typeof magnitude === "string" || typeof magnitude === "number")) return magnitude;
+  throw invalidValue(name, 'is an object, but not one unit with its magnitude, such as {"eur": "84"}');
 }
 
 function invalidValue(name: string, problem: string): HttpError {
   return new HttpError("invalid_data", `the value of \`${name}\` ${problem}`, { data: name.toLowerCase() });
 }
 
-function isObject(value: unknown): value is object {
+function isObject(value: unknown): value is Members {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -23,8 +23,10 @@ export interface EvaluationJob {
  */
 export function evaluationReply(engine: Engine, job: EvaluationJob, timeout: number): Reply {
   try {
-    const response = engine.run({ ...job, timeout });
-    const body = job.explain ? responseJson(response, engine.limits()) : JSON.stringify(response);
+    // Written out: copying an object by spreading costs as much as the evaluation.
+    const { spec, effective, rules, data, explain } = job;
+    const response = engine.run({ spec, effective, rules, data, explain, timeout });
+    const body = explain ? responseJson(response, engine.limits()) : JSON.stringify(response);
     return { status: 200, body, headers: memento(response.spec_effective_from) };
   } catch (thrown) {
     const [error] = thrown instanceof EngineErrors ? thrown.errors : [];
