@@ -22,7 +22,7 @@ export function growth() {
     const weights = Math.round(arms / zones);
     const inputs = Array.from({ length: INPUTS }, (_, at) => ({
       zone: `z${at % zones}`,
-      weight: String(((at * weights) % 160) / 5 + 0.1),
+      weight: String(((at * weights) % 160) / 8 + 0.125),
     }));
     const expected = inputs.map(({ zone, weight }) => cardPrice(weights, Number(zone.slice(1)), Number(weight)));
     rows.push(measured(`card of ${zones} zones × ${weights} weights`, "card", card(zones, weights), inputs, expected));
