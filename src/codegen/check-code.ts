@@ -158,6 +158,7 @@ function allNodes(tree: Node): readonly AnyNode[] {
   for (let node = open.pop(); node !== undefined; node = open.pop()) {
     nodes.push(node);
     for (const [name, value] of Object.entries(node)) {
+      if (typeof value !== "object" || value === null) continue;
       if (name === "property" && node.type === "MemberExpression") continue;
       if (name === "key" && (node.type === "Property" || node.type === "MethodDefinition")) continue;
       if (Array.isArray(value)) for (const each of value) push(each);

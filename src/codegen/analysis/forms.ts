@@ -8,7 +8,10 @@ import { type SlotReading, slotReading } from "./slot-form.ts";
 /** Literals beyond this size are computed at run time. */
 const LARGEST_CONSTANT = 1n << 256n;
 
-/** How every cell, slot and rule of a program is held in generated code. Undefined forms: only the exact program can compute that. */
+/**
+ * How every cell, slot and rule of a program is held in generated code, found when it is first asked for: most cells of a long ladder never are.
+ * Undefined forms: only the exact program can compute that.
+ */
 export class Forms implements Look {
   readonly #program: Program;
   readonly #cells: (Form | undefined)[] = [];
@@ -21,32 +24,27 @@ export class Forms implements Look {
   constructor(program: Program) {
     this.#program = program;
     this.#known = new Uint8Array(program.cells.length);
-    for (const rule of program.rules) this.#reach(rule.root);
   }
 
   form(cell: CellId): Form | undefined {
+    this.#reach(cell);
     return this.#cells[cell];
   }
 
-  /** The form of a cell that has one. */
-  formOf(cell: CellId): Form {
-    const form = this.#cells[cell];
-    if (form === undefined) throw new Error(`unreachable: cell ${cell} has no form`);
-    return form;
-  }
-
   constant(cell: CellId): Rational | undefined {
+    this.#reach(cell);
     return this.#constants[cell];
   }
 
   /** How a strict operation is computed. */
   operator(cell: CellId): Operator | undefined {
+    this.#reach(cell);
     return this.#operators[cell];
   }
 
   rule(rule: number): Form | undefined {
     const root = this.#program.rules[rule]?.root;
-    return root === undefined ? undefined : this.#cells[root];
+    return root === undefined ? undefined : this.form(root);
   }
 
   reading(slot: number): SlotReading {
@@ -87,13 +85,14 @@ export class Forms implements Look {
     return form;
   }
 
-  /** Operands first; rules come in dependency order, so that a reference finds its rule done. Cells nest thousands of levels deep. */
+  /** What a form depends on comes first. Cells nest, and rules refer to each other, thousands of levels deep. */
   #reach(root: CellId): void {
+    if (this.#known[root] === 1) return;
     const open: CellId[] = [root];
     for (let id = open.at(-1); id !== undefined; id = open.at(-1)) {
       const before = open.length;
       if (this.#known[id] === 0) {
-        for (const operand of this.#cell(id).operands) if (this.#known[operand] === 0) open.push(operand);
+        for (const needed of this.#needs(this.#cell(id))) if (this.#known[needed] === 0) open.push(needed);
       }
       if (open.length > before) continue;
       open.pop();
@@ -101,6 +100,22 @@ export class Forms implements Look {
       this.#known[id] = 1;
       this.#cells[id] = this.#formOf(id, this.#cell(id));
     }
+  }
+
+  #needs(cell: Cell): readonly CellId[] {
+    if (cell.op === "choose") return results(cell);
+    if (cell.op === "is_veto") return [];
+    if (cell.op !== "rule" && cell.op !== "slot") return cell.operands;
+    const rule = cell.op === "rule" ? cell.rule : this.#feedingRule(cell.slot);
+    const root = rule === undefined ? undefined : this.#program.rules[rule]?.root;
+    return root === undefined ? [] : [root];
+  }
+
+  /** The rule at the end of the chain that feeds a slot. */
+  #feedingRule(slot: number): number | undefined {
+    let source = this.#program.slots[slot]?.source;
+    while (source !== undefined && "slot" in source) source = this.#program.slots[source.slot]?.source;
+    return source?.rule;
   }
 
   #formOf(id: CellId, cell: Cell): Form | undefined {

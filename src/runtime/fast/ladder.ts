@@ -130,8 +130,15 @@ function keyOf(tests: readonly LiteralTest[], den: bigint | undefined): Key {
 
 const NOTHING: Key = { from: 1, to: 0 };
 
+/** Both sides of a division of doubles are safe integers up to here, so that its floor is exact. */
+const MAX_DENOMINATOR = BigInt(Number.MAX_SAFE_INTEGER);
+
 /** The greatest integer n with n / den <= r; beyond 2^53 some double that is beyond as well. */
 function scaledDown({ n, d }: Rational, den: bigint): number {
+  const product = Number(n) * Number(den);
+  if (product <= Number.MAX_SAFE_INTEGER && product >= -Number.MAX_SAFE_INTEGER && d <= MAX_DENOMINATOR) {
+    return Math.floor(product / Number(d));
+  }
   const quotient = (n * den) / d;
   return Number(n < 0n && quotient * d !== n * den ? quotient - 1n : quotient);
 }

@@ -5,22 +5,35 @@ export interface Lookup<T> {
   of(value: number | string): T | undefined;
 }
 
-/** Of several entries for a value the first one counts. */
-export function lookup<T>(entries: readonly { readonly key: Key; readonly value: T }[]): Lookup<T> {
-  const texts = new Map<string, T>();
-  const stretches: Stretch<T>[] = [];
-  for (const { key, value } of entries) {
-    if (typeof key === "string") {
-      if (!texts.has(key)) texts.set(key, value);
-    } else if (key.from <= key.to) stretches.push({ ...key, value });
-  }
-  return texts.size > 0 ? new TextLookup(texts) : new NumberLookup(stretches);
+interface Entry<T> {
+  readonly key: Key;
+  readonly value: T;
 }
 
-class TextLookup<T> implements Lookup<T> {
+/** Of several entries for a value the first one counts. */
+export function lookup<T>(entries: readonly Entry<T>[]): Lookup<T> {
+  const stretches: Stretch<T>[] = [];
+  const values = new Map<number | string, T>();
+  let isOpen = true;
+  for (const { key, value } of entries) {
+    if (typeof key === "string") {
+      if (!values.has(key)) values.set(key, value);
+      continue;
+    }
+    if (key.from > key.to) continue;
+    if (key.from === key.to && !values.has(key.from)) values.set(key.from, value);
+    if (key.to !== Number.POSITIVE_INFINITY) isOpen = false;
+    stretches.push({ from: key.from, to: key.to, value });
+  }
+  if (stretches.every(({ from, to }) => from === to)) return new ValueLookup(values);
+  return new NumberLookup(isOpen ? openStretches(stretches) : disjointStretches(stretches));
+}
+
+/** Texts, or numbers of which each stands alone. */
+class ValueLookup<T> implements Lookup<T> {
   readonly #values: ReadonlyMap<number | string, T>;
 
-  constructor(values: ReadonlyMap<string, T>) {
+  constructor(values: ReadonlyMap<number | string, T>) {
     this.#values = values;
   }
 
@@ -35,19 +48,19 @@ interface Stretch<T> {
   readonly value: T;
 }
 
-/** Sorted starts of stretches of integers that have one value; before the first there is none. */
+/** Ascending starts of stretches of integers that have one value each, up to the next start; before the first there is none. */
+interface Stretches<T> {
+  readonly starts: readonly number[];
+  readonly values: readonly (T | undefined)[];
+}
+
 class NumberLookup<T> implements Lookup<T> {
   readonly #starts: Float64Array;
-  readonly #values: (T | undefined)[];
+  readonly #values: readonly (T | undefined)[];
 
-  constructor(stretches: readonly Stretch<T>[]) {
-    const starts = Float64Array.from(
-      new Set(stretches.flatMap(({ from, to }) => (to === Number.POSITIVE_INFINITY ? [from] : [from, to + 1]))),
-    ).sort();
-    const values = claimed(stretches, starts);
-    const kept = values.flatMap((value, at) => (at === 0 || value !== values[at - 1] ? [at] : []));
-    this.#starts = Float64Array.from(kept, (at) => starts[at] ?? 0);
-    this.#values = kept.map((at) => values[at]);
+  constructor({ starts, values }: Stretches<T>) {
+    this.#starts = Float64Array.from(starts);
+    this.#values = values;
   }
 
   of(value: number | string): T | undefined {
@@ -61,6 +74,29 @@ class NumberLookup<T> implements Lookup<T> {
     }
     return low === 0 ? undefined : this.#values[low - 1];
   }
+}
+
+/** Stretches without upper end: each takes what lies below all before it. */
+function openStretches<T>(stretches: readonly Stretch<T>[]): Stretches<T> {
+  const starts: number[] = [];
+  const values: T[] = [];
+  let least = Number.POSITIVE_INFINITY;
+  for (const { from, value } of stretches) {
+    if (from >= least) continue;
+    starts.push(from);
+    values.push(value);
+    least = from;
+  }
+  return { starts: starts.reverse(), values: values.reverse() };
+}
+
+/** Overlapping stretches told apart: the first one that covers an integer takes it. */
+function disjointStretches<T>(stretches: readonly Stretch<T>[]): Stretches<T> {
+  const ends = stretches.flatMap(({ from, to }) => (to === Number.POSITIVE_INFINITY ? [from] : [from, to + 1]));
+  const starts = Float64Array.from(new Set(ends)).sort();
+  const values = claimed(stretches, starts);
+  const kept = values.flatMap((value, at) => (at === 0 || value !== values[at - 1] ? [at] : []));
+  return { starts: kept.map((at) => starts[at] ?? 0), values: kept.map((at) => values[at]) };
 }
 
 /** What each stretch between two starts takes: the first that covers it. `free` leads from a place to the next unclaimed one, so that each is visited about once. */
