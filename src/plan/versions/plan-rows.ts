@@ -66,8 +66,9 @@ export function planRows(rows: Rows, context: PlanningContext): Planning {
     if (resolved.get(row)?.lacksRepository !== true) reportVersions(slices.get(row) ?? [], place, entries);
   }
   for (const circle of circles) entries.push(circleEntry(circle, places));
-  const consumers = all.filter((row) => resolved.get(row)?.lacksRepository === false);
-  const disagreements = checkInterfaces(rows, consumers, edges, slices);
+  const complete = new Map([...slices].filter(([row]) => resolved.get(row)?.lacksRepository === false));
+  const consumers = all.filter((row) => complete.has(row));
+  const disagreements = checkInterfaces(rows, consumers, edges, complete);
   for (const { row, finding } of disagreements) {
     entries.push({ owner: row, finding, order: [1, places.get(row) ?? 0, 0, finding.phase, finding.ordinal] });
   }

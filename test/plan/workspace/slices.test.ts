@@ -146,6 +146,11 @@ describe("the interface of an import", () => {
     expect(error?.message).to.include("'a'").and.include("'p 2025'");
   });
 
+  it("is not compared for a version that lacks a repository", () => {
+    const text = "spec p\nuses @a/x y\ndata a: number\nspec p 2025\ndata a: text\nspec shop\nuses p\n";
+    expect(errors(text)).to.deep.equal(["missing_repository m:2"]);
+  });
+
   it("compares a member with the last version that had it", () => {
     const text = "spec p\ndata a: number\nspec p 2024\nspec p 2025\ndata a: text\nspec shop\nuses p\n";
     expect(errors(text)).to.deep.equal(["validation m:7"]);
