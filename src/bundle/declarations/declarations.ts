@@ -1,6 +1,7 @@
 import { comment } from "../../codegen/code.ts";
 import { VERSION } from "../../engine/version.ts";
 import type { Program, ProgramSlot } from "../../model/program.ts";
+import { commentaryOf } from "../commentary.ts";
 import type { Format } from "../esbuild.ts";
 import type { ExportedSpec, ModuleOptions } from "../text/module-text.ts";
 import { ANSWER_TYPES, EXPLAINING_OPTIONS, EXPLANATION_TYPES, PLAIN_OPTIONS, SHOW_TYPES } from "./common-types.ts";
@@ -51,7 +52,7 @@ function specDeclarations({ name, versions }: ExportedSpec): string {
   const typeName = name.charAt(0).toUpperCase() + name.slice(1);
   const programs = [...new Set(versions.slices.map(({ program }) => program))];
   const shown = versions.slices.map((slice) => slice.show());
-  const { commentary } = shown.at(-1) ?? {};
+  const commentary = commentaryOf(versions);
   const needed = new Set(
     shown.flatMap(({ data }) => Object.keys(data).filter((key) => data[key]?.needed_by_rules.length !== 0)),
   );

@@ -1,5 +1,6 @@
 import { VERSION } from "../../engine/version.ts";
 import { textsOf } from "../bundle.ts";
+import { commentaryOf } from "../commentary.ts";
 import type { Format } from "../esbuild.ts";
 import { bundleFiles, type GeneratedFile } from "../files.ts";
 import type { ExportedSpec, ModuleOptions } from "../text/module-text.ts";
@@ -52,7 +53,7 @@ function rulesPath(label: string): string {
 }
 
 function manifest(specs: readonly ExportedSpec[], { name, version }: PackageOptions): object {
-  const commentary = specs[0]?.versions.slices.at(-1)?.show().commentary;
+  const commentary = specs.map((spec) => commentaryOf(spec.versions)).find((text) => text !== undefined);
   const description =
     commentary?.split("\n")[0]?.trim() ?? `Rules: ${specs.map(({ versions }) => versions.spec).join(", ")}`;
   return {

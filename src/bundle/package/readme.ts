@@ -1,4 +1,5 @@
 import { VERSION } from "../../engine/version.ts";
+import { commentaryOf } from "../commentary.ts";
 import { dataText } from "../text/literal.ts";
 import type { ExportedSpec } from "../text/module-text.ts";
 import type { Example } from "./example.ts";
@@ -25,7 +26,8 @@ ${sections.join("\n\n")}
 function section({ name, versions }: ExportedSpec, example: Example | undefined, packageName: string): string {
   const slice = versions.slices.at(-1);
   if (slice === undefined || example === undefined) throw new Error("unreachable: a spec has a version");
-  const { commentary, data, rules, versions: windows } = slice.show();
+  const commentary = commentaryOf(versions);
+  const { data, rules, versions: windows } = slice.show();
   return [
     `## ${versions.spec}`,
     ...(commentary === undefined ? [] : [commentary.trim()]),
