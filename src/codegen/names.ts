@@ -10,6 +10,8 @@ export const FRAME_FIELDS: readonly string[] = "data context maxBytes left value
 /** Makes the names of one module: from keys, for readers, never trusted. `freeShipping` for `free_shipping`; what is taken gets a number. */
 export class Names {
   readonly #taken: Set<string>;
+  /** The last number that was given to a name. */
+  readonly #numbers = new Map<string, number>();
 
   constructor(taken: Iterable<string>) {
     this.#taken = new Set(taken);
@@ -18,11 +20,12 @@ export class Names {
   /** A name that stands alone and with each of `endings`, different from all others. */
   declare(key: string, endings: readonly string[] = []): string {
     const base = camelCase(key);
-    for (let number = 1; ; number++) {
+    for (let number = (this.#numbers.get(base) ?? 0) + 1; ; number++) {
       const name = number === 1 ? base : `${base}${number}`;
       const all = [name, ...endings.map((ending) => name + ending)];
       if (all.every((each) => isDeclarable(each) && !this.#taken.has(each))) {
         for (const each of all) this.#taken.add(each);
+        this.#numbers.set(base, number);
         return name;
       }
     }

@@ -12,6 +12,7 @@ import { type Place, UNDEFINED } from "./place.ts";
 export class AnswerWriter {
   readonly #module: ModuleWriter;
   readonly #functions: Code[] = [];
+  /** Names by what the functions do. */
   readonly #names = new Map<string, Code>();
 
   constructor(module: ModuleWriter) {
@@ -38,19 +39,17 @@ export class AnswerWriter {
   }
 
   #function(id: number, rule: ProgramRule, place: Place): Code {
-    const key = JSON.stringify([rule.typeName, rule.type, rule.unit, place.form], (_, value) =>
-      typeof value === "bigint" ? `${value}n` : value,
-    );
-    const known = this.#names.get(key);
-    if (known !== undefined) return known;
-    const name = this.#module.declare(`${rule.typeName}_result`);
-    this.#names.set(key, name);
     const parameters = showsCarriedUnit(rule) ? code`value, veto, unit` : code`value, veto`;
     const lines = [
       code`if (veto !== null) return ${this.#module.runtime("vetoed")}(${literal(rule.typeName)}, veto);`,
       ...this.#body(id, rule, place),
     ];
-    this.#functions.push(code`function ${name}(${parameters}) {\n${indented(lines)}}`);
+    const body = code`(${parameters}) {\n${indented(lines)}}`;
+    const known = this.#names.get(String(body));
+    if (known !== undefined) return known;
+    const name = this.#module.declare(`${rule.typeName}_result`);
+    this.#names.set(String(body), name);
+    this.#functions.push(code`function ${name}${body}`);
     return name;
   }
 

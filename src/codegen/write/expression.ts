@@ -7,6 +7,9 @@ import type { Block } from "./block.ts";
 import type { FunctionWriter } from "./function.ts";
 import { isNone, UNDEFINED } from "./place.ts";
 
+/** Longer lists of vetoes are looked at by a function of their own, as every guard of the expression does. */
+const MOST_REPEATED_VETOES = 6;
+
 /**
  * One strict expression: every operand is needed, so all places are asked first, from left to right, and the first definite veto, else the first missing
  * input, is the outcome (chapter 4, 4.2). Where all of it is arithmetic on doubles, NaN runs through, and the guard of the result asks once.
@@ -22,6 +25,7 @@ export class Expression implements Operands {
   /** Leaves that are looked at before any operation within the expression can veto by itself; undefined: none can. */
   readonly #first: ReadonlySet<CellId> | undefined;
   #guarded: Code | undefined;
+  #shared: Code | undefined;
 
   /** `to`: the form to give a number; absent: its own. */
   constructor(writer: FunctionWriter, block: Block, root: CellId, to?: Form) {
@@ -220,13 +224,16 @@ export class Expression implements Operands {
 
   /** Leaves the function with the veto of the expression: when no operand has one, a number left its range. */
   #exit(open: readonly CellId[]): Code {
-    const deciding = open.filter((id) => this.#first === undefined || this.#first.has(id));
-    const vetoes = deciding.map((id) => this.#function.placeOf(id).veto);
+    const leaves = open.filter((id) => this.#first === undefined || this.#first.has(id));
+    const vetoes = leaves.map((id) => this.#function.placeOf(id).veto);
     const [only] = vetoes;
     if (only === undefined) return this.#function.handOver();
     if (!this.#passesNaN && vetoes.length === 1 && this.#first === undefined) return this.#function.exit(only);
     const first = this.runtime(this.#first === undefined ? "firstVeto" : "definiteVeto");
-    return this.#function.exit(code`${first}(f, ${join(vetoes, ", ")})`);
+    const deciding = code`${first}(f, ${join(vetoes, ", ")})`;
+    if (vetoes.length <= MOST_REPEATED_VETOES) return this.#function.exit(deciding);
+    this.#shared ??= this.#function.shared(deciding);
+    return this.#function.exit(this.#shared);
   }
 
   #isLeaf(id: CellId): boolean {

@@ -44,6 +44,15 @@ export class FunctionWriter {
     return next;
   }
 
+  /** An expression over the frame as a function of its own, for expressions that stand in many places. */
+  shared(expression: Code): Code {
+    const name = this.module.declare(`${this.place.name}_veto`);
+    const block = new Block();
+    block.write(code`return ${expression};`);
+    this.#continued.push({ name, block });
+    return code`${name}(f)`;
+  }
+
   /** Writes how a result is evaluated, kept and returned: after it nothing of the block is reached. */
   result(id: CellId, block: Block): void {
     const cell = this.module.cell(id);
