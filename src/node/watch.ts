@@ -32,7 +32,8 @@ export function watchWorkspace(
   let reading = false;
   let disposed = false;
   if (known !== undefined) watched.follow(placesOf(known));
-  schedule(0);
+  // What changed since the caller's load is looked for like a change: it may be the first of several.
+  schedule(known === undefined ? 0 : (options.quiet ?? QUIET));
 
   function schedule(delay: number): void {
     clearTimeout(timer);
