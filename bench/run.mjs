@@ -4,6 +4,7 @@ import { checked, engineFor, fixtures } from "./evaluate/fixtures.mjs";
 import { growth } from "./evaluate/growth.mjs";
 import { compare, cost, digits, figures, shown } from "./evaluate/measure.mjs";
 import { total as parcelByHand } from "./evaluate/parcel-by-hand.mjs";
+import { planning } from "./evaluate/planning.mjs";
 import { startUp } from "./evaluate/start-up.mjs";
 
 /*
@@ -16,6 +17,7 @@ console.log(`Node ${process.version}, ${cpus()[0]?.model}\n`);
 table("Evaluate, µs: object of strings in, response object out", evaluation());
 table("Evaluate and explain, µs", explanation());
 table("Load, ms: a new engine and one source", loading());
+table("Plan many specs, ms", planning());
 table("One rule of many arms: µs for a lookup, ms to load", growth());
 table("Start, ms of wall time", startUp());
 
