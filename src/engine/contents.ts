@@ -9,8 +9,8 @@ import {
   type Workspace,
 } from "../plan/workspace/workspace.ts";
 import type { ListedRepository, Show } from "./api.ts";
-import type { VersionInForce } from "./compiled.ts";
-import { CompiledPlan } from "./compiled-plan.ts";
+import type { Compiled, VersionInForce } from "./compiled.ts";
+import { compiledPlan } from "./compiled-plan.ts";
 import { show } from "./show/show.ts";
 
 /** What an engine answers from. Never changed, only replaced. */
@@ -63,12 +63,12 @@ export class PlannedContents implements Contents {
 
 /** What plans were compiled to; a plan that is gone takes its entry with it. */
 export class CompiledPlans {
-  readonly #plans = new WeakMap<Plan, CompiledPlan>();
+  readonly #plans = new WeakMap<Plan, Compiled>();
 
-  of(plan: Plan): CompiledPlan {
+  of(plan: Plan): Compiled {
     let compiled = this.#plans.get(plan);
     if (compiled === undefined) {
-      compiled = new CompiledPlan(plan);
+      compiled = compiledPlan(plan);
       this.#plans.set(plan, compiled);
     }
     return compiled;

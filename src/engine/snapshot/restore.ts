@@ -8,7 +8,8 @@ import { type SpecVersionRef, type Workspace, workspaceOf } from "../../plan/wor
 import { ArmIndexes } from "../../runtime/arm-index.ts";
 import { type InputLimits, type SlotKeys, slotKeys } from "../../runtime/inputs.ts";
 import type { ListedRepository, Show } from "../api.ts";
-import type { Compiled, Explaining } from "../compiled.ts";
+import type { Compiled } from "../compiled.ts";
+import { CompiledOnDemand } from "../compiled-on-demand.ts";
 import { type CompiledPlans, type Contents, PlannedContents, type ShownVersion } from "../contents.ts";
 import { FastRuns } from "../fast-runs.ts";
 import { type Parts, unseal } from "./envelope.ts";
@@ -29,7 +30,7 @@ class RestoredContents implements Contents {
   readonly #image: Image;
   readonly #specs: ReadonlyMap<string, SpecImage>;
   readonly #compiled: CompiledPlans;
-  readonly #restored = new Map<number, RestoredCompiled>();
+  readonly #restored = new Map<number, Compiled>();
   #planned: PlannedContents | undefined;
 
   constructor(parts: Parts, compiled: CompiledPlans) {
@@ -61,7 +62,7 @@ class RestoredContents implements Contents {
     };
   }
 
-  #compiledOf({ program }: SliceImage, ref: SpecVersionRef): RestoredCompiled {
+  #compiledOf({ program }: SliceImage, ref: SpecVersionRef): Compiled {
     let restored = this.#restored.get(program);
     if (restored === undefined) {
       const explaining = () => {
@@ -69,7 +70,10 @@ class RestoredContents implements Contents {
         if ("kind" in version) throw new Error(`unreachable: ${version.message}`);
         return version.compiled.explaining;
       };
-      restored = new RestoredCompiled(() => this.#parts(program), explaining);
+      restored = new CompiledOnDemand({
+        program: () => deserialise(this.#parts(program)) as Program,
+        explaining,
+      });
       this.#restored.set(program, restored);
     }
     return restored;
@@ -83,45 +87,6 @@ class RestoredContents implements Contents {
       this.#planned = new PlannedContents(workspace, this.#compiled);
     }
     return this.#planned;
-  }
-}
-
-/** A program from a snapshot, read when it is first run. */
-class RestoredCompiled implements Compiled {
-  readonly #text: () => string;
-  readonly #explaining: () => Explaining;
-  #program: Program | undefined;
-  #keys: SlotKeys | undefined;
-  #indexes: ArmIndexes | undefined;
-  #fast: FastRuns | undefined;
-
-  constructor(text: () => string, explaining: () => Explaining) {
-    this.#text = text;
-    this.#explaining = explaining;
-  }
-
-  get program(): Program {
-    this.#program ??= deserialise(this.#text()) as Program;
-    return this.#program;
-  }
-
-  get keys(): SlotKeys {
-    this.#keys ??= slotKeys(this.program);
-    return this.#keys;
-  }
-
-  get indexes(): ArmIndexes {
-    this.#indexes ??= new ArmIndexes(this.program);
-    return this.#indexes;
-  }
-
-  get explaining(): Explaining {
-    return this.#explaining();
-  }
-
-  fast(limits: InputLimits): FastRuns {
-    this.#fast ??= new FastRuns(this.program, this.keys, limits);
-    return this.#fast;
   }
 }
 
