@@ -22,6 +22,8 @@ export interface Compiled {
 export interface FastRunSource {
   atOnce(rules: readonly number[] | undefined): FastRun | undefined;
   whenOften(rules: readonly number[] | undefined): FastRun | undefined;
+  /** Whether a run always ends so soon that a deadline need not be looked at on the way. */
+  readonly isBrief: boolean;
 }
 
 /** A program whose cells keep what every authored node was before rewriting, and what narrates an evaluation of it. */

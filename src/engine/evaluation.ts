@@ -35,7 +35,7 @@ export function evaluation(choice: EvaluationChoice): Evaluation | EngineError {
   const fast = choice.prepared ? runs?.atOnce(rules) : runs?.whenOften(rules);
   return {
     run(data, deadline) {
-      if (fast !== undefined && (deadline === undefined || compiled.program.cells.length <= MOST_UNCHECKED)) {
+      if (fast !== undefined && (deadline === undefined || runs?.isBrief === true)) {
         deadline?.check();
         const results = fast(data, instant.now, deadline);
         if (results !== undefined) return inEnvelope(results);
@@ -49,9 +49,6 @@ export function evaluation(choice: EvaluationChoice): Evaluation | EngineError {
     },
   };
 }
-
-/** Programs of more cells look at the clock while they are evaluated, which generated code does not. */
-const MOST_UNCHECKED = 20_000;
 
 /** Each answer is made with one literal: objects that grow member by member are slow. */
 function envelope(

@@ -14,18 +14,33 @@ export function ownRules(program: Program): readonly number[] {
 export function selectRules(program: Program, names: readonly string[]): readonly number[] | EngineError {
   if (names.length === 0)
     return invalid(program, "the list of rules is empty: name a rule, or leave the list out to ask for all");
-  const keys = new Map(program.rules.map((rule, id) => [rule.key, id]));
+  const idOf = ruleIds(program, names.length);
   const selected = new Set<number>();
   for (const name of names) {
-    const id = keys.get(name.toLowerCase());
+    const id = idOf(name.toLowerCase());
     if (id === undefined) {
-      const suggestion = nearest(name, keys.keys());
+      const suggestion = nearest(
+        name,
+        program.rules.map(({ key }) => key),
+      );
       const unknown = invalid(program, `spec \`${program.spec}\` has no rule \`${name}\` that can be requested`);
       return suggestion === undefined ? unknown : { ...unknown, suggestion };
     }
     selected.add(id);
   }
   return [...selected].sort((a, b) => a - b);
+}
+
+/** Finds ids of rules by key. A few names are looked for, more are looked up. */
+function ruleIds({ rules }: Program, names: number): (key: string) => number | undefined {
+  if (names > 3) {
+    const ids = new Map(rules.map((rule, id) => [rule.key, id]));
+    return (key) => ids.get(key);
+  }
+  return (key) => {
+    const id = rules.findIndex((rule) => rule.key === key);
+    return id < 0 ? undefined : id;
+  };
 }
 
 function invalid(program: Program, message: string): EngineError {

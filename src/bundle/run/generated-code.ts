@@ -1,5 +1,6 @@
 import type { FastRunSource } from "../../engine/compiled.ts";
 import type { Program } from "../../model/program.ts";
+import { isBrief } from "../../runtime/fast/brief.ts";
 import { type FastModule, type FastRun, fastRun } from "../../runtime/fast/module.ts";
 import type { InputLimits, SlotKeys } from "../../runtime/inputs.ts";
 import { ownRules } from "../../runtime/select.ts";
@@ -18,7 +19,7 @@ export function generated(code: CodeOf): (program: Program, keys: SlotKeys, limi
       if (entry !== undefined) runs.set(rules.join(), fastRun(module, entry, program, keys, limits));
     }
     const runOf = (rules: readonly number[] = own) => runs.get(rules.join());
-    return { atOnce: runOf, whenOften: runOf };
+    return { atOnce: runOf, whenOften: runOf, isBrief: isBrief(program) };
   };
 }
 
