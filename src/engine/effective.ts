@@ -23,10 +23,12 @@ export function effectiveInstant(
 ): EffectiveInstant | EngineError {
   if (effective === undefined || (typeof effective === "string" && effective.trim() === "")) return current(clock());
   if (effective instanceof Date) {
-    const milliseconds = effective.getTime();
-    if (Number.isNaN(milliseconds))
-      return requestError("invalid_request", "the effective date is an invalid Date object");
-    return current(milliseconds);
+    const year = effective.getUTCFullYear();
+    if (Number.isNaN(year)) return requestError("invalid_request", "the effective date is an invalid Date object");
+    if (year < 1 || year > 9999)
+      return requestError("invalid_request", `the effective Date lies in the year ${year}, outside 1 to 9999`);
+    const now = inUtc(effective);
+    return { now, at: instantOf(now), text: formatEffective(now) };
   }
   const now = readEffective(effective);
   if (now === undefined) {
@@ -41,7 +43,11 @@ export function effectiveInstant(
 /** *Now* is written with six digits of a second, always. */
 function current(milliseconds: number): EffectiveInstant {
   const date = new Date(milliseconds);
-  const now: DateValue = {
+  return { now: inUtc(date), at: BigInt(milliseconds) * 1000n, text: date.toISOString().replace("Z", "000Z") };
+}
+
+function inUtc(date: Date): DateValue {
+  return {
     kind: "date",
     year: date.getUTCFullYear(),
     month: date.getUTCMonth() + 1,
@@ -52,5 +58,4 @@ function current(milliseconds: number): EffectiveInstant {
     microsecond: date.getUTCMilliseconds() * 1000,
     offset: 0,
   };
-  return { now, at: BigInt(milliseconds) * 1000n, text: date.toISOString().replace("Z", "000Z") };
 }
