@@ -1,7 +1,8 @@
+import { gcd } from "../../model/gcd.ts";
 import type { Cell } from "../../model/program.ts";
-import { type Form, isNumeric, RATIONAL } from "../analysis/form.ts";
+import { type Form, isNumeric, isScaled, RATIONAL } from "../analysis/form.ts";
 import { code, join } from "../code.ts";
-import type { Operator } from "./operator.ts";
+import type { Look, Operator } from "./operator.ts";
 
 /** `+ - * /` on fractions whose denominator is known at run time only. */
 export const fractions: Operator = {
@@ -28,6 +29,31 @@ const FRACTION_FUNCTIONS: Readonly<
   multiply: "multiplyRationals",
   divide: "divideRationals",
 };
+
+/** A quotient of scaled integers: a fraction of two integers, in which what their scales have in common is gone. */
+export const quotients: Operator = {
+  form(cell, look) {
+    return cell.op === "divide" && scalesOf(cell, look) !== undefined ? RATIONAL : undefined;
+  },
+  emit(cell, _form, writer) {
+    const scales = scalesOf(cell, writer);
+    if (scales === undefined) throw new Error("unreachable: no quotient");
+    const { dividend, divisor, left, right } = scales;
+    const common = gcd(left, right);
+    const n = writer.scaled(dividend, left * (right / common), "bigint");
+    const d = writer.scaled(divisor, right * (left / common), "bigint");
+    return writer.valueOf(code`${writer.runtime("quotient")}(${n}, ${d})`);
+  },
+  vetoes: true,
+};
+
+function scalesOf(cell: Cell, look: Look) {
+  const [dividend, divisor] = cell.operands;
+  if (dividend === undefined || divisor === undefined) return undefined;
+  const [left, right] = [look.form(dividend), look.form(divisor)];
+  if (left === undefined || right === undefined || !isScaled(left) || !isScaled(right)) return undefined;
+  return { dividend, divisor, left: left.den, right: right.den };
+}
 
 /** Everything else: the very function of the exact program, on values as it has them. */
 export const exactOperations: Operator = {

@@ -6,7 +6,7 @@ import {
   scaledComparisons,
   temporalComparisons,
 } from "./comparisons.ts";
-import { exactOperations, fractions } from "./exactly.ts";
+import { exactOperations, fractions, quotients } from "./exactly.ts";
 import { powers, remainders, roundings } from "./magnitudes.ts";
 import type { Operator } from "./operator.ts";
 import { products } from "./products.ts";
@@ -20,7 +20,7 @@ export const OPERATORS: Readonly<Partial<Record<OpName, readonly Operator[]>>> =
   add: [sums, fractions],
   subtract: [sums, fractions],
   multiply: [products, fractions],
-  divide: [products, fractions],
+  divide: [products, quotients, fractions],
   modulo: [remainders, exactOperations],
   power: [powers, exactOperations],
   convert: [products, exactOperations],

@@ -2,6 +2,7 @@ import { MAX_DECIMAL } from "../../model/decimal.ts";
 import type { ProgramRule } from "../../model/program.ts";
 import { divide, multiply, ONE, type Rational, rational } from "../../model/rational.ts";
 import type { MeasureType, RatioType } from "../../model/type.ts";
+import { LARGEST_DIVISOR } from "../../runtime/fast/text.ts";
 import { type ScaledForm, scaledBy, smallest } from "../analysis/form.ts";
 import { floor } from "../analysis/slot-form.ts";
 import { bigint, type Code, code, double, indented, join, literal, objectKey } from "../code.ts";
@@ -179,7 +180,7 @@ export class AnswerWriter {
     const near = code`${form.rep === "double" ? code`value` : code`near`} * ${literal(this.#scale(n, d, decimals ?? 6))}`;
     const fraction = [n === 1n ? value : code`${value} * ${bigint(n)}`, bigint(d), near];
     return decimals === undefined
-      ? code`${this.#module.runtime("fractionText")}(${join(fraction, ", ")})`
+      ? code`${this.#module.runtime("fractionText")}(${join([...fraction, ...unitOf(d)], ", ")})`
       : code`${this.#module.runtime("fixedFractionText")}(${join(fraction, ", ")}, ${literal(decimals)})`;
   }
 
@@ -188,13 +189,24 @@ export class AnswerWriter {
     return (Number(n) / Number(d)) * 10 ** decimals;
   }
 
-  /** A value that cannot be written as decimals in every unit is a veto of the answer (chapter 2, 2.1 rule 3). */
+  /**
+   * The beginning of the function: a value that cannot be written as decimals in every unit is a veto of the answer (chapter 2, 2.1 rule 3), and
+   * large integers are approximated once.
+   */
   #start(rule: ProgramRule, form: ScaledForm, worths: readonly Rational[]): readonly Code[] {
     const limit = smallest(worths.map((worth) => floor(multiply(rational(MAX_DECIMAL), worth), form.den)));
-    const near = form.rep === "bigint" ? [code`const near = ${this.#module.runtime("nearly")}(value);`] : [];
-    if (form.lo >= -limit && form.hi <= limit) return near;
-    const bound = form.rep === "bigint" ? bigint(limit) : double(limit);
-    return [code`if (value > ${bound} || value < -${bound}) return ${this.#beyond(rule)};`, ...near];
+    const inside = form.lo >= -limit && form.hi <= limit;
+    if (form.rep === "double") {
+      return inside
+        ? []
+        : [code`if (value > ${double(limit)} || value < -${double(limit)}) return ${this.#beyond(rule)};`];
+    }
+    const near = code`const near = ${this.#module.runtime("nearly")}(value);`;
+    if (inside) return [near];
+    const close = literal(Number(limit) * 0.99);
+    const isClose = code`(near > ${close} || near < -${close})`;
+    const isBeyond = code`(value > ${bigint(limit)} || value < -${bigint(limit)})`;
+    return [near, code`if (${isClose} && ${isBeyond}) return ${this.#beyond(rule)};`];
   }
 
   #beyond(rule: ProgramRule): Code {
@@ -209,6 +221,17 @@ function fractionOf(module: ModuleWriter, form: ScaledForm): Code {
 
 function showsCarriedUnit({ type, unit }: ProgramRule): boolean {
   return unit === undefined && (type.kind === "measure" || type.kind === "ratio");
+}
+
+/** Values of up to a million stay safe integers when they are counted in a divisor up to here. */
+const USUAL_DIVISOR = BigInt(Number.MAX_SAFE_INTEGER) / 1_000_000n;
+
+/** The smallest power of ten that makes a small divisor of d, and that divisor. */
+function unitOf(d: bigint): readonly [unit: Code, narrow: Code] {
+  let unit = 1n;
+  while (d / unit > USUAL_DIVISOR && d % (unit * 10n) === 0n) unit *= 10n;
+  const narrow = d / unit;
+  return narrow > LARGEST_DIVISOR ? [bigint(d), literal(1)] : [bigint(unit), double(narrow)];
 }
 
 /** How many decimal places 1/den has; undefined when it has no end. */

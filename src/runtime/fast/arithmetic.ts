@@ -27,10 +27,18 @@ export function divideRationals(f: FastFrame, a: Rational, b: Rational): Outcome
   return checked(f, exact.divide(a, b));
 }
 
+/** n / d of integers; 0 as divisor vetoes. */
+export function quotient(n: bigint, d: bigint): Outcome {
+  if (d === 0n) return DIVISION_BY_ZERO;
+  return d < 0n ? exact.numberOutcome(-n, -d) : exact.numberOutcome(n, d);
+}
+
 function checked(f: FastFrame, outcome: Outcome): Outcome {
   if (outcome.kind !== "number") return outcome;
   return outcome.n > LARGE || outcome.n < -LARGE || outcome.d > LARGE ? handOver(f) : outcome;
 }
+
+const DIVISION_BY_ZERO: Veto = vetoOf(exact.divide(rational(1n), rational(0n)));
 
 export const REMAINDER_BY_ZERO: Veto = vetoOf(exact.modulo(rational(1n), rational(0n)));
 

@@ -13,6 +13,7 @@ export {
   floorBy,
   fraction,
   multiplyRationals,
+  quotient,
   REMAINDER_BY_ZERO,
   roundBy,
   subtractRationals,

@@ -77,10 +77,23 @@ function fixedDigits(digits: number, decimals: number): string {
 }
 
 /**
- * The text of n / d, where `near` is about 10^6 n / d: most values have few decimals. When it is nearly whole these six are tried, and whether they are all is
- * checked exactly.
+ * The text of n / d, where d is `unit` * `narrow`: when n is a multiple of the unit, which is a power of ten, a division of doubles is enough.
+ * `near` is about 10^6 n / d, `narrow` at most `LARGEST_DIVISOR`.
  */
-export function fractionText(n: bigint, d: bigint, near: number): string {
+export function fractionText(n: bigint, d: bigint, near: number, unit: bigint, narrow: number): string {
+  const units = n / unit;
+  if (units <= BIG_MAX && units >= -BIG_MAX && units * unit === n) {
+    const text = n < 0n ? quotientText(-Number(units), narrow, "-") : quotientText(Number(units), narrow, "");
+    if (text !== undefined) return text;
+  }
+  return longFractionText(n, d, near);
+}
+
+/**
+ * The same without such a divisor. `near` is about 10^6 n / d: most values have few decimals, so when it is nearly whole these six are tried, and whether they are
+ * all is checked exactly.
+ */
+function longFractionText(n: bigint, d: bigint, near: number): string {
   const millionths = Math.round(near);
   const isNear = near > LARGEST_NEAR || near < -LARGEST_NEAR || Math.abs(near - millionths) < 0.01;
   if (isNear && millionths <= MAX && millionths >= -MAX && BigInt(millionths) * d === n * 1_000_000n) {
@@ -89,8 +102,45 @@ export function fractionText(n: bigint, d: bigint, near: number): string {
   return n < 0n ? longText(-n, d, "-") : longText(n, d, "");
 }
 
+const BIG_MAX = BigInt(MAX);
+
 /** Up to here the approximations of this file are wrong by less than 0.001. */
 const LARGEST_NEAR = 2 ** 40;
+
+/** A thousand times less is a safe integer: the largest divisor of `quotientText`. */
+export const LARGEST_DIVISOR = 2 ** 43;
+
+/**
+ * The digits of n / d by long division, three at a time; n >= 0. Below 1 only what ends within 27 places: all else is rounded, which is left to others (undefined).
+ */
+function quotientText(n: number, d: number, sign: "" | "-"): string | undefined {
+  const whole = Math.floor(n / d);
+  const before = wholeText(whole);
+  let rest = n - whole * d;
+  if (rest === 0) return whole === 0 ? before : sign + before;
+  let places = whole === 0 ? MOST_DIGITS - 1 : MOST_DIGITS - before.length;
+  let text = `${sign}${before}.`;
+  for (; places >= 3; places -= 3) {
+    rest *= 1000;
+    const digits = Math.floor(rest / d);
+    rest -= digits * d;
+    if (rest === 0) return text + TRIMMED[digits];
+    text += PADDED[digits];
+  }
+  if (whole === 0) return undefined;
+  const power = POWERS_OF_TEN[places] ?? 1;
+  const digits = Math.floor((rest * power) / d);
+  return withoutZeros(places === 0 ? text : text + String(digits).padStart(places, "0"));
+}
+
+/** A decimal text without zeros at its end, and without a point there. */
+function withoutZeros(text: string): string {
+  let end = text.length;
+  while (text.charCodeAt(end - 1) === ZERO) end--;
+  return text.slice(0, text.charCodeAt(end - 1) === POINT ? end - 1 : end);
+}
+
+const POINT = 46;
 
 /** Digits of a value that does not end earlier (chapter 2, 2.1.1). */
 const MOST_DIGITS = 28;
@@ -137,7 +187,17 @@ export function nearly(n: bigint): number {
   return Number(n);
 }
 
+const BILLION = 1_000_000_000n;
+const LARGEST_BIG_DIVISOR = BigInt(LARGEST_DIVISOR);
+
 /** The text of a fraction; undefined when it is too large to be written. */
 export function rationalText({ n, d }: Rational): string | undefined {
-  return fitsDecimal({ n, d }) ? fractionText(n, d, Number(n) * (1_000_000 / Number(d))) : undefined;
+  if (!fitsDecimal({ n, d })) return undefined;
+  const divisor = Number(d);
+  const near = (Number(n) / divisor) * 1e6;
+  if (divisor <= LARGEST_DIVISOR) return fractionText(n, d, near, 1n, divisor);
+  const shorter = d / BILLION;
+  return shorter <= LARGEST_BIG_DIVISOR && shorter * BILLION === d
+    ? fractionText(n, d, near, BILLION, Number(shorter))
+    : longFractionText(n, d, near);
 }
