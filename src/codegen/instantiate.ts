@@ -32,7 +32,9 @@ interface CodeCompiler {
 
 /** A module of Node, where there is Node: bundlers and browsers see no import. */
 function builtin(name: "node:vm"): CodeCompiler | undefined {
-  return typeof process === "object" && "getBuiltinModule" in process ? process.getBuiltinModule(name) : undefined;
+  return typeof process === "object" && typeof process.getBuiltinModule === "function"
+    ? process.getBuiltinModule(name)
+    : undefined;
 }
 
 function isFastModule(made: unknown): made is FastModule {
