@@ -24,7 +24,7 @@ export interface ProgramSlot {
   readonly fill?: Value | undefined;
   /**
    * Bound through `with` to another slot (followed when the caller gives nothing; the outcome is checked against `type`'s constraints)
-   * or to a rule (the slot *is* the rule's outcome: the caller's value is ignored).
+   * or to a rule (the slot *is* the rule's outcome: the caller's value is ignored); -1 for a rule that is not part of the program, as nothing reads the slot.
    */
   readonly source?: { readonly slot: number } | { readonly rule: number } | undefined;
 }
