@@ -8,6 +8,8 @@ import { progress } from "./output.ts";
 export interface LoadedWorkspace {
   readonly engine: Engine;
   readonly workspace: Workspace;
+  /** Lets the next command with the same files answer the same without planning. */
+  readonly keep: () => void;
 }
 
 /** From here on a load is expected to take more than half a second. */
@@ -21,8 +23,8 @@ export async function openWorkspace(prefix: string): Promise<LoadedWorkspace> {
   };
   try {
     const workspace = await readWorkspace(prefix, { onFiles });
-    const { engineOf } = await import("../node/load.ts");
-    return { workspace, engine: loading(workspace, () => engineOf(workspace)) };
+    const { cachedEngine } = await import("../node/engine-cache.ts");
+    return { workspace, ...loading(workspace, () => cachedEngine(workspace)) };
   } finally {
     erase();
   }

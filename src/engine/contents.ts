@@ -18,6 +18,8 @@ export interface Contents {
   readonly limits: Limits;
   /** Everything planned, for what only the compiler can answer. */
   readonly workspace: Workspace;
+  /** Whether `workspace` is there already. */
+  readonly isPlanned: boolean;
   list(): ListedRepository[];
   select(ref: SpecVersionRef): ShownVersion | EngineError;
 }
@@ -28,6 +30,7 @@ export interface ShownVersion extends VersionInForce {
 
 /** Contents that were planned here. */
 export class PlannedContents implements Contents {
+  readonly isPlanned = true;
   readonly workspace: Workspace;
   readonly #compiled: CompiledPlans;
 
@@ -64,6 +67,10 @@ export class PlannedContents implements Contents {
 /** What plans were compiled to; a plan that is gone takes its entry with it. */
 export class CompiledPlans {
   readonly #plans = new WeakMap<Plan, Compiled>();
+
+  has(plan: Plan): boolean {
+    return this.#plans.has(plan);
+  }
 
   of(plan: Plan): Compiled {
     let compiled = this.#plans.get(plan);

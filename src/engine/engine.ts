@@ -65,9 +65,17 @@ export class Engine {
     return engine;
   }
 
-  /** Sources, programs and interfaces of everything that is loaded, as bytes with a checksum, for `fromSnapshot` of the same version of the engine. */
-  snapshot(): Uint8Array {
-    return snapshot(this.#workspace, this.#compiled);
+  /**
+   * Sources, programs and interfaces of everything that is loaded, as bytes with a checksum, for `fromSnapshot` of the same version of the engine.
+   * `used`: only the programs of what was asked for until now, which costs little; an engine that comes from it plans the rest when it is asked for.
+   */
+  snapshot(extent: "all" | "used" = "all"): Uint8Array {
+    return snapshot(this.#workspace, this.#compiled, extent);
+  }
+
+  /** False for an engine from a snapshot that had everything it was asked for. */
+  get isPlanned(): boolean {
+    return this.#contents.isPlanned;
   }
 
   /** Plans `sources` together with what is loaded. All or nothing: throws EngineErrors and changes nothing. Rows declared again are duplicates (use `update`). */

@@ -48,10 +48,11 @@ export function specSlices(workspace: Workspace, compiled: CompiledPlans, spec: 
 }
 
 function specSlice(
-  { start, version, files }: VersionSlice,
+  { start, version: selected, files }: VersionSlice,
   compiled: CompiledPlans,
   made: Map<Plan, NarratedProgram>,
 ): SpecSlice {
+  const version = selected();
   const { plan, row, to } = version;
   const { program } = compiled.of(plan);
   const narrated = () => {

@@ -12,7 +12,10 @@ export interface Ended {
 /** Runs the built command `engine` in a folder, without a terminal. */
 export function engine(cwd: string, words: readonly string[], env: NodeJS.ProcessEnv = {}, stdin = ""): Promise<Ended> {
   const { NO_COLOR: _none, FORCE_COLOR: _force, ...inherited } = process.env;
-  const child = spawn(process.execPath, [ENGINE, ...words], { cwd, env: { ...inherited, ...env } });
+  const child = spawn(process.execPath, [ENGINE, ...words], {
+    cwd,
+    env: { ...inherited, ENGINE_CACHE: "off", ...env },
+  });
   const output = { stdout: "", stderr: "" };
   child.stdout.setEncoding("utf8").on("data", (text: string) => {
     output.stdout += text;

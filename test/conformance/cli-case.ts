@@ -49,6 +49,7 @@ function jsonDifferences(expected: unknown, ended: Ended): string[] {
 
 function run(folder: string, cli: Body): Promise<Ended> {
   const { NO_COLOR: _colour, ENGINE_REGISTRY: _registry, ...env } = process.env;
+  env.ENGINE_CACHE = "off";
   for (const [name, value] of Object.entries(isRecord(cli.env) ? cli.env : {})) {
     env[name] = String(value).replaceAll("{W}", folder);
   }

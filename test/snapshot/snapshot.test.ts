@@ -121,6 +121,33 @@ describe("Snapshots", () => {
     expect(copy.outline({ spec: "c" }).locations).to.deep.equal(engine.outline({ spec: "c" }).locations);
   });
 
+  it("may come in a buffer of which they are a part, and do not change with it", () => {
+    const bytes = loaded().snapshot();
+    const buffer = Buffer.concat([Buffer.alloc(7), bytes, Buffer.alloc(9)]);
+    const part = buffer.subarray(7, 7 + bytes.length);
+    const engine = Engine.fromSnapshot(part);
+    part.fill(0);
+    expect(engine.run({ spec: "pricing", effective: "2025", data: { quantity: 2 } })).to.deep.equal(
+      before.run({ spec: "pricing", effective: "2025", data: { quantity: 2 } }),
+    );
+  });
+
+  it("of what was used alone answer the same, planning the rest when it is asked for", () => {
+    const engine = loaded();
+    const used = { spec: "pricing", effective: "2025", data: { quantity: 2 } };
+    engine.run(used);
+    const bytes = engine.snapshot("used");
+    expect(bytes.length).to.be.below(engine.snapshot().length);
+    const copy = Engine.fromSnapshot(bytes);
+    expect(copy.run(used)).to.deep.equal(before.run(used));
+    expect(copy.list()).to.deep.equal(before.list());
+    expect(copy.isPlanned).to.equal(false);
+    const other = { spec: "pricing", effective: "2024", data: { quantity: 2 } };
+    expect(copy.run(other)).to.deep.equal(before.run(other));
+    expect(copy.isPlanned).to.equal(true);
+    expect(copy.show(used)).to.deep.equal(before.show(used));
+  });
+
   it("hold the embedded units too", () => {
     expect(after.show({ spec: "units", repository: "std" })).to.deep.equal(
       before.show({ spec: "units", repository: "std" }),

@@ -37,11 +37,13 @@ export default command({
       const { runInteractively } = await import("../interactive/run.ts");
       return runInteractively({ ...flags, words, data, rules });
     }
-    const { engine } = await openWorkspace(flags.prefix);
+    const { engine, keep } = await openWorkspace(flags.prefix);
     const request = { ...chooseTarget(words, engine), effective: flags.effective };
     const response = engine.run({ ...request, data, rules, explain: flags.explain });
     warnAboutUnknownData(engine, request, data);
     await printResponse(engine, request, response, flags);
+    // Explanations are planned each time: there is nothing more to keep.
+    if (!flags.explain) keep();
     return 0;
   },
 });

@@ -38,7 +38,8 @@ export type Parts = (part: number) => string;
 export function unseal(bytes: Uint8Array): Parts {
   const header = new TextDecoder("latin1").decode(bytes.subarray(0, HEADER_LENGTH));
   if (!header.startsWith(TITLE)) throw new SnapshotError(strangeHeader(header));
-  const body = bytes.slice(HEADER_LENGTH);
+  // A copy of its own: a Buffer of Node would share what its owner may change.
+  const body = new Uint8Array(bytes.subarray(HEADER_LENGTH));
   if (header !== `${TITLE}${sha256(body)}\n`) {
     throw new SnapshotError("the snapshot is damaged: its bytes do not match their checksum");
   }

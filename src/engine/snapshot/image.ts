@@ -26,7 +26,7 @@ export interface SliceImage {
   /** The window of the version, as written. */
   readonly from?: string | undefined;
   readonly to?: string | undefined;
-  /** Numbers of parts. */
-  readonly program: number;
-  readonly show: number;
+  /** Numbers of parts. Absent in snapshots of what was used alone: the slice is planned again when somebody asks for it. */
+  readonly program?: number | undefined;
+  readonly show?: number | undefined;
 }

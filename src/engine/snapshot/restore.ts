@@ -5,13 +5,10 @@ import { deserialise } from "../../model/serial.ts";
 import { positionAt } from "../../model/timeline.ts";
 import { ruleSizeCheck } from "../../normal/size.ts";
 import { type SpecVersionRef, type Workspace, workspaceOf } from "../../plan/workspace/workspace.ts";
-import { ArmIndexes } from "../../runtime/arm-index.ts";
-import { type InputLimits, type SlotKeys, slotKeys } from "../../runtime/inputs.ts";
 import type { ListedRepository, Show } from "../api.ts";
 import type { Compiled } from "../compiled.ts";
 import { CompiledOnDemand } from "../compiled-on-demand.ts";
 import { type CompiledPlans, type Contents, PlannedContents, type ShownVersion } from "../contents.ts";
-import { FastRuns } from "../fast-runs.ts";
 import { type Parts, unseal } from "./envelope.ts";
 import type { Image, SliceImage, SpecImage } from "./image.ts";
 
@@ -31,7 +28,7 @@ class RestoredContents implements Contents {
   readonly #specs: ReadonlyMap<string, SpecImage>;
   readonly #compiled: CompiledPlans;
   readonly #restored = new Map<number, Compiled>();
-  #planned: PlannedContents | undefined;
+  #contents: PlannedContents | undefined;
 
   constructor(parts: Parts, compiled: CompiledPlans) {
     this.#parts = parts;
@@ -39,6 +36,10 @@ class RestoredContents implements Contents {
     this.#specs = new Map(this.#image.specs.map((spec) => [keyOf(spec.repository, spec.spec), spec]));
     this.#compiled = compiled;
     this.limits = this.#image.limits;
+  }
+
+  get isPlanned(): boolean {
+    return this.#contents !== undefined;
   }
 
   get workspace(): Workspace {
@@ -52,41 +53,46 @@ class RestoredContents implements Contents {
   select(ref: SpecVersionRef): ShownVersion | EngineError {
     const known = this.#specs.get(keyOf(ref.repository?.toLowerCase(), ref.spec));
     const slice = known?.slices[positionAt(known.slices, ref.at)];
-    if (known === undefined || slice === undefined) return this.#plan().select(ref);
+    if (known === undefined || slice?.program === undefined) return this.#plan().select(ref);
     return {
       spec: known.spec,
       from: slice.from,
       to: slice.to,
-      compiled: this.#compiledOf(slice, ref),
-      show: () => JSON.parse(this.#parts(slice.show)) as Show,
+      compiled: this.#compiledOf(slice.program, ref),
+      show: () => this.#show(slice, ref),
     };
   }
 
-  #compiledOf({ program }: SliceImage, ref: SpecVersionRef): Compiled {
+  #show({ show }: SliceImage, ref: SpecVersionRef): Show {
+    return show === undefined ? this.#planned(ref).show() : (JSON.parse(this.#parts(show)) as Show);
+  }
+
+  #compiledOf(program: number, ref: SpecVersionRef): Compiled {
     let restored = this.#restored.get(program);
     if (restored === undefined) {
-      const explaining = () => {
-        const version = this.#plan().select(ref);
-        if ("kind" in version) throw new Error(`unreachable: ${version.message}`);
-        return version.compiled.explaining;
-      };
       restored = new CompiledOnDemand({
         program: () => deserialise(this.#parts(program)) as Program,
-        explaining,
+        explaining: () => this.#planned(ref).compiled.explaining,
       });
       this.#restored.set(program, restored);
     }
     return restored;
   }
 
+  #planned(ref: SpecVersionRef): ShownVersion {
+    const version = this.#plan().select(ref);
+    if ("kind" in version) throw new Error(`unreachable: ${version.message}`);
+    return version;
+  }
+
   #plan(): PlannedContents {
-    if (this.#planned === undefined) {
+    if (this.#contents === undefined) {
       const { sources, repositories } = this.#image;
       const texts = sources.map(({ part, ...source }) => ({ ...source, text: String(JSON.parse(this.#parts(part))) }));
       const workspace = workspaceOf({ sources: texts, repositories }, this.limits, ruleSizeCheck(this.limits));
-      this.#planned = new PlannedContents(workspace, this.#compiled);
+      this.#contents = new PlannedContents(workspace, this.#compiled);
     }
-    return this.#planned;
+    return this.#contents;
   }
 }
 

@@ -7,21 +7,28 @@ import { show } from "../show/show.ts";
 import { seal } from "./envelope.ts";
 import type { Image, SliceImage, SpecImage } from "./image.ts";
 
-/** A workspace as bytes: its texts, and for every slice of every version the program and the interface, compiled now if they were not before. */
-export function snapshot(workspace: Workspace, compiled: CompiledPlans): Uint8Array {
+/**
+ * A workspace as bytes: its texts, and for every slice of every version the program and the interface, compiled now if they were not before. `used`:
+ * only the programs of slices that were asked for.
+ */
+export function snapshot(workspace: Workspace, compiled: CompiledPlans, extent: "all" | "used"): Uint8Array {
   const parts = [""];
   const add = (part: string): number => parts.push(part) - 1;
   const programs = new Map<Plan, number>();
 
-  const sliceImage = ({ start, version }: VersionSlice): SliceImage => {
-    const { row, to, plan } = version;
+  const sliceImage = ({ start, window, isPlanned, version: select }: VersionSlice): SliceImage => {
+    const times = { start, from: window.from?.text, to: window.to?.text };
+    if (extent === "used" && !isPlanned) return times;
+    const version = select();
+    const { plan } = version;
+    if (extent === "used" && !compiled.has(plan)) return times;
     const { program } = compiled.of(plan);
     let part = programs.get(plan);
     if (part === undefined) {
       part = add(serialise(program));
       programs.set(plan, part);
     }
-    return { start, from: row.from?.text, to: to?.text, program: part, show: add(writeJson(show(version, program))) };
+    return { ...times, program: part, ...(extent === "all" && { show: add(writeJson(show(version, program))) }) };
   };
 
   const content = contentOf(workspace);

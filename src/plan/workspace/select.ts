@@ -61,7 +61,11 @@ export function selectVersion(workspace: Workspace, ref: SpecVersionRef): Select
 /** One part of a version's window in which it means one thing; `start` in microseconds since 1970 in UTC, absent at the beginning of time. */
 export interface VersionSlice {
   readonly start?: bigint | undefined;
-  readonly version: SelectedVersion;
+  /** The window of the version. */
+  readonly window: VersionWindow;
+  readonly version: () => SelectedVersion;
+  /** Whether something asked for its plan before. */
+  readonly isPlanned: boolean;
   /** The texts that the version is made of: its own, and those of all specs that it reaches but the embedded one. */
   readonly files: () => readonly SourceTree[];
 }
@@ -79,8 +83,14 @@ export function slicesOf(
     (slices.get(row) ?? []).map(({ start, version }): VersionSlice => {
       const { body } = version;
       if (body === undefined) throw new Error(`unreachable: ${spec} was loaded without a plan`);
-      const selected = { row, to: windows[i]?.to, versions: windows, body, plan: planOf(plans, body) };
-      return { start, version: selected, files: () => filesReached(version) };
+      const to = windows[i]?.to;
+      return {
+        start,
+        window: { from: row.from, to },
+        version: () => ({ row, to, versions: windows, body, plan: planOf(plans, body) }),
+        isPlanned: plans.has(body),
+        files: () => filesReached(version),
+      };
     }),
   );
 }

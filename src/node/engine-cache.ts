@@ -1,0 +1,100 @@
+import { createHash } from "node:crypto";
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { homedir } from "node:os";
+import { join } from "node:path";
+import { Engine } from "../engine/engine.ts";
+import { SnapshotError } from "../engine/errors.ts";
+import { VERSION } from "../engine/version.ts";
+import { engineOf } from "./load.ts";
+import type { Workspace, WorkspaceSource } from "./read.ts";
+
+/** An engine, and how to keep what it was asked for, so that the next one with the same sources need not plan it. */
+export interface CachedEngine {
+  readonly engine: Engine;
+  readonly keep: () => void;
+}
+
+/** Larger workspaces are not kept: a file of their size would have to be written and checked. */
+const MOST_CHARACTERS = 4_000_000;
+/** Workspaces kept at the same time; the ones that were not written for longest go first. */
+const MOST_FILES = 100;
+
+/**
+ * The engine of a workspace: from a snapshot in the user's cache folder when the same sources were asked before, else planned now. Throws `EngineErrors`
+ * for sources that do not load. Snapshots that cannot be read are planned again, and what cannot be written is not kept. `folder` undefined: no cache.
+ */
+export function cachedEngine(workspace: Workspace, folder: string | undefined = cacheFolder()): CachedEngine {
+  const characters = workspace.sources.reduce((sum, { text }) => sum + text.length, 0);
+  if (folder === undefined || characters > MOST_CHARACTERS) {
+    return { engine: engineOf(workspace), keep: () => undefined };
+  }
+  const path = join(folder, `${digestOf(workspace.sources)}.snapshot`);
+  const engine = restored(path) ?? engineOf(workspace);
+  return { engine, keep: () => engine.isPlanned && keep(engine, folder, path) };
+}
+
+/** Where programs of this user keep what they can make again; undefined: switched off with `ENGINE_CACHE=off`, or there is no home. */
+function cacheFolder(env: NodeJS.ProcessEnv = process.env): string | undefined {
+  if (env.ENGINE_CACHE === "off") return undefined;
+  const base = process.platform === "win32" ? env.LOCALAPPDATA : (env.XDG_CACHE_HOME ?? homeCache());
+  return base === undefined || base === "" ? undefined : join(base, "engine");
+}
+
+function homeCache(): string | undefined {
+  const home = homedir();
+  if (home === "") return undefined;
+  return process.platform === "darwin" ? join(home, "Library/Caches") : join(home, ".cache");
+}
+
+/** Of everything that the meaning of a workspace depends on. */
+function digestOf(sources: readonly WorkspaceSource[]): string {
+  const hash = createHash("sha256").update(VERSION);
+  for (const { label, repository, text } of sources) {
+    hash.update(JSON.stringify([label, repository ?? null, text.length])).update(text);
+  }
+  return hash.digest("hex");
+}
+
+function restored(path: string): Engine | undefined {
+  try {
+    return Engine.fromSnapshot(readFileSync(path));
+  } catch (thrown) {
+    if (thrown instanceof SnapshotError || isFileError(thrown)) return undefined;
+    throw thrown;
+  }
+}
+
+/** Another command may write the same file: each writes its own, and the last one renamed stays. */
+function keep(engine: Engine, folder: string, path: string): void {
+  const snapshot = engine.snapshot("used");
+  ignoringFileErrors(() => {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    const temporary = `${path}.${process.pid}`;
+    try {
+      writeFileSync(temporary, snapshot, { mode: 0o600 });
+      renameSync(temporary, path);
+    } finally {
+      ignoringFileErrors(() => rmSync(temporary, { force: true }));
+    }
+    removeOldest(folder);
+  });
+}
+
+function ignoringFileErrors(action: () => void): void {
+  try {
+    action();
+  } catch (thrown) {
+    if (!isFileError(thrown)) throw thrown;
+  }
+}
+
+function removeOldest(folder: string): void {
+  const files = readdirSync(folder).map((name) => join(folder, name));
+  if (files.length <= MOST_FILES) return;
+  const dated = files.map((path) => ({ path, written: statSync(path).mtimeMs })).sort((a, b) => a.written - b.written);
+  for (const { path } of dated.slice(0, files.length - MOST_FILES)) rmSync(path, { force: true });
+}
+
+function isFileError(thrown: unknown): boolean {
+  return thrown instanceof Error && "syscall" in thrown;
+}
