@@ -41,7 +41,7 @@ export class Expression implements Operands {
       this.#uses.set(id, uses + 1);
       if (uses > 0 || this.constant(id) !== undefined) return;
       if (this.#isLeaf(id)) {
-        leaves.add(id);
+        leaves.add(writer.module.leaf(id));
         if (this.form(id)?.rep !== "double") passesNaN = false;
         return;
       }
@@ -102,7 +102,7 @@ export class Expression implements Operands {
     if (constant !== undefined) {
       return isScaled(form) ? scaledLiteral(constant, form.den, form.rep) : this.#rationalLiteral(constant);
     }
-    const known = this.#block.valueOf(id);
+    const known = this.#block.valueOf(this.#isLeaf(id) ? this.#function.module.leaf(id) : id);
     if (known !== undefined) return known;
     const cell = this.#function.module.cell(id);
     if (cell.op === "const") return this.#literal(id, cell);

@@ -69,11 +69,11 @@ export class FunctionWriter {
   /** The outcome of another place is this one's as well, unless it must change its scale. */
   #forward(id: CellId, block: Block): void {
     const from = this.placeOf(id);
-    if (!sameForm(from.form, this.place.form) || block.isSettled(id)) {
+    if (!sameForm(from.form, this.place.form) || block.isSettled(this.module.leaf(id))) {
       this.#keep(id, new Expression(this, block, id, this.place.form).write(), block);
       return;
     }
-    const value = block.valueOf(id) ?? from.call;
+    const value = block.valueOf(this.module.leaf(id)) ?? from.call;
     block.write(code`${this.place.value} = ${value};`);
     block.write(code`${this.place.veto} = ${from.veto};`);
     this.#keepUnit(id, block);
@@ -143,12 +143,13 @@ export class FunctionWriter {
     if (operand.op === "veto") return literal(true);
     if (operand.op === "const" || operand.op === "now") return literal(false);
     const place = this.placeOf(tested);
-    if (block.valueOf(tested) === undefined) block.write(code`${place.call};`);
+    if (block.valueOf(this.module.leaf(tested)) === undefined) block.write(code`${place.call};`);
     return this.named(code`${place.veto} !== null`, block);
   }
 
   /** Evaluates a place, if that has not been done above; true when it may have no value. */
-  ask(id: CellId, block: Block): boolean {
+  ask(cell: CellId, block: Block): boolean {
+    const id = this.module.leaf(cell);
     if (block.isSettled(id)) return false;
     if (block.valueOf(id) === undefined) {
       const place = this.placeOf(id);
@@ -160,7 +161,8 @@ export class FunctionWriter {
   }
 
   /** Leaves the function unless a place has a value; its name is given. */
-  require(id: CellId, block: Block): Code {
+  require(cell: CellId, block: Block): Code {
+    const id = this.module.leaf(cell);
     const open = this.ask(id, block);
     const value = block.valueOf(id);
     if (value === undefined) throw new Error(`unreachable: cell ${id} was not asked`);

@@ -25,6 +25,7 @@ export class ModuleWriter {
   readonly #names: Names;
   readonly #inLists: boolean;
   readonly #places = new Map<string, Place>();
+  readonly #leaves = new Map<Place, CellId>();
   readonly #waiting: Subject[] = [];
   readonly #imports = new Set<RuntimeName>();
   readonly #constants: Code[] = [];
@@ -59,6 +60,16 @@ export class ModuleWriter {
     if (!this.#parts.has(id)) return undefined;
     const rule = this.#ruleOfRoot.get(id);
     return rule === undefined ? this.#part(id) : this.rule(rule);
+  }
+
+  /** One cell for all that have the same place, such as the root of a rule and the references to it. */
+  leaf(id: CellId): CellId {
+    const place = this.placeOf(id);
+    if (place === undefined) return id;
+    const known = this.#leaves.get(place);
+    if (known !== undefined) return known;
+    this.#leaves.set(place, id);
+    return id;
   }
 
   /** The place of a slot; one that is fed by a rule is that rule. */

@@ -169,9 +169,12 @@ function pointed(digits: string, places: number, sign: "" | "-"): string {
 
 const ZERO = 48;
 
+/** Up to here, and below `LARGEST_NEAR`, the 28 digits of the decimal reach so much further that cutting them does not change how they are rounded. */
+const MOST_ROUNDED = 20;
+
 /** The text of n / d rounded half to even to so many decimals, where `near` is about 10^decimals n / d: every digit counts only near a half. */
 export function fixedFractionText(n: bigint, d: bigint, near: number, decimals: number): string {
-  if (near < LARGEST_NEAR && near > -LARGEST_NEAR) {
+  if (near < LARGEST_NEAR && near > -LARGEST_NEAR && decimals <= MOST_ROUNDED) {
     const below = Math.floor(near);
     const part = near - below;
     if (part < 0.499) return fixedDigits(below, decimals);
