@@ -1,4 +1,4 @@
-import type { EngineError } from "../model/diagnostic.ts";
+import { type EngineError, isEngineError } from "../model/diagnostic.ts";
 import { DEFAULT_LIMITS, type Limits } from "../model/limits.ts";
 import { ruleSizeCheck } from "../normal/size.ts";
 import type { Row } from "../plan/body.ts";
@@ -236,10 +236,6 @@ function specNameOf(ref: SpecRef): string {
 function throwing<T>(outcome: T | EngineError): T {
   if (isEngineError(outcome)) throw new EngineErrors([outcome]);
   return outcome;
-}
-
-function isEngineError<T>(outcome: T | EngineError): outcome is EngineError {
-  return typeof outcome === "object" && outcome !== null && "kind" in outcome && "message" in outcome;
 }
 
 function checkedLimits(given: Partial<Limits>): Limits {

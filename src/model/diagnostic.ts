@@ -52,3 +52,8 @@ export interface Diagnostic extends Omit<EngineError, "source"> {
  * phase: 0 names and duplicates, 1 clashes, 2 circles or types (4.8 rule 6). ordinal: source order within the phase (for types: dependency order of the rules, then reading order).
  */
 export type DiagnosticOrder = readonly [stage: number, row: number, slice: number, phase: number, ordinal: number];
+
+/** Tells an error from what is answered instead of one: nothing else has both a kind and a message. */
+export function isEngineError<T>(outcome: T | EngineError): outcome is EngineError {
+  return typeof outcome === "object" && outcome !== null && "kind" in outcome && "message" in outcome;
+}

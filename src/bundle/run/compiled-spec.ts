@@ -2,7 +2,7 @@ import type { Data, Effective, Response, Show } from "../../engine/api.ts";
 import type { Compiled, VersionInForce } from "../../engine/compiled.ts";
 import { effectiveInstant } from "../../engine/effective.ts";
 import { evaluation } from "../../engine/evaluation.ts";
-import type { EngineError } from "../../model/diagnostic.ts";
+import { type EngineError, isEngineError } from "../../model/diagnostic.ts";
 import { noVersionAt, positionAt } from "../../model/timeline.ts";
 import type { InputLimits } from "../../runtime/inputs.ts";
 import { EngineErrors } from "./errors.ts";
@@ -81,8 +81,4 @@ function windowsOf(slices: readonly Slice[]): readonly Window[] {
 function throwing<T>(outcome: T | EngineError): T {
   if (isEngineError(outcome)) throw new EngineErrors(outcome);
   return outcome;
-}
-
-function isEngineError<T>(outcome: T | EngineError): outcome is EngineError {
-  return typeof outcome === "object" && outcome !== null && "kind" in outcome && "message" in outcome;
 }
