@@ -135,7 +135,7 @@ interface Bounds {
 }
 
 /** Bounds in canonical amounts. */
-export function boundsOf(type: NumberType | RatioType | MeasureType): Bounds {
+function boundsOf(type: NumberType | RatioType | MeasureType): Bounds {
   return type.kind === "number"
     ? { minimum: type.minimum, maximum: type.maximum }
     : { minimum: type.minimum?.canonical, maximum: type.maximum?.canonical };

@@ -27,7 +27,7 @@ export function writeSlot(module: ModuleWriter, id: number): Code {
 }
 
 /** What the caller gave: keys that every object inherits are looked for among its own. */
-export function givenValue(module: ModuleWriter, key: string): Code {
+function givenValue(module: ModuleWriter, key: string): Code {
   return key in Object.prototype
     ? code`${module.runtime("ownValue")}(f.data, ${literal(key)})`
     : member(code`f.data`, key);
