@@ -4,7 +4,7 @@ import type { Program, ProgramSlot } from "../../model/program.ts";
 import { commentaryOf } from "../commentary.ts";
 import type { Format } from "../esbuild.ts";
 import type { ExportedSpec, ModuleOptions } from "../text/module-text.ts";
-import { ANSWER_TYPES, EXPLAINING_OPTIONS, EXPLANATION_TYPES, PLAIN_OPTIONS, SHOW_TYPES } from "./common-types.ts";
+import { ANSWER_TYPES, EXPLAINING_OPTIONS, EXPLANATION_TYPES, PLAIN_OPTIONS, SHOW_TYPES } from "./answer-types.ts";
 import { docComment, slotDoc } from "./doc-comment.ts";
 import { INPUT_TYPES, inputType } from "./input-type.ts";
 import { propertyName } from "./property-name.ts";
