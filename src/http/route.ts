@@ -84,10 +84,10 @@ function answerReserved(service: Service, options: ServiceOptions, target: Targe
   }
 }
 
-/** The instant that all later steps use; *now* is read once, here. Throws invalid_datetime. */
-function instantOf(request: RequestHead): Effective {
+/** The instant that the request names; undefined: *now*, which each answer reads once. Throws invalid_datetime. */
+function instantOf(request: RequestHead): Effective | undefined {
   const given = header(request, "accept-datetime");
-  if (given === undefined || given.trim() === "") return new Date();
+  if (given === undefined || given.trim() === "") return undefined;
   const instant = effectiveInstant(given, Date.now);
   if ("message" in instant) throw new HttpError("invalid_datetime", `Accept-Datetime: ${instant.message}`);
   return given;

@@ -10,7 +10,7 @@ import { memento } from "../routes/memento.ts";
 /** An evaluation that a request asks for. Plain data: it can be sent to another thread. */
 export interface EvaluationJob {
   readonly spec: string;
-  readonly effective: Effective;
+  readonly effective: Effective | undefined;
   /** Absent: all rules of the spec itself. */
   readonly rules?: readonly string[] | undefined;
   readonly data: Data;
