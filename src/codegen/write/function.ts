@@ -141,7 +141,7 @@ export class FunctionWriter {
     if (tested === undefined) throw new Error("unreachable: a test of nothing");
     const operand = this.module.cell(tested);
     if (operand.op === "veto") return literal(true);
-    if (operand.op === "const" || operand.op === "now") return literal(false);
+    if (operand.op === "const" || operand.op === "now" || operand.op === "is_veto") return literal(false);
     const place = this.placeOf(tested);
     if (block.valueOf(this.module.leaf(tested)) === undefined) block.write(code`${place.call};`);
     return this.named(code`${place.veto} !== null`, block);
