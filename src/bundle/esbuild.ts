@@ -57,7 +57,7 @@ export async function bundleText(
     legalComments: "none",
     charset: "utf8",
     logLevel: "silent",
-    plugins: [ownImports, leftOut(module.programs)],
+    plugins: [ownImports, leftOut(module.data)],
   });
   const [mapFile, codeFile] = result.outputFiles;
   if (mapFile === undefined || codeFile === undefined) throw new Error("unreachable: a bundle is two files");

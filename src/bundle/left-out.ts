@@ -1,52 +1,85 @@
 import { readFile } from "node:fs/promises";
-import type { Plugin } from "esbuild";
-import type { OpName, Program } from "../model/program.ts";
+import { type Plugin, transform } from "esbuild";
+import type { MathName, OpName } from "../model/program.ts";
 import type { Type } from "../model/type.ts";
+import type { Value } from "../model/value.ts";
+import { inClosedWorld } from "./closed-world.ts";
 
-/** A module of the engine that only some programs need. */
-interface OptionalPart {
-  /** Below the folder of the source, without its ending. */
-  readonly module: string;
-  readonly isUsed: (used: Used) => boolean;
-}
-
-interface Used {
-  readonly operations: ReadonlySet<OpName>;
-  readonly kinds: ReadonlySet<Type["kind"]>;
-}
-
-const RANGES = ["numberrange", "ratiorange", "measurerange", "daterange", "timerange"] as const;
-
-const OPTIONAL_PARTS: readonly OptionalPart[] = [
-  { module: "runtime/functions", isUsed: ({ operations }) => operations.has("math") || operations.has("power") },
-  { module: "runtime/power", isUsed: ({ operations }) => operations.has("power") },
-  {
-    module: "runtime/temporal",
-    isUsed: ({ operations }) =>
-      (["contains", "width", "shift", "elapsed", "window", "date_relative", "date_calendar"] as const).some((op) =>
-        operations.has(op),
-      ),
-  },
-  {
-    module: "model/range-constraints",
-    isUsed: ({ operations, kinds }) => operations.has("width") || RANGES.some((kind) => kinds.has(kind)),
-  },
-  { module: "model/dimensions", isUsed: ({ kinds }) => kinds.has("anonymous") },
+/** Operations that not every program has. */
+const OPERATIONS: readonly OpName[] = [
+  "now",
+  "add",
+  "subtract",
+  "multiply",
+  "divide",
+  "modulo",
+  "power",
+  "compare",
+  "and",
+  "not",
+  "is_veto",
+  "convert",
+  "text",
+  "math",
+  "range",
+  "contains",
+  "width",
+  "shift",
+  "elapsed",
+  "window",
+  "date_relative",
+  "date_calendar",
+  "choose",
 ];
 
+const RANGES: readonly Type["kind"][] = ["numberrange", "ratiorange", "measurerange", "daterange", "timerange"];
+
+/** Kinds of types and values that not every program has. */
+const KINDS: readonly (Type["kind"] | Value["kind"])[] = [
+  "ratio",
+  "measure",
+  "anonymous",
+  "date",
+  "time",
+  "range",
+  ...RANGES,
+];
+
+/** Operations that look at the effective instant, so that there are dates where no type says so. */
+const OF_NOW: readonly OpName[] = ["now", "window", "date_relative", "date_calendar"];
+
+/** Modules that only some functions of the language need: which ones a program has is no matter of kinds and operations. */
+const OF_FUNCTIONS: Readonly<Record<string, readonly (MathName | "power")[]>> = {
+  "runtime/irrational": ["sin", "cos", "tan", "asin", "acos", "atan", "log", "exp"],
+  "runtime/roots": ["sqrt", "power"],
+};
+
 /**
- * Replaces the modules that none of the programs uses by ones whose functions report a bug: which operations a program has is data, which esbuild
- * cannot see through.
+ * Takes from the modules of the engine what none of the programs uses: which operations and types a program has is data, which esbuild cannot see through.
+ * `data`: the programs and all that explains them.
  */
-export function leftOut(programs: readonly Program[]): Plugin {
-  const used = usedBy(programs);
-  const unused = OPTIONAL_PARTS.filter(({ isUsed }) => !isUsed(used)).map(({ module }) => module);
+export function leftOut(data: readonly object[]): Plugin {
+  const used = labelsIn(data);
+  const never = {
+    op: new Set<string>(OPERATIONS.filter((operation) => !used.op.has(operation))),
+    kind: new Set<string>(KINDS.filter((kind) => !used.kind.has(kind))),
+  };
+  const unused = Object.entries(OF_FUNCTIONS).flatMap(([module, names]) =>
+    names.some((name) => used.function.has(name) || used.op.has(name)) ? [] : [module],
+  );
   return {
     name: "left out",
     setup({ onLoad }) {
-      if (unused.length === 0) return;
-      const filter = new RegExp(`[\\\\/](?:${unused.join("|").replaceAll("/", "[\\\\/]")})\\.[jt]s$`);
-      onLoad({ filter }, async ({ path }) => ({ contents: withoutBodies(await readFile(path, "utf8")), loader: "js" }));
+      onLoad({ filter: /[\\/](?:model|runtime|engine|bundle)[\\/].*\.[jt]s$/ }, async ({ path }) => {
+        const text = await readFile(path, "utf8");
+        const name = path.replaceAll("\\", "/").slice(0, -3);
+        if (unused.some((module) => name.endsWith(`/${module}`)))
+          return { contents: withoutBodies(text), loader: "js" };
+        const script = path.endsWith(".ts")
+          ? await transform(text, { loader: "ts", target: "es2022" })
+          : { code: text };
+        return { contents: inClosedWorld(script.code, never), loader: "js" };
+      });
     },
   };
 }
@@ -58,15 +91,24 @@ function withoutBodies(text: string): string {
   return `function unused() { throw new Error("unreachable: left out of this bundle"); }\n${names.join("")}`;
 }
 
-function usedBy(programs: readonly Program[]): Used {
-  const operations = new Set<OpName>();
-  const kinds = new Set<Type["kind"]>();
-  for (const { cells, slots, rules } of programs) {
-    for (const cell of cells) {
-      operations.add(cell.op);
-      if (cell.op === "text") kinds.add(cell.type.kind);
+/** What the data say of their operations, functions and kinds, wherever they say it. */
+function labelsIn(data: readonly object[]): Record<"op" | "kind" | "function", Set<string>> {
+  const labels = { op: new Set<string>(), kind: new Set<string>(), function: new Set<string>() };
+  const seen = new Set<object>();
+  const open: object[] = [...data];
+  for (let part = open.pop(); part !== undefined; part = open.pop()) {
+    if (seen.has(part)) continue;
+    seen.add(part);
+    for (const [key, value] of Object.entries(part)) {
+      if (typeof value === "object" && value !== null) open.push(value);
+      else if (typeof value === "string" && isLabelled(key)) labels[key].add(value);
     }
-    for (const { type } of [...slots, ...rules]) kinds.add(type.kind);
   }
-  return { operations, kinds };
+  if (OF_NOW.some((operation) => labels.op.has(operation))) labels.kind.add("date");
+  if (labels.op.has("range") || RANGES.some((kind) => labels.kind.has(kind))) labels.kind.add("range");
+  return labels;
+}
+
+function isLabelled(key: string): key is "op" | "kind" | "function" {
+  return key === "op" || key === "kind" || key === "function";
 }

@@ -39,14 +39,12 @@ function two(field: number): string {
   return field < 10 ? `0${field}` : String(field);
 }
 
-const YEAR = String.raw`(\d{1,4}|[+-]\d{1,6})`;
-const CLOCK = String.raw`(\d{1,2}):(\d{1,2}):(\d{1,2})(\.\d+)?`;
-
-const INPUT_ZONED = new RegExp(String.raw`^${YEAR}-(\d{1,2})-(\d{1,2})(?:[Tt]| +)${CLOCK} *([Zz]|[+-]\d\d:?\d\d)$`);
-const INPUT_LOCAL = new RegExp(String.raw`^${YEAR}-(\d{1,2})-(\d{1,2})[Tt]${CLOCK}$`);
-const INPUT_DAY = new RegExp(String.raw`^${YEAR}-(\d{1,2})-(\d{1,2})$`);
-const INPUT_WEEK = new RegExp(String.raw`^${YEAR}-W(\d{1,2})$`);
-const INPUT_MONTH = new RegExp(String.raw`^${YEAR}-(\d{1,2})$`);
+const INPUT_ZONED =
+  /^(\d{1,4}|[+-]\d{1,6})-(\d{1,2})-(\d{1,2})(?:[Tt]| +)(\d{1,2}):(\d{1,2}):(\d{1,2})(\.\d+)? *([Zz]|[+-]\d\d:?\d\d)$/;
+const INPUT_LOCAL = /^(\d{1,4}|[+-]\d{1,6})-(\d{1,2})-(\d{1,2})[Tt](\d{1,2}):(\d{1,2}):(\d{1,2})(\.\d+)?$/;
+const INPUT_DAY = /^(\d{1,4}|[+-]\d{1,6})-(\d{1,2})-(\d{1,2})$/;
+const INPUT_WEEK = /^(\d{1,4}|[+-]\d{1,6})-W(\d{1,2})$/;
+const INPUT_MONTH = /^(\d{1,4}|[+-]\d{1,6})-(\d{1,2})$/;
 const INPUT_YEAR = /^\+?0*([1-9]\d{0,3})$/;
 
 /** A date as given for a run (chapter 3, 3.1.3), blanks around it ignored. Undefined: none of the forms, or no such day. */
@@ -64,7 +62,7 @@ export function readDate(text: string): DateValue | undefined {
   return year === null ? undefined : dateOf([year[1], "1", "1"]);
 }
 
-const SOURCE_DATE = new RegExp(String.raw`^(\d{4})-(\d{1,2})-(\d{1,2})(?:[Tt]${CLOCK}([Zz]|[+-]\d\d:\d\d)?)?$`);
+const SOURCE_DATE = /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[Tt](\d{1,2}):(\d{1,2}):(\d{1,2})(\.\d+)?([Zz]|[+-]\d\d:\d\d)?)?$/;
 
 /** A date literal of a source file (chapter 3, 3.1.2). Undefined: malformed, or no such day. */
 export function readDateLiteral(text: string): DateValue | undefined {

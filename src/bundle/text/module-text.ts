@@ -31,8 +31,8 @@ export interface GeneratedModule {
   readonly text: string;
   /** For each line, from 0, where it comes from. */
   readonly origins: readonly (Origin | undefined)[];
-  /** All that it evaluates. */
-  readonly programs: readonly Program[];
+  /** The programs that it evaluates, and what explains them. */
+  readonly data: readonly object[];
 }
 
 /** The parts of the engine that a generated module imports, by the name it imports them from. */
@@ -82,7 +82,7 @@ class ModuleWriter {
   readonly #types: TypeConstants;
   readonly #body = new ModuleLines();
   readonly #compiled = new Map<Program, string>();
-  readonly #programs: Program[] = [];
+  readonly #data: object[] = [];
   /** What generated code takes from the engine. */
   readonly #fast = new Set<string>();
 
@@ -107,7 +107,7 @@ class ModuleWriter {
     module.append(this.#body);
     module.add("");
     module.add('export { EngineErrors } from "engine/errors";');
-    return { text: module.text, origins: module.origins, programs: this.#programs };
+    return { text: module.text, origins: module.origins, data: this.#data };
   }
 
   #imports(body: string): readonly string[] {
@@ -175,7 +175,7 @@ class ModuleWriter {
     this.#body.add("");
     this.#body.add(`const ${compiled} = /* @__PURE__ */ compiledProgram({ ${parts.join(", ")} });`);
     this.#compiled.set(slice.program, compiled);
-    this.#programs.push(program);
+    this.#data.push(program, ...(narration === undefined ? [] : [narration]));
     return compiled;
   }
 }

@@ -1,0 +1,109 @@
+import { type AnyNode, type BinaryExpression, type Node, parse, type SwitchCase, type SwitchStatement } from "acorn";
+
+/** For members of data, such as `kind`: the values that they never have in a closed world, whose data are all known. */
+export type NeverSeen = Readonly<Record<string, ReadonlySet<string>>>;
+
+/**
+ * A module of the engine without what only a value of `never` would lead to: cases of switches over such a member, and comparisons of one with a literal, which become `true` or `false`.
+ * Constants are marked as made without side effects, as all of the engine are.
+ * Line breaks stay where they are. What nothing leads to any more is left to the bundler to find.
+ */
+export function inClosedWorld(module: string, never: NeverSeen): string {
+  const tree = parse(module, { ecmaVersion: "latest", sourceType: "module" });
+  const edits: Edit[] = tree.body.flatMap(pureConstants);
+  for (const node of allNodes(tree)) {
+    if (node.type === "SwitchStatement") edits.push(...unusedCases(node, never));
+    else if (node.type === "BinaryExpression") edits.push(...decidedComparison(node, never));
+  }
+  return edited(module, edits);
+}
+
+interface Edit {
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+}
+
+/** Tells the bundler, for each call that makes a constant, that it can go when nothing needs its result. */
+function pureConstants(statement: AnyNode): readonly Edit[] {
+  const declaration = statement.type === "ExportNamedDeclaration" ? statement.declaration : statement;
+  if (declaration?.type !== "VariableDeclaration") return [];
+  return allNodes(declaration, (node) => !/Function/.test(node.type))
+    .filter(({ type }) => type === "CallExpression" || type === "NewExpression")
+    .map(({ start }) => ({ start, end: start, text: "/* @__PURE__ */ " }));
+}
+
+function decidedComparison(node: BinaryExpression, never: NeverSeen): readonly Edit[] {
+  const { operator, left, right, start, end } = node;
+  if (operator !== "===" && operator !== "!==") return [];
+  const labels = neverIn(left, never);
+  if (labels === undefined || !isLabelOf(labels, right)) return [];
+  return [{ start, end, text: String(operator === "!==") }];
+}
+
+/** Labels go one by one; what they lead to goes with the last of them, unless the case before runs on into it. */
+function unusedCases({ discriminant, cases }: SwitchStatement, never: NeverSeen): readonly Edit[] {
+  const labels = neverIn(discriminant, never);
+  if (labels === undefined) return [];
+  const edits: Edit[] = [];
+  let entered = false;
+  for (const each of cases) {
+    const { test, consequent, start, end } = each;
+    if (test === null || test === undefined || !isLabelOf(labels, test)) entered = true;
+    else if (consequent.length === 0 || !entered) edits.push({ start, end, text: "" });
+    if (consequent.length > 0) entered = !isLeft(each);
+  }
+  return edits;
+}
+
+/** Whether control never runs from the end of a case into the next one. */
+function isLeft({ consequent }: SwitchCase): boolean {
+  const last = consequent.at(-1);
+  const end = last?.type === "BlockStatement" ? last.body.at(-1) : last;
+  return end !== undefined && /^(?:Return|Throw|Break|Continue)Statement$/.test(end.type);
+}
+
+/** The values that an expression such as `cell.kind` never has. Calls are left alone: they may do something. */
+function neverIn(expression: Node, never: NeverSeen): ReadonlySet<string> | undefined {
+  let node: AnyNode | undefined = isNode(expression) ? expression : undefined;
+  if (node?.type === "ChainExpression") node = node.expression;
+  if (node?.type !== "MemberExpression" || node.computed || node.property.type !== "Identifier") return undefined;
+  const { name } = node.property;
+  for (node = node.object; node.type === "MemberExpression" && !node.computed; node = node.object);
+  return node.type === "Identifier" && Object.hasOwn(never, name) ? never[name] : undefined;
+}
+
+function isLabelOf(labels: ReadonlySet<string>, expression: Node): boolean {
+  return isNode(expression) && expression.type === "Literal" && labels.has(String(expression.value));
+}
+
+/** Every node of a tree that `isEntered` does not keep out. */
+function allNodes(tree: Node, isEntered: (node: AnyNode) => boolean = () => true): readonly AnyNode[] {
+  const nodes: AnyNode[] = [];
+  const open: unknown[] = [tree];
+  while (open.length > 0) {
+    const next = open.pop();
+    if (Array.isArray(next)) open.push(...next);
+    else if (isNode(next) && isEntered(next)) {
+      nodes.push(next);
+      open.push(...Object.values(next));
+    }
+  }
+  return nodes;
+}
+
+function isNode(value: unknown): value is AnyNode {
+  return typeof value === "object" && value !== null && "type" in value && "start" in value;
+}
+
+/** Edits inside of another one are lost in it. */
+function edited(module: string, edits: readonly Edit[]): string {
+  let text = "";
+  let at = 0;
+  for (const { start, end, text: replacement } of [...edits].sort((a, b) => a.start - b.start || b.end - a.end)) {
+    if (start < at) continue;
+    text += module.slice(at, start) + replacement + module.slice(start, end).replace(/[^\n]/g, "");
+    at = end;
+  }
+  return text + module.slice(at);
+}

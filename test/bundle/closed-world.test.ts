@@ -1,0 +1,67 @@
+import { expect } from "chai";
+import { inClosedWorld } from "../../src/bundle/closed-world.ts";
+
+const NEVER = { kind: new Set(["date", "time"]), op: new Set(["shift"]) };
+
+describe("A module in a world that is known", () => {
+  it("loses the cases that no value meets, and what they alone lead to", () => {
+    const text = 'switch (a.b.kind) { case "date": return f(); case "text": return g(); default: return h(); }';
+    expect(inFunction(text)).to.equal('switch (a.b.kind) {  case "text": return g(); default: return h(); }');
+    expect(inFunction('switch (cell?.op) { case "shift": { f(); break; } case "add": g(); }')).to.equal(
+      'switch (cell?.op) {  case "add": g(); }',
+    );
+  });
+
+  it("keeps what another case leads to as well", () => {
+    expect(inFunction('switch (a.kind) { case "text": case "date": f(); }')).to.equal(
+      'switch (a.kind) { case "text": case "date": f(); }',
+    );
+    expect(inFunction('switch (a.kind) { case "date": case "text": f(); }')).to.equal(
+      'switch (a.kind) {  case "text": f(); }',
+    );
+    expect(inFunction('switch (a.kind) { case "text": f(); case "date": g(); }')).to.equal(
+      'switch (a.kind) { case "text": f(); case "date": g(); }',
+    );
+    expect(inFunction('switch (a.kind) { case "date": case "time": f(); }')).to.equal("switch (a.kind) {   }");
+  });
+
+  it("has the answers of comparisons that are known", () => {
+    expect(inFunction('if (a?.b.kind === "date" || a.op !== "shift") f();')).to.equal("if (false || true) f();");
+  });
+
+  it("keeps comparisons of other members, of other values, and those that call something", () => {
+    for (const text of [
+      'if (a.sort === "date") f();',
+      'if (a.kind === "text") f();',
+      'if (a.op === "date") f();',
+      'if (f().kind === "date") g();',
+      'if (kind === "date") f();',
+      'switch (typeof a) { case "date": f(); }',
+    ]) {
+      expect(inFunction(text)).to.equal(text);
+    }
+  });
+
+  it("has constants that go when nothing needs them, and nothing else that does", () => {
+    expect(inWorld("const A = f(new B(1), () => g());\nh();")).to.equal(
+      "const A = /* @__PURE__ */ f(/* @__PURE__ */ new B(1), () => g());\nh();",
+    );
+    expect(inWorld("export const A = f();")).to.equal("export const A = /* @__PURE__ */ f();");
+  });
+
+  it("has its lines where they were", () => {
+    const text = 'switch (a.kind) {\n  case "date":\n    return f();\n  case "text":\n    return g();\n}';
+    expect(inFunction(text).split("\n")).to.have.length(6);
+    expect(inFunction(text).split("\n")[4]).to.equal("    return g();");
+  });
+});
+
+/** The statements of a function, which may return. */
+function inFunction(statements: string): string {
+  const head = "function f(a) {";
+  return inWorld(`${head}${statements}}`).slice(head.length, -1);
+}
+
+function inWorld(module: string): string {
+  return inClosedWorld(module, NEVER);
+}
