@@ -1,7 +1,7 @@
 import { displayText } from "../model/display.ts";
 import type { Authored } from "../plan/body.ts";
 import type { ComparisonOperator } from "../syntax/tree.ts";
-import { operandsFirst } from "./authored-order.ts";
+import { authoredOperands, operandsFirst } from "./authored-order.ts";
 
 /** The text of a slot or rule: its key as seen from the evaluated spec. */
 export type KeyOf = (reference: Extract<Authored, { form: "slot" | "rule" }>) => string;
@@ -75,7 +75,7 @@ function nodeText(node: Authored, keyOf: KeyOf, textOf: TextOf): string {
     case "in_range":
       return `${left(node, node.value, textOf)} in ${right(node, node.within, textOf)}`;
     case "window":
-      return `${node.direction} ${parenthesised(node.offset, strength(node.offset) < SUM, textOf)}`;
+      return `${node.direction} ${left(node, node.offset, textOf)}`;
     case "date_relative":
       return `${left(node, node.operand, textOf)} in ${node.direction}`;
     case "date_calendar":
@@ -98,9 +98,16 @@ function comparisonText(
   return `${left(node, node.left, textOf)} ${operator} ${right(node, node.right, textOf)}`;
 }
 
-/** The test takes a name or an expression in parentheses. */
+/** A plain number directly before the test does not parse, as the test would be of the number. */
 function isVetoText(node: Extract<Authored, { form: "is_veto" }>, test: string, textOf: TextOf): string {
-  return `${parenthesised(node.operand, strength(node.operand) < ATOM, textOf)} ${test}`;
+  const operand = left(node, node.operand, textOf);
+  return operand.endsWith(")") || !endsWithNumber(node.operand) ? `${operand} ${test}` : `(${operand}) ${test}`;
+}
+
+function endsWithNumber(root: Authored): boolean {
+  let last: Authored | undefined = root;
+  while (last !== undefined && last.form !== "literal" && last.form !== "cast") last = authoredOperands(last).at(-1);
+  return last?.form === "literal" && last.value.kind === "number";
 }
 
 /** The first or only operand, in parentheses when it binds weaker than its operator; `^` and predicates do not take their like there either. */
@@ -136,7 +143,6 @@ function parenthesised(operand: Authored, needed: boolean, textOf: TextOf): stri
 }
 
 const PREDICATE = 4;
-const SUM = 5;
 const POWER = 7;
 const ATOM = 10;
 
@@ -154,7 +160,7 @@ function strength(node: Authored): number {
     case "date_calendar":
       return PREDICATE;
     case "arithmetic":
-      return node.operator === "^" ? POWER : node.operator === "+" || node.operator === "-" ? SUM : 6;
+      return node.operator === "^" ? POWER : node.operator === "+" || node.operator === "-" ? 5 : 6;
     case "cast":
       return 8;
     case "range":

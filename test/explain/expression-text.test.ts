@@ -57,16 +57,25 @@ describe("the text of an expression", () => {
     expect(print(comparison("is", node({ form: "in_range", value: a, within: b }), c))).to.equal("a in t.b is c");
   });
 
-  it("writes tests for vetoes with a name or an expression in parentheses", () => {
+  it("puts what a test for a veto tests in parentheses only where it would be read otherwise", () => {
+    const cast = (operand: Authored) => node({ form: "cast", operand, target: { unit: "gram", written: "gram" } });
     expect(print(isVeto(a))).to.equal("a is veto");
     expect(print(not(isVeto(a)))).to.equal("a is not veto");
-    expect(print(isVeto(arithmetic("+", a, c)))).to.equal("(a + c) is veto");
+    expect(print(isVeto(arithmetic("+", a, c)))).to.equal("a + c is veto");
+    expect(print(isVeto(arithmetic("+", a, number(1n))))).to.equal("(a + 1) is veto");
+    expect(print(isVeto(arithmetic("+", a, cast(number(1n)))))).to.equal("a + 1 as gram is veto");
+    expect(print(isVeto(arithmetic("*", a, arithmetic("+", c, number(1n)))))).to.equal("a * (c + 1) is veto");
+    expect(print(isVeto(comparison(">", a, c)))).to.equal("(a > c) is veto");
+    expect(print(isVeto(isVeto(a)))).to.equal("(a is veto) is veto");
+    expect(print(not(isVeto(not(a))))).to.equal("(not a) is not veto");
     expect(print(not(and(a, isVeto(c))))).to.equal("not (a and c is veto)");
   });
 
   it("writes predicates on dates as they are written", () => {
     const window = node({ form: "window", direction: "past", offset: a });
+    const longer = node({ form: "window", direction: "future", offset: arithmetic("+", a, b) });
     expect(print(node({ form: "in_range", value: c, within: window }))).to.equal("c in past a");
+    expect(print(longer)).to.equal("future (a + t.b)");
     expect(print(node({ form: "date_relative", direction: "future", operand: c }))).to.equal("c in future");
     expect(print(node({ form: "date_calendar", which: "not_in", period: "week", operand: c }))).to.equal(
       "c not in calendar week",
