@@ -1,6 +1,6 @@
 import type { Cell, CellId, Comparison, Program } from "../model/program.ts";
 import { compare, type Rational, rational } from "../model/rational.ts";
-import type { Value } from "../model/value.ts";
+import type { Outcome, Value } from "../model/value.ts";
 import { literalTest } from "./literal-test.ts";
 
 /** Which arms of a long `choose` a value leaves possible. */
@@ -33,6 +33,65 @@ export class ArmIndexes {
       this.#made.set(id, equalityIndex(choose, cells) ?? boundsIndex(choose, cells));
     }
     return this.#made.get(id);
+  }
+
+  /** The ladders of one evaluation. */
+  ladders(operands: LadderOperands): IndexedLadders {
+    return new IndexedLadders(this, operands);
+  }
+}
+
+/** How an evaluation gives outcomes of cells: an id where it must be evaluated first. */
+export interface LadderOperands {
+  cell(id: CellId): Outcome | CellId;
+  operand(choose: Cell, at: number): Outcome | CellId;
+}
+
+/** The long ladders of one evaluation: only arms that the value of the key leaves possible are looked at. */
+export class IndexedLadders {
+  readonly #indexes: ArmIndexes;
+  readonly #operands: LadderOperands;
+  /** Ladders that were decided, with the arm at which the scan from below would have stopped (-1: the default). */
+  #decided: { readonly choose: Cell; readonly stop: number }[] = [];
+
+  constructor(indexes: ArmIndexes, operands: LadderOperands) {
+    this.#indexes = indexes;
+    this.#operands = operands;
+  }
+
+  /** The outcome of a ladder, or the cell that must be evaluated first; undefined for one without index. `steps[top]` counts the arms that it has done with. */
+  advance(id: CellId, choose: Cell, top: number, steps: number[]): Outcome | CellId | undefined {
+    const index = this.#indexes.of(id, choose);
+    if (index === undefined) return undefined;
+    const key = this.#operands.cell(index.key);
+    if (typeof key === "number" || key.kind === "veto") return key;
+    const candidates = index.candidates(key);
+    for (let done = steps[top] ?? 0; done < candidates.length; done++) {
+      steps[top] = done;
+      const arm = candidates[done] ?? -1;
+      const condition = this.#operands.operand(choose, 2 * arm);
+      if (typeof condition === "number") return condition;
+      if (condition.kind === "veto") return this.#outcome(choose, arm, condition);
+      if (condition.kind === "boolean" && condition.value) {
+        return this.#outcome(choose, arm, this.#operands.operand(choose, 2 * arm + 1));
+      }
+    }
+    steps[top] = candidates.length;
+    return this.#outcome(choose, -1, this.#operands.operand(choose, choose.operands.length - 1));
+  }
+
+  #outcome(choose: Cell, stop: number, outcome: Outcome | CellId): Outcome | CellId {
+    if (typeof outcome !== "number") this.#decided.push({ choose, stop });
+    return outcome;
+  }
+
+  /** The conditions that indexes passed over, each once in all calls. */
+  *takePassedOver(): Iterable<CellId> {
+    const ladders = this.#decided;
+    this.#decided = [];
+    for (const { choose, stop } of ladders) {
+      for (let at = choose.operands.length - 3; at > 2 * stop; at -= 2) yield choose.operands[at] ?? -1;
+    }
   }
 }
 

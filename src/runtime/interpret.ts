@@ -1,7 +1,7 @@
 import { violation } from "../model/constraints.ts";
 import type { Cell, CellId, Program } from "../model/program.ts";
 import type { DateValue, Outcome, Value, Veto } from "../model/value.ts";
-import type { ArmIndex, ArmIndexes } from "./arm-index.ts";
+import type { ArmIndexes, IndexedLadders } from "./arm-index.ts";
 import type { Inputs } from "./inputs.ts";
 import { type OperationContext, operate } from "./operate.ts";
 import { Outcomes } from "./outcomes.ts";
@@ -29,9 +29,7 @@ export class Evaluation {
   /** What operations on values may look at in this evaluation. */
   readonly context: OperationContext;
   readonly #deadline: Deadline | undefined;
-  readonly #indexes: ArmIndexes | undefined;
-  /** Ladders that an index decided, with the arm at which the scan from below would have stopped (-1: the default). */
-  #passedOver: { readonly choose: Cell; readonly stop: number }[] = [];
+  readonly #ladders: IndexedLadders | undefined;
   readonly #outcomes = new Outcomes();
   readonly #slots: (Outcome | undefined)[] = [];
   #evaluated = 0;
@@ -42,7 +40,10 @@ export class Evaluation {
     this.now = now;
     this.context = { now, checkDeadline: deadline && (() => deadline.check()) };
     this.#deadline = deadline;
-    this.#indexes = indexes;
+    this.#ladders = indexes?.ladders({
+      cell: (id) => this.#outcomes.get(id) ?? id,
+      operand: (cell, at) => this.#operand(cell, at),
+    });
   }
 
   /** The outcome of a rule. */
@@ -135,10 +136,8 @@ export class Evaluation {
         const tested = this.#operand(cell, 0);
         return typeof tested === "number" ? tested : { kind: "boolean", value: tested.kind === "veto" };
       }
-      case "choose": {
-        const index = this.#indexes?.of(id, cell);
-        return index === undefined ? this.#choose(cell, top, steps) : this.#chooseIndexed(cell, index, top, steps);
-      }
+      case "choose":
+        return this.#ladders?.advance(id, cell, top, steps) ?? this.#choose(cell, top, steps);
       default:
         return this.#strict(cell, top, steps, missing);
     }
@@ -164,41 +163,13 @@ export class Evaluation {
     return this.#operand(cell, 2 * arms);
   }
 
-  /** The same for a long ladder: only arms that the value of its key leaves possible are looked at. */
-  #chooseIndexed(cell: Cell, index: ArmIndex, top: number, steps: number[]): Outcome | CellId {
-    const key = this.#outcomes.get(index.key);
-    if (key === undefined) return index.key;
-    if (key.kind === "veto") return key;
-    const candidates = index.candidates(key);
-    for (let done = steps[top] ?? 0; done < candidates.length; done++) {
-      steps[top] = done;
-      const arm = candidates[done] ?? -1;
-      const condition = this.#operand(cell, 2 * arm);
-      if (typeof condition === "number") return condition;
-      if (condition.kind === "veto") return this.#decided(cell, arm, condition);
-      if (condition.kind === "boolean" && condition.value) {
-        return this.#decided(cell, arm, this.#operand(cell, 2 * arm + 1));
-      }
-    }
-    steps[top] = candidates.length;
-    return this.#decided(cell, -1, this.#operand(cell, cell.operands.length - 1));
-  }
-
-  #decided(choose: Cell, stop: number, outcome: Outcome | CellId): Outcome | CellId {
-    if (typeof outcome !== "number") this.#passedOver.push({ choose, stop });
-    return outcome;
-  }
-
   /**
    * Evaluates the conditions that indexes passed over: the language has evaluated them (to false), which settles them (4.5).
    * Whoever looks at what is recorded calls this first.
    */
   recordPassedOver(): void {
-    const ladders = this.#passedOver;
-    this.#passedOver = [];
-    for (const { choose, stop } of ladders) {
-      for (let at = choose.operands.length - 3; at > 2 * stop; at -= 2) this.ofCell(choose.operands[at] ?? -1);
-    }
+    if (this.#ladders === undefined) return;
+    for (const condition of this.#ladders.takePassedOver()) this.ofCell(condition);
   }
 
   /** Operators that look at all operands from left to right: the first definite veto is the outcome at once, else the first missing input (4.2). */
