@@ -37,7 +37,7 @@ const NODE_TYPES: ReadonlySet<string> = new Set([
 ]);
 
 /** What is there without being declared: the parameters of a module and what cannot do anything. */
-const FREE_NAMES: ReadonlySet<string> = new Set(["runtime", "program", "undefined", "NaN", "BigInt"]);
+const FREE_NAMES: ReadonlySet<string> = new Set(["runtime", "program", "facts", "undefined", "NaN", "BigInt"]);
 
 /** Members besides the fields of the frame and the keys of the program. */
 const MEMBERS: ReadonlySet<string> = new Set([
@@ -56,6 +56,11 @@ const MEMBERS: ReadonlySet<string> = new Set([
   "find",
   "row",
   "asks",
+  "answers",
+  "made",
+  "result",
+  "display",
+  "explanation",
 ]);
 
 /** Members that lead to code: never, whatever a slot or rule is called. */

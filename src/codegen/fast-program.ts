@@ -1,9 +1,10 @@
+import type { NarrationSource } from "../model/narration.ts";
 import type { Program } from "../model/program.ts";
 import { type FastModule, type FastRun, fastRun, LEAST_INPUT_LIMIT } from "../runtime/fast/module.ts";
 import { type InputLimits, type SlotKeys, slotKeys } from "../runtime/inputs.ts";
 import { ownRules } from "../runtime/select.ts";
 import { codeProblem } from "./check-code.ts";
-import { emitBody } from "./emit.ts";
+import { emitBody, emitExplainingBody } from "./emit.ts";
 import { instantiate } from "./instantiate.ts";
 
 /** Different sets of rules that a program keeps functions for; others are answered by the exact program. */
@@ -14,12 +15,15 @@ export class FastProgram {
   readonly #program: Program;
   readonly #limits: InputLimits;
   readonly #keys: SlotKeys;
+  readonly #narration: NarrationSource | undefined;
   readonly #modules = new Map<string, FastModule | undefined>();
 
-  constructor(program: Program, limits: InputLimits, keys: SlotKeys = slotKeys(program)) {
+  /** `narration`: results come with their explanations; absent: plain ones. */
+  constructor(program: Program, limits: InputLimits, keys: SlotKeys = slotKeys(program), narration?: NarrationSource) {
     this.#program = program;
     this.#limits = limits;
     this.#keys = keys;
+    this.#narration = narration;
   }
 
   /**
@@ -41,9 +45,13 @@ export class FastProgram {
   }
 
   #compiled(rules: readonly number[]): FastModule | undefined {
-    const { text, members } = emitBody(this.#program, { entries: [rules] });
-    const problem = codeProblem(text, members);
+    const body =
+      this.#narration === undefined
+        ? { ...emitBody(this.#program, { entries: [rules] }), facts: [] }
+        : emitExplainingBody(this.#program, rules, this.#narration);
+    if (body === undefined) return undefined;
+    const problem = codeProblem(body.text, body.members);
     if (problem !== undefined) throw new Error(`unreachable: generated code has ${problem}`);
-    return instantiate(text, this.#program);
+    return instantiate(body.text, this.#program, body.facts);
   }
 }

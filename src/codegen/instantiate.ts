@@ -3,22 +3,22 @@ import * as runtime from "../runtime/fast/index.ts";
 import type { FastModule } from "../runtime/fast/module.ts";
 
 /**
- * Makes a module of a text that has passed the check. In Node the function is compiled so that it can be collected again, elsewhere by the `Function` constructor.
+ * Makes a module of a text that has passed the check; `facts` are those of an explaining one. In Node the function is compiled so that it can be collected again, elsewhere by the `Function` constructor.
  * Undefined where code made from text is forbidden.
  */
-export function instantiate(body: string, program: Program): FastModule | undefined {
+export function instantiate(body: string, program: Program, facts: readonly unknown[] = []): FastModule | undefined {
   const make = compiled(body);
-  const made: unknown = make?.(runtime, program);
+  const made: unknown = make?.(runtime, program, facts);
   return isFastModule(made) ? made : undefined;
 }
 
-type Maker = (runtime: object, program: Program) => unknown;
+type Maker = (runtime: object, program: Program, facts: readonly unknown[]) => unknown;
 
 function compiled(body: string): Maker | undefined {
   try {
     const vm = builtin("node:vm");
-    if (vm !== undefined) return vm.compileFunction(body, ["runtime", "program"]) as Maker;
-    return new Function("runtime", "program", body) as Maker;
+    if (vm !== undefined) return vm.compileFunction(body, ["runtime", "program", "facts"]) as Maker;
+    return new Function("runtime", "program", "facts", body) as Maker;
   } catch (thrown) {
     if (thrown instanceof EvalError) return undefined;
     throw thrown;

@@ -2,9 +2,11 @@ import { narrationSource } from "../normal/narration/narration.ts";
 import { normalise } from "../normal/normalise.ts";
 import type { Plan } from "../plan/plan.ts";
 import { ArmIndexes } from "../runtime/arm-index.ts";
+import { slotKeys } from "../runtime/inputs.ts";
 import { withExplanations } from "../runtime/narrate/explain.ts";
 import type { Compiled, Explaining } from "./compiled.ts";
 import { CompiledOnDemand } from "./compiled-on-demand.ts";
+import { FastRuns } from "./fast-runs.ts";
 
 /** What a plan is compiled to. */
 export function compiledPlan(plan: Plan): Compiled {
@@ -13,10 +15,16 @@ export function compiledPlan(plan: Plan): Compiled {
 
 function explainingPlan(plan: Plan): Explaining {
   const form = normalise(plan, { authored: true });
+  const { program } = form;
   const narration = narrationSource(plan, form);
+  let fast: FastRuns | undefined;
   return {
-    program: form.program,
-    indexes: new ArmIndexes(form.program),
+    program,
+    indexes: new ArmIndexes(program),
     explain: (results, evaluation) => withExplanations(results, narration, evaluation),
+    fast: (limits) => {
+      fast ??= new FastRuns(program, slotKeys(program), limits, narration);
+      return fast;
+    },
   };
 }

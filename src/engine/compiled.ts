@@ -32,6 +32,8 @@ export interface Explaining {
   readonly indexes?: ArmIndexes | undefined;
   /** Adds their explanations to the results of a finished evaluation. */
   readonly explain: (results: Results, evaluation: Evaluation) => Results;
+  /** Code for explained evaluations, where code can be generated. The limits are those of all evaluations. */
+  fast?(limits: InputLimits): FastRunSource | undefined;
 }
 
 export type Results = Readonly<Record<string, ExactResult>>;

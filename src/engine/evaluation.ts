@@ -31,7 +31,8 @@ export function evaluation(choice: EvaluationChoice): Evaluation | EngineError {
   const rules = names === undefined ? undefined : selectRules(compiled.program, names);
   if (rules !== undefined && "kind" in rules) return rules;
   const inEnvelope = envelope(version, instant);
-  const runs = choice.explain ? undefined : compiled.fast?.(limits);
+  const explaining = choice.explain ? compiled.explaining : undefined;
+  const runs = (explaining ?? compiled).fast?.(limits);
   const fast = choice.prepared ? runs?.atOnce(rules) : runs?.whenOften(rules);
   return {
     run(data, deadline) {
@@ -40,7 +41,6 @@ export function evaluation(choice: EvaluationChoice): Evaluation | EngineError {
         const results = fast(data, instant.now, deadline);
         if (results !== undefined) return inEnvelope(results);
       }
-      const explaining = choice.explain ? compiled.explaining : undefined;
       const { program, indexes } = explaining ?? compiled;
       const inputs = bindInputs(program, data, limits, compiled.keys);
       if ("kind" in inputs) return inputs;

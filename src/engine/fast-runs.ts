@@ -1,4 +1,5 @@
 import { FastProgram } from "../codegen/fast-program.ts";
+import type { NarrationSource } from "../model/narration.ts";
 import type { Program } from "../model/program.ts";
 import { isBrief } from "../runtime/fast/brief.ts";
 import type { FastRun } from "../runtime/fast/module.ts";
@@ -22,9 +23,10 @@ export class FastRuns implements FastRunSource {
   readonly #made = new Map<string, FastRun>();
   #isBrief: boolean | undefined;
 
-  constructor(program: Program, keys: SlotKeys, limits: InputLimits) {
+  /** `narration`: for explained evaluations. */
+  constructor(program: Program, keys: SlotKeys, limits: InputLimits, narration?: NarrationSource) {
     this.#program = program;
-    this.#fast = new FastProgram(program, limits, keys);
+    this.#fast = new FastProgram(program, limits, keys, narration);
   }
 
   /** Ids ascending; absent: all rules of the spec itself. Undefined: there is no code for them. */

@@ -131,3 +131,11 @@ export interface Shown {
   /** Absent for literals. */
   readonly cell?: CellId | undefined;
 }
+
+/** The amounts that the form at a position shows, whose units a reader may compare: a range those of its ends. */
+export function shownBy(forms: readonly Form[], at: number): readonly Shown[] {
+  const form = forms[at];
+  if (form === undefined || form.form === "now" || form.form === "veto" || form.form === "and") return [];
+  if (form.form === "compose" && form.range) return form.operands.flatMap((operand) => shownBy(forms, operand));
+  return form.shown === undefined ? [] : [form.shown];
+}

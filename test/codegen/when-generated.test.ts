@@ -58,10 +58,15 @@ describe("code is generated", () => {
     expect(asked).to.equal(1);
   });
 
-  it("never for explanations", () => {
+  it("for explanations in a variant of its own, and only once they are asked for", () => {
     const engine = loaded();
-    const explain = () => engine.prepare({ ...ref, explain: true }).run({ weight: "1", zone: "city" });
-    expect(codeAskedFor(explain)).to.equal(0);
+    const data = { weight: "1", zone: "city" };
+    expect(codeAskedFor(() => engine.run({ ...ref, data, explain: true }))).to.equal(0);
+    const explained = engine.prepare({ ...ref, explain: true });
+    expect(codeAskedFor(() => engine.prepare({ ...ref, explain: true }))).to.equal(1);
+    const { explanation, ...total } = explained.run(data).results.total ?? {};
+    expect(explanation).to.include({ type: "rule", name: "total", result: "5.082" });
+    expect(total).to.deep.equal(engine.prepare(ref).run(data).results.total);
   });
 });
 

@@ -70,7 +70,7 @@ function runCase(engine: Engine, request: Body): string[] {
     },
     place,
   );
-  if (options.explain !== true) failures.push(...generatedCode.compare(engine, options, place));
+  failures.push(...generatedCode.compare(engine, options, place));
   for (const [rule, text] of Object.entries(isRecord(request.text) ? request.text : {})) {
     const node = engine.run(options).results[rule]?.explanation;
     const actual = node === undefined ? undefined : formatExplanation(node);

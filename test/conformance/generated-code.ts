@@ -4,8 +4,8 @@ import { short } from "./compare.ts";
 
 /** Runs requests a second time by generated code, and counts how many of those that lack nothing it answers by itself. */
 class GeneratedCode {
-  #complete = 0;
-  #answered = 0;
+  readonly #plain: Count = { complete: 0, answered: 0 };
+  readonly #explained: Count = { complete: 0, answered: 0 };
   /** Whether generated code answered the last run. */
   #last = false;
 
@@ -25,16 +25,21 @@ class GeneratedCode {
     };
   }
 
-  /** Both ways must give the same bytes, or the same error; answers differences as lines. */
+  /** Both ways must give the same bytes, or the same error, with explanations and without; answers differences as lines. */
   compare(engine: Engine, options: RunOptions, place: string): string[] {
+    const plain = options.explain === true ? [] : this.#compare(engine, options, this.#plain, place);
+    return [...plain, ...this.#compare(engine, { ...options, explain: true }, this.#explained, `${place}, explained`)];
+  }
+
+  #compare(engine: Engine, options: RunOptions, count: Count, place: string): string[] {
     const exact = outcome(() => engine.run(options));
     this.#last = false;
     const rules = typeof options.rules === "string" ? [options.rules] : options.rules;
     const fast = outcome(() => engine.prepare({ ...options, rules }).run(options.data));
     if (typeof exact !== "string" && typeof fast !== "string") {
       if (!Object.values(exact.results).some((result) => "missing_data" in result)) {
-        this.#complete++;
-        if (this.#last) this.#answered++;
+        count.complete++;
+        if (this.#last) count.answered++;
       }
       if (options.effective === undefined) return differing(exact.results, fast.results, place);
     }
@@ -42,9 +47,19 @@ class GeneratedCode {
   }
 
   summary(): string {
-    const share = this.#complete === 0 ? 100 : (100 * this.#answered) / this.#complete;
-    return `generated code answered ${this.#answered} of ${this.#complete} evaluations with complete inputs (${share.toFixed(1)} %)`;
+    return `generated code answered ${share(this.#plain)} evaluations with complete inputs, ${share(this.#explained)} explained ones`;
   }
+}
+
+/** Evaluations with complete inputs, and those of them that generated code answered by itself. */
+interface Count {
+  complete: number;
+  answered: number;
+}
+
+function share({ complete, answered }: Count): string {
+  const percent = complete === 0 ? 100 : (100 * answered) / complete;
+  return `${answered} of ${complete} (${percent.toFixed(1)} %)`;
 }
 
 export const generatedCode = new GeneratedCode();

@@ -1,23 +1,23 @@
-import { MAX_DECIMAL } from "../../model/decimal.ts";
 import type { ProgramRule } from "../../model/program.ts";
-import { divide, multiply, ONE, type Rational, rational } from "../../model/rational.ts";
+import { ONE } from "../../model/rational.ts";
 import type { MeasureType, RatioType } from "../../model/type.ts";
-import { LARGEST_DIVISOR } from "../../runtime/fast/text.ts";
-import { type ScaledForm, scaledBy, smallest } from "../analysis/form.ts";
-import { floor } from "../analysis/slot-form.ts";
-import { bigint, type Code, code, double, indented, join, literal, objectKey } from "../code.ts";
+import type { ScaledForm } from "../analysis/form.ts";
+import { bigint, type Code, code, indented, join, literal, objectKey } from "../code.ts";
+import { DecimalTexts, fallbackUnit, textUnits } from "./decimal-texts.ts";
 import type { ModuleWriter } from "./module.ts";
 import { type Place, UNDEFINED } from "./place.ts";
 
 /** Writes the functions that make results (chapter 4, 4.7), each an object literal: rules of one type, form and unit share theirs. */
 export class AnswerWriter {
   readonly #module: ModuleWriter;
+  readonly #texts: DecimalTexts;
   readonly #functions: Code[] = [];
   /** Names by what the functions do. */
   readonly #names = new Map<string, Code>();
 
   constructor(module: ModuleWriter) {
     this.#module = module;
+    this.#texts = new DecimalTexts(module);
   }
 
   get functions(): readonly Code[] {
@@ -64,8 +64,8 @@ export class AnswerWriter {
       case "double":
       case "bigint":
         if (type.kind === "number") return this.#number(rule, type.decimals, form);
-        if (type.kind === "measure" && !type.traits.includes("calendar")) return this.#measure(rule, type, form);
-        if (type.kind === "ratio") return this.#ratio(rule, type, form);
+        if (type.kind === "measure" && !type.traits.includes("calendar")) return this.#amounts(rule, type, form);
+        if (type.kind === "ratio") return this.#amounts(rule, type, form);
         return this.#exactly(id, rule, fractionOf(this.#module, form));
       case "rational":
         if (type.kind === "number" && type.decimals === undefined) return this.#rational(rule);
@@ -91,50 +91,30 @@ export class AnswerWriter {
   }
 
   #number(rule: ProgramRule, decimals: number | undefined, form: ScaledForm): readonly Code[] {
-    const text = this.#text(form, ONE, undefined);
-    const number = decimals === undefined ? code`text` : this.#text(form, ONE, decimals);
+    const text = this.#texts.text(form, ONE, undefined);
+    const number = decimals === undefined ? code`text` : this.#texts.text(form, ONE, decimals);
     return [
-      ...this.#start(rule, form, [ONE]),
+      ...this.#texts.start(form, [ONE], this.#beyond(rule)),
       code`const text = ${text};`,
       this.#result(rule, code`text`, "number", number),
     ];
   }
 
-  #measure(rule: ProgramRule, type: MeasureType, form: ScaledForm): readonly Code[] {
-    const units = type.units.map(({ name, factor }) => ({ name, worth: factor, ending: ` ${name}` }));
-    const shown = rule.unit ?? "";
-    const first = type.units.find(({ name }) => name === shown)?.name ?? type.units[0]?.name ?? "";
-    return this.#amounts(rule, "measure", form, units, first, type.decimals, type.decimals);
-  }
-
-  #ratio(rule: ProgramRule, type: RatioType, form: ScaledForm): readonly Code[] {
-    const units = type.units.map(({ name, perOne }) => {
-      const ending = name === "percent" ? "%" : name === "permille" ? "%%" : ` ${name}`;
-      return { name, worth: divide(ONE, perOne), ending };
-    });
-    const first = type.units.find(({ name }) => name === rule.unit)?.name ?? "percent";
-    return this.#amounts(rule, "ratio", form, units, first, undefined, type.decimals);
-  }
-
   /** Every unit of the map, sorted by name, and the display text in the unit shown: `first` unless the value carries one of the type's. */
-  #amounts(
-    rule: ProgramRule,
-    member: string,
-    form: ScaledForm,
-    units: readonly { readonly name: string; readonly worth: Rational; readonly ending: string }[],
-    first: string,
-    shownDecimals: number | undefined,
-    decimals: number | undefined,
-  ): readonly Code[] {
+  #amounts(rule: ProgramRule, type: MeasureType | RatioType, form: ScaledForm): readonly Code[] {
+    const units = textUnits(type);
+    const first = fallbackUnit(type, rule.unit);
+    const { decimals } = type;
+    const shownDecimals = type.kind === "measure" ? decimals : undefined;
     const locals = this.#module.localNames();
     const sorted = [...units].sort((a, b) => (a.name < b.name ? -1 : 1));
     const named = sorted.map((unit) => ({
       ...unit,
       code: locals.next(),
-      text: this.#text(form, unit.worth, decimals),
+      text: this.#texts.text(form, unit.worth, decimals),
     }));
     const display = (unit: (typeof named)[number]): Code => {
-      const text = shownDecimals === decimals ? unit.code : this.#text(form, unit.worth, shownDecimals);
+      const text = shownDecimals === decimals ? unit.code : this.#texts.text(form, unit.worth, shownDecimals);
       return code`${text} + ${literal(unit.ending)}`;
     };
     const fallback = named.find(({ name }) => name === first);
@@ -150,63 +130,18 @@ export class AnswerWriter {
       ", ",
     )} }`;
     return [
-      ...this.#start(
-        rule,
+      ...this.#texts.start(
         form,
         units.map(({ worth }) => worth),
+        this.#beyond(rule),
       ),
       ...named.map(({ code: name, text }) => code`const ${name} = ${text};`),
-      this.#result(rule, result, member, map),
+      this.#result(rule, result, type.kind, map),
     ];
   }
 
   #result(rule: ProgramRule, result: Code, member: string, typed: Code): Code {
     return code`return { "vetoed": false, "rule_type": ${literal(rule.typeName)}, "result": ${result}, ${literal(member)}: ${typed} };`;
-  }
-
-  /** The decimal text of `value` / den counted in a unit of so many canonical ones, rounded to `decimals` when given. */
-  #text(form: ScaledForm, worth: Rational, decimals: number | undefined): Code {
-    const magnitude = scaledBy(form.den, { n: worth.d, d: worth.n });
-    const places = decimalPlaces(magnitude.den);
-    const by = places === undefined ? magnitude.by : (magnitude.by * 10n ** BigInt(places)) / magnitude.den;
-    if (places !== undefined && form.rep === "double" && by <= BigInt(Number.MAX_SAFE_INTEGER) && places <= 15) {
-      const scaled = [code`value`, double(by), literal(places)];
-      return decimals === undefined
-        ? code`${this.#module.runtime("decimalText")}(${join(scaled, ", ")})`
-        : code`${this.#module.runtime("fixedText")}(${join(scaled, ", ")}, ${literal(decimals)})`;
-    }
-    const { n, d } = rational(magnitude.by, magnitude.den);
-    const value = form.rep === "double" ? code`BigInt(value)` : code`value`;
-    const near = code`${form.rep === "double" ? code`value` : code`near`} * ${literal(this.#scale(n, d, decimals ?? 6))}`;
-    const fraction = [n === 1n ? value : code`${value} * ${bigint(n)}`, bigint(d), near];
-    return decimals === undefined
-      ? code`${this.#module.runtime("fractionText")}(${join([...fraction, ...unitOf(d)], ", ")})`
-      : code`${this.#module.runtime("fixedFractionText")}(${join(fraction, ", ")}, ${literal(decimals)})`;
-  }
-
-  /** About n / d counted in 10^-decimals. */
-  #scale(n: bigint, d: bigint, decimals: number): number {
-    return (Number(n) / Number(d)) * 10 ** decimals;
-  }
-
-  /**
-   * The beginning of the function: a value that cannot be written as decimals in every unit is a veto of the answer (chapter 2, 2.1 rule 3), and
-   * large integers are approximated once.
-   */
-  #start(rule: ProgramRule, form: ScaledForm, worths: readonly Rational[]): readonly Code[] {
-    const limit = smallest(worths.map((worth) => floor(multiply(rational(MAX_DECIMAL), worth), form.den)));
-    const inside = form.lo >= -limit && form.hi <= limit;
-    if (form.rep === "double") {
-      return inside
-        ? []
-        : [code`if (value > ${double(limit)} || value < -${double(limit)}) return ${this.#beyond(rule)};`];
-    }
-    const near = code`const near = ${this.#module.runtime("nearly")}(value);`;
-    if (inside) return [near];
-    const close = literal(Number(limit) * 0.99);
-    const isClose = code`(near > ${close} || near < -${close})`;
-    const isBeyond = code`(value > ${bigint(limit)} || value < -${bigint(limit)})`;
-    return [near, code`if (${isClose} && ${isBeyond}) return ${this.#beyond(rule)};`];
   }
 
   #beyond(rule: ProgramRule): Code {
@@ -221,21 +156,4 @@ function fractionOf(module: ModuleWriter, form: ScaledForm): Code {
 
 function showsCarriedUnit({ type, unit }: ProgramRule): boolean {
   return unit === undefined && (type.kind === "measure" || type.kind === "ratio");
-}
-
-/** Values of up to a million stay safe integers when they are counted in a divisor up to here. */
-const USUAL_DIVISOR = BigInt(Number.MAX_SAFE_INTEGER) / 1_000_000n;
-
-/** The smallest power of ten that makes a small divisor of d, and that divisor. */
-function unitOf(d: bigint): readonly [unit: Code, narrow: Code] {
-  let unit = 1n;
-  while (d / unit > USUAL_DIVISOR && d % (unit * 10n) === 0n) unit *= 10n;
-  const narrow = d / unit;
-  return narrow > LARGEST_DIVISOR ? [bigint(d), literal(1)] : [bigint(unit), double(narrow)];
-}
-
-/** How many decimal places 1/den has; undefined when it has no end. */
-function decimalPlaces(den: bigint): number | undefined {
-  for (let places = 0; places <= 60; places++) if (10n ** BigInt(places) % den === 0n) return places;
-  return undefined;
 }

@@ -1,7 +1,8 @@
 import { type Code, code, identifier, indented, join, literal, member, objectKey } from "../code.ts";
+import type { Narrators } from "../narrate/narrators.ts";
 import type { AnswerWriter } from "./answers.ts";
 import type { ModuleWriter } from "./module.ts";
-import type { Place } from "./place.ts";
+import { type Place, UNDEFINED } from "./place.ts";
 
 /** Functions call each other at most so deep (chapter 4, 4.1 rule 9): what lies deeper is evaluated first. */
 const DEEPEST_CALLS = 200;
@@ -48,17 +49,46 @@ export function writeIsPlain(module: ModuleWriter): Code {
 
 /** The results of some rules, by key and in the order of the program; undefined: ask the exact program. */
 export function writeEntry(module: ModuleWriter, answers: AnswerWriter, name: Code, rules: readonly number[]): Code {
-  const places = rules.map((rule) => module.rule(rule));
-  const lines = firstEvaluated(places).map((place) => code`${place.call};`);
-  for (const place of places) lines.push(code`${place.call};`);
-  const missing = places.map((place) => code`${place.veto} === ${module.runtime("MISSING")}`);
-  lines.push(code`if (${join([code`f.left`, ...missing], " || ")}) return undefined;`);
-  lines.push(code`return {`);
-  for (const rule of rules) {
-    lines.push(code`  ${objectKey(module.program.rules[rule]?.key ?? "")}: ${answers.of(rule)},`);
-  }
-  lines.push(code`};`);
+  const lines = evaluated(module, rules);
+  lines.push(code`return ${resultsObject(module, rules, (rule) => answers.of(rule))};`);
   return code`function ${name}(f) {\n${indented(lines)}}`;
+}
+
+/** The same with explanations, each the last member of its result. */
+export function writeExplainingEntry(
+  module: ModuleWriter,
+  answers: AnswerWriter,
+  narrators: Narrators,
+  name: Code,
+  rules: readonly number[],
+): Code {
+  const lines = evaluated(module, rules);
+  const locals = module.localNames();
+  const results = new Map(rules.map((rule) => [rule, locals.next()]));
+  for (const [rule, result] of results) lines.push(code`const ${result} = ${answers.of(rule)};`);
+  lines.push(code`const nodes = nodesOf([${join([...results.values()], ", ")}]);`);
+  const roots = rules.map((rule) => narrators.placeOfRule(rule));
+  for (const place of firstEvaluated(roots)) lines.push(code`${place.call};`);
+  for (const [rule, result] of results) lines.push(code`${result}.explanation = ${narrators.placeOfRule(rule).call};`);
+  lines.push(code`if (f.left) return undefined;`);
+  lines.push(code`return ${resultsObject(module, rules, (rule) => results.get(rule) ?? UNDEFINED)};`);
+  return code`function ${name}(f) {\n${indented(lines)}}`;
+}
+
+/** Evaluates rules, and leaves the function when the exact program must answer. */
+function evaluated(module: ModuleWriter, rules: readonly number[]): Code[] {
+  const places = rules.map((rule) => module.rule(rule));
+  const missing = places.map((place) => code`${place.veto} === ${module.runtime("MISSING")}`);
+  return [
+    ...firstEvaluated(places).map((place) => code`${place.call};`),
+    ...places.map((place) => code`${place.call};`),
+    code`if (${join([code`f.left`, ...missing], " || ")}) return undefined;`,
+  ];
+}
+
+function resultsObject(module: ModuleWriter, rules: readonly number[], result: (rule: number) => Code): Code {
+  const members = rules.map((rule) => code`${objectKey(module.program.rules[rule]?.key ?? "")}: ${result(rule)},`);
+  return code`{\n${indented(members)}}`;
 }
 
 /** The places below some at every so many levels, the lowest first: evaluated in this order none calls deeper than so. */

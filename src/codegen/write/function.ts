@@ -31,14 +31,25 @@ export class FunctionWriter {
     const body = new Block();
     body.write(code`if (${this.place.veto} !== undefined) return ${this.place.value};`);
     this.result(this.root, body);
-    const functions = this.#continued.map(({ name, block }) => code`function ${name}(f) ${block.code}`);
-    return [...functions.reverse(), code`function ${identifier(this.place.name)}(f) ${body.code}`];
+    return this.functions(identifier(this.place.name), body);
+  }
+
+  /** What all functions of the module are called with. */
+  protected get parameters(): Code {
+    return code`f`;
+  }
+
+  /** A function, and before it those that it goes on in. */
+  protected functions(name: Code, body: Block): readonly Code[] {
+    return [...this.#continued.reverse(), { name, block: body }].map(
+      (written) => code`function ${written.name}(${this.parameters}) ${written.block.code}`,
+    );
   }
 
   /** Goes on in a function of its own, which knows nothing of what was evaluated before. */
   continueIn(block: Block): Block {
     const name = this.module.declare(`${this.place.name}_more`);
-    block.write(code`return ${name}(f);`);
+    block.write(code`return ${name}(${this.parameters});`);
     const next = new Block();
     this.#continued.push({ name, block: next });
     return next;
@@ -50,7 +61,7 @@ export class FunctionWriter {
     const block = new Block();
     block.write(code`return ${expression};`);
     this.#continued.push({ name, block });
-    return code`${name}(f)`;
+    return code`${name}(${this.parameters})`;
   }
 
   /** Writes how a result is evaluated, kept and returned: after it nothing of the block is reached. */

@@ -13,7 +13,15 @@ import { MOST_FIELDS, makePlace, type Place, textOrUndefined, UNDEFINED } from "
 export type Subject = { readonly slot: number } | { readonly rule: number } | { readonly part: CellId };
 
 /** Names that every module declares or is given. */
-const FIXED_NAMES: readonly string[] = ["Frame", "runtime", "program", "isPlain", ...LOCAL_NAMES, ...FRAME_FIELDS];
+const FIXED_NAMES: readonly string[] = [
+  "Frame",
+  "runtime",
+  "program",
+  "facts",
+  "isPlain",
+  ...LOCAL_NAMES,
+  ...FRAME_FIELDS,
+];
 
 /** What all functions of one module share: names, places in the frame, and constants. Functions are written when another one first needs them. */
 export class ModuleWriter {
@@ -32,6 +40,7 @@ export class ModuleWriter {
   readonly #constantNames = new Map<string, Code>();
   readonly #unitSlots = new Set<number>();
   readonly #unitCells = new Set<CellId>();
+  readonly #facts: unknown[] = [];
 
   constructor(program: Program, runtimeNames: Iterable<string>) {
     this.program = program;
@@ -186,6 +195,17 @@ export class ModuleWriter {
     });
   }
 
+  /** Plain data that the module is given beside its program. */
+  fact(value: unknown): Code {
+    const known = this.#facts.indexOf(value);
+    const at = known < 0 ? this.#facts.push(value) - 1 : known;
+    return element(code`facts`, at);
+  }
+
+  get facts(): readonly unknown[] {
+    return this.#facts;
+  }
+
   /** What the module takes from the runtime. */
   get imports(): readonly string[] {
     return [...this.#imports].sort();
@@ -208,6 +228,11 @@ export class ModuleWriter {
       return place?.unit ?? UNDEFINED;
     });
     return units.length === 0 ? UNDEFINED : join(units, " ?? ");
+  }
+
+  /** Keeps the unit that a cell carries. To be asked for before functions are written. */
+  demandUnit(id: CellId): void {
+    this.#demand(id);
   }
 
   keepsUnitOfSlot(slot: number): boolean {

@@ -1,4 +1,10 @@
-import type { ConvertedOperand, Form, NarratedExpression, Shown } from "../../model/narration.ts";
+import {
+  type ConvertedOperand,
+  type Form,
+  type NarratedExpression,
+  type Shown,
+  shownBy,
+} from "../../model/narration.ts";
 import type { CellId } from "../../model/program.ts";
 import type { Type } from "../../model/type.ts";
 import type { Authored } from "../../plan/body.ts";
@@ -126,7 +132,7 @@ function formOf(
         operands,
         shown: node.form === "range" ? undefined : shownUnit(node, context.cellOf(node)),
         range: node.form === "range",
-        compares: mayDiffer(operands.flatMap((operand) => shownUnits(operand, forms))),
+        compares: mayDiffer(operands.flatMap((operand) => shownBy(forms, operand))),
       };
   }
 }
@@ -161,13 +167,6 @@ function shownUnit(node: Authored, cell: CellId | undefined): Shown | undefined 
 function shownType(type: Type | undefined, unit: string | undefined, cell: CellId | undefined): Shown | undefined {
   if (type?.kind === "measure") return { type, unit, cell };
   return type?.kind === "measurerange" ? { type: type.element, unit: type.element.units[0]?.name, cell } : undefined;
-}
-
-function shownUnits(position: number, forms: readonly Form[]): Shown[] {
-  const form = forms[position];
-  if (form === undefined || form.form === "now" || form.form === "veto" || form.form === "and") return [];
-  if (form.form === "compose" && form.range) return form.operands.flatMap((operand) => shownUnits(operand, forms));
-  return form.shown === undefined ? [] : [form.shown];
 }
 
 /** Whether the operands may turn out to show different units of one family. */

@@ -1,7 +1,9 @@
 /** Everything that generated code may use, besides the data of its program. */
 
 export { compareDates, compareTimes } from "../../model/calendar.ts";
+export { displayText } from "../../model/display.ts";
 export { compare as compareRationals } from "../../model/rational.ts";
+export { conversionSteps, spanRelation, unitRelation } from "../narrate/conversion.ts";
 export { operate } from "../operate.ts";
 export { exactResult, vetoed } from "../respond.ts";
 export { BEYOND_DECIMALS } from "../veto.ts";
@@ -18,6 +20,16 @@ export {
   roundBy,
   subtractRationals,
 } from "./arithmetic.ts";
+export {
+  addOnce,
+  constantData,
+  constantNode,
+  nodeElsewhere,
+  relate,
+  textElsewhere,
+  unusedData,
+  vetoText,
+} from "./explain.ts";
 export { elementOf, ladder, literalNumbers, resultGroups } from "./ladder.ts";
 export { definiteVeto, emptyList, firstVeto, handOver, MAX, MISSING, userVeto } from "./outcome.ts";
 export {

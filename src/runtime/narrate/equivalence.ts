@@ -1,6 +1,7 @@
 import { formatDecimal } from "../../model/decimal.ts";
+import { shownMeasureUnit } from "../../model/display.ts";
 import { compare, divide, type Rational } from "../../model/rational.ts";
-import type { MeasureUnit } from "../../model/type.ts";
+import type { MeasureType, MeasureUnit } from "../../model/type.ts";
 
 /** `1 A = N B` for two units of one family, in the given direction (chapter 6, 6.15). */
 export function directedEquivalence(from: MeasureUnit, to: MeasureUnit): string {
@@ -25,4 +26,23 @@ function terminates({ d }: Rational): boolean {
   while (rest % 2n === 0n) rest /= 2n;
   while (rest % 5n === 0n) rest /= 5n;
   return rest === 1n;
+}
+
+/** The unit in which an amount is displayed; absent: the first of its type. */
+export interface ShownAmount {
+  readonly type: MeasureType;
+  readonly unit: string | undefined;
+}
+
+/** How the units of amounts relate to the first one of their family among them (6.16), each unit once. */
+export function equivalences(amounts: readonly ShownAmount[]): readonly string[] {
+  const anchors = new Map<string, MeasureUnit>();
+  const texts = new Map<string, string>();
+  for (const { type, unit } of amounts) {
+    const shown = shownMeasureUnit(type, unit);
+    const anchor = anchors.get(type.family);
+    if (anchor === undefined) anchors.set(type.family, shown);
+    else if (anchor.name !== shown.name) texts.set(`${type.family} ${shown.name}`, equivalence(anchor, shown));
+  }
+  return [...texts.values()];
 }

@@ -1,12 +1,11 @@
-import { compareDates, compareTimes } from "../../model/calendar.ts";
-import { displayText, shownMeasureUnit, typedValue } from "../../model/display.ts";
-import type { ConversionStep, DataNode, ExplanationNode, RuleNode } from "../../model/explanation.ts";
-import type { Form, NarratedExpression, Shown } from "../../model/narration.ts";
+import { displayText } from "../../model/display.ts";
+import type { DataNode, ExplanationNode, RuleNode } from "../../model/explanation.ts";
+import { type Form, type NarratedExpression, type Shown, shownBy } from "../../model/narration.ts";
 import type { CellId } from "../../model/program.ts";
-import { compare } from "../../model/rational.ts";
-import type { MeasureUnit, Type } from "../../model/type.ts";
-import type { Outcome, RangeValue, Value, Veto } from "../../model/value.ts";
-import { directedEquivalence, equivalence } from "./equivalence.ts";
+import type { Type } from "../../model/type.ts";
+import type { Outcome, Value, Veto } from "../../model/value.ts";
+import { conversionSteps, spanRelation, unitRelation } from "./conversion.ts";
+import { equivalences, type ShownAmount } from "./equivalence.ts";
 
 /** Where the nodes of slots and rules come from: one for each, whoever asks. */
 export interface NodeSource {
@@ -146,53 +145,26 @@ export class ExpressionBuilder {
       return { type: "veto", message: this.#source.reason(outcome) };
     }
     const text = displayText(outcome, form.type, form.unit);
-    const steps: ConversionStep[] = [{ role: "outcome", text }];
-    const relation = this.#relation(form, from, text);
-    if (relation !== undefined) steps.push({ role: "rule", text: relation });
-    steps.push({ role: "source", text: sourceText(form.from, from, operands[0]) });
+    const steps = conversionSteps(text, relation(form, from, text), sourceText(form.from, from, operands[0]));
     return { type: "conversion", expression: form.text, steps, operands };
-  }
-
-  /** The step `rule`: how the units relate, or what the width of a range is. */
-  #relation(form: Extract<Form, { form: "conversion" }>, from: Value, outcome: string): string | undefined {
-    if (form.step === "span" && from.kind === "range") return `${spanText(from, form.from.type)} = ${outcome}`;
-    if (form.step !== "equivalence" || form.from.type.kind !== "measure" || form.type.kind !== "measure")
-      return undefined;
-    const carried = from.kind === "number" ? from.unit : undefined;
-    const [source, target] = [
-      shownMeasureUnit(form.from.type, form.from.unit ?? carried),
-      shownMeasureUnit(form.type, form.unit),
-    ];
-    if (source.name === target.name || isCompound(source) || isCompound(target)) return undefined;
-    return directedEquivalence(source, target);
   }
 
   /** How the units that the operands show relate to the first one of their family (6.16). */
   #equivalences(form: Extract<Form, { form: "compose" }>, forms: readonly Form[]): readonly string[] {
     if (!form.compares) return [];
-    const anchors = new Map<string, MeasureUnit>();
-    const texts = new Map<string, string>();
-    for (const { family, unit } of form.operands.flatMap((operand) => this.#unitsShown(operand, forms))) {
-      const anchor = anchors.get(family);
-      if (anchor === undefined) anchors.set(family, unit);
-      else if (anchor.name !== unit.name) texts.set(`${family} ${unit.name}`, equivalence(anchor, unit));
-    }
-    return [...texts.values()];
+    return equivalences(form.operands.flatMap((operand) => this.#amountsShown(operand, forms)));
   }
 
-  #unitsShown(operand: number, forms: readonly Form[]): { readonly family: string; readonly unit: MeasureUnit }[] {
-    const form = forms[operand];
-    if (form === undefined || form.form === "now" || form.form === "veto" || form.form === "and") return [];
-    if (form.form === "compose" && form.range) return form.operands.flatMap((end) => this.#unitsShown(end, forms));
-    return form.shown === undefined ? [] : this.#unitShown(form.shown);
+  #amountsShown(operand: number, forms: readonly Form[]): readonly ShownAmount[] {
+    return shownBy(forms, operand).flatMap((shown) => this.#amountShown(shown));
   }
 
-  #unitShown({ type, unit, cell }: Shown): { readonly family: string; readonly unit: MeasureUnit }[] {
-    if (cell === undefined) return [{ family: type.family, unit: shownMeasureUnit(type, unit) }];
+  #amountShown({ type, unit, cell }: Shown): readonly ShownAmount[] {
+    if (cell === undefined) return [{ type, unit }];
     const outcome = this.#source.outcome(cell);
     if (outcome.kind === "veto") return [];
     const carried = outcome.kind === "number" ? outcome.unit : undefined;
-    return [{ family: type.family, unit: shownMeasureUnit(type, unit ?? carried) }];
+    return [{ type, unit: unit ?? carried }];
   }
 }
 
@@ -215,22 +187,10 @@ function sourceText(
   return operand?.type === "rule" ? operand.result : displayText(value, from.type, from.unit);
 }
 
-/** A unit defined as a product of others. */
-function isCompound({ name, terms }: MeasureUnit): boolean {
-  const [term, ...more] = terms;
-  return more.length > 0 || term === undefined || term[0] !== name || term[1] !== 1;
-}
-
-/** The larger end minus the smaller one. */
-function spanText(value: RangeValue, type: Type): string {
-  const typed = typedValue(value, type);
-  if (!("range" in typed)) throw new Error("unreachable: a range has two ends");
-  const [from, to] = [typed.range.from.result, typed.range.to.result];
-  return isDescending(value) ? `${from} - ${to}` : `${to} - ${from}`;
-}
-
-function isDescending({ from, to }: RangeValue): boolean {
-  if (from.kind === "number" && to.kind === "number") return compare(from, to) > 0;
-  if (from.kind === "date" && to.kind === "date") return compareDates(from, to) > 0;
-  return from.kind === "time" && to.kind === "time" && compareTimes(from, to) > 0;
+/** The step `rule`: how the units relate, or what the width of a range is. */
+function relation(form: Extract<Form, { form: "conversion" }>, from: Value, outcome: string): string | undefined {
+  if (form.step === "span" && from.kind === "range") return spanRelation(from, form.from.type, outcome);
+  if (form.step !== "equivalence") return undefined;
+  const carried = from.kind === "number" ? from.unit : undefined;
+  return unitRelation(form.from.type, form.from.unit ?? carried, form.type, form.unit);
 }

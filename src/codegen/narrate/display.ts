@@ -1,0 +1,106 @@
+import { ONE } from "../../model/rational.ts";
+import type { Type } from "../../model/type.ts";
+import { type Form, isScaled, type ScaledForm } from "../analysis/form.ts";
+import { bigint, type Code, code, indented, literal } from "../code.ts";
+import { DecimalTexts, fallbackUnit, textUnits } from "../write/decimal-texts.ts";
+import type { ModuleWriter } from "../write/module.ts";
+import { textOrUndefined, UNDEFINED } from "../write/place.ts";
+
+/** What a text shows: a value of a type in a unit that is known before the run; absent: the unit that the value carries. */
+export interface Shown {
+  readonly type: Type;
+  readonly unit?: string | undefined;
+  readonly form: Form;
+}
+
+/** Writes what values look like in explanations, as `displayText` of the model has it. Values of one type, form and unit share a function. */
+export class DisplayWriter {
+  readonly #module: ModuleWriter;
+  readonly #texts: DecimalTexts;
+  readonly #functions: Code[] = [];
+  /** Names by what the functions do. */
+  readonly #names = new Map<string, Code>();
+
+  constructor(module: ModuleWriter) {
+    this.#module = module;
+    this.#texts = new DecimalTexts(module);
+  }
+
+  get functions(): readonly Code[] {
+    return this.#functions;
+  }
+
+  /** The text of a value; `carried` is the unit that it carries, asked for where it decides. */
+  of(value: Code, shown: Shown, carried: () => Code): Code {
+    const { type, form } = shown;
+    if (form.rep === "boolean") return code`(${value} ? "true" : "false")`;
+    if (form.rep === "text") return value;
+    if (form.rep === "value") return this.#exactly(value, shown);
+    const counted = showsCarriedUnit(shown);
+    const lines = isScaled(form) ? this.#scaled(shown, form) : this.#rational(shown);
+    const name = this.#function(type.kind, code`(f, value${counted ? code`, unit` : code``}) {\n${indented(lines)}}`);
+    return code`${name}(f, ${value}${counted ? code`, ${carried()}` : code``})`;
+  }
+
+  #function(name: string, text: Code): Code {
+    const known = this.#names.get(String(text));
+    if (known !== undefined) return known;
+    const declared = this.#module.declare(`${name}_text`);
+    this.#names.set(String(text), declared);
+    this.#functions.push(code`function ${declared}${text}`);
+    return declared;
+  }
+
+  #scaled(shown: Shown, form: ScaledForm): readonly Code[] {
+    const { type, unit } = shown;
+    if (type.kind === "number") {
+      return [...this.#texts.start(form, [ONE], this.#left()), code`return ${this.#texts.text(form, ONE, undefined)};`];
+    }
+    if (type.kind !== "measure" && type.kind !== "ratio") return this.#fraction(shown, form);
+    const units = textUnits(type);
+    const decimals = type.kind === "measure" ? type.decimals : undefined;
+    const first = fallbackUnit(type, unit);
+    const lines: Code[] = [
+      ...this.#texts.start(
+        form,
+        units.map(({ worth }) => worth),
+        this.#left(),
+      ),
+    ];
+    for (const each of units) {
+      const text = code`return ${this.#texts.text(form, each.worth, decimals)} + ${literal(each.ending)};`;
+      if (each.name === first) lines.push(text);
+      else if (showsCarriedUnit(shown)) lines.splice(-1, 0, code`if (unit === ${literal(each.name)}) ${text}`);
+    }
+    return lines;
+  }
+
+  #fraction(shown: Shown, form: ScaledForm): readonly Code[] {
+    const n = form.rep === "bigint" ? code`value` : code`BigInt(value)`;
+    return this.#number(shown, code`${this.#module.runtime("fraction")}(${n}, ${bigint(form.den)})`);
+  }
+
+  #rational(shown: Shown): readonly Code[] {
+    if (shown.type.kind !== "number") return this.#number(shown, code`value`);
+    return [code`return ${this.#module.runtime("rationalText")}(value) ?? ${this.#left()};`];
+  }
+
+  #number(shown: Shown, rational: Code): readonly Code[] {
+    const unit = showsCarriedUnit(shown) ? code`unit` : UNDEFINED;
+    return [code`return ${this.#exactly(code`${this.#module.runtime("numberValue")}(${rational}, ${unit})`, shown)};`];
+  }
+
+  #exactly(value: Code, { type, unit }: Shown): Code {
+    return code`${this.#module.runtime("displayText")}(${value}, ${this.#module.fact(type)}, ${textOrUndefined(unit)})`;
+  }
+
+  /** A number too large for decimals is left to the exact program. */
+  #left(): Code {
+    return code`${this.#module.runtime("textElsewhere")}(f)`;
+  }
+}
+
+/** Whether the text depends on the unit that the value carries. */
+export function showsCarriedUnit({ type, unit }: Pick<Shown, "type" | "unit">): boolean {
+  return unit === undefined && (type.kind === "measure" || type.kind === "ratio");
+}

@@ -1,0 +1,163 @@
+import type { NarratedExpression, NarrationSource, RuleNarration } from "../../model/narration.ts";
+import type { CellId } from "../../model/program.ts";
+import { type Code, code, element, identifier, indented, join, literal } from "../code.ts";
+import type { Block } from "../write/block.ts";
+import type { FunctionWriter } from "../write/function.ts";
+import type { ModuleWriter } from "../write/module.ts";
+import { type Place, UNDEFINED } from "../write/place.ts";
+import { DisplayWriter, type Shown } from "./display.ts";
+import { RuleNarrator } from "./rule-narrator.ts";
+
+/** The function of a rule would be too large to be optimised beyond so many arms, or entries of a keyed chain, or parts of one expression. */
+const MOST_ARMS = 60;
+const MOST_ENTRIES = 600;
+const MOST_FORMS = 200;
+
+type Subject = { readonly rule: number } | { readonly slot: number; readonly cell: CellId };
+
+/** Writes the functions that explain rules and slots, each when another one first needs it. The nodes of one explanation are kept in an object that all of them are given. */
+export class Narrators {
+  readonly module: ModuleWriter;
+  readonly display: DisplayWriter;
+  readonly #source: NarrationSource;
+  /** Rule ids: those whose answers are there when the explanation is made. */
+  readonly #requested: readonly number[];
+  readonly #places = new Map<string, Place>();
+  readonly #fields: Code[] = [];
+  readonly #waiting: Subject[] = [];
+
+  constructor(module: ModuleWriter, source: NarrationSource, requested: readonly number[]) {
+    this.module = module;
+    this.display = new DisplayWriter(module);
+    this.#source = source;
+    this.#requested = requested;
+  }
+
+  /** The functions for the requested rules and all that they refer to; undefined when a rule is too large for a function. */
+  write(): readonly Code[] | undefined {
+    const functions: Code[] = [];
+    for (const rule of this.#requested) this.placeOfRule(rule);
+    for (let subject = this.#waiting.pop(); subject !== undefined; subject = this.#waiting.pop()) {
+      if ("slot" in subject) {
+        functions.push(this.#slotFunction(subject.slot, subject.cell));
+        continue;
+      }
+      const narration = this.#source(subject.rule);
+      if (!isNarratable(narration)) return undefined;
+      functions.push(...new RuleNarrator(this, subject.rule, narration).write());
+    }
+    return [...this.display.functions, ...functions, this.#nodesFunction()];
+  }
+
+  /** Where a rule has its function, and its node once that is made. */
+  placeOfRule(rule: number): Place {
+    return this.#place(`rule ${rule}`, this.module.rule(rule), { rule });
+  }
+
+  /** The node of a rule, for the function that is being written by `user`. */
+  ruleNode(rule: number, user: FunctionWriter): Code {
+    const place = this.placeOfRule(rule);
+    user.place.calls.add(place);
+    return place.call;
+  }
+
+  slotNode(slot: number, cell: CellId, user: FunctionWriter): Code {
+    const place = this.#place(`slot ${slot}`, this.module.slot(slot), { slot, cell });
+    user.place.calls.add(place);
+    return place.call;
+  }
+
+  /** Writes the constant `text`: the result of a rule, or why it has none. */
+  writeText(rule: number, user: FunctionWriter, block: Block): void {
+    const declared = this.module.program.rules[rule];
+    if (declared === undefined) throw new Error(`unreachable: no rule ${rule}`);
+    const place = this.module.rule(rule);
+    const requested = this.#requested.indexOf(rule);
+    if (requested >= 0) {
+      const answer = element(code`nodes.answers`, requested);
+      block.write(code`const text = ${answer}.result ?? ${this.#vetoText(place)};`);
+      return;
+    }
+    user.place.calls.add(place);
+    block.write(code`${place.call};`);
+    block.write(code`const text = ${this.#text(place, declared, declared.root)};`);
+  }
+
+  #slotFunction(slot: number, cell: CellId): Code {
+    const declared = this.module.program.slots[slot];
+    if (declared === undefined) throw new Error(`unreachable: no slot ${slot}`);
+    const { key, type } = declared;
+    const from = this.module.slot(slot);
+    const place = this.#place(`slot ${slot}`, from, { slot, cell });
+    place.calls.add(from);
+    const lines = [code`if (${place.value} !== undefined) return ${place.value};`, code`${from.call};`];
+    if (from.form?.rep === "boolean") {
+      const [yes, no] = ["true", "false"].map((text) => this.#constantData(key, text));
+      lines.push(
+        code`if (${from.veto} === null) return ${place.value} = ${from.value} ? ${yes ?? code``} : ${no ?? code``};`,
+      );
+    }
+    lines.push(code`const text = ${this.#text(from, { type }, cell)};`);
+    lines.push(code`return ${place.value} = { type: "data", name: ${literal(key)}, display: text };`);
+    return code`function ${identifier(place.name)}(f, nodes) {\n${indented(lines)}}`;
+  }
+
+  #constantData(key: string, text: string): Code {
+    const { module } = this;
+    const value = () => code`${module.runtime("constantData")}(${literal(key)}, ${literal(text)})`;
+    return module.constant(`data ${key} ${text}`, `${key}_${text}`, value);
+  }
+
+  /** What a place shows that has been evaluated. */
+  #text(place: Place, shown: Pick<Shown, "type" | "unit">, cell: CellId): Code {
+    const { form } = place;
+    if (form === undefined) return this.#vetoText(place);
+    const text = this.display.of(place.value, { type: shown.type, unit: shown.unit, form }, () => {
+      this.module.demandUnit(cell);
+      return this.module.carriedCode(cell);
+    });
+    return code`${place.veto} === null ? ${text} : ${this.#vetoText(place)}`;
+  }
+
+  #vetoText({ veto }: Place): Code {
+    return code`${this.module.runtime("vetoText")}(f, ${veto})`;
+  }
+
+  #place(key: string, evaluated: Place, subject: Subject): Place {
+    const known = this.#places.get(key);
+    if (known !== undefined) return known;
+    const name = String(this.module.declare(`explain_${evaluated.name}`));
+    const field = identifier(evaluated.name);
+    const place: Place = {
+      name,
+      form: undefined,
+      call: code`${identifier(name)}(f, nodes)`,
+      value: this.module.inLists ? element(code`nodes.made`, this.#fields.length) : code`nodes.${field}`,
+      veto: UNDEFINED,
+      unit: UNDEFINED,
+      none: UNDEFINED,
+      calls: new Set(),
+    };
+    this.#places.set(key, place);
+    this.#fields.push(field);
+    this.#waiting.push(subject);
+    return place;
+  }
+
+  /** `nodesOf` makes the object that keeps the nodes of one explanation, all at once, so that it has one shape. */
+  #nodesFunction(): Code {
+    const members = this.module.inLists
+      ? [code`made: ${this.module.runtime("emptyList")}(${literal(this.#fields.length)})`]
+      : this.#fields.map((field) => code`${field}: undefined`);
+    return code`function nodesOf(answers) {\n  return { ${join([code`answers`, ...members], ", ")} };\n}`;
+  }
+}
+
+function isNarratable({ arms, otherwise, keyed }: RuleNarration): boolean {
+  if (arms.length > (keyed === undefined ? MOST_ARMS : MOST_ENTRIES)) return false;
+  const isShort = ({ forms }: NarratedExpression): boolean => forms.length <= MOST_FORMS;
+  return (
+    isShort(otherwise.expression) &&
+    arms.every(({ condition, result }) => isShort(condition.expression) && isShort(result.expression))
+  );
+}

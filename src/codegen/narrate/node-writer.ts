@@ -1,0 +1,183 @@
+import { type Form, shownBy } from "../../model/narration.ts";
+import type { CellId } from "../../model/program.ts";
+import type { Type } from "../../model/type.ts";
+import { unitRelation } from "../../runtime/narrate/conversion.ts";
+import { type Code, code, join, literal } from "../code.ts";
+import { Block } from "../write/block.ts";
+import { Expression } from "../write/expression.ts";
+import { textOrUndefined, UNDEFINED } from "../write/place.ts";
+import { showsCarriedUnit } from "./display.ts";
+import type { RuleNarrator } from "./rule-narrator.ts";
+
+type Compose = Extract<Form, { form: "compose" }>;
+type Conversion = Extract<Form, { form: "conversion" }>;
+
+/** Writes the nodes of operand forms (chapter 6, 6.11, 6.12, 6.15) as object literals. Values that only a text needs are asked for here, and one that is vetoed is left to the exact program. */
+export class NodeWriter {
+  readonly #narrator: RuleNarrator;
+
+  constructor(narrator: RuleNarrator) {
+    this.#narrator = narrator;
+  }
+
+  /** The node of the expression that ends with the form at a position; absent for `now`. */
+  write(forms: readonly Form[], block: Block, at: number = forms.length - 1): Code | undefined {
+    const form = forms[at];
+    switch (form?.form) {
+      case undefined:
+        throw new Error(`unreachable: no form ${at}`);
+      case "literal":
+        return this.#constant("literal", "constantNode", form.node.expression);
+      case "slot":
+        return this.#narrator.narrators.slotNode(form.slot, form.cell, this.#narrator);
+      case "rule":
+        return this.#narrator.narrators.ruleNode(form.rule, this.#narrator);
+      case "now":
+        return undefined;
+      case "veto":
+        return form.message === undefined
+          ? code`{ type: "veto" }`
+          : code`{ type: "veto", message: ${literal(form.message)} }`;
+      case "and":
+        return this.#and(form, forms, block);
+      case "compose":
+        return this.#compose(form, forms, at, block);
+      case "conversion":
+        return this.#conversion(form, forms, block);
+    }
+  }
+
+  /** The node of a slot, rule or conversion that a condition lists. */
+  input(forms: readonly Form[], at: number, block: Block): Code {
+    const node = this.write(forms, block, at);
+    if (node === undefined) throw new Error("unreachable: now is no input");
+    return node;
+  }
+
+  unused(slot: number): Code {
+    return this.#constant("unused", "unusedData", this.#narrator.module.program.slots[slot]?.key ?? "");
+  }
+
+  /** Whether operands of the form may show different units of one family (6.16). */
+  relates(form: Form | undefined): boolean {
+    return form?.form === "compose" && form.compares;
+  }
+
+  /** Adds to a list how the units of the operands of a form relate. */
+  relate(nodes: Code, forms: readonly Form[], at: number, block: Block): void {
+    const { module } = this.#narrator;
+    const form = forms[at];
+    if (form?.form !== "compose") throw new Error("unreachable: only composed forms have operands to compare");
+    const amounts = form.operands.flatMap((operand) => shownBy(forms, operand));
+    const list = code`[${join(
+      amounts.map(({ type }) => module.fact(type)),
+      ", ",
+    )}]`;
+    const types = module.constant(`types ${list}`, "types", () => list);
+    const units = amounts.map(({ type, unit, cell }) => {
+      if (cell !== undefined) this.#value(cell, block);
+      return showsCarriedUnit({ type, unit }) && cell !== undefined ? this.#carried(cell) : textOrUndefined(unit);
+    });
+    block.write(code`${module.runtime("relate")}(${join([nodes, types, ...units], ", ")});`);
+  }
+
+  #constant(name: string, make: "constantNode" | "unusedData", text: string): Code {
+    const { module } = this.#narrator;
+    const value = () => code`${module.runtime(make)}(${literal(text)})`;
+    return module.constant(`${name} node ${text}`, `${name}_${text.slice(0, 40)}`, value);
+  }
+
+  #and(form: Extract<Form, { form: "and" }>, forms: readonly Form[], block: Block): Code {
+    const [left, right] = form.operands;
+    const head = code`type: "compose", expression: ${literal(form.text)}`;
+    const first = this.#named(this.write(forms, block, left), block);
+    const node = this.#narrator.variable(UNDEFINED, block);
+    const holds = this.#narrator.truthOf(form.left, block);
+    const inner = new Block(block);
+    const second = this.write(forms, inner, right);
+    inner.write(code`${node} = { ${head}, operands: [${join(present([first, second]), ", ")}] };`);
+    block.write(
+      code`if (${holds}) ${inner.code} else ${node} = { ${head}, operands: [${join(present([first]), ", ")}] };`,
+    );
+    return node;
+  }
+
+  #compose(form: Compose, forms: readonly Form[], at: number, block: Block): Code {
+    const nodes = present(form.operands.map((operand) => this.write(forms, block, operand)));
+    let operands = code`[${join(nodes, ", ")}]`;
+    if (form.compares) {
+      operands = this.#narrator.named(operands, block);
+      this.relate(operands, forms, at, block);
+    }
+    return code`{ type: "compose", expression: ${literal(form.text)}, operands: ${operands} }`;
+  }
+
+  #conversion(form: Conversion, forms: readonly Form[], block: Block): Code {
+    const { module } = this.#narrator;
+    const [at] = form.operands;
+    const operand = this.#named(this.write(forms, block, at), block);
+    const source = this.#narrator.named(this.#sourceText(form, forms[at], operand, block), block);
+    const text = this.#narrator.named(this.#text(form.cell, form.type, form.unit, block), block);
+    const relation = this.#relation(form, text, block);
+    const steps = code`${module.runtime("conversionSteps")}(${join([text, relation, source], ", ")})`;
+    const operands = join(present([operand]), ", ");
+    return code`{ type: "conversion", expression: ${literal(form.text)}, steps: ${steps}, operands: [${operands}] }`;
+  }
+
+  /** What was converted: the slot with its value, else the value alone. A slot shows the unit in which it was given. */
+  #sourceText({ from }: Conversion, operandForm: Form | undefined, operand: Code | undefined, block: Block): Code {
+    this.#value(from.cell, block);
+    if (operand !== undefined && operandForm?.form === "slot") {
+      const key = this.#narrator.module.program.slots[operandForm.slot]?.key ?? "";
+      return code`${literal(`${key} is `)} + ${operand}.display`;
+    }
+    if (operand !== undefined && operandForm?.form === "rule") return code`${operand}.result`;
+    return this.#text(from.cell, from.type, from.unit, block);
+  }
+
+  /** The step `rule`: how the units relate, or what the width of a range is. */
+  #relation({ step, from, type, unit }: Conversion, outcome: Code, block: Block): Code {
+    const { module } = this.#narrator;
+    if (step === "span" && from.type.kind.endsWith("range")) {
+      const range = this.#value(from.cell, block);
+      return code`${module.runtime("spanRelation")}(${range}, ${module.fact(from.type)}, ${outcome})`;
+    }
+    if (step !== "equivalence") return UNDEFINED;
+    if (from.unit !== undefined) return textOrUndefined(unitRelation(from.type, from.unit, type, unit));
+    const units = [module.fact(from.type), this.#carried(from.cell), module.fact(type), textOrUndefined(unit)];
+    return code`${module.runtime("unitRelation")}(${join(units, ", ")})`;
+  }
+
+  /** The display text of a cell's value. */
+  #text(cell: CellId, type: Type, unit: string | undefined, block: Block): Code {
+    const value = this.#value(cell, block);
+    const form = this.#narrator.module.forms.form(cell);
+    if (form === undefined) return literal("");
+    return this.#narrator.narrators.display.of(value, { type, unit, form }, () => this.#carried(cell));
+  }
+
+  /** The value of a cell; without one the explanation is left to the exact program. */
+  #value(cell: CellId, block: Block): Code {
+    const { module } = this.#narrator;
+    if (module.forms.form(cell) === undefined) {
+      block.write(this.#narrator.exitLines());
+      return UNDEFINED;
+    }
+    return this.#narrator.isPlace(cell)
+      ? this.#narrator.require(cell, block)
+      : new Expression(this.#narrator, block, cell).write();
+  }
+
+  #carried(cell: CellId): Code {
+    this.#narrator.module.demandUnit(cell);
+    return this.#narrator.module.carriedCode(cell);
+  }
+
+  #named(node: Code | undefined, block: Block): Code | undefined {
+    return node && this.#narrator.named(node, block);
+  }
+}
+
+function present(nodes: readonly (Code | undefined)[]): readonly Code[] {
+  return nodes.filter((node) => node !== undefined);
+}

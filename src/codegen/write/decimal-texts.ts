@@ -1,0 +1,102 @@
+import { MAX_DECIMAL } from "../../model/decimal.ts";
+import { divide, multiply, ONE, type Rational, rational } from "../../model/rational.ts";
+import type { MeasureType, RatioType } from "../../model/type.ts";
+import { LARGEST_DIVISOR } from "../../runtime/fast/text.ts";
+import { type ScaledForm, scaledBy, smallest } from "../analysis/form.ts";
+import { floor } from "../analysis/slot-form.ts";
+import { bigint, type Code, code, double, join, literal } from "../code.ts";
+import type { ModuleWriter } from "./module.ts";
+
+/** A unit as texts show it: what one of it is worth in canonical ones, and what stands behind the number. */
+export interface TextUnit {
+  readonly name: string;
+  readonly worth: Rational;
+  readonly ending: string;
+}
+
+/** The units of a measure or ratio, in the order of declaration. */
+export function textUnits(type: MeasureType | RatioType): readonly TextUnit[] {
+  if (type.kind === "measure") {
+    return type.units.map(({ name, factor }) => ({ name, worth: factor, ending: ` ${name}` }));
+  }
+  return type.units.map(({ name, perOne }) => ({ name, worth: divide(ONE, perOne), ending: ratioEnding(name) }));
+}
+
+function ratioEnding(unit: string): string {
+  return unit === "percent" ? "%" : unit === "permille" ? "%%" : ` ${unit}`;
+}
+
+/** The unit that shows when the value carries none of the type's. */
+export function fallbackUnit(type: MeasureType | RatioType, unit: string | undefined): string {
+  const named = type.units.find(({ name }) => name === unit);
+  return named?.name ?? (type.kind === "ratio" ? "percent" : (type.units[0]?.name ?? ""));
+}
+
+/** Writes how functions of a `value` / den write it as decimals (chapter 2, 2.1). */
+export class DecimalTexts {
+  readonly #module: ModuleWriter;
+
+  constructor(module: ModuleWriter) {
+    this.#module = module;
+  }
+
+  /** The decimal text of `value` / den counted in a unit of so many canonical ones, rounded to `decimals` when given. */
+  text(form: ScaledForm, worth: Rational, decimals: number | undefined): Code {
+    const magnitude = scaledBy(form.den, { n: worth.d, d: worth.n });
+    const places = decimalPlaces(magnitude.den);
+    const by = places === undefined ? magnitude.by : (magnitude.by * 10n ** BigInt(places)) / magnitude.den;
+    if (places !== undefined && form.rep === "double" && by <= BigInt(Number.MAX_SAFE_INTEGER) && places <= 15) {
+      const scaled = [code`value`, double(by), literal(places)];
+      return decimals === undefined
+        ? code`${this.#module.runtime("decimalText")}(${join(scaled, ", ")})`
+        : code`${this.#module.runtime("fixedText")}(${join(scaled, ", ")}, ${literal(decimals)})`;
+    }
+    const { n, d } = rational(magnitude.by, magnitude.den);
+    const value = form.rep === "double" ? code`BigInt(value)` : code`value`;
+    const near = code`${form.rep === "double" ? code`value` : code`near`} * ${literal(scale(n, d, decimals ?? 6))}`;
+    const fraction = [n === 1n ? value : code`${value} * ${bigint(n)}`, bigint(d), near];
+    return decimals === undefined
+      ? code`${this.#module.runtime("fractionText")}(${join([...fraction, ...unitOf(d)], ", ")})`
+      : code`${this.#module.runtime("fixedFractionText")}(${join(fraction, ", ")}, ${literal(decimals)})`;
+  }
+
+  /**
+   * The beginning of the function: it returns `beyond` for a value that cannot be written as decimals in every unit (chapter 2, 2.1 rule 3), and
+   * approximates large integers once.
+   */
+  start(form: ScaledForm, worths: readonly Rational[], beyond: Code): readonly Code[] {
+    const limit = smallest(worths.map((worth) => floor(multiply(rational(MAX_DECIMAL), worth), form.den)));
+    const inside = form.lo >= -limit && form.hi <= limit;
+    if (form.rep === "double") {
+      return inside ? [] : [code`if (value > ${double(limit)} || value < -${double(limit)}) return ${beyond};`];
+    }
+    const near = code`const near = ${this.#module.runtime("nearly")}(value);`;
+    if (inside) return [near];
+    const close = literal(Number(limit) * 0.99);
+    const isClose = code`(near > ${close} || near < -${close})`;
+    const isBeyond = code`(value > ${bigint(limit)} || value < -${bigint(limit)})`;
+    return [near, code`if (${isClose} && ${isBeyond}) return ${beyond};`];
+  }
+}
+
+/** About n / d counted in 10^-decimals. */
+function scale(n: bigint, d: bigint, decimals: number): number {
+  return (Number(n) / Number(d)) * 10 ** decimals;
+}
+
+/** Values of up to a million stay safe integers when they are counted in a divisor up to here. */
+const USUAL_DIVISOR = BigInt(Number.MAX_SAFE_INTEGER) / 1_000_000n;
+
+/** The smallest power of ten that makes a small divisor of d, and that divisor. */
+function unitOf(d: bigint): readonly [unit: Code, narrow: Code] {
+  let unit = 1n;
+  while (d / unit > USUAL_DIVISOR && d % (unit * 10n) === 0n) unit *= 10n;
+  const narrow = d / unit;
+  return narrow > LARGEST_DIVISOR ? [bigint(d), literal(1)] : [bigint(unit), double(narrow)];
+}
+
+/** How many decimal places 1/den has; undefined when it has no end. */
+function decimalPlaces(den: bigint): number | undefined {
+  for (let places = 0; places <= 60; places++) if (10n ** BigInt(places) % den === 0n) return places;
+  return undefined;
+}

@@ -1,0 +1,49 @@
+import { compareDates, compareTimes } from "../../model/calendar.ts";
+import { shownMeasureUnit, typedValue } from "../../model/display.ts";
+import type { ConversionStep } from "../../model/explanation.ts";
+import { compare } from "../../model/rational.ts";
+import type { MeasureUnit, Type } from "../../model/type.ts";
+import type { RangeValue } from "../../model/value.ts";
+import { directedEquivalence } from "./equivalence.ts";
+
+/** The steps of a conversion (chapter 6, 6.15): what came out, how that follows where there is more to say, what was converted. */
+export function conversionSteps(outcome: string, relation: string | undefined, source: string): ConversionStep[] {
+  const last: ConversionStep = { role: "source", text: source };
+  return relation === undefined
+    ? [{ role: "outcome", text: outcome }, last]
+    : [{ role: "outcome", text: outcome }, { role: "rule", text: relation }, last];
+}
+
+/** How the unit that is converted relates to the one that comes out. Nothing for one and the same unit, and for products of units. */
+export function unitRelation(
+  from: Type,
+  fromUnit: string | undefined,
+  to: Type,
+  toUnit: string | undefined,
+): string | undefined {
+  if (from.kind !== "measure" || to.kind !== "measure") return undefined;
+  const source = shownMeasureUnit(from, fromUnit);
+  const target = shownMeasureUnit(to, toUnit);
+  if (source.name === target.name || isCompound(source) || isCompound(target)) return undefined;
+  return directedEquivalence(source, target);
+}
+
+/** A unit defined as a product of others. */
+function isCompound({ name, terms }: MeasureUnit): boolean {
+  const [term, ...more] = terms;
+  return more.length > 0 || term === undefined || term[0] !== name || term[1] !== 1;
+}
+
+/** How the width of a range comes about: the larger end minus the smaller one. */
+export function spanRelation(range: RangeValue, type: Type, outcome: string): string {
+  const typed = typedValue(range, type);
+  if (!("range" in typed)) throw new Error("unreachable: a range has two ends");
+  const [from, to] = [typed.range.from.result, typed.range.to.result];
+  return isDescending(range) ? `${from} - ${to} = ${outcome}` : `${to} - ${from} = ${outcome}`;
+}
+
+function isDescending({ from, to }: RangeValue): boolean {
+  if (from.kind === "number" && to.kind === "number") return compare(from, to) > 0;
+  if (from.kind === "date" && to.kind === "date") return compareDates(from, to) > 0;
+  return from.kind === "time" && to.kind === "time" && compareTimes(from, to) > 0;
+}
