@@ -1,5 +1,6 @@
 import { FastProgram } from "../../src/codegen/fast-program.ts";
 import { type Engine, EngineErrors, type Response, type RunOptions } from "../../src/index.ts";
+import { writeResponse } from "../../src/runtime/narrate/write-json.ts";
 import { short } from "./compare.ts";
 
 /** Runs requests a second time by generated code, and counts how many of those that lack nothing it answers by itself. */
@@ -41,7 +42,8 @@ class GeneratedCode {
         count.complete++;
         if (this.#last) count.answered++;
       }
-      if (options.effective === undefined) return differing(exact.results, fast.results, place);
+      const { effective } = fast;
+      return differing(options.effective === undefined ? { ...exact, effective } : exact, fast, place);
     }
     return differing(exact, fast, place);
   }
@@ -73,7 +75,17 @@ function outcome(action: () => Response): Response | string {
   }
 }
 
-function differing(exact: unknown, fast: unknown, place: string): string[] {
-  const [expected, found] = [JSON.stringify(exact), JSON.stringify(fast)];
-  return expected === found ? [] : [`${place}: generated code answers ${short(fast)} instead of ${short(exact)}`];
+function differing(exact: Response | string, fast: Response | string, place: string): string[] {
+  return textOf(exact) === textOf(fast)
+    ? []
+    : [`${place}: generated code answers ${short(fast)} instead of ${short(exact)}`];
 }
+
+/** The text of an answer; of one whose explanations are too large how many bytes they have. */
+function textOf(answer: Response | string): string {
+  if (typeof answer === "string") return answer;
+  const text = writeResponse(answer, LONGEST_EXPLANATION);
+  return typeof text === "string" ? text : `${text.tooLarge} bytes`;
+}
+
+const LONGEST_EXPLANATION = 1 << 24;
