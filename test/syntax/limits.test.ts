@@ -68,6 +68,12 @@ describe("expression depth", () => {
     accepted("spec a rule r: b is not not not not not not not b");
   });
 
+  it("does not count the powers of units", () => {
+    const units = Array.from({ length: 40 }, (_, i) => `-> unit u${i}: 2 meter^2 * second^-2/ampere^3`);
+    accepted(`spec a data x: measure ${units.join(" ")} rule r: ((((((1))))))`);
+    accepted(`spec a data x: measure -> unit u: ${Array(9).fill("meter^2").join(" * ")}`);
+  });
+
   it("gives way to an error that stands before it", () => {
     expect(firstError("spec a rule r: ) (((((((((").kind).to.equal("parsing");
   });
