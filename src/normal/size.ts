@@ -50,8 +50,8 @@ function mayExceed(rule: RulePlan, limits: Limits): boolean {
   if (declaration === undefined) return false;
   if (declaration.size >= fewest(limits.max_normalized_expression_nodes)) return true;
   const { tree } = declaration;
-  const longest = fewest(limits.max_normal_form_depth);
-  return [tree.declaration, ...tree.arms].some(({ piece }) => piece.end - piece.start >= longest);
+  const { piece } = tree.declaration;
+  return Math.max(piece.end - piece.start, tree.arms.longest) >= fewest(limits.max_normal_form_depth);
 }
 
 /**

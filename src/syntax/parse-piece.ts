@@ -1,5 +1,5 @@
+import { distinctiveTokens } from "./derivation/arm-form.ts";
 import { rangeOf } from "./derivation/build-literal.ts";
-import { buildPiece, type PieceNode } from "./derivation/build-piece.ts";
 import { completed, type Derivation, derive } from "./derivation/derive.ts";
 import { nodesOf } from "./derivation/program.ts";
 import { nodesOfPiece, programsOf, type Shape, type ShapeMemo, shapeKey } from "./derivation/shape.ts";
@@ -14,38 +14,36 @@ import type { PieceTokens } from "./pieces/piece-tokens.ts";
 import { TokenReader } from "./pieces/token-reader.ts";
 import type { Range } from "./tree.ts";
 
-/** A piece that parsed, or the first thing that is wrong with it. `nodes` counts the syntax nodes of its expressions. */
-export type ParsedPiece =
-  | { readonly node: PieceNode; readonly nodes: number; readonly template: PieceTemplate }
-  | {
-      readonly finding: Finding;
-      /** The token after the piece was meant as a part of it: the next piece is none of its own. */
-      readonly takesNext: boolean;
-    };
+/** The first thing that is wrong with a piece. */
+export interface FailedPiece {
+  readonly finding: Finding;
+  /** The token after the piece was meant as a part of it: the next piece is none of its own. */
+  readonly takesNext: boolean;
+}
 
-/** Parses the sorted tokens of one piece. `next` is the index of the raw token after it. */
+/** Parses the sorted tokens of one piece: `buildPiece` makes its node of them. `next` is the index of the raw token after it. */
 export function parsePiece(
   table: TokenTable,
   tokens: PieceTokens,
   next: number,
   shapes: ShapeMemo,
   depthLimit: number,
-): ParsedPiece {
+): Shape | FailedPiece {
   const key = shapeKey(tokens.kinds);
-  const shape = shapes.get(key);
-  if (shape !== undefined) return { node: buildPiece(tokens, shape.template), ...shape };
-  const derived = deriveShape(table, tokens, next, depthLimit);
-  if ("finding" in derived) return derived;
-  shapes.keep(key, derived);
-  return { node: buildPiece(tokens, derived.template), ...derived };
+  const known = shapes.get(key);
+  if (known !== undefined) return known;
+  const derived = deriveShape(table, tokens, next, key, depthLimit);
+  if (!("finding" in derived)) shapes.keep(key, derived);
+  return derived;
 }
 
 function deriveShape(
   table: TokenTable,
   tokens: PieceTokens,
   next: number,
+  key: string,
   depthLimit: number,
-): Shape | Extract<ParsedPiece, { readonly finding: Finding }> {
+): Shape | FailedPiece {
   const { kinds } = tokens;
   const tooDeep = tooDeepAt(kinds, depthLimit);
   const count = tooDeep < 0 ? kinds.length : tooDeep;
@@ -61,7 +59,9 @@ function deriveShape(
         return { finding: tooDeepError(table, tokens, tooDeep, next, depthLimit), takesNext: false };
       }
       if (derivation.type === "derived") {
-        return { template: derivation.template, nodes: nodesOfPiece(derivation.template) };
+        const { template } = derivation;
+        const distinctive = template.type === "arm" ? distinctiveTokens(kinds) : [];
+        return { template, nodes: nodesOfPiece(template), key, distinctive };
       }
       return incomplete(table, tokens, next, derivation);
   }
@@ -73,7 +73,7 @@ function incomplete(
   tokens: PieceTokens,
   next: number,
   derivation: Extract<Derivation, { readonly type: "incomplete" }>,
-): Extract<ParsedPiece, { readonly finding: Finding }> {
+): FailedPiece {
   const finding = unexpectedAt(table, tokens, tokens.length, next, derivation);
   const isNested = next < table.count && table.kinds[next] === KIND.unless && derivation.expected.has("close");
   return { finding, takesNext: finding.code === "reserved-word" || isNested };

@@ -1,6 +1,7 @@
 import type { Limits } from "../model/limits.ts";
-import type { PieceNode } from "./derivation/build-piece.ts";
-import { ShapeMemo } from "./derivation/shape.ts";
+import { armForm } from "./derivation/arm-form.ts";
+import { buildArm, buildPiece, type PieceNode } from "./derivation/build-piece.ts";
+import { isKept, ShapeMemo } from "./derivation/shape.ts";
 import type { PieceTemplate } from "./derivation/template.ts";
 import { limitError, type SyntaxDiagnostic } from "./diagnostic.ts";
 import { beginsPiece, KIND, type Kind } from "./lexer/kinds.ts";
@@ -105,7 +106,11 @@ class FileParser {
     this.remembered = remembered;
     this.table = tokenize(source.text);
     this.reader = new TokenReader(this.table);
-    this.builder = new SpecBuilder(source.label);
+    this.builder = new SpecBuilder(source.label, {
+      text: source.text,
+      shapes,
+      depthLimit: limits.max_expression_depth,
+    });
   }
 
   parse(): ParseResult {
@@ -164,8 +169,14 @@ class FileParser {
       return "stop";
     }
     this.nodes += parsed.nodes;
-    this.remembered.keep(text, { node: parsed.node, nodes: parsed.nodes });
-    this.builder.add({ start, end }, parsed.node);
+    const { template } = parsed;
+    if (template.type === "arm" && !this.remembered.isOn && isKept(this.tokens.length)) {
+      this.builder.addArm({ start, end }, armForm(this.tokens, parsed), () => buildArm(this.tokens, template));
+      return "go on";
+    }
+    const node = buildPiece(this.tokens, template);
+    this.remembered.keep(text, { node, nodes: parsed.nodes });
+    this.builder.add({ start, end }, node);
     return "go on";
   }
 

@@ -1,8 +1,10 @@
+import { type ArmReading, ArmsInText, NO_ARMS } from "./arms.ts";
 import type { PieceNode } from "./derivation/build-piece.ts";
 import { type Finding, located, type SyntaxDiagnostic } from "./diagnostic.ts";
 import { withWithoutUses } from "./messages/declarations.ts";
 import type {
   ArmNode,
+  Arms,
   DataNode,
   MetaNode,
   Piece,
@@ -19,7 +21,7 @@ type Group<Node> = Placed<Node>[];
 
 interface OpenRule {
   readonly declaration: Placed<RuleNode>;
-  readonly arms: Group<ArmNode>;
+  arms: Arms;
 }
 
 /** Collects the pieces of one spec; a spec whose header failed has no `header` and makes no tree. */
@@ -45,11 +47,14 @@ export class SpecBuilder {
   readonly specs: SpecTree[] = [];
   readonly errors: SyntaxDiagnostic[] = [];
   private readonly file: string;
+  private readonly reading: ArmReading;
   private repository: string | undefined;
   private spec: OpenSpec | undefined;
 
-  constructor(file: string) {
+  /** `reading`: how arms of the file are read again. */
+  constructor(file: string, reading: ArmReading) {
     this.file = file;
+    this.reading = reading;
   }
 
   /** Whether declarations can follow. */
@@ -82,12 +87,21 @@ export class SpecBuilder {
         this.spec?.data.push({ piece, node });
         break;
       case "rule":
-        this.spec?.rules.push({ declaration: { piece, node }, arms: [] });
+        this.spec?.rules.push({ declaration: { piece, node }, arms: NO_ARMS });
         break;
       case "arm":
-        this.spec?.rules.at(-1)?.arms.push({ piece, node });
+        this.addArm(piece, undefined, () => node);
         break;
     }
+  }
+
+  /** Adds an arm to the rule above it. The node of an arm with a form may be thrown away. */
+  addArm(piece: Piece, form: string | undefined, build: () => ArmNode): void {
+    const rule = this.spec?.rules.at(-1);
+    if (rule === undefined) return;
+    const arms = rule.arms instanceof ArmsInText ? rule.arms : new ArmsInText(this.reading);
+    arms.add(piece, form, build);
+    rule.arms = arms;
   }
 
   /** A spec header that failed: what follows is still parsed. */

@@ -46,9 +46,29 @@ export interface SpecTree {
   readonly withs: readonly Placed<WithNode>[];
 }
 
-export interface RuleTree {
+/** A rule for one or more passes over its nodes. */
+export interface RuleNodes {
   readonly declaration: Placed<RuleNode>;
-  readonly arms: readonly Placed<ArmNode>[];
+  readonly arms: Iterable<Placed<ArmNode>>;
+}
+
+export interface RuleTree extends RuleNodes {
+  readonly arms: Arms;
+}
+
+/** The arms of a rule in source order. Each passage may build their nodes anew: long tables are kept as text. */
+export interface Arms extends Iterable<Placed<ArmNode>> {
+  readonly length: number;
+  /** UTF-16 units of the longest one in the text. */
+  readonly longest: number;
+  /** Its different forms in the order of their first arms. */
+  forms(): Iterable<ArmForm>;
+}
+
+/** Arms that differ in nothing but values that no check of names and types looks at: the first of them, and how many there are. */
+export interface ArmForm {
+  readonly arm: Placed<ArmNode>;
+  readonly count: number;
 }
 
 export interface RepositoryNode {

@@ -10,7 +10,7 @@ import { classify } from "../../src/syntax/pieces/classify.ts";
 import { PieceTokens } from "../../src/syntax/pieces/piece-tokens.ts";
 import { pieceEnd } from "../../src/syntax/pieces/split.ts";
 import { expression, program } from "./programs.ts";
-import { meaning, parseText } from "./trees.ts";
+import { meaning, parseText, spelledOut } from "./trees.ts";
 
 const RUNS = { numRuns: 600 };
 
@@ -57,9 +57,27 @@ describe("a parser", () => {
     const parser = createParser(DEFAULT_LIMITS);
     fc.assert(
       fc.property(program, (text) => {
-        expect(parser.parse({ label: "a.rules", text })).to.deep.equal(parseText(text));
+        const { tree, errors } = parser.parse({ label: "a.rules", text });
+        const alone = parseText(text);
+        expect(errors).to.deep.equal(alone.errors);
+        expect(tree && spelledOut(tree)).to.deep.equal(alone.tree && spelledOut(alone.tree));
       }),
       { numRuns: 300 },
+    );
+  });
+});
+
+describe("arms", () => {
+  it("are the same each time they are read, whether their nodes are kept or made of the text again", () => {
+    const keeping = createParser(DEFAULT_LIMITS, { remembered: 1 });
+    fc.assert(
+      fc.property(program, (text) => {
+        const twice = text.replace(/\bunless .*?(?=\bunless |\brule |\bdata |\bspec |\brepo |$)/gs, "$& $&");
+        const { tree } = parseText(twice);
+        const kept = keeping.parse({ label: "a.rules", text: twice }).tree;
+        expect(tree && spelledOut(tree)).to.deep.equal(kept && spelledOut(kept));
+      }),
+      RUNS,
     );
   });
 });

@@ -64,11 +64,47 @@ describe("the tree of a file", () => {
     const text = "spec a\n\ndata x: 5\nrule r: x\n  unless x > 3 then 4";
     const { specs } = treeOf(text);
     const [rule] = specs[0]?.rules ?? [];
-    const arm = rule?.arms[0];
+    const arm = [...(rule?.arms ?? [])][0];
     if (arm === undefined) expect.fail("no arm");
     expect(text.slice(arm.piece.start, arm.piece.end)).to.equal("unless x > 3 then 4");
     const { start, end } = arm.node.condition.range;
     expect(text.slice(arm.piece.start + start, arm.piece.start + end)).to.equal("x > 3");
+  });
+});
+
+describe("the forms of arms", () => {
+  const formsOf = (...arms: string[]) => {
+    const [rule] = treeOf(`spec a rule r: 0\n${arms.map((arm) => `unless ${arm}`).join("\n")}`).specs[0]?.rules ?? [];
+    return Array.from(rule?.arms.forms() ?? [], ({ arm, count }) => [arm.piece.start, count]);
+  };
+
+  it("are one for arms that differ in literals alone", () => {
+    expect(formsOf("x > 3 then 4", "X > 3 then 4", "x > 12.50 then -4", "x > 5 then 6")).to.have.length(3);
+    expect(formsOf('z is "a" then 4 eur', 'z is "bcd" then 5.5 eur', 'z is "" then 0 eur')).to.deep.equal([[17, 3]]);
+    expect(formsOf("d in 2024-01-01...2024-02-01 then yes", "d in 2025-01-01...2025-02-01 then no")).to.have.length(1);
+  });
+
+  it("differ with names, units, operators and structure", () => {
+    const arms = [
+      "x > 3 then 4",
+      "y > 3 then 4",
+      "x >= 3 then 4",
+      "x > 3 then 4 eur",
+      "x > 3 then 4 usd",
+      "x > 3 then veto",
+    ];
+    expect(formsOf(...arms)).to.have.length(arms.length);
+  });
+
+  it("differ with literals whose value decides what is right", () => {
+    expect(formsOf("x > 3 then x / 4", "x > 3 then x / 0")).to.have.length(2);
+    expect(formsOf("x > 3 then x ^ 2", "x > 3 then x ^ 0.5")).to.have.length(2);
+    expect(formsOf("t in 10:00:00Z...11:00:00Z then 1", "t in 10:00:00Z...11:00:00+02:00 then 1")).to.have.length(2);
+  });
+
+  it("are not told apart any more where there are very many", () => {
+    const arms = Array.from({ length: 1_500 }, (_, i) => `a${i} then ${i}`);
+    expect(formsOf(...arms, ...arms)).to.have.length(3_000);
   });
 });
 

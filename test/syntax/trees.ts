@@ -106,10 +106,19 @@ export function shape(expression: Expression): string {
   }
 }
 
+/** A tree with a list of nodes for the arms of each rule. */
+export function spelledOut(tree: SourceTree) {
+  const specs = tree.specs.map((spec) => ({
+    ...spec,
+    rules: spec.rules.map(({ declaration, arms }) => ({ declaration, arms: [...arms] })),
+  }));
+  return { ...tree, specs };
+}
+
 /** A tree without what the formatter may change: places, written scale, and forms that mean the same. */
 export function meaning(tree: SourceTree): unknown {
   const repositories = [...new Set(tree.repositories.map(({ node }) => node.name))];
-  const specs = tree.specs.map(({ withs, uses, ...spec }) => {
+  const specs = spelledOut(tree).specs.map(({ withs, uses, ...spec }) => {
     const bound = uses.map(({ node }, index) => {
       const isFirst = uses.findIndex(({ node: other }) => other.alias === node.alias) === index;
       const moved = isFirst ? withs.filter((line) => line.node.alias === node.alias) : [];

@@ -7,7 +7,7 @@ import { checkReferences, type RuleReferences } from "../checks/names/unknown-re
 import { typeName } from "../types/describe.ts";
 import { UNKNOWN } from "../types/primitive.ts";
 import type { TypedReference } from "../typing/expression.ts";
-import { typeRule } from "../typing/rule.ts";
+import { type RuleContext, type TypedRule, typeRule } from "../typing/rule.ts";
 import type { UnitTable } from "../units/unit-table.ts";
 import { ruleOrder } from "./rule-order.ts";
 
@@ -53,7 +53,13 @@ function allReferences(
 ): ReadonlyMap<string, RuleReferences> {
   const references = new Map<string, RuleReferences>();
   for (const tree of row.tree.rules) {
-    const found = checkReferences(row, tree, names, reject);
+    const { declaration, arms } = tree;
+    const found = checkReferences(
+      row,
+      { declaration, arms: Array.from(arms.forms(), ({ arm }) => arm) },
+      names,
+      reject,
+    );
     const { name } = tree.declaration.node;
     if (trees.get(name) === tree) references.set(name, found);
   }
@@ -80,7 +86,7 @@ function declareRule(
   reject: Reject,
 ): RuleDeclaration {
   if (found === undefined || !found.resolved) return untyped(row, tree, found);
-  const typed = typeRule(tree, { row, units, resolve: typedReferences(names, declared), reject });
+  const typed = typeForms(tree, { row, units, resolve: typedReferences(names, declared), reject });
   const type = wholeFamily(typed.type, units);
   return {
     name: tree.declaration.node.name,
@@ -89,10 +95,32 @@ function declareRule(
     unit: typed.unit,
     references: found.references,
     sound: typed.sound,
-    size: typed.nodeCount,
+    size: typed.size,
     tree,
     at: ruleLocation(row, tree),
   };
+}
+
+/** What typing all of a rule gives. Of arms that are right or wrong together one is typed; where something is wrong each is, for a report on each. */
+function typeForms(
+  tree: RuleTree,
+  context: RuleContext,
+): Pick<TypedRule, "type" | "unit" | "sound"> & { readonly size: number } {
+  const { declaration, arms } = tree;
+  const forms = [...arms.forms()];
+  const typed = typeRule({ declaration, arms: forms.map(({ arm }) => arm) }, { ...context, reject: () => undefined });
+  if (!typed.sound) {
+    const every = typeRule(tree, context);
+    return { ...every, size: every.nodeCount };
+  }
+  let size = 0;
+  let before = 0;
+  for (const [index, { result }] of typed.arms.entries()) {
+    const after = result.node + 1;
+    size += (after - before) * (index === 0 ? 1 : (forms[index - 1]?.count ?? 0));
+    before = after;
+  }
+  return { ...typed, size };
 }
 
 /** Types and static units behind names, for rules whose names are all resolved. */

@@ -1,5 +1,5 @@
 import type { Type } from "../../model/type.ts";
-import type { Expression, Piece, Range, RuleTree, VetoNode } from "../../syntax/tree.ts";
+import type { Expression, Piece, Range, RuleNodes, VetoNode } from "../../syntax/tree.ts";
 import type { Authored, AuthoredArm, AuthoredRule, Row } from "../body.ts";
 import { location, type Reject } from "../checks/finding.ts";
 import { checkAnonymousResult } from "../checks/rules/anonymous-result.ts";
@@ -24,20 +24,20 @@ export interface TypedRule extends AuthoredRule {
 }
 
 /** The arms of a rule, typed and checked in reading order: default, then condition, result and agreement of each arm (chapter 4, 4.3). */
-export function typeRule(rule: RuleTree, context: RuleContext): TypedRule {
+export function typeRule(rule: RuleNodes, context: RuleContext): TypedRule {
   const typing = new RuleTyping(rule, context);
   return typing.type();
 }
 
 class RuleTyping {
-  readonly #rule: RuleTree;
+  readonly #rule: RuleNodes;
   readonly #context: RuleContext;
   #nodes = 0;
   #sound = true;
   /** The first part with a value. */
   #first: (Part & { readonly unit?: string | undefined }) | undefined;
 
-  constructor(rule: RuleTree, context: RuleContext) {
+  constructor(rule: RuleNodes, context: RuleContext) {
     this.#rule = rule;
     this.#context = context;
   }
@@ -47,11 +47,11 @@ class RuleTyping {
     const authored: AuthoredArm[] = [
       { result: this.#result(declaration.piece, declaration.node.result, "the default") },
     ];
-    for (const [index, { piece, node }] of arms.entries()) {
+    for (const { piece, node } of arms) {
       const context = this.#expressionContext(piece);
       const condition = typeExpression(node.condition, context);
       checkCondition(context, condition);
-      authored.push({ condition, result: this.#result(piece, node.result, `arm ${index + 1}`) });
+      authored.push({ condition, result: this.#result(piece, node.result, `arm ${authored.length}`) });
     }
     const { type, unit } = this.#first ?? { type: VETO, unit: undefined };
     return { arms: authored, nodeCount: this.#nodes, type: this.#sound ? type : UNKNOWN, unit, sound: this.#sound };

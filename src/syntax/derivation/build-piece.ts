@@ -22,12 +22,10 @@ export type PieceNode = RepositoryNode | SpecNode | MetaNode | UsesNode | WithNo
 
 /** Replays the derivation of a piece over its tokens: the syntax node, with ranges relative to the piece (chapter 1, 5.6). */
 export function buildPiece(tokens: PieceTokens, template: PieceTemplate): PieceNode {
-  const range: Range = { start: 0, end: tokens.end(tokens.length - 1) };
+  const range = wholeRange(tokens);
   switch (template.type) {
-    case "arm": {
-      const condition = buildExpression(tokens, template.condition);
-      return { type: "arm", condition, result: buildResult(tokens, template.result), range };
-    }
+    case "arm":
+      return buildArm(tokens, template);
     case "rule": {
       const name = tokens.folded(template.name);
       const nameRange = rangeOf(tokens, { from: template.name, to: template.name });
@@ -54,6 +52,16 @@ export function buildPiece(tokens: PieceTokens, template: PieceTemplate): PieceN
     case "repository":
       return buildRepository(tokens, template, range);
   }
+}
+
+/** The same for an arm. */
+export function buildArm(tokens: PieceTokens, template: PieceTemplate & { readonly type: "arm" }): ArmNode {
+  const condition = buildExpression(tokens, template.condition);
+  return { type: "arm", condition, result: buildResult(tokens, template.result), range: wholeRange(tokens) };
+}
+
+function wholeRange(tokens: PieceTokens): Range {
+  return { start: 0, end: tokens.end(tokens.length - 1) };
 }
 
 function buildResult(tokens: PieceTokens, result: ResultTemplate): Expression | VetoNode {

@@ -6,6 +6,10 @@ export interface Shape {
   readonly template: PieceTemplate;
   /** Syntax nodes of its expressions (chapter 1, 7). */
   readonly nodes: number;
+  /** The sequence of kinds. */
+  readonly key: string;
+  /** Of an arm: the tokens whose text belongs to its form. */
+  readonly distinctive: readonly number[];
 }
 
 /** Longer pieces are seldom alike; keeping them would cost more than it saves. */
@@ -24,10 +28,15 @@ export class ShapeMemo {
   }
 
   keep(key: string, shape: Shape): void {
-    if (key.length > LONGEST_KEPT) return;
+    if (!isKept(key.length)) return;
     if (this.shapes.size >= MOST_KEPT) this.shapes.clear();
     this.shapes.set(key, shape);
   }
+}
+
+/** Whether the shape of a piece of so many tokens is remembered: the next piece like it costs little. */
+export function isKept(length: number): boolean {
+  return length <= LONGEST_KEPT;
 }
 
 /** The kinds of a piece as a key. */

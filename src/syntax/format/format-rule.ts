@@ -1,4 +1,4 @@
-import type { ArmNode, Expression, RuleTree, VetoNode } from "../tree.ts";
+import type { ArmNode, Expression, Placed, RuleNode, RuleTree, VetoNode } from "../tree.ts";
 import { type Rendered, render, renderVeto, type Width } from "./render.ts";
 
 const LINE = 56;
@@ -13,14 +13,17 @@ interface Clause {
   readonly result: Rendered;
 }
 
-/** The lines of a rule (chapter 1, 8.4). `deepest` is told the levels of each expression, with the arm that it stands in. */
-export function formatRule(rule: RuleTree, deepest: (levels: number, arm: number | undefined) => void): string {
+/** The lines of a rule (chapter 1, 8.4). `deepest` is told the levels of each expression, with the piece that it stands in. */
+export function formatRule(
+  rule: RuleTree,
+  deepest: (levels: number, place: Placed<RuleNode | ArmNode>) => void,
+): string {
   const { declaration, arms } = rule;
   const body = renderResult(declaration.node.result, BODY);
-  deepest(body.levels, undefined);
-  const clauses = arms.map(({ node }, index) => {
-    const clause = renderClause(node);
-    deepest(Math.max(clause.condition.levels, clause.result.levels), index);
+  deepest(body.levels, declaration);
+  const clauses = Array.from(arms, (arm) => {
+    const clause = renderClause(arm.node);
+    deepest(Math.max(clause.condition.levels, clause.result.levels), arm);
     return clause;
   });
   return [`rule ${declaration.node.name}:`, `  ${body.text}`, ...clauseLines(clauses)].join("\n");

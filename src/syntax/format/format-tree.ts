@@ -1,6 +1,6 @@
 import type { Limits } from "../../model/limits.ts";
 import { limitError, located, type SyntaxDiagnostic } from "../diagnostic.ts";
-import type { RuleTree, SourceTree, SpecTree } from "../tree.ts";
+import type { ArmNode, Placed, RuleNode, RuleTree, SourceTree, SpecTree } from "../tree.ts";
 import { formatData } from "./format-data.ts";
 import { formatHeader, formatImports } from "./format-header.ts";
 import { formatRule } from "./format-rule.ts";
@@ -52,15 +52,14 @@ class Formatter {
   }
 
   private rule(rule: RuleTree): string {
-    return formatRule(rule, (levels, arm) => {
-      if (levels + 1 > this.limit) this.reportDepth(rule, arm);
+    return formatRule(rule, (levels, place) => {
+      if (levels + 1 > this.limit) this.reportDepth(place);
     });
   }
 
   /** Reports the first expression that is too deep once it is printed: a rule's result, or an arm. */
-  private reportDepth(rule: RuleTree, arm: number | undefined): void {
+  private reportDepth({ piece, node }: Placed<RuleNode | ArmNode>): void {
     if (this.error !== undefined) return;
-    const { piece, node } = (arm === undefined ? undefined : rule.arms[arm]) ?? rule.declaration;
     const { start, end } = node.type === "arm" ? node.condition.range : node.result.range;
     const finding = limitError(
       "max_expression_depth",

@@ -1,6 +1,13 @@
 import moo from "moo";
 import { KIND, type Kind, type KindName } from "./kinds.ts";
 
+declare module "moo" {
+  interface Lexer {
+    /** A lexer of its own over the same compiled table. */
+    clone(): Lexer;
+  }
+}
+
 /** Words by their folded text; every other word is a `label`. */
 const WORDS: ReadonlyMap<string, KindName> = new Map<string, KindName>([
   ...(["spec", "repo", "data", "rule", "meta", "uses", "with", "unless", "then", "veto"] as const).map(sameName),
@@ -53,6 +60,9 @@ const TABLE: moo.Rules = {
   illegal: { match: /[\ud800-\udbff][\udc00-\udfff]|[\s\S]/, lineBreaks: true },
 };
 
+/** Is never fed itself: compiling the table takes longer than reading a short text. */
+const LEXER = moo.compile(TABLE);
+
 /** The tokens of one text as columns; offsets are UTF-16 offsets in the text. */
 export interface TokenTable {
   readonly text: string;
@@ -72,7 +82,7 @@ export function tokenize(text: string): TokenTable {
   let starts = new Int32Array(capacity);
   let ends = new Int32Array(capacity);
   let count = 0;
-  const lexer = moo.compile(TABLE);
+  const lexer = LEXER.clone();
   lexer.reset(text);
   for (let token = lexer.next(); token !== undefined; token = lexer.next()) {
     const type = token.type;

@@ -1,4 +1,5 @@
 import { expect } from "chai";
+import { authoredRule } from "../../../src/plan/authored-rule.ts";
 import { bodyOf, errorsOf, messagesOf } from "../analysis.ts";
 
 describe("rules", () => {
@@ -17,6 +18,23 @@ describe("rules", () => {
       "3: the arms of the rule 'r' disagree: arm 1 is number, arm 2 is text",
       "3: the arms of the rule 'r' disagree: arm 1 is number, arm 3 is boolean",
     ]);
+  });
+
+  it("are checked arm by arm where arms that look alike are not all right", () => {
+    const text =
+      "spec main\ndata x: number\ndata t: time\nrule r: 1\n unless x > 1 then x / 2\n unless x > 2 then x / 0\n unless x > 3 then x / 0.0\n";
+    expect(messagesOf(text)).to.deep.equal(["6: x / 0 divides by 0", "7: x / 0.0 divides by 0"]);
+    const arms = 'rule r: 1\n unless x > 1 then 2\n unless x > "a" then 3\n unless x > "b" then 4\n';
+    expect(errorsOf(`spec main\ndata x: number\n${arms}`).map(({ source }) => source?.line)).to.deep.equal([5, 6]);
+  });
+
+  it("count the nodes of all arms, alike or not", () => {
+    const arms = Array.from({ length: 20 }, (_, i) =>
+      i % 3 === 0 ? `x is ${i} then ${i}` : `p and x > ${i} then x * ${i}`,
+    );
+    const text = `spec main\ndata x: number\ndata p: boolean\nrule r: 1\n${arms.map((arm) => ` unless ${arm}\n`).join("")}`;
+    const body = bodyOf(text);
+    expect(body.rules.get("r")?.size).to.equal(authoredRule(body, "r").nodeCount);
   });
 
   it("end their checks with the first part that has an unresolved name", () => {

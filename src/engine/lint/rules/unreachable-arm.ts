@@ -20,8 +20,10 @@ export const unreachableArm: LintRule = {
       for (const rule of plan.rules) {
         const arms = rule.path.length === 0 ? trees.get(rule.name)?.arms : undefined;
         if (arms === undefined || arms.length < 2) continue;
-        for (const position of unreachableArms(rule, plan)) {
-          const arm = arms[position];
+        const unreachable = unreachableArms(rule, plan);
+        const placed = unreachable.length === 0 ? [] : [...arms];
+        for (const position of unreachable) {
+          const arm = placed[position];
           const key = `${rule.name} ${position}`;
           if (arm === undefined || reported.has(key)) continue;
           reported.add(key);

@@ -8,7 +8,7 @@ export const vetoAsNo: LintRule = {
     for (const { declaration, arms } of row.tree.rules) {
       const { name, range, result } = declaration.node;
       if (result.type !== "boolean" || arms.length === 0) continue;
-      if (arms.some(({ node }) => node.result.type !== "veto")) continue;
+      if ([...arms].some(({ node }) => node.result.type !== "veto")) continue;
       const answer = result.value ? "false" : "true";
       report(
         declaration.piece,

@@ -1,5 +1,5 @@
 import { operandsFirst } from "../../../syntax/operands.ts";
-import type { Expression, Piece, RuleTree, VetoNode } from "../../../syntax/tree.ts";
+import type { Expression, Piece, RuleNodes, VetoNode } from "../../../syntax/tree.ts";
 import type { Reference, Row } from "../../body.ts";
 import { location, type Reject } from "../finding.ts";
 import { isNameProblem, type RowNames, resolveName } from "./resolve-name.ts";
@@ -15,7 +15,7 @@ export interface RuleReferences {
  * Every name in a rule is a data, a rule, or a member of an import; the first part of a rule with a name that is not ends the checks of that rule.
  * Chapter 4, 4.8 with its rules 4 and 5.
  */
-export function checkReferences(row: Row, rule: RuleTree, names: RowNames, reject: Reject): RuleReferences {
+export function checkReferences(row: Row, rule: RuleNodes, names: RowNames, reject: Reject): RuleReferences {
   const references = new Map<string, Reference>();
   for (const part of partsOf(rule)) {
     if (part.expression.type === "veto") continue;
@@ -45,7 +45,7 @@ interface Part {
 }
 
 /** Default, then condition and result of each arm. */
-function* partsOf({ declaration, arms }: RuleTree): Generator<Part> {
+function* partsOf({ declaration, arms }: RuleNodes): Generator<Part> {
   yield { piece: declaration.piece, expression: declaration.node.result };
   for (const { piece, node } of arms) {
     yield { piece, expression: node.condition };

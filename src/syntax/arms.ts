@@ -1,0 +1,90 @@
+import { buildArm } from "./derivation/build-piece.ts";
+import type { ShapeMemo } from "./derivation/shape.ts";
+import { type TokenTable, tokenize } from "./lexer/tokens.ts";
+import { parsePiece } from "./parse-piece.ts";
+import { classify } from "./pieces/classify.ts";
+import { PieceTokens } from "./pieces/piece-tokens.ts";
+import { pieceEnd } from "./pieces/split.ts";
+import type { ArmForm, ArmNode, Arms, Piece, Placed } from "./tree.ts";
+
+/** What reading the arms of a file again takes. */
+export interface ArmReading {
+  readonly text: string;
+  readonly shapes: ShapeMemo;
+  readonly depthLimit: number;
+}
+
+/** Most forms that are told apart in one rule: in tables a few have nearly all arms. */
+const MOST_FORMS = 1_000;
+
+/** What a rule without arms has. */
+export const NO_ARMS: Arms = { length: 0, longest: 0, forms: () => [], [Symbol.iterator]: () => [][Symbol.iterator]() };
+
+/**
+ * The arms of a rule, kept as the stretch of text that they are but for the first one of each form: nodes take a hundred times as much memory, and most are wanted just once, when
+ * the rule is lowered. Every passage builds those that are not kept anew.
+ */
+export class ArmsInText implements Arms {
+  length = 0;
+  longest = 0;
+  readonly #reading: ArmReading;
+  /** By position. */
+  readonly #kept = new Map<number, Placed<ArmNode>>();
+  /** By form; undefined once arms are too different to be told apart. */
+  #forms: Map<string, { readonly arm: Placed<ArmNode>; count: number }> | undefined = new Map();
+  #start = 0;
+  #end = 0;
+
+  constructor(reading: ArmReading) {
+    this.#reading = reading;
+  }
+
+  /** Adds the arm that follows in the text. `form`: what it has in common with arms that are alike, undefined when it is to be kept whatever the others say. */
+  add(piece: Piece, form: string | undefined, build: () => ArmNode): void {
+    if (this.length === 0) this.#start = piece.start;
+    const known = form === undefined ? undefined : this.#forms?.get(form);
+    if (known !== undefined) known.count += 1;
+    else this.#addNew(piece, form, build);
+    this.length += 1;
+    this.longest = Math.max(this.longest, piece.end - piece.start);
+    this.#end = piece.end;
+  }
+
+  #addNew(piece: Piece, form: string | undefined, build: () => ArmNode): void {
+    if (this.#forms !== undefined && this.#forms.size >= MOST_FORMS) this.#forms = undefined;
+    if (form !== undefined && this.#forms === undefined) return;
+    const arm = { piece, node: build() };
+    this.#kept.set(this.length, arm);
+    this.#forms?.set(form ?? `${this.length}`, { arm, count: 1 });
+  }
+
+  forms(): Iterable<ArmForm> {
+    return this.#forms?.values() ?? Array.from(this, (arm) => ({ arm, count: 1 }));
+  }
+
+  *[Symbol.iterator](): Iterator<Placed<ArmNode>> {
+    if (this.#kept.size === this.length) {
+      yield* this.#kept.values();
+      return;
+    }
+    const { text } = this.#reading;
+    const table = tokenize(text.slice(this.#start, this.#end));
+    const tokens = new PieceTokens();
+    let at = 0;
+    for (let index = 0; index < this.length; index += 1) {
+      const to = pieceEnd(table, at);
+      yield this.#kept.get(index) ?? this.#read(table, at, to, tokens);
+      at = to;
+    }
+  }
+
+  #read(table: TokenTable, from: number, to: number, tokens: PieceTokens): Placed<ArmNode> {
+    const { shapes, depthLimit } = this.#reading;
+    classify(table, from, to, tokens);
+    const parsed = parsePiece(table, tokens, to, shapes, depthLimit);
+    if ("finding" in parsed || parsed.template.type !== "arm") throw new Error("unreachable: an arm does not parse");
+    const node = buildArm(tokens, parsed.template);
+    const start = this.#start + tokens.base;
+    return { piece: { start, end: start + node.range.end }, node };
+  }
+}
