@@ -77,6 +77,9 @@ const FORBIDDEN_MEMBERS: ReadonlySet<string> = new Set([
   "bind",
 ]);
 
+/** The answer of the check for chains of operators that are too long for its parser: nothing is known of such text. */
+export const TOO_LONG_TO_CHECK = "chains too long to check";
+
 /**
  * Parses the body of a module and makes sure that it can do no more than compute: only listed kinds of nodes, names that it declares or is given, and members from a list
  * (`keys`: those of the program's inputs and what its frame holds). Undefined: it passed; else what is wrong. What fails here is a bug of the generator.
@@ -87,7 +90,8 @@ export function codeProblem(body: string, keys: Iterable<string>): string | unde
   try {
     tree = parse(body, { ecmaVersion: 2022, sourceType: "script", allowReturnOutsideFunction: true });
   } catch (thrown) {
-    return thrown instanceof Error ? thrown.message : String(thrown);
+    const message = thrown instanceof Error ? thrown.message : String(thrown);
+    return message.startsWith("Not enough stack space") ? TOO_LONG_TO_CHECK : message;
   }
   const nodes = allNodes(tree);
   const declared = new Set(LOCAL_NAMES);

@@ -62,7 +62,7 @@ export function emitExplainingBody(
   narration: NarrationSource,
 ): ExplainingBody | undefined {
   const module = new ModuleWriter(program, Object.keys(runtime));
-  const answers = new AnswerWriter(module);
+  const answers = new AnswerWriter(module, true);
   const narrators = new Narrators(module, narration, rules);
   for (const rule of rules) module.rule(rule);
   const narrating = narrators.write();

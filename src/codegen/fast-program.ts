@@ -3,7 +3,7 @@ import type { Program } from "../model/program.ts";
 import { type FastModule, type FastRun, fastRun, LEAST_INPUT_LIMIT } from "../runtime/fast/module.ts";
 import { type InputLimits, type SlotKeys, slotKeys } from "../runtime/inputs.ts";
 import { ownRules } from "../runtime/select.ts";
-import { codeProblem } from "./check-code.ts";
+import { codeProblem, TOO_LONG_TO_CHECK } from "./check-code.ts";
 import { emitBody, emitExplainingBody } from "./emit.ts";
 import { instantiate } from "./instantiate.ts";
 
@@ -51,6 +51,7 @@ export class FastProgram {
         : emitExplainingBody(this.#program, rules, this.#narration);
     if (body === undefined) return undefined;
     const problem = codeProblem(body.text, body.members);
+    if (problem === TOO_LONG_TO_CHECK) return undefined;
     if (problem !== undefined) throw new Error(`unreachable: generated code has ${problem}`);
     return instantiate(body.text, this.#program, body.facts);
   }

@@ -1,5 +1,6 @@
 import { expect } from "chai";
 import { FastProgram } from "../../src/codegen/fast-program.ts";
+import { Engine } from "../../src/index.ts";
 import { DEFAULT_LIMITS } from "../../src/model/limits.ts";
 import type { CellId, Program } from "../../src/model/program.ts";
 import { NOW, ProgramBuilder, run } from "../runtime/build.ts";
@@ -24,6 +25,20 @@ describe("generated code of long programs", () => {
     const { fast, exact } = last(chain(6000, (before, build) => build.add(before, build.number(1))));
     expect(fast).to.deep.equal(exact);
     expect(JSON.stringify(fast)).to.include('"6001"');
+  });
+
+  it("answers thousands of rules at once", () => {
+    const program = chain(8500, (before, build) => build.add(before, build.number(1)));
+    const fast = new FastProgram(program, DEFAULT_LIMITS).entry()?.({ n: "1" }, NOW);
+    expect(fast?.r8499).to.deep.equal(run(program, { n: "1" }, ["r8499"]).r8499);
+  });
+
+  it("leaves chains that are too long to check to the exact program", () => {
+    const names = Array.from({ length: 9500 }, (_, at) => `n${at}`);
+    const engine = new Engine();
+    engine.load(`spec s ${names.map((name) => `data ${name}: number`).join(" ")} rule r: ${names.join(" * ")}`);
+    const data = Object.fromEntries(names.map((name) => [name, "1"]));
+    expect(engine.prepare({ spec: "s" }).run(data).results.r?.result).to.equal("1");
   });
 
   it("evaluates a rule once that each of many rules uses twice", () => {

@@ -91,14 +91,15 @@ export class Narrators {
     const place = this.#place(`slot ${slot}`, from, { slot, cell });
     place.calls.add(from);
     const lines = [code`if (${place.value} !== undefined) return ${place.value};`, code`${from.call};`];
+    const node = (text: Code): Code =>
+      code`return ${place.value} = { type: "data", name: ${literal(key)}, display: ${text} };`;
     if (from.form?.rep === "boolean") {
-      const [yes, no] = ["true", "false"].map((text) => this.#constantData(key, text));
-      lines.push(
-        code`if (${from.veto} === null) return ${place.value} = ${from.value} ? ${yes ?? code``} : ${no ?? code``};`,
-      );
+      const [yes, no] = [this.#constantData(key, "true"), this.#constantData(key, "false")];
+      lines.push(code`if (${from.veto} === null) return ${place.value} = ${from.value} ? ${yes} : ${no};`);
+      lines.push(node(this.#vetoText(from)));
+    } else {
+      lines.push(node(this.#text(from, { type }, cell)));
     }
-    lines.push(code`const text = ${this.#text(from, { type }, cell)};`);
-    lines.push(code`return ${place.value} = { type: "data", name: ${literal(key)}, display: text };`);
     return code`function ${identifier(place.name)}(f, nodes) {\n${indented(lines)}}`;
   }
 

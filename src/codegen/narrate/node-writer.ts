@@ -91,7 +91,7 @@ export class NodeWriter {
     const [left, right] = form.operands;
     const head = code`type: "compose", expression: ${literal(form.text)}`;
     const first = this.#named(this.write(forms, block, left), block);
-    const node = this.#narrator.variable(UNDEFINED, block);
+    const node = this.#narrator.variable(undefined, block);
     const holds = this.#narrator.truthOf(form.left, block);
     const inner = new Block(block);
     const second = this.write(forms, inner, right);
@@ -160,7 +160,7 @@ export class NodeWriter {
   #value(cell: CellId, block: Block): Code {
     const { module } = this.#narrator;
     if (module.forms.form(cell) === undefined) {
-      block.write(this.#narrator.exitLines());
+      block.write(this.#narrator.handOverLines());
       return UNDEFINED;
     }
     return this.#narrator.isPlace(cell)

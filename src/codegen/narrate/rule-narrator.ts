@@ -1,6 +1,7 @@
 import type {
   ArmNarration,
   BodyNarration,
+  Form,
   NarratedExpression,
   RuleNarration,
   Statement,
@@ -18,13 +19,15 @@ const MOST_ENTRIES = 60;
 
 /**
  * Writes the function that explains a rule (chapter 6, 6.11 to 6.16): it asks the conditions again, from the last to the first, of values that are there, and
- * makes the node of the arm that decided. Whatever it cannot say for certain, such as a condition that vetoes, is left to the exact program.
+ * makes the node of the arm that decided. Whatever it cannot say for certain is left to the exact program.
  */
 export class RuleNarrator extends FunctionWriter {
   readonly narrators: Narrators;
   readonly #rule: number;
   readonly #narration: RuleNarration;
   readonly #nodes: NodeWriter;
+  /** What is done when the condition that is being asked vetoes; absent: the request is handed over. */
+  #vetoed: VetoedCondition | undefined;
 
   constructor(narrators: Narrators, rule: number, narration: RuleNarration) {
     super(narrators.module, narrators.placeOfRule(rule), narrators.module.program.rules[rule]?.root ?? -1, false);
@@ -46,12 +49,14 @@ export class RuleNarrator extends FunctionWriter {
     return code`f, nodes`;
   }
 
-  override exit(): Code {
-    return code`return ${this.module.runtime("nodeElsewhere")}(f);`;
+  override exit(veto: Code): Code {
+    return this.exitLines(veto);
   }
 
-  override exitLines(): Code {
-    return this.exit();
+  override exitLines(veto: Code): Code {
+    if (this.#vetoed === undefined) return code`return ${this.module.runtime("nodeElsewhere")}(f);`;
+    const failed = join(this.#vetoed.failed, ", ");
+    return code`return ${this.#vetoedFunction(this.#vetoed)}(f, nodes, text, [${failed}], ${veto});`;
   }
 
   /** Causes are those of the arms below the deciding one, which failed, then its own; of a keyed chain only its own. */
@@ -67,7 +72,7 @@ export class RuleNarrator extends FunctionWriter {
           block = this.continueIn(block);
           this.narrators.writeText(this.#rule, this, block);
         }
-        this.when(arm.cell, block, (inner) => {
+        this.#whenHolds(arm, failed, block, (inner) => {
           const causes = [...failed, this.#cause(arm, true, inner)];
           this.#decided(arm.result, causes, this.#bodyChildren(arm.result, inner), inner);
         });
@@ -79,10 +84,64 @@ export class RuleNarrator extends FunctionWriter {
     this.#decided(otherwise, failed, children, block);
   }
 
-  #decided({ text }: BodyNarration, causes: readonly Code[], children: readonly Code[], block: Block): void {
-    const name = this.module.program.rules[this.#rule]?.key ?? "";
+  /** Asks the conjuncts of a condition from left to right. The first that vetoes decides as well. */
+  #whenHolds(arm: ArmNarration, failed: readonly Code[], block: Block, then: (block: Block) => void): void {
+    const { statement } = arm.condition;
+    const conjuncts = statement.kind === "and" && !statement.inverted ? statement.conjuncts : [statement];
+    const causes = [...failed];
+    const askFrom = (at: number, current: Block): void => {
+      const conjunct = conjuncts[at];
+      if (conjunct === undefined) {
+        then(current);
+        return;
+      }
+      const isPlain = !hasLazyParts(arm.condition.expression.forms, conjunct.form);
+      this.#vetoed = isPlain ? { arm, conjuncts, at, failed: causes, made: undefined } : undefined;
+      this.when(conjunct.cell, current, (inner) => {
+        const asked = this.#vetoed;
+        this.#vetoed = undefined;
+        askFrom(at + 1, inner);
+        this.#vetoed = asked;
+      });
+      this.#vetoed = undefined;
+    };
+    askFrom(0, block);
+  }
+
+  /** The function that makes the node of a rule whose condition vetoes. */
+  #vetoedFunction(vetoed: VetoedCondition): Code {
+    if (vetoed.made !== undefined) return vetoed.made;
+    const { arm, conjuncts, at } = vetoed;
+    const { text, expression } = arm.condition;
+    const made = this.module.declare(`${this.place.name}_vetoed`);
+    vetoed.made = made;
+    this.#vetoed = undefined;
+    const block = new Block();
+    block.write(code`const value = ${this.module.runtime("vetoText")}(f, veto);`);
+    const known = conjuncts.length > 1 ? [{ conjuncts, firstFalse: at }] : [];
+    const fact = { condition: literal(text), value: code`value` };
+    const cause = this.#causeNode(arm, fact, expression.forms.length - 1, known, block);
+    const runtime = { appended: this.module.runtime("appended"), vetoNode: this.module.runtime("vetoNode") };
     const members = [
-      code`type: "rule", name: ${literal(name)}, result: text, body: ${literal(text)}`,
+      this.#head(text),
+      code`causes: ${runtime.appended}(failed, ${cause})`,
+      code`children: [${runtime.vetoNode}(veto)]`,
+    ];
+    block.write(code`return ${this.place.value} = { ${join(members, ", ")} };`);
+    this.add(made, block, code`f, nodes, text, failed, veto`);
+    this.#vetoed = vetoed;
+    return made;
+  }
+
+  /** The members that every node of the rule begins with. */
+  #head(body: string): Code {
+    const name = this.module.program.rules[this.#rule]?.key ?? "";
+    return code`type: "rule", name: ${literal(name)}, result: text, body: ${literal(body)}`;
+  }
+
+  #decided({ text }: BodyNarration, causes: readonly Code[], children: readonly Code[], block: Block): void {
+    const members = [
+      this.#head(text),
       ...(causes.length > 0 ? [code`causes: [${join(causes, ", ")}]`] : []),
       ...(children.length > 0 ? [code`children: [${join(children, ", ")}]`] : []),
     ];
@@ -126,9 +185,11 @@ export class RuleNarrator extends FunctionWriter {
     }
     if (statement.kind === "and") {
       const all = [...known, { conjuncts: statement.conjuncts }];
-      return this.#causeNode(arm, { condition: statement.text, value: "true" }, statement.form, all, block);
+      const fact = { condition: literal(statement.text), value: literal("true") };
+      return this.#causeNode(arm, fact, statement.form, all, block);
     }
-    const fact = statement.inverted === truth ? statement.failed : statement.held;
+    const { condition, value } = statement.inverted === truth ? statement.failed : statement.held;
+    const fact = { condition: literal(condition), value: literal(value) };
     return this.#causeNode(arm, fact, statement.bare ? undefined : statement.form, known, block);
   }
 
@@ -139,7 +200,7 @@ export class RuleNarrator extends FunctionWriter {
     known: readonly KnownConjunction[],
     block: Block,
   ): Code {
-    const cause = this.variable(code`undefined`, block);
+    const cause = this.variable(undefined, block);
     const writeFrom = (at: number, current: Block): void => {
       const conjunct = conjuncts[at];
       if (conjunct === undefined || at === conjuncts.length - 1) {
@@ -150,7 +211,7 @@ export class RuleNarrator extends FunctionWriter {
       const [inner, others] = [new Block(current), new Block(current)];
       inner.write(code`${cause} = ${this.#falseConjunct(arm, conjuncts, at, known, inner)};`);
       writeFrom(at + 1, others);
-      current.write(code`if (!${holds}) ${inner.code} else ${others.code}`);
+      current.write(code`if (!(${holds})) ${inner.code} else ${others.code}`);
     };
     writeFrom(0, block);
     return cause;
@@ -170,12 +231,12 @@ export class RuleNarrator extends FunctionWriter {
 
   #causeNode(
     { never, condition: { expression } }: ArmNarration,
-    { condition, value }: { readonly condition: string; readonly value: string },
+    { condition, value }: { readonly condition: Code; readonly value: Code },
     form: number | undefined,
     known: readonly KnownConjunction[],
     block: Block,
   ): Code {
-    const fact = code`condition: ${literal(condition)}, value: ${literal(value)}`;
+    const fact = code`condition: ${condition}, value: ${value}`;
     const { list, mayBeEmpty } = writeChildren(this, this.#nodes, { expression, form, known, never }, block);
     if (list === undefined) return this.named(code`{ ${fact} }`, block);
     const whole = code`{ ${fact}, children: ${list} }`;
@@ -184,10 +245,31 @@ export class RuleNarrator extends FunctionWriter {
 
   /** Whether a boolean cell is true; what has no fast form is left to the exact program. */
   truthOf(cell: number, block: Block): Code {
-    if (this.module.forms.form(cell) !== undefined) return this.named(this.truth(cell, block), block);
-    block.write(this.exitLines());
+    if (this.module.forms.form(cell) !== undefined) return this.truth(cell, block);
+    block.write(this.handOverLines());
     return code`undefined`;
   }
+}
+
+/** A condition that is being asked, up to the conjunct at a position, and the function for its veto once that is made. */
+interface VetoedCondition {
+  readonly arm: ArmNarration;
+  readonly conjuncts: readonly Statement[];
+  readonly at: number;
+  /** Causes of the arms below. */
+  readonly failed: readonly Code[];
+  made: Code | undefined;
+}
+
+/** Whether what is looked at below a form depends on the run. */
+function hasLazyParts(forms: readonly Form[], at: number): boolean {
+  const open = [at];
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    const form = forms[next];
+    if (form?.form === "and" || form?.form === "conversion") return true;
+    if (form?.form === "compose") open.push(...form.operands);
+  }
+  return false;
 }
 
 function isLiteral({ forms }: NarratedExpression): boolean {

@@ -10,13 +10,16 @@ import { type Place, UNDEFINED } from "./place.ts";
 /** Writes the functions that make results (chapter 4, 4.7), each an object literal: rules of one type, form and unit share theirs. */
 export class AnswerWriter {
   readonly #module: ModuleWriter;
+  readonly #explained: boolean;
   readonly #texts: DecimalTexts;
   readonly #functions: Code[] = [];
   /** Names by what the functions do. */
   readonly #names = new Map<string, Code>();
 
-  constructor(module: ModuleWriter) {
+  /** `explained`: results get a member for their explanation as well, so that it need not be added to finished objects. */
+  constructor(module: ModuleWriter, explained = false) {
     this.#module = module;
+    this.#explained = explained;
     this.#texts = new DecimalTexts(module);
   }
 
@@ -141,7 +144,8 @@ export class AnswerWriter {
   }
 
   #result(rule: ProgramRule, result: Code, member: string, typed: Code): Code {
-    return code`return { "vetoed": false, "rule_type": ${literal(rule.typeName)}, "result": ${result}, ${literal(member)}: ${typed} };`;
+    const explanation = this.#explained ? code`, "explanation": undefined` : code``;
+    return code`return { "vetoed": false, "rule_type": ${literal(rule.typeName)}, "result": ${result}, ${literal(member)}: ${typed}${explanation} };`;
   }
 
   #beyond(rule: ProgramRule): Code {

@@ -7,6 +7,9 @@ import { type Place, UNDEFINED } from "./place.ts";
 /** Functions call each other at most so deep (chapter 4, 4.1 rule 9): what lies deeper is evaluated first. */
 const DEEPEST_CALLS = 200;
 
+/** Conditions of one statement: parsers nest the operands of a chain. */
+const MOST_CONDITIONS = 256;
+
 /** More slots than this are looked up when data are checked. */
 const MOST_CHECKED_KEYS = 64;
 
@@ -82,8 +85,15 @@ function evaluated(module: ModuleWriter, rules: readonly number[]): Code[] {
   return [
     ...firstEvaluated(places).map((place) => code`${place.call};`),
     ...places.map((place) => code`${place.call};`),
-    code`if (${join([code`f.left`, ...missing], " || ")}) return undefined;`,
+    ...leaving([code`f.left`, ...missing]),
   ];
+}
+
+function leaving(conditions: readonly Code[]): Code[] {
+  const lines: Code[] = [];
+  for (let from = 0; from < conditions.length; from += MOST_CONDITIONS)
+    lines.push(code`if (${join(conditions.slice(from, from + MOST_CONDITIONS), " || ")}) return undefined;`);
+  return lines;
 }
 
 function resultsObject(module: ModuleWriter, rules: readonly number[], result: (rule: number) => Code): Code {

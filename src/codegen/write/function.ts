@@ -16,7 +16,7 @@ export class FunctionWriter {
   readonly root: CellId;
   readonly #computes: boolean;
   readonly #locals: LocalNames;
-  readonly #continued: { readonly name: Code; readonly block: Block }[] = [];
+  readonly #continued: { readonly name: Code; readonly block: Block; readonly parameters: Code }[] = [];
 
   constructor(module: ModuleWriter, place: Place, root: CellId, computes: boolean) {
     this.module = module;
@@ -41,8 +41,8 @@ export class FunctionWriter {
 
   /** A function, and before it those that it goes on in. */
   protected functions(name: Code, body: Block): readonly Code[] {
-    return [...this.#continued.reverse(), { name, block: body }].map(
-      (written) => code`function ${written.name}(${this.parameters}) ${written.block.code}`,
+    return [...this.#continued.reverse(), { name, block: body, parameters: this.parameters }].map(
+      (written) => code`function ${written.name}(${written.parameters}) ${written.block.code}`,
     );
   }
 
@@ -51,8 +51,13 @@ export class FunctionWriter {
     const name = this.module.declare(`${this.place.name}_more`);
     block.write(code`return ${name}(${this.parameters});`);
     const next = new Block();
-    this.#continued.push({ name, block: next });
+    this.add(name, next, this.parameters);
     return next;
+  }
+
+  /** Adds a function that this one calls. */
+  protected add(name: Code, block: Block, parameters: Code): void {
+    this.#continued.push({ name, block, parameters });
   }
 
   /** An expression over the frame as a function of its own, for expressions that stand in many places. */
@@ -60,7 +65,7 @@ export class FunctionWriter {
     const name = this.module.declare(`${this.place.name}_veto`);
     const block = new Block();
     block.write(code`return ${expression};`);
-    this.#continued.push({ name, block });
+    this.add(name, block, this.parameters);
     return code`${name}(${this.parameters})`;
   }
 
@@ -201,9 +206,10 @@ export class FunctionWriter {
     return name;
   }
 
-  variable(expression: Code, block: Block): Code {
+  /** `expression`: its first value; absent: it gets one later. */
+  variable(expression: Code | undefined, block: Block): Code {
     const name = this.#locals.next();
-    block.write(code`let ${name} = ${expression};`);
+    block.write(expression === undefined ? code`let ${name};` : code`let ${name} = ${expression};`);
     return name;
   }
 

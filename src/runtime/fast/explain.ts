@@ -1,4 +1,12 @@
-import type { ComposeNode, DataNode, DataUnusedNode, ExplanationNode, RuleNode } from "../../model/explanation.ts";
+import type {
+  Cause,
+  ComposeNode,
+  DataNode,
+  DataUnusedNode,
+  ExplanationNode,
+  RuleNode,
+  VetoNode,
+} from "../../model/explanation.ts";
 import type { MeasureType } from "../../model/type.ts";
 import type { Veto } from "../../model/value.ts";
 import { equivalences } from "../narrate/equivalence.ts";
@@ -38,6 +46,17 @@ const NO_NODE: RuleNode = Object.freeze({ type: "rule", name: "", result: "", bo
 export function nodeElsewhere(f: FastFrame): RuleNode {
   handOver(f);
   return NO_NODE;
+}
+
+/** What a rule has below its causes when a condition vetoed. */
+export function vetoNode({ reason }: Veto): VetoNode {
+  return reason ? { type: "veto", message: reason } : { type: "veto" };
+}
+
+/** A list with one more cause at its end. */
+export function appended(causes: Cause[], cause: Cause): Cause[] {
+  causes.push(cause);
+  return causes;
 }
 
 /** Adds how units of amounts relate (chapter 6, 6.16), each text once. The amounts are of these types and shown in these units. */

@@ -22,12 +22,14 @@ export {
 } from "./arithmetic.ts";
 export {
   addOnce,
+  appended,
   constantData,
   constantNode,
   nodeElsewhere,
   relate,
   textElsewhere,
   unusedData,
+  vetoNode,
   vetoText,
 } from "./explain.ts";
 export { elementOf, ladder, literalNumbers, resultGroups } from "./ladder.ts";
