@@ -1,7 +1,7 @@
-import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
+import { createServer } from "node:http";
 import { EngineErrors } from "../engine/errors.ts";
 import type { EngineError } from "../model/diagnostic.ts";
+import { drain, listen } from "../node/http-server.ts";
 import { engineOf } from "../node/load.ts";
 import { readWorkspace, type Workspace } from "../node/read.ts";
 import { watchWorkspace } from "../node/watch.ts";
@@ -49,7 +49,7 @@ export async function startServer(given: ServerOptions): Promise<RunningServer> 
   );
   limitConnections(server, options.evaluationTimeout);
   answerUnusual(server, options.cors);
-  await listen(server, options);
+  const url = await listen(server, options.host, options.port);
   const report = options.reportReloads === false ? () => undefined : options.log;
   warnOfHiddenNames(loaded.service, report);
   const { prefix, quiet } = options;
@@ -71,7 +71,7 @@ export async function startServer(given: ServerOptions): Promise<RunningServer> 
   }
 
   return {
-    url: urlOf(options.host, server),
+    url,
     specs: current().specs.size,
     async close() {
       watching?.[Symbol.dispose]();
@@ -102,36 +102,4 @@ function load(workspace: Workspace, patience: Patience): Loaded {
 function warnOfHiddenNames({ specs }: Service, log: Log): void {
   for (const name of HIDDEN_NAMES.filter((hidden) => specs.has(hidden)))
     log(`warning: the spec \`${name}\` is named like a page of the server; it is reached at /${name}/`);
-}
-
-function listen(server: Server, { host, port }: ServerOptions): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.once("error", reject);
-    server.listen(port, host, () => {
-      server.off("error", reject);
-      resolve();
-    });
-  });
-}
-
-function urlOf(host: string, server: Server): string {
-  const address = server.address() as AddressInfo;
-  return `http://${host.includes(":") ? `[${host}]` : host}:${address.port}`;
-}
-
-/** Milliseconds between looks for connections whose last request is answered. */
-const LOOK = 20;
-
-/** Ends when the last running request is answered, or dropped after so many milliseconds. */
-function drain(server: Server, milliseconds: number): Promise<void> {
-  return new Promise((resolve) => {
-    const idle = setInterval(() => server.closeIdleConnections(), LOOK);
-    const late = setTimeout(() => server.closeAllConnections(), milliseconds);
-    server.close(() => {
-      clearInterval(idle);
-      clearTimeout(late);
-      resolve();
-    });
-    server.closeIdleConnections();
-  });
 }

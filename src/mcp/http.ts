@@ -1,5 +1,4 @@
-import { createServer, type Server as HttpServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import {
   ErrorCode,
   isJSONRPCRequest,
@@ -7,6 +6,7 @@ import {
   SUPPORTED_PROTOCOL_VERSIONS,
 } from "@modelcontextprotocol/sdk/types.js";
 import { VERSION } from "../engine/version.ts";
+import { drain, listen } from "../node/http-server.ts";
 import { MessageTransport } from "./message-transport.ts";
 import { asMessage, type ErrorAnswer, errorAnswer, isErrorAnswer, MAX_MESSAGE } from "./messages.ts";
 import { createProtocolServer, type McpOptions } from "./protocol.ts";
@@ -47,13 +47,9 @@ export async function startMcpHttp(options: McpHttpOptions): Promise<{ url: stri
       },
     );
   });
-  await new Promise<void>((resolve, reject) => {
-    server.once("error", reject);
-    server.listen(options.port, options.host, resolve);
-  });
-  const { port } = server.address() as AddressInfo;
+  const url = await listen(server, options.host, options.port);
   return {
-    url: `http://${options.host.includes(":") ? `[${options.host}]` : options.host}:${port}/mcp`,
+    url: `${url}/mcp`,
     close: () => drain(server, options.requestTimeout),
   };
 }
@@ -183,15 +179,4 @@ function send(response: ServerResponse, reply: Reply, cors: boolean): void {
     ...reply.headers,
   });
   response.end(body);
-}
-
-function drain(server: HttpServer, milliseconds: number): Promise<void> {
-  return new Promise((resolve) => {
-    const late = setTimeout(() => server.closeAllConnections(), milliseconds);
-    server.close(() => {
-      clearTimeout(late);
-      resolve();
-    });
-    server.closeIdleConnections();
-  });
 }

@@ -1,0 +1,32 @@
+import type { Server } from "node:http";
+import type { AddressInfo } from "node:net";
+
+/** Listens (port 0 takes a free one) and gives the address, without a path. Rejects with the error of the socket. */
+export async function listen(server: Server, host: string, port: number): Promise<string> {
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(port, host, () => {
+      server.off("error", reject);
+      resolve();
+    });
+  });
+  const address = server.address() as AddressInfo;
+  return `http://${host.includes(":") ? `[${host}]` : host}:${address.port}`;
+}
+
+/** Milliseconds between looks for connections whose last request is answered. */
+const LOOK = 20;
+
+/** Stops accepting. Ends when the last running request is answered, or dropped after so many milliseconds. */
+export function drain(server: Server, milliseconds: number): Promise<void> {
+  return new Promise((resolve) => {
+    const idle = setInterval(() => server.closeIdleConnections(), LOOK);
+    const late = setTimeout(() => server.closeAllConnections(), milliseconds);
+    server.close(() => {
+      clearInterval(idle);
+      clearTimeout(late);
+      resolve();
+    });
+    server.closeIdleConnections();
+  });
+}
