@@ -1,10 +1,7 @@
-import { formatDecimal } from "../../model/decimal.ts";
+import { typeFacts } from "../../engine/text/type-facts.ts";
 import { displayText } from "../../model/display.ts";
 import type { ProgramSlot } from "../../model/program.ts";
-import type { Rational } from "../../model/rational.ts";
-import { formatDate, formatTime } from "../../model/temporal-text.ts";
-import type { NamedBound, Type } from "../../model/type.ts";
-import type { DateValue, TimeValue } from "../../model/value.ts";
+import type { Type } from "../../model/type.ts";
 
 /** Lines as a documentation comment; none for no lines. */
 export function docComment(lines: readonly string[], indent = ""): string {
@@ -24,69 +21,33 @@ export function slotDoc({ type, fill, source }: ProgramSlot, boundTo: string | u
   return lines;
 }
 
+/** Options are part of the declared type, units of every value. */
 function constraintTexts(type: Type): readonly string[] {
-  switch (type.kind) {
-    case "number":
-      return [...bounds(type, formatDecimal), ...decimals(type.decimals)];
-    case "measure":
-    case "ratio":
-      return [...bounds(type, named), ...decimals(type.decimals)];
-    case "text":
-      return type.length === undefined ? [] : [`Exactly ${type.length} characters`];
-    case "date":
-      return bounds(type, formatDate);
-    case "time":
-      return bounds(type, formatTime);
-    case "numberrange":
-      return [...ends(type, formatDecimal), ...widths(type, formatDecimal)];
-    case "ratiorange":
-    case "measurerange":
-      return [...ends(type, named), ...widths(type, named)];
-    case "daterange":
-      return [...ends(type, (end: DateValue) => formatDate(end)), ...widths(type, named)];
-    case "timerange":
-      return [...ends(type, (end: TimeValue) => formatTime(end)), ...widths(type, named)];
-    default:
-      return [];
-  }
-}
-
-type Texts = readonly string[];
-
-function bounds<B>(
-  { minimum, maximum }: { readonly minimum?: B | undefined; readonly maximum?: B | undefined },
-  text: (bound: B) => string,
-): Texts {
-  return [
-    ...(minimum === undefined ? [] : [`At least ${text(minimum)}`]),
-    ...(maximum === undefined ? [] : [`${minimum === undefined ? "At" : "at"} most ${text(maximum)}`]),
-  ];
-}
-
-function ends<B>(
-  { lower, upper }: { readonly lower?: B | undefined; readonly upper?: B | undefined },
-  text: (bound: B) => string,
-): Texts {
-  return [
-    ...(lower === undefined ? [] : [`From ${text(lower)} on`]),
-    ...(upper === undefined ? [] : [`Up to ${text(upper)}`]),
-  ];
-}
-
-function widths<B>(
-  { minimum, maximum }: { readonly minimum?: B | undefined; readonly maximum?: B | undefined },
-  text: (bound: B) => string,
-): Texts {
-  return [
-    ...(minimum === undefined ? [] : [`At least ${text(minimum)} wide`]),
-    ...(maximum === undefined ? [] : [`At most ${text(maximum)} wide`]),
-  ];
-}
-
-function decimals(count: number | undefined): Texts {
-  return count === undefined ? [] : [count === 0 ? "whole" : `at most ${count} decimals`];
-}
-
-function named({ value, unit }: NamedBound & { readonly value: Rational }): string {
-  return `${formatDecimal(value)} ${unit}`;
+  const facts = typeFacts(type);
+  const hasMinimum = facts.some(({ about }) => about === "minimum");
+  return facts.flatMap(({ about, text }) => {
+    switch (about) {
+      case "minimum":
+        return `At least ${text}`;
+      case "maximum":
+        return `${hasMinimum ? "at" : "At"} most ${text}`;
+      case "lower":
+        return `From ${text} on`;
+      case "upper":
+        return `Up to ${text}`;
+      case "narrowest":
+        return `At least ${text} wide`;
+      case "widest":
+        return `At most ${text} wide`;
+      case "decimals":
+        return text === "0" ? "whole" : `at most ${text} decimals`;
+      case "length":
+        return `Exactly ${text} characters`;
+      case "options":
+      case "units":
+        return [];
+      default:
+        return about satisfies never;
+    }
+  });
 }

@@ -1,7 +1,7 @@
 import type { Type } from "../../../model/type.ts";
 import type { Body, Row } from "../../../plan/body.ts";
 import { specNames } from "../../../plan/versions/rows.ts";
-import { typeTitle } from "../hover/type-facts.ts";
+import { typeTitle } from "../hover/type-text.ts";
 import type { Names } from "../names/names.ts";
 
 /** Something that may be written at the cursor. */

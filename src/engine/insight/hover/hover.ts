@@ -5,7 +5,7 @@ import { specName } from "../../../plan/versions/rows.ts";
 import type { Name, Occurrence } from "../names/name.ts";
 import type { Names } from "../names/names.ts";
 import { needsOf } from "./needs.ts";
-import { typeFacts, typeTitle } from "./type-facts.ts";
+import { constraintTexts, typeTitle } from "./type-text.ts";
 
 /** What an editor shows about a name, as Markdown; undefined when there is nothing to say (`surfaces.md` 5.4). */
 export function hoverText(names: Names, occurrence: Occurrence): string | undefined {
@@ -35,7 +35,7 @@ function dataText(body: Body, name: string): string | undefined {
   if (slot === undefined) return undefined;
   const { type, fill, suggestion, unit, literal } = slot;
   const help = "help" in type ? type.help : "";
-  const facts = literal ? [] : typeFacts(type);
+  const facts = literal ? [] : constraintTexts(type);
   return paragraphs(
     code(`data ${name}: ${typeTitle(type)}`),
     prose(help),
