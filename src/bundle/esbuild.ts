@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { basename, extname } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build, type Plugin } from "esbuild";
+import { internalMembers } from "./internal-members.ts";
 import { leftOut } from "./left-out.ts";
 import { type GeneratedModule, IMPORTS } from "./text/module-text.ts";
 import { type SourceMap, sourceMap } from "./text/source-map.ts";
@@ -51,7 +52,7 @@ export async function bundleText(
     platform: "neutral",
     target: "es2022",
     minify,
-    ...(minify && { mangleProps: INTERNAL_MEMBERS }),
+    ...(minify && { mangleProps: internalMembers(module.members) }),
     sourcemap: "external",
     sourcesContent: false,
     legalComments: "none",
@@ -63,13 +64,6 @@ export async function bundleText(
   if (mapFile === undefined || codeFile === undefined) throw new Error("unreachable: a bundle is two files");
   return { code: codeFile.text, map: cleanMap(JSON.parse(mapFile.text), contents) };
 }
-
-/**
- * Members that no caller sees: fields of frames in generated code, and methods of evaluations. Keys of inputs have no capital letters, so that none is
- * meant by accident.
- */
-const INTERNAL_MEMBERS =
-  /^(?:[A-Za-z_]\w*Veto\d*|checkDeadline|feedingRule|recordPassedOver|isGiven|isPlain|maxBytes|ofCell|ofRule|ofSlot)$/;
 
 /** The folder of the engine's own modules, as TypeScript or compiled. */
 const SOURCE = fileURLToPath(new URL("..", import.meta.url));

@@ -48,10 +48,12 @@ const KINDS: readonly (Type["kind"] | Value["kind"])[] = [
 /** Operations that look at the effective instant, so that there are dates where no type says so. */
 const OF_NOW: readonly OpName[] = ["now", "window", "date_relative", "date_calendar"];
 
+const IRRATIONAL: readonly MathName[] = ["sin", "cos", "tan", "asin", "acos", "atan", "log", "exp"];
+
 /** Modules that only some functions of the language need: which ones a program has is no matter of kinds and operations. */
 const OF_FUNCTIONS: Readonly<Record<string, readonly (MathName | "power")[]>> = {
-  "runtime/irrational": ["sin", "cos", "tan", "asin", "acos", "atan", "log", "exp"],
-  "runtime/roots": ["sqrt", "power"],
+  "runtime/irrational": IRRATIONAL,
+  "runtime/roots": [...IRRATIONAL, "sqrt", "power"],
 };
 
 /**

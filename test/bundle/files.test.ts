@@ -38,9 +38,9 @@ describe("The files of a bundle", () => {
   });
 
   it("have names that people recognise, and no function that nothing calls", async () => {
-    const { script } = await bundleOf(SHOP, ["shop/money"], { small: true });
-    expect(script).to.contain("shopMoneyProgram = () => ({").and.to.contain("amountType = {");
-    expect(script).not.to.match(/function (?:narrated|dateRelative|window|sqrt|leftOut)\b/);
+    const { script } = await bundleOf(SHOP, ["shop/pricing"], { small: true });
+    expect(script).to.contain("shopPricing2025Program = () => ({").and.to.contain("priceType = {");
+    expect(script).not.to.match(/function (?:narrated|dateRelative|window|readTime|power|calendarPeriod)\b/);
   });
 
   it("are small without being asked, and smaller on request", async () => {

@@ -4,9 +4,11 @@ import * as compiledProgram from "../../src/bundle/run/compiled-program.ts";
 import * as compiledSpec from "../../src/bundle/run/compiled-spec.ts";
 import * as errors from "../../src/bundle/run/errors.ts";
 import * as generatedCode from "../../src/bundle/run/generated-code.ts";
+import * as rules from "../../src/bundle/run/rules.ts";
 import { type ModuleOptions, moduleText } from "../../src/bundle/text/module-text.ts";
 import type { Engine } from "../../src/index.ts";
 import * as serial from "../../src/model/serial.ts";
+import * as timeline from "../../src/model/timeline.ts";
 import * as armIndex from "../../src/runtime/arm-index.ts";
 import * as fast from "../../src/runtime/fast/index.ts";
 
@@ -18,7 +20,9 @@ const PARTS: Readonly<Record<string, object>> = {
   "engine/errors": errors,
   "engine/fast": fast,
   "engine/generated-code": generatedCode,
+  "engine/rules": rules,
   "engine/serial": serial,
+  "engine/timeline": timeline,
 };
 
 const IMPORT = /^import (?:\* as (\w+)|(\{[^}]+\})) from "([^"]+)";$/gm;

@@ -4,11 +4,11 @@ import type { Trait, Type } from "../../model/type.ts";
 import type { Value } from "../../model/value.ts";
 
 /*
- * One function for each kind of cell: what bundles write their programs with. Operands are numbers of earlier cells.
+ * One function for each kind of cell: what bundles write their programs with. Operands are numbers of earlier cells; a kind that is not said is that of numbers.
  */
 
-export const slot = (kind: CellKind, id: number): Cell => ({ op: "slot", kind, operands: [], slot: id });
-export const rule = (kind: CellKind, id: number): Cell => ({ op: "rule", kind, operands: [], rule: id });
+export const slot = (id: number, kind: CellKind = "number"): Cell => ({ op: "slot", kind, operands: [], slot: id });
+export const rule = (id: number, kind: CellKind = "number"): Cell => ({ op: "rule", kind, operands: [], rule: id });
 export const now = (): Cell => ({ op: "now", kind: "date", operands: [] });
 export const veto = (reason?: string): Cell => ({ op: "veto", kind: "veto", operands: [], reason });
 
@@ -57,7 +57,7 @@ export const compare = (
   left: CellId,
   operator: Comparison,
   right: CellId,
-  of: Exclude<CellKind, "range" | "veto">,
+  of: Exclude<CellKind, "range" | "veto"> = "number",
 ): Cell => ({ op: "compare", kind: "boolean", operands: [left, right], operator, of });
 export const and = (left: CellId, right: CellId): Cell => ({ op: "and", kind: "boolean", operands: [left, right] });
 export const not = (operand: CellId): Cell => ({ op: "not", kind: "boolean", operands: [operand] });

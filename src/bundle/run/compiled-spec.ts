@@ -3,7 +3,7 @@ import type { Compiled, VersionInForce } from "../../engine/compiled.ts";
 import { effectiveInstant } from "../../engine/effective.ts";
 import { evaluation } from "../../engine/evaluation.ts";
 import { type EngineError, isEngineError } from "../../model/diagnostic.ts";
-import { noVersionAt, positionAt } from "../../model/timeline.ts";
+import { type noVersionAt, positionAt } from "../../model/timeline.ts";
 import type { InputLimits } from "../../runtime/inputs.ts";
 import { EngineErrors } from "./errors.ts";
 
@@ -40,15 +40,21 @@ export interface Slice {
   readonly show?: () => Show;
 }
 
-/** `slices` of all versions by start. */
-export function compiledSpec(spec: string, slices: readonly Slice[], limits: InputLimits): CompiledSpec {
+/** `slices` of all versions by start. `beforeFirst` makes the error of a request for a time before the first of them, where there is such a time. */
+export function compiledSpec(
+  spec: string,
+  slices: readonly Slice[],
+  limits: InputLimits,
+  beforeFirst?: typeof noVersionAt,
+): CompiledSpec {
   const versions = windowsOf(slices);
   const select = (effective: Effective | undefined) => {
     const instant = throwing(effectiveInstant(effective, Date.now));
     const slice = slices[positionAt(slices, instant.at)];
     if (slice !== undefined) return { instant, slice };
+    if (beforeFirst === undefined) throw new Error("unreachable: a time without version");
     const starts = versions.map(({ effective_from }) => effective_from);
-    throw new EngineErrors(noVersionAt(spec, spec, instant.at, starts));
+    throw new EngineErrors(beforeFirst(spec, spec, instant.at, starts));
   };
   return {
     spec,

@@ -1,5 +1,5 @@
 import { code } from "../../codegen/code.ts";
-import type { Cell } from "../../model/program.ts";
+import type { Cell, CellKind } from "../../model/program.ts";
 import type { Rational } from "../../model/rational.ts";
 import type { Value } from "../../model/value.ts";
 import { dataText, type NameOf } from "./literal.ts";
@@ -8,9 +8,13 @@ import { dataText, type NameOf } from "./literal.ts";
 export function cellText(cell: Cell, nameOf: NameOf): string {
   const data = (value: unknown) => dataText(value, nameOf);
   const { op, args } = callOf(cell, data);
-  // Arguments at the end that are not there are not written.
+  return callText(`cell.${op}`, args);
+}
+
+/** A call. Arguments at the end that are not there are not written. */
+export function callText(name: string, args: readonly (string | undefined)[]): string {
   const written = args.slice(0, args.findLastIndex((argument) => argument !== undefined) + 1);
-  return `cell.${op}(${written.map((argument) => argument ?? String(code`undefined`)).join(", ")})`;
+  return `${name}(${written.map((argument) => argument ?? String(code`undefined`)).join(", ")})`;
 }
 
 interface Call {
@@ -25,11 +29,12 @@ function callOf(cell: Cell, data: Data): Call {
   const ids = operands.map(String);
   const factor = (value: Rational | undefined) => (value === undefined ? undefined : fractionText(value));
   const optional = (value: string | undefined) => (value === undefined ? undefined : data(value));
+  const unlessNumber = (kind: CellKind) => (kind === "number" ? undefined : data(kind));
   switch (cell.op) {
     case "slot":
-      return { op: "slot", args: [data(cell.kind), String(cell.slot)] };
+      return { op: "slot", args: [String(cell.slot), unlessNumber(cell.kind)] };
     case "rule":
-      return { op: "rule", args: [data(cell.kind), String(cell.rule)] };
+      return { op: "rule", args: [String(cell.rule), unlessNumber(cell.kind)] };
     case "now":
       return { op: "now", args: [] };
     case "veto":
@@ -45,7 +50,7 @@ function callOf(cell: Cell, data: Data): Call {
     case "power":
       return { op: cell.op, args: [data(cell.carry), ...ids, factor(cell.factor)] };
     case "compare":
-      return { op: "compare", args: [ids[0], data(cell.operator), ids[1], data(cell.of)] };
+      return { op: "compare", args: [ids[0], data(cell.operator), ids[1], unlessNumber(cell.of)] };
     case "and":
     case "not":
     case "range":

@@ -8,8 +8,15 @@ import type { ModuleLines } from "./module-lines.ts";
 /** Specs of more rules answer single ones by the exact program. */
 const MOST_ENTRIES = 64;
 
-/** Writes `function NAME(program)`, which makes the functions of a program; answers what they take from the engine. */
-export function writeCode(module: ModuleLines, name: string, program: Program): readonly string[] {
+export interface WrittenCode {
+  /** What it takes from the engine. */
+  readonly imports: readonly string[];
+  /** Members that it alone uses, and the keys of inputs. */
+  readonly members: readonly string[];
+}
+
+/** Writes `function NAME(program)`, which makes the functions of a program. */
+export function writeCode(module: ModuleLines, name: string, program: Program): WrittenCode {
   const entries = entriesOf(ownRules(program)).slice(0, MOST_ENTRIES);
   const { text, imports, pieces, members } = emitBody(program, { entries });
   const problem = codeProblem(text, members);
@@ -20,5 +27,5 @@ export function writeCode(module: ModuleLines, name: string, program: Program): 
     module.add(indented, piece.rule === undefined ? undefined : program.rules[piece.rule]?.at);
   }
   module.add("}");
-  return imports;
+  return { imports, members };
 }

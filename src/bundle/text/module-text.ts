@@ -6,6 +6,7 @@ import type { Program } from "../../model/program.ts";
 import { hasLongLadder } from "../../runtime/arm-index.ts";
 import * as fast from "../../runtime/fast/index.ts";
 import { writeCode } from "./code-text.ts";
+import { evaluatedProgram } from "./evaluated-program.ts";
 import { dataText } from "./literal.ts";
 import { ModuleLines, type Origin } from "./module-lines.ts";
 import { writeNarration, writeProgram } from "./program-text.ts";
@@ -31,6 +32,8 @@ export interface GeneratedModule {
   readonly text: string;
   /** For each line, from 0, where it comes from. */
   readonly origins: readonly (Origin | undefined)[];
+  /** Names of members that it has for itself, and keys of inputs. */
+  readonly members: readonly string[];
   /** The programs that it evaluates, and what explains them. */
   readonly data: readonly object[];
 }
@@ -41,10 +44,12 @@ export const IMPORTS = {
   "engine/compiled-spec": "run/compiled-spec",
   "engine/compiled-program": "run/compiled-program",
   "engine/errors": "run/errors",
+  "engine/rules": "run/rules",
   "engine/fast": "../runtime/fast/index",
   "engine/generated-code": "run/generated-code",
   "engine/arm-index": "../runtime/arm-index",
   "engine/serial": "../model/serial",
+  "engine/timeline": "../model/timeline",
 } as const;
 
 /** Names that a module has besides those of its specs. */
@@ -57,7 +62,9 @@ const TAKEN = [
   "deserialise",
   "generated",
   "narrated",
+  "noVersionAt",
   "program",
+  "rule",
   ...Object.keys(fast),
 ];
 
@@ -85,12 +92,13 @@ class ModuleWriter {
   readonly #data: object[] = [];
   /** What generated code takes from the engine. */
   readonly #fast = new Set<string>();
+  readonly #members = new Set<string>();
 
   constructor(specs: readonly ExportedSpec[], options: ModuleOptions) {
     this.#specs = specs;
     this.#options = options;
     this.#names = new Names([...TAKEN, ...specs.map(({ name }) => name)]);
-    this.#types = new TypeConstants(this.#names);
+    this.#types = new TypeConstants(this.#names, options.explain);
   }
 
   write(): GeneratedModule {
@@ -107,7 +115,7 @@ class ModuleWriter {
     module.append(this.#body);
     module.add("");
     module.add('export { EngineErrors } from "engine/errors";');
-    return { text: module.text, origins: module.origins, data: this.#data };
+    return { text: module.text, origins: module.origins, members: [...this.#members], data: this.#data };
   }
 
   #imports(body: string): readonly string[] {
@@ -117,7 +125,9 @@ class ModuleWriter {
       ['import { compiledProgram } from "engine/compiled-program";', "compiledProgram("],
       ['import { narrated } from "engine/compiled-program";', "narrated("],
       ['import { compiledSpec } from "engine/compiled-spec";', "compiledSpec("],
+      ['import * as rule from "engine/rules";', "rule."],
       ['import { deserialise } from "engine/serial";', "deserialise("],
+      ['import { noVersionAt } from "engine/timeline";', "noVersionAt)"],
       [`import { ${[...this.#fast].sort().join(", ")} } from "engine/fast";`, "generated("],
       ['import { generated } from "engine/generated-code";', "generated("],
     ];
@@ -127,9 +137,11 @@ class ModuleWriter {
   #spec({ name, versions }: ExportedSpec): void {
     const slices = versions.slices.map((slice) => this.#slice(versions.spec, slice));
     this.#body.add("");
+    const limits = dataText(versions.limits, () => undefined);
+    const beforeFirst = versions.slices[0]?.start === undefined ? "" : ", noVersionAt";
     const list = slices.map((slice) => `  ${slice},\n`).join("");
     this.#body.add(
-      `export const ${name} = /* @__PURE__ */ compiledSpec(${String(literal(versions.spec))}, [\n${list}], ${dataText(versions.limits, () => undefined)});`,
+      `export const ${name} = /* @__PURE__ */ compiledSpec(${String(literal(versions.spec))}, [\n${list}], ${limits}${beforeFirst});`,
     );
   }
 
@@ -151,9 +163,10 @@ class ModuleWriter {
     if (known !== undefined) return known;
     const label = `${spec} ${slice.from ?? ""}`;
     const compiled = this.#names.declare(`${label} compiled`);
-    const { program, narration } = this.#options.explain
+    const { program: whole, narration } = this.#options.explain
       ? slice.narrated()
       : { program: slice.program, narration: undefined };
+    const program = evaluatedProgram(whole);
     const { nameOf } = this.#types;
     const programName = this.#names.declare(`${label} program`);
     this.#body.add("");
@@ -162,7 +175,9 @@ class ModuleWriter {
     if (!this.#options.small && program.cells.length <= MOST_CODE) {
       const codeName = this.#names.declare(`${label} code`);
       this.#body.add("");
-      for (const name of writeCode(this.#body, codeName, program)) this.#fast.add(name);
+      const { imports, members } = writeCode(this.#body, codeName, program);
+      for (const name of imports) this.#fast.add(name);
+      for (const name of members) this.#members.add(name);
       parts.push(`code: generated(${codeName})`);
     }
     if (narration !== undefined) {

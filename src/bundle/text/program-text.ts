@@ -1,8 +1,9 @@
 import { comment } from "../../codegen/code.ts";
 import type { Narration } from "../../model/narration.ts";
-import type { CellId, Program } from "../../model/program.ts";
+import type { CellId, Program, ProgramRule } from "../../model/program.ts";
 import { serialise } from "../../model/serial.ts";
-import { cellText } from "./cell-text.ts";
+import { defaultTypeName } from "../run/rules.ts";
+import { callText, cellText } from "./cell-text.ts";
 import { dataText, type NameOf } from "./literal.ts";
 import type { ModuleLines } from "./module-lines.ts";
 
@@ -34,12 +35,22 @@ export function writeProgram(module: ModuleLines, name: string, program: Program
   }
   module.add("  ],");
   module.add("  rules: [");
-  for (const { at, depth: _, ...rule } of program.rules) {
-    module.add(`    ${remark(`${at.file}:${at.line}`)}`);
-    module.add(`    ${data(rule, "    ")},`, at);
+  for (const rule of program.rules) {
+    module.add(`    ${remark(`${rule.at.file}:${rule.at.line}`)}`);
+    module.add(`    ${ruleText(rule, nameOf)},`, rule.at);
   }
   module.add("  ],");
   module.add("});");
+}
+
+/** A rule as a call of its function in `run/rules.ts`. */
+function ruleText({ own, key, root, type, unit, typeName }: ProgramRule, nameOf: NameOf): string {
+  const name = typeName === defaultTypeName(type) ? undefined : typeName;
+  const call = `rule.${own ? "own" : "used"}`;
+  return callText(
+    call,
+    [key, root, type, unit, name].map((value) => (value === undefined ? value : dataText(value, nameOf))),
+  );
 }
 
 /** Writes `const NAME = () => narration;`. */

@@ -1,6 +1,6 @@
 import type { Names } from "../../codegen/names.ts";
-import { serialise } from "../../model/serial.ts";
 import type { Type } from "../../model/type.ts";
+import { evaluatedType } from "./evaluated-type.ts";
 import { dataText, type NameOf } from "./literal.ts";
 
 const KINDS: ReadonlySet<unknown> = new Set<Type["kind"]>([
@@ -24,12 +24,15 @@ const KINDS: ReadonlySet<unknown> = new Set<Type["kind"]>([
 /** The types of the programs of a module, each written once as a constant. */
 export class TypeConstants {
   readonly #names: Names;
+  /** Whether explanations are made of them as well. */
+  readonly #explained: boolean;
   readonly #declarations: string[] = [];
-  readonly #byContent = new Map<string, string>();
+  readonly #byText = new Map<string, string>();
   readonly #byObject = new WeakMap<object, string>();
 
-  constructor(names: Names) {
+  constructor(names: Names, explained: boolean) {
     this.#names = names;
+    this.#explained = explained;
   }
 
   /** Names the types among data that are about to be printed. */
@@ -43,13 +46,13 @@ export class TypeConstants {
   #nameOfType(type: Type): string {
     const known = this.#byObject.get(type);
     if (known !== undefined) return known;
-    const content = serialise(type);
-    let name = this.#byContent.get(content);
+    const evaluated = evaluatedType(type, this.#explained);
+    const nameOfPart: NameOf = (part) => (part === evaluated ? undefined : this.nameOf(part));
+    const text = dataText(evaluated, nameOfPart);
+    let name = this.#byText.get(text);
     if (name === undefined) {
-      const nameOfPart: NameOf = (part) => (part === type ? undefined : this.nameOf(part));
-      const text = dataText(type, nameOfPart);
       name = this.#names.declare(`${("name" in type && type.name) || type.kind} type`);
-      this.#byContent.set(content, name);
+      this.#byText.set(text, name);
       this.#declarations.push(`const ${name} = ${text};`);
     }
     this.#byObject.set(type, name);
