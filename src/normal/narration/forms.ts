@@ -88,7 +88,7 @@ function formOf(
     case "literal":
       return {
         form: "literal",
-        node: { type: "compose", expression: text, operands: [] },
+        node: Object.freeze({ type: "compose", expression: text, operands: Object.freeze([]) }),
         shown: shownUnit(node, undefined),
       };
     case "slot":
