@@ -29,15 +29,15 @@ function evaluation() {
     const one = engine.prepare({ ...ref, rules: [rule] });
     const all = engine.prepare(ref);
     const texts = inputs.map((data) => JSON.stringify(data));
-    const runOne = checked(engine, fixture, [rule], (data) => one.run(data));
-    const runAll = checked(engine, fixture, undefined, (data) => all.run(data));
+    const runOne = checked(fixture, { rules: [rule] }, (data) => one.run(data));
+    const runAll = checked(fixture, {}, (data) => all.run(data));
     const variants = {
       one: (at) => runOne(inputs[at & INPUTS]),
       all: (at) => runAll(inputs[at & INPUTS]),
       json: (at) => JSON.stringify(runOne(JSON.parse(texts[at & INPUTS]))),
     };
     if (ref.spec === "parcel_tariff") {
-      const byHand = checked(engine, fixture, [rule], parcelByHand);
+      const byHand = checked(fixture, { rules: [rule] }, parcelByHand);
       variants.byHand = (at) => byHand(inputs[at & INPUTS]);
     }
     const { one: once, all: every, json, byHand } = compare(variants);
@@ -47,19 +47,34 @@ function evaluation() {
   return rows;
 }
 
+/** Of one rule, the explanation has that of every rule below it as well. */
 function explanation() {
-  const rows = [["", "one rule, object", "one rule, JSON text", "all rules, object"]];
+  const rows = [["", "one rule, object", "to plain", "all rules, object", "to plain", "one rule, JSON text"]];
   for (const fixture of fixtures) {
     const { ref, rule, inputs } = fixture;
     const engine = engineFor(fixture);
-    const one = engine.prepare({ ...ref, rules: [rule], explain: true });
-    const all = engine.prepare({ ...ref, explain: true });
+    const explained = (rules) => {
+      const prepared = engine.prepare({ ...ref, rules, explain: true });
+      return checked(fixture, { rules, explain: true }, (data) => prepared.run(data));
+    };
+    const [one, all] = [explained([rule]), explained(undefined)];
+    const [plainOne, plainAll] = [engine.prepare({ ...ref, rules: [rule] }), engine.prepare(ref)];
     const result = compare({
-      one: (at) => one.run(inputs[at & INPUTS]),
-      json: (at) => JSON.stringify(one.run(inputs[at & INPUTS])),
-      all: (at) => all.run(inputs[at & INPUTS]),
+      one: (at) => one(inputs[at & INPUTS]),
+      plainOne: (at) => plainOne.run(inputs[at & INPUTS]),
+      all: (at) => all(inputs[at & INPUTS]),
+      plainAll: (at) => plainAll.run(inputs[at & INPUTS]),
+      json: (at) => JSON.stringify(one(inputs[at & INPUTS])),
     });
-    rows.push([ref.spec, shown(result.one), shown(result.json), shown(result.all)]);
+    const ratio = (explained, plain) => (explained.least / plain.least).toFixed(1);
+    rows.push([
+      ref.spec,
+      shown(result.one),
+      ratio(result.one, result.plainOne),
+      shown(result.all),
+      ratio(result.all, result.plainAll),
+      shown(result.json),
+    ]);
   }
   return rows;
 }
