@@ -1,4 +1,5 @@
 import type { Authored } from "../plan/body.ts";
+import { postorder } from "../syntax/operands.ts";
 
 /** The operands of a node, in reading order. */
 export function authoredOperands(node: Authored): readonly Authored[] {
@@ -29,13 +30,7 @@ export function authoredOperands(node: Authored): readonly Authored[] {
   }
 }
 
-/** All nodes below `root` and itself, operands before the nodes that use them. Chains nest thousands of levels deep, so this is a loop. */
+/** All nodes below `root` and itself, operands before the nodes that use them. */
 export function operandsFirst(root: Authored): readonly Authored[] {
-  const order: Authored[] = [];
-  const open: Authored[] = [root];
-  for (let node = open.pop(); node !== undefined; node = open.pop()) {
-    order.push(node);
-    for (const operand of authoredOperands(node)) open.push(operand);
-  }
-  return order.reverse();
+  return postorder(root, authoredOperands);
 }

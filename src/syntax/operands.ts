@@ -33,13 +33,18 @@ export function operandsOf(expression: Expression): readonly Expression[] {
   }
 }
 
-/** An expression and all below it, operands before what they belong to, left before right. A loop: chains nest thousands of levels deep. */
+/** An expression and all below it, operands before what they belong to, left before right. */
 export function operandsFirst(root: Expression): readonly Expression[] {
-  const order: Expression[] = [];
-  const open: Expression[] = [root];
+  return postorder(root, operandsOf);
+}
+
+/** A node and all below it, each after those below it, left before right. A loop: chains nest thousands of levels deep. */
+export function postorder<Node>(root: Node, childrenOf: (node: Node) => readonly Node[]): readonly Node[] {
+  const order: Node[] = [];
+  const open: Node[] = [root];
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     order.push(next);
-    for (const operand of operandsOf(next)) open.push(operand);
+    for (const child of childrenOf(next)) open.push(child);
   }
   return order.reverse();
 }

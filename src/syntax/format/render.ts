@@ -1,3 +1,4 @@
+import { operandsOf } from "../operands.ts";
 import type { Expression, VetoNode } from "../tree.ts";
 import { type Edges, needsParentheses, PLAIN, type Side } from "./parentheses.ts";
 import { printScalar } from "./print-literal.ts";
@@ -40,7 +41,7 @@ export function render(root: Expression, width: Width | undefined): Rendered {
       done.push(right === undefined ? around(expression, left) : between(expression, left, right, task.width));
       continue;
     }
-    const operands = operandsOf(expression);
+    const operands = printedOperands(expression);
     if (operands.length === 0) {
       done.push(leaf(expression));
       continue;
@@ -72,30 +73,10 @@ export function utf8Bytes(text: string): number {
 }
 
 /** The operands that are printed; `0 - (x as eur)` comes from `-(x as eur)` and is printed so. */
-function operandsOf(expression: Expression): readonly Expression[] {
-  switch (expression.type) {
-    case "arithmetic":
-      return isMinusCast(expression) ? [expression.right] : [expression.left, expression.right];
-    case "comparison":
-    case "and":
-      return [expression.left, expression.right];
-    case "range":
-      return [expression.from, expression.to];
-    case "in_range":
-      return [expression.value, expression.within];
-    case "not":
-      return [expression.operand.type === "is_veto" ? expression.operand.operand : expression.operand];
-    case "is_veto":
-    case "cast":
-    case "math":
-    case "date_relative":
-    case "date_calendar":
-      return [expression.operand];
-    case "window":
-      return [expression.offset];
-    default:
-      return [];
-  }
+function printedOperands(expression: Expression): readonly Expression[] {
+  if (expression.type === "arithmetic" && isMinusCast(expression)) return [expression.right];
+  if (expression.type === "not" && expression.operand.type === "is_veto") return [expression.operand.operand];
+  return operandsOf(expression);
 }
 
 function isMinusCast(expression: Extract<Expression, { type: "arithmetic" }>): boolean {
