@@ -4,8 +4,8 @@ import type { Reject } from "../checks/finding.ts";
 import type { UnitTable } from "../units/unit-table.ts";
 import type { DataLines } from "./data-lines.ts";
 
-/** What declaring the data lines of a row rests on and fills up. */
-export interface DataContext {
+/** What declaring the data lines of a row rests on. */
+export interface DataSurroundings {
   readonly row: Row;
   readonly reject: Reject;
   readonly imports: ReadonlyMap<string, Import>;
@@ -13,6 +13,10 @@ export interface DataContext {
   /** Aliases and names of inline imports whose errors are reported elsewhere. */
   readonly broken: ReadonlySet<string>;
   readonly ruleNames: ReadonlySet<string>;
+}
+
+/** What it fills up as well. */
+export interface DataContext extends DataSurroundings {
   readonly lines: DataLines;
   readonly units: UnitTable;
   readonly slots: Map<string, SlotDeclaration>;

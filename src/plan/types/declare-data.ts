@@ -1,9 +1,9 @@
 import type { DataNode, Placed } from "../../syntax/tree.ts";
-import type { Body, DeclaredType, Import, Row, SlotDeclaration } from "../body.ts";
-import { location, type Reject } from "../checks/finding.ts";
+import type { Body, DeclaredType, Import, SlotDeclaration } from "../body.ts";
+import { location } from "../checks/finding.ts";
 import { UnitTable } from "../units/unit-table.ts";
 import { importedTypes, type OwnNames } from "../units/visible-types.ts";
-import { type DataContext, type LineContext, lineContext } from "./data-context.ts";
+import { type DataContext, type DataSurroundings, type LineContext, lineContext } from "./data-context.ts";
 import {
   type DataCircle,
   type DataLines,
@@ -23,15 +23,6 @@ export interface DeclaredData {
   readonly slots: ReadonlyMap<string, SlotDeclaration>;
   readonly types: ReadonlyMap<string, DeclaredType>;
   readonly units: UnitTable;
-}
-
-export interface DataSurroundings {
-  readonly row: Row;
-  readonly reject: Reject;
-  readonly imports: ReadonlyMap<string, Import>;
-  readonly inline: ReadonlyMap<string, Body>;
-  readonly broken: ReadonlySet<string>;
-  readonly ruleNames: ReadonlySet<string>;
 }
 
 /**

@@ -1,7 +1,5 @@
-import { compareWallClock } from "../../../model/calendar.ts";
 import { exactText } from "../../../model/decimal.ts";
 import { compare, multiply, sign } from "../../../model/rational.ts";
-import { formatDate, formatTime } from "../../../model/temporal-text.ts";
 import type {
   DateRangeType,
   ElementType,
@@ -19,10 +17,11 @@ import type { Literal } from "../../../syntax/tree.ts";
 import { isFound } from "../../units/unit-table.ts";
 import type { LineContext } from "../data-context.ts";
 import { listed, literalKind, literalText } from "../describe.ts";
-import { checkLimits, commandValue, compareNamed, namedBound, numberBound } from "./bounds.ts";
+import { checkLimits, compareNamed, namedBound, numberBound } from "./bounds.ts";
 import { ratioUnits } from "./ratio-units.ts";
 import type { Settings } from "./read-commands.ts";
 import { type BuiltType, boundText, measureType } from "./scalar-type.ts";
+import { DATES, ENDS, TIMES, wallClockBounds } from "./wall-clock-bounds.ts";
 
 /**
  * A range type over `element` with the commands of its declaration on top of an inherited range type (chapter 3, 3.8.1 and 3.8.2).
@@ -163,29 +162,11 @@ function temporalRange(
   }
   const widths = { minimum, maximum: mixed ? undefined : maximum };
   if (base.kind === "daterange") {
-    const end = (command: "lower" | "upper") => {
-      const literal = settings[command];
-      const value = literal && commandValue(line, command, literal, base.element);
-      return value?.kind === "date" ? value : base[command];
-    };
-    const ends = { lower: end("lower"), upper: end("upper") };
-    checkLimits(line, ["lower bound", "upper bound"], ends.lower, ends.upper, {
-      compare: compareWallClock,
-      text: formatDate,
-    });
-    return { ...base, ...head, ...ends, ...widths };
+    const [lower, upper] = wallClockBounds(line, settings, ENDS, base.element, DATES, [base.lower, base.upper]);
+    return { ...base, ...head, lower, upper, ...widths };
   }
-  const end = (command: "lower" | "upper") => {
-    const literal = settings[command];
-    const value = literal && commandValue(line, command, literal, base.element);
-    return value?.kind === "time" ? value : base[command];
-  };
-  const ends = { lower: end("lower"), upper: end("upper") };
-  checkLimits(line, ["lower bound", "upper bound"], ends.lower, ends.upper, {
-    compare: compareWallClock,
-    text: formatTime,
-  });
-  return { ...base, ...head, ...ends, ...widths };
+  const [lower, upper] = wallClockBounds(line, settings, ENDS, base.element, TIMES, [base.lower, base.upper]);
+  return { ...base, ...head, lower, upper, ...widths };
 }
 
 const TRAIT_WORDS: Readonly<Record<Trait, string>> = { duration: "duration", calendar: "calendar amount" };

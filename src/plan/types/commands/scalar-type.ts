@@ -1,7 +1,5 @@
-import { compareWallClock } from "../../../model/calendar.ts";
 import { exactText } from "../../../model/decimal.ts";
 import { compare } from "../../../model/rational.ts";
-import { formatDate, formatTime } from "../../../model/temporal-text.ts";
 import type {
   BooleanType,
   DateType,
@@ -15,10 +13,11 @@ import type {
 } from "../../../model/type.ts";
 import type { LineContext } from "../data-context.ts";
 import { RATIO } from "../primitive.ts";
-import { checkLimits, commandValue, compareNamed, namedBound, numberBound } from "./bounds.ts";
+import { checkLimits, compareNamed, namedBound, numberBound } from "./bounds.ts";
 import { measureUnits } from "./measure-units.ts";
 import { ratioUnits } from "./ratio-units.ts";
 import type { Settings } from "./read-commands.ts";
+import { DATES, TIMES, VALUES, wallClockBounds } from "./wall-clock-bounds.ts";
 
 /** Types of data that are no ranges. */
 export type ScalarDataType = BooleanType | NumberType | RatioType | MeasureType | TextType | DateType | TimeType;
@@ -130,29 +129,13 @@ function textType(head: TypeHead, base: TextType, settings: Settings): TextType 
 }
 
 function dateType(line: LineContext, head: TypeHead, base: DateType, settings: Settings): DateType {
-  const bound = (command: "minimum" | "maximum") => {
-    const literal = settings[command];
-    const value = literal && commandValue(line, command, literal, base);
-    return value?.kind === "date" ? value : base[command];
-  };
-  const type: DateType = { kind: "date", ...head, minimum: bound("minimum"), maximum: bound("maximum") };
-  checkLimits(line, ["minimum", "maximum"], type.minimum, type.maximum, {
-    compare: compareWallClock,
-    text: formatDate,
-  });
-  return type;
+  const inherited = [base.minimum, base.maximum] as const;
+  const [minimum, maximum] = wallClockBounds(line, settings, VALUES, base, DATES, inherited);
+  return { kind: "date", ...head, minimum, maximum };
 }
 
 function timeType(line: LineContext, head: TypeHead, base: TimeType, settings: Settings): TimeType {
-  const bound = (command: "minimum" | "maximum") => {
-    const literal = settings[command];
-    const value = literal && commandValue(line, command, literal, base);
-    return value?.kind === "time" ? value : base[command];
-  };
-  const type: TimeType = { kind: "time", ...head, minimum: bound("minimum"), maximum: bound("maximum") };
-  checkLimits(line, ["minimum", "maximum"], type.minimum, type.maximum, {
-    compare: compareWallClock,
-    text: formatTime,
-  });
-  return type;
+  const inherited = [base.minimum, base.maximum] as const;
+  const [minimum, maximum] = wallClockBounds(line, settings, VALUES, base, TIMES, inherited);
+  return { kind: "time", ...head, minimum, maximum };
 }
