@@ -15,7 +15,7 @@ export function gcd(a: bigint, b: bigint): bigint {
   if (x < y) [x, y] = [y, x];
   while (y > LONG) {
     const shift = BigInt(bits(x) >> 1);
-    if (y >> shift > 0n) [x, y] = apply(halfGcd(x >> shift, y >> shift), x, y);
+    if (y >> shift > 0n) [x, y] = applied(halfGcd(x >> shift, y >> shift), x, y);
     [x, y] = y === 0n ? [x, y] : [y, x % y];
   }
   while (y !== 0n) {
@@ -64,13 +64,7 @@ function halfGcdOfDoubles(x: number, y: number, bound: number): Matrix {
   return [BigInt(p), BigInt(q), BigInt(r), BigInt(s)];
 }
 
-/** The pair after the matrix, without signs and in descending order. */
-function apply(matrix: Matrix, x: bigint, y: bigint): [bigint, bigint] {
-  const [a, b] = applied(matrix, x, y);
-  return [a, b];
-}
-
-/** The same, and the matrix that leads to it. */
+/** The pair after the matrix, without signs and in descending order, and the matrix that leads to it. */
 function applied([p, q, r, s]: Matrix, x: bigint, y: bigint): [bigint, bigint, Matrix] {
   let a = p * x + q * y;
   let b = r * x + s * y;
