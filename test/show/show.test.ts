@@ -65,6 +65,16 @@ rule r: 1`,
     expect(Object.keys(rule?.branches[1] ?? {})).to.deep.equal(["condition", "result"]);
   });
 
+  it("suggests nothing for a range over a type with a suggestion", () => {
+    const { data } = showOf(`spec a
+data price: measure -> unit eur: 1 -> suggest 2 eur
+data share: ratio -> suggest 5%
+data prices: price range
+data shares: share range`);
+    const suggested = (key: string) => JSON.stringify(data[key]).includes("suggestion");
+    expect(["price", "share", "prices", "shares"].map(suggested)).to.deep.equal([true, true, false, false]);
+  });
+
   it("names the unit of display when the source fixes it", () => {
     const { data, rules } = showOf(`spec a
 data money: measure -> unit eur: 1 -> unit cent: 0.01

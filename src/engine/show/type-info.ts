@@ -1,11 +1,17 @@
 import { formatDecimal } from "../../model/decimal.ts";
 import type { Rational } from "../../model/rational.ts";
 import { formatDate, formatTime } from "../../model/temporal-text.ts";
-import type { Dimensions, MeasureUnit, NamedBound, RatioUnit, Type } from "../../model/type.ts";
+import type { Dimensions, MeasureUnit, NamedBound, RatioUnit, Trait, Type } from "../../model/type.ts";
 import type { DateValue, TimeValue } from "../../model/value.ts";
-import type { TypeInfo } from "../api.ts";
+import type { ShowBound, ShowUnit, TypeInfo } from "../api.ts";
 
 type Members = Readonly<Record<string, unknown>>;
+
+interface KindMembers
+  extends Pick<TypeInfo, "lower" | "upper" | "minimum" | "maximum" | "decimals" | "units" | "length" | "options"> {
+  readonly traits?: readonly Trait[];
+  readonly decomposition?: Readonly<Record<string, number>>;
+}
 
 /** A type as `show` states it (chapter 6, 6.4), members in the order of writing. `unit` is the unit of display, when the source fixes one. */
 export function typeInfo(type: Type, unit: string | undefined): TypeInfo {
@@ -32,7 +38,7 @@ function shownParent(parent: Extract<Type, { kind: "number" }>["extends"]): Memb
   };
 }
 
-function kindMembers(type: Exclude<Type, { kind: "veto" | "unknown" | "anonymous" }>): Members {
+function kindMembers(type: Exclude<Type, { kind: "veto" | "unknown" | "anonymous" }>): KindMembers {
   switch (type.kind) {
     case "boolean":
       return {};
@@ -57,12 +63,16 @@ function kindMembers(type: Exclude<Type, { kind: "veto" | "unknown" | "anonymous
     case "numberrange":
       return { ...ends(type, decimal), ...bounds(type, decimal) };
     case "ratiorange":
-      return { ...ends(type, canonical), ...bounds(type, canonical), units: type.element.units.map(shownRatioUnit) };
+      return {
+        ...ends(type, canonical),
+        ...bounds(type, canonical),
+        units: type.element.units.map((unit) => shownRatioUnit(ofRange(unit))),
+      };
     case "measurerange":
       return {
         ...ends(type, named),
         ...bounds(type, named),
-        units: type.element.units.map(shownMeasureUnit),
+        units: type.element.units.map((unit) => shownMeasureUnit(ofRange(unit))),
         decomposition: decomposition(type.element.dimensions),
       };
     case "daterange":
@@ -83,14 +93,14 @@ interface Ends<Bound> {
 }
 
 /** A constraint that is not declared is null. */
-function bounds<Bound>({ minimum, maximum }: Bounds<Bound>, shown: (bound: Bound) => unknown): Members {
+function bounds<Bound>({ minimum, maximum }: Bounds<Bound>, shown: (bound: Bound) => ShowBound) {
   return {
     minimum: minimum === undefined ? null : shown(minimum),
     maximum: maximum === undefined ? null : shown(maximum),
   };
 }
 
-function ends<Bound>({ lower, upper }: Ends<Bound>, shown: (bound: Bound) => unknown): Members {
+function ends<Bound>({ lower, upper }: Ends<Bound>, shown: (bound: Bound) => ShowBound) {
   return { lower: lower === undefined ? null : shown(lower), upper: upper === undefined ? null : shown(upper) };
 }
 
@@ -100,7 +110,7 @@ const named = (bound: NamedBound) => ({ value: formatDecimal(bound.value), unit:
 const date = (bound: DateValue) => formatDate(bound);
 const time = (bound: TimeValue) => formatTime(bound);
 
-function shownMeasureUnit(unit: MeasureUnit): Members {
+function shownMeasureUnit(unit: MeasureUnit): ShowUnit {
   return {
     name: unit.name,
     factor: fraction(unit.factor),
@@ -110,12 +120,17 @@ function shownMeasureUnit(unit: MeasureUnit): Members {
   };
 }
 
-function shownRatioUnit(unit: RatioUnit): Members {
+function shownRatioUnit(unit: RatioUnit): ShowUnit {
   return { name: unit.name, value: fraction(unit.perOne), ...countedInUnit(unit) };
 }
 
+/** A unit of a range: what its element suggests is no suggestion for a range (chapter 3, 3.8.1). */
+function ofRange<Unit extends MeasureUnit | RatioUnit>(unit: Unit): Unit {
+  return { ...unit, suggestion: undefined };
+}
+
 /** Bounds and suggestion of the type, expressed in a unit. */
-function countedInUnit({ minimum, maximum, suggestion }: MeasureUnit | RatioUnit): Members {
+function countedInUnit({ minimum, maximum, suggestion }: MeasureUnit | RatioUnit) {
   return {
     ...(minimum !== undefined && { minimum: formatDecimal(minimum) }),
     ...(maximum !== undefined && { maximum: formatDecimal(maximum) }),
