@@ -1,5 +1,6 @@
 import { cpus } from "node:os";
 import { Engine } from "engine";
+import { writeResponse } from "../dist/src/runtime/narrate/write-json.js";
 import { checked, engineFor, fixtures } from "./evaluate/fixtures.mjs";
 import { growth } from "./evaluate/growth.mjs";
 import { compare, cost, digits, figures, shown } from "./evaluate/measure.mjs";
@@ -12,6 +13,7 @@ import { startUp } from "./evaluate/start-up.mjs";
  * the machine is shared, so look at ratios. Every answer is checked before it is timed.
  */
 const INPUTS = 63;
+const LONGEST_ANSWER = 1 << 24;
 
 console.log(`Node ${process.version}, ${cpus()[0]?.model}\n`);
 table("Evaluate, µs: object of strings in, response object out", evaluation());
@@ -49,7 +51,7 @@ function evaluation() {
 
 /** Of one rule, the explanation has that of every rule below it as well. */
 function explanation() {
-  const rows = [["", "one rule, object", "to plain", "all rules, object", "to plain", "one rule, JSON text"]];
+  const rows = [["", "one rule, object", "to plain", "all rules, object", "to plain", "one rule, JSON text", "by JSON.stringify"]];
   for (const fixture of fixtures) {
     const { ref, rule, inputs } = fixture;
     const engine = engineFor(fixture);
@@ -64,7 +66,8 @@ function explanation() {
       plainOne: (at) => plainOne.run(inputs[at & INPUTS]),
       all: (at) => all(inputs[at & INPUTS]),
       plainAll: (at) => plainAll.run(inputs[at & INPUTS]),
-      json: (at) => JSON.stringify(one(inputs[at & INPUTS])),
+      json: (at) => writeResponse(one(inputs[at & INPUTS]), LONGEST_ANSWER),
+      stringified: (at) => JSON.stringify(one(inputs[at & INPUTS])),
     });
     const ratio = (explained, plain) => (explained.least / plain.least).toFixed(1);
     rows.push([
@@ -74,6 +77,7 @@ function explanation() {
       shown(result.all),
       ratio(result.all, result.plainAll),
       shown(result.json),
+      shown(result.stringified),
     ]);
   }
   return rows;

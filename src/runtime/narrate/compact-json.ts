@@ -1,0 +1,125 @@
+import { utf8Length } from "./utf8-length.ts";
+import type { JsonWriter } from "./write-json.ts";
+
+/** A part of an answer on one line, and how many UTF-8 bytes it has. The text is empty when it would be longer than any text can be. */
+interface Written {
+  readonly text: string;
+  readonly bytes: number;
+}
+
+/** About the longest text there can be. */
+const LONGEST_TEXT = 2 ** 29 - 1024;
+
+/** Parts that lie deeper are written in a loop, before the parts that they belong to. */
+const DEEPEST_CALLS = 200;
+
+/** Writes plain data on one line: each part once, after the parts below it, so that a shared part costs no more than its copies. */
+export class CompactJson implements JsonWriter {
+  readonly #written = new Map<unknown, Written>();
+  /** Keys as they are written: there are few. */
+  readonly #keys = new Map<string, Written>();
+
+  bytesOf(value: object): number {
+    return this.#part(value, 0).bytes;
+  }
+
+  text(value: object): string {
+    return this.#part(value, 0).text;
+  }
+
+  #part(part: object, depth: number): Written {
+    const known = this.#written.get(part);
+    if (known !== undefined) return known;
+    if (depth > DEEPEST_CALLS) this.#writeBelow(part);
+    const made = Array.isArray(part) ? this.#list(part, depth) : this.#record(part, depth);
+    this.#written.set(part, made);
+    return made;
+  }
+
+  /** Writes all parts below one, however deep they are. */
+  #writeBelow(root: object): void {
+    const open: object[] = [root];
+    for (let part = open.at(-1); part !== undefined; part = open.at(-1)) {
+      const before = open.length;
+      for (const member of Object.values(part)) {
+        if (typeof member === "object" && member !== null && !this.#written.has(member)) open.push(member);
+      }
+      if (open.length > before) continue;
+      open.pop();
+      if (part !== root) this.#part(part, 0);
+    }
+  }
+
+  #list(members: readonly unknown[], depth: number): Written {
+    let text = "[";
+    let bytes = 1;
+    for (const member of members) {
+      const value = this.#value(member, depth);
+      const separator = bytes > 1 ? "," : "";
+      bytes += value.bytes + 1;
+      text = joined(bytes, text, separator, value.text);
+    }
+    return closed(bytes, text, "]");
+  }
+
+  #record(part: object, depth: number): Written {
+    let text = "{";
+    let bytes = 1;
+    for (const [name, member] of Object.entries(part)) {
+      if (member === undefined) continue;
+      const key = this.#key(name);
+      const value = this.#value(member, depth);
+      const separator = bytes > 1 ? "," : "";
+      bytes += key.bytes + value.bytes + 1;
+      text = joined(bytes, text, separator + key.text, value.text);
+    }
+    return closed(bytes, text, "}");
+  }
+
+  #key(name: string): Written {
+    const known = this.#keys.get(name);
+    if (known !== undefined) return known;
+    const { text, bytes } = quoted(name);
+    const key = { text: `${text}:`, bytes: bytes + 1 };
+    this.#keys.set(name, key);
+    return key;
+  }
+
+  #value(member: unknown, depth: number): Written {
+    if (typeof member === "string") return quoted(member);
+    if (typeof member === "object" && member !== null) return this.#part(member, depth + 1);
+    const text = JSON.stringify(member) ?? "null";
+    return { text, bytes: text.length };
+  }
+}
+
+function joined(bytes: number, text: string, between: string, more: string): string {
+  return bytes > LONGEST_TEXT ? "" : text + between + more;
+}
+
+/** Each member was counted with one byte for what stands before it, the first one included. */
+function closed(bytes: number, text: string, bracket: string): Written {
+  return { text: bytes > LONGEST_TEXT ? "" : text + bracket, bytes: bytes === 1 ? 2 : bytes };
+}
+
+const [SPACE, QUOTE, BACKSLASH, FIRST_SURROGATE, LAST_SURROGATE] = [0x20, 0x22, 0x5c, 0xd800, 0xdfff];
+
+/** A text in quotation marks; most have nothing to escape. */
+function quoted(value: string): Written {
+  let bytes = value.length + 2;
+  for (let at = 0; at < value.length; at++) {
+    const unit = value.charCodeAt(at);
+    if (unit < 0x80) {
+      if (unit < SPACE || unit === QUOTE || unit === BACKSLASH) return escaped(value);
+    } else {
+      if (unit >= FIRST_SURROGATE && unit <= LAST_SURROGATE) return escaped(value);
+      bytes += unit < 0x800 ? 1 : 2;
+    }
+  }
+  return { text: `"${value}"`, bytes };
+}
+
+function escaped(value: string): Written {
+  const text = JSON.stringify(value);
+  return { text, bytes: utf8Length(text) };
+}
