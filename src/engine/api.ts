@@ -68,23 +68,13 @@ export interface ShowValue extends Partial<TypedValue> {
   readonly result: string;
 }
 
-export interface ListedRepository {
-  readonly repository?: string;
-  readonly specs: readonly ListedSpec[];
-}
-
-export interface ListedSpec {
-  readonly name: string;
-  readonly effective_from?: string;
-  readonly effective_to?: string;
-}
-
 export type {
   Cause,
   ConversionStep,
   ExplanationNode,
   RuleNode,
 } from "../model/explanation.ts";
+export type { ListedRepository, ListedSpec } from "../plan/workspace/list.ts";
 
 /** Chapter 6, 6.2. Shapes of the members: `show.v1.json`. */
 export interface Show {
@@ -122,11 +112,31 @@ export interface ShowRule {
   readonly depends_on_rules: readonly string[];
 }
 
-/** Chapter 6, 6.4: `name`, `kind`, kind-specific members, `help`, `extends`, `measure_binding_unit`. */
+/** Chapter 6, 6.4: `name`, `kind`, kind-specific members, `help`, `extends`, `measure_binding_unit`. A constraint that is not declared is null. */
 export interface TypeInfo {
   readonly name?: string | null;
   readonly kind: string;
+  readonly lower?: ShowBound | null;
+  readonly upper?: ShowBound | null;
+  readonly minimum?: ShowBound | null;
+  readonly maximum?: ShowBound | null;
+  readonly decimals?: number | null;
+  readonly units?: readonly ShowUnit[];
+  readonly length?: number | null;
+  readonly options?: readonly string[];
   readonly help?: string;
+  readonly [member: string]: unknown;
+}
+
+/** Bounds of ratios are plain ratios: `"0.05"` is 5 percent. */
+export type ShowBound = string | { readonly value: string; readonly unit: string };
+
+/** A unit with what the type bounds and suggests, counted in it. */
+export interface ShowUnit {
+  readonly name: string;
+  readonly minimum?: string;
+  readonly maximum?: string;
+  readonly suggestion?: string;
   readonly [member: string]: unknown;
 }
 

@@ -106,7 +106,6 @@ function dataWords(show: Show | undefined, given: readonly string[]): string[] {
     .flatMap(([key, { type }]) => [`${key}=`, ...valuesOf(type).map((value) => `${key}=${value}`)]);
 }
 
-function valuesOf(type: TypeInfo): string[] {
-  if (type.kind === "boolean") return ["yes", "no"];
-  return Array.isArray(type.options) ? type.options.map(String) : [];
+function valuesOf(type: TypeInfo): readonly string[] {
+  return type.kind === "boolean" ? ["yes", "no"] : (type.options ?? []);
 }

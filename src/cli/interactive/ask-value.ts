@@ -18,7 +18,7 @@ export async function askValue(terminal: Terminal, ask: ValueQuestion): Promise<
     const choices = ["yes", "no"].map((word) => ({ label: word, value: word }));
     return askChoice(terminal, key, choices, preset === undefined ? undefined : preset === "true" ? "yes" : "no");
   }
-  const options = optionsOf(type);
+  const { options = [] } = type;
   if (options.length > 0) return askOption(terminal, key, options, preset);
   if (type.kind.endsWith("range")) return askRange(terminal, ask);
   const unit = await askUnit(terminal, key, type, preset);
@@ -63,7 +63,7 @@ async function askRange(terminal: Terminal, { key, slot, problem }: ValueQuestio
 
 /** The unit of a measure or ratio: the only one, or the one chosen; undefined for other types. */
 async function askUnit(terminal: Terminal, key: string, type: TypeInfo, preset?: string): Promise<string | undefined> {
-  const units = Array.isArray(type.units) ? type.units.flatMap(nameOf) : [];
+  const units = (type.units ?? []).map(({ name }) => name);
   const [only, ...others] = units;
   if (only === undefined || others.length === 0) return only;
   const choices = units.map((unit) => ({ label: unit, value: unit }));
@@ -75,18 +75,10 @@ async function askUnit(terminal: Terminal, key: string, type: TypeInfo, preset?:
   );
 }
 
-function nameOf(unit: unknown): string[] {
-  return typeof unit === "object" && unit !== null && "name" in unit ? [String(unit.name)] : [];
-}
-
 /** `2 kilogram` without its unit; a text that is not in this unit as it is. */
 function magnitudeOf(text: string | undefined, unit: string | undefined): string | undefined {
   const sign = unit === "percent" ? "%" : unit === "permille" ? "%%" : unit === undefined ? undefined : ` ${unit}`;
   return sign !== undefined && text?.endsWith(sign) === true ? text.slice(0, -sign.length) : text;
-}
-
-function optionsOf(type: TypeInfo): string[] {
-  return Array.isArray(type.options) ? type.options.map(String) : [];
 }
 
 function formHint(kind: string): string {

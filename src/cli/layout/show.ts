@@ -67,31 +67,27 @@ function ruleLines(show: Show): string[] {
 const BOUNDS = ["lower", "upper", "minimum", "maximum"] as const;
 
 function constraints(type: TypeInfo): (readonly [name: string, text: string | undefined])[] {
-  const texts =
-    Array.isArray(type.options) && type.options.length > 0 ? type.options.map((option) => `"${option}"`) : undefined;
-  const units = Array.isArray(type.units) ? type.units.filter(isRecord).map(({ name }) => String(name)) : [];
+  const { options = [], units = [] } = type;
   return [
     ...BOUNDS.map((name) => [name, boundText(type, name)] as const),
     ["decimals", countText(type.decimals)],
     ["length", countText(type.length)],
-    ["options", texts?.join(", ")],
-    ["units", units.length === 0 ? undefined : units.join(", ")],
+    ["options", options.length === 0 ? undefined : options.map((option) => `"${option}"`).join(", ")],
+    ["units", units.length === 0 ? undefined : units.map(({ name }) => name).join(", ")],
   ];
 }
 
-function countText(count: unknown): string | undefined {
-  return typeof count === "number" ? String(count) : undefined;
+function countText(count: number | null | undefined): string | undefined {
+  return count?.toString();
 }
 
 /** A bound is a text, a value with its unit, or the plain ratio, which its percent entry says for people. */
 function boundText(type: TypeInfo, name: (typeof BOUNDS)[number]): string | undefined {
   const bound = type[name];
-  if (isRecord(bound)) return withUnit({ value: String(bound.value), unit: String(bound.unit) });
-  if (typeof bound !== "string") return undefined;
+  if (bound === undefined || bound === null) return undefined;
+  if (typeof bound !== "string") return withUnit(bound);
   if (type.kind !== "ratio" && type.kind !== "ratiorange") return bound;
-  const percent = Array.isArray(type.units)
-    ? type.units.filter(isRecord).find((unit) => unit.name === "percent")
-    : undefined;
+  const percent = type.units?.find((unit) => unit.name === "percent");
   return typeof percent?.[name] === "string" ? `${percent[name]}%` : bound;
 }
 
@@ -99,8 +95,4 @@ const SIGNS: Readonly<Record<string, string>> = { percent: "%", permille: "%%" }
 
 function withUnit({ value, unit }: { readonly value: string; readonly unit: string }): string {
   return `${value}${SIGNS[unit] ?? ` ${unit}`}`;
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

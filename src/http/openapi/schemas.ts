@@ -1,4 +1,4 @@
-import type { Show, ShowData, TypeInfo } from "../../engine/api.ts";
+import type { Show, ShowBound, ShowData, TypeInfo } from "../../engine/api.ts";
 
 type Schema = Readonly<Record<string, unknown>>;
 
@@ -67,14 +67,14 @@ function jsonForm({ type }: ShowData): Schema {
 function textForm(type: TypeInfo): Schema {
   if (type.kind === "boolean") return { type: "boolean" };
   if (type.kind !== "text") return { type: "string" };
-  const options = Array.isArray(type.options) && type.options.length > 0 ? { enum: type.options } : {};
+  const options = type.options !== undefined && type.options.length > 0 ? { enum: type.options } : {};
   const length = typeof type.length === "number" ? { minLength: type.length, maxLength: type.length } : {};
   return { type: "string", ...options, ...length };
 }
 
 /** They bind the integer form; text forms are checked by the engine. */
 function integerBounds(type: TypeInfo): Schema {
-  const bound = (value: unknown) =>
+  const bound = (value: ShowBound | null | undefined) =>
     typeof value === "string" && Number.isSafeInteger(Number(value)) ? Number(value) : undefined;
   const [minimum, maximum] = [bound(type.minimum), bound(type.maximum)];
   return { ...(minimum === undefined ? {} : { minimum }), ...(maximum === undefined ? {} : { maximum }) };
@@ -91,8 +91,8 @@ function unitMap(units: readonly string[]): Schema {
   };
 }
 
-function unitNames(type: TypeInfo): string[] {
-  return Array.isArray(type.units) ? type.units.map((unit: { name?: unknown }) => String(unit.name)) : [];
+function unitNames({ units = [] }: TypeInfo): string[] {
+  return units.map(({ name }) => name);
 }
 
 function helpOf(type: TypeInfo): string {
@@ -115,8 +115,7 @@ function constraintsInWords(type: TypeInfo): string {
     .join(" ");
 }
 
-function amount(word: string, bound: unknown): string {
-  if (typeof bound === "string") return `${word} ${bound}`;
-  if (typeof bound !== "object" || bound === null || !("value" in bound) || !("unit" in bound)) return "";
-  return `${word} ${String(bound.value)} ${String(bound.unit)}`;
+function amount(word: string, bound: ShowBound | null | undefined): string {
+  if (bound === undefined || bound === null) return "";
+  return typeof bound === "string" ? `${word} ${bound}` : `${word} ${bound.value} ${bound.unit}`;
 }
