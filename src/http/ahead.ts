@@ -1,11 +1,11 @@
 import type { RequestListener } from "node:http";
-import { answer, answerError } from "./answer.ts";
 import type { AppOptions } from "./app.ts";
-import { readBody } from "./body.ts";
-import { isDocumentationAsset } from "./documentation.ts";
-import { headOf } from "./request.ts";
-import { reservedTarget } from "./request-path.ts";
+import { answer, answerError } from "./reply/answer.ts";
+import { readBody } from "./request/body.ts";
+import { headOf } from "./request/head.ts";
+import { reservedTarget } from "./request/path.ts";
 import { begin, type Step } from "./route.ts";
+import { isDocumentationAsset } from "./routes/documentation.ts";
 import type { Service } from "./service.ts";
 
 /**

@@ -1,8 +1,8 @@
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from "express";
-import { type AnswerOptions, answer, answerError } from "./answer.ts";
-import { cutOff, LARGEST_BODY, tooLarge } from "./body.ts";
-import { HttpError } from "./http-error.ts";
-import { headOf } from "./request.ts";
+import { type AnswerOptions, answer, answerError } from "./reply/answer.ts";
+import { HttpError } from "./reply/http-error.ts";
+import { cutOff, LARGEST_BODY, tooLarge } from "./request/body.ts";
+import { headOf } from "./request/head.ts";
 import { begin, type Finish } from "./route.ts";
 import type { Service, ServiceOptions } from "./service.ts";
 

@@ -1,7 +1,7 @@
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
-import { HttpError } from "./http-error.ts";
-import { rawReply, send } from "./reply.ts";
+import { HttpError } from "./reply/http-error.ts";
+import { rawReply, send } from "./reply/reply.ts";
 import { methodNotAllowed } from "./route.ts";
 
 const HEADER_TIMEOUT = 10_000;

@@ -10,7 +10,7 @@ import { type AppOptions, createApp } from "./app.ts";
 import { answerUnusual, limitConnections, withFewHeaders } from "./connections.ts";
 import { Evaluator, type Patience } from "./evaluation/evaluator.ts";
 import { type Log, printable, traceOf } from "./log.ts";
-import { HIDDEN_NAMES } from "./request-path.ts";
+import { HIDDEN_NAMES } from "./request/path.ts";
 import { localSpecs, type Service } from "./service.ts";
 
 export interface ServerOptions extends AppOptions, Patience {

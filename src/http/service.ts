@@ -1,7 +1,7 @@
 import type { Engine } from "../engine/engine.ts";
 import type { EngineError } from "../model/diagnostic.ts";
 import type { EvaluationJob } from "./evaluation/job.ts";
-import type { Reply } from "./reply.ts";
+import type { Reply } from "./reply/reply.ts";
 
 /** What the routes need of a running server. A reload makes a new one; a request keeps the one it began with. */
 export interface Service {

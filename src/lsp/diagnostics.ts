@@ -1,5 +1,5 @@
 import { type Diagnostic, DiagnosticSeverity, type Range } from "vscode-languageserver";
-import type { Problem } from "../engine/insight/problem.ts";
+import type { Problem } from "../engine/insight/project/problem.ts";
 import { type Hint, recommendationsOf } from "../engine/insight/recommendations.ts";
 import type { DocumentText } from "./document-text.ts";
 import type { Folder } from "./folder.ts";

@@ -1,8 +1,8 @@
 import { expect } from "chai";
 import fc from "fast-check";
-import { minimalEdits } from "../../src/engine/insight/minimal-edits.ts";
-import { Project } from "../../src/engine/insight/project.ts";
-import { repaired } from "../../src/engine/insight/repair.ts";
+import { minimalEdits } from "../../src/engine/insight/edits/minimal-edits.ts";
+import { Project } from "../../src/engine/insight/project/project.ts";
+import { repaired } from "../../src/engine/insight/project/repair.ts";
 import { semanticTokens } from "../../src/engine/insight/semantic-tokens.ts";
 import { DocumentText } from "../../src/lsp/document-text.ts";
 import { DEFAULT_LIMITS } from "../../src/model/limits.ts";

@@ -1,6 +1,6 @@
 import { quality } from "../lint/quality.ts";
-import { type Stretch, stretchOf } from "./problem.ts";
-import type { Analysis } from "./project.ts";
+import { type Stretch, stretchOf } from "./project/problem.ts";
+import type { Analysis } from "./project/project.ts";
 
 /** A recommendation as an editor shows it. */
 export interface Hint extends Stretch {

@@ -1,5 +1,5 @@
 import type { Names } from "./names/names.ts";
-import { headerOf, type Stretch } from "./problem.ts";
+import { headerOf, type Stretch } from "./project/problem.ts";
 
 /** The repository and spec name of a `uses` line, and where the spec is defined. */
 export interface UsesTarget {

@@ -1,7 +1,7 @@
 import type { Engine } from "../../engine/engine.ts";
 import { EngineTimeout } from "../../engine/errors.ts";
 import type { WorkspaceSource } from "../../node/read.ts";
-import type { Reply } from "../reply.ts";
+import type { Reply } from "../reply/reply.ts";
 import { type EvaluationJob, evaluationReply, timedOut } from "./job.ts";
 import { ThreadPool } from "./thread-pool.ts";
 

@@ -3,8 +3,8 @@ import type { Engine } from "../../engine/engine.ts";
 import { EngineErrors } from "../../engine/errors.ts";
 import { responseJson } from "../../engine/text/response-json.ts";
 import type { EngineError } from "../../model/diagnostic.ts";
-import { HttpError } from "../http-error.ts";
-import type { Reply } from "../reply.ts";
+import { HttpError } from "../reply/http-error.ts";
+import type { Reply } from "../reply/reply.ts";
 import { memento } from "../routes/memento.ts";
 
 /** An evaluation that a request asks for. Plain data: it can be sent to another thread. */

@@ -1,7 +1,7 @@
 import { Worker } from "node:worker_threads";
 import { EngineTimeout } from "../../engine/errors.ts";
 import type { WorkspaceSource } from "../../node/read.ts";
-import type { Reply } from "../reply.ts";
+import type { Reply } from "../reply/reply.ts";
 import type { EvaluationJob } from "./job.ts";
 
 /** A job on its way to a thread. */

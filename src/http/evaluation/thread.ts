@@ -2,8 +2,8 @@ import { parentPort, workerData } from "node:worker_threads";
 import { EngineTimeout } from "../../engine/errors.ts";
 import { engineOf } from "../../node/load.ts";
 import type { WorkspaceSource } from "../../node/read.ts";
-import { HttpError } from "../http-error.ts";
 import { traceOf } from "../log.ts";
+import { HttpError } from "../reply/http-error.ts";
 import { evaluationReply } from "./job.ts";
 import { READY, type ThreadAnswer, type ThreadJob } from "./thread-pool.ts";
 

@@ -1,9 +1,9 @@
 import type { Data } from "../../engine/api.ts";
 import type { EvaluationJob } from "../evaluation/job.ts";
-import type { Reply } from "../reply.ts";
-import { header, type RequestHead } from "../request.ts";
-import { bodyData, fieldData } from "../request-data.ts";
-import { ruleList } from "../request-path.ts";
+import type { Reply } from "../reply/reply.ts";
+import { bodyData, fieldData } from "../request/data.ts";
+import { header, type RequestHead } from "../request/head.ts";
+import { ruleList } from "../request/path.ts";
 import type { Service, ServiceOptions } from "../service.ts";
 
 /** A version of a spec that exists, with the rules that the path selects. */

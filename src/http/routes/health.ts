@@ -1,5 +1,5 @@
 import { VERSION } from "../../engine/version.ts";
-import { json, type Reply } from "../reply.ts";
+import { json, type Reply } from "../reply/reply.ts";
 import type { Service } from "../service.ts";
 
 /** `GET /health`: 200 also after a failed reload, which it reports. */

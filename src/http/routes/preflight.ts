@@ -1,5 +1,5 @@
-import type { Reply } from "../reply.ts";
-import { header, type RequestHead } from "../request.ts";
+import type { Reply } from "../reply/reply.ts";
+import { header, type RequestHead } from "../request/head.ts";
 
 /** A browser asks whether a page of another origin may send a request (`surfaces.md` 3.6): it may, with any headers, but without credentials. */
 export function preflight(request: RequestHead, allowed: readonly string[]): Reply {

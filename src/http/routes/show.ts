@@ -1,5 +1,5 @@
 import type { SpecRef } from "../../engine/api.ts";
-import { json, type Reply } from "../reply.ts";
+import { json, type Reply } from "../reply/reply.ts";
 import type { Service } from "../service.ts";
 import { memento } from "./memento.ts";
 

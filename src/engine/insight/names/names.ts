@@ -1,5 +1,5 @@
 import type { Row } from "../../../plan/body.ts";
-import type { Analysis, ProjectFile } from "../project.ts";
+import type { Analysis, ProjectFile } from "../project/project.ts";
 import { type Name, nameKey, type Occurrence } from "./name.ts";
 import { occurrencesOfRow } from "./row-occurrences.ts";
 import { Scope } from "./scope.ts";

@@ -3,7 +3,7 @@ import type { Body, DeclaredType, Row } from "../../../plan/body.ts";
 import { edgesOf } from "../../../plan/versions/edges.ts";
 import { STANDARD, versionsOf } from "../../../plan/versions/rows.ts";
 import type { Workspace } from "../../../plan/workspace/workspace.ts";
-import type { Analysis } from "../project.ts";
+import type { Analysis } from "../project/project.ts";
 import type { Name } from "./name.ts";
 
 /** What a step of a path leads to. */

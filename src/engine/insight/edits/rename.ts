@@ -1,11 +1,11 @@
-import type { Row } from "../../plan/body.ts";
-import { isReserved, isWord } from "../../syntax/lexer/kinds.ts";
-import { tokenize } from "../../syntax/lexer/tokens.ts";
-import { separatesSegments } from "../../syntax/pieces/split.ts";
+import type { Row } from "../../../plan/body.ts";
+import { isReserved, isWord } from "../../../syntax/lexer/kinds.ts";
+import { tokenize } from "../../../syntax/lexer/tokens.ts";
+import { separatesSegments } from "../../../syntax/pieces/split.ts";
+import { type Name, nameText, type Occurrence } from "../names/name.ts";
+import type { Names } from "../names/names.ts";
+import type { Project } from "../project/project.ts";
 import type { TextEdit } from "./minimal-edits.ts";
-import { type Name, nameText, type Occurrence } from "./names/name.ts";
-import type { Names } from "./names/names.ts";
-import type { Project } from "./project.ts";
 
 /** A change of one file. */
 export interface FileEdit extends TextEdit {

@@ -1,12 +1,12 @@
-import { nearest } from "../../model/suggest.ts";
-import type { Row } from "../../plan/body.ts";
-import { isWord, KIND } from "../../syntax/lexer/kinds.ts";
-import type { TokenTable } from "../../syntax/lexer/tokens.ts";
-import { separatesSegments } from "../../syntax/pieces/split.ts";
+import { nearest } from "../../../model/suggest.ts";
+import type { Row } from "../../../plan/body.ts";
+import { isWord, KIND } from "../../../syntax/lexer/kinds.ts";
+import type { TokenTable } from "../../../syntax/lexer/tokens.ts";
+import { separatesSegments } from "../../../syntax/pieces/split.ts";
+import { tokenAfter } from "../names/words.ts";
+import type { Problem } from "../project/problem.ts";
+import type { ProjectFile } from "../project/project.ts";
 import type { TextEdit } from "./minimal-edits.ts";
-import { tokenAfter } from "./names/words.ts";
-import type { Problem } from "./problem.ts";
-import type { ProjectFile } from "./project.ts";
 
 /** Something that may mend a problem: edits of its file, or the installation of a repository. */
 export type Fix =

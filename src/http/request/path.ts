@@ -1,4 +1,4 @@
-import { HttpError } from "./http-error.ts";
+import { HttpError } from "../reply/http-error.ts";
 
 export type ReservedRoute = "list" | "openapi" | "docs" | "health" | "asset";
 

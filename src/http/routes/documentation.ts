@@ -2,10 +2,10 @@ import { existsSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { effectiveInstant } from "../engine/effective.ts";
-import { HttpError } from "./http-error.ts";
-import type { Reply } from "./reply.ts";
-import type { Service, ServiceOptions } from "./service.ts";
+import { effectiveInstant } from "../../engine/effective.ts";
+import { HttpError } from "../reply/http-error.ts";
+import type { Reply } from "../reply/reply.ts";
+import type { Service, ServiceOptions } from "../service.ts";
 
 /** No other origin is contacted (`surfaces.md` 4.3). */
 const POLICY = "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:";
@@ -61,9 +61,9 @@ function escaped(text: string): string {
   return text.replace(/[&<>"]/g, (character) => entities[character] ?? character);
 }
 
-/** Our own pages lie beside this file; the reference is copied there when the package is built, and is a package of its own before. */
+/** Our own pages lie in a folder of this one; the reference is copied there when the package is built, and is a package of its own before. */
 function pathOf(file: string): string {
-  const own = join(dirname(fileURLToPath(import.meta.url)), "pages", file);
+  const own = join(dirname(fileURLToPath(import.meta.url)), "../pages", file);
   return existsSync(own) ? own : createRequire(import.meta.url).resolve(`swagger-ui-dist/${file}`);
 }
 

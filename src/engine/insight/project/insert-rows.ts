@@ -1,7 +1,7 @@
-import type { Row } from "../../plan/body.ts";
-import { type Edges, edgesOf } from "../../plan/versions/edges.ts";
-import { type Rows, rowsInOrder, specName } from "../../plan/versions/rows.ts";
-import { draftOf, finish, insertRow } from "../../plan/workspace/insert.ts";
+import type { Row } from "../../../plan/body.ts";
+import { type Edges, edgesOf } from "../../../plan/versions/edges.ts";
+import { type Rows, rowsInOrder, specName } from "../../../plan/versions/rows.ts";
+import { draftOf, finish, insertRow } from "../../../plan/workspace/insert.ts";
 import { headerOf, type Problem, problemOfError } from "./problem.ts";
 
 export interface InsertedRows {

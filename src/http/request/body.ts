@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import { HttpError } from "./http-error.ts";
+import { HttpError } from "../reply/http-error.ts";
 
 /** Largest body after decoding, in bytes (`surfaces.md` 3.4). */
 export const LARGEST_BODY = 2_097_152;

@@ -1,8 +1,8 @@
 import type { ServerResponse } from "node:http";
+import { type Log, traceOf } from "../log.ts";
+import type { ServiceOptions } from "../service.ts";
 import { HttpError } from "./http-error.ts";
-import { type Log, traceOf } from "./log.ts";
 import { type Reply, send } from "./reply.ts";
-import type { ServiceOptions } from "./service.ts";
 
 export interface AnswerOptions extends Pick<ServiceOptions, "cors"> {
   readonly log: Log;

@@ -1,4 +1,4 @@
-import type { Finding } from "../../plan/body.ts";
+import type { Finding } from "../../../plan/body.ts";
 import type { ProjectFile } from "./project.ts";
 
 /**

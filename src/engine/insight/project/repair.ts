@@ -1,7 +1,7 @@
-import { beginsPiece, KIND } from "../../syntax/lexer/kinds.ts";
-import { type TokenTable, tokenize } from "../../syntax/lexer/tokens.ts";
-import type { Parser } from "../../syntax/parse.ts";
-import { pieceEnd } from "../../syntax/pieces/split.ts";
+import { beginsPiece, KIND } from "../../../syntax/lexer/kinds.ts";
+import { type TokenTable, tokenize } from "../../../syntax/lexer/tokens.ts";
+import type { Parser } from "../../../syntax/parse.ts";
+import { pieceEnd } from "../../../syntax/pieces/split.ts";
 
 /** More rounds than this mean that hardly anything parses. */
 const MOST_ROUNDS = 40;

@@ -1,5 +1,5 @@
-import type { Data } from "../engine/api.ts";
-import { HttpError } from "./http-error.ts";
+import type { Data } from "../../engine/api.ts";
+import { HttpError } from "../reply/http-error.ts";
 
 const JSON_TYPE = "application/json";
 const FORM_TYPE = "application/x-www-form-urlencoded";

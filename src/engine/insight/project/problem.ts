@@ -1,8 +1,8 @@
-import type { EngineError, ErrorKind, Location } from "../../model/diagnostic.ts";
-import type { Row } from "../../plan/body.ts";
-import { type DiagnosticEntry, sortedEntries } from "../../plan/versions/diagnostics.ts";
-import type { SyntaxDiagnostic } from "../../syntax/diagnostic.ts";
-import { positionIndex } from "../../syntax/position.ts";
+import type { EngineError, ErrorKind, Location } from "../../../model/diagnostic.ts";
+import type { Row } from "../../../plan/body.ts";
+import { type DiagnosticEntry, sortedEntries } from "../../../plan/versions/diagnostics.ts";
+import type { SyntaxDiagnostic } from "../../../syntax/diagnostic.ts";
+import { positionIndex } from "../../../syntax/position.ts";
 
 /** A stretch of a file's text in UTF-16 units from its start. */
 export interface Stretch {
