@@ -128,6 +128,18 @@ describe("documents in an editor", () => {
     expect(delta.edits).to.deep.equal([{ start: 30, deleteCount: 0, data: [0, 2, 1, 7, 0, 0, 2, 1, 11, 0] }]);
   });
 
+  it("answer the semantic tokens of the text as it is now, however often they are asked for", async () => {
+    await client.open("again.rules", "spec t\n\nrule r: 1\n");
+    const tokens = async () => {
+      const { data }: SemanticTokens = await client.request("textDocument/semanticTokens/full", "again.rules");
+      return data;
+    };
+    const first = await tokens();
+    expect(await tokens()).to.deep.equal(first);
+    await client.change("again.rules", 2, "spec t\n");
+    expect(await tokens()).to.deep.equal(first.slice(0, 10));
+  });
+
   it("take changes of parts", async () => {
     await client.open("parts.rules", 'spec parts\n\nrule r: "😀" is nix\n');
     await client.diagnostics("parts.rules", (list) => list.length === 1);

@@ -17,7 +17,10 @@ export class SemanticTokensOfDocuments {
 
   full(uri: string, target: Target | undefined): SemanticTokens {
     if (target === undefined) return { data: [] };
-    return filled(this.#builder(uri), target).build();
+    const builder = this.#builder(uri);
+    // A builder goes on where it stopped unless it is told of a previous result.
+    builder.previousResult("");
+    return filled(builder, target).build();
   }
 
   delta(uri: string, target: Target | undefined, previous: string): SemanticTokens | SemanticTokensDelta {
