@@ -9,10 +9,9 @@ import type {
 import { type Code, code, identifier, join, literal } from "../code.ts";
 import { Block } from "../write/block.ts";
 import { FunctionWriter } from "../write/function.ts";
-import { writeChildren } from "./cause-children.ts";
+import { CauseWriter } from "./cause-writer.ts";
 import type { Narrators } from "./narrators.ts";
 import { NodeWriter } from "./node-writer.ts";
-import type { KnownConjunction } from "./reach.ts";
 
 /** V8 does not optimise very large functions: the entries of a keyed chain above these go on in another one. */
 const MOST_ENTRIES = 60;
@@ -26,6 +25,7 @@ export class RuleNarrator extends FunctionWriter {
   readonly #rule: number;
   readonly #narration: RuleNarration;
   readonly #nodes: NodeWriter;
+  readonly #causes: CauseWriter;
   /** What is done when the condition that is being asked vetoes; absent: the request is handed over. */
   #vetoed: VetoedCondition | undefined;
 
@@ -35,6 +35,7 @@ export class RuleNarrator extends FunctionWriter {
     this.#rule = rule;
     this.#narration = narration;
     this.#nodes = new NodeWriter(this);
+    this.#causes = new CauseWriter(this, this.#nodes);
   }
 
   override write(): readonly Code[] {
@@ -73,11 +74,11 @@ export class RuleNarrator extends FunctionWriter {
           this.narrators.writeText(this.#rule, this, block);
         }
         this.#whenHolds(arm, failed, block, (inner) => {
-          const causes = [...failed, this.#cause(arm, true, inner)];
+          const causes = [...failed, this.#causes.of(arm, true, inner)];
           this.#decided(arm.result, causes, this.#bodyChildren(arm.result, inner), inner);
         });
       }
-      if (keyed === undefined) failed.unshift(this.#cause(arm, false, block));
+      if (keyed === undefined) failed.unshift(this.#causes.of(arm, false, block));
     }
     const children =
       keyed === undefined ? this.#bodyChildren(otherwise, block) : this.#keyedDefault(keyed, otherwise, block);
@@ -112,20 +113,17 @@ export class RuleNarrator extends FunctionWriter {
   #vetoedFunction(vetoed: VetoedCondition): Code {
     if (vetoed.made !== undefined) return vetoed.made;
     const { arm, conjuncts, at } = vetoed;
-    const { text, expression } = arm.condition;
     const made = this.module.declare(`${this.place.name}_vetoed`);
     vetoed.made = made;
     this.#vetoed = undefined;
     const block = new Block();
     block.write(code`const value = ${this.module.runtime("vetoText")}(f, veto);`);
     const known = conjuncts.length > 1 ? [{ conjuncts, firstFalse: at }] : [];
-    const fact = { condition: literal(text), value: code`value` };
-    const cause = this.#causeNode(arm, fact, expression.forms.length - 1, known, block);
-    const runtime = { appended: this.module.runtime("appended"), vetoNode: this.module.runtime("vetoNode") };
+    const cause = this.#causes.ofVeto(arm, code`value`, known, block);
     const members = [
-      this.#head(text),
-      code`causes: ${runtime.appended}(failed, ${cause})`,
-      code`children: [${runtime.vetoNode}(veto)]`,
+      this.#head(arm.condition.text),
+      code`causes: ${this.module.runtime("appended")}(failed, ${cause})`,
+      code`children: [${this.module.runtime("vetoNode")}(veto)]`,
     ];
     block.write(code`return ${this.place.value} = { ${join(members, ", ")} };`);
     this.add(made, block, code`f, nodes, text, failed, veto`);
@@ -162,85 +160,6 @@ export class RuleNarrator extends FunctionWriter {
     if (isLiteral(body.expression)) return keys;
     const operands = [...keys, ...this.#bodyChildren(body, block)];
     return [code`{ type: "compose", expression: ${literal(body.text)}, operands: [${join(operands, ", ")}] }`];
-  }
-
-  /** The fact that a condition of known truth comes to, with its inputs. */
-  #cause(arm: ArmNarration, held: boolean, block: Block): Code {
-    return this.#stated(arm, arm.condition.statement, held, [], block);
-  }
-
-  /** Of a false conjunction, the fact is that of the conjunct which decided it. */
-  #stated(
-    arm: ArmNarration,
-    statement: Statement,
-    truth: boolean,
-    known: readonly KnownConjunction[],
-    block: Block,
-  ): Code {
-    if (statement.kind === "and" && statement.inverted === truth) {
-      const { conjuncts, decided } = statement;
-      return decided === undefined
-        ? this.#firstFalse(arm, conjuncts, known, block)
-        : this.#falseConjunct(arm, conjuncts, decided, known, block);
-    }
-    if (statement.kind === "and") {
-      const all = [...known, { conjuncts: statement.conjuncts }];
-      const fact = { condition: literal(statement.text), value: literal("true") };
-      return this.#causeNode(arm, fact, statement.form, all, block);
-    }
-    const { condition, value } = statement.inverted === truth ? statement.failed : statement.held;
-    const fact = { condition: literal(condition), value: literal(value) };
-    return this.#causeNode(arm, fact, statement.bare ? undefined : statement.form, known, block);
-  }
-
-  /** Asks the conjuncts from left to right. */
-  #firstFalse(
-    arm: ArmNarration,
-    conjuncts: readonly Statement[],
-    known: readonly KnownConjunction[],
-    block: Block,
-  ): Code {
-    const cause = this.variable(undefined, block);
-    const writeFrom = (at: number, current: Block): void => {
-      const conjunct = conjuncts[at];
-      if (conjunct === undefined || at === conjuncts.length - 1) {
-        current.write(code`${cause} = ${this.#falseConjunct(arm, conjuncts, at, known, current)};`);
-        return;
-      }
-      const holds = this.truthOf(conjunct.cell, current);
-      const [inner, others] = [new Block(current), new Block(current)];
-      inner.write(code`${cause} = ${this.#falseConjunct(arm, conjuncts, at, known, inner)};`);
-      writeFrom(at + 1, others);
-      current.write(code`if (!(${holds})) ${inner.code} else ${others.code}`);
-    };
-    writeFrom(0, block);
-    return cause;
-  }
-
-  #falseConjunct(
-    arm: ArmNarration,
-    conjuncts: readonly Statement[],
-    at: number,
-    known: readonly KnownConjunction[],
-    block: Block,
-  ): Code {
-    const conjunct = conjuncts[at];
-    if (conjunct === undefined) throw new Error("unreachable: a false conjunction has a false conjunct");
-    return this.#stated(arm, conjunct, false, [...known, { conjuncts, firstFalse: at }], block);
-  }
-
-  #causeNode(
-    { never, condition: { expression } }: ArmNarration,
-    { condition, value }: { readonly condition: Code; readonly value: Code },
-    form: number | undefined,
-    known: readonly KnownConjunction[],
-    block: Block,
-  ): Code {
-    const fact = code`condition: ${condition}, value: ${value}`;
-    const { list, mayBeEmpty } = writeChildren(this, this.#nodes, { expression, form, known, never }, block);
-    if (list === undefined) return this.named(code`{ ${fact} }`, block);
-    const whole = code`{ ${fact}, children: ${list} }`;
-    return this.named(mayBeEmpty ? code`${list}.length > 0 ? ${whole} : { ${fact} }` : whole, block);
   }
 
   /** Whether a boolean cell is true; what has no fast form is left to the exact program. */
