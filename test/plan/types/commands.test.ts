@@ -23,6 +23,23 @@ describe("commands of data lines", () => {
     expect(problems("measure -> unit")).to.deep.equal(["unit needs a name and a factor"]);
   });
 
+  it("are not judged again in types made from the one that gives them", () => {
+    for (const declared of [
+      "number -> minimum 5 -> maximum 3",
+      "number -> minimum 5 -> fill 3",
+      "measure -> unit a: 1 -> minimum 5 a -> maximum 3 a",
+      "measure -> unit month: 1 -> unit week: 3 -> trait calendar",
+      "date -> minimum 2025-01-01 -> maximum 2024-01-01",
+      "time -> minimum 10:00 -> suggest 09:00",
+    ]) {
+      const text = `spec main\ndata slot: ${declared}\ndata child: slot\ndata band: child range\nrule r: child\n`;
+      const messages = messagesOf(text).map((message) => message.replace(/:.*/, ""));
+      expect(messages, declared).to.deep.equal(["2"]);
+    }
+    expect(messagesOf('spec main\ndata a: text -> length 3 -> fill "b"\ndata c: a')).to.have.length(1);
+    expect(messagesOf("spec main\ndata a: number range -> minimum 5 -> maximum 3\ndata c: a")).to.have.length(1);
+  });
+
   const wrong: Readonly<Record<string, string>> = {
     "number -> minimum 5 -> maximum 3": "the minimum 5 lies above the maximum 3",
     "measure -> unit g: 1 -> unit kg: 1000 -> minimum 5000 g -> maximum 3 kg":

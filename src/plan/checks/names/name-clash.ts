@@ -28,8 +28,8 @@ export function checkNameClashes(row: Row, reject: Reject): void {
     const { name, range } = declaration.node;
     const related = data.get(name) ?? aliases.get(name);
     if (related === undefined) continue;
-    const what = data.has(name) ? "data" : "import";
-    reject("name-clash", location(row, declaration.piece, range), `the rule '${name}' has the name of a ${what}`, {
+    const what = data.has(name) ? "a data" : "an import";
+    reject("name-clash", location(row, declaration.piece, range), `the rule '${name}' has the name of ${what}`, {
       suggestion: "rename one of them",
       related,
       related_data: name,

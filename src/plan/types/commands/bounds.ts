@@ -79,16 +79,21 @@ function counted(limits: NamedLimits, suggestion: Rational | undefined, count: (
   };
 }
 
-/** Reports a lower limit above an upper one, naming both (chapter 2, 2.3); equal is fine. `order` compares them. */
-export function checkLimits<Bound>(
+export type Limits<Bound> = readonly [low: Bound | undefined, high: Bound | undefined];
+
+/**
+ * The limits as they are; those of which the lower one lies above the upper one are reported, naming both (chapter 2, 2.3), and left out, so that
+ * types made from this one are not reported again. Equal is fine.
+ */
+export function orderedLimits<Bound>(
   line: LineContext,
   names: readonly [low: string, high: string],
-  low: Bound | undefined,
-  high: Bound | undefined,
+  [low, high]: Limits<Bound>,
   how: { readonly compare: (a: Bound, b: Bound) => number; readonly text: (bound: Bound) => string },
-): void {
-  if (low === undefined || high === undefined || how.compare(low, high) <= 0) return;
+): Limits<Bound> {
+  if (low === undefined || high === undefined || how.compare(low, high) <= 0) return [low, high];
   line.reject("bounds-order", `the ${names[0]} ${how.text(low)} lies above the ${names[1]} ${how.text(high)}`);
+  return [undefined, undefined];
 }
 
 export function compareNamed(a: NamedBound, b: NamedBound): number {

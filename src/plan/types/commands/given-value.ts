@@ -30,19 +30,20 @@ export function givenValues(
       : parent.literal
         ? { suggestion: parent.fill }
         : { fill: parent.fill, suggestion: parent.suggestion };
-  const given: GivenValues = {
-    fill: fill ?? inherited.fill,
-    suggestion: fill === undefined ? (suggest ?? inherited.suggestion) : undefined,
+  const suggestion = fill === undefined ? (suggest ?? inherited.suggestion) : undefined;
+  return {
+    fill: kept(line, "fill", fill ?? inherited.fill, type),
+    suggestion: kept(line, "suggestion", suggestion, type),
   };
-  checkGiven(line, "fill", given.fill, type);
-  checkGiven(line, "suggestion", given.suggestion, type);
-  return given;
 }
 
-function checkGiven(line: LineContext, what: string, value: Value | undefined, type: Type): void {
-  if (value === undefined || type.kind === "measure") return;
+/** The value when it keeps the bounds; one that does not is reported, and not inherited. */
+function kept(line: LineContext, what: string, value: Value | undefined, type: Type): Value | undefined {
+  if (value === undefined || type.kind === "measure") return value;
   const broken = violation(value, withoutDecimals(type));
-  if (broken !== undefined) line.reject("fill-breaks-constraint", `the ${what} breaks a constraint: ${broken}`);
+  if (broken === undefined) return value;
+  line.reject("fill-breaks-constraint", `the ${what} breaks a constraint: ${broken}`);
+  return undefined;
 }
 
 /** A fill or suggestion may have more places than `decimals`: only its display is rounded (2.3). */

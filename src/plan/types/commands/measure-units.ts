@@ -52,7 +52,7 @@ export function measureUnits(
     if (!declared.some(({ type }) => type === "unit")) reportNoUnits(line);
     return undefined;
   }
-  if (traits.has("calendar")) checkCalendarUnits(line, drafts);
+  if (traits.has("calendar")) checkCalendarUnits(merge);
   const ownUnits = [...merge.own].filter((name) => drafts.has(name));
   const family = parent?.family ?? familyOf(line.name, [...drafts.values()]);
   const dimensions = parent?.dimensions ?? dimensionsOf(line.name, family, drafts);
@@ -200,12 +200,14 @@ function addTrait(
   traits.add(word);
 }
 
-/** Only `month` and `year: 12` are units of a calendar type (chapter 3, 3.3.1). */
-function checkCalendarUnits(line: LineContext, drafts: Map<string, UnitDraft>): void {
+/** Only `month` and `year: 12` are units of a calendar type (chapter 3, 3.3.1); others are reported and left out. */
+function checkCalendarUnits({ line, drafts, broken }: Merge): void {
   for (const { name, factor } of drafts.values()) {
     if (name === "month" || (name === "year" && equals(factor, rational(12n)))) continue;
     const reason = name === "year" ? `its year is ${exactText(factor)} months` : `it has the unit '${name}'`;
     line.reject("calendar-unit", `a calendar type has only the units month and year: 12, but ${reason}`);
+    drafts.delete(name);
+    broken.add(name);
   }
 }
 

@@ -17,7 +17,7 @@ import type { Literal } from "../../../syntax/tree.ts";
 import { isFound } from "../../units/unit-table.ts";
 import type { LineContext } from "../data-context.ts";
 import { listed, literalKind, literalText } from "../describe.ts";
-import { checkLimits, compareNamed, namedBound, numberBound } from "./bounds.ts";
+import { compareNamed, type Limits, namedBound, numberBound, orderedLimits } from "./bounds.ts";
 import { ratioUnits } from "./ratio-units.ts";
 import type { Settings } from "./read-commands.ts";
 import { type BuiltType, boundText, measureType } from "./scalar-type.ts";
@@ -85,21 +85,13 @@ function numberRange(line: LineContext, head: TypeHead, base: NumberRangeType, s
     const literal = settings[command];
     return (literal && numberBound(line, command, literal, base.element)) ?? base[command];
   };
-  const type: NumberRangeType = {
-    ...base,
-    ...head,
-    lower: bound("lower"),
-    upper: bound("upper"),
-    minimum: bound("minimum"),
-    maximum: bound("maximum"),
-  };
   const how = { compare, text: exactText };
-  checkLimits(line, ["lower bound", "upper bound"], type.lower, type.upper, how);
-  checkLimits(line, ["minimum width", "maximum width"], type.minimum, type.maximum, how);
-  for (const width of [type.minimum, type.maximum]) {
-    if (width !== undefined && sign(width) < 0) reportNegative(line, exactText(width));
-  }
-  return type;
+  const [lower, upper] = orderedLimits(line, ["lower bound", "upper bound"], [bound("lower"), bound("upper")], how);
+  const widths = [bound("minimum"), bound("maximum")] as const;
+  const [minimum, maximum] = orderedLimits(line, ["minimum width", "maximum width"], widths, how).map((width) =>
+    width === undefined || sign(width) >= 0 ? width : reportNegative(line, exactText(width)),
+  );
+  return { ...base, ...head, lower, upper, minimum, maximum };
 }
 
 function unitRange(
@@ -114,13 +106,14 @@ function unitRange(
     const literal = settings[command];
     return (literal && namedBound(line, command, literal, element)) ?? base[command];
   };
-  const bounds = { lower: bound("lower"), upper: bound("upper"), minimum: bound("minimum"), maximum: bound("maximum") };
   const how = { compare: compareNamed, text: boundText };
-  checkLimits<NamedBound>(line, ["lower bound", "upper bound"], bounds.lower, bounds.upper, how);
-  checkLimits<NamedBound>(line, ["minimum width", "maximum width"], bounds.minimum, bounds.maximum, how);
-  for (const width of [bounds.minimum, bounds.maximum]) {
-    if (width !== undefined && sign(width.value) < 0) reportNegative(line, boundText(width));
-  }
+  const ends = [bound("lower"), bound("upper")] as const;
+  const [lower, upper] = orderedLimits<NamedBound>(line, ["lower bound", "upper bound"], ends, how);
+  const widths = [bound("minimum"), bound("maximum")] as const;
+  const [minimum, maximum] = orderedLimits<NamedBound>(line, ["minimum width", "maximum width"], widths, how).map(
+    (width) => (width === undefined || sign(width.value) >= 0 ? width : reportNegative(line, boundText(width))),
+  );
+  const bounds = { lower, upper, minimum, maximum };
   const type: RangeType =
     element.kind === "ratio"
       ? { kind: "ratiorange", ...head, ...bounds, element }
@@ -148,25 +141,29 @@ function temporalRange(
   base: DateRangeType | TimeRangeType,
   settings: Settings,
 ): DateRangeType | TimeRangeType {
-  const minimum = widthOf(line, base, "minimum", settings.minimum);
-  const maximum = widthOf(line, base, "maximum", settings.maximum);
-  const mixed = minimum !== undefined && maximum !== undefined && minimum.trait !== maximum.trait;
-  if (mixed) {
-    line.reject(
-      "width-unit",
-      `the minimum width ${boundText(minimum)} is a ${TRAIT_WORDS[minimum.trait]} and the maximum width ${boundText(maximum)} a ${TRAIT_WORDS[maximum.trait]}; both must be of one kind`,
-    );
-  } else {
-    const how = { compare: compareNamed, text: boundText };
-    checkLimits<NamedBound>(line, ["minimum width", "maximum width"], minimum, maximum, how);
-  }
-  const widths = { minimum, maximum: mixed ? undefined : maximum };
+  const [minimum, maximum] = temporalWidths(line, [
+    widthOf(line, base, "minimum", settings.minimum),
+    widthOf(line, base, "maximum", settings.maximum),
+  ]);
+  const widths = { minimum, maximum };
   if (base.kind === "daterange") {
     const [lower, upper] = wallClockBounds(line, settings, ENDS, base.element, DATES, [base.lower, base.upper]);
     return { ...base, ...head, lower, upper, ...widths };
   }
   const [lower, upper] = wallClockBounds(line, settings, ENDS, base.element, TIMES, [base.lower, base.upper]);
   return { ...base, ...head, lower, upper, ...widths };
+}
+
+function temporalWidths(line: LineContext, [minimum, maximum]: Limits<WidthBound>): Limits<WidthBound> {
+  if (minimum === undefined || maximum === undefined || minimum.trait === maximum.trait) {
+    const how = { compare: compareNamed, text: boundText };
+    return orderedLimits(line, ["minimum width", "maximum width"], [minimum, maximum], how);
+  }
+  line.reject(
+    "width-unit",
+    `the minimum width ${boundText(minimum)} is a ${TRAIT_WORDS[minimum.trait]} and the maximum width ${boundText(maximum)} a ${TRAIT_WORDS[maximum.trait]}; both must be of one kind`,
+  );
+  return [minimum, undefined];
 }
 
 const TRAIT_WORDS: Readonly<Record<Trait, string>> = { duration: "duration", calendar: "calendar amount" };
@@ -212,10 +209,10 @@ function widthOf(
     );
     return undefined;
   }
-  if (sign(literal.value) < 0) reportNegative(line, literalText(literal));
+  if (sign(literal.value) < 0) return reportNegative(line, literalText(literal));
   return { value: literal.value, unit: unit.unit, canonical: multiply(literal.value, unit.factor), trait };
 }
 
-function reportNegative(line: LineContext, width: string): void {
+function reportNegative(line: LineContext, width: string): undefined {
   line.reject("negative-width", `the width ${width} is negative`);
 }

@@ -13,7 +13,7 @@ import type {
 } from "../../../model/type.ts";
 import type { LineContext } from "../data-context.ts";
 import { RATIO } from "../primitive.ts";
-import { checkLimits, compareNamed, namedBound, numberBound } from "./bounds.ts";
+import { compareNamed, namedBound, numberBound, orderedLimits } from "./bounds.ts";
 import { measureUnits } from "./measure-units.ts";
 import { ratioUnits } from "./ratio-units.ts";
 import type { Settings } from "./read-commands.ts";
@@ -58,15 +58,9 @@ function numberType(line: LineContext, head: TypeHead, base: NumberType, setting
     const literal = settings[command];
     return (literal && numberBound(line, command, literal, base)) ?? base[command];
   };
-  const type: NumberType = {
-    kind: "number",
-    ...head,
-    minimum: bound("minimum"),
-    maximum: bound("maximum"),
-    decimals: settings.decimals ?? base.decimals,
-  };
-  checkLimits(line, ["minimum", "maximum"], type.minimum, type.maximum, { compare, text: exactText });
-  return type;
+  const limits = [bound("minimum"), bound("maximum")] as const;
+  const [minimum, maximum] = orderedLimits(line, ["minimum", "maximum"], limits, { compare, text: exactText });
+  return { kind: "number", ...head, minimum, maximum, decimals: settings.decimals ?? base.decimals };
 }
 
 function ratioType(line: LineContext, head: TypeHead, base: RatioType, settings: Settings): BuiltType {
@@ -107,12 +101,10 @@ function namedLimits(
     const literal = settings[command];
     return (literal && namedBound(line, command, literal, counted)) ?? base?.[command];
   };
-  const limits = { minimum: bound("minimum"), maximum: bound("maximum") };
-  checkLimits<NamedBound>(line, ["minimum", "maximum"], limits.minimum, limits.maximum, {
-    compare: compareNamed,
-    text: boundText,
-  });
-  return limits;
+  const limits = [bound("minimum"), bound("maximum")] as const;
+  const how = { compare: compareNamed, text: boundText };
+  const [minimum, maximum] = orderedLimits<NamedBound>(line, ["minimum", "maximum"], limits, how);
+  return { minimum, maximum };
 }
 
 /** A bound as declared: `5 eur`, `10%`. */

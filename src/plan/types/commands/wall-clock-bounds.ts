@@ -3,7 +3,7 @@ import { formatDate, formatTime } from "../../../model/temporal-text.ts";
 import type { DateType, TimeType } from "../../../model/type.ts";
 import type { DateValue, TimeValue, Value } from "../../../model/value.ts";
 import type { LineContext } from "../data-context.ts";
-import { checkLimits, commandValue } from "./bounds.ts";
+import { commandValue, type Limits, orderedLimits } from "./bounds.ts";
 import type { Settings } from "./read-commands.ts";
 
 /** Dates and times: what tells them from other values, and how they are written. */
@@ -19,8 +19,6 @@ export const TIMES: WallClock<TimeValue> = { isOne: (value) => value.kind === "t
 export const VALUES = { commands: ["minimum", "maximum"], names: ["minimum", "maximum"] } as const;
 export const ENDS = { commands: ["lower", "upper"], names: ["lower bound", "upper bound"] } as const;
 
-type Pair<Bound> = readonly [low: Bound | undefined, high: Bound | undefined];
-
 /** Low and high bound as the commands of a line set them, else as `inherited`. `type` is that of the bounds. Reports wrong values and bounds out of order. */
 export function wallClockBounds<Bound extends DateValue | TimeValue>(
   line: LineContext,
@@ -28,14 +26,13 @@ export function wallClockBounds<Bound extends DateValue | TimeValue>(
   { commands: [low, high], names }: typeof VALUES | typeof ENDS,
   type: DateType | TimeType,
   { isOne, text }: WallClock<Bound>,
-  inherited: Pair<Bound>,
-): Pair<Bound> {
+  inherited: Limits<Bound>,
+): Limits<Bound> {
   const bound = (command: typeof low | typeof high, otherwise: Bound | undefined) => {
     const literal = settings[command];
     const value = literal && commandValue(line, command, literal, type);
     return value !== undefined && isOne(value) ? value : otherwise;
   };
   const bounds = [bound(low, inherited[0]), bound(high, inherited[1])] as const;
-  checkLimits(line, names, bounds[0], bounds[1], { compare: compareWallClock, text });
-  return bounds;
+  return orderedLimits(line, names, bounds, { compare: compareWallClock, text });
 }
