@@ -224,7 +224,7 @@ for (const expressOnly of [false, true]) {
       expect(await status("/plain/../nl/vat")).to.equal(404);
       expect(await status("/plain/%2e%2e/nl/vat")).to.equal(404);
       expect(await status("/docs/assets/../../package.json")).to.equal(404);
-      expect(await status("/docs/assets/%2e%2e%2fdocumentation.ts")).to.equal(404);
+      expect(await status("/docs/assets/%2e%2e%2fserver.ts")).to.equal(404);
       expect(await status("/%ff")).to.equal(400);
       expect(await status("/%C3%28")).to.equal(400);
       expect(await status("/%00")).to.equal(404);
