@@ -1,5 +1,5 @@
 import type { Cell, CellId, CellKind, OpName, Program, ProgramRule, ProgramSlot } from "../model/program.ts";
-import { authoredRule } from "../plan/authored-rule.ts";
+import { authoredForms } from "../plan/authored-rule.ts";
 import type { Plan, RulePlan } from "../plan/plan.ts";
 import { resolveReference } from "../plan/plan.ts";
 import { type PositionIndex, positionIndex } from "../syntax/position.ts";
@@ -70,7 +70,7 @@ export function lowerPlanned(rule: RulePlan, plan: Plan, table: CellTable): Lowe
     if (source !== undefined && "rule" in source) return { op: "rule", kind, operands: [], rule: source.rule };
     return { op: "slot", kind, operands: [], slot: found.slot };
   };
-  return lowerRule(authoredRule(rule.instance.body, rule.name), rule.type, { table, reference });
+  return lowerRule(authoredForms(rule.instance.body, rule.name), rule.type, { table, reference });
 }
 
 function programSlot({ key, type, fill, source }: Plan["slots"][number]): ProgramSlot {

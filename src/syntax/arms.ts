@@ -1,11 +1,13 @@
-import { buildArm } from "./derivation/build-piece.ts";
-import type { ShapeMemo } from "./derivation/shape.ts";
-import { type TokenTable, tokenize } from "./lexer/tokens.ts";
+import { armForm } from "./derivation/arm-form.ts";
+import { buildArm, literalsOf } from "./derivation/build-piece.ts";
+import type { Shape, ShapeMemo } from "./derivation/shape.ts";
+import type { ArmTemplate } from "./derivation/template.ts";
+import { tokenize } from "./lexer/tokens.ts";
 import { parsePiece } from "./parse-piece.ts";
 import { classify } from "./pieces/classify.ts";
 import { PieceTokens } from "./pieces/piece-tokens.ts";
 import { pieceEnd } from "./pieces/split.ts";
-import type { ArmForm, ArmNode, Arms, Piece, Placed } from "./tree.ts";
+import type { ArmForm, ArmLiterals, ArmNode, Arms, Piece, Placed } from "./tree.ts";
 
 /** What reading the arms of a file again takes. */
 export interface ArmReading {
@@ -18,7 +20,13 @@ export interface ArmReading {
 const MOST_FORMS = 1_000;
 
 /** What a rule without arms has. */
-export const NO_ARMS: Arms = { length: 0, longest: 0, forms: () => [], [Symbol.iterator]: () => [][Symbol.iterator]() };
+export const NO_ARMS: Arms = {
+  length: 0,
+  longest: 0,
+  forms: () => [],
+  literals: () => [],
+  [Symbol.iterator]: () => [][Symbol.iterator](),
+};
 
 /**
  * The arms of a rule, kept as the stretch of text that they are but for the first one of each form: nodes take a hundred times as much memory, and most are wanted just once, when
@@ -62,29 +70,55 @@ export class ArmsInText implements Arms {
     return this.#forms?.values() ?? Array.from(this, (arm) => ({ arm, count: 1 }));
   }
 
+  *literals(): Iterable<ArmLiterals> {
+    const forms = this.#forms;
+    if (forms === undefined || this.#kept.size === this.length) {
+      for (let form = 0; form < this.length; form += 1) yield { form };
+      return;
+    }
+    const places = new Map(Array.from(forms.keys(), (form, place) => [form, place]));
+    let index = 0;
+    let first = 0;
+    for (const { tokens, shape, template } of this.#pieces()) {
+      const isFirst = this.#kept.has(index);
+      const form = isFirst ? first : places.get(armForm(tokens, shape));
+      if (form === undefined) throw new Error("unreachable: an arm has another form than before");
+      yield isFirst ? { form } : { form, literals: literalsOf(tokens, template) };
+      if (isFirst) first += 1;
+      index += 1;
+    }
+  }
+
   *[Symbol.iterator](): Iterator<Placed<ArmNode>> {
     if (this.#kept.size === this.length) {
       yield* this.#kept.values();
       return;
     }
-    const { text } = this.#reading;
-    const table = tokenize(text.slice(this.#start, this.#end));
-    const tokens = new PieceTokens();
-    let at = 0;
-    for (let index = 0; index < this.length; index += 1) {
-      const to = pieceEnd(table, at);
-      yield this.#kept.get(index) ?? this.#read(table, at, to, tokens);
-      at = to;
+    let index = 0;
+    for (const { tokens, template } of this.#pieces()) {
+      yield this.#kept.get(index) ?? this.#built(tokens, template);
+      index += 1;
     }
   }
 
-  #read(table: TokenTable, from: number, to: number, tokens: PieceTokens): Placed<ArmNode> {
-    const { shapes, depthLimit } = this.#reading;
-    classify(table, from, to, tokens);
-    const parsed = parsePiece(table, tokens, to, shapes, depthLimit);
-    if ("finding" in parsed || parsed.template.type !== "arm") throw new Error("unreachable: an arm does not parse");
-    const node = buildArm(tokens, parsed.template);
+  #built(tokens: PieceTokens, template: ArmTemplate): Placed<ArmNode> {
+    const node = buildArm(tokens, template);
     const start = this.#start + tokens.base;
     return { piece: { start, end: start + node.range.end }, node };
+  }
+
+  /** The arms one after the other, with offsets in their stretch of text. What is given is filled anew for the next one. */
+  *#pieces(): Iterable<{ readonly tokens: PieceTokens; readonly shape: Shape; readonly template: ArmTemplate }> {
+    const { text, shapes, depthLimit } = this.#reading;
+    const table = tokenize(text.slice(this.#start, this.#end));
+    const tokens = new PieceTokens();
+    for (let at = 0; at < table.count; ) {
+      const to = pieceEnd(table, at);
+      classify(table, at, to, tokens);
+      const shape = parsePiece(table, tokens, to, shapes, depthLimit);
+      if ("finding" in shape || shape.template.type !== "arm") throw new Error("unreachable: an arm does not parse");
+      yield { tokens, shape, template: shape.template };
+      at = to;
+    }
   }
 }

@@ -63,12 +63,20 @@ export interface Arms extends Iterable<Placed<ArmNode>> {
   readonly longest: number;
   /** Its different forms in the order of their first arms. */
   forms(): Iterable<ArmForm>;
+  /** For each arm its form and its literals: all that tells it from other arms of the form. */
+  literals(): Iterable<ArmLiterals>;
 }
 
 /** Arms that differ in nothing but values that no check of names and types looks at: the first of them, and how many there are. */
 export interface ArmForm {
   readonly arm: Placed<ArmNode>;
   readonly count: number;
+}
+
+/** `form`: a position in `forms`. `literals`: in reading order; absent when the arm is the first of its form. */
+export interface ArmLiterals {
+  readonly form: number;
+  readonly literals?: readonly ScalarLiteral[] | undefined;
 }
 
 export interface RepositoryNode {

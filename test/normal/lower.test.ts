@@ -113,6 +113,33 @@ describe("lowering", () => {
     expect(cellText(normalise(planOf(text)).program, "r")).to.equal('(choose p 1 (> n 3) "no" n)');
   });
 
+  it("lowers arms that differ in literals alone like all others", () => {
+    const arms = [
+      ['n > 3 and word is "a" then 5 cent', '(and (> n 3) (is word "a"))'],
+      ["p then 1 eur", "p"],
+      ['n > -4.5 and word is "b" then 2 eur', '(and (> n -9/2) (is word "b"))'],
+      ['n > 5 and word is "" then 0.5 cent', '(and (> n 5) (is word ""))'],
+      ["p then 70 cent", "p"],
+    ];
+    const text = `${DATA}rule r: m\n${arms.map(([arm]) => `  unless ${arm}\n`).join("")}`;
+    const values = ["1/20", "1", "2", "1/200", "7/10"];
+    const choices = arms.map(([, condition], i) => `${condition} ${values[i]}`);
+    expect(cellText(normalise(planOf(text), { rewrites: [] }).program, "r")).to.equal(
+      `(choose ${choices.join(" ")} m)`,
+    );
+  });
+
+  it("keeps signs and messages of arms that look alike apart", () => {
+    const signs = [1, 2, 3].map((given) => `  unless n > ${given} then -(k + ${given}) - ${given}\n`).join("");
+    expect(cellText(normalise(planOf(`${DATA}rule r: n\n${signs}`), { rewrites: [] }).program, "r")).to.equal(
+      "(choose (> n 1) (subtract (subtract 0 (add k 1)) 1) (> n 2) (subtract (subtract 0 (add k 2)) 2) (> n 3) (subtract (subtract 0 (add k 3)) 3) n)",
+    );
+    const vetoes = ["a", "b"].map((why) => `  unless word is "${why}" then veto "${why}!"\n`).join("");
+    expect(cellText(normalise(planOf(`${DATA}rule r: n\n${vetoes}`)).program, "r")).to.equal(
+      '(choose (is word "a") "a!" (is word "b") "b!" n)',
+    );
+  });
+
   it("takes a slot that is bound to a rule for that rule, and keeps one that is bound to data", () => {
     const { program } = normalise(
       planOf(

@@ -5,10 +5,12 @@ import { countDerivations } from "../../src/syntax/derivation/derive.ts";
 import { formatTree } from "../../src/syntax/format/format-tree.ts";
 import { beginsPiece } from "../../src/syntax/lexer/kinds.ts";
 import { tokenize } from "../../src/syntax/lexer/tokens.ts";
+import { operandsFirst } from "../../src/syntax/operands.ts";
 import { createParser } from "../../src/syntax/parse.ts";
 import { classify } from "../../src/syntax/pieces/classify.ts";
 import { PieceTokens } from "../../src/syntax/pieces/piece-tokens.ts";
 import { pieceEnd } from "../../src/syntax/pieces/split.ts";
+import type { ArmNode, Expression } from "../../src/syntax/tree.ts";
 import { expression, program } from "./programs.ts";
 import { meaning, parseText, spelledOut } from "./trees.ts";
 
@@ -81,6 +83,27 @@ describe("arms", () => {
     );
   });
 });
+
+describe("the literals of an arm", () => {
+  it("are those of its node in reading order", () => {
+    fc.assert(
+      fc.property(program, (text) => {
+        const twice = text.replace(/\bunless .*?(?=\bunless |\brule |\bdata |\bspec |\brepo |$)/gs, "$& $&");
+        for (const { arms } of parseText(twice).tree?.specs.flatMap(({ rules }) => rules) ?? []) {
+          const forms = Array.from(arms.forms(), ({ arm }) => literalsIn(arm.node));
+          const found = Array.from(arms.literals(), ({ form, literals }) => literals ?? forms[form]);
+          expect(found, twice).to.deep.equal(Array.from(arms, ({ node }) => literalsIn(node)));
+        }
+      }),
+      RUNS,
+    );
+  });
+});
+
+function literalsIn({ condition, result }: ArmNode): Expression[] {
+  const nodes = [...operandsFirst(condition), ...(result.type === "veto" ? [] : operandsFirst(result))];
+  return nodes.filter(({ type }) => ["number", "text", "boolean", "date", "time"].includes(type));
+}
 
 describe("the grammar", () => {
   it("derives every piece in one way at most", () => {

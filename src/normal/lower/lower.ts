@@ -1,6 +1,8 @@
 import type { CellId } from "../../model/program.ts";
-import type { Authored, AuthoredRule } from "../../plan/body.ts";
-import { operandsFirst } from "../authored-order.ts";
+import type { Value } from "../../model/value.ts";
+import type { AuthoredForms } from "../../plan/authored-rule.ts";
+import type { Authored, AuthoredArm } from "../../plan/body.ts";
+import { authoredOperands, operandsFirst } from "../authored-order.ts";
 import { PLAIN_NUMBER } from "../cell-table.ts";
 import { lowerArithmetic } from "./arithmetic.ts";
 import { lowerComparison } from "./comparison.ts";
@@ -15,22 +17,59 @@ export interface LoweredRule {
 }
 
 /** The cells of a rule exactly as it is written: nothing folded, every chain of operators nested. `type` is the rule's own. */
-export function lowerRule(rule: AuthoredRule, type: Authored["type"], lowering: Lowering): LoweredRule {
+export function lowerRule(rule: AuthoredForms, type: Authored["type"], lowering: Lowering): LoweredRule {
+  const forms = rule.typed.map((arm, i) => lowerable(arm, (rule.typed[i - 1]?.result.node ?? -1) + 1));
+  const cells = new Int32Array(forms.at(-1)?.end ?? 0).fill(-1);
   const nodes = new Int32Array(rule.nodeCount).fill(-1);
-  const lowered = (expression: Authored): CellId => {
-    for (const node of operandsFirst(expression)) nodes[node.node] = lowerNode(node, nodes, lowering);
-    return cellOf(expression, nodes);
-  };
   const operands: CellId[] = [];
-  let otherwise: CellId | undefined;
-  for (const arm of rule.arms) {
-    if (arm.condition === undefined) otherwise = lowered(arm.result);
-    else operands.push(lowered(arm.condition), lowered(arm.result));
+  let count = 0;
+  for (const { form, values } of rule.arms) {
+    const arm = forms[form];
+    if (arm === undefined) throw new Error("unreachable: an arm without form");
+    lowerArm(arm, values, cells, lowering);
+    for (let node = arm.first; node < arm.end; node++) nodes[count++] = cells[node] ?? -1;
+    if (arm.condition !== undefined) operands.push(cellOf(arm.condition, cells), cellOf(arm.result, cells));
   }
-  if (otherwise === undefined) throw new Error("unreachable: a rule without default");
+  const [first] = forms;
+  if (first === undefined) throw new Error("unreachable: a rule without default");
+  const otherwise = cellOf(first.result, cells);
   operands.push(otherwise);
   const root = operands.length === 1 ? otherwise : lowering.table.add({ op: "choose", kind: cellKind(type), operands });
   return { root, nodes };
+}
+
+/** The arms of one form. */
+interface LowerableForm extends AuthoredArm {
+  /** Its nodes are numbered from `first` to `end`, this one not included. */
+  readonly first: number;
+  readonly end: number;
+  readonly nodes: readonly Authored[];
+  /** Literals, and what is computed from them: everything else has the same cells in all arms of the form. */
+  readonly varying: readonly Authored[];
+}
+
+function lowerable({ condition, result }: AuthoredArm, first: number): LowerableForm {
+  const nodes = [...(condition === undefined ? [] : operandsFirst(condition)), ...operandsFirst(result)];
+  const vary = new Set<Authored>();
+  for (const node of nodes) {
+    if (node.form === "literal" || authoredOperands(node).some((operand) => vary.has(operand))) vary.add(node);
+  }
+  return { condition, result, first, end: result.node + 1, nodes, varying: [...vary] };
+}
+
+/** Writes the cells of an arm to `cells`, by node number. The first arm of a form, which has no values of its own, comes before all others. */
+function lowerArm(
+  { nodes, varying }: LowerableForm,
+  values: readonly Value[] | undefined,
+  cells: Int32Array,
+  lowering: Lowering,
+): void {
+  let literals = 0;
+  for (const node of values === undefined ? nodes : varying) {
+    const value = node.form === "literal" ? values?.[literals++] : undefined;
+    cells[node.node] =
+      value === undefined ? lowerNode(node, cells, lowering) : lowering.table.constant(value, written(node));
+  }
 }
 
 function cellOf(node: Authored, nodes: Int32Array): CellId {

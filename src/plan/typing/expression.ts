@@ -1,17 +1,16 @@
-import { multiply } from "../../model/rational.ts";
 import type { Type } from "../../model/type.ts";
 import { isRange } from "../../model/type-kind.ts";
-import type { NumberValue } from "../../model/value.ts";
 import { operandsFirst } from "../../syntax/operands.ts";
-import type { Expression, NumberLiteral, Range } from "../../syntax/tree.ts";
+import type { Expression, Range, ScalarLiteral } from "../../syntax/tree.ts";
 import type { Authored, AuthoredForm, Reference } from "../body.ts";
 import { checkMisplacedCast } from "../checks/rules/misplaced-cast.ts";
 import { checkZeroDivisor } from "../checks/rules/zero-divisor.ts";
 import { describeType, literalText } from "../types/describe.ts";
-import { BOOLEAN, DATE, NUMBER, TEXT, TIME, UNKNOWN } from "../types/primitive.ts";
-import { isFound, type UnitTable } from "../units/unit-table.ts";
+import { BOOLEAN, DATE, UNKNOWN } from "../types/primitive.ts";
+import type { UnitTable } from "../units/unit-table.ts";
 import { castType } from "./casts.ts";
 import { functionType } from "./functions.ts";
+import { typedLiteral } from "./literals.ts";
 import { isRejection, type Rejection, type Typed } from "./operands.ts";
 import { operatorType } from "./operator-table.ts";
 import { andType, datePredicateType, notType, windowType } from "./predicates.ts";
@@ -83,23 +82,11 @@ class TreeBuilder {
   #build(expression: Expression): Authored {
     switch (expression.type) {
       case "number":
-        return this.#number(expression);
       case "text":
-        return this.#node(
-          expression,
-          { type: TEXT },
-          { form: "literal", value: { kind: "text", text: expression.text } },
-        );
       case "boolean":
-        return this.#node(
-          expression,
-          { type: BOOLEAN },
-          { form: "literal", value: { kind: "boolean", value: expression.value } },
-        );
       case "date":
-        return this.#node(expression, { type: DATE }, { form: "literal", value: expression.value });
       case "time":
-        return this.#node(expression, { type: TIME }, { form: "literal", value: expression.value });
+        return this.#literal(expression);
       case "reference":
         return this.#reference(expression);
       case "now":
@@ -170,21 +157,13 @@ class TreeBuilder {
     }
   }
 
-  #number(literal: NumberLiteral): Authored {
-    const { n, d } = literal.value;
-    if (literal.unit === undefined) {
-      return this.#node(literal, { type: NUMBER }, { form: "literal", value: { kind: "number", n, d } });
+  #literal(literal: ScalarLiteral): Authored {
+    const typed = typedLiteral(literal, this.#context.units);
+    if (typed.problem !== undefined && literal.type === "number") {
+      const { message, suggestion } = typed.problem;
+      this.#context.reject("unknown-unit", literal.range, `${literalText(literal)}: ${message}`, suggestion);
     }
-    const unit = this.#context.units.resolve(literal.unit);
-    if (unit !== undefined && isFound(unit)) {
-      const canonical = multiply(literal.value, unit.factor);
-      const value: NumberValue = { kind: "number", n: canonical.n, d: canonical.d };
-      return this.#node(literal, { type: unit.type, unit: unit.unit }, { form: "literal", value });
-    }
-    if (unit !== undefined) {
-      this.#context.reject("unknown-unit", literal.range, `${literalText(literal)}: ${unit.message}`, unit.suggestion);
-    }
-    return this.#node(literal, { type: UNKNOWN }, { form: "literal", value: { kind: "number", n, d } });
+    return this.#node(literal, typed, { form: "literal", value: typed.value });
   }
 
   #reference(expression: Expression & { readonly type: "reference" }): Authored {

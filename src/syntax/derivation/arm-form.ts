@@ -11,8 +11,8 @@ const FIXED: ReadonlySet<Kind> = new Set([
 const LITERALS: ReadonlySet<Kind> = new Set([KIND.number, KIND.text, KIND.boolean, KIND.date, KIND.time]);
 
 /**
- * What an arm says, its literals left out: arms of one form have the same names, units and operators in the same places, so all of them are right or wrong together
- * and have the same types. Literals count where that depends on their value: in quotients (by zero), powers (by a whole number) and ranges of times (of one zone).
+ * What an arm says, its literals left out: arms of one form have the same names, units, operators and messages in the same places, so all of them are right or wrong
+ * together and have the same types. Literals count where that depends on their value: in quotients (by zero), powers (by a whole number) and ranges of times (of one zone).
  */
 export function armForm(tokens: PieceTokens, { key, distinctive }: Shape): string {
   let form = key;
@@ -28,7 +28,8 @@ export function distinctiveTokens(kinds: readonly Kind[]): readonly number[] {
     (kinds.includes(KIND.ellipsis) && kinds.includes(KIND.time));
   const positions: number[] = [];
   kinds.forEach((kind, position) => {
-    if (LITERALS.has(kind) ? valuesCount : !FIXED.has(kind)) positions.push(position);
+    const isLiteral = LITERALS.has(kind) && kinds[position - 1] !== KIND.veto_result;
+    if (isLiteral ? valuesCount : !FIXED.has(kind)) positions.push(position);
   });
   return positions;
 }

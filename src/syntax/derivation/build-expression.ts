@@ -7,9 +7,11 @@ import type {
   Direction,
   Expression,
   MathFunction,
+  NumberLiteral,
   Period,
   Primitive,
   Range,
+  ScalarLiteral,
 } from "../tree.ts";
 import { labelsOf, literalOf, rangeOf } from "./build-literal.ts";
 import type { Operation, Program, Span, Step } from "./template.ts";
@@ -19,6 +21,22 @@ export function buildExpression(tokens: PieceTokens, program: Program): Expressi
   const stack: Expression[] = [];
   for (const step of program.steps) stack.push(build(tokens, step, stack));
   return taken(stack);
+}
+
+/** The literals of an expression alone, in reading order. */
+export function buildLiterals(tokens: PieceTokens, program: Program): readonly ScalarLiteral[] {
+  return program.literals.map((step) => {
+    const { operation } = step;
+    const literal = operation.make === "opposite" ? zeroOf(tokens, operation) : literalOf(tokens, step);
+    if (literal === undefined) throw new Error(`not a literal: ${operation.make}`);
+    return literal;
+  });
+}
+
+/** A sign is a subtraction from a zero that stands where the sign does. */
+function zeroOf(tokens: PieceTokens, { minus }: Operation & { readonly make: "opposite" }): NumberLiteral {
+  const range = { start: tokens.start(minus), end: tokens.end(minus) };
+  return { type: "number", value: ZERO, digits: "0", range };
 }
 
 function taken(stack: Expression[]): Expression {
@@ -86,11 +104,8 @@ function infix(
 
 function around(tokens: PieceTokens, operation: Operation, operand: Expression, range: Range): Expression {
   switch (operation.make) {
-    case "opposite": {
-      const sign = { start: tokens.start(operation.minus), end: tokens.end(operation.minus) };
-      const zero: Expression = { type: "number", value: ZERO, digits: "0", range: sign };
-      return { type: "arithmetic", operator: "-", left: zero, right: operand, range };
-    }
+    case "opposite":
+      return { type: "arithmetic", operator: "-", left: zeroOf(tokens, operation), right: operand, range };
     case "not":
       return { type: "not", operand, range };
     case "is_veto":

@@ -7,16 +7,17 @@ import type {
   Range,
   RepositoryNode,
   RuleNode,
+  ScalarLiteral,
   SpecNode,
   UsesNode,
   VetoNode,
   WithNode,
 } from "../tree.ts";
 import { buildDataNode } from "./build-data.ts";
-import { buildExpression } from "./build-expression.ts";
+import { buildExpression, buildLiterals } from "./build-expression.ts";
 import { buildRepository, buildSpec, buildUses, buildWith } from "./build-header.ts";
 import { buildScalar, rangeOf, textOf } from "./build-literal.ts";
-import type { PieceTemplate, ResultTemplate } from "./template.ts";
+import type { ArmTemplate, PieceTemplate, ResultTemplate } from "./template.ts";
 
 export type PieceNode = RepositoryNode | SpecNode | MetaNode | UsesNode | WithNode | DataNode | RuleNode | ArmNode;
 
@@ -55,9 +56,15 @@ export function buildPiece(tokens: PieceTokens, template: PieceTemplate): PieceN
 }
 
 /** The same for an arm. */
-export function buildArm(tokens: PieceTokens, template: PieceTemplate & { readonly type: "arm" }): ArmNode {
+export function buildArm(tokens: PieceTokens, template: ArmTemplate): ArmNode {
   const condition = buildExpression(tokens, template.condition);
   return { type: "arm", condition, result: buildResult(tokens, template.result), range: wholeRange(tokens) };
+}
+
+/** The literals of an arm alone, in reading order: those of its node, without the node. */
+export function literalsOf(tokens: PieceTokens, { condition, result }: ArmTemplate): readonly ScalarLiteral[] {
+  const literals = buildLiterals(tokens, condition);
+  return result.type === "program" ? [...literals, ...buildLiterals(tokens, result.program)] : literals;
 }
 
 function wholeRange(tokens: PieceTokens): Range {

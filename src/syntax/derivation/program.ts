@@ -2,7 +2,7 @@ import type { Branch, Operation, Program, Span, Step } from "./template.ts";
 
 /** Flattens an expression, operands before the operation that takes them, left before right. Uses no host stack: chains may be thousands long. */
 export function programOf(root: Branch): Program {
-  const steps: Step[] = [];
+  const steps: Branch[] = [];
   const pending: Branch[] = [root];
   let nodes = 0;
   let castOperand: Span | undefined;
@@ -14,8 +14,25 @@ export function programOf(root: Branch): Program {
     if (cast !== undefined) castOperand = cast;
     for (const operand of branch.operands) pending.push(operand);
   }
-  const flat = steps.reverse().map(({ operation, from, to }) => ({ operation, from, to }));
-  return { steps: flat, nodes, castOperand };
+  steps.reverse();
+  const flat = steps.map(({ operation, from, to }) => ({ operation, from, to }));
+  return { steps: flat, literals: literalSteps(steps), nodes, castOperand };
+}
+
+const MAKES_LITERAL: ReadonlySet<Operation["make"]> = new Set(["number", "text", "boolean", "date", "time"] as const);
+
+function literalSteps(steps: readonly Branch[]): readonly Step[] {
+  const literals: Step[] = [];
+  /** For each finished operand how many literals stand before it. */
+  const before: number[] = [];
+  for (const { operation, operands, from, to } of steps) {
+    const step = { operation, from, to };
+    if (operands.length === 0) before.push(literals.length);
+    else before.length -= operands.length - 1;
+    if (MAKES_LITERAL.has(operation.make)) literals.push(step);
+    else if (operation.make === "opposite") literals.splice(before.at(-1) ?? 0, 0, step);
+  }
+  return literals;
 }
 
 /** Syntax nodes that an operation adds (chapter 1, 7): a sign before a number or an operand adds one more. */

@@ -15,7 +15,13 @@ export type PieceTemplate =
   | { readonly type: "with"; readonly path: Span; readonly value: ValueTemplate }
   | DataTemplate
   | { readonly type: "rule"; readonly name: number; readonly result: ResultTemplate }
-  | { readonly type: "arm"; readonly condition: Program; readonly result: ResultTemplate };
+  | ArmTemplate;
+
+export interface ArmTemplate {
+  readonly type: "arm";
+  readonly condition: Program;
+  readonly result: ResultTemplate;
+}
 
 /** Tokens from the index `from` to `to`, both included. */
 export interface Span {
@@ -79,6 +85,8 @@ export interface Step extends Span {
 /** An expression in the order of evaluation: a flat list, because chains may be thousands of operands long. */
 export interface Program {
   readonly steps: readonly Step[];
+  /** The steps that make its literals, in reading order: the zero that a sign subtracts from stands before its operand. */
+  readonly literals: readonly Step[];
   /** Syntax nodes as the count limit counts them (chapter 1, 7). */
   readonly nodes: number;
   /** The right operand of the first sum of a bare number and a cast, which is not allowed (chapter 1, 5.1). */

@@ -25,12 +25,22 @@ function sameName<Name extends KindName>(name: Name): readonly [Name, Name] {
   return [name, name];
 }
 
+/** By the first letter of a word, the lengths that words of the table have, as bits: most names of a text are told from them by that. */
+const LENGTHS = new Int32Array(128);
+for (const word of WORDS.keys()) {
+  const letter = word.charCodeAt(0);
+  LENGTHS[letter] = (LENGTHS[letter] ?? 0) | (1 << word.length);
+}
+const LONGEST_WORD = 9;
+const LOWER_CASE = 0x20;
+const BLANK = 0x20;
+
 /** Chapter 1, 1: the Unicode property White_Space, which is not what `\s` matches in JavaScript. */
 const WHITE_SPACE = /[\t-\r \u0085\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]+/;
 
 /**
  * The token table (chapter 1, 1.1). Order matters where two tokens can begin alike. moo looks up single characters that stand before the first pattern in a
- * table, hence the blank and the unambiguous symbols at the top.
+ * table, hence the blank and the unambiguous symbols at the top. Words and numbers take the blank behind them along: else every other token would be a blank.
  */
 const TABLE: moo.Rules = {
   blank: " ",
@@ -43,9 +53,9 @@ const TABLE: moo.Rules = {
   caret: "^",
   comma: ",",
   at: "@",
-  word: /[A-Za-z_][A-Za-z0-9_]*/,
+  word: /[A-Za-z_][A-Za-z0-9_]* ?/,
   white_space: { match: WHITE_SPACE, lineBreaks: true },
-  number: /[0-9][0-9_,]*(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?/,
+  number: /[0-9][0-9_,]*(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)? ?/,
   commentary: { match: /"""[\s\S]*?"""/, lineBreaks: true },
   unclosed_commentary: { match: /"""[\s\S]*/, lineBreaks: true },
   text: { match: /"[^"]*"/, lineBreaks: true },
@@ -93,9 +103,10 @@ export function tokenize(text: string): TokenTable {
       starts = grown(starts, new Int32Array(capacity));
       ends = grown(ends, new Int32Array(capacity));
     }
-    kinds[count] = type === "word" ? wordKind(token.text) : KIND[type as KindName];
+    const end = token.offset + token.text.length;
     starts[count] = token.offset;
-    ends[count] = token.offset + token.text.length;
+    ends[count] = (type === "word" || type === "number") && text.charCodeAt(end - 1) === BLANK ? end - 1 : end;
+    kinds[count] = type === "word" ? wordKind(text, token.offset, ends[count] ?? end) : KIND[type as KindName];
     count += 1;
   }
   return { text, count, kinds, starts, ends };
@@ -106,8 +117,10 @@ function grown<Column extends Uint8Array | Int32Array>(from: Column, to: Column)
   return to;
 }
 
-function wordKind(word: string): Kind {
-  if (word.length > 8) return KIND.label;
+function wordKind(text: string, start: number, end: number): Kind {
+  const lengths = LENGTHS[text.charCodeAt(start) | LOWER_CASE] ?? 0;
+  if (end - start > LONGEST_WORD || ((lengths >> (end - start)) & 1) === 0) return KIND.label;
+  const word = text.slice(start, end);
   const name = WORDS.get(word) ?? WORDS.get(word.toLowerCase());
   return name === undefined ? KIND.label : KIND[name];
 }

@@ -1,0 +1,36 @@
+import { multiply } from "../../model/rational.ts";
+import type { Value } from "../../model/value.ts";
+import type { ScalarLiteral } from "../../syntax/tree.ts";
+import { BOOLEAN, DATE, NUMBER, TEXT, TIME, UNKNOWN } from "../types/primitive.ts";
+import { isFound, type UnitTable } from "../units/unit-table.ts";
+import type { Rejection, Typed } from "./operands.ts";
+
+/** Type, static unit and value of a literal. */
+export interface TypedLiteral extends Typed {
+  readonly value: Value;
+  /** What is wrong with its unit. */
+  readonly problem?: Rejection | undefined;
+}
+
+/** A literal in a rule. Amounts are canonical and carry no unit: the static one says how they were written (chapter 2, 2.3 and 2.6 rule 3). */
+export function typedLiteral(literal: ScalarLiteral, units: UnitTable): TypedLiteral {
+  switch (literal.type) {
+    case "text":
+      return { type: TEXT, value: { kind: "text", text: literal.text } };
+    case "boolean":
+      return { type: BOOLEAN, value: { kind: "boolean", value: literal.value } };
+    case "date":
+      return { type: DATE, value: literal.value };
+    case "time":
+      return { type: TIME, value: literal.value };
+    case "number": {
+      const { n, d } = literal.value;
+      if (literal.unit === undefined) return { type: NUMBER, value: { kind: "number", n, d } };
+      const unit = units.resolve(literal.unit);
+      if (unit === undefined) return { type: UNKNOWN, value: { kind: "number", n, d } };
+      if (!isFound(unit)) return { type: UNKNOWN, value: { kind: "number", n, d }, problem: unit };
+      const canonical = multiply(literal.value, unit.factor);
+      return { type: unit.type, unit: unit.unit, value: { kind: "number", n: canonical.n, d: canonical.d } };
+    }
+  }
+}
