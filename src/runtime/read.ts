@@ -167,11 +167,11 @@ function unitProblem(name: string, type: MeasureType | RatioType, valid: string)
   return `unknown unit ${quote(name)}${hint}; valid units: ${valid}`;
 }
 
-const NUMBER_FORM = /^[+-]?\d*(?:\.\d*)?(?:[eE][+-]?\d+)?$/;
+const NUMBER_FORM = /^[+-]?(?=\.?\d)\d*(?:\.\d*)?(?:[eE][+-]?\d+)?$/;
 
 /** Says whether a text is no number at all or one outside the limits of chapter 2, 2.1 rule 2. */
 function numberProblem(text: string): string {
-  return NUMBER_FORM.test(text.replace(/[_,]/g, "")) && /\d/.test(text)
+  return NUMBER_FORM.test(text.replace(/[_,]/g, ""))
     ? `the number ${quote(text)} is outside the limits: at most 28 digits after the point and at most 79228162514264337593543950335`
     : `${quote(text)} is not a number`;
 }
