@@ -8,7 +8,7 @@ import {
 import { VERSION } from "../engine/version.ts";
 import { drain, listen } from "../node/http-server.ts";
 import { MessageTransport } from "./message-transport.ts";
-import { asMessage, type ErrorAnswer, errorAnswer, isErrorAnswer, MAX_MESSAGE } from "./messages.ts";
+import { asMessage, type ErrorAnswer, errorAnswer, MAX_MESSAGE } from "./messages.ts";
 import { createProtocolServer, type McpOptions } from "./protocol.ts";
 
 export interface McpHttpOptions extends McpOptions {
@@ -130,9 +130,9 @@ async function answerBody(request: IncomingMessage, queue: RequestQueue): Promis
   }
   const answers: object[] = [];
   for (const item of Array.isArray(value) ? value : [value]) {
-    const message = asMessage(item);
-    if (isErrorAnswer(message)) answers.push(message);
-    else answers.push(...(await queue.answer(message)));
+    const reading = asMessage(item);
+    if ("refusal" in reading) answers.push(reading.refusal);
+    else answers.push(...(await queue.answer(reading.message)));
   }
   if (answers.length === 0) return { status: 202 };
   const [first] = answers;

@@ -1,7 +1,12 @@
 import {
+  CallToolRequestSchema,
   ErrorCode,
+  GetPromptRequestSchema,
+  InitializeRequestSchema,
+  isJSONRPCRequest,
   type JSONRPCMessage,
   JSONRPCMessageSchema,
+  ReadResourceRequestSchema,
   type RequestId,
 } from "@modelcontextprotocol/sdk/types.js";
 
@@ -19,29 +24,46 @@ export function errorAnswer(id: RequestId | null, code: number, message: string)
   return { jsonrpc: "2.0", id, error: { code, message } };
 }
 
-/** Reads one message, or says why it is none: −32700 for text that is not JSON, −32600 for JSON that is no message. */
-export function readMessage(text: string): JSONRPCMessage | ErrorAnswer {
+/** A message that can be delivered, or the answer that refuses it. */
+export type Reading = { readonly message: JSONRPCMessage } | { readonly refusal: ErrorAnswer };
+
+/** Reads one message, or says why it is none: −32700 for text that is not JSON; else as `asMessage`. */
+export function readMessage(text: string): Reading {
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch {
-    return errorAnswer(null, ErrorCode.ParseError, "the message is not JSON");
+    return { refusal: errorAnswer(null, ErrorCode.ParseError, "the message is not JSON") };
   }
   return asMessage(value);
 }
 
-export function asMessage(value: unknown): JSONRPCMessage | ErrorAnswer {
+/** −32600 for JSON that is no message, −32602 for a request whose parameters have another form than its method asks for. */
+export function asMessage(value: unknown): Reading {
   const message = JSONRPCMessageSchema.safeParse(value);
-  if (message.success) return message.data;
-  const id = typeof value === "object" && value !== null && "id" in value ? value.id : null;
-  const known = typeof id === "string" || typeof id === "number" ? id : null;
-  return errorAnswer(known, ErrorCode.InvalidRequest, "the message is not a JSON-RPC 2.0 request or notification");
+  if (!message.success) {
+    const id = typeof value === "object" && value !== null && "id" in value ? value.id : null;
+    const known = typeof id === "string" || typeof id === "number" ? id : null;
+    const problem = "the message is not a JSON-RPC 2.0 request or notification";
+    return { refusal: errorAnswer(known, ErrorCode.InvalidRequest, problem) };
+  }
+  const request = message.data;
+  if (!isJSONRPCRequest(request)) return { message: request };
+  const [problem] = WITH_PARAMETERS.get(request.method)?.safeParse(request).error?.issues ?? [];
+  if (problem === undefined) return { message: request };
+  const text = `the parameters of ${request.method} do not fit: ${problem.path.join(".")}: ${problem.message}`;
+  return { refusal: errorAnswer(request.id, ErrorCode.InvalidParams, text) };
 }
 
-export function isErrorAnswer(message: JSONRPCMessage | ErrorAnswer): message is ErrorAnswer {
-  return (
-    "error" in message &&
-    (message.id === null || message.error.code === ErrorCode.InvalidRequest) &&
-    !("method" in message)
-  );
-}
+type RequestSchema =
+  | typeof InitializeRequestSchema
+  | typeof CallToolRequestSchema
+  | typeof ReadResourceRequestSchema
+  | typeof GetPromptRequestSchema;
+
+/** The methods that need parameters, with their form. */
+const WITH_PARAMETERS: ReadonlyMap<string, RequestSchema> = new Map(
+  [InitializeRequestSchema, CallToolRequestSchema, ReadResourceRequestSchema, GetPromptRequestSchema].map(
+    (schema) => [schema.shape.method.value, schema] as const,
+  ),
+);

@@ -7,13 +7,13 @@ import {
   ListResourcesRequestSchema,
   ListResourceTemplatesRequestSchema,
   ListToolsRequestSchema,
-  McpError,
   ReadResourceRequestSchema,
 } from "@modelcontextprotocol/sdk/types.js";
 import { EngineErrors, EngineTimeout } from "../engine/errors.ts";
 import { VERSION } from "../engine/version.ts";
 import { checkedArguments, inputSchema } from "./arguments.ts";
 import { PROMPTS, promptText } from "./prompts.ts";
+import { invalidParams, ProtocolError } from "./protocol-error.ts";
 import { listResources, RESOURCE_TEMPLATES, readResource } from "./resources.ts";
 import { type Tool, ToolFailure } from "./tool.ts";
 import { READ_TOOLS } from "./tools/read-tools.ts";
@@ -68,7 +68,7 @@ async function callTool(tools: readonly Tool[], name: string, given: unknown, op
     const hint = WRITE_TOOLS.some((candidate) => candidate.name === name)
       ? "; start the server with --write for it"
       : "";
-    throw new McpError(ErrorCode.InvalidParams, `there is no tool \`${name}\`${hint}`);
+    throw invalidParams(`there is no tool \`${name}\`${hint}`);
   }
   try {
     const text = await inTime(tool, given, options);
@@ -100,11 +100,11 @@ function failure(thrown: unknown, { requestTimeout, log }: McpOptions) {
   if (thrown instanceof ToolFailure) return failed(thrown.message);
   if (thrown instanceof EngineErrors) return failed(JSON.stringify(thrown.errors, null, 2));
   if (thrown instanceof EngineTimeout) {
-    throw new McpError(ErrorCode.RequestTimeout, `the request took longer than ${requestTimeout / 1000} seconds`);
+    throw new ProtocolError(ErrorCode.RequestTimeout, `the request took longer than ${requestTimeout / 1000} seconds`);
   }
-  if (thrown instanceof McpError) throw thrown;
+  if (thrown instanceof ProtocolError) throw thrown;
   log(`internal error: ${thrown instanceof Error ? thrown.stack : String(thrown)}`);
-  throw new McpError(ErrorCode.InternalError, "something went wrong here; the log of the server has the details");
+  throw new ProtocolError(ErrorCode.InternalError, "something went wrong here; the log of the server has the details");
 }
 
 function failed(text: string) {

@@ -1,6 +1,6 @@
 import { ErrorCode } from "@modelcontextprotocol/sdk/types.js";
 import { MessageTransport } from "./message-transport.ts";
-import { errorAnswer, isErrorAnswer, MAX_MESSAGE, readMessage } from "./messages.ts";
+import { errorAnswer, MAX_MESSAGE, readMessage } from "./messages.ts";
 import { createProtocolServer, type McpOptions } from "./protocol.ts";
 
 /** Serves one session, a message a line, until the input ends; what was asked before is answered first. */
@@ -18,9 +18,9 @@ export async function serveStdio(
       write(errorAnswer(null, ErrorCode.ParseError, `a message has at most ${MAX_MESSAGE} bytes`));
       continue;
     }
-    const message = readMessage(line);
-    if (isErrorAnswer(message)) write(message);
-    else answered = transport.deliver(message);
+    const reading = readMessage(line);
+    if ("refusal" in reading) write(reading.refusal);
+    else answered = transport.deliver(reading.message);
   }
   await answered;
 }

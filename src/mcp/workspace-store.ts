@@ -1,4 +1,4 @@
-import { mkdirSync, realpathSync, rmSync, statSync } from "node:fs";
+import { existsSync, mkdirSync, realpathSync, rmSync, statSync } from "node:fs";
 import { basename, dirname, join, relative, resolve, sep } from "node:path";
 import type { SpecRef } from "../engine/api.ts";
 import type { Engine } from "../engine/engine.ts";
@@ -44,7 +44,7 @@ export class WorkspaceStore {
 
   add(attribute: string, code: string): Promise<string> {
     const path = this.#pathOf(attribute);
-    if (statSync(path, { throwIfNoEntry: false }) !== undefined) {
+    if (existsSync(path)) {
       throw new ToolFailure(`\`${attribute}\` exists already: use update_spec, or another attribute`);
     }
     return this.#write(attribute, path, code, undefined, "added");
@@ -100,6 +100,7 @@ export class WorkspaceStore {
     done: string,
   ): Promise<string> {
     const label = attribute.startsWith("@") ? attribute.toLowerCase() : attribute;
+    const before = this.text(label);
     const candidate = this.#engine.copy();
     candidate.update(label, code, repository === undefined ? {} : { repository });
     const text = format(code, label);
@@ -107,8 +108,10 @@ export class WorkspaceStore {
     mkdirSync(dirname(path), { recursive: true });
     replaceFile(path, text);
     await this.#reload(candidate);
-    const names = [...text.matchAll(/^spec (\S+)/gm)].map(([, name]) => name);
-    return `${done} ${label}: ${names.join(", ")}`;
+    const names = specNames(text);
+    const removed =
+      before === undefined ? [] : specNames(format(before, label)).filter((name) => !names.includes(name));
+    return `${done} ${label}: ${names.join(", ")}${removed.length === 0 ? "" : `; removed ${removed.join(", ")}`}`;
   }
 
   /** What is in memory is what was planned; what is on disk is read again for the next write. */
@@ -131,6 +134,8 @@ export class WorkspaceStore {
       return this.#inside(join(root, DEPENDENCIES, `${attribute.toLowerCase()}.rules`), attribute);
     }
     const segments = attribute.split("/");
+    if (segments[0] === DEPENDENCIES && segments.length > 1)
+      throw new ToolFailure(`\`${attribute}\` is a dependency: give its repository as attribute, as in @owner/name`);
     if (
       !attribute.endsWith(".rules") ||
       segments.some((part) => part === "" || part.startsWith(".") || /[\\\0]/.test(part))
@@ -145,12 +150,24 @@ export class WorkspaceStore {
   /** Links included, the file must lie inside the workspace. */
   #inside(path: string, attribute: string): string {
     const root = realpathSync(this.#workspace.root);
-    let existing = resolve(path);
-    while (statSync(existing, { throwIfNoEntry: false }) === undefined) existing = dirname(existing);
+    const wanted = resolve(path);
+    let existing = wanted;
+    while (!existsSync(existing)) existing = dirname(existing);
     const distance = relative(root, realpathSync(existing));
     if (distance === ".." || distance.startsWith(`..${sep}`)) {
       throw new ToolFailure(`\`${attribute}\` leads out of the workspace`);
     }
+    const isFolder = statSync(existing).isDirectory();
+    if (isFolder === (existing === wanted)) {
+      const reason = isFolder ? "it is a folder" : `\`${basename(existing)}\` is a file, not a folder`;
+      throw new ToolFailure(`\`${attribute}\` cannot be an attribute: ${reason}`);
+    }
     return path;
   }
+}
+
+/** Names of the specs in a canonical text, with the start of their versions. */
+function specNames(text: string): string[] {
+  const withoutCommentary = text.replaceAll(/"""[\s\S]*?"""/g, "");
+  return [...withoutCommentary.matchAll(/^spec (.+)/gm)].map(([, name]) => name ?? "");
 }

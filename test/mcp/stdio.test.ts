@@ -88,7 +88,7 @@ describe("the MCP server", () => {
 
   describe("given raw frames", () => {
     let server: ChildProcess;
-    let next: () => Promise<{ id: unknown; result?: unknown; error?: { code: number } }>;
+    let next: () => Promise<{ id: unknown; result?: unknown; error?: { code: number; message: string } }>;
 
     beforeEach(() => {
       server = spawn(process.execPath, [ENGINE, "mcp", "--prefix", folder], { stdio: ["pipe", "pipe", "inherit"] });
@@ -109,6 +109,18 @@ describe("the MCP server", () => {
       expect((await next()).error?.code).to.equal(-32601);
       say('{"jsonrpc":"2.0","id":9,"method":"ping"}');
       expect(await next()).to.deep.include({ id: 9, result: {} });
+    });
+
+    it("says which parameter of a request does not fit", async () => {
+      say('{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"list","arguments":[]}}');
+      const { error } = await next();
+      expect(error?.code).to.equal(-32602);
+      expect(error?.message).to.contain("tools/call").and.contain("params.arguments");
+    });
+
+    it("names an unknown tool without a prefix before the sentence", async () => {
+      say('{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"lst"}}');
+      expect((await next()).error).to.deep.equal({ code: -32602, message: "there is no tool `lst`" });
     });
 
     it("skips a line beyond ten mebibytes and goes on", async () => {

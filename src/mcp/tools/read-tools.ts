@@ -74,7 +74,10 @@ function sourceText(args: Arguments, { store }: ToolContext): string {
 function qualityText(args: Arguments, { store }: ToolContext): string {
   const spec = textOf(args, "spec")?.trim().toLowerCase();
   const found = store.engine.quality();
-  return json(spec === undefined ? found : found.filter((item) => item.spec === spec));
+  if (spec === undefined) return json(found);
+  const isLoaded = store.engine.list().some(({ specs }) => specs.some(({ name }) => name === spec));
+  if (!isLoaded) throw new ToolFailure(`there is no spec \`${spec}\`: \`list\` names them`);
+  return json(found.filter((item) => item.spec === spec));
 }
 
 export const READ_TOOLS: readonly Tool[] = [
