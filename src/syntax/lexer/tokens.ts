@@ -31,16 +31,27 @@ for (const word of WORDS.keys()) {
   const letter = word.charCodeAt(0);
   LENGTHS[letter] = (LENGTHS[letter] ?? 0) | (1 << word.length);
 }
-const LONGEST_WORD = 9;
+const LONGEST_WORD = Math.max(...Array.from(WORDS.keys(), ({ length }) => length));
 const LOWER_CASE = 0x20;
 const BLANK = 0x20;
 
 /** Chapter 1, 1: the Unicode property White_Space, which is not what `\s` matches in JavaScript. */
 const WHITE_SPACE = /[\t-\r \u0085\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]+/;
 
+const SYMBOLS: ReadonlyMap<string, KindName> = new Map<string, KindName>([
+  ["->", "arrow"],
+  ["-", "minus"],
+  ...[">=", "<=", ">", "<"].map((symbol) => [symbol, "compare"] as const),
+  ["%%", "permille"],
+  ["%", "percent"],
+  ["...", "ellipsis"],
+  [".", "dot"],
+]);
+
 /**
  * The token table (chapter 1, 1.1). Order matters where two tokens can begin alike. moo looks up single characters that stand before the first pattern in a
  * table, hence the blank and the unambiguous symbols at the top. Words and numbers take the blank behind them along: else every other token would be a blank.
+ * Each entry after the first pattern makes every match larger, so related tokens share one.
  */
 const TABLE: moo.Rules = {
   blank: " ",
@@ -56,17 +67,17 @@ const TABLE: moo.Rules = {
   word: /[A-Za-z_][A-Za-z0-9_]* ?/,
   white_space: { match: WHITE_SPACE, lineBreaks: true },
   number: /[0-9][0-9_,]*(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)? ?/,
-  commentary: { match: /"""[\s\S]*?"""/, lineBreaks: true },
-  unclosed_commentary: { match: /"""[\s\S]*/, lineBreaks: true },
-  text: { match: /"[^"]*"/, lineBreaks: true },
-  unclosed_text: { match: /"[^"]*/, lineBreaks: true },
-  arrow: "->",
-  minus: "-",
-  compare: [">=", "<=", ">", "<"],
-  permille: "%%",
-  percent: "%",
-  ellipsis: "...",
-  dot: ".",
+  commentary: {
+    match: /"""(?:[\s\S]*?"""|[\s\S]*)/,
+    lineBreaks: true,
+    type: (text) => (text.length >= 6 && text.endsWith('"""') ? "commentary" : "unclosed_commentary"),
+  },
+  text: {
+    match: /"[^"]*"?/,
+    lineBreaks: true,
+    type: (text) => (text.length > 1 && text.endsWith('"') ? "text" : "unclosed_text"),
+  },
+  symbol: { match: [...SYMBOLS.keys()], type: (text) => SYMBOLS.get(text) ?? "illegal" },
   illegal: { match: /[\ud800-\udbff][\udc00-\udfff]|[\s\S]/, lineBreaks: true },
 };
 
