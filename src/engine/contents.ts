@@ -1,10 +1,12 @@
 import type { EngineError } from "../model/diagnostic.ts";
 import type { Limits } from "../model/limits.ts";
+import type { Span } from "../model/timeline.ts";
 import type { Plan } from "../plan/plan.ts";
 import {
   list,
   type SelectedVersion,
   type SpecVersionRef,
+  selectionSpan,
   selectVersion,
   type Workspace,
 } from "../plan/workspace/workspace.ts";
@@ -25,6 +27,8 @@ export interface Contents {
 }
 
 export interface ShownVersion extends VersionInForce {
+  /** The instants for which it is selected. */
+  readonly span: Span;
   show(): Show;
 }
 
@@ -49,12 +53,13 @@ export class PlannedContents implements Contents {
 
   select(ref: SpecVersionRef): ShownVersion | EngineError {
     const selected = selectVersion(this.workspace, ref);
-    return "kind" in selected ? selected : this.shown(selected);
+    return "kind" in selected ? selected : this.#shown(selected, selectionSpan(this.workspace, ref));
   }
 
-  shown(version: SelectedVersion): ShownVersion {
+  #shown(version: SelectedVersion, span: Span): ShownVersion {
     const compiled = this.#compiled.of(version.plan);
     return {
+      span,
       spec: version.row.spec,
       from: version.row.from?.text,
       to: version.to?.text,

@@ -27,9 +27,11 @@ import type {
   Sources,
   SpecRef,
 } from "./api.ts";
+import { Instants } from "./choice/instants.ts";
+import { ChosenVersions } from "./choice/versions.ts";
 import { CompiledPlans, type Contents, PlannedContents, type ShownVersion } from "./contents.ts";
 import { wallClockDeadline } from "./deadline.ts";
-import { type EffectiveInstant, effectiveInstant } from "./effective.ts";
+import type { EffectiveInstant } from "./effective.ts";
 import { EngineErrors, requestError } from "./errors.ts";
 import { type Evaluation, evaluation } from "./evaluation.ts";
 import { quality } from "./lint/quality.ts";
@@ -46,13 +48,15 @@ import { type SpecVersions, specSlices } from "./spec-versions.ts";
  * An operation that throws leaves the engine as it was.
  */
 export class Engine {
-  #contents: Contents;
+  #versions: ChosenVersions;
+  readonly #instants = new Instants(() => Date.now());
   readonly #compiled = new CompiledPlans();
 
   /** Throws RangeError for an unknown or non-positive limit. */
   constructor(options: EngineOptions = {}) {
     const limits = checkedLimits(options.limits ?? {});
-    this.#contents = new PlannedContents(emptyWorkspace(limits, ruleSizeCheck(limits)), this.#compiled);
+    const empty = emptyWorkspace(limits, ruleSizeCheck(limits));
+    this.#versions = new ChosenVersions(new PlannedContents(empty, this.#compiled));
   }
 
   /**
@@ -61,7 +65,7 @@ export class Engine {
    */
   static fromSnapshot(bytes: Uint8Array): Engine {
     const engine = new Engine();
-    engine.#contents = restore(bytes, engine.#compiled);
+    engine.#versions = new ChosenVersions(restore(bytes, engine.#compiled));
     return engine;
   }
 
@@ -147,7 +151,7 @@ export class Engine {
   /** An engine of its own with the same content: what is done to one does not show in the other. Costs next to nothing. */
   copy(): Engine {
     const copy = new Engine({ limits: this.#contents.limits });
-    copy.#contents = this.#contents;
+    copy.#versions = new ChosenVersions(this.#contents);
     return copy;
   }
 
@@ -202,7 +206,7 @@ export class Engine {
   }
 
   #instant(ref: Partial<SpecRef>): EffectiveInstant {
-    return throwing(effectiveInstant(ref.effective, Date.now));
+    return throwing(this.#instants.of(ref.effective));
   }
 
   #select(ref: SpecRef, instant: EffectiveInstant): SelectedVersion {
@@ -212,7 +216,11 @@ export class Engine {
   }
 
   #version(ref: SpecRef, instant: EffectiveInstant): ShownVersion {
-    return throwing(this.#contents.select({ repository: ref.repository, spec: specNameOf(ref), at: instant.at }));
+    return throwing(this.#versions.at(ref, instant.at));
+  }
+
+  get #contents(): Contents {
+    return this.#versions.contents;
   }
 
   get #workspace(): Workspace {
@@ -221,7 +229,7 @@ export class Engine {
 
   #replace(outcome: Workspace | LoadFailure, texts: ReadonlyMap<string, string>): void {
     if (!isFailure(outcome)) {
-      this.#contents = new PlannedContents(outcome, this.#compiled);
+      this.#versions = new ChosenVersions(new PlannedContents(outcome, this.#compiled));
       return;
     }
     throw new EngineErrors(outcome.errors, texts);

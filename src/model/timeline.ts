@@ -21,6 +21,22 @@ export function positionAt(starts: readonly { readonly start?: Instant }[], inst
   return low - 1;
 }
 
+/** A half-open stretch of time; a side without limit is absent. */
+export interface Span {
+  readonly from: Instant;
+  readonly to: Instant;
+}
+
+export function isIn({ from, to }: Span, instant: bigint): boolean {
+  return (from === undefined || from <= instant) && (to === undefined || instant < to);
+}
+
+/** The time in which `positionAt` answers the same as for the instant. */
+export function spanAt(starts: readonly { readonly start?: Instant }[], instant: Instant): Span {
+  const position = positionAt(starts, instant);
+  return { from: starts[position]?.start, to: starts[position + 1]?.start };
+}
+
 /** An instant as people read it; never empty. */
 export function instantText(instant: Instant): string {
   return instant === undefined ? "the beginning of time" : formatEffective(dateFromInstant(instant));

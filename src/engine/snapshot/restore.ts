@@ -2,7 +2,7 @@ import type { EngineError } from "../../model/diagnostic.ts";
 import type { Limits } from "../../model/limits.ts";
 import type { Program } from "../../model/program.ts";
 import { deserialise } from "../../model/serial.ts";
-import { positionAt } from "../../model/timeline.ts";
+import { positionAt, spanAt } from "../../model/timeline.ts";
 import { ruleSizeCheck } from "../../normal/size.ts";
 import { type SpecVersionRef, type Workspace, workspaceOf } from "../../plan/workspace/workspace.ts";
 import type { ListedRepository, Show } from "../api.ts";
@@ -55,6 +55,7 @@ class RestoredContents implements Contents {
     const slice = known?.slices[positionAt(known.slices, ref.at)];
     if (known === undefined || slice?.program === undefined) return this.#plan().select(ref);
     return {
+      span: spanAt(known.slices, ref.at),
       spec: known.spec,
       from: slice.from,
       to: slice.to,

@@ -1,6 +1,6 @@
 import type { EngineError } from "../../model/diagnostic.ts";
 import { nearest } from "../../model/suggest.ts";
-import { noVersionAt } from "../../model/timeline.ts";
+import { noVersionAt, type Span, spanAt } from "../../model/timeline.ts";
 import type { EffectiveText, SourceTree } from "../../syntax/tree.ts";
 import type { Body, Row } from "../body.ts";
 import type { Plan } from "../plan.ts";
@@ -56,6 +56,15 @@ export function selectVersion(workspace: Workspace, ref: SpecVersionRef): Select
     body,
     plan: planOf(workspace.plans, body),
   };
+}
+
+/** The time around the instant of `ref` in which the same is selected, row and slice. */
+export function selectionSpan({ rows, slices }: Workspace, ref: SpecVersionRef): Span {
+  const repository = ref.repository === undefined ? undefined : foldName(ref.repository);
+  const versions = versionsOf(rows, repository, foldName(ref.spec));
+  const row = rowAt(versions, ref.at);
+  const [window, part] = [versions, (row && slices.get(row)) ?? []].map((starts) => spanAt(starts, ref.at));
+  return { from: part?.from ?? window?.from, to: part?.to ?? window?.to };
 }
 
 /** One part of a version's window in which it means one thing; `start` in microseconds since 1970 in UTC, absent at the beginning of time. */

@@ -15,6 +15,7 @@ export { load } from "./load.ts";
 export {
   type SelectedVersion,
   type SpecVersionRef,
+  selectionSpan,
   selectVersion,
   slicesOf,
   type VersionSlice,

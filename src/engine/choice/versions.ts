@@ -1,0 +1,52 @@
+import type { EngineError } from "../../model/diagnostic.ts";
+import { isIn } from "../../model/timeline.ts";
+import type { SpecRef } from "../api.ts";
+import type { Contents, ShownVersion } from "../contents.ts";
+import { givenSpecName } from "../spec-name.ts";
+
+/** Names as given that versions are kept for; callers may think of any number of spellings. */
+const MOST_NAMES = 256;
+/** Versions that are kept for one name. */
+const MOST_VERSIONS = 8;
+
+interface Kept {
+  readonly repository: string | undefined;
+  readonly version: ShownVersion;
+}
+
+/**
+ * The versions that requests have chosen from one state of an engine: each is chosen again at once by a request of the same words for any instant in
+ * which it is in force. Another state gets an object of its own, so that nothing here is ever out of date.
+ */
+export class ChosenVersions {
+  readonly contents: Contents;
+  readonly #kept = new Map<string, Kept[]>();
+
+  constructor(contents: Contents) {
+    this.contents = contents;
+  }
+
+  /** `at`: microseconds since 1970 in UTC. Answers spec_not_found and invalid_request. */
+  at({ spec, repository }: SpecRef, at: bigint): ShownVersion | EngineError {
+    const kept = this.#kept.get(spec);
+    if (kept !== undefined) {
+      for (const each of kept) if (each.repository === repository && isIn(each.version.span, at)) return each.version;
+    }
+    const name = givenSpecName(spec);
+    if (typeof name !== "string") return name;
+    const version = this.contents.select({ repository, spec: name, at });
+    if (!("kind" in version)) this.#keep(spec, { repository, version });
+    return version;
+  }
+
+  #keep(spec: string, choice: Kept): void {
+    const known = this.#kept.get(spec);
+    if (known !== undefined) {
+      if (known.length === MOST_VERSIONS) known.shift();
+      known.push(choice);
+      return;
+    }
+    if (this.#kept.size === MOST_NAMES) this.#kept.clear();
+    this.#kept.set(spec, [choice]);
+  }
+}
