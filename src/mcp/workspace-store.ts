@@ -5,6 +5,7 @@ import type { Engine } from "../engine/engine.ts";
 import { format } from "../engine/format.ts";
 import { DEPENDENCIES } from "../node/discover.ts";
 import { engineOf } from "../node/load.ts";
+import { writing } from "../node/problems.ts";
 import { readWorkspace, type Workspace } from "../node/read.ts";
 import { replaceFile } from "../node/replace-file.ts";
 import { installOne } from "../registry/install.ts";
@@ -60,15 +61,14 @@ export class WorkspaceStore {
     candidate.remove(ref);
     const file = this.#workspace.files.find((loaded) => loaded.label === label);
     if (file === undefined) throw new ToolFailure(`\`${name}\` belongs to no file of this workspace`);
-    if (text === undefined) rmSync(file.path);
-    else replaceFile(file.path, text);
+    writing(label, () => (text === undefined ? rmSync(file.path) : replaceFile(file.path, text)));
     await this.#reload(candidate);
     return `removed ${name} from ${label}${text === undefined ? ", and the file, which is empty now" : ""}`;
   }
 
   async clear(): Promise<string> {
     const { files, root, isFile } = this.#workspace;
-    for (const { path } of files) rmSync(path, { force: true });
+    for (const { path, label } of files) writing(label, () => rmSync(path, { force: true }));
     this.#workspace = isFile ? { ...this.#workspace, files: [], sources: [] } : await readWorkspace(root);
     this.#engine = engineOf(this.#workspace);
     return `removed all specs: ${files.length} ${files.length === 1 ? "file" : "files"} deleted`;
@@ -105,8 +105,10 @@ export class WorkspaceStore {
     candidate.update(label, code, repository === undefined ? {} : { repository });
     const text = format(code, label);
     candidate.update(label, text);
-    mkdirSync(dirname(path), { recursive: true });
-    replaceFile(path, text);
+    writing(label, () => {
+      mkdirSync(dirname(path), { recursive: true });
+      replaceFile(path, text);
+    });
     await this.#reload(candidate);
     const names = specNames(text);
     const removed =

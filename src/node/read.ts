@@ -62,8 +62,16 @@ export function readText(path: string, label: string): { readonly text: string }
   }
   const decoded = decodeUtf8(bytes);
   if ("text" in decoded) return decoded;
-  const message = `\`${label}\` is not UTF-8: the byte at offset ${decoded.badByte} does not belong to a character`;
-  return { error: { kind: "parsing", message, suggestion: "save the file with the encoding UTF-8" } };
+  return { error: notUtf8(label, bytes, decoded.badByte) };
+}
+
+/** The error of a text that is not UTF-8, at the place of its first byte that is none. */
+export function notUtf8(label: string, bytes: Buffer, badByte: number): EngineError {
+  const before = decodeUtf8(bytes.subarray(0, badByte));
+  const lines = ("text" in before ? before.text : "").split(/\r\n|\r|\n/);
+  const source = { attribute: label, line: lines.length, column: [...(lines.at(-1) ?? "")].length + 1, length: 1 };
+  const message = `\`${label}\` is not UTF-8: the byte at offset ${badByte} does not belong to a character`;
+  return { kind: "parsing", message, source, suggestion: "save the file with the encoding UTF-8" };
 }
 
 /** The limits on a batch in the order of chapter 1, 7, each with the one error of that chapter. Answers the sum of the sizes. */

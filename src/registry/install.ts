@@ -5,6 +5,7 @@ import { EngineErrors } from "../engine/errors.ts";
 import { repositoryReferences } from "../engine/references.ts";
 import type { EngineError, SourcePosition } from "../model/diagnostic.ts";
 import { DEPENDENCIES } from "../node/discover.ts";
+import { writing } from "../node/problems.ts";
 import type { Workspace, WorkspaceSource } from "../node/read.ts";
 import { replaceFile } from "../node/replace-file.ts";
 import { type Bundle, type FetchOptions, fetchBundle } from "./fetch-bundle.ts";
@@ -141,8 +142,10 @@ function install(workspace: Workspace, bundles: readonly Bundle[], force: boolea
   probe(workspace, bundles);
   const written = changed.map(({ id, source }) => {
     const path = join(workspace.root, pathBelow(id));
-    mkdirSync(dirname(path), { recursive: true });
-    replaceFile(path, source);
+    writing(pathBelow(id), () => {
+      mkdirSync(dirname(path), { recursive: true });
+      replaceFile(path, source);
+    });
     return { id, path: pathBelow(id) };
   });
   return { written, current: bundles.filter((bundle) => !changed.includes(bundle)).map(({ id }) => id) };

@@ -10,7 +10,12 @@ export interface Ended {
 }
 
 /** Runs the built command `engine` in a folder, without a terminal. */
-export function engine(cwd: string, words: readonly string[], env: NodeJS.ProcessEnv = {}, stdin = ""): Promise<Ended> {
+export function engine(
+  cwd: string,
+  words: readonly string[],
+  env: NodeJS.ProcessEnv = {},
+  stdin: string | Uint8Array = "",
+): Promise<Ended> {
   const { NO_COLOR: _none, FORCE_COLOR: _force, ...inherited } = process.env;
   const child = spawn(process.execPath, [ENGINE, ...words], {
     cwd,

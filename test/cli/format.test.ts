@@ -27,6 +27,13 @@ describe("engine format", () => {
     expect(readFileSync(folder.at("a.rules"), "utf8")).to.equal(CANONICAL);
   });
 
+  it("refuses a text on stdin that is not UTF-8 instead of changing it", async () => {
+    folder = new TempFolder();
+    const { stdout, stderr, status } = await engine(folder.path, ["format", "-"], {}, Buffer.from([0x73, 0xe9]));
+    expect({ stdout, status }).to.eql({ stdout: "", status: 1 });
+    expect(stderr).to.contain("`stdin` is not UTF-8: the byte at offset 1");
+  });
+
   it("formats a file once, however often it is named", async () => {
     folder = new TempFolder({ "a.rules": "spec a rule r:1", "b.txt": "spec a rule r:1" });
     const { stderr } = await engine(folder.path, ["format", "b.txt", "a.rules", ".", "./a.rules"]);

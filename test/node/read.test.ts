@@ -35,6 +35,12 @@ describe("reading the files of a workspace", () => {
     ]);
   });
 
+  it("points at the bad byte by line and column, as at every error of a text", async () => {
+    const bad = Buffer.concat([Buffer.from('\ufeffspec a\r\nrule r: "😀'), Buffer.from([0xe9, 0x22])]);
+    const [error] = await errors({ "a.rules": bad });
+    expect(error?.source).to.deep.equal({ attribute: "a.rules", line: 2, column: 11, length: 1 });
+  });
+
   it("refuses more files than the limit, more bytes together, and one big file", async () => {
     const files = { "a.rules": "12345", "b.rules": "123" };
     const limit = (name: string, value: number) => errors(files, { ...DEFAULT_LIMITS, [name]: value });

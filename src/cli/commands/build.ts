@@ -116,16 +116,15 @@ async function filesOfPackage(
 }
 
 async function writeFiles(files: readonly GeneratedFile[]): Promise<void> {
-  const { replaceFile } = await import("../../node/replace-file.ts");
+  const [{ replaceFile }, { writing }] = await Promise.all([
+    import("../../node/replace-file.ts"),
+    import("../../node/problems.ts"),
+  ]);
   for (const { path, text } of files) {
-    try {
+    writing(path, () => {
       mkdirSync(dirname(path), { recursive: true });
       replaceFile(path, text);
-    } catch (thrown) {
-      throw requestFailure(
-        `\`${path}\` cannot be written: ${thrown instanceof Error ? thrown.message : String(thrown)}`,
-      );
-    }
+    });
   }
 }
 

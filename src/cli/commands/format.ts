@@ -4,8 +4,10 @@ import { EngineErrors } from "../../engine/errors.ts";
 import { format } from "../../engine/format.ts";
 import type { EngineError } from "../../model/diagnostic.ts";
 import { discover } from "../../node/discover.ts";
-import { readText } from "../../node/read.ts";
+import { writing } from "../../node/problems.ts";
+import { notUtf8, readText } from "../../node/read.ts";
 import { replaceFile } from "../../node/replace-file.ts";
+import { decodeUtf8 } from "../../node/utf8.ts";
 import { command, UsageError } from "../command.ts";
 import { Failure } from "../failure.ts";
 import { note, print } from "../output.ts";
@@ -90,7 +92,7 @@ async function formatFile(
   flags: { readonly check: boolean; readonly stdout: boolean },
   outcome: Outcome,
 ): Promise<void> {
-  const read = path === STDIN ? { text: await readStdin(), bytes: undefined } : readText(path, shown);
+  const read = path === STDIN ? await readStdin() : readText(path, shown);
   if ("error" in read) return outcome.fail([read.error]);
   let formatted: string;
   try {
@@ -107,14 +109,20 @@ async function formatFile(
   } else if (flags.stdout || path === STDIN) {
     print(formatted);
   } else if (!same) {
-    replaceFile(path, formatted);
+    try {
+      writing(shown, () => replaceFile(path, formatted));
+    } catch (thrown) {
+      if (!(thrown instanceof EngineErrors)) throw thrown;
+      return outcome.fail(thrown.errors);
+    }
     note(`formatted ${shown}`);
   }
 }
 
-async function readStdin(): Promise<string> {
+async function readStdin(): Promise<{ readonly text: string } | { readonly error: EngineError }> {
   const chunks: Buffer[] = [];
   for await (const chunk of process.stdin) chunks.push(Buffer.from(chunk));
-  const text = Buffer.concat(chunks).toString("utf8");
-  return text.startsWith("\ufeff") ? text.slice(1) : text;
+  const bytes = Buffer.concat(chunks);
+  const decoded = decodeUtf8(bytes);
+  return "text" in decoded ? decoded : { error: notUtf8("stdin", bytes, decoded.badByte) };
 }
