@@ -6,7 +6,7 @@ import { HttpError } from "./reply/http-error.ts";
 import { json, type Reply } from "./reply/reply.ts";
 import { checkedMediaType, fieldData } from "./request/data.ts";
 import { announcesBody, header, type RequestHead } from "./request/head.ts";
-import { reservedTarget, specTarget, type Target } from "./request/path.ts";
+import { reservedTarget, type Target } from "./request/path.ts";
 import { documentationAsset, documentationPage, isDocumentationAsset } from "./routes/documentation.ts";
 import { type Evaluated, evaluateBody, evaluateQuery } from "./routes/evaluate.ts";
 import { health } from "./routes/health.ts";
@@ -37,7 +37,7 @@ export function begin(service: Service, options: ServiceOptions, request: Reques
   if (reserved !== undefined) {
     return method === "OPTIONS" ? allowedMethods(allowed) : answerReserved(service, options, reserved, request);
   }
-  const { spec, rules } = specTarget(path, (name) => service.specs.has(name));
+  const { spec, rules } = service.specs.target(path);
   if (method === "OPTIONS") return allowedMethods(allowed);
   const target = { spec, rules, effective: instantOf(request) };
   checkVersion(service, target);
@@ -100,6 +100,9 @@ function checkVersion(service: Service, target: Evaluated): void {
   } catch (thrown) {
     const [error] = thrown instanceof EngineErrors ? thrown.errors : [];
     if (error === undefined) throw thrown;
-    throw new HttpError("spec_not_found", error.message, { spec: target.spec, suggestion: error.suggestion });
+    const { spec, effective } = target;
+    const instant = effective === undefined ? undefined : effectiveInstant(effective, Date.now);
+    const known = instant !== undefined && "text" in instant ? { effective: instant.text } : {};
+    throw new HttpError("spec_not_found", error.message, { spec, suggestion: error.suggestion, ...known });
   }
 }

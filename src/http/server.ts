@@ -11,7 +11,7 @@ import { answerUnusual, limitConnections, withFewHeaders } from "./connections.t
 import { Evaluator, type Patience } from "./evaluation/evaluator.ts";
 import { type Log, printable, traceOf } from "./log.ts";
 import { HIDDEN_NAMES } from "./request/path.ts";
-import { localSpecs, type Service } from "./service.ts";
+import { LocalSpecs, type Service } from "./service.ts";
 
 export interface ServerOptions extends AppOptions, Patience {
   /** Workspace folder or file. */
@@ -61,7 +61,7 @@ export async function startServer(given: ServerOptions): Promise<RunningServer> 
       const before = loaded;
       loaded = load(change.workspace, options);
       before.evaluator.retire();
-      report(`reloaded: ${current().specs.size} specs`);
+      report(`reloaded: ${current().specs.names.size} specs`);
       warnOfHiddenNames(current(), report);
     } catch (thrown) {
       const stale = thrown instanceof EngineErrors ? thrown.errors : [UNLOADABLE];
@@ -72,7 +72,7 @@ export async function startServer(given: ServerOptions): Promise<RunningServer> 
 
   return {
     url,
-    specs: current().specs.size,
+    specs: current().specs.names.size,
     async close() {
       watching?.[Symbol.dispose]();
       await drain(server, options.evaluationTimeout);
@@ -96,10 +96,10 @@ interface Loaded {
 function load(workspace: Workspace, patience: Patience): Loaded {
   const engine = engineOf(workspace);
   const evaluator = new Evaluator(engine, workspace.sources, patience);
-  return { service: { engine, specs: localSpecs(engine), evaluate: (job) => evaluator.evaluate(job) }, evaluator };
+  return { service: { engine, specs: new LocalSpecs(engine), evaluate: (job) => evaluator.evaluate(job) }, evaluator };
 }
 
 function warnOfHiddenNames({ specs }: Service, log: Log): void {
-  for (const name of HIDDEN_NAMES.filter((hidden) => specs.has(hidden)))
+  for (const name of HIDDEN_NAMES.filter((hidden) => specs.names.has(hidden)))
     log(`warning: the spec \`${name}\` is named like a page of the server; it is reached at /${name}/`);
 }

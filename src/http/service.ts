@@ -2,12 +2,12 @@ import type { Engine } from "../engine/engine.ts";
 import type { EngineError } from "../model/diagnostic.ts";
 import type { EvaluationJob } from "./evaluation/job.ts";
 import type { Reply } from "./reply/reply.ts";
+import { type SpecTarget, specTarget } from "./request/path.ts";
 
 /** What the routes need of a running server. A reload makes a new one; a request keeps the one it began with. */
 export interface Service {
   readonly engine: Engine;
-  /** Lower-case names of the local specs, of any version. */
-  readonly specs: ReadonlySet<string>;
+  readonly specs: LocalSpecs;
   /** Errors of the last reload when it failed: the last good engine keeps serving. */
   readonly stale?: readonly EngineError[] | undefined;
   /** Evaluates within the time limit, in another thread when it takes long. Throws, or rejects with, HttpError. */
@@ -21,8 +21,27 @@ export interface ServiceOptions {
   readonly cors: boolean;
 }
 
-/** The names that a server serves: local specs only. */
-export function localSpecs(engine: Engine): Set<string> {
-  const local = engine.list().find((entry) => entry.repository === undefined);
-  return new Set(local?.specs.map((spec) => spec.name));
+/** Paths that are kept; clients may think of any number of them. */
+const MOST_PATHS = 256;
+
+/** The specs that a server serves, local ones only, and where the paths of requests lead. */
+export class LocalSpecs {
+  /** In lower case, of any version. */
+  readonly names: ReadonlySet<string>;
+  readonly #targets = new Map<string, SpecTarget>();
+
+  constructor(engine: Engine) {
+    const local = engine.list().find((entry) => entry.repository === undefined);
+    this.names = new Set(local?.specs.map((spec) => spec.name));
+  }
+
+  /** What `specTarget` says, which is kept for paths that lead to a spec. Throws HttpError. */
+  target(path: string): SpecTarget {
+    const known = this.#targets.get(path);
+    if (known !== undefined) return known;
+    const target = specTarget(path, this.names);
+    if (this.#targets.size === MOST_PATHS) this.#targets.clear();
+    this.#targets.set(path, target);
+    return target;
+  }
 }

@@ -14,33 +14,35 @@ export function ownRules(program: Program): readonly number[] {
 export function selectRules(program: Program, names: readonly string[]): readonly number[] | EngineError {
   if (names.length === 0)
     return invalid(program, "the list of rules is empty: name a rule, or leave the list out to ask for all");
-  const idOf = ruleIds(program, names.length);
-  const selected = new Set<number>();
+  const ids = names.length > FEW ? new Map(program.rules.map(({ key }, id) => [key, id])) : undefined;
+  const selected: number[] = [];
   for (const name of names) {
-    const id = idOf(name.toLowerCase());
-    if (id === undefined) {
-      const suggestion = nearest(
+    const key = name.toLowerCase();
+    const id = ids === undefined ? placeOf(program, key) : (ids.get(key) ?? -1);
+    if (id < 0) {
+      const near = nearest(
         name,
         program.rules.map(({ key }) => key),
       );
       const unknown = invalid(program, `spec \`${program.spec}\` has no rule \`${name}\` that can be requested`);
-      return suggestion === undefined ? unknown : { ...unknown, suggestion };
+      return near === undefined ? unknown : { ...unknown, suggestion: `did you mean '${near}'?` };
     }
-    selected.add(id);
+    selected.push(id);
   }
-  return [...selected].sort((a, b) => a - b);
+  return selected.length === 1 ? selected : [...new Set(selected)].sort((a, b) => a - b);
 }
 
-/** Finds ids of rules by key. A few names are looked for, more are looked up. */
-function ruleIds({ rules }: Program, names: number): (key: string) => number | undefined {
-  if (names > 3) {
-    const ids = new Map(rules.map((rule, id) => [rule.key, id]));
-    return (key) => ids.get(key);
+/** So many names are looked for one by one, more are looked up. */
+const FEW = 3;
+
+/** Place of a rule; -1 when there is none. */
+function placeOf({ rules }: Program, key: string): number {
+  let place = 0;
+  for (const rule of rules) {
+    if (rule.key === key) return place;
+    place += 1;
   }
-  return (key) => {
-    const id = rules.findIndex((rule) => rule.key === key);
-    return id < 0 ? undefined : id;
-  };
+  return -1;
 }
 
 function invalid(program: Program, message: string): EngineError {

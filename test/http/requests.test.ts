@@ -158,6 +158,13 @@ for (const expressOnly of [false, true]) {
       expect((await post("/plain", big, { ...JSON_BODY, "Transfer-Encoding": "chunked" })).status).to.equal(413);
     });
 
+    it("suggest the spec that was meant, and say which instant has no version", async () => {
+      const { spec, suggestion } = (await server.ask("/nl/vta")).json();
+      expect({ spec, suggestion }).to.deep.equal({ spec: "nl/vta", suggestion: "did you mean `nl/vat`?" });
+      const early = (await server.ask("/nl/vat", { headers: { "Accept-Datetime": "2023" } })).json();
+      expect(early).to.include({ code: "spec_not_found", spec: "nl/vat", effective: "2023-01-01" });
+    });
+
     it("are checked in order: method, path, spec, instant, version, type, body, rules", async () => {
       const wrong = { "Accept-Datetime": "soon", "Content-Type": "text/plain" };
       const status = async (method: string, path: string, headers: Record<string, string>, body = "{") => {

@@ -48,7 +48,7 @@ export function openapiDocument(shows: readonly Show[], effective: string, expla
 }
 
 function versionsAt(service: Service, effective: string | undefined): Show[] {
-  return [...service.specs].sort().flatMap((spec) => {
+  return [...service.specs.names].sort().flatMap((spec) => {
     try {
       return [service.engine.show(effective === undefined ? { spec } : { spec, effective })];
     } catch (thrown) {

@@ -1,3 +1,4 @@
+import { nearest } from "../../model/suggest.ts";
 import { HttpError } from "../reply/http-error.ts";
 
 export type ReservedRoute = "list" | "openapi" | "docs" | "health" | "asset";
@@ -6,7 +7,13 @@ export type ReservedRoute = "list" | "openapi" | "docs" | "health" | "asset";
 export type Target =
   | { readonly kind: Exclude<ReservedRoute, "asset"> }
   | { readonly kind: "asset"; readonly file: string }
-  | { readonly kind: "spec"; readonly spec: string; readonly rules?: readonly string[] | undefined };
+  | SpecTarget;
+
+export interface SpecTarget {
+  readonly kind: "spec";
+  readonly spec: string;
+  readonly rules?: readonly string[] | undefined;
+}
 
 /** Paths that are answered before specs are looked at, as written. */
 const RESERVED: ReadonlyMap<string, Target> = new Map([
@@ -34,16 +41,16 @@ export function reservedTarget(path: string, isAsset: (file: string) => boolean)
 }
 
 /**
- * The spec of a path, and the rules: the longest local spec name, the segment after it being a list of rules. `isSpec` tells whether a lower-case
- * name is a local spec of any version. Throws invalid_path, invalid_spec_name, invalid_request (no rules left) or spec_not_found.
+ * The spec of a path, and the rules: the longest local spec name, the segment after it being a list of rules. `specs` are the lower-case names of the
+ * local specs of any version. Throws invalid_path, invalid_spec_name, invalid_request (no rules left) or spec_not_found.
  */
-export function specTarget(path: string, isSpec: (name: string) => boolean): Target & { readonly kind: "spec" } {
+export function specTarget(path: string, specs: ReadonlySet<string>): SpecTarget {
   const name = decoded(path);
   const spec = folded(name);
-  if (isSpec(spec)) return { kind: "spec", spec };
+  if (specs.has(spec)) return { kind: "spec", spec };
   const cut = name.lastIndexOf("/");
   const parent = folded(name.slice(0, Math.max(cut, 0)));
-  if (cut > 0 && isSpec(parent)) return { kind: "spec", spec: parent, rules: ruleList(name.slice(cut + 1)) };
+  if (cut > 0 && specs.has(parent)) return { kind: "spec", spec: parent, rules: ruleList(name.slice(cut + 1)) };
   if (/[\p{White_Space}~^]/u.test(spec))
     throw new HttpError(
       "invalid_spec_name",
@@ -51,7 +58,9 @@ export function specTarget(path: string, isSpec: (name: string) => boolean): Tar
     );
   if (Buffer.byteLength(spec) > LONGEST_NAME)
     throw new HttpError("invalid_spec_name", `a spec name has at most ${LONGEST_NAME} characters`);
-  throw new HttpError("spec_not_found", `there is no spec \`${name}\``, { spec: name });
+  const near = nearest(spec, specs);
+  const suggestion = near === undefined ? {} : { suggestion: `did you mean \`${near}\`?` };
+  throw new HttpError("spec_not_found", `there is no spec \`${name}\``, { spec: name, ...suggestion });
 }
 
 /** Names are trimmed, and compared without the letter case of ASCII (`surfaces.md` 1.1). */
