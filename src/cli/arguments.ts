@@ -2,7 +2,11 @@ import { type ParseArgsConfig, parseArgs } from "node:util";
 import type { Command, FlagTable, Input } from "./command.ts";
 
 /** What was read, or why it could not be read. */
-export type Reading = { readonly input: Input } | { readonly problem: string } | { readonly help: true };
+export type Reading =
+  | { readonly input: Input }
+  | { readonly unknownFlag: string }
+  | { readonly problem: string }
+  | { readonly help: true };
 
 /** Reads the arguments after the command's name: flags anywhere between positionals, `--` ends flags (`surfaces.md` 2.1). */
 export function readArguments(command: Command, words: readonly string[]): Reading {
@@ -23,14 +27,21 @@ export function readArguments(command: Command, words: readonly string[]): Readi
   } catch (thrown) {
     if (!(thrown instanceof TypeError)) throw thrown;
     // `--help` beside a mistake: help says how it is done.
-    const ends = words.indexOf("--");
-    if ((ends < 0 ? words : words.slice(0, ends)).includes("--help")) return { help: true };
+    if (flagWords(words).includes("--help")) return { help: true };
+    const unknownFlag = /^Unknown option '(.+?)'/.exec(thrown.message)?.[1];
+    if (unknownFlag !== undefined) return { unknownFlag };
     return { problem: thrown.message };
   }
 }
 
+/** The words that may be flags: those before `--`. */
+export function flagWords(words: readonly string[]): readonly string[] {
+  const ends = words.indexOf("--");
+  return ends < 0 ? words : words.slice(0, ends);
+}
+
 function optionsOf(flags: FlagTable): NonNullable<ParseArgsConfig["options"]> {
-  const options: NonNullable<ParseArgsConfig["options"]> = { help: { type: "boolean" } };
+  const options: NonNullable<ParseArgsConfig["options"]> = { help: { type: "boolean", short: "h" } };
   for (const [name, { type, char }] of Object.entries(flags)) {
     options[name] = { type: type === "switch" ? "boolean" : "string", ...(char === undefined ? {} : { short: char }) };
   }

@@ -1,5 +1,5 @@
 import { VERSION } from "../engine/version.ts";
-import { readArguments } from "./arguments.ts";
+import { flagWords, readArguments } from "./arguments.ts";
 import { type Command, Interrupted, UsageError } from "./command.ts";
 import { COMMANDS } from "./commands.ts";
 import { Failure } from "./failure.ts";
@@ -16,7 +16,7 @@ export async function main(words: readonly string[]): Promise<number> {
   try {
     if (name === undefined) return await help(undefined, true);
     if (name === "--version") return version();
-    if (name === "--help" || name === "help") return await help(rest.find((word) => !word.startsWith("-")));
+    if (name === "--help" || name === "-h" || name === "help") return await helpAbout(rest);
     const load = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
     if (load === undefined) throw new UsageError(await unknownCommand(name));
     return await runCommand(name, (await load()).default, rest);
@@ -29,8 +29,17 @@ async function runCommand(name: string, command: Command, words: readonly string
   const reading = readArguments(command, words);
   if ("input" in reading) return await command.run(reading.input);
   if ("help" in reading) return await help(name);
+  if ("unknownFlag" in reading)
+    throw new UsageError(await unknownFlag(reading.unknownFlag, Object.keys(command.flags)));
   const { usageProblem } = await import("./oclif.ts");
   throw new UsageError((await usageProblem(command, words)) ?? reading.problem);
+}
+
+/** `engine help [command]`. */
+async function helpAbout(words: readonly string[]): Promise<number> {
+  const [name, unexpected] = words.filter((word) => !word.startsWith("-"));
+  if (unexpected !== undefined) throw new UsageError(`unexpected argument \`${unexpected}\`${SEE_HELP}`);
+  return await help(name);
 }
 
 async function help(name: string | undefined, toStderr = false): Promise<number> {
@@ -51,10 +60,22 @@ function version(): number {
 }
 
 async function unknownCommand(name: string): Promise<string> {
+  if (name.startsWith("-")) {
+    const problem = await unknownFlag(name, ["version"]);
+    return problem.endsWith("?") ? problem : problem + SEE_HELP;
+  }
   const { nearest } = await import("../model/suggest.ts");
   const meant = nearest(name, Object.keys(COMMANDS));
-  const hint = meant === undefined ? "see `engine --help`" : `did you mean \`${meant}\`?`;
-  return name.startsWith("-") ? `unknown flag \`${name}\`: ${hint}` : `unknown command \`${name}\`: ${hint}`;
+  return `unknown command \`${name}\`${meant === undefined ? SEE_HELP : `: did you mean \`${meant}\`?`}`;
+}
+
+const SEE_HELP = ": see `engine --help`";
+
+async function unknownFlag(flag: string, known: readonly string[]): Promise<string> {
+  const { nearest } = await import("../model/suggest.ts");
+  const candidates = [...known, "help"].map((name) => `--${name}`);
+  const meant = flag.startsWith("--") ? nearest(flag, candidates) : undefined;
+  return `unknown flag \`${flag}\`${meant === undefined ? "" : `: did you mean \`${meant}\`?`}`;
 }
 
 /** Turns whatever a command threw into text on stderr and an exit status, in this one place. */
@@ -67,7 +88,7 @@ async function report(thrown: unknown, name: string | undefined, words: readonly
   if (thrown instanceof Interrupted) return INTERRUPTED;
   const failure = thrown instanceof Failure ? thrown : await engineFailure(thrown);
   if (failure === undefined) return bug(thrown);
-  if (words.includes("--json")) {
+  if (flagWords(words).includes("--json")) {
     note(JSON.stringify({ errors: failure.errors }, null, 2));
   } else {
     const { renderReport } = await import("../engine/report.ts");

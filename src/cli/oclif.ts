@@ -11,6 +11,9 @@ import type { Command, FlagTable } from "./command.ts";
  * never gets here.
  */
 
+/** Columns of a stream that is no terminal, or of a terminal that does not know its own. */
+const WIDTH = 100;
+
 /** The help of the command named, or of all commands. */
 export async function showHelp(
   commands: Readonly<Record<string, Command>>,
@@ -21,7 +24,7 @@ export async function showHelp(
   const loadable = Object.entries(commands).map(([id, command]) => loadableCommand(id, command));
   const help = new CommandsHelp(config, loadable, {
     hideCommandSummaryInDescription: true,
-    maxWidth: Math.min(process.stdout.columns ?? 100, 120),
+    maxWidth: Math.min(process.stdout.columns || WIDTH, 120),
     sendToStderr: options.toStderr,
     stripAnsi: !options.colour,
   });

@@ -4,15 +4,16 @@ import { writeSync } from "node:fs";
  * The two streams of a command. Results alone go to stdout; everything said about them goes to stderr (`surfaces.md` 2.1).
  */
 
-/** Writes to stdout; a reader that has gone away ends the process quietly with status 0. */
+/** Writes to stdout; a reader that has gone away ends the process quietly with status 0, a full disk with status 1. */
 export function print(text: string): void {
   if (text === "") return;
-  quietOnBrokenPipe();
+  listenForErrors(process.stdout, endWithStdout);
   process.stdout.write(text);
 }
 
 /** Writes one line to stderr. */
 export function note(line: string): void {
+  listenForErrors(process.stderr, goOn);
   process.stderr.write(`${line}\n`);
 }
 
@@ -36,10 +37,16 @@ export function progress(line: string): () => void {
   };
 }
 
-function quietOnBrokenPipe(): void {
-  if (process.stdout.listenerCount("error") > 0) return;
-  process.stdout.on("error", (error: NodeJS.ErrnoException) => {
-    if (error.code !== "EPIPE") throw error;
-    process.exit(0);
-  });
+/** Listens once, however many listeners of others there are. */
+function listenForErrors(stream: NodeJS.WriteStream, listener: (error: NodeJS.ErrnoException) => void): void {
+  if (!stream.listeners("error").includes(listener)) stream.on("error", listener);
 }
+
+function endWithStdout(error: NodeJS.ErrnoException): void {
+  if (error.code === "EPIPE") process.exit(0);
+  note(`error: stdout cannot be written (${error.code ?? error.message})`);
+  process.exit(1);
+}
+
+/** Nobody can be told that stderr is gone; the exit status still says how it ended. */
+function goOn(): void {}

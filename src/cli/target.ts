@@ -10,8 +10,10 @@ export interface Target {
   readonly repository?: string | undefined;
 }
 
-/** What can be refused before the workspace is loaded: too many words, and `-`. */
+/** What can be refused before the workspace is loaded: data where none is taken, too many words, and `-`. */
 export function checkTargetWords(words: readonly string[]): void {
+  const data = words.find((word) => word.includes("="));
+  if (data !== undefined) throw new UsageError(`\`${data}\` is data, which only \`engine run\` takes`);
   if (words.length > 2)
     throw new UsageError(`too many arguments: expected at most a repository and a spec, found \`${words.join(" ")}\``);
   if (words.includes("-")) throw new UsageError("`-` is no spec; the workspace is given with --prefix");

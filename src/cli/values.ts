@@ -7,6 +7,13 @@ export function readPort(flag: string, text: string): number {
   return port;
 }
 
+/** An address to listen on. An empty one would mean all addresses of the machine, which nobody can have meant. */
+export function readHost(text: string): string {
+  const host = text.trim();
+  if (host === "") throw new UsageError("--host: an address is missing");
+  return host;
+}
+
 /** More seconds than any timer counts. */
 const LONGEST = 2_000_000;
 

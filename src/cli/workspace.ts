@@ -30,6 +30,18 @@ export async function openWorkspace(prefix: string): Promise<LoadedWorkspace> {
   }
 }
 
+/** Starts what loads the workspace by itself; when that fails, the report shows the lines that the errors point into. */
+export async function startingFrom<T>(prefix: string, start: () => Promise<T>): Promise<T> {
+  try {
+    return await start();
+  } catch (thrown) {
+    if (!(thrown instanceof EngineErrors)) throw thrown;
+    return loading(await readWorkspace(prefix), () => {
+      throw thrown;
+    });
+  }
+}
+
 /** Runs what throws errors about the texts of a workspace. */
 export function loading<T>(workspace: Workspace, action: () => T): T {
   try {

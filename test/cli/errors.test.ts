@@ -1,4 +1,5 @@
 import { spawn } from "node:child_process";
+import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expect } from "chai";
 import { TempFolder } from "../node/temp-folder.ts";
@@ -67,8 +68,39 @@ describe("errors on the command line", () => {
     expect(status).to.equal(2);
     expect(stderr).to.contain("--jsn").and.to.contain("engine list --help");
     expect((await run(files, ["formt"])).stderr).to.contain("did you mean `format`?");
+    expect((await run(files, ["list", "--jsn"])).stderr).to.contain("unknown flag `--jsn`: did you mean `--json`?");
+    expect((await run(files, ["--versoin"])).stderr).to.contain("did you mean `--version`?");
+    expect(await run(files, ["help", "run", "list"])).to.include({ status: 2 });
+    expect((await run(files, ["show", "a", "n=3"])).stderr).to.contain("`n=3` is data, which only `engine run` takes");
     expect(await run(files, ["run", "--rules"])).to.include({ status: 2 });
     expect(await run(files, ["run", "--json=yes"])).to.include({ status: 2 });
+  });
+
+  it("are plain text when --json is no flag", async () => {
+    const { stderr, status } = await run({ "a.rules": "spec a\n" }, ["run", "--", "--json"]);
+    expect(status).to.equal(1);
+    expect(stderr).to.match(/^error\[request\]: there is no spec '--json'/);
+  });
+
+  it("show the line when a server cannot start", async () => {
+    const files = { "a.rules": "spec a\nrule r: nix\n", "rules_deps/@x/y.rules": "spec b\nrule r: nix\n" };
+    for (const words of [["server", "--port", "0"], ["server", "--port", "0", "--workers", "2"], ["mcp"]]) {
+      const { stderr, stdout, status } = await run(files, words);
+      expect({ stdout, status }, words.join(" ")).to.eql({ stdout: "", status: 1 });
+      expect(stderr).to.contain(" 2 | rule r: nix\n").and.to.contain("--> @x/y:2:9 (rules_deps/@x/y.rules)");
+    }
+  });
+
+  it("refuse to listen on an address that is empty", async () => {
+    const files = { "a.rules": "spec a\n" };
+    for (const words of [
+      ["server", "--host", ""],
+      ["mcp", "--http", "--host", " "],
+    ]) {
+      const { stderr, status } = await run(files, words);
+      expect(status, words.join(" ")).to.equal(2);
+      expect(stderr).to.contain("--host");
+    }
   });
 
   it("list the names to choose from when the spec is not clear", async () => {
@@ -76,6 +108,32 @@ describe("errors on the command line", () => {
     expect((await run(files, ["run"])).stderr).to.contain("several specs, name one: a, b");
     expect((await run(files, ["run", "tools"])).stderr).to.contain("one of one, two");
   });
+
+  it("say in a line that stdout cannot be written", async function () {
+    if (!existsSync("/dev/full")) this.skip();
+    folder = new TempFolder({ "a.rules": "spec a\nrule r: 1\n" });
+    const { stderr, status } = await throughShell("run a > /dev/full");
+    expect(stderr).to.equal("error: stdout cannot be written (ENOSPC)\nstatus 1\n");
+    expect(status).to.equal(0);
+  });
+
+  it("keep their status when nobody reads stderr", async () => {
+    folder = new TempFolder({ "a.rules": "spec a\n" });
+    const { stderr } = await throughShell("run --nix 2> >(exit)");
+    expect(stderr).to.equal("status 2\n");
+  });
+
+  function throughShell(words: string): Promise<{ stderr: string; status: number | null }> {
+    const command = fileURLToPath(new URL("../../bin/engine.js", import.meta.url));
+    const child = spawn("bash", ["-c", `"${process.execPath}" "${command}" ${words}; echo "status $?" >&2`], {
+      cwd: folder.path,
+    });
+    let stderr = "";
+    child.stderr.setEncoding("utf8").on("data", (text: string) => {
+      stderr += text;
+    });
+    return new Promise((resolve) => child.once("close", (status) => resolve({ stderr, status })));
+  }
 
   it("end quietly when the reader of stdout goes away", async () => {
     const rules = Array.from({ length: 3000 }, (_, at) => `rule r${at}: "${"x".repeat(200)}"\n`).join("");

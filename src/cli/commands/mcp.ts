@@ -1,7 +1,8 @@
 import { command, PREFIX_FLAG, refusePositionals, UsageError } from "../command.ts";
 import { note } from "../output.ts";
 import { listenProblem, untilSignal, warnIfReachable } from "../serving.ts";
-import { readPort, readSeconds } from "../values.ts";
+import { readHost, readPort, readSeconds } from "../values.ts";
+import { startingFrom } from "../workspace.ts";
 
 export default command({
   summary: "Serve a workspace to assistants over the Model Context Protocol",
@@ -30,9 +31,11 @@ export default command({
     const stray = ["host", "port", "cors"].find((name) => given.has(name));
     if (!flags.http && stray !== undefined) throw new UsageError(`--${stray} goes with --http`);
     const port = readPort("port", flags.port);
+    const host = readHost(flags.host);
     const requestTimeout = readSeconds("request-timeout", flags["request-timeout"]) * 1000;
     const { WorkspaceStore } = await import("../../mcp/workspace-store.ts");
-    const store = await WorkspaceStore.open(flags.prefix, process.env.ENGINE_REGISTRY);
+    const open = () => WorkspaceStore.open(flags.prefix, process.env.ENGINE_REGISTRY);
+    const store = await startingFrom(flags.prefix, open);
     const options = { store, write: flags.write, requestTimeout, log: note };
     if (!flags.http) {
       const { serveStdio } = await import("../../mcp/stdio.ts");
@@ -40,7 +43,7 @@ export default command({
       return 0;
     }
     const { startMcpHttp } = await import("../../mcp/http.ts");
-    const { host, cors } = flags;
+    const { cors } = flags;
     const server = await startMcpHttp({ ...options, host, port, cors }).catch((problem: unknown) => {
       throw listenProblem(problem, host, port);
     });

@@ -2,7 +2,8 @@ import { type Listening, leaveWorkers, ownWorker, serveAsWorker, startWorkers } 
 import { command, PREFIX_FLAG, refusePositionals, UsageError } from "../command.ts";
 import { note, print } from "../output.ts";
 import { listenProblem, untilSignal, warnIfReachable } from "../serving.ts";
-import { readCount, readPort, readSeconds } from "../values.ts";
+import { readCount, readHost, readPort, readSeconds } from "../values.ts";
+import { startingFrom } from "../workspace.ts";
 
 export default command({
   summary: "Serve the specs of a workspace over HTTP",
@@ -40,21 +41,14 @@ export default command({
     const evaluationTimeout = readSeconds("eval-timeout", flags["eval-timeout"]) * 1000;
     const count = readCount("workers", flags.workers);
     if (count === 0) throw new UsageError("--workers: one process is needed at least");
-    const { prefix, host, watch, explain, cors } = flags;
+    const { prefix, watch, explain, cors } = flags;
+    const host = readHost(flags.host);
     const worker = ownWorker();
     if (count > 1 && worker === undefined) return await serveWithWorkers(count, host);
     const { startServer } = await import("../../http/server.ts");
-    const server = await startServer({
-      prefix,
-      host,
-      port,
-      watch,
-      explain,
-      cors,
-      evaluationTimeout,
-      log: note,
-      reportReloads: worker?.reports,
-    }).catch((problem: unknown) => {
+    const options = { prefix, host, port, watch, explain, cors, evaluationTimeout, log: note };
+    const start = () => startServer({ ...options, reportReloads: worker?.reports });
+    const server = await startingFrom(prefix, start).catch((problem: unknown) => {
       leaveWorkers();
       throw listenProblem(problem, host, port);
     });
