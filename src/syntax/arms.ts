@@ -16,9 +16,6 @@ export interface ArmReading {
   readonly depthLimit: number;
 }
 
-/** Most forms that are told apart in one rule: in tables a few have nearly all arms. */
-const MOST_FORMS = 1_000;
-
 /** What a rule without arms has. */
 export const NO_ARMS: Arms = {
   length: 0,
@@ -38,8 +35,7 @@ export class ArmsInText implements Arms {
   readonly #reading: ArmReading;
   /** By position. */
   readonly #kept = new Map<number, Placed<ArmNode>>();
-  /** By form; undefined once arms are too different to be told apart. */
-  #forms: Map<string, { readonly arm: Placed<ArmNode>; count: number }> | undefined = new Map();
+  readonly #forms = new Map<string, { readonly arm: Placed<ArmNode>; count: number }>();
   #start = 0;
   #end = 0;
 
@@ -50,33 +46,29 @@ export class ArmsInText implements Arms {
   /** Adds the arm that follows in the text. `form`: what it has in common with arms that are alike, undefined when it is to be kept whatever the others say. */
   add(piece: Piece, form: string | undefined, build: () => ArmNode): void {
     if (this.length === 0) this.#start = piece.start;
-    const known = form === undefined ? undefined : this.#forms?.get(form);
-    if (known !== undefined) known.count += 1;
-    else this.#addNew(piece, form, build);
+    const known = form === undefined ? undefined : this.#forms.get(form);
+    if (known === undefined) {
+      const arm = { piece, node: build() };
+      this.#kept.set(this.length, arm);
+      this.#forms.set(form ?? `${this.length}`, { arm, count: 1 });
+    } else {
+      known.count += 1;
+    }
     this.length += 1;
     this.longest = Math.max(this.longest, piece.end - piece.start);
     this.#end = piece.end;
   }
 
-  #addNew(piece: Piece, form: string | undefined, build: () => ArmNode): void {
-    if (this.#forms !== undefined && this.#forms.size >= MOST_FORMS) this.#forms = undefined;
-    if (form !== undefined && this.#forms === undefined) return;
-    const arm = { piece, node: build() };
-    this.#kept.set(this.length, arm);
-    this.#forms?.set(form ?? `${this.length}`, { arm, count: 1 });
-  }
-
   forms(): Iterable<ArmForm> {
-    return this.#forms?.values() ?? Array.from(this, (arm) => ({ arm, count: 1 }));
+    return this.#forms.values();
   }
 
   *literals(): Iterable<ArmLiterals> {
-    const forms = this.#forms;
-    if (forms === undefined || this.#kept.size === this.length) {
+    if (this.#kept.size === this.length) {
       for (let form = 0; form < this.length; form += 1) yield { form };
       return;
     }
-    const places = new Map(Array.from(forms.keys(), (form, place) => [form, place]));
+    const places = new Map(Array.from(this.#forms.keys(), (form, place) => [form, place]));
     let index = 0;
     let first = 0;
     for (const { tokens, shape, template } of this.#pieces()) {

@@ -1,4 +1,4 @@
-import { distinctiveTokens } from "./derivation/arm-form.ts";
+import { formTokens } from "./derivation/arm-form.ts";
 import { rangeOf } from "./derivation/build-literal.ts";
 import { completed, type Derivation, derive } from "./derivation/derive.ts";
 import { nodesOf } from "./derivation/program.ts";
@@ -60,8 +60,7 @@ function deriveShape(
       }
       if (derivation.type === "derived") {
         const { template } = derivation;
-        const distinctive = template.type === "arm" ? distinctiveTokens(kinds) : [];
-        return { template, nodes: nodesOfPiece(template), key, distinctive };
+        return { template, nodes: nodesOfPiece(template), key, form: formTokens(kinds) };
       }
       return incomplete(table, tokens, next, derivation);
   }

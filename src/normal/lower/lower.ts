@@ -18,57 +18,64 @@ export interface LoweredRule {
 
 /** The cells of a rule exactly as it is written: nothing folded, every chain of operators nested. `type` is the rule's own. */
 export function lowerRule(rule: AuthoredForms, type: Authored["type"], lowering: Lowering): LoweredRule {
-  const forms = rule.typed.map((arm, i) => lowerable(arm, (rule.typed[i - 1]?.result.node ?? -1) + 1));
+  const forms: LowerableForm[] = [];
+  for (const arm of rule.typed) forms.push(new LowerableForm(arm, forms.at(-1)?.end ?? 0));
+  const [first] = forms;
+  if (first === undefined) throw new Error("unreachable: a rule without default");
   const cells = new Int32Array(forms.at(-1)?.end ?? 0).fill(-1);
   const nodes = new Int32Array(rule.nodeCount).fill(-1);
   const operands: CellId[] = [];
   let count = 0;
-  for (const { form, values } of rule.arms) {
-    const arm = forms[form];
-    if (arm === undefined) throw new Error("unreachable: an arm without form");
-    lowerArm(arm, values, cells, lowering);
-    for (let node = arm.first; node < arm.end; node++) nodes[count++] = cells[node] ?? -1;
-    if (arm.condition !== undefined) operands.push(cellOf(arm.condition, cells), cellOf(arm.result, cells));
+  for (const { form: place, values } of rule.arms) {
+    const form = forms[place];
+    if (form === undefined) throw new Error("unreachable: an arm without form");
+    form.lower(values, cells, lowering);
+    for (let node = form.first; node < form.end; node++) nodes[count++] = cells[node] ?? -1;
+    const { condition, result } = form.arm;
+    if (condition !== undefined) operands.push(cellOf(condition, cells), cellOf(result, cells));
   }
-  const [first] = forms;
-  if (first === undefined) throw new Error("unreachable: a rule without default");
-  const otherwise = cellOf(first.result, cells);
+  const otherwise = cellOf(first.arm.result, cells);
   operands.push(otherwise);
   const root = operands.length === 1 ? otherwise : lowering.table.add({ op: "choose", kind: cellKind(type), operands });
   return { root, nodes };
 }
 
 /** The arms of one form. */
-interface LowerableForm extends AuthoredArm {
+class LowerableForm {
+  readonly arm: AuthoredArm;
   /** Its nodes are numbered from `first` to `end`, this one not included. */
   readonly first: number;
   readonly end: number;
-  readonly nodes: readonly Authored[];
-  /** Literals, and what is computed from them: everything else has the same cells in all arms of the form. */
-  readonly varying: readonly Authored[];
-}
+  readonly #nodes: readonly Authored[];
+  #varying: readonly Authored[] | undefined;
 
-function lowerable({ condition, result }: AuthoredArm, first: number): LowerableForm {
-  const nodes = [...(condition === undefined ? [] : operandsFirst(condition)), ...operandsFirst(result)];
-  const vary = new Set<Authored>();
-  for (const node of nodes) {
-    if (node.form === "literal" || authoredOperands(node).some((operand) => vary.has(operand))) vary.add(node);
+  constructor(arm: AuthoredArm, first: number) {
+    const { condition, result } = arm;
+    this.arm = arm;
+    this.first = first;
+    this.end = result.node + 1;
+    this.#nodes = condition === undefined ? operandsFirst(result) : [condition, result].flatMap(operandsFirst);
   }
-  return { condition, result, first, end: result.node + 1, nodes, varying: [...vary] };
-}
 
-/** Writes the cells of an arm to `cells`, by node number. The first arm of a form, which has no values of its own, comes before all others. */
-function lowerArm(
-  { nodes, varying }: LowerableForm,
-  values: readonly Value[] | undefined,
-  cells: Int32Array,
-  lowering: Lowering,
-): void {
-  let literals = 0;
-  for (const node of values === undefined ? nodes : varying) {
-    const value = node.form === "literal" ? values?.[literals++] : undefined;
-    cells[node.node] =
-      value === undefined ? lowerNode(node, cells, lowering) : lowering.table.constant(value, written(node));
+  /** Writes the cells of an arm to `cells`, by node number. The first arm of the form, which has no values of its own, comes before all others. */
+  lower(values: readonly Value[] | undefined, cells: Int32Array, lowering: Lowering): void {
+    let literals = 0;
+    for (const node of values === undefined ? this.#nodes : this.#varyingNodes()) {
+      const value = node.form === "literal" ? values?.[literals++] : undefined;
+      cells[node.node] =
+        value === undefined ? lowerNode(node, cells, lowering) : lowering.table.constant(value, written(node));
+    }
+  }
+
+  /** Literals, and what is computed from them: everything else has the same cells in all arms of the form. */
+  #varyingNodes(): readonly Authored[] {
+    if (this.#varying !== undefined) return this.#varying;
+    const varying = new Set<Authored>();
+    for (const node of this.#nodes) {
+      if (node.form === "literal" || authoredOperands(node).some((operand) => varying.has(operand))) varying.add(node);
+    }
+    this.#varying = [...varying];
+    return this.#varying;
   }
 }
 

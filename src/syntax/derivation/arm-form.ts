@@ -10,26 +10,48 @@ const FIXED: ReadonlySet<Kind> = new Set([
 
 const LITERALS: ReadonlySet<Kind> = new Set([KIND.number, KIND.text, KIND.boolean, KIND.date, KIND.time]);
 
+/** The tokens of the arms of one shape that their forms are made of, by position. */
+export interface FormTokens {
+  /** Names, units, operators, messages. */
+  readonly distinctive: readonly number[];
+  readonly literals: readonly number[];
+  /** Signs that may be of a quotient. */
+  readonly products: readonly number[];
+  /** What is right depends on values of literals, whatever else the arm says. */
+  readonly valuesCount: boolean;
+}
+
 /**
  * What an arm says, its literals left out: arms of one form have the same names, units, operators and messages in the same places, so all of them are right or wrong
  * together and have the same types. Literals count where that depends on their value: in quotients (by zero), powers (by a whole number) and ranges of times (of one zone).
  */
-export function armForm(tokens: PieceTokens, { key, distinctive }: Shape): string {
+export function armForm(
+  tokens: PieceTokens,
+  { key, form: { distinctive, literals, products, valuesCount } }: Shape,
+): string {
   let form = key;
   for (const index of distinctive) form += ` ${tokens.text(index)}`;
+  if (valuesCount || products.some((index) => tokens.text(index) !== "*")) {
+    for (const index of literals) form += ` ${tokens.text(index)}`;
+  }
   return form;
 }
 
-/** The positions of the tokens whose text belongs to the form of an arm with these kinds. */
-export function distinctiveTokens(kinds: readonly Kind[]): readonly number[] {
-  const valuesCount =
-    kinds.includes(KIND.multiplicative) ||
-    kinds.includes(KIND.caret) ||
-    (kinds.includes(KIND.ellipsis) && kinds.includes(KIND.time));
-  const positions: number[] = [];
-  kinds.forEach((kind, position) => {
-    const isLiteral = LITERALS.has(kind) && kinds[position - 1] !== KIND.veto_result;
-    if (isLiteral ? valuesCount : !FIXED.has(kind)) positions.push(position);
-  });
-  return positions;
+/** What the form of an arm with these kinds is made of. */
+export function formTokens(kinds: readonly Kind[]): FormTokens {
+  const literals = positions(kinds, (kind, before) => LITERALS.has(kind) && before !== KIND.veto_result);
+  const left = new Set(literals);
+  return {
+    distinctive: positions(kinds, (kind) => !FIXED.has(kind)).filter((position) => !left.has(position)),
+    literals,
+    products: positions(kinds, (kind) => kind === KIND.multiplicative),
+    valuesCount: kinds.includes(KIND.caret) || (kinds.includes(KIND.ellipsis) && kinds.includes(KIND.time)),
+  };
+}
+
+function positions(
+  kinds: readonly Kind[],
+  isMeant: (kind: Kind, before: Kind | undefined) => boolean,
+): readonly number[] {
+  return kinds.flatMap((kind, position) => (isMeant(kind, kinds[position - 1]) ? [position] : []));
 }

@@ -1,4 +1,5 @@
 import type { Kind } from "../lexer/kinds.ts";
+import type { FormTokens } from "./arm-form.ts";
 import type { PieceTemplate, Program } from "./template.ts";
 
 /** What is known of all pieces with one sequence of kinds, when it is free of errors. */
@@ -8,8 +9,8 @@ export interface Shape {
   readonly nodes: number;
   /** The sequence of kinds. */
   readonly key: string;
-  /** Of an arm: the tokens whose text belongs to its form. */
-  readonly distinctive: readonly number[];
+  /** For arms. */
+  readonly form: FormTokens;
 }
 
 /** Longer pieces are seldom alike; keeping them would cost more than it saves. */
