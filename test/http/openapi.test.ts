@@ -8,7 +8,7 @@ import { Engine as NewEngine } from "../../src/engine/engine.ts";
 import { EngineErrors } from "../../src/engine/errors.ts";
 import { COMPONENTS } from "../../src/http/openapi/components.ts";
 import { openapiDocument } from "../../src/http/openapi/document.ts";
-import { localSpecs } from "../../src/http/service.ts";
+import { LocalSpecs } from "../../src/http/service.ts";
 import { loadWorkspace } from "../../src/node/load.ts";
 import { filesOf, readCases } from "../conformance/cases.ts";
 
@@ -17,7 +17,7 @@ const cases = fileURLToPath(new URL("../conformance", import.meta.url));
 
 /** Documents of every version boundary of a workspace, as the server writes them. */
 function documentsOf(engine: Engine): Record<string, unknown>[] {
-  const specs = [...localSpecs(engine)].sort();
+  const specs = [...new LocalSpecs(engine).names].sort();
   const listed = engine.list().find(({ repository }) => repository === undefined);
   const instants = new Set(listed?.specs.map(({ effective_from }) => effective_from));
   return [...instants].map((effective) =>
