@@ -5,7 +5,7 @@ import { checked, engineFor, fixtures } from "./evaluate/fixtures.mjs";
 import { growth } from "./evaluate/growth.mjs";
 import { compare, cost, digits, figures, shown } from "./evaluate/measure.mjs";
 import { total as parcelByHand } from "./evaluate/parcel-by-hand.mjs";
-import { planning } from "./evaluate/planning.mjs";
+import { planning, tables } from "./evaluate/planning.mjs";
 import { startUp } from "./evaluate/start-up.mjs";
 
 /*
@@ -20,6 +20,7 @@ table("Evaluate, µs: object of strings in, response object out", evaluation());
 table("Evaluate and explain, µs", explanation());
 table("Load, ms: a new engine and one source", loading());
 table("Plan many specs, ms", planning());
+table("Load tables, ms", tables());
 table("One rule of many arms: µs for a lookup, ms to load", growth());
 table("Start, ms of wall time", startUp());
 
@@ -51,7 +52,9 @@ function evaluation() {
 
 /** Of one rule, the explanation has that of every rule below it as well. */
 function explanation() {
-  const rows = [["", "one rule, object", "to plain", "all rules, object", "to plain", "one rule, JSON text", "by JSON.stringify"]];
+  const rows = [
+    ["", "one rule, object", "to plain", "all rules, object", "to plain", "one rule, JSON text", "by JSON.stringify"],
+  ];
   for (const fixture of fixtures) {
     const { ref, rule, inputs } = fixture;
     const engine = engineFor(fixture);
