@@ -53,6 +53,17 @@ describe("inputs", () => {
     }
   });
 
+  it("say why a number is not exact", () => {
+    const reason = (n: unknown) => {
+      const inputs = bindInputs(scene().program(), { n }, DEFAULT_LIMITS);
+      return "ignored" in inputs ? "none" : inputs.message;
+    };
+    expect(reason(1.5)).to.contain("a number with a fraction");
+    expect(reason(2 ** 60)).to.contain("a number beyond 2^53");
+    expect(reason({ eur: 2 ** 60 })).to.contain("a number beyond 2^53");
+    expect(reason(Number.POSITIVE_INFINITY)).to.contain("Infinity is not a value");
+  });
+
   it("veto the rules that need them when the slot cannot take them", () => {
     const program = scene().program();
     expect(answer(program, { n: "ten" })).to.match(/^\[.*\bn\b/);
