@@ -99,7 +99,8 @@ async function report(thrown: unknown, name: string | undefined, words: readonly
 
 async function engineFailure(thrown: unknown): Promise<Failure | undefined> {
   const { EngineErrors } = await import("../engine/errors.ts");
-  return thrown instanceof EngineErrors ? new Failure(thrown.errors) : undefined;
+  if (!(thrown instanceof EngineErrors)) return undefined;
+  return new Failure(thrown.errors, { textOf: (label) => thrown.textOf(label) });
 }
 
 function bug(thrown: unknown): number {

@@ -5,12 +5,19 @@ import { renderReport } from "./report.ts";
 export class EngineErrors extends Error {
   /** At least one. */
   readonly errors: readonly EngineError[];
+  readonly #texts: ReadonlyMap<string, string>;
 
   /** `texts`: label → text of the sources that the errors may point into, for excerpts. */
   constructor(errors: readonly EngineError[], texts: ReadonlyMap<string, string> = new Map()) {
     super(renderReport(errors, { textOf: (label) => texts.get(label) }));
     this.name = "EngineErrors";
     this.errors = errors;
+    this.#texts = texts;
+  }
+
+  /** The text of a source that the errors point into; undefined when it is not known. */
+  textOf(label: string): string | undefined {
+    return this.#texts.get(label);
   }
 }
 

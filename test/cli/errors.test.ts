@@ -91,6 +91,12 @@ describe("errors on the command line", () => {
     }
   });
 
+  it("show the line when a workspace that is installed into does not parse", async () => {
+    const { stderr, status } = await run({ "a.rules": "spec a\nrule r 1\n" }, ["install", "--all"]);
+    expect(status).to.equal(1);
+    expect(stderr).to.contain(" 2 | rule r 1\n");
+  });
+
   it("refuse to listen on an address that is empty", async () => {
     const files = { "a.rules": "spec a\n" };
     for (const words of [
