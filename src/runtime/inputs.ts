@@ -92,7 +92,7 @@ function inputText(value: unknown, type: Type | undefined): string | undefined |
     case "bigint":
       return String(value);
     case "number":
-      return integerText(value) ?? inexact(value);
+      return integerText(value) ?? INEXACT;
     case "object":
       if (value === null) return undefined;
       if (Array.isArray(value)) return { problem: "a list is not a value" };
@@ -102,13 +102,9 @@ function inputText(value: unknown, type: Type | undefined): string | undefined |
   }
 }
 
-/** Why a number cannot be taken: what it was before it became a double is not known. */
-function inexact(value: number): { readonly problem: string } {
-  if (Number.isInteger(value)) return { problem: "a number beyond 2^53 must be given as text to stay exact" };
-  if (!Number.isFinite(value)) return { problem: `${value} is not a value` };
-  return { problem: 'a number with a fraction must be given as text, such as "1.5", to stay exact' };
-}
-
+const INEXACT = {
+  problem: 'a number with a fraction or beyond 2^53 must be given as text, such as "1.5", to stay exact',
+};
 const ONE_UNIT = { problem: 'an amount is an object of one unit and its magnitude, such as {"eur": "84"}' };
 
 /** `{"eur": "84"}` is the text `84 eur`. */
@@ -120,7 +116,7 @@ function amountText(value: object, type: Type | undefined): string | { readonly 
   if (typeof magnitude === "string" || typeof magnitude === "bigint") return `${magnitude} ${unit}`;
   if (typeof magnitude !== "number") return ONE_UNIT;
   const text = integerText(magnitude);
-  return text === undefined ? inexact(magnitude) : `${text} ${unit}`;
+  return text === undefined ? INEXACT : `${text} ${unit}`;
 }
 
 /** The digits of a whole number that a double holds exactly. */

@@ -58,10 +58,8 @@ describe("inputs", () => {
       const inputs = bindInputs(scene().program(), { n }, DEFAULT_LIMITS);
       return "ignored" in inputs ? "none" : inputs.message;
     };
-    expect(reason(1.5)).to.contain("a number with a fraction");
-    expect(reason(2 ** 60)).to.contain("a number beyond 2^53");
-    expect(reason({ eur: 2 ** 60 })).to.contain("a number beyond 2^53");
-    expect(reason(Number.POSITIVE_INFINITY)).to.contain("Infinity is not a value");
+    for (const number of [1.5, 2 ** 60, { eur: 1.5 }, { eur: 2 ** 60 }])
+      expect(reason(number), JSON.stringify(number)).to.contain("a number with a fraction or beyond 2^53");
   });
 
   it("veto the rules that need them when the slot cannot take them", () => {
