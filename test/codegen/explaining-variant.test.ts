@@ -64,7 +64,7 @@ describe("the explaining variant", () => {
   });
 
   it("prints whatever a spec says as literals", () => {
-    const said = "`${x}` \\ \u2028 */ </script>";
+    const said = `\`\${x}\` \\ \u2028 */ </script>`;
     const { explaining } = bodies(
       `spec main\ndata t: text -> options "a" "${said}"\nrule r: veto "${said}"\n  unless t is "${said}" then 1\n`,
     );
