@@ -1,6 +1,5 @@
-import type { EngineError } from "../model/diagnostic.ts";
 import { DEFAULT_LIMITS } from "../model/limits.ts";
-import { batchLimitError, parseSource } from "../plan/workspace/read-sources.ts";
+import { batchLimitError, parseSource, syntaxError } from "../plan/workspace/read-sources.ts";
 import { formatTree } from "../syntax/format/format-tree.ts";
 import { EngineErrors } from "./errors.ts";
 
@@ -12,7 +11,6 @@ export function format(text: string, label = "inline"): string {
   const parsed = parseSource(source, DEFAULT_LIMITS);
   if (parsed.tree === undefined) throw new EngineErrors(parsed.errors, new Map([[label, text]]));
   const formatted = formatTree(parsed.tree, DEFAULT_LIMITS);
-  if (typeof formatted !== "string")
-    throw new EngineErrors([formatted satisfies EngineError], new Map([[label, text]]));
-  return formatted;
+  if (typeof formatted === "string") return formatted;
+  throw new EngineErrors([syntaxError(source, formatted)], new Map([[label, text]]));
 }

@@ -1,12 +1,13 @@
 import type { EngineError } from "../model/diagnostic.ts";
 import type { Limits } from "../model/limits.ts";
 import type { Row } from "../plan/body.ts";
+import { syntaxError } from "../plan/workspace/read-sources.ts";
 import { formatTree } from "../syntax/format/format-tree.ts";
 import type { RepositoryNode, SourceTree } from "../syntax/tree.ts";
 
 /** The canonical text of one version. */
 export function versionText(row: Row, limits: Limits): string | EngineError {
-  return formatTree({ ...row.file, repositories: [], specs: [{ ...row.tree, repository: undefined }] }, limits);
+  return formatted({ ...row.file, repositories: [], specs: [{ ...row.tree, repository: undefined }] }, limits);
 }
 
 /** The canonical text of all versions of a repository, after its `repo` line when it has a name (chapter 5, 5.13). */
@@ -23,7 +24,14 @@ export function repositoryText(
     repositories: repository === undefined ? [] : [{ piece: nowhere, node }],
     specs: rows.map((row) => ({ ...row.tree, repository })),
   };
-  return formatTree(tree, limits);
+  const text = formatTree(tree, limits);
+  if (typeof text === "string") return text;
+  // The versions may come from several files: the error is that of the first one which cannot be written by itself.
+  for (const row of rows) {
+    const alone = versionText(row, limits);
+    if (typeof alone !== "string") return alone;
+  }
+  throw new Error("unreachable: every version can be written by itself");
 }
 
 /** The canonical text of a version's file without that version; undefined when nothing is left. */
@@ -33,5 +41,10 @@ export function textWithout(row: Row, limits: Limits): string | undefined | Engi
   const repositories = row.file.repositories.filter(({ node }) =>
     specs.some(({ repository }) => repository === node.name),
   );
-  return formatTree({ ...row.file, repositories, specs }, limits);
+  return formatted({ ...row.file, repositories, specs }, limits);
+}
+
+function formatted(tree: SourceTree, limits: Limits): string | EngineError {
+  const text = formatTree(tree, limits);
+  return typeof text === "string" ? text : syntaxError(tree, text);
 }

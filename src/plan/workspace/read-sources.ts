@@ -1,5 +1,6 @@
 import type { EngineError, Location } from "../../model/diagnostic.ts";
 import type { Limits } from "../../model/limits.ts";
+import type { SyntaxDiagnostic } from "../../syntax/diagnostic.ts";
 import { createParser, type Parser } from "../../syntax/parse.ts";
 import type { SourceTree } from "../../syntax/tree.ts";
 import type { Row, SourceOrigin } from "../body.ts";
@@ -40,10 +41,13 @@ export function parseSource(
   const { tree, errors } = parser.parse(source);
   return {
     tree,
-    errors: errors.map(({ code: _, at, ...error }) =>
-      present({ ...error, source: at === undefined ? undefined : sourcePosition(source, at) }),
-    ),
+    errors: errors.map((error) => syntaxError(source, error)),
   };
+}
+
+/** What parsing or formatting a source reports, with its position in lines and columns. */
+export function syntaxError(source: SourceText, { code: _, at, ...error }: SyntaxDiagnostic): EngineError {
+  return present({ ...error, source: at === undefined ? undefined : sourcePosition(source, at) });
 }
 
 /** The identifier of a bundle is a repository name: letter case does not matter. */
