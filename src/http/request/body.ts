@@ -38,8 +38,8 @@ export function readBody(
       end(() => onError(tooLarge()));
     }
   });
-  incoming.once("end", () => end(() => onBody(onlyOrJoined(chunks))));
-  incoming.once("error", () => end(() => onError(cutOff())));
+  incoming.on("end", () => end(() => onBody(onlyOrJoined(chunks))));
+  incoming.on("error", () => end(() => onError(cutOff())));
 
   function end(report: () => void): void {
     if (ended) return;
