@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
 
-const ENGINE = fileURLToPath(new URL("../../bin/engine.js", import.meta.url));
+export const ENGINE = fileURLToPath(new URL("../../bin/engine.js", import.meta.url));
 
 export interface Ended {
   readonly status: number | null;

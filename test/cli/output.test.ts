@@ -1,6 +1,7 @@
+import { spawnSync } from "node:child_process";
 import { expect } from "chai";
 import { TempFolder } from "../node/temp-folder.ts";
-import { engine } from "./command.ts";
+import { ENGINE, engine } from "./command.ts";
 
 const SHOP = `spec shop 2025-01-01
 """
@@ -154,8 +155,34 @@ describe("what the command line prints", () => {
     expect(await complete("run", "shop", "--rules", "label,")).to.eql(["label,label", "label,net"]);
     expect(await complete("run", "shop", "price=1 eur", "si")).to.eql(["size=", "size=small", "size=large"]);
     expect(await complete("run", "--effective", "")).to.eql(["2025-01-01"]);
+    expect(await complete("run", "shop", "--rules=label,n")).to.eql(["--rules=label,net"]);
     expect(await complete("completion", "")).to.eql(["bash", "zsh", "fish"]);
     expect(await complete("run", "--prefix", "nowhere", "x")).to.eql([]);
+  });
+
+  it("completes in bash what bash takes apart", async () => {
+    const script = (await engine(folder.path, ["completion", "bash"])).stdout;
+    const complete = (...words: readonly string[]) => {
+      const line = `COMP_WORDS=(${words.map((word) => `'${word}'`).join(" ")}); COMP_CWORD=${words.length - 1}`;
+      const engineFunction = `engine() { "${process.execPath}" "${ENGINE}" "$@"; }`;
+      const ended = spawnSync(
+        "bash",
+        ["-c", `${script}\n${engineFunction}\n${line}; _engine; printf '%s\\n' "\${COMPREPLY[@]}"`],
+        {
+          cwd: folder.path,
+          encoding: "utf8",
+        },
+      );
+      return ended.stdout.split("\n").slice(0, -1);
+    };
+    expect(complete("engine", "run", "sh")).to.eql(["shop"]);
+    expect(complete("engine", "run", "shop", "size", "=", "l")).to.eql(["large"]);
+    expect(complete("engine", "run", "shop", "size", "=")).to.eql(["small", "large"]);
+    expect(complete("engine", "run", "shop", "price", "=", "1", "siz")).to.include("size=small");
+    expect(complete("engine", "run", "shop", "--rules", "=", "ne")).to.eql(["net"]);
+    folder.write("rules_deps/@owner/name.rules", "spec theirs\n");
+    expect(complete("engine", "run", "@", "ow")).to.eql(["@owner/name"]);
+    folder.remove("rules_deps");
   });
 
   it("prints a completion script for each shell, and the version", async () => {

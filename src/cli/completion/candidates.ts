@@ -10,6 +10,11 @@ import { SCRIPTS } from "./scripts.ts";
 export async function candidates(words: readonly string[]): Promise<string[]> {
   const current = words.at(-1) ?? "";
   const [name, ...before] = words.slice(0, -1);
+  const [, flag, value] = /^(--[a-z-]+)=(.*)$/s.exec(current) ?? [];
+  if (flag !== undefined && value !== undefined && !before.includes("--")) {
+    const values = await candidates([...words.slice(0, -1), flag, value]);
+    return values.map((word) => `${flag}=${word}`);
+  }
   return (await allCandidates(name, before, current)).filter((word) => word.startsWith(current));
 }
 

@@ -1,9 +1,24 @@
 /* Each script asks `engine complete` for the words that fit; without any the shell completes file names. */
 
+/** Bash takes words apart at `=`, `:` and `@` before it completes the last part: they are put together again, and answered without what stands before that part. Only
+ * an `@` belongs to it. */
 const BASH = `_engine() {
-  local line
+  local line part last= typed= before=
+  local -a words=()
+  for part in "\${COMP_WORDS[@]:1:COMP_CWORD}"; do
+    case $last:$part in
+      =:*|@:*|*=:*|::*|*:=*|*::) typed=$typed$part; words[\${#words[@]}-1]=$typed ;;
+      *) typed=$part; words[\${#words[@]}]=$typed ;;
+    esac
+    last=$part
+  done
+  case $last in =|:) before=$typed ;; *) before=\${typed%"$last"} ;; esac
+  before=\${before%@}
   COMPREPLY=()
-  while IFS= read -r line; do COMPREPLY+=("$line"); done < <(engine complete -- "\${COMP_WORDS[@]:1:COMP_CWORD}" 2>/dev/null)
+  while IFS= read -r line; do
+    line=\${line#"$before"}
+    if [ -n "$line" ]; then COMPREPLY+=("$line"); fi
+  done < <(engine complete -- "\${words[@]}" 2>/dev/null)
   if [ "\${#COMPREPLY[@]}" -eq 1 ]; then case "\${COMPREPLY[0]}" in *=) compopt -o nospace;; esac; fi
 }
 complete -o default -F _engine engine
