@@ -4,6 +4,7 @@ import { formatDate, formatTime } from "../../model/temporal-text.ts";
 import type { Dimensions, MeasureUnit, NamedBound, RatioUnit, Trait, Type } from "../../model/type.ts";
 import type { DateValue, TimeValue } from "../../model/value.ts";
 import type { ShowBound, ShowUnit, TypeInfo } from "../api.ts";
+import type { Bounds, Ends } from "../text/type-facts.ts";
 
 type Members = Readonly<Record<string, unknown>>;
 
@@ -80,16 +81,6 @@ function kindMembers(type: Exclude<Type, { kind: "veto" | "unknown" | "anonymous
     case "timerange":
       return { ...ends(type, time), ...bounds(type, named) };
   }
-}
-
-interface Bounds<Bound> {
-  readonly minimum?: Bound | undefined;
-  readonly maximum?: Bound | undefined;
-}
-
-interface Ends<Bound> {
-  readonly lower?: Bound | undefined;
-  readonly upper?: Bound | undefined;
 }
 
 /** A constraint that is not declared is null. */

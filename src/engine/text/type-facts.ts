@@ -67,12 +67,14 @@ export function typeFacts(type: Type): readonly TypeFact[] {
 
 type Shown<Bound> = (bound: Bound) => string;
 
-interface Bounds<Bound> {
+/** Bounds of values, or of the width of ranges. */
+export interface Bounds<Bound> {
   readonly minimum?: Bound | undefined;
   readonly maximum?: Bound | undefined;
 }
 
-interface Ends<Bound> {
+/** Bounds of the ends of ranges. */
+export interface Ends<Bound> {
   readonly lower?: Bound | undefined;
   readonly upper?: Bound | undefined;
 }
