@@ -32,6 +32,17 @@ describe("A bundle answers every case of the conformance tests as the engine doe
   }
 });
 
+describe("A bundle of chains that are too long to be checked as code", () => {
+  it("answers by the exact program", () => {
+    const names = Array.from({ length: 9500 }, (_, at) => `n${at}`);
+    const engine = new Engine();
+    engine.load(`spec s ${names.map((name) => `data ${name}: number`).join(" ")} rule r: ${names.join(" * ")}`);
+    const bundle = bundleInMemory(engine, "s", { explain: false, small: false });
+    const data = Object.fromEntries(names.map((name) => [name, "1"]));
+    expect(bundle.run(data).results.r).to.deep.equal(engine.run({ spec: "s", data }).results.r);
+  });
+});
+
 describe("Bundles that leave out what their programs do not use", () => {
   const folder = temporaryFolder();
   const covered = new Set<string>();

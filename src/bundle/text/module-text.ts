@@ -5,7 +5,7 @@ import { VERSION } from "../../engine/version.ts";
 import type { Program } from "../../model/program.ts";
 import { hasLongLadder } from "../../runtime/arm-index.ts";
 import * as fast from "../../runtime/fast/index.ts";
-import { writeCode } from "./code-text.ts";
+import { generatedCode, writeCode } from "./code-text.ts";
 import { evaluatedProgram } from "./evaluated-program.ts";
 import { dataText } from "./literal.ts";
 import { ModuleLines, type Origin } from "./module-lines.ts";
@@ -172,12 +172,13 @@ class ModuleWriter {
     this.#body.add("");
     writeProgram(this.#body, programName, program, nameOf);
     const parts = [`program: ${programName}`];
-    if (!this.#options.small && program.cells.length <= MOST_CODE) {
+    const code = this.#options.small || program.cells.length > MOST_CODE ? undefined : generatedCode(program);
+    if (code !== undefined) {
       const codeName = this.#names.declare(`${label} code`);
       this.#body.add("");
-      const { imports, members } = writeCode(this.#body, codeName, program);
-      for (const name of imports) this.#fast.add(name);
-      for (const name of members) this.#members.add(name);
+      writeCode(this.#body, codeName, code, program);
+      for (const name of code.imports) this.#fast.add(name);
+      for (const name of code.members) this.#members.add(name);
       parts.push(`code: generated(${codeName})`);
     }
     if (narration !== undefined) {
