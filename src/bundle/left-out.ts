@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { type Plugin, transform } from "esbuild";
 import type { MathName, OpName } from "../model/program.ts";
-import type { Type } from "../model/type.ts";
+import type { Type } from "../model/types/type.ts";
 import type { Value } from "../model/value.ts";
 import { inClosedWorld } from "./closed-world.ts";
 
@@ -52,8 +52,8 @@ const IRRATIONAL: readonly MathName[] = ["sin", "cos", "tan", "asin", "acos", "a
 
 /** Modules that only some functions of the language need: which ones a program has is no matter of kinds and operations. */
 const OF_FUNCTIONS: Readonly<Record<string, readonly (MathName | "power")[]>> = {
-  "runtime/irrational": IRRATIONAL,
-  "runtime/roots": [...IRRATIONAL, "sqrt", "power"],
+  "runtime/operators/irrational": IRRATIONAL,
+  "runtime/operators/roots": [...IRRATIONAL, "sqrt", "power"],
 };
 
 /**

@@ -1,6 +1,6 @@
 import type { EngineError } from "../model/diagnostic.ts";
 import type { Limits } from "../model/limits.ts";
-import type { Span } from "../model/timeline.ts";
+import type { Span } from "../model/time/timeline.ts";
 import type { Plan } from "../plan/plan.ts";
 import {
   list,
@@ -11,8 +11,8 @@ import {
   type Workspace,
 } from "../plan/workspace/workspace.ts";
 import type { ListedRepository, Show } from "./api.ts";
-import type { Compiled, VersionInForce } from "./compiled.ts";
-import { compiledPlan } from "./compiled-plan.ts";
+import type { Compiled, VersionInForce } from "./evaluation/compiled.ts";
+import { compiledPlan } from "./evaluation/compiled-plan.ts";
 import { show } from "./show/show.ts";
 
 /** What an engine answers from. Never changed, only replaced. */

@@ -30,10 +30,10 @@ import type {
 import { Instants } from "./choice/instants.ts";
 import { ChosenVersions } from "./choice/versions.ts";
 import { CompiledPlans, type Contents, PlannedContents, type ShownVersion } from "./contents.ts";
-import { wallClockDeadline } from "./deadline.ts";
-import type { EffectiveInstant } from "./effective.ts";
 import { EngineErrors, requestError } from "./errors.ts";
-import { type Evaluation, evaluation } from "./evaluation.ts";
+import { wallClockDeadline } from "./evaluation/deadline.ts";
+import type { EffectiveInstant } from "./evaluation/effective.ts";
+import { type Evaluation, evaluation } from "./evaluation/evaluation.ts";
 import { quality } from "./lint/quality.ts";
 import { type Outline, outline } from "./outline.ts";
 import { restore } from "./snapshot/restore.ts";

@@ -1,6 +1,6 @@
 import type { Effective } from "../engine/api.ts";
-import { effectiveInstant } from "../engine/effective.ts";
 import { EngineErrors } from "../engine/errors.ts";
+import { effectiveInstant } from "../engine/evaluation/effective.ts";
 import { openapi } from "./openapi/document.ts";
 import { HttpError } from "./reply/http-error.ts";
 import { json, type Reply } from "./reply/reply.ts";

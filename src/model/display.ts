@@ -1,8 +1,8 @@
-import { exactText, fitsDecimal, formatDecimal, formatFixed } from "./decimal.ts";
-import { displayDimensions } from "./dimensions.ts";
-import { divide, multiply, type Rational, rational } from "./rational.ts";
-import { formatDate, formatTime } from "./temporal-text.ts";
-import type { MeasureType, MeasureUnit, RatioType, RatioUnit, Type } from "./type.ts";
+import { exactText, fitsDecimal, formatDecimal, formatFixed } from "./numbers/decimal.ts";
+import { divide, multiply, type Rational, rational } from "./numbers/rational.ts";
+import { formatDate, formatTime } from "./time/temporal-text.ts";
+import { displayDimensions } from "./types/dimensions.ts";
+import type { MeasureType, MeasureUnit, RatioType, RatioUnit, Type } from "./types/type.ts";
 import type { NumberValue, ScalarValue, Value } from "./value.ts";
 
 /** The member of a result that carries its value for programs: exactly one (chapter 6, 6.5). */

@@ -1,6 +1,6 @@
 import type { ComposeNode } from "./explanation.ts";
 import type { CellId } from "./program.ts";
-import type { MeasureType, Type } from "./type.ts";
+import type { MeasureType, Type } from "./types/type.ts";
 
 /**
  * What a program must know besides its cells to explain a run (chapter 6, part B): the texts of the source and the cells to ask, for each rule.

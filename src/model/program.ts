@@ -1,5 +1,5 @@
-import type { Rational } from "./rational.ts";
-import type { Trait, Type } from "./type.ts";
+import type { Rational } from "./numbers/rational.ts";
+import type { Trait, Type } from "./types/type.ts";
 import type { Value } from "./value.ts";
 
 /**

@@ -1,5 +1,5 @@
 import type { Diagnostic, Location } from "../model/diagnostic.ts";
-import type { MeasureType, RatioType, Type } from "../model/type.ts";
+import type { MeasureType, RatioType, Type } from "../model/types/type.ts";
 import type { Value } from "../model/value.ts";
 import type {
   ArithmeticOperator,

@@ -1,5 +1,5 @@
 import type { Location } from "../model/diagnostic.ts";
-import type { Type } from "../model/type.ts";
+import type { Type } from "../model/types/type.ts";
 import type { Value } from "../model/value.ts";
 import type { Body, Row } from "./body.ts";
 

@@ -1,9 +1,9 @@
-import { violation } from "../model/constraints.ts";
 import type { Cell, CellId, Program } from "../model/program.ts";
+import { violation } from "../model/types/constraints.ts";
 import type { DateValue, Outcome, Value, Veto } from "../model/value.ts";
 import type { ArmIndexes, IndexedLadders } from "./arm-index.ts";
 import type { Inputs } from "./inputs.ts";
-import { type OperationContext, operate } from "./operate.ts";
+import { type OperationContext, operate } from "./operators/operate.ts";
 import { Outcomes } from "./outcomes.ts";
 import { constraintVeto } from "./veto.ts";
 

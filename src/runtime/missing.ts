@@ -1,7 +1,7 @@
 import type { Cell, CellId } from "../model/program.ts";
 import type { Outcome } from "../model/value.ts";
 import { CELLS_BETWEEN_CHECKS, type Evaluation } from "./interpret.ts";
-import { operate } from "./operate.ts";
+import { operate } from "./operators/operate.ts";
 
 /**
  * Lists the unbound inputs that rules may still need (chapter 4, 4.5). Make one for an evaluation when all requested rules are evaluated:

@@ -1,10 +1,10 @@
-import { quote, violation } from "../model/constraints.ts";
-import { readNumber } from "../model/decimal.ts";
-import { divide, multiply, type Rational } from "../model/rational.ts";
+import { readNumber } from "../model/numbers/decimal.ts";
+import { divide, multiply, type Rational } from "../model/numbers/rational.ts";
 import { nearest } from "../model/suggest.ts";
-import { readDate, readTime } from "../model/temporal-text.ts";
-import type { ElementType, MeasureType, RangeType, RatioType, Type } from "../model/type.ts";
-import { kindName } from "../model/type-kind.ts";
+import { readDate, readTime } from "../model/time/temporal-text.ts";
+import { quote, violation } from "../model/types/constraints.ts";
+import type { ElementType, MeasureType, RangeType, RatioType, Type } from "../model/types/type.ts";
+import { kindName } from "../model/types/type-kind.ts";
 import type { NumberValue, Outcome, ScalarValue, Value } from "../model/value.ts";
 import { inputVeto } from "./veto.ts";
 

@@ -1,5 +1,5 @@
+import type { Rational } from "../model/numbers/rational.ts";
 import type { Comparison, MathName } from "../model/program.ts";
-import type { Rational } from "../model/rational.ts";
 import type { DateValue, TimeValue } from "../model/value.ts";
 
 /**

@@ -1,5 +1,5 @@
 import type { CellId, CellKind, Comparison, MathName, Program } from "../../src/model/program.ts";
-import type { MeasureType, NumberType, RatioType, Type } from "../../src/model/type.ts";
+import type { MeasureType, NumberType, RatioType, Type } from "../../src/model/types/type.ts";
 import { BOOLEAN, ProgramBuilder } from "../runtime/build.ts";
 
 /** Numbers that decide what is built: the same ones build the same program. */

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { effectiveInstant } from "../../src/engine/effective.ts";
+import { effectiveInstant } from "../../src/engine/evaluation/effective.ts";
 import type { EngineError } from "../../src/model/diagnostic.ts";
 
 const NOON = Date.UTC(2026, 0, 15, 12);

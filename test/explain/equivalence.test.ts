@@ -1,6 +1,6 @@
 import { expect } from "chai";
-import { rational } from "../../src/model/rational.ts";
-import type { MeasureUnit } from "../../src/model/type.ts";
+import { rational } from "../../src/model/numbers/rational.ts";
+import type { MeasureUnit } from "../../src/model/types/type.ts";
 import { directedEquivalence, equivalence } from "../../src/runtime/narrate/equivalence.ts";
 
 const unit = (name: string, n: bigint, d = 1n): MeasureUnit => ({

@@ -16,8 +16,8 @@ import {
   makeDate,
   shiftClock,
   shiftMonths,
-} from "../../src/model/calendar.ts";
-import { formatDate, formatTime, readDate, readTime } from "../../src/model/temporal-text.ts";
+} from "../../src/model/time/calendar.ts";
+import { formatDate, formatTime, readDate, readTime } from "../../src/model/time/temporal-text.ts";
 import type { DateValue, TimeValue } from "../../src/model/value.ts";
 
 const year = fc.integer({ min: -20_000, max: 20_000 });

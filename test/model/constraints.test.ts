@@ -1,8 +1,8 @@
 import { expect } from "chai";
-import { violation } from "../../src/model/constraints.ts";
-import { rational } from "../../src/model/rational.ts";
-import { readDate, readTime } from "../../src/model/temporal-text.ts";
-import type { DateRangeType, MeasureRangeType, NumberRangeType, TimeRangeType } from "../../src/model/type.ts";
+import { rational } from "../../src/model/numbers/rational.ts";
+import { readDate, readTime } from "../../src/model/time/temporal-text.ts";
+import { violation } from "../../src/model/types/constraints.ts";
+import type { DateRangeType, MeasureRangeType, NumberRangeType, TimeRangeType } from "../../src/model/types/type.ts";
 import type { ScalarValue, Value } from "../../src/model/value.ts";
 import { amount, bound, money, plainNumber, plainText, spread } from "./types.ts";
 

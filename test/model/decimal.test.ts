@@ -11,8 +11,8 @@ import {
   readNumber,
   roundLiteral,
   roundToDecimal,
-} from "../../src/model/decimal.ts";
-import { rational } from "../../src/model/rational.ts";
+} from "../../src/model/numbers/decimal.ts";
+import { rational } from "../../src/model/numbers/rational.ts";
 
 describe("Output decimals (chapter 2, 2.1.1)", () => {
   const strings: readonly (readonly [n: bigint, d: bigint, text: string])[] = [

@@ -1,7 +1,7 @@
 import { expect } from "chai";
-import { makeDate, makeTime } from "../../src/model/calendar.ts";
 import { castText, displayText, fits, showValue, typedValue } from "../../src/model/display.ts";
-import type { MeasureRangeType, NumberRangeType, Type } from "../../src/model/type.ts";
+import { makeDate, makeTime } from "../../src/model/time/calendar.ts";
+import type { MeasureRangeType, NumberRangeType, Type } from "../../src/model/types/type.ts";
 import type { RangeValue } from "../../src/model/value.ts";
 import { amount, calendar, money, plainNumber, plainText, spread } from "./types.ts";
 

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import fc from "fast-check";
-import { daysInMonth, makeDate } from "../../src/model/calendar.ts";
+import { daysInMonth, makeDate } from "../../src/model/time/calendar.ts";
 import {
   formatDate,
   formatEffective,
@@ -10,7 +10,7 @@ import {
   readEffective,
   readTime,
   readTimeLiteral,
-} from "../../src/model/temporal-text.ts";
+} from "../../src/model/time/temporal-text.ts";
 import type { DateValue, TimeValue } from "../../src/model/value.ts";
 
 /** What a reader makes of texts, written out again; `undefined` where it makes nothing of them. */

@@ -1,5 +1,12 @@
-import { rational } from "../../src/model/rational.ts";
-import type { MeasureType, MeasureUnit, NamedBound, NumberType, RatioType, TextType } from "../../src/model/type.ts";
+import { rational } from "../../src/model/numbers/rational.ts";
+import type {
+  MeasureType,
+  MeasureUnit,
+  NamedBound,
+  NumberType,
+  RatioType,
+  TextType,
+} from "../../src/model/types/type.ts";
 import type { NumberValue } from "../../src/model/value.ts";
 
 const dimensions = [{ family: "money", name: "money", exponent: 1 }];

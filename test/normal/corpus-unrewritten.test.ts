@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { expect } from "chai";
-import { effectiveInstant } from "../../src/engine/effective.ts";
+import { effectiveInstant } from "../../src/engine/evaluation/effective.ts";
 import { namedSources } from "../../src/engine/sources.ts";
 import { DEFAULT_LIMITS } from "../../src/model/limits.ts";
 import { normalise } from "../../src/normal/normalise.ts";

@@ -1,9 +1,17 @@
 import { expect } from "chai";
 import fc from "fast-check";
-import { compare, equals, type Rational, rational } from "../../src/model/rational.ts";
+import { compare, equals, type Rational, rational } from "../../src/model/numbers/rational.ts";
 import type { Outcome } from "../../src/model/value.ts";
-import { add, carriedUnit, divide, MAX_BITS, modulo, multiply, subtract } from "../../src/runtime/arithmetic.ts";
-import { power } from "../../src/runtime/power.ts";
+import {
+  add,
+  carriedUnit,
+  divide,
+  MAX_BITS,
+  modulo,
+  multiply,
+  subtract,
+} from "../../src/runtime/operators/arithmetic.ts";
+import { power } from "../../src/runtime/operators/power.ts";
 import { amount } from "../model/types.ts";
 
 /** An unreduced fraction, as values are between operations. */

@@ -1,6 +1,6 @@
 import { DEFAULT_LIMITS } from "../../src/model/limits.ts";
 import type { Cell, CellId, CellKind, Comparison, Program, ProgramRule, ProgramSlot } from "../../src/model/program.ts";
-import type { Type } from "../../src/model/type.ts";
+import type { Type } from "../../src/model/types/type.ts";
 import type { DateValue, Value } from "../../src/model/value.ts";
 import { CellTable, PLAIN_NUMBER } from "../../src/normal/cell-table.ts";
 import { compact } from "../../src/normal/compact.ts";

@@ -1,11 +1,11 @@
 import { expect } from "chai";
 import { Decimal } from "decimal.js";
 import fc from "fast-check";
-import { formatDecimal, MAX_DECIMAL, readNumber } from "../../src/model/decimal.ts";
+import { formatDecimal, MAX_DECIMAL, readNumber } from "../../src/model/numbers/decimal.ts";
+import { type Rational, rational } from "../../src/model/numbers/rational.ts";
 import type { MathName } from "../../src/model/program.ts";
-import { type Rational, rational } from "../../src/model/rational.ts";
 import type { Outcome } from "../../src/model/value.ts";
-import { math } from "../../src/runtime/functions.ts";
+import { math } from "../../src/runtime/operators/functions.ts";
 
 const Precise = Decimal.clone({ precision: 80, maxE: 9e15, minE: -9e15 });
 

@@ -1,9 +1,17 @@
 import { expect } from "chai";
 import { displayText } from "../../src/model/display.ts";
-import { type Rational, rational } from "../../src/model/rational.ts";
-import { readDate, readTime } from "../../src/model/temporal-text.ts";
+import { type Rational, rational } from "../../src/model/numbers/rational.ts";
+import { readDate, readTime } from "../../src/model/time/temporal-text.ts";
 import type { DateValue, Outcome, RangeValue, ScalarValue, TimeValue } from "../../src/model/value.ts";
-import { contains, dateCalendar, dateRelative, elapsed, shift, width, window } from "../../src/runtime/temporal.ts";
+import {
+  contains,
+  dateCalendar,
+  dateRelative,
+  elapsed,
+  shift,
+  width,
+  window,
+} from "../../src/runtime/operators/temporal.ts";
 
 const DAY = 86_400n;
 

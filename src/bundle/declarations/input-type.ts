@@ -1,5 +1,5 @@
 import { literal } from "../../codegen/code.ts";
-import type { Type } from "../../model/type.ts";
+import type { Type } from "../../model/types/type.ts";
 
 /** The TypeScript type of what a caller may give for a slot (`surfaces.md` 1.3): texts and, where they are exact, values of other types. */
 export function inputType(type: Type): string {

@@ -1,6 +1,6 @@
 import { literal } from "../../codegen/code.ts";
 import type { ProgramRule } from "../../model/program.ts";
-import type { Type } from "../../model/type.ts";
+import type { Type } from "../../model/types/type.ts";
 import { propertyName } from "./property-name.ts";
 
 /** The TypeScript type of the answer for a rule (`surfaces.md` 1.5): a value with its one typed member, or a veto. */

@@ -1,11 +1,11 @@
 import type { Response } from "../../engine/api.ts";
-import { effectiveInstant } from "../../engine/effective.ts";
-import { evaluation } from "../../engine/evaluation.ts";
-import { formatDecimal } from "../../model/decimal.ts";
+import { effectiveInstant } from "../../engine/evaluation/effective.ts";
+import { evaluation } from "../../engine/evaluation/evaluation.ts";
 import { displayText, magnitude, ratioMagnitude, shownMeasureUnit, shownRatioUnit } from "../../model/display.ts";
+import { formatDecimal } from "../../model/numbers/decimal.ts";
+import { compare, type Rational, rational, ZERO } from "../../model/numbers/rational.ts";
 import type { ProgramSlot } from "../../model/program.ts";
-import { compare, type Rational, rational, ZERO } from "../../model/rational.ts";
-import type { MeasureType, RatioType, Type } from "../../model/type.ts";
+import type { MeasureType, RatioType, Type } from "../../model/types/type.ts";
 import { slotKeys } from "../../runtime/inputs.ts";
 import type { ExportedSpec } from "../text/module-text.ts";
 

@@ -1,4 +1,4 @@
-import type { Compiled, Explaining, FastRunSource } from "../../engine/compiled.ts";
+import type { Compiled, Explaining, FastRunSource } from "../../engine/evaluation/compiled.ts";
 import type { Narration } from "../../model/narration.ts";
 import type { Program } from "../../model/program.ts";
 import type { ArmIndexes } from "../../runtime/arm-index.ts";

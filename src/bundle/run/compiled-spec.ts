@@ -1,9 +1,9 @@
 import type { Data, Effective, Response, Show } from "../../engine/api.ts";
-import type { Compiled, VersionInForce } from "../../engine/compiled.ts";
-import { effectiveInstant } from "../../engine/effective.ts";
-import { evaluation } from "../../engine/evaluation.ts";
+import type { Compiled, VersionInForce } from "../../engine/evaluation/compiled.ts";
+import { effectiveInstant } from "../../engine/evaluation/effective.ts";
+import { evaluation } from "../../engine/evaluation/evaluation.ts";
 import { type EngineError, isEngineError } from "../../model/diagnostic.ts";
-import { type noVersionAt, positionAt } from "../../model/timeline.ts";
+import { type noVersionAt, positionAt } from "../../model/time/timeline.ts";
 import type { InputLimits } from "../../runtime/inputs.ts";
 import { EngineErrors } from "./errors.ts";
 

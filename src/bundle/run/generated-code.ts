@@ -1,4 +1,4 @@
-import type { FastRunSource } from "../../engine/compiled.ts";
+import type { FastRunSource } from "../../engine/evaluation/compiled.ts";
 import type { Program } from "../../model/program.ts";
 import { isBrief } from "../../runtime/fast/brief.ts";
 import { type FastModule, type FastRun, fastRun } from "../../runtime/fast/module.ts";

@@ -1,5 +1,5 @@
 import type { CellId, ProgramRule } from "../../model/program.ts";
-import type { Type } from "../../model/type.ts";
+import type { Type } from "../../model/types/type.ts";
 
 /*
  * The rules of programs in bundles: `root` is the cell that has the result.

@@ -1,5 +1,5 @@
 import type { Program, ProgramSlot } from "../../model/program.ts";
-import type { Type } from "../../model/type.ts";
+import type { Type } from "../../model/types/type.ts";
 
 /** The type of an input that nothing reads. */
 const UNREAD: Type = { kind: "unknown" };

@@ -1,4 +1,4 @@
-import type { Type } from "../../model/type.ts";
+import type { Type } from "../../model/types/type.ts";
 
 /**
  * A type as far as evaluating looks at it, or explaining as well: without the texts for people, without what only other types are compared by, and without the bounds and

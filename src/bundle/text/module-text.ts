@@ -49,7 +49,7 @@ export const IMPORTS = {
   "engine/generated-code": "run/generated-code",
   "engine/arm-index": "../runtime/arm-index",
   "engine/serial": "../model/serial",
-  "engine/timeline": "../model/timeline",
+  "engine/timeline": "../model/time/timeline",
 } as const;
 
 /** Names that a module has besides those of its specs. */

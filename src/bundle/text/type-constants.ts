@@ -1,5 +1,5 @@
 import type { Names } from "../../codegen/names.ts";
-import type { Type } from "../../model/type.ts";
+import type { Type } from "../../model/types/type.ts";
 import { evaluatedType } from "./evaluated-type.ts";
 import { dataText, type NameOf } from "./literal.ts";
 

@@ -88,7 +88,7 @@ function globalNameOf(name: string | undefined, format: (typeof FORMATS)[number]
 
 async function chosenSpecs(engine: Engine, words: readonly string[], effective: string | undefined) {
   const { chooseSpecs } = await import("../../bundle/bundle.ts");
-  const { effectiveInstant } = await import("../../engine/effective.ts");
+  const { effectiveInstant } = await import("../../engine/evaluation/effective.ts");
   const instant = effective === undefined ? undefined : effectiveInstant(effective, Date.now);
   if (instant !== undefined && "kind" in instant) throw requestFailure(instant.message);
   const names = words.map((word) => chooseTarget([word], engine).spec);

@@ -1,5 +1,5 @@
-import { gcd } from "../../model/gcd.ts";
-import type { Rational } from "../../model/rational.ts";
+import { gcd } from "../../model/numbers/gcd.ts";
+import type { Rational } from "../../model/numbers/rational.ts";
 
 /** Integers up to here are exact in doubles, and a true sum or product beyond rounds to a double beyond. */
 export const MAX = BigInt(Number.MAX_SAFE_INTEGER);

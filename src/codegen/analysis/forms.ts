@@ -1,5 +1,5 @@
+import { add, divide, multiply, type Rational, rational, subtract } from "../../model/numbers/rational.ts";
 import type { Cell, CellId, Program } from "../../model/program.ts";
-import { add, divide, multiply, type Rational, rational, subtract } from "../../model/rational.ts";
 import { OPERATORS } from "../operators/index.ts";
 import type { Look, Operator } from "../operators/operator.ts";
 import { constantInterval, type Form, isScaled, RATIONAL, scaledForm, union } from "./form.ts";

@@ -1,6 +1,6 @@
-import { MAX_DECIMAL } from "../../model/decimal.ts";
-import { divide, multiply, ONE, type Rational, rational } from "../../model/rational.ts";
-import type { MeasureType, NumberType, RatioType, Type } from "../../model/type.ts";
+import { MAX_DECIMAL } from "../../model/numbers/decimal.ts";
+import { divide, multiply, ONE, type Rational, rational } from "../../model/numbers/rational.ts";
+import type { MeasureType, NumberType, RatioType, Type } from "../../model/types/type.ts";
 import type { Value } from "../../model/value.ts";
 import {
   absolute,

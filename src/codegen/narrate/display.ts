@@ -1,5 +1,5 @@
-import { ONE } from "../../model/rational.ts";
-import type { Type } from "../../model/type.ts";
+import { ONE } from "../../model/numbers/rational.ts";
+import type { Type } from "../../model/types/type.ts";
 import { type Form, isScaled, type ScaledForm } from "../analysis/form.ts";
 import { bigint, type Code, code, indented, literal } from "../code.ts";
 import { DecimalTexts, fallbackUnit, textUnits } from "../write/decimal-texts.ts";

@@ -1,6 +1,6 @@
 import { type Form, shownBy } from "../../model/narration.ts";
 import type { CellId } from "../../model/program.ts";
-import type { Type } from "../../model/type.ts";
+import type { Type } from "../../model/types/type.ts";
 import { unitRelation } from "../../runtime/narrate/conversion.ts";
 import { type Code, code, join, literal } from "../code.ts";
 import { Block } from "../write/block.ts";

@@ -1,5 +1,5 @@
+import type { Rational } from "../../model/numbers/rational.ts";
 import type { Cell, CellId, Comparison } from "../../model/program.ts";
-import type { Rational } from "../../model/rational.ts";
 import { MIRRORED } from "../../runtime/literal-test.ts";
 import { type Form, isNumeric, isScaled, lcm, MAX, rescaled, type ScaledForm, scaledForm } from "../analysis/form.ts";
 import { ceiling, floor } from "../analysis/slot-form.ts";

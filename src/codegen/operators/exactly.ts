@@ -1,4 +1,4 @@
-import { gcd } from "../../model/gcd.ts";
+import { gcd } from "../../model/numbers/gcd.ts";
 import type { Cell } from "../../model/program.ts";
 import { type Form, isNumeric, isScaled, RATIONAL } from "../analysis/form.ts";
 import { code, join } from "../code.ts";

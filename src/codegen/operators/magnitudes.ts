@@ -1,5 +1,5 @@
+import { ONE, type Rational } from "../../model/numbers/rational.ts";
 import type { Cell } from "../../model/program.ts";
-import { ONE, type Rational } from "../../model/rational.ts";
 import {
   absolute,
   constantInterval,

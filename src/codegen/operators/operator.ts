@@ -1,5 +1,5 @@
+import type { Rational } from "../../model/numbers/rational.ts";
 import type { Cell, CellId } from "../../model/program.ts";
-import type { Rational } from "../../model/rational.ts";
 import type { Form, Interval, ScaledForm } from "../analysis/form.ts";
 import type { Code } from "../code.ts";
 

@@ -1,6 +1,6 @@
+import { ONE } from "../../model/numbers/rational.ts";
 import type { ProgramRule } from "../../model/program.ts";
-import { ONE } from "../../model/rational.ts";
-import type { MeasureType, RatioType } from "../../model/type.ts";
+import type { MeasureType, RatioType } from "../../model/types/type.ts";
 import type { ScaledForm } from "../analysis/form.ts";
 import { bigint, type Code, code, indented, join, literal, objectKey } from "../code.ts";
 import { DecimalTexts, fallbackUnit, textUnits } from "./decimal-texts.ts";

@@ -1,6 +1,6 @@
-import { MAX_DECIMAL } from "../../model/decimal.ts";
-import { divide, multiply, ONE, type Rational, rational } from "../../model/rational.ts";
-import type { MeasureType, RatioType } from "../../model/type.ts";
+import { MAX_DECIMAL } from "../../model/numbers/decimal.ts";
+import { divide, multiply, ONE, type Rational, rational } from "../../model/numbers/rational.ts";
+import type { MeasureType, RatioType } from "../../model/types/type.ts";
 import { LARGEST_DIVISOR } from "../../runtime/fast/text.ts";
 import { type ScaledForm, scaledBy, smallest } from "../analysis/form.ts";
 import { floor } from "../analysis/slot-form.ts";

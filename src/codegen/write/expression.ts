@@ -1,5 +1,5 @@
+import type { Rational } from "../../model/numbers/rational.ts";
 import type { Cell, CellId } from "../../model/program.ts";
-import type { Rational } from "../../model/rational.ts";
 import { type Form, fitsDouble, type Interval, isScaled, MAX, rescaled, type ScaledForm } from "../analysis/form.ts";
 import { bigint, type Code, code, double, join, literal } from "../code.ts";
 import type { Operands, RuntimeName } from "../operators/operator.ts";

@@ -1,6 +1,6 @@
 import type { EngineError } from "../../model/diagnostic.ts";
 import type { Effective } from "../api.ts";
-import { type EffectiveInstant, effectiveInstant } from "../effective.ts";
+import { type EffectiveInstant, effectiveInstant } from "../evaluation/effective.ts";
 
 /** Texts that are kept. */
 const MOST_TEXTS = 64;

@@ -1,5 +1,5 @@
 import type { EngineError } from "../../model/diagnostic.ts";
-import { isIn } from "../../model/timeline.ts";
+import { isIn } from "../../model/time/timeline.ts";
 import type { SpecRef } from "../api.ts";
 import type { Contents, ShownVersion } from "../contents.ts";
 import { givenSpecName } from "../spec-name.ts";

@@ -1,5 +1,5 @@
-import { formatDecimal } from "../../model/decimal.ts";
-import { formatDate, formatTime } from "../../model/temporal-text.ts";
+import { formatDecimal } from "../../model/numbers/decimal.ts";
+import { formatDate, formatTime } from "../../model/time/temporal-text.ts";
 import type { ScalarLiteral } from "../../syntax/tree.ts";
 import type { MetaValue } from "../api.ts";
 

@@ -1,6 +1,6 @@
 import { showValue } from "../../model/display.ts";
 import type { Program } from "../../model/program.ts";
-import type { Type } from "../../model/type.ts";
+import type { Type } from "../../model/types/type.ts";
 import { authoredRule } from "../../plan/authored-rule.ts";
 import type { Plan, RulePlan, Slot } from "../../plan/plan.ts";
 import type { SelectedVersion } from "../../plan/workspace/workspace.ts";

@@ -1,7 +1,7 @@
-import { formatDecimal } from "../../model/decimal.ts";
-import type { Rational } from "../../model/rational.ts";
-import { formatDate, formatTime } from "../../model/temporal-text.ts";
-import type { Dimensions, MeasureUnit, NamedBound, RatioUnit, Trait, Type } from "../../model/type.ts";
+import { formatDecimal } from "../../model/numbers/decimal.ts";
+import type { Rational } from "../../model/numbers/rational.ts";
+import { formatDate, formatTime } from "../../model/time/temporal-text.ts";
+import type { Dimensions, MeasureUnit, NamedBound, RatioUnit, Trait, Type } from "../../model/types/type.ts";
 import type { DateValue, TimeValue } from "../../model/value.ts";
 import type { ShowBound, ShowUnit, TypeInfo } from "../api.ts";
 import type { Bounds, Ends } from "../text/type-facts.ts";

@@ -2,13 +2,13 @@ import type { EngineError } from "../../model/diagnostic.ts";
 import type { Limits } from "../../model/limits.ts";
 import type { Program } from "../../model/program.ts";
 import { deserialise } from "../../model/serial.ts";
-import { positionAt, spanAt } from "../../model/timeline.ts";
+import { positionAt, spanAt } from "../../model/time/timeline.ts";
 import { ruleSizeCheck } from "../../normal/size.ts";
 import { type SpecVersionRef, type Workspace, workspaceOf } from "../../plan/workspace/workspace.ts";
 import type { ListedRepository, Show } from "../api.ts";
-import type { Compiled } from "../compiled.ts";
-import { CompiledOnDemand } from "../compiled-on-demand.ts";
 import { type CompiledPlans, type Contents, PlannedContents, type ShownVersion } from "../contents.ts";
+import type { Compiled } from "../evaluation/compiled.ts";
+import { CompiledOnDemand } from "../evaluation/compiled-on-demand.ts";
 import { type Parts, unseal } from "./envelope.ts";
 import type { Image, SliceImage, SpecImage } from "./image.ts";
 

@@ -1,6 +1,6 @@
-import { formatDecimal } from "../../model/decimal.ts";
-import { formatDate, formatTime } from "../../model/temporal-text.ts";
-import type { NamedBound, Type } from "../../model/type.ts";
+import { formatDecimal } from "../../model/numbers/decimal.ts";
+import { formatDate, formatTime } from "../../model/time/temporal-text.ts";
+import type { NamedBound, Type } from "../../model/types/type.ts";
 
 /** One thing that values of a type must be like, inherited constraints included. The text is the bound, the number or the list; each reader puts its own words around it. */
 export interface TypeFact {

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { effectiveInstant } from "../../engine/effective.ts";
+import { effectiveInstant } from "../../engine/evaluation/effective.ts";
 import { HttpError } from "../reply/http-error.ts";
 import type { Reply } from "../reply/reply.ts";
 import type { Service, ServiceOptions } from "../service.ts";

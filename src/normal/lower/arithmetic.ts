@@ -1,6 +1,6 @@
 import type { Carry, CellId } from "../../model/program.ts";
-import type { Type } from "../../model/type.ts";
-import { isRange } from "../../model/type-kind.ts";
+import type { Type } from "../../model/types/type.ts";
+import { isRange } from "../../model/types/type-kind.ts";
 import type { Authored } from "../../plan/body.ts";
 import { lowerShift } from "./temporal.ts";
 import { cellKind, hasTrait, type Lowering, magnitudeFactor } from "./types.ts";

@@ -1,6 +1,6 @@
 import type { CellId, CellKind } from "../../model/program.ts";
-import type { Type } from "../../model/type.ts";
-import { isRange } from "../../model/type-kind.ts";
+import type { Type } from "../../model/types/type.ts";
+import { isRange } from "../../model/types/type-kind.ts";
 import type { Authored } from "../../plan/body.ts";
 import { cellKind, hasTrait, type Lowering } from "./types.ts";
 import { lowerBareWidth } from "./width.ts";

@@ -1,6 +1,6 @@
+import type { Rational } from "../../model/numbers/rational.ts";
 import type { CellId } from "../../model/program.ts";
-import type { Rational } from "../../model/rational.ts";
-import { isRange } from "../../model/type-kind.ts";
+import { isRange } from "../../model/types/type-kind.ts";
 import type { Authored } from "../../plan/body.ts";
 import { hasTrait, type Lowering, namedFactor } from "./types.ts";
 import { lowerBareWidth } from "./width.ts";

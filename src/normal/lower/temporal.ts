@@ -1,5 +1,5 @@
 import type { CellId } from "../../model/program.ts";
-import type { Trait, Type } from "../../model/type.ts";
+import type { Trait, Type } from "../../model/types/type.ts";
 import type { Authored } from "../../plan/body.ts";
 import { cellKind, hasTrait, type Lowering } from "./types.ts";
 

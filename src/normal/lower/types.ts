@@ -1,6 +1,6 @@
+import type { Rational } from "../../model/numbers/rational.ts";
 import type { Cell, CellKind } from "../../model/program.ts";
-import type { Rational } from "../../model/rational.ts";
-import type { MeasureType, Trait, Type } from "../../model/type.ts";
+import type { MeasureType, Trait, Type } from "../../model/types/type.ts";
 import type { CellTable } from "../cell-table.ts";
 
 /** What lowering a node may look at. */

@@ -1,5 +1,5 @@
 import type { CellId } from "../../model/program.ts";
-import type { Type } from "../../model/type.ts";
+import type { Type } from "../../model/types/type.ts";
 import { canonicalUnit, type Lowering } from "./types.ts";
 
 /**

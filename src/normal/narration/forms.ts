@@ -6,7 +6,7 @@ import {
   shownBy,
 } from "../../model/narration.ts";
 import type { CellId } from "../../model/program.ts";
-import type { Type } from "../../model/type.ts";
+import type { Type } from "../../model/types/type.ts";
 import type { Authored } from "../../plan/body.ts";
 import { type Plan, type RulePlan, resolveReference } from "../../plan/plan.ts";
 import { authoredOperands, operandsFirst } from "../authored-order.ts";

@@ -1,5 +1,5 @@
 import type { Value } from "../../model/value.ts";
-import { operate } from "../../runtime/operate.ts";
+import { operate } from "../../runtime/operators/operate.ts";
 import type { Rewrite } from "./rewrite.ts";
 
 /**

@@ -1,7 +1,7 @@
+import { rational } from "../../model/numbers/rational.ts";
 import type { Cell, CellId } from "../../model/program.ts";
-import { rational } from "../../model/rational.ts";
 import type { NumberValue } from "../../model/value.ts";
-import { operate } from "../../runtime/operate.ts";
+import { operate } from "../../runtime/operators/operate.ts";
 import { type CellTable, PLAIN_NUMBER } from "../cell-table.ts";
 import type { Rewrite } from "./rewrite.ts";
 

@@ -1,4 +1,4 @@
-import type { Type } from "../../model/type.ts";
+import type { Type } from "../../model/types/type.ts";
 import type { RuleTree } from "../../syntax/tree.ts";
 import type { Report, Row, RuleDeclaration } from "../body.ts";
 import { location, type Reject, rejectInAnalysisOrder, rejectInSourceOrder } from "../checks/finding.ts";

@@ -1,6 +1,6 @@
 import type { Location } from "../../model/diagnostic.ts";
-import type { Type, TypeHead } from "../../model/type.ts";
-import { isRange, kindName } from "../../model/type-kind.ts";
+import type { Type, TypeHead } from "../../model/types/type.ts";
+import { isRange, kindName } from "../../model/types/type-kind.ts";
 import type { DataNode, DataTypeNode } from "../../syntax/tree.ts";
 import type { SlotDeclaration } from "../body.ts";
 import { familyIdentity } from "../units/family-identity.ts";

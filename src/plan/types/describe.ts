@@ -1,7 +1,7 @@
-import { displayDimensions } from "../../model/dimensions.ts";
-import { formatDate, formatTime } from "../../model/temporal-text.ts";
-import type { Type } from "../../model/type.ts";
-import { isRange, kindName } from "../../model/type-kind.ts";
+import { formatDate, formatTime } from "../../model/time/temporal-text.ts";
+import { displayDimensions } from "../../model/types/dimensions.ts";
+import type { Type } from "../../model/types/type.ts";
+import { isRange, kindName } from "../../model/types/type-kind.ts";
 import type { Argument, Literal } from "../../syntax/tree.ts";
 
 /** What `rule_type` and messages call a type: its own name, else its primitive (chapter 4, 4.3 rule 6). */

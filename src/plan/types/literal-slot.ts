@@ -1,7 +1,7 @@
-import { compareWallClock } from "../../model/calendar.ts";
-import { compare, multiply } from "../../model/rational.ts";
-import type { ElementType, Type, TypeHead } from "../../model/type.ts";
-import { kindName } from "../../model/type-kind.ts";
+import { compare, multiply } from "../../model/numbers/rational.ts";
+import { compareWallClock } from "../../model/time/calendar.ts";
+import type { ElementType, Type, TypeHead } from "../../model/types/type.ts";
+import { kindName } from "../../model/types/type-kind.ts";
 import type { ScalarValue, Value } from "../../model/value.ts";
 import type { Literal, NumberLiteral, RangeLiteral, ScalarLiteral } from "../../syntax/tree.ts";
 import { isFound } from "../units/unit-table.ts";

@@ -1,6 +1,6 @@
-import { divide, multiply } from "../../model/rational.ts";
-import type { MeasureType, RatioType, Type } from "../../model/type.ts";
-import { isRange, kindName } from "../../model/type-kind.ts";
+import { divide, multiply } from "../../model/numbers/rational.ts";
+import type { MeasureType, RatioType, Type } from "../../model/types/type.ts";
+import { isRange, kindName } from "../../model/types/type-kind.ts";
 import type { ScalarValue, Value } from "../../model/value.ts";
 import type { Literal, NumberLiteral, ScalarLiteral } from "../../syntax/tree.ts";
 import { listed, literalKind, literalText, typeName } from "./describe.ts";

@@ -1,5 +1,5 @@
 import { nearest } from "../../model/suggest.ts";
-import type { Type } from "../../model/type.ts";
+import type { Type } from "../../model/types/type.ts";
 import type { DataTypeNode, Primitive } from "../../syntax/tree.ts";
 import type { Body, DeclaredType, SlotDeclaration } from "../body.ts";
 import type { LineContext } from "./data-context.ts";

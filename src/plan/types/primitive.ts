@@ -1,4 +1,4 @@
-import { rational } from "../../model/rational.ts";
+import { rational } from "../../model/numbers/rational.ts";
 import type {
   BooleanType,
   DateType,
@@ -11,7 +11,7 @@ import type {
   TimeType,
   UnknownType,
   VetoType,
-} from "../../model/type.ts";
+} from "../../model/types/type.ts";
 
 /** Units that every ratio has (chapter 2, 2.9 rule 1). */
 const RATIO_UNITS: readonly RatioUnit[] = [

@@ -1,6 +1,6 @@
-import { equalDimensions } from "../../model/dimensions.ts";
-import type { MeasureType, RatioType, Type } from "../../model/type.ts";
-import { isRange, kindName } from "../../model/type-kind.ts";
+import { equalDimensions } from "../../model/types/dimensions.ts";
+import type { MeasureType, RatioType, Type } from "../../model/types/type.ts";
+import { isRange, kindName } from "../../model/types/type-kind.ts";
 import type { CastTarget, Primitive } from "../../syntax/tree.ts";
 import type { Authored } from "../body.ts";
 import { describeType, listed, typeName } from "../types/describe.ts";

@@ -1,5 +1,5 @@
-import type { Type } from "../../model/type.ts";
-import { isRange } from "../../model/type-kind.ts";
+import type { Type } from "../../model/types/type.ts";
+import { isRange } from "../../model/types/type-kind.ts";
 import { operandsFirst } from "../../syntax/operands.ts";
 import type { Expression, Range, ScalarLiteral } from "../../syntax/tree.ts";
 import type { Authored, AuthoredForm, Reference } from "../body.ts";

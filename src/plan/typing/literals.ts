@@ -1,4 +1,4 @@
-import { multiply } from "../../model/rational.ts";
+import { multiply } from "../../model/numbers/rational.ts";
 import type { Value } from "../../model/value.ts";
 import type { ScalarLiteral } from "../../syntax/tree.ts";
 import { BOOLEAN, DATE, NUMBER, TEXT, TIME, UNKNOWN } from "../types/primitive.ts";

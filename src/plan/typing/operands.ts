@@ -1,4 +1,4 @@
-import type { Type } from "../../model/type.ts";
+import type { Type } from "../../model/types/type.ts";
 import type { ArithmeticOperator, ComparisonOperator } from "../../syntax/tree.ts";
 import type { Authored } from "../body.ts";
 import type { UnitTable } from "../units/unit-table.ts";

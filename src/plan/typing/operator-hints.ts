@@ -1,4 +1,4 @@
-import { isRange } from "../../model/type-kind.ts";
+import { isRange } from "../../model/types/type-kind.ts";
 import type { ArithmeticOperator, ComparisonOperator } from "../../syntax/tree.ts";
 import type { Authored } from "../body.ts";
 import { describeType } from "../types/describe.ts";

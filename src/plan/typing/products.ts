@@ -1,5 +1,5 @@
-import { inverseDimensions, productDimensions, quotientDimensions } from "../../model/dimensions.ts";
-import type { Dimensions } from "../../model/type.ts";
+import { inverseDimensions, productDimensions, quotientDimensions } from "../../model/types/dimensions.ts";
+import type { Dimensions } from "../../model/types/type.ts";
 import type { Authored } from "../body.ts";
 import { describeType } from "../types/describe.ts";
 import { NUMBER, UNKNOWN } from "../types/primitive.ts";

@@ -1,6 +1,6 @@
-import { dimensionsKey, equalDimensions } from "../../model/dimensions.ts";
-import type { Dimensions, MeasureType, RangeType, Type } from "../../model/type.ts";
-import { isRange } from "../../model/type-kind.ts";
+import { dimensionsKey, equalDimensions } from "../../model/types/dimensions.ts";
+import type { Dimensions, MeasureType, RangeType, Type } from "../../model/types/type.ts";
+import { isRange } from "../../model/types/type-kind.ts";
 import type { TimeValue } from "../../model/value.ts";
 import type { Authored } from "../body.ts";
 import { describeType } from "../types/describe.ts";

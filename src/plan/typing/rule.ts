@@ -1,4 +1,4 @@
-import type { Type } from "../../model/type.ts";
+import type { Type } from "../../model/types/type.ts";
 import type { Expression, Piece, Range, RuleNodes, VetoNode } from "../../syntax/tree.ts";
 import type { Authored, AuthoredArm, AuthoredRule, Row } from "../body.ts";
 import { location, type Reject } from "../checks/finding.ts";

@@ -10,7 +10,7 @@ import {
   sign,
   subtract,
   ZERO,
-} from "../../model/rational.ts";
+} from "../../model/numbers/rational.ts";
 import type { ArithmeticOperator, MathFunction } from "../../syntax/tree.ts";
 import type { Authored } from "../body.ts";
 

@@ -1,6 +1,6 @@
-import { equalDimensions } from "../../model/dimensions.ts";
-import { equals, type Rational } from "../../model/rational.ts";
-import type { Type } from "../../model/type.ts";
+import { equals, type Rational } from "../../model/numbers/rational.ts";
+import { equalDimensions } from "../../model/types/dimensions.ts";
+import type { Type } from "../../model/types/type.ts";
 import type { Authored } from "../body.ts";
 import { NUMBER } from "../types/primitive.ts";
 import type { UnitTable } from "../units/unit-table.ts";

@@ -1,5 +1,5 @@
-import { equals, ONE } from "../../model/rational.ts";
-import type { MeasureType, RangeType, Type } from "../../model/type.ts";
+import { equals, ONE } from "../../model/numbers/rational.ts";
+import type { MeasureType, RangeType, Type } from "../../model/types/type.ts";
 import type { Authored } from "../body.ts";
 import { NUMBER } from "../types/primitive.ts";
 import type { UnitTable } from "../units/unit-table.ts";

@@ -1,5 +1,5 @@
-import { dimensionsKey } from "../../model/dimensions.ts";
-import type { Dimensions, MeasureType, MeasureUnit, RatioType, RatioUnit, Trait } from "../../model/type.ts";
+import { dimensionsKey } from "../../model/types/dimensions.ts";
+import type { Dimensions, MeasureType, MeasureUnit, RatioType, RatioUnit, Trait } from "../../model/types/type.ts";
 import type { DeclaredType, Import } from "../body.ts";
 import { RATIO } from "../types/primitive.ts";
 import { FamilyUnits, ratioFamilyUnits } from "./family-units.ts";

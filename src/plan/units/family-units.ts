@@ -1,4 +1,4 @@
-import type { MeasureUnit, RatioUnit } from "../../model/type.ts";
+import type { MeasureUnit, RatioUnit } from "../../model/types/type.ts";
 import type { DeclaredType } from "../body.ts";
 import { depthOf, rootOf } from "./visible-types.ts";
 

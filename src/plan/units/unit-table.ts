@@ -1,5 +1,5 @@
-import { divide, ONE, type Rational } from "../../model/rational.ts";
-import type { Dimensions, MeasureType, MeasureUnit, RatioType, RatioUnit, Trait } from "../../model/type.ts";
+import { divide, ONE, type Rational } from "../../model/numbers/rational.ts";
+import type { Dimensions, MeasureType, MeasureUnit, RatioType, RatioUnit, Trait } from "../../model/types/type.ts";
 import type { DeclaredType, Import, UnitScope } from "../body.ts";
 import { boundedSuggestions } from "../checks/names/suggestions.ts";
 import { STD_UNIT_NAMES } from "../std/units-source.ts";

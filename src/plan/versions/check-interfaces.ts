@@ -1,5 +1,5 @@
 import type { Location } from "../../model/diagnostic.ts";
-import { type Instant, isAfter } from "../../model/timeline.ts";
+import { type Instant, isAfter } from "../../model/time/timeline.ts";
 import type { Body, Finding, Row } from "../body.ts";
 import { describeType } from "../types/describe.ts";
 import { compareInterfaces, type Disagreement } from "./compare-interfaces.ts";

@@ -1,4 +1,4 @@
-import type { Type } from "../../model/type.ts";
+import type { Type } from "../../model/types/type.ts";
 import type { Body, Row } from "../body.ts";
 import { InstanceTree, type Occurrence } from "../instances/occurrence.ts";
 import { sameType } from "./same-type.ts";

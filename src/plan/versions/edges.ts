@@ -1,6 +1,6 @@
-import { instantOf } from "../../model/calendar.ts";
 import type { Location } from "../../model/diagnostic.ts";
-import type { Instant } from "../../model/timeline.ts";
+import { instantOf } from "../../model/time/calendar.ts";
+import type { Instant } from "../../model/time/timeline.ts";
 import type { Piece, UsesNode } from "../../syntax/tree.ts";
 import type { Row } from "../body.ts";
 

@@ -1,5 +1,5 @@
 import { nearest } from "../../model/suggest.ts";
-import { type Instant, instantText } from "../../model/timeline.ts";
+import { type Instant, instantText } from "../../model/time/timeline.ts";
 import type { Finding, Row } from "../body.ts";
 import type { Edge } from "./edges.ts";
 import type { Failure } from "./resolve.ts";

@@ -1,4 +1,4 @@
-import { type Instant, positionAt } from "../../model/timeline.ts";
+import { type Instant, positionAt } from "../../model/time/timeline.ts";
 import type { Row } from "../body.ts";
 import type { PlacedFinding } from "../instances/check-circles.ts";
 import { checkInterfaces } from "./check-interfaces.ts";

@@ -1,4 +1,4 @@
-import type { Instant } from "../../model/timeline.ts";
+import type { Instant } from "../../model/time/timeline.ts";
 import type { Finding, Row } from "../body.ts";
 import type { Edge } from "./edges.ts";
 import { missingReference } from "./missing-reference.ts";

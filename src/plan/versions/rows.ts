@@ -1,5 +1,5 @@
-import { instantOf } from "../../model/calendar.ts";
-import { type Instant, positionAt } from "../../model/timeline.ts";
+import { instantOf } from "../../model/time/calendar.ts";
+import { type Instant, positionAt } from "../../model/time/timeline.ts";
 import type { SourceTree } from "../../syntax/tree.ts";
 import type { Row, SourceOrigin } from "../body.ts";
 

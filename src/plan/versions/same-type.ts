@@ -1,4 +1,4 @@
-import type { Type } from "../../model/type.ts";
+import type { Type } from "../../model/types/type.ts";
 
 /** Members that say how a type is offered, not what it is. */
 const IGNORED = new Set(["suggestion"]);

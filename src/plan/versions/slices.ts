@@ -1,4 +1,4 @@
-import { type Instant, isAfter } from "../../model/timeline.ts";
+import { type Instant, isAfter } from "../../model/time/timeline.ts";
 import type { Row } from "../body.ts";
 import type { Edge, Edges } from "./edges.ts";
 import { nextRow, type Rows, versionsOf } from "./rows.ts";

@@ -1,5 +1,5 @@
 import type { Limits } from "../../model/limits.ts";
-import type { Instant } from "../../model/timeline.ts";
+import type { Instant } from "../../model/time/timeline.ts";
 import { analyseBody } from "../analyse-body.ts";
 import type { Body, Finding, Import, Report, Row } from "../body.ts";
 import { buildPlan } from "../instances/build-plan.ts";

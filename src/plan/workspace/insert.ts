@@ -1,5 +1,5 @@
 import type { EngineError, Location } from "../../model/diagnostic.ts";
-import { isAfter } from "../../model/timeline.ts";
+import { isAfter } from "../../model/time/timeline.ts";
 import { positionOf } from "../../syntax/position.ts";
 import type { Row, SourceOrigin } from "../body.ts";
 import { type Repository, type Rows, rowName } from "../versions/rows.ts";

@@ -1,6 +1,6 @@
 import type { EngineError } from "../../model/diagnostic.ts";
 import { nearest } from "../../model/suggest.ts";
-import { noVersionAt, type Span, spanAt } from "../../model/timeline.ts";
+import { noVersionAt, type Span, spanAt } from "../../model/time/timeline.ts";
 import type { EffectiveText, SourceTree } from "../../syntax/tree.ts";
 import type { Body, Row } from "../body.ts";
 import type { Plan } from "../plan.ts";

@@ -1,6 +1,6 @@
-import { type Rational, rational } from "../../model/rational.ts";
+import { type Rational, rational } from "../../model/numbers/rational.ts";
 import type { Outcome, Veto } from "../../model/value.ts";
-import * as exact from "../arithmetic.ts";
+import * as exact from "../operators/arithmetic.ts";
 import { type FastFrame, handOver } from "./outcome.ts";
 
 /** Larger numbers are left to the exact program, which looks at the clock between operations on them. */

@@ -7,7 +7,7 @@ import type {
   RuleNode,
   VetoNode,
 } from "../../model/explanation.ts";
-import type { MeasureType } from "../../model/type.ts";
+import type { MeasureType } from "../../model/types/type.ts";
 import type { Veto } from "../../model/value.ts";
 import { equivalences } from "../narrate/equivalence.ts";
 import { type FastFrame, handOver } from "./outcome.ts";

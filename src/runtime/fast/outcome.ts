@@ -1,5 +1,5 @@
 import type { DateValue, Veto } from "../../model/value.ts";
-import type { OperationContext } from "../operate.ts";
+import type { OperationContext } from "../operators/operate.ts";
 
 /** What the functions here need of the frame of an evaluation, which generated code makes. */
 export interface FastFrame {

@@ -1,6 +1,6 @@
-import { daysInMonth, makeDate } from "../../model/calendar.ts";
-import { violation } from "../../model/constraints.ts";
 import type { Program, ProgramSlot } from "../../model/program.ts";
+import { daysInMonth, makeDate } from "../../model/time/calendar.ts";
+import { violation } from "../../model/types/constraints.ts";
 import type { DateValue, NumberValue, Outcome, Value } from "../../model/value.ts";
 import { readInput } from "../read.ts";
 import { type FastFrame, MISSING } from "./outcome.ts";

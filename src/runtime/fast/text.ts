@@ -1,5 +1,5 @@
-import { fitsDecimal, formatDecimal, formatFixed, powerOfTen } from "../../model/decimal.ts";
-import type { Rational } from "../../model/rational.ts";
+import { fitsDecimal, formatDecimal, formatFixed, powerOfTen } from "../../model/numbers/decimal.ts";
+import type { Rational } from "../../model/numbers/rational.ts";
 
 const MAX = Number.MAX_SAFE_INTEGER;
 

@@ -1,8 +1,8 @@
-import { compareDates, compareTimes } from "../../model/calendar.ts";
 import { shownMeasureUnit, typedValue } from "../../model/display.ts";
 import type { ConversionStep } from "../../model/explanation.ts";
-import { compare } from "../../model/rational.ts";
-import type { MeasureUnit, Type } from "../../model/type.ts";
+import { compare } from "../../model/numbers/rational.ts";
+import { compareDates, compareTimes } from "../../model/time/calendar.ts";
+import type { MeasureUnit, Type } from "../../model/types/type.ts";
 import type { RangeValue } from "../../model/value.ts";
 import { directedEquivalence } from "./equivalence.ts";
 

@@ -1,7 +1,7 @@
-import { formatDecimal } from "../../model/decimal.ts";
 import { shownMeasureUnit } from "../../model/display.ts";
-import { compare, divide, type Rational } from "../../model/rational.ts";
-import type { MeasureType, MeasureUnit } from "../../model/type.ts";
+import { formatDecimal } from "../../model/numbers/decimal.ts";
+import { compare, divide, type Rational } from "../../model/numbers/rational.ts";
+import type { MeasureType, MeasureUnit } from "../../model/types/type.ts";
 
 /** `1 A = N B` for two units of one family, in the given direction (chapter 6, 6.15). */
 export function directedEquivalence(from: MeasureUnit, to: MeasureUnit): string {

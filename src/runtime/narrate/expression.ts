@@ -2,7 +2,7 @@ import { displayText } from "../../model/display.ts";
 import type { DataNode, ExplanationNode, RuleNode } from "../../model/explanation.ts";
 import { type Form, type NarratedExpression, type Shown, shownBy } from "../../model/narration.ts";
 import type { CellId } from "../../model/program.ts";
-import type { Type } from "../../model/type.ts";
+import type { Type } from "../../model/types/type.ts";
 import type { Outcome, Value, Veto } from "../../model/value.ts";
 import { conversionSteps, spanRelation, unitRelation } from "./conversion.ts";
 import { equivalences, type ShownAmount } from "./equivalence.ts";

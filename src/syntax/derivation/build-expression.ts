@@ -1,4 +1,4 @@
-import { ZERO } from "../../model/rational.ts";
+import { ZERO } from "../../model/numbers/rational.ts";
 import type { PieceTokens } from "../pieces/piece-tokens.ts";
 import type {
   ArithmeticOperator,

@@ -1,4 +1,4 @@
-import { formatTime } from "../../model/temporal-text.ts";
+import { formatTime } from "../../model/time/temporal-text.ts";
 import { dateText } from "../pieces/moments.ts";
 import type { Literal, NumberLiteral, NumberText, ScalarLiteral } from "../tree.ts";
 

@@ -1,5 +1,5 @@
-import { isoWeekMonday, makeDate } from "../../model/calendar.ts";
-import { formatTime, readDateLiteral, readTimeLiteral } from "../../model/temporal-text.ts";
+import { isoWeekMonday, makeDate } from "../../model/time/calendar.ts";
+import { formatTime, readDateLiteral, readTimeLiteral } from "../../model/time/temporal-text.ts";
 import type { DateValue, TimeValue } from "../../model/value.ts";
 import { KIND } from "../lexer/kinds.ts";
 import type { TokenReader } from "./token-reader.ts";

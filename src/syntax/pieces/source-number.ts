@@ -1,5 +1,5 @@
-import { decimalPlaces, MAX_DECIMAL, MAX_SCALE, powerOfTen, roundLiteral } from "../../model/decimal.ts";
-import type { Rational } from "../../model/rational.ts";
+import { decimalPlaces, MAX_DECIMAL, MAX_SCALE, powerOfTen, roundLiteral } from "../../model/numbers/decimal.ts";
+import type { Rational } from "../../model/numbers/rational.ts";
 import type { NumberText } from "../tree.ts";
 
 const PLAIN_INTEGER = /^[1-9][0-9]{0,14}$/;

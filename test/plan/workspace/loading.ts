@@ -1,7 +1,7 @@
-import { instantOf } from "../../../src/model/calendar.ts";
 import type { EngineError } from "../../../src/model/diagnostic.ts";
 import { DEFAULT_LIMITS, type Limits } from "../../../src/model/limits.ts";
-import { readEffective } from "../../../src/model/temporal-text.ts";
+import { instantOf } from "../../../src/model/time/calendar.ts";
+import { readEffective } from "../../../src/model/time/temporal-text.ts";
 import type { Plan } from "../../../src/plan/plan.ts";
 import {
   emptyWorkspace,

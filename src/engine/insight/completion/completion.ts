@@ -1,4 +1,4 @@
-import type { Type } from "../../../model/type.ts";
+import type { Type } from "../../../model/types/type.ts";
 import type { Row } from "../../../plan/body.ts";
 import { COMMANDS } from "../../../syntax/commands.ts";
 import { isReserved, isWord, KIND, type Kind } from "../../../syntax/lexer/kinds.ts";

@@ -1,4 +1,4 @@
-import type { Type } from "../../../model/type.ts";
+import type { Type } from "../../../model/types/type.ts";
 import type { Body, Row } from "../../../plan/body.ts";
 import { specNames } from "../../../plan/versions/rows.ts";
 import { typeTitle } from "../hover/type-text.ts";

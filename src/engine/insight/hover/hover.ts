@@ -1,5 +1,5 @@
-import { exactText } from "../../../model/decimal.ts";
 import { displayText } from "../../../model/display.ts";
+import { exactText } from "../../../model/numbers/decimal.ts";
 import type { Body, Row } from "../../../plan/body.ts";
 import { specName } from "../../../plan/versions/rows.ts";
 import type { Name, Occurrence } from "../names/name.ts";

@@ -1,4 +1,4 @@
-import type { Type } from "../../../model/type.ts";
+import type { Type } from "../../../model/types/type.ts";
 import { type FactSubject, typeFacts } from "../../text/type-facts.ts";
 
 /** A type in one word or two: `money (measure)`, `number`, `date range`. */

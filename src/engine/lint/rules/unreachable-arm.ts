@@ -1,5 +1,5 @@
+import { compare } from "../../../model/numbers/rational.ts";
 import type { Cell, CellId } from "../../../model/program.ts";
-import { compare } from "../../../model/rational.ts";
 import type { Value } from "../../../model/value.ts";
 import { CellTable } from "../../../normal/cell-table.ts";
 import { lowerPlanned } from "../../../normal/normalise.ts";

@@ -1,5 +1,5 @@
-import { violation } from "../../../model/constraints.ts";
-import type { Type } from "../../../model/type.ts";
+import { violation } from "../../../model/types/constraints.ts";
+import type { Type } from "../../../model/types/type.ts";
 import type { Literal } from "../../../syntax/tree.ts";
 import type { Binding, SlotDeclaration } from "../../body.ts";
 import { literalText } from "../../types/describe.ts";

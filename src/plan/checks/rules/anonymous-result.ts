@@ -1,5 +1,5 @@
-import { displayDimensions } from "../../../model/dimensions.ts";
-import type { Type } from "../../../model/type.ts";
+import { displayDimensions } from "../../../model/types/dimensions.ts";
+import type { Type } from "../../../model/types/type.ts";
 import type { Authored } from "../../body.ts";
 import type { ExpressionContext } from "../../typing/expression.ts";
 import { isAnonymousRange } from "../../typing/ranges.ts";

@@ -1,5 +1,5 @@
-import { equalDimensions } from "../../../model/dimensions.ts";
-import type { Type } from "../../../model/type.ts";
+import { equalDimensions } from "../../../model/types/dimensions.ts";
+import type { Type } from "../../../model/types/type.ts";
 import { describeType } from "../../types/describe.ts";
 import type { ExpressionContext } from "../../typing/expression.ts";
 

@@ -1,4 +1,4 @@
-import { equalDimensions } from "../../../model/dimensions.ts";
+import { equalDimensions } from "../../../model/types/dimensions.ts";
 import type { CastTarget, Expression } from "../../../syntax/tree.ts";
 import type { Authored } from "../../body.ts";
 import type { ExpressionContext } from "../../typing/expression.ts";

@@ -1,4 +1,4 @@
-import { sign } from "../../../model/rational.ts";
+import { sign } from "../../../model/numbers/rational.ts";
 import type { Range } from "../../../syntax/tree.ts";
 import type { Authored } from "../../body.ts";
 import type { ExpressionContext } from "../../typing/expression.ts";

@@ -1,5 +1,5 @@
-import { dimensionsKey } from "../../../model/dimensions.ts";
-import { equals } from "../../../model/rational.ts";
+import { equals } from "../../../model/numbers/rational.ts";
+import { dimensionsKey } from "../../../model/types/dimensions.ts";
 import type { DeclaredType } from "../../body.ts";
 import { listed } from "../../types/describe.ts";
 import { declaredUnits, type UnitFound, type UnitTable } from "../../units/unit-table.ts";

@@ -1,5 +1,5 @@
-import { compare, divide, multiply, type Rational } from "../../../model/rational.ts";
-import type { MeasureType, MeasureUnit, NamedBound, RatioType, RatioUnit, Type } from "../../../model/type.ts";
+import { compare, divide, multiply, type Rational } from "../../../model/numbers/rational.ts";
+import type { MeasureType, MeasureUnit, NamedBound, RatioType, RatioUnit, Type } from "../../../model/types/type.ts";
 import type { Value } from "../../../model/value.ts";
 import type { Literal } from "../../../syntax/tree.ts";
 import type { LineContext } from "../data-context.ts";

@@ -1,6 +1,6 @@
-import { DIMENSIONLESS, powerDimensions, productDimensions } from "../../../model/dimensions.ts";
-import { multiply, ONE, power, type Rational } from "../../../model/rational.ts";
-import type { Dimensions } from "../../../model/type.ts";
+import { multiply, ONE, power, type Rational } from "../../../model/numbers/rational.ts";
+import { DIMENSIONLESS, powerDimensions, productDimensions } from "../../../model/types/dimensions.ts";
+import type { Dimensions } from "../../../model/types/type.ts";
 import type { UnitNode } from "../../../syntax/tree.ts";
 import { isFound } from "../../units/unit-table.ts";
 import type { LineContext } from "../data-context.ts";

@@ -1,5 +1,5 @@
-import { violation } from "../../../model/constraints.ts";
-import type { Type } from "../../../model/type.ts";
+import { violation } from "../../../model/types/constraints.ts";
+import type { Type } from "../../../model/types/type.ts";
 import type { Value } from "../../../model/value.ts";
 import type { SlotDeclaration } from "../../body.ts";
 import type { LineContext } from "../data-context.ts";

@@ -1,5 +1,5 @@
-import { exactText } from "../../../model/decimal.ts";
-import { compare, multiply, sign } from "../../../model/rational.ts";
+import { exactText } from "../../../model/numbers/decimal.ts";
+import { compare, multiply, sign } from "../../../model/numbers/rational.ts";
 import type {
   DateRangeType,
   ElementType,
@@ -12,7 +12,7 @@ import type {
   Trait,
   TypeHead,
   WidthBound,
-} from "../../../model/type.ts";
+} from "../../../model/types/type.ts";
 import type { Literal } from "../../../syntax/tree.ts";
 import { isFound } from "../../units/unit-table.ts";
 import type { LineContext } from "../data-context.ts";

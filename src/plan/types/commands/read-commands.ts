@@ -1,5 +1,5 @@
-import { compare, ZERO } from "../../../model/rational.ts";
-import { kindName } from "../../../model/type-kind.ts";
+import { compare, ZERO } from "../../../model/numbers/rational.ts";
+import { kindName } from "../../../model/types/type-kind.ts";
 import type { Argument, Command, ConstraintNode, Literal, UnitNode } from "../../../syntax/tree.ts";
 import type { LineContext } from "../data-context.ts";
 import { describeArgument, listed } from "../describe.ts";

@@ -1,5 +1,5 @@
-import { exactText } from "../../../model/decimal.ts";
-import { compare } from "../../../model/rational.ts";
+import { exactText } from "../../../model/numbers/decimal.ts";
+import { compare } from "../../../model/numbers/rational.ts";
 import type {
   BooleanType,
   DateType,
@@ -10,7 +10,7 @@ import type {
   TextType,
   TimeType,
   TypeHead,
-} from "../../../model/type.ts";
+} from "../../../model/types/type.ts";
 import type { LineContext } from "../data-context.ts";
 import { RATIO } from "../primitive.ts";
 import { compareNamed, namedBound, numberBound, orderedLimits } from "./bounds.ts";

@@ -1,4 +1,4 @@
-import type { Type } from "../../../model/type.ts";
+import type { Type } from "../../../model/types/type.ts";
 import type { Command } from "../../../syntax/tree.ts";
 
 /** `unit` is a command like the others for whoever reads a message. */

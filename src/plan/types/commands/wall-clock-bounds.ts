@@ -1,6 +1,6 @@
-import { compareWallClock } from "../../../model/calendar.ts";
-import { formatDate, formatTime } from "../../../model/temporal-text.ts";
-import type { DateType, TimeType } from "../../../model/type.ts";
+import { compareWallClock } from "../../../model/time/calendar.ts";
+import { formatDate, formatTime } from "../../../model/time/temporal-text.ts";
+import type { DateType, TimeType } from "../../../model/types/type.ts";
 import type { DateValue, TimeValue, Value } from "../../../model/value.ts";
 import type { LineContext } from "../data-context.ts";
 import { commandValue, type Limits, orderedLimits } from "./bounds.ts";

@@ -1,6 +1,6 @@
-import { compareDates, compareTimes } from "../model/calendar.ts";
-import { compare } from "../model/rational.ts";
-import type { ScalarValue } from "../model/value.ts";
+import { compare } from "../../model/numbers/rational.ts";
+import { compareDates, compareTimes } from "../../model/time/calendar.ts";
+import type { ScalarValue } from "../../model/value.ts";
 
 /**
  * The order of two values of one kind (chapter 3, 3.1.5 and 3.2): numbers by value, dates as instants, times shifted to UTC;

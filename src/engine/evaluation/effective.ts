@@ -1,9 +1,9 @@
-import { instantOf } from "../model/calendar.ts";
-import type { EngineError } from "../model/diagnostic.ts";
-import { formatEffective, readEffective } from "../model/temporal-text.ts";
-import type { DateValue } from "../model/value.ts";
-import type { Effective } from "./api.ts";
-import { requestError } from "./errors.ts";
+import type { EngineError } from "../../model/diagnostic.ts";
+import { instantOf } from "../../model/time/calendar.ts";
+import { formatEffective, readEffective } from "../../model/time/temporal-text.ts";
+import type { DateValue } from "../../model/value.ts";
+import type { Effective } from "../api.ts";
+import { requestError } from "../errors.ts";
 
 /** The effective datetime of a request: what `now` is in rules, the instant that selects a version, and the text that the answer echoes (`surfaces.md` 1.2). */
 export interface EffectiveInstant {

@@ -1,3 +1,4 @@
+import type { Rational } from "../../model/numbers/rational.ts";
 import {
   type CalendarPeriod,
   calendarPeriod,
@@ -10,10 +11,9 @@ import {
   shiftClock,
   shiftMicroseconds,
   shiftMonths,
-} from "../model/calendar.ts";
-import { rangeWidth } from "../model/range-constraints.ts";
-import type { Rational } from "../model/rational.ts";
-import type { Trait } from "../model/type.ts";
+} from "../../model/time/calendar.ts";
+import { rangeWidth } from "../../model/types/range-constraints.ts";
+import type { Trait } from "../../model/types/type.ts";
 import type {
   BooleanValue,
   DateValue,
@@ -23,10 +23,10 @@ import type {
   ScalarValue,
   TimeValue,
   Veto,
-} from "../model/value.ts";
+} from "../../model/value.ts";
+import { computationVeto } from "../veto.ts";
 import { numberOutcome } from "./arithmetic.ts";
 import { compareScalars } from "./order.ts";
-import { computationVeto } from "./veto.ts";
 
 const MAX_INT64 = (1n << 63n) - 1n;
 

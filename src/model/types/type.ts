@@ -1,5 +1,5 @@
-import type { Rational } from "./rational.ts";
-import type { DateValue, TimeValue } from "./value.ts";
+import type { Rational } from "../numbers/rational.ts";
+import type { DateValue, TimeValue } from "../value.ts";
 
 /**
  * The static type of a slot, a rule or an expression. The kinds and constraints are those of `show` (chapter 6, 6.4).

@@ -1,9 +1,9 @@
-import type { Program } from "../model/program.ts";
-import type { ArmIndexes } from "../runtime/arm-index.ts";
-import type { FastRun } from "../runtime/fast/module.ts";
-import type { InputLimits, SlotKeys } from "../runtime/inputs.ts";
-import type { Evaluation } from "../runtime/interpret.ts";
-import type { ExactResult } from "../runtime/respond.ts";
+import type { Program } from "../../model/program.ts";
+import type { ArmIndexes } from "../../runtime/arm-index.ts";
+import type { FastRun } from "../../runtime/fast/module.ts";
+import type { InputLimits, SlotKeys } from "../../runtime/inputs.ts";
+import type { Evaluation } from "../../runtime/interpret.ts";
+import type { ExactResult } from "../../runtime/respond.ts";
 
 /** What evaluating needs of one version in one slice of time, wherever it comes from: planned here, restored from a snapshot, or part of a bundle. */
 export interface Compiled {

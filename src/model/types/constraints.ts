@@ -1,11 +1,11 @@
-import { compareWallClock } from "./calendar.ts";
-import { decimalPlaces, exactText, formatFixed } from "./decimal.ts";
-import { displayText, magnitude, ratioMagnitude, shownMeasureUnit, shownRatioUnit, withRatioUnit } from "./display.ts";
+import { displayText, magnitude, ratioMagnitude, shownMeasureUnit, shownRatioUnit, withRatioUnit } from "../display.ts";
+import { decimalPlaces, exactText, formatFixed } from "../numbers/decimal.ts";
+import { compare, type Rational } from "../numbers/rational.ts";
+import { nearest } from "../suggest.ts";
+import { compareWallClock } from "../time/calendar.ts";
+import type { DateValue, NumberValue, TimeValue, Value } from "../value.ts";
 import { rangeViolation } from "./range-constraints.ts";
-import { compare, type Rational } from "./rational.ts";
-import { nearest } from "./suggest.ts";
 import type { DateType, MeasureType, NumberType, RatioType, TextType, TimeType, Type } from "./type.ts";
-import type { DateValue, NumberValue, TimeValue, Value } from "./value.ts";
 
 /** Most options that a message lists. */
 const LISTED_OPTIONS = 20;

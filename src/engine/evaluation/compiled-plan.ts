@@ -1,9 +1,9 @@
-import { narrationSource } from "../normal/narration/narration.ts";
-import { normalise } from "../normal/normalise.ts";
-import type { Plan } from "../plan/plan.ts";
-import { ArmIndexes } from "../runtime/arm-index.ts";
-import { slotKeys } from "../runtime/inputs.ts";
-import { withExplanations } from "../runtime/narrate/explain.ts";
+import { narrationSource } from "../../normal/narration/narration.ts";
+import { normalise } from "../../normal/normalise.ts";
+import type { Plan } from "../../plan/plan.ts";
+import { ArmIndexes } from "../../runtime/arm-index.ts";
+import { slotKeys } from "../../runtime/inputs.ts";
+import { withExplanations } from "../../runtime/narrate/explain.ts";
 import type { Compiled, Explaining } from "./compiled.ts";
 import { CompiledOnDemand } from "./compiled-on-demand.ts";
 import { FastRuns } from "./fast-runs.ts";

@@ -1,9 +1,9 @@
-import { FastProgram } from "../codegen/fast-program.ts";
-import type { NarrationSource } from "../model/narration.ts";
-import type { Program } from "../model/program.ts";
-import { isBrief } from "../runtime/fast/brief.ts";
-import type { FastRun } from "../runtime/fast/module.ts";
-import type { InputLimits, SlotKeys } from "../runtime/inputs.ts";
+import { FastProgram } from "../../codegen/fast-program.ts";
+import type { NarrationSource } from "../../model/narration.ts";
+import type { Program } from "../../model/program.ts";
+import { isBrief } from "../../runtime/fast/brief.ts";
+import type { FastRun } from "../../runtime/fast/module.ts";
+import type { InputLimits, SlotKeys } from "../../runtime/inputs.ts";
 import type { FastRunSource } from "./compiled.ts";
 
 /**

@@ -1,4 +1,4 @@
-import type { DateValue, TimeValue } from "./value.ts";
+import type { DateValue, TimeValue } from "../value.ts";
 
 /** Years a date may have after arithmetic (chapter 3, 3.4.2). */
 export const MIN_YEAR = -262143;

@@ -36,7 +36,7 @@ export function divide(a: Rational, b: Rational): Rational {
   return rational(a.n * b.d, a.d * b.n);
 }
 
-/** a to a whole power, also a negative one; `a` must then not be 0. For powers of the language see `runtime/power.ts`. */
+/** a to a whole power, also a negative one; `a` must then not be 0. For powers of the language see `runtime/operators/power.ts`. */
 export function power(a: Rational, exponent: number): Rational {
   const by = BigInt(Math.abs(exponent));
   return exponent < 0 ? rational(a.d ** by, a.n ** by) : { n: a.n ** by, d: a.d ** by };

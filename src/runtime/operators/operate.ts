@@ -1,7 +1,7 @@
-import { castText } from "../model/display.ts";
-import type { Carry, Cell, Comparison } from "../model/program.ts";
-import { multiply as multiplyRationals } from "../model/rational.ts";
-import type { DateValue, NumberValue, Outcome, RangeValue, ScalarValue, TimeValue, Value } from "../model/value.ts";
+import { castText } from "../../model/display.ts";
+import { multiply as multiplyRationals } from "../../model/numbers/rational.ts";
+import type { Carry, Cell, Comparison } from "../../model/program.ts";
+import type { DateValue, NumberValue, Outcome, RangeValue, ScalarValue, TimeValue, Value } from "../../model/value.ts";
 import * as arithmetic from "./arithmetic.ts";
 import { math } from "./functions.ts";
 import { compareScalars } from "./order.ts";

@@ -1,5 +1,5 @@
+import type { DateValue, TimeValue } from "../value.ts";
 import { type Day, isDay, isoWeekMonday, MAX_YEAR, MIN_YEAR, makeDate, makeTime } from "./calendar.ts";
-import type { DateValue, TimeValue } from "./value.ts";
 
 /** Chapter 3, 3.1.4: the day alone when the clock shows midnight and no zone was written, else date, time and zone. */
 export function formatDate(date: DateValue): string {

@@ -1,5 +1,5 @@
-import type { MathName } from "../model/program.ts";
-import type { Rational } from "../model/rational.ts";
+import type { Rational } from "../../model/numbers/rational.ts";
+import type { MathName } from "../../model/program.ts";
 import { atanFixed, expFixed, GUARD, log2Fixed, logFixed, piFixed, sinCosFixed } from "./fixed-point.ts";
 import { bitLength, squareRootFloor } from "./roots.ts";
 

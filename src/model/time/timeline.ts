@@ -1,5 +1,5 @@
+import type { EngineError } from "../diagnostic.ts";
 import { dateFromInstant } from "./calendar.ts";
-import type { EngineError } from "./diagnostic.ts";
 import { formatEffective } from "./temporal-text.ts";
 
 /** A point on the UTC time line, in microseconds since 1970; absent: the beginning of time (chapter 5, 5.8.2). */

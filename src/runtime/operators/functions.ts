@@ -1,11 +1,11 @@
-import { fitsDecimal, MAX_DECIMAL, MAX_SCALE, operandDecimal, powerOfTen } from "../model/decimal.ts";
-import type { MathName } from "../model/program.ts";
-import { absolute, compare, divide, multiply, ONE, type Rational, rational } from "../model/rational.ts";
-import type { NumberValue, Outcome } from "../model/value.ts";
+import { fitsDecimal, MAX_DECIMAL, MAX_SCALE, operandDecimal, powerOfTen } from "../../model/numbers/decimal.ts";
+import { absolute, compare, divide, multiply, ONE, type Rational, rational } from "../../model/numbers/rational.ts";
+import type { MathName } from "../../model/program.ts";
+import type { NumberValue, Outcome } from "../../model/value.ts";
+import { computationVeto } from "../veto.ts";
 import { numberOutcome } from "./arithmetic.ts";
 import { type Approximation, approximations } from "./irrational.ts";
 import { exactRoot, squareRootFloor } from "./roots.ts";
-import { computationVeto } from "./veto.ts";
 
 /**
  * A function of a number or, with `factor`, of a measure counted in a unit of so many canonical ones (chapter 2, 2.5). The operand is first turned into a decimal when it is none;

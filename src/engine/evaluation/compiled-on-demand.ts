@@ -1,6 +1,6 @@
-import type { Program } from "../model/program.ts";
-import { ArmIndexes } from "../runtime/arm-index.ts";
-import { type InputLimits, type SlotKeys, slotKeys } from "../runtime/inputs.ts";
+import type { Program } from "../../model/program.ts";
+import { ArmIndexes } from "../../runtime/arm-index.ts";
+import { type InputLimits, type SlotKeys, slotKeys } from "../../runtime/inputs.ts";
 import type { Compiled, Explaining } from "./compiled.ts";
 import { FastRuns } from "./fast-runs.ts";
 

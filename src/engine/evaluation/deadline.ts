@@ -1,5 +1,5 @@
-import type { Deadline } from "../runtime/interpret.ts";
-import { EngineTimeout } from "./errors.ts";
+import type { Deadline } from "../../runtime/interpret.ts";
+import { EngineTimeout } from "../errors.ts";
 
 /** A deadline that many milliseconds from now; 0 has passed already. */
 export function wallClockDeadline(milliseconds: number): Deadline {

@@ -1,9 +1,9 @@
-import { compareTimes, compareWallClock, fullMonths, instantOf, utcMicroseconds } from "./calendar.ts";
-import { exactText } from "./decimal.ts";
-import { displayText, magnitude, ratioMagnitude, shownMeasureUnit, shownRatioUnit, withRatioUnit } from "./display.ts";
-import { absolute, compare, divide, type Rational, rational, subtract } from "./rational.ts";
+import { displayText, magnitude, ratioMagnitude, shownMeasureUnit, shownRatioUnit, withRatioUnit } from "../display.ts";
+import { exactText } from "../numbers/decimal.ts";
+import { absolute, compare, divide, type Rational, rational, subtract } from "../numbers/rational.ts";
+import { compareTimes, compareWallClock, fullMonths, instantOf, utcMicroseconds } from "../time/calendar.ts";
+import type { NumberValue, RangeValue, ScalarValue, Value } from "../value.ts";
 import type { ElementType, NamedBound, RangeType, WidthBound } from "./type.ts";
-import type { NumberValue, RangeValue, ScalarValue, Value } from "./value.ts";
 
 /**
  * The first constraint that a range breaks (chapter 3, 3.8.3): the order of its ends, `lower` and `upper` for each end, `minimum` and `maximum` for the width.

@@ -1,8 +1,8 @@
-import { gcd } from "../model/gcd.ts";
-import type { Carry } from "../model/program.ts";
-import { multiply as multiplyRationals, type Rational } from "../model/rational.ts";
-import type { NumberValue, Outcome, Veto } from "../model/value.ts";
-import { computationVeto } from "./veto.ts";
+import { gcd } from "../../model/numbers/gcd.ts";
+import { multiply as multiplyRationals, type Rational } from "../../model/numbers/rational.ts";
+import type { Carry } from "../../model/program.ts";
+import type { NumberValue, Outcome, Veto } from "../../model/value.ts";
+import { computationVeto } from "../veto.ts";
 
 /** An exact result may have this many bits in numerator and denominator (decisions, 21). */
 export const MAX_BITS = 1_000_000;
