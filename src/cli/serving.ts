@@ -17,6 +17,7 @@ export function listenProblem(problem: unknown, host: string, port: number): unk
       return requestFailure(`port ${port} on ${host} is not permitted`, "choose a port above 1023 with --port");
     case "EADDRNOTAVAIL":
     case "ENOTFOUND":
+    case "EAI_AGAIN":
       return requestFailure(`cannot listen on port ${port} of ${host}: the host is no address of this machine`);
     default:
       return problem;
