@@ -2,9 +2,9 @@ import type { Form, NarratedExpression } from "../../model/narration.ts";
 import type { CellId } from "../../model/program.ts";
 import { type Code, code, join } from "../code.ts";
 import { Block } from "../write/block.ts";
+import type { NarratingFunction } from "./narrating-function.ts";
 import type { NodeWriter } from "./node-writer.ts";
 import { type KnownConjunction, type Reached, reach } from "./reach.ts";
-import type { RuleNarrator } from "./rule-narrator.ts";
 
 /** A condition whose truth is known, and the form that its cause is about; absent: the fact says everything, no input is listed. */
 export interface StatedCondition {
@@ -29,7 +29,7 @@ interface Item {
 
 /** What was put in at a cause: slots, rules and conversions in source order, then the slots that were not looked up, then how units relate (chapter 6, 6.13). */
 export function writeChildren(
-  narrator: RuleNarrator,
+  narrator: NarratingFunction,
   nodes: NodeWriter,
   condition: StatedCondition,
   block: Block,
@@ -123,7 +123,7 @@ function unusedSlots({ expression: { forms, open }, known, never }: StatedCondit
 
 /** Writes what happens when all cells hold, each asked when those before it do. */
 function whenAll(
-  narrator: RuleNarrator,
+  narrator: NarratingFunction,
   [first, ...others]: readonly CellId[],
   block: Block,
   then: (block: Block) => void,

@@ -2,16 +2,16 @@ import type { ArmNarration, Statement } from "../../model/narration.ts";
 import { type Code, code, literal } from "../code.ts";
 import { Block } from "../write/block.ts";
 import { writeChildren } from "./cause-children.ts";
+import type { NarratingFunction } from "./narrating-function.ts";
 import type { NodeWriter } from "./node-writer.ts";
 import type { KnownConjunction } from "./reach.ts";
-import type { RuleNarrator } from "./rule-narrator.ts";
 
 /** Writes causes (chapter 6, 6.13): conditions stated as facts, each an object under a name. */
 export class CauseWriter {
-  readonly #narrator: RuleNarrator;
+  readonly #narrator: NarratingFunction;
   readonly #nodes: NodeWriter;
 
-  constructor(narrator: RuleNarrator, nodes: NodeWriter) {
+  constructor(narrator: NarratingFunction, nodes: NodeWriter) {
     this.#narrator = narrator;
     this.#nodes = nodes;
   }

@@ -6,6 +6,7 @@ import type { FunctionWriter } from "../write/function.ts";
 import type { ModuleWriter } from "../write/module.ts";
 import { type Place, UNDEFINED } from "../write/place.ts";
 import { DisplayWriter, type Shown } from "./display.ts";
+import type { NodeSource } from "./narrating-function.ts";
 import { RuleNarrator } from "./rule-narrator.ts";
 
 /** The function of a rule would be too large to be optimised beyond so many arms, or entries of a keyed chain, or parts of one expression. */
@@ -16,7 +17,7 @@ const MOST_FORMS = 200;
 type Subject = { readonly rule: number } | { readonly slot: number; readonly cell: CellId };
 
 /** Writes the functions that explain rules and slots, each when another one first needs it. The nodes of one explanation are kept in an object that all of them are given. */
-export class Narrators {
+export class Narrators implements NodeSource {
   readonly module: ModuleWriter;
   readonly display: DisplayWriter;
   readonly #source: NarrationSource;
@@ -44,7 +45,7 @@ export class Narrators {
       }
       const narration = this.#source(subject.rule);
       if (!isNarratable(narration)) return undefined;
-      functions.push(...new RuleNarrator(this, subject.rule, narration).write());
+      functions.push(...new RuleNarrator(this, this.placeOfRule(subject.rule), subject.rule, narration).write());
     }
     return [...this.display.functions, ...functions, this.#nodesFunction()];
   }
@@ -54,7 +55,6 @@ export class Narrators {
     return this.#place(`rule ${rule}`, this.module.rule(rule), { rule });
   }
 
-  /** The node of a rule, for the function that is being written by `user`. */
   ruleNode(rule: number, user: FunctionWriter): Code {
     const place = this.placeOfRule(rule);
     user.place.calls.add(place);
@@ -67,7 +67,6 @@ export class Narrators {
     return place.call;
   }
 
-  /** Writes the constant `text`: the result of a rule, or why it has none. */
   writeText(rule: number, user: FunctionWriter, block: Block): void {
     const declared = this.module.program.rules[rule];
     if (declared === undefined) throw new Error(`unreachable: no rule ${rule}`);

@@ -7,16 +7,16 @@ import { Block } from "../write/block.ts";
 import { Expression } from "../write/expression.ts";
 import { textOrUndefined, UNDEFINED } from "../write/place.ts";
 import { showsCarriedUnit } from "./display.ts";
-import type { RuleNarrator } from "./rule-narrator.ts";
+import type { NarratingFunction } from "./narrating-function.ts";
 
 type Compose = Extract<Form, { form: "compose" }>;
 type Conversion = Extract<Form, { form: "conversion" }>;
 
 /** Writes the nodes of operand forms (chapter 6, 6.11, 6.12, 6.15) as object literals. Values that only a text needs are asked for here, and one that is vetoed is left to the exact program. */
 export class NodeWriter {
-  readonly #narrator: RuleNarrator;
+  readonly #narrator: NarratingFunction;
 
-  constructor(narrator: RuleNarrator) {
+  constructor(narrator: NarratingFunction) {
     this.#narrator = narrator;
   }
 
@@ -29,9 +29,9 @@ export class NodeWriter {
       case "literal":
         return this.#constant("literal", "constantNode", form.node.expression);
       case "slot":
-        return this.#narrator.narrators.slotNode(form.slot, form.cell, this.#narrator);
+        return this.#narrator.source.slotNode(form.slot, form.cell, this.#narrator);
       case "rule":
-        return this.#narrator.narrators.ruleNode(form.rule, this.#narrator);
+        return this.#narrator.source.ruleNode(form.rule, this.#narrator);
       case "now":
         return undefined;
       case "veto":
@@ -153,7 +153,7 @@ export class NodeWriter {
     const value = this.#value(cell, block);
     const form = this.#narrator.module.forms.form(cell);
     if (form === undefined) return literal("");
-    return this.#narrator.narrators.display.of(value, { type, unit, form }, () => this.#carried(cell));
+    return this.#narrator.source.display.of(value, { type, unit, form }, () => this.#carried(cell));
   }
 
   /** The value of a cell; without one the explanation is left to the exact program. */

@@ -8,9 +8,9 @@ import type {
 } from "../../model/narration.ts";
 import { type Code, code, identifier, join, literal } from "../code.ts";
 import { Block } from "../write/block.ts";
-import { FunctionWriter } from "../write/function.ts";
+import type { Place } from "../write/place.ts";
 import { CauseWriter } from "./cause-writer.ts";
-import type { Narrators } from "./narrators.ts";
+import { NarratingFunction, type NodeSource } from "./narrating-function.ts";
 import { NodeWriter } from "./node-writer.ts";
 
 /** V8 does not optimise very large functions: the entries of a keyed chain above these go on in another one. */
@@ -20,8 +20,7 @@ const MOST_ENTRIES = 60;
  * Writes the function that explains a rule (chapter 6, 6.11 to 6.16): it asks the conditions again, from the last to the first, of values that are there, and
  * makes the node of the arm that decided. Whatever it cannot say for certain is left to the exact program.
  */
-export class RuleNarrator extends FunctionWriter {
-  readonly narrators: Narrators;
+export class RuleNarrator extends NarratingFunction {
   readonly #rule: number;
   readonly #narration: RuleNarration;
   readonly #nodes: NodeWriter;
@@ -29,9 +28,8 @@ export class RuleNarrator extends FunctionWriter {
   /** What is done when the condition that is being asked vetoes; absent: the request is handed over. */
   #vetoed: VetoedCondition | undefined;
 
-  constructor(narrators: Narrators, rule: number, narration: RuleNarration) {
-    super(narrators.module, narrators.placeOfRule(rule), narrators.module.program.rules[rule]?.root ?? -1, false);
-    this.narrators = narrators;
+  constructor(source: NodeSource, place: Place, rule: number, narration: RuleNarration) {
+    super(source, place, rule);
     this.#rule = rule;
     this.#narration = narration;
     this.#nodes = new NodeWriter(this);
@@ -41,21 +39,13 @@ export class RuleNarrator extends FunctionWriter {
   override write(): readonly Code[] {
     const body = new Block();
     body.write(code`if (${this.place.value} !== undefined) return ${this.place.value};`);
-    this.narrators.writeText(this.#rule, this, body);
+    this.source.writeText(this.#rule, this, body);
     this.#arms(body);
     return this.functions(identifier(this.place.name), body);
   }
 
-  protected override get parameters(): Code {
-    return code`f, nodes`;
-  }
-
-  override exit(veto: Code): Code {
-    return this.exitLines(veto);
-  }
-
   override exitLines(veto: Code): Code {
-    if (this.#vetoed === undefined) return code`return ${this.module.runtime("nodeElsewhere")}(f);`;
+    if (this.#vetoed === undefined) return super.exitLines(veto);
     const failed = join(this.#vetoed.failed, ", ");
     return code`return ${this.#vetoedFunction(this.#vetoed)}(f, nodes, text, [${failed}], ${veto});`;
   }
@@ -71,7 +61,7 @@ export class RuleNarrator extends FunctionWriter {
         if (keyed !== undefined && entries++ === MOST_ENTRIES) {
           entries = 0;
           block = this.continueIn(block);
-          this.narrators.writeText(this.#rule, this, block);
+          this.source.writeText(this.#rule, this, block);
         }
         this.#whenHolds(arm, failed, block, (inner) => {
           const causes = [...failed, this.#causes.of(arm, true, inner)];
@@ -160,13 +150,6 @@ export class RuleNarrator extends FunctionWriter {
     if (isLiteral(body.expression)) return keys;
     const operands = [...keys, ...this.#bodyChildren(body, block)];
     return [code`{ type: "compose", expression: ${literal(body.text)}, operands: [${join(operands, ", ")}] }`];
-  }
-
-  /** Whether a boolean cell is true; what has no fast form is left to the exact program. */
-  truthOf(cell: number, block: Block): Code {
-    if (this.module.forms.form(cell) !== undefined) return this.truth(cell, block);
-    block.write(this.handOverLines());
-    return code`undefined`;
   }
 }
 

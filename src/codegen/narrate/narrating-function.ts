@@ -1,0 +1,48 @@
+import type { CellId } from "../../model/program.ts";
+import { type Code, code } from "../code.ts";
+import type { Block } from "../write/block.ts";
+import { FunctionWriter } from "../write/function.ts";
+import type { ModuleWriter } from "../write/module.ts";
+import type { Place } from "../write/place.ts";
+import type { DisplayWriter } from "./display.ts";
+
+/** Where the nodes of rules and slots come from, and the texts of values. */
+export interface NodeSource {
+  readonly module: ModuleWriter;
+  readonly display: DisplayWriter;
+  /** The node of a rule, for the function that is being written by `user`. */
+  ruleNode(rule: number, user: FunctionWriter): Code;
+  slotNode(slot: number, cell: CellId, user: FunctionWriter): Code;
+  /** Writes the constant `text`: the result of a rule, or why it has none. */
+  writeText(rule: number, user: FunctionWriter, block: Block): void;
+}
+
+/** A function that makes the node of a rule. What it cannot say for certain it leaves to the exact program. */
+export class NarratingFunction extends FunctionWriter {
+  readonly source: NodeSource;
+
+  /** `place`: where the function has its name and keeps its node. */
+  constructor(source: NodeSource, place: Place, rule: number) {
+    super(source.module, place, source.module.program.rules[rule]?.root ?? -1, false);
+    this.source = source;
+  }
+
+  protected override get parameters(): Code {
+    return code`f, nodes`;
+  }
+
+  override exit(veto: Code): Code {
+    return this.exitLines(veto);
+  }
+
+  override exitLines(_veto: Code): Code {
+    return code`return ${this.module.runtime("nodeElsewhere")}(f);`;
+  }
+
+  /** Whether a boolean cell is true. */
+  truthOf(cell: CellId, block: Block): Code {
+    if (this.module.forms.form(cell) !== undefined) return this.truth(cell, block);
+    block.write(this.handOverLines());
+    return code`undefined`;
+  }
+}
