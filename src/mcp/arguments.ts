@@ -1,4 +1,5 @@
-import { type Argument, type Arguments, type ArgumentType, type Tool, ToolFailure } from "./tool.ts";
+import type { Argument, Arguments, ArgumentType, Tool } from "./tool.ts";
+import { ToolFailure } from "./tool-failure.ts";
 
 /** The JSON Schema of a tool's arguments. */
 export function inputSchema(tool: Tool): { type: "object"; properties: Record<string, object>; required: string[] } {

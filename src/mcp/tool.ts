@@ -1,3 +1,4 @@
+import { ToolFailure } from "./tool-failure.ts";
 import type { WorkspaceStore } from "./workspace-store.ts";
 
 /** What an argument may be. `rules`: a text or a non-empty list of texts; `sources`: a non-empty list of `[label, code]`. */
@@ -27,9 +28,6 @@ export interface Tool {
   readonly annotations: Readonly<Record<string, boolean>>;
   call(args: Arguments, context: ToolContext): string | Promise<string>;
 }
-
-/** The call cannot be answered: a tool result with `isError` whose text tells the assistant what to change. */
-export class ToolFailure extends Error {}
 
 /** An optional text argument, trimmed away when blank. */
 export function textOf(args: Arguments, name: string): string | undefined {

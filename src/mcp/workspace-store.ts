@@ -10,7 +10,7 @@ import { readWorkspace, type Workspace } from "../node/read.ts";
 import { replaceFile } from "../node/replace-file.ts";
 import { installOne } from "../registry/install.ts";
 import { isRepositoryId } from "../registry/repository-id.ts";
-import { ToolFailure } from "./tool.ts";
+import { ToolFailure } from "./tool-failure.ts";
 
 /** The workspace that the server answers from, in memory and on disk. Each write is atomic: planned first, then on disk, then in memory. */
 export class WorkspaceStore {

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect } from "chai";
-import { ToolFailure } from "../../src/mcp/tool.ts";
+import { ToolFailure } from "../../src/mcp/tool-failure.ts";
 import { READ_TOOLS } from "../../src/mcp/tools/read-tools.ts";
 import { WorkspaceStore } from "../../src/mcp/workspace-store.ts";
 
