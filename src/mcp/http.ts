@@ -129,7 +129,7 @@ async function answerBody(request: IncomingMessage, queue: RequestQueue): Promis
     return failure(400, ErrorCode.ParseError, "the body is not JSON");
   }
   const answers: object[] = [];
-  for (const item of Array.isArray(value) ? value : [value]) {
+  for (const item of Array.isArray(value) && value.length > 0 ? value : [value]) {
     const reading = asMessage(item);
     if ("refusal" in reading) answers.push(reading.refusal);
     else answers.push(...(await queue.answer(reading.message)));

@@ -11,9 +11,9 @@ import {
   specRef,
   type Tool,
   type ToolContext,
-  ToolFailure,
   textOf,
 } from "../tool.ts";
+import { ToolFailure } from "../tool-failure.ts";
 
 /** JSON as the command line prints it. */
 function json(value: unknown): string {
