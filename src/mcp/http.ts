@@ -129,14 +129,15 @@ async function answerBody(request: IncomingMessage, queue: RequestQueue): Promis
     return failure(400, ErrorCode.ParseError, "the body is not JSON");
   }
   const answers: object[] = [];
-  for (const item of Array.isArray(value) && value.length > 0 ? value : [value]) {
+  const batch = Array.isArray(value) && value.length > 0 ? value : undefined;
+  for (const item of batch ?? [value]) {
     const reading = asMessage(item);
     if ("refusal" in reading) answers.push(reading.refusal);
     else answers.push(...(await queue.answer(reading.message)));
   }
   if (answers.length === 0) return { status: 202 };
   const [first] = answers;
-  return { status: 200, body: Array.isArray(value) || first === undefined ? answers : first };
+  return { status: 200, body: batch !== undefined || first === undefined ? answers : first };
 }
 
 /** Gives each message a server of its own, one after another in order of arrival. */
