@@ -35,7 +35,10 @@ const HINTS: readonly Hint[] = [
     when: (context) => isExpression(context) && context.found === KIND.arrow,
     hint: "a rule takes no constraints: they belong to a data line",
   },
-  { when: ({ found }) => found === KIND.comma, hint: "a comma may stand inside a number only: put blanks between values" },
+  {
+    when: ({ found }) => found === KIND.comma,
+    hint: "a comma may stand inside a number only: put blanks between values",
+  },
   {
     when: ({ found, previous }) => found === KIND.commentary || previous === KIND.commentary,
     hint: "commentary may stand once, directly after the `spec` line",
