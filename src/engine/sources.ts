@@ -1,9 +1,13 @@
 import type { NamedSource } from "../plan/workspace/workspace.ts";
 import type { Sources } from "./api.ts";
 
-/** The forms a caller may give sources in, as one list. A label that begins with `@` is a dependency; a plain text has no name. */
+/**
+ * The forms a caller may give sources in, as one list. A label that begins with `@` is a dependency; a plain text has no name.
+ * Throws a TypeError for what is no text, such as the bytes of a file.
+ */
 export function namedSources(sources: Sources): NamedSource[] {
   if (typeof sources === "string") return [{ label: "", text: sources, origin: { kind: "volatile" } }];
+  if (typeof sources !== "object" || sources === null || ArrayBuffer.isView(sources)) throw noText("the sources");
   const texts: Iterable<readonly [string, string, (string | null)?]> = Array.isArray(sources)
     ? sources
     : Object.entries(sources);
@@ -12,8 +16,15 @@ export function namedSources(sources: Sources): NamedSource[] {
 
 /** `dependency`: the repository that the text is; null: none, whatever the label looks like. */
 export function namedSource(label: string, text: string, dependency?: string | null): NamedSource {
+  if (typeof label !== "string" || typeof text !== "string") throw noText(`the source \`${label}\``);
   const repository = dependency === undefined && label.startsWith("@") ? label : dependency;
   if (typeof repository === "string")
     return { label, text, origin: { kind: "dependency", repository: repository.toLowerCase() } };
   return { label, text, origin: { kind: "path", label } };
+}
+
+function noText(what: string): TypeError {
+  return new TypeError(
+    `${what} must be given as text: bytes of a file are decoded first, as by readFile(path, "utf8")`,
+  );
 }
