@@ -30,9 +30,9 @@ const SCHEMAS: Readonly<Record<ArgumentType, object>> = {
   },
 };
 
-/** Checks what an assistant sent. Throws ToolFailure naming the argument that is missing, unknown or of the wrong type. */
+/** Checks what an assistant sent; `null` is an argument left out, as some send it. Throws ToolFailure naming the argument that is missing, unknown or of the wrong type. */
 export function checkedArguments(tool: Tool, given: unknown): Arguments {
-  const args: Arguments = typeof given === "object" && given !== null ? { ...given } : {};
+  const args: Arguments = Object.fromEntries(Object.entries(given ?? {}).filter(([, value]) => value !== null));
   for (const name of Object.keys(args)) {
     if (Object.hasOwn(tool.arguments, name)) continue;
     const known = Object.keys(tool.arguments).map((argument) => `\`${argument}\``);

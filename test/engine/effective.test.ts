@@ -1,5 +1,6 @@
 import { expect } from "chai";
 import { effectiveInstant } from "../../src/engine/evaluation/effective.ts";
+import { Engine, EngineErrors } from "../../src/index.ts";
 import type { EngineError } from "../../src/model/diagnostic.ts";
 
 const NOON = Date.UTC(2026, 0, 15, 12);
@@ -28,6 +29,14 @@ describe("the effective instant", () => {
   it("is no invalid Date, and none outside the calendar", () => {
     expect(echoed(new Date(Number.NaN))).to.equal("invalid_request");
     expect(echoed(new Date(Date.UTC(10_000, 0)))).to.equal("invalid_request");
+  });
+
+  it("is no number, which says nothing of its unit", () => {
+    const year: unknown = 2025;
+    expect(() => new Engine().run({ spec: "s", effective: year as string })).to.throw(
+      EngineErrors,
+      /effective is a number; give a text/,
+    );
   });
 
   it("is echoed as a date when it has neither time nor zone", () => {

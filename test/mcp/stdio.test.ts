@@ -46,6 +46,14 @@ describe("the MCP server", () => {
       expect(client.getInstructions()).to.contain("List").and.contain("Missing data");
     });
 
+    it("takes null for an argument that is left out", async () => {
+      const data = { amount: 100, income: 50 };
+      const { content } = await client.callTool({ name: "run", arguments: { spec: "loan", rules: null, data } });
+      expect(JSON.stringify(content)).to.contain("granted: true");
+      const { isError } = await client.callTool({ name: "run", arguments: { spec: null, data } });
+      expect(isError).to.equal(true);
+    });
+
     it("lists the read tools with schemas, and no write tool", async () => {
       const { tools } = await client.listTools();
       expect(tools.map(({ name }) => name)).to.deep.equal([

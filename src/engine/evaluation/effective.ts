@@ -30,6 +30,12 @@ export function effectiveInstant(
     const now = inUtc(effective);
     return { now, at: instantOf(now), text: formatEffective(now) };
   }
+  if (typeof effective !== "string") {
+    return requestError(
+      "invalid_request",
+      `effective is a ${typeof effective}; give a text, such as "2025-06-30", or a Date`,
+    );
+  }
   const now = readEffective(effective);
   if (now === undefined) {
     return requestError(
