@@ -1,6 +1,6 @@
 import type { Response, Show } from "../../engine/api.ts";
 import type { Engine } from "../../engine/engine.ts";
-import { printResponse, warnAboutUnknownData } from "../commands/run.ts";
+import { printResponse, warnAboutUnknownData } from "../answer.ts";
 import { requestFailure } from "../failure.ts";
 import { note } from "../output.ts";
 import { chooseTarget, type Target } from "../target.ts";
