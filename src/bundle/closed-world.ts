@@ -1,10 +1,18 @@
-import { type AnyNode, type BinaryExpression, type Node, parse, type SwitchCase, type SwitchStatement } from "acorn";
+import {
+  type AnyNode,
+  type BinaryExpression,
+  type NewExpression,
+  type Node,
+  parse,
+  type SwitchCase,
+  type SwitchStatement,
+} from "acorn";
 
 /** For members of data, such as `kind`: the values that they never have in a closed world, whose data are all known. */
 export type NeverSeen = Readonly<Record<string, ReadonlySet<string>>>;
 
 /**
- * A module of the engine without what only a value of `never` would lead to: cases of switches over such a member, and comparisons of one with a literal, which become `true` or `false`.
+ * A module of the engine without what only a value of `never` would lead to: cases of switches over such a member, and comparisons of one with a literal, which become `true` or `false`; and without the words of errors that cannot happen.
  * Constants are marked as made without side effects, as all of the engine are.
  * Line breaks stay where they are. What nothing leads to any more is left to the bundler to find.
  */
@@ -14,6 +22,7 @@ export function inClosedWorld(module: string, never: NeverSeen): string {
   for (const node of allNodes(tree)) {
     if (node.type === "SwitchStatement") edits.push(...unusedCases(node, never));
     else if (node.type === "BinaryExpression") edits.push(...decidedComparison(node, never));
+    else if (node.type === "NewExpression") edits.push(...unseenMessage(node));
   }
   return edited(module, edits);
 }
@@ -31,6 +40,15 @@ function pureConstants(statement: AnyNode): readonly Edit[] {
   return allNodes(declaration, (node) => !/Function/.test(node.type))
     .filter(({ type }) => type === "CallExpression" || type === "NewExpression")
     .map(({ start }) => ({ start, end: start, text: "/* @__PURE__ */ " }));
+}
+
+/** What an error that cannot happen would say of itself. */
+function unseenMessage({ arguments: [message] }: NewExpression): readonly Edit[] {
+  if (message === undefined || !isNode(message)) return [];
+  const { start, end } = message;
+  const said = message.type === "TemplateLiteral" ? message.quasis[0]?.value.raw : undefined;
+  const text = message.type === "Literal" ? String(message.value) : said;
+  return text?.startsWith("unreachable: ") === true ? [{ start, end, text: '"unreachable"' }] : [];
 }
 
 function decidedComparison(node: BinaryExpression, never: NeverSeen): readonly Edit[] {

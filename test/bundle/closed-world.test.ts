@@ -49,6 +49,14 @@ describe("A module in a world that is known", () => {
     expect(inWorld("export const A = f();")).to.equal("export const A = /* @__PURE__ */ f();");
   });
 
+  it("has no words for errors that cannot happen", () => {
+    expect(inFunction('throw new Error("unreachable: no slot");')).to.equal('throw new Error("unreachable");');
+    expect(inFunction("throw new Error(`unreachable: $" + "{id} is no slot`);")).to.equal(
+      'throw new Error("unreachable");',
+    );
+    expect(inFunction('throw new RangeError("a limit");')).to.equal('throw new RangeError("a limit");');
+  });
+
   it("has its lines where they were", () => {
     const text = 'switch (a.kind) {\n  case "date":\n    return f();\n  case "text":\n    return g();\n}';
     expect(inFunction(text).split("\n")).to.have.length(6);

@@ -35,7 +35,7 @@ describe("the effective instant", () => {
     const year: unknown = 2025;
     expect(() => new Engine().run({ spec: "s", effective: year as string })).to.throw(
       EngineErrors,
-      /effective is a number; give a text/,
+      /effective is a number, not a text or a Date/,
     );
   });
 

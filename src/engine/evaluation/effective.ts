@@ -31,10 +31,7 @@ export function effectiveInstant(
     return { now, at: instantOf(now), text: formatEffective(now) };
   }
   if (typeof effective !== "string") {
-    return requestError(
-      "invalid_request",
-      `effective is a ${typeof effective}; give a text, such as "2025-06-30", or a Date`,
-    );
+    return requestError("invalid_request", `effective is a ${typeof effective}, not a text or a Date`);
   }
   const now = readEffective(effective);
   if (now === undefined) {
