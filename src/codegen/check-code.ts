@@ -159,14 +159,15 @@ function memberNameProblem(name: string, members: ReadonlySet<string>): string |
 /** Every node but the names of members and the keys of literals, which are no references. */
 function allNodes(tree: Node): readonly AnyNode[] {
   const nodes: AnyNode[] = [];
-  const open: AnyNode[] = [];
+  const open: (AnyNode & Members)[] = [];
   const push = (value: unknown): void => {
     if (isNode(value)) open.push(value);
   };
   push(tree);
   for (let node = open.pop(); node !== undefined; node = open.pop()) {
     nodes.push(node);
-    for (const [name, value] of Object.entries(node)) {
+    for (const name in node) {
+      const value = node[name];
       if (typeof value !== "object" || value === null) continue;
       if (name === "property" && node.type === "MemberExpression") continue;
       if (name === "key" && (node.type === "Property" || node.type === "MethodDefinition")) continue;
@@ -177,7 +178,9 @@ function allNodes(tree: Node): readonly AnyNode[] {
   return nodes;
 }
 
-function isNode(value: unknown): value is AnyNode {
+type Members = Readonly<Record<string, unknown>>;
+
+function isNode(value: unknown): value is AnyNode & Members {
   return typeof value === "object" && value !== null && "type" in value && "start" in value;
 }
 
