@@ -12,6 +12,12 @@ const source = join(root, "dist/src");
 const target = join(root, "dist/cli");
 const JOINED_PACKAGES = new Set(["ignore", "moo", "nearley"]);
 
+const ON_DEMAND = `
+import { createRequire } from "node:module";
+const load = createRequire(import.meta.url);
+export const parse = (text, options) => load("acorn").parse(text, options);
+`;
+
 const { metafile } = await build({
   entryPoints: [join(source, "cli/main.js")],
   outdir: target,
@@ -27,6 +33,14 @@ const { metafile } = await build({
   metafile: true,
   logLevel: "warning",
   plugins: [
+    {
+      // The parser of generated code takes longer to load than most commands run, and most generate none.
+      name: "on demand",
+      setup({ onResolve, onLoad }) {
+        onResolve({ filter: /^acorn$/ }, ({ path }) => ({ path, namespace: "on demand" }));
+        onLoad({ filter: /^acorn$/, namespace: "on demand" }, () => ({ contents: ON_DEMAND, loader: "js" }));
+      },
+    },
     {
       name: "packages",
       setup({ onResolve }) {
