@@ -2,12 +2,18 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 
-/** A fresh folder with the files given (path → content), and how to remove it. */
+const made: string[] = [];
+process.once("exit", () => {
+  for (const path of made) rmSync(path, { recursive: true, force: true });
+});
+
+/** A fresh folder with the files given (path → content), gone when the tests are through. */
 export class TempFolder {
   readonly path: string;
 
   constructor(files: Readonly<Record<string, string | Uint8Array>> = {}) {
     this.path = realpathSync(mkdtempSync(join(tmpdir(), "engine-test-")));
+    made.push(this.path);
     for (const [path, content] of Object.entries(files)) this.write(path, content);
   }
 
