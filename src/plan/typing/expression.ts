@@ -9,11 +9,11 @@ import { describeType, literalText } from "../types/describe.ts";
 import { BOOLEAN, DATE, UNKNOWN } from "../types/primitive.ts";
 import type { UnitTable } from "../units/unit-table.ts";
 import { castType } from "./casts.ts";
-import { functionType } from "./functions.ts";
 import { typedLiteral } from "./literals.ts";
 import { isRejection, type Rejection, type Typed } from "./operands.ts";
-import { operatorType } from "./operator-table.ts";
-import { andType, datePredicateType, notType, windowType } from "./predicates.ts";
+import { functionType } from "./operators/functions.ts";
+import { operatorType } from "./operators/operator-table.ts";
+import { andType, datePredicateType, notType, windowType } from "./operators/predicates.ts";
 import { containmentType, rangeTypeOf } from "./ranges.ts";
 
 /** What a name in a rule stands for. */

@@ -4,7 +4,7 @@ import type { Authored } from "../body.ts";
 import { NUMBER } from "../types/primitive.ts";
 import type { UnitTable } from "../units/unit-table.ts";
 import { MEASURE_RANGES, MEASURES, type OperatorRow, type Rejection, type Typed } from "./operands.ts";
-import { asLeft, noDuration } from "./sums.ts";
+import { asLeft, noDuration } from "./operators/sums.ts";
 
 /** `+` and `-` with a range on either side: widths, but for a date range that a calendar amount shifts (chapter 3, 3.7.4). */
 export const WIDTHS: readonly OperatorRow[] = [

@@ -3,7 +3,7 @@ import type { CastTarget, Expression } from "../../../syntax/tree.ts";
 import type { Authored } from "../../body.ts";
 import type { ExpressionContext } from "../../typing/expression.ts";
 import { isRejection } from "../../typing/operands.ts";
-import { operatorType } from "../../typing/operator-table.ts";
+import { operatorType } from "../../typing/operators/operator-table.ts";
 import { isFound } from "../../units/unit-table.ts";
 
 /**

@@ -1,13 +1,13 @@
-import type { ArithmeticOperator, ComparisonOperator } from "../../syntax/tree.ts";
-import type { Authored } from "../body.ts";
-import { UNKNOWN, VETO } from "../types/primitive.ts";
-import type { UnitTable } from "../units/unit-table.ts";
+import type { ArithmeticOperator, ComparisonOperator } from "../../../syntax/tree.ts";
+import type { Authored } from "../../body.ts";
+import { UNKNOWN, VETO } from "../../types/primitive.ts";
+import type { UnitTable } from "../../units/unit-table.ts";
+import { type OperandKind, type OperatorRow, operandKind, type Rejection, type Typed } from "../operands.ts";
+import { WIDTHS } from "../widths.ts";
 import { COMPARISONS } from "./comparisons.ts";
-import { type OperandKind, type OperatorRow, operandKind, type Rejection, type Typed } from "./operands.ts";
 import { operatorHint } from "./operator-hints.ts";
 import { PRODUCTS } from "./products.ts";
 import { SUMS } from "./sums.ts";
-import { WIDTHS } from "./widths.ts";
 
 type Operator = ArithmeticOperator | ComparisonOperator;
 

@@ -1,10 +1,10 @@
-import { equals, type Rational } from "../../model/numbers/rational.ts";
-import { equalDimensions } from "../../model/types/dimensions.ts";
-import type { Type } from "../../model/types/type.ts";
-import type { Authored } from "../body.ts";
-import { NUMBER } from "../types/primitive.ts";
-import type { UnitTable } from "../units/unit-table.ts";
-import { MEASURES_OR_ANONYMOUS, type OperatorRow, type Rejection, type Typed } from "./operands.ts";
+import { equals, type Rational } from "../../../model/numbers/rational.ts";
+import { equalDimensions } from "../../../model/types/dimensions.ts";
+import type { Type } from "../../../model/types/type.ts";
+import type { Authored } from "../../body.ts";
+import { NUMBER } from "../../types/primitive.ts";
+import type { UnitTable } from "../../units/unit-table.ts";
+import { MEASURES_OR_ANONYMOUS, type OperatorRow, type Rejection, type Typed } from "../operands.ts";
 
 /** `+` and `-` of values that are no ranges (chapter 2, 2.4; chapter 3, 3.4.1). */
 export const SUMS: readonly OperatorRow[] = [

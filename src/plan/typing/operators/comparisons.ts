@@ -1,7 +1,7 @@
-import { equalDimensions } from "../../model/types/dimensions.ts";
-import type { Authored } from "../body.ts";
-import { BOOLEAN } from "../types/primitive.ts";
-import { MEASURE_RANGES, MEASURES, MEASURES_OR_ANONYMOUS, type OperatorRow, type Typed } from "./operands.ts";
+import { equalDimensions } from "../../../model/types/dimensions.ts";
+import type { Authored } from "../../body.ts";
+import { BOOLEAN } from "../../types/primitive.ts";
+import { MEASURE_RANGES, MEASURES, MEASURES_OR_ANONYMOUS, type OperatorRow, type Typed } from "../operands.ts";
 
 const ORDER = ["<", "<=", ">", ">="] as const;
 const EQUALITY = ["is", "is not"] as const;

@@ -1,9 +1,9 @@
-import { isRange } from "../../model/types/type-kind.ts";
-import type { MathFunction } from "../../syntax/tree.ts";
-import type { Authored } from "../body.ts";
-import { describeType } from "../types/describe.ts";
-import { NUMBER, UNKNOWN, VETO } from "../types/primitive.ts";
-import type { Rejection, Typed } from "./operands.ts";
+import { isRange } from "../../../model/types/type-kind.ts";
+import type { MathFunction } from "../../../syntax/tree.ts";
+import type { Authored } from "../../body.ts";
+import { describeType } from "../../types/describe.ts";
+import { NUMBER, UNKNOWN, VETO } from "../../types/primitive.ts";
+import type { Rejection, Typed } from "../operands.ts";
 
 /** Functions that also take measures, counted in their unit (chapter 2, 2.5). */
 const OF_MEASURES: ReadonlySet<MathFunction> = new Set<MathFunction>(["abs", "floor", "ceil", "round"]);

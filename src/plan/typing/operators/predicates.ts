@@ -1,8 +1,8 @@
-import type { Direction } from "../../syntax/tree.ts";
-import type { Authored } from "../body.ts";
-import { describeType } from "../types/describe.ts";
-import { BOOLEAN, DATE, rangeOf, UNKNOWN, VETO } from "../types/primitive.ts";
-import type { Rejection, Typed } from "./operands.ts";
+import type { Direction } from "../../../syntax/tree.ts";
+import type { Authored } from "../../body.ts";
+import { describeType } from "../../types/describe.ts";
+import { BOOLEAN, DATE, rangeOf, UNKNOWN, VETO } from "../../types/primitive.ts";
+import type { Rejection, Typed } from "../operands.ts";
 
 /** Type of `not operand` (chapter 2, 2.4 note 9). */
 export function notType({ type }: Authored): Typed | Rejection {

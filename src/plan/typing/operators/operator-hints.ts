@@ -1,8 +1,8 @@
-import { isRange } from "../../model/types/type-kind.ts";
-import type { ArithmeticOperator, ComparisonOperator } from "../../syntax/tree.ts";
-import type { Authored } from "../body.ts";
-import { describeType } from "../types/describe.ts";
-import { type OperandKind, operandKind, type Rejection } from "./operands.ts";
+import { isRange } from "../../../model/types/type-kind.ts";
+import type { ArithmeticOperator, ComparisonOperator } from "../../../syntax/tree.ts";
+import type { Authored } from "../../body.ts";
+import { describeType } from "../../types/describe.ts";
+import { type OperandKind, operandKind, type Rejection } from "../operands.ts";
 
 type Operator = ArithmeticOperator | ComparisonOperator;
 

@@ -1,10 +1,10 @@
-import { inverseDimensions, productDimensions, quotientDimensions } from "../../model/types/dimensions.ts";
-import type { Dimensions } from "../../model/types/type.ts";
-import type { Authored } from "../body.ts";
-import { describeType } from "../types/describe.ts";
-import { NUMBER, UNKNOWN } from "../types/primitive.ts";
-import type { UnitTable } from "../units/unit-table.ts";
-import { MEASURES, MEASURES_OR_ANONYMOUS, type OperatorRow, type Rejection, type Typed } from "./operands.ts";
+import { inverseDimensions, productDimensions, quotientDimensions } from "../../../model/types/dimensions.ts";
+import type { Dimensions } from "../../../model/types/type.ts";
+import type { Authored } from "../../body.ts";
+import { describeType } from "../../types/describe.ts";
+import { NUMBER, UNKNOWN } from "../../types/primitive.ts";
+import type { UnitTable } from "../../units/unit-table.ts";
+import { MEASURES, MEASURES_OR_ANONYMOUS, type OperatorRow, type Rejection, type Typed } from "../operands.ts";
 import { asLeft, numberResult } from "./sums.ts";
 
 /** `*`, `/`, `%` and `^` (chapter 2, 2.4 and 2.7). */
