@@ -123,7 +123,7 @@ export class Engine {
     const version = this.#version(options, instant);
     const chosen = this.#evaluation(version, instant, options, "once");
     const deadline = options.timeout === undefined ? undefined : wallClockDeadline(options.timeout);
-    return throwing(chosen.run(options.data ?? {}, deadline));
+    return throwing(chosen.run(givenData(options.data), deadline));
   }
 
   /** Canonical text of one version, or, without `spec`, of a whole repository. */
@@ -182,7 +182,7 @@ export class Engine {
       get show() {
         return version.show();
       },
-      run: (data: Data = {}) => throwing(prepared.run(data, undefined)),
+      run: (data?: Data) => throwing(prepared.run(givenData(data), undefined)),
     };
   }
 
@@ -238,6 +238,13 @@ export class Engine {
 
 function specNameOf(ref: SpecRef): string {
   return throwing(givenSpecName(ref.spec));
+}
+
+function givenData(data: Data | undefined): Data {
+  if (data === undefined) return {};
+  if (typeof data === "object" && data !== null && !Array.isArray(data)) return data;
+  const found = Array.isArray(data) ? "a list" : data === null ? "null" : `a ${typeof data}`;
+  throw new EngineErrors([requestError("invalid_request", `data is an object of names and values, not ${found}`)]);
 }
 
 /** Errors are values inside; here they become exceptions. */
