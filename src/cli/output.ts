@@ -8,14 +8,21 @@ import { writeSync } from "node:fs";
 export function print(text: string): void {
   if (text === "") return;
   listenForErrors(process.stdout, endWithStdout);
-  process.stdout.write(text);
+  process.stdout.write(process.stdout.isTTY ? forTerminal(text) : text);
 }
 
 /** Writes one line to stderr. */
 export function note(line: string): void {
   listenForErrors(process.stderr, goOn);
-  process.stderr.write(`${line}\n`);
+  process.stderr.write(`${process.stderr.isTTY ? forTerminal(line) : line}\n`);
 }
+
+/** Line breaks, tabs and colours pass; what else would steer a terminal is shown as a replacement character: rules and their texts may come from anywhere. */
+export function forTerminal(text: string): string {
+  return text.replace(STEERING, "\ufffd");
+}
+
+const STEERING = /(?!\n|\t|\u001b\[[0-9;]*m)\p{Cc}/gu;
 
 /** A value as JSON with two-space indentation and a final newline. */
 export function printJson(value: unknown): void {

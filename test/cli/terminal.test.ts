@@ -1,0 +1,21 @@
+import { spawnSync } from "node:child_process";
+import { expect } from "chai";
+import { forTerminal } from "../../src/cli/output.ts";
+import { TempFolder } from "../node/temp-folder.ts";
+import { ENGINE } from "./command.ts";
+
+const STEERED = "a\u001b[2Jb\u0007c\u009b1Ad\re";
+
+describe("what reaches a terminal", () => {
+  it("has line breaks, tabs and colours, and nothing else that steers it", () => {
+    expect(forTerminal("\u001b[1mtotal\u001b[0m\t5\n")).to.equal("\u001b[1mtotal\u001b[0m\t5\n");
+    expect(forTerminal(STEERED)).to.equal("a\ufffd[2Jb\ufffdc\ufffd1Ad\ufffde");
+    expect(forTerminal("\u001b]0;title\u0007")).to.equal("\ufffd]0;title\ufffd");
+  });
+
+  it("is not what reaches a pipe: there every character is kept", () => {
+    const folder = new TempFolder({ "a.rules": `spec a\nrule r: veto "${STEERED}"\n` });
+    const { stdout } = spawnSync(process.execPath, [ENGINE, "run", "a", "--prefix", folder.path], { encoding: "utf8" });
+    expect(stdout).to.equal(`${STEERED}\n`);
+  });
+});
