@@ -81,9 +81,9 @@ function fixedDigits(digits: number, decimals: number): string {
  * `near` is about 10^6 n / d, `narrow` at most `LARGEST_DIVISOR`.
  */
 export function fractionText(n: bigint, d: bigint, near: number, unit: bigint, narrow: number): string {
-  const units = n / unit;
-  if (units <= BIG_MAX && units >= -BIG_MAX && units * unit === n) {
-    const text = n < 0n ? quotientText(-Number(units), narrow, "-") : quotientText(Number(units), narrow, "");
+  const units = Math.round(near * (narrow / 1e6));
+  if (units <= MAX && units >= -MAX && BigInt(units) * unit === n) {
+    const text = units < 0 ? quotientText(-units, narrow, "-") : quotientText(units, narrow, "");
     if (text !== undefined) return text;
   }
   return longFractionText(n, d, near);
@@ -101,8 +101,6 @@ function longFractionText(n: bigint, d: bigint, near: number): string {
   }
   return n < 0n ? longText(-n, d, "-") : longText(n, d, "");
 }
-
-const BIG_MAX = BigInt(MAX);
 
 /** Up to here the approximations of this file are wrong by less than 0.001. */
 const LARGEST_NEAR = 2 ** 40;
