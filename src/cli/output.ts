@@ -19,10 +19,13 @@ export function note(line: string): void {
 
 /** Line breaks, tabs and colours pass; what else would steer a terminal is shown as a replacement character: rules and their texts may come from anywhere. */
 export function forTerminal(text: string): string {
-  return text.replace(STEERING, "\ufffd");
+  return text.replace(CONTROL, (found: string, colour: string | undefined) => {
+    return colour !== undefined && found.startsWith("\u001b") ? found : `\ufffd${colour ?? ""}`;
+  });
 }
 
-const STEERING = /(?!\n|\t|\u001b\[[0-9;]*m)\p{Cc}/gu;
+/** A control character besides line breaks and tabs, and what makes a colour of an escape. */
+const CONTROL = /(?![\n\t])\p{Cc}(\[[0-9;]*m)?/gu;
 
 /** A value as JSON with two-space indentation and a final newline. */
 export function printJson(value: unknown): void {

@@ -9,6 +9,7 @@ const STEERED = "a\u001b[2Jb\u0007c\u009b1Ad\re";
 describe("what reaches a terminal", () => {
   it("has line breaks, tabs and colours, and nothing else that steers it", () => {
     expect(forTerminal("\u001b[1mtotal\u001b[0m\t5\n")).to.equal("\u001b[1mtotal\u001b[0m\t5\n");
+    expect(forTerminal("a\n[5m]")).to.equal("a\n[5m]");
     expect(forTerminal(STEERED)).to.equal("a\ufffd[2Jb\ufffdc\ufffd1Ad\ufffde");
     expect(forTerminal("\u001b]0;title\u0007")).to.equal("\ufffd]0;title\ufffd");
   });
