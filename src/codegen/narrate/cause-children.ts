@@ -65,7 +65,7 @@ export function writeChildren(
   return { list, mayBeEmpty: fixed.length === 0 };
 }
 
-function isListed(reached: Reached | undefined): boolean {
+function isListed(reached: Reached | undefined): reached is Reached {
   return reached !== undefined && !reached.below;
 }
 
@@ -80,7 +80,7 @@ function inputItems(
   for (const [at, form] of forms.entries()) {
     const here = reached[at];
     const key = inputKey(form);
-    if (here === undefined || here.below || key === undefined || listed.has(key)) continue;
+    if (!isListed(here) || key === undefined || listed.has(key)) continue;
     if (here.when.length === 0) listed.add(key);
     items.push({ node: (block) => nodes.input(forms, at, block), when: here.when });
   }

@@ -1,8 +1,8 @@
 import { ONE } from "../../model/numbers/rational.ts";
 import type { Type } from "../../model/types/type.ts";
 import { type Form, isScaled, type ScaledForm } from "../analysis/form.ts";
-import { bigint, type Code, code, indented, literal } from "../code.ts";
-import { DecimalTexts, fallbackUnit, textUnits } from "../write/decimal-texts.ts";
+import { type Code, code, indented, literal } from "../code.ts";
+import { DecimalTexts, fallbackUnit, showsCarriedUnit, textUnits } from "../write/decimal-texts.ts";
 import type { ModuleWriter } from "../write/module.ts";
 import { textOrUndefined, UNDEFINED } from "../write/place.ts";
 
@@ -56,7 +56,7 @@ export class DisplayWriter {
     if (type.kind === "number") {
       return [...this.#texts.start(form, [ONE], this.#left()), code`return ${this.#texts.text(form, ONE, undefined)};`];
     }
-    if (type.kind !== "measure" && type.kind !== "ratio") return this.#fraction(shown, form);
+    if (type.kind !== "measure" && type.kind !== "ratio") return this.#number(shown, this.#texts.fraction(form));
     const units = textUnits(type);
     const decimals = type.kind === "measure" ? type.decimals : undefined;
     const first = fallbackUnit(type, unit);
@@ -73,11 +73,6 @@ export class DisplayWriter {
       else if (showsCarriedUnit(shown)) lines.splice(-1, 0, code`if (unit === ${literal(each.name)}) ${text}`);
     }
     return lines;
-  }
-
-  #fraction(shown: Shown, form: ScaledForm): readonly Code[] {
-    const n = form.rep === "bigint" ? code`value` : code`BigInt(value)`;
-    return this.#number(shown, code`${this.#module.runtime("fraction")}(${n}, ${bigint(form.den)})`);
   }
 
   #rational(shown: Shown): readonly Code[] {
@@ -98,9 +93,4 @@ export class DisplayWriter {
   #left(): Code {
     return code`${this.#module.runtime("textElsewhere")}(f)`;
   }
-}
-
-/** Whether the text depends on the unit that the value carries. */
-export function showsCarriedUnit({ type, unit }: Pick<Shown, "type" | "unit">): boolean {
-  return unit === undefined && (type.kind === "measure" || type.kind === "ratio");
 }

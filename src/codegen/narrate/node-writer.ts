@@ -6,7 +6,6 @@ import { type Code, code, join, literal } from "../code.ts";
 import { Block } from "../write/block.ts";
 import { Expression } from "../write/expression.ts";
 import { textOrUndefined, UNDEFINED } from "../write/place.ts";
-import { showsCarriedUnit } from "./display.ts";
 import type { NarratingFunction } from "./narrating-function.ts";
 
 type Compose = Extract<Form, { form: "compose" }>;
@@ -74,9 +73,9 @@ export class NodeWriter {
       ", ",
     )}]`;
     const types = module.constant(`types ${list}`, "types", () => list);
-    const units = amounts.map(({ type, unit, cell }) => {
+    const units = amounts.map(({ unit, cell }) => {
       if (cell !== undefined) this.#value(cell, block);
-      return showsCarriedUnit({ type, unit }) && cell !== undefined ? this.#carried(cell) : textOrUndefined(unit);
+      return unit === undefined && cell !== undefined ? this.#carried(cell) : textOrUndefined(unit);
     });
     block.write(code`${module.runtime("relate")}(${join([nodes, types, ...units], ", ")});`);
   }
@@ -163,9 +162,12 @@ export class NodeWriter {
       block.write(this.#narrator.handOverLines());
       return UNDEFINED;
     }
-    return this.#narrator.isPlace(cell)
-      ? this.#narrator.require(cell, block)
-      : new Expression(this.#narrator, block, cell).write();
+    if (this.#narrator.isPlace(cell)) return this.#narrator.require(cell, block);
+    const known = block.valueOf(cell);
+    if (known !== undefined) return known;
+    const value = this.#narrator.named(new Expression(this.#narrator, block, cell).write(), block);
+    block.remember(cell, value);
+    return value;
   }
 
   #carried(cell: CellId): Code {

@@ -79,7 +79,6 @@ export class RuleNarrator extends NarratingFunction {
   #whenHolds(arm: ArmNarration, failed: readonly Code[], block: Block, then: (block: Block) => void): void {
     const { statement } = arm.condition;
     const conjuncts = statement.kind === "and" && !statement.inverted ? statement.conjuncts : [statement];
-    const causes = [...failed];
     const askFrom = (at: number, current: Block): void => {
       const conjunct = conjuncts[at];
       if (conjunct === undefined) {
@@ -87,12 +86,10 @@ export class RuleNarrator extends NarratingFunction {
         return;
       }
       const isPlain = !hasLazyParts(arm.condition.expression.forms, conjunct.form);
-      this.#vetoed = isPlain ? { arm, conjuncts, at, failed: causes, made: undefined } : undefined;
+      this.#vetoed = isPlain ? { arm, conjuncts, at, failed, made: undefined } : undefined;
       this.when(conjunct.cell, current, (inner) => {
-        const asked = this.#vetoed;
         this.#vetoed = undefined;
         askFrom(at + 1, inner);
-        this.#vetoed = asked;
       });
       this.#vetoed = undefined;
     };

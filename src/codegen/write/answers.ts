@@ -2,8 +2,8 @@ import { ONE } from "../../model/numbers/rational.ts";
 import type { ProgramRule } from "../../model/program.ts";
 import type { MeasureType, RatioType } from "../../model/types/type.ts";
 import type { ScaledForm } from "../analysis/form.ts";
-import { bigint, type Code, code, indented, join, literal, objectKey } from "../code.ts";
-import { DecimalTexts, fallbackUnit, textUnits } from "./decimal-texts.ts";
+import { type Code, code, indented, join, literal, objectKey } from "../code.ts";
+import { DecimalTexts, fallbackUnit, showsCarriedUnit, textUnits } from "./decimal-texts.ts";
 import type { ModuleWriter } from "./module.ts";
 import { type Place, UNDEFINED } from "./place.ts";
 
@@ -69,7 +69,7 @@ export class AnswerWriter {
         if (type.kind === "number") return this.#number(rule, type.decimals, form);
         if (type.kind === "measure" && !type.traits.includes("calendar")) return this.#amounts(rule, type, form);
         if (type.kind === "ratio") return this.#amounts(rule, type, form);
-        return this.#exactly(id, rule, fractionOf(this.#module, form));
+        return this.#exactly(id, rule, this.#texts.fraction(form));
       case "rational":
         if (type.kind === "number" && type.decimals === undefined) return this.#rational(rule);
         return this.#exactly(id, rule, code`value`);
@@ -151,13 +151,4 @@ export class AnswerWriter {
   #beyond(rule: ProgramRule): Code {
     return code`${this.#module.runtime("vetoed")}(${literal(rule.typeName)}, ${this.#module.runtime("BEYOND_DECIMALS")})`;
   }
-}
-
-function fractionOf(module: ModuleWriter, form: ScaledForm): Code {
-  const n = form.rep === "bigint" ? code`value` : code`BigInt(value)`;
-  return code`${module.runtime("fraction")}(${n}, ${bigint(form.den)})`;
-}
-
-function showsCarriedUnit({ type, unit }: ProgramRule): boolean {
-  return unit === undefined && (type.kind === "measure" || type.kind === "ratio");
 }

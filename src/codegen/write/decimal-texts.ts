@@ -1,6 +1,6 @@
 import { MAX_DECIMAL } from "../../model/numbers/decimal.ts";
 import { divide, multiply, ONE, type Rational, rational } from "../../model/numbers/rational.ts";
-import type { MeasureType, RatioType } from "../../model/types/type.ts";
+import type { MeasureType, RatioType, Type } from "../../model/types/type.ts";
 import { LARGEST_DIVISOR } from "../../runtime/fast/text.ts";
 import { type ScaledForm, scaledBy, smallest } from "../analysis/form.ts";
 import { floor } from "../analysis/slot-form.ts";
@@ -32,6 +32,11 @@ export function fallbackUnit(type: MeasureType | RatioType, unit: string | undef
   return named?.name ?? (type.kind === "ratio" ? "percent" : (type.units[0]?.name ?? ""));
 }
 
+/** Whether a text depends on the unit that the value carries: no unit is known before the run. */
+export function showsCarriedUnit({ type, unit }: { readonly type: Type; readonly unit?: string | undefined }): boolean {
+  return unit === undefined && (type.kind === "measure" || type.kind === "ratio");
+}
+
 /** Writes how functions of a `value` / den write it as decimals (chapter 2, 2.1). */
 export class DecimalTexts {
   readonly #module: ModuleWriter;
@@ -58,6 +63,12 @@ export class DecimalTexts {
     return decimals === undefined
       ? code`${this.#module.runtime("fractionText")}(${join([...fraction, ...unitOf(d)], ", ")})`
       : code`${this.#module.runtime("fixedFractionText")}(${join(fraction, ", ")}, ${literal(decimals)})`;
+  }
+
+  /** `value` / den as a fraction. */
+  fraction({ rep, den }: ScaledForm): Code {
+    const n = rep === "bigint" ? code`value` : code`BigInt(value)`;
+    return code`${this.#module.runtime("fraction")}(${n}, ${bigint(den)})`;
   }
 
   /**
