@@ -2,7 +2,7 @@ import { connect } from "node:net";
 import { expect } from "chai";
 import { statusWithin } from "../conformance/surface-folder.ts";
 import { longSpec } from "./long-spec.ts";
-import { JSON_BODY, pause, raw, type ServerProcess, spawnServer } from "./support.ts";
+import { eventually, JSON_BODY, pause, raw, type ServerProcess, spawnServer } from "./support.ts";
 
 const FILES = { "a.rules": "spec a\ndata n: number\nrule r: n + 1\n", "long.rules": longSpec("long", 300) };
 const SLOW = { method: "POST", headers: JSON_BODY, body: '{"n": "1234567.89"}' };
@@ -109,7 +109,8 @@ describe("starting the server", () => {
 
   it("warns of names that pages of the server hide, and of hosts that others reach", async () => {
     const server = await spawnServer({ "a.rules": "spec docs\nrule r: 1\n" }, ["--host", "0.0.0.0"]);
-    expect(server.running.output.stderr).to.contain("/docs/").and.to.contain("no authentication");
+    // That it listens and what it warns of come through two pipes, in any order.
+    await eventually(() => ["/docs/", "no authentication"].every((text) => server.running.output.stderr.includes(text)));
     expect((await server.ask("/docs/")).json()).to.have.property("spec", "docs");
     await server.stop();
   });

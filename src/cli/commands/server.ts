@@ -74,6 +74,6 @@ async function serveWithWorkers(count: number, host: string): Promise<number> {
 }
 
 function announce({ url, specs }: Listening, host: string): void {
-  print(`engine listening on ${url} (${specs} specs)\n`);
   warnIfReachable(host);
+  print(`engine listening on ${url} (${specs} specs)\n`);
 }
