@@ -17,10 +17,10 @@ const NEW_FILE_MODE = 0o644;
 const PERMISSIONS = 0o7777;
 
 /**
- * Puts `text` in the place of a file in one step: a temporary file beside it, written through to the disk, then renamed. The mode is kept, a link stays
+ * Puts `content` in the place of a file in one step: a temporary file beside it, written through to the disk, then renamed. The mode is kept, a link stays
  * a link, and whatever fails leaves the old file as it was and no other behind.
  */
-export function replaceFile(path: string, text: string): void {
+export function replaceFile(path: string, content: string | Uint8Array): void {
   const before = statSync(path, { throwIfNoEntry: false });
   const target = before === undefined ? path : realpathSync(path);
   const temporary = join(dirname(target), `.${randomUUID()}.tmp`);
@@ -28,7 +28,7 @@ export function replaceFile(path: string, text: string): void {
     const file = openSync(temporary, "wx", NEW_FILE_MODE);
     try {
       if (before !== undefined) fchmodSync(file, before.mode & PERMISSIONS);
-      writeFileSync(file, text);
+      writeFileSync(file, content);
       fsyncSync(file);
     } finally {
       closeSync(file);

@@ -18,11 +18,22 @@ export interface Bundle {
   readonly source: string;
 }
 
+/** With the bytes as they were sent, which is what is kept. */
+export interface Download extends Bundle {
+  readonly bytes: Buffer;
+}
+
 const MAX_REDIRECTS = 5;
 const TIMEOUT = 30_000;
 
 /** Downloads one bundle; where it is kept is the caller's affair. Rejects with EngineErrors of kind `registry`. */
 export async function fetchBundle(name: string, options: FetchOptions): Promise<Bundle> {
+  const { id, source } = await downloadBundle(name, options);
+  return { id, source };
+}
+
+/** The same with the bytes. */
+export async function downloadBundle(name: string, options: FetchOptions): Promise<Download> {
   const id = name.trim().toLowerCase();
   if (!isRepositoryId(id)) throw registryFailure("other", id, `\`${name}\` is not a repository: write @owner/name`);
   const address = bundleAddress(options.registry, id);
@@ -37,7 +48,7 @@ export async function fetchBundle(name: string, options: FetchOptions): Promise<
       id,
       `${id}: the text at ${address.href} is not UTF-8 at byte ${decoded.badByte}`,
     );
-  return { id, source: decoded.text };
+  return { id, source: decoded.text, bytes };
 }
 
 async function readBundle(address: URL, id: string): Promise<Buffer> {
@@ -62,12 +73,19 @@ async function download(first: URL, id: string, fetch: typeof globalThis.fetch):
     const location = response.headers.get("location");
     if (location === null)
       throw registryFailure("other", id, `${id}: ${address.href} answered ${response.status} without a target`);
-    address = new URL(location, address);
-    if (!isAllowed(address) || address.protocol === "file:") {
-      throw registryFailure("other", id, `${id}: ${first.href} leads to ${address.href}, which is not allowed`);
-    }
+    const target = redirectTarget(location, address);
+    if (target === undefined)
+      throw registryFailure("other", id, `${id}: ${first.href} leads to ${location}, which is not allowed`);
+    address = target;
   }
   throw registryFailure("other", id, `${id}: ${first.href} redirects more than ${MAX_REDIRECTS} times`);
+}
+
+/** Undefined for what is no address, or none that a registry may lead to. */
+function redirectTarget(location: string, from: URL): URL | undefined {
+  if (!URL.canParse(location, from.href)) return undefined;
+  const target = new URL(location, from);
+  return isAllowed(target) && target.protocol !== "file:" ? target : undefined;
 }
 
 async function request(

@@ -1,4 +1,4 @@
-import { mkdirSync } from "node:fs";
+import { mkdirSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { Engine } from "../engine/engine.ts";
 import { EngineErrors } from "../engine/errors.ts";
@@ -8,7 +8,7 @@ import { DEPENDENCIES } from "../node/discover.ts";
 import { writing } from "../node/problems.ts";
 import type { Workspace, WorkspaceSource } from "../node/read.ts";
 import { replaceFile } from "../node/replace-file.ts";
-import { type Bundle, type FetchOptions, fetchBundle } from "./fetch-bundle.ts";
+import { type Bundle, type Download, downloadBundle, type FetchOptions } from "./fetch-bundle.ts";
 import { registryError, registryFailure } from "./registry-error.ts";
 
 export interface InstallOptions {
@@ -30,8 +30,9 @@ const MOST_BUNDLES = 4096;
 
 /** Installs one repository and what it uses and is not installed (chapter 5, 5.14.3). Throws EngineErrors; nothing is written then. */
 export async function installOne(workspace: Workspace, id: string, options: InstallOptions): Promise<Installed> {
-  const installed = bundlesOf(workspace);
-  const fetched = await fetchAll([{ repository: id.trim().toLowerCase() }], options, (used) => !installed.has(used));
+  const installed = installedBundles(workspace);
+  const first = [{ repository: id.trim().toLowerCase() }];
+  const fetched = await fetchAll(first, options, textsOf(workspace.sources), (used) => !installed.has(used));
   return install(workspace, fetched, options.force);
 }
 
@@ -41,7 +42,7 @@ export async function installAll(workspace: Workspace, options: InstallOptions):
   const wanted = wantedBy(local);
   if (wanted.length === 0) return undefined;
   const defined = new Set(local.flatMap(({ label, text }) => repositoryReferences(label, text).declared));
-  const fetched = await fetchAll(wanted, options, (used) => !defined.has(used));
+  const fetched = await fetchAll(wanted, options, textsOf(workspace.sources), (used) => !defined.has(used));
   return install(workspace, fetched, options.force);
 }
 
@@ -65,17 +66,23 @@ function wantedBy(sources: readonly WorkspaceSource[]): Wanted[] {
       errors.push(...thrown.errors);
     }
   }
-  if (errors.length > 0) throw new EngineErrors(errors, new Map(sources.map(({ label, text }) => [label, text])));
+  if (errors.length > 0) throw new EngineErrors(errors, textsOf(sources));
   return used.filter(({ repository }) => repository.startsWith("@") && !declared.has(repository));
 }
 
-/** Downloads round by round, each id once; after a round with failures nothing more is fetched. */
+/** By label, for the excerpts of a report. */
+function textsOf(sources: readonly WorkspaceSource[]): Map<string, string> {
+  return new Map(sources.map(({ label, text }) => [label, text]));
+}
+
+/** Downloads round by round, each id once; after a round with failures nothing more is fetched. `texts` are what the errors may point into. */
 async function fetchAll(
   first: readonly Wanted[],
   options: InstallOptions,
+  texts: Map<string, string>,
   isOpen: (id: string) => boolean,
-): Promise<Bundle[]> {
-  const bundles = new Map<string, Bundle>();
+): Promise<Download[]> {
+  const bundles = new Map<string, Download>();
   for (let round = first; round.length > 0; ) {
     const failures: EngineError[] = [];
     const next: Wanted[] = [];
@@ -84,8 +91,9 @@ async function fetchAll(
       if (bundles.size >= MOST_BUNDLES)
         throw registryFailure("other", repository, `more than ${MOST_BUNDLES} repositories would be installed`);
       try {
-        const bundle = await fetchBundle(repository, { ...options, registry: registryOf(repository, options) });
+        const bundle = await downloadBundle(repository, { ...options, registry: registryOf(repository, options) });
         bundles.set(repository, bundle);
+        texts.set(bundle.id, bundle.source);
         next.push(...usedBy(bundle).filter((used) => isOpen(used.repository)));
       } catch (thrown) {
         if (!(thrown instanceof EngineErrors)) throw thrown;
@@ -96,7 +104,7 @@ async function fetchAll(
         );
       }
     }
-    if (failures.length > 0) throw new EngineErrors(failures);
+    if (failures.length > 0) throw new EngineErrors(failures, texts);
     round = next;
   }
   return [...bundles.values()].sort((a, b) => (a.id < b.id ? -1 : 1));
@@ -113,7 +121,7 @@ function registryOf(id: string, { registry }: InstallOptions): string {
 
 /** A bundle parses and holds its own repository alone; what else it uses. */
 function usedBy({ id, source }: Bundle): Wanted[] {
-  const { declared, used } = repositoryReferences(id, source);
+  const { declared, used } = referencesOf(id, source);
   const stranger = declared.find((name) => name !== id);
   if (stranger !== undefined)
     throw registryFailure(
@@ -124,9 +132,20 @@ function usedBy({ id, source }: Bundle): Wanted[] {
   return used.filter(({ repository }) => repository.startsWith("@") && repository !== id);
 }
 
-function install(workspace: Workspace, bundles: readonly Bundle[], force: boolean): Installed {
-  const before = bundlesOf(workspace);
-  const changed = bundles.filter(({ id, source }) => before.get(id) !== source);
+/** A text that does not parse is announced as that of a bundle: the user never wrote it. */
+function referencesOf(id: string, source: string): ReturnType<typeof repositoryReferences> {
+  try {
+    return repositoryReferences(id, source);
+  } catch (thrown) {
+    if (!(thrown instanceof EngineErrors)) throw thrown;
+    const announced = (message: string) => `the bundle ${id} cannot be read: ${message}`;
+    throw new EngineErrors(thrown.errors.map((error) => ({ ...error, message: announced(error.message) })));
+  }
+}
+
+function install(workspace: Workspace, bundles: readonly Download[], force: boolean): Installed {
+  const before = installedBundles(workspace);
+  const changed = bundles.filter((bundle) => !isSame(bundle, before.get(bundle.id)));
   const conflicts = force ? [] : changed.filter(({ id }) => before.has(id));
   if (conflicts.length > 0) {
     throw new EngineErrors(
@@ -134,19 +153,20 @@ function install(workspace: Workspace, bundles: readonly Bundle[], force: boolea
         registryError(
           "other",
           id,
-          `${id} is installed with other content (${pathBelow(id)}): use --force to replace it`,
+          `${id} is installed with other content (${before.get(id)?.shown}): use --force to replace it`,
         ),
       ),
     );
   }
   probe(workspace, bundles);
-  const written = changed.map(({ id, source }) => {
-    const path = join(workspace.root, pathBelow(id));
-    writing(pathBelow(id), () => {
+  const written = changed.map(({ id, bytes }) => {
+    const shown = before.get(id)?.shown ?? pathBelow(id);
+    const path = join(workspace.root, shown);
+    writing(shown, () => {
       mkdirSync(dirname(path), { recursive: true });
-      replaceFile(path, source);
+      replaceFile(path, bytes);
     });
-    return { id, path: pathBelow(id) };
+    return { id, path: shown };
   });
   return { written, current: bundles.filter((bundle) => !changed.includes(bundle)).map(({ id }) => id) };
 }
@@ -156,12 +176,30 @@ function pathBelow(id: string): string {
   return `${DEPENDENCIES}/${id}.rules`;
 }
 
-function bundlesOf(workspace: Workspace): Map<string, string> {
+interface InstalledBundle {
+  readonly text: string;
+  /** Absolute. */
+  readonly path: string;
+  /** Below the workspace, in the letter case that the file has. */
+  readonly shown: string;
+}
+
+/** By id. */
+function installedBundles({ files, sources }: Workspace): Map<string, InstalledBundle> {
+  const texts = textsOf(sources);
   return new Map(
-    workspace.sources.flatMap(({ repository, text }) =>
-      repository === undefined ? [] : [[repository.toLowerCase(), text]],
+    files.flatMap(({ label, path, repository }) =>
+      repository === undefined
+        ? []
+        : [[repository.toLowerCase(), { text: texts.get(label) ?? "", path, shown: pathBelow(repository) }]],
     ),
   );
+}
+
+/** Byte for byte: a byte order mark is no part of the text, but it is part of the file. */
+function isSame({ source, bytes }: Download, installed: InstalledBundle | undefined): boolean {
+  if (installed === undefined || installed.text !== source) return false;
+  return statSync(installed.path, { throwIfNoEntry: false })?.size === bytes.length;
 }
 
 /** Loads the workspace with the bundles in a scratch engine. References to repositories that are not being installed may stay open. */

@@ -83,6 +83,33 @@ describe("installing from a registry", () => {
     expect(readFileSync(installed("@grid/tariffs"), "utf8")).to.equal(TARIFFS);
   });
 
+  it("keeps a byte order mark, and tells it from a file without one", async () => {
+    registry.answers.set("/@grid/tariffs.rules", `\ufeff${TARIFFS}`);
+    await one("@grid/tariffs");
+    expect(readFileSync(installed("@grid/tariffs"), "utf8")).to.equal(`\ufeff${TARIFFS}`);
+    expect(await one("@grid/tariffs")).to.deep.equal({ written: [], current: ["@grid/tariffs"] });
+    registry.answers.set("/@grid/tariffs.rules", TARIFFS);
+    expect((await failure(one("@grid/tariffs")))?.message).to.contain("other content");
+  });
+
+  it("replaces the file that holds the repository, whatever its letter case", async () => {
+    write("rules_deps/@Grid/Tariffs.rules", "spec tariffs\n\nrule price: 0\n");
+    registry.answers.set("/@grid/tariffs.rules", TARIFFS);
+    expect((await failure(one("@grid/tariffs")))?.message).to.contain("rules_deps/@Grid/Tariffs.rules");
+    await one("@grid/tariffs", true);
+    expect(readFileSync(installed("@Grid/Tariffs"), "utf8")).to.equal(TARIFFS);
+    expect(await one("@grid/tariffs")).to.deep.equal({ written: [], current: ["@grid/tariffs"] });
+  });
+
+  it("announces a text that does not parse as that of the bundle", async () => {
+    registry.answers.set("/@grid/tariffs.rules", "spec tariffs\n\nrule price 1\n");
+    const error = await failure(one("@grid/tariffs"));
+    expect(error).to.include({ kind: "parsing" });
+    expect(error?.source).to.deep.include({ attribute: "@grid/tariffs", line: 3 });
+    expect(error?.message).to.contain("the bundle @grid/tariffs cannot be read: ");
+    expect(existsSync(installed("@grid/tariffs"))).to.equal(false);
+  });
+
   it("leaves an equal file alone and says that it is current", async () => {
     registry.answers.set("/@grid/tariffs.rules", TARIFFS);
     await one("@grid/tariffs");
@@ -145,6 +172,10 @@ describe("installing from a registry", () => {
       response.writeHead(302, { Location: "http://registry.example/x" }).end();
     });
     expect((await failure(one("@grid/away")))?.message).to.contain("not allowed");
+    registry.answers.set("/@grid/garbled.rules", (_request, response) => {
+      response.writeHead(302, { Location: "http://[registry" }).end();
+    });
+    expect((await failure(one("@grid/garbled")))?.message).to.contain("not allowed");
     registry.answers.set("/@grid/nowhere.rules", 302);
     expect((await failure(one("@grid/nowhere")))?.message).to.contain("302");
   });
