@@ -3,7 +3,7 @@ import { isReserved, isWord } from "../../../syntax/lexer/kinds.ts";
 import { tokenize } from "../../../syntax/lexer/tokens.ts";
 import { separatesSegments } from "../../../syntax/pieces/split.ts";
 import { type Name, nameText, type Occurrence } from "../names/name.ts";
-import type { Names } from "../names/names.ts";
+import { Names } from "../names/names.ts";
 import type { Project } from "../project/project.ts";
 import type { TextEdit } from "./minimal-edits.ts";
 
@@ -44,12 +44,10 @@ export function renameEdits(
   const { name } = occurrence;
   const refused = renameRefusal(project, names, occurrence) ?? formRefusal(name, text);
   if (refused !== undefined) return refused;
-  const edits = uniqueEdits([
-    ...names.all(name).map(({ label, start, end }) => ({ label, start, end, text })),
-    ...aliasEdits(names, name, text),
-  ]);
-  const news = newProblem(project, edits);
-  return news === undefined ? edits : { refusal: `'${text}' cannot be the name: ${news}` };
+  const places = names.all(name).map(({ label, start, end }) => ({ label, start, end, text }));
+  const edits = uniqueEdits([...places, ...aliasEdits(names, name, text)]);
+  const problem = problemAfter(project, edits, name.kind === "alias" ? edits : places);
+  return problem === undefined ? edits : { refusal: `'${text}' cannot be the name: ${problem}` };
 }
 
 function formRefusal(name: Name, text: string): Refusal | undefined {
@@ -66,7 +64,7 @@ function formRefusal(name: Name, text: string): Refusal | undefined {
   return (count - body) % 2 === 0 ? wrong : undefined;
 }
 
-/** An alias that is not written has to be, when it is to be another name than the spec. */
+/** An alias that is not written has to be, when it is to be another name than the spec. One that cannot be written, `a/b`, changes with the spec. */
 function aliasEdits(names: Names, name: Name, text: string): FileEdit[] {
   if (name.kind === "alias") {
     const uses = usesWithoutAlias(name.row, name.alias);
@@ -76,8 +74,9 @@ function aliasEdits(names: Names, name: Name, text: string): FileEdit[] {
   return names.all(name).flatMap(({ row, declares, label }) => {
     const uses = row === undefined || declares ? undefined : usesWithoutAlias(row, name.spec);
     if (row === undefined || uses === undefined) return [];
-    const isNamed = names.all({ kind: "alias", row, alias: name.spec }).length > 0;
-    return isNamed ? [{ label, start: uses, end: uses, text: `${name.spec}: ` }] : [];
+    const named = names.all({ kind: "alias", row, alias: name.spec });
+    if (/[/.-]/.test(name.spec)) return named.map((found) => ({ label, start: found.start, end: found.end, text }));
+    return named.length > 0 ? [{ label, start: uses, end: uses, text: `${name.spec}: ` }] : [];
   });
 }
 
@@ -96,9 +95,8 @@ function uniqueEdits(edits: readonly FileEdit[]): FileEdit[] {
   );
 }
 
-/** A problem that there is after the edits and was not before. */
-function newProblem(project: Project, edits: readonly FileEdit[]): string | undefined {
-  const before = new Set(project.analysis.problems.map(({ message }) => message));
+/** What would not be right after the edits: a problem that was not there before, or a name that means something else. `own`: the edits of the name itself. */
+function problemAfter(project: Project, edits: readonly FileEdit[], own: readonly FileEdit[]): string | undefined {
   const changed = project.copy();
   for (const label of new Set(edits.map((edit) => edit.label))) {
     const file = changed.file(label);
@@ -113,9 +111,42 @@ function newProblem(project: Project, edits: readonly FileEdit[]): string | unde
       repository,
     });
   }
+  const before = project.analysis.problems;
   const after = changed.analysis.problems;
-  if (after.length <= project.analysis.problems.length) return undefined;
-  return after.find(({ message }) => !before.has(message))?.message;
+  const known = new Set(before.map(({ message }) => message));
+  const news = after.length > before.length ? after.find(({ message }) => !known.has(message)) : undefined;
+  return news?.message ?? otherMeaning(new Names(changed.lenient), edits, own);
+}
+
+/** The new name has to stand where the old one stood and nowhere else: else something has this name already, and one is taken for the other. */
+function otherMeaning(after: Names, edits: readonly FileEdit[], own: readonly FileEdit[]): string | undefined {
+  const wanted = shifted(edits, own);
+  const [first] = wanted;
+  const name = first && after.at(first.label, first.start)?.name;
+  const found = name === undefined ? [] : after.all(name);
+  const key = ({ label, start }: { readonly label: string; readonly start: number }) => `${label} ${start}`;
+  const [keptKeys, foundKeys] = [new Set(wanted.map(key)), new Set(found.map(key))];
+  const odd = found.find((place) => !keptKeys.has(key(place))) ?? wanted.find((place) => !foundKeys.has(key(place)));
+  if (odd === undefined) return undefined;
+  const text = after.analysis.files.get(odd.label)?.text ?? "";
+  return `it has another meaning at ${odd.label}:${text.slice(0, odd.start).split("\n").length}`;
+}
+
+/** Where edits begin in the texts that all edits lead to. `edits`: by file and place. */
+function shifted(
+  edits: readonly FileEdit[],
+  wanted: readonly FileEdit[],
+): { readonly label: string; readonly start: number }[] {
+  const places = new Set(wanted.map(({ label, start, end }) => `${label} ${start} ${end}`));
+  let label: string | undefined;
+  let grown = 0;
+  return edits.flatMap((edit) => {
+    if (edit.label !== label) grown = 0;
+    label = edit.label;
+    const start = edit.start + grown;
+    grown += edit.text.length - (edit.end - edit.start);
+    return places.has(`${label} ${edit.start} ${edit.end}`) ? [{ label, start }] : [];
+  });
 }
 
 /** `edits` in order of place. */
