@@ -107,9 +107,10 @@ function registerWorkspace(
   });
 }
 
-/** Every folder is a workspace; else the root; else there are only open documents. */
-function rootsOf({ workspaceFolders, rootUri }: InitializeParams): readonly string[] {
-  const uris = workspaceFolders?.map(({ uri }) => uri) ?? (rootUri === null ? [] : [rootUri]);
+/** Every folder is a workspace; else the root, which some clients leave out; else there are only open documents. */
+function rootsOf({ workspaceFolders, rootUri }: Partial<InitializeParams>): readonly string[] {
+  const folders = workspaceFolders?.map(({ uri }) => uri) ?? [];
+  const uris = folders.length === 0 && rootUri ? [rootUri] : folders;
   return uris.filter((uri) => uri.startsWith("file:")).map(placeOf);
 }
 

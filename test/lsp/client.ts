@@ -22,10 +22,13 @@ import { TextDocument } from "vscode-languageserver-textdocument";
 
 const ENGINE = fileURLToPath(new URL("../../bin/engine.js", import.meta.url));
 
+type InitializeMembers = { readonly [Name in keyof InitializeParams]?: InitializeParams[Name] | undefined };
+
 export interface ClientOptions {
   /** Path → text of files on disk. */
   readonly files?: Readonly<Record<string, string>>;
-  readonly initialize?: Partial<InitializeParams>;
+  /** A member that is undefined is left out of the request. */
+  readonly initialize?: InitializeMembers;
   /** Workspace folders by path; without any the root is the workspace. */
   readonly folders?: readonly string[];
   readonly args?: readonly string[];
@@ -134,7 +137,7 @@ export class Client {
     rmSync(this.folder, { recursive: true, force: true });
   }
 
-  async #initialize(more: Partial<InitializeParams>): Promise<InitializeResult> {
+  async #initialize(more: InitializeMembers): Promise<InitializeResult> {
     const result: InitializeResult = await this.connection.sendRequest("initialize", {
       processId: process.pid,
       rootUri: pathToFileURL(this.folder).href,

@@ -52,6 +52,18 @@ describe("a session with an editor", () => {
       },
     ));
 
+  it("takes the root when the client gives no folder, and open documents when it gives neither", async () => {
+    const files = { "a.rules": "spec a\n\nrule r: nix\n" };
+    await withClient({ files, folders: [] }, async (client) => {
+      await client.diagnostics("a.rules", (list) => list.length === 1);
+    });
+    await withClient({ files, initialize: { rootUri: undefined } }, async (client) => {
+      await client.open("b.rules", "spec b\n\nuses a\n");
+      await client.diagnostics("b.rules", (list) => list.length === 1);
+      expect(client.published).to.have.length(1);
+    });
+  });
+
   it("tells of a file that is not UTF-8 and reads the others", () =>
     withClient({ files: { "a.rules": "spec a\n\nrule r: nix\n" } }, async (client) => {
       writeFileSync(join(client.folder, "bad.rules"), Buffer.from([0x73, 0xff]));
