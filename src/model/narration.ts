@@ -132,6 +132,11 @@ export interface Shown {
   readonly cell?: CellId | undefined;
 }
 
+/** Whether an expression is one literal, which says all that there is to say. */
+export function isLiteral({ forms }: NarratedExpression): boolean {
+  return forms.at(-1)?.form === "literal";
+}
+
 /** The amounts that the form at a position shows, whose units a reader may compare: a range those of its ends. */
 export function shownBy(forms: readonly Form[], at: number): readonly Shown[] {
   const form = forms[at];

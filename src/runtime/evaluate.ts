@@ -6,7 +6,7 @@ import { type Deadline, Evaluation } from "./interpret.ts";
 import { type ExactResult, respond } from "./respond.ts";
 import { ownRules } from "./select.ts";
 
-export interface ExactRequest {
+interface ExactRequest {
   /** From `bindInputs`. */
   readonly inputs: Inputs;
   /** The effective instant. */
@@ -18,7 +18,7 @@ export interface ExactRequest {
   readonly indexes?: ArmIndexes | undefined;
 }
 
-export interface ExactAnswer {
+interface ExactAnswer {
   readonly results: Readonly<Record<string, ExactResult>>;
   /** The finished evaluation, for explanations: asking it for more cells changes nothing in `results`. */
   readonly evaluation: Evaluation;

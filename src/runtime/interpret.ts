@@ -3,7 +3,7 @@ import { violation } from "../model/types/constraints.ts";
 import type { DateValue, Outcome, Value, Veto } from "../model/value.ts";
 import type { ArmIndexes, IndexedLadders } from "./arm-index.ts";
 import type { Inputs } from "./inputs.ts";
-import { type OperationContext, operate } from "./operators/operate.ts";
+import { isLarge, type OperationContext, operate } from "./operators/operate.ts";
 import { Outcomes } from "./outcomes.ts";
 import { constraintVeto } from "./veto.ts";
 
@@ -14,8 +14,6 @@ export interface Deadline {
 
 /** How many cells are evaluated between two looks at the clock. */
 export const CELLS_BETWEEN_CHECKS = 256;
-/** Numbers of more than about 10,000 bits: one operation on them is worth a look at the clock. */
-const LARGE = 1n << 10_000n;
 
 /**
  * One evaluation of a program: the exact definition of what every rule answers (chapter 4). Cells are evaluated when they are needed, each
@@ -59,6 +57,15 @@ export class Evaluation {
   /** The outcome of a cell that something needed before, else undefined. */
   recorded(cell: CellId): Outcome | undefined {
     return this.#outcomes.get(cell);
+  }
+
+  /**
+   * Evaluates the conditions that indexes passed over: the language has evaluated them (to false), which settles them (4.5).
+   * Whoever looks at what is recorded calls this first.
+   */
+  recordPassedOver(): void {
+    if (this.#ladders === undefined) return;
+    for (const condition of this.#ladders.takePassedOver()) this.ofCell(condition);
   }
 
   /** The outcome of a slot; when it is fed by a rule, that rule is evaluated if need be. */
@@ -163,15 +170,6 @@ export class Evaluation {
     return this.#operand(cell, 2 * arms);
   }
 
-  /**
-   * Evaluates the conditions that indexes passed over: the language has evaluated them (to false), which settles them (4.5).
-   * Whoever looks at what is recorded calls this first.
-   */
-  recordPassedOver(): void {
-    if (this.#ladders === undefined) return;
-    for (const condition of this.#ladders.takePassedOver()) this.ofCell(condition);
-  }
-
   /** Operators that look at all operands from left to right: the first definite veto is the outcome at once, else the first missing input (4.2). */
   #strict(cell: Cell, top: number, steps: number[], missing: (Veto | undefined)[]): Outcome | CellId {
     const count = cell.operands.length;
@@ -193,7 +191,7 @@ export class Evaluation {
     for (const id of cell.operands) {
       const value = this.#outcomes.get(id);
       if (value === undefined || value.kind === "veto") throw new Error("unreachable: an operand without value");
-      if (value.kind === "number" && (value.n > LARGE || value.n < -LARGE || value.d > LARGE)) this.#deadline?.check();
+      if (value.kind === "number" && isLarge(value)) this.#deadline?.check();
       values.push(value);
     }
     return operate(cell, values, this.context);

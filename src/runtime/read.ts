@@ -186,7 +186,7 @@ function readRange(text: string, type: RangeType): Reading<Value> {
   return { value: { kind: "range", from: from.value, to: to.value } };
 }
 
-function readEnd(text: string, element: ElementType, which: string): Reading<ScalarValue> {
+function readEnd(text: string, element: ElementType, which: "start" | "end"): Reading<ScalarValue> {
   const trimmed = text.trim();
   return trimmed === "" ? { problem: `the ${which} of the range is empty` } : readScalar(trimmed, element);
 }

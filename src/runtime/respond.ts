@@ -9,14 +9,14 @@ import { BEYOND_DECIMALS } from "./veto.ts";
 /** The answer for one rule (chapter 4, 4.7; `surfaces.md` 1.5), members in the order of writing. */
 export type ExactResult = VetoedResult | (ValueResult & TypedValue);
 
-export interface VetoedResult {
+interface VetoedResult {
   readonly vetoed: true;
   readonly veto_reason?: string;
   readonly rule_type: string;
   readonly missing_data?: readonly string[];
 }
 
-export interface ValueResult {
+interface ValueResult {
   readonly vetoed: false;
   readonly rule_type: string;
   readonly result: string;
@@ -69,7 +69,7 @@ export function vetoed(typeName: string, { reason }: Pick<Veto, "reason">): Veto
 }
 
 /** The outcome of a rule as its own entry states it: a value that cannot be written as decimals is a veto there, and only there (chapter 2, 2.1 rule 3). */
-export function shownOutcome(outcome: Outcome, rule: Pick<ProgramRule, "type" | "unit">): Outcome {
+function shownOutcome(outcome: Outcome, rule: Pick<ProgramRule, "type" | "unit">): Outcome {
   return outcome.kind === "veto" || fits(outcome, rule.type, rule.unit) ? outcome : BEYOND_DECIMALS;
 }
 

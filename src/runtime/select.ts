@@ -18,7 +18,7 @@ export function selectRules(program: Program, names: readonly string[]): readonl
   const selected: number[] = [];
   for (const name of names) {
     const key = name.toLowerCase();
-    const id = ids === undefined ? placeOf(program, key) : (ids.get(key) ?? -1);
+    const id = ids === undefined ? program.rules.findIndex((rule) => rule.key === key) : (ids.get(key) ?? -1);
     if (id < 0) {
       const near = nearest(
         name,
@@ -34,16 +34,6 @@ export function selectRules(program: Program, names: readonly string[]): readonl
 
 /** So many names are looked for one by one, more are looked up. */
 const FEW = 3;
-
-/** Place of a rule; -1 when there is none. */
-function placeOf({ rules }: Program, key: string): number {
-  let place = 0;
-  for (const rule of rules) {
-    if (rule.key === key) return place;
-    place += 1;
-  }
-  return -1;
-}
 
 function invalid(program: Program, message: string): EngineError {
   return { kind: "request", message, spec: program.spec, request_kind: "invalid_request" };

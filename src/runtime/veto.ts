@@ -15,11 +15,6 @@ export function constraintVeto(reason: string): Veto {
   return { kind: "veto", cause: "constraint", reason };
 }
 
-/** Whether an outcome is a veto of any kind. */
-export function isVeto(outcome: { readonly kind: string }): outcome is Veto {
-  return outcome.kind === "veto";
-}
-
 /** The veto of a result that cannot be written as a decimal (chapter 2, 2.1 rule 3). */
 export const BEYOND_DECIMALS: Veto = computationVeto(
   "The result is too large to be written: at most 79228162514264337593543950335",

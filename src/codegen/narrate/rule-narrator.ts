@@ -1,10 +1,11 @@
-import type {
-  ArmNarration,
-  BodyNarration,
-  Form,
-  NarratedExpression,
-  RuleNarration,
-  Statement,
+import {
+  type ArmNarration,
+  type BodyNarration,
+  type Form,
+  isLiteral,
+  type NarratedExpression,
+  type RuleNarration,
+  type Statement,
 } from "../../model/narration.ts";
 import { type Code, code, identifier, join, literal } from "../code.ts";
 import { Block } from "../write/block.ts";
@@ -133,7 +134,6 @@ export class RuleNarrator extends NarratingFunction {
     block.write(code`return ${this.place.value} = { ${join(members, ", ")} };`);
   }
 
-  /** A literal says all that there is to say. */
   #bodyChildren({ expression }: BodyNarration, block: Block): readonly Code[] {
     if (isLiteral(expression)) return [];
     const node = this.#nodes.write(expression.forms, block);
@@ -169,8 +169,4 @@ function hasLazyParts(forms: readonly Form[], at: number): boolean {
     if (form?.form === "compose") open.push(...form.operands);
   }
   return false;
-}
-
-function isLiteral({ forms }: NarratedExpression): boolean {
-  return forms.at(-1)?.form === "literal";
 }

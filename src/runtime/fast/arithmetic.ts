@@ -43,7 +43,7 @@ const DIVISION_BY_ZERO: Veto = vetoOf(exact.divide(rational(1n), rational(0n)));
 export const REMAINDER_BY_ZERO: Veto = vetoOf(exact.modulo(rational(1n), rational(0n)));
 
 function vetoOf(outcome: Outcome): Veto {
-  if (outcome.kind !== "veto") throw new Error("unreachable: a remainder of a division by zero");
+  if (outcome.kind !== "veto") throw new Error("unreachable: a division by zero has a value");
   return outcome;
 }
 

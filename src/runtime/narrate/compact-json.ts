@@ -1,5 +1,5 @@
+import type { JsonWriter } from "./json-writer.ts";
 import { utf8Length } from "./utf8-length.ts";
-import type { JsonWriter } from "./write-json.ts";
 
 /** A part of an answer on one line, and how many UTF-8 bytes it has. The text is empty when it would be longer than any text can be. */
 interface Written {

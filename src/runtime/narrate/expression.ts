@@ -16,7 +16,7 @@ export interface NodeSource {
 }
 
 /** What an expression took in, as the children of a cause list it (6.13). */
-export interface Inputs {
+interface ExpressionInputs {
   /** Slots, rules and conversions in source order, each once: through composes, not into rules and conversions. */
   readonly nodes: readonly ExplanationNode[];
   /** How units relate in those composes, each text once. */
@@ -47,7 +47,7 @@ export class ExpressionBuilder {
   }
 
   /** The inputs of the part of an expression that ends with the form at `root`. */
-  inputs({ forms, open }: NarratedExpression, root: number): Inputs {
+  inputs({ forms, open }: NarratedExpression, root: number): ExpressionInputs {
     if (open) return this.#openInputs(forms, root);
     const nodes = new Set<ExplanationNode>();
     const equivalences = new Set<string>();
@@ -59,7 +59,7 @@ export class ExpressionBuilder {
     return { nodes: [...nodes], equivalences: [...equivalences] };
   }
 
-  #openInputs(forms: readonly Form[], root: number): Inputs {
+  #openInputs(forms: readonly Form[], root: number): ExpressionInputs {
     const reached = this.#reach(forms, root);
     const nodes: (ExplanationNode | undefined)[] = [];
     const inputs = new Map<unknown, ExplanationNode>();

@@ -1,5 +1,5 @@
+import type { JsonWriter } from "./json-writer.ts";
 import { utf8Length } from "./utf8-length.ts";
-import type { JsonWriter } from "./write-json.ts";
 
 /** Length of a value's text at the outermost level: UTF-8 bytes, and the line breaks inside (each costs the indentation of the level it ends up on). */
 interface Extent {

@@ -1,13 +1,14 @@
 import { displayText } from "../../model/display.ts";
 import type { Cause, DataNode, ExplanationNode, RuleNode } from "../../model/explanation.ts";
-import type {
-  ArmNarration,
-  BodyNarration,
-  NarratedExpression,
-  NarrationSource,
-  RuleNarration,
-  StatedFact,
-  Statement,
+import {
+  type ArmNarration,
+  type BodyNarration,
+  isLiteral,
+  type NarratedExpression,
+  type NarrationSource,
+  type RuleNarration,
+  type StatedFact,
+  type Statement,
 } from "../../model/narration.ts";
 import type { CellId } from "../../model/program.ts";
 import type { Outcome, Veto } from "../../model/value.ts";
@@ -187,7 +188,6 @@ export class Narrator implements NodeSource {
     return children.length > 0 ? { condition, value, children } : { condition, value };
   }
 
-  /** A literal says all that there is to say. */
   #bodyChildren({ expression }: BodyNarration): ExplanationNode[] {
     if (isLiteral(expression)) return [];
     const node = this.#expressions.node(expression);
@@ -201,10 +201,6 @@ export class Narrator implements NodeSource {
     if (isLiteral(body.expression)) return keys;
     return [{ type: "compose", expression: body.text, operands: [...keys, ...this.#bodyChildren(body)] }];
   }
-}
-
-function isLiteral({ forms }: NarratedExpression): boolean {
-  return forms.at(-1)?.form === "literal";
 }
 
 function isTrue(outcome: Outcome): boolean {

@@ -1,6 +1,7 @@
 import type { RuleNode } from "../../model/explanation.ts";
 import { CompactJson } from "./compact-json.ts";
 import { IndentedJson } from "./indented-json.ts";
+import type { JsonWriter } from "./json-writer.ts";
 
 /** The answer of the writers when a text would be longer than its limit: how many UTF-8 bytes it would have, or `Number.MAX_SAFE_INTEGER` if there are even more. */
 export interface TooLarge {
@@ -9,13 +10,6 @@ export interface TooLarge {
 
 /** Blanks for one level of indentation: none (everything on one line) or two. */
 export type Indent = 0 | 2;
-
-/** Writes plain data that may share parts, without recursion: explanations nest as deep as chains of rules are long. */
-export interface JsonWriter {
-  /** Length in UTF-8 bytes of a value's text at a level of an answer; may be far beyond what a text can have. */
-  bytesOf(value: object, depth: number): number;
-  text(value: object): string;
-}
 
 /**
  * JSON text of one explanation (chapter 6, 6.8). A node that is shared is written at every place; its text is made once and copied, so the

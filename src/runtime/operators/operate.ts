@@ -1,5 +1,5 @@
 import { castText } from "../../model/display.ts";
-import { multiply as multiplyRationals } from "../../model/numbers/rational.ts";
+import { multiply as multiplyRationals, type Rational } from "../../model/numbers/rational.ts";
 import type { Carry, Cell, Comparison } from "../../model/program.ts";
 import type { DateValue, NumberValue, Outcome, RangeValue, ScalarValue, TimeValue, Value } from "../../model/value.ts";
 import * as arithmetic from "./arithmetic.ts";
@@ -96,8 +96,12 @@ export function operate(cell: Cell, operands: readonly Value[], context: Operati
   }
 }
 
-/** Numbers of more than about 10,000 bits: each operation on them is worth a look at the clock. */
 const LARGE = 1n << 10_000n;
+
+/** Whether a number has more than about 10,000 bits: each operation on such numbers is worth a look at the clock. */
+export function isLarge({ n, d }: Rational): boolean {
+  return n > LARGE || n < -LARGE || d > LARGE;
+}
 
 /** A sum or product from left to right; the first step that vetoes is the outcome. */
 function chain(
@@ -111,7 +115,7 @@ function chain(
   for (const operand of operands) {
     const next: Outcome = result === undefined ? operand : step(result, operand, unit);
     if (next.kind !== "number") return next;
-    if (next.n > LARGE || next.n < -LARGE || next.d > LARGE) checkDeadline?.();
+    if (isLarge(next)) checkDeadline?.();
     result = next;
   }
   if (result === undefined) throw new TypeError("a chain needs operands");
