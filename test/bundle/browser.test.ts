@@ -14,8 +14,7 @@ const CALL = 'shopPricing.run({ price: "12.50 eur", quantity: 3 }, { effective: 
 
 (executablePath === undefined ? describe.skip : describe)(
   "A bundle in a page with a strict policy (needs Chromium)",
-  function () {
-    this.timeout(60_000);
+  () => {
     let server: Server;
     let browser: Browser;
     let address: string;

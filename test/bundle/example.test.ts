@@ -11,8 +11,7 @@ const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const BROWSERS = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
 const executablePath = BROWSERS.find((path) => existsSync(path));
 
-describe("The example with a server, a page and a worker", function () {
-  this.timeout(60_000);
+describe("The example with a server, a page and a worker", () => {
   const folder = join(temporaryFolder(), "bundle");
   let server: ChildProcess;
   let address: string;

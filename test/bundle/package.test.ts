@@ -61,8 +61,7 @@ const COMPILER_OPTIONS = {
   skipLibCheck: false,
 };
 
-describe("A package of rules", function () {
-  this.timeout(120_000);
+describe("A package of rules", () => {
   const folder = temporaryFolder();
   const own = join(folder, "pricing");
   const consumer = join(folder, "consumer");

@@ -44,7 +44,7 @@ function checks(example: Example): void {
   }
   if (console !== undefined) {
     const { label, text } = console;
-    it("prints what the page shows", () => expect(transcript(example, label, text)).to.equal(text)).timeout(20000);
+    it("prints what the page shows", () => expect(transcript(example, label, text)).to.equal(text));
   }
 }
 

@@ -32,8 +32,7 @@ rule r: 1
 `,
 };
 
-(executablePath === undefined ? describe.skip : describe)("the pages at /docs (needs Chromium)", function () {
-  this.timeout(60_000);
+(executablePath === undefined ? describe.skip : describe)("the pages at /docs (needs Chromium)", () => {
   let server: TestServer;
   let browser: Browser;
   let page: Page;

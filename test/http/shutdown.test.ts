@@ -35,19 +35,19 @@ describe("ending the server", () => {
     running.process.kill("SIGTERM");
     const texts = await Promise.all(answers);
     for (const [n, text] of texts.entries()) expect(text).to.contain(`"number":"${n + 1}"`);
-    expect(await statusWithin(running, 3)).to.equal(0);
+    expect(await statusWithin(running, 8)).to.equal(0);
   });
 
   it("accepts nobody any more, and does not wait for idle connections", async () => {
     server = await spawnServer(FILES);
     const { port, running } = server;
-    const idle = raw(port, "GET /a?n=1 HTTP/1.1\r\nHost: x\r\n\r\n", 4000);
+    const idle = raw(port, "GET /a?n=1 HTTP/1.1\r\nHost: x\r\n\r\n", 15_000);
     await pause(200);
     const begin = performance.now();
     running.process.kill("SIGINT");
     expect(await idle).to.contain('"number":"2"');
-    expect(await statusWithin(running, 3)).to.equal(0);
-    expect(performance.now() - begin).to.be.below(1500);
+    expect(await statusWithin(running, 8)).to.equal(0);
+    expect(performance.now() - begin).to.be.below(8000);
     expect(await raw(port, "GET /a?n=1 HTTP/1.1\r\n\r\n")).to.equal("");
   });
 
@@ -58,7 +58,7 @@ describe("ending the server", () => {
     await pause(300);
     running.process.kill("SIGTERM");
     expect((await slow).status).to.equal(503);
-    expect(await statusWithin(running, 2)).to.equal(0);
+    expect(await statusWithin(running, 8)).to.equal(0);
   });
 
   it("drops a request that does not end in time", async () => {
@@ -67,24 +67,28 @@ describe("ending the server", () => {
     const stuck = raw(
       port,
       "POST /a HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 5\r\n\r\n",
-      5000,
+      15_000,
     );
     await pause(100);
     running.process.kill("SIGTERM");
-    expect(await statusWithin(running, 2)).to.equal(0);
+    expect(await statusWithin(running, 8)).to.equal(0);
     expect(await stuck).to.equal("");
   });
 
   it("happens at once at the second signal", async () => {
     server = await spawnServer(FILES, ["--eval-timeout", "60"]);
     const { port, running } = server;
-    void raw(port, "POST /a HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 5\r\n\r\n", 5000);
+    void raw(
+      port,
+      "POST /a HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 5\r\n\r\n",
+      15_000,
+    );
     await pause(100);
     running.process.kill("SIGTERM");
     await pause(300);
     expect(running.process.exitCode).to.equal(null);
     running.process.kill("SIGTERM");
-    expect(await statusWithin(running, 1)).to.equal(0);
+    expect(await statusWithin(running, 8)).to.equal(0);
   });
 });
 
@@ -110,7 +114,9 @@ describe("starting the server", () => {
   it("warns of names that pages of the server hide, and of hosts that others reach", async () => {
     const server = await spawnServer({ "a.rules": "spec docs\nrule r: 1\n" }, ["--host", "0.0.0.0"]);
     // That it listens and what it warns of come through two pipes, in any order.
-    await eventually(() => ["/docs/", "no authentication"].every((text) => server.running.output.stderr.includes(text)));
+    await eventually(() =>
+      ["/docs/", "no authentication"].every((text) => server.running.output.stderr.includes(text)),
+    );
     expect((await server.ask("/docs/")).json()).to.have.property("spec", "docs");
     await server.stop();
   });

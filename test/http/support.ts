@@ -36,7 +36,7 @@ export async function spawnServer(
   const folder = new TempFolder(files);
   const running = start(["server", "--prefix", folder.path, "--port", "0", ...args], folder.path);
   started.add(running);
-  await eventually(() => running.output.stdout.includes("\n") || running.process.exitCode !== null, 20);
+  await eventually(() => running.output.stdout.includes("\n") || running.process.exitCode !== null);
   const port = Number(/:(\d+) /.exec(running.output.stdout)?.[1]);
   if (!(port > 0)) {
     started.delete(running);
@@ -143,7 +143,7 @@ export function raw(port: number, bytes: string | Uint8Array, quiet = 300): Prom
 export const JSON_BODY = { "Content-Type": "application/json" };
 
 /** Waits until `holds`, for at most `seconds`. */
-export async function eventually(holds: () => boolean | Promise<boolean>, seconds = 5): Promise<void> {
+export async function eventually(holds: () => boolean | Promise<boolean>, seconds = 30): Promise<void> {
   const end = Date.now() + seconds * 1000;
   while (!(await holds())) {
     if (Date.now() > end) throw new Error("it did not happen in time");

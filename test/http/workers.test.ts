@@ -22,7 +22,7 @@ describe("a server with workers", () => {
     expect(await numbers()).to.deep.equal(new Set(["1"]));
     expect((await server.ask("/health")).json().status).to.equal("ok");
     server.running.process.kill("SIGTERM");
-    expect(await statusWithin(server.running, 3)).to.equal(0);
+    expect(await statusWithin(server.running, 8)).to.equal(0);
     expect(server.running.output.stderr).to.equal("");
   });
 
@@ -48,7 +48,7 @@ describe("a server with workers", () => {
     await pause(300);
     server.running.process.kill("SIGINT");
     expect((await asked).status).to.equal(503);
-    expect(await statusWithin(server.running, 3)).to.equal(0);
+    expect(await statusWithin(server.running, 8)).to.equal(0);
 
     const again = await spawnServer(FILES, ["--workers", "2", "--eval-timeout", "60"]);
     const lost = again.ask("/long/slow", slow).catch(() => "lost");
@@ -56,7 +56,7 @@ describe("a server with workers", () => {
     again.running.process.kill("SIGINT");
     await pause(300);
     again.running.process.kill("SIGINT");
-    expect(await statusWithin(again.running, 2)).to.equal(0);
+    expect(await statusWithin(again.running, 8)).to.equal(0);
     expect(await lost).to.equal("lost");
     await again.stop();
   });
