@@ -186,13 +186,17 @@ function decimalText(r: Rational, decimals: number | undefined): string {
   return decimals === undefined ? formatDecimal(r) : formatFixed(r, decimals);
 }
 
-/** The type of an end as it is shown: `decimals` do not apply to the ends of a range (chapter 3, 3.8.1). */
+/** The type of an end as it is shown: `decimals` do not apply to the ends of a range (chapter 3, 3.8.1), and ends without units are amounts that no type declares. */
 function endType(type: Type): Type {
   switch (type.kind) {
     case "numberrange":
     case "ratiorange":
-    case "measurerange":
-      return type.element.decimals === undefined ? type.element : { ...type.element, decimals: undefined };
+    case "measurerange": {
+      const { element } = type;
+      if (element.kind === "measure" && element.units.length === 0)
+        return { kind: "anonymous", dimensions: element.dimensions };
+      return element.decimals === undefined ? element : { ...element, decimals: undefined };
+    }
     case "daterange":
     case "timerange":
       return type.element;

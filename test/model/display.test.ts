@@ -106,6 +106,26 @@ describe("Values of anonymous dimensions", () => {
     };
     expect(castText(amount(3n, 1000n), perWeight)).to.equal("0.003 money/weight");
   });
+
+  it("show so as the ends of a range", () => {
+    const product: MeasureRangeType = {
+      kind: "measurerange",
+      help: "",
+      element: {
+        kind: "measure",
+        help: "",
+        units: [],
+        traits: [],
+        family: "length mass",
+        dimensions: [
+          { family: "length", name: "length", exponent: 1 },
+          { family: "mass", name: "mass", exponent: 1 },
+        ],
+      },
+    };
+    const ends: RangeValue = { kind: "range", from: amount(1n), to: amount(5n, 2n) };
+    expect(castText(ends, product)).to.equal("1 length*mass...2.5 length*mass");
+  });
 });
 
 describe("A value that decimals cannot write (chapter 2, 2.1 rule 3)", () => {
