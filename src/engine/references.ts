@@ -1,6 +1,6 @@
 import type { SourcePosition } from "../model/diagnostic.ts";
 import { DEFAULT_LIMITS } from "../model/limits.ts";
-import { parse } from "../syntax/parse.ts";
+import { parseSource } from "../plan/workspace/read-sources.ts";
 import { positionOf } from "../syntax/position.ts";
 import { EngineErrors } from "./errors.ts";
 
@@ -12,26 +12,15 @@ export interface RepositoryReferences {
 
 /** Reads them off the text alone: nothing has to resolve. Throws EngineErrors when it does not parse. */
 export function repositoryReferences(label: string, text: string): RepositoryReferences {
-  const { tree, errors } = parse({ label, text }, DEFAULT_LIMITS);
-  if (tree === undefined) {
-    throw new EngineErrors(
-      errors.map(({ code: _code, at, ...error }) => ({
-        ...error,
-        ...(at && { source: place(label, text, at.start, at.end) }),
-      })),
-      new Map([[label, text]]),
-    );
-  }
+  const { tree, errors } = parseSource({ label, text }, DEFAULT_LIMITS);
+  if (tree === undefined) throw new EngineErrors(errors, new Map([[label, text]]));
   const used = tree.specs.flatMap(({ uses, header }) =>
     uses.flatMap(({ piece, node }) => {
       if (node.repository === undefined) return [];
-      const source = place(label, text, piece.start + node.range.start, piece.start + node.range.end);
+      const place = positionOf(text, piece.start + node.range.start, piece.start + node.range.end);
+      const source = { attribute: label, ...place };
       return [{ repository: node.repository, spec: header.node.name, source }];
     }),
   );
   return { declared: tree.repositories.map(({ node }) => node.name), used };
-}
-
-function place(label: string, text: string, start: number, end: number): SourcePosition {
-  return { attribute: label, ...positionOf(text, start, end) };
 }

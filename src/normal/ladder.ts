@@ -1,4 +1,5 @@
 import type { Cell, CellId } from "../model/program.ts";
+import { literalTest } from "../runtime/literal-test.ts";
 import type { CellTable } from "./cell-table.ts";
 
 /**
@@ -16,12 +17,7 @@ export function ladderSubject(choose: Extract<Cell, { op: "choose" }>, table: Ce
 }
 
 function comparedWithLiteral(condition: CellId | undefined, table: CellTable): CellId | undefined {
-  if (condition === undefined) return undefined;
-  const cell = table.at(condition);
-  const [left, right] = cell.operands;
-  if (cell.op !== "compare" || cell.of === "boolean" || left === undefined || right === undefined) return undefined;
-  const leftIsLiteral = table.at(left).op === "const";
-  if (leftIsLiteral === (table.at(right).op === "const")) return undefined;
-  const subject = leftIsLiteral ? right : left;
-  return table.at(subject).op === "width" ? undefined : subject;
+  const test = literalTest(condition, table.cells);
+  if (test === undefined || test.literal.kind === "boolean" || table.at(test.key).op === "width") return undefined;
+  return test.key;
 }

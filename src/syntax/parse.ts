@@ -17,8 +17,6 @@ import { TokenReader } from "./pieces/token-reader.ts";
 import { SpecBuilder } from "./spec-builder.ts";
 import type { SourceTree } from "./tree.ts";
 
-export type { SyntaxDiagnostic } from "./diagnostic.ts";
-
 /** One text to parse; `label` is what errors and trees call the file. */
 export interface SyntaxSource {
   readonly label: string;
@@ -46,12 +44,7 @@ export interface ParserOptions {
 /** Most errors of one file (decision 20). */
 const MOST_ERRORS = 20;
 
-/** Parses one file (chapter 1). */
-export function parse(source: SyntaxSource, limits: Limits): ParseResult {
-  return createParser(limits).parse(source);
-}
-
-/** A parser for many files, or for one file again and again. Its memory is bounded. */
+/** A parser (chapter 1) for many files, or for one file again and again. Its memory is bounded. */
 export function createParser(limits: Limits, options: ParserOptions = {}): Parser {
   const shapes = new ShapeMemo();
   const remembered = new PieceMemo(options.remembered ?? 0);

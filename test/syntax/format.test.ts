@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { DEFAULT_LIMITS } from "../../src/model/limits.ts";
 import { formatTree } from "../../src/syntax/format/format-tree.ts";
-import { printExpression } from "../../src/syntax/print-expression.ts";
+import { render } from "../../src/syntax/format/render.ts";
 import { expressionOf, formatted, treeOf } from "./trees.ts";
 
 describe("the formatter", () => {
@@ -46,7 +46,7 @@ describe("the formatter", () => {
       ["x in past (calendar)", "x in (past calendar)"],
       ["x in past (is)", "x in (past is)"],
     ] as const) {
-      expect(printExpression(expressionOf(source)), source).to.equal(canonical);
+      expect(render(expressionOf(source), undefined).text, source).to.equal(canonical);
     }
   });
 });

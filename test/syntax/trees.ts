@@ -1,13 +1,14 @@
 import { expect } from "chai";
 import { DEFAULT_LIMITS, type Limits } from "../../src/model/limits.ts";
+import type { SyntaxDiagnostic } from "../../src/syntax/diagnostic.ts";
 import { formatTree } from "../../src/syntax/format/format-tree.ts";
-import { type ParseResult, parse, type SyntaxDiagnostic } from "../../src/syntax/parse.ts";
+import { createParser, type ParseResult } from "../../src/syntax/parse.ts";
 import { positionOf } from "../../src/syntax/position.ts";
 import type { DataNode, Expression, SourceTree } from "../../src/syntax/tree.ts";
 
 /** Parses one file with the given limits. */
 export function parseText(text: string, limits: Partial<Limits> = {}): ParseResult {
-  return parse({ label: "a.rules", text }, { ...DEFAULT_LIMITS, ...limits });
+  return createParser({ ...DEFAULT_LIMITS, ...limits }).parse({ label: "a.rules", text });
 }
 
 /** The tree of a text that must parse. */

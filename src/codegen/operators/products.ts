@@ -5,6 +5,7 @@ import {
   type Interval,
   isScaled,
   largest,
+  MAX,
   onlyScaledForm,
   scaledBy,
   smallest,
@@ -54,7 +55,7 @@ function productOf(cell: Cell, look: Look): Product | undefined {
   }
   const { by, den } = scaledBy(interval.den, parts.constant);
   const scaled = times(interval, by, den);
-  if (absolute(by) > BigInt(Number.MAX_SAFE_INTEGER)) rep = "bigint";
+  if (absolute(by) > MAX) rep = "bigint";
   return { factors: parts.factors, by, interval: scaled, rep };
 }
 

@@ -1,8 +1,8 @@
-import { MAX_DECIMAL } from "../../model/numbers/decimal.ts";
+import { decimalPlaces, MAX_DECIMAL } from "../../model/numbers/decimal.ts";
 import { divide, multiply, ONE, type Rational, rational } from "../../model/numbers/rational.ts";
 import type { MeasureType, RatioType, Type } from "../../model/types/type.ts";
 import { LARGEST_DIVISOR } from "../../runtime/fast/text.ts";
-import { type ScaledForm, scaledBy, smallest } from "../analysis/form.ts";
+import { MAX, type ScaledForm, scaledBy, smallest } from "../analysis/form.ts";
 import { floor } from "../analysis/slot-form.ts";
 import { bigint, type Code, code, double, join, literal } from "../code.ts";
 import type { ModuleWriter } from "./module.ts";
@@ -48,9 +48,9 @@ export class DecimalTexts {
   /** The decimal text of `value` / den counted in a unit of so many canonical ones, rounded to `decimals` when given. */
   text(form: ScaledForm, worth: Rational, decimals: number | undefined): Code {
     const magnitude = scaledBy(form.den, { n: worth.d, d: worth.n });
-    const places = decimalPlaces(magnitude.den);
+    const places = decimalPlaces({ n: 1n, d: magnitude.den });
     const by = places === undefined ? magnitude.by : (magnitude.by * 10n ** BigInt(places)) / magnitude.den;
-    if (places !== undefined && form.rep === "double" && by <= BigInt(Number.MAX_SAFE_INTEGER) && places <= 15) {
+    if (places !== undefined && form.rep === "double" && by <= MAX && places <= 15) {
       const scaled = [code`value`, double(by), literal(places)];
       return decimals === undefined
         ? code`${this.#module.runtime("decimalText")}(${join(scaled, ", ")})`
@@ -96,7 +96,7 @@ function scale(n: bigint, d: bigint, decimals: number): number {
 }
 
 /** Values of up to a million stay safe integers when they are counted in a divisor up to here. */
-const USUAL_DIVISOR = BigInt(Number.MAX_SAFE_INTEGER) / 1_000_000n;
+const USUAL_DIVISOR = MAX / 1_000_000n;
 
 /** The smallest power of ten that makes a small divisor of d, and that divisor. */
 function unitOf(d: bigint): readonly [unit: Code, narrow: Code] {
@@ -104,10 +104,4 @@ function unitOf(d: bigint): readonly [unit: Code, narrow: Code] {
   while (d / unit > USUAL_DIVISOR && d % (unit * 10n) === 0n) unit *= 10n;
   const narrow = d / unit;
   return narrow > LARGEST_DIVISOR ? [bigint(d), literal(1)] : [bigint(unit), double(narrow)];
-}
-
-/** How many decimal places 1/den has; undefined when it has no end. */
-function decimalPlaces(den: bigint): number | undefined {
-  for (let places = 0; places <= 60; places++) if (10n ** BigInt(places) % den === 0n) return places;
-  return undefined;
 }

@@ -2,7 +2,6 @@ import { formatDecimal } from "../../model/numbers/decimal.ts";
 import type { Rational } from "../../model/numbers/rational.ts";
 import { formatDate, formatTime } from "../../model/time/temporal-text.ts";
 import type { Dimensions, MeasureUnit, NamedBound, RatioUnit, Trait, Type } from "../../model/types/type.ts";
-import type { DateValue, TimeValue } from "../../model/value.ts";
 import type { ShowBound, ShowUnit, TypeInfo } from "../api.ts";
 import type { Bounds, Ends } from "../text/type-facts.ts";
 
@@ -44,7 +43,7 @@ function kindMembers(type: Exclude<Type, { kind: "veto" | "unknown" | "anonymous
     case "boolean":
       return {};
     case "number":
-      return { ...bounds(type, decimal), decimals: type.decimals ?? null };
+      return { ...bounds(type, formatDecimal), decimals: type.decimals ?? null };
     case "ratio":
       return { ...bounds(type, canonical), decimals: type.decimals ?? null, units: type.units.map(shownRatioUnit) };
     case "measure":
@@ -58,11 +57,11 @@ function kindMembers(type: Exclude<Type, { kind: "veto" | "unknown" | "anonymous
     case "text":
       return { length: type.length ?? null, options: type.options };
     case "date":
-      return bounds(type, date);
+      return bounds(type, formatDate);
     case "time":
-      return bounds(type, time);
+      return bounds(type, formatTime);
     case "numberrange":
-      return { ...ends(type, decimal), ...bounds(type, decimal) };
+      return { ...ends(type, formatDecimal), ...bounds(type, formatDecimal) };
     case "ratiorange":
       return {
         ...ends(type, canonical),
@@ -77,9 +76,9 @@ function kindMembers(type: Exclude<Type, { kind: "veto" | "unknown" | "anonymous
         decomposition: decomposition(type.element.dimensions),
       };
     case "daterange":
-      return { ...ends(type, date), ...bounds(type, named) };
+      return { ...ends(type, formatDate), ...bounds(type, named) };
     case "timerange":
-      return { ...ends(type, time), ...bounds(type, named) };
+      return { ...ends(type, formatTime), ...bounds(type, named) };
   }
 }
 
@@ -95,11 +94,8 @@ function ends<Bound>({ lower, upper }: Ends<Bound>, shown: (bound: Bound) => Sho
   return { lower: lower === undefined ? null : shown(lower), upper: upper === undefined ? null : shown(upper) };
 }
 
-const decimal = (bound: Rational) => formatDecimal(bound);
 const canonical = (bound: NamedBound) => formatDecimal(bound.canonical);
 const named = (bound: NamedBound) => ({ value: formatDecimal(bound.value), unit: bound.unit });
-const date = (bound: DateValue) => formatDate(bound);
-const time = (bound: TimeValue) => formatTime(bound);
 
 function shownMeasureUnit(unit: MeasureUnit): ShowUnit {
   return {

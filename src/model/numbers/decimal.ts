@@ -42,11 +42,6 @@ export function exactText(r: Rational): string {
   return d === 1n ? n.toString() : `${n}/${d}`;
 }
 
-/** The value of the output decimal (chapter 2, 2.1.1). */
-export function roundToDecimal(r: Rational): Rational {
-  return r.d === 1n ? r : decimalValue(outputDecimal(r));
-}
-
 /**
  * What functions work on (chapter 2, 2.5): `r` itself when a literal could say it (at most 28 fractional digits, 96 bits), else its output decimal.
  * `r` must fit.

@@ -42,12 +42,8 @@ export function power(a: Rational, exponent: number): Rational {
   return exponent < 0 ? rational(a.d ** by, a.n ** by) : { n: a.n ** by, d: a.d ** by };
 }
 
-export function negate(a: Rational): Rational {
-  return { n: -a.n, d: a.d };
-}
-
 export function absolute(a: Rational): Rational {
-  return a.n < 0n ? negate(a) : a;
+  return a.n < 0n ? { n: -a.n, d: a.d } : a;
 }
 
 /** The order of the two values. Neither needs to be in lowest terms; denominators must be positive. */

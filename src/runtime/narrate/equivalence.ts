@@ -1,6 +1,6 @@
 import { shownMeasureUnit } from "../../model/display.ts";
-import { formatDecimal } from "../../model/numbers/decimal.ts";
-import { compare, divide, type Rational } from "../../model/numbers/rational.ts";
+import { decimalPlaces, formatDecimal } from "../../model/numbers/decimal.ts";
+import { compare, divide } from "../../model/numbers/rational.ts";
 import type { MeasureType, MeasureUnit } from "../../model/types/type.ts";
 
 /** `1 A = N B` for two units of one family, in the given direction (chapter 6, 6.15). */
@@ -16,16 +16,9 @@ export function equivalence(anchor: MeasureUnit, other: MeasureUnit): string {
   if (order === 0) return directedEquivalence(anchor, other);
   const [larger, smaller] = order > 0 ? [anchor, other] : [other, anchor];
   const turned =
-    !terminates(divide(larger.factor, smaller.factor)) && terminates(divide(smaller.factor, larger.factor));
+    decimalPlaces(divide(larger.factor, smaller.factor)) === undefined &&
+    decimalPlaces(divide(smaller.factor, larger.factor)) !== undefined;
   return turned ? directedEquivalence(smaller, larger) : directedEquivalence(larger, smaller);
-}
-
-/** Whether a number in lowest terms can be written out as a decimal. */
-function terminates({ d }: Rational): boolean {
-  let rest = d;
-  while (rest % 2n === 0n) rest /= 2n;
-  while (rest % 5n === 0n) rest /= 5n;
-  return rest === 1n;
 }
 
 /** The unit in which an amount is displayed; absent: the first of its type. */

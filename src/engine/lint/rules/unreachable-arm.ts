@@ -1,5 +1,5 @@
 import { compare } from "../../../model/numbers/rational.ts";
-import type { Cell, CellId } from "../../../model/program.ts";
+import type { CellId } from "../../../model/program.ts";
 import type { Value } from "../../../model/value.ts";
 import { CellTable } from "../../../normal/cell-table.ts";
 import { lowerPlanned } from "../../../normal/normalise.ts";
@@ -7,6 +7,7 @@ import { REWRITES } from "../../../normal/rewrites/index.ts";
 import { literalTruth } from "../../../normal/rewrites/rewrite.ts";
 import { Rewriting } from "../../../normal/rewriting.ts";
 import type { Plan, RulePlan } from "../../../plan/plan.ts";
+import { literalTest } from "../../../runtime/literal-test.ts";
 import type { LintRule } from "../lint-rule.ts";
 
 /** `unreachable-arm`: a later arm always wins, because its condition always holds, is the same, or covers the earlier one (`n > 5` before `n > 3`). */
@@ -106,15 +107,9 @@ function reaches(outer: Threshold | undefined, inner: Threshold): boolean {
 }
 
 function thresholdOf(condition: CellId, table: CellTable): Threshold | undefined {
-  const cell: Cell = table.at(condition);
-  const [left, right] = cell.operands;
-  if (cell.op !== "compare" || left === undefined || right === undefined || cell.operator === "is not")
-    return undefined;
-  const literal = [left, right].map((id) => table.at(id)).find((operand) => operand.op === "const");
-  if (literal?.op !== "const" || literal.value.kind !== "number") return undefined;
-  const mirrored = table.at(left).op === "const";
-  const { operator } = cell;
-  const upwards = operator === "is" ? undefined : operator.startsWith(">") !== mirrored;
-  const inclusive = operator === "is" || operator.endsWith("=");
-  return { subject: mirrored ? right : left, at: literal.value, upwards, inclusive };
+  const test = literalTest(condition, table.cells);
+  if (test === undefined || test.operator === "is not" || test.literal.kind !== "number") return undefined;
+  const { key, operator, literal } = test;
+  const upwards = operator === "is" ? undefined : operator.startsWith(">");
+  return { subject: key, at: literal, upwards, inclusive: operator === "is" || operator.endsWith("=") };
 }
