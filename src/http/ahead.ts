@@ -30,10 +30,6 @@ export function aheadOf(app: RequestListener, service: () => Service, options: A
       answer(outgoing, () => step, options);
       return;
     }
-    readBody(
-      incoming,
-      (body) => answer(outgoing, () => step(body), options),
-      (error) => answerError(outgoing, error, options),
-    );
+    readBody(incoming, (body) => answer(outgoing, () => step(body), options));
   };
 }

@@ -32,8 +32,11 @@ export function createApp(service: () => Service, options: AppOptions): Express 
     const body: unknown = incoming.body;
     answer(outgoing, () => step(Buffer.isBuffer(body) ? body : Buffer.alloc(0)), options);
   };
-  const fail: ErrorRequestHandler = (thrown: unknown, _incoming, outgoing, _next) => {
-    answerError(outgoing, bodyProblem(thrown) ?? thrown, options);
+  const fail: ErrorRequestHandler = (thrown: unknown, incoming, outgoing, _next) => {
+    const problem = bodyProblem(thrown);
+    const step = waiting.get(incoming);
+    if (problem === undefined || step === undefined) answerError(outgoing, thrown, options);
+    else answer(outgoing, () => step(problem), options);
   };
   app.use(checkHead, express.raw({ type: () => true, limit: LARGEST_BODY }), finish, fail);
   return app;

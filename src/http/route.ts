@@ -17,8 +17,8 @@ import type { Service, ServiceOptions } from "./service.ts";
 const SPEC_METHODS = ["GET", "HEAD", "POST", "OPTIONS"];
 const RESERVED_METHODS = ["GET", "HEAD", "OPTIONS"];
 
-/** What is left to do when the body is there. Throws, and rejects with, HttpError. */
-export type Finish = (body: Buffer) => Reply | Promise<Reply>;
+/** What is left to do when the body is there, or cannot be had. Throws, and rejects with, HttpError. */
+export type Finish = (body: Buffer | HttpError) => Reply | Promise<Reply>;
 
 /** A request whose head has been checked: either answered (soon), or waiting for its body. */
 export type Step = Reply | Promise<Reply> | Finish;
@@ -63,8 +63,13 @@ function allowedMethods(allowed: readonly string[]): Reply {
 }
 
 function awaitBody(service: Service, options: ServiceOptions, target: Evaluated, request: RequestHead): Finish {
-  if (announcesBody(request)) checkedMediaType(header(request, "content-type"));
-  return (body) => evaluateBody(service, options, target, request, body);
+  const type = header(request, "content-type");
+  if (announcesBody(request)) checkedMediaType(type);
+  return (body) => {
+    if (!(body instanceof HttpError)) return evaluateBody(service, options, target, request, body);
+    checkedMediaType(type);
+    throw body;
+  };
 }
 
 function answerReserved(service: Service, options: ServiceOptions, target: Target, request: RequestHead): Reply {

@@ -1,4 +1,4 @@
-import type { Server } from "node:http";
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
 /** Listens (port 0 takes a free one) and gives the address, without a path. Rejects with the error of the socket. */
@@ -12,6 +12,26 @@ export async function listen(server: Server, host: string, port: number): Promis
   });
   const address = server.address() as AddressInfo;
   return `http://${host.includes(":") ? `[${host}]` : host}:${address.port}`;
+}
+
+/**
+ * Sends the body of an answer whose head is written. On a connection that ends with it, what the client is still sending is read first and thrown
+ * away: a connection closed earlier is reset, and the client loses the answer. The time limit for requests ends a client that never stops.
+ */
+export function endAnswer(response: ServerResponse, body: string | Buffer): void {
+  const request = response.req;
+  if (response.shouldKeepAlive || request.complete || !mayHaveBody(request)) {
+    response.end(body);
+    return;
+  }
+  response.flushHeaders();
+  response.write(body);
+  request.once("close", () => response.end());
+  request.resume();
+}
+
+function mayHaveBody({ headers }: IncomingMessage): boolean {
+  return headers["transfer-encoding"] !== undefined || Number(headers["content-length"]) > 0;
 }
 
 /** Milliseconds between looks for connections whose last request is answered. */

@@ -90,6 +90,21 @@ for (const expressOnly of [false, true]) {
       for (const socket of slow) socket.destroy();
     });
 
+    it("read why they are refused, however much they are still sending", async () => {
+      const big = "x".repeat(8_000_000);
+      const sent = (head: string) => raw(server.port, `${head}Content-Length: ${big.length}\r\n\r\n${big}`, 5000);
+      for (const [head, status] of [
+        ["POST /plain HTTP/1.1\r\nConnection: close\r\nContent-Type: application/json\r\n", "413"],
+        ["POST /plain HTTP/1.1\r\nConnection: close\r\nContent-Type: text/plain\r\n", "415"],
+        ["PUT /plain HTTP/1.1\r\nConnection: close\r\n", "405"],
+        ["GET /nope HTTP/1.0\r\n", "404"],
+        ["HEAD /plain HTTP/1.0\r\n", "200"],
+        ["POST /plain HTTP/1.1\r\nContent-Length: 1\r\n", "400"],
+      ] as const) {
+        expect(await sent(head), head).to.match(new RegExp(`^HTTP/1.1 ${status} `));
+      }
+    });
+
     it("may go away in the middle of everything", async () => {
       for (let i = 0; i < 50; i++) {
         const socket = connect(server.port, "127.0.0.1");

@@ -155,6 +155,7 @@ for (const expressOnly of [false, true]) {
       const chunked = { "Content-Type": "text/plain", "Transfer-Encoding": "chunked" };
       expect((await post("/plain", "", chunked)).status).to.equal(200);
       expect((await post("/plain", "x", chunked)).status).to.equal(415);
+      expect((await post("/plain", big, chunked)).status).to.equal(415);
       expect((await post("/plain", big, { ...JSON_BODY, "Transfer-Encoding": "chunked" })).status).to.equal(413);
     });
 
@@ -216,6 +217,7 @@ for (const expressOnly of [false, true]) {
       expect(await allowed("OPTIONS", "/health")).to.equal("GET, HEAD, OPTIONS");
       expect(await allowed("PATCH", "/plain")).to.equal("GET, HEAD, POST, OPTIONS");
       expect(await allowed("DELETE", "/")).to.equal("GET, HEAD, OPTIONS");
+      expect(await allowed("OPTIONS", "*")).to.equal("GET, HEAD, OPTIONS");
     });
 
     it("take a target in absolute form", async () => {
@@ -235,6 +237,11 @@ for (const expressOnly of [false, true]) {
       expect(await status("/%ff")).to.equal(400);
       expect(await status("/%C3%28")).to.equal(400);
       expect(await status("/%00")).to.equal(404);
+    });
+
+    it("name a spec, or are refused", async () => {
+      for (const path of ["//", "/%20", "/a%20b", "/~1"])
+        expect((await server.ask(path)).json().code, path).to.equal("invalid_spec_name");
     });
   });
 }

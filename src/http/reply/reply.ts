@@ -1,4 +1,5 @@
 import { type ServerResponse, STATUS_CODES } from "node:http";
+import { endAnswer } from "../../node/http-server.ts";
 
 /** What a route answers. `body` is JSON text unless `type` says otherwise; empty for 204. */
 export interface Reply {
@@ -37,7 +38,7 @@ export function json(value: unknown, headers?: Reply["headers"]): Reply {
 /** Writes a reply with all common headers; `HEAD` gets the headers alone. */
 export function send(response: ServerResponse, reply: Reply, crossOrigin: boolean): void {
   response.writeHead(reply.status, headersOf(reply, crossOrigin));
-  response.end(response.req.method === "HEAD" || reply.status === 204 ? undefined : reply.body);
+  endAnswer(response, response.req.method === "HEAD" || reply.status === 204 ? "" : reply.body);
 }
 
 /** A reply as the text of a whole HTTP message that ends its connection: for requests that node:http could not read. */

@@ -13,17 +13,13 @@ export function cutOff(): HttpError {
 }
 
 /**
- * Reads a body without content encoding and calls one of the two functions, once. What comes after the limit is thrown away: the client sees the
- * answer when it has sent everything, and the time limit for requests ends one that never stops.
+ * Reads a body without content encoding and calls `done` once, with the body or with the reason why there is none. What comes after the limit is
+ * thrown away, and the time limit for requests ends a client that never stops.
  */
-export function readBody(
-  incoming: IncomingMessage,
-  onBody: (body: Buffer) => void,
-  onError: (error: HttpError) => void,
-): void {
+export function readBody(incoming: IncomingMessage, done: (body: Buffer | HttpError) => void): void {
   if (Number(incoming.headers["content-length"]) > LARGEST_BODY) {
     incoming.resume();
-    onError(tooLarge());
+    done(tooLarge());
     return;
   }
   const chunks: Buffer[] = [];
@@ -35,16 +31,16 @@ export function readBody(
     chunks.push(chunk);
     if (size > LARGEST_BODY) {
       chunks.length = 0;
-      end(() => onError(tooLarge()));
+      end(tooLarge);
     }
   });
-  incoming.on("end", () => end(() => onBody(onlyOrJoined(chunks))));
-  incoming.on("error", () => end(() => onError(cutOff())));
+  incoming.on("end", () => end(() => onlyOrJoined(chunks)));
+  incoming.on("error", () => end(cutOff));
 
-  function end(report: () => void): void {
+  function end(outcome: () => Buffer | HttpError): void {
     if (ended) return;
     ended = true;
-    report();
+    done(outcome());
   }
 }
 

@@ -24,9 +24,10 @@ export function headOf(incoming: {
   };
 }
 
-/** A request target with scheme and host, as to a proxy, is taken as its path (RFC 9112, 3.2.2). */
+/** A request target with scheme and host, as to a proxy, is taken as its path; `*`, the server as a whole, as `/` (RFC 9112, 3.2). */
 function originForm(url: string): string {
   if (url.startsWith("/")) return url;
+  if (url === "*") return "/";
   const path = url.replace(/^https?:\/\/[^/?]*/i, "");
   return path.startsWith("/") ? path : `/${path}`;
 }

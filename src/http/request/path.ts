@@ -51,6 +51,7 @@ export function specTarget(path: string, specs: ReadonlySet<string>): SpecTarget
   const cut = name.lastIndexOf("/");
   const parent = folded(name.slice(0, Math.max(cut, 0)));
   if (cut > 0 && specs.has(parent)) return { kind: "spec", spec: parent, rules: ruleList(name.slice(cut + 1)) };
+  if (spec === "") throw new HttpError("invalid_spec_name", "the path names no spec");
   if (/[\p{White_Space}~^]/u.test(spec))
     throw new HttpError(
       "invalid_spec_name",
