@@ -1,5 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { expect } from "chai";
+import { table } from "../../src/cli/layout/table.ts";
 import { TempFolder } from "../node/temp-folder.ts";
 import { ENGINE, engine } from "./command.ts";
 
@@ -100,6 +101,11 @@ describe("what the command line prints", () => {
       lines("┌───┬──────┐", "│ a ┆ 日本 │", "├───┼──────┤", "│ b ┆ one  │", "│   ┆ two  │", "└───┴──────┘"),
     );
     folder.remove("wide");
+  });
+
+  it("prints more lines than a call takes arguments", () => {
+    const text = "a\r\nb\n".repeat(100_000);
+    expect(table([["all", text]]).split("\n")).to.have.length(200_004);
   });
 
   it("names what is missing before the explanations, and the line of the rule after each", async () => {

@@ -48,6 +48,19 @@ describe("boxes around explained results", () => {
     ]);
   });
 
+  it("keep all lines of a result together, however it breaks them", () => {
+    const note: RuleNode = { type: "rule", name: "note", result: "one\r\ntwo", body: "one\r\ntwo" };
+    expect(boxes({ note: { explanation: note } }, { note: "a.rules:2" }).split("\n")).to.deep.equal([
+      "┌───────────┐",
+      "│ note: one │",
+      "│ two       │",
+      "├───────────┤",
+      "│ a.rules:2 │",
+      "└───────────┘",
+      "",
+    ]);
+  });
+
   it("count wide characters as two columns and marks on letters as none", () => {
     expect(displayWidth("元")).to.equal(2);
     expect(displayWidth("e\u0301a")).to.equal(2);

@@ -1,12 +1,12 @@
-import { displayWidth } from "../../engine/text/display-width.ts";
+import { displayWidth, widest } from "../../engine/text/display-width.ts";
 
 /**
  * One box with two columns (`surfaces.md` 2.3): a row for each pair, left-aligned, a line break starts a new line of its cell. Ends with a line break.
  */
 export function table(rows: readonly (readonly [left: string, right: string])[]): string {
-  const cells = rows.map(([left, right]) => [left.split("\n"), right.split("\n")] as const);
-  const widths = [0, 1].map((column) => Math.max(...cells.flatMap((row) => (row[column] ?? []).map(displayWidth))));
-  const [leftWidth = 0, rightWidth = 0] = widths;
+  const cells = rows.map(([left, right]) => [left.split(LINE_BREAK), right.split(LINE_BREAK)] as const);
+  const leftWidth = widest(cells.flatMap(([left]) => left));
+  const rightWidth = widest(cells.flatMap(([, right]) => right));
   const line = (start: string, middle: string, end: string) =>
     `${start}${"─".repeat(leftWidth + 2)}${middle}${"─".repeat(rightWidth + 2)}${end}\n`;
   const row = ([left, right]: readonly [readonly string[], readonly string[]]) =>
@@ -16,6 +16,8 @@ export function table(rows: readonly (readonly [left: string, right: string])[])
     ).join("");
   return line("┌", "┬", "┐") + cells.map(row).join(line("├", "┼", "┤")) + line("└", "┴", "┘");
 }
+
+const LINE_BREAK = /\r?\n/;
 
 function padded(text = "", width: number): string {
   return text + " ".repeat(Math.max(0, width - displayWidth(text)));

@@ -1,6 +1,6 @@
 import type { RuleNode } from "../../model/explanation.ts";
 import { explanationLines } from "../../runtime/narrate/tree-text.ts";
-import { displayWidth } from "./display-width.ts";
+import { displayWidth, widest } from "./display-width.ts";
 
 interface Explained {
   readonly explanation?: RuleNode;
@@ -11,6 +11,9 @@ export interface BoxStyle {
   readonly result: (text: string) => string;
   readonly location: (text: string) => string;
 }
+
+/** A text of an answer may have several lines. */
+const LINE_BREAK = /\r?\n/;
 
 const PLAIN: BoxStyle = { result: (text) => text, location: (text) => text };
 
@@ -31,13 +34,16 @@ export function boxes(
 }
 
 function box(node: RuleNode, location: string, style: BoxStyle): string {
-  const [result = "", ...tree] = explanationLines(node).flatMap((line) => line.split("\n"));
-  const width = Math.max(...[result, ...tree, location].map(displayWidth)) + 2;
+  const [result = [], ...others] = explanationLines(node).map((line) => line.split(LINE_BREAK));
+  const tree = others.flat();
+  const width = Math.max(widest(result), widest(tree), displayWidth(location)) + 2;
   const rule = (left: string, right: string) => `${left}${"─".repeat(width)}${right}\n`;
   const row = (text: string, highlight: (text: string) => string) =>
     `│ ${highlight(text)}${" ".repeat(width - 1 - displayWidth(text))}│\n`;
-  const sections = [row(result, style.result)];
-  if (tree.length > 0) sections.push(tree.map((line) => row(line, (text) => text)).join(""));
-  if (location !== "") sections.push(row(location, style.location));
+  const section = (lines: readonly string[], highlight: (text: string) => string) =>
+    lines.map((line) => row(line, highlight)).join("");
+  const sections = [section(result, style.result)];
+  if (tree.length > 0) sections.push(section(tree, PLAIN.result));
+  if (location !== "") sections.push(section([location], style.location));
   return rule("┌", "┐") + sections.join(rule("├", "┤")) + rule("└", "┘");
 }

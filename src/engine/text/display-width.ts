@@ -92,6 +92,11 @@ export function displayWidth(line: string): number {
   return width;
 }
 
+/** The width of the widest line; there may be more lines than a call takes arguments. */
+export function widest(lines: readonly string[]): number {
+  return lines.reduce((width, line) => Math.max(width, displayWidth(line)), 0);
+}
+
 function columnsOf(character: string): number {
   if (ZERO_WIDTH.test(character)) return 0;
   return isWide(character.codePointAt(0) ?? 0) ? 2 : 1;

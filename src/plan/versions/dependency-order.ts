@@ -46,7 +46,7 @@ export function dependencyOrder<Node>(
       component.push(member.node);
       if (member === visit) break;
     }
-    order.push(...component);
+    for (const node of component) order.push(node);
     if (component.length > 1) circles.push(component);
   };
 

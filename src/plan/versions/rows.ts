@@ -70,7 +70,9 @@ export function rowsInOrder(rows: Rows): Row[] {
   const ordered: Row[] = [];
   for (const repository of [...rows.repositories.keys()].sort()) {
     const specs = rows.repositories.get(repository) ?? new Map<string, readonly Row[]>();
-    for (const spec of [...specs.keys()].sort()) ordered.push(...(specs.get(spec) ?? []));
+    for (const spec of [...specs.keys()].sort()) {
+      for (const row of specs.get(spec) ?? []) ordered.push(row);
+    }
   }
   return ordered;
 }

@@ -141,7 +141,7 @@ function countRows(row: Row, targets: readonly (Version | undefined)[], limit: n
     seen.add(target);
     met.add(target.row);
     if (met.size > limit) return met.size;
-    open.push(...target.targets);
+    for (const next of target.targets) open.push(next);
   }
   return met.size;
 }

@@ -24,7 +24,7 @@ export function readSources(
     const reserved = tree === undefined ? undefined : reservedRepositoryError(tree, origin);
     if (reserved !== undefined) errors.push(reserved);
     errors.push(...found);
-    if (tree !== undefined) incoming.push(...rowsOfTree(tree, origin));
+    for (const row of tree === undefined ? [] : rowsOfTree(tree, origin)) incoming.push(row);
   }
   return errors.length > 0 ? { errors } : { incoming };
 }
