@@ -43,6 +43,13 @@ describe("parse errors", () => {
     expect(errorsOf("spec a rule r: b.rule")).to.deep.equal(["1:18+4 `rule` is a reserved word and cannot be a name"]);
   });
 
+  it("know the alias of an import that has a date, however the date ends", () => {
+    for (const date of ["", " 2024", " 2024-W05", " 2024-05-06T10:00:00Z", " 2024-05-06 T10:00:00"]) {
+      expect(firstError(`spec a uses b${date}\n-> with b.c: 1`).message, date).to.contain("must not begin with `b`");
+      expect(errorsOf(`spec a uses b${date}\n-> with z.c: 1 -> with w05.c: 1`), date).to.deep.equal([]);
+    }
+  });
+
   it("offer a fix where one is near", () => {
     for (const [text, fix] of [
       ["spec @a/b", "@"],

@@ -93,11 +93,11 @@ function classifyBinding(
   addLiteralTokens(reader, keyword, to, out);
 }
 
-/** The alias when it is a single label: the one that is written, or the spec name without separators. */
+/** The alias when it is a single label: the one that is written, or the spec name without separators. A date after the name begins with a number, but may end with a word. */
 function aliasOf(reader: TokenReader, from: number, head: number): string | undefined {
   if (reader.kind(from + 1) === KIND.colon) return reader.text(from).toLowerCase();
-  let last = head - 1;
-  while (last > from && !isWord(reader.kind(last))) last -= 1;
+  let last = from;
+  while (last + 1 < head && reader.kind(last + 1) !== KIND.number) last += 1;
   return separatesSegments(reader.kind(last - 1)) ? undefined : reader.text(last).toLowerCase();
 }
 
