@@ -139,6 +139,22 @@ rule r: 1
     ]);
   });
 
+  it("relates no units to a range of which one end vetoed", () => {
+    const text = `spec a
+data weight: measure
+  -> unit kg: 1
+  -> unit g: 0.001
+data w: weight
+data most: weight
+rule never: veto "no"
+rule open: w in 5 kg...most
+rule closed: w in 5 kg...never`;
+    const data = { w: "3 g" };
+    expect(tree(text, "open", { ...data, most: "9 kg" })).to.include("   └─ 1 kg = 1000 g");
+    expect(tree(text, "open", data).join()).not.to.include("1000");
+    expect(tree(text, "closed", data).join()).not.to.include("1000");
+  });
+
   it("does not relate compound units and calendar amounts in a conversion", () => {
     const text = `spec a
 uses std units

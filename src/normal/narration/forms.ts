@@ -131,7 +131,7 @@ function formOf(
         text,
         operands,
         shown: node.form === "range" ? undefined : shownUnit(node, context.cellOf(node)),
-        range: node.form === "range",
+        range: node.form === "range" && node.type.kind === "measurerange",
         compares: mayDiffer(operands.flatMap((operand) => shownBy(forms, operand))),
       };
   }

@@ -1,6 +1,6 @@
 import { displayText } from "../../model/display.ts";
 import type { DataNode, ExplanationNode, RuleNode } from "../../model/explanation.ts";
-import { type Form, type NarratedExpression, type Shown, shownBy } from "../../model/narration.ts";
+import { type Form, type NarratedExpression, shownBy } from "../../model/narration.ts";
 import type { CellId } from "../../model/program.ts";
 import type { Type } from "../../model/types/type.ts";
 import type { Outcome, Value, Veto } from "../../model/value.ts";
@@ -155,16 +155,15 @@ export class ExpressionBuilder {
     return equivalences(form.operands.flatMap((operand) => this.#amountsShown(operand, forms)));
   }
 
+  /** What vetoed shows none: a range as soon as one of its ends did. */
   #amountsShown(operand: number, forms: readonly Form[]): readonly ShownAmount[] {
-    return shownBy(forms, operand).flatMap((shown) => this.#amountShown(shown));
-  }
-
-  #amountShown({ type, unit, cell }: Shown): readonly ShownAmount[] {
-    if (cell === undefined) return [{ type, unit }];
-    const outcome = this.#source.outcome(cell);
-    if (outcome.kind === "veto") return [];
-    const carried = outcome.kind === "number" ? outcome.unit : undefined;
-    return [{ type, unit: unit ?? carried }];
+    const amounts: ShownAmount[] = [];
+    for (const { type, unit, cell } of shownBy(forms, operand)) {
+      const outcome = cell === undefined ? undefined : this.#source.outcome(cell);
+      if (outcome?.kind === "veto") return [];
+      amounts.push({ type, unit: unit ?? (outcome?.kind === "number" ? outcome.unit : undefined) });
+    }
+    return amounts;
   }
 }
 
