@@ -81,6 +81,14 @@ describe("what the command line prints", () => {
     );
   });
 
+  it("keeps the lines of a help inside its slot", async () => {
+    folder.write("help/a.rules", 'spec a\n\ndata x: text -> help "One\nor two"\n\nrule r: x\n');
+    expect((await engine(folder.path, ["show", "--prefix", "help"])).stdout).to.contain(
+      lines("  x (text)", "    help: One", "      or two", "    needed_by_rules: r"),
+    );
+    folder.remove("help");
+  });
+
   it("prints several results as a box and one as its text", async () => {
     const words = ["run", "price=20 eur", "size=large"];
     expect((await engine(folder.path, words)).stdout).to.equal(

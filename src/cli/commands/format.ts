@@ -13,6 +13,7 @@ import { Failure } from "../failure.ts";
 import { note, print } from "../output.ts";
 
 const STDIN = "-";
+const STDIN_LABEL = "stdin";
 
 export default command({
   summary: "Rewrite rules files in their canonical layout",
@@ -74,7 +75,7 @@ async function filesToFormat(paths: readonly string[], outcome: Outcome): Promis
 }
 
 async function filesAt(path: string, outcome: Outcome): Promise<FileToFormat[]> {
-  if (path === STDIN) return [{ shown: STDIN, path: STDIN }];
+  if (path === STDIN) return [{ shown: STDIN_LABEL, path: STDIN }];
   try {
     const { files, isFile } = await discover(path);
     if (isFile) return [{ shown: path, path: resolve(path) }];
@@ -124,5 +125,5 @@ async function readStdin(): Promise<{ readonly text: string } | { readonly error
   for await (const chunk of process.stdin) chunks.push(Buffer.from(chunk));
   const bytes = Buffer.concat(chunks);
   const decoded = decodeUtf8(bytes);
-  return "text" in decoded ? decoded : { error: notUtf8("stdin", bytes, decoded.badByte) };
+  return "text" in decoded ? decoded : { error: notUtf8(STDIN_LABEL, bytes, decoded.badByte) };
 }

@@ -48,9 +48,14 @@ function slotLines(key: string, { type, fill, suggestion, needed_by_rules: neede
   ];
   return [
     `  ${key} (${type.kind})`,
-    ...facts.flatMap(([name, text]) => (text === undefined ? [] : [`    ${name}: ${text}`])),
+    ...facts.flatMap(([name, text]) => (text === undefined ? [] : [`    ${name}: ${indented(text)}`])),
     needed.length === 0 ? "    offered for reuse" : `    needed_by_rules: ${needed.join(", ")}`,
   ];
+}
+
+/** The lines of a text below its first one stay inside their slot. */
+function indented(text: string): string {
+  return text.replace(/\n(?=.)/g, "\n      ");
 }
 
 function ruleLines(show: Show): string[] {
