@@ -1,7 +1,8 @@
 import type { RequestListener } from "node:http";
+import { readBody } from "../node/http-server.ts";
 import type { AppOptions } from "./app.ts";
 import { answer, answerError } from "./reply/answer.ts";
-import { readBody } from "./request/body.ts";
+import { bodyError, LARGEST_BODY } from "./request/body.ts";
 import { headOf } from "./request/head.ts";
 import { reservedTarget } from "./request/path.ts";
 import { begin, type Step } from "./route.ts";
@@ -30,6 +31,8 @@ export function aheadOf(app: RequestListener, service: () => Service, options: A
       answer(outgoing, () => step, options);
       return;
     }
-    readBody(incoming, (body) => answer(outgoing, () => step(body), options));
+    readBody(incoming, LARGEST_BODY, (body) =>
+      answer(outgoing, () => step(typeof body === "string" ? bodyError(body) : body), options),
+    );
   };
 }

@@ -1,7 +1,7 @@
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from "express";
 import { type AnswerOptions, answer, answerError } from "./reply/answer.ts";
 import { HttpError } from "./reply/http-error.ts";
-import { cutOff, LARGEST_BODY, tooLarge } from "./request/body.ts";
+import { bodyError, LARGEST_BODY } from "./request/body.ts";
 import { headOf } from "./request/head.ts";
 import { begin, type Finish } from "./route.ts";
 import type { Service, ServiceOptions } from "./service.ts";
@@ -45,10 +45,10 @@ export function createApp(service: () => Service, options: AppOptions): Express 
 /** The answer to what the body reader of Express reports. */
 function bodyProblem(thrown: unknown): HttpError | undefined {
   const type = typeof thrown === "object" && thrown !== null && "type" in thrown ? thrown.type : undefined;
-  if (type === "entity.too.large") return tooLarge();
+  if (type === "entity.too.large") return bodyError("too large");
   if (type === "encoding.unsupported")
     return new HttpError("unsupported_media_type", "the content encoding is not known here: use gzip, deflate or br");
-  if (typeof type === "string" || isZlibError(thrown)) return cutOff();
+  if (typeof type === "string" || isZlibError(thrown)) return bodyError("cut off");
   return undefined;
 }
 

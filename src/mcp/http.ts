@@ -6,7 +6,7 @@ import {
   SUPPORTED_PROTOCOL_VERSIONS,
 } from "@modelcontextprotocol/sdk/types.js";
 import { VERSION } from "../engine/version.ts";
-import { drain, listen } from "../node/http-server.ts";
+import { type BodyProblem, drain, endAnswer, listen, readBody } from "../node/http-server.ts";
 import { MessageTransport } from "./message-transport.ts";
 import { asMessage, type ErrorAnswer, errorAnswer, MAX_MESSAGE } from "./messages.ts";
 import { createProtocolServer, type McpOptions } from "./protocol.ts";
@@ -29,16 +29,11 @@ const CORS = {
   "Access-Control-Allow-Origin": "*",
   "Access-Control-Expose-Headers": "Mcp-Session-Id, MCP-Protocol-Version",
 };
-const PREFLIGHT = {
-  "Access-Control-Allow-Methods": "POST, OPTIONS",
-  "Access-Control-Allow-Headers": "Content-Type, Accept, Authorization, Mcp-Session-Id, MCP-Protocol-Version",
-  "Access-Control-Max-Age": "600",
-};
 
 /** Streamable HTTP, stateless: one JSON answer for each request (`surfaces.md` 6.4). Requests are worked on one after another. */
 export async function startMcpHttp(options: McpHttpOptions): Promise<{ url: string; close(): Promise<void> }> {
   const queue = new RequestQueue(options);
-  const server = createServer((request, response) => {
+  const server = createServer({ requireHostHeader: false }, (request, response) => {
     answer(request, options, queue).then(
       (reply) => send(response, reply, options.cors),
       (problem: unknown) => {
@@ -60,7 +55,8 @@ async function answer(request: IncomingMessage, options: McpHttpOptions, queue: 
     return { status: 200, body: { status: "ok", service: "engine-mcp", version: VERSION } };
   }
   if (path !== "/mcp") return failure(404, ErrorCode.InvalidRequest, "there is nothing here: requests go to POST /mcp");
-  if (request.method === "OPTIONS" && options.cors) return { status: 204, headers: PREFLIGHT };
+  const asked = request.headers["access-control-request-method"];
+  if (request.method === "OPTIONS" && options.cors && asked !== undefined) return preflight(request);
   if (request.method !== "POST") {
     return { ...failure(405, ErrorCode.InvalidRequest, "only POST is allowed here"), headers: { Allow: "POST" } };
   }
@@ -101,30 +97,39 @@ function isLocalHost(host: string | undefined): boolean {
   return host !== undefined && /^(127\.0\.0\.1|localhost|\[::1\])(:\d+)?$/i.test(host);
 }
 
+/** A browser asks whether a page of another origin may send a request: it may, with any headers (`surfaces.md` 3.6). */
+function preflight({ headers }: IncomingMessage): Reply {
+  const requested = headers["access-control-request-headers"] ?? "Content-Type, Accept, Authorization";
+  return {
+    status: 204,
+    headers: {
+      "Access-Control-Allow-Methods": "GET, HEAD, POST, OPTIONS",
+      "Access-Control-Allow-Headers": `${requested}, Mcp-Session-Id, MCP-Protocol-Version`,
+      "Access-Control-Max-Age": "600",
+    },
+  };
+}
+
+const JSON_RANGES = new Set(["application/json", "application/*", "*/*"]);
+
 function admitsJson(accept: string | undefined): boolean {
   if (accept === undefined) return true;
-  return accept
-    .split(",")
-    .some((part) =>
-      ["application/json", "application/*", "*/*"].includes(part.split(";")[0]?.trim().toLowerCase() ?? ""),
-    );
+  return accept.split(",").some((part) => {
+    const [range = "", ...parameters] = part.split(";").map((piece) => piece.trim().toLowerCase());
+    return JSON_RANGES.has(range) && !parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter));
+  });
 }
 
 async function answerBody(request: IncomingMessage, queue: RequestQueue): Promise<Reply> {
-  const parts: Buffer[] = [];
-  let size = 0;
-  for await (const part of request) {
-    size += part.length;
-    if (size > MAX_MESSAGE)
-      return {
-        ...failure(413, ErrorCode.InvalidRequest, `a body has at most ${MAX_MESSAGE} bytes`),
-        headers: { Connection: "close" },
-      };
-    parts.push(part);
+  const body = await new Promise<Buffer | BodyProblem>((resolve) => readBody(request, MAX_MESSAGE, resolve));
+  if (body === "too large") {
+    const refused = failure(413, ErrorCode.InvalidRequest, `a body has at most ${MAX_MESSAGE} bytes`);
+    return { ...refused, headers: { Connection: "close" } };
   }
+  if (body === "cut off") return failure(400, ErrorCode.ParseError, "the body could not be read completely");
   let value: unknown;
   try {
-    value = JSON.parse(Buffer.concat(parts).toString("utf8"));
+    value = JSON.parse(body.toString("utf8"));
   } catch {
     return failure(400, ErrorCode.ParseError, "the body is not JSON");
   }
@@ -149,14 +154,14 @@ class RequestQueue {
     this.#options = options;
   }
 
-  answer(message: JSONRPCMessage): Promise<JSONRPCMessage[]> {
+  answer(message: JSONRPCMessage): Promise<object[]> {
     const next = this.#last.then(() => this.#answerNow(message));
     this.#last = next.catch(() => undefined);
     return next;
   }
 
-  async #answerNow(message: JSONRPCMessage): Promise<JSONRPCMessage[]> {
-    const sent: JSONRPCMessage[] = [];
+  async #answerNow(message: JSONRPCMessage): Promise<object[]> {
+    const sent: object[] = [];
     const transport = new MessageTransport((answered) => sent.push(answered));
     const server = createProtocolServer(this.#options);
     await server.connect(transport);
@@ -174,10 +179,11 @@ function failure(status: number, code: number, message: string): Reply {
 function send(response: ServerResponse, reply: Reply, cors: boolean): void {
   const body = reply.body === undefined ? "" : JSON.stringify(reply.body);
   response.writeHead(reply.status, {
-    ...(body === "" ? {} : { "Content-Type": "application/json", "Content-Length": Buffer.byteLength(body) }),
+    ...(body === "" ? {} : { "Content-Type": "application/json" }),
+    ...(reply.status === 204 ? {} : { "Content-Length": Buffer.byteLength(body) }),
     "Cache-Control": "no-store",
     ...(cors ? CORS : {}),
     ...reply.headers,
   });
-  response.end(body);
+  endAnswer(response, body);
 }

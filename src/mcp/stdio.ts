@@ -1,7 +1,11 @@
 import { ErrorCode } from "@modelcontextprotocol/sdk/types.js";
 import { MessageTransport } from "./message-transport.ts";
-import { errorAnswer, MAX_MESSAGE, readMessage } from "./messages.ts";
+import { errorAnswer, MAX_MESSAGE, type Reading, readMessage } from "./messages.ts";
 import { createProtocolServer, type McpOptions } from "./protocol.ts";
+
+const TOO_LONG: Reading = {
+  refusal: errorAnswer(null, ErrorCode.ParseError, `a message has at most ${MAX_MESSAGE} bytes`),
+};
 
 /** Serves one session, a message a line, until the input ends; what was asked before is answered first. */
 export async function serveStdio(
@@ -14,13 +18,8 @@ export async function serveStdio(
   await createProtocolServer(options).connect(transport);
   let answered: Promise<void> = Promise.resolve();
   for await (const line of lines(input)) {
-    if (line === undefined) {
-      write(errorAnswer(null, ErrorCode.ParseError, `a message has at most ${MAX_MESSAGE} bytes`));
-      continue;
-    }
-    const reading = readMessage(line);
-    if ("refusal" in reading) write(reading.refusal);
-    else answered = transport.deliver(reading.message);
+    const reading = line === undefined ? TOO_LONG : readMessage(line);
+    answered = "refusal" in reading ? transport.refuse(reading.refusal) : transport.deliver(reading.message);
   }
   await answered;
 }

@@ -61,6 +61,8 @@ export class WorkspaceStore {
     candidate.remove(ref);
     const file = this.#workspace.files.find((loaded) => loaded.label === label);
     if (file === undefined) throw new ToolFailure(`\`${name}\` belongs to no file of this workspace`);
+    // What stays in memory are the texts that stay on disk: positions, and the next change, refer to them.
+    if (text !== undefined) candidate.update(label, text);
     writing(label, () => (text === undefined ? rmSync(file.path) : replaceFile(file.path, text)));
     await this.#reload(candidate);
     return `removed ${name} from ${label}${text === undefined ? ", and the file, which is empty now" : ""}`;
@@ -113,7 +115,7 @@ export class WorkspaceStore {
     const names = specNames(text);
     const removed =
       before === undefined ? [] : specNames(format(before, label)).filter((name) => !names.includes(name));
-    return `${done} ${label}: ${names.join(", ")}${removed.length === 0 ? "" : `; removed ${removed.join(", ")}`}`;
+    return `${done} ${label}: ${names.join(", ") || "no specs"}${removed.length === 0 ? "" : `; removed ${removed.join(", ")}`}`;
   }
 
   /** What is in memory is what was planned; what is on disk is read again for the next write. */

@@ -14,6 +14,43 @@ export async function listen(server: Server, host: string, port: number): Promis
   return `http://${host.includes(":") ? `[${host}]` : host}:${address.port}`;
 }
 
+/** Why there is no body. */
+export type BodyProblem = "too large" | "cut off";
+
+/** Reads a body of at most `largest` bytes and calls `done` once. What comes after the limit is thrown away. */
+export function readBody(request: IncomingMessage, largest: number, done: (body: Buffer | BodyProblem) => void): void {
+  if (Number(request.headers["content-length"]) > largest) {
+    request.resume();
+    done("too large");
+    return;
+  }
+  const chunks: Buffer[] = [];
+  let size = 0;
+  let ended = false;
+  request.on("data", (chunk: Buffer) => {
+    if (ended) return;
+    size += chunk.length;
+    chunks.push(chunk);
+    if (size > largest) {
+      chunks.length = 0;
+      end("too large");
+    }
+  });
+  request.on("end", () => end(onlyOrJoined(chunks)));
+  request.on("error", () => end("cut off"));
+
+  function end(outcome: Buffer | BodyProblem): void {
+    if (ended) return;
+    ended = true;
+    done(outcome);
+  }
+}
+
+function onlyOrJoined(chunks: readonly Buffer[]): Buffer {
+  const [first] = chunks;
+  return first !== undefined && chunks.length === 1 ? first : Buffer.concat(chunks);
+}
+
 /**
  * Sends the body of an answer whose head is written. On a connection that ends with it, what the client is still sending is read first and thrown
  * away: a connection closed earlier is reset, and the client loses the answer. The time limit for requests ends a client that never stops.

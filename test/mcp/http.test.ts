@@ -1,24 +1,17 @@
 import { expect } from "chai";
 import { startMcpHttp } from "../../src/mcp/http.ts";
 import { WorkspaceStore } from "../../src/mcp/workspace-store.ts";
+import { ask, raw } from "../http/support.ts";
 import { TempFolder } from "../node/temp-folder.ts";
 
 describe("the MCP server over HTTP", () => {
   const folder = new TempFolder({ "loan.rules": "spec loan\n" });
+  const log = () => undefined;
+  const options = { write: false, requestTimeout: 1000, log, host: "127.0.0.1", port: 0, cors: false };
   let server: Awaited<ReturnType<typeof startMcpHttp>>;
 
   before(async () => {
-    const store = await WorkspaceStore.open(folder.path, undefined);
-    const log = () => undefined;
-    server = await startMcpHttp({
-      store,
-      write: false,
-      requestTimeout: 1000,
-      log,
-      host: "127.0.0.1",
-      port: 0,
-      cors: false,
-    });
+    server = await startMcpHttp({ ...options, store: await WorkspaceStore.open(folder.path, undefined) });
   });
   after(async () => {
     await server.close();
@@ -38,6 +31,50 @@ describe("the MCP server over HTTP", () => {
     const empty = await post([]);
     expect(empty.status).to.equal(200);
     expect(JSON.parse(empty.text).error.code).to.equal(-32600);
+  });
+
+  it("tells a client that is still sending why it is refused", async () => {
+    const port = Number(new URL(server.url).port);
+    const body = "x".repeat(12_000_000);
+    for (const [type, status] of [
+      ["application/json", "413"],
+      ["text/plain", "415"],
+    ]) {
+      const head = `POST /mcp HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Type: ${type}\r\n`;
+      for (const rest of [
+        `Content-Length: ${body.length}\r\n\r\n${body}`,
+        `Transfer-Encoding: chunked\r\n\r\n${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`,
+      ])
+        expect(await raw(port, head + rest, 5000)).to.match(new RegExp(`^HTTP/1.1 ${status} `));
+    }
+  });
+
+  it("refuses a request without a host, and one that accepts no JSON", async () => {
+    const port = Number(new URL(server.url).port);
+    const head = "POST /mcp HTTP/1.1\r\nConnection: close\r\nContent-Type: application/json\r\nContent-Length: 2\r\n";
+    expect(await raw(port, `${head}\r\n{}`)).to.match(/^HTTP\/1.1 403 .*is not served here/s);
+    const picky = `${head}Host: localhost\r\nAccept: application/json;q=0, text/html\r\n\r\n{}`;
+    expect(await raw(port, picky)).to.match(/^HTTP\/1.1 406 /);
+  });
+
+  it("lets a page of another origin send any header when it is started for that", async () => {
+    const open = await startMcpHttp({
+      ...options,
+      store: await WorkspaceStore.open(folder.path, undefined),
+      cors: true,
+    });
+    const headers = {
+      "Access-Control-Request-Method": "POST",
+      "Access-Control-Request-Headers": "content-type, x-trace",
+    };
+    const answer = await ask(Number(new URL(open.url).port), "/mcp", { method: "OPTIONS", headers });
+    await open.close();
+    expect(answer.status).to.equal(204);
+    expect(answer.headers["access-control-allow-origin"]).to.equal("*");
+    expect(answer.headers["access-control-allow-methods"]).to.equal("GET, HEAD, POST, OPTIONS");
+    expect(answer.headers["access-control-allow-headers"]).to.equal(
+      "content-type, x-trace, Mcp-Session-Id, MCP-Protocol-Version",
+    );
   });
 
   it("says which parameter of a request does not fit", async () => {

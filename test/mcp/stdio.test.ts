@@ -108,6 +108,14 @@ describe("the MCP server", () => {
 
     const say = (line: string) => server.stdin?.write(`${line}\n`);
 
+    it("answers in the order of the lines, whatever they are", async () => {
+      const call = (id: number) =>
+        `{"jsonrpc":"2.0","id":${id},"method":"tools/call","params":{"name":"show","arguments":{"spec":"loan"}}}`;
+      say([call(1), "{", "[]", call(2), "}"].join("\n"));
+      const answers = [await next(), await next(), await next(), await next(), await next()];
+      expect(answers.map(({ id, error }) => error?.code ?? id)).to.deep.equal([1, -32700, -32600, 2, -32700]);
+    });
+
     it("answers what is no JSON, and what is no message, and goes on", async () => {
       say("{");
       expect(await next()).to.deep.include({ id: null });

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect } from "chai";
@@ -36,6 +36,19 @@ describe("a workspace that an assistant writes into", () => {
     const done = await store.update("base.rules", text, undefined);
     expect(done).to.equal("updated base.rules: base, tariff 2026; removed tariff 2025");
     expect(await store.update("fee.rules", CODE, undefined)).to.equal("updated fee.rules: fee");
+  });
+
+  it("loses one version after the other, in memory and on disk alike", async () => {
+    const file = join(folder, "base.rules");
+    writeFileSync(file, "spec base\nrule r: 1\nspec tariff 2025\nspec tariff 2026\nspec last\n");
+    store = await WorkspaceStore.open(folder, undefined);
+    await store.remove({ spec: "tariff", effective: "2025" });
+    await store.remove({ spec: "base" });
+    expect(readFileSync(file, "utf8")).to.equal("spec tariff 2026\n\n\nspec last\n");
+    expect(store.engine.show({ spec: "last" }).start_line).to.equal(4);
+    await store.remove({ spec: "tariff", effective: "2026" });
+    await store.remove({ spec: "last" });
+    expect(existsSync(file)).to.equal(false);
   });
 
   it("has recommendations for the specs that are there, and for no other", () => {
