@@ -1,5 +1,6 @@
 import { gcd } from "../../model/numbers/gcd.ts";
 import type { Rational } from "../../model/numbers/rational.ts";
+import { bitLength } from "../../model/numbers/roots.ts";
 
 /** Integers up to here are exact in doubles, and a true sum or product beyond rounds to a double beyond. */
 export const MAX = BigInt(Number.MAX_SAFE_INTEGER);
@@ -43,7 +44,7 @@ export function scaledForm(interval: Interval, least: "double" | "bigint" = "dou
   if (least === "double" && (fitsDouble(interval) || usual <= MAX / 2n) && den <= MAX) {
     return { rep: "double", den, lo: largest([lo, -MAX]), hi: smallest([hi, MAX]), usual: smallest([usual, MAX]) };
   }
-  if (bits(size) > MOST_BITS || bits(den) > MOST_BITS) return RATIONAL;
+  if (bitLength(size, den) > MOST_BITS) return RATIONAL;
   return { rep: "bigint", den, lo, hi, usual };
 }
 
@@ -120,9 +121,4 @@ export function absolute(n: bigint): bigint {
 
 export function lcm(a: bigint, b: bigint): bigint {
   return a === b ? a : (a / gcd(a, b)) * b;
-}
-
-/** At most so many bits. */
-function bits(n: bigint): number {
-  return absolute(n).toString(16).length * 4;
 }

@@ -1,3 +1,5 @@
+import { rootFloor } from "../../model/numbers/roots.ts";
+
 /** First 32 bits of the fractions of the cube roots of the first 64 primes (FIPS 180-4, 4.2.2), and of the square roots of the first 8 (5.3.3). */
 const ROUND_CONSTANTS = Int32Array.from(fractions(64, 3n));
 const START = Int32Array.from(fractions(8, 2n));
@@ -26,10 +28,8 @@ function lastBlocks(bytes: Uint8Array, whole: number): DataView {
   return view;
 }
 
-const schedule = () => new Int32Array(BLOCK);
-
 function digestBlock(state: Int32Array, block: DataView, at: number): void {
-  const words = schedule();
+  const words = new Int32Array(BLOCK);
   for (let i = 0; i < 16; i++) words[i] = block.getInt32(at + 4 * i);
   for (let i = 16; i < BLOCK; i++) {
     const [before, near] = [words[i - 15] ?? 0, words[i - 2] ?? 0];
@@ -65,7 +65,7 @@ function turned(word: number, bits: number): number {
 function fractions(count: number, root: bigint): number[] {
   const found: number[] = [];
   for (let candidate = 2n; found.length < count; candidate++) {
-    if (isPrime(candidate)) found.push(Number(wholeRoot(candidate << (32n * root), root) & 0xffff_ffffn));
+    if (isPrime(candidate)) found.push(Number(rootFloor(candidate << (32n * root), root) & 0xffff_ffffn));
   }
   return found;
 }
@@ -73,15 +73,4 @@ function fractions(count: number, root: bigint): number[] {
 function isPrime(candidate: bigint): boolean {
   for (let factor = 2n; factor * factor <= candidate; factor++) if (candidate % factor === 0n) return false;
   return true;
-}
-
-function wholeRoot(n: bigint, root: bigint): bigint {
-  let low = 0n;
-  let high = 1n << 40n;
-  while (low < high) {
-    const middle = (low + high + 1n) >> 1n;
-    if (middle ** root <= n) low = middle;
-    else high = middle - 1n;
-  }
-  return low;
 }

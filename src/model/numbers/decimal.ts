@@ -55,17 +55,8 @@ export function operandDecimal(r: Rational): Rational {
 export function decimalPlaces(r: Rational): number | undefined {
   let places = 0;
   let rest = rational(r.n, r.d).d;
-  while (rest % 10n === 0n) {
-    rest /= 10n;
-    places++;
-  }
-  while (rest % 2n === 0n) {
-    rest /= 2n;
-    places++;
-  }
-  while (rest % 5n === 0n) {
-    rest /= 5n;
-    places++;
+  for (const factor of [10n, 2n, 5n]) {
+    for (; rest % factor === 0n; places++) rest /= factor;
   }
   return rest === 1n ? places : undefined;
 }

@@ -1,6 +1,7 @@
 import type { Rational } from "../../model/numbers/rational.ts";
 import type { Cell, CellKind } from "../../model/program.ts";
 import type { MeasureType, Trait, Type } from "../../model/types/type.ts";
+import { canonicalUnit } from "../../model/types/units.ts";
 import type { CellTable } from "../cell-table.ts";
 
 /** What lowering a node may look at. */
@@ -54,9 +55,4 @@ export function namedFactor(type: MeasureType, unit: string): Rational {
   const found = type.units.find((one) => one.name === unit);
   if (found === undefined) throw new Error(`unreachable: no unit ${unit}`);
   return found.factor;
-}
-
-/** The first unit with factor 1, if the type has one. */
-export function canonicalUnit(type: MeasureType): MeasureType["units"][number] | undefined {
-  return type.units.find((unit) => unit.factor.n === 1n && unit.factor.d === 1n);
 }

@@ -1,6 +1,7 @@
 import type { CellId } from "../../model/program.ts";
 import type { Type } from "../../model/types/type.ts";
-import { canonicalUnit, type Lowering } from "./types.ts";
+import { canonicalUnit } from "../../model/types/units.ts";
+import type { Lowering } from "./types.ts";
 
 /**
  * The width of a range as an amount (chapter 3, 3.7.4). It is shown in the canonical unit of a measure, for dates and times in seconds,

@@ -11,6 +11,7 @@ import {
   subtract,
   ZERO,
 } from "../../model/numbers/rational.ts";
+import { bitLength, exactRationalRoot } from "../../model/numbers/roots.ts";
 import type { ArithmeticOperator, MathFunction } from "../../syntax/tree.ts";
 import type { Authored } from "../body.ts";
 
@@ -103,14 +104,14 @@ function exactPower(base: Rational, exponent: Rational): Rational | undefined {
   if (sign(base) === 0) return sign(exponent) > 0 ? ZERO : undefined;
   if (exponent.d > 64n || exponent.n > 10_000n || exponent.n < -10_000n) return undefined;
   const raised = Number(exponent.n);
-  if (bits(base.n) * Math.abs(raised) > MAX_BITS || bits(base.d) * Math.abs(raised) > MAX_BITS) return undefined;
-  return exactRoot(power(base, raised), exponent.d);
+  if (bitLength(base.n, base.d) * Math.abs(raised) > MAX_BITS) return undefined;
+  return exactRationalRoot(power(base, raised), exponent.d);
 }
 
 function functionValue(name: MathFunction, operand: Rational): Rational | undefined {
   switch (name) {
     case "sqrt":
-      return exactRoot(operand, 2n);
+      return exactRationalRoot(operand, 2n);
     case "sin":
     case "tan":
       return sign(operand) === 0 ? ZERO : undefined;
@@ -124,34 +125,6 @@ function functionValue(name: MathFunction, operand: Rational): Rational | undefi
   }
 }
 
-function exactRoot(value: Rational, degree: bigint): Rational | undefined {
-  if (degree === 1n) return value;
-  const n = wholeRoot(value.n, degree);
-  const d = wholeRoot(value.d, degree);
-  return n === undefined || d === undefined ? undefined : { n, d };
-}
-
-/** The whole number whose power of the given degree is `value`, by Newton's method from above. */
-function wholeRoot(value: bigint, degree: bigint): bigint | undefined {
-  if (value < 0n) {
-    if (degree % 2n === 0n) return undefined;
-    const root = wholeRoot(-value, degree);
-    return root === undefined ? undefined : -root;
-  }
-  if (value < 2n) return value;
-  let root = 1n << (BigInt(bits(value)) / degree + 1n);
-  for (;;) {
-    const next = ((degree - 1n) * root + value / root ** (degree - 1n)) / degree;
-    if (next >= root) break;
-    root = next;
-  }
-  return root ** degree === value ? root : undefined;
-}
-
 function isSmall({ n, d }: Rational): boolean {
-  return bits(n) <= MAX_BITS && bits(d) <= MAX_BITS;
-}
-
-function bits(n: bigint): number {
-  return (n < 0n ? -n : n).toString(16).length * 4;
+  return bitLength(n, d) <= MAX_BITS;
 }

@@ -1,4 +1,4 @@
-import { squareRootFloor } from "./roots.ts";
+import { squareRootFloor } from "../../model/numbers/roots.ts";
 
 /**
  * Elementary functions in fixed point: an integer v stands for v / 2^bits. Every function returns an approximation that is off by at most 2^GUARD units in the last place,

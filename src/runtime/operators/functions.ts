@@ -1,11 +1,11 @@
 import { fitsDecimal, MAX_DECIMAL, MAX_SCALE, operandDecimal, powerOfTen } from "../../model/numbers/decimal.ts";
 import { absolute, compare, divide, multiply, ONE, type Rational, rational } from "../../model/numbers/rational.ts";
+import { exactRationalRoot, squareRootFloor } from "../../model/numbers/roots.ts";
 import type { MathName } from "../../model/program.ts";
 import type { NumberValue, Outcome } from "../../model/value.ts";
 import { computationVeto } from "../veto.ts";
 import { numberOutcome } from "./arithmetic.ts";
 import { type Approximation, approximations } from "./irrational.ts";
-import { exactRoot, squareRootFloor } from "./roots.ts";
 
 /**
  * A function of a number or, with `factor`, of a measure counted in a unit of so many canonical ones (chapter 2, 2.5). The operand is first turned into a decimal when it is none;
@@ -22,9 +22,8 @@ export function math(name: MathName, operand: NumberValue, factor?: Rational): O
 /** The square root of a fraction in lowest terms: exact when there is such a root, else the decimal approximation of its decimal's root. */
 export function squareRoot(x: Rational): Outcome {
   if (x.n < 0n) return computationVeto("The square root of a negative number does not exist");
-  const n = exactRoot(x.n, 2n);
-  const d = n === undefined ? undefined : exactRoot(x.d, 2n);
-  if (n !== undefined && d !== undefined) return numberOutcome(n, d);
+  const root = exactRationalRoot(x, 2n);
+  if (root !== undefined) return numberOutcome(root.n, root.d);
   if (!fitsDecimal(x)) return beyondRange("sqrt");
   return roundedRoot(operandDecimal(x));
 }

@@ -1,7 +1,7 @@
 import type { Rational } from "../../model/numbers/rational.ts";
+import { bitLength, squareRootFloor } from "../../model/numbers/roots.ts";
 import type { MathName } from "../../model/program.ts";
 import { atanFixed, expFixed, GUARD, log2Fixed, logFixed, piFixed, sinCosFixed } from "./fixed-point.ts";
-import { bitLength, squareRootFloor } from "./roots.ts";
 
 /** The true result lies in (value ± error) / 2^bits. */
 export interface Approximation {
@@ -54,7 +54,7 @@ function approximateLog(x: Rational, bits: number): Approximation {
 
 /** The argument is taken modulo pi/2 with as many further bits as its integer part has. */
 function sinCos(x: Rational, bits: number): { sin: bigint; cos: bigint } {
-  const more = 8 + bitLength(x.n < 0n ? -x.n : x.n) - bitLength(x.d) + 8;
+  const more = 8 + bitLength(x.n) - bitLength(x.d) + 8;
   const wide = bits + Math.max(8, more);
   const fixed = toFixed(x, wide);
   const half = piFixed(wide) >> 1n;

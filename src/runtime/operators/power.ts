@@ -1,9 +1,9 @@
 import { divide, isInteger, multiply, type Rational, rational } from "../../model/numbers/rational.ts";
+import { bitLength, exactRationalRoot } from "../../model/numbers/roots.ts";
 import type { Outcome } from "../../model/value.ts";
 import { computationVeto } from "../veto.ts";
 import { MAX_BITS } from "./arithmetic.ts";
 import { squareRoot } from "./functions.ts";
-import { bitLength, exactRoot } from "./roots.ts";
 
 const MAX_NUMERATOR = 2_147_483_647n;
 const MAX_DENOMINATOR = 4_294_967_295n;
@@ -21,16 +21,16 @@ export function power(base: Rational, exponent: Rational, factor?: Rational, uni
   return { kind: "number", n: canonical.n, d: canonical.d, unit };
 }
 
-/** Both in lowest terms. */
+/** Both in lowest terms. As b^p is a q-th power only when b is one (of an exponent p/q), the root is taken first. */
 function powerOf(base: Rational, exponent: Rational): Outcome {
   const size = exponent.n < 0n ? -exponent.n : exponent.n;
   if (size === 0n) return { kind: "number", n: 1n, d: 1n };
   if (size > MAX_NUMERATOR || exponent.d > MAX_DENOMINATOR) return computationVeto("The exponent of ^ is too large");
-  const bits = bitLength(base.n < 0n ? -base.n : base.n, base.d);
+  const bits = bitLength(base.n, base.d);
   if (BigInt(bits - 1) * size > BigInt(MAX_BITS)) {
     return computationVeto(`The power would have more than ${MAX_BITS} binary digits`);
   }
-  const root = isInteger(exponent) ? base : rootOf(base, exponent.d);
+  const root = isInteger(exponent) ? base : exactRationalRoot(base, exponent.d);
   if (root === undefined) {
     if (exponent.n === 1n && exponent.d === 2n && base.n > 0n) return squareRoot(base);
     return computationVeto(
@@ -43,11 +43,4 @@ function powerOf(base: Rational, exponent: Rational): Outcome {
   if (root.n === 0n) return computationVeto("Division by zero: 0 to a negative power");
   const inverse = rational(root.d, root.n);
   return { kind: "number", n: inverse.n ** size, d: inverse.d ** size };
-}
-
-/** As b^p is a q-th power only when b is one (p/q in lowest terms), the root is taken first. */
-function rootOf(base: Rational, degree: bigint): Rational | undefined {
-  const n = exactRoot(base.n, degree);
-  const d = n === undefined ? undefined : exactRoot(base.d, degree);
-  return n === undefined || d === undefined ? undefined : { n, d };
 }

@@ -1,5 +1,6 @@
 import { displayText } from "../../../model/display.ts";
 import { exactText } from "../../../model/numbers/decimal.ts";
+import { canonicalUnit } from "../../../model/types/units.ts";
 import type { Body, Row } from "../../../plan/body.ts";
 import { specName } from "../../../plan/versions/rows.ts";
 import type { Name, Occurrence } from "../names/name.ts";
@@ -66,7 +67,7 @@ function unitText(body: Body, { data, unit }: Extract<Name, { kind: "unit" }>): 
   if (type?.kind !== "measure") return undefined;
   const found = type.units.find(({ name }) => name === unit);
   if (found === undefined) return undefined;
-  const canonical = type.units.find(({ factor }) => factor.n === factor.d);
+  const canonical = canonicalUnit(type);
   const isBase = canonical === undefined || canonical.name === unit;
   const product = found.terms.map(([term, exponent]) => (exponent === 1 ? term : `${term}^${exponent}`)).join(" * ");
   return paragraphs(

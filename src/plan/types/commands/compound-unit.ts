@@ -1,4 +1,5 @@
 import { multiply, ONE, power, type Rational } from "../../../model/numbers/rational.ts";
+import { bitLength } from "../../../model/numbers/roots.ts";
 import { DIMENSIONLESS, powerDimensions, productDimensions } from "../../../model/types/dimensions.ts";
 import type { Dimensions } from "../../../model/types/type.ts";
 import type { UnitNode } from "../../../syntax/tree.ts";
@@ -47,11 +48,9 @@ export function compoundUnit(
 function termUnit(line: LineContext, node: UnitNode, path: readonly string[], siblings: ReadonlySet<string>) {
   const written = path.join(".");
   const name = path.at(-1) ?? "";
+  const ofRatio = `the unit '${node.name}' is made of '${written}', and a ratio unit is no part of a measure`;
   if (name === "percent" || name === "permille") {
-    line.reject(
-      "compound-unit",
-      `the unit '${node.name}' is made of '${written}', and a ratio unit is no part of a measure`,
-    );
+    line.reject("compound-unit", ofRatio);
     return undefined;
   }
   if (siblings.has(name) && (path.length === 1 || path.at(-2) === line.name)) {
@@ -69,10 +68,7 @@ function termUnit(line: LineContext, node: UnitNode, path: readonly string[], si
     return undefined;
   }
   if (resolved.type.kind !== "measure") {
-    line.reject(
-      "compound-unit",
-      `the unit '${node.name}' is made of '${written}', and a ratio unit is no part of a measure`,
-    );
+    line.reject("compound-unit", ofRatio);
     return undefined;
   }
   const { dimensions } = resolved.type;
@@ -85,11 +81,5 @@ function tooLarge(line: LineContext, node: UnitNode): undefined {
 
 function isSmall(factor: Rational, exponent: number): boolean {
   if (Math.abs(exponent) > MAX_EXPONENT) return false;
-  return (
-    bits(factor.n) * Math.abs(exponent) <= MAX_FACTOR_BITS && bits(factor.d) * Math.abs(exponent) <= MAX_FACTOR_BITS
-  );
-}
-
-function bits(n: bigint): number {
-  return n < 0n ? bits(-n) : n.toString(16).length * 4;
+  return bitLength(factor.n, factor.d) * Math.abs(exponent) <= MAX_FACTOR_BITS;
 }

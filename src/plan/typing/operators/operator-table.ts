@@ -3,11 +3,11 @@ import type { Authored } from "../../body.ts";
 import { UNKNOWN, VETO } from "../../types/primitive.ts";
 import type { UnitTable } from "../../units/unit-table.ts";
 import { type OperandKind, type OperatorRow, operandKind, type Rejection, type Typed } from "../operands.ts";
-import { WIDTHS } from "../widths.ts";
 import { COMPARISONS } from "./comparisons.ts";
 import { operatorHint } from "./operator-hints.ts";
 import { PRODUCTS } from "./products.ts";
 import { SUMS } from "./sums.ts";
+import { WIDTHS } from "./widths.ts";
 
 type Operator = ArithmeticOperator | ComparisonOperator;
 

@@ -5,7 +5,8 @@ import { describeType } from "../../types/describe.ts";
 import { NUMBER, UNKNOWN } from "../../types/primitive.ts";
 import type { UnitTable } from "../../units/unit-table.ts";
 import { MEASURES, MEASURES_OR_ANONYMOUS, type OperatorRow, type Rejection, type Typed } from "../operands.ts";
-import { asLeft, numberResult } from "./sums.ts";
+import { asLeft, asRight, bareNumber } from "./results.ts";
+import { numberResult } from "./sums.ts";
 
 /** `*`, `/`, `%` and `^` (chapter 2, 2.4 and 2.7). */
 export const PRODUCTS: readonly OperatorRow[] = [
@@ -23,14 +24,6 @@ export const PRODUCTS: readonly OperatorRow[] = [
   { operators: ["^"], left: MEASURES, right: ["number"], result: measurePower },
   { operators: ["%", "^"], left: ["anonymous"], right: ["number"], result: ofAnonymous },
 ];
-
-function bareNumber(): Typed {
-  return { type: NUMBER };
-}
-
-function asRight(_left: Authored, right: Authored): Typed {
-  return { type: right.type, unit: right.unit };
-}
 
 function product(left: Authored, right: Authored, units: UnitTable): Typed {
   return ofDimensions(productDimensions(dimensionsOf(left), dimensionsOf(right)), units);

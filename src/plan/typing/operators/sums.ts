@@ -5,6 +5,7 @@ import type { Authored } from "../../body.ts";
 import { NUMBER } from "../../types/primitive.ts";
 import type { UnitTable } from "../../units/unit-table.ts";
 import { MEASURES_OR_ANONYMOUS, type OperatorRow, type Rejection, type Typed } from "../operands.ts";
+import { asLeft, asRight, noDuration } from "./results.ts";
 
 /** `+` and `-` of values that are no ranges (chapter 2, 2.4; chapter 3, 3.4.1). */
 export const SUMS: readonly OperatorRow[] = [
@@ -40,15 +41,6 @@ function isSameBound(a: Rational | undefined, b: Rational | undefined): boolean 
   return a === undefined || b === undefined ? a === b : equals(a, b);
 }
 
-/** The type and static unit of the left operand. */
-export function asLeft(left: Authored): Typed {
-  return { type: left.type, unit: left.unit };
-}
-
-function asRight(_left: Authored, right: Authored): Typed {
-  return { type: right.type, unit: right.unit };
-}
-
 /** Measures of one family add; anonymous amounts add to equal dimensions (chapter 2, 2.7 rule 5). */
 function measureSum(left: Authored, right: Authored): Typed | undefined {
   const [a, b] = [left.type, right.type];
@@ -63,12 +55,4 @@ function elapsed(_left: Authored, _right: Authored, units: UnitTable): Typed | R
   const duration = units.familyWith("duration");
   if (duration !== undefined) return { type: duration };
   return noDuration("date - time");
-}
-
-/** A result that is a duration where no type of durations is in scope. */
-export function noDuration(what: string): Rejection {
-  return {
-    message: `${what} is a duration, but no duration type is in scope`,
-    suggestion: "add uses std units, or declare a measure with -> trait duration",
-  };
 }

@@ -1,7 +1,12 @@
-/** Binary digits of the largest of some integers that are not negative; at least 1. */
+import type { Rational } from "./rational.ts";
+
+/** Binary digits of the largest of some integers, whatever their signs; at least 1. */
 export function bitLength(...integers: readonly bigint[]): number {
   let largest = 1n;
-  for (const each of integers) if (each > largest) largest = each;
+  for (const each of integers) {
+    const size = each < 0n ? -each : each;
+    if (size > largest) largest = size;
+  }
   const hex = largest.toString(16);
   return (hex.length - 1) * 4 + (32 - Math.clz32(Number.parseInt(hex.charAt(0), 16)));
 }
@@ -18,13 +23,20 @@ export function exactRoot(radicand: bigint, degree: bigint): bigint | undefined 
   return root ** degree === radicand ? root : undefined;
 }
 
+/** The fraction whose `degree`-th power is one in lowest terms, if there is such a fraction. */
+export function exactRationalRoot({ n, d }: Rational, degree: bigint): Rational | undefined {
+  const numerator = exactRoot(n, degree);
+  const denominator = numerator === undefined ? undefined : exactRoot(d, degree);
+  return numerator === undefined || denominator === undefined ? undefined : { n: numerator, d: denominator };
+}
+
 /** The largest integer whose square is at most `radicand` >= 0. */
 export function squareRootFloor(radicand: bigint): bigint {
   return radicand < 2n ? radicand : rootFloor(radicand, 2n);
 }
 
-/** Newton's iteration from above: it falls until it meets the root's floor. `radicand` >= 1. */
-function rootFloor(radicand: bigint, degree: bigint): bigint {
+/** The largest integer whose `degree`-th power is at most `radicand` >= 1: Newton's iteration from above falls until it meets it. */
+export function rootFloor(radicand: bigint, degree: bigint): bigint {
   let root = estimateAbove(radicand, Number(degree));
   for (;;) {
     const next = ((degree - 1n) * root + radicand / root ** (degree - 1n)) / degree;

@@ -1,10 +1,9 @@
-import { equals, ONE } from "../../model/numbers/rational.ts";
-import type { MeasureType, RangeType, Type } from "../../model/types/type.ts";
-import type { Authored } from "../body.ts";
-import { NUMBER } from "../types/primitive.ts";
-import type { UnitTable } from "../units/unit-table.ts";
-import { MEASURE_RANGES, MEASURES, type OperatorRow, type Rejection, type Typed } from "./operands.ts";
-import { asLeft, noDuration } from "./operators/sums.ts";
+import type { MeasureType, RangeType, Type } from "../../../model/types/type.ts";
+import { canonicalUnit } from "../../../model/types/units.ts";
+import type { Authored } from "../../body.ts";
+import type { UnitTable } from "../../units/unit-table.ts";
+import { MEASURE_RANGES, MEASURES, type OperatorRow, type Rejection, type Typed } from "../operands.ts";
+import { asLeft, bareNumber, noDuration } from "./results.ts";
 
 /** `+` and `-` with a range on either side: widths, but for a date range that a calendar amount shifts (chapter 3, 3.7.4). */
 export const WIDTHS: readonly OperatorRow[] = [
@@ -30,10 +29,6 @@ export const WIDTHS: readonly OperatorRow[] = [
   },
 ];
 
-function bareNumber(): Typed {
-  return { type: NUMBER };
-}
-
 function shiftedRange(_left: Authored, right: Authored): Typed {
   return { type: right.type };
 }
@@ -48,7 +43,7 @@ function measureWidth(left: Authored, right: Authored): Typed | undefined {
   if (familyOf(left.type) !== familyOf(right.type)) return undefined;
   const range = left.type.kind === "measurerange" ? left.type : right.type;
   if (range.kind !== "measurerange") return undefined;
-  return { type: widthType(range), unit: canonicalUnit(range.element) };
+  return { type: widthType(range), unit: canonicalUnit(range.element)?.name };
 }
 
 function familyOf(type: Type): string | undefined {
@@ -66,16 +61,11 @@ function widthType(range: RangeType): Type {
   return { ...element, ...head, minimum: undefined, maximum: undefined };
 }
 
-/** The first unit with factor 1: what widths of measures are shown in. */
-function canonicalUnit(type: MeasureType): string | undefined {
-  return type.units.find(({ factor }) => equals(factor, ONE))?.name;
-}
-
 /** Elapsed time in seconds: a duration, whose family must be in scope or be that of the other side. */
 function elapsedWidth(left: Authored, right: Authored, units: UnitTable): Typed | Rejection {
   const duration = units.familyWith("duration") ?? measureOf(left.type) ?? measureOf(right.type);
   if (duration === undefined) return noDuration("the width of a date or time range");
-  return { type: duration, unit: canonicalUnit(duration) };
+  return { type: duration, unit: canonicalUnit(duration)?.name };
 }
 
 function measureOf(type: Type): MeasureType | undefined {

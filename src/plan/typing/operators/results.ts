@@ -1,0 +1,26 @@
+import type { Authored } from "../../body.ts";
+import { NUMBER } from "../../types/primitive.ts";
+import type { Rejection, Typed } from "../operands.ts";
+
+/** The type and static unit of the left operand. */
+export function asLeft(left: Authored): Typed {
+  return { type: left.type, unit: left.unit };
+}
+
+/** The type and static unit of the right operand. */
+export function asRight(_left: Authored, right: Authored): Typed {
+  return { type: right.type, unit: right.unit };
+}
+
+/** A number of no named type. */
+export function bareNumber(): Typed {
+  return { type: NUMBER };
+}
+
+/** A result that is a duration where no type of durations is in scope. */
+export function noDuration(what: string): Rejection {
+  return {
+    message: `${what} is a duration, but no duration type is in scope`,
+    suggestion: "add uses std units, or declare a measure with -> trait duration",
+  };
+}
