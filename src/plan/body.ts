@@ -1,5 +1,5 @@
 import type { Diagnostic, Location } from "../model/diagnostic.ts";
-import type { MeasureType, RatioType, Type } from "../model/types/type.ts";
+import type { Type } from "../model/types/type.ts";
 import type { Value } from "../model/value.ts";
 import type {
   ArithmeticOperator,
@@ -125,14 +125,6 @@ export interface Binding {
   readonly path: readonly string[];
   readonly value: { readonly kind: "literal"; readonly value: Value } | Reference;
   readonly at: Location;
-}
-
-/** Units and families that literals, casts and products of a row may use (chapter 2, 2.6.1 and 2.7). */
-export interface UnitScope {
-  /** The whole family in scope: units of the root measure, then those of extensions by depth and name. */
-  familyUnits(type: MeasureType): MeasureType["units"];
-  /** The same for a ratio: percent and permille, then the units of its root, then those of extensions. */
-  familyRatioUnits(type: RatioType): RatioType["units"];
 }
 
 /** Collects findings; the caller sorts them. `order` is filled up by the workspace: a check gives phase and ordinal. */

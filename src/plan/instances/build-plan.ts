@@ -13,7 +13,7 @@ export function buildPlan(body: Body): Plan {
   const tree = new InstanceTree(body);
   const slots = numberSlots(expand(tree));
   const bound = slots.map((slot) => tree.bindingOf(slot));
-  const rules = planRules(tree, ownRules(tree.root));
+  const rules = planRules(tree, tree.ownRules());
   return {
     row: body.row,
     slots: slots.map((slot, id) => planSlot(tree, slot, bound[id])),
@@ -46,10 +46,6 @@ function numberSlots(instances: readonly Occurrence[]): Member[] {
     }
   }
   return slots;
-}
-
-function ownRules(root: Occurrence): Member[] {
-  return Array.from(root.body.rules.keys(), (name) => ({ at: root, name }));
 }
 
 /** Numbers the reached rules in the order of results. */

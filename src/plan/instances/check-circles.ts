@@ -40,7 +40,7 @@ export function checkCircles(body: Body, unplacedIn: (alias: string) => Readonly
   for (const alias of body.imports.keys()) for (const key of unplacedIn(alias)) known.add(`${alias}\n${key}`);
 
   const { rules, references } = bound
-    ? reachedRules(tree, [...ownRules(tree), ...boundRules(tree)], known)
+    ? reachedRules(tree, [...tree.ownRules(), ...boundRules(tree)], known)
     : ownReferences(tree);
   const circle = resultOrder(references).unplaced.flatMap((place) => rules[place] ?? []);
   const keys = circle.map(memberKey);
@@ -48,10 +48,6 @@ export function checkCircles(body: Body, unplacedIn: (alias: string) => Readonly
   if (bound) findings.push(...slotCircles(tree, findings.length));
   for (const rule of circle) known.add(identityOf(rule));
   return { findings, unplaced: known, ofRules: circle.length > 0 };
-}
-
-function ownRules({ root }: InstanceTree): Member[] {
-  return Array.from(root.body.rules.keys(), (name) => ({ at: root, name }));
 }
 
 /** Rules that the spec's own bindings lead to: a circle through them may pass by all own rules. */

@@ -40,6 +40,11 @@ export class InstanceTree {
     this.root = occurrence(body, undefined, "", []);
   }
 
+  /** The rules of the root itself, in source order. */
+  ownRules(): Member[] {
+    return Array.from(this.root.body.rules.keys(), (name) => ({ at: this.root, name }));
+  }
+
   child(at: Occurrence, alias: string): Occurrence | undefined {
     const known = at.children.get(alias);
     if (known !== undefined) return known;

@@ -6,7 +6,7 @@ import { isNameProblem, type RowNames, resolveName } from "../checks/names/resol
 import { checkReferences, type RuleReferences } from "../checks/names/unknown-reference.ts";
 import { typeName } from "../types/describe.ts";
 import { UNKNOWN } from "../types/primitive.ts";
-import type { TypedReference } from "../typing/expression.ts";
+import type { TypedReference } from "../typing/expression-context.ts";
 import { type RuleContext, type TypedRule, typeRule } from "../typing/rule.ts";
 import type { UnitTable } from "../units/unit-table.ts";
 import { ruleOrder } from "./rule-order.ts";

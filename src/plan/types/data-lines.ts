@@ -27,8 +27,9 @@ export function declaresType(line: Placed<DataNode> | undefined): boolean {
   return !(value.type === "number" && value.unit !== undefined);
 }
 
-export function unitNodes(line: Placed<DataNode>): readonly UnitNode[] {
-  return line.node.constraints.filter((each): each is UnitNode => each.type === "unit");
+/** The `-> unit` lines of a data line. */
+export function unitNodes(node: DataNode): readonly UnitNode[] {
+  return node.constraints.filter((each): each is UnitNode => each.type === "unit");
 }
 
 /** A circle among data lines: through the types they name, or through the units that compound units are made of. */
@@ -60,7 +61,7 @@ function unitDeclarers(lines: DataLines): ReadonlyMap<string, readonly string[]>
   const declarers = new Map<string, string[]>();
   for (const [name, line] of lines) {
     if (typeNodeOf(line)?.isRange === true) continue;
-    for (const unit of unitNodes(line)) {
+    for (const unit of unitNodes(line.node)) {
       if (unit.name === undefined) continue;
       const names = declarers.get(unit.name);
       if (names === undefined) declarers.set(unit.name, [name]);
@@ -76,7 +77,7 @@ function needsOf(lines: DataLines, declarers: ReadonlyMap<string, readonly strin
   if (parent !== undefined) needs.push({ name: parent, through: "types" });
   const line = lines.get(name);
   if (line === undefined || typeNodeOf(line) === undefined) return needs;
-  for (const { terms } of unitNodes(line)) {
+  for (const { terms } of unitNodes(line.node)) {
     for (const { path } of terms) {
       const [first = ""] = path;
       const named =

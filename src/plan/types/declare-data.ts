@@ -57,10 +57,10 @@ function declareNowOrLater(
   const typeNode = typeNodeOf(line);
   const { node } = line;
   if (typeNode === undefined) {
-    const { value } = node;
-    return value.type === "number" || value.type === "range_literal"
-      ? () => declareLiteral(at(context, line), node)
-      : declareLiteral(at(context, line), node);
+    const declare = () => declareLiteral(at(context, line), node);
+    if (node.value.type === "number" || node.value.type === "range_literal") return declare;
+    declare();
+    return undefined;
   }
   const parentName = ownParent(context.lines, name);
   const declare = (parent: Parent | undefined) => declareTyped(at(context, line), node, typeNode, parent);
@@ -78,7 +78,7 @@ function needsUnitsInScope(parent: Parent, isRange: boolean): boolean {
   return kind === "daterange" || kind === "timerange" || (isRange && (kind === "date" || kind === "time"));
 }
 
-function declareLiteral(line: LineContext, node: DataNode): undefined {
+function declareLiteral(line: LineContext, node: DataNode): void {
   const { context, name } = line;
   const slot = node.value.type === "data_type" ? undefined : literalSlot(line, node.value);
   if (slot === undefined) {

@@ -62,7 +62,7 @@ export function declareTyped(
 /** A line whose type has an error: whoever uses it is not told again. */
 export function declareBroken(line: LineContext, node: DataNode): void {
   const { context, name, at } = line;
-  const units = unitNodes({ node, piece: { start: 0, end: 0 } }).flatMap((unit) => unit.name ?? []);
+  const units = unitNodes(node).flatMap((unit) => unit.name ?? []);
   context.slots.set(name, brokenSlot(name, at));
   context.units.declareBroken(name, units);
 }

@@ -1,38 +1,21 @@
 import type { Type } from "../../model/types/type.ts";
 import { isRange } from "../../model/types/type-kind.ts";
 import { operandsFirst } from "../../syntax/operands.ts";
-import type { Expression, Range, ScalarLiteral } from "../../syntax/tree.ts";
-import type { Authored, AuthoredForm, Reference } from "../body.ts";
+import type { Expression, ScalarLiteral } from "../../syntax/tree.ts";
+import type { Authored, AuthoredForm } from "../body.ts";
 import { checkMisplacedCast } from "../checks/rules/misplaced-cast.ts";
 import { checkZeroDivisor } from "../checks/rules/zero-divisor.ts";
 import { describeType, literalText } from "../types/describe.ts";
 import { BOOLEAN, DATE, UNKNOWN } from "../types/primitive.ts";
 import type { UnitTable } from "../units/unit-table.ts";
 import { castType } from "./casts.ts";
+import type { ExpressionContext } from "./expression-context.ts";
 import { typedLiteral } from "./literals.ts";
 import { isRejection, type Rejection, type Typed } from "./operands.ts";
 import { functionType } from "./operators/functions.ts";
 import { operatorType } from "./operators/operator-table.ts";
 import { andType, datePredicateType, notType, windowType } from "./operators/predicates.ts";
 import { containmentType, rangeTypeOf } from "./ranges.ts";
-
-/** What a name in a rule stands for. */
-export interface TypedReference extends Reference, Typed {}
-
-/** What typing the expressions of one piece of a rule needs and tells. */
-export interface ExpressionContext {
-  readonly units: UnitTable;
-  /** No result: the name has an error that is reported elsewhere. */
-  readonly resolve: (path: readonly string[]) => TypedReference | undefined;
-  /** Reports an error at a range of the piece. */
-  readonly reject: (code: string, range: Range, message: string, suggestion?: string) => void;
-  /** Reports an error at the rule's own line. */
-  readonly rejectRule: (code: string, message: string, suggestion?: string) => void;
-  /** What is written at a range of the piece, on one line. */
-  readonly textAt: (range: Range) => string;
-  /** Numbers the nodes of the rule in reading order, operands before operators. */
-  readonly nextNode: () => number;
-}
 
 /**
  * The typed, resolved tree of an expression (chapters 2, 3 and 4, 4.3). A wrong expression is reported at the smallest part that is wrong and has the type unknown,

@@ -7,7 +7,8 @@ import { checkArmAgreement, type Part } from "../checks/rules/disagreeing-arms.t
 import { checkCondition } from "../checks/rules/non-boolean-condition.ts";
 import { UNKNOWN, VETO } from "../types/primitive.ts";
 import type { UnitTable } from "../units/unit-table.ts";
-import { type ExpressionContext, type TypedReference, typeExpression } from "./expression.ts";
+import { typeExpression } from "./expression.ts";
+import type { ExpressionContext, TypedReference } from "./expression-context.ts";
 
 export interface RuleContext {
   readonly row: Row;

@@ -15,7 +15,7 @@ export class Families {
   #ratioTypes: ReadonlyMap<string | undefined, readonly DeclaredType[]> | undefined;
   readonly #measureFamilies = new Map<string, FamilyUnits>();
   readonly #ratioFamilies = new Map<readonly RatioUnit[], readonly RatioUnit[]>();
-  #lines: ReadonlyMap<string, readonly DeclaredType[]> | undefined;
+  #typesByFamily: ReadonlyMap<string, readonly DeclaredType[]> | undefined;
 
   constructor(
     own: ReadonlyMap<string, DeclaredType>,
@@ -87,7 +87,7 @@ export class Families {
   units(type: MeasureType): readonly MeasureUnit[] {
     let family = this.#measureFamilies.get(type.family);
     if (family === undefined) {
-      family = new FamilyUnits(this.#line(type.family));
+      family = new FamilyUnits(this.#typesOf(type.family));
       this.#measureFamilies.set(type.family, family);
     }
     return family.withUnitsOf(type.units);
@@ -99,7 +99,7 @@ export class Families {
     if (family === undefined) return type.units;
     let units = this.#ratioFamilies.get(type.units);
     if (units === undefined) {
-      units = ratioFamilyUnits(type.units, this.#line(family));
+      units = ratioFamilyUnits(type.units, this.#typesOf(family));
       this.#ratioFamilies.set(type.units, units);
     }
     return units;
@@ -111,18 +111,18 @@ export class Families {
     return (named.find((each) => each.type === type) ?? named.find((each) => hasUnits(each, type.units)))?.family;
   }
 
-  #line(family: string): readonly DeclaredType[] {
-    if (this.#lines === undefined) {
-      const lines = new Map<string, DeclaredType[]>();
+  #typesOf(family: string): readonly DeclaredType[] {
+    if (this.#typesByFamily === undefined) {
+      const byFamily = new Map<string, DeclaredType[]>();
       for (const declared of this.#visible()) {
         if (declared.family === undefined) continue;
-        const line = lines.get(declared.family);
-        if (line === undefined) lines.set(declared.family, [declared]);
-        else line.push(declared);
+        const types = byFamily.get(declared.family);
+        if (types === undefined) byFamily.set(declared.family, [declared]);
+        else types.push(declared);
       }
-      this.#lines = lines;
+      this.#typesByFamily = byFamily;
     }
-    return this.#lines.get(family) ?? [];
+    return this.#typesByFamily.get(family) ?? [];
   }
 
   #visible(): DeclaredType[] {

@@ -12,16 +12,16 @@ export class FamilyUnits {
   /** Lists whose units are all there: types are asked again and again. */
   readonly #known = new Set<readonly MeasureUnit[]>();
 
-  /** `line`: the types of the family in scope. */
-  constructor(line: readonly DeclaredType[]) {
+  /** `types`: those of the family in scope. */
+  constructor(types: readonly DeclaredType[]) {
     const units = new Map<string, MeasureUnit>();
-    for (const { type } of byDepth(line)) if (type.kind === "measure") addMissing(units, type.units);
+    for (const { type } of byDepth(types)) if (type.kind === "measure") addMissing(units, type.units);
     this.units = [...units.values()];
     this.#names = new Set(units.keys());
     this.#known.add(this.units);
   }
 
-  /** The units of the family, then what else a type has: its line may come from an import of an import. */
+  /** The units of the family, then what else a type has: its parents may come from an import of an import. */
   withUnitsOf(units: readonly MeasureUnit[]): readonly MeasureUnit[] {
     if (this.#known.has(units)) return this.units;
     const more = units.filter(({ name }) => !this.#names.has(name));
@@ -33,17 +33,17 @@ export class FamilyUnits {
 
 /**
  * All units of a ratio's family in scope: its own with its own bounds, as percent and permille are declared by no type, then what extensions add.
- * `line`: the types of the family in scope.
+ * `types`: those of the family in scope.
  */
-export function ratioFamilyUnits(units: readonly RatioUnit[], line: readonly DeclaredType[]): readonly RatioUnit[] {
+export function ratioFamilyUnits(units: readonly RatioUnit[], types: readonly DeclaredType[]): readonly RatioUnit[] {
   const all = new Map<string, RatioUnit>(units.map((unit) => [unit.name, unit]));
-  for (const { type } of byDepth(line)) if (type.kind === "ratio") addMissing(all, type.units);
+  for (const { type } of byDepth(types)) if (type.kind === "ratio") addMissing(all, type.units);
   return all.size === units.length ? units : [...all.values()];
 }
 
 /** Roots first, then extensions by depth and name. The root of a family counts although it may not be in scope itself. */
-function byDepth(line: readonly DeclaredType[]): readonly DeclaredType[] {
-  const all = new Set([...line.map(rootOf), ...line]);
+function byDepth(types: readonly DeclaredType[]): readonly DeclaredType[] {
+  const all = new Set([...types.map(rootOf), ...types]);
   const depths = new Map([...all].map((declared) => [declared, depthOf(declared)]));
   return [...all].sort((a, b) => {
     const difference = (depths.get(a) ?? 0) - (depths.get(b) ?? 0);

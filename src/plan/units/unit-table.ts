@@ -1,6 +1,6 @@
 import { divide, ONE, type Rational } from "../../model/numbers/rational.ts";
 import type { Dimensions, MeasureType, MeasureUnit, RatioType, RatioUnit, Trait } from "../../model/types/type.ts";
-import type { DeclaredType, Import, UnitScope } from "../body.ts";
+import type { DeclaredType, Import } from "../body.ts";
 import { boundedSuggestions } from "../checks/names/suggestions.ts";
 import { STD_UNIT_NAMES } from "../std/units-source.ts";
 import { listed } from "../types/describe.ts";
@@ -41,7 +41,7 @@ export interface Surroundings {
  * The units and families that literals, casts and products of a row may use (chapter 2, 2.6.1 and 2.7): those of own types, added while they are declared,
  * and those of the types that direct imports declare.
  */
-export class UnitTable implements UnitScope {
+export class UnitTable {
   readonly imported: readonly ImportedType[];
   readonly own = new Map<string, DeclaredType>();
   readonly #surroundings: Surroundings;
@@ -101,7 +101,7 @@ export class UnitTable implements UnitScope {
   }
 
   #resolveBare(unit: string): UnitResolution {
-    if (unit === "percent" || unit === "permille") return found(this.ratioOwner(), undefined, unit);
+    if (unit === "percent" || unit === "permille") return found(this.#families.ratioOwner(), undefined, unit);
     const known = this.#ownUnits.get(unit) ?? this.#importedUnits.get(unit);
     if (known !== undefined) return known;
     if (this.#brokenUnits.has(unit) || this.#surroundings.incomplete) return undefined;
@@ -174,22 +174,22 @@ export class UnitTable implements UnitScope {
     );
   }
 
-  ratioOwner(): RatioType {
-    return this.#families.ratioOwner();
-  }
-
+  /** The type of the one family in scope with these dimensions. */
   family(dimensions: Dimensions): MeasureType | undefined {
     return this.#families.family(dimensions);
   }
 
+  /** The first family in scope that has a trait. */
   familyWith(trait: Trait): MeasureType | undefined {
     return this.#families.familyWith(trait);
   }
 
+  /** The whole family in scope: units of the root measure, then those of extensions by depth and name. */
   familyUnits(type: MeasureType): readonly MeasureUnit[] {
     return this.#families.units(type);
   }
 
+  /** The same for a ratio: percent and permille, then the units of its root, then those of extensions. */
   familyRatioUnits(type: RatioType): readonly RatioUnit[] {
     return this.#families.ratioUnits(type);
   }

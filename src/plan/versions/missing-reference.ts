@@ -2,8 +2,10 @@ import { nearest } from "../../model/suggest.ts";
 import { type Instant, instantText } from "../../model/time/timeline.ts";
 import type { Finding, Row } from "../body.ts";
 import type { Edge } from "./edges.ts";
-import type { Failure } from "./resolve.ts";
 import { type Rows, repositoryNames, rowName, specName, specNames, versionsOf } from "./rows.ts";
+
+/** Why a reference leads nowhere. */
+export type Failure = "repository" | "spec" | "gap" | "self";
 
 /** A reference to another spec that leads nowhere (chapter 5, 5.3, 5.10 and 5.12), at its `uses` or `data` line. `instant`: when it was looked up. */
 export function missingReference(rows: Rows, row: Row, edge: Edge, failure: Failure, instant: Instant): Finding {

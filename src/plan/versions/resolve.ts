@@ -1,7 +1,7 @@
 import type { Instant } from "../../model/time/timeline.ts";
 import type { Finding, Row } from "../body.ts";
 import type { Edge } from "./edges.ts";
-import { missingReference } from "./missing-reference.ts";
+import { type Failure, missingReference } from "./missing-reference.ts";
 import { type Rows, rowAt, specNames, versionsOf } from "./rows.ts";
 
 /** Where the edges of a row lead in each of its slices (chapter 5, 5.3 and 5.9). */
@@ -20,9 +20,6 @@ export interface ResolvedSlice {
   /** By edge; undefined where the reference leads nowhere, or to the row itself. */
   readonly targets: readonly (Row | undefined)[];
 }
-
-/** Why a reference leads nowhere. */
-export type Failure = "repository" | "spec" | "gap" | "self";
 
 /** Looks up every reference of a row at the start of every slice. */
 export function resolveRow(rows: Rows, row: Row, edges: readonly Edge[], starts: readonly Instant[]): ResolvedRow {

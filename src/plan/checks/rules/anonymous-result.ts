@@ -1,7 +1,7 @@
 import { displayDimensions } from "../../../model/types/dimensions.ts";
 import type { Type } from "../../../model/types/type.ts";
 import type { Authored } from "../../body.ts";
-import type { ExpressionContext } from "../../typing/expression.ts";
+import type { ExpressionContext } from "../../typing/expression-context.ts";
 import { isAnonymousRange } from "../../typing/ranges.ts";
 
 /**

@@ -1,7 +1,7 @@
 import { equalDimensions } from "../../../model/types/dimensions.ts";
 import type { Type } from "../../../model/types/type.ts";
 import { describeType } from "../../types/describe.ts";
-import type { ExpressionContext } from "../../typing/expression.ts";
+import type { ExpressionContext } from "../../typing/expression-context.ts";
 
 /**
  * All arms of a rule that are not vetoes agree in kind, and measures in dimensions; each later one that disagrees with the first is reported at the rule.

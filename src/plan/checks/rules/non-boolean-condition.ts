@@ -1,6 +1,6 @@
 import type { Authored } from "../../body.ts";
 import { describeType } from "../../types/describe.ts";
-import type { ExpressionContext } from "../../typing/expression.ts";
+import type { ExpressionContext } from "../../typing/expression-context.ts";
 
 /**
  * The condition of an `unless` is a boolean.
