@@ -33,14 +33,24 @@ interface Edit {
   readonly text: string;
 }
 
-/** Tells the bundler, for each call that makes a constant, that it can go when nothing needs its result. */
+const PURE = "/* @__PURE__ */ ";
+
+/** Tells the bundler of each constant that it can go when nothing needs it: of the calls in it, and of operations that may do something for all that it knows. */
 function pureConstants(statement: AnyNode): readonly Edit[] {
   const declaration = statement.type === "ExportNamedDeclaration" ? statement.declaration : statement;
   if (declaration?.type !== "VariableDeclaration") return [];
-  return allNodes(declaration, (node) => !/Function/.test(node.type))
-    .filter(({ type }) => type === "CallExpression" || type === "NewExpression")
-    .map(({ start }) => ({ start, end: start, text: "/* @__PURE__ */ " }));
+  return declaration.declarations.flatMap(({ init }) => {
+    if (init === null || init === undefined) return [];
+    const nodes = allNodes(init, (node) => !/Function/.test(node.type));
+    const calls = nodes.filter(({ type }) => type === "CallExpression" || type === "NewExpression");
+    const edits = calls.map(({ start }) => ({ start, end: start, text: PURE }));
+    if (!nodes.some(({ type }) => DOUBTFUL.has(type))) return edits;
+    const { start, end } = init;
+    return [{ start, end: start, text: `${PURE}(() => (` }, ...edits, { start: end, end, text: "))()" }];
+  });
 }
+
+const DOUBTFUL: ReadonlySet<AnyNode["type"]> = new Set(["BinaryExpression", "MemberExpression", "TemplateLiteral"]);
 
 /** What an error that cannot happen would say of itself. */
 function unseenMessage({ arguments: [message] }: NewExpression): readonly Edit[] {

@@ -6,6 +6,7 @@ import type { Limits } from "../model/limits.ts";
 export type Sources =
   | string
   | Readonly<Record<string, string>>
+  | ReadonlyMap<string, string>
   /** The third part says what the label alone cannot: the dependency that the text is (`rules_deps/plain.rules` is the repository `plain`), or null for a file of the workspace below a folder `@…`. */
   | ReadonlyArray<readonly [label: string, text: string, dependency?: string | null]>;
 export type DataValue = string | boolean | number | bigint | null | Readonly<Record<string, string | number | bigint>>;

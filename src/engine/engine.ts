@@ -39,8 +39,8 @@ import { type Outline, outline } from "./outline.ts";
 import { restore } from "./snapshot/restore.ts";
 import { snapshot } from "./snapshot/snapshot.ts";
 import { repositoryText, textWithout, versionText } from "./source.ts";
-import { namedSources } from "./sources.ts";
-import { givenSpecName } from "./spec-name.ts";
+import { namedSources, requireText } from "./sources.ts";
+import { givenSpecName, refProblem } from "./spec-name.ts";
 import { type SpecVersions, specSlices } from "./spec-versions.ts";
 
 /**
@@ -91,6 +91,7 @@ export class Engine {
 
   /** Replaces what `label` declared (creates it if new); an empty text removes it. Atomic; dependents are planned again. */
   update(label: string, text: string, options: { readonly repository?: string | undefined } = {}): void {
+    requireText(label, text);
     this.#replace(update(this.#workspace, label, text, options.repository), new Map([[label, text]]));
   }
 
@@ -122,16 +123,18 @@ export class Engine {
     const instant = this.#instant(options);
     const version = this.#version(options, instant);
     const chosen = this.#evaluation(version, instant, options, "once");
-    const deadline = options.timeout === undefined ? undefined : wallClockDeadline(options.timeout);
-    return throwing(chosen.run(givenData(options.data), deadline));
+    const { timeout } = options;
+    const deadline = timeout === undefined ? undefined : throwing(wallClockDeadline(timeout));
+    return throwing(chosen.run(options.data, deadline));
   }
 
   /** Canonical text of one version, or, without `spec`, of a whole repository. */
   source(ref: Partial<SpecRef>): string {
     const { limits } = this.#workspace;
-    if (ref.spec === undefined)
-      return throwing(repositoryText(this.#rows(ref.repository), ref.repository?.toLowerCase(), limits));
-    return throwing(versionText(this.#select({ ...ref, spec: ref.spec }, this.#instant(ref)).row, limits));
+    const instant = this.#instant(ref);
+    if (ref.spec !== undefined)
+      return throwing(versionText(this.#select({ ...ref, spec: ref.spec }, instant).row, limits));
+    return throwing(repositoryText(this.#rows(ref.repository), ref.repository?.toLowerCase(), limits));
   }
 
   /** Input keys, and where rules are declared. */
@@ -182,7 +185,7 @@ export class Engine {
       get show() {
         return version.show();
       },
-      run: (data?: Data) => throwing(prepared.run(givenData(data), undefined)),
+      run: (data?: Data) => throwing(prepared.run(data, undefined)),
     };
   }
 
@@ -193,9 +196,8 @@ export class Engine {
     { rules, explain = false }: Pick<RunOptions, "rules" | "explain">,
     use: "once" | "prepared",
   ): Evaluation {
-    const names = typeof rules === "string" ? [rules] : rules;
     const prepared = use === "prepared";
-    return throwing(evaluation({ version, instant, names, explain, prepared, limits: this.#contents.limits }));
+    return throwing(evaluation({ version, instant, rules, explain, prepared, limits: this.#contents.limits }));
   }
 
   /** All rows of a repository, by name and date. */
@@ -205,7 +207,9 @@ export class Engine {
     throw new EngineErrors([requestError("spec_not_found", `there is no repository \`${repository}\``)]);
   }
 
+  /** The first step of every request about a spec: here callers without types are told what a request is. */
   #instant(ref: Partial<SpecRef>): EffectiveInstant {
+    throwing(refProblem(ref));
     return throwing(this.#instants.of(ref.effective));
   }
 
@@ -238,13 +242,6 @@ export class Engine {
 
 function specNameOf(ref: SpecRef): string {
   return throwing(givenSpecName(ref.spec));
-}
-
-function givenData(data: Data | undefined): Data {
-  if (data === undefined) return {};
-  if (typeof data === "object" && data !== null && !Array.isArray(data)) return data;
-  const found = Array.isArray(data) ? "a list" : data === null ? "null" : `a ${typeof data}`;
-  throw new EngineErrors([requestError("invalid_request", `data is an object of names and values, not ${found}`)]);
 }
 
 /** Errors are values inside; here they become exceptions. */

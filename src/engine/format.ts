@@ -2,9 +2,11 @@ import { DEFAULT_LIMITS } from "../model/limits.ts";
 import { batchLimitError, parseSource, syntaxError } from "../plan/workspace/read-sources.ts";
 import { formatTree } from "../syntax/format/format-tree.ts";
 import { EngineErrors } from "./errors.ts";
+import { requireText } from "./sources.ts";
 
-/** Canonical text of a source (chapter 1, section 8). Throws EngineErrors when it does not parse, or when its canonical text would pass the depth limit. */
+/** Canonical text of a source (chapter 1, section 8). Throws EngineErrors when it does not parse, or when its canonical text would pass the depth limit, and a TypeError for what is no text. */
 export function format(text: string, label = "inline"): string {
+  requireText(label, text);
   const source = { label, text };
   const tooLarge = batchLimitError([source], DEFAULT_LIMITS);
   if (tooLarge !== undefined) throw new EngineErrors([tooLarge]);

@@ -2,25 +2,32 @@ import type { NamedSource } from "../plan/workspace/workspace.ts";
 import type { Sources } from "./api.ts";
 
 /**
- * The forms a caller may give sources in, as one list. A label that begins with `@` is a dependency; a plain text has no name.
+ * The forms a caller may give sources in, as one list; a `Map` is one of pairs. A label that begins with `@` is a dependency; a plain text has no name.
  * Throws a TypeError for what is no text, such as the bytes of a file.
  */
 export function namedSources(sources: Sources): NamedSource[] {
   if (typeof sources === "string") return [{ label: "", text: sources, origin: { kind: "volatile" } }];
   if (typeof sources !== "object" || sources === null || ArrayBuffer.isView(sources)) throw noText("the sources");
-  const texts: Iterable<readonly [string, string, (string | null)?]> = Array.isArray(sources)
-    ? sources
-    : Object.entries(sources);
-  return Array.from(texts, ([label, text, dependency]) => namedSource(label, text, dependency));
+  const texts: Iterable<unknown> = Symbol.iterator in sources ? sources : Object.entries(sources);
+  return Array.from(texts, (pair) => {
+    if (!Array.isArray(pair)) throw new TypeError("a source of a list is a pair of its label and its text");
+    const [label, text, dependency] = pair;
+    return namedSource(label, text, dependency);
+  });
 }
 
 /** `dependency`: the repository that the text is; null: none, whatever the label looks like. */
 export function namedSource(label: string, text: string, dependency?: string | null): NamedSource {
-  if (typeof label !== "string" || typeof text !== "string") throw noText(`the source \`${label}\``);
+  requireText(label, text);
   const repository = dependency === undefined && label.startsWith("@") ? label : dependency;
   if (typeof repository === "string")
     return { label, text, origin: { kind: "dependency", repository: repository.toLowerCase() } };
   return { label, text, origin: { kind: "path", label } };
+}
+
+/** Throws a TypeError unless a source is a text under a label. */
+export function requireText(label: string, text: string): void {
+  if (typeof label !== "string" || typeof text !== "string") throw noText(`the source \`${label}\``);
 }
 
 function noText(what: string): TypeError {

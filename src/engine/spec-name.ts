@@ -1,12 +1,24 @@
 import type { EngineError } from "../model/diagnostic.ts";
 import { requestError } from "./errors.ts";
+import { kindText } from "./evaluation/given.ts";
 
 /** Longest spec name in UTF-8 bytes (chapter 1, section 3). */
 const LONGEST_NAME = 128;
 
+/** Why something is no request about a spec, which callers without types need to hear; the name of the spec aside. */
+export function refProblem(given: unknown): EngineError | undefined {
+  const invalid = (message: string) => requestError("invalid_request", message);
+  if (typeof given !== "object" || given === null) {
+    return invalid(`a spec is asked for by an object such as { spec: "pricing" }, not by ${kindText(given)}`);
+  }
+  const repository = "repository" in given ? given.repository : undefined;
+  if (repository === undefined || typeof repository === "string") return undefined;
+  return invalid(`the name of a repository is a text, not ${kindText(repository)}`);
+}
+
 /** A spec name given by a user, trimmed and folded (`surfaces.md` 1.1), or why it cannot be one. */
 export function givenSpecName(given: string): string | EngineError {
-  const name = given.trim();
+  const name = typeof given === "string" ? given.trim() : "";
   if (name === "") return requestError("invalid_request", "the name of a spec is missing");
   if (/[\p{White_Space}~^]/u.test(name)) {
     return requestError(

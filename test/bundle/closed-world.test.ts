@@ -47,6 +47,11 @@ describe("A module in a world that is known", () => {
       "const A = /* @__PURE__ */ f(/* @__PURE__ */ new B(1), () => g());\nh();",
     );
     expect(inWorld("export const A = f();")).to.equal("export const A = /* @__PURE__ */ f();");
+    expect(inWorld("const A = 1n << 64n;")).to.equal("const A = /* @__PURE__ */ (() => (1n << 64n))();");
+    expect(inWorld("const A = { b: f(Number.MAX) };")).to.equal(
+      "const A = /* @__PURE__ */ (() => ({ b: /* @__PURE__ */ f(Number.MAX) }))();",
+    );
+    expect(inWorld("const A = [1, (x) => x + 1];")).to.equal("const A = [1, (x) => x + 1];");
   });
 
   it("has no words for errors that cannot happen", () => {

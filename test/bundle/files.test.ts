@@ -8,6 +8,7 @@ import { expect } from "chai";
 import { chooseSpecs } from "../../src/bundle/bundle.ts";
 import { Engine, EngineErrors } from "../../src/index.ts";
 import { bundleOf, temporaryFolder, writeFiles } from "./bundle-of.ts";
+import { bundleInMemory } from "./in-memory.ts";
 import { SHOP } from "./shop.ts";
 
 const DATA = {
@@ -153,6 +154,28 @@ rule max_bytes: char_code_at unless has_own then 7`;
       for (const given of [data, {}, { ...data, per_one: "x" }]) {
         expect(netPrice.run(given, run)).to.deep.equal(other.run({ spec: "net_price", data: given, ...run }));
       }
+    }
+  });
+
+  it("refuses what is no request in the words of the engine", () => {
+    const bundle = bundleInMemory(engine, "shop/pricing", { explain: false, small: true });
+    const message = (run: () => unknown) => {
+      try {
+        run();
+      } catch (thrown) {
+        return thrown instanceof Error ? thrown.message : undefined;
+      }
+      return undefined;
+    };
+    for (const data of [null, "n=3", 5, ["3"], new Map([["n", "3"]])]) {
+      const said = message(() => Reflect.apply(engine.run, engine, [{ spec: "shop/pricing", data }]));
+      expect(said).to.contain("data is an object of names and values, not ");
+      expect(message(() => Reflect.apply(bundle.run, bundle, [data]))).to.equal(said);
+    }
+    for (const options of [{ rules: 5 }, { rules: [["a"]] }, { effective: null }, { effective: 2025 }]) {
+      const said = message(() => Reflect.apply(engine.run, engine, [{ spec: "shop/pricing", ...options }]));
+      expect(said).to.contain("error[request]");
+      expect(message(() => Reflect.apply(bundle.run, bundle, [{}, options]))).to.equal(said);
     }
   });
 

@@ -17,6 +17,7 @@ describe("the data of a run", () => {
       ["n=5", "a string"],
       [null, "null"],
       [5, "a number"],
+      [new Map([["n", "5"]]), "a list"],
     ] as const) {
       const given: unknown = data;
       const message = `data is an object of names and values, not ${found}`;

@@ -37,6 +37,11 @@ describe("the effective instant", () => {
       EngineErrors,
       /effective is a number, not a text or a Date/,
     );
+    const nothing: unknown = null;
+    expect(() => new Engine().run({ spec: "s", effective: nothing as string })).to.throw(
+      EngineErrors,
+      /effective is null, not a text or a Date/,
+    );
   });
 
   it("is echoed as a date when it has neither time nor zone", () => {

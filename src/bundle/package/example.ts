@@ -38,7 +38,7 @@ export function exampleOf({ versions }: ExportedSpec): Example {
   const chosen = evaluation({
     version,
     instant,
-    names: undefined,
+    rules: undefined,
     explain: false,
     prepared: false,
     limits: versions.limits,

@@ -59,11 +59,10 @@ export function compiledSpec(
   return {
     spec,
     versions,
-    run(data = {}, { effective, rules, explain = false } = {}) {
+    run(data, { effective, rules, explain = false } = {}) {
       const { instant, slice } = select(effective);
       const version: VersionInForce = { spec, ...slice };
-      const names = typeof rules === "string" ? [rules] : rules;
-      const chosen = evaluation({ version, instant, names, explain, prepared: true, limits });
+      const chosen = evaluation({ version, instant, rules, explain, prepared: true, limits });
       return throwing(throwing(chosen).run(data, undefined));
     },
     ...(slices[0]?.show !== undefined && { show: (options = {}) => shown(select(options.effective).slice) }),

@@ -1,12 +1,18 @@
+import type { EngineError } from "../../model/diagnostic.ts";
 import type { Deadline } from "../../runtime/interpret.ts";
-import { EngineTimeout } from "../errors.ts";
+import { EngineTimeout, requestError } from "../errors.ts";
+import { kindText } from "./given.ts";
 
-/** A deadline that many milliseconds from now; 0 has passed already. */
-export function wallClockDeadline(milliseconds: number): Deadline {
+/** A deadline that many milliseconds from now; 0 and less have passed already. What is no number is an error of the request. */
+export function wallClockDeadline(milliseconds: number): Deadline | EngineError {
+  if (typeof milliseconds !== "number" || Number.isNaN(milliseconds)) {
+    const found = typeof milliseconds === "number" ? "NaN" : kindText(milliseconds);
+    return requestError("invalid_request", `the timeout is a number of milliseconds, not ${found}`);
+  }
   const end = performance.now() + milliseconds;
   return {
     check() {
-      if (milliseconds <= 0 || performance.now() > end) throw new EngineTimeout(milliseconds);
+      if (milliseconds <= 0 || performance.now() > end) throw new EngineTimeout(Math.max(milliseconds, 0));
     },
   };
 }

@@ -4,6 +4,7 @@ import { formatEffective, readEffective } from "../../model/time/temporal-text.t
 import type { DateValue } from "../../model/value.ts";
 import type { Effective } from "../api.ts";
 import { requestError } from "../errors.ts";
+import { kindText } from "./given.ts";
 
 /** The effective datetime of a request: what `now` is in rules, the instant that selects a version, and the text that the answer echoes (`surfaces.md` 1.2). */
 export interface EffectiveInstant {
@@ -31,7 +32,7 @@ export function effectiveInstant(
     return { now, at: instantOf(now), text: formatEffective(now) };
   }
   if (typeof effective !== "string") {
-    return requestError("invalid_request", `effective is a ${typeof effective}, not a text or a Date`);
+    return requestError("invalid_request", `effective is ${kindText(effective)}, not a text or a Date`);
   }
   const now = readEffective(effective);
   if (now === undefined) {

@@ -6,18 +6,19 @@ import { selectRules } from "../../runtime/select.ts";
 import type { Data, Response } from "../api.ts";
 import type { VersionInForce } from "./compiled.ts";
 import type { EffectiveInstant } from "./effective.ts";
+import { dataProblem } from "./given.ts";
 
 /** A run whose version and rules are chosen; only the data are open. */
 export interface Evaluation {
   /** Gives an error for data that are no request (chapter 4, 4.4). Throws what `deadline` throws. */
-  run(data: Data, deadline: Deadline | undefined): Response | EngineError;
+  run(data: Data | undefined, deadline: Deadline | undefined): Response | EngineError;
 }
 
 export interface EvaluationChoice {
   readonly version: VersionInForce;
   readonly instant: EffectiveInstant;
-  /** Rule names as requested; absent: all rules of the spec itself. */
-  readonly names: readonly string[] | undefined;
+  /** Rules as requested, a single key as it is; absent: all rules of the spec itself. */
+  readonly rules: string | readonly string[] | undefined;
   readonly explain: boolean;
   /** Whether it will be run many times: code is then generated at once. */
   readonly prepared: boolean;
@@ -26,8 +27,10 @@ export interface EvaluationChoice {
 
 /** Chooses the rules of a run. An unknown rule and an empty list are errors of the request. */
 export function evaluation(choice: EvaluationChoice): Evaluation | EngineError {
-  const { version, instant, names, limits } = choice;
+  const { version, instant, limits } = choice;
   const { compiled } = version;
+  // What is no text is a rule that no spec has.
+  const names = choice.rules === undefined ? undefined : [choice.rules].flat().map(String);
   const rules = names === undefined ? undefined : selectRules(compiled.program, names);
   if (rules !== undefined && "kind" in rules) return rules;
   const inEnvelope = envelope(version, instant);
@@ -35,7 +38,9 @@ export function evaluation(choice: EvaluationChoice): Evaluation | EngineError {
   const runs = (explaining ?? compiled).fast?.(limits);
   const fast = choice.prepared ? runs?.atOnce(rules) : runs?.whenOften(rules);
   return {
-    run(data, deadline) {
+    run(data = {}, deadline) {
+      const problem = dataProblem(data);
+      if (problem !== undefined) return problem;
       if (fast !== undefined && (deadline === undefined || runs?.isBrief === true)) {
         deadline?.check();
         const results = fast(data, instant.now, deadline);

@@ -36,6 +36,8 @@ export type Parts = (part: number) => string;
 
 /** Checks sealed bytes. Throws SnapshotError unless they are exactly what `seal` of this version of the engine wrote. */
 export function unseal(bytes: Uint8Array): Parts {
+  if (!(bytes instanceof Uint8Array))
+    throw new SnapshotError("a snapshot is a Uint8Array, as `Engine.snapshot` makes it");
   const header = new TextDecoder("latin1").decode(bytes.subarray(0, HEADER_LENGTH));
   if (!header.startsWith(TITLE)) throw new SnapshotError(strangeHeader(header));
   // A copy of its own: a Buffer of Node would share what its owner may change.
