@@ -30,8 +30,16 @@ export function readArguments(command: Command, words: readonly string[]): Readi
     if (flagWords(words).includes("--help")) return { help: true };
     const unknownFlag = /^Unknown option '(.+?)'/.exec(thrown.message)?.[1];
     if (unknownFlag !== undefined) return { unknownFlag };
-    return { problem: thrown.message };
+    return { problem: valueProblem(command.flags, thrown.message) };
   }
+}
+
+/** Node names the flag in every form that it has: `Option '-p, --port <value>' argument missing`. */
+function valueProblem(flags: FlagTable, message: string): string {
+  const name = /--([a-z-]+)/.exec(message)?.[1] ?? "";
+  if (flags[name]?.type !== "value") return `--${name} takes no value`;
+  const dashed = message.includes("ambiguous") ? `; one that begins with \`-\` is written --${name}=VALUE` : "";
+  return `--${name} needs a value${dashed}`;
 }
 
 /** The words that may be flags: those before `--`. */

@@ -31,8 +31,7 @@ async function runCommand(name: string, command: Command, words: readonly string
   if ("help" in reading) return await help(name);
   if ("unknownFlag" in reading)
     throw new UsageError(await unknownFlag(reading.unknownFlag, Object.keys(command.flags)));
-  const { usageProblem } = await import("./oclif.ts");
-  throw new UsageError((await usageProblem(command, words)) ?? reading.problem);
+  throw new UsageError(reading.problem);
 }
 
 /** `engine help [command]`. */

@@ -3,12 +3,10 @@ import { Config } from "@oclif/core/config";
 import * as Flags from "@oclif/core/flags";
 import { Help } from "@oclif/core/help";
 import type { FlagInput, HelpOptions } from "@oclif/core/interfaces";
-import { parse } from "@oclif/core/parser";
 import type { Command, FlagTable } from "./command.ts";
 
 /*
- * oclif words the help and the usage errors. It takes longer to load than a small workspace takes to answer, so a command line that needs neither
- * never gets here.
+ * oclif words the help. It takes longer to load than a small workspace takes to answer, so a command line that asks for none never gets here.
  */
 
 /** Columns of a stream that is no terminal, or of a terminal that does not know its own. */
@@ -31,17 +29,6 @@ export async function showHelp(
   const one = loadable.find(({ id }) => id === name);
   if (one === undefined) await help.showAll();
   else await help.showCommandHelp(one);
-}
-
-/** What is wrong with a command line that could not be read; undefined when oclif would accept it. */
-export async function usageProblem(command: Command, words: readonly string[]): Promise<string | undefined> {
-  try {
-    await parse([...words], { flags: oclifFlags(command.flags), strict: false });
-    return undefined;
-  } catch (thrown) {
-    if (!(thrown instanceof Error)) throw thrown;
-    return thrown.message.replace(/\s*See more help with --help\s*$/, "");
-  }
 }
 
 class CommandsHelp extends Help {

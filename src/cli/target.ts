@@ -25,7 +25,7 @@ export function chooseTarget(words: readonly string[], engine: Engine): Target {
   const [first, second] = words;
   if (first === undefined) return { spec: defaultSpec(repositories) };
   for (const word of words) refusePath(word, repositories);
-  if (second !== undefined) return { repository: first, spec: second };
+  if (second !== undefined) return { repository: first.trim(), spec: second };
   if (!isLocalSpec(first, repositories) && isRepository(first, repositories)) {
     throw requestFailure(
       `\`${first}\` is a repository: give the spec too`,

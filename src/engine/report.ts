@@ -122,7 +122,8 @@ function windowStart(length: number, start: number, end: number): number {
 
 function factLines(error: EngineError): string[] {
   const facts: string[] = [];
-  if (error.spec !== undefined) facts.push(`in spec \`${error.spec}\``);
+  // What a request names, its message says; the spec may not even exist.
+  if (error.spec !== undefined && error.kind !== "request") facts.push(`in spec \`${error.spec}\``);
   if (error.limit_name !== undefined) {
     facts.push(`limit ${error.limit_name}: ${error.limit_value ?? "?"}, found ${error.actual_value ?? "more"}`);
   }

@@ -72,8 +72,24 @@ describe("errors on the command line", () => {
     expect((await run(files, ["--versoin"])).stderr).to.contain("did you mean `--version`?");
     expect(await run(files, ["help", "run", "list"])).to.include({ status: 2 });
     expect((await run(files, ["show", "a", "n=3"])).stderr).to.contain("`n=3` is data, which only `engine run` takes");
-    expect(await run(files, ["run", "--rules"])).to.include({ status: 2 });
-    expect(await run(files, ["run", "--json=yes"])).to.include({ status: 2 });
+    const wrong: readonly (readonly [words: string[], problem: string])[] = [
+      [["run", "--rules"], "--rules needs a value"],
+      [
+        ["run", "--effective", "-1"],
+        "--effective needs a value; one that begins with `-` is written --effective=VALUE",
+      ],
+      [["server", "-p"], "--port needs a value"],
+      [["run", "--json=yes"], "--json takes no value"],
+      [["run", "--explain="], "--explain takes no value"],
+      [["run", "--help=run"], "--help takes no value"],
+    ];
+    for (const [words, problem] of wrong) {
+      const { stderr, status } = await run(files, words);
+      expect({ stderr, status }).to.eql({
+        stderr: `error: ${problem}\nSee \`engine ${words[0]} --help\`.\n`,
+        status: 2,
+      });
+    }
   });
 
   it("are plain text when --json is no flag", async () => {
