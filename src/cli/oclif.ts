@@ -62,7 +62,7 @@ function loadableCommand(id: string, command: Command): OclifCommand.Loadable {
   return {
     id,
     summary: command.summary,
-    description: command.description ?? command.summary,
+    ...(command.description === undefined ? {} : { description: command.description }),
     usage: `${id} ${[command.arguments, ...Object.entries(command.flags).map(synopsis)].filter(Boolean).join(" ")}`,
     examples: [...command.examples],
     flags: oclifFlags(command.flags),

@@ -10,7 +10,7 @@ export default command({
   summary: "Install repositories from the registry",
   description:
     "Downloads @owner/name and what it uses into rules_deps/, which is meant to be committed. Nothing is written unless the workspace loads with it.",
-  arguments: "[repository]",
+  arguments: "[REPOSITORY]",
   examples: [
     "engine install @iso/countries",
     "engine install --all",

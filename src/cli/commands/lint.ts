@@ -16,7 +16,7 @@ export default command({
     "max-warnings": {
       type: "value",
       placeholder: "N",
-      summary: "exit with 1 when there are more than N; default unlimited",
+      summary: "exit with 1 when there are more than N recommendations; default unlimited",
     },
   },
   async run({ flags, positionals }) {
