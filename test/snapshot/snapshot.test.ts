@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { expect } from "chai";
 import fc from "fast-check";
+import { digestOf } from "../../src/engine/snapshot/digest.ts";
 import { sha256 } from "../../src/engine/snapshot/sha256.ts";
 import { Engine, EngineErrors, SnapshotError } from "../../src/index.ts";
 import { deserialise, serialise } from "../../src/model/serial.ts";
@@ -227,6 +228,18 @@ describe("SHA-256", () => {
     for (let length = 0; length < 200; length++) {
       const bytes = Uint8Array.from({ length }, (_, i) => (i * 31 + length) & 255);
       expect(sha256(bytes)).to.equal(createHash("sha256").update(bytes).digest("hex"));
+    }
+  });
+
+  it("is ours where the platform has none, as in a page", () => {
+    const { getBuiltinModule } = process;
+    const bytes = Uint8Array.of(1, 2, 3);
+    const native = digestOf(bytes);
+    try {
+      Object.assign(process, { getBuiltinModule: undefined });
+      expect(digestOf(bytes)).to.equal(native);
+    } finally {
+      Object.assign(process, { getBuiltinModule });
     }
   });
 });

@@ -1,6 +1,6 @@
 import { SnapshotError } from "../errors.ts";
 import { VERSION } from "../version.ts";
-import { sha256 } from "./sha256.ts";
+import { digestOf } from "./digest.ts";
 
 /** Changes whenever snapshots of one version of the engine cannot be read by the same version any more. */
 const FORMAT = 1;
@@ -27,7 +27,7 @@ export function seal(parts: readonly string[]): Uint8Array {
     bytes.set(part, at);
     at += part.length;
   }
-  bytes.set(encoder.encode(`${TITLE}${sha256(bytes.subarray(HEADER_LENGTH))}\n`));
+  bytes.set(encoder.encode(`${TITLE}${digestOf(bytes.subarray(HEADER_LENGTH))}\n`));
   return bytes;
 }
 
@@ -42,7 +42,7 @@ export function unseal(bytes: Uint8Array): Parts {
   if (!header.startsWith(TITLE)) throw new SnapshotError(strangeHeader(header));
   // A copy of its own: a Buffer of Node would share what its owner may change.
   const body = new Uint8Array(bytes.subarray(HEADER_LENGTH));
-  if (header !== `${TITLE}${sha256(body)}\n`) {
+  if (header !== `${TITLE}${digestOf(body)}\n`) {
     throw new SnapshotError("the snapshot is damaged: its bytes do not match their checksum");
   }
   const places = placesOf(body);
