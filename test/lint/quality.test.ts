@@ -120,6 +120,36 @@ rule always: 1
     ]);
   });
 
+  it("find such arms among dates, times and amounts, and among conditions of several parts", () => {
+    const codes = found(`spec a
+data d: date -> help "D"
+data h: time -> help "H"
+data b: boolean -> help "B"
+data p: measure -> unit eur: 1 -> unit cent: 0.01 -> minimum 0 eur -> maximum 9 eur -> help "P"
+rule day: 1
+  unless d > 2024-05-01 then 2
+  unless d >= 2024-01-01 then 3
+rule hour: 1
+  unless h <= 09:00 then 2
+  unless h < 10:00 then 3
+rule amount: 1
+  unless p > 5 eur then 2
+  unless p > 300 cent then 3
+rule parts: 1
+  unless b and d > 2024-05-01 and p > 5 eur then 2
+  unless d > 2024-04-01 then 3
+rule other: 1
+  unless d > 2024-05-01 then 2
+  unless b and d > 2024-01-01 then 3
+  unless h > 09:00 then 4`);
+    expect(codes).to.deep.equal([
+      "unreachable-arm:7",
+      "unreachable-arm:10",
+      "unreachable-arm:13",
+      "unreachable-arm:16",
+    ]);
+  });
+
   it("are sorted by repository, spec and place, and leave dependencies alone", () => {
     const engine = new Engine();
     engine.load([

@@ -1,6 +1,5 @@
-import { compare } from "../../../model/numbers/rational.ts";
 import type { CellId } from "../../../model/program.ts";
-import type { Value } from "../../../model/value.ts";
+import type { ScalarValue } from "../../../model/value.ts";
 import { CellTable } from "../../../normal/cell-table.ts";
 import { lowerPlanned } from "../../../normal/normalise.ts";
 import { REWRITES } from "../../../normal/rewrites/index.ts";
@@ -8,6 +7,7 @@ import { literalTruth } from "../../../normal/rewrites/rewrite.ts";
 import { Rewriting } from "../../../normal/rewriting.ts";
 import type { Plan, RulePlan } from "../../../plan/plan.ts";
 import { literalTest } from "../../../runtime/literal-test.ts";
+import { compareScalars } from "../../../runtime/operators/order.ts";
 import type { LintRule } from "../lint-rule.ts";
 
 /** `unreachable-arm`: a later arm always wins, because its condition always holds, is the same, or covers the earlier one (`n > 5` before `n > 3`). */
@@ -60,7 +60,7 @@ function unreachableArms(rule: RulePlan, plan: Plan): number[] {
 class LaterConditions {
   readonly #table: CellTable;
   readonly #met = new Set<CellId>();
-  /** By the compared cell: the lowest `n > k` (or `>=`) and the highest `n < k` so far. */
+  /** By the compared cell: the lowest `n > k` (or `>=`) and the highest `n < k` so far. Literals of one cell are of one kind. */
   readonly #lowest = new Map<CellId, Threshold>();
   readonly #highest = new Map<CellId, Threshold>();
   #always = false;
@@ -69,7 +69,18 @@ class LaterConditions {
     this.#table = table;
   }
 
+  /** Conditions joined by `and` hold only where each of them does: one that is covered is enough. */
   cover(condition: CellId): boolean {
+    const open = [condition];
+    for (let part = open.pop(); part !== undefined; part = open.pop()) {
+      if (this.#coverPart(part)) return true;
+      const cell = this.#table.at(part);
+      if (cell.op === "and") open.push(...cell.operands);
+    }
+    return false;
+  }
+
+  #coverPart(condition: CellId): boolean {
     if (this.#always || this.#met.has(condition)) return true;
     const threshold = thresholdOf(condition, this.#table);
     if (threshold === undefined) return false;
@@ -93,7 +104,7 @@ class LaterConditions {
 /** `subject > at` and its relatives; `upwards` is absent for `subject is at`. */
 interface Threshold {
   readonly subject: CellId;
-  readonly at: Extract<Value, { kind: "number" }>;
+  readonly at: ScalarValue;
   readonly upwards?: boolean | undefined;
   readonly inclusive: boolean;
 }
@@ -101,14 +112,14 @@ interface Threshold {
 /** Whether everything that `inner` holds for, `outer` holds for as well. */
 function reaches(outer: Threshold | undefined, inner: Threshold): boolean {
   if (outer?.upwards === undefined) return false;
-  const order = compare(inner.at, outer.at);
+  const order = compareScalars(inner.at, outer.at);
   if (order === 0) return outer.inclusive || !inner.inclusive;
   return outer.upwards ? order > 0 : order < 0;
 }
 
 function thresholdOf(condition: CellId, table: CellTable): Threshold | undefined {
   const test = literalTest(condition, table.cells);
-  if (test === undefined || test.operator === "is not" || test.literal.kind !== "number") return undefined;
+  if (test === undefined || test.operator === "is not" || test.literal.kind === "range") return undefined;
   const { key, operator, literal } = test;
   const upwards = operator === "is" ? undefined : operator.startsWith(">");
   return { subject: key, at: literal, upwards, inclusive: operator === "is" || operator.endsWith("=") };
