@@ -1,5 +1,6 @@
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
+import { closeGently } from "../node/http-server.ts";
 import { HttpError } from "./reply/http-error.ts";
 import { rawReply, send } from "./reply/reply.ts";
 import { methodNotAllowed } from "./route.ts";
@@ -7,8 +8,6 @@ import { methodNotAllowed } from "./route.ts";
 const HEADER_TIMEOUT = 10_000;
 const KEEP_ALIVE = 5_000;
 const MOST_HEADERS = 100;
-/** Milliseconds for which a client that has been refused may go on sending. */
-const LINGERING = 2_000;
 /** Milliseconds for sending a whole request, and for a client that stops reading its answer. */
 const PATIENCE = 60_000;
 
@@ -60,15 +59,13 @@ function malformed({ code }: NodeJS.ErrnoException): HttpError {
   }
 }
 
-/** What the client sends after it is refused is thrown away for a while: a connection closed at once is reset, and the client loses the answer. */
 function end(socket: Duplex, error: HttpError, crossOrigin: boolean): void {
+  // It has its last answer already, and goes on sending.
   if (socket.writableEnded) return;
   if (!socket.writable) {
     socket.destroy();
     return;
   }
-  socket.resume();
-  socket.end(rawReply(error.reply(), crossOrigin));
-  const late = setTimeout(() => socket.destroy(), LINGERING);
-  socket.once("close", () => clearTimeout(late));
+  socket.write(rawReply(error.reply(), crossOrigin));
+  closeGently(socket);
 }

@@ -4,8 +4,9 @@ import { effectiveInstant } from "../engine/evaluation/effective.ts";
 import { openapi } from "./openapi/document.ts";
 import { HttpError } from "./reply/http-error.ts";
 import { json, type Reply } from "./reply/reply.ts";
+import { bodyError, LARGEST_BODY } from "./request/body.ts";
 import { checkedMediaType, fieldData } from "./request/data.ts";
-import { announcesBody, header, type RequestHead } from "./request/head.ts";
+import { announcedLength, header, type RequestHead } from "./request/head.ts";
 import { reservedTarget, type Target } from "./request/path.ts";
 import { documentationAsset, documentationPage, isDocumentationAsset } from "./routes/documentation.ts";
 import { type Evaluated, evaluateBody, evaluateQuery } from "./routes/evaluate.ts";
@@ -64,7 +65,9 @@ function allowedMethods(allowed: readonly string[]): Reply {
 
 function awaitBody(service: Service, options: ServiceOptions, target: Evaluated, request: RequestHead): Finish {
   const type = header(request, "content-type");
-  if (announcesBody(request)) checkedMediaType(type);
+  const length = announcedLength(request);
+  if (length > 0) checkedMediaType(type);
+  if (length > LARGEST_BODY && header(request, "content-encoding") === undefined) throw bodyError("too large");
   return (body) => {
     if (!(body instanceof HttpError)) return evaluateBody(service, options, target, request, body);
     checkedMediaType(type);

@@ -1,5 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import type { Duplex } from "node:stream";
 
 /** Listens (port 0 takes a free one) and gives the address, without a path. Rejects with the error of the socket. */
 export async function listen(server: Server, host: string, port: number): Promise<string> {
@@ -51,10 +52,7 @@ function onlyOrJoined(chunks: readonly Buffer[]): Buffer {
   return first !== undefined && chunks.length === 1 ? first : Buffer.concat(chunks);
 }
 
-/**
- * Sends the body of an answer whose head is written. On a connection that ends with it, what the client is still sending is read first and thrown
- * away: a connection closed earlier is reset, and the client loses the answer. The time limit for requests ends a client that never stops.
- */
+/** Sends the body of an answer whose head is written; the last one of a connection reaches a client that is still sending, too. */
 export function endAnswer(response: ServerResponse, body: string | Buffer): void {
   const request = response.req;
   if (response.shouldKeepAlive || request.complete || !mayHaveBody(request)) {
@@ -63,8 +61,23 @@ export function endAnswer(response: ServerResponse, body: string | Buffer): void
   }
   response.flushHeaders();
   response.write(body);
-  request.once("close", () => response.end());
+  request.once("close", () => request.socket.destroySoon());
   request.resume();
+  closeGently(request.socket);
+}
+
+/** Milliseconds for which a client that has been answered may go on sending. */
+const LINGERING = 10_000;
+
+/**
+ * Ends a connection: no more is written, and what the client is still sending is read and thrown away until it ends, too. A connection that is
+ * closed before is reset, and the client loses the answer.
+ */
+export function closeGently(socket: Duplex): void {
+  socket.resume();
+  socket.end();
+  const late = setTimeout(() => socket.destroy(), LINGERING).unref();
+  socket.once("close", () => clearTimeout(late));
 }
 
 function mayHaveBody({ headers }: IncomingMessage): boolean {

@@ -176,7 +176,7 @@ describe("random requests", () => {
     port: number,
     target: string,
     { method, headers, body }: Ask,
-  ): Promise<{ status: number; type: string; vary: string; text: string }> {
+  ): Promise<{ status: number; type: string; vary: string; headers: string; text: string }> {
     return new Promise((resolve, reject) => {
       const outgoing = send({ host: "127.0.0.1", port, path: target, method, headers, agent } as never, (incoming) => {
         let text = "";
@@ -188,6 +188,7 @@ describe("random requests", () => {
             status: incoming.statusCode ?? 0,
             type: String(incoming.headers["content-type"]),
             vary: String(incoming.headers.vary),
+            headers: incoming.rawHeaders.join("\n").replace(/^Date\n.*/m, ""),
             text,
           }),
         );

@@ -38,8 +38,7 @@ export function header(request: RequestHead, name: string): string | undefined {
   return Array.isArray(value) ? value[0] : value;
 }
 
-/** Whether the head announces a body that is not empty. A body in chunks may still turn out to be. */
-export function announcesBody(request: RequestHead): boolean {
-  const length = header(request, "content-length");
-  return length !== undefined && Number(length) > 0;
+/** How many bytes of body the head announces, as they are sent. 0 for a body in chunks, which may still turn out to be empty. */
+export function announcedLength(request: RequestHead): number {
+  return Number(header(request, "content-length") ?? 0);
 }
