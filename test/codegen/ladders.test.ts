@@ -79,6 +79,37 @@ describe("long ladders in generated code", () => {
     );
   });
 
+  it("are right for bounds between two numbers that a caller can give", () => {
+    const build = new ProgramBuilder();
+    const x = build.slot("x", { kind: "number", help: "", decimals: 0 });
+    const arms = Array.from({ length: 20 }, (_, at) => {
+      return [build.compare(x, at % 2 === 0 ? ">" : ">=", build.number(2 * at + 1, 2)), build.number(at)] as const;
+    });
+    build.rule("r", build.choose(build.number(-1), ...arms));
+    const program = build.program();
+    for (const [given, arm] of [
+      ["0", "-1"],
+      ["1", "0"],
+      ["2", "1"],
+      ["3", "2"],
+      ["20", "19"],
+    ] as const) {
+      expect(fastAnswer(program, { x: given })).to.equal(arm);
+    }
+  });
+
+  it("are scanned where ranges of one key stand beside tests of a second one", () => {
+    const build = builder();
+    const arms = Array.from({ length: 30 }, (_, at) => {
+      const above = build.compare(build.slotCell(0), ">", build.number(at));
+      return [build.and(above, build.compare(build.slotCell(2), ">", build.number(at % 3))), build.number(at)] as const;
+    });
+    build.rule("r", build.choose(build.number(-1), ...arms));
+    const program = build.program();
+    expect(fastAnswer(program, { x: "28.5", y: "0.5" })).to.equal("27");
+    expect(fastAnswer(program, { x: "28.5", y: "3" })).to.equal("28");
+  });
+
   it("do not ask for the second key where no arm of the first one needs it", () => {
     const build = builder();
     const arms = Array.from({ length: 30 }, (_, at) => {

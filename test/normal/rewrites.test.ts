@@ -180,4 +180,14 @@ describe("ladders", () => {
     );
     expect(subject((b) => b.choose(one(b), [p(b), one(b)]))).to.equal("none");
   });
+
+  it("are none over the width of a range", () => {
+    expect(
+      subject((b) => {
+        const range = b.cell({ op: "range", kind: "range", operands: [x(b), y(b)] });
+        const width = b.cell({ op: "width", kind: "number", operands: [range], months: false });
+        return b.choose(b.number(0), [b.compare(width, ">", b.number(1)), b.number(1)]);
+      }),
+    ).to.equal("none");
+  });
 });

@@ -116,6 +116,7 @@ describe("Powers (chapter 2, 2.5)", () => {
     [rational(1n, 4n), rational(-1n, 2n), rational(2n)],
     [rational(0n), rational(1n, 3n), rational(0n)],
     [rational(-1n), rational(2147483647n), rational(-1n)],
+    [rational(-2n), rational(-3n), rational(-1n, 8n)],
   ];
   for (const [base, exponent, result] of exact) {
     it(`${base.n}/${base.d} ^ ${exponent.n}/${exponent.d} is ${result.n}/${result.d}`, () => {

@@ -6,6 +6,7 @@ import { type Rational, rational } from "../../src/model/numbers/rational.ts";
 import type { MathName } from "../../src/model/program.ts";
 import type { Outcome } from "../../src/model/value.ts";
 import { math } from "../../src/runtime/operators/functions.ts";
+import { approximations } from "../../src/runtime/operators/irrational.ts";
 
 const Precise = Decimal.clone({ precision: 80, maxE: 9e15, minE: -9e15 });
 
@@ -84,6 +85,20 @@ describe("Irrational functions (chapter 2, 2.5)", () => {
   for (const [name, x, result] of known) {
     it(`${name} ${x} is ${result}`, () => expect(written(name, x)).to.equal(result));
   }
+
+  it("keep their promised error for arguments of any size", () => {
+    const angles = fc.tuple(fc.bigInt(-MAX_DECIMAL, MAX_DECIMAL), fc.nat({ max: 28 }));
+    fc.assert(
+      fc.property(fc.constantFrom("sin", "cos", "atan"), angles, (name, [n, places]) => {
+        const x = rational(n, 10n ** BigInt(places));
+        const [rough, fine] = [approximations[name](x, 96), approximations[name](x, 320)];
+        if (rough === undefined || fine === undefined) throw new Error("these have an approximation at any precision");
+        const [left, right] = [rough.value << 224n, fine.value];
+        const apart = left > right ? left - right : right - left;
+        expect(apart <= (rough.error << 224n) + fine.error, `${name} ${formatDecimal(x)}`).to.equal(true);
+      }),
+    );
+  });
 
   it("stay exact where the answer is rational", () => {
     const exact: readonly (readonly [MathName, string, string])[] = [

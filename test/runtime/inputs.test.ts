@@ -35,6 +35,7 @@ describe("inputs", () => {
     expect(answer(program, { name: true }, "t")).to.equal("true");
     expect(answer(program, { name: { eur: "84" } }, "t")).to.equal("84 eur");
     expect(answer(program, { n: null })).to.equal("[Missing data: n]");
+    expect(answer(program, { n: undefined })).to.equal("[Missing data: n]");
   });
 
   it("are rejected as a request when their JSON form cannot be exact or means nothing", () => {
