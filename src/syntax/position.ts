@@ -9,8 +9,8 @@ export interface TextPosition {
 export interface PositionIndex {
   /** The position of the stretch from `start` to `end` (UTF-16 offsets; `start` may be the length of the text: the end of the file). */
   positionOf(start: number, end: number): TextPosition;
-  /** The UTF-16 offset of a line and a column in code points, both from 1; clamped to the text. */
-  offsetOf(line: number, column: number): number;
+  /** The stretch of a position in UTF-16 offsets, clamped to the text: what `positionOf` was asked for. */
+  stretchOf(position: TextPosition): { readonly start: number; readonly end: number };
 }
 
 /** The position of one stretch of a text. For many look-ups in one text make a `positionIndex`. */
@@ -28,12 +28,11 @@ export function positionIndex(text: string): PositionIndex {
       const lineStart = lineStarts[line] ?? 0;
       return { line: line + 1, column: codePoints(text, lineStart, start) + 1, length: codePoints(text, start, end) };
     },
-    offsetOf(line, column) {
-      const start = lineStarts[Math.min(Math.max(line, 1), lineStarts.length) - 1] ?? 0;
+    stretchOf({ line, column, length }) {
+      const lineStart = lineStarts[Math.min(Math.max(line, 1), lineStarts.length) - 1] ?? 0;
       const lineEnd = lineStarts[line] ?? text.length + 1;
-      let offset = start;
-      for (let passed = 1; passed < column && offset < lineEnd - 1; passed += 1) offset += unitsAt(text, offset);
-      return offset;
+      const start = pointsLater(text, lineStart, column - 1, lineEnd - 1);
+      return { start, end: pointsLater(text, start, length, text.length) };
     },
   };
 }
@@ -53,6 +52,13 @@ function codePoints(text: string, start: number, end: number): number {
   let count = 0;
   for (let at = start; at < end; at += unitsAt(text, at)) count += 1;
   return count;
+}
+
+/** The offset so many code points after another one, at most `limit`. */
+function pointsLater(text: string, offset: number, points: number, limit: number): number {
+  let at = offset;
+  for (let passed = 0; passed < points && at < limit; passed += 1) at += unitsAt(text, at);
+  return at;
 }
 
 function unitsAt(text: string, offset: number): 1 | 2 {

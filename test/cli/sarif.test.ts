@@ -18,6 +18,22 @@ describe("engine lint --sarif", () => {
     expect(help.locations[0].physicalLocation.region.startLine).to.equal(3);
   });
 
+  it("names files as seen from the current folder, and where a declaration of several lines ends", async () => {
+    const text = 'spec a\r\ndata t: text\r\n  -> option "😀é"\r\nrule r: t\r\n';
+    const folder = new TempFolder({ "rules/a b/c#d:é.rules": text });
+    const { stdout } = await engine(folder.path, ["lint", "--sarif", "--prefix", "rules"]);
+    folder.remove();
+    const [{ results }] = JSON.parse(stdout).runs;
+    expect(results.map((result: { locations: object[] }) => result.locations[0])).to.deep.equal([
+      {
+        physicalLocation: {
+          artifactLocation: { uri: "rules/a%20b/c%23d%3A%C3%A9.rules" },
+          region: { startLine: 2, startColumn: 1, endLine: 3, endColumn: 17 },
+        },
+      },
+    ]);
+  });
+
   it("excludes --json", async () => {
     const folder = new TempFolder({});
     const { status } = await engine(folder.path, ["lint", "--sarif", "--json"]);

@@ -131,9 +131,9 @@ describe("positions", () => {
 
   it("turn back into offsets", () => {
     const index = positionIndex("ab\n\u{1f600}c\n");
-    expect(index.offsetOf(1, 2)).to.equal(1);
-    expect(index.offsetOf(2, 2)).to.equal(5);
-    expect(index.offsetOf(1, 99)).to.equal(2);
-    expect(index.offsetOf(3, 1)).to.equal(7);
+    expect(index.stretchOf({ line: 1, column: 2, length: 4 })).to.deep.equal({ start: 1, end: 6 });
+    expect(index.stretchOf({ line: 2, column: 2, length: 1 })).to.deep.equal({ start: 5, end: 6 });
+    expect(index.stretchOf({ line: 1, column: 99, length: 0 })).to.deep.equal({ start: 2, end: 2 });
+    expect(index.stretchOf({ line: 3, column: 1, length: 9 })).to.deep.equal({ start: 7, end: 7 });
   });
 });

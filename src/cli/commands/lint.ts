@@ -1,7 +1,9 @@
+import { relative, sep } from "node:path";
 import type { Recommendation } from "../../engine/api.ts";
+import { type SarifFile, sarifLog } from "../../engine/lint/sarif.ts";
+import type { Workspace } from "../../node/read.ts";
 import { command, JSON_FLAG, PREFIX_FLAG, refusePositionals, UsageError } from "../command.ts";
 import { note, print, printJson } from "../output.ts";
-import { sarifLog } from "../sarif.ts";
 import { readCount } from "../values.ts";
 import { openWorkspace } from "../workspace.ts";
 
@@ -24,16 +26,26 @@ export default command({
     if (flags.json && flags.sarif) throw new UsageError("--json and --sarif exclude each other");
     const most = flags["max-warnings"];
     const limit = most === undefined ? Number.POSITIVE_INFINITY : readCount("max-warnings", most);
-    const { engine } = await openWorkspace(flags.prefix);
+    const { engine, workspace } = await openWorkspace(flags.prefix);
     const found = engine.quality();
     if (flags.json) printJson(found);
-    else if (flags.sarif) printJson(sarifLog(found));
+    else if (flags.sarif) printJson(sarifLog(found, sarifFiles(workspace)));
     else print(found.map(lintLine).join(""));
     if (found.length <= limit) return 0;
-    note(`${found.length} recommendations, more than ${limit}`);
+    note(`${found.length} ${found.length === 1 ? "recommendation" : "recommendations"}, more than ${limit}`);
     return 1;
   },
 });
+
+/** By label; paths are those from the current folder, which code review takes for the root. */
+function sarifFiles({ files, sources }: Workspace): ReadonlyMap<string, SarifFile> {
+  return new Map(
+    files.map(({ label, path }, i) => {
+      const seen = relative(process.cwd(), path).split(sep).join("/");
+      return [label, { path: seen, text: sources[i]?.text ?? "" }];
+    }),
+  );
+}
 
 function lintLine({ source, severity, code, message }: Recommendation): string {
   const place = source === undefined ? "" : `${source.attribute}:${source.line}:${source.column}: `;

@@ -36,20 +36,8 @@ export function problemOfError(
   label: string | undefined,
   text: string,
 ): [Problem] {
-  return [{ kind, message, suggestion, label, at: source && stretchOf(source, text), related: [] }];
-}
-
-/** The stretch of a position in lines and columns of `text`. */
-export function stretchOf(
-  { attribute, line, column, length }: NonNullable<EngineError["source"]>,
-  text: string,
-): Stretch {
-  const start = positionIndex(text).offsetOf(line, column);
-  let end = start;
-  for (let passed = 0; passed < length && end < text.length; passed += 1) {
-    end += (text.codePointAt(end) ?? 0) > 0xffff ? 2 : 1;
-  }
-  return { label: attribute, start, end };
+  const at = source && { label: source.attribute, ...positionIndex(text).stretchOf(source) };
+  return [{ kind, message, suggestion, label, at, related: [] }];
 }
 
 /** What planning found, in the order of reporting. */
