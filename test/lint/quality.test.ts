@@ -98,6 +98,9 @@ data t: text -> help "T" -> option "x"
 rule covered: 1
   unless n > 5 then 2
   unless 3 < n then 3
+rule edge: 1
+  unless n >= 5 then 2
+  unless n > 5 then 3
 rule steps: 1
   unless n > 3 then 2
   unless n > 5 then 3
@@ -114,9 +117,9 @@ rule always: 1
   unless n > 7 then 4`);
     expect(codes).to.deep.equal([
       "unreachable-arm:5",
-      "unreachable-arm:12",
       "unreachable-arm:15",
       "unreachable-arm:18",
+      "unreachable-arm:21",
     ]);
   });
 

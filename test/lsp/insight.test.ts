@@ -41,6 +41,11 @@ describe("minimal edits", () => {
     );
   });
 
+  it("take characters of two UTF-16 units as a whole", () => {
+    expect(minimalEdits("x😀y\n", "x😁y\n")).to.deep.equal([{ start: 1, end: 3, text: "😁" }]);
+    expect(minimalEdits("x\u{1f600}y\n", "x\u{1fa00}y\n")).to.deep.equal([{ start: 1, end: 3, text: "\u{1fa00}" }]);
+  });
+
   it("are none for equal texts", () => {
     fc.assert(fc.property(text, (same) => minimalEdits(same, same).length === 0));
   });
@@ -80,6 +85,13 @@ describe("an edit of a project", () => {
     const after = project.analysis.files.get("a.rules")?.rows;
     expect(after?.[0]).to.equal(before?.[0]);
     expect(after?.[1]).not.to.equal(before?.[1]);
+  });
+
+  it("that removes the last declaration of a spec does not leave the spec as it was", () => {
+    const project = new Project();
+    project.set({ label: "a.rules", text: "spec a\nrule q: 1\nrule r: q\n" });
+    project.set({ label: "a.rules", text: "spec a\nrule q: 1\n" });
+    expect(project.analysis.files.get("a.rules")?.rows[0]?.tree.rules).to.have.length(1);
   });
 
   it("gives what a new project gives", () => {

@@ -81,6 +81,9 @@ data money: measure -> unit eur: 1 -> unit cent: 0.01
 data filled: money -> fill 5 cent
 data open: money
 data fee: 7 cent
+data share: ratio -> fill 5%%
+data other: ratio
+rule of_shares: share * other
 rule of_fill: filled * 2
 rule of_open: open
 rule of_sum: open + 3 cent
@@ -101,6 +104,7 @@ rule of_arm: veto
     expect(unit(rules.of_rule)).to.equal("cent");
     expect(unit(rules.of_cast)).to.equal("cent");
     expect(unit(rules.of_arm)).to.equal("cent");
+    expect(unit(rules.of_shares)).to.equal("permille");
   });
 
   it("follows needs through rules, imports and bindings, after folding", () => {

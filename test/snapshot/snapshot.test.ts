@@ -75,6 +75,12 @@ describe("Snapshots", () => {
     }
   });
 
+  it("answer for a repository in any letter case without planning anything", () => {
+    const engine = restored();
+    engine.run({ repository: "@SHOP/Tools", spec: "Half", data: { whole: 5 }, effective: "2025" });
+    expect(engine.isPlanned).to.equal(false);
+  });
+
   it("are the same bytes for the same content", () => {
     expect(Buffer.from(loaded().snapshot()).equals(Buffer.from(loaded().snapshot()))).to.equal(true);
     expect(Buffer.from(restored().snapshot()).equals(Buffer.from(loaded().snapshot()))).to.equal(true);

@@ -45,6 +45,12 @@ describe("circles of rules", () => {
     ).to.deep.equal([8, 4]);
   });
 
+  it("of slots are no concern of a spec that binds another slot to them", () => {
+    const inner =
+      "spec leaf\ndata x: number\ndata y: number\nspec a\nuses one: leaf\n  -> with x: two.x\nuses two: leaf\n  -> with x: one.x\n";
+    expect(lines(`${inner}spec b\nuses a\n  -> with two.y: a.one.x\n`)).to.deep.equal([6, 8]);
+  });
+
   it("do not arise when an inner binding wins", () => {
     const mid = "spec mid\nuses loan\n  -> with first: 1\nrule up: loan.doubled\n";
     loaded({ m: `${LOAN}${mid}spec top\nuses mid\n  -> with loan.first: r\nrule r: mid.up\n` });

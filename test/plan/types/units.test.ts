@@ -20,6 +20,14 @@ describe("units in scope", () => {
     expect(typesOf(text)).to.deep.equal({ r: "mass kilogram", s: "mass kilogram" });
   });
 
+  it("stay in scope also when it descends from another version of their type that is the same", () => {
+    const text =
+      "spec cash\ndata money: measure -> unit eur: 1\nspec cash 2025\ndata money: measure -> unit eur: 1\ndata more: number\n";
+    const main =
+      "spec main\nuses old: cash 2024\nuses young: cash 2025\ndata money: old.money\nrule r: 1 young.money.eur\n";
+    expect(typesOf(text + main)).to.deep.equal({ r: "money eur" });
+  });
+
   it("come with the type that an inline import names", () => {
     const text = "spec cash\ndata money: measure -> unit eur: 1\ndata weight: measure -> unit kg: 1\n";
     expect(typesOf(`${text}spec main\ndata p: cash.money\nrule r: p + 5 eur\n`)).to.deep.equal({ r: "p" });
