@@ -86,6 +86,66 @@ rule r: n * money * share
     expect(results.r).to.include({ vetoed: false });
   });
 
+  /** The schemas of the inputs of a spec `a` with these data, all of which are needed. */
+  function inputsOf(data: string): Record<string, Record<string, unknown>> {
+    const engine = new NewEngine();
+    const names = [...data.matchAll(/^data (\w+)/gm)].map(([, name]) => name);
+    engine.load(`spec a\nuses std units\n${data}\n${names.map((name) => `rule r_${name}: ${name}`).join("\n")}\n`);
+    const [document] = documentsOf(engine);
+    return (schemasOf(document)["a.Request"] as { properties: Record<string, Record<string, unknown>> }).properties;
+  }
+
+  it("says the constraints of an input in words, ratios in percent", () => {
+    const inputs = inputsOf(`data n: number -> minimum 1 -> maximum 20 -> help "How many"
+data fine: number -> minimum 0.5 -> maximum 9007199254740993 -> decimals 1
+data code: text -> length 5
+data share: ratio -> minimum 1%% -> maximum 50%
+data band: share range
+data day: date -> minimum 2024-01-01
+data stay: date range -> minimum 2 day -> maximum 10 day
+`);
+    expect(inputs.n).to.include({ description: "How many (at least 1, at most 20)", minimum: 1, maximum: 20 });
+    expect(inputs.fine).to.include({
+      description: "(at least 0.5, at most 9007199254740993, at most 1 decimal)",
+      minimum: 0.5,
+    });
+    expect(inputs.fine).not.to.have.property("maximum");
+    expect(inputs.code).to.include({ description: "(exactly 5 characters)", minLength: 5, maxLength: 5 });
+    expect(inputs.share?.description).to.equal("(at least 0.1%, at most 50%) In percent, permille.");
+    expect(inputs.band?.description).to.equal("(from 0.1%, to 50%) In percent, permille.");
+    expect(inputs.day?.description).to.equal("(at least 2024-01-01)");
+    expect(inputs.stay?.description).to.equal("(spanning at least 2 day, spanning at most 10 day)");
+  });
+
+  it("gives a suggested amount in the first unit of its type, and a filled one as it is written", () => {
+    const inputs = inputsOf(`data money: measure -> unit eur: 1 -> unit usd: 0.9 -> decimals 2
+data tip: money -> suggest 5 usd
+data fee: money -> fill 5 usd
+data share: ratio -> suggest 5%%
+`);
+    expect(inputs.tip?.examples).to.deep.equal(["4.50 eur"]);
+    expect(inputs.tip).not.to.have.property("default");
+    expect(inputs.fee?.default).to.equal("5.00 usd");
+    expect(inputs.share?.examples).to.deep.equal(["0.5%"]);
+  });
+
+  it("leads to a spec that is named like a page, and names the headers of refusals", () => {
+    const engine = new NewEngine();
+    engine.load("spec health\nrule r: 1\nspec openapi.json\nrule r: 1\nspec docs/x\nrule r: 1\n");
+    const { paths } = JSON.parse(JSON.stringify(documentsOf(engine)[0]));
+    expect(Object.keys(paths)).to.deep.equal([
+      "/",
+      "/docs/x",
+      "/docs/x/{rules}",
+      "/health/",
+      "/health/{rules}",
+      "/openapi.json/",
+      "/openapi.json/{rules}",
+    ]);
+    expect(paths["/health/"].get.responses["405"].headers).to.have.all.keys("Vary", "Allow");
+    expect(paths["/health/"].post.responses["503"].headers).to.have.all.keys("Vary", "Retry-After");
+  });
+
   it("is the same for the same specs, byte by byte", async () => {
     const text = async () => JSON.stringify(documentsOf(await loadWorkspace(`${examples}/uk-tax`)));
     expect(await text()).to.equal(await text());

@@ -1,4 +1,5 @@
 import type { MetaValue, Show, ShowData, TypeInfo } from "../../engine/api.ts";
+import { boundText, withUnit } from "../../engine/text/bound-text.ts";
 
 /** The interface of a spec for a person (`surfaces.md` 2.4): what `show --json` says, nothing computed anew. Ends with a line break. */
 export function showText(show: Show): string {
@@ -84,20 +85,4 @@ function constraints(type: TypeInfo): (readonly [name: string, text: string | un
 
 function countText(count: number | null | undefined): string | undefined {
   return count?.toString();
-}
-
-/** A bound is a text, a value with its unit, or the plain ratio, which its percent entry says for people. */
-function boundText(type: TypeInfo, name: (typeof BOUNDS)[number]): string | undefined {
-  const bound = type[name];
-  if (bound === undefined || bound === null) return undefined;
-  if (typeof bound !== "string") return withUnit(bound);
-  if (type.kind !== "ratio" && type.kind !== "ratiorange") return bound;
-  const percent = type.units?.find((unit) => unit.name === "percent");
-  return typeof percent?.[name] === "string" ? `${percent[name]}%` : bound;
-}
-
-const SIGNS: Readonly<Record<string, string>> = { percent: "%", permille: "%%" };
-
-function withUnit({ value, unit }: { readonly value: string; readonly unit: string }): string {
-  return `${value}${SIGNS[unit] ?? ` ${unit}`}`;
 }

@@ -1,6 +1,7 @@
 import type { Show } from "../../engine/api.ts";
+import { HIDDEN_NAMES } from "../request/path.ts";
 import { UniqueNames } from "./names.ts";
-import { inputKeys, inputSchema } from "./schemas.ts";
+import { inFirstUnit, inputKeys, inputOf, inputSchema } from "./schemas.ts";
 
 export interface Described {
   readonly show: Show;
@@ -8,13 +9,15 @@ export interface Described {
   readonly component: string;
 }
 
-const FAILURES: readonly (readonly [status: string, description: string])[] = [
+type Headers = Readonly<Record<string, object>>;
+
+const FAILURES: readonly (readonly [status: string, description: string, headers?: Headers])[] = [
   ["400", "The request is wrong: the body says what to change."],
   ["404", "No such spec, version or rule."],
-  ["405", "The method is not allowed here."],
+  ["405", "The method is not allowed here.", { Allow: textHeader("The methods that are.") }],
   ["413", "The body is larger than 2 MiB."],
   ["415", "The body is neither JSON nor a form."],
-  ["503", "The evaluation took too long."],
+  ["503", "The evaluation took too long.", { "Retry-After": textHeader("Seconds to wait.") }],
 ];
 
 /** Path items of all specs, and the list at `/`. */
@@ -33,7 +36,8 @@ export function pathsOf(described: readonly Described[], explain: boolean): Reco
     const id = (action: string) => operations.of(`${action}_${component}`);
     const validity = { "x-effective-from": show.effective_from ?? null, "x-effective-to": show.effective_to ?? null };
     const shared = [acceptDatetime(), ...(explain ? [explainHeader()] : [])];
-    paths[`/${show.spec}`] = {
+    // The path of a page leads to the page.
+    paths[HIDDEN_NAMES.includes(show.spec) ? `/${show.spec}/` : `/${show.spec}`] = {
       ...validity,
       get: operation(show, id("show"), `Show ${show.spec}, or evaluate it when data are given`, {
         parameters: [...shared, ...(takesRulesAsData(show) ? [] : [rulesQuery(show)]), ...queryInputs(show)],
@@ -84,19 +88,25 @@ function evaluated(component: string): Record<string, unknown> {
 }
 
 function failures(): Record<string, unknown> {
-  return Object.fromEntries(FAILURES.map(([status, description]) => [status, answer(description, ref("Error"))]));
+  return Object.fromEntries(
+    FAILURES.map(([status, description, headers]) => [status, answer(description, ref("Error"), headers)]),
+  );
 }
 
-function answer(description: string, schema: unknown): Record<string, unknown> {
-  return { description, headers: { Vary: VARY }, content: { "application/json": { schema } } };
+function answer(description: string, schema: unknown, headers: Headers = {}): Record<string, unknown> {
+  return { description, headers: { Vary: VARY, ...headers }, content: { "application/json": { schema } } };
 }
 
 function versioned(description: string, schema: unknown): Record<string, unknown> {
-  return { ...answer(description, schema), headers: { Vary: VARY, "Memento-Datetime": MEMENTO } };
+  return answer(description, schema, { "Memento-Datetime": MEMENTO });
 }
 
-const VARY = { description: "Always names Accept-Datetime.", schema: { type: "string" } };
-const MEMENTO = { description: "Start of the version that answered, when it has one.", schema: { type: "string" } };
+const VARY = textHeader("Always names Accept-Datetime.");
+const MEMENTO = textHeader("Start of the version that answered, when it has one.");
+
+function textHeader(description: string): object {
+  return { description, schema: { type: "string" } };
+}
 
 function acceptDatetime(): Record<string, unknown> {
   return {
@@ -178,8 +188,9 @@ function formSchema(show: Show): Record<string, unknown> {
 function exampleOf(show: Show): Record<string, string | boolean> {
   return Object.fromEntries(
     inputKeys(show).flatMap((key) => {
-      const value = show.data[key]?.fill ?? show.data[key]?.suggestion;
-      return value === undefined ? [] : [[key, value.boolean ?? value.result] as const];
+      const { fill, suggestion } = show.data[key] ?? {};
+      if (fill !== undefined) return [[key, inputOf(fill)] as const];
+      return suggestion === undefined ? [] : [[key, inFirstUnit(suggestion)] as const];
     }),
   );
 }

@@ -1,4 +1,5 @@
-import type { Show, ShowBound, ShowData, TypeInfo } from "../../engine/api.ts";
+import type { Show, ShowBound, ShowData, ShowValue, TypeInfo } from "../../engine/api.ts";
+import { type BoundName, boundText, withUnit } from "../../engine/text/bound-text.ts";
 
 type Schema = Readonly<Record<string, unknown>>;
 
@@ -44,8 +45,8 @@ export function inputSchema(show: Show, key: string, where: "json" | "text"): Re
   return {
     ...(where === "json" ? jsonForm(slot) : textForm(slot.type)),
     ...(description === "" ? {} : { description }),
-    ...(slot.fill === undefined ? {} : { default: slot.fill.boolean ?? slot.fill.result }),
-    ...(slot.suggestion === undefined ? {} : { examples: [slot.suggestion.boolean ?? slot.suggestion.result] }),
+    ...(slot.fill === undefined ? {} : { default: inputOf(slot.fill) }),
+    ...(slot.suggestion === undefined ? {} : { examples: [inFirstUnit(slot.suggestion)] }),
     "x-needed-by-rules": slot.needed_by_rules,
   };
 }
@@ -72,10 +73,21 @@ function textForm(type: TypeInfo): Schema {
   return { type: "string", ...options, ...length };
 }
 
-/** They bind the integer form; text forms are checked by the engine. */
+/** A value as it can be given in JSON. */
+export function inputOf(value: ShowValue): string | boolean {
+  return value.boolean ?? value.result;
+}
+
+/** A value as an example: an amount in the first unit of its type, whatever unit it was declared with. */
+export function inFirstUnit(example: ShowValue): string | boolean {
+  const [first] = Object.entries(example.measure ?? example.ratio ?? {});
+  return first === undefined ? inputOf(example) : withUnit({ unit: first[0], value: first[1] });
+}
+
+/** They bind the integer form; text forms are checked by the engine. A bound that a double cannot hold is left to the engine, too. */
 function integerBounds(type: TypeInfo): Schema {
   const bound = (value: ShowBound | null | undefined) =>
-    typeof value === "string" && Number.isSafeInteger(Number(value)) ? Number(value) : undefined;
+    typeof value === "string" && String(Number(value)) === value ? Number(value) : undefined;
   const [minimum, maximum] = [bound(type.minimum), bound(type.maximum)];
   return { ...(minimum === undefined ? {} : { minimum }), ...(maximum === undefined ? {} : { maximum }) };
 }
@@ -101,12 +113,17 @@ function helpOf(type: TypeInfo): string {
 
 /** `at least 1, at most 20`. */
 function constraintsInWords(type: TypeInfo): string {
+  const [least, most] = type.kind.endsWith("range")
+    ? ["spanning at least", "spanning at most"]
+    : ["at least", "at most"];
+  const bound = (words: string, name: BoundName) => amount(words, boundText(type, name));
   const parts = [
-    amount("at least", type.minimum),
-    amount("at most", type.maximum),
-    amount("from", type.lower),
-    amount("to", type.upper),
-    typeof type.decimals === "number" ? `at most ${type.decimals} decimals` : "",
+    bound("from", "lower"),
+    bound("to", "upper"),
+    bound(least, "minimum"),
+    bound(most, "maximum"),
+    amount("at most", counted(type.decimals, "decimal")),
+    amount("exactly", counted(type.length, "character")),
   ];
   const words = parts.filter((part) => part !== "").join(", ");
   const units = unitNames(type);
@@ -115,7 +132,10 @@ function constraintsInWords(type: TypeInfo): string {
     .join(" ");
 }
 
-function amount(word: string, bound: ShowBound | null | undefined): string {
-  if (bound === undefined || bound === null) return "";
-  return typeof bound === "string" ? `${word} ${bound}` : `${word} ${bound.value} ${bound.unit}`;
+function amount(words: string, text: string | undefined): string {
+  return text === undefined ? "" : `${words} ${text}`;
+}
+
+function counted(count: number | null | undefined, thing: string): string | undefined {
+  return typeof count === "number" ? `${count} ${thing}${count === 1 ? "" : "s"}` : undefined;
 }

@@ -1,0 +1,24 @@
+import { formatDecimal, readNumber } from "../../model/numbers/decimal.ts";
+import { multiply, rational } from "../../model/numbers/rational.ts";
+import type { TypeInfo } from "../api.ts";
+
+/** What a type can bound: the ends of ranges (`lower`, `upper`), and values or the width of ranges. */
+export type BoundName = "lower" | "upper" | "minimum" | "maximum";
+
+const HUNDRED = rational(100n);
+
+/** A bound that `show` states, for people: a text, a value with its unit, or a ratio in percent. Undefined: it is not declared. */
+export function boundText(type: TypeInfo, name: BoundName): string | undefined {
+  const bound = type[name];
+  if (bound === undefined || bound === null) return undefined;
+  if (typeof bound !== "string") return withUnit(bound);
+  const ratio = type.kind === "ratio" || type.kind === "ratiorange" ? readNumber(bound) : undefined;
+  return ratio === undefined ? bound : `${formatDecimal(multiply(ratio, HUNDRED))}%`;
+}
+
+const SIGNS: Readonly<Record<string, string>> = { percent: "%", permille: "%%" };
+
+/** An amount with its unit, as it is written in a source. */
+export function withUnit({ value, unit }: { readonly value: string; readonly unit: string }): string {
+  return `${value}${SIGNS[unit] ?? ` ${unit}`}`;
+}
