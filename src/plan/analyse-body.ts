@@ -13,9 +13,9 @@ import { type DeclaredData, declareData } from "./types/declare-data.ts";
 export interface BodyContext {
   /** Bodies of the `uses` lines that could be resolved, by alias. */
   readonly imports: ReadonlyMap<string, Import>;
-  /** Bodies of the specs that qualified types name without an alias (chapter 5, 5.7.3), by the name written. */
+  /** Bodies of the specs that qualified types name without an alias (chapter 5, 5.7.3), by the name written; those that could be resolved. */
   readonly inline: ReadonlyMap<string, Body>;
-  /** Aliases and inline names that could not be resolved: the error is reported elsewhere. */
+  /** Aliases whose spec could not be resolved: the error is reported elsewhere. */
   readonly broken: ReadonlySet<string>;
   readonly report: Report;
 }

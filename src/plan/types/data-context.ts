@@ -10,7 +10,7 @@ export interface DataSurroundings {
   readonly reject: Reject;
   readonly imports: ReadonlyMap<string, Import>;
   readonly inline: ReadonlyMap<string, Body>;
-  /** Aliases and names of inline imports whose errors are reported elsewhere. */
+  /** Aliases whose errors are reported elsewhere. */
   readonly broken: ReadonlySet<string>;
   readonly ruleNames: ReadonlySet<string>;
 }

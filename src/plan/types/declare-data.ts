@@ -121,17 +121,20 @@ const MAX_CIRCLE = 20;
 
 function unitTable({ imports, inline, broken, row }: DataSurroundings, lines: DataLines): UnitTable {
   const inlineTypes = new Set<DeclaredType>();
+  let incomplete = broken.size > 0;
   for (const { node } of row.tree.data) {
     const { value } = node;
     if (value.type !== "data_type" || value.qualifier === undefined || imports.has(value.qualifier)) continue;
-    const declared = inline.get(value.qualifier)?.types.get(value.name ?? "");
+    const body = inline.get(value.qualifier);
+    if (body === undefined) incomplete = true;
+    const declared = body?.types.get(value.name ?? "");
     if (declared !== undefined) inlineTypes.add(declared);
   }
   const own: OwnNames = {
     declaresType: (name) => declaresType(lines.get(name)),
     importedAncestor: (name) => importedAncestor(lines, imports, inline, name),
   };
-  return new UnitTable(importedTypes(imports, [...inlineTypes], own), { imports, incomplete: broken.size > 0 });
+  return new UnitTable(importedTypes(imports, [...inlineTypes], own), { imports, incomplete });
 }
 
 /** The imported type at the end of the line of own types that a data comes from. */

@@ -88,7 +88,7 @@ export function makeVersion(
   return { row, targets, body, findings, unplaced: circles.unplaced, sound: sound && kept.length === 0, size };
 }
 
-/** An alias means its first `uses` line, whatever became of it. */
+/** An alias means its first `uses` line, whatever became of it. Inline imports that could not be resolved have no body and no alias. */
 function importsOf(edges: readonly Edge[], targets: readonly (Version | undefined)[]) {
   const imports = new Map<string, Import>();
   const inline = new Map<string, Body>();
@@ -96,8 +96,9 @@ function importsOf(edges: readonly Edge[], targets: readonly (Version | undefine
   edges.forEach((edge, i) => {
     const body = targets[i]?.body;
     if (edge.kind === "uses" && (imports.has(edge.name) || broken.has(edge.name))) return;
-    if (body === undefined) broken.add(edge.name);
-    else if (edge.kind === "inline") inline.set(edge.name, body);
+    if (edge.kind === "inline") {
+      if (body !== undefined) inline.set(edge.name, body);
+    } else if (body === undefined) broken.add(edge.name);
     else imports.set(edge.name, { alias: edge.name, body, pinned: edge.pin !== undefined, at: edge.at });
   });
   return { imports, inline, broken };

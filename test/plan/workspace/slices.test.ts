@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { load, selectVersion, type Workspace } from "../../../src/plan/workspace/workspace.ts";
+import { load, selectVersion, type Workspace } from "../../../src/plan/workspace/index.ts";
 import { empty, errorsOf, failure, fill, instant, loaded, select, sources } from "./loading.ts";
 
 const RATES = "spec rates 2020\ndata v: 1\nspec rates 2025\ndata v: 2\n";
@@ -101,6 +101,16 @@ describe("imports over time", () => {
     expect(found).to.have.length(1);
     expect(found[0]?.message).to.include("a -> b -> c -> a");
     expect(found[0]).not.to.have.property("source");
+  });
+
+  it("hide names of types only when they could have brought them: a type taken from another spec brings no name", () => {
+    const text = (broken: string) => `spec a\n${broken}\ndata x: nmber\ndata y: gone\nrule r: gone.z\n`;
+    expect(failure(load(empty(), sources({ "a.rules": text("data g: gone.z") })))).to.deep.equal(
+      [2, 3, 4, 5].map((line) => `validation a.rules:${line}`),
+    );
+    expect(failure(load(empty(), sources({ "a.rules": text("uses gone") })))).to.deep.equal(
+      [2, 4].map((line) => `validation a.rules:${line}`),
+    );
   });
 
   it("are judged on rows: names may loop", () => {
