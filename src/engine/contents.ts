@@ -9,7 +9,7 @@ import {
   selectionSpan,
   selectVersion,
   type Workspace,
-} from "../plan/workspace/workspace.ts";
+} from "../plan/workspace/index.ts";
 import type { ListedRepository, Show } from "./api.ts";
 import type { Compiled, VersionInForce } from "./evaluation/compiled.ts";
 import { compiledPlan } from "./evaluation/compiled-plan.ts";

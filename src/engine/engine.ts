@@ -13,7 +13,7 @@ import {
   selectVersion,
   update,
   type Workspace,
-} from "../plan/workspace/workspace.ts";
+} from "../plan/workspace/index.ts";
 import type {
   Data,
   EngineOptions,

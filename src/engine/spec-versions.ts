@@ -3,7 +3,7 @@ import type { Program } from "../model/program.ts";
 import { narrationOf } from "../normal/narration/narration.ts";
 import { normalise } from "../normal/normalise.ts";
 import type { Plan } from "../plan/plan.ts";
-import { slicesOf, type VersionSlice, type Workspace } from "../plan/workspace/workspace.ts";
+import { slicesOf, type VersionSlice, type Workspace } from "../plan/workspace/index.ts";
 import type { InputLimits } from "../runtime/inputs.ts";
 import type { Show } from "./api.ts";
 import type { CompiledPlans } from "./contents.ts";

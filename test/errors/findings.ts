@@ -7,7 +7,7 @@ import { planRows } from "../../src/plan/versions/plan-rows.ts";
 import { rowsInOrder } from "../../src/plan/versions/rows.ts";
 import { draftOf, finish, insertRow } from "../../src/plan/workspace/insert.ts";
 import { readSources } from "../../src/plan/workspace/read-sources.ts";
-import { emptyWorkspace } from "../../src/plan/workspace/workspace.ts";
+import { emptyWorkspace } from "../../src/plan/workspace/index.ts";
 import { createParser } from "../../src/syntax/parse.ts";
 
 /** An error as a user gets it, with the code of its heading in `docs/errors.md` where the compiler gives it one. */

@@ -4,7 +4,7 @@ import type { Narration } from "../../src/model/narration.ts";
 import type { Program } from "../../src/model/program.ts";
 import { narrationOf } from "../../src/normal/narration/narration.ts";
 import { normalise } from "../../src/normal/normalise.ts";
-import { emptyWorkspace, isFailure, load, selectVersion } from "../../src/plan/workspace/workspace.ts";
+import { emptyWorkspace, isFailure, load, selectVersion } from "../../src/plan/workspace/index.ts";
 import { evaluateExactly } from "../../src/runtime/evaluate.ts";
 import { bindInputs } from "../../src/runtime/inputs.ts";
 import { withExplanations } from "../../src/runtime/narrate/explain.ts";

@@ -6,7 +6,7 @@ import { DEFAULT_LIMITS } from "../../src/model/limits.ts";
 import { normalise } from "../../src/normal/normalise.ts";
 import { REWRITES } from "../../src/normal/rewrites/index.ts";
 import type { Plan } from "../../src/plan/plan.ts";
-import { emptyWorkspace, isFailure, load, selectVersion } from "../../src/plan/workspace/workspace.ts";
+import { emptyWorkspace, isFailure, load, selectVersion } from "../../src/plan/workspace/index.ts";
 import { evaluateExactly } from "../../src/runtime/evaluate.ts";
 import { bindInputs } from "../../src/runtime/inputs.ts";
 import { type Case, filesOf, isRecord, readCases, recordsOf } from "../conformance/cases.ts";

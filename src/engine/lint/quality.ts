@@ -1,6 +1,6 @@
 import type { Body, Row } from "../../plan/body.ts";
 import { planOf } from "../../plan/versions/version.ts";
-import { allRows, type Version, type Workspace } from "../../plan/workspace/workspace.ts";
+import { allRows, type Version, type Workspace } from "../../plan/workspace/index.ts";
 import { type PositionIndex, positionIndex } from "../../syntax/position.ts";
 import type { Recommendation } from "../api.ts";
 import type { LintedVersion } from "./lint-rule.ts";

@@ -3,7 +3,7 @@ import type { Program } from "../../model/program.ts";
 import type { Type } from "../../model/types/type.ts";
 import { authoredRule } from "../../plan/authored-rule.ts";
 import type { Plan, RulePlan, Slot } from "../../plan/plan.ts";
-import type { SelectedVersion } from "../../plan/workspace/workspace.ts";
+import type { SelectedVersion } from "../../plan/workspace/index.ts";
 import { positionOf } from "../../syntax/position.ts";
 import type { Show, ShowData, ShowHop, ShowRule } from "../api.ts";
 import { ruleDisplayUnit, slotDisplayUnit } from "./display-unit.ts";

@@ -1,5 +1,5 @@
 import type { Limits } from "../../model/limits.ts";
-import type { WorkspaceContent } from "../../plan/workspace/workspace.ts";
+import type { WorkspaceContent } from "../../plan/workspace/index.ts";
 import type { ListedRepository } from "../api.ts";
 
 /** The first part of a snapshot: what is in it, and in which parts. Each of the other parts is one program, one interface or one source text. */

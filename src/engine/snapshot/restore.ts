@@ -4,7 +4,7 @@ import type { Program } from "../../model/program.ts";
 import { deserialise } from "../../model/serial.ts";
 import { positionAt, spanAt } from "../../model/time/timeline.ts";
 import { ruleSizeCheck } from "../../normal/size.ts";
-import { type SpecVersionRef, type Workspace, workspaceOf } from "../../plan/workspace/workspace.ts";
+import { type SpecVersionRef, type Workspace, workspaceOf } from "../../plan/workspace/index.ts";
 import type { ListedRepository, Show } from "../api.ts";
 import { type CompiledPlans, type Contents, PlannedContents, type ShownVersion } from "../contents.ts";
 import type { Compiled } from "../evaluation/compiled.ts";

@@ -1,6 +1,6 @@
 import { serialise } from "../../model/serial.ts";
 import type { Plan } from "../../plan/plan.ts";
-import { contentOf, list, slicesOf, type VersionSlice, type Workspace } from "../../plan/workspace/workspace.ts";
+import { contentOf, list, slicesOf, type VersionSlice, type Workspace } from "../../plan/workspace/index.ts";
 import { writeJson } from "../../runtime/narrate/write-json.ts";
 import type { CompiledPlans } from "../contents.ts";
 import { show } from "../show/show.ts";

@@ -8,21 +8,6 @@ import type { Rows } from "../versions/rows.ts";
 import type { RuleCheck, Slice } from "../versions/version.ts";
 import { standardRow } from "./standard.ts";
 
-export type { RuleCheck, Slice, Version } from "../versions/version.ts";
-export { contentOf, type WorkspaceContent, workspaceOf } from "./content.ts";
-export { allRows, list, rowsOf } from "./list.ts";
-export { load } from "./load.ts";
-export {
-  type SelectedVersion,
-  type SpecVersionRef,
-  selectionSpan,
-  selectVersion,
-  slicesOf,
-  type VersionSlice,
-  type VersionWindow,
-} from "./select.ts";
-export { remove, update } from "./update.ts";
-
 /** Everything that is loaded, and what it means. Never changed, only replaced; it is always a valid whole (chapter 5, 5.13). */
 export interface Workspace {
   readonly limits: Limits;

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { load } from "../../../src/plan/workspace/workspace.ts";
+import { load } from "../../../src/plan/workspace/index.ts";
 import { empty, errorsOf, loaded, sources } from "../workspace/loading.ts";
 
 /** Lines and messages of the errors of one file, in order. */

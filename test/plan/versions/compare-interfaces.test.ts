@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { load } from "../../../src/plan/workspace/workspace.ts";
+import { load } from "../../../src/plan/workspace/index.ts";
 import { empty, errorsOf, loaded, sources } from "../workspace/loading.ts";
 
 /** Two versions of `mid`, each with its own version of `leaf`, and a spec that uses whichever is in force. */

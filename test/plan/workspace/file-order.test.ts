@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import fc from "fast-check";
-import { isFailure, load, update, type Workspace } from "../../../src/plan/workspace/workspace.ts";
+import { isFailure, load, update, type Workspace } from "../../../src/plan/workspace/index.ts";
 import { empty, select, sources } from "./loading.ts";
 
 /** Lines that go well together in most specs. */

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { load } from "../../../src/plan/workspace/workspace.ts";
+import { load } from "../../../src/plan/workspace/index.ts";
 import { empty, errorsOf, failure, loaded, sources } from "./loading.ts";
 
 /** `s0` uses `s1` uses … `s<edges>`. */

@@ -12,7 +12,7 @@ import {
   type SelectedVersion,
   selectVersion,
   type Workspace,
-} from "../../../src/plan/workspace/workspace.ts";
+} from "../../../src/plan/workspace/index.ts";
 
 /** Sources from label → text; a label that begins with `@` is a bundle. */
 export function sources(texts: Readonly<Record<string, string>>): NamedSource[] {

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { list, load, remove, update } from "../../../src/plan/workspace/workspace.ts";
+import { list, load, remove, update } from "../../../src/plan/workspace/index.ts";
 import {
   empty,
   errorsOf,

@@ -2,7 +2,7 @@ import type { Location } from "../../../model/diagnostic.ts";
 import type { Body, DeclaredType, Row } from "../../../plan/body.ts";
 import { edgesOf } from "../../../plan/versions/edges.ts";
 import { STANDARD, versionsOf } from "../../../plan/versions/rows.ts";
-import type { Workspace } from "../../../plan/workspace/workspace.ts";
+import type { Workspace } from "../../../plan/workspace/index.ts";
 import type { Analysis } from "../project/project.ts";
 import type { Name } from "./name.ts";
 

@@ -1,0 +1,14 @@
+export type { Version } from "../versions/version.ts";
+export { contentOf, type WorkspaceContent, workspaceOf } from "./content.ts";
+export { allRows, list, rowsOf } from "./list.ts";
+export { load } from "./load.ts";
+export {
+  type SelectedVersion,
+  type SpecVersionRef,
+  selectionSpan,
+  selectVersion,
+  slicesOf,
+  type VersionSlice,
+} from "./select.ts";
+export { remove, update } from "./update.ts";
+export { emptyWorkspace, isFailure, type LoadFailure, type NamedSource, type Workspace } from "./workspace.ts";
