@@ -193,7 +193,7 @@ class TreeBuilder {
     if (
       product !== undefined &&
       left !== undefined &&
-      checkMisplacedCast(this.#context, product, left, operand, target)
+      checkMisplacedCast(this.#context, product, expression, left, operand)
     ) {
       return this.#node(expression, { type: UNKNOWN }, form);
     }

@@ -80,6 +80,7 @@ describe("types of expressions", () => {
     "price as kilogram": "'price' (measure) cannot be converted to 'kilogram', a unit of 'mass'",
     "1 month as day": "'calendar' (measure) cannot be converted to 'day', a unit of 'duration'",
     "price / n as cent": "as cent converts n alone, not the whole price / n",
+    "price / ((n + 1) as cent)": "as cent converts n + 1 alone, not the whole price / (n + 1)",
     "n / 0": "n / 0 divides by 0",
     "5 / (1 - 1)": "5 / (1 - 1) divides by 0, as 1 - 1 is always 0",
     "5 / (4 ^ 0.5 - sqrt 4)": "5 / (4 ^ 0.5 - sqrt 4) divides by 0, as 4 ^ 0.5 - sqrt 4 is always 0",

@@ -1,5 +1,6 @@
 import { equalDimensions } from "../../../model/types/dimensions.ts";
-import type { CastTarget, Expression } from "../../../syntax/tree.ts";
+import { render } from "../../../syntax/format/render.ts";
+import type { Expression } from "../../../syntax/tree.ts";
 import type { Authored } from "../../body.ts";
 import type { ExpressionContext } from "../../typing/expression-context.ts";
 import { isRejection } from "../../typing/operands.ts";
@@ -8,15 +9,16 @@ import { isFound } from "../../units/unit-table.ts";
 
 /**
  * A cast changes only its own operand: where `a * b` (`/`, `%`) by itself has the dimensions of u's family, `a * b as u` was meant for the whole.
- * Chapter 2, 2.8 rule 8. Answers whether it reported; `left` is a, `operand` b.
+ * Chapter 2, 2.8 rule 8. Answers whether it reported; `left` is a, `operand` b. What it shows is in canonical form, so that the parentheses are those that the fix needs.
  */
 export function checkMisplacedCast(
   context: ExpressionContext,
   product: Expression & { readonly type: "arithmetic" },
+  cast: Expression & { readonly type: "cast" },
   left: Authored,
   operand: Authored,
-  target: CastTarget,
 ): boolean {
+  const { target } = cast;
   if (!("unit" in target) || (operand.type.kind !== "number" && operand.type.kind !== "measure")) return false;
   const unit = context.units.resolve(target.unit);
   if (unit === undefined || !isFound(unit) || unit.type.kind !== "measure") return false;
@@ -26,12 +28,13 @@ export function checkMisplacedCast(
   const { type } = whole;
   if (type.kind !== "measure" && type.kind !== "anonymous") return false;
   if (!equalDimensions(type.dimensions, unit.type.dimensions)) return false;
-  const [a, b, u] = [context.textAt(left.range), context.textAt(operand.range), target.unit.join(".")];
+  const meant = render({ ...product, right: cast.operand }, undefined).text;
+  const [b, u] = [render(cast.operand, undefined).text, target.unit.join(".")];
   context.reject(
     "misplaced-cast",
     product.range,
-    `as ${u} converts ${b} alone, not the whole ${a} ${product.operator} ${b}`,
-    `write (${a} ${product.operator} ${b}) as ${u}`,
+    `as ${u} converts ${b} alone, not the whole ${meant}`,
+    `write (${meant}) as ${u}`,
   );
   return true;
 }
