@@ -1,4 +1,5 @@
 import { spawnSync } from "node:child_process";
+import { join } from "node:path";
 import { expect } from "chai";
 import { table } from "../../src/cli/layout/table.ts";
 import { TempFolder } from "../node/temp-folder.ts";
@@ -175,20 +176,7 @@ describe("what the command line prints", () => {
   });
 
   it("completes in bash what bash takes apart", async () => {
-    const script = (await engine(folder.path, ["completion", "bash"])).stdout;
-    const complete = (...words: readonly string[]) => {
-      const line = `COMP_WORDS=(${words.map((word) => `'${word}'`).join(" ")}); COMP_CWORD=${words.length - 1}`;
-      const engineFunction = `engine() { "${process.execPath}" "${ENGINE}" "$@"; }`;
-      const ended = spawnSync(
-        "bash",
-        ["-c", `${script}\n${engineFunction}\n${line}; _engine; printf '%s\\n' "\${COMPREPLY[@]}"`],
-        {
-          cwd: folder.path,
-          encoding: "utf8",
-        },
-      );
-      return ended.stdout.split("\n").slice(0, -1);
-    };
+    const complete = await bashCompletion(folder.path);
     expect(complete("engine", "run", "sh")).to.eql(["shop"]);
     expect(complete("engine", "run", "shop", "size", "=", "l")).to.eql(["large"]);
     expect(complete("engine", "run", "shop", "size", "=")).to.eql(["small", "large"]);
@@ -199,6 +187,18 @@ describe("what the command line prints", () => {
     folder.remove("rules_deps");
   });
 
+  it("quotes in bash what a shell would read differently", async () => {
+    folder.write(
+      "sky/a.rules",
+      'spec sky\n\ndata seen: text -> options "deep blue" "it\'s red" "$(ls)"\n\nrule r: seen\n',
+    );
+    const complete = await bashCompletion(join(folder.path, "sky"));
+    expect(complete("engine", "run", "sky", "seen", "=")).to.eql(["deep\\ blue", "it\\'s\\ red", "\\$\\(ls\\)"]);
+    expect(complete("engine", "run", "sky", "seen", "=", "deep\\ b")).to.eql(["deep\\ blue"]);
+    expect(complete("engine", "run", "sky", "seen", "=", '"')).to.eql(["deep blue"]);
+    folder.remove("sky");
+  });
+
   it("prints a completion script for each shell, and the version", async () => {
     for (const shell of ["bash", "zsh", "fish"]) {
       expect((await engine(folder.path, ["completion", shell])).stdout).to.contain("engine complete --");
@@ -207,3 +207,15 @@ describe("what the command line prints", () => {
     expect((await engine(folder.path, ["--version"])).stdout).to.match(/^engine\/\d+\.\d+\.\d+ /);
   });
 });
+
+/** What the completion script answers in a folder for the words of a command line, the last of which is to be completed. */
+async function bashCompletion(cwd: string): Promise<(...words: readonly string[]) => readonly string[]> {
+  const script = (await engine(cwd, ["completion", "bash"])).stdout;
+  return (...words) => {
+    const line = `COMP_WORDS=(${words.map((word) => `'${word}'`).join(" ")}); COMP_CWORD=${words.length - 1}`;
+    const engineFunction = `engine() { "${process.execPath}" "${ENGINE}" "$@"; }`;
+    const asked = `${script}\n${engineFunction}\n${line}; _engine; printf '%s\\n' "\${COMPREPLY[@]}"`;
+    const ended = spawnSync("bash", ["-c", asked], { cwd, encoding: "utf8" });
+    return ended.stdout.split("\n").slice(0, -1);
+  };
+}

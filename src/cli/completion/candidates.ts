@@ -111,6 +111,7 @@ function dataWords(show: Show | undefined, given: readonly string[]): string[] {
     .flatMap(([key, { type }]) => [`${key}=`, ...valuesOf(type).map((value) => `${key}=${value}`)]);
 }
 
+/** Candidates are lines: a text of several cannot be one. */
 function valuesOf(type: TypeInfo): readonly string[] {
-  return type.kind === "boolean" ? ["yes", "no"] : (type.options ?? []);
+  return type.kind === "boolean" ? ["yes", "no"] : (type.options ?? []).filter((option) => !/\p{Cc}/u.test(option));
 }

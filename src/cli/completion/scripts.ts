@@ -1,7 +1,9 @@
 /* Each script asks `engine complete` for the words that fit; without any the shell completes file names. */
 
-/** Bash takes words apart at `=`, `:` and `@` before it completes the last part: they are put together again, and answered without what stands before that part. Only
- * an `@` belongs to it. */
+/**
+ * Bash takes words apart at `=`, `:` and `@` before it completes the last part: they are put together again, and answered without what stands before that part. Only
+ * an `@` belongs to it. What a shell would read differently is quoted, unless it stands in quotes already.
+ */
 const BASH = `_engine() {
   local line part last= typed= before=
   local -a words=()
@@ -17,8 +19,13 @@ const BASH = `_engine() {
   COMPREPLY=()
   while IFS= read -r line; do
     line=\${line#"$before"}
-    if [ -n "$line" ]; then COMPREPLY+=("$line"); fi
-  done < <(engine complete -- "\${words[@]}" 2>/dev/null)
+    if [ -z "$line" ]; then continue; fi
+    case $last in
+      [\\"\\']*) case $line in *[\\"\\'\\$\\\`\\\\]*) continue ;; esac ;;
+      *) case $line in *[!A-Za-z0-9_@%+=:,./-]*) printf -v line %q "$line" ;; esac ;;
+    esac
+    COMPREPLY+=("$line")
+  done < <(engine complete -- "\${words[@]//[\\"\\'\\\\]/}" 2>/dev/null)
   if [ "\${#COMPREPLY[@]}" -eq 1 ]; then case "\${COMPREPLY[0]}" in *=) compopt -o nospace;; esac; fi
 }
 complete -o default -F _engine engine
@@ -27,10 +34,10 @@ complete -o default -F _engine engine
 const ZSH = `#compdef engine
 _engine() {
   local -a found
-  found=("\${(@f)$(engine complete -- "\${(@)words[2,CURRENT]}" 2>/dev/null)}")
+  found=("\${(@f)$(engine complete -- "\${(@Q)words[2,CURRENT]}" 2>/dev/null)}")
   if [[ -n "\${found[*]}" ]]; then
-    compadd -Q -S ' ' -- "\${(@)found:#*=}"
-    compadd -Q -S '' -- "\${(@M)found:#*=}"
+    compadd -S ' ' -- "\${(@)found:#*=}"
+    compadd -S '' -- "\${(@M)found:#*=}"
   else
     _files
   fi
@@ -39,7 +46,8 @@ if [ "$funcstack[1]" = "_engine" ]; then _engine "$@"; else compdef _engine engi
 `;
 
 const FISH = `function __engine_complete
-  set -l words (commandline -opc) (commandline -ct)
+  set -l current (commandline -ct)
+  set -l words (commandline -opc) (string unescape -- $current; or echo $current)
   engine complete -- $words[2..-1] 2>/dev/null
 end
 complete -c engine -a '(__engine_complete)'
