@@ -165,7 +165,7 @@ class TreeBuilder {
     }
     const { operator } = expression;
     if ((operator === "/" || operator === "%") && typed.type.kind !== "unknown") {
-      if (checkZeroDivisor(this.#context, expression.range, operator, left, right)) typed = { type: UNKNOWN };
+      if (checkZeroDivisor(this.#context, expression.range, left, right)) typed = { type: UNKNOWN };
     }
     return this.#node(expression, typed, { form: "arithmetic", operator, left, right });
   }

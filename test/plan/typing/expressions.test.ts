@@ -83,6 +83,7 @@ describe("types of expressions", () => {
     "price / ((n + 1) as cent)": "as cent converts n + 1 alone, not the whole price / (n + 1)",
     "n / 0": "n / 0 divides by 0",
     "5 / (1 - 1)": "5 / (1 - 1) divides by 0, as 1 - 1 is always 0",
+    "(5 + 1) / (2 - 2)": "(5 + 1) / (2 - 2) divides by 0, as 2 - 2 is always 0",
     "5 / (4 ^ 0.5 - sqrt 4)": "5 / (4 ^ 0.5 - sqrt 4) divides by 0, as 4 ^ 0.5 - sqrt 4 is always 0",
     "09:00...17:00Z": "the two times of a range must have the same zone",
     "n and late": "and takes booleans, but its left side is 'n' (number)",

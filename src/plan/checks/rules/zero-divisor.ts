@@ -8,13 +8,7 @@ import { staticNumber } from "../../typing/static-number.ts";
  * `/` or `%` by a literal number 0 is an error at the division; a constant number over a constant expression that folds to zero is one at the rule.
  * Chapter 2, 2.4 note 7; chapter 4, 4.8. Answers whether it reported.
  */
-export function checkZeroDivisor(
-  context: ExpressionContext,
-  range: Range,
-  operator: "/" | "%",
-  left: Authored,
-  right: Authored,
-): boolean {
+export function checkZeroDivisor(context: ExpressionContext, range: Range, left: Authored, right: Authored): boolean {
   if (right.type.kind !== "number") return false;
   if (right.form === "literal") {
     if (right.value.kind !== "number" || right.value.n !== 0n) return false;
@@ -23,7 +17,9 @@ export function checkZeroDivisor(
   }
   const divisor = staticNumber(right);
   if (divisor === undefined || sign(divisor) !== 0 || staticNumber(left) === undefined) return false;
-  const [a, b] = [context.textAt(left.range), context.textAt(right.range)];
-  context.rejectRule("zero-divisor", `${a} ${operator} (${b}) divides by 0, as ${b} is always 0`);
+  context.rejectRule(
+    "zero-divisor",
+    `${context.textAt(range)} divides by 0, as ${context.textAt(right.range)} is always 0`,
+  );
   return true;
 }
