@@ -19,7 +19,7 @@ const LONGEST = 2_000_000;
 
 /** Seconds, 0 or more, fractions allowed; very many are as many as timers can count. */
 export function readSeconds(flag: string, text: string): number {
-  if (!/^\d+(\.\d+)?$/.test(text.trim())) {
+  if (!/^(\d+(\.\d*)?|\.\d+)$/.test(text.trim())) {
     throw new UsageError(`--${flag}: \`${text}\` is not a number of seconds (0 or more)`);
   }
   return Math.min(Number(text), LONGEST);

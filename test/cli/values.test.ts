@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { UsageError } from "../../src/cli/command.ts";
 import { listenProblem } from "../../src/cli/serving.ts";
-import { readHost } from "../../src/cli/values.ts";
+import { readHost, readSeconds } from "../../src/cli/values.ts";
 
 describe("the address of a server", () => {
   it("is taken with the brackets of URLs as well", () => {
@@ -22,5 +22,19 @@ describe("the address of a server", () => {
     expect(listenProblem(problem, "nowhere.invalid", 8012))
       .to.have.property("message")
       .that.contains("nowhere.invalid");
+  });
+});
+
+describe("a number of seconds", () => {
+  const read = (text: string) => readSeconds("eval-timeout", text);
+
+  it("is 0 or more, with or without a fraction", () => {
+    expect(["0", "10", " 2.5 ", ".5", "3."].map(read)).to.deep.equal([0, 10, 2.5, 0.5, 3]);
+  });
+
+  it("is nothing else", () => {
+    for (const text of ["", ".", "-1", "+1", "1e3", "1,5", "Infinity", "0x10"]) {
+      expect(() => read(text), text).to.throw(UsageError, "--eval-timeout");
+    }
   });
 });
