@@ -1,4 +1,5 @@
 import { basename, extname } from "node:path";
+import { isDeclarable } from "../codegen/code.ts";
 import { type BundleOptions, bundle } from "./bundle.ts";
 import { declarations } from "./declarations/declarations.ts";
 import type { ExportedSpec } from "./text/module-text.ts";
@@ -15,6 +16,11 @@ const DECLARATIONS: Readonly<Record<string, string>> = { ".js": ".d.ts", ".mjs":
 /** Whether a file can hold a bundle: its name tells what it is. */
 export function isScriptName(file: string): boolean {
   return Object.hasOwn(DECLARATIONS, extname(file));
+}
+
+/** Whether a script can put its exports into a variable of that name. */
+export function isVariableName(name: string): boolean {
+  return isDeclarable(name);
 }
 
 /** The files of a bundle: the script, its source map and its declarations. `path`: where the script will be. */

@@ -21,6 +21,13 @@ export function isPackageName(name: string): boolean {
   return name.length <= LONGEST_NAME && PACKAGE_NAME.test(name);
 }
 
+/** Semantic Versioning 2.0.0: three numbers, then perhaps a pre-release, then perhaps build metadata. */
+const PACKAGE_VERSION = /^(?:0|[1-9]\d*)(?:\.(?:0|[1-9]\d*)){2}(?:-[\dA-Za-z.-]+)?(?:\+[\dA-Za-z.-]+)?$/;
+
+export function isPackageVersion(version: string): boolean {
+  return PACKAGE_VERSION.test(version);
+}
+
 /** A package name for a spec: `nl-tax` for `nl/tax`. */
 export function packageNameOf(spec: string): string {
   return spec.replace(/[^a-z0-9-]+/g, "-").replace(/^-+|-+$/g, "");
@@ -40,8 +47,12 @@ export async function packageFiles(
     { path: "README.md", text: readme(specs, examples, options) },
     ...scripts,
     ...rules,
+    { path: ".ignore", text: KEPT_OUT },
   ];
 }
+
+/** The folder may lie in the workspace that it is made of, where its rules would be declared twice. */
+const KEPT_OUT = "# Copies of rules, which are no part of a workspace.\n/rules/\n";
 
 const SCRIPTS: readonly (readonly [path: string, format: Format])[] = [
   ["index.js", "esm"],

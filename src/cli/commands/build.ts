@@ -53,11 +53,16 @@ export default command({
     const { output, package: folder } = flags;
     if ((output === undefined) === (folder === undefined))
       throw new UsageError("give either --output FILE or --package DIR");
-    const { isScriptName, bundleFiles } = await import("../../bundle/files.ts");
+    if (output !== undefined && flags.name !== undefined) throw new UsageError("--name belongs to --package");
+    const { isScriptName, isVariableName, bundleFiles } = await import("../../bundle/files.ts");
     if (output !== undefined && !isScriptName(output)) {
       throw new UsageError(`\`${output}\` is not the name of a script: it must end in .js, .mjs or .cjs`);
     }
-    const globalName = globalNameOf(flags["global-name"], format);
+    const globalName = flags["global-name"];
+    if ((globalName !== undefined) !== (format === "iife"))
+      throw new UsageError("--format=iife and --global-name belong together");
+    if (globalName !== undefined && !isVariableName(globalName))
+      throw new UsageError(`\`${globalName}\` is not the name of a variable`);
     const { engine } = await openWorkspace(flags.prefix);
     const words = positionals.length === 0 ? [chooseTarget([], engine).spec] : positionals;
     const specs = await chosenSpecs(engine, words, flags.effective);
@@ -77,14 +82,6 @@ export default command({
 });
 
 type Specs = Awaited<ReturnType<typeof chosenSpecs>>;
-
-function globalNameOf(name: string | undefined, format: (typeof FORMATS)[number]): string | undefined {
-  if ((name !== undefined) !== (format === "iife"))
-    throw new UsageError("--format=iife and --global-name belong together");
-  if (name !== undefined && !/^[A-Za-z_$][\w$]*$/.test(name))
-    throw new UsageError(`\`${name}\` is not the name of a variable`);
-  return name;
-}
 
 async function chosenSpecs(engine: Engine, words: readonly string[], effective: string | undefined) {
   const { chooseSpecs } = await import("../../bundle/bundle.ts");
@@ -107,10 +104,14 @@ async function filesOfPackage(
     version: string;
   },
 ): Promise<readonly GeneratedFile[]> {
-  const { isPackageName, packageFiles, packageNameOf } = await import("../../bundle/package/package-files.ts");
+  const { isPackageName, isPackageVersion, packageFiles, packageNameOf } = await import(
+    "../../bundle/package/package-files.ts"
+  );
   const name = options.name ?? packageNameOf(specs[0]?.versions.spec ?? "");
   if (!isPackageName(name))
     throw new UsageError(`\`${name}\` cannot be the name of a package: give another with --name`);
+  if (!isPackageVersion(options.version))
+    throw new UsageError(`--package-version: \`${options.version}\` is not a version such as 1.4.0`);
   const files = await packageFiles(specs, { ...options, name });
   return files.map(({ path, text }) => ({ path: join(folder, path), text }));
 }
