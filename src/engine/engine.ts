@@ -1,4 +1,5 @@
 import { type EngineError, isEngineError } from "../model/diagnostic.ts";
+import { foldName } from "../model/fold-name.ts";
 import { DEFAULT_LIMITS, type Limits } from "../model/limits.ts";
 import { ruleSizeCheck } from "../normal/size.ts";
 import type { Row } from "../plan/body.ts";
@@ -134,7 +135,7 @@ export class Engine {
     const instant = this.#instant(ref);
     if (ref.spec !== undefined)
       return throwing(versionText(this.#select({ ...ref, spec: ref.spec }, instant).row, limits));
-    return throwing(repositoryText(this.#rows(ref.repository), ref.repository?.toLowerCase(), limits));
+    return throwing(repositoryText(this.#rows(ref.repository), foldName(ref.repository), limits));
   }
 
   /** Input keys, and where rules are declared. */
@@ -202,7 +203,7 @@ export class Engine {
 
   /** All rows of a repository, by name and date. */
   #rows(repository: string | undefined): readonly Row[] {
-    const known = this.list().some((entry) => entry.repository === repository?.toLowerCase());
+    const known = this.list().some((entry) => entry.repository === foldName(repository));
     if (known) return rowsOf(this.#workspace, repository === undefined ? {} : { repository });
     throw new EngineErrors([requestError("spec_not_found", `there is no repository \`${repository}\``)]);
   }

@@ -20,8 +20,7 @@ export function namedSources(sources: Sources): NamedSource[] {
 export function namedSource(label: string, text: string, dependency?: string | null): NamedSource {
   requireText(label, text);
   const repository = dependency === undefined && label.startsWith("@") ? label : dependency;
-  if (typeof repository === "string")
-    return { label, text, origin: { kind: "dependency", repository: repository.toLowerCase() } };
+  if (typeof repository === "string") return { label, text, origin: { kind: "dependency", repository } };
   return { label, text, origin: { kind: "path", label } };
 }
 

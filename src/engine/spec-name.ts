@@ -1,4 +1,5 @@
 import type { EngineError } from "../model/diagnostic.ts";
+import { foldName } from "../model/fold-name.ts";
 import { requestError } from "./errors.ts";
 import { kindText } from "./evaluation/given.ts";
 
@@ -29,5 +30,5 @@ export function givenSpecName(given: string): string | EngineError {
   if (new TextEncoder().encode(name).length > LONGEST_NAME) {
     return requestError("invalid_request", `a spec name has at most ${LONGEST_NAME} characters`);
   }
-  return name.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
+  return foldName(name);
 }

@@ -1,4 +1,5 @@
 import type { EngineError } from "../../model/diagnostic.ts";
+import { foldName } from "../../model/fold-name.ts";
 import type { Limits } from "../../model/limits.ts";
 import type { Program } from "../../model/program.ts";
 import { deserialise } from "../../model/serial.ts";
@@ -51,7 +52,7 @@ class RestoredContents implements Contents {
   }
 
   select(ref: SpecVersionRef): ShownVersion | EngineError {
-    const known = this.#specs.get(keyOf(ref.repository?.toLowerCase(), ref.spec));
+    const known = this.#specs.get(keyOf(foldName(ref.repository), ref.spec));
     const slice = known?.slices[positionAt(known.slices, ref.at)];
     if (known === undefined || slice?.program === undefined) return this.#plan().select(ref);
     return {

@@ -1,3 +1,4 @@
+import { foldName } from "../../model/fold-name.ts";
 import { nearest } from "../../model/suggest.ts";
 import { HttpError } from "../reply/http-error.ts";
 
@@ -66,7 +67,7 @@ export function specTarget(path: string, specs: ReadonlySet<string>): SpecTarget
 
 /** Names are trimmed, and compared without the letter case of ASCII (`surfaces.md` 1.1). */
 function folded(name: string): string {
-  return name.trim().replace(/[A-Z]/g, (letter) => letter.toLowerCase());
+  return foldName(name.trim());
 }
 
 /** The path split at `/` before percent-decoding, empty segments dropped, joined again. */

@@ -1,6 +1,6 @@
+import { foldName } from "../../model/fold-name.ts";
 import type { Row } from "../body.ts";
 import { type Repository, type Rows, rowsInOrder, STANDARD, specNames, versionsOf } from "../versions/rows.ts";
-import { foldName } from "./read-sources.ts";
 import type { Workspace } from "./workspace.ts";
 
 /** One repository in the answer of `list`; the local one has no name. */
@@ -46,7 +46,7 @@ export function rowsOf(
   { rows }: Workspace,
   ref: { readonly repository?: string; readonly spec?: string },
 ): readonly Row[] {
-  const repository = ref.repository === undefined ? undefined : foldName(ref.repository);
+  const repository = foldName(ref.repository);
   if (ref.spec !== undefined) return versionsOf(rows, repository, foldName(ref.spec));
   return sortedNames(rows, repository).flatMap((spec) => versionsOf(rows, repository, spec));
 }

@@ -1,4 +1,5 @@
 import type { EngineError, Location } from "../../model/diagnostic.ts";
+import { foldName } from "../../model/fold-name.ts";
 import type { Limits } from "../../model/limits.ts";
 import type { SyntaxDiagnostic } from "../../syntax/diagnostic.ts";
 import { createParser, type Parser } from "../../syntax/parse.ts";
@@ -53,11 +54,6 @@ export function syntaxError(source: SourceText, { code: _, at, ...error }: Synta
 /** The identifier of a bundle is a repository name: letter case does not matter. */
 function foldOrigin(origin: SourceOrigin): SourceOrigin {
   return origin.kind === "dependency" ? { kind: "dependency", repository: foldName(origin.repository) } : origin;
-}
-
-/** Names are ASCII: other letters have no case here. */
-export function foldName(name: string): string {
-  return name.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
 }
 
 function labelError(sources: readonly NamedSource[]): EngineError | undefined {

@@ -1,4 +1,5 @@
 import type { EngineError } from "../../model/diagnostic.ts";
+import { foldName } from "../../model/fold-name.ts";
 import { nearest } from "../../model/suggest.ts";
 import { noVersionAt, type Span, spanAt } from "../../model/time/timeline.ts";
 import type { EffectiveText, SourceTree } from "../../syntax/tree.ts";
@@ -16,7 +17,6 @@ import {
   versionsOf,
 } from "../versions/rows.ts";
 import { makeVersion, planOf, type Version } from "../versions/version.ts";
-import { foldName } from "./read-sources.ts";
 import type { Workspace } from "./workspace.ts";
 
 /** A spec at an instant: microseconds since 1970 in UTC. Without `repository` the local one is meant. Letter case does not matter. */
@@ -44,7 +44,7 @@ export interface SelectedVersion {
 /** Picks the row and the slice of a request (chapter 5, 5.8.4 and 5.10). `request`/`spec_not_found`: no such repository, spec, or no version yet. */
 export function selectVersion(workspace: Workspace, ref: SpecVersionRef): SelectedVersion | EngineError {
   const { rows } = workspace;
-  const repository = ref.repository === undefined ? undefined : foldName(ref.repository);
+  const repository = foldName(ref.repository);
   const versions = versionsOf(rows, repository, foldName(ref.spec));
   const row = rowAt(versions, ref.at);
   if (row === undefined) return versionNotFound(rows, ref);
@@ -60,7 +60,7 @@ export function selectVersion(workspace: Workspace, ref: SpecVersionRef): Select
 
 /** The time around the instant of `ref` in which the same is selected, row and slice. */
 export function selectionSpan({ rows, slices }: Workspace, ref: SpecVersionRef): Span {
-  const repository = ref.repository === undefined ? undefined : foldName(ref.repository);
+  const repository = foldName(ref.repository);
   const versions = versionsOf(rows, repository, foldName(ref.spec));
   const row = rowAt(versions, ref.at);
   const [window, part] = [versions, (row && slices.get(row)) ?? []].map((starts) => spanAt(starts, ref.at));
@@ -132,7 +132,7 @@ function bodyAt(workspace: Workspace, row: Row, at: bigint): Body {
 
 /** Chapter 5, 5.3: what a request names and is not there. */
 export function versionNotFound(rows: Rows, ref: SpecVersionRef): EngineError {
-  const repository = ref.repository === undefined ? undefined : foldName(ref.repository);
+  const repository = foldName(ref.repository);
   const spec = foldName(ref.spec);
   const specs = specNames(rows, repository);
   if (specs === undefined && repository !== undefined) {

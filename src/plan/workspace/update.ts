@@ -1,9 +1,10 @@
 import type { EngineError } from "../../model/diagnostic.ts";
+import { foldName } from "../../model/fold-name.ts";
 import type { Row, SourceOrigin } from "../body.ts";
 import { rowAt, rowName, rowsInOrder, STANDARD, versionsOf } from "../versions/rows.ts";
 import { deleteRow, draftOf, finish, insertRow } from "./insert.ts";
 import { replan } from "./load.ts";
-import { foldName, readSources } from "./read-sources.ts";
+import { readSources } from "./read-sources.ts";
 import { type SpecVersionRef, versionNotFound } from "./select.ts";
 import type { LoadFailure, NamedSource, Workspace } from "./workspace.ts";
 
@@ -34,7 +35,7 @@ export function update(
 
 /** Removes the version in force at the instant `at`; the windows beside it close up. Gives the first error when something still needs it. */
 export function remove(workspace: Workspace, ref: SpecVersionRef): Workspace | LoadFailure {
-  const repository = ref.repository === undefined ? undefined : foldName(ref.repository);
+  const repository = foldName(ref.repository);
   if (repository === STANDARD.repository) {
     return { errors: [invalid(`nothing can be removed from the built-in repository '${STANDARD.repository}'`)] };
   }

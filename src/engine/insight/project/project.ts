@@ -1,3 +1,4 @@
+import { foldName } from "../../../model/fold-name.ts";
 import { DEFAULT_LIMITS, type Limits } from "../../../model/limits.ts";
 import { ruleSizeCheck } from "../../../normal/size.ts";
 import type { Row, SourceOrigin } from "../../../plan/body.ts";
@@ -167,9 +168,7 @@ export class Project {
 }
 
 function originOf({ label, repository }: ProjectSource): SourceOrigin {
-  return repository === undefined
-    ? { kind: "path", label }
-    : { kind: "dependency", repository: repository.toLowerCase() };
+  return repository === undefined ? { kind: "path", label } : { kind: "dependency", repository: foldName(repository) };
 }
 
 /** Dependencies first, then the others, each by name: which of two equal specs counts does not depend on who was opened first. */
