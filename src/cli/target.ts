@@ -24,7 +24,8 @@ export function chooseTarget(words: readonly string[], engine: Engine): Target {
   const repositories = engine.list();
   const [first, second] = words;
   if (first === undefined) return { spec: defaultSpec(repositories) };
-  for (const word of words) refusePath(word, repositories);
+  refusePath(first, isLocalSpec(first, repositories) || isRepository(first, repositories));
+  if (second !== undefined) refusePath(second, isSpec(second, repositories));
   if (second !== undefined) return { repository: first.trim(), spec: second };
   if (!isLocalSpec(first, repositories) && isRepository(first, repositories)) {
     throw requestFailure(
@@ -45,16 +46,18 @@ function defaultSpec(repositories: readonly ListedRepository[]): string {
 }
 
 /** A spec or repository name wins over a file of the same name; any other path was meant for `--prefix`. */
-function refusePath(word: string, repositories: readonly ListedRepository[]): void {
-  const known =
-    isRepository(word, repositories) || repositories.some(({ specs }) => specs.some(({ name }) => same(name, word)));
-  if (!known && existsSync(word)) {
+function refusePath(word: string, isName: boolean): void {
+  if (!isName && existsSync(word)) {
     throw new UsageError(`\`${word}\` is a path, not a spec: give the workspace with --prefix ${word}`);
   }
 }
 
 function isLocalSpec(word: string, repositories: readonly ListedRepository[]): boolean {
   return namesIn(undefined, repositories).some((name) => same(name, word));
+}
+
+function isSpec(word: string, repositories: readonly ListedRepository[]): boolean {
+  return repositories.some(({ specs }) => specs.some(({ name }) => same(name, word)));
 }
 
 function isRepository(word: string, repositories: readonly ListedRepository[]): boolean {

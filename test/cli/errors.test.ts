@@ -125,6 +125,14 @@ describe("errors on the command line", () => {
     }
   });
 
+  it("take a word for a path when it names nothing that could stand in its place", async () => {
+    const files = { "units/a.rules": "spec a\n" };
+    expect(await run(files, ["show", "units"])).to.include({ status: 2 });
+    expect((await run(files, ["show", "units"])).stderr).to.contain("give the workspace with --prefix units");
+    expect(await run(files, ["show", "std", "units"])).to.include({ status: 0 });
+    expect(await run(files, ["show", "units", "a"])).to.include({ status: 2 });
+  });
+
   it("list the names to choose from when the spec is not clear", async () => {
     const files = { "a.rules": "spec b\n\nspec a\n", "t.rules": "repo tools\nspec one\nspec two\n" };
     expect((await run(files, ["run"])).stderr).to.contain("several specs, name one: a, b");
