@@ -166,6 +166,13 @@ describe("names in an editor", () => {
     expect(await hover("shop.rules", SHOP, "uses base", 6)).to.contain("Prices of \\*everything\\*");
   });
 
+  it("are quoted whatever their values have in them", async () => {
+    const position = await client.open("quoting.rules", 'spec q\ndata |t: text\n  -> option "a`b"\n  -> fill "a`b"\n');
+    const answer: Hover | null = await client.request("textDocument/hover", "quoting.rules", { position });
+    await client.close("quoting.rules");
+    expect(JSON.stringify(answer?.contents)).to.contain("Value: `` a`b ``");
+  });
+
   it("are proposed where they fit", async () => {
     const proposed = async (marked: string) => {
       const position = await client.open("new.rules", marked);

@@ -41,8 +41,8 @@ function dataText(body: Body, name: string): string | undefined {
     code(`data ${name}: ${typeTitle(type)}`),
     prose(help),
     facts.map((fact) => `- ${escaped(fact)}`).join("\n"),
-    fill === undefined ? "" : `Value: \`${displayText(fill, type, unit)}\``,
-    suggestion === undefined ? "" : `Suggestion: \`${displayText(suggestion, type)}\``,
+    fill === undefined ? "" : `Value: ${inline(displayText(fill, type, unit))}`,
+    suggestion === undefined ? "" : `Suggestion: ${inline(displayText(suggestion, type))}`,
   );
 }
 
@@ -123,6 +123,13 @@ function listed(keys: readonly string[]): string {
 
 function code(text: string): string {
   return `\`\`\`rules\n${text}\n\`\`\``;
+}
+
+/** Code in a line, between more backticks than it has in a row. */
+function inline(text: string): string {
+  const longest = Math.max(0, ...(text.match(/`+/g) ?? []).map((run) => run.length));
+  const fence = "`".repeat(longest + 1);
+  return longest === 0 ? `${fence}${text}${fence}` : `${fence} ${text} ${fence}`;
 }
 
 /** What people wrote may contain anything that Markdown reads; line breaks stay. */
