@@ -32,9 +32,9 @@ import { Instants } from "./choice/instants.ts";
 import { ChosenVersions } from "./choice/versions.ts";
 import { CompiledPlans, type Contents, PlannedContents, type ShownVersion } from "./contents.ts";
 import { EngineErrors, requestError } from "./errors.ts";
+import { type ChosenRun, chosenRun } from "./evaluation/chosen-run.ts";
 import { wallClockDeadline } from "./evaluation/deadline.ts";
 import type { EffectiveInstant } from "./evaluation/effective.ts";
-import { type Evaluation, evaluation } from "./evaluation/evaluation.ts";
 import { quality } from "./lint/quality.ts";
 import { type Outline, outline } from "./outline.ts";
 import { restore } from "./snapshot/restore.ts";
@@ -102,6 +102,7 @@ export class Engine {
     this.#replace(remove(this.#workspace, { repository: ref.repository, spec: specNameOf(ref), at }), new Map());
   }
 
+  /** All repositories with all versions of their specs: local ones, `std`, then the others in the order in which they came in. */
   list(): ListedRepository[] {
     return this.#contents.list();
   }
@@ -116,14 +117,19 @@ export class Engine {
     };
   }
 
+  /** The interface of the version in force (chapter 6, part A): its data, its rules and their types. Throws spec_not_found. */
   show(ref: SpecRef): Show {
     return this.#version(ref, this.#instant(ref)).show();
   }
 
+  /**
+   * The results of the rules asked for, by key. What an input or a computation makes impossible is a veto in its result; throws EngineErrors for what is wrong with
+   * the request, EngineTimeout when it takes too long.
+   */
   run(options: RunOptions): Response {
     const instant = this.#instant(options);
     const version = this.#version(options, instant);
-    const chosen = this.#evaluation(version, instant, options, "once");
+    const chosen = this.#chosenRun(version, instant, options, "once");
     const { timeout } = options;
     const deadline = timeout === undefined ? undefined : throwing(wallClockDeadline(timeout));
     return throwing(chosen.run(options.data, deadline));
@@ -171,6 +177,7 @@ export class Engine {
     return quality(this.#workspace);
   }
 
+  /** The limits that this engine keeps, defaults included. */
   limits(): Limits {
     return this.#contents.limits;
   }
@@ -181,7 +188,7 @@ export class Engine {
   ): Prepared {
     const instant = this.#instant(ref);
     const version = this.#version(ref, instant);
-    const prepared = this.#evaluation(version, instant, ref, "prepared");
+    const prepared = this.#chosenRun(version, instant, ref, "prepared");
     return {
       get show() {
         return version.show();
@@ -191,14 +198,14 @@ export class Engine {
   }
 
   /** Chooses the rules of a run: the last of its steps that does not depend on data. */
-  #evaluation(
+  #chosenRun(
     version: ShownVersion,
     instant: EffectiveInstant,
     { rules, explain = false }: Pick<RunOptions, "rules" | "explain">,
     use: "once" | "prepared",
-  ): Evaluation {
+  ): ChosenRun {
     const prepared = use === "prepared";
-    return throwing(evaluation({ version, instant, rules, explain, prepared, limits: this.#contents.limits }));
+    return throwing(chosenRun({ version, instant, rules, explain, prepared, limits: this.#contents.limits }));
   }
 
   /** All rows of a repository, by name and date. */

@@ -1,6 +1,6 @@
 import type { Response } from "../../engine/api.ts";
+import { chosenRun } from "../../engine/evaluation/chosen-run.ts";
 import { effectiveInstant } from "../../engine/evaluation/effective.ts";
-import { evaluation } from "../../engine/evaluation/evaluation.ts";
 import { displayText, magnitude, ratioMagnitude, shownMeasureUnit, shownRatioUnit } from "../../model/display.ts";
 import { formatDecimal } from "../../model/numbers/decimal.ts";
 import { compare, type Rational, rational, ZERO } from "../../model/numbers/rational.ts";
@@ -35,7 +35,7 @@ export function exampleOf({ versions }: ExportedSpec): Example {
   if ("kind" in instant) throw new Error(`unreachable: ${instant.message}`);
   const compiled = { program, keys: slotKeys(program), explaining: { program, explain: unasked } };
   const version = { spec: versions.spec, from, to, compiled };
-  const chosen = evaluation({
+  const chosen = chosenRun({
     version,
     instant,
     rules: undefined,

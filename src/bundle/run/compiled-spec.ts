@@ -1,7 +1,7 @@
 import type { Data, Effective, Response, Show } from "../../engine/api.ts";
+import { chosenRun } from "../../engine/evaluation/chosen-run.ts";
 import type { Compiled, VersionInForce } from "../../engine/evaluation/compiled.ts";
 import { effectiveInstant } from "../../engine/evaluation/effective.ts";
-import { evaluation } from "../../engine/evaluation/evaluation.ts";
 import { type EngineError, isEngineError } from "../../model/diagnostic.ts";
 import { type noVersionAt, positionAt } from "../../model/time/timeline.ts";
 import type { InputLimits } from "../../runtime/inputs.ts";
@@ -62,7 +62,7 @@ export function compiledSpec(
     run(data, { effective, rules, explain = false } = {}) {
       const { instant, slice } = select(effective);
       const version: VersionInForce = { spec, ...slice };
-      const chosen = evaluation({ version, instant, rules, explain, prepared: true, limits });
+      const chosen = chosenRun({ version, instant, rules, explain, prepared: true, limits });
       return throwing(throwing(chosen).run(data, undefined));
     },
     ...(slices[0]?.show !== undefined && { show: (options = {}) => shown(select(options.effective).slice) }),

@@ -80,10 +80,10 @@ class Completer {
       const end = repositoryEnd(reader.tokens, first);
       const isTyped = end > last || isSeparator(before);
       if (isTyped) return repositoriesOf(this.#names).filter(({ label }) => label.startsWith("@"));
-      return specsOf(this.#names, repositoryText(this.#cursor, first, end));
+      return specsOf(this.#names, nameText(this.#cursor, first, end));
     }
     if (first > last) return [...specsOf(this.#names, undefined), ...repositoriesOf(this.#names)];
-    const words = this.#nameAt(first);
+    const words = nameText(this.#cursor, first, last + 1);
     const known = repositoriesOf(this.#names).some(({ label }) => label === words);
     return known ? specsOf(this.#names, words) : DECLARATIONS;
   }
@@ -95,13 +95,6 @@ class Completer {
     const near = this.#row?.tree.uses.find(({ piece: other }) => other.start === start)?.node.alias;
     const alias = near ?? reader.text(piece + 1).toLowerCase();
     return this.#row === undefined ? [] : this.#names.scope.importedRows(this.#row, alias);
-  }
-
-  #nameAt(from: number): string {
-    const { reader, last } = this.#cursor;
-    let text = "";
-    for (let at = from; at <= last; at++) text += reader.text(at).toLowerCase();
-    return text;
   }
 
   /** `with path: value`, where the path begins in one of `rows`. */
@@ -259,7 +252,8 @@ function isSeparator(kind: Kind): boolean {
   return kind === KIND.slash || kind === KIND.minus || kind === KIND.dot || kind === KIND.at;
 }
 
-function repositoryText({ reader }: Cursor, from: number, to: number): string {
+/** The tokens from one index up to another as the name that they make. */
+function nameText({ reader }: Cursor, from: number, to: number): string {
   let text = "";
   for (let at = from; at < to; at++) text += reader.text(at).toLowerCase();
   return text;

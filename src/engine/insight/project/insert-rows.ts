@@ -30,13 +30,10 @@ export function insertRows(
     }
     contested.add(specName(row.repository, row.spec));
     const other = others === undefined ? undefined : first.get(identity);
-    for (const problem of problemOfError(own, row.file.label, row.file.text)) {
-      problems.push({ ...problem, related: other === undefined ? [] : [alsoHere(other)] });
-    }
+    const related = other === undefined ? [] : [alsoHere(other)];
+    problems.push({ ...problemOfError(own, row.file.label, row.file.text), related });
     if (others === undefined || other === undefined) continue;
-    for (const problem of problemOfError(others, other.file.label, other.file.text)) {
-      problems.push({ ...problem, related: [alsoHere(row)] });
-    }
+    problems.push({ ...problemOfError(others, other.file.label, other.file.text), related: [alsoHere(row)] });
   }
   return { rows: finish(draft), problems, contested };
 }

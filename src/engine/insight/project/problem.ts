@@ -35,13 +35,13 @@ export function problemOfError(
   { kind, message, suggestion, source }: EngineError,
   label: string | undefined,
   text: string,
-): [Problem] {
+): Problem {
   const at = source && { label: source.attribute, ...positionIndex(text).stretchOf(source) };
-  return [{ kind, message, suggestion, label, at, related: [] }];
+  return { kind, message, suggestion, label, at, related: [] };
 }
 
 /** What planning found, in the order of reporting. */
-export function problemOfFinding(entries: readonly DiagnosticEntry[]): Problem[] {
+export function problemsOfFindings(entries: readonly DiagnosticEntry[]): Problem[] {
   return sortedEntries(entries).map(({ finding, owner, companions = [] }) => {
     const { kind, message, suggestion, repository, at, related } = finding;
     return {

@@ -9,10 +9,10 @@ import { batchLimitError, reservedRepositoryError } from "../../../plan/workspac
 import { type TokenTable, tokenize } from "../../../syntax/lexer/tokens.ts";
 import type { SourceTree } from "../../../syntax/tree.ts";
 import { ContestedSpecs, insertRows } from "./insert-rows.ts";
-import { type Problem, problemOfError, problemOfFinding, problemOfSyntax } from "./problem.ts";
+import { mayBeInUnread } from "./may-be-in-unread.ts";
+import { type Problem, problemOfError, problemOfSyntax, problemsOfFindings } from "./problem.ts";
 import { repaired } from "./repair.ts";
 import { reuseRows } from "./reuse-rows.ts";
-import { mayBeInUnread } from "./withheld.ts";
 
 /** One text of a project; `repository` is set for a dependency. */
 export interface ProjectSource {
@@ -131,7 +131,7 @@ export class Project {
     const reserved = tree === undefined ? undefined : reservedRepositoryError(tree, origin);
     const problems = [
       ...errors.map((error) => problemOfSyntax(label, error)),
-      ...[tooLarge, reserved].flatMap((error) => (error === undefined ? [] : problemOfError(error, label, text))),
+      ...[tooLarge, reserved].flatMap((error) => (error === undefined ? [] : [problemOfError(error, label, text)])),
     ];
     const tokens = once(() => tokenize(text));
     const common = { ...source, origin, tokens, problems };
@@ -157,10 +157,10 @@ export class Project {
       return !mayBeInUnread(finding, unread);
     });
     const problems = [
-      ...(batch === undefined ? [] : problemOfError(batch, undefined, "")),
+      ...(batch === undefined ? [] : [problemOfError(batch, undefined, "")]),
       ...files.flatMap((file) => file.problems),
       ...inserted.problems.filter(({ label }) => this.#files.get(label ?? "")?.parses !== false),
-      ...problemOfFinding(shown),
+      ...problemsOfFindings(shown),
     ];
     const sound = problems.length === 0 && entries.length === 0 && files.every(({ parses }) => parses);
     return { files: new Map(files.map((file) => [file.label, file])), problems, workspace, sound };

@@ -9,12 +9,13 @@ import type { EffectiveInstant } from "./effective.ts";
 import { dataProblem } from "./given.ts";
 
 /** A run whose version and rules are chosen; only the data are open. */
-export interface Evaluation {
+export interface ChosenRun {
   /** Gives an error for data that are no request (chapter 4, 4.4). Throws what `deadline` throws. */
   run(data: Data | undefined, deadline: Deadline | undefined): Response | EngineError;
 }
 
-export interface EvaluationChoice {
+/** What decides a run besides its data. */
+interface RunChoice {
   readonly version: VersionInForce;
   readonly instant: EffectiveInstant;
   /** Rules as requested, a single key as it is; absent: all rules of the spec itself. */
@@ -26,7 +27,7 @@ export interface EvaluationChoice {
 }
 
 /** Chooses the rules of a run. An unknown rule and an empty list are errors of the request. */
-export function evaluation(choice: EvaluationChoice): Evaluation | EngineError {
+export function chosenRun(choice: RunChoice): ChosenRun | EngineError {
   const { version, instant, limits } = choice;
   const { compiled } = version;
   // What is no text is a rule that no spec has.

@@ -1,11 +1,16 @@
 import type { Finding } from "../../../plan/body.ts";
-import type { ProjectFile } from "./project.ts";
+
+/** A file that never parsed: its text, and the repository that it is when it is a dependency. */
+interface UnreadFile {
+  readonly text: string;
+  readonly repository?: string | undefined;
+}
 
 /**
  * Whether a reference that leads nowhere may lead into one of the files that never parsed: then nobody is told that it leads nowhere
  * (`surfaces.md` 5.3).
  */
-export function mayBeInUnread({ code, repository }: Finding, unread: readonly ProjectFile[]): boolean {
+export function mayBeInUnread({ code, repository }: Finding, unread: readonly UnreadFile[]): boolean {
   if (unread.length === 0) return false;
   if (code === "unknown-spec" || code === "no-version") return true;
   if (code !== "missing-repository" || repository === undefined) return false;
