@@ -1,4 +1,4 @@
-import type { Authored } from "../plan/body.ts";
+import type { Authored } from "../plan/authored.ts";
 import { postorder } from "../syntax/operands.ts";
 
 /** The operands of a node, in reading order. */

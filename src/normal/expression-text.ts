@@ -1,5 +1,5 @@
 import { displayText } from "../model/display.ts";
-import type { Authored } from "../plan/body.ts";
+import type { Authored } from "../plan/authored.ts";
 import type { ComparisonOperator } from "../syntax/tree.ts";
 import { authoredOperands, operandsFirst } from "./authored-order.ts";
 

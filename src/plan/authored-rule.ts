@@ -1,6 +1,7 @@
 import type { Value } from "../model/value.ts";
 import type { Arms } from "../syntax/tree.ts";
-import type { AuthoredArm, AuthoredRule, Body, RuleDeclaration } from "./body.ts";
+import type { AuthoredArm, AuthoredRule } from "./authored.ts";
+import type { Body, RuleDeclaration } from "./body.ts";
 import { typedReferences } from "./rules/declare-rules.ts";
 import { typedLiteral } from "./typing/literals.ts";
 import { type RuleContext, typeRule } from "./typing/rule.ts";

@@ -2,7 +2,7 @@ import { expect } from "chai";
 import { rational } from "../../src/model/numbers/rational.ts";
 import type { Type } from "../../src/model/types/type.ts";
 import { complementText, expressionText, expressionTexts } from "../../src/normal/expression-text.ts";
-import type { Authored, AuthoredForm } from "../../src/plan/body.ts";
+import type { Authored, AuthoredForm } from "../../src/plan/authored.ts";
 import type { ArithmeticOperator, ComparisonOperator } from "../../src/syntax/tree.ts";
 
 const NUMBER: Type = { kind: "number", help: "" };

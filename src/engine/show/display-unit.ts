@@ -1,4 +1,4 @@
-import type { Authored, AuthoredArm } from "../../plan/body.ts";
+import type { Authored, AuthoredArm } from "../../plan/authored.ts";
 import { type Plan, type RulePlan, resolveReference, type Slot } from "../../plan/plan.ts";
 
 /** The unit in which a slot is displayed because the source fixes it (`measure_binding_unit`, chapter 6, 6.4): that of its value in the source, if it has one. */

@@ -1,6 +1,6 @@
 import { showValue } from "../../model/display.ts";
 import { operandsFirst } from "../../normal/authored-order.ts";
-import type { Authored } from "../../plan/body.ts";
+import type { Authored } from "../../plan/authored.ts";
 import type { ArithmeticOperator, ComparisonOperator } from "../../syntax/tree.ts";
 import type { ShowExpression } from "../api.ts";
 

@@ -1,7 +1,7 @@
 import type { Carry, CellId } from "../../model/program.ts";
 import type { Type } from "../../model/types/type.ts";
 import { isRange } from "../../model/types/type-kind.ts";
-import type { Authored } from "../../plan/body.ts";
+import type { Authored } from "../../plan/authored.ts";
 import { lowerShift } from "./temporal.ts";
 import { cellKind, hasTrait, type Lowering, magnitudeFactor } from "./types.ts";
 import { lowerWidth } from "./width.ts";

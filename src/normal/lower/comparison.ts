@@ -1,7 +1,7 @@
 import type { CellId, CellKind } from "../../model/program.ts";
 import type { Type } from "../../model/types/type.ts";
 import { isRange } from "../../model/types/type-kind.ts";
-import type { Authored } from "../../plan/body.ts";
+import type { Authored } from "../../plan/authored.ts";
 import { cellKind, hasTrait, type Lowering } from "./types.ts";
 import { lowerBareWidth } from "./width.ts";
 

@@ -1,6 +1,6 @@
 import type { CellId } from "../../model/program.ts";
 import type { Trait, Type } from "../../model/types/type.ts";
-import type { Authored } from "../../plan/body.ts";
+import type { Authored } from "../../plan/authored.ts";
 import { cellKind, hasTrait, type Lowering } from "./types.ts";
 
 type Arithmetic = Extract<Authored, { form: "arithmetic" }>;

@@ -1,5 +1,5 @@
 import type { ConditionNarration, StatedFact, Statement } from "../../model/narration.ts";
-import type { Authored } from "../../plan/body.ts";
+import type { Authored } from "../../plan/authored.ts";
 import { complementText, expressionText } from "../expression-text.ts";
 import { keysOf, type Narrated, narrateExpression, type RuleContext } from "./forms.ts";
 

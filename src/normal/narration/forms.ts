@@ -7,7 +7,7 @@ import {
 } from "../../model/narration.ts";
 import type { CellId } from "../../model/program.ts";
 import type { Type } from "../../model/types/type.ts";
-import type { Authored } from "../../plan/body.ts";
+import type { Authored } from "../../plan/authored.ts";
 import { type Plan, type RulePlan, resolveReference } from "../../plan/plan.ts";
 import { authoredOperands, operandsFirst } from "../authored-order.ts";
 import { expressionTexts, type KeyOf, mergesInto } from "../expression-text.ts";

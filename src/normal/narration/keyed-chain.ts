@@ -1,5 +1,5 @@
 import type { NarratedExpression } from "../../model/narration.ts";
-import type { Authored, AuthoredArm } from "../../plan/body.ts";
+import type { Authored, AuthoredArm } from "../../plan/authored.ts";
 import { operandsFirst } from "../authored-order.ts";
 import { isNever, type StaticTruth, stripNots } from "./conditions.ts";
 import { narrateExpression, type RuleContext } from "./forms.ts";

@@ -7,8 +7,8 @@ import type {
   RuleNarration,
 } from "../../model/narration.ts";
 import type { CellId } from "../../model/program.ts";
+import type { Authored, AuthoredArm } from "../../plan/authored.ts";
 import { authoredRule } from "../../plan/authored-rule.ts";
-import type { Authored, AuthoredArm } from "../../plan/body.ts";
 import type { Plan } from "../../plan/plan.ts";
 import type { NormalForm } from "../normalise.ts";
 import { isNever, narrateCondition, type StaticTruth } from "./conditions.ts";

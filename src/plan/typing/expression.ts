@@ -2,7 +2,7 @@ import type { Type } from "../../model/types/type.ts";
 import { isRange } from "../../model/types/type-kind.ts";
 import { operandsFirst } from "../../syntax/operands.ts";
 import type { Expression, ScalarLiteral } from "../../syntax/tree.ts";
-import type { Authored, AuthoredForm } from "../body.ts";
+import type { Authored, AuthoredForm } from "../authored.ts";
 import { checkMisplacedCast } from "../checks/rules/misplaced-cast.ts";
 import { checkZeroDivisor } from "../checks/rules/zero-divisor.ts";
 import { describeType, literalText } from "../types/describe.ts";

@@ -1,6 +1,6 @@
 import type { Type } from "../../model/types/type.ts";
 import type { ArithmeticOperator, ComparisonOperator } from "../../syntax/tree.ts";
-import type { Authored } from "../body.ts";
+import type { Authored } from "../authored.ts";
 import type { UnitTable } from "../units/unit-table.ts";
 
 /** What the operator tables tell apart: kinds of types, measures by their trait (chapter 2, 2.4; chapter 3, 3.10). */

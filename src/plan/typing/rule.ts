@@ -1,6 +1,7 @@
 import type { Type } from "../../model/types/type.ts";
 import type { Expression, Piece, Range, RuleNodes, VetoNode } from "../../syntax/tree.ts";
-import type { Authored, AuthoredArm, AuthoredRule, Row } from "../body.ts";
+import type { Authored, AuthoredArm, AuthoredRule } from "../authored.ts";
+import type { Row } from "../body.ts";
 import { location, type Reject } from "../checks/finding.ts";
 import { checkAnonymousResult } from "../checks/rules/anonymous-result.ts";
 import { checkArmAgreement, type Part } from "../checks/rules/disagreeing-arms.ts";

@@ -13,7 +13,7 @@ import {
 } from "../../model/numbers/rational.ts";
 import { bitLength, exactRationalRoot } from "../../model/numbers/roots.ts";
 import type { ArithmeticOperator, MathFunction } from "../../syntax/tree.ts";
-import type { Authored } from "../body.ts";
+import type { Authored } from "../authored.ts";
 
 /** Numbers of more bits are not followed; they are far from anything that could be zero. */
 const MAX_BITS = 10_000;

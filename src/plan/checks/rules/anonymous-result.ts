@@ -1,6 +1,6 @@
 import { displayDimensions } from "../../../model/types/dimensions.ts";
 import type { Type } from "../../../model/types/type.ts";
-import type { Authored } from "../../body.ts";
+import type { Authored } from "../../authored.ts";
 import type { ExpressionContext } from "../../typing/expression-context.ts";
 import { isAnonymousRange } from "../../typing/ranges.ts";
 

@@ -1,7 +1,7 @@
 import { equalDimensions } from "../../../model/types/dimensions.ts";
 import { render } from "../../../syntax/format/render.ts";
 import type { Expression } from "../../../syntax/tree.ts";
-import type { Authored } from "../../body.ts";
+import type { Authored } from "../../authored.ts";
 import type { ExpressionContext } from "../../typing/expression-context.ts";
 import { isRejection } from "../../typing/operands.ts";
 import { operatorType } from "../../typing/operators/operator-table.ts";

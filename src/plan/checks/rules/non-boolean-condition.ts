@@ -1,4 +1,4 @@
-import type { Authored } from "../../body.ts";
+import type { Authored } from "../../authored.ts";
 import { describeType } from "../../types/describe.ts";
 import type { ExpressionContext } from "../../typing/expression-context.ts";
 

@@ -1,6 +1,6 @@
 import { sign } from "../../../model/numbers/rational.ts";
 import type { Range } from "../../../syntax/tree.ts";
-import type { Authored } from "../../body.ts";
+import type { Authored } from "../../authored.ts";
 import type { ExpressionContext } from "../../typing/expression-context.ts";
 import { staticNumber } from "../../typing/static-number.ts";
 

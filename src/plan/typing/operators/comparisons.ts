@@ -1,5 +1,5 @@
 import { equalDimensions } from "../../../model/types/dimensions.ts";
-import type { Authored } from "../../body.ts";
+import type { Authored } from "../../authored.ts";
 import { BOOLEAN } from "../../types/primitive.ts";
 import { MEASURE_RANGES, MEASURES, MEASURES_OR_ANONYMOUS, type OperatorRow, type Typed } from "../operands.ts";
 

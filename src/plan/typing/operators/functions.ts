@@ -1,6 +1,6 @@
 import { isRange } from "../../../model/types/type-kind.ts";
 import type { MathFunction } from "../../../syntax/tree.ts";
-import type { Authored } from "../../body.ts";
+import type { Authored } from "../../authored.ts";
 import { describeType } from "../../types/describe.ts";
 import { NUMBER, UNKNOWN, VETO } from "../../types/primitive.ts";
 import type { Rejection, Typed } from "../operands.ts";

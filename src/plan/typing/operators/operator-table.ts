@@ -1,5 +1,5 @@
 import type { ArithmeticOperator, ComparisonOperator } from "../../../syntax/tree.ts";
-import type { Authored } from "../../body.ts";
+import type { Authored } from "../../authored.ts";
 import { UNKNOWN, VETO } from "../../types/primitive.ts";
 import type { UnitTable } from "../../units/unit-table.ts";
 import { type OperandKind, type OperatorRow, operandKind, type Rejection, type Typed } from "../operands.ts";

@@ -1,5 +1,5 @@
 import type { Direction } from "../../../syntax/tree.ts";
-import type { Authored } from "../../body.ts";
+import type { Authored } from "../../authored.ts";
 import { describeType } from "../../types/describe.ts";
 import { BOOLEAN, DATE, rangeOf, UNKNOWN, VETO } from "../../types/primitive.ts";
 import type { Rejection, Typed } from "../operands.ts";

@@ -1,6 +1,6 @@
 import { inverseDimensions, productDimensions, quotientDimensions } from "../../../model/types/dimensions.ts";
 import type { Dimensions } from "../../../model/types/type.ts";
-import type { Authored } from "../../body.ts";
+import type { Authored } from "../../authored.ts";
 import { describeType } from "../../types/describe.ts";
 import { NUMBER, UNKNOWN } from "../../types/primitive.ts";
 import type { UnitTable } from "../../units/unit-table.ts";

@@ -1,4 +1,4 @@
-import type { Authored } from "../../body.ts";
+import type { Authored } from "../../authored.ts";
 import { NUMBER } from "../../types/primitive.ts";
 import type { Rejection, Typed } from "../operands.ts";
 

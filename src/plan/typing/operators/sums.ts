@@ -1,7 +1,7 @@
 import { equals, type Rational } from "../../../model/numbers/rational.ts";
 import { equalDimensions } from "../../../model/types/dimensions.ts";
 import type { Type } from "../../../model/types/type.ts";
-import type { Authored } from "../../body.ts";
+import type { Authored } from "../../authored.ts";
 import { NUMBER } from "../../types/primitive.ts";
 import type { UnitTable } from "../../units/unit-table.ts";
 import { MEASURES_OR_ANONYMOUS, type OperatorRow, type Rejection, type Typed } from "../operands.ts";

@@ -1,6 +1,6 @@
 import type { MeasureType, RangeType, Type } from "../../../model/types/type.ts";
 import { canonicalUnit } from "../../../model/types/units.ts";
-import type { Authored } from "../../body.ts";
+import type { Authored } from "../../authored.ts";
 import type { UnitTable } from "../../units/unit-table.ts";
 import { MEASURE_RANGES, MEASURES, type OperatorRow, type Rejection, type Typed } from "../operands.ts";
 import { asLeft, bareNumber, noDuration } from "./results.ts";
