@@ -21,7 +21,8 @@ export interface Workspace extends Discovery {
 }
 
 export interface ReadOptions {
-  readonly limits?: Limits | undefined;
+  /** Those left out have their defaults. */
+  readonly limits?: Partial<Limits> | undefined;
   /** Told once, before the first file is read, how many there are and how many bytes they have. */
   readonly onFiles?: ((files: number, bytes: number) => void) | undefined;
 }
@@ -32,7 +33,7 @@ export interface ReadOptions {
  */
 export async function readWorkspace(path: string, options: ReadOptions = {}): Promise<Workspace> {
   const found = await discover(path);
-  const limits = options.limits ?? DEFAULT_LIMITS;
+  const limits = { ...DEFAULT_LIMITS, ...options.limits };
   const bytes = checkSizes(found.files, limits);
   options.onFiles?.(found.files.length, bytes);
   return { ...found, sources: readFiles(found.files) };
