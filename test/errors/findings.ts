@@ -5,9 +5,9 @@ import type { SourceOrigin } from "../../src/plan/body.ts";
 import { sortDiagnostics } from "../../src/plan/versions/diagnostics.ts";
 import { planRows } from "../../src/plan/versions/plan-rows.ts";
 import { rowsInOrder } from "../../src/plan/versions/rows.ts";
+import { emptyWorkspace } from "../../src/plan/workspace/index.ts";
 import { draftOf, finish, insertRow } from "../../src/plan/workspace/insert.ts";
 import { readSources } from "../../src/plan/workspace/read-sources.ts";
-import { emptyWorkspace } from "../../src/plan/workspace/index.ts";
 import { createParser } from "../../src/syntax/parse.ts";
 
 /** An error as a user gets it, with the code of its heading in `docs/errors.md` where the compiler gives it one. */
