@@ -4,32 +4,28 @@ import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 
 /*
- * Joins the modules of the command line into few files, as loading some two hundred small ones takes longer than most commands run. Commands stay
- * apart, so that each loads only what it needs. What is small and always needed is joined in, other packages stay packages.
+ * Joins the modules of the command line into one file, as loading some two hundred small ones takes longer than most commands run; what starts it is
+ * another one. A module still runs only when a command asks for it. What is small and always needed is joined in, other packages stay packages.
  */
 const root = fileURLToPath(new URL("..", import.meta.url));
 const source = join(root, "dist/src");
 const target = join(root, "dist/cli");
 const JOINED_PACKAGES = new Set(["ignore", "moo", "nearley"]);
 
-const ON_DEMAND = `
-import { createRequire } from "node:module";
-const load = createRequire(import.meta.url);
-export const parse = (text, options) => load("acorn").parse(text, options);
-`;
+const ON_DEMAND = 'export const parse = (text, options) => require("acorn").parse(text, options);';
 
 const { metafile } = await build({
-  entryPoints: [join(source, "cli/main.js")],
+  entryPoints: ["start", "main"].map((name) => join(source, `cli/${name}.js`)),
   outdir: target,
+  outExtension: { ".js": ".cjs" },
   bundle: true,
-  splitting: true,
   // Names stay, as stack traces of bugs are read by people.
   minifyWhitespace: true,
   minifySyntax: true,
-  format: "esm",
+  // Code of a CommonJS module is what Node lets us compile ahead.
+  format: "cjs",
   platform: "node",
   target: "node20",
-  chunkNames: "[name]-[hash]",
   metafile: true,
   logLevel: "warning",
   plugins: [
@@ -57,10 +53,8 @@ const { metafile } = await build({
           const text = readFileSync(path, "utf8");
           if (!text.includes("import.meta.url")) return undefined;
           const place = JSON.stringify(relative(target, path).split(sep).join("/"));
-          return {
-            contents: text.replaceAll("import.meta.url", `new URL(${place}, import.meta.url).href`),
-            loader: "js",
-          };
+          const url = `require("node:url").pathToFileURL(require("node:path").join(__dirname, ${place})).href`;
+          return { contents: text.replaceAll("import.meta.url", url), loader: "js" };
         });
       },
     },

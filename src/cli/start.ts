@@ -1,0 +1,74 @@
+import { createHash } from "node:crypto";
+import { readFileSync, statSync } from "node:fs";
+import module, { createRequire } from "node:module";
+import { dirname } from "node:path";
+import { fileURLToPath } from "node:url";
+import { constants, Script } from "node:vm";
+import { replaceFile } from "../node/replace-file.ts";
+
+/*
+ * Starts the command line, which is joined into one large file: compiling that takes as long as most commands run. So the code that a start has compiled
+ * is kept for the next one. Node does that from 22.1 on; for older ones it is kept beside the file, where only those write who may change the file itself.
+ */
+
+type CommandLine = typeof import("./main.ts");
+
+const DIGEST_LENGTH = 32;
+
+/** Runs `engine <words>` and answers its exit status. */
+export async function start(words: readonly string[]): Promise<number> {
+  const path = fileURLToPath(new URL("../../cli/main.cjs", import.meta.url));
+  const load = createRequire(path);
+  if ("enableCompileCache" in module && typeof module.enableCompileCache === "function") {
+    module.enableCompileCache();
+    return await (load(path) as CommandLine).main(words);
+  }
+  if (process.env.ENGINE_CACHE === "off") return await (load(path) as CommandLine).main(words);
+  const kept = new KeptCode(path);
+  const cachedData = kept.read();
+  const script = new Script(module.wrap(readFileSync(path, "utf8")), {
+    filename: path,
+    ...(cachedData !== undefined && { cachedData }),
+    importModuleDynamically: constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
+  });
+  const loaded: { exports: Partial<CommandLine> } = { exports: {} };
+  script.runInThisContext()(loaded.exports, load, loaded, path, dirname(path));
+  const status = await (loaded.exports as CommandLine).main(words);
+  // Only now, as by now the functions are compiled that a command calls.
+  if (cachedData === undefined || script.cachedDataRejected === true) kept.write(script.createCachedData());
+  return status;
+}
+
+/** The code that V8 compiled of a file, after a digest, as V8 itself breaks down on some damaged code. */
+class KeptCode {
+  readonly #path: string;
+  /** Differs when the file, Node or the kind of processor does. */
+  readonly #made: string;
+
+  constructor(source: string) {
+    const { mtimeMs, size } = statSync(source);
+    this.#path = `${source}.${process.version}-${process.arch}.code`;
+    this.#made = `${size} ${mtimeMs} ${process.version} ${process.arch}`;
+  }
+
+  read(): Buffer | undefined {
+    try {
+      const bytes = readFileSync(this.#path);
+      const code = bytes.subarray(DIGEST_LENGTH);
+      return this.#digest(code).equals(bytes.subarray(0, DIGEST_LENGTH)) ? code : undefined;
+    } catch {
+      return undefined;
+    }
+  }
+
+  /** Where files may not be written, every start compiles. */
+  write(code: Buffer): void {
+    try {
+      replaceFile(this.#path, Buffer.concat([this.#digest(code), code]));
+    } catch {}
+  }
+
+  #digest(code: Buffer): Buffer {
+    return createHash("sha256").update(this.#made).update(code).digest();
+  }
+}
