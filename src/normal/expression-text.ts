@@ -107,7 +107,7 @@ function isVetoText(node: Extract<Authored, { form: "is_veto" }>, test: string, 
 function endsWithNumber(root: Authored): boolean {
   let last: Authored | undefined = root;
   while (last !== undefined && last.form !== "literal" && last.form !== "cast") last = authoredOperands(last).at(-1);
-  return last?.form === "literal" && last.value.kind === "number";
+  return last?.form === "literal" && last.type.kind === "number";
 }
 
 /** The first or only operand, in parentheses when it binds weaker than its operator; `^` and predicates do not take their like there either. */

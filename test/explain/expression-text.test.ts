@@ -3,12 +3,14 @@ import { rational } from "../../src/model/numbers/rational.ts";
 import type { Type } from "../../src/model/types/type.ts";
 import { complementText, expressionText, expressionTexts } from "../../src/normal/expression-text.ts";
 import type { Authored, AuthoredForm } from "../../src/plan/authored.ts";
+import { RATIO } from "../../src/plan/types/primitive.ts";
 import type { ArithmeticOperator, ComparisonOperator } from "../../src/syntax/tree.ts";
 
 const NUMBER: Type = { kind: "number", help: "" };
 const node = (form: AuthoredForm): Authored => ({ node: 0, type: NUMBER, range: { start: 0, end: 0 }, ...form });
 const slot = (...path: string[]) => node({ form: "slot", path });
 const number = (value: bigint) => node({ form: "literal", value: { kind: "number", ...rational(value) } });
+const percentage = { ...number(1n), type: RATIO, unit: "percent" };
 const arithmetic = (operator: ArithmeticOperator, left: Authored, right: Authored) =>
   node({ form: "arithmetic", operator, left, right });
 const comparison = (operator: ComparisonOperator, left: Authored, right: Authored) =>
@@ -63,6 +65,7 @@ describe("the text of an expression", () => {
     expect(print(not(isVeto(a)))).to.equal("a is not veto");
     expect(print(isVeto(arithmetic("+", a, c)))).to.equal("a + c is veto");
     expect(print(isVeto(arithmetic("+", a, number(1n))))).to.equal("(a + 1) is veto");
+    expect(print(isVeto(arithmetic("+", a, percentage)))).to.equal("a + 100% is veto");
     expect(print(isVeto(arithmetic("+", a, cast(number(1n)))))).to.equal("a + 1 as gram is veto");
     expect(print(isVeto(arithmetic("*", a, arithmetic("+", c, number(1n)))))).to.equal("a * (c + 1) is veto");
     expect(print(isVeto(comparison(">", a, c)))).to.equal("(a > c) is veto");
