@@ -21,6 +21,10 @@ spec listed
 data rules: number
 rule doubled: rules * 2
 
+spec long
+data n: number
+rule r: ${Array(20_000).fill("n").join(" + ")}
+
 spec odd
 data __proto__x: number
 data constructor: number
@@ -202,6 +206,12 @@ for (const expressOnly of [false, true]) {
         "twice.number",
         "2",
       );
+    });
+
+    it("show a rule however long its sum is", async () => {
+      const answer = await server.ask("/long");
+      expect(answer.status).to.equal(200);
+      expect(answer.json()).to.have.nested.property("rules.r.type.kind", "number");
     });
 
     it("answer HEAD like GET, without a body", async () => {

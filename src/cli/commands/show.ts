@@ -1,6 +1,7 @@
+import { showJson } from "../../engine/text/show-json.ts";
 import { command, EFFECTIVE_FLAG, JSON_FLAG, PREFIX_FLAG } from "../command.ts";
 import { showText } from "../layout/show.ts";
-import { print, printJson } from "../output.ts";
+import { print } from "../output.ts";
 import { checkTargetWords, chooseTarget } from "../target.ts";
 import { openWorkspace } from "../workspace.ts";
 
@@ -13,7 +14,7 @@ export default command({
     checkTargetWords(positionals);
     const { engine } = await openWorkspace(flags.prefix);
     const show = engine.show({ ...chooseTarget(positionals, engine), effective: flags.effective });
-    if (flags.json) printJson(show);
+    if (flags.json) print(`${showJson(show, 2)}\n`);
     else print(showText(show));
     return 0;
   },

@@ -31,8 +31,8 @@ const CROSS_ORIGIN_HEADERS = [
 ] as const;
 
 /** An answer of JSON without white space between tokens. */
-export function json(value: unknown, headers?: Reply["headers"]): Reply {
-  return { status: 200, body: JSON.stringify(value), headers };
+export function json(value: unknown): Reply {
+  return { status: 200, body: JSON.stringify(value) };
 }
 
 /** Writes a reply with all common headers; `HEAD` gets the headers alone. */

@@ -1,5 +1,6 @@
 import type { Data } from "../../engine/api.ts";
 import { missingDataBlock } from "../../engine/text/missing-data.ts";
+import { showJson } from "../../engine/text/show-json.ts";
 import { Engine, formatExplanation } from "../../index.ts";
 import { GUIDES, guideText } from "../guides/guides.ts";
 import {
@@ -95,7 +96,7 @@ export const READ_TOOLS: readonly Tool[] = [
     arguments: { spec: SPEC, repository: REPOSITORY, effective: EFFECTIVE },
     writes: false,
     annotations: READ_ONLY,
-    call: (args, { store }) => json(store.engine.show(specRef(args))),
+    call: (args, { store }) => showJson(store.engine.show(specRef(args)), 2),
   },
   {
     name: "run",
