@@ -1,11 +1,12 @@
 import type { Body, Import, Report, Row } from "./body.ts";
 import { checkBindings } from "./checks/bindings/binding.ts";
-import { location, rejectInSourceOrder } from "./checks/finding.ts";
+import { rejectInSourceOrder } from "./checks/finding.ts";
 import { checkDuplicateNames } from "./checks/names/duplicate-name.ts";
 import { checkNameClashes } from "./checks/names/name-clash.ts";
 import type { RowNames } from "./checks/names/resolve-name.ts";
 import { boundedSuggestions } from "./checks/names/suggestions.ts";
 import { checkUnitCollisions } from "./checks/units/unit-collision.ts";
+import { location } from "./location.ts";
 import { declareRules } from "./rules/declare-rules.ts";
 import { type DeclaredData, declareData } from "./types/declare-data.ts";
 

@@ -1,5 +1,4 @@
 import type { Location } from "../../model/diagnostic.ts";
-import type { Piece, Range } from "../../syntax/tree.ts";
 import type { Finding, Report, Row } from "../body.ts";
 
 /** What a check adds to its message where it knows it. */
@@ -12,10 +11,6 @@ export interface Details {
 
 /** Reports one finding of kind `validation`; `code` is its heading in `docs/errors.md`. */
 export type Reject = (code: string, at: Location, message: string, details?: Details) => void;
-
-export function location(row: Row, piece: Piece, range: Range): Location {
-  return { file: row.file.label, start: piece.start + range.start, end: piece.start + range.end };
-}
 
 /** Names, duplicates and declarations (phase 0) and clashes (phase 1) come in source order (chapter 4, 4.8 rule 6). */
 export function rejectInSourceOrder(row: Row, report: Report, phase: 0 | 1): Reject {

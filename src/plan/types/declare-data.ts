@@ -1,6 +1,6 @@
 import type { DataNode, Placed } from "../../syntax/tree.ts";
 import type { Body, DeclaredType, Import, SlotDeclaration } from "../body.ts";
-import { location } from "../checks/finding.ts";
+import { location } from "../location.ts";
 import { UnitTable } from "../units/unit-table.ts";
 import { importedTypes, type OwnNames } from "../units/visible-types.ts";
 import { type DataContext, type DataSurroundings, type LineContext, lineContext } from "./data-context.ts";

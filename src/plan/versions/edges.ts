@@ -3,6 +3,7 @@ import { instantOf } from "../../model/time/calendar.ts";
 import type { Instant } from "../../model/time/timeline.ts";
 import type { Piece, UsesNode } from "../../syntax/tree.ts";
 import type { Row } from "../body.ts";
+import { location } from "../location.ts";
 
 /** A dependency of a row on another spec: a `uses` line, or the qualified type of a `data` line (chapter 5, 5.1). */
 export interface Edge {
@@ -40,7 +41,7 @@ export function edgesOf(row: Row): Edges {
   const types: { edge: Edge; at: Location }[] = [];
   for (const { piece, node } of row.tree.data) {
     if (node.value.type !== "data_type" || node.value.qualifier === undefined) continue;
-    const at = locate(row, piece, node.range.start, node.value.range.end);
+    const at = location(row, piece, { start: node.range.start, end: node.value.range.end });
     const imported = aliases.get(node.value.qualifier);
     if (imported !== undefined) types.push({ edge: imported, at });
     else all.push(inlineEdge(row, node.value.qualifier, at));
@@ -58,15 +59,11 @@ function usesEdge(row: Row, piece: Piece, node: UsesNode): Edge {
     spec: node.spec,
     pin: node.effective === undefined ? undefined : instantOf(node.effective.start),
     pinText: node.effective?.text,
-    at: locate(row, piece, node.range.start, target.end),
+    at: location(row, piece, { start: node.range.start, end: target.end }),
   };
 }
 
 /** Chapter 5, 5.7.3: a spec of the same repository, unpinned. */
 function inlineEdge(row: Row, spec: string, at: Location): Edge {
   return { kind: "inline", name: spec, repository: row.repository, qualified: false, spec, at };
-}
-
-function locate(row: Row, piece: Piece, start: number, end: number): Location {
-  return { file: row.file.label, start: piece.start + start, end: piece.start + end };
 }

@@ -2,6 +2,7 @@ import type { EngineError, Location } from "../../model/diagnostic.ts";
 import { isAfter } from "../../model/time/timeline.ts";
 import { positionOf } from "../../syntax/position.ts";
 import type { Row, SourceOrigin } from "../body.ts";
+import { location } from "../location.ts";
 import { type Repository, type Rows, rowName } from "../versions/rows.ts";
 
 /** A change of the set of rows while it is being made. */
@@ -121,9 +122,9 @@ function foreignRow(row: Row, owner: SourceOrigin): EngineError {
   };
 }
 
-function headerOf({ tree, file }: Row): Location {
-  const { piece, node } = tree.header;
-  return { file: file.label, start: piece.start + node.range.start, end: piece.start + node.range.end };
+function headerOf(row: Row): Location {
+  const { piece, node } = row.tree.header;
+  return location(row, piece, node.range);
 }
 
 /** Where an error shows, in lines and columns. */

@@ -1,10 +1,11 @@
-import type { EngineError, Location } from "../../model/diagnostic.ts";
+import type { EngineError } from "../../model/diagnostic.ts";
 import { foldName } from "../../model/fold-name.ts";
 import type { Limits } from "../../model/limits.ts";
 import type { SyntaxDiagnostic } from "../../syntax/diagnostic.ts";
 import { createParser, type Parser } from "../../syntax/parse.ts";
 import type { SourceTree } from "../../syntax/tree.ts";
 import type { Row, SourceOrigin } from "../body.ts";
+import { location } from "../location.ts";
 import { present } from "../versions/diagnostics.ts";
 import { type Rows, rowsInOrder, rowsOfTree, STANDARD } from "../versions/rows.ts";
 import { sourcePosition } from "./insert.ts";
@@ -142,6 +143,6 @@ export function reservedRepositoryError(tree: SourceTree, origin: SourceOrigin):
   const opened = tree.repositories.find(({ node }) => node.name === STANDARD.repository);
   if (opened === undefined) return undefined;
   const { piece, node } = opened;
-  const at: Location = { file: tree.label, start: piece.start + node.range.start, end: piece.start + node.range.end };
+  const at = location({ file: tree }, piece, node.range);
   return { kind: "validation", message, source: sourcePosition(tree, at), suggestion };
 }

@@ -1,8 +1,9 @@
 import type { Location } from "../../../model/diagnostic.ts";
 import type { BindingValue } from "../../../syntax/tree.ts";
 import type { Binding, Import, Row, RuleDeclaration, SlotDeclaration } from "../../body.ts";
+import { location } from "../../location.ts";
 import { describeType } from "../../types/describe.ts";
-import { location, type Reject } from "../finding.ts";
+import type { Reject } from "../finding.ts";
 import { isNameProblem, type RowNames, resolveName } from "../names/resolve-name.ts";
 import { boundSlot } from "./binding-target.ts";
 import { boundValue, isOfKind } from "./binding-value.ts";

@@ -1,7 +1,8 @@
 import type { Location } from "../../../model/diagnostic.ts";
 import type { Piece, Range } from "../../../syntax/tree.ts";
 import type { Row } from "../../body.ts";
-import { location, type Reject } from "../finding.ts";
+import { location } from "../../location.ts";
+import type { Reject } from "../finding.ts";
 
 /**
  * No two data, rules, imports or meta keys of a spec have one name, without regard to letter case; the second one is reported.

@@ -1,6 +1,7 @@
 import type { Location } from "../../../model/diagnostic.ts";
 import type { Row } from "../../body.ts";
-import { location, type Reject } from "../finding.ts";
+import { location } from "../../location.ts";
+import type { Reject } from "../finding.ts";
 
 /**
  * Data, rules and imports of a spec share one name space: a rule may not have the name of a data or an import, an import not that of a data.

@@ -1,7 +1,8 @@
 import { operandsFirst } from "../../../syntax/operands.ts";
 import type { Expression, Piece, RuleNodes, VetoNode } from "../../../syntax/tree.ts";
 import type { Reference, Row } from "../../body.ts";
-import { location, type Reject } from "../finding.ts";
+import { location } from "../../location.ts";
+import type { Reject } from "../finding.ts";
 import { isNameProblem, type RowNames, resolveName } from "./resolve-name.ts";
 
 /** The names of a rule: what it refers to, each once, in reading order. */
