@@ -25,7 +25,7 @@ export function selectRules(program: Program, names: readonly string[]): readonl
         program.rules.map(({ key }) => key),
       );
       const unknown = invalid(program, `spec \`${program.spec}\` has no rule \`${name}\` that can be requested`);
-      return near === undefined ? unknown : { ...unknown, suggestion: `did you mean '${near}'?` };
+      return near === undefined ? unknown : { ...unknown, suggestion: `did you mean \`${near}\`?` };
     }
     selected.push(id);
   }

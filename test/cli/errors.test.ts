@@ -95,7 +95,7 @@ describe("errors on the command line", () => {
   it("are plain text when --json is no flag", async () => {
     const { stderr, status } = await run({ "a.rules": "spec a\n" }, ["run", "--", "--json"]);
     expect(status).to.equal(1);
-    expect(stderr).to.match(/^error\[request\]: there is no spec '--json'/);
+    expect(stderr).to.match(/^error\[request\]: there is no spec `--json`/);
   });
 
   it("show the line when a server cannot start", async () => {

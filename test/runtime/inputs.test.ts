@@ -114,7 +114,7 @@ describe("selecting rules", () => {
     const build = new ProgramBuilder();
     build.rule("total", build.number(1));
     const error = selectRules(build.program(), ["totl"]);
-    expect(error).to.include({ kind: "request", request_kind: "invalid_request", suggestion: "did you mean 'total'?" });
+    expect(error).to.include({ kind: "request", request_kind: "invalid_request", suggestion: "did you mean `total`?" });
   });
 
   it("takes an empty list for an error", () => {

@@ -50,6 +50,6 @@ export function noVersionAt(
   starts: readonly (string | undefined)[],
 ): EngineError {
   const listed = starts.map((start) => start ?? "the beginning of time").join(", ");
-  const message = `spec '${name}' has no version at ${instantText(instant)}; its versions start ${listed}`;
+  const message = `spec \`${name}\` has no version at ${instantText(instant)}; its versions start ${listed}`;
   return { kind: "request", message, spec, request_kind: "spec_not_found" };
 }

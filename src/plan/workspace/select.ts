@@ -137,16 +137,16 @@ export function versionNotFound(rows: Rows, ref: SpecVersionRef): EngineError {
   const specs = specNames(rows, repository);
   if (specs === undefined && repository !== undefined) {
     const near = nearest(repository, repositoryNames(rows));
-    return notFound(spec, `there is no repository '${repository}'`, near && `did you mean '${near}'?`);
+    return notFound(spec, `there is no repository \`${repository}\``, near && `did you mean \`${near}\`?`);
   }
   const versions = versionsOf(rows, repository, spec);
   if (versions.length === 0) {
-    const where = repository === undefined ? "" : ` in repository '${repository}'`;
+    const where = repository === undefined ? "" : ` in repository \`${repository}\``;
     const near = nearest(spec, specs ?? []);
     return notFound(
       spec,
-      `there is no spec '${spec}'${where}`,
-      near === undefined ? elsewhere(rows, spec) : `did you mean '${near}'?`,
+      `there is no spec \`${spec}\`${where}`,
+      near === undefined ? elsewhere(rows, spec) : `did you mean \`${near}\`?`,
     );
   }
   const starts = versions.map(({ from }) => from?.text);
@@ -161,5 +161,5 @@ function notFound(spec: string, message: string, suggestion?: string): EngineErr
 /** A spec of this name in another repository is the likely intention. */
 function elsewhere(rows: Rows, spec: string): string | undefined {
   const repository = repositoryNames(rows).find((name) => versionsOf(rows, name, spec).length > 0);
-  return repository === undefined ? undefined : `repository '${repository}' has one: name the repository as well`;
+  return repository === undefined ? undefined : `repository \`${repository}\` has one: name the repository as well`;
 }

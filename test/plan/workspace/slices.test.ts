@@ -65,8 +65,8 @@ describe("versions over time", () => {
   it("do not answer for an unknown repository or spec, and suggest near names", () => {
     const workspace = loaded({ m: `${RATES}repo finance\nspec ledger\n` });
     const ask = (spec: string, repository?: string) => selectVersion(workspace, { spec, repository, at: 0n });
-    expect(ask("rate")).to.include({ request_kind: "spec_not_found", suggestion: "did you mean 'rates'?" });
-    expect(ask("ledger", "financ")).to.include({ suggestion: "did you mean 'finance'?" });
+    expect(ask("rate")).to.include({ request_kind: "spec_not_found", suggestion: "did you mean `rates`?" });
+    expect(ask("ledger", "financ")).to.include({ suggestion: "did you mean `finance`?" });
     expect(ask("ledger")).to.include({ request_kind: "spec_not_found" });
   });
 });
