@@ -11,7 +11,7 @@ import { ModuleWriter } from "./write/module.ts";
 import { writeSlot } from "./write/slot-reader.ts";
 
 /** The sets of rules that a module answers at once; absent: all rules of the spec itself. */
-export interface EmitOptions {
+interface EmitOptions {
   readonly entries?: readonly (readonly number[])[] | undefined;
 }
 
@@ -26,12 +26,12 @@ export interface EmittedBody {
 }
 
 /** With what the module is given besides the runtime and its program. */
-export interface ExplainingBody extends EmittedBody {
+interface ExplainingBody extends EmittedBody {
   readonly facts: readonly unknown[];
 }
 
 /** Lines of a module. */
-export interface EmittedPiece {
+interface EmittedPiece {
   readonly text: string;
   /** The rule that they compute. */
   readonly rule?: number | undefined;

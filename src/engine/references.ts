@@ -5,7 +5,7 @@ import { positionOf } from "../syntax/position.ts";
 import { EngineErrors } from "./errors.ts";
 
 /** What one source says about repositories: those it declares with `repo`, and those its `uses` lines name, each with its place. */
-export interface RepositoryReferences {
+interface RepositoryReferences {
   readonly declared: readonly string[];
   readonly used: readonly { readonly repository: string; readonly spec: string; readonly source: SourcePosition }[];
 }

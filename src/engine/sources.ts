@@ -17,7 +17,7 @@ export function namedSources(sources: Sources): NamedSource[] {
 }
 
 /** `dependency`: the repository that the text is; null: none, whatever the label looks like. */
-export function namedSource(label: string, text: string, dependency?: string | null): NamedSource {
+function namedSource(label: string, text: string, dependency?: string | null): NamedSource {
   requireText(label, text);
   const repository = dependency === undefined && label.startsWith("@") ? label : dependency;
   if (typeof repository === "string") return { label, text, origin: { kind: "dependency", repository } };

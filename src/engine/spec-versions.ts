@@ -34,7 +34,7 @@ export interface SpecSlice {
   readonly sources: () => readonly { readonly label: string; readonly text: string }[];
 }
 
-export interface NarratedProgram {
+interface NarratedProgram {
   readonly program: Program;
   readonly narration: Narration;
 }

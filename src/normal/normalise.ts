@@ -22,7 +22,7 @@ export interface NormalForm {
   readonly truths?: readonly Int8Array[] | undefined;
 }
 
-export interface NormaliseOptions {
+interface NormaliseOptions {
   /** Default: all of `REWRITES`. */
   readonly rewrites?: readonly Rewrite[] | undefined;
   readonly authored?: boolean | undefined;

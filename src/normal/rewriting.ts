@@ -4,7 +4,7 @@ import { ladderSubject } from "./ladder.ts";
 import type { Rewrite } from "./rewrites/rewrite.ts";
 
 /** Told of each cell that a literal took the place of: 4.8 counts what folding replaced. */
-export type OnFold = (literal: CellId, replaced: Cell) => void;
+type OnFold = (literal: CellId, replaced: Cell) => void;
 
 /** Simplifies cells of a table, each once, and adds the simplified ones to the same table. */
 export class Rewriting {

@@ -11,7 +11,7 @@ import { declareRules } from "./rules/declare-rules.ts";
 import { type DeclaredData, declareData } from "./types/declare-data.ts";
 
 /** What analysing a row rests on. */
-export interface BodyContext {
+interface BodyContext {
   /** Bodies of the `uses` lines that could be resolved, by alias. */
   readonly imports: ReadonlyMap<string, Import>;
   /** Bodies of the specs that qualified types name without an alias (chapter 5, 5.7.3), by the name written; those that could be resolved. */

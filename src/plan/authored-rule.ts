@@ -28,7 +28,7 @@ export interface AuthoredForms {
 }
 
 /** `form`: position of the typed arm that is the same but for literals. `values`: its own ones in reading order; absent when it is the typed arm itself. */
-export interface FormedArm {
+interface FormedArm {
   readonly form: number;
   readonly values?: readonly Value[] | undefined;
 }

@@ -14,7 +14,7 @@ export interface Plan {
 }
 
 /** One occurrence of a spec in the tree of imports. */
-export interface Instance {
+interface Instance {
   readonly body: Body;
   /** Alias chain from the root; empty for the root itself. */
   readonly path: readonly Hop[];

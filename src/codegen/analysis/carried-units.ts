@@ -7,7 +7,7 @@ import { results } from "./forms.ts";
  */
 export type Carried = readonly CarriedFrom[];
 
-export type CarriedFrom = { readonly unit: string } | { readonly slot: number } | { readonly arms: CellId };
+type CarriedFrom = { readonly unit: string } | { readonly slot: number } | { readonly arms: CellId };
 
 /** Reads off the cells which unit each value carries. */
 export class CarriedUnits {

@@ -7,7 +7,7 @@ import type { NodeWriter } from "./node-writer.ts";
 import { type KnownConjunction, type Reached, reach } from "./reach.ts";
 
 /** A condition whose truth is known, and the form that its cause is about; absent: the fact says everything, no input is listed. */
-export interface StatedCondition {
+interface StatedCondition {
   readonly expression: NarratedExpression;
   readonly form: number | undefined;
   readonly known: readonly KnownConjunction[];
@@ -15,7 +15,7 @@ export interface StatedCondition {
   readonly never: boolean;
 }
 
-export interface WrittenList {
+interface WrittenList {
   /** Absent: there is nothing to list. */
   readonly list?: Code | undefined;
   readonly mayBeEmpty: boolean;

@@ -8,7 +8,7 @@ import { bigint, type Code, code, double, join, literal } from "../code.ts";
 import type { ModuleWriter } from "./module.ts";
 
 /** A unit as texts show it: what one of it is worth in canonical ones, and what stands behind the number. */
-export interface TextUnit {
+interface TextUnit {
   readonly name: string;
   readonly worth: Rational;
   readonly ending: string;

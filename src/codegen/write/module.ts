@@ -10,7 +10,7 @@ import type { RuntimeName } from "../operators/operator.ts";
 import { MOST_FIELDS, makePlace, type Place, textOrUndefined, UNDEFINED } from "./place.ts";
 
 /** What a function is written for. */
-export type Subject = { readonly slot: number } | { readonly rule: number } | { readonly part: CellId };
+type Subject = { readonly slot: number } | { readonly rule: number } | { readonly part: CellId };
 
 /** Names that every module declares or is given. */
 const FIXED_NAMES: readonly string[] = [

@@ -37,7 +37,7 @@ export function makePlace(name: string, form: Form | undefined, number: number |
   };
 }
 
-export const NOT_A_NUMBER: Code = code`NaN`;
+const NOT_A_NUMBER: Code = code`NaN`;
 export const UNDEFINED: Code = code`undefined`;
 
 /** Whether an expression of a form is no value. */

@@ -5,7 +5,7 @@ import type { Compiled, Explaining } from "./compiled.ts";
 import { FastRuns } from "./fast-runs.ts";
 
 /** Where the parts of a version come from: from its plan, or from a snapshot. Each is called once at most. */
-export interface CompiledSource {
+interface CompiledSource {
   readonly program: () => Program;
   readonly explaining: () => Explaining;
 }

@@ -36,7 +36,7 @@ export interface Explaining {
   fast?(limits: InputLimits): FastRunSource | undefined;
 }
 
-export type Results = Readonly<Record<string, ExactResult>>;
+type Results = Readonly<Record<string, ExactResult>>;
 
 /** A version at an instant: what answers name, and what evaluates it. Dates as written in the source; a side without limit is absent. */
 export interface VersionInForce {

@@ -1,7 +1,7 @@
 import type { Names } from "./names/names.ts";
 
 /** The type of a rule, for the place after its name and colon. */
-export interface RuleTypeAt {
+interface RuleTypeAt {
   readonly at: number;
   readonly type: string;
 }

@@ -20,10 +20,10 @@ export const SEMANTIC_TOKEN_TYPES = [
   "declarationKeyword",
 ] as const;
 
-export type SemanticTokenType = (typeof SEMANTIC_TOKEN_TYPES)[number];
+type SemanticTokenType = (typeof SEMANTIC_TOKEN_TYPES)[number];
 
 /** A token over UTF-16 units of the text; it may go over several lines. */
-export interface SemanticToken {
+interface SemanticToken {
   readonly start: number;
   readonly end: number;
   readonly type: SemanticTokenType;

@@ -2,7 +2,7 @@ import type { Names } from "./names/names.ts";
 import { headerOf, type Stretch } from "./project/problem.ts";
 
 /** The repository and spec name of a `uses` line, and where the spec is defined. */
-export interface UsesTarget {
+interface UsesTarget {
   readonly start: number;
   readonly end: number;
   readonly target: Stretch;

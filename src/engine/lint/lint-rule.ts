@@ -21,4 +21,4 @@ export interface LintedVersion {
 }
 
 /** `range` is relative to `piece`. */
-export type ReportPlace = (piece: Piece, range: Range, message: string) => void;
+type ReportPlace = (piece: Piece, range: Range, message: string) => void;

@@ -3,7 +3,7 @@ import { formatDate, formatTime } from "../../model/time/temporal-text.ts";
 import type { NamedBound, Type } from "../../model/types/type.ts";
 
 /** One thing that values of a type must be like, inherited constraints included. The text is the bound, the number or the list; each reader puts its own words around it. */
-export interface TypeFact {
+interface TypeFact {
   readonly about: FactSubject;
   readonly text: string;
 }

@@ -12,7 +12,7 @@ export function bitLength(...integers: readonly bigint[]): number {
 }
 
 /** The integer whose `degree`-th power is `radicand`, if there is one; an even root of a negative number does not exist. `degree` >= 1. */
-export function exactRoot(radicand: bigint, degree: bigint): bigint | undefined {
+function exactRoot(radicand: bigint, degree: bigint): bigint | undefined {
   if (radicand < 0n) {
     const root = degree % 2n === 1n ? exactRoot(-radicand, degree) : undefined;
     return root === undefined ? undefined : -root;

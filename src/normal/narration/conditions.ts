@@ -70,7 +70,7 @@ function isBooleanSlot(node: Authored, narrated: Narrated, form: number): boolea
   return node.form === "slot" && narrated.expression.forms[form]?.form === "slot";
 }
 
-export interface Stripped {
+interface Stripped {
   readonly node: Authored;
   readonly inverted: boolean;
 }

@@ -56,7 +56,7 @@ export function keysOf(context: RuleContext): KeyOf {
 }
 
 /** What a reference stands for: a slot bound to a rule is that rule. */
-export function referenceTarget(
+function referenceTarget(
   reference: Extract<Authored, { form: "slot" | "rule" }>,
   { plan, rule }: RuleContext,
 ): { readonly slot: number } | { readonly rule: number } {

@@ -2,7 +2,7 @@ import type { Location } from "../../model/diagnostic.ts";
 import type { Finding, Report, Row } from "../body.ts";
 
 /** What a check adds to its message where it knows it. */
-export interface Details {
+interface Details {
   readonly suggestion?: string | undefined;
   readonly related?: Location | undefined;
   readonly related_data?: string | undefined;

@@ -18,7 +18,7 @@ export interface PlacedFinding {
 }
 
 /** The circles of a spec, and which of its rules they leave without a place (by `identityOf`). */
-export interface Circles {
+interface Circles {
   readonly findings: readonly PlacedFinding[];
   /** Also those of its imports, which were reported there. */
   readonly unplaced: ReadonlySet<string>;

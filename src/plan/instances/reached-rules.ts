@@ -1,7 +1,7 @@
 import { compareMembers, type InstanceTree, identityOf, type Member } from "./occurrence.ts";
 
 /** Rules of a tree of instances and what they reference, in the sorted order of chapter 4, 4.7. */
-export interface ReachedRules {
+interface ReachedRules {
   readonly rules: readonly Member[];
   /** By position in `rules`: positions of the rules referenced directly or through bound slots, ascending, each once. */
   readonly references: readonly (readonly number[])[];

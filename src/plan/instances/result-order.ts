@@ -1,5 +1,5 @@
 /** Rules in the order of results, and those that have no place in it. */
-export interface ResultOrder {
+interface ResultOrder {
   readonly order: readonly number[];
   /** Rules of circles and all that use them, ascending. */
   readonly unplaced: readonly number[];

@@ -12,7 +12,7 @@ import { type RuleContext, type TypedRule, typeRule } from "../typing/rule.ts";
 import type { UnitTable } from "../units/unit-table.ts";
 import { ruleOrder } from "./rule-order.ts";
 
-export interface RulesContext {
+interface RulesContext {
   readonly row: Row;
   readonly names: RowNames;
   readonly units: UnitTable;

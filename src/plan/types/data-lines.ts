@@ -38,7 +38,7 @@ export interface DataCircle {
   readonly through: "types" | "units";
 }
 
-export interface DataOrder {
+interface DataOrder {
   /** Names with everything that a line needs before the line; lines on a circle, and those that need them, are left out. */
   readonly order: readonly string[];
   readonly circles: readonly DataCircle[];

@@ -11,7 +11,7 @@ import { isProblem, literalValue } from "./literal-value.ts";
 import { BOOLEAN, DATE, NUMBER, RATIO, rangeOf, TEXT, TIME } from "./primitive.ts";
 
 /** What `data name: literal` declares. */
-export interface LiteralSlot {
+interface LiteralSlot {
   readonly type: Type;
   readonly fill: Value;
   readonly unit?: string | undefined;

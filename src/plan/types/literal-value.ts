@@ -5,7 +5,7 @@ import type { ScalarValue, Value } from "../../model/value.ts";
 import type { Literal, NumberLiteral, ScalarLiteral } from "../../syntax/tree.ts";
 import { listed, literalKind, literalText, typeName } from "./describe.ts";
 
-export type LiteralReading<Read extends Value = Value> = { readonly value: Read } | { readonly problem: string };
+type LiteralReading<Read extends Value = Value> = { readonly value: Read } | { readonly problem: string };
 
 export function isProblem(reading: LiteralReading): reading is { readonly problem: string } {
   return "problem" in reading;

@@ -6,7 +6,7 @@ import { isFound, type UnitTable } from "../units/unit-table.ts";
 import type { Rejection, Typed } from "./operands.ts";
 
 /** Type, static unit and value of a literal. */
-export interface TypedLiteral extends Typed {
+interface TypedLiteral extends Typed {
   readonly value: Value;
   /** What is wrong with its unit. */
   readonly problem?: Rejection | undefined;

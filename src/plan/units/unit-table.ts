@@ -18,20 +18,20 @@ export interface UnitFound {
   readonly terms?: MeasureUnit["terms"] | undefined;
 }
 
-export interface UnitMissing {
+interface UnitMissing {
   readonly message: string;
   readonly suggestion?: string | undefined;
 }
 
 /** `undefined`: the unit cannot be judged because of an error that is reported elsewhere. */
-export type UnitResolution = UnitFound | UnitMissing | undefined;
+type UnitResolution = UnitFound | UnitMissing | undefined;
 
 export function isFound(resolution: UnitFound | UnitMissing): resolution is UnitFound {
   return "factor" in resolution;
 }
 
 /** What the table must know of the row beside the types. */
-export interface Surroundings {
+interface Surroundings {
   readonly imports: ReadonlyMap<string, Import>;
   /** Some import could not be resolved: what is not found may come from there. */
   readonly incomplete: boolean;

@@ -4,7 +4,7 @@ import { InstanceTree, type Occurrence } from "../instances/occurrence.ts";
 import { sameType } from "./same-type.ts";
 
 /** What a spec offers to those that use it: a slot of its own or of a nested import, or a rule of its own. */
-export interface InterfaceMember {
+interface InterfaceMember {
   readonly what: "data" | "rule";
   readonly key: string;
   readonly type: Type;
@@ -18,7 +18,7 @@ export interface Disagreement {
   readonly later: Offered;
 }
 
-export interface Offered {
+interface Offered {
   readonly member: InterfaceMember;
   readonly row: Row;
 }

@@ -1,5 +1,5 @@
 /** The nodes of a graph in dependency order, together with its circles. */
-export interface DependencyOrder<Node> {
+interface DependencyOrder<Node> {
   /** Every node after the ones it leads to, as far as circles allow. */
   readonly order: readonly Node[];
   /** Sets of two or more nodes that all lead to each other. */

@@ -19,12 +19,12 @@ export interface PlanMemo {
   readonly versions: ReadonlyMap<Row, readonly Version[]>;
 }
 
-export interface PlanningContext extends VersionContext {
+interface PlanningContext extends VersionContext {
   readonly memo: PlanMemo;
 }
 
 /** What planning a set of rows gives: when nothing was found wrong, every slice of every row. */
-export interface Planning {
+interface Planning {
   readonly slices: ReadonlyMap<Row, readonly Slice[]>;
   readonly memo: PlanMemo;
   /** What is wrong, in no particular order: `sortDiagnostics` makes errors of it. */

@@ -15,7 +15,7 @@ export interface ResolvedRow {
   readonly lacksRepository: boolean;
 }
 
-export interface ResolvedSlice {
+interface ResolvedSlice {
   readonly start: Instant;
   /** By edge; undefined where the reference leads nowhere, or to the row itself. */
   readonly targets: readonly (Row | undefined)[];

@@ -4,7 +4,7 @@ import type { Edge, Edges } from "./edges.ts";
 import { nextRow, type Rows, versionsOf } from "./rows.ts";
 
 /** The instants at which a row is planned anew, and how many spec names its unpinned imports lead to. */
-export interface Slicing {
+interface Slicing {
   /** Ascending; the first is the row's own start. */
   readonly starts: readonly Instant[];
   /** At most one more than the limit: counting stops there. */

@@ -13,19 +13,19 @@ export interface WorkspaceContent {
   readonly repositories: readonly ContentRepository[];
 }
 
-export interface ContentSource {
+interface ContentSource {
   readonly label: string;
   readonly text: string;
   readonly origin: SourceOrigin;
 }
 
-export interface ContentRepository {
+interface ContentRepository {
   readonly name: string;
   readonly specs: readonly { readonly name: string; readonly rows: readonly ContentRow[] }[];
 }
 
 /** Position of a source, and of a spec in it. */
-export type ContentRow = readonly [source: number, spec: number];
+type ContentRow = readonly [source: number, spec: number];
 
 /** The content of a workspace, in its order. Texts none of whose specs is in force any more are left out. */
 export function contentOf({ rows }: Workspace): WorkspaceContent {

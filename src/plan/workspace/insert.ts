@@ -6,7 +6,7 @@ import { location } from "../location.ts";
 import { type Repository, type Rows, rowName } from "../versions/rows.ts";
 
 /** A change of the set of rows while it is being made. */
-export interface Draft {
+interface Draft {
   readonly rows: Rows;
   /** The sets that were touched, by repository and spec, each by date. */
   readonly touched: Map<string, Map<string, Map<StartKey, Row>>>;

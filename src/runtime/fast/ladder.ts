@@ -5,7 +5,7 @@ import { type ArmTests, armTests, type LadderShape, ladderShape } from "./ladder
 import { type Key, type Lookup, lookup } from "./lookup.ts";
 
 /** Where the arms of a ladder are, and at which scales generated code holds its numbers. */
-export interface LadderPlace {
+interface LadderPlace {
   readonly choose: CellId;
   /** Denominators of the keys, when they are numbers. */
   readonly first: bigint | undefined;
@@ -13,7 +13,7 @@ export interface LadderPlace {
 }
 
 /** The arms that are left when the first key is known. */
-export interface Row {
+interface Row {
   /** Whether the last of them asks for the second key. */
   readonly asks: boolean;
   /** The arm that decides when it does not; -1: none. */
@@ -23,7 +23,7 @@ export interface Row {
 }
 
 /** A long run of arms as sorted bounds and maps, made when it is first needed. Arms are numbered as in the source. */
-export class Ladder {
+class Ladder {
   readonly #program: Program;
   readonly #place: LadderPlace;
   #rows: Lookup<Row> | undefined;

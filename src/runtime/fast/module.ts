@@ -13,7 +13,7 @@ export interface FastModule {
 }
 
 /** Results by rule key; undefined: the exact program must answer. */
-export type FastEntry = (f: FastFrame) => Readonly<Record<string, ExactResult>> | undefined;
+type FastEntry = (f: FastFrame) => Readonly<Record<string, ExactResult>> | undefined;
 
 /** `deadline` is looked at only between operations on numbers of many thousand digits: all else is bounded by the size of the code. */
 export type FastRun = (

@@ -5,7 +5,7 @@ import type { ExactResult } from "../respond.ts";
 import { Narrator } from "./narrator.ts";
 
 /** A result with its explanation, which stands before `missing_data` (`surfaces.md` 1.5). */
-export type ExplainedResult = ExactResult & { readonly explanation: RuleNode };
+type ExplainedResult = ExactResult & { readonly explanation: RuleNode };
 
 /**
  * The results of an evaluation with their explanations. To be called when all results are there: what is looked at for display alone changes none of

@@ -4,7 +4,7 @@ import { IndentedJson } from "./indented-json.ts";
 import type { JsonWriter } from "./json-writer.ts";
 
 /** The answer of the writers when a text would be longer than its limit: how many UTF-8 bytes it would have, or `Number.MAX_SAFE_INTEGER` if there are even more. */
-export interface TooLarge {
+interface TooLarge {
   readonly tooLarge: number;
 }
 

@@ -3,7 +3,7 @@ import type { Expression } from "../tree.ts";
 // Where canonical text needs parentheses (chapter 1, 8.5).
 
 /** How strongly an expression binds: 2 for `and` up to 10 for what needs no parentheses anywhere. */
-export function binding(expression: Expression): number {
+function binding(expression: Expression): number {
   switch (expression.type) {
     case "and":
       return 2;

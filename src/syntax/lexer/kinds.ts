@@ -2,7 +2,7 @@
  * Kinds of tokens. The first group comes from the text alone (chapter 1, 1.1 to 1.3); the second is decided by what stands around a token
  * (see `pieces/classify.ts`), so that the grammar is unambiguous. Tokens are stored in typed arrays, hence the numbers.
  */
-export const KIND_NAMES = [
+const KIND_NAMES = [
   // declaration words
   "spec",
   "repo",

@@ -22,7 +22,7 @@ import {
 } from "./proposals.ts";
 
 /** What may be written at an offset, and what it replaces. */
-export interface Completion {
+interface Completion {
   readonly start: number;
   readonly end: number;
   readonly proposals: readonly Proposal[];

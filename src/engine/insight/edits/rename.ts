@@ -8,7 +8,7 @@ import type { Project } from "../project/project.ts";
 import type { TextEdit } from "./minimal-edits.ts";
 
 /** A change of one file. */
-export interface FileEdit extends TextEdit {
+interface FileEdit extends TextEdit {
   readonly label: string;
 }
 

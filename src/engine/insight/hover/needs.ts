@@ -1,7 +1,7 @@
 import type { Body } from "../../../plan/body.ts";
 
 /** What a rule needs, by key relative to its spec. */
-export interface Needs {
+interface Needs {
   /** Rules that it names itself. */
   readonly rules: readonly string[];
   /** Data that it or any rule below it reads. */

@@ -2,7 +2,7 @@ import { operandsOf } from "../../../syntax/operands.ts";
 import type { Expression, Range, VetoNode } from "../../../syntax/tree.ts";
 
 /** A place in an expression where names stand: a reference, or a literal or cast that ends with a unit. */
-export interface NamePlace {
+interface NamePlace {
   readonly kind: "reference" | "unit";
   readonly range: Range;
 }

@@ -4,7 +4,7 @@ import { type Rows, rowsInOrder, specName } from "../../../plan/versions/rows.ts
 import { draftOf, finish, insertRow } from "../../../plan/workspace/insert.ts";
 import { headerOf, type Problem, problemOfError } from "./problem.ts";
 
-export interface InsertedRows {
+interface InsertedRows {
   readonly rows: Rows;
   /** Duplicates, at both places, and rows of a repository that belongs to somebody else. */
   readonly problems: readonly Problem[];

@@ -15,7 +15,7 @@ import { repaired } from "./repair.ts";
 import { reuseRows } from "./reuse-rows.ts";
 
 /** One text of a project; `repository` is set for a dependency. */
-export interface ProjectSource {
+interface ProjectSource {
   readonly label: string;
   readonly text: string;
   readonly repository?: string | undefined;

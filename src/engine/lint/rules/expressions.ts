@@ -1,7 +1,7 @@
 import { operandsOf } from "../../../syntax/operands.ts";
 import type { Expression, Piece, SpecTree, VetoNode } from "../../../syntax/tree.ts";
 
-export interface PlacedExpression {
+interface PlacedExpression {
   readonly piece: Piece;
   readonly expression: Expression;
 }

@@ -16,7 +16,7 @@ interface WrittenBinding {
   readonly at: Location;
 }
 
-export interface BindingContext {
+interface BindingContext {
   readonly row: Row;
   readonly names: RowNames;
   readonly imports: ReadonlyMap<string, Import>;

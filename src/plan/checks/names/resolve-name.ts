@@ -13,12 +13,12 @@ export interface RowNames {
   readonly suggest: Suggest;
 }
 
-export type ResolvedName =
+type ResolvedName =
   | (Reference & { readonly kind: "slot"; readonly slot: SlotDeclaration })
   /** `rule` is absent for rules of the row itself, whose types are found later. */
   | (Reference & { readonly kind: "rule"; readonly rule?: RuleDeclaration | undefined });
 
-export interface NameProblem {
+interface NameProblem {
   readonly code: string;
   /** Where it is reported, when that is not the place of the name. */
   readonly at?: Location | undefined;

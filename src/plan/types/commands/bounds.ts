@@ -32,7 +32,7 @@ export function numberBound(line: LineContext, command: string, literal: Literal
   return value?.kind === "number" ? { n: value.n, d: value.d } : undefined;
 }
 
-export interface NamedLimits {
+interface NamedLimits {
   readonly minimum?: NamedBound | undefined;
   readonly maximum?: NamedBound | undefined;
 }

@@ -11,7 +11,7 @@ const MAX_EXPONENT = 1000;
 const MAX_FACTOR_BITS = 10_000;
 
 /** What a compound unit comes to. */
-export interface CompoundUnit {
+interface CompoundUnit {
   readonly factor: Rational;
   readonly dimensions: Dimensions;
   readonly terms: readonly (readonly [unit: string, exponent: number])[];

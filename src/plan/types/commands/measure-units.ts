@@ -9,7 +9,7 @@ import { compoundUnit } from "./compound-unit.ts";
 import type { UnitOrTrait } from "./read-commands.ts";
 
 /** Units and traits of a measure, before its bounds are known. */
-export interface MeasureUnits {
+interface MeasureUnits {
   readonly units: readonly MeasureUnit[];
   readonly ownUnits: readonly string[];
   readonly brokenUnits: readonly string[];

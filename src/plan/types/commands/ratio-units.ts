@@ -5,7 +5,7 @@ import type { UnitNode } from "../../../syntax/tree.ts";
 import type { LineContext } from "../data-context.ts";
 import type { UnitOrTrait } from "./read-commands.ts";
 
-export interface RatioUnits {
+interface RatioUnits {
   readonly units: readonly RatioUnit[];
   readonly ownUnits: readonly string[];
   readonly brokenUnits: readonly string[];
