@@ -3,7 +3,7 @@ import { basename, dirname, join, relative, resolve, sep } from "node:path";
 import type { SpecRef } from "../engine/api.ts";
 import type { Engine } from "../engine/engine.ts";
 import { format } from "../engine/format.ts";
-import { DEPENDENCIES } from "../node/discover.ts";
+import { DEPENDENCIES, isIgnored } from "../node/discover.ts";
 import { engineOf } from "../node/load.ts";
 import { writing } from "../node/problems.ts";
 import { readWorkspace, type Workspace } from "../node/read.ts";
@@ -103,6 +103,9 @@ export class WorkspaceStore {
   ): Promise<string> {
     const label = attribute.startsWith("@") ? attribute.toLowerCase() : attribute;
     const before = this.text(label);
+    const { root, isFile } = this.#workspace;
+    if (before === undefined && !isFile && !label.startsWith("@") && (await isIgnored(root, label)))
+      throw new ToolFailure(`\`${attribute}\` cannot be an attribute: an ignore file keeps it out of the workspace`);
     const candidate = this.#engine.copy();
     candidate.update(label, code, repository === undefined ? {} : { repository });
     const text = format(code, label);

@@ -49,6 +49,17 @@ export async function discover(path: string): Promise<Discovery> {
   };
 }
 
+/** Whether ignore files keep the file at `label` out of the workspace at `root`: they exclude it, or a folder that it is in. */
+export async function isIgnored(root: string, label: string): Promise<boolean> {
+  const segments = label.split("/");
+  for (let depth = 1; depth <= segments.length; depth++) {
+    const path = join(root, ...segments.slice(0, depth));
+    const rules = await IgnoreRules.forFolder(dirname(path));
+    if (rules.excludes(path, depth < segments.length)) return true;
+  }
+  return false;
+}
+
 interface Found {
   readonly files: readonly WorkspaceFile[];
   readonly folders: readonly string[];

@@ -51,6 +51,18 @@ describe("a workspace that an assistant writes into", () => {
     expect(existsSync(file)).to.equal(false);
   });
 
+  it("takes no file that ignore files would keep out after the next start", async () => {
+    writeFileSync(join(folder, ".gitignore"), "build/\n*.tmp.rules\n!kept.tmp.rules\n");
+    for (const attribute of ["build/fee.rules", "a/build/b/fee.rules", "a/fee.tmp.rules"]) {
+      const refused = await store.update(attribute, CODE, undefined).catch((thrown: unknown) => thrown);
+      expect(refused, attribute).to.be.instanceOf(ToolFailure).with.property("message").that.contains("ignore file");
+      expect(existsSync(join(folder, attribute)), attribute).to.equal(false);
+    }
+    for (const attribute of ["kept.tmp.rules", "builds/fee.rules", "@iso/build"])
+      expect(await store.update(attribute, `spec f${attribute.length}\n`, undefined)).to.contain(attribute);
+    expect((await WorkspaceStore.open(folder, undefined)).labels()).to.have.length(store.labels().length);
+  });
+
   it("has recommendations for the specs that are there, and for no other", () => {
     const quality = READ_TOOLS.find(({ name }) => name === "quality");
     expect(quality?.call({ spec: "BASE" }, { store, milliseconds: 1000 })).to.equal("[]");
