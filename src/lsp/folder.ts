@@ -6,6 +6,7 @@ import { Project } from "../engine/insight/project/project.ts";
 import { DEPENDENCIES, discover } from "../node/discover.ts";
 import { readText, readWorkspace, type Workspace } from "../node/read.ts";
 import { watchWorkspace } from "../node/watch.ts";
+import { shownErrors } from "./show-message.ts";
 
 /** A file on disk. */
 interface DiskFile {
@@ -195,7 +196,7 @@ async function readFolder(root: string): Promise<ReadFolder> {
     }
   } catch (thrown) {
     if (!(thrown instanceof EngineErrors)) throw thrown;
-    unreadable.set(root, thrown.message);
+    unreadable.set(root, shownErrors(thrown));
   }
   return { files, unreadable };
 }

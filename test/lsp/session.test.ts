@@ -64,6 +64,12 @@ describe("a session with an editor", () => {
     });
   });
 
+  it("says what is wrong with the folder in a sentence", () =>
+    withClient({ initialize: { rootUri: "file:///there/is/no/such/folder" } }, async (client) => {
+      while (client.messages.length === 0) await pause(20);
+      expect(client.messages).to.deep.equal(["`/there/is/no/such/folder` does not exist"]);
+    }));
+
   it("tells of a file that is not UTF-8 and reads the others", () =>
     withClient({ files: { "a.rules": "spec a\n\nrule r: nix\n" } }, async (client) => {
       writeFileSync(join(client.folder, "bad.rules"), Buffer.from([0x73, 0xff]));

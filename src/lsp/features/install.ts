@@ -4,7 +4,7 @@ import { readWorkspace } from "../../node/read.ts";
 import { installOne } from "../../registry/install.ts";
 import { isRepositoryId } from "../../registry/repository-id.ts";
 import { placeOf, type Session } from "../session.ts";
-import { showMessage } from "../show-message.ts";
+import { showMessage, shownErrors } from "../show-message.ts";
 
 /** Installs a repository into the workspace of a document and reads the disk again; tells the user what came of it. */
 export async function installRepository(
@@ -28,6 +28,6 @@ export async function installRepository(
     folder.reread();
   } catch (thrown) {
     if (!(thrown instanceof EngineErrors)) throw thrown;
-    showMessage(connection, MessageType.Error, thrown.message);
+    showMessage(connection, MessageType.Error, shownErrors(thrown));
   }
 }
