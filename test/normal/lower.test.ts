@@ -178,3 +178,10 @@ describe("lowering", () => {
     expect(program.rules[0]?.at).to.deep.equal({ file: "main.rules", line: DATA.split("\n").length + 1 });
   });
 });
+
+describe("the program of a plan", () => {
+  it("keeps the cells that its rules reach, and no others", () => {
+    const plan = planOf("spec main\ndata n: number\nrule r: n\n  unless false then 1 + 2\n");
+    expect(normalise(plan).program.cells).to.deep.equal([{ op: "slot", kind: "number", operands: [], slot: 0 }]);
+  });
+});
