@@ -35,7 +35,7 @@ export function analyseBody(row: Row, context: BodyContext): Body {
   checkUnitCollisions(data.units, reject);
   const names = rowNames(row, data, imports, ruleNames);
   const rules = declareRules({ row, names, units: data.units, report });
-  const bindings = checkBindings({ row, names, imports, rules, reject });
+  const bindings = checkBindings({ row, names, imports, rules, units: data.units, reject });
   return { row, imports, slots: data.slots, rules, bindings, units: data.units, types: data.types, names };
 }
 

@@ -26,7 +26,7 @@ export function literalSlot(line: LineContext, literal: Literal): LiteralSlot | 
   if (literal.type === "range_literal") return rangeSlot(line, literal);
   if (literal.type === "number" && literal.unit !== undefined) return unitSlot(line, literal, literal.unit);
   const primitive = primitiveOf(literal);
-  const reading = literalValue(literal, primitive);
+  const reading = literalValue(literal, primitive, line.context.units);
   if (isProblem(reading)) return undefined;
   const type = { ...primitive, ...literalHead(line, kindName(primitive.kind)) };
   return { type, fill: reading.value, declaresType: true };
@@ -67,7 +67,7 @@ function rangeSlot(line: LineContext, literal: RangeLiteral): LiteralSlot | unde
   const element = elementOf(line, literal.from);
   if (element === undefined) return undefined;
   const base = rangeOf(element);
-  const reading = literalValue(literal, base);
+  const reading = literalValue(literal, base, line.context.units);
   if (isProblem(reading)) {
     line.reject("range-ends", `the ends of ${literalText(literal)} do not fit together: ${reading.problem}`);
     return undefined;

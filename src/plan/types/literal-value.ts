@@ -3,6 +3,7 @@ import type { MeasureType, RatioType, Type } from "../../model/types/type.ts";
 import { isRange, kindName } from "../../model/types/type-kind.ts";
 import type { ScalarValue, Value } from "../../model/value.ts";
 import type { Literal, NumberLiteral, ScalarLiteral } from "../../syntax/tree.ts";
+import { isFound, type UnitTable } from "../units/unit-table.ts";
 import { listed, literalKind, literalText, typeName } from "./describe.ts";
 
 type LiteralReading<Read extends Value = Value> = { readonly value: Read } | { readonly problem: string };
@@ -13,23 +14,23 @@ export function isProblem(reading: LiteralReading): reading is { readonly proble
 
 /**
  * The value of a literal as a value of `type`: of the kind of the type, measures and ratios in a unit of the type (chapter 2, 2.3).
- * Bounds are not looked at. A problem names the kind expected and the one found.
+ * Bounds are not looked at. A problem names the kind expected and the one found. `scope`: the units of the row where the literal stands.
  */
-export function literalValue(literal: Literal, type: Type): LiteralReading {
+export function literalValue(literal: Literal, type: Type, scope: UnitTable): LiteralReading {
   if (literal.type === "range_literal") {
     if (!isRange(type)) return otherKind(literal, type);
-    const from = scalarValue(literal.from, type.element);
+    const from = scalarValue(literal.from, type.element, scope);
     if (isProblem(from)) return from;
-    const to = scalarValue(literal.to, type.element);
+    const to = scalarValue(literal.to, type.element, scope);
     return isProblem(to) ? to : { value: { kind: "range", from: from.value, to: to.value } };
   }
-  return isRange(type) ? otherKind(literal, type) : scalarValue(literal, type);
+  return isRange(type) ? otherKind(literal, type) : scalarValue(literal, type, scope);
 }
 
-function scalarValue(literal: ScalarLiteral, type: Type): LiteralReading<ScalarValue> {
+function scalarValue(literal: ScalarLiteral, type: Type, scope: UnitTable): LiteralReading<ScalarValue> {
   switch (literal.type) {
     case "number":
-      return numberValue(literal, type);
+      return numberValue(literal, type, scope);
     case "text":
       return type.kind === "text" ? { value: { kind: "text", text: literal.text } } : otherKind(literal, type);
     case "boolean":
@@ -41,7 +42,7 @@ function scalarValue(literal: ScalarLiteral, type: Type): LiteralReading<ScalarV
   }
 }
 
-function numberValue(literal: NumberLiteral, type: Type): LiteralReading<ScalarValue> {
+function numberValue(literal: NumberLiteral, type: Type, scope: UnitTable): LiteralReading<ScalarValue> {
   if (type.kind === "number") {
     if (literal.unit !== undefined) return otherKind(literal, type);
     return { value: { kind: "number", n: literal.value.n, d: literal.value.d } };
@@ -51,7 +52,7 @@ function numberValue(literal: NumberLiteral, type: Type): LiteralReading<ScalarV
   if (literal.unit === undefined) {
     return { problem: `${literalText(literal)} needs a unit; the units of '${typeName(type)}' are ${units}` };
   }
-  const unit = ownUnit(literal.unit, type);
+  const unit = ownUnit(literal.unit, type, scope);
   if (unit === undefined) {
     return { problem: `unknown unit ${literal.unit.join(".")}; the units of '${typeName(type)}' are ${units}` };
   }
@@ -59,12 +60,24 @@ function numberValue(literal: NumberLiteral, type: Type): LiteralReading<ScalarV
   return { value: { kind: "number", n: canonical.n, d: canonical.d, unit: unit.name } };
 }
 
-/** A unit of the type itself: bare, or after the type's name or the name of its family. */
-function ownUnit(path: readonly string[], type: MeasureType | RatioType) {
-  const name = path.at(-1);
-  const qualifier = path.at(-2);
-  if (qualifier !== undefined && qualifier !== type.name && qualifier !== type.extends?.family) return undefined;
-  return type.units.find((unit) => unit.name === name);
+/** A unit of the type itself: bare, or after the name of the type, of its parent or of its family; with an import before that, one of the family that the import has. */
+function ownUnit(path: readonly string[], type: MeasureType | RatioType, scope: UnitTable) {
+  const [name, qualifier] = [path.at(-1), path.at(-2)];
+  const isOwn = path.length > 2 ? isOfFamily(path, type, scope) : namesOf(type).includes(qualifier);
+  return isOwn ? type.units.find((unit) => unit.name === name) : undefined;
+}
+
+function namesOf({ name, extends: from }: MeasureType | RatioType): readonly (string | undefined)[] {
+  return [undefined, name, from?.parent, from?.family];
+}
+
+function isOfFamily(path: readonly string[], type: MeasureType | RatioType, scope: UnitTable): boolean {
+  const found = scope.resolve(path);
+  if (found === undefined) return true;
+  if (!isFound(found)) return false;
+  return found.type.kind === "measure" && type.kind === "measure"
+    ? found.type.family === type.family
+    : found.type.kind === type.kind;
 }
 
 function otherKind(literal: Literal, type: Type): { readonly problem: string } {

@@ -10,6 +10,17 @@ describe("units in scope", () => {
     expect(error?.suggestion).to.equal("give the data 'length' another name");
   });
 
+  it("are written in commands after their type, its parent or its family, and after no import that has none", () => {
+    const problems = (command: string) =>
+      messagesOf(`spec main\nuses std units\ndata load: mass\ndata slot: load -> ${command}\nrule r: slot\n`);
+    for (const unit of ["gram", "slot.gram", "load.gram", "mass.gram", "units.mass.gram"]) {
+      expect(problems(`minimum 5 ${unit}`), unit).to.deep.equal([]);
+    }
+    for (const unit of ["length.gram", "other.mass.gram", "units.length.gram", "units.length.meter", "a.b.mass.gram"]) {
+      expect(problems(`minimum 5 ${unit}`)[0], unit).to.contain(`unknown unit ${unit}`);
+    }
+  });
+
   it("are not missed twice when their declaration is wrong", () => {
     expect(messagesOf("spec main\ndata money: measure -> unit eur: parsec/hour\nrule r: 5 eur\n")).to.have.length(1);
   });

@@ -4,9 +4,10 @@ import type { Literal } from "../../../syntax/tree.ts";
 import type { Binding, SlotDeclaration } from "../../body.ts";
 import { literalText } from "../../types/describe.ts";
 import { isProblem, literalValue } from "../../types/literal-value.ts";
+import type { UnitTable } from "../../units/unit-table.ts";
 
 /**
- * A literal bound to a slot is of the slot's kind, in a unit of its type, in order and within its constraints.
+ * A literal bound to a slot is of the slot's kind, in a unit of its type, in order and within its constraints. `scope`: the units of the row that binds it.
  * Chapter 5, 5.6.3; chapter 3, 3.8.1.
  */
 export function boundValue(
@@ -14,9 +15,10 @@ export function boundValue(
   key: string,
   slot: SlotDeclaration,
   literal: Literal,
+  scope: UnitTable,
 ): Binding["value"] | undefined {
   if (slot.type.kind === "unknown") return undefined;
-  const reading = literalValue(literal, slot.type);
+  const reading = literalValue(literal, slot.type, scope);
   if (isProblem(reading)) {
     reject(`'${key}' is bound to ${literalText(literal)}: ${reading.problem}`);
     return undefined;

@@ -3,6 +3,7 @@ import type { BindingValue } from "../../../syntax/tree.ts";
 import type { Binding, Import, Row, RuleDeclaration, SlotDeclaration } from "../../body.ts";
 import { location } from "../../location.ts";
 import { describeType } from "../../types/describe.ts";
+import type { UnitTable } from "../../units/unit-table.ts";
 import type { Reject } from "../finding.ts";
 import { isNameProblem, type RowNames, resolveName } from "../names/resolve-name.ts";
 import { boundSlot } from "./binding-target.ts";
@@ -21,6 +22,7 @@ interface BindingContext {
   readonly names: RowNames;
   readonly imports: ReadonlyMap<string, Import>;
   readonly rules: ReadonlyMap<string, RuleDeclaration>;
+  readonly units: UnitTable;
   readonly reject: Reject;
 }
 
@@ -59,7 +61,7 @@ function bindingValue(
 ): Binding["value"] | undefined {
   const reject = (message: string, suggestion?: string) =>
     context.reject("binding-value", at, message, { suggestion, related_data: key });
-  if (value.type !== "path") return boundValue(reject, key, slot, value);
+  if (value.type !== "path") return boundValue(reject, key, slot, value, context.units);
   return boundReference(context, reject, key, slot, value.path);
 }
 

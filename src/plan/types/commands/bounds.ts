@@ -8,7 +8,7 @@ import { isProblem, literalValue } from "../literal-value.ts";
 
 /** The value that a command gives, of the type that the command wants; reports another kind and unknown units. */
 export function commandValue(line: LineContext, command: string, literal: Literal, type: Type): Value | undefined {
-  const reading = literalValue(literal, type);
+  const reading = literalValue(literal, type, line.context.units);
   if (!isProblem(reading)) return reading.value;
   line.reject("wrong-argument", `${command} ${literalText(literal)}: ${reading.problem}`);
   return undefined;
