@@ -161,6 +161,9 @@ describe("documents in an editor", () => {
     expect(await fixed("spec fix\n\ndata price: number\n\nrule r: prise + 1\n")).to.deep.equal([
       ["Change to price", "spec fix\n\ndata price: number\n\nrule r: price + 1\n"],
     ]);
+    expect(await fixed("spec fix\n\ndata born: datex\n")).to.deep.equal([
+      ["Change to date", "spec fix\n\ndata born: date\n"],
+    ]);
     expect(await fixed("spec fix\n\nrule r: 5 hour\n")).to.deep.equal([
       ["Add uses std units", "spec fix\nuses std units\n\nrule r: 5 hour\n"],
     ]);

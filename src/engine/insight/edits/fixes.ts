@@ -1,6 +1,6 @@
 import { nearest } from "../../../model/suggest.ts";
 import type { Row } from "../../../plan/body.ts";
-import { isWord, KIND } from "../../../syntax/lexer/kinds.ts";
+import { isReserved, isWord, KIND } from "../../../syntax/lexer/kinds.ts";
 import type { TokenTable } from "../../../syntax/lexer/tokens.ts";
 import { separatesSegments } from "../../../syntax/pieces/split.ts";
 import { tokenAfter } from "../names/words.ts";
@@ -81,7 +81,7 @@ function runWithSameEnd(runs: readonly Run[], text: string): Run | undefined {
   );
 }
 
-/** Names in a stretch, longest first at each place, then their words. */
+/** Names in a stretch, longest first at each place, then their words. Words of the language are parts of names at most. */
 function runsIn(tokens: TokenTable, start: number, end: number): Run[] {
   const runs: Run[] = [];
   const words: Run[] = [];
@@ -90,7 +90,8 @@ function runsIn(tokens: TokenTable, start: number, end: number): Run[] {
     const kind = tokens.kinds[at] ?? KIND.illegal;
     const token = { start: tokens.starts[at] ?? 0, end: tokens.ends[at] ?? 0 };
     const touches: boolean = open !== undefined && open.end === token.start;
-    if (!isWord(kind) && kind !== KIND.at && !(touches && separatesSegments(kind))) {
+    const begins = kind === KIND.at || (isWord(kind) && !isReserved(kind));
+    if (!begins && !(touches && (isWord(kind) || separatesSegments(kind)))) {
       open = undefined;
       continue;
     }
