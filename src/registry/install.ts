@@ -30,6 +30,7 @@ const MOST_BUNDLES = 4096;
 
 /** Installs one repository and what it uses and is not installed (chapter 5, 5.14.3). Throws EngineErrors; nothing is written then. */
 export async function installOne(workspace: Workspace, id: string, options: InstallOptions): Promise<Installed> {
+  localReferences(workspace);
   const installed = installedBundles(workspace);
   const first = [{ repository: id.trim().toLowerCase() }];
   const fetched = await fetchAll(first, options, textsOf(workspace.sources), (used) => !installed.has(used));
@@ -38,11 +39,10 @@ export async function installOne(workspace: Workspace, id: string, options: Inst
 
 /** Installs every `@` repository that the workspace uses and no source defines (5.14.4). Undefined when there is none. */
 export async function installAll(workspace: Workspace, options: InstallOptions): Promise<Installed | undefined> {
-  const local = workspace.sources.filter(({ repository }) => repository === undefined);
-  const wanted = wantedBy(local);
+  const { declared, used } = localReferences(workspace);
+  const wanted = used.filter(({ repository }) => repository.startsWith("@") && !declared.has(repository));
   if (wanted.length === 0) return undefined;
-  const defined = new Set(local.flatMap(({ label, text }) => repositoryReferences(label, text).declared));
-  const fetched = await fetchAll(wanted, options, textsOf(workspace.sources), (used) => !defined.has(used));
+  const fetched = await fetchAll(wanted, options, textsOf(workspace.sources), (id) => !declared.has(id));
   return install(workspace, fetched, options.force);
 }
 
@@ -51,8 +51,14 @@ interface Wanted {
   readonly source?: SourcePosition;
 }
 
-/** Parse errors of all files are reported together. */
-function wantedBy(sources: readonly WorkspaceSource[]): Wanted[] {
+interface References {
+  readonly declared: ReadonlySet<string>;
+  readonly used: readonly Wanted[];
+}
+
+/** Of the files that are no dependencies. Throws the parse errors of all of them together: there is nothing to download for a workspace that does not parse. */
+function localReferences(workspace: Workspace): References {
+  const sources = workspace.sources.filter(({ repository }) => repository === undefined);
   const errors: EngineError[] = [];
   const declared = new Set<string>();
   const used: Wanted[] = [];
@@ -67,7 +73,7 @@ function wantedBy(sources: readonly WorkspaceSource[]): Wanted[] {
     }
   }
   if (errors.length > 0) throw new EngineErrors(errors, textsOf(sources));
-  return used.filter(({ repository }) => repository.startsWith("@") && !declared.has(repository));
+  return { declared, used };
 }
 
 /** By label, for the excerpts of a report. */

@@ -227,6 +227,15 @@ describe("installing from a registry", () => {
     expect(registry.asked).to.deep.equal([]);
   });
 
+  it("asks for nothing while a file of the workspace does not parse", async () => {
+    write("app.rules", "spec app\n\nrule r 5\n");
+    registry.answers.set("/@grid/tariffs.rules", TARIFFS);
+    for (const work of [one("@grid/tariffs"), all()]) {
+      expect((await failure(work))?.source).to.deep.include({ attribute: "app.rules", line: 3 });
+    }
+    expect(registry.asked).to.deep.equal([]);
+  });
+
   it("refuses a bundle that breaks the workspace, also when forced", async () => {
     write("app.rules", "spec app\nuses @a/x one\nrule r: one.v\n");
     registry.answers.set("/@a/x.rules", "spec one\nrule w: 1\n");
