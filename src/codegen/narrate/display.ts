@@ -2,9 +2,10 @@ import { ONE } from "../../model/numbers/rational.ts";
 import type { Type } from "../../model/types/type.ts";
 import { type Form, isScaled, type ScaledForm } from "../analysis/form.ts";
 import { type Code, code, indented, literal } from "../code.ts";
-import { DecimalTexts, fallbackUnit, showsCarriedUnit, textUnits } from "../write/decimal-texts.ts";
+import { DecimalTexts } from "../write/decimal-texts.ts";
 import type { ModuleWriter } from "../write/module.ts";
 import { textOrUndefined, UNDEFINED } from "../write/place.ts";
+import { fallbackUnit, showsCarriedUnit, textUnits } from "../write/shown-units.ts";
 
 /** What a text shows: a value of a type in a unit that is known before the run; absent: the unit that the value carries. */
 export interface Shown {

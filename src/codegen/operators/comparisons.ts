@@ -4,7 +4,7 @@ import { MIRRORED } from "../../runtime/literal-test.ts";
 import { type Form, isNumeric, isScaled, lcm, MAX, rescaled, type ScaledForm, scaledForm } from "../analysis/form.ts";
 import { ceiling, floor } from "../analysis/slot-form.ts";
 import { bigint, type Code, code, double, literal } from "../code.ts";
-import type { Look, Operands, Operator } from "./operator.ts";
+import type { Look, Operator } from "./operator.ts";
 
 const BOOLEAN: Form = { rep: "boolean" };
 
@@ -153,7 +153,7 @@ export const negations: Operator = {
     const [operand] = cell.operands;
     return cell.op === "not" && operand !== undefined && look.form(operand)?.rep === "boolean" ? BOOLEAN : undefined;
   },
-  emit(cell, _form, writer: Operands) {
+  emit(cell, _form, writer) {
     const [operand] = cell.operands;
     if (operand === undefined) throw new Error("unreachable: not of nothing");
     return code`!${writer.value(operand)}`;

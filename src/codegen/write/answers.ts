@@ -3,9 +3,10 @@ import type { ProgramRule } from "../../model/program.ts";
 import type { MeasureType, RatioType } from "../../model/types/type.ts";
 import type { ScaledForm } from "../analysis/form.ts";
 import { type Code, code, indented, join, literal, objectKey } from "../code.ts";
-import { DecimalTexts, fallbackUnit, showsCarriedUnit, textUnits } from "./decimal-texts.ts";
+import { DecimalTexts } from "./decimal-texts.ts";
 import type { ModuleWriter } from "./module.ts";
 import { type Place, UNDEFINED } from "./place.ts";
+import { fallbackUnit, showsCarriedUnit, textUnits } from "./shown-units.ts";
 
 /** Writes the functions that make results (chapter 4, 4.7), each an object literal: rules of one type, form and unit share theirs. */
 export class AnswerWriter {

@@ -1,6 +1,5 @@
 import type { Cell, CellId, Program } from "../../model/program.ts";
-import type { Carried } from "../analysis/carried-units.ts";
-import { CarriedUnits } from "../analysis/carried-units.ts";
+import { type Carried, CarriedUnits } from "../analysis/carried-units.ts";
 import type { Form } from "../analysis/form.ts";
 import { Forms, results } from "../analysis/forms.ts";
 import { partsOf } from "../analysis/parts.ts";
@@ -8,6 +7,7 @@ import { type Code, code, element, identifier, join, literal } from "../code.ts"
 import { FRAME_FIELDS, LOCAL_NAMES, LocalNames, Names } from "../names.ts";
 import type { RuntimeName } from "../operators/operator.ts";
 import { MOST_FIELDS, makePlace, type Place, textOrUndefined, UNDEFINED } from "./place.ts";
+import { checksCarriedUnit, showsCarriedUnit } from "./shown-units.ts";
 
 /** What a function is written for. */
 type Subject = { readonly slot: number } | { readonly rule: number } | { readonly part: CellId };
@@ -231,34 +231,8 @@ export class ModuleWriter {
   }
 
   /** Keeps the unit that a cell carries. To be asked for before functions are written. */
-  demandUnit(id: CellId): void {
-    this.#demand(id);
-  }
-
-  keepsUnitOfSlot(slot: number): boolean {
-    return this.#unitSlots.has(slot);
-  }
-
-  keepsUnitOf(id: CellId): boolean {
-    return this.#unitCells.has(id);
-  }
-
-  /** Answers show carried units where no static one is known; ends of ranges always show theirs. */
-  #demandUnits(): void {
-    for (const { type, unit, root } of this.program.rules) {
-      if (unit === undefined && (type.kind === "measure" || type.kind === "ratio")) this.#demand(root);
-    }
-    for (const { type, source } of this.program.slots) {
-      const counted = (type.kind === "measure" || type.kind === "ratio") && type.decimals !== undefined;
-      if (counted && source !== undefined && "slot" in source) this.#demandSlot(source.slot);
-    }
-    this.program.cells.forEach((cell) => {
-      if (cell.op === "range") for (const end of cell.operands) this.#demand(end);
-    });
-  }
-
-  #demand(...roots: CellId[]): void {
-    const open = roots;
+  demandUnit(root: CellId): void {
+    const open = [root];
     for (let id = open.pop(); id !== undefined; id = open.pop()) {
       for (const from of this.carried(id)) {
         if ("slot" in from) this.#demandSlot(from.slot);
@@ -270,6 +244,25 @@ export class ModuleWriter {
     }
   }
 
+  keepsUnitOfSlot(slot: number): boolean {
+    return this.#unitSlots.has(slot);
+  }
+
+  keepsUnitOf(id: CellId): boolean {
+    return this.#unitCells.has(id);
+  }
+
+  /** Answers show carried units where no static one is known, and constraints are checked in them; ends of ranges always show theirs. */
+  #demandUnits(): void {
+    for (const rule of this.program.rules) if (showsCarriedUnit(rule)) this.demandUnit(rule.root);
+    for (const { type, source } of this.program.slots) {
+      if (checksCarriedUnit(type) && source !== undefined && "slot" in source) this.#demandSlot(source.slot);
+    }
+    this.program.cells.forEach((cell) => {
+      if (cell.op === "range") for (const end of cell.operands) this.demandUnit(end);
+    });
+  }
+
   /** A slot may take over the unit of what feeds it. */
   #demandSlot(slot: number): void {
     for (let at: number | undefined = slot; at !== undefined && !this.#unitSlots.has(at); ) {
@@ -277,7 +270,7 @@ export class ModuleWriter {
       const source: { readonly slot: number } | { readonly rule: number } | undefined = this.program.slots[at]?.source;
       if (source !== undefined && "rule" in source) {
         const root = this.program.rules[source.rule]?.root;
-        if (root !== undefined) this.#demand(root);
+        if (root !== undefined) this.demandUnit(root);
       }
       at = source !== undefined && "slot" in source ? source.slot : undefined;
     }

@@ -3,6 +3,7 @@ import { type Form, fitsDouble, isScaled, rescaled } from "../analysis/form.ts";
 import { bigint, type Code, code, double } from "../code.ts";
 import type { ModuleWriter } from "./module.ts";
 import { isNone, type Place, UNDEFINED } from "./place.ts";
+import { checksCarriedUnit } from "./shown-units.ts";
 
 /** What a slot is fed with when the caller gives nothing: the outcome of another slot, whose value must satisfy the constraints of this one (chapter 4, 4.6). */
 export function writeTakenOver(module: ModuleWriter, id: number, source: number, place: Place): readonly Code[] {
@@ -60,8 +61,7 @@ function exactValue(module: ModuleWriter, { type }: ProgramSlot, value: Code, fr
     case "bigint": {
       const n = from.form.rep === "double" ? code`BigInt(${value})` : value;
       const fraction = code`${module.runtime("fraction")}(${n}, ${bigint(from.form.den)})`;
-      const counted = (type.kind === "measure" || type.kind === "ratio") && type.decimals !== undefined;
-      return code`${module.runtime("numberValue")}(${fraction}, ${counted ? from.unit : UNDEFINED})`;
+      return code`${module.runtime("numberValue")}(${fraction}, ${checksCarriedUnit(type) ? from.unit : UNDEFINED})`;
     }
     case "rational":
       return code`${module.runtime("numberValue")}(${value}, ${UNDEFINED})`;
