@@ -3,7 +3,7 @@ import type { Data } from "../../src/engine/api.ts";
 import { Engine } from "../../src/engine/engine.ts";
 import type { RuleNode } from "../../src/model/explanation.ts";
 import { formatExplanation } from "../../src/runtime/narrate/tree-text.ts";
-import { writeExplanation } from "../../src/runtime/narrate/write-json.ts";
+import { writeResponse } from "../../src/runtime/narrate/write-json.ts";
 
 function explained(text: string, rule: string, data: Data = {}): RuleNode {
   const engine = new Engine();
@@ -155,6 +155,20 @@ rule closed: w in 5 kg...never`;
     expect(tree(text, "closed", data).join()).not.to.include("1000");
   });
 
+  it("converts a slot from the unit in which its value was given, whatever its declaration says", () => {
+    const text = `spec a
+data money: measure
+  -> unit eur: 1
+  -> unit cent: 0.01
+data fee: 250 cent
+rule euros: fee as eur
+rule cents: fee as cent`;
+    expect(tree(text, "euros")).to.include("   ├─ 1 cent = 0.01 eur");
+    const data = { fee: "3.5 eur" };
+    expect(tree(text, "euros", data)).to.deep.equal(["euros: 3.5 eur", "└─ fee as eur", "   └─ fee is 3.5 eur"]);
+    expect(tree(text, "cents", data)).to.include("   ├─ 1 eur = 100 cent");
+  });
+
   it("does not relate compound units and calendar amounts in a conversion", () => {
     const text = `spec a
 uses std units
@@ -183,7 +197,7 @@ rule months: c as month`;
         open.push(...Object.values(next).filter((member) => typeof member === "object"));
       }
       expect(seen.size).to.be.lessThan(12 * count + 12);
-      const text = writeExplanation(node, 16_777_216);
+      const text = writeResponse({ results: { r: { explanation: node } } }, 16_777_216);
       expect(typeof text).to.equal(count > 14 ? "object" : "string");
       expect(formatExplanation(node).split("\n").at(-1)).to.contain("(shown above)");
     }

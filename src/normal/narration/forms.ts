@@ -102,7 +102,7 @@ function formOf(
       return { form: "and", text, operands: [operands[0] ?? 0, operands[1] ?? 0], left: context.cellOf(node.left) };
     case "cast": {
       const cell = context.cellOf(node);
-      const from = convertedOperand(node.operand, context);
+      const from = convertedOperand(node.operand, forms[operands[0] ?? 0], context);
       const step = conversionStep(node);
       return {
         form: "conversion",
@@ -147,8 +147,10 @@ function referenceForm(node: Extract<Authored, { form: "slot" | "rule" }>, conte
   return { form: "rule", rule: target.rule, shown: shownType(rule?.type, rule?.unit, cell) };
 }
 
-function convertedOperand(operand: Authored, context: RuleContext): ConvertedOperand {
-  return { cell: context.cellOf(operand), type: operand.type, unit: operand.unit };
+/** A slot is converted from the unit in which its value was given, whatever unit its declaration has. */
+function convertedOperand(operand: Authored, form: Form | undefined, context: RuleContext): ConvertedOperand {
+  const unit = form?.form === "slot" || form?.form === "rule" ? form.shown?.unit : operand.unit;
+  return { cell: context.cellOf(operand), type: operand.type, unit };
 }
 
 /** Which step `rule` a conversion has: ranges become their span, plain units of one family relate by a factor (6.15). */
