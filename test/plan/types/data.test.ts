@@ -74,6 +74,13 @@ describe("data lines", () => {
     expect(slots.get("band")?.type).to.have.nested.property("element.decimals", undefined);
   });
 
+  it("bound the width of a date range in a unit that is declared further down", () => {
+    const { slots } = bodyOf(
+      "spec main\ndata stay: date range -> minimum 2 night\ndata pause: measure -> unit second: 1 -> unit night: 86400 -> trait duration\n",
+    );
+    expect(slots.get("stay")?.type).to.have.nested.property("minimum.unit", "night");
+  });
+
   it("bound the width of a date range in any unit in scope", () => {
     const { slots } = bodyOf(
       "spec main\nuses std units\ndata term: date range -> maximum 2 year\ndata short: term -> maximum 3 month\n",
