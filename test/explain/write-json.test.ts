@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import fc from "fast-check";
 import type { ExplanationNode, RuleNode } from "../../src/model/explanation.ts";
-import { writeExplanation, writeResponse } from "../../src/runtime/narrate/write-json.ts";
+import { writeResponse } from "../../src/runtime/narrate/write-json.ts";
 
 /** Each rule uses the previous one twice. */
 function doublings(count: number): RuleNode {
@@ -22,7 +22,8 @@ const bytesOf = (text: string) => new TextEncoder().encode(text).length;
 
 describe("writing explanations as JSON", () => {
   it("gives the text of JSON.stringify", () => {
-    expect(writeExplanation(doublings(6), Number.MAX_SAFE_INTEGER)).to.equal(JSON.stringify(doublings(6)));
+    const answer = response(doublings(6));
+    expect(writeResponse(answer, Number.MAX_SAFE_INTEGER)).to.equal(JSON.stringify(answer));
   });
 
   it("gives the text of JSON.stringify with indentation", () => {
@@ -46,12 +47,12 @@ describe("writing explanations as JSON", () => {
   });
 
   it("refuses a text above the limit before any of it is written, in time linear in the chain", () => {
-    const size = JSON.stringify(doublings(14)).length;
-    const written = writeExplanation(doublings(14), 16_777_216);
+    const size = JSON.stringify(response(doublings(14))).length;
+    const written = writeResponse(response(doublings(14)), 16_777_216);
     expect(typeof written === "string" && written.length).to.equal(size);
-    const refused = writeExplanation(doublings(40), 16_777_216);
+    const refused = writeResponse(response(doublings(40)), 16_777_216);
     expect(typeof refused !== "string" && refused.tooLarge > 2 ** 40).to.equal(true);
-    expect(writeExplanation(doublings(5000), 16_777_216)).to.deep.equal({ tooLarge: Number.MAX_SAFE_INTEGER });
+    expect(writeResponse(response(doublings(5000)), 16_777_216)).to.deep.equal({ tooLarge: Number.MAX_SAFE_INTEGER });
   });
 });
 
