@@ -101,6 +101,24 @@ describe("engine run -i", () => {
     expect(line).to.equal("engine run tickets 'distance=12 mile' --rules fare --prefix 'my rules'");
   });
 
+  it("takes a suggestion for the unit and, in that unit, for the magnitude", async () => {
+    const rules = `spec a
+data fee: ratio -> suggest 12%%
+data load: measure -> unit kilogram: 1 -> unit gram: 0.001 -> suggest 5 gram
+data span: load range -> suggest 1 gram...3 gram
+rule r: fee
+rule l: load
+rule s: span
+`;
+    const taken = (rule: string, ...keys: readonly string[]) => answering(rules, { words: ["a"], rules: [rule] }, keys);
+    expect((await taken("r", ENTER, ENTER)).chosen.data).to.eql({ fee: "12 permille" });
+    expect((await taken("r", UP + ENTER, `3${ENTER}`)).chosen.data).to.eql({ fee: "3 percent" });
+    expect((await taken("l", ENTER, ENTER)).chosen.data).to.eql({ load: "5 gram" });
+    expect((await taken("l", UP + ENTER, `2${ENTER}`)).chosen.data).to.eql({ load: "2 kilogram" });
+    const span = "0.001 kilogram...0.003 kilogram";
+    expect((await taken("s", ENTER, ENTER, ENTER)).chosen.data).to.eql({ span });
+  });
+
   it("asks for both ends of a range", async () => {
     const keys = [`2025-05-01${ENTER}`, `2025-04-01${ENTER}`, `2025-05-01${ENTER}`, `2025-05-03${ENTER}`];
     const { chosen } = await answering(TICKETS, { words: ["tickets"], rules: ["nights"] }, keys);

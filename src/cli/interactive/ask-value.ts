@@ -24,8 +24,8 @@ export async function askValue(terminal: Terminal, ask: ValueQuestion): Promise<
   const unit = await askUnit(terminal, key, type, preset);
   const written = (answer: string) => (unit === undefined ? answer : `${answer.trim()} ${unit}`);
   const answer = await askLine(terminal, {
-    question: `${key}${formHint(type.kind)}${unit === undefined ? "" : ` in ${unit}`}`,
-    preset: unit === undefined ? preset : magnitudeOf(preset, unit),
+    question: `${key}${formHint(type.kind)}${inUnit(unit)}`,
+    preset: magnitudeOf(preset, unit),
     check: (text) => problem(written(text)),
   });
   return written(answer);
@@ -44,16 +44,19 @@ function askOption(terminal: Terminal, key: string, options: readonly string[], 
 
 /** Start, then end, in one unit. What the slot says about a range can only be asked when both are there. */
 async function askRange(terminal: Terminal, { key, slot, problem }: ValueQuestion): Promise<string> {
-  const unit = await askUnit(terminal, key, slot.type, undefined);
+  const [from, to] = slot.suggestion?.result.split("...") ?? [];
+  const unit = await askUnit(terminal, key, slot.type, from);
   const hint = formHint(slot.type.kind.slice(0, -"range".length));
   const suffix = unit === undefined ? "" : ` ${unit}`;
-  const [from, to] = slot.suggestion?.result.split("...") ?? [];
   for (;;) {
     const start = await askLine(terminal, {
-      question: `${key}, start${hint}${suffix}`,
+      question: `${key}, start${hint}${inUnit(unit)}`,
       preset: magnitudeOf(from, unit),
     });
-    const end = await askLine(terminal, { question: `${key}, end${hint}${suffix}`, preset: magnitudeOf(to, unit) });
+    const end = await askLine(terminal, {
+      question: `${key}, end${hint}${inUnit(unit)}`,
+      preset: magnitudeOf(to, unit),
+    });
     const text = `${start.trim()}${suffix}...${end.trim()}${suffix}`;
     const found = problem(text);
     if (found === undefined) return text;
@@ -71,14 +74,22 @@ async function askUnit(terminal: Terminal, key: string, type: TypeInfo, preset?:
     terminal,
     `${key}, unit`,
     choices,
-    units.find((unit) => magnitudeOf(preset, unit) !== preset),
+    units.find((unit) => magnitudeOf(preset, unit) !== undefined),
   );
 }
 
-/** `2 kilogram` without its unit; a text that is not in this unit as it is. */
+/** What a preset is without its unit, `2` of `2 kilogram`. Undefined for one in another unit: it cannot stand in a line that asks for this one. */
 function magnitudeOf(text: string | undefined, unit: string | undefined): string | undefined {
-  const sign = unit === "percent" ? "%" : unit === "permille" ? "%%" : unit === undefined ? undefined : ` ${unit}`;
-  return sign !== undefined && text?.endsWith(sign) === true ? text.slice(0, -sign.length) : text;
+  if (unit === undefined) return text;
+  const [, magnitude, written] = /^([^\s%]+)\s*(.+)$/.exec(text ?? "") ?? [];
+  return written === (SIGNS[unit] ?? unit) ? magnitude : undefined;
+}
+
+/** How a display text writes the units of ratios. */
+const SIGNS: Readonly<Record<string, string>> = { percent: "%", permille: "%%" };
+
+function inUnit(unit: string | undefined): string {
+  return unit === undefined ? "" : ` in ${unit}`;
 }
 
 function formHint(kind: string): string {
