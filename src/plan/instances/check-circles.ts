@@ -138,12 +138,12 @@ function slotFinding({ slot, bound }: BoundSlot, circle: readonly string[], ordi
       code: "binding-circle",
       message:
         circle.length > 1
-          ? `slot '${memberKey(slot)}' never gets a value: slots are bound to each other in a circle: ${listed(circle)}`
-          : `slot '${memberKey(slot)}' is bound to itself`,
+          ? `data '${memberKey(slot)}' never gets a value, because data are bound to each other in a circle: ${listed(circle)}`
+          : `data '${memberKey(slot)}' is bound to itself`,
       spec: body.row.spec,
       related_data: memberKey(slot),
       at,
-      suggestion: "bind one of them to a value or to a slot outside the circle",
+      suggestion: "bind one of them to a value or to data outside the circle",
       phase: 2,
       ordinal,
     },
