@@ -72,6 +72,7 @@ rule twice: rate * 2
     expect(uses("rule r: 5 kg")).to.deep.equal([]);
     expect(uses("data x: mass\nrule r: x")).to.deep.equal([]);
     expect(uses("data x: l.mass\nrule r: x")).to.deep.equal([]);
+    expect(uses("uses other: lib\ndata x: l.mass\nrule r: x")).to.deep.equal(["unused-import:8"]);
   });
 
   it("find slots that nothing needs, but not those that serve as a type, declare units or are handed on", () => {
@@ -87,7 +88,9 @@ data base: number
 data x: base
 data money: measure -> unit eur: 1
 data idle: boolean
-rule r: l.twice + x`);
+data fine: money
+rule r: l.twice + x
+rule owed: 5 fine.eur`);
     expect(without(codes, "missing")).to.deep.equal(["unused-data:12"]);
   });
 

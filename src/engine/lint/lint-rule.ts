@@ -1,6 +1,7 @@
 import type { Body, Row } from "../../plan/body.ts";
 import type { Plan } from "../../plan/plan.ts";
 import type { Piece, Range } from "../../syntax/tree.ts";
+import type { UsedNames } from "./used-names.ts";
 
 /** One recommendation about the structure of a spec (`surfaces.md` section 9). */
 export interface LintRule {
@@ -18,6 +19,7 @@ export interface LintedVersion {
   planOf(body: Body): Plan;
   /** Whether some loaded spec imports the row or takes a type from it. */
   readonly imported: boolean;
+  readonly used: UsedNames;
 }
 
 /** `range` is relative to `piece`. */

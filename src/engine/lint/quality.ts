@@ -5,6 +5,7 @@ import { type PositionIndex, positionIndex } from "../../syntax/position.ts";
 import type { Recommendation } from "../api.ts";
 import type { LintedVersion } from "./lint-rule.ts";
 import { LINT_RULES } from "./lint-rules.ts";
+import { usedNames } from "./used-names.ts";
 
 /**
  * Advice about the structure of what is loaded (`surfaces.md` section 9): of local and named workspace repositories, every version on its own, sorted by
@@ -22,6 +23,7 @@ export function quality(workspace: Workspace): Recommendation[] {
         bodies: [...bodies],
         planOf: (body: Body) => planOf(workspace.plans, body),
         imported: imported.has(row),
+        used: usedNames(row.tree),
       };
       return recommendations(version, indexOf(row, indexes));
     });
