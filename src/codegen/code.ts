@@ -95,6 +95,7 @@ export function comment(text: string): Code {
   return make(`// ${text.replace(/[\p{Cc}\p{Zl}\p{Zp}]/gu, " ")}\n`);
 }
 
+/** Pieces of code in a row. */
 export function join(
   parts: readonly Code[],
   separator: "" | ", " | " " | "\n" | " || " | " && " | " + " | " * " | " ?? " | " else ",

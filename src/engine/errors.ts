@@ -1,7 +1,7 @@
 import type { EngineError, RequestKind } from "../model/diagnostic.ts";
 import { renderReport } from "./report.ts";
 
-/** Thrown by load, update, remove, show, run and source. `message` is the report a person reads (`surfaces.md` 2.2), without colour. */
+/** Thrown by what loads, changes, asks for or formats rules, for what is wrong with the rules or the request. `message` is the report a person reads (`surfaces.md` 2.2), without colour. */
 export class EngineErrors extends Error {
   /** At least one. */
   readonly errors: readonly EngineError[];

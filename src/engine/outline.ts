@@ -12,6 +12,7 @@ export interface Outline {
   readonly inputProblem: (key: string, text: string) => string | undefined;
 }
 
+/** Reads the outline off the program of a version. */
 export function outline(program: Program, limits: Limits): Outline {
   return {
     inputs: program.slots.map(({ key }) => key),

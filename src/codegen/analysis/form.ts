@@ -26,10 +26,12 @@ export interface ScaledForm {
 
 export const RATIONAL: Form = { rep: "rational" };
 
+/** Whether values of a form are integers at a static scale. */
 export function isScaled(form: Form): form is ScaledForm {
   return form.rep === "double" || form.rep === "bigint";
 }
 
+/** Whether values of a form are numbers. */
 export function isNumeric(form: Form): form is ScaledForm | { readonly rep: "rational" } {
   return isScaled(form) || form.rep === "rational";
 }
@@ -77,6 +79,7 @@ export function union(intervals: readonly Interval[]): Interval {
   };
 }
 
+/** One number as the integer it is at the scale of its own denominator, in lowest terms. */
 export function constantInterval({ n, d }: Rational): Interval {
   const common = gcd(n, d);
   const reduced = common > 1n ? { n: n / common, d: d / common } : { n, d };
@@ -91,6 +94,7 @@ export function scaledBy(den: bigint, { n, d }: Rational): { readonly by: bigint
   return common > 1n ? { by: p / common, den: (den / common) * q } : { by: p, den: den * q };
 }
 
+/** Every integer of an interval times `by`, counted in 1/`den`. */
 export function times({ lo, hi, usual }: Interval, by: bigint, den: bigint): Interval {
   return by < 0n
     ? { den, lo: hi * by, hi: lo * by, usual: usual * -by }
@@ -115,10 +119,12 @@ function extreme(integers: readonly bigint[], isBetter: (a: bigint, b: bigint) =
   return best;
 }
 
+/** |n|. */
 export function absolute(n: bigint): bigint {
   return n < 0n ? -n : n;
 }
 
+/** The least common multiple of two positive integers. */
 export function lcm(a: bigint, b: bigint): bigint {
   return a === b ? a : (a / gcd(a, b)) * b;
 }

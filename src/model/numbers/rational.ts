@@ -19,14 +19,17 @@ export function rational(n: bigint, d: bigint = 1n): Rational {
   return common === 1n ? { n, d } : { n: n / common, d: d / common };
 }
 
+/** a + b in lowest terms. */
 export function add(a: Rational, b: Rational): Rational {
   return a.d === b.d ? rational(a.n + b.n, a.d) : rational(a.n * b.d + b.n * a.d, a.d * b.d);
 }
 
+/** a - b in lowest terms. */
 export function subtract(a: Rational, b: Rational): Rational {
   return a.d === b.d ? rational(a.n - b.n, a.d) : rational(a.n * b.d - b.n * a.d, a.d * b.d);
 }
 
+/** a * b in lowest terms. */
 export function multiply(a: Rational, b: Rational): Rational {
   return rational(a.n * b.n, a.d * b.d);
 }
@@ -42,6 +45,7 @@ export function power(a: Rational, exponent: number): Rational {
   return exponent < 0 ? rational(a.d ** by, a.n ** by) : { n: a.n ** by, d: a.d ** by };
 }
 
+/** |a|. */
 export function absolute(a: Rational): Rational {
   return a.n < 0n ? { n: -a.n, d: a.d } : a;
 }
@@ -58,10 +62,12 @@ export function equals(a: Rational, b: Rational): boolean {
   return compare(a, b) === 0;
 }
 
+/** -1, 0 or 1. */
 export function sign(a: Rational): -1 | 0 | 1 {
   return a.n < 0n ? -1 : a.n > 0n ? 1 : 0;
 }
 
+/** Whether the value is whole, in lowest terms or not. */
 export function isInteger(a: Rational): boolean {
   return a.d === 1n || a.n % a.d === 0n;
 }

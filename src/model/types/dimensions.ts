@@ -17,10 +17,12 @@ export function powerDimensions(dimensions: Dimensions, exponent: number): Dimen
   return exponent === 0 ? DIMENSIONLESS : dimensions.map((each) => ({ ...each, exponent: each.exponent * exponent }));
 }
 
+/** The dimensions of 1 / x. */
 export function inverseDimensions(dimensions: Dimensions): Dimensions {
   return powerDimensions(dimensions, -1);
 }
 
+/** Whether two measures measure the same. */
 export function equalDimensions(a: Dimensions, b: Dimensions): boolean {
   if (a.length !== b.length) return false;
   return a.every((each, i) => each.family === b[i]?.family && each.exponent === b[i]?.exponent);

@@ -36,6 +36,7 @@ export function cellKind(type: Type): CellKind {
   }
 }
 
+/** Whether a type is a measure with the trait. */
 export function hasTrait(type: Type, trait: Trait): boolean {
   return type.kind === "measure" && type.traits.includes(trait);
 }

@@ -32,6 +32,7 @@ export interface LineContext {
   readonly reject: (code: string, message: string, suggestion?: string) => void;
 }
 
+/** The context of the data line of a name; `at` is the whole declaration. */
 export function lineContext(context: DataContext, name: string, at: Location): LineContext {
   return {
     context,

@@ -3,12 +3,14 @@ import type { DataNode, DataTypeNode, Placed, SpecTree, UnitNode } from "../../s
 /** The data lines of a spec by name, the first one of each name. */
 export type DataLines = ReadonlyMap<string, Placed<DataNode>>;
 
+/** Reads them off the tree of a spec; a second line of one name is left out. */
 export function dataLines(tree: SpecTree): DataLines {
   const lines = new Map<string, Placed<DataNode>>();
   for (const line of tree.data) if (!lines.has(line.node.name)) lines.set(line.node.name, line);
   return lines;
 }
 
+/** What a data line has as its type; undefined where it has a literal. */
 export function typeNodeOf(line: Placed<DataNode> | undefined): DataTypeNode | undefined {
   return line?.node.value.type === "data_type" ? line.node.value : undefined;
 }

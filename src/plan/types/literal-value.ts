@@ -8,6 +8,7 @@ import { listed, literalKind, literalText, typeName } from "./describe.ts";
 
 type LiteralReading<Read extends Value = Value> = { readonly value: Read } | { readonly problem: string };
 
+/** Whether a literal could not be read as the type. */
 export function isProblem(reading: LiteralReading): reading is { readonly problem: string } {
   return "problem" in reading;
 }

@@ -35,6 +35,7 @@ export interface Rejection {
   readonly suggestion?: string | undefined;
 }
 
+/** Whether an expression is refused. */
 export function isRejection(result: Typed | Rejection): result is Rejection {
   return "message" in result;
 }

@@ -26,6 +26,7 @@ interface UnitMissing {
 /** `undefined`: the unit cannot be judged because of an error that is reported elsewhere. */
 type UnitResolution = UnitFound | UnitMissing | undefined;
 
+/** Whether a path leads to a unit. */
 export function isFound(resolution: UnitFound | UnitMissing): resolution is UnitFound {
   return "factor" in resolution;
 }

@@ -17,6 +17,7 @@ interface Draft {
 /** An instant as the key of a map; "" is the beginning of time. */
 type StartKey = bigint | "";
 
+/** A draft in which nothing has changed yet. */
 export function draftOf(rows: Rows): Draft {
   return { rows, touched: new Map(), owners: new Map() };
 }
@@ -34,6 +35,7 @@ export function insertRow(draft: Draft, row: Row): EngineError[] {
   return [];
 }
 
+/** Takes a row out. Another source may bring the rows of its repository then, when it was the last one. */
 export function deleteRow(draft: Draft, row: Row): void {
   touchedSet(draft, row).delete(row.start ?? "");
   draft.owners.delete(row.repository ?? "");

@@ -34,6 +34,7 @@ export interface LoadFailure {
   readonly errors: readonly EngineError[];
 }
 
+/** Whether a change was refused. */
 export function isFailure(outcome: Workspace | LoadFailure): outcome is LoadFailure {
   return "errors" in outcome;
 }

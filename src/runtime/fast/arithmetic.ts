@@ -11,18 +11,22 @@ export function fraction(n: bigint, d: bigint): Rational {
   return { n, d };
 }
 
+/** a + b, exactly, as the three below: a result of more than some 4,000 bits is left to the exact program. */
 export function addRationals(f: FastFrame, a: Rational, b: Rational): Outcome {
   return checked(f, exact.add(a, b));
 }
 
+/** a - b. */
 export function subtractRationals(f: FastFrame, a: Rational, b: Rational): Outcome {
   return checked(f, exact.subtract(a, b));
 }
 
+/** a * b. */
 export function multiplyRationals(f: FastFrame, a: Rational, b: Rational): Outcome {
   return checked(f, exact.multiply(a, b));
 }
 
+/** a / b; 0 as divisor vetoes. */
 export function divideRationals(f: FastFrame, a: Rational, b: Rational): Outcome {
   return checked(f, exact.divide(a, b));
 }
@@ -47,6 +51,7 @@ function vetoOf(outcome: Outcome): Veto {
   return outcome;
 }
 
+/** |n|. */
 export function absolute(n: number): number {
   return Math.abs(n);
 }
@@ -56,6 +61,7 @@ export function floorBy(n: number, by: number): number {
   return Math.floor(n / by);
 }
 
+/** ceil(n / by), as `floorBy`. */
 export function ceilingBy(n: number, by: number): number {
   return Math.ceil(n / by);
 }

@@ -55,6 +55,7 @@ export function definiteVeto(f: FastFrame, ...vetoes: readonly (Veto | null | un
   return veto.cause === "missing" ? handOver(f) : veto;
 }
 
+/** The veto that a rule writes, with its message if it has one. */
 export function userVeto(reason: string | undefined): Veto {
   return { kind: "veto", cause: "user", reason };
 }

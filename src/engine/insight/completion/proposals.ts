@@ -21,6 +21,7 @@ export interface Proposal {
   readonly detail?: string | undefined;
 }
 
+/** Words of the language as proposals. */
 export function keywords(...words: readonly string[]): Proposal[] {
   return words.map((label) => ({ label, kind: "keyword" }));
 }

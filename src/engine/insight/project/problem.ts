@@ -25,6 +25,7 @@ export interface Problem {
   readonly repository?: string | undefined;
 }
 
+/** What the parser found wrong in a file. */
 export function problemOfSyntax(label: string, { kind, message, suggestion, at }: SyntaxDiagnostic): Problem {
   const place = at === undefined ? undefined : { label, start: at.start, end: at.end };
   return { kind, message, suggestion, label, at: place, related: [] };

@@ -26,6 +26,7 @@ interface NameProblem {
   readonly suggestion?: string | undefined;
 }
 
+/** Whether a name leads to nothing that can be used. */
 export function isNameProblem(result: ResolvedName | NameProblem): result is NameProblem {
   return "code" in result;
 }

@@ -57,6 +57,7 @@ export function boundedMeasureUnits(
   }));
 }
 
+/** The same for the units of a ratio. */
 export function boundedRatioUnits(
   units: readonly RatioUnit[],
   limits: NamedLimits,
@@ -96,6 +97,7 @@ export function orderedLimits<Bound>(
   return [undefined, undefined];
 }
 
+/** The order of two bounds by the amounts they stand for, whatever their units. */
 export function compareNamed(a: NamedBound, b: NamedBound): number {
   return compare(a.canonical, b.canonical);
 }
