@@ -1,11 +1,11 @@
-import { mkdirSync, statSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { existsSync, mkdirSync, realpathSync, statSync } from "node:fs";
+import { dirname, join, relative } from "node:path";
 import { Engine } from "../engine/engine.ts";
 import { EngineErrors } from "../engine/errors.ts";
 import { repositoryReferences } from "../engine/references.ts";
 import type { EngineError, SourcePosition } from "../model/diagnostic.ts";
 import { DEPENDENCIES } from "../node/discover.ts";
-import { writing } from "../node/problems.ts";
+import { pathProblem, writing } from "../node/problems.ts";
 import type { Workspace, WorkspaceSource } from "../node/read.ts";
 import { replaceFile } from "../node/replace-file.ts";
 import { type Bundle, type Download, downloadBundle, type FetchOptions } from "./fetch-bundle.ts";
@@ -165,8 +165,9 @@ function install(workspace: Workspace, bundles: readonly Download[], force: bool
     );
   }
   probe(workspace, bundles);
-  const written = changed.map(({ id, bytes }) => {
-    const shown = before.get(id)?.shown ?? pathBelow(id);
+  const targets = changed.map(({ id, bytes }) => ({ id, bytes, shown: before.get(id)?.shown ?? pathBelow(id) }));
+  for (const { shown } of targets) refuseLinks(workspace.root, shown);
+  const written = targets.map(({ id, bytes, shown }) => {
     const path = join(workspace.root, shown);
     writing(shown, () => {
       mkdirSync(dirname(path), { recursive: true });
@@ -175,6 +176,14 @@ function install(workspace: Workspace, bundles: readonly Download[], force: bool
     return { id, path: shown };
   });
   return { written, current: bundles.filter((bundle) => !changed.includes(bundle)).map(({ id }) => id) };
+}
+
+/** A link would lead a download to where it does not belong, and dependencies are not read from linked folders. */
+function refuseLinks(root: string, shown: string): void {
+  let existing = join(root, shown);
+  while (!existsSync(existing)) existing = dirname(existing);
+  if (realpathSync(existing) !== join(realpathSync(root), relative(root, existing)))
+    throw pathProblem(`\`${shown}\` cannot be written: a part of its path is a link`);
 }
 
 /** Path of a bundle below the workspace. */

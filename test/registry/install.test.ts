@@ -1,4 +1,13 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -234,6 +243,22 @@ describe("installing from a registry", () => {
       expect((await failure(work))?.source).to.deep.include({ attribute: "app.rules", line: 3 });
     }
     expect(registry.asked).to.deep.equal([]);
+  });
+
+  it("writes through no link, wherever in the path it stands", async () => {
+    registry.answers.set("/@grid/tariffs.rules", TARIFFS);
+    const elsewhere = mkdtempSync(join(tmpdir(), "engine-elsewhere-"));
+    const own = join(elsewhere, "own.rules");
+    writeFileSync(own, "spec own\n");
+    mkdirSync(join(folder, "rules_deps", "@grid"), { recursive: true });
+    for (const link of ["rules_deps/@grid/tariffs.rules", "rules_deps/@grid", "rules_deps"]) {
+      rmSync(join(folder, link), { recursive: true, force: true });
+      symlinkSync(link.endsWith(".rules") ? own : elsewhere, join(folder, link));
+      expect((await failure(one("@grid/tariffs", true)))?.message, link).to.contain("is a link");
+    }
+    expect(readdirSync(elsewhere)).to.deep.equal(["own.rules"]);
+    expect(readFileSync(own, "utf8")).to.equal("spec own\n");
+    rmSync(elsewhere, { recursive: true });
   });
 
   it("refuses a bundle that breaks the workspace, also when forced", async () => {
