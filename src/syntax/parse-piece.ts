@@ -7,6 +7,7 @@ import type { PieceTemplate, Span } from "./derivation/template.ts";
 import { type Finding, limitError, parseError } from "./diagnostic.ts";
 import { KIND, type Kind } from "./lexer/kinds.ts";
 import type { TokenTable } from "./lexer/tokens.ts";
+import { importWithoutWith } from "./messages/declarations.ts";
 import { foundToken } from "./messages/found.ts";
 import { unexpectedToken } from "./messages/unexpected.ts";
 import { tooDeepAt } from "./pieces/depth.ts";
@@ -66,13 +67,18 @@ function deriveShape(
   }
 }
 
-/** A declaration word that was meant as a name, and an `unless` in parentheses, begin no piece. */
+/** A declaration word that was meant as a name, and an `unless` in parentheses, begin no piece. One after the arrow of an import does, but the arrow is wrong. */
 function incomplete(
   table: TokenTable,
   tokens: PieceTokens,
   next: number,
   derivation: Extract<Derivation, { readonly type: "incomplete" }>,
 ): FailedPiece {
+  const last = tokens.length - 1;
+  if (tokens.kind(0) === KIND.uses && tokens.kind(last) === KIND.arrow && next < table.count) {
+    const { text } = placeOf(table, tokens, tokens.length, next);
+    return { finding: importWithoutWith(text, tokens.start(last), tokens.end(last)), takesNext: false };
+  }
   const finding = unexpectedAt(table, tokens, tokens.length, next, derivation);
   const isNested = next < table.count && table.kinds[next] === KIND.unless && derivation.expected.has("close");
   return { finding, takesNext: finding.code === "reserved-word" || isNested };

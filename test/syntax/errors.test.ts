@@ -50,6 +50,13 @@ describe("parse errors", () => {
     }
   });
 
+  it("stand at the arrow of an import when another word than `with` follows, also one that begins a declaration", () => {
+    expect(firstPlace("spec a uses b\n->\nminimum 5")).to.equal("2:1+2");
+    expect(errorsOf("spec a uses b\n->\ndata x: 5").map((error) => error.split(" ")[0])).to.deep.equal(["2:1+2"]);
+    expect(firstPlace("spec a uses b ->\n")).to.equal("2:1+0");
+    expect(firstPlace("spec a uses b ->\n5")).to.equal("2:1+1");
+  });
+
   it("offer a fix where one is near", () => {
     for (const [text, fix] of [
       ["spec @a/b", "@"],

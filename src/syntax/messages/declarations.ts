@@ -48,6 +48,17 @@ export function missingBindingPath(name: string, start: number, end: number): Fi
   );
 }
 
+/** `uses b -> minimum 5`: of all words only `with` may follow the arrow, which is where the error stands. */
+export function importWithoutWith(word: string, start: number, end: number): Finding {
+  return parseError(
+    "import-without-with",
+    `an import takes \`-> with path: value\` only, but \`${word}\` was found after the arrow`,
+    start,
+    end,
+    "constraints belong to a data line: bind the imported data to a data of your own",
+  );
+}
+
 /** `uses b -> with b.x: …`. */
 export function ownAliasInBinding(alias: string, rest: string, start: number, end: number): Finding {
   return parseError(

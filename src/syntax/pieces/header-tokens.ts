@@ -1,6 +1,5 @@
-import { parseError } from "../diagnostic.ts";
 import { beginsPiece, isReserved, isWord, KIND } from "../lexer/kinds.ts";
-import { ownAliasInBinding, trailingMinus } from "../messages/declarations.ts";
+import { importWithoutWith, ownAliasInBinding, trailingMinus } from "../messages/declarations.ts";
 import { lexicalFinding } from "./checked-token.ts";
 import { addLiteralTokens, dottedEnd } from "./literal-tokens.ts";
 import { isYear, readEffectiveTokens } from "./moments.ts";
@@ -63,15 +62,7 @@ function classifyBinding(
 ): void {
   const keyword = arrow + 1;
   if (keyword < to && isWord(reader.kind(keyword)) && reader.kind(keyword) !== KIND.with) {
-    out.reject(
-      parseError(
-        "import-without-with",
-        `an import takes \`-> with path: value\` only, but \`${reader.text(keyword)}\` was found after the arrow`,
-        reader.start(arrow),
-        reader.end(arrow),
-        "constraints belong to a data line: bind the imported data to a data of your own",
-      ),
-    );
+    out.reject(importWithoutWith(reader.text(keyword), reader.start(arrow), reader.end(arrow)));
     return;
   }
   out.add(KIND.arrow, reader.start(arrow), reader.end(arrow));
