@@ -18,6 +18,7 @@ describe("name lengths", () => {
   it("are rejected one beyond, each at its place", () => {
     for (const [text, limit, place] of [
       [`spec ${name(64)} / ${name(64)}`, "max_spec_name_length", "1:6+131"],
+      [`spec ${name(129)}-2024`, "max_spec_name_length", "1:6+129"],
       [`spec a uses ${name(129)}`, "max_spec_name_length", "1:13+129"],
       [`repo @${name(128)}`, "max_repository_name_length", "1:1+4"],
       [`spec a data ${name(257)}: 1`, "max_data_name_length", "1:8+4"],

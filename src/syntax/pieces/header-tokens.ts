@@ -115,7 +115,9 @@ function addSpecName(reader: TokenReader, from: number, to: number, out: PieceTo
   at += 1;
   while (at < to && separatesSegments(reader.kind(at))) {
     if (reader.kind(at) === KIND.minus && !isSegmentAt(reader, at + 1)) {
-      out.rejectAt(first, trailingMinus("spec", reader.start(from), reader.end(at)));
+      const name = { first: from, last: at - 1 };
+      const tooLong = longName(reader, name, "spec", name);
+      out.rejectAt(first, tooLong ?? trailingMinus("spec", reader.start(from), reader.end(at)));
       return at + 1;
     }
     out.add(reader.kind(at), reader.start(at), reader.end(at));
