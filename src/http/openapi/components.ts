@@ -1,3 +1,5 @@
+import { HTTP_ERROR_CODES } from "../reply/http-error.ts";
+
 /*
  * Components that every document has. They describe the answers of `surfaces.md` 1.4, 1.5 and 2.5 and of chapter 6.
  */
@@ -107,7 +109,7 @@ export const COMPONENTS: Readonly<Record<string, unknown>> = {
     required: ["error", "code"],
     properties: {
       error: { ...text, description: "What is wrong, in a sentence." },
-      code: text,
+      code: { ...text, enum: HTTP_ERROR_CODES },
       spec: text,
       rule: text,
       data: text,

@@ -20,6 +20,8 @@ const STATUS = {
 
 export type HttpErrorCode = keyof typeof STATUS;
 
+export const HTTP_ERROR_CODES: readonly string[] = Object.keys(STATUS);
+
 /** Members beside `error` and `code`, when known. */
 export interface HttpErrorDetails {
   readonly spec?: string | undefined;
