@@ -33,7 +33,10 @@ const { metafile } = await build({
       // The parser of generated code takes longer to load than most commands run, and most generate none.
       name: "on demand",
       setup({ onResolve, onLoad }) {
-        onResolve({ filter: /^acorn$/ }, ({ path }) => ({ path, namespace: "on demand" }));
+        // Only what loads it on demand means the package itself.
+        onResolve({ filter: /^acorn$/ }, ({ path, namespace }) =>
+          namespace === "on demand" ? { path, external: true } : { path, namespace: "on demand" },
+        );
         onLoad({ filter: /^acorn$/, namespace: "on demand" }, () => ({ contents: ON_DEMAND, loader: "js" }));
       },
     },
