@@ -9,17 +9,21 @@ export type Sources =
   | ReadonlyMap<string, string>
   /** The third part says what the label alone cannot: the dependency that the text is (`rules_deps/plain.rules` is the repository `plain`), or null for a file of the workspace below a folder `@…`. */
   | ReadonlyArray<readonly [label: string, text: string, dependency?: string | null]>;
+/** A value for one input (`surfaces.md` 1.3): a text as on the command line, a boolean, a whole number, or an amount by its unit, `{ eur: "12.50" }`; null: not given. */
 export type DataValue = string | boolean | number | bigint | null | Readonly<Record<string, string | number | bigint>>;
+/** Values by input key, without regard to letter case; names that are no input key are ignored. */
 export type Data = Readonly<Record<string, DataValue | undefined>>;
 /** `surfaces.md` 1.2; a `Date` is its instant in UTC. Default: now. */
 export type Effective = string | Date;
 
+/** The version of a spec that is in force at an instant. Names are compared without letter case. */
 export interface SpecRef {
   readonly spec: string;
   readonly repository?: string | undefined;
   readonly effective?: Effective | undefined;
 }
 
+/** What is asked of a run. */
 export interface RunOptions extends SpecRef {
   readonly data?: Data | undefined;
   /** Rule keys; a string is one key. Absent: all local rules. An empty array is an error. */
@@ -29,6 +33,7 @@ export interface RunOptions extends SpecRef {
   readonly timeout?: number | undefined;
 }
 
+/** What a new engine is given. */
 export interface EngineOptions {
   /** Names of the interface document, section 8, and `max_explanation_bytes`. Unknown or non-positive ones throw a RangeError. */
   readonly limits?: Partial<Limits> | undefined;
@@ -43,6 +48,7 @@ export interface Response {
   readonly results: Readonly<Record<string, RuleResult>>;
 }
 
+/** The outcome of one rule: a value as `result` and as one typed member, or a veto. `missing_data`: inputs that can still change it, in the order in which they are asked for. */
 export interface RuleResult extends Partial<TypedValue> {
   readonly vetoed: boolean;
   readonly veto_reason?: string;
@@ -65,6 +71,7 @@ export interface TypedValue {
   readonly range: { readonly from: ShowValue; readonly to: ShowValue };
 }
 
+/** A value as text and as one typed member. */
 export interface ShowValue extends Partial<TypedValue> {
   readonly result: string;
 }
@@ -92,12 +99,14 @@ export interface Show {
   readonly meta: Readonly<Record<string, MetaValue>>;
 }
 
+/** A step from a spec to one that it uses. */
 export interface ShowHop {
   readonly uses: string;
   readonly repository?: string;
   readonly spec: string;
 }
 
+/** A data of a version: `fill` is its value unless another is given; `needed_by_rules` is empty when it is only offered for reuse. */
 export interface ShowData {
   readonly type: TypeInfo;
   readonly path: readonly ShowHop[];
@@ -106,6 +115,7 @@ export interface ShowData {
   readonly needed_by_rules: readonly string[];
 }
 
+/** A rule of a version with what is written: the result, then the `unless` arms. */
 export interface ShowRule {
   readonly type: TypeInfo;
   readonly path: readonly ShowHop[];
@@ -147,6 +157,7 @@ export interface ShowExpression {
   readonly [member: string]: unknown;
 }
 
+/** The value of a `meta` line; its one member tells its kind. */
 export type MetaValue =
   | { readonly text: string }
   | { readonly number: string }
@@ -166,6 +177,7 @@ export interface Recommendation {
   readonly source: EngineError["source"];
 }
 
+/** A version and its rules, chosen once for many runs. Stays as it is when the engine changes. */
 export interface Prepared {
   readonly show: Show;
   run(data?: Data): Response;
