@@ -82,10 +82,13 @@ describe("what the command line prints", () => {
     );
   });
 
-  it("keeps the lines of a help inside its slot", async () => {
-    folder.write("help/a.rules", 'spec a\n\ndata x: text -> help "One\nor two"\n\nrule r: x\n');
+  it("keeps the lines of a help or a meta value together", async () => {
+    folder.write("help/a.rules", 'spec a\nmeta by: "Us\nand them"\ndata x: text -> help "One\nor two"\nrule r: x\n');
     expect((await engine(folder.path, ["show", "--prefix", "help"])).stdout).to.contain(
-      lines("  x (text)", "    help: One", "      or two", "    needed_by_rules: r"),
+      lines(
+        ...["Meta:", '  by: "Us', '    and them"', "", "Data:"],
+        ...["  x (text)", "    help: One", "      or two", "    needed_by_rules: r"],
+      ),
     );
     folder.remove("help");
   });

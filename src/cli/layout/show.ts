@@ -26,7 +26,9 @@ function headLines(show: Show): string[] {
 
 function metaLines(show: Show): string[] {
   const entries = Object.entries(show.meta);
-  return entries.length === 0 ? [] : ["Meta:", ...entries.map(([key, value]) => `  ${key}: ${metaText(value)}`)];
+  return entries.length === 0
+    ? []
+    : ["Meta:", ...entries.map(([key, value]) => `  ${key}: ${indented(metaText(value), 4)}`)];
 }
 
 function metaText(value: MetaValue): string {
@@ -49,14 +51,14 @@ function slotLines(key: string, { type, fill, suggestion, needed_by_rules: neede
   ];
   return [
     `  ${key} (${type.kind})`,
-    ...facts.flatMap(([name, text]) => (text === undefined ? [] : [`    ${name}: ${indented(text)}`])),
+    ...facts.flatMap(([name, text]) => (text === undefined ? [] : [`    ${name}: ${indented(text, 6)}`])),
     needed.length === 0 ? "    offered for reuse" : `    needed_by_rules: ${needed.join(", ")}`,
   ];
 }
 
-/** The lines of a text below its first one stay inside their slot. */
-function indented(text: string): string {
-  return text.replace(/\n(?=.)/g, "\n      ");
+/** The lines of a text below its first one stay inside what it says something about. */
+function indented(text: string, columns: number): string {
+  return text.replace(/\n(?=.)/g, `\n${" ".repeat(columns)}`);
 }
 
 function ruleLines(show: Show): string[] {
