@@ -42,6 +42,10 @@ export function declareTyped(
     return;
   }
   const given = givenValues(line, built.type, base.slot, settings);
+  if (built.isBroken === true) {
+    declareBroken(line, node);
+    return;
+  }
   const type = withUnitBounds(built.type, given);
   const { context, name, at } = line;
   context.slots.set(name, { name, type, ...given, literal: false, declaresType: true, at });

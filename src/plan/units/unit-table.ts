@@ -89,7 +89,18 @@ export class UnitTable {
 
   /** True when an error elsewhere may be the reason that a unit or a family is not found. */
   get incomplete(): boolean {
-    return this.#surroundings.incomplete || this.#brokenTypes.size > 0;
+    return this.#surroundings.incomplete || this.#declares((table) => table.#brokenTypes.size > 0);
+  }
+
+  /** Whether something holds for what is wrong in the declarations of the row or of a direct import. */
+  #declares(isWrong: (table: UnitTable) => boolean): boolean {
+    if (isWrong(this)) return true;
+    for (const { body } of this.#surroundings.imports.values()) if (isWrong(body.units)) return true;
+    return false;
+  }
+
+  #isBrokenUnit(unit: string): boolean {
+    return this.#declares((table) => table.#brokenUnits.has(unit));
   }
 
   /** The unit of a path as written: `eur`, `price.eur`, `units.mass.gram`, `mass.gram`. */
@@ -105,7 +116,7 @@ export class UnitTable {
     if (unit === "percent" || unit === "permille") return found(this.#families.ratioOwner(), undefined, unit);
     const known = this.#ownUnits.get(unit) ?? this.#importedUnits.get(unit);
     if (known !== undefined) return known;
-    if (this.#brokenUnits.has(unit) || this.#surroundings.incomplete) return undefined;
+    if (this.#isBrokenUnit(unit) || this.#surroundings.incomplete) return undefined;
     const hidden = this.#hiddenUnits.get(unit);
     if (hidden !== undefined) return this.#hidden([unit], hidden);
     const own = this.own.get(unit);
@@ -123,7 +134,7 @@ export class UnitTable {
     if (own !== undefined) return this.#unitOf(own, [type, unit], unit);
     const named = this.imported.filter(({ declared }) => declared.name === type);
     if (named.length > 0) return this.#unitOfOneOf(named, [type, unit], unit);
-    if (this.#surroundings.incomplete) return undefined;
+    if (this.#surroundings.incomplete || this.#declares((table) => table.#brokenTypes.has(type))) return undefined;
     if (this.#surroundings.imports.has(type)) {
       const of = this.imported.find(({ alias, declared }) => alias === type && declared.ownUnits.includes(unit));
       const suggestion = of === undefined ? undefined : `write ${unit} or ${type}.${of.declared.name}.${unit}`;
@@ -137,7 +148,9 @@ export class UnitTable {
     const named = this.imported.filter((each) => each.alias === alias && each.declared.name === type);
     if (named.length > 0) return this.#unitOfOneOf(named, path, unit);
     if (this.#surroundings.incomplete) return undefined;
-    if (!this.#surroundings.imports.has(alias)) return missing(path, `'${alias}' is not an import of this spec`);
+    const imported = this.#surroundings.imports.get(alias);
+    if (imported === undefined) return missing(path, `'${alias}' is not an import of this spec`);
+    if (imported.body.units.#brokenTypes.has(type)) return undefined;
     return missing(path, `'${alias}' has no type '${type}'`);
   }
 
@@ -156,7 +169,7 @@ export class UnitTable {
   #unitOf(declared: DeclaredType, path: readonly string[], unit: string): UnitResolution {
     const resolved = found(declared.type, declared, unit);
     if (resolved !== undefined) return resolved;
-    if (this.#brokenUnits.has(unit)) return undefined;
+    if (this.#isBrokenUnit(unit)) return undefined;
     const hidden = this.#hiddenUnits.get(unit);
     if (hidden?.declared.name === declared.name) return this.#hidden(path, hidden);
     const units = unitNames(declared);

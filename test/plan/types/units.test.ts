@@ -25,6 +25,30 @@ describe("units in scope", () => {
     expect(messagesOf("spec main\ndata money: measure -> unit eur: parsec/hour\nrule r: 5 eur\n")).to.have.length(1);
   });
 
+  it("are not missed by importers of the spec that declares them wrong", () => {
+    const cash = "spec cash\ndata money: measure -> unit eur: 1 -> unit usd: 0\ndata fee: measure -> unit chf: 0\n";
+    const wrong = [
+      "5 usd",
+      "5 money.usd",
+      "5 cash.money.usd",
+      "5 chf",
+      "5 fee.chf",
+      "5 cash.fee.chf",
+      "5 eur * 3 candela",
+    ];
+    for (const expression of wrong) {
+      const main = `spec main\nuses cash\nuses std units\nrule r: ${expression}\n`;
+      expect(messagesOf(cash + main), expression).to.deep.equal(messagesOf(cash));
+    }
+  });
+
+  it("have no type that anything is judged by when the trait of their type is wrong", () => {
+    for (const declared of ["-> unit second: 1 -> trait hours", "-> trait duration -> unit second: 1"]) {
+      const text = `spec main\ndata span: measure ${declared}\ndata rest: span\nrule r: 10:00 + 5 second\nrule q: now + rest\n`;
+      expect(messagesOf(text), declared).to.have.length(1);
+    }
+  });
+
   it("stay in scope when the data that would hide them descends from their type", () => {
     const text =
       "spec main\nuses std units\ndata heavy: units.mass\ndata mass: heavy\nrule r: 5 kilogram\nrule s: 5 mass.kilogram\n";

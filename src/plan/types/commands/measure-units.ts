@@ -16,6 +16,8 @@ interface MeasureUnits {
   readonly traits: readonly Trait[];
   readonly family: string;
   readonly dimensions: Dimensions;
+  /** A trait has an error, so what the measure can be used for is not known. */
+  readonly isBroken: boolean;
 }
 
 /** A unit while the dimensions of its type are not known: those of plain units are the family itself. */
@@ -44,9 +46,10 @@ export function measureUnits(
   };
   const traits = new Set<Trait>(parent?.traits);
   const given = new Set<string>();
+  let isBroken = false;
   for (const item of declared) {
     if (item.type === "unit") addUnit(merge, item);
-    else addTrait(line, item.trait, drafts, traits, given);
+    else if (!addTrait(line, item.trait, drafts, traits, given)) isBroken = true;
   }
   if (drafts.size === 0) {
     if (!declared.some(({ type }) => type === "unit")) reportNoUnits(line);
@@ -57,7 +60,8 @@ export function measureUnits(
   const family = parent?.family ?? familyOf(line.name, [...drafts.values()]);
   const dimensions = parent?.dimensions ?? dimensionsOf(line.name, family, drafts);
   const units = [...drafts.values()].map((draft) => (isUnit(draft) ? draft : { ...draft, dimensions }));
-  return { units, ownUnits, brokenUnits: [...merge.broken], traits: orderedTraits(traits), family, dimensions };
+  const brokenUnits = [...merge.broken];
+  return { units, ownUnits, brokenUnits, traits: orderedTraits(traits), family, dimensions, isBroken };
 }
 
 interface Merge {
@@ -171,20 +175,21 @@ function isPlain({ name, terms }: UnitDraft): boolean {
   return terms.length === 1 && terms[0]?.[0] === name;
 }
 
+/** Adds a trait that has all that it needs; else answers false. One that is given twice is reported, but clear. */
 function addTrait(
   line: LineContext,
   word: string,
   drafts: ReadonlyMap<string, UnitDraft>,
   traits: Set<Trait>,
   given: Set<string>,
-): void {
+): boolean {
   if (word !== "duration" && word !== "calendar") {
     line.reject("unknown-trait", `unknown trait '${word}'; the traits are duration and calendar`);
-    return;
+    return false;
   }
   if (given.has(word)) {
     line.reject("repeated-command", `the trait ${word} is given twice`, "keep one of them");
-    return;
+    return true;
   }
   given.add(word);
   const needed = TRAIT_UNITS[word];
@@ -195,9 +200,10 @@ function addTrait(
       `the trait ${word} needs the unit ${needed}: 1 declared before it`,
       `put -> unit ${needed}: 1 before the trait`,
     );
-    return;
+    return false;
   }
   traits.add(word);
+  return true;
 }
 
 /** Only `month` and `year: 12` are units of a calendar type (chapter 3, 3.3.1); others are reported and left out. */

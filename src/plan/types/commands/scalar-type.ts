@@ -27,6 +27,8 @@ export interface BuiltType<Made extends TypeHead = ScalarDataType> {
   readonly type: Made;
   readonly ownUnits: readonly string[];
   readonly brokenUnits: readonly string[];
+  /** Reported already, and nobody who uses the type is told that it does not fit. */
+  readonly isBroken?: boolean;
 }
 
 /** The parent's type with the commands of the declaration on top: each overrides what is inherited (chapter 2, 2.2.1); the merged bounds must be in order. */
@@ -81,10 +83,11 @@ export function measureType(
 ): BuiltType<MeasureType> | undefined {
   const merged = measureUnits(line, base, settings.units);
   if (merged === undefined) return undefined;
-  const { units, traits, family, dimensions, ownUnits, brokenUnits } = merged;
+  const { units, traits, family, dimensions, ownUnits, brokenUnits, isBroken } = merged;
   const bare: MeasureType = { kind: "measure", ...head, units, traits, family, dimensions };
   const limits = namedLimits(line, base, settings, bare);
-  return { type: { ...bare, ...limits, decimals: settings.decimals ?? base?.decimals }, ownUnits, brokenUnits };
+  const type = { ...bare, ...limits, decimals: settings.decimals ?? base?.decimals };
+  return { type, ownUnits, brokenUnits, isBroken };
 }
 
 function named(head: TypeHead) {
