@@ -88,17 +88,19 @@ export function makeVersion(
   return { row, targets, body, findings, unplaced: circles.unplaced, sound: sound && kept.length === 0, size };
 }
 
-/** An alias means its first `uses` line, whatever became of it. Inline imports that could not be resolved have no body and no alias. */
+/** An alias of several imports, an error of its own, is not known to mean any of them. Inline imports that could not be resolved have no body and no alias. */
 function importsOf(edges: readonly Edge[], targets: readonly (Version | undefined)[]) {
   const imports = new Map<string, Import>();
   const inline = new Map<string, Body>();
   const broken = new Set<string>();
   edges.forEach((edge, i) => {
     const body = targets[i]?.body;
-    if (edge.kind === "uses" && (imports.has(edge.name) || broken.has(edge.name))) return;
     if (edge.kind === "inline") {
       if (body !== undefined) inline.set(edge.name, body);
-    } else if (body === undefined) broken.add(edge.name);
+      return;
+    }
+    const isRepeated = imports.delete(edge.name) || broken.has(edge.name);
+    if (body === undefined || isRepeated) broken.add(edge.name);
     else imports.set(edge.name, { alias: edge.name, body, pinned: edge.pin !== undefined, at: edge.at });
   });
   return { imports, inline, broken };

@@ -42,6 +42,12 @@ describe("units in scope", () => {
     }
   });
 
+  it("and names are not missed in an alias of two imports, as it is not clear which one is meant", () => {
+    const imported = "spec a\ndata x: number\nspec b\ndata y: number\ndata m: measure -> unit eur: 1\n";
+    const main = "spec main\nuses k: a\nuses k: b\ndata z: k.y\nrule r: k.x + k.y + z\nrule q: k.m + 5 eur\n";
+    expect(messagesOf(imported + main)).to.deep.equal(["8: the import 'k' is declared twice (see main.rules:7)"]);
+  });
+
   it("have no type that anything is judged by when the trait of their type is wrong", () => {
     for (const declared of ["-> unit second: 1 -> trait hours", "-> trait duration -> unit second: 1"]) {
       const text = `spec main\ndata span: measure ${declared}\ndata rest: span\nrule r: 10:00 + 5 second\nrule q: now + rest\n`;
