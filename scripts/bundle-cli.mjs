@@ -28,6 +28,7 @@ const { metafile } = await build({
   target: "node20",
   metafile: true,
   logLevel: "warning",
+  logOverride: { "import-is-undefined": "error" },
   plugins: [
     {
       // The parser of generated code takes longer to load than most commands run, and most generate none.

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { readFileSync, statSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import module, { createRequire } from "node:module";
 import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -24,9 +24,10 @@ export async function start(words: readonly string[]): Promise<number> {
     return await (load(path) as CommandLine).main(words);
   }
   if (process.env.ENGINE_CACHE === "off") return await (load(path) as CommandLine).main(words);
-  const kept = new KeptCode(path);
+  const source = readFileSync(path, "utf8");
+  const kept = new KeptCode(path, source);
   const cachedData = kept.read();
-  const script = new Script(module.wrap(readFileSync(path, "utf8")), {
+  const script = new Script(module.wrap(source), {
     filename: path,
     ...(cachedData !== undefined && { cachedData }),
     importModuleDynamically: constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
@@ -39,16 +40,14 @@ export async function start(words: readonly string[]): Promise<number> {
   return status;
 }
 
-/** The code that V8 compiled of a file, after a digest, as V8 itself breaks down on some damaged code. */
+/** The code that V8 compiled of a file, after a digest of both: V8 breaks down on some damaged code, and takes code of any other source of the same length. */
 class KeptCode {
   readonly #path: string;
-  /** Differs when the file, Node or the kind of processor does. */
-  readonly #made: string;
+  readonly #source: string;
 
-  constructor(source: string) {
-    const { mtimeMs, size } = statSync(source);
-    this.#path = `${source}.${process.version}-${process.arch}.code`;
-    this.#made = `${size} ${mtimeMs} ${process.version} ${process.arch}`;
+  constructor(path: string, source: string) {
+    this.#path = `${path}.${process.version}-${process.arch}.code`;
+    this.#source = source;
   }
 
   read(): Buffer | undefined {
@@ -69,6 +68,6 @@ class KeptCode {
   }
 
   #digest(code: Buffer): Buffer {
-    return createHash("sha256").update(this.#made).update(code).digest();
+    return createHash("sha256").update(this.#source).update(code).digest();
   }
 }

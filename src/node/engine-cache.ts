@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { Engine } from "../engine/engine.ts";
 import { SnapshotError } from "../engine/errors.ts";
 import { VERSION } from "../engine/version.ts";
@@ -46,9 +47,10 @@ function homeCache(): string | undefined {
   return process.platform === "darwin" ? join(home, "Library/Caches") : join(home, ".cache");
 }
 
-/** Of everything that the meaning of a workspace depends on. */
+/** Of everything that the meaning of a workspace depends on. Between versions, every build of the engine is another one. */
 function digestOf(sources: readonly WorkspaceSource[]): string {
-  const hash = createHash("sha256").update(VERSION);
+  const built = statSync(fileURLToPath(import.meta.url), { throwIfNoEntry: false })?.mtimeMs;
+  const hash = createHash("sha256").update(`${VERSION} ${built}`);
   for (const { label, repository, text } of sources) {
     hash.update(JSON.stringify([label, repository ?? null, text.length])).update(text);
   }
