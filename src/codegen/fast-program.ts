@@ -28,7 +28,7 @@ export class FastProgram {
 
   /**
    * A function for a set of rules (ids, ascending; absent: all of the spec itself). It gives the results, the same as those of the exact program, or
-   * undefined: a rule waits for data, the data are no request, a number outgrew its form, or something has no fast form.
+   * undefined: a rule waits for data, the data are no request, a number outgrew its representation, or something has no fast one.
    */
   entry(rules: readonly number[] = ownRules(this.#program)): FastRun | undefined {
     const module = this.#moduleFor(rules);

@@ -1,5 +1,5 @@
 import type { CellId, Program } from "../../model/program.ts";
-import { results } from "./forms.ts";
+import { results } from "./representations.ts";
 
 /**
  * The unit that a value carries (chapter 2, 2.6 rule 4), as far as it is known before the run: alternatives in order, the first that is there is carried.

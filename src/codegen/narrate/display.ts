@@ -1,6 +1,6 @@
 import { ONE } from "../../model/numbers/rational.ts";
 import type { Type } from "../../model/types/type.ts";
-import { type Form, isScaled, type ScaledForm } from "../analysis/form.ts";
+import { isScaled, type Representation, type ScaledRepresentation } from "../analysis/representation.ts";
 import { type Code, code, indented, literal } from "../code.ts";
 import { DecimalTexts } from "../write/decimal-texts.ts";
 import type { ModuleWriter } from "../write/module.ts";
@@ -11,10 +11,10 @@ import { fallbackUnit, showsCarriedUnit, textUnits } from "../write/shown-units.
 export interface Shown {
   readonly type: Type;
   readonly unit?: string | undefined;
-  readonly form: Form;
+  readonly representation: Representation;
 }
 
-/** Writes what values look like in explanations, as `displayText` of the model has it. Values of one type, form and unit share a function. */
+/** Writes what values look like in explanations, as `displayText` of the model has it. Values of one type, representation and unit share a function. */
 export class DisplayWriter {
   readonly #module: ModuleWriter;
   readonly #texts: DecimalTexts;
@@ -33,12 +33,12 @@ export class DisplayWriter {
 
   /** The text of a value; `carried` is the unit that it carries, asked for where it decides. */
   of(value: Code, shown: Shown, carried: () => Code): Code {
-    const { type, form } = shown;
-    if (form.rep === "boolean") return code`(${value} ? "true" : "false")`;
-    if (form.rep === "text") return value;
-    if (form.rep === "value") return this.#exactly(value, shown);
+    const { type, representation } = shown;
+    if (representation.kind === "boolean") return code`(${value} ? "true" : "false")`;
+    if (representation.kind === "text") return value;
+    if (representation.kind === "value") return this.#exactly(value, shown);
     const counted = showsCarriedUnit(shown);
-    const lines = isScaled(form) ? this.#scaled(shown, form) : this.#rational(shown);
+    const lines = isScaled(representation) ? this.#scaled(shown, representation) : this.#rational(shown);
     const name = this.#function(type.kind, code`(f, value${counted ? code`, unit` : code``}) {\n${indented(lines)}}`);
     return code`${name}(f, ${value}${counted ? code`, ${carried()}` : code``})`;
   }
@@ -52,24 +52,28 @@ export class DisplayWriter {
     return declared;
   }
 
-  #scaled(shown: Shown, form: ScaledForm): readonly Code[] {
+  #scaled(shown: Shown, representation: ScaledRepresentation): readonly Code[] {
     const { type, unit } = shown;
     if (type.kind === "number") {
-      return [...this.#texts.start(form, [ONE], this.#left()), code`return ${this.#texts.text(form, ONE, undefined)};`];
+      return [
+        ...this.#texts.start(representation, [ONE], this.#left()),
+        code`return ${this.#texts.text(representation, ONE, undefined)};`,
+      ];
     }
-    if (type.kind !== "measure" && type.kind !== "ratio") return this.#number(shown, this.#texts.fraction(form));
+    if (type.kind !== "measure" && type.kind !== "ratio")
+      return this.#number(shown, this.#texts.fraction(representation));
     const units = textUnits(type);
     const decimals = type.kind === "measure" ? type.decimals : undefined;
     const first = fallbackUnit(type, unit);
     const lines: Code[] = [
       ...this.#texts.start(
-        form,
+        representation,
         units.map(({ worth }) => worth),
         this.#left(),
       ),
     ];
     for (const each of units) {
-      const text = code`return ${this.#texts.text(form, each.worth, decimals)} + ${literal(each.ending)};`;
+      const text = code`return ${this.#texts.text(representation, each.worth, decimals)} + ${literal(each.ending)};`;
       if (each.name === first) lines.push(text);
       else if (showsCarriedUnit(shown)) lines.splice(-1, 0, code`if (unit === ${literal(each.name)}) ${text}`);
     }

@@ -41,7 +41,7 @@ export class NarratingFunction extends FunctionWriter {
 
   /** Whether a boolean cell is true. */
   truthOf(cell: CellId, block: Block): Code {
-    if (this.module.forms.form(cell) !== undefined) return this.truth(cell, block);
+    if (this.module.representations.representation(cell) !== undefined) return this.truth(cell, block);
     block.write(this.handOverLines());
     return code`undefined`;
   }

@@ -92,7 +92,7 @@ export class Narrators implements NodeSource {
     const lines = [code`if (${place.value} !== undefined) return ${place.value};`, code`${from.call};`];
     const node = (text: Code): Code =>
       code`return ${place.value} = { type: "data", name: ${literal(key)}, display: ${text} };`;
-    if (from.form?.rep === "boolean") {
+    if (from.representation?.kind === "boolean") {
       const [yes, no] = [this.#constantData(key, "true"), this.#constantData(key, "false")];
       lines.push(code`if (${from.veto} === null) return ${place.value} = ${from.value} ? ${yes} : ${no};`);
       lines.push(node(this.#vetoText(from)));
@@ -110,9 +110,9 @@ export class Narrators implements NodeSource {
 
   /** What a place shows that has been evaluated. */
   #text(place: Place, shown: Pick<Shown, "type" | "unit">, cell: CellId): Code {
-    const { form } = place;
-    if (form === undefined) return this.#vetoText(place);
-    const text = this.display.of(place.value, { type: shown.type, unit: shown.unit, form }, () => {
+    const { representation } = place;
+    if (representation === undefined) return this.#vetoText(place);
+    const text = this.display.of(place.value, { type: shown.type, unit: shown.unit, representation }, () => {
       this.module.demandUnit(cell);
       return this.module.carriedCode(cell);
     });
@@ -130,7 +130,7 @@ export class Narrators implements NodeSource {
     const field = identifier(evaluated.name);
     const place: Place = {
       name,
-      form: undefined,
+      representation: undefined,
       call: code`${identifier(name)}(f, nodes)`,
       value: this.module.inLists ? element(code`nodes.made`, this.#fields.length) : code`nodes.${field}`,
       veto: UNDEFINED,

@@ -150,15 +150,15 @@ export class NodeWriter {
   /** The display text of a cell's value. */
   #text(cell: CellId, type: Type, unit: string | undefined, block: Block): Code {
     const value = this.#value(cell, block);
-    const form = this.#narrator.module.forms.form(cell);
-    if (form === undefined) return literal("");
-    return this.#narrator.source.display.of(value, { type, unit, form }, () => this.#carried(cell));
+    const representation = this.#narrator.module.representations.representation(cell);
+    if (representation === undefined) return literal("");
+    return this.#narrator.source.display.of(value, { type, unit, representation }, () => this.#carried(cell));
   }
 
   /** The value of a cell; without one the explanation is left to the exact program. */
   #value(cell: CellId, block: Block): Code {
     const { module } = this.#narrator;
-    if (module.forms.form(cell) === undefined) {
+    if (module.representations.representation(cell) === undefined) {
       block.write(this.#narrator.handOverLines());
       return UNDEFINED;
     }

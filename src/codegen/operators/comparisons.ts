@@ -1,43 +1,63 @@
 import type { Rational } from "../../model/numbers/rational.ts";
 import type { Cell, CellId, Comparison } from "../../model/program.ts";
 import { MIRRORED } from "../../runtime/literal-test.ts";
-import { type Form, isNumeric, isScaled, lcm, MAX, rescaled, type ScaledForm, scaledForm } from "../analysis/form.ts";
-import { ceiling, floor } from "../analysis/slot-form.ts";
+import {
+  isNumeric,
+  isScaled,
+  lcm,
+  MAX,
+  type Representation,
+  rescaled,
+  type ScaledRepresentation,
+  scaledRepresentation,
+} from "../analysis/representation.ts";
+import { ceiling, floor } from "../analysis/slot-reading.ts";
 import { bigint, type Code, code, double, literal } from "../code.ts";
 import type { Look, Operator } from "./operator.ts";
 
-const BOOLEAN: Form = { rep: "boolean" };
+const BOOLEAN: Representation = { kind: "boolean" };
 
 /** Comparisons of scaled integers: with a literal the literal is brought to the scale, otherwise both to the common denominator. */
 export const scaledComparisons: Operator = {
-  form(cell, look) {
+  representation(cell, look) {
     const sides = sidesOf(cell, look);
-    return sides !== undefined && isScaled(sides.leftForm) && isScaled(sides.rightForm) ? BOOLEAN : undefined;
+    return sides !== undefined && isScaled(sides.leftRepresentation) && isScaled(sides.rightRepresentation)
+      ? BOOLEAN
+      : undefined;
   },
-  emit(cell, _form, writer) {
+  emit(cell, _representation, writer) {
     const sides = sidesOf(cell, writer);
     if (sides === undefined) throw new Error("unreachable: no comparison");
-    const { left, right, leftForm, rightForm, operator } = sides;
-    if (!isScaled(leftForm) || !isScaled(rightForm)) throw new Error("unreachable: no scaled comparison");
+    const { left, right, leftRepresentation, rightRepresentation, operator } = sides;
+    if (!isScaled(leftRepresentation) || !isScaled(rightRepresentation))
+      throw new Error("unreachable: no scaled comparison");
     const [leftValue, rightValue] = [writer.constant(left), writer.constant(right)];
-    if (rightValue !== undefined) return withLiteral(writer.value(left), leftForm, operator, rightValue);
-    if (leftValue !== undefined) return withLiteral(writer.value(right), rightForm, MIRRORED[operator], leftValue);
-    const den = lcm(leftForm.den, rightForm.den);
-    const rep = [leftForm, rightForm].every((form) => staysDouble(form, den)) ? "double" : "bigint";
-    return comparison(writer.scaled(left, den, rep), operator, writer.scaled(right, den, rep));
+    if (rightValue !== undefined) return withLiteral(writer.value(left), leftRepresentation, operator, rightValue);
+    if (leftValue !== undefined)
+      return withLiteral(writer.value(right), rightRepresentation, MIRRORED[operator], leftValue);
+    const den = lcm(leftRepresentation.den, rightRepresentation.den);
+    const kind = [leftRepresentation, rightRepresentation].every((representation) => staysDouble(representation, den))
+      ? "double"
+      : "bigint";
+    return comparison(writer.scaled(left, den, kind), operator, writer.scaled(right, den, kind));
   },
 };
 
 /** Whether an integer may be counted in 1/den and stay a double. */
-function staysDouble(form: ScaledForm, den: bigint): boolean {
-  return form.rep === "double" && scaledForm(rescaled(form, den)).rep === "double" && den / form.den <= MAX;
+function staysDouble(representation: ScaledRepresentation, den: bigint): boolean {
+  return (
+    representation.kind === "double" &&
+    scaledRepresentation(rescaled(representation, den)).kind === "double" &&
+    den / representation.den <= MAX
+  );
 }
 
 /** n / den compared with p / q: n is an integer, so the literal may be rounded towards the side where nothing changes. */
-function withLiteral(n: Code, form: ScaledForm, operator: Comparison, r: Rational): Code {
-  const number = form.rep === "bigint" ? bigint : double;
-  const [below, above] = [floor(r, form.den), ceiling(r, form.den)];
-  if (below > form.hi || above < form.lo) return literal(outside(operator, below > form.hi));
+function withLiteral(n: Code, representation: ScaledRepresentation, operator: Comparison, r: Rational): Code {
+  const number = representation.kind === "bigint" ? bigint : double;
+  const [below, above] = [floor(r, representation.den), ceiling(r, representation.den)];
+  if (below > representation.hi || above < representation.lo)
+    return literal(outside(operator, below > representation.hi));
   switch (operator) {
     case "<":
       return code`${n} < ${number(above)}`;
@@ -72,11 +92,13 @@ function outside(operator: Comparison, above: boolean): boolean {
 
 /** Comparisons of fractions, and of fractions with scaled integers. */
 export const rationalComparisons: Operator = {
-  form(cell, look) {
+  representation(cell, look) {
     const sides = sidesOf(cell, look);
-    return sides !== undefined && isNumeric(sides.leftForm) && isNumeric(sides.rightForm) ? BOOLEAN : undefined;
+    return sides !== undefined && isNumeric(sides.leftRepresentation) && isNumeric(sides.rightRepresentation)
+      ? BOOLEAN
+      : undefined;
   },
-  emit(cell, _form, writer) {
+  emit(cell, _representation, writer) {
     const sides = sidesOf(cell, writer);
     if (sides === undefined) throw new Error("unreachable: no comparison");
     const order = code`${writer.runtime("compareRationals")}(${writer.rational(sides.left)}, ${writer.rational(sides.right)})`;
@@ -86,12 +108,14 @@ export const rationalComparisons: Operator = {
 
 /** Texts and booleans are equal or not. */
 export const plainComparisons: Operator = {
-  form(cell, look) {
+  representation(cell, look) {
     const sides = sidesOf(cell, look);
-    if (sides === undefined || sides.leftForm.rep !== sides.rightForm.rep) return undefined;
-    return sides.leftForm.rep === "text" || sides.leftForm.rep === "boolean" ? BOOLEAN : undefined;
+    if (sides === undefined || sides.leftRepresentation.kind !== sides.rightRepresentation.kind) return undefined;
+    return sides.leftRepresentation.kind === "text" || sides.leftRepresentation.kind === "boolean"
+      ? BOOLEAN
+      : undefined;
   },
-  emit(cell, _form, writer) {
+  emit(cell, _representation, writer) {
     const sides = sidesOf(cell, writer);
     if (sides === undefined) throw new Error("unreachable: no comparison");
     return comparison(writer.value(sides.left), sides.operator, writer.value(sides.right));
@@ -100,11 +124,11 @@ export const plainComparisons: Operator = {
 
 /** Dates are compared as instants, times shifted to UTC. */
 export const temporalComparisons: Operator = {
-  form(cell, look) {
+  representation(cell, look) {
     if (cell.op !== "compare" || (cell.of !== "date" && cell.of !== "time")) return undefined;
-    return cell.operands.every((id) => look.form(id)?.rep === "value") ? BOOLEAN : undefined;
+    return cell.operands.every((id) => look.representation(id)?.kind === "value") ? BOOLEAN : undefined;
   },
-  emit(cell, _form, writer) {
+  emit(cell, _representation, writer) {
     const sides = sidesOf(cell, writer);
     if (sides === undefined || cell.op !== "compare") throw new Error("unreachable: no comparison");
     const compare = writer.runtime(cell.of === "date" ? "compareDates" : "compareTimes");
@@ -116,8 +140,8 @@ export const temporalComparisons: Operator = {
 interface Sides {
   readonly left: CellId;
   readonly right: CellId;
-  readonly leftForm: Form;
-  readonly rightForm: Form;
+  readonly leftRepresentation: Representation;
+  readonly rightRepresentation: Representation;
   readonly operator: Comparison;
 }
 
@@ -125,9 +149,9 @@ function sidesOf(cell: Cell, look: Look): Sides | undefined {
   if (cell.op !== "compare") return undefined;
   const [left, right] = cell.operands;
   if (left === undefined || right === undefined) return undefined;
-  const [leftForm, rightForm] = [look.form(left), look.form(right)];
-  if (leftForm === undefined || rightForm === undefined) return undefined;
-  return { left, right, leftForm, rightForm, operator: cell.operator };
+  const [leftRepresentation, rightRepresentation] = [look.representation(left), look.representation(right)];
+  if (leftRepresentation === undefined || rightRepresentation === undefined) return undefined;
+  return { left, right, leftRepresentation, rightRepresentation, operator: cell.operator };
 }
 
 function comparison(left: Code, operator: Comparison, right: Code): Code {
@@ -149,11 +173,13 @@ function comparison(left: Code, operator: Comparison, right: Code): Code {
 
 /** Kept with the comparisons, as it is one of truth values: `not`. */
 export const negations: Operator = {
-  form(cell, look) {
+  representation(cell, look) {
     const [operand] = cell.operands;
-    return cell.op === "not" && operand !== undefined && look.form(operand)?.rep === "boolean" ? BOOLEAN : undefined;
+    return cell.op === "not" && operand !== undefined && look.representation(operand)?.kind === "boolean"
+      ? BOOLEAN
+      : undefined;
   },
-  emit(cell, _form, writer) {
+  emit(cell, _representation, writer) {
     const [operand] = cell.operands;
     if (operand === undefined) throw new Error("unreachable: not of nothing");
     return code`!${writer.value(operand)}`;

@@ -1,16 +1,16 @@
 import { gcd } from "../../model/numbers/gcd.ts";
 import type { Cell } from "../../model/program.ts";
-import { type Form, isNumeric, isScaled, RATIONAL } from "../analysis/form.ts";
+import { isNumeric, isScaled, RATIONAL, type Representation } from "../analysis/representation.ts";
 import { code, join } from "../code.ts";
 import type { Look, Operator } from "./operator.ts";
 
 /** `+ - * /` on fractions whose denominator is known at run time only. */
 export const fractions: Operator = {
-  form(cell, look) {
+  representation(cell, look) {
     if (FRACTION_FUNCTIONS[cell.op] === undefined) return undefined;
-    return cell.operands.every((id) => isNumber(look.form(id))) ? RATIONAL : undefined;
+    return cell.operands.every((id) => isNumber(look.representation(id))) ? RATIONAL : undefined;
   },
-  emit(cell, _form, writer) {
+  emit(cell, _representation, writer) {
     const name = FRACTION_FUNCTIONS[cell.op];
     const [first, ...rest] = cell.operands;
     if (name === undefined || first === undefined) throw new Error("unreachable: no fraction");
@@ -32,10 +32,10 @@ const FRACTION_FUNCTIONS: Readonly<
 
 /** A quotient of scaled integers: a fraction of two integers, in which what their scales have in common is gone. */
 export const quotients: Operator = {
-  form(cell, look) {
+  representation(cell, look) {
     return cell.op === "divide" && scalesOf(cell, look) !== undefined ? RATIONAL : undefined;
   },
-  emit(cell, _form, writer) {
+  emit(cell, _representation, writer) {
     const scales = scalesOf(cell, writer);
     if (scales === undefined) throw new Error("unreachable: no quotient");
     const { dividend, divisor, left, right } = scales;
@@ -50,44 +50,44 @@ export const quotients: Operator = {
 function scalesOf(cell: Cell, look: Look) {
   const [dividend, divisor] = cell.operands;
   if (dividend === undefined || divisor === undefined) return undefined;
-  const [left, right] = [look.form(dividend), look.form(divisor)];
+  const [left, right] = [look.representation(dividend), look.representation(divisor)];
   if (left === undefined || right === undefined || !isScaled(left) || !isScaled(right)) return undefined;
   return { dividend, divisor, left: left.den, right: right.den };
 }
 
 /** Everything else: the very function of the exact program, on values as it has them. */
 export const exactOperations: Operator = {
-  form(cell, look) {
-    if (!cell.operands.every((id) => look.form(id) !== undefined)) return undefined;
+  representation(cell, look) {
+    if (!cell.operands.every((id) => look.representation(id) !== undefined)) return undefined;
     switch (cell.op) {
       case "modulo":
       case "power":
       case "convert":
       case "math":
-        return cell.operands.every((id) => isNumber(look.form(id))) ? RATIONAL : undefined;
+        return cell.operands.every((id) => isNumber(look.representation(id))) ? RATIONAL : undefined;
       case "width":
       case "elapsed":
         return RATIONAL;
       case "contains":
       case "date_relative":
       case "date_calendar":
-        return { rep: "boolean" };
+        return { kind: "boolean" };
       case "text":
-        return { rep: "text" };
+        return { kind: "text" };
       case "range":
       case "shift":
       case "window":
-        return { rep: "value" };
+        return { kind: "value" };
       default:
         return undefined;
     }
   },
-  emit(cell, form, writer, id) {
+  emit(cell, representation, writer, id) {
     const operands = cell.operands.map((operand) => writer.exact(operand));
     const result = writer.valueOf(
       code`${writer.runtime("operate")}(${writer.cellData(id)}, [${join(operands, ", ")}], f.context)`,
     );
-    switch (form.rep) {
+    switch (representation.kind) {
       case "boolean":
         return code`${result}.value`;
       case "text":
@@ -99,6 +99,6 @@ export const exactOperations: Operator = {
   vetoes: true,
 };
 
-function isNumber(form: Form | undefined): boolean {
-  return form !== undefined && isNumeric(form);
+function isNumber(representation: Representation | undefined): boolean {
+  return representation !== undefined && isNumeric(representation);
 }

@@ -8,13 +8,13 @@ import {
   isScaled,
   largest,
   lcm,
-  onlyScaledForm,
+  onlyScaledRepresentation,
   rescaled,
-  type ScaledForm,
+  type ScaledRepresentation,
   scaledBy,
-  scaledForm,
+  scaledRepresentation,
   times,
-} from "../analysis/form.ts";
+} from "../analysis/representation.ts";
 import { bigint, type Code, code, double, join } from "../code.ts";
 import type { Look, Operands, Operator } from "./operator.ts";
 
@@ -23,18 +23,18 @@ const LARGEST_EXPONENT = 8n;
 
 /** Powers with a small whole exponent are products. */
 export const powers: Operator = {
-  form(cell, look) {
+  representation(cell, look) {
     const power = powerOf(cell, look);
     if (power === undefined || !fitsDouble({ lo: power.by, hi: power.by })) return undefined;
-    return onlyScaledForm(power.interval, power.base.rep);
+    return onlyScaledRepresentation(power.interval, power.base.kind);
   },
-  emit(cell, form, writer) {
+  emit(cell, representation, writer) {
     const power = powerOf(cell, writer);
-    if (power === undefined || !isScaled(form)) throw new Error("unreachable: no power");
-    const base = writer.named(writer.scaled(power.id, power.base.den, form.rep));
+    if (power === undefined || !isScaled(representation)) throw new Error("unreachable: no power");
+    const base = writer.named(writer.scaled(power.id, power.base.den, representation.kind));
     const factors: Code[] = Array.from({ length: power.exponent }, () => base);
-    if (power.by !== 1n) factors.push(form.rep === "bigint" ? bigint(power.by) : double(power.by));
-    return writer.guarded(code`(${join(factors, " * ")})`, power.interval, form.rep);
+    if (power.by !== 1n) factors.push(representation.kind === "bigint" ? bigint(power.by) : double(power.by));
+    return writer.guarded(code`(${join(factors, " * ")})`, power.interval, representation.kind);
   },
   passesNaN: true,
 };
@@ -45,7 +45,7 @@ function powerOf(cell: Cell, look: Look) {
   const exponent = exponentId === undefined ? undefined : look.constant(exponentId);
   if (id === undefined || exponent === undefined || exponent.d !== 1n) return undefined;
   if (exponent.n < 1n || exponent.n > LARGEST_EXPONENT) return undefined;
-  const base = look.form(id);
+  const base = look.representation(id);
   if (base === undefined || !isScaled(base)) return undefined;
   const size = largest([absolute(base.lo), absolute(base.hi)]);
   const most = size ** exponent.n;
@@ -67,19 +67,19 @@ function factorPower(factor: Rational | undefined, exponent: bigint): Rational {
 
 /** Remainders of doubles at the common denominator: `%` has the sign of the left operand, as the language wants it. */
 export const remainders: Operator = {
-  form(cell, look) {
+  representation(cell, look) {
     const remainder = remainderOf(cell, look);
     if (remainder === undefined) return undefined;
     const { dividend, divisor } = remainder;
     const size = largest([absolute(dividend.lo), absolute(dividend.hi)]);
-    return scaledForm({
+    return scaledRepresentation({
       den: dividend.den,
       lo: dividend.lo < 0n ? -size : 0n,
       hi: dividend.hi > 0n ? size : 0n,
       usual: divisor.usual,
     });
   },
-  emit(cell, _form, writer) {
+  emit(cell, _representation, writer) {
     const remainder = remainderOf(cell, writer);
     if (remainder === undefined) throw new Error("unreachable: no remainder");
     const { left, right, dividend, divisor, by, given } = remainder;
@@ -97,8 +97,8 @@ function remainderOf(cell: Cell, look: Look) {
   if (cell.op !== "modulo") return undefined;
   const [left, right] = cell.operands;
   if (left === undefined || right === undefined) return undefined;
-  const [a, b] = [look.form(left), look.form(right)];
-  if (a?.rep !== "double" || b?.rep !== "double") return undefined;
+  const [a, b] = [look.representation(left), look.representation(right)];
+  if (a?.kind !== "double" || b?.kind !== "double") return undefined;
   const factor = scaledBy(b.den, cell.factor ?? ONE);
   if (factor.den % b.den !== 0n) return undefined;
   const counted = times(b, factor.by, factor.den);
@@ -112,11 +112,11 @@ function remainderOf(cell: Cell, look: Look) {
 
 /** Absolute values, and rounding to whole units: of values that a decimal can say, as the functions of the language work on decimals. */
 export const roundings: Operator = {
-  form(cell, look) {
+  representation(cell, look) {
     const rounding = roundingOf(cell, look);
-    return rounding === undefined ? undefined : scaledForm(rounding.interval);
+    return rounding === undefined ? undefined : scaledRepresentation(rounding.interval);
   },
-  emit(cell, _form, writer) {
+  emit(cell, _representation, writer) {
     const rounding = roundingOf(cell, writer);
     if (rounding === undefined) throw new Error("unreachable: no rounding");
     return rounding.emit(writer);
@@ -130,17 +130,21 @@ function roundingOf(
 ): { readonly interval: Interval; readonly emit: (writer: Operands) => Code } | undefined {
   if (cell.op !== "math") return undefined;
   const [id] = cell.operands;
-  const form = id === undefined ? undefined : look.form(id);
-  if (id === undefined || form?.rep !== "double") return undefined;
+  const representation = id === undefined ? undefined : look.representation(id);
+  if (id === undefined || representation?.kind !== "double") return undefined;
   const factor = cell.factor ?? ONE;
-  const counted = scaledBy(form.den, { n: factor.d, d: factor.n });
-  const magnitude = times(form, counted.by, counted.den);
+  const counted = scaledBy(representation.den, { n: factor.d, d: factor.n });
+  const magnitude = times(representation, counted.by, counted.den);
   if (!isDecimal(magnitude) || !fitsDouble(magnitude)) return undefined;
   if (cell.function === "abs") {
-    const interval = { ...form, lo: 0n, hi: largest([absolute(form.lo), absolute(form.hi)]) };
+    const interval = {
+      ...representation,
+      lo: 0n,
+      hi: largest([absolute(representation.lo), absolute(representation.hi)]),
+    };
     return {
       interval,
-      emit: (writer) => code`${writer.runtime("absolute")}(${writer.scaled(id, form.den, "double")})`,
+      emit: (writer) => code`${writer.runtime("absolute")}(${writer.scaled(id, representation.den, "double")})`,
     };
   }
   const name = ROUNDINGS[cell.function];
@@ -157,7 +161,7 @@ function roundingOf(
   return {
     interval,
     emit(writer) {
-      const operand = scale(writer.scaled(id, form.den, "double"), counted.by);
+      const operand = scale(writer.scaled(id, representation.den, "double"), counted.by);
       const rounded = code`${writer.runtime(name)}(${operand}, ${double(counted.den)})`;
       return scale(rounded, canonical.by);
     },
@@ -175,6 +179,6 @@ function scale(operand: Code, by: bigint): Code {
 }
 
 /** Whether n / den always has at most 28 digits: a double has 16, and the denominator may add so many places. */
-function isDecimal({ den }: Pick<ScaledForm, "den">): boolean {
+function isDecimal({ den }: Pick<ScaledRepresentation, "den">): boolean {
   return 10n ** 12n % den === 0n;
 }

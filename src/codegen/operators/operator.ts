@@ -1,23 +1,23 @@
 import type { Rational } from "../../model/numbers/rational.ts";
 import type { Cell, CellId } from "../../model/program.ts";
-import type { Form, Interval, ScaledForm } from "../analysis/form.ts";
+import type { Interval, Representation, ScaledRepresentation } from "../analysis/representation.ts";
 import type { Code } from "../code.ts";
 
 /** What the analysis knows of the operands of a cell. */
 export interface Look {
-  /** Undefined: no fast form. */
-  form(cell: CellId): Form | undefined;
+  /** Undefined: no fast representation. */
+  representation(cell: CellId): Representation | undefined;
   /** The value of a numeric cell that is built from literals alone. */
   constant(cell: CellId): Rational | undefined;
 }
 
 /**
- * One way to compute strict operations in generated code: what form the result has (undefined: this way does not apply), and the expression.
+ * One way to compute strict operations in generated code: what representation the result has (undefined: this way does not apply), and the expression.
  * All operands have values when the expression is evaluated, or are NaN where all of it is arithmetic on doubles.
  */
 export interface Operator {
-  readonly form: (cell: Cell, look: Look) => Form | undefined;
-  readonly emit: (cell: Cell, form: Form, writer: Operands, id: CellId) => Code;
+  readonly representation: (cell: Cell, look: Look) => Representation | undefined;
+  readonly emit: (cell: Cell, representation: Representation, writer: Operands, id: CellId) => Code;
   /** Whether the operation can veto where its operands do not. */
   readonly vetoes?: boolean;
   /** Whether NaN as an operand gives NaN as the result. */
@@ -26,16 +26,16 @@ export interface Operator {
 
 /** The operands of a strict operation as code. Statements that they need have been written before. */
 export interface Operands extends Look {
-  /** In its own form. */
+  /** In its own representation. */
   value(cell: CellId): Code;
   /** As integer of 1/den; `den` is a multiple of the operand's own. Guarded where it might not fit. */
-  scaled(cell: CellId, den: bigint, rep: ScaledForm["rep"]): Code;
+  scaled(cell: CellId, den: bigint, kind: ScaledRepresentation["kind"]): Code;
   /** As an object {n, d}. */
   rational(cell: CellId): Code;
   /** As a value of `model/value.ts`. */
   exact(cell: CellId): Code;
   /** The same expression under a name; when it might leave the range of doubles the request is handed over there. */
-  guarded(expression: Code, interval: Interval, rep: ScaledForm["rep"]): Code;
+  guarded(expression: Code, interval: Interval, kind: ScaledRepresentation["kind"]): Code;
   /** A name for an expression that is used more than once. */
   named(expression: Code): Code;
   /** The value of an outcome; its veto is the outcome of the whole. */

@@ -6,30 +6,30 @@ import {
   isScaled,
   largest,
   MAX,
-  onlyScaledForm,
+  onlyScaledRepresentation,
   scaledBy,
   smallest,
   times,
-} from "../analysis/form.ts";
+} from "../analysis/representation.ts";
 import { bigint, code, double, join } from "../code.ts";
 import type { Look, Operator } from "./operator.ts";
 
 /** Products, quotients by literals, and changes of unit: literal factors change the scale, so that at most one multiplication by an integer is left of them. */
 export const products: Operator = {
-  form(cell, look) {
+  representation(cell, look) {
     const product = productOf(cell, look);
     if (product === undefined) return undefined;
-    return onlyScaledForm(product.interval, product.rep);
+    return onlyScaledRepresentation(product.interval, product.kind);
   },
-  emit(cell, form, writer) {
+  emit(cell, representation, writer) {
     const product = productOf(cell, writer);
-    if (product === undefined || !isScaled(form)) throw new Error("unreachable: no product");
-    const { rep } = form;
-    const factors = product.factors.map((id) => writer.scaled(id, denominator(id, writer), rep));
-    if (product.by !== 1n) factors.push(rep === "bigint" ? bigint(product.by) : double(product.by));
+    if (product === undefined || !isScaled(representation)) throw new Error("unreachable: no product");
+    const { kind } = representation;
+    const factors = product.factors.map((id) => writer.scaled(id, denominator(id, writer), kind));
+    if (product.by !== 1n) factors.push(kind === "bigint" ? bigint(product.by) : double(product.by));
     const [only] = factors;
     if (only !== undefined && factors.length === 1) return only;
-    return writer.guarded(code`(${join(factors, " * ")})`, product.interval, rep);
+    return writer.guarded(code`(${join(factors, " * ")})`, product.interval, kind);
   },
   passesNaN: true,
 };
@@ -38,7 +38,7 @@ interface Product {
   readonly factors: readonly CellId[];
   readonly by: bigint;
   readonly interval: Interval;
-  readonly rep: "double" | "bigint";
+  readonly kind: "double" | "bigint";
 }
 
 /** A true product of integers beyond 2^53 stays beyond when it is multiplied on, or becomes 0 exactly: one guard at the end is enough. */
@@ -46,17 +46,17 @@ function productOf(cell: Cell, look: Look): Product | undefined {
   const parts = literalAndOthers(cell, look);
   if (parts === undefined || parts.constant.d === 0n) return undefined;
   let interval: Interval = { den: 1n, lo: 1n, hi: 1n, usual: 1n };
-  let rep: Product["rep"] = "double";
+  let kind: Product["kind"] = "double";
   for (const id of parts.factors) {
-    const form = look.form(id);
-    if (form === undefined || !isScaled(form)) return undefined;
-    if (form.rep === "bigint") rep = "bigint";
-    interval = product(interval, form);
+    const representation = look.representation(id);
+    if (representation === undefined || !isScaled(representation)) return undefined;
+    if (representation.kind === "bigint") kind = "bigint";
+    interval = product(interval, representation);
   }
   const { by, den } = scaledBy(interval.den, parts.constant);
   const scaled = times(interval, by, den);
-  if (absolute(by) > MAX) rep = "bigint";
-  return { factors: parts.factors, by, interval: scaled, rep };
+  if (absolute(by) > MAX) kind = "bigint";
+  return { factors: parts.factors, by, interval: scaled, kind };
 }
 
 /** The literal factors as one, and all others. */
@@ -91,7 +91,7 @@ function product(a: Interval, b: Interval): Interval {
 }
 
 function denominator(id: CellId, look: Look): bigint {
-  const form = look.form(id);
-  if (form === undefined || !isScaled(form)) throw new Error("unreachable: a factor without scale");
-  return form.den;
+  const representation = look.representation(id);
+  if (representation === undefined || !isScaled(representation)) throw new Error("unreachable: a factor without scale");
+  return representation.den;
 }

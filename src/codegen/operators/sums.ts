@@ -6,27 +6,30 @@ import {
   largest,
   lcm,
   MAX,
-  onlyScaledForm,
+  onlyScaledRepresentation,
   rescaled,
   smallest,
-} from "../analysis/form.ts";
+} from "../analysis/representation.ts";
 import { type Code, code, join } from "../code.ts";
 import type { Look, Operands, Operator } from "./operator.ts";
 
 /** Sums and differences at the common denominator. */
 export const sums: Operator = {
-  form(cell, look) {
+  representation(cell, look) {
     const terms = termsOf(cell, look);
     if (terms === undefined) return undefined;
     const den = terms.reduce((all, { interval }) => lcm(all, interval.den), 1n);
-    return onlyScaledForm(total(terms, den), terms.some(({ rep }) => rep === "bigint") ? "bigint" : "double");
+    return onlyScaledRepresentation(
+      total(terms, den),
+      terms.some(({ kind }) => kind === "bigint") ? "bigint" : "double",
+    );
   },
-  emit(cell, form, writer) {
+  emit(cell, representation, writer) {
     const terms = termsOf(cell, writer);
-    if (terms === undefined || !isScaled(form)) throw new Error("unreachable: no sum");
-    const { den, rep } = form;
-    const parts = terms.map((term) => ({ ...term, code: writer.scaled(term.id, den, rep) }));
-    if (rep === "bigint" || fitsDouble(size(terms, den))) return sum(parts);
+    if (terms === undefined || !isScaled(representation)) throw new Error("unreachable: no sum");
+    const { den, kind } = representation;
+    const parts = terms.map((term) => ({ ...term, code: writer.scaled(term.id, den, kind) }));
+    if (kind === "bigint" || fitsDouble(size(terms, den))) return sum(parts);
     return partialSums(parts, den, writer);
   },
   passesNaN: true,
@@ -36,16 +39,16 @@ interface Term {
   readonly id: CellId;
   readonly negative: boolean;
   readonly interval: Interval;
-  readonly rep: "double" | "bigint";
+  readonly kind: "double" | "bigint";
 }
 
 function termsOf(cell: Cell, look: Look): readonly Term[] | undefined {
   if (cell.op !== "add" && cell.op !== "subtract") return undefined;
   const terms: Term[] = [];
   for (const [at, id] of cell.operands.entries()) {
-    const form = look.form(id);
-    if (form === undefined || !isScaled(form)) return undefined;
-    terms.push({ id, negative: cell.op === "subtract" && at > 0, interval: form, rep: form.rep });
+    const representation = look.representation(id);
+    if (representation === undefined || !isScaled(representation)) return undefined;
+    terms.push({ id, negative: cell.op === "subtract" && at > 0, interval: representation, kind: representation.kind });
   }
   return terms;
 }

@@ -1,14 +1,14 @@
 import { ONE } from "../../model/numbers/rational.ts";
 import type { ProgramRule } from "../../model/program.ts";
 import type { MeasureType, RatioType } from "../../model/types/type.ts";
-import type { ScaledForm } from "../analysis/form.ts";
+import type { ScaledRepresentation } from "../analysis/representation.ts";
 import { type Code, code, indented, join, literal, objectKey } from "../code.ts";
 import { DecimalTexts } from "./decimal-texts.ts";
 import type { ModuleWriter } from "./module.ts";
 import { type Place, UNDEFINED } from "./place.ts";
 import { fallbackUnit, showsCarriedUnit, textUnits } from "./shown-units.ts";
 
-/** Writes the functions that make results (chapter 4, 4.7), each an object literal: rules of one type, form and unit share theirs. */
+/** Writes the functions that make results (chapter 4, 4.7), each an object literal: rules of one type, representation and unit share theirs. */
 export class AnswerWriter {
   readonly #module: ModuleWriter;
   readonly #explained: boolean;
@@ -58,19 +58,20 @@ export class AnswerWriter {
     return name;
   }
 
-  #body(id: number, rule: ProgramRule, { form }: Place): readonly Code[] {
+  #body(id: number, rule: ProgramRule, { representation }: Place): readonly Code[] {
     const { type } = rule;
-    switch (form?.rep) {
+    switch (representation?.kind) {
       case "boolean":
         return [this.#result(rule, code`value ? "true" : "false"`, "boolean", code`value`)];
       case "text":
         return [this.#result(rule, code`value`, "text", code`value`)];
       case "double":
       case "bigint":
-        if (type.kind === "number") return this.#number(rule, type.decimals, form);
-        if (type.kind === "measure" && !type.traits.includes("calendar")) return this.#amounts(rule, type, form);
-        if (type.kind === "ratio") return this.#amounts(rule, type, form);
-        return this.#exactly(id, rule, this.#texts.fraction(form));
+        if (type.kind === "number") return this.#number(rule, type.decimals, representation);
+        if (type.kind === "measure" && !type.traits.includes("calendar"))
+          return this.#amounts(rule, type, representation);
+        if (type.kind === "ratio") return this.#amounts(rule, type, representation);
+        return this.#exactly(id, rule, this.#texts.fraction(representation));
       case "rational":
         if (type.kind === "number" && type.decimals === undefined) return this.#rational(rule);
         return this.#exactly(id, rule, code`value`);
@@ -94,18 +95,18 @@ export class AnswerWriter {
     ];
   }
 
-  #number(rule: ProgramRule, decimals: number | undefined, form: ScaledForm): readonly Code[] {
-    const text = this.#texts.text(form, ONE, undefined);
-    const number = decimals === undefined ? code`text` : this.#texts.text(form, ONE, decimals);
+  #number(rule: ProgramRule, decimals: number | undefined, representation: ScaledRepresentation): readonly Code[] {
+    const text = this.#texts.text(representation, ONE, undefined);
+    const number = decimals === undefined ? code`text` : this.#texts.text(representation, ONE, decimals);
     return [
-      ...this.#texts.start(form, [ONE], this.#beyond(rule)),
+      ...this.#texts.start(representation, [ONE], this.#beyond(rule)),
       code`const text = ${text};`,
       this.#result(rule, code`text`, "number", number),
     ];
   }
 
   /** Every unit of the map, sorted by name, and the display text in the unit shown: `first` unless the value carries one of the type's. */
-  #amounts(rule: ProgramRule, type: MeasureType | RatioType, form: ScaledForm): readonly Code[] {
+  #amounts(rule: ProgramRule, type: MeasureType | RatioType, representation: ScaledRepresentation): readonly Code[] {
     const units = textUnits(type);
     const first = fallbackUnit(type, rule.unit);
     const { decimals } = type;
@@ -115,10 +116,10 @@ export class AnswerWriter {
     const named = sorted.map((unit) => ({
       ...unit,
       code: locals.next(),
-      text: this.#texts.text(form, unit.worth, decimals),
+      text: this.#texts.text(representation, unit.worth, decimals),
     }));
     const display = (unit: (typeof named)[number]): Code => {
-      const text = shownDecimals === decimals ? unit.code : this.#texts.text(form, unit.worth, shownDecimals);
+      const text = shownDecimals === decimals ? unit.code : this.#texts.text(representation, unit.worth, shownDecimals);
       return code`${text} + ${literal(unit.ending)}`;
     };
     const fallback = named.find(({ name }) => name === first);
@@ -135,7 +136,7 @@ export class AnswerWriter {
     )} }`;
     return [
       ...this.#texts.start(
-        form,
+        representation,
         units.map(({ worth }) => worth),
         this.#beyond(rule),
       ),

@@ -1,8 +1,8 @@
 import { decimalPlaces, MAX_DECIMAL } from "../../model/numbers/decimal.ts";
 import { multiply, type Rational, rational } from "../../model/numbers/rational.ts";
 import { LARGEST_DIVISOR } from "../../runtime/fast/text.ts";
-import { MAX, type ScaledForm, scaledBy, smallest } from "../analysis/form.ts";
-import { floor } from "../analysis/slot-form.ts";
+import { MAX, type ScaledRepresentation, scaledBy, smallest } from "../analysis/representation.ts";
+import { floor } from "../analysis/slot-reading.ts";
 import { bigint, type Code, code, double, join, literal } from "../code.ts";
 import type { ModuleWriter } from "./module.ts";
 
@@ -15,19 +15,19 @@ export class DecimalTexts {
   }
 
   /** The decimal text of `value` / den counted in a unit of so many canonical ones, rounded to `decimals` when given. */
-  text(form: ScaledForm, worth: Rational, decimals: number | undefined): Code {
-    const magnitude = scaledBy(form.den, { n: worth.d, d: worth.n });
+  text(representation: ScaledRepresentation, worth: Rational, decimals: number | undefined): Code {
+    const magnitude = scaledBy(representation.den, { n: worth.d, d: worth.n });
     const places = decimalPlaces({ n: 1n, d: magnitude.den });
     const by = places === undefined ? magnitude.by : (magnitude.by * 10n ** BigInt(places)) / magnitude.den;
-    if (places !== undefined && form.rep === "double" && by <= MAX && places <= 15) {
+    if (places !== undefined && representation.kind === "double" && by <= MAX && places <= 15) {
       const scaled = [code`value`, double(by), literal(places)];
       return decimals === undefined
         ? code`${this.#module.runtime("decimalText")}(${join(scaled, ", ")})`
         : code`${this.#module.runtime("fixedText")}(${join(scaled, ", ")}, ${literal(decimals)})`;
     }
     const { n, d } = rational(magnitude.by, magnitude.den);
-    const value = form.rep === "double" ? code`BigInt(value)` : code`value`;
-    const near = code`${form.rep === "double" ? code`value` : code`near`} * ${literal(scale(n, d, decimals ?? 6))}`;
+    const value = representation.kind === "double" ? code`BigInt(value)` : code`value`;
+    const near = code`${representation.kind === "double" ? code`value` : code`near`} * ${literal(scale(n, d, decimals ?? 6))}`;
     const fraction = [n === 1n ? value : code`${value} * ${bigint(n)}`, bigint(d), near];
     return decimals === undefined
       ? code`${this.#module.runtime("fractionText")}(${join([...fraction, ...unitOf(d)], ", ")})`
@@ -35,8 +35,8 @@ export class DecimalTexts {
   }
 
   /** `value` / den as a fraction. */
-  fraction({ rep, den }: ScaledForm): Code {
-    const n = rep === "bigint" ? code`value` : code`BigInt(value)`;
+  fraction({ kind, den }: ScaledRepresentation): Code {
+    const n = kind === "bigint" ? code`value` : code`BigInt(value)`;
     return code`${this.#module.runtime("fraction")}(${n}, ${bigint(den)})`;
   }
 
@@ -44,10 +44,10 @@ export class DecimalTexts {
    * The beginning of the function: it returns `beyond` for a value that cannot be written as decimals in every unit (chapter 2, 2.1 rule 3), and
    * approximates large integers once.
    */
-  start(form: ScaledForm, worths: readonly Rational[], beyond: Code): readonly Code[] {
-    const limit = smallest(worths.map((worth) => floor(multiply(rational(MAX_DECIMAL), worth), form.den)));
-    const inside = form.lo >= -limit && form.hi <= limit;
-    if (form.rep === "double") {
+  start(representation: ScaledRepresentation, worths: readonly Rational[], beyond: Code): readonly Code[] {
+    const limit = smallest(worths.map((worth) => floor(multiply(rational(MAX_DECIMAL), worth), representation.den)));
+    const inside = representation.lo >= -limit && representation.hi <= limit;
+    if (representation.kind === "double") {
       return inside ? [] : [code`if (value > ${double(limit)} || value < -${double(limit)}) return ${beyond};`];
     }
     const near = code`const near = ${this.#module.runtime("nearly")}(value);`;

@@ -1,6 +1,14 @@
 import type { Rational } from "../../model/numbers/rational.ts";
 import type { Cell, CellId } from "../../model/program.ts";
-import { type Form, fitsDouble, type Interval, isScaled, MAX, rescaled, type ScaledForm } from "../analysis/form.ts";
+import {
+  fitsDouble,
+  type Interval,
+  isScaled,
+  MAX,
+  type Representation,
+  rescaled,
+  type ScaledRepresentation,
+} from "../analysis/representation.ts";
 import { bigint, type Code, code, double, join, literal } from "../code.ts";
 import type { Operands, RuntimeName } from "../operators/operator.ts";
 import type { Block } from "./block.ts";
@@ -18,7 +26,7 @@ export class Expression implements Operands {
   readonly #function: FunctionWriter;
   readonly #block: Block;
   readonly #root: CellId;
-  readonly #to: Form | undefined;
+  readonly #to: Representation | undefined;
   readonly #leaves: readonly CellId[];
   readonly #uses = new Map<CellId, number>();
   readonly #passesNaN: boolean;
@@ -27,14 +35,14 @@ export class Expression implements Operands {
   #guarded: Code | undefined;
   #shared: Code | undefined;
 
-  /** `to`: the form to give a number; absent: its own. */
-  constructor(writer: FunctionWriter, block: Block, root: CellId, to?: Form) {
+  /** `to`: the representation to give a number; absent: its own. */
+  constructor(writer: FunctionWriter, block: Block, root: CellId, to?: Representation) {
     this.#function = writer;
     this.#block = block;
     this.#root = root;
     this.#to = to;
     const leaves = new Set<CellId>();
-    let passesNaN = to === undefined || to.rep === "double";
+    let passesNaN = to === undefined || to.kind === "double";
     let first: ReadonlySet<CellId> | undefined;
     const visit = (id: CellId): void => {
       const uses = this.#uses.get(id) ?? 0;
@@ -42,11 +50,11 @@ export class Expression implements Operands {
       if (uses > 0 || this.constant(id) !== undefined) return;
       if (this.#isLeaf(id)) {
         leaves.add(writer.module.leaf(id));
-        if (this.form(id)?.rep !== "double") passesNaN = false;
+        if (this.representation(id)?.kind !== "double") passesNaN = false;
         return;
       }
-      const operator = writer.module.forms.operator(id);
-      if (operator?.passesNaN !== true || this.form(id)?.rep !== "double") passesNaN = false;
+      const operator = writer.module.representations.operator(id);
+      if (operator?.passesNaN !== true || this.representation(id)?.kind !== "double") passesNaN = false;
       for (const operand of writer.module.cell(id).operands) visit(operand);
       if (operator?.vetoes === true && id !== root) first ??= new Set(leaves);
     };
@@ -83,53 +91,60 @@ export class Expression implements Operands {
   #written(): Code {
     const to = this.#to;
     if (to === undefined) return this.value(this.#root);
-    if (isScaled(to)) return this.scaled(this.#root, to.den, to.rep);
-    return to.rep === "rational" ? this.rational(this.#root) : this.value(this.#root);
+    if (isScaled(to)) return this.scaled(this.#root, to.den, to.kind);
+    return to.kind === "rational" ? this.rational(this.#root) : this.value(this.#root);
   }
 
-  form(cell: CellId): Form | undefined {
-    return this.#function.module.forms.form(cell);
+  representation(cell: CellId): Representation | undefined {
+    return this.#function.module.representations.representation(cell);
   }
 
   constant(cell: CellId): Rational | undefined {
-    return this.#function.module.forms.constant(cell);
+    return this.#function.module.representations.constant(cell);
   }
 
   value(id: CellId): Code {
     const constant = this.constant(id);
-    const form = this.form(id);
-    if (form === undefined) throw new Error(`unreachable: cell ${id} has no form`);
+    const representation = this.representation(id);
+    if (representation === undefined) throw new Error(`unreachable: cell ${id} has no representation`);
     if (constant !== undefined) {
-      return isScaled(form) ? scaledLiteral(constant, form.den, form.rep) : this.#rationalLiteral(constant);
+      return isScaled(representation)
+        ? scaledLiteral(constant, representation.den, representation.kind)
+        : this.#rationalLiteral(constant);
     }
     const known = this.#block.valueOf(this.#isLeaf(id) ? this.#function.module.leaf(id) : id);
     if (known !== undefined) return known;
     const cell = this.#function.module.cell(id);
     if (cell.op === "const") return this.#literal(id, cell);
     if (cell.op === "now") return code`f.context.now`;
-    const operator = this.#function.module.forms.operator(id);
+    const operator = this.#function.module.representations.operator(id);
     if (operator === undefined) throw new Error(`unreachable: no operator for cell ${id}`);
-    const value = enclosed(operator.emit(cell, form, this, id), id !== this.#root && cell.op === "compare");
+    const value = enclosed(operator.emit(cell, representation, this, id), id !== this.#root && cell.op === "compare");
     if ((this.#uses.get(id) ?? 0) < 2) return value;
     const name = this.named(value);
     this.#block.remember(id, name);
     return name;
   }
 
-  scaled(id: CellId, den: bigint, rep: ScaledForm["rep"]): Code {
+  scaled(id: CellId, den: bigint, kind: ScaledRepresentation["kind"]): Code {
     const constant = this.constant(id);
-    if (constant !== undefined) return scaledLiteral(constant, den, rep);
-    const form = this.form(id);
-    if (form === undefined || !isScaled(form)) throw new Error(`unreachable: cell ${id} has no scale`);
-    const by = den / form.den;
+    if (constant !== undefined) return scaledLiteral(constant, den, kind);
+    const representation = this.representation(id);
+    if (representation === undefined || !isScaled(representation))
+      throw new Error(`unreachable: cell ${id} has no scale`);
+    const by = den / representation.den;
     const value = this.value(id);
-    if (form.rep === rep) {
+    if (representation.kind === kind) {
       if (by === 1n) return value;
-      return this.guarded(code`${value} * ${rep === "bigint" ? bigint(by) : double(by)}`, rescaled(form, den), rep);
+      return this.guarded(
+        code`${value} * ${kind === "bigint" ? bigint(by) : double(by)}`,
+        rescaled(representation, den),
+        kind,
+      );
     }
-    if (form.rep === "bigint") throw new Error(`unreachable: cell ${id} does not fit a double`);
+    if (representation.kind === "bigint") throw new Error(`unreachable: cell ${id} does not fit a double`);
     if (by === 1n) return code`BigInt(${value})`;
-    return by <= MAX && fitsDouble(rescaled(form, den))
+    return by <= MAX && fitsDouble(rescaled(representation, den))
       ? code`BigInt(${value} * ${double(by)})`
       : code`BigInt(${value}) * ${bigint(by)}`;
   }
@@ -137,19 +152,19 @@ export class Expression implements Operands {
   rational(id: CellId): Code {
     const constant = this.constant(id);
     if (constant !== undefined) return this.#rationalLiteral(constant);
-    const form = this.form(id);
-    if (form === undefined || !isScaled(form)) return this.value(id);
-    const n = form.rep === "bigint" ? this.value(id) : code`BigInt(${this.value(id)})`;
-    return code`${this.runtime("fraction")}(${n}, ${bigint(form.den)})`;
+    const representation = this.representation(id);
+    if (representation === undefined || !isScaled(representation)) return this.value(id);
+    const n = representation.kind === "bigint" ? this.value(id) : code`BigInt(${this.value(id)})`;
+    return code`${this.runtime("fraction")}(${n}, ${bigint(representation.den)})`;
   }
 
   exact(id: CellId): Code {
     const cell = this.#function.module.cell(id);
     if (cell.op === "const") return this.#function.module.literalValue(id);
-    const form = this.form(id);
-    switch (form?.rep) {
+    const representation = this.representation(id);
+    switch (representation?.kind) {
       case undefined:
-        throw new Error(`unreachable: cell ${id} has no form`);
+        throw new Error(`unreachable: cell ${id} has no representation`);
       case "boolean":
         return code`${this.runtime("booleanValue")}(${this.value(id)})`;
       case "text":
@@ -168,8 +183,8 @@ export class Expression implements Operands {
     return isEnd ? module.carriedCode(id) : UNDEFINED;
   }
 
-  guarded(expression: Code, interval: Interval, rep: ScaledForm["rep"]): Code {
-    if (rep === "bigint" || fitsDouble(interval)) return expression;
+  guarded(expression: Code, interval: Interval, kind: ScaledRepresentation["kind"]): Code {
+    if (kind === "bigint" || fitsDouble(interval)) return expression;
     const name = this.named(expression);
     const max = this.runtime("MAX");
     const tests = [
@@ -217,7 +232,7 @@ export class Expression implements Operands {
 
   #requireValues(open: readonly CellId[]): void {
     if (open.length === 0) return;
-    const missing = open.map((id) => isNone(this.value(id), this.form(id)));
+    const missing = open.map((id) => isNone(this.value(id), this.representation(id)));
     this.#block.write(code`if (${join(missing, " || ")}) ${this.#exit(open)}`);
     this.#block.settle(open);
   }
@@ -265,7 +280,7 @@ function enclosed(value: Code, isOperand: boolean): Code {
   return isOperand ? code`(${value})` : value;
 }
 
-function scaledLiteral({ n, d }: Rational, den: bigint, rep: ScaledForm["rep"]): Code {
+function scaledLiteral({ n, d }: Rational, den: bigint, kind: ScaledRepresentation["kind"]): Code {
   const scaled = (n * den) / d;
-  return rep === "bigint" ? bigint(scaled) : double(scaled);
+  return kind === "bigint" ? bigint(scaled) : double(scaled);
 }

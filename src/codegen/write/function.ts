@@ -1,5 +1,5 @@
 import type { Cell, CellId } from "../../model/program.ts";
-import { type Form, isScaled } from "../analysis/form.ts";
+import { isScaled, type Representation } from "../analysis/representation.ts";
 import { type Code, code, identifier, literal } from "../code.ts";
 import type { LocalNames } from "../names.ts";
 import { Block } from "./block.ts";
@@ -72,21 +72,21 @@ export class FunctionWriter {
   /** Writes how a result is evaluated, kept and returned: after it nothing of the block is reached. */
   result(id: CellId, block: Block): void {
     const cell = this.module.cell(id);
-    const { form } = this.place;
+    const { representation } = this.place;
     if (cell.op === "veto") block.write(this.exitLines(this.module.userVeto(cell.reason)));
     else if (cell.op === "choose" && !this.isPlace(id)) writeChoose(this, id, block);
-    else if (this.module.forms.form(id) === undefined) this.withoutValue(id, block);
-    else if (form === undefined) block.write(this.handOverLines());
+    else if (this.module.representations.representation(id) === undefined) this.withoutValue(id, block);
+    else if (representation === undefined) block.write(this.handOverLines());
     else if (this.isPlace(id)) this.#forward(id, block);
-    else if (form.rep === "boolean") this.#keep(id, this.truth(id, block), block);
-    else this.#keep(id, new Expression(this, block, id, form).write(), block);
+    else if (representation.kind === "boolean") this.#keep(id, this.truth(id, block), block);
+    else this.#keep(id, new Expression(this, block, id, representation).write(), block);
   }
 
   /** The outcome of another place is this one's as well, unless it must change its scale. */
   #forward(id: CellId, block: Block): void {
     const from = this.placeOf(id);
-    if (!sameForm(from.form, this.place.form) || block.isSettled(this.module.leaf(id))) {
-      this.#keep(id, new Expression(this, block, id, this.place.form).write(), block);
+    if (!sameRepresentation(from.representation, this.place.representation) || block.isSettled(this.module.leaf(id))) {
+      this.#keep(id, new Expression(this, block, id, this.place.representation).write(), block);
       return;
     }
     const value = block.valueOf(this.module.leaf(id)) ?? from.call;
@@ -96,7 +96,7 @@ export class FunctionWriter {
     block.write(code`return ${this.place.value};`);
   }
 
-  /** What has no form can only veto, or has no fast form. */
+  /** What has no representation can only veto, or is left to the exact program. */
   withoutValue(id: CellId, block: Block): void {
     if (!this.isPlace(id)) {
       block.write(this.handOverLines());
@@ -125,7 +125,7 @@ export class FunctionWriter {
       this.when(left, block, (inner) => this.when(right, inner, then));
       return;
     }
-    if (this.module.forms.form(id) === undefined) {
+    if (this.module.representations.representation(id) === undefined) {
       this.withoutValue(id, block);
       return;
     }
@@ -183,7 +183,7 @@ export class FunctionWriter {
     const value = block.valueOf(id);
     if (value === undefined) throw new Error(`unreachable: cell ${id} was not asked`);
     if (open) {
-      block.write(code`if (${isNone(value, this.placeOf(id).form)}) ${this.exit(this.placeOf(id).veto)}`);
+      block.write(code`if (${isNone(value, this.placeOf(id).representation)}) ${this.exit(this.placeOf(id).veto)}`);
       block.settle([id]);
     }
     return value;
@@ -231,7 +231,7 @@ export class FunctionWriter {
   }
 }
 
-function sameForm(a: Form | undefined, b: Form | undefined): boolean {
-  if (a === undefined || b === undefined || a.rep !== b.rep) return false;
+function sameRepresentation(a: Representation | undefined, b: Representation | undefined): boolean {
+  if (a === undefined || b === undefined || a.kind !== b.kind) return false;
   return !isScaled(a) || !isScaled(b) || a.den === b.den;
 }

@@ -35,8 +35,8 @@ export function writeLadder(writer: FunctionWriter, id: CellId, block: Block): n
 function isLookedUp(writer: FunctionWriter, { first, second }: LadderShape): boolean {
   return [first, second].every((key) => {
     if (key === undefined) return true;
-    const form = writer.module.forms.form(key);
-    return writer.isPlace(key) && (form?.rep === "text" || form?.rep === "double");
+    const representation = writer.module.representations.representation(key);
+    return writer.isPlace(key) && (representation?.kind === "text" || representation?.kind === "double");
   });
 }
 
@@ -53,7 +53,7 @@ function resultsOf(
     if (result === undefined) continue;
     const cell = writer.module.cell(result);
     const isLiteral = cell.op === "const" && cell.value.kind === "number" && cell.value.unit === undefined;
-    if (isLiteral && writer.place.form?.rep === "double") literals = true;
+    if (isLiteral && writer.place.representation?.kind === "double") literals = true;
     else others.add(result);
   }
   return { literals, others: [...others] };
@@ -72,15 +72,17 @@ function writeArm(writer: FunctionWriter, id: CellId, { first, second }: LadderS
   const arm = writer.variable(code`${row}.arm`, block);
   const asking = new Block(block);
   const name = writer.named(writer.placeOf(second).call, asking);
-  asking.write(code`if (${isNone(name, module.forms.form(second))}) ${writer.exit(writer.placeOf(second).veto)}`);
+  asking.write(
+    code`if (${isNone(name, module.representations.representation(second))}) ${writer.exit(writer.placeOf(second).veto)}`,
+  );
   asking.write(code`${arm} = ${row}.find(${name});`);
   block.write(code`if (${row}.asks) ${asking.code}`);
   return arm;
 }
 
 function scaleOf(module: ModuleWriter, key: CellId): Code {
-  const form = module.forms.form(key);
-  return form?.rep === "double" ? bigint(form.den) : UNDEFINED;
+  const representation = module.representations.representation(key);
+  return representation?.kind === "double" ? bigint(representation.den) : UNDEFINED;
 }
 
 /** Literal results are a list, all others cases. */
@@ -110,11 +112,11 @@ function writeResults(
     });
     block.write(code`switch (${module.runtime("elementOf")}(${groups}, ${arm})) {\n${join(cases, "\n")}\n}`);
   }
-  if (!literals || place.form?.rep !== "double") {
+  if (!literals || place.representation?.kind !== "double") {
     block.write(writer.handOverLines());
     return;
   }
-  const { den } = place.form;
+  const { den } = place.representation;
   const numbers = module.constant(`numbers ${id}`, `numbers_of_${place.name}`, () => {
     return code`${module.runtime("literalNumbers")}(program, ${literal(id)}, ${bigint(den)})`;
   });

@@ -1,8 +1,8 @@
 import type { Cell, CellId, Program } from "../../model/program.ts";
 import { type Carried, CarriedUnits } from "../analysis/carried-units.ts";
-import type { Form } from "../analysis/form.ts";
-import { Forms, results } from "../analysis/forms.ts";
 import { partsOf } from "../analysis/parts.ts";
+import type { Representation } from "../analysis/representation.ts";
+import { Representations, results } from "../analysis/representations.ts";
 import { type Code, code, element, identifier, join, literal } from "../code.ts";
 import { FRAME_FIELDS, LOCAL_NAMES, LocalNames, Names } from "../names.ts";
 import type { RuntimeName } from "../operators/operator.ts";
@@ -26,7 +26,7 @@ const FIXED_NAMES: readonly string[] = [
 /** What all functions of one module share: names, places in the frame, and constants. Functions are written when another one first needs them. */
 export class ModuleWriter {
   readonly program: Program;
-  readonly forms: Forms;
+  readonly representations: Representations;
   readonly #parts: ReadonlySet<CellId>;
   readonly #carried: CarriedUnits;
   readonly #ruleOfRoot = new Map<CellId, number>();
@@ -44,7 +44,7 @@ export class ModuleWriter {
 
   constructor(program: Program, runtimeNames: Iterable<string>) {
     this.program = program;
-    this.forms = new Forms(program);
+    this.representations = new Representations(program);
     this.#parts = partsOf(program);
     this.#carried = new CarriedUnits(program);
     this.#names = new Names([...FIXED_NAMES, ...runtimeNames]);
@@ -85,11 +85,11 @@ export class ModuleWriter {
   slot(slot: number): Place {
     const declared = this.program.slots[slot];
     if (declared?.source !== undefined && "rule" in declared.source) return this.rule(declared.source.rule);
-    return this.#place(`slot ${slot}`, declared?.key ?? "", this.forms.slot(slot), { slot });
+    return this.#place(`slot ${slot}`, declared?.key ?? "", this.representations.slot(slot), { slot });
   }
 
   rule(rule: number): Place {
-    return this.#place(`rule ${rule}`, this.program.rules[rule]?.key ?? "", this.forms.rule(rule), { rule });
+    return this.#place(`rule ${rule}`, this.program.rules[rule]?.key ?? "", this.representations.rule(rule), { rule });
   }
 
   /** Whether the function of a rule computes its root cell itself: a second rule with the same root refers to the first. */
@@ -98,14 +98,14 @@ export class ModuleWriter {
   }
 
   #part(id: CellId): Place {
-    return this.#place(`part ${id}`, `part_${id}`, this.forms.form(id), { part: id });
+    return this.#place(`part ${id}`, `part_${id}`, this.representations.representation(id), { part: id });
   }
 
-  #place(key: string, name: string, form: Form | undefined, subject: Subject): Place {
+  #place(key: string, name: string, representation: Representation | undefined, subject: Subject): Place {
     const known = this.#places.get(key);
     if (known !== undefined) return known;
     const declared = this.#names.declare(name, ["Veto", "Unit"]);
-    const place = makePlace(declared, form, this.#inLists ? this.#places.size : undefined);
+    const place = makePlace(declared, representation, this.#inLists ? this.#places.size : undefined);
     this.#places.set(key, place);
     this.#waiting.push(subject);
     return place;

@@ -1,4 +1,4 @@
-import type { Form } from "../analysis/form.ts";
+import type { Representation } from "../analysis/representation.ts";
 import { type Code, code, element, identifier, literal } from "../code.ts";
 
 /** Programs with more slots, rules and parts than this keep them in lists: objects with hundreds of fields are slow to make. */
@@ -7,7 +7,7 @@ export const MOST_FIELDS = 120;
 /** Where a slot, rule or part has its function and keeps its outcome in the frame `f`. */
 export interface Place {
   readonly name: string;
-  readonly form: Form | undefined;
+  readonly representation: Representation | undefined;
   /** The call that evaluates it. */
   readonly call: Code;
   readonly value: Code;
@@ -22,17 +22,17 @@ export interface Place {
 }
 
 /** `number`: the position in the lists of a frame; absent: fields named after the place. */
-export function makePlace(name: string, form: Form | undefined, number: number | undefined): Place {
+export function makePlace(name: string, representation: Representation | undefined, number: number | undefined): Place {
   const field = (ending: string, list: string) =>
     number === undefined ? code`f.${identifier(name + ending)}` : element(code`f.${identifier(list)}`, number);
   return {
     name,
-    form,
+    representation,
     call: code`${identifier(name)}(f)`,
     value: field("", "values"),
     veto: field("Veto", "vetoes"),
     unit: field("Unit", "units"),
-    none: form?.rep === "double" ? NOT_A_NUMBER : UNDEFINED,
+    none: representation?.kind === "double" ? NOT_A_NUMBER : UNDEFINED,
     calls: new Set(),
   };
 }
@@ -40,9 +40,9 @@ export function makePlace(name: string, form: Form | undefined, number: number |
 const NOT_A_NUMBER: Code = code`NaN`;
 export const UNDEFINED: Code = code`undefined`;
 
-/** Whether an expression of a form is no value. */
-export function isNone(value: Code, form: Form | undefined): Code {
-  return form?.rep === "double" ? code`${value} !== ${value}` : code`${value} === undefined`;
+/** Whether an expression of a representation is no value. */
+export function isNone(value: Code, representation: Representation | undefined): Code {
+  return representation?.kind === "double" ? code`${value} !== ${value}` : code`${value} === undefined`;
 }
 
 /** A text or nothing. */

@@ -1,6 +1,14 @@
 import type { ProgramSlot } from "../../model/program.ts";
-import { constantInterval, type Form, isScaled, largest, MAX, type ScaledForm, smallest } from "../analysis/form.ts";
-import type { ReadUnit, SlotReading } from "../analysis/slot-form.ts";
+import {
+  constantInterval,
+  isScaled,
+  largest,
+  MAX,
+  type Representation,
+  type ScaledRepresentation,
+  smallest,
+} from "../analysis/representation.ts";
+import type { ReadUnit, SlotReading } from "../analysis/slot-reading.ts";
 import { bigint, type Code, code, double, identifier, indented, join, literal, member } from "../code.ts";
 import type { ModuleWriter } from "./module.ts";
 import { type Place, textOrUndefined } from "./place.ts";
@@ -15,13 +23,13 @@ export function writeSlot(module: ModuleWriter, id: number): Code {
   if (slot === undefined) throw new Error(`unreachable: no slot ${id}`);
   const place = module.slot(id);
   const lines: Code[] = [code`if (${place.veto} !== undefined) return ${place.value};`];
-  if (place.form === undefined) {
+  if (place.representation === undefined) {
     lines.push(code`${place.veto} = ${module.runtime("handOver")}(f);`, code`return ${place.none};`);
   } else {
     lines.push(code`const given = ${givenValue(module, slot.key)};`);
-    lines.push(...plainReader(module, id, slot, place, module.forms.reading(id)));
+    lines.push(...plainReader(module, id, slot, place, module.representations.reading(id)));
     lines.push(...notGiven(module, id, slot, place));
-    lines.push(...exactReader(module, id, place, place.form));
+    lines.push(...exactReader(module, id, place, place.representation));
   }
   return code`function ${identifier(place.name)}(f) {\n${indented(lines)}}`;
 }
@@ -44,8 +52,8 @@ function plainReader(
     case "number":
     case "measure":
     case "ratio":
-      return reading.form.rep === "double" && place.form?.rep === "double"
-        ? numberReader(module, id, place, place.form, reading)
+      return reading.representation.kind === "double" && place.representation?.kind === "double"
+        ? numberReader(module, id, place, place.representation, reading)
         : [];
     case "boolean":
       return booleanReader(place);
@@ -66,11 +74,11 @@ function numberReader(
   module: ModuleWriter,
   id: number,
   place: Place,
-  form: ScaledForm,
+  representation: ScaledRepresentation,
   reading: SlotReading,
 ): readonly Code[] {
-  if (!isScaled(reading.form) || reading.units.length === 0) return [];
-  const by = form.den / reading.form.den;
+  if (!isScaled(reading.representation) || reading.units.length === 0) return [];
+  const by = representation.den / reading.representation.den;
   const [lo, hi] = [reading.lo * by, reading.hi * by];
   const tests = [code`n >= ${double(largest([lo, -MAX]))}`, code`n <= ${double(smallest([hi, MAX]))}`];
   const keepsUnit = module.keepsUnitOfSlot(id);
@@ -151,7 +159,7 @@ function fill(
   value: NonNullable<ProgramSlot["fill"]>,
   place: Place,
 ): Code | undefined {
-  const { form } = place;
+  const { representation } = place;
   switch (value.kind) {
     case "text":
       return code`return ${place.value} = ${literal(value.text)};`;
@@ -159,9 +167,9 @@ function fill(
       return code`return ${place.value} = ${literal(value.value)};`;
     case "number": {
       const constant = constantInterval(value);
-      if (form?.rep !== "double" || form.den % constant.den !== 0n) return undefined;
+      if (representation?.kind !== "double" || representation.den % constant.den !== 0n) return undefined;
       const unit = module.keepsUnitOfSlot(id) ? code`${place.unit} = ${textOrUndefined(value.unit)}; ` : code``;
-      return code`${unit}return ${place.value} = ${double(constant.lo * (form.den / constant.den))};`;
+      return code`${unit}return ${place.value} = ${double(constant.lo * (representation.den / constant.den))};`;
     }
     default:
       return undefined;
@@ -169,23 +177,23 @@ function fill(
 }
 
 /** The exact reader gives the value, or the veto that rejects it. */
-function exactReader(module: ModuleWriter, id: number, place: Place, form: Form): readonly Code[] {
+function exactReader(module: ModuleWriter, id: number, place: Place, representation: Representation): readonly Code[] {
   const unit = module.keepsUnitOfSlot(id) ? [code`${place.unit} = read.unit;`] : [];
   return [
     code`const read = ${module.runtime("readExactly")}(f, ${module.slotData(id)}, given);`,
     code`if (read.kind === "veto") { ${place.veto} = read; return ${place.none}; }`,
     ...unit,
-    ...kept(module, place, form),
+    ...kept(module, place, representation),
   ];
 }
 
-function kept(module: ModuleWriter, place: Place, form: Form): readonly Code[] {
-  switch (form.rep) {
+function kept(module: ModuleWriter, place: Place, representation: Representation): readonly Code[] {
+  switch (representation.kind) {
     case "double":
     case "bigint": {
-      const scale = module.runtime(form.rep === "double" ? "scaledDouble" : "scaledBigInt");
-      const den = bigint(form.den);
-      const none = form.rep === "double" ? code`value !== value` : code`value === undefined`;
+      const scale = module.runtime(representation.kind === "double" ? "scaledDouble" : "scaledBigInt");
+      const den = bigint(representation.den);
+      const none = representation.kind === "double" ? code`value !== value` : code`value === undefined`;
       return [
         code`const value = ${scale}(read, ${den});`,
         code`${place.veto} = ${none} ? ${module.runtime("handOver")}(f) : null;`,

@@ -1,5 +1,5 @@
 import type { ProgramSlot } from "../../model/program.ts";
-import { type Form, fitsDouble, isScaled, rescaled } from "../analysis/form.ts";
+import { fitsDouble, isScaled, type Representation, rescaled } from "../analysis/representation.ts";
 import { bigint, type Code, code, double } from "../code.ts";
 import type { ModuleWriter } from "./module.ts";
 import { isNone, type Place, UNDEFINED } from "./place.ts";
@@ -12,18 +12,22 @@ export function writeTakenOver(module: ModuleWriter, id: number, source: number,
   if (slot === undefined) throw new Error(`unreachable: no slot ${id}`);
   place.calls.add(from);
   const handOver = code`{ ${place.veto} = ${module.runtime("handOver")}(f); return ${place.none}; }`;
-  if (from.form === undefined || place.form === undefined) return [handOver];
+  if (from.representation === undefined || place.representation === undefined) return [handOver];
   const lines: Code[] = [
     code`const taken = ${from.call};`,
-    code`if (${isNone(code`taken`, from.form)}) { ${place.veto} = ${from.veto}; return ${place.none}; }`,
+    code`if (${isNone(code`taken`, from.representation)}) { ${place.veto} = ${from.veto}; return ${place.none}; }`,
   ];
-  if (mayViolate(slot, module, id, from.form)) {
+  if (mayViolate(slot, module, id, from.representation)) {
     const exact = exactValue(module, slot, code`taken`, from);
     lines.push(code`if (${module.runtime("isViolated")}(${exact}, ${module.slotData(id)})) ${handOver}`);
   }
   if (module.keepsUnitOfSlot(id)) lines.push(code`${place.unit} = ${from.unit};`);
-  const value = converted(module, code`taken`, from.form, place.form);
-  if (isScaled(from.form) && place.form.rep === "double" && !fitsDouble(rescaled(from.form, place.form.den))) {
+  const value = converted(module, code`taken`, from.representation, place.representation);
+  if (
+    isScaled(from.representation) &&
+    place.representation.kind === "double" &&
+    !fitsDouble(rescaled(from.representation, place.representation.den))
+  ) {
     const max = module.runtime("MAX");
     lines.push(code`const value = ${value};`, code`if (!(value <= ${max} && value >= -${max})) ${handOver}`);
     return [...lines, code`${place.veto} = null;`, code`return ${place.value} = value;`];
@@ -31,8 +35,8 @@ export function writeTakenOver(module: ModuleWriter, id: number, source: number,
   return [...lines, code`${place.veto} = null;`, code`return ${place.value} = ${value};`];
 }
 
-/** Whether a value of the form can break a constraint of the slot. */
-function mayViolate({ type }: ProgramSlot, module: ModuleWriter, id: number, form: Form): boolean {
+/** Whether a value of the representation can break a constraint of the slot. */
+function mayViolate({ type }: ProgramSlot, module: ModuleWriter, id: number, representation: Representation): boolean {
   switch (type.kind) {
     case "boolean":
       return false;
@@ -44,10 +48,10 @@ function mayViolate({ type }: ProgramSlot, module: ModuleWriter, id: number, for
     case "number":
     case "ratio":
     case "measure": {
-      if (type.decimals !== undefined || !isScaled(form)) return true;
-      const reading = module.forms.reading(id);
-      if (!isScaled(reading.form) || reading.form.den % form.den !== 0n) return true;
-      const { lo, hi } = rescaled(form, reading.form.den);
+      if (type.decimals !== undefined || !isScaled(representation)) return true;
+      const reading = module.representations.reading(id);
+      if (!isScaled(reading.representation) || reading.representation.den % representation.den !== 0n) return true;
+      const { lo, hi } = rescaled(representation, reading.representation.den);
       return (type.minimum !== undefined && lo < reading.lo) || (type.maximum !== undefined && hi > reading.hi);
     }
     default:
@@ -56,11 +60,11 @@ function mayViolate({ type }: ProgramSlot, module: ModuleWriter, id: number, for
 }
 
 function exactValue(module: ModuleWriter, { type }: ProgramSlot, value: Code, from: Place): Code {
-  switch (from.form?.rep) {
+  switch (from.representation?.kind) {
     case "double":
     case "bigint": {
-      const n = from.form.rep === "double" ? code`BigInt(${value})` : value;
-      const fraction = code`${module.runtime("fraction")}(${n}, ${bigint(from.form.den)})`;
+      const n = from.representation.kind === "double" ? code`BigInt(${value})` : value;
+      const fraction = code`${module.runtime("fraction")}(${n}, ${bigint(from.representation.den)})`;
       return code`${module.runtime("numberValue")}(${fraction}, ${checksCarriedUnit(type) ? from.unit : UNDEFINED})`;
     }
     case "rational":
@@ -74,12 +78,12 @@ function exactValue(module: ModuleWriter, { type }: ProgramSlot, value: Code, fr
   }
 }
 
-/** A value of one form in another that holds it. */
-function converted(module: ModuleWriter, value: Code, from: Form, to: Form): Code {
+/** A value of one representation in another that holds it. */
+function converted(module: ModuleWriter, value: Code, from: Representation, to: Representation): Code {
   if (!isScaled(from)) return value;
-  const n = from.rep === "double" && to.rep !== "double" ? code`BigInt(${value})` : value;
+  const n = from.kind === "double" && to.kind !== "double" ? code`BigInt(${value})` : value;
   if (!isScaled(to)) return code`${module.runtime("fraction")}(${n}, ${bigint(from.den)})`;
   const by = to.den / from.den;
   if (by === 1n) return n;
-  return code`${n} * ${to.rep === "bigint" ? bigint(by) : double(by)}`;
+  return code`${n} * ${to.kind === "bigint" ? bigint(by) : double(by)}`;
 }

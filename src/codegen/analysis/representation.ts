@@ -12,10 +12,10 @@ const MOST_BITS = 512;
  * How generated code holds the value of a cell. No value is `NaN` for doubles and `undefined` for all others.
  * `double` and `bigint`: an integer n that means n / den. `rational`: an object {n, d}. `value`: a date, time or range as in `model/value.ts`.
  */
-export type Form = ScaledForm | { readonly rep: "rational" | "boolean" | "text" | "value" };
+export type Representation = ScaledRepresentation | { readonly kind: "rational" | "boolean" | "text" | "value" };
 
-export interface ScaledForm {
-  readonly rep: "double" | "bigint";
+export interface ScaledRepresentation {
+  readonly kind: "double" | "bigint";
   readonly den: bigint;
   /** lo <= n <= hi, always: for doubles within ±MAX, guards see to it where it is not proven. */
   readonly lo: bigint;
@@ -24,36 +24,41 @@ export interface ScaledForm {
   readonly usual: bigint;
 }
 
-export const RATIONAL: Form = { rep: "rational" };
+export const RATIONAL: Representation = { kind: "rational" };
 
-/** Whether values of a form are integers at a static scale. */
-export function isScaled(form: Form): form is ScaledForm {
-  return form.rep === "double" || form.rep === "bigint";
+/** Whether values of a representation are integers at a static scale. */
+export function isScaled(representation: Representation): representation is ScaledRepresentation {
+  return representation.kind === "double" || representation.kind === "bigint";
 }
 
-/** Whether values of a form are numbers. */
-export function isNumeric(form: Form): form is ScaledForm | { readonly rep: "rational" } {
-  return isScaled(form) || form.rep === "rational";
+/** Whether values of a representation are numbers. */
+export function isNumeric(
+  representation: Representation,
+): representation is ScaledRepresentation | { readonly kind: "rational" } {
+  return isScaled(representation) || representation.kind === "rational";
 }
 
 /** An integer before it is known what holds it. */
-export type Interval = Pick<ScaledForm, "den" | "lo" | "hi" | "usual">;
+export type Interval = Pick<ScaledRepresentation, "den" | "lo" | "hi" | "usual">;
 
-/** The form of an integer with these bounds; `least` is the form that its operands force. */
-export function scaledForm(interval: Interval, least: "double" | "bigint" = "double"): Form {
+/** The representation of an integer with these bounds; `least` is the representation that its operands force. */
+export function scaledRepresentation(interval: Interval, least: "double" | "bigint" = "double"): Representation {
   const { den, lo, hi, usual } = interval;
   const size = largest([hi, -lo]);
   if (least === "double" && (fitsDouble(interval) || usual <= MAX / 2n) && den <= MAX) {
-    return { rep: "double", den, lo: largest([lo, -MAX]), hi: smallest([hi, MAX]), usual: smallest([usual, MAX]) };
+    return { kind: "double", den, lo: largest([lo, -MAX]), hi: smallest([hi, MAX]), usual: smallest([usual, MAX]) };
   }
   if (bitLength(size, den) > MOST_BITS) return RATIONAL;
-  return { rep: "bigint", den, lo, hi, usual };
+  return { kind: "bigint", den, lo, hi, usual };
 }
 
 /** The same for operations that need an integer at a static scale: undefined when the interval is too large for one. */
-export function onlyScaledForm(interval: Interval, least: "double" | "bigint" = "double"): ScaledForm | undefined {
-  const form = scaledForm(interval, least);
-  return isScaled(form) ? form : undefined;
+export function onlyScaledRepresentation(
+  interval: Interval,
+  least: "double" | "bigint" = "double",
+): ScaledRepresentation | undefined {
+  const representation = scaledRepresentation(interval, least);
+  return isScaled(representation) ? representation : undefined;
 }
 
 /** Whether every value of the interval is exact in a double. */

@@ -2,31 +2,38 @@ import { add, divide, multiply, type Rational, rational, subtract } from "../../
 import type { Cell, CellId, Program } from "../../model/program.ts";
 import { OPERATORS } from "../operators/index.ts";
 import type { Look, Operator } from "../operators/operator.ts";
-import { constantInterval, type Form, isScaled, RATIONAL, scaledForm, union } from "./form.ts";
-import { type SlotReading, slotReading } from "./slot-form.ts";
+import {
+  constantInterval,
+  isScaled,
+  RATIONAL,
+  type Representation,
+  scaledRepresentation,
+  union,
+} from "./representation.ts";
+import { type SlotReading, slotReading } from "./slot-reading.ts";
 
 /** Literals beyond this size are computed at run time. */
 const LARGEST_CONSTANT = 1n << 256n;
 
 /**
  * How every cell, slot and rule of a program is held in generated code, found when it is first asked for: most cells of a long ladder never are.
- * Undefined forms: only the exact program can compute that.
+ * Undefined representations: only the exact program can compute that.
  */
-export class Forms implements Look {
+export class Representations implements Look {
   readonly #program: Program;
-  readonly #cells: (Form | undefined)[] = [];
+  readonly #cells: (Representation | undefined)[] = [];
   readonly #operators: (Operator | undefined)[] = [];
   readonly #constants: (Rational | undefined)[] = [];
   readonly #known: Uint8Array;
   readonly #readings: (SlotReading | undefined)[] = [];
-  readonly #slots: (Form | undefined)[] = [];
+  readonly #slots: (Representation | undefined)[] = [];
 
   constructor(program: Program) {
     this.#program = program;
     this.#known = new Uint8Array(program.cells.length);
   }
 
-  form(cell: CellId): Form | undefined {
+  representation(cell: CellId): Representation | undefined {
     this.#reach(cell);
     return this.#cells[cell];
   }
@@ -42,9 +49,9 @@ export class Forms implements Look {
     return this.#operators[cell];
   }
 
-  rule(rule: number): Form | undefined {
+  rule(rule: number): Representation | undefined {
     const root = this.#program.rules[rule]?.root;
-    return root === undefined ? undefined : this.form(root);
+    return root === undefined ? undefined : this.representation(root);
   }
 
   reading(slot: number): SlotReading {
@@ -57,35 +64,36 @@ export class Forms implements Look {
     return reading;
   }
 
-  /** The form of a slot's outcome: of what is given for it and of what it is fed with. */
-  slot(slot: number): Form | undefined {
+  /** The representation of a slot's outcome: of what is given for it and of what it is fed with. */
+  slot(slot: number): Representation | undefined {
     const chain: number[] = [];
-    let form: Form | undefined;
+    let representation: Representation | undefined;
     for (let at = slot; ; ) {
       if (at in this.#slots) {
-        form = this.#slots[at];
+        representation = this.#slots[at];
         break;
       }
       const source = this.#program.slots[at]?.source;
       chain.push(at);
       if (source === undefined) break;
       if ("rule" in source) {
-        form = this.rule(source.rule);
-        this.#slots[at] = form;
+        representation = this.rule(source.rule);
+        this.#slots[at] = representation;
         break;
       }
       at = source.slot;
     }
     for (let at = chain.pop(); at !== undefined; at = chain.pop()) {
       if (at in this.#slots) continue;
-      const own = this.reading(at).form;
-      form = this.#program.slots[at]?.source === undefined ? own : form && common([own, form]);
-      this.#slots[at] = form;
+      const own = this.reading(at).representation;
+      representation =
+        this.#program.slots[at]?.source === undefined ? own : representation && common([own, representation]);
+      this.#slots[at] = representation;
     }
-    return form;
+    return representation;
   }
 
-  /** What a form depends on comes first. Cells nest, and rules refer to each other, thousands of levels deep. */
+  /** What a representation depends on comes first. Cells nest, and rules refer to each other, thousands of levels deep. */
   #reach(root: CellId): void {
     if (this.#known[root] === 1) return;
     const open: CellId[] = [root];
@@ -98,7 +106,7 @@ export class Forms implements Look {
       open.pop();
       if (this.#known[id] === 1) continue;
       this.#known[id] = 1;
-      this.#cells[id] = this.#formOf(id, this.#cell(id));
+      this.#cells[id] = this.#representationOf(id, this.#cell(id));
     }
   }
 
@@ -118,12 +126,12 @@ export class Forms implements Look {
     return source?.rule;
   }
 
-  #formOf(id: CellId, cell: Cell): Form | undefined {
+  #representationOf(id: CellId, cell: Cell): Representation | undefined {
     switch (cell.op) {
       case "const":
         return this.#literal(id, cell);
       case "now":
-        return { rep: "value" };
+        return { kind: "value" };
       case "slot":
         return this.slot(cell.slot);
       case "rule":
@@ -131,11 +139,11 @@ export class Forms implements Look {
       case "veto":
         return undefined;
       case "and":
-        return cell.operands.every((operand) => this.#cells[operand]?.rep === "boolean")
-          ? { rep: "boolean" }
+        return cell.operands.every((operand) => this.#cells[operand]?.kind === "boolean")
+          ? { kind: "boolean" }
           : undefined;
       case "is_veto":
-        return { rep: "boolean" };
+        return { kind: "boolean" };
       case "choose":
         return common(results(cell).flatMap((result) => this.#cells[result] ?? []));
       default:
@@ -143,31 +151,31 @@ export class Forms implements Look {
     }
   }
 
-  #literal(id: CellId, { value }: Extract<Cell, { op: "const" }>): Form {
+  #literal(id: CellId, { value }: Extract<Cell, { op: "const" }>): Representation {
     switch (value.kind) {
       case "number":
         return this.#constant(id, rational(value.n, value.d));
       case "text":
       case "boolean":
-        return { rep: value.kind };
+        return { kind: value.kind };
       default:
-        return { rep: "value" };
+        return { kind: "value" };
     }
   }
 
-  #constant(id: CellId, value: Rational): Form {
+  #constant(id: CellId, value: Rational): Representation {
     this.#constants[id] = value;
-    return scaledForm(constantInterval(value));
+    return scaledRepresentation(constantInterval(value));
   }
 
-  #strict(id: CellId, cell: Cell): Form | undefined {
+  #strict(id: CellId, cell: Cell): Representation | undefined {
     const constant = this.#folded(cell);
     if (constant !== undefined) return this.#constant(id, constant);
     for (const operator of OPERATORS[cell.op] ?? []) {
-      const form = operator.form(cell, this);
-      if (form === undefined) continue;
+      const representation = operator.representation(cell, this);
+      if (representation === undefined) continue;
       this.#operators[id] = operator;
-      return form;
+      return representation;
     }
     return undefined;
   }
@@ -206,12 +214,16 @@ export function results(choose: Cell): readonly CellId[] {
   return choose.operands.filter((_, at) => at % 2 === 1 || at === choose.operands.length - 1);
 }
 
-/** One form for values of several; undefined when they have nothing in common. */
-function common(forms: readonly Form[]): Form | undefined {
-  const [first] = forms;
+/** One representation for values of several; undefined when they have nothing in common. */
+function common(representations: readonly Representation[]): Representation | undefined {
+  const [first] = representations;
   if (first === undefined) return undefined;
-  if (forms.every(isScaled))
-    return scaledForm(union(forms), forms.some(({ rep }) => rep === "bigint") ? "bigint" : "double");
-  if (forms.every((form) => isScaled(form) || form.rep === "rational")) return RATIONAL;
-  return forms.every(({ rep }) => rep === first.rep) ? first : undefined;
+  if (representations.every(isScaled))
+    return scaledRepresentation(
+      union(representations),
+      representations.some(({ kind }) => kind === "bigint") ? "bigint" : "double",
+    );
+  if (representations.every((representation) => isScaled(representation) || representation.kind === "rational"))
+    return RATIONAL;
+  return representations.every(({ kind }) => kind === first.kind) ? first : undefined;
 }

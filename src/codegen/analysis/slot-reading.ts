@@ -3,18 +3,6 @@ import { divide, multiply, ONE, type Rational, rational } from "../../model/numb
 import type { MeasureType, NumberType, RatioType, Type } from "../../model/types/type.ts";
 import type { Value } from "../../model/value.ts";
 import {
-  absolute,
-  constantInterval,
-  type Form,
-  type Interval,
-  largest,
-  lcm,
-  MAX,
-  scaledForm,
-  smallest,
-  union,
-} from "./form.ts";
-import {
   GUESSED_DECIMALS,
   GUESSED_RATIO_DECIMALS,
   LARGEST_DENOMINATOR,
@@ -22,13 +10,25 @@ import {
   USUAL_AMOUNT,
   USUAL_RATIO,
 } from "./guess.ts";
+import {
+  absolute,
+  constantInterval,
+  type Interval,
+  largest,
+  lcm,
+  MAX,
+  type Representation,
+  scaledRepresentation,
+  smallest,
+  union,
+} from "./representation.ts";
 
-/** How the generated reader of a slot turns texts into its form; what it does not read goes to the exact reader. */
+/** How the generated reader of a slot turns texts into its representation; what it does not read goes to the exact reader. */
 export interface SlotReading {
-  readonly form: Form;
+  readonly representation: Representation;
   /** For numeric slots: the texts it knows. */
   readonly units: readonly ReadUnit[];
-  /** Bounds of what a caller may give, in the form's own scale. */
+  /** Bounds of what a caller may give, in the representation's own scale. */
   readonly lo: bigint;
   readonly hi: bigint;
 }
@@ -41,7 +41,7 @@ export interface ReadUnit {
   readonly by: bigint;
 }
 
-/** The form of a slot by itself: what callers give, and its fill. */
+/** The representation of a slot by itself: what callers give, and its fill. */
 export function slotReading(type: Type, fill: Value | undefined): SlotReading {
   switch (type.kind) {
     case "number":
@@ -49,11 +49,11 @@ export function slotReading(type: Type, fill: Value | undefined): SlotReading {
     case "measure":
       return numericReading(type, fill);
     case "boolean":
-      return { form: { rep: "boolean" }, ...NOTHING };
+      return { representation: { kind: "boolean" }, ...NOTHING };
     case "text":
-      return { form: { rep: "text" }, ...NOTHING };
+      return { representation: { kind: "text" }, ...NOTHING };
     default:
-      return { form: { rep: "value" }, ...NOTHING };
+      return { representation: { kind: "value" }, ...NOTHING };
   }
 }
 
@@ -88,7 +88,7 @@ function numericReading(type: NumberType | RatioType | MeasureType, fill: Value 
   const interval: Interval = { den, lo, hi, usual: usualAmount(type, first, bounds, den) };
   const all = filled !== undefined && den % filled.den === 0n ? union([interval, filled]) : interval;
   return {
-    form: scaledForm(all),
+    representation: scaledRepresentation(all),
     lo: largest([lo, -MAX]),
     hi: smallest([hi, MAX]),
     units: spellings.flatMap((spelling) => readUnit(spelling, den, type.decimals)),
