@@ -80,13 +80,13 @@ export interface StatedFact {
 
 /** The operand form of an expression (6.11), flat, so that the narrator needs no recursion. The last form is the expression itself. */
 export interface NarratedExpression {
-  readonly forms: readonly Form[];
+  readonly forms: readonly OperandForm[];
   /** There is an `and` or a conversion in it: what becomes of their operands depends on the run. */
   readonly open: boolean;
 }
 
 /** `operands` are positions of earlier forms in the same list. The forms of one operand stand next to each other, leaves in source order. */
-export type Form =
+export type OperandForm =
   /** `node` never changes and is shared by all runs. */
   | { readonly form: "literal"; readonly node: ComposeNode; readonly shown?: Shown | undefined }
   | { readonly form: "slot"; readonly slot: number; readonly cell: CellId; readonly shown?: Shown | undefined }
@@ -138,7 +138,7 @@ export function isLiteral({ forms }: NarratedExpression): boolean {
 }
 
 /** The amounts that the form at a position shows, whose units a reader may compare: a range those of its ends. */
-export function shownBy(forms: readonly Form[], at: number): readonly Shown[] {
+export function shownBy(forms: readonly OperandForm[], at: number): readonly Shown[] {
   const form = forms[at];
   if (form === undefined || form.form === "now" || form.form === "veto" || form.form === "and") return [];
   if (form.form === "compose" && form.range) return form.operands.flatMap((operand) => shownBy(forms, operand));

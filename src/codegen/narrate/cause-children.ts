@@ -1,4 +1,4 @@
-import type { Form, NarratedExpression } from "../../model/narration.ts";
+import type { NarratedExpression, OperandForm } from "../../model/narration.ts";
 import type { CellId } from "../../model/program.ts";
 import { type Code, code, join } from "../code.ts";
 import { Block } from "../write/block.ts";
@@ -71,7 +71,7 @@ function isListed(reached: Reached | undefined): reached is Reached {
 
 /** Slots, rules and conversions, each once where it is known before the run that it is there. */
 function inputItems(
-  forms: readonly Form[],
+  forms: readonly OperandForm[],
   reached: readonly (Reached | undefined)[],
   nodes: NodeWriter,
 ): readonly Item[] {
@@ -87,7 +87,7 @@ function inputItems(
   return items;
 }
 
-function inputKey(form: Form): string | undefined {
+function inputKey(form: OperandForm): string | undefined {
   switch (form.form) {
     case "slot":
       return `slot ${form.slot}`;

@@ -1,4 +1,4 @@
-import { type Form, shownBy } from "../../model/narration.ts";
+import { type OperandForm, shownBy } from "../../model/narration.ts";
 import type { CellId } from "../../model/program.ts";
 import type { Type } from "../../model/types/type.ts";
 import { unitRelation } from "../../runtime/narrate/conversion.ts";
@@ -8,8 +8,8 @@ import { Expression } from "../write/expression.ts";
 import { textOrUndefined, UNDEFINED } from "../write/place.ts";
 import type { NarratingFunction } from "./narrating-function.ts";
 
-type Compose = Extract<Form, { form: "compose" }>;
-type Conversion = Extract<Form, { form: "conversion" }>;
+type Compose = Extract<OperandForm, { form: "compose" }>;
+type Conversion = Extract<OperandForm, { form: "conversion" }>;
 
 /** Writes the nodes of operand forms (chapter 6, 6.11, 6.12, 6.15) as object literals. Values that only a text needs are asked for here, and one that is vetoed is left to the exact program. */
 export class NodeWriter {
@@ -20,7 +20,7 @@ export class NodeWriter {
   }
 
   /** The node of the expression that ends with the form at a position; absent for `now`. */
-  write(forms: readonly Form[], block: Block, at: number = forms.length - 1): Code | undefined {
+  write(forms: readonly OperandForm[], block: Block, at: number = forms.length - 1): Code | undefined {
     const form = forms[at];
     switch (form?.form) {
       case undefined:
@@ -47,7 +47,7 @@ export class NodeWriter {
   }
 
   /** The node of a slot, rule or conversion that a condition lists. */
-  input(forms: readonly Form[], at: number, block: Block): Code {
+  input(forms: readonly OperandForm[], at: number, block: Block): Code {
     const node = this.write(forms, block, at);
     if (node === undefined) throw new Error("unreachable: now is no input");
     return node;
@@ -58,12 +58,12 @@ export class NodeWriter {
   }
 
   /** Whether operands of the form may show different units of one family (6.16). */
-  relates(form: Form | undefined): boolean {
+  relates(form: OperandForm | undefined): boolean {
     return form?.form === "compose" && form.compares;
   }
 
   /** Adds to a list how the units of the operands of a form relate. */
-  relate(nodes: Code, forms: readonly Form[], at: number, block: Block): void {
+  relate(nodes: Code, forms: readonly OperandForm[], at: number, block: Block): void {
     const { module } = this.#narrator;
     const form = forms[at];
     if (form?.form !== "compose") throw new Error("unreachable: only composed forms have operands to compare");
@@ -86,7 +86,7 @@ export class NodeWriter {
     return module.constant(`${name} node ${text}`, `${name}_${text.slice(0, 40)}`, value);
   }
 
-  #and(form: Extract<Form, { form: "and" }>, forms: readonly Form[], block: Block): Code {
+  #and(form: Extract<OperandForm, { form: "and" }>, forms: readonly OperandForm[], block: Block): Code {
     const [left, right] = form.operands;
     const head = code`type: "compose", expression: ${literal(form.text)}`;
     const first = this.#named(this.write(forms, block, left), block);
@@ -101,7 +101,7 @@ export class NodeWriter {
     return node;
   }
 
-  #compose(form: Compose, forms: readonly Form[], at: number, block: Block): Code {
+  #compose(form: Compose, forms: readonly OperandForm[], at: number, block: Block): Code {
     const nodes = present(form.operands.map((operand) => this.write(forms, block, operand)));
     let operands = code`[${join(nodes, ", ")}]`;
     if (form.compares) {
@@ -111,7 +111,7 @@ export class NodeWriter {
     return code`{ type: "compose", expression: ${literal(form.text)}, operands: ${operands} }`;
   }
 
-  #conversion(form: Conversion, forms: readonly Form[], block: Block): Code {
+  #conversion(form: Conversion, forms: readonly OperandForm[], block: Block): Code {
     const { module } = this.#narrator;
     const [at] = form.operands;
     const operand = this.#named(this.write(forms, block, at), block);
@@ -124,7 +124,12 @@ export class NodeWriter {
   }
 
   /** What was converted: the slot with its value, else the value alone. A slot shows the unit in which it was given. */
-  #sourceText({ from }: Conversion, operandForm: Form | undefined, operand: Code | undefined, block: Block): Code {
+  #sourceText(
+    { from }: Conversion,
+    operandForm: OperandForm | undefined,
+    operand: Code | undefined,
+    block: Block,
+  ): Code {
     this.#value(from.cell, block);
     if (operand !== undefined && operandForm?.form === "slot") {
       const key = this.#narrator.module.program.slots[operandForm.slot]?.key ?? "";

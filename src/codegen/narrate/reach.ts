@@ -1,4 +1,4 @@
-import type { Form, Statement } from "../../model/narration.ts";
+import type { OperandForm, Statement } from "../../model/narration.ts";
 import type { CellId } from "../../model/program.ts";
 
 /** What is known of a conjunction: its first false conjunct; absent: all of them hold. */
@@ -15,7 +15,7 @@ export interface Reached {
 
 /** Which forms below `root` are looked at: of `and` the right side only when the left one holds, which may be known before the run. */
 export function reach(
-  forms: readonly Form[],
+  forms: readonly OperandForm[],
   root: number,
   known: readonly KnownConjunction[],
 ): readonly (Reached | undefined)[] {
@@ -55,7 +55,7 @@ function knownTruth(start: number, end: number, known: readonly KnownConjunction
 }
 
 /** The first form of what belongs to each form: the forms of one operand stand next to each other. */
-function subtreeStarts(forms: readonly Form[]): readonly number[] {
+function subtreeStarts(forms: readonly OperandForm[]): readonly number[] {
   const starts: number[] = [];
   for (const [at, form] of forms.entries()) {
     const first = "operands" in form ? form.operands[0] : undefined;

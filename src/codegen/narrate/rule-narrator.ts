@@ -1,9 +1,9 @@
 import {
   type ArmNarration,
   type BodyNarration,
-  type Form,
   isLiteral,
   type NarratedExpression,
+  type OperandForm,
   type RuleNarration,
   type Statement,
 } from "../../model/narration.ts";
@@ -161,7 +161,7 @@ interface VetoedCondition {
 }
 
 /** Whether what is looked at below a form depends on the run. */
-function hasLazyParts(forms: readonly Form[], at: number): boolean {
+function hasLazyParts(forms: readonly OperandForm[], at: number): boolean {
   const open = [at];
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     const form = forms[next];

@@ -1,7 +1,7 @@
 import type { ConditionNarration, StatedFact, Statement } from "../../model/narration.ts";
 import type { Authored } from "../../plan/authored.ts";
 import { complementText, expressionText } from "../expression-text.ts";
-import { keysOf, type Narrated, narrateExpression, type RuleContext } from "./forms.ts";
+import { keysOf, type Narrated, narrateExpression, type RuleContext } from "./operand-forms.ts";
 
 /** What static folding knows of a condition or a part of it (chapter 4, 4.8): its truth, or nothing. */
 export type StaticTruth = (node: Authored) => boolean | undefined;

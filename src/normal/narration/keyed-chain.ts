@@ -2,7 +2,7 @@ import type { NarratedExpression } from "../../model/narration.ts";
 import type { Authored, AuthoredArm } from "../../plan/authored.ts";
 import { operandsFirst } from "../authored-order.ts";
 import { isNever, type StaticTruth, stripNots } from "./conditions.ts";
-import { narrateExpression, type RuleContext } from "./forms.ts";
+import { narrateExpression, type RuleContext } from "./operand-forms.ts";
 
 /**
  * A rule whose conditions all compare one and the same expression with constants by `is` or `is not` is a lookup in a table of keys (chapter 6,

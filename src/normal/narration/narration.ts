@@ -12,8 +12,8 @@ import { authoredRule } from "../../plan/authored-rule.ts";
 import type { Plan } from "../../plan/plan.ts";
 import type { NormalForm } from "../normalise.ts";
 import { isNever, narrateCondition, type StaticTruth } from "./conditions.ts";
-import { narrateExpression, type RuleContext } from "./forms.ts";
 import { keyedSubject } from "./keyed-chain.ts";
+import { narrateExpression, type RuleContext } from "./operand-forms.ts";
 
 /** The narrations of all rules of a plan, as data (for bundles). `form` must keep the authored cells. */
 export function narrationOf(plan: Plan, form: NormalForm): Narration {

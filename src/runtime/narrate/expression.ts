@@ -1,6 +1,6 @@
 import { displayText } from "../../model/display.ts";
 import type { DataNode, ExplanationNode, RuleNode } from "../../model/explanation.ts";
-import { type Form, type NarratedExpression, shownBy } from "../../model/narration.ts";
+import { type NarratedExpression, type OperandForm, shownBy } from "../../model/narration.ts";
 import type { CellId } from "../../model/program.ts";
 import type { Type } from "../../model/types/type.ts";
 import type { Outcome, Value, Veto } from "../../model/value.ts";
@@ -59,7 +59,7 @@ export class ExpressionBuilder {
     return { nodes: [...nodes], equivalences: [...equivalences] };
   }
 
-  #openInputs(forms: readonly Form[], root: number): ExpressionInputs {
+  #openInputs(forms: readonly OperandForm[], root: number): ExpressionInputs {
     const reached = this.#reach(forms, root);
     const nodes: (ExplanationNode | undefined)[] = [];
     const inputs = new Map<unknown, ExplanationNode>();
@@ -88,7 +88,7 @@ export class ExpressionBuilder {
   }
 
   /** Which forms below `root` were evaluated: the right side of `and` only when the left one held. */
-  #reach(forms: readonly Form[], root: number): Uint8Array {
+  #reach(forms: readonly OperandForm[], root: number): Uint8Array {
     const reached = new Uint8Array(forms.length);
     reached[root] = REACHED;
     for (let i = root; i >= 0; i--) {
@@ -110,9 +110,9 @@ export class ExpressionBuilder {
   }
 
   #nodeOf(
-    form: Form,
+    form: OperandForm,
     nodes: readonly (ExplanationNode | undefined)[],
-    forms: readonly Form[],
+    forms: readonly OperandForm[],
   ): ExplanationNode | undefined {
     switch (form.form) {
       case "literal":
@@ -137,7 +137,7 @@ export class ExpressionBuilder {
     }
   }
 
-  #conversion(form: Extract<Form, { form: "conversion" }>, operands: ExplanationNode[]): ExplanationNode {
+  #conversion(form: Extract<OperandForm, { form: "conversion" }>, operands: ExplanationNode[]): ExplanationNode {
     const from = this.#source.outcome(form.from.cell);
     if (from.kind === "veto") return { type: "compose", expression: form.text, operands };
     const outcome = this.#source.outcome(form.cell);
@@ -150,13 +150,13 @@ export class ExpressionBuilder {
   }
 
   /** How the units that the operands show relate to the first one of their family (6.16). */
-  #equivalences(form: Extract<Form, { form: "compose" }>, forms: readonly Form[]): readonly string[] {
+  #equivalences(form: Extract<OperandForm, { form: "compose" }>, forms: readonly OperandForm[]): readonly string[] {
     if (!form.compares) return [];
     return equivalences(form.operands.flatMap((operand) => this.#amountsShown(operand, forms)));
   }
 
   /** What vetoed shows none: a range as soon as one of its ends did. */
-  #amountsShown(operand: number, forms: readonly Form[]): readonly ShownAmount[] {
+  #amountsShown(operand: number, forms: readonly OperandForm[]): readonly ShownAmount[] {
     const amounts: ShownAmount[] = [];
     for (const { type, unit, cell } of shownBy(forms, operand)) {
       const outcome = cell === undefined ? undefined : this.#source.outcome(cell);
@@ -187,7 +187,11 @@ function sourceText(
 }
 
 /** The step `rule`: how the units relate, or what the width of a range is. */
-function relation(form: Extract<Form, { form: "conversion" }>, from: Value, outcome: string): string | undefined {
+function relation(
+  form: Extract<OperandForm, { form: "conversion" }>,
+  from: Value,
+  outcome: string,
+): string | undefined {
   if (form.step === "span" && from.kind === "range") return spanRelation(from, form.from.type, outcome);
   if (form.step !== "equivalence") return undefined;
   const carried = from.kind === "number" ? from.unit : undefined;

@@ -1,7 +1,7 @@
 import {
   type ConvertedOperand,
-  type Form,
   type NarratedExpression,
+  type OperandForm,
   type Shown,
   shownBy,
 } from "../../model/narration.ts";
@@ -30,7 +30,7 @@ export interface Narrated {
 /** The operand form of `root`. Sums in sums and products in products become operands of one form (6.12). */
 export function narrateExpression(root: Authored, context: RuleContext): Narrated {
   const texts = expressionTexts(root, keysOf(context));
-  const forms: Form[] = [];
+  const forms: OperandForm[] = [];
   const positions = new Map<Authored, number>();
   const nodes = operandsFirst(root);
   const merged = new Set<Authored>();
@@ -81,9 +81,9 @@ function formOf(
   node: Authored,
   text: string,
   operands: readonly number[],
-  forms: readonly Form[],
+  forms: readonly OperandForm[],
   context: RuleContext,
-): Form {
+): OperandForm {
   switch (node.form) {
     case "literal":
       return {
@@ -137,7 +137,7 @@ function formOf(
   }
 }
 
-function referenceForm(node: Extract<Authored, { form: "slot" | "rule" }>, context: RuleContext): Form {
+function referenceForm(node: Extract<Authored, { form: "slot" | "rule" }>, context: RuleContext): OperandForm {
   const { plan } = context;
   const target = referenceTarget(node, context);
   const cell = context.cellOf(node);
@@ -148,7 +148,7 @@ function referenceForm(node: Extract<Authored, { form: "slot" | "rule" }>, conte
 }
 
 /** A slot is converted from the unit in which its value was given, whatever unit its declaration has. */
-function convertedOperand(operand: Authored, form: Form | undefined, context: RuleContext): ConvertedOperand {
+function convertedOperand(operand: Authored, form: OperandForm | undefined, context: RuleContext): ConvertedOperand {
   const unit = form?.form === "slot" || form?.form === "rule" ? form.shown?.unit : operand.unit;
   return { cell: context.cellOf(operand), type: operand.type, unit };
 }
