@@ -72,6 +72,6 @@ function specSlice(
 }
 
 function narratedProgram(plan: Plan): NarratedProgram {
-  const form = normalise(plan, { authored: true });
-  return { program: form.program, narration: narrationOf(plan, form) };
+  const normalForm = normalise(plan, { authored: true });
+  return { program: normalForm.program, narration: narrationOf(plan, normalForm) };
 }

@@ -3,7 +3,7 @@ import { postorder } from "../syntax/operands.ts";
 
 /** The operands of a node, in reading order. */
 export function authoredOperands(node: Authored): readonly Authored[] {
-  switch (node.form) {
+  switch (node.kind) {
     case "literal":
     case "slot":
     case "rule":

@@ -4,7 +4,7 @@ import type { ComparisonOperator } from "../syntax/tree.ts";
 import { authoredOperands, operandsFirst } from "./authored-order.ts";
 
 /** The text of a slot or rule: its key as seen from the evaluated spec. */
-export type KeyOf = (reference: Extract<Authored, { form: "slot" | "rule" }>) => string;
+export type KeyOf = (reference: Extract<Authored, { kind: "slot" | "rule" }>) => string;
 
 /**
  * The texts of an expression and of every part of it, in surface syntax on one line (chapter 6, 6.10). Parts share their texts, so a
@@ -27,7 +27,7 @@ export function expressionText(root: Authored, keyOf: KeyOf): string {
 
 /** The text of a comparison with its operator replaced by the complement: true exactly when the comparison is false. */
 export function complementText(
-  node: Extract<Authored, { form: "comparison" }>,
+  node: Extract<Authored, { kind: "comparison" }>,
   texts: ReadonlyMap<Authored, string>,
 ): string {
   return comparisonText(node, COMPLEMENTS[node.operator], (operand) => texts.get(operand) ?? "");
@@ -45,7 +45,7 @@ const COMPLEMENTS: Readonly<Record<ComparisonOperator, ComparisonOperator>> = {
 type TextOf = (operand: Authored) => string;
 
 function nodeText(node: Authored, keyOf: KeyOf, textOf: TextOf): string {
-  switch (node.form) {
+  switch (node.kind) {
     case "literal":
       return displayText(node.value, node.type, node.unit);
     case "slot":
@@ -62,7 +62,7 @@ function nodeText(node: Authored, keyOf: KeyOf, textOf: TextOf): string {
     case "and":
       return `${left(node, node.left, textOf)} and ${right(node, node.right, textOf)}`;
     case "not":
-      if (node.operand.form === "is_veto") return isVetoText(node.operand, "is not veto", textOf);
+      if (node.operand.kind === "is_veto") return isVetoText(node.operand, "is not veto", textOf);
       return `not ${left(node, node.operand, textOf)}`;
     case "is_veto":
       return isVetoText(node, "is veto", textOf);
@@ -91,7 +91,7 @@ const CALENDAR_WORDS = {
 } as const;
 
 function comparisonText(
-  node: Extract<Authored, { form: "comparison" }>,
+  node: Extract<Authored, { kind: "comparison" }>,
   operator: ComparisonOperator,
   textOf: TextOf,
 ): string {
@@ -99,15 +99,15 @@ function comparisonText(
 }
 
 /** A plain number directly before the test does not parse, as the test would be of the number. */
-function isVetoText(node: Extract<Authored, { form: "is_veto" }>, test: string, textOf: TextOf): string {
+function isVetoText(node: Extract<Authored, { kind: "is_veto" }>, test: string, textOf: TextOf): string {
   const operand = left(node, node.operand, textOf);
   return operand.endsWith(")") || !endsWithNumber(node.operand) ? `${operand} ${test}` : `(${operand}) ${test}`;
 }
 
 function endsWithNumber(root: Authored): boolean {
   let last: Authored | undefined = root;
-  while (last !== undefined && last.form !== "literal" && last.form !== "cast") last = authoredOperands(last).at(-1);
-  return last?.form === "literal" && last.type.kind === "number";
+  while (last !== undefined && last.kind !== "literal" && last.kind !== "cast") last = authoredOperands(last).at(-1);
+  return last?.kind === "literal" && last.type.kind === "number";
 }
 
 /** The first or only operand, in parentheses when it binds weaker than its operator; `^` and predicates do not take their like there either. */
@@ -127,15 +127,15 @@ function right(parent: Authored, operand: Authored, textOf: TextOf): string {
 /** A sum directly inside a sum, or a product inside a product, however it was parenthesised (6.12). */
 export function mergesInto(parent: Authored, operand: Authored): boolean {
   return (
-    parent.form === "arithmetic" &&
-    operand.form === "arithmetic" &&
+    parent.kind === "arithmetic" &&
+    operand.kind === "arithmetic" &&
     parent.operator === operand.operator &&
     (parent.operator === "+" || parent.operator === "*")
   );
 }
 
 function isTest(operand: Authored): boolean {
-  return operand.form === "comparison" || operand.form === "is_veto";
+  return operand.kind === "comparison" || operand.kind === "is_veto";
 }
 
 function parenthesised(operand: Authored, needed: boolean, textOf: TextOf): string {
@@ -148,7 +148,7 @@ const ATOM = 10;
 
 /** How tightly a printed expression holds together. */
 function strength(node: Authored): number {
-  switch (node.form) {
+  switch (node.kind) {
     case "and":
       return 2;
     case "not":

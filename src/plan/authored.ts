@@ -29,44 +29,44 @@ export type Authored = {
   readonly type: Type;
   readonly unit?: string | undefined;
   readonly range: Range;
-} & AuthoredForm;
+} & AuthoredVariant;
 
-export type AuthoredForm =
+export type AuthoredVariant =
   /** Canonical; carries no unit (the static one says how it was written). */
-  | { readonly form: "literal"; readonly value: Value }
+  | { readonly kind: "literal"; readonly value: Value }
   /** `path` is relative to the row of the rule. */
-  | { readonly form: "slot"; readonly path: readonly string[] }
-  | { readonly form: "rule"; readonly path: readonly string[] }
-  | { readonly form: "now" }
-  | { readonly form: "veto"; readonly message?: string | undefined }
+  | { readonly kind: "slot"; readonly path: readonly string[] }
+  | { readonly kind: "rule"; readonly path: readonly string[] }
+  | { readonly kind: "now" }
+  | { readonly kind: "veto"; readonly message?: string | undefined }
   | {
-      readonly form: "arithmetic";
+      readonly kind: "arithmetic";
       readonly operator: ArithmeticOperator;
       readonly left: Authored;
       readonly right: Authored;
     }
   | {
-      readonly form: "comparison";
+      readonly kind: "comparison";
       readonly operator: ComparisonOperator;
       readonly left: Authored;
       readonly right: Authored;
     }
-  | { readonly form: "and"; readonly left: Authored; readonly right: Authored }
-  | { readonly form: "not"; readonly operand: Authored }
-  | { readonly form: "is_veto"; readonly operand: Authored }
+  | { readonly kind: "and"; readonly left: Authored; readonly right: Authored }
+  | { readonly kind: "not"; readonly operand: Authored }
+  | { readonly kind: "is_veto"; readonly operand: Authored }
   /** `unit`: the target unit by name (the node's `type` declares it, the node's `unit` is the same name). */
   | {
-      readonly form: "cast";
+      readonly kind: "cast";
       readonly operand: Authored;
       readonly target: { readonly unit: string; readonly written: string } | { readonly primitive: Primitive };
     }
-  | { readonly form: "math"; readonly function: MathFunction; readonly operand: Authored }
-  | { readonly form: "range"; readonly from: Authored; readonly to: Authored }
-  | { readonly form: "in_range"; readonly value: Authored; readonly within: Authored }
-  | { readonly form: "window"; readonly direction: Direction; readonly offset: Authored }
-  | { readonly form: "date_relative"; readonly direction: Direction; readonly operand: Authored }
+  | { readonly kind: "math"; readonly function: MathFunction; readonly operand: Authored }
+  | { readonly kind: "range"; readonly from: Authored; readonly to: Authored }
+  | { readonly kind: "in_range"; readonly value: Authored; readonly within: Authored }
+  | { readonly kind: "window"; readonly direction: Direction; readonly offset: Authored }
+  | { readonly kind: "date_relative"; readonly direction: Direction; readonly operand: Authored }
   | {
-      readonly form: "date_calendar";
+      readonly kind: "date_calendar";
       readonly which: "current" | "past" | "future" | "not_in";
       readonly period: Period;
       readonly operand: Authored;

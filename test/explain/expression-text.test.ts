@@ -2,22 +2,27 @@ import { expect } from "chai";
 import { rational } from "../../src/model/numbers/rational.ts";
 import type { Type } from "../../src/model/types/type.ts";
 import { complementText, expressionText, expressionTexts } from "../../src/normal/expression-text.ts";
-import type { Authored, AuthoredForm } from "../../src/plan/authored.ts";
+import type { Authored, AuthoredVariant } from "../../src/plan/authored.ts";
 import { RATIO } from "../../src/plan/types/primitive.ts";
 import type { ArithmeticOperator, ComparisonOperator } from "../../src/syntax/tree.ts";
 
 const NUMBER: Type = { kind: "number", help: "" };
-const node = (form: AuthoredForm): Authored => ({ node: 0, type: NUMBER, range: { start: 0, end: 0 }, ...form });
-const slot = (...path: string[]) => node({ form: "slot", path });
-const number = (value: bigint) => node({ form: "literal", value: { kind: "number", ...rational(value) } });
+const node = (variant: AuthoredVariant): Authored => ({
+  node: 0,
+  type: NUMBER,
+  range: { start: 0, end: 0 },
+  ...variant,
+});
+const slot = (...path: string[]) => node({ kind: "slot", path });
+const number = (value: bigint) => node({ kind: "literal", value: { kind: "number", ...rational(value) } });
 const percentage = { ...number(1n), type: RATIO, unit: "percent" };
 const arithmetic = (operator: ArithmeticOperator, left: Authored, right: Authored) =>
-  node({ form: "arithmetic", operator, left, right });
+  node({ kind: "arithmetic", operator, left, right });
 const comparison = (operator: ComparisonOperator, left: Authored, right: Authored) =>
-  node({ form: "comparison", operator, left, right }) as Extract<Authored, { form: "comparison" }>;
-const not = (operand: Authored) => node({ form: "not", operand });
-const and = (left: Authored, right: Authored) => node({ form: "and", left, right });
-const isVeto = (operand: Authored) => node({ form: "is_veto", operand });
+  node({ kind: "comparison", operator, left, right }) as Extract<Authored, { kind: "comparison" }>;
+const not = (operand: Authored) => node({ kind: "not", operand });
+const and = (left: Authored, right: Authored) => node({ kind: "and", left, right });
+const isVeto = (operand: Authored) => node({ kind: "is_veto", operand });
 const print = (root: Authored) => expressionText(root, ({ path }) => path.join("."));
 
 const [a, b, c] = [slot("a"), slot("t", "b"), slot("c")];
@@ -42,25 +47,25 @@ describe("the text of an expression", () => {
   });
 
   it("puts the operand of a function in parentheses", () => {
-    expect(print(node({ form: "math", function: "sqrt", operand: arithmetic("/", a, c) }))).to.equal("sqrt(a / c)");
+    expect(print(node({ kind: "math", function: "sqrt", operand: arithmetic("/", a, c) }))).to.equal("sqrt(a / c)");
   });
 
   it("keeps conversions tighter than sums and ranges tighter than conversions", () => {
-    const cast = (operand: Authored) => node({ form: "cast", operand, target: { unit: "gram", written: "gram" } });
+    const cast = (operand: Authored) => node({ kind: "cast", operand, target: { unit: "gram", written: "gram" } });
     expect(print(cast(cast(a)))).to.equal("a as gram as gram");
     expect(print(cast(arithmetic("+", a, c)))).to.equal("(a + c) as gram");
-    expect(print(cast(node({ form: "range", from: a, to: c })))).to.equal("a...c as gram");
-    expect(print(node({ form: "range", from: arithmetic("+", a, c), to: c }))).to.equal("(a + c)...c");
+    expect(print(cast(node({ kind: "range", from: a, to: c })))).to.equal("a...c as gram");
+    expect(print(node({ kind: "range", from: arithmetic("+", a, c), to: c }))).to.equal("(a + c)...c");
   });
 
   it("keeps comparisons apart", () => {
     expect(print(comparison("is", comparison(">", a, c), c))).to.equal("(a > c) is c");
-    expect(print(comparison("is", c, node({ form: "in_range", value: a, within: b })))).to.equal("c is (a in t.b)");
-    expect(print(comparison("is", node({ form: "in_range", value: a, within: b }), c))).to.equal("a in t.b is c");
+    expect(print(comparison("is", c, node({ kind: "in_range", value: a, within: b })))).to.equal("c is (a in t.b)");
+    expect(print(comparison("is", node({ kind: "in_range", value: a, within: b }), c))).to.equal("a in t.b is c");
   });
 
   it("puts what a test for a veto tests in parentheses only where it would be read otherwise", () => {
-    const cast = (operand: Authored) => node({ form: "cast", operand, target: { unit: "gram", written: "gram" } });
+    const cast = (operand: Authored) => node({ kind: "cast", operand, target: { unit: "gram", written: "gram" } });
     expect(print(isVeto(a))).to.equal("a is veto");
     expect(print(not(isVeto(a)))).to.equal("a is not veto");
     expect(print(isVeto(arithmetic("+", a, c)))).to.equal("a + c is veto");
@@ -75,15 +80,15 @@ describe("the text of an expression", () => {
   });
 
   it("writes predicates on dates as they are written", () => {
-    const window = node({ form: "window", direction: "past", offset: a });
-    const longer = node({ form: "window", direction: "future", offset: arithmetic("+", a, b) });
-    expect(print(node({ form: "in_range", value: c, within: window }))).to.equal("c in past a");
+    const window = node({ kind: "window", direction: "past", offset: a });
+    const longer = node({ kind: "window", direction: "future", offset: arithmetic("+", a, b) });
+    expect(print(node({ kind: "in_range", value: c, within: window }))).to.equal("c in past a");
     expect(print(longer)).to.equal("future (a + t.b)");
-    expect(print(node({ form: "date_relative", direction: "future", operand: c }))).to.equal("c in future");
-    expect(print(node({ form: "date_calendar", which: "not_in", period: "week", operand: c }))).to.equal(
+    expect(print(node({ kind: "date_relative", direction: "future", operand: c }))).to.equal("c in future");
+    expect(print(node({ kind: "date_calendar", which: "not_in", period: "week", operand: c }))).to.equal(
       "c not in calendar week",
     );
-    expect(print(node({ form: "date_calendar", which: "past", period: "year", operand: c }))).to.equal(
+    expect(print(node({ kind: "date_calendar", which: "past", period: "year", operand: c }))).to.equal(
       "c in past calendar year",
     );
   });

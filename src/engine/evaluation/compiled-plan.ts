@@ -14,9 +14,9 @@ export function compiledPlan(plan: Plan): Compiled {
 }
 
 function explainingPlan(plan: Plan): Explaining {
-  const form = normalise(plan, { authored: true });
-  const { program } = form;
-  const narration = narrationSource(plan, form);
+  const normalForm = normalise(plan, { authored: true });
+  const { program } = normalForm;
+  const narration = narrationSource(plan, normalForm);
   let fast: FastRuns | undefined;
   return {
     program,

@@ -32,7 +32,7 @@ function expressionUnit(
 ): string | undefined {
   for (let node: Authored | undefined = root; node !== undefined; node = carryingOperand(node)) {
     if (node.unit !== undefined) return node.unit;
-    if (node.form !== "slot" && node.form !== "rule") continue;
+    if (node.kind !== "slot" && node.kind !== "rule") continue;
     const target = resolveReference(rule.instance, node.path);
     if ("rule" in target) return units[target.rule];
     const slot = plan.slots[target.slot];
@@ -45,7 +45,7 @@ function expressionUnit(
 
 /** The operand of a measure or ratio whose type the result takes; of sums and differences the left one. */
 function carryingOperand(node: Authored): Authored | undefined {
-  switch (node.form) {
+  switch (node.kind) {
     case "arithmetic": {
       const [left, right] = [node.left, node.right].map((operand) => operand.type.kind === node.type.kind);
       if (node.operator === "*" || node.operator === "/") {

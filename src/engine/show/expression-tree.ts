@@ -5,7 +5,7 @@ import type { ArithmeticOperator, ComparisonOperator } from "../../syntax/tree.t
 import type { ShowExpression } from "../api.ts";
 
 /** The node of a slot or rule: `data` or `rule`, with its key as seen from the shown spec. */
-export type ReferenceNode = (reference: Extract<Authored, { form: "slot" | "rule" }>) => ShowExpression;
+export type ReferenceNode = (reference: Extract<Authored, { kind: "slot" | "rule" }>) => ShowExpression;
 
 /** An expression as it was written, nothing folded (chapter 6, 6.6). Chains of operators nest thousands of levels deep, so nodes are made operands first. */
 export function expressionTree(root: Authored, referenceNode: ReferenceNode): ShowExpression {
@@ -24,7 +24,7 @@ function nodeOf(
   of: (operand: Authored) => ShowExpression,
   referenceNode: ReferenceNode,
 ): ShowExpression {
-  switch (node.form) {
+  switch (node.kind) {
     case "literal":
       return { type: "literal", ...showValue(node.value, node.type, node.unit) };
     case "slot":
@@ -44,7 +44,7 @@ function nodeOf(
       return { type: "and", left: of(node.left), right: of(node.right) };
     case "not":
     case "is_veto":
-      return { type: node.form, operand: of(node.operand) };
+      return { type: node.kind, operand: of(node.operand) };
     case "math":
       return { type: "math", op: node.function, operand: of(node.operand) };
     case "cast":

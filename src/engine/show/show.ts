@@ -99,7 +99,7 @@ function shownRules(plan: Plan): Show["rules"] {
 function referenceNode({ path }: RulePlan): ReferenceNode {
   const prefix = path.map((hop) => `${hop.uses}.`).join("");
   return (reference) => ({
-    type: reference.form === "slot" ? "data" : "rule",
+    type: reference.kind === "slot" ? "data" : "rule",
     name: prefix + reference.path.join("."),
   });
 }

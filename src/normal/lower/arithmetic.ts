@@ -6,7 +6,7 @@ import { lowerShift } from "./temporal.ts";
 import { cellKind, hasTrait, type Lowering, magnitudeFactor } from "./types.ts";
 import { lowerWidth } from "./width.ts";
 
-type Arithmetic = Extract<Authored, { form: "arithmetic" }>;
+type Arithmetic = Extract<Authored, { kind: "arithmetic" }>;
 
 /** `+ - * / % ^` on numbers, ratios, measures and the widths of ranges (chapter 2, 2.4; chapter 3, 3.7.4). Dates and times go to `lowerShift`. */
 export function lowerArithmetic(node: Arithmetic, left: CellId, right: CellId, lowering: Lowering): CellId {

@@ -5,7 +5,7 @@ import type { Authored } from "../../plan/authored.ts";
 import { cellKind, hasTrait, type Lowering } from "./types.ts";
 import { lowerBareWidth } from "./width.ts";
 
-type Comparison = Extract<Authored, { form: "comparison" }>;
+type Comparison = Extract<Authored, { kind: "comparison" }>;
 
 /** Comparisons work on canonical amounts; a range on the left compares through its width, in full months against a calendar amount (chapter 3, 3.7.2). */
 export function lowerComparison(node: Comparison, left: CellId, right: CellId, lowering: Lowering): CellId {

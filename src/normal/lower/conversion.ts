@@ -5,7 +5,7 @@ import type { Authored } from "../../plan/authored.ts";
 import { hasTrait, type Lowering, namedFactor } from "./types.ts";
 import { lowerBareWidth } from "./width.ts";
 
-type Cast = Extract<Authored, { form: "cast" }>;
+type Cast = Extract<Authored, { kind: "cast" }>;
 
 const ONE: Rational = { n: 1n, d: 1n };
 

@@ -61,7 +61,7 @@ class LowerableForm {
   lower(values: readonly Value[] | undefined, cells: Int32Array, lowering: Lowering): void {
     let literals = 0;
     for (const node of values === undefined ? this.#nodes : this.#varyingNodes()) {
-      const value = node.form === "literal" ? values?.[literals++] : undefined;
+      const value = node.kind === "literal" ? values?.[literals++] : undefined;
       cells[node.node] =
         value === undefined ? lowerNode(node, cells, lowering) : lowering.table.constant(value, written(node));
     }
@@ -72,7 +72,7 @@ class LowerableForm {
     if (this.#varying !== undefined) return this.#varying;
     const varying = new Set<Authored>();
     for (const node of this.#nodes) {
-      if (node.form === "literal" || authoredOperands(node).some((operand) => varying.has(operand))) varying.add(node);
+      if (node.kind === "literal" || authoredOperands(node).some((operand) => varying.has(operand))) varying.add(node);
     }
     this.#varying = [...varying];
     return this.#varying;
@@ -88,7 +88,7 @@ function cellOf(node: Authored, nodes: Int32Array): CellId {
 function lowerNode(node: Authored, nodes: Int32Array, lowering: Lowering): CellId {
   const { table } = lowering;
   const kind = cellKind(node.type);
-  switch (node.form) {
+  switch (node.kind) {
     case "literal":
       return table.constant(node.value, written(node));
     case "slot":
@@ -106,7 +106,7 @@ function lowerNode(node: Authored, nodes: Int32Array, lowering: Lowering): CellI
       return table.add({ op: "and", kind, operands: [cellOf(node.left, nodes), cellOf(node.right, nodes)] });
     case "not":
     case "is_veto":
-      return table.add({ op: node.form, kind, operands: [cellOf(node.operand, nodes)] });
+      return table.add({ op: node.kind, kind, operands: [cellOf(node.operand, nodes)] });
     case "cast":
       return lowerCast(node, cellOf(node.operand, nodes), lowering);
     case "math": {

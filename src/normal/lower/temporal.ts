@@ -3,7 +3,7 @@ import type { Trait, Type } from "../../model/types/type.ts";
 import type { Authored } from "../../plan/authored.ts";
 import { cellKind, hasTrait, type Lowering } from "./types.ts";
 
-type Arithmetic = Extract<Authored, { form: "arithmetic" }>;
+type Arithmetic = Extract<Authored, { kind: "arithmetic" }>;
 
 /** Sums and differences that give or start from a date, a time or a moved date range (chapter 3, 3.4 and 3.7.4); undefined for all others. */
 export function lowerShift(node: Arithmetic, left: CellId, right: CellId, lowering: Lowering): CellId | undefined {
@@ -33,7 +33,7 @@ function isMoment(subject: Type, amount: Type): boolean {
 }
 
 /** `past a`, `future a` (3.5.2). */
-export function lowerWindow(node: Extract<Authored, { form: "window" }>, offset: CellId, lowering: Lowering): CellId {
+export function lowerWindow(node: Extract<Authored, { kind: "window" }>, offset: CellId, lowering: Lowering): CellId {
   const { direction } = node;
   return lowering.table.add({
     op: "window",

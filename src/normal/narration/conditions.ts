@@ -37,8 +37,8 @@ function statementOf(
   const cell = context.cellOf(condition);
   const form = narrated.positions.get(node) ?? 0;
   const text = narrated.texts.get(node) ?? "";
-  if (node.form !== "and") {
-    const bare = node.form === "literal" || isBooleanSlot(node, narrated, form);
+  if (node.kind !== "and") {
+    const bare = node.kind === "literal" || isBooleanSlot(node, narrated, form);
     return { kind: "fact", cell, form, inverted, ...factsOf(node, text, narrated), bare };
   }
   const parts = conjunctsOf(node);
@@ -52,7 +52,7 @@ function factsOf(
   text: string,
   narrated: Narrated,
 ): { readonly held: StatedFact; readonly failed: StatedFact } {
-  switch (node.form) {
+  switch (node.kind) {
     case "comparison":
       return {
         held: { condition: text, value: "true" },
@@ -67,7 +67,7 @@ function factsOf(
 }
 
 function isBooleanSlot(node: Authored, narrated: Narrated, form: number): boolean {
-  return node.form === "slot" && narrated.expression.forms[form]?.form === "slot";
+  return node.kind === "slot" && narrated.expression.forms[form]?.form === "slot";
 }
 
 interface Stripped {
@@ -79,7 +79,7 @@ interface Stripped {
 export function stripNots(condition: Authored): Stripped {
   let node = condition;
   let inverted = false;
-  while (node.form === "not") {
+  while (node.kind === "not") {
     node = node.operand;
     inverted = !inverted;
   }
@@ -92,7 +92,7 @@ function conjunctsOf(condition: Authored): Authored[] {
   const open = [condition];
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     const { node, inverted } = stripNots(next);
-    if (node.form === "and" && !inverted) open.push(node.right, node.left);
+    if (node.kind === "and" && !inverted) open.push(node.right, node.left);
     else conjuncts.push(next);
   }
   return conjuncts;

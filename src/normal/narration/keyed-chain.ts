@@ -27,7 +27,7 @@ export function keyedSubject(
 /** The side of `X is K` that is not the constant. */
 function comparedWithConstant(condition: Authored): Authored | undefined {
   const { node } = stripNots(condition);
-  if (node.form !== "comparison" || (node.operator !== "is" && node.operator !== "is not")) return undefined;
+  if (node.kind !== "comparison" || (node.operator !== "is" && node.operator !== "is not")) return undefined;
   const subject = isConstant(node.right) ? node.left : isConstant(node.left) ? node.right : undefined;
   return subject === undefined || subject.type.kind === "boolean" || subject.type.kind.endsWith("range")
     ? undefined
@@ -36,5 +36,5 @@ function comparedWithConstant(condition: Authored): Authored | undefined {
 
 /** A literal, or an expression of literals. */
 function isConstant(node: Authored): boolean {
-  return operandsFirst(node).every(({ form }) => form !== "slot" && form !== "rule" && form !== "now");
+  return operandsFirst(node).every(({ kind }) => kind !== "slot" && kind !== "rule" && kind !== "now");
 }

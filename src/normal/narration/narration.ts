@@ -15,32 +15,32 @@ import { isNever, narrateCondition, type StaticTruth } from "./conditions.ts";
 import { keyedSubject } from "./keyed-chain.ts";
 import { narrateExpression, type RuleContext } from "./operand-forms.ts";
 
-/** The narrations of all rules of a plan, as data (for bundles). `form` must keep the authored cells. */
-export function narrationOf(plan: Plan, form: NormalForm): Narration {
+/** The narrations of all rules of a plan, as data (for bundles). `normalForm` must keep the authored cells. */
+export function narrationOf(plan: Plan, normalForm: NormalForm): Narration {
   return {
     rules: plan.rules.map((_, id) => {
-      const { arms, otherwise, keyed } = ruleNarration(plan, form, id);
+      const { arms, otherwise, keyed } = ruleNarration(plan, normalForm, id);
       const plain = arms.map(({ cell, never, condition, result }) => ({ cell, never, condition, result }));
       return { arms: plain, otherwise, keyed };
     }),
   };
 }
 
-/** The narrations of a plan's rules, each made when it is first asked for, and of each only the arms that are looked at. `form` must keep the authored cells. */
-export function narrationSource(plan: Plan, form: NormalForm): NarrationSource {
+/** The narrations of a plan's rules, each made when it is first asked for, and of each only the arms that are looked at. `normalForm` must keep the authored cells. */
+export function narrationSource(plan: Plan, normalForm: NormalForm): NarrationSource {
   const made = new Map<number, RuleNarration>();
   return (id) => {
-    const narration = made.get(id) ?? ruleNarration(plan, form, id);
+    const narration = made.get(id) ?? ruleNarration(plan, normalForm, id);
     made.set(id, narration);
     return narration;
   };
 }
 
 /** Texts, operand forms and cells of the arms of a rule as they were written (chapter 6, 6.11). */
-function ruleNarration(plan: Plan, form: NormalForm, id: number): RuleNarration {
+function ruleNarration(plan: Plan, normalForm: NormalForm, id: number): RuleNarration {
   const rule = plan.rules[id];
-  const cells = form.authored?.[id];
-  const truths = form.truths?.[id];
+  const cells = normalForm.authored?.[id];
+  const truths = normalForm.truths?.[id];
   if (rule === undefined) throw new Error(`unreachable: no rule ${id}`);
   if (cells === undefined || truths === undefined) throw new Error("unreachable: made without authored cells");
   const context: RuleContext = { plan, rule, cellOf: ({ node }) => cells[node] ?? -1 };

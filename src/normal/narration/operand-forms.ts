@@ -57,7 +57,7 @@ export function keysOf(context: RuleContext): KeyOf {
 
 /** What a reference stands for: a slot bound to a rule is that rule. */
 function referenceTarget(
-  reference: Extract<Authored, { form: "slot" | "rule" }>,
+  reference: Extract<Authored, { kind: "slot" | "rule" }>,
   { plan, rule }: RuleContext,
 ): { readonly slot: number } | { readonly rule: number } {
   const target = resolveReference(rule.instance, reference.path);
@@ -84,7 +84,7 @@ function formOf(
   forms: readonly OperandForm[],
   context: RuleContext,
 ): OperandForm {
-  switch (node.form) {
+  switch (node.kind) {
     case "literal":
       return {
         form: "literal",
@@ -130,14 +130,14 @@ function formOf(
         form: "compose",
         text,
         operands,
-        shown: node.form === "range" ? undefined : shownUnit(node, context.cellOf(node)),
-        range: node.form === "range" && node.type.kind === "measurerange",
+        shown: node.kind === "range" ? undefined : shownUnit(node, context.cellOf(node)),
+        range: node.kind === "range" && node.type.kind === "measurerange",
         compares: mayDiffer(operands.flatMap((operand) => shownBy(forms, operand))),
       };
   }
 }
 
-function referenceForm(node: Extract<Authored, { form: "slot" | "rule" }>, context: RuleContext): OperandForm {
+function referenceForm(node: Extract<Authored, { kind: "slot" | "rule" }>, context: RuleContext): OperandForm {
   const { plan } = context;
   const target = referenceTarget(node, context);
   const cell = context.cellOf(node);
@@ -154,7 +154,7 @@ function convertedOperand(operand: Authored, form: OperandForm | undefined, cont
 }
 
 /** Which step `rule` a conversion has: ranges become their span, plain units of one family relate by a factor (6.15). */
-function conversionStep(node: Extract<Authored, { form: "cast" }>): "equivalence" | "span" | undefined {
+function conversionStep(node: Extract<Authored, { kind: "cast" }>): "equivalence" | "span" | undefined {
   const [from, to] = [node.operand.type, node.type];
   if (from.kind.endsWith("range")) return to.kind === "text" || to.kind.endsWith("range") ? undefined : "span";
   const related = from.kind === "measure" && to.kind === "measure" && from.family === to.family;

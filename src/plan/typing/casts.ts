@@ -59,7 +59,7 @@ function toNumber(operand: Authored): Typed | Rejection {
 
 /** A literal with a unit or a conversion to a unit: only there the unit of a measure is known before the run (chapter 2, 2.8 rule 1). */
 function hasExplicitUnit(operand: Authored): boolean {
-  return operand.form === "literal" || (operand.form === "cast" && "unit" in operand.target);
+  return operand.kind === "literal" || (operand.kind === "cast" && "unit" in operand.target);
 }
 
 function toUnit(operand: Authored, found: UnitFound): Typed | Rejection {

@@ -2,7 +2,7 @@ import type { Type } from "../../model/types/type.ts";
 import { isRange } from "../../model/types/type-kind.ts";
 import { operandsFirst } from "../../syntax/operands.ts";
 import type { Expression, ScalarLiteral } from "../../syntax/tree.ts";
-import type { Authored, AuthoredForm } from "../authored.ts";
+import type { Authored, AuthoredVariant } from "../authored.ts";
 import { checkMisplacedCast } from "../checks/rules/misplaced-cast.ts";
 import { checkZeroDivisor } from "../checks/rules/zero-divisor.ts";
 import { describeType, literalText } from "../types/describe.ts";
@@ -73,7 +73,7 @@ class TreeBuilder {
       case "reference":
         return this.#reference(expression);
       case "now":
-        return this.#node(expression, { type: DATE }, { form: "now" });
+        return this.#node(expression, { type: DATE }, { kind: "now" });
       case "arithmetic":
       case "comparison":
         return this.#operator(expression);
@@ -81,19 +81,19 @@ class TreeBuilder {
         const right = this.pop();
         const left = this.pop();
         const typed = this.#typed("operand-types", expression, andType(left, right));
-        return this.#node(expression, typed, { form: "and", left, right });
+        return this.#node(expression, typed, { kind: "and", left, right });
       }
       case "range": {
         const to = this.pop();
         const from = this.pop();
         const typed = this.#typed("range-ends", expression, rangeTypeOf(from, to));
-        return this.#node(expression, typed, { form: "range", from, to });
+        return this.#node(expression, typed, { kind: "range", from, to });
       }
       case "in_range": {
         const within = this.pop();
         const value = this.pop();
         const typed = this.#typed("operand-types", expression, containmentType(value, within));
-        return this.#node(expression, typed, { form: "in_range", value, within });
+        return this.#node(expression, typed, { kind: "in_range", value, within });
       }
       default:
         return this.#unary(expression, this.pop());
@@ -104,26 +104,26 @@ class TreeBuilder {
     switch (expression.type) {
       case "not": {
         const typed = this.#typed("operand-types", expression, notType(operand));
-        return this.#node(expression, typed, { form: "not", operand });
+        return this.#node(expression, typed, { kind: "not", operand });
       }
       case "is_veto":
-        return this.#node(expression, { type: BOOLEAN }, { form: "is_veto", operand });
+        return this.#node(expression, { type: BOOLEAN }, { kind: "is_veto", operand });
       case "cast":
         return this.#cast(expression, operand);
       case "math": {
         const name = expression.function;
         const typed = this.#typed("operand-types", expression, functionType(name, operand));
-        return this.#node(expression, typed, { form: "math", function: name, operand });
+        return this.#node(expression, typed, { kind: "math", function: name, operand });
       }
       case "window": {
         const { direction } = expression;
         const typed = this.#typed("operand-types", expression, windowType(direction, operand));
-        return this.#node(expression, typed, { form: "window", direction, offset: operand });
+        return this.#node(expression, typed, { kind: "window", direction, offset: operand });
       }
       case "date_relative": {
         const { direction } = expression;
         const typed = this.#typed("operand-types", expression, datePredicateType(`in ${direction}`, operand));
-        return this.#node(expression, typed, { form: "date_relative", direction, operand });
+        return this.#node(expression, typed, { kind: "date_relative", direction, operand });
       }
       case "date_calendar": {
         const { which, period } = expression;
@@ -133,7 +133,7 @@ class TreeBuilder {
           expression,
           datePredicateType(`${written} calendar ${period}`, operand),
         );
-        return this.#node(expression, typed, { form: "date_calendar", which, period, operand });
+        return this.#node(expression, typed, { kind: "date_calendar", which, period, operand });
       }
       default:
         throw new Error(`unreachable: ${expression.type} is no operator with one operand`);
@@ -146,13 +146,13 @@ class TreeBuilder {
       const { message, suggestion } = typed.problem;
       this.#context.reject("unknown-unit", literal.range, `${literalText(literal)}: ${message}`, suggestion);
     }
-    return this.#node(literal, typed, { form: "literal", value: typed.value });
+    return this.#node(literal, typed, { kind: "literal", value: typed.value });
   }
 
   #reference(expression: Expression & { readonly type: "reference" }): Authored {
     const found = this.#context.resolve(expression.path);
-    if (found === undefined) return this.#node(expression, { type: UNKNOWN }, { form: "slot", path: expression.path });
-    return this.#node(expression, found, { form: found.kind, path: found.path });
+    if (found === undefined) return this.#node(expression, { type: UNKNOWN }, { kind: "slot", path: expression.path });
+    return this.#node(expression, found, { kind: found.kind, path: found.path });
   }
 
   #operator(expression: Expression & { readonly type: "arithmetic" | "comparison" }): Authored {
@@ -161,13 +161,13 @@ class TreeBuilder {
     const { units } = this.#context;
     let typed = this.#typed("operand-types", expression, this.#operatorType(expression, left, right, units));
     if (expression.type === "comparison") {
-      return this.#node(expression, typed, { form: "comparison", operator: expression.operator, left, right });
+      return this.#node(expression, typed, { kind: "comparison", operator: expression.operator, left, right });
     }
     const { operator } = expression;
     if ((operator === "/" || operator === "%") && typed.type.kind !== "unknown") {
       if (checkZeroDivisor(this.#context, expression.range, left, right)) typed = { type: UNKNOWN };
     }
-    return this.#node(expression, typed, { form: "arithmetic", operator, left, right });
+    return this.#node(expression, typed, { kind: "arithmetic", operator, left, right });
   }
 
   #operatorType(
@@ -178,16 +178,16 @@ class TreeBuilder {
   ): Typed | Rejection {
     const { operator } = expression;
     const result = operatorType(operator, left, right, units);
-    const negated = operator === "-" && left.form === "literal" && this.#context.textAt(left.range) === "-";
+    const negated = operator === "-" && left.kind === "literal" && this.#context.textAt(left.range) === "-";
     return negated && (isRejection(result) || isRange(right.type)) ? negationOf(right.type) : result;
   }
 
   #cast(expression: Expression & { readonly type: "cast" }, operand: Authored): Authored {
     const { target } = expression;
-    const form: AuthoredForm =
+    const variant: AuthoredVariant =
       "primitive" in target
-        ? { form: "cast", operand, target: { primitive: target.primitive } }
-        : { form: "cast", operand, target: { unit: target.unit.at(-1) ?? "", written: target.unit.join(".") } };
+        ? { kind: "cast", operand, target: { primitive: target.primitive } }
+        : { kind: "cast", operand, target: { unit: target.unit.at(-1) ?? "", written: target.unit.join(".") } };
     const left = this.#finished.at(-1);
     const product = this.#castsInProducts.get(expression);
     if (
@@ -195,10 +195,10 @@ class TreeBuilder {
       left !== undefined &&
       checkMisplacedCast(this.#context, product, expression, left, operand)
     ) {
-      return this.#node(expression, { type: UNKNOWN }, form);
+      return this.#node(expression, { type: UNKNOWN }, variant);
     }
     const typed = this.#typed("cast-target", expression, castType(operand, target, this.#context.units));
-    return this.#node(expression, typed, form);
+    return this.#node(expression, typed, variant);
   }
 
   #typed(code: string, { range }: Expression, result: Typed | Rejection): Typed {
@@ -207,8 +207,8 @@ class TreeBuilder {
     return { type: UNKNOWN };
   }
 
-  #node({ range }: Expression, { type, unit }: Typed, form: AuthoredForm): Authored {
-    return { node: this.#context.nextNode(), type, unit, range, ...form };
+  #node({ range }: Expression, { type, unit }: Typed, variant: AuthoredVariant): Authored {
+    return { node: this.#context.nextNode(), type, unit, range, ...variant };
   }
 }
 

@@ -27,7 +27,7 @@ export function rangeTypeOf(from: Authored, to: Authored): Typed | Rejection {
 }
 
 function timeLiteral(node: Authored): TimeValue | undefined {
-  return node.form === "literal" && node.value.kind === "time" ? node.value : undefined;
+  return node.kind === "literal" && node.value.kind === "time" ? node.value : undefined;
 }
 
 function rangeOver(a: Type, b: Type): RangeType | undefined {

@@ -64,7 +64,7 @@ class RuleTyping {
     const context = this.#expressionContext(piece);
     if (result.type === "veto") {
       const { message, range } = result;
-      return { node: context.nextNode(), type: VETO, range, form: "veto", message };
+      return { node: context.nextNode(), type: VETO, range, kind: "veto", message };
     }
     const authored = typeExpression(result, context);
     checkAnonymousResult(context, this.#rule.declaration.node.name, authored);

@@ -41,7 +41,7 @@ function staticOrder(root: Authored): readonly Authored[] | undefined {
   for (let node = open.pop(); node !== undefined; node = open.pop()) {
     if (node.type.kind !== "number") return undefined;
     order.push(node);
-    switch (node.form) {
+    switch (node.kind) {
       case "literal":
         break;
       case "arithmetic":
@@ -59,7 +59,7 @@ function staticOrder(root: Authored): readonly Authored[] | undefined {
 }
 
 function nodeValue(node: Authored, values: Rational[]): Rational | undefined {
-  switch (node.form) {
+  switch (node.kind) {
     case "literal":
       return node.value.kind === "number" ? { n: node.value.n, d: node.value.d } : undefined;
     case "arithmetic": {

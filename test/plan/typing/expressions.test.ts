@@ -131,9 +131,9 @@ describe("the tree of a rule", () => {
     const { arms, nodeCount } = authoredRule(bodyOf(`${HEAD}rule r: n + 1 unless late then veto "no"\n`), "r");
     const [otherwise, arm] = arms;
     expect(nodeCount).to.equal(5);
-    expect(otherwise?.result).to.deep.include({ node: 2, form: "arithmetic", operator: "+" });
-    expect(arm?.condition).to.deep.include({ node: 3, form: "slot", path: ["late"] });
-    expect(arm?.result).to.deep.include({ node: 4, form: "veto", message: "no" });
+    expect(otherwise?.result).to.deep.include({ node: 2, kind: "arithmetic", operator: "+" });
+    expect(arm?.condition).to.deep.include({ node: 3, kind: "slot", path: ["late"] });
+    expect(arm?.result).to.deep.include({ node: 4, kind: "veto", message: "no" });
   });
 
   it("has canonical literals that say how they were written by their unit", () => {

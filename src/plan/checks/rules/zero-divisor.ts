@@ -10,7 +10,7 @@ import { staticNumber } from "../../typing/static-number.ts";
  */
 export function checkZeroDivisor(context: ExpressionContext, range: Range, left: Authored, right: Authored): boolean {
   if (right.type.kind !== "number") return false;
-  if (right.form === "literal") {
+  if (right.kind === "literal") {
     if (right.value.kind !== "number" || right.value.n !== 0n) return false;
     context.reject("zero-divisor", range, `${context.textAt(range)} divides by 0`);
     return true;

@@ -54,9 +54,9 @@ function inverse(_left: Authored, right: Authored, units: UnitTable): Typed {
 
 /** Only a whole number written out is an exponent of a measure (chapter 2, 2.4 note 1). */
 function measurePower(left: Authored, right: Authored): Typed | Rejection {
-  const whole = right.form === "literal" && right.value.kind === "number" && right.value.d === 1n;
+  const whole = right.kind === "literal" && right.value.kind === "number" && right.value.d === 1n;
   if (whole) return asLeft(left);
-  const exponent = right.form === "literal" ? "a number with a fraction" : describeType(right.type);
+  const exponent = right.kind === "literal" ? "a number with a fraction" : describeType(right.type);
   return {
     message: `'^' takes a measure like ${describeType(left.type)} only to a whole number written out, not to ${exponent}`,
   };
