@@ -46,6 +46,11 @@ describe("minimal edits", () => {
     expect(minimalEdits("x\u{1f600}y\n", "x\u{1fa00}y\n")).to.deep.equal([{ start: 1, end: 3, text: "\u{1fa00}" }]);
   });
 
+  it("take a line break of two characters as a whole, because editors know no place inside it", () => {
+    expect(minimalEdits("a\r\nb\r\n", "a\nb\r\n")).to.deep.equal([{ start: 1, end: 3, text: "\n" }]);
+    expect(minimalEdits("a\r\n", "a\n")).to.deep.equal([{ start: 1, end: 3, text: "\n" }]);
+  });
+
   it("are none for equal texts", () => {
     fc.assert(fc.property(text, (same) => minimalEdits(same, same).length === 0));
   });

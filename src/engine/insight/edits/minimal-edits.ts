@@ -48,15 +48,15 @@ function editsOfLines(a: readonly string[], b: readonly string[], offset: number
   return edits;
 }
 
-/** What two texts have in common at their ends stays. Surrogate pairs stay together. */
+/** What two texts have in common at their ends stays. Surrogate pairs stay together, and so do CR LF: editors know no place between them. */
 function trimmed(before: string, after: string, offset: number): TextEdit {
   const most = Math.min(before.length, after.length);
   let start = 0;
   while (start < most && before[start] === after[start]) start += 1;
-  if (isHigh(before, start - 1) || isHigh(after, start - 1)) start -= 1;
+  if (isHigh(before, start - 1) || isHigh(after, start - 1) || isInsideLineBreak(before, start)) start -= 1;
   let end = 0;
   while (end < most - start && before.at(-1 - end) === after.at(-1 - end)) end += 1;
-  if (end > 0 && isLow(before, before.length - end)) end -= 1;
+  if (end > 0 && (isLow(before, before.length - end) || isInsideLineBreak(before, before.length - end))) end -= 1;
   return { start: offset + start, end: offset + before.length - end, text: after.slice(start, after.length - end) };
 }
 
@@ -66,6 +66,10 @@ function isHigh(text: string, at: number): boolean {
 
 function isLow(text: string, at: number): boolean {
   return (text.charCodeAt(at) & 0xfc00) === 0xdc00;
+}
+
+function isInsideLineBreak(text: string, at: number): boolean {
+  return text[at - 1] === "\r" && text[at] === "\n";
 }
 
 /**
