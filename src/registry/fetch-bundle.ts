@@ -34,8 +34,7 @@ export async function fetchBundle(name: string, options: FetchOptions): Promise<
 
 /** The same with the bytes. */
 export async function downloadBundle(name: string, options: FetchOptions): Promise<Download> {
-  const id = name.trim().toLowerCase();
-  if (!isRepositoryId(id)) throw registryFailure("other", id, `\`${name}\` is not a repository: write @owner/name`);
+  const id = checkedId(name);
   const address = bundleAddress(options.registry, id);
   const bytes =
     address.protocol === "file:"
@@ -49,6 +48,13 @@ export async function downloadBundle(name: string, options: FetchOptions): Promi
       `${id}: the text at ${address.href} is not UTF-8 at byte ${decoded.badByte}`,
     );
   return { id, source: decoded.text, bytes };
+}
+
+/** A repository name in lower case, without blanks around it. Throws a registry error for what is none. */
+export function checkedId(name: string): string {
+  const id = name.trim().toLowerCase();
+  if (isRepositoryId(id)) return id;
+  throw registryFailure("other", id, `\`${name}\` is not a repository: write @owner/name, as in @iso/countries`);
 }
 
 async function readBundle(address: URL, id: string): Promise<Buffer> {

@@ -8,7 +8,7 @@ import { DEPENDENCIES } from "../node/discover.ts";
 import { pathProblem, writing } from "../node/problems.ts";
 import type { Workspace, WorkspaceSource } from "../node/read.ts";
 import { replaceFile } from "../node/replace-file.ts";
-import { type Bundle, type Download, downloadBundle, type FetchOptions } from "./fetch-bundle.ts";
+import { type Bundle, checkedId, type Download, downloadBundle, type FetchOptions } from "./fetch-bundle.ts";
 import { registryError, registryFailure } from "./registry-error.ts";
 
 export interface InstallOptions {
@@ -28,12 +28,13 @@ export interface Installed {
 /** Most bundles that one call downloads. */
 const MOST_BUNDLES = 4096;
 
-/** Installs one repository and what it uses and is not installed (chapter 5, 5.14.3). Throws EngineErrors; nothing is written then. */
+/** Installs one repository and what it uses and is neither installed nor declared by the workspace itself (chapter 5, 5.14.3). Throws EngineErrors; nothing is written then. */
 export async function installOne(workspace: Workspace, id: string, options: InstallOptions): Promise<Installed> {
-  localReferences(workspace);
+  const first = [{ repository: checkedId(id) }];
+  const { declared } = localReferences(workspace);
   const installed = installedBundles(workspace);
-  const first = [{ repository: id.trim().toLowerCase() }];
-  const fetched = await fetchAll(first, options, textsOf(workspace.sources), (used) => !installed.has(used));
+  const isOpen = (used: string) => !installed.has(used) && !declared.has(used);
+  const fetched = await fetchAll(first, options, textsOf(workspace.sources), isOpen);
   return install(workspace, fetched, options.force);
 }
 

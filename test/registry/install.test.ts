@@ -234,6 +234,9 @@ describe("installing from a registry", () => {
     write("app.rules", "spec app\nuses @a/x one\nrepo @a/x\nspec one\n");
     expect(await all()).to.equal(undefined);
     expect(registry.asked).to.deep.equal([]);
+    registry.answers.set("/@b/y.rules", "spec two\nuses @a/x one\n");
+    await one("@b/y");
+    expect(registry.asked).to.deep.equal(["/@b/y.rules"]);
   });
 
   it("asks for nothing while a file of the workspace does not parse", async () => {
