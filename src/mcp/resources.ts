@@ -42,7 +42,7 @@ export function readResource(store: WorkspaceStore, uri: string): { uri: string;
 
 function decoded(path: string): string {
   try {
-    return decodeURI(path);
+    return decodeURIComponent(path);
   } catch {
     return path;
   }

@@ -1,9 +1,10 @@
 import { existsSync, mkdirSync, realpathSync, rmSync, statSync } from "node:fs";
 import { basename, dirname, join, relative, resolve, sep } from "node:path";
+import { isDeepStrictEqual } from "node:util";
 import type { SpecRef } from "../engine/api.ts";
 import type { Engine } from "../engine/engine.ts";
 import { format } from "../engine/format.ts";
-import { DEPENDENCIES, isIgnored } from "../node/discover.ts";
+import { DEPENDENCIES, isIgnored, type WorkspaceFile } from "../node/discover.ts";
 import { engineOf } from "../node/load.ts";
 import { writing } from "../node/problems.ts";
 import { readWorkspace, type Workspace } from "../node/read.ts";
@@ -12,7 +13,10 @@ import { installOne } from "../registry/install.ts";
 import { isRepositoryId } from "../registry/repository-id.ts";
 import { ToolFailure } from "./tool-failure.ts";
 
-/** The workspace that the server answers from, in memory and on disk. Each write is atomic: planned first, then on disk, then in memory. */
+/**
+ * The workspace that the server answers from, in memory and on disk. Each write is atomic: planned first, then on disk, then in memory. It goes on from
+ * what others have written to the disk since then.
+ */
 export class WorkspaceStore {
   #engine: Engine;
   #workspace: Workspace;
@@ -56,6 +60,7 @@ export class WorkspaceStore {
   }
 
   async remove(ref: SpecRef): Promise<string> {
+    await this.#refresh();
     const { label, text, name } = this.#engine.withoutVersion(ref);
     const candidate = this.#engine.copy();
     candidate.remove(ref);
@@ -63,29 +68,25 @@ export class WorkspaceStore {
     if (file === undefined) throw new ToolFailure(`\`${name}\` belongs to no file of this workspace`);
     // What stays in memory are the texts that stay on disk: positions, and the next change, refer to them.
     if (text !== undefined) candidate.update(label, text);
-    writing(label, () => (text === undefined ? rmSync(file.path) : replaceFile(file.path, text)));
+    const path = this.#inside(file.path, label);
+    writing(label, () => (text === undefined ? rmSync(path) : replaceFile(path, text)));
     await this.#reload(candidate);
     return `removed ${name} from ${label}${text === undefined ? ", and the file, which is empty now" : ""}`;
   }
 
   async clear(): Promise<string> {
-    const { files, root, isFile } = this.#workspace;
+    const { files } = this.#workspace;
     for (const { path, label } of files) writing(label, () => rmSync(path, { force: true }));
-    this.#workspace = isFile ? { ...this.#workspace, files: [], sources: [] } : await readWorkspace(root);
+    this.#workspace = { ...this.#workspace, files: [], sources: [] };
     this.#engine = engineOf(this.#workspace);
     return `removed all specs: ${files.length} ${files.length === 1 ? "file" : "files"} deleted`;
   }
 
   async install(id: string, force: boolean): Promise<string> {
-    if (!isRepositoryId(id)) {
-      throw new ToolFailure(`\`${id}\` is not a repository: write @owner/name, as in @iso/countries`);
-    }
     if (this.#workspace.isFile)
       throw new ToolFailure("this workspace is a single file: nothing can be installed into it");
-    const { written, current } = await installOne(this.#workspace, id, { registry: this.#registry, force });
-    const workspace = await readWorkspace(this.#workspace.root);
-    this.#engine = engineOf(workspace);
-    this.#workspace = workspace;
+    const { written, current } = await installOne(await this.#onDisk(), id, { registry: this.#registry, force });
+    await this.#refresh();
     const lines = [
       ...written.map((bundle) => `installed ${bundle.id} (${bundle.path})`),
       ...current.map((name) => `${name} is current`),
@@ -101,7 +102,9 @@ export class WorkspaceStore {
     repository: string | undefined,
     done: string,
   ): Promise<string> {
-    const label = attribute.startsWith("@") ? attribute.toLowerCase() : attribute;
+    await this.#refresh();
+    const label =
+      this.#dependency(attribute)?.label ?? (attribute.startsWith("@") ? attribute.toLowerCase() : attribute);
     const before = this.text(label);
     const { root, isFile } = this.#workspace;
     if (before === undefined && !isFile && !label.startsWith("@") && (await isIgnored(root, label)))
@@ -121,12 +124,30 @@ export class WorkspaceStore {
     return `${done} ${label}: ${names.join(", ") || "no specs"}${removed.length === 0 ? "" : `; removed ${removed.join(", ")}`}`;
   }
 
-  /** What is in memory is what was planned; what is on disk is read again for the next write. */
+  /** What is in memory is what was planned for what is on disk now. */
   async #reload(engine: Engine): Promise<void> {
     this.#engine = engine;
+    this.#workspace = await this.#onDisk();
+  }
+
+  /** Takes what others have written to the disk. Rejects with EngineErrors, and keeps what is in memory, when that does not load. */
+  async #refresh(): Promise<void> {
+    const workspace = await this.#onDisk();
+    if (isDeepStrictEqual(workspace.sources, this.#workspace.sources)) return;
+    this.#engine = engineOf(workspace);
+    this.#workspace = workspace;
+  }
+
+  async #onDisk(): Promise<Workspace> {
     const { root, isFile } = this.#workspace;
     const gone = isFile && statSync(root, { throwIfNoEntry: false }) === undefined;
-    this.#workspace = gone ? { ...this.#workspace, files: [], sources: [] } : await readWorkspace(root);
+    return gone ? { ...this.#workspace, files: [], sources: [] } : await readWorkspace(root);
+  }
+
+  /** The loaded file of a repository, which may have its name in another letter case. */
+  #dependency(attribute: string): WorkspaceFile | undefined {
+    const wanted = attribute.toLowerCase();
+    return this.#workspace.files.find(({ repository }) => repository?.toLowerCase() === wanted);
   }
 
   /** Where an attribute is written. Throws ToolFailure for anything that is not a rules file inside the workspace. */
@@ -138,7 +159,8 @@ export class WorkspaceStore {
     }
     if (attribute.startsWith("@")) {
       if (!isRepositoryId(attribute)) throw new ToolFailure(`\`${attribute}\` is not a repository: write @owner/name`);
-      return this.#inside(join(root, DEPENDENCIES, `${attribute.toLowerCase()}.rules`), attribute);
+      const path = join(root, DEPENDENCIES, `${attribute.toLowerCase()}.rules`);
+      return this.#inside(this.#dependency(attribute)?.path ?? path, attribute);
     }
     const segments = attribute.split("/");
     if (segments[0] === DEPENDENCIES && segments.length > 1)

@@ -78,6 +78,8 @@ describe("the MCP server", () => {
       ]);
       const { contents } = await client.readResource({ uri: "engine://source/loan.rules" });
       expect(contents[0]).to.deep.include({ text: LOAN, mimeType: "text/plain" });
+      const encoded = await client.readResource({ uri: "engine://source/loan%2Erules" });
+      expect(encoded.contents[0]).to.deep.include({ text: LOAN });
     });
 
     it("answers an unknown resource with the protocol's code", async () => {

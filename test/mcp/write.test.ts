@@ -1,7 +1,8 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect } from "chai";
+import { EngineErrors } from "../../src/engine/errors.ts";
 import { ToolFailure } from "../../src/mcp/tool-failure.ts";
 import { READ_TOOLS } from "../../src/mcp/tools/read-tools.ts";
 import { WorkspaceStore } from "../../src/mcp/workspace-store.ts";
@@ -66,6 +67,59 @@ describe("a workspace that an assistant writes into", () => {
   it("has recommendations for the specs that are there, and for no other", () => {
     const quality = READ_TOOLS.find(({ name }) => name === "quality");
     expect(quality?.call({ spec: "BASE" }, { store, milliseconds: 1000 })).to.equal("[]");
-    expect(() => quality?.call({ spec: "bsae" }, { store, milliseconds: 1000 })).to.throw(ToolFailure, "`bsae`");
+    expect(() => quality?.call({ spec: "bsae" }, { store, milliseconds: 1000 })).to.throw(EngineErrors, "`bsae`");
+  });
+
+  it("goes on from what others wrote to the disk since it was read", async () => {
+    const file = join(folder, "base.rules");
+    writeFileSync(file, "spec base\nrule kept: 1\nspec other\n");
+    await store.remove({ spec: "other" });
+    expect(readFileSync(file, "utf8")).to.contain("rule kept:");
+    expect(store.engine.run({ spec: "base" }).results).to.have.key("kept");
+  });
+
+  it("changes nothing while the disk holds what does not load", async () => {
+    writeFileSync(join(folder, "other.rules"), Buffer.from([0xff]));
+    const refused = await store.update("fee.rules", CODE, undefined).catch((thrown: unknown) => thrown);
+    expect(refused).to.be.instanceOf(EngineErrors).with.property("message").that.contains("other.rules");
+    expect(existsSync(join(folder, "fee.rules"))).to.equal(false);
+    expect(store.engine.list()[0]?.specs.map(({ name }) => name)).to.deep.equal(["base", "tariff", "tariff"]);
+  });
+
+  it("is cleared of the files that it has loaded, and of no other", async () => {
+    writeFileSync(join(folder, "later.rules"), CODE);
+    await store.clear();
+    expect(existsSync(join(folder, "base.rules"))).to.equal(false);
+    expect(existsSync(join(folder, "later.rules"))).to.equal(true);
+    expect(store.engine.list()[0]?.specs).to.deep.equal([]);
+  });
+
+  it("is written through no link that leads out of it", async () => {
+    const outside = mkdtempSync(join(tmpdir(), "engine-mcp-outside-"));
+    const linked = join(outside, "linked.rules");
+    writeFileSync(linked, "spec one\nspec two\n");
+    symlinkSync(linked, join(folder, "linked.rules"));
+    store = await WorkspaceStore.open(folder, undefined);
+    const refused = await store.remove({ spec: "one" }).catch((thrown: unknown) => thrown);
+    expect(refused).to.be.instanceOf(ToolFailure).with.property("message").that.contains("leads out");
+    expect(readFileSync(linked, "utf8")).to.equal("spec one\nspec two\n");
+    expect(store.engine.show({ spec: "one" }).spec).to.equal("one");
+    rmSync(outside, { recursive: true });
+  });
+
+  it("replaces the file of a repository whatever the letter case of its name", async () => {
+    mkdirSync(join(folder, "rules_deps/@Hr"), { recursive: true });
+    writeFileSync(join(folder, "rules_deps/@Hr/Base.rules"), "spec base\n");
+    store = await WorkspaceStore.open(folder, undefined);
+    await store.update("@hr/base", CODE, "@hr/base");
+    expect(readFileSync(join(folder, "rules_deps/@Hr/Base.rules"), "utf8")).to.equal(CODE);
+    expect(existsSync(join(folder, "rules_deps/@hr"))).to.equal(false);
+  });
+
+  it("refuses to install what is no repository with an error of the registry", async () => {
+    const refused = await store.install("@hr/../base", false).catch((thrown: unknown) => thrown);
+    expect(refused).to.be.instanceOf(EngineErrors);
+    if (refused instanceof EngineErrors)
+      expect(refused.errors[0]).to.include({ kind: "registry", registry_kind: "other" });
   });
 });

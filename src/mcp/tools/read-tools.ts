@@ -1,4 +1,5 @@
 import type { Data } from "../../engine/api.ts";
+import { EngineErrors, requestError } from "../../engine/errors.ts";
 import { missingDataBlock } from "../../engine/text/missing-data.ts";
 import { showJson } from "../../engine/text/show-json.ts";
 import { Engine, formatExplanation } from "../../index.ts";
@@ -67,9 +68,9 @@ function checkText(args: Arguments): string {
 
 function sourceText(args: Arguments, { store }: ToolContext): string {
   if (textOf(args, "spec") !== undefined) return store.engine.source(specRef(args));
-  const repository = textOf(args, "repository");
+  const [repository, effective] = [textOf(args, "repository"), textOf(args, "effective")];
   if (repository === undefined) throw new ToolFailure("`source` needs the argument `spec` or `repository`");
-  return store.engine.source({ repository });
+  return store.engine.source({ repository, effective });
 }
 
 function qualityText(args: Arguments, { store }: ToolContext): string {
@@ -77,7 +78,7 @@ function qualityText(args: Arguments, { store }: ToolContext): string {
   const found = store.engine.quality();
   if (spec === undefined) return json(found);
   const isLoaded = store.engine.list().some(({ specs }) => specs.some(({ name }) => name === spec));
-  if (!isLoaded) throw new ToolFailure(`there is no spec \`${spec}\`: \`list\` names them`);
+  if (!isLoaded) throw new EngineErrors([requestError("spec_not_found", `there is no spec \`${spec}\``)]);
   return json(found.filter((item) => item.spec === spec));
 }
 
