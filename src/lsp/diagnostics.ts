@@ -35,7 +35,7 @@ export function diagnosticsOf(session: Session, folder: Folder): FolderDiagnosti
   }
   for (const [path, message] of folder.unreadable) {
     if (path === folder.root) messages.push(message);
-    else
+    else if (session.versionOf(path) === undefined)
       files.set(path, [{ range: START, severity: DiagnosticSeverity.Error, source: SOURCE, code: "parsing", message }]);
   }
   return { files, messages };
