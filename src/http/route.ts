@@ -7,7 +7,7 @@ import { json, type Reply } from "./reply/reply.ts";
 import { bodyError, LARGEST_BODY } from "./request/body.ts";
 import { checkedMediaType, fieldData } from "./request/data.ts";
 import { announcedLength, header, type RequestHead } from "./request/head.ts";
-import { reservedTarget, type Target } from "./request/path.ts";
+import { reservedTarget, type SpecTarget, type Target } from "./request/path.ts";
 import { documentationAsset, documentationPage, isDocumentationAsset } from "./routes/documentation.ts";
 import { type Evaluated, evaluateBody, evaluateQuery } from "./routes/evaluate.ts";
 import { health } from "./routes/health.ts";
@@ -38,14 +38,28 @@ export function begin(service: Service, options: ServiceOptions, request: Reques
   if (reserved !== undefined) {
     return method === "OPTIONS" ? allowedMethods(allowed) : answerReserved(service, options, reserved, request);
   }
-  const { spec, rules } = service.specs.target(path);
+  const target = service.specs.target(path);
   if (method === "OPTIONS") return allowedMethods(allowed);
+  return about(target.spec, () => beginSpec(service, options, target, request));
+}
+
+/** The checks from Accept-Datetime on. */
+function beginSpec(service: Service, options: ServiceOptions, { spec, rules }: SpecTarget, request: RequestHead): Step {
   const target = { spec, rules, effective: instantOf(request) };
   checkVersion(service, target);
-  if (method === "POST") return awaitBody(service, options, target, request);
+  if (request.method === "POST") return awaitBody(service, options, target, request);
   const query = request.query === "" ? {} : fieldData(new URLSearchParams(request.query));
   if (rules === undefined && Object.keys(query).length === 0) return show(service, target);
   return evaluateQuery(service, options, target, request, query);
+}
+
+/** What is done for a spec: its errors name it. */
+function about<Result>(spec: string, action: () => Result): Result {
+  try {
+    return action();
+  } catch (thrown) {
+    throw thrown instanceof HttpError ? thrown.about(spec) : thrown;
+  }
 }
 
 /** The answer to a method that no route has. */
@@ -68,11 +82,12 @@ function awaitBody(service: Service, options: ServiceOptions, target: Evaluated,
   const length = announcedLength(request);
   if (length > 0) checkedMediaType(type);
   if (length > LARGEST_BODY && header(request, "content-encoding") === undefined) throw bodyError("too large");
-  return (body) => {
-    if (!(body instanceof HttpError)) return evaluateBody(service, options, target, request, body);
-    checkedMediaType(type);
-    throw body;
-  };
+  return (body) =>
+    about(target.spec, () => {
+      if (!(body instanceof HttpError)) return evaluateBody(service, options, target, request, body);
+      checkedMediaType(type);
+      throw body;
+    });
 }
 
 function answerReserved(service: Service, options: ServiceOptions, target: Target, request: RequestHead): Reply {

@@ -95,7 +95,7 @@ function inputText(value: unknown, type: Type | undefined): string | undefined |
       return integerText(value) ?? INEXACT;
     case "object":
       if (value === null) return undefined;
-      if (Array.isArray(value)) return { problem: "a list is not a value" };
+      if (Array.isArray(value)) return LIST;
       return amountText(value, type);
     default:
       return { problem: `a ${typeof value} is not a value` };
@@ -105,7 +105,9 @@ function inputText(value: unknown, type: Type | undefined): string | undefined |
 const INEXACT = {
   problem: 'a number with a fraction or beyond 2^53 must be given as text, such as "1.5", to stay exact',
 };
-const ONE_UNIT = { problem: 'an amount is an object of one unit and its magnitude, such as {"eur": "84"}' };
+/** What is wrong with values of other forms than those of `surfaces.md` 1.3. */
+export const LIST = { problem: "a list is not a value" };
+export const ONE_UNIT = { problem: 'an amount is an object of one unit and its magnitude, such as {"eur": "84"}' };
 
 /** `{"eur": "84"}` is the text `84 eur`. */
 function amountText(value: object, type: Type | undefined): string | { readonly problem: string } {
@@ -128,11 +130,16 @@ function twoSpellings(key: string, first: string, second: string): EngineError {
   return invalid(key, `it is given twice, as \`${first}\` and as \`${second}\``);
 }
 
-function invalid(key: string, problem: string): EngineError {
+function invalid(name: string, problem: string): EngineError {
   return {
     kind: "request",
-    message: `data \`${key}\`: ${problem}`,
-    related_data: key.toLowerCase(),
+    message: dataMessage(name, problem),
+    related_data: name.toLowerCase(),
     request_kind: "invalid_request",
   };
+}
+
+/** What a caller is told whose data cannot be used; `name` as given. */
+export function dataMessage(name: string, problem: string): string {
+  return `data \`${name}\`: ${problem}`;
 }

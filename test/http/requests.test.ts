@@ -1,5 +1,6 @@
 import { brotliCompressSync, deflateSync, gzipSync } from "node:zlib";
 import { expect } from "chai";
+import { Engine, EngineErrors, type RunOptions } from "../../src/index.ts";
 import { JSON_BODY, raw, serve, type TestServer } from "./support.ts";
 
 const FILES = {
@@ -81,6 +82,30 @@ for (const expressOnly of [false, true]) {
         expect(answer.status, value).to.equal(400);
         expect(answer.json(), value).to.include({ code: "invalid_data", data: "n" });
       }
+    });
+
+    it("are refused in the words of the engine, with the spec that they are about", async () => {
+      const engine = new Engine();
+      engine.load(FILES);
+      const wording = (options: Omit<RunOptions, "spec">) => {
+        try {
+          return engine.run({ spec: "plain", ...options });
+        } catch (thrown) {
+          return thrown instanceof EngineErrors ? thrown.errors[0]?.message : thrown;
+        }
+      };
+      for (const value of [[1], [], {}, { a: 1, b: 2 }, { a: [1] }, { a: {} }, { value: 1, unit: "a" }]) {
+        const answer = (await post("/plain", JSON.stringify({ N: value }))).json();
+        const error = wording({ data: { N: value as never } });
+        expect(answer).to.deep.equal({ error, code: "invalid_data", spec: "plain", data: "n" });
+      }
+      const listed = (await server.ask("/plain?rules=")).json();
+      expect(listed).to.deep.equal({ error: wording({ rules: [] }), code: "invalid_request", spec: "plain" });
+      const dated = (await server.ask("/plain", { headers: { "Accept-Datetime": "soon" } })).json();
+      const error = `Accept-Datetime: ${wording({ effective: "soon" })}`;
+      expect(dated).to.deep.equal({ error, code: "invalid_datetime", spec: "plain" });
+      for (const body of ["{", "[]"]) expect((await post("/plain", body)).json().spec).to.equal("plain");
+      expect((await post("/plain", "x", {})).json()).to.include({ code: "unsupported_media_type", spec: "plain" });
     });
 
     it("do not take a digit in a text for a number", async () => {

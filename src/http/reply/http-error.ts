@@ -49,6 +49,11 @@ export class HttpError extends Error {
     this.headers = headers;
   }
 
+  /** The same error of a request for a spec. */
+  about(spec: string): HttpError {
+    return new HttpError(this.code, this.message, { spec, ...this.details }, this.headers);
+  }
+
   reply(): Reply {
     return {
       status: STATUS[this.code],

@@ -1,4 +1,5 @@
 import type { Data } from "../../engine/api.ts";
+import { dataMessage, LIST, ONE_UNIT } from "../../runtime/inputs.ts";
 import { HttpError } from "../reply/http-error.ts";
 
 const JSON_TYPE = "application/json";
@@ -70,8 +71,7 @@ function exactMembers(text: string): Members {
     const value = members[name];
     const inner: unknown = isObject(value) ? Object.values(value)[0] : value;
     if (!Array.isArray(inner)) continue;
-    const problem = `is the number ${inner[0]}: write decimals as text, "${inner[0]}", so that they stay exact`;
-    throw invalidValue(name, problem);
+    throw invalidValue(name, `the number ${inner[0]} must be given as text, "${inner[0]}", to stay exact`);
   }
   return members;
 }
@@ -97,14 +97,14 @@ function parsedObject(text: string): Members {
 /** A value that is neither list nor object, or the magnitude of an amount. Throws invalid_data for any other form. */
 function checkedScalar(name: string, value: unknown): unknown {
   if (typeof value !== "object" || value === null) return value;
-  if (!isObject(value)) throw invalidValue(name, "is a list, which is no value");
+  if (!isObject(value)) throw invalidValue(name, LIST.problem);
   const [magnitude, ...others] = Object.values(value);
   if (others.length === 0 && (typeof magnitude === "string" || typeof magnitude === "number")) return magnitude;
-  throw invalidValue(name, 'is an object, but not one unit with its magnitude, such as {"eur": "84"}');
+  throw invalidValue(name, ONE_UNIT.problem);
 }
 
 function invalidValue(name: string, problem: string): HttpError {
-  return new HttpError("invalid_data", `the value of \`${name}\` ${problem}`, { data: name.toLowerCase() });
+  return new HttpError("invalid_data", dataMessage(name, problem), { data: name.toLowerCase() });
 }
 
 function isObject(value: unknown): value is Members {

@@ -1,5 +1,6 @@
 import { foldName } from "../../model/fold-name.ts";
 import { nearest } from "../../model/suggest.ts";
+import { NO_RULES } from "../../runtime/select.ts";
 import { HttpError } from "../reply/http-error.ts";
 
 export type ReservedRoute = "list" | "openapi" | "docs" | "health" | "asset";
@@ -88,5 +89,5 @@ export function ruleList(text: string): string[] {
     .map((rule) => rule.trim())
     .filter((rule) => rule !== "");
   if (rules.length > 0) return rules;
-  throw new HttpError("invalid_request", "the list of rules is empty: name a rule, or leave the list out for all");
+  throw new HttpError("invalid_request", NO_RULES);
 }
