@@ -26,19 +26,19 @@ describe("renaming", () => {
     const base = "spec base\ndata price: number -> minimum 5\nrule r: price\n";
     const shop = "spec shop\nuses base\ndata own: number\ndata k: price\nrule r: k + own\n";
     expect(renamed([shop, base], "own", "price")).to.equal(
-      "'price' cannot be the name: it has another meaning at 0.rules:4",
+      "`price` cannot be the name: it has another meaning at 0.rules:4",
     );
   });
 
   it("is refused where the new name would be a word of the language there", () => {
     const text = "spec a\ndata x: date range\ndata d: date\nrule r: d in x\n";
-    expect(renamed([text], "x:", "past")).to.equal("'past' cannot be the name: it has another meaning at 0.rules:4");
+    expect(renamed([text], "x:", "past")).to.equal("`past` cannot be the name: it has another meaning at 0.rules:4");
   });
 
   it("does not make one spec or repository of two", () => {
     const two = ["repo one\nspec b 2025\nrule x: 2\n", "repo one\nspec a 2024\nrule x: 1\n\nrepo two\nspec c\n"];
-    expect(renamed(two, "b 2025", "a")).to.equal("'a' cannot be the name: it has another meaning at 1.rules:2");
-    expect(renamed(two, "one", "two")).to.equal("'two' cannot be the name: it has another meaning at 1.rules:5");
+    expect(renamed(two, "b 2025", "a")).to.equal("`a` cannot be the name: it has another meaning at 1.rules:2");
+    expect(renamed(two, "one", "two")).to.equal("`two` cannot be the name: it has another meaning at 1.rules:5");
   });
 
   it("of a spec that is no alias by itself goes on where types are taken from it", () => {

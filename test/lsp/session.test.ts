@@ -43,7 +43,7 @@ describe("a session with an editor", () => {
       async (client) => {
         await client.diagnostics("one/a.rules", (list) => list.length === 0);
         const [found] = await client.diagnostics("two/b.rules", (list) => list.length === 1);
-        expect(found?.message).to.contain("no spec 'a'");
+        expect(found?.message).to.contain("no spec `a`");
         const removed = [{ name: "two", uri: client.uri("two") }];
         await client.connection.sendNotification("workspace/didChangeWorkspaceFolders", {
           event: { added: [], removed },
@@ -76,6 +76,10 @@ describe("a session with an editor", () => {
       await client.connection.sendNotification("workspace/didChangeWatchedFiles", { changes: [] });
       const [found] = await client.diagnostics("bad.rules");
       expect(found?.message).to.contain("not UTF-8");
+      await client.open("bad.rules", "spec s\n");
+      await client.diagnostics("bad.rules", (list) => list.length === 0);
+      await client.close("bad.rules");
+      await client.diagnostics("bad.rules", (list) => list.length === 1);
       await client.diagnostics("a.rules", (list) => list.length === 1);
     }));
 

@@ -78,8 +78,8 @@ function ruleFinding(root: Body, rule: Member, circle: readonly string[], ordina
       code: "rule-circle",
       message:
         circle.length > 1
-          ? `rule '${memberKey(rule)}' cannot be computed, because rules refer to each other in a circle${others}`
-          : `rule '${memberKey(rule)}' refers to itself`,
+          ? `rule \`${memberKey(rule)}\` cannot be computed, because rules refer to each other in a circle${others}`
+          : `rule \`${memberKey(rule)}\` refers to itself`,
       spec: body.row.spec,
       related_spec: body === root ? undefined : root.row.spec,
       at: declaration?.at,
@@ -138,8 +138,8 @@ function slotFinding({ slot, bound }: BoundSlot, circle: readonly string[], ordi
       code: "binding-circle",
       message:
         circle.length > 1
-          ? `data '${memberKey(slot)}' never gets a value, because data are bound to each other in a circle: ${listed(circle)}`
-          : `data '${memberKey(slot)}' is bound to itself`,
+          ? `data \`${memberKey(slot)}\` never gets a value, because data are bound to each other in a circle: ${listed(circle)}`
+          : `data \`${memberKey(slot)}\` is bound to itself`,
       spec: body.row.spec,
       related_data: memberKey(slot),
       at,

@@ -39,6 +39,6 @@ export function lineContext(context: DataContext, name: string, at: Location): L
     name,
     at,
     reject: (code, message, suggestion) =>
-      context.reject(code, at, `data '${name}': ${message}`, { suggestion, related_data: name }),
+      context.reject(code, at, `data \`${name}\`: ${message}`, { suggestion, related_data: name }),
   };
 }

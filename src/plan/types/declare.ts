@@ -96,7 +96,7 @@ function baseOf(line: LineContext, node: DataTypeNode, parent: Parent): Base | u
       line.reject(
         "range-ends",
         isRange(type)
-          ? `'${node.text}' is a ${kindName(type.kind)} already, and there are no ranges of ranges`
+          ? `\`${node.text}\` is a ${kindName(type.kind)} already, and there are no ranges of ranges`
           : `there are no ranges of ${describeType(type)}; the ends of a range are numbers, ratios, measures, dates or times`,
       );
       return undefined;

@@ -16,9 +16,9 @@ export function describeType(type: Type): string {
   if (type.kind === "anonymous") return `measure of ${displayDimensions(type.dimensions)} without a declared type`;
   const name = typeName(type);
   const kind = kindName(type.kind);
-  if (name !== kind) return `'${name}' (${kind})`;
+  if (name !== kind) return `\`${name}\` (${kind})`;
   if (isRange(type) && type.kind === "measurerange" && type.element.name !== undefined)
-    return `'${type.element.name}' range`;
+    return `\`${type.element.name}\` range`;
   return kind;
 }
 
@@ -64,7 +64,7 @@ export function literalText(literal: Literal): string {
 
 /** An argument of a command in a message: `the text "5"`, `the word soon`. */
 export function describeArgument(argument: Argument): string {
-  if (argument.type === "word") return `the word '${argument.word}'`;
+  if (argument.type === "word") return `the word \`${argument.word}\``;
   return `the ${literalKind(argument)} ${literalText(argument)}`;
 }
 

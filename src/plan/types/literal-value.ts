@@ -51,11 +51,11 @@ function numberValue(literal: NumberLiteral, type: Type, scope: UnitTable): Lite
   if (type.kind !== "measure" && type.kind !== "ratio") return otherKind(literal, type);
   const units = listed(type.units.map(({ name }) => name));
   if (literal.unit === undefined) {
-    return { problem: `${literalText(literal)} needs a unit; the units of '${typeName(type)}' are ${units}` };
+    return { problem: `${literalText(literal)} needs a unit; the units of \`${typeName(type)}\` are ${units}` };
   }
   const unit = ownUnit(literal.unit, type, scope);
   if (unit === undefined) {
-    return { problem: `unknown unit ${literal.unit.join(".")}; the units of '${typeName(type)}' are ${units}` };
+    return { problem: `unknown unit ${literal.unit.join(".")}; the units of \`${typeName(type)}\` are ${units}` };
   }
   const canonical = "factor" in unit ? multiply(literal.value, unit.factor) : divide(literal.value, unit.perOne);
   return { value: { kind: "number", n: canonical.n, d: canonical.d, unit: unit.name } };

@@ -50,13 +50,13 @@ function bareParent(line: LineContext, name: string): Parent | undefined {
     const [first] = slots;
     line.reject(
       "unknown-type",
-      `the import '${name}' is not a type; name one of its data`,
+      `the import \`${name}\` is not a type; name one of its data`,
       `write ${name}.${first ?? "<data>"}`,
     );
     return undefined;
   }
   if (context.ruleNames.has(name)) {
-    line.reject("unknown-type", `'${name}' is a rule, and a type is a primitive or the name of a data`);
+    line.reject("unknown-type", `\`${name}\` is a rule, and a type is a primitive or the name of a data`);
     return undefined;
   }
   return importedParent(line, name);
@@ -71,7 +71,7 @@ function importedParent(line: LineContext, name: string): Parent | undefined {
     const ways = aliases.map((alias) => `${alias}.${name}`);
     line.reject(
       "ambiguous-type",
-      `'${name}' is a data of the imports ${listed(aliases)}`,
+      `\`${name}\` is a data of the imports ${listed(aliases)}`,
       `write ${listed(ways, "or")}`,
     );
     return undefined;
@@ -103,19 +103,19 @@ function reportMissingMember(line: LineContext, body: Body, qualifier: string, n
   if (body.rules.has(name)) {
     line.reject(
       "unknown-type",
-      `'${qualifier}.${name}' is a rule of '${spec}', and a type is a primitive or the name of a data`,
+      `\`${qualifier}.${name}\` is a rule of \`${spec}\`, and a type is a primitive or the name of a data`,
     );
     return;
   }
   if (body.imports.has(name)) {
-    line.reject("unknown-type", `'${qualifier}.${name}' is an import of '${spec}', not a data`);
+    line.reject("unknown-type", `\`${qualifier}.${name}\` is an import of \`${spec}\`, not a data`);
     return;
   }
   const near = nearest(name, body.types.keys());
   line.reject(
     "unknown-type",
-    `the spec '${spec}' has no data '${name}' (written ${qualifier}.${name})`,
-    near === undefined ? undefined : `did you mean '${qualifier}.${near}'?`,
+    `the spec \`${spec}\` has no data \`${name}\` (written ${qualifier}.${name})`,
+    near === undefined ? undefined : `did you mean \`${qualifier}.${near}\`?`,
   );
 }
 
@@ -131,8 +131,8 @@ function parentOf(
   if (!slot.declaresType) {
     line.reject(
       "unknown-type",
-      `'${written}' is given by a literal with a unit, so it declares no type and cannot be a parent`,
-      "name" in slot.type && slot.type.name !== undefined ? `use its type '${slot.type.name}'` : undefined,
+      `\`${written}\` is given by a literal with a unit, so it declares no type and cannot be a parent`,
+      "name" in slot.type && slot.type.name !== undefined ? `use its type \`${slot.type.name}\`` : undefined,
     );
   }
   return undefined;
@@ -142,7 +142,7 @@ function reportUnknown(line: LineContext, name: string, candidates: readonly str
   const near = nearest(name, candidates);
   line.reject(
     "unknown-type",
-    `unknown type '${name}'; a type is the name of a data or one of ${listed(Object.keys(PRIMITIVES), "or")}`,
-    near === undefined ? undefined : `did you mean '${near}'?`,
+    `unknown type \`${name}\`; a type is the name of a data or one of ${listed(Object.keys(PRIMITIVES), "or")}`,
+    near === undefined ? undefined : `did you mean \`${near}\`?`,
   );
 }

@@ -86,7 +86,7 @@ function ratioToUnit(type: RatioType, found: UnitFound, target: Typed): Typed | 
   const has = type.units.some(({ name }) => name === found.unit);
   if (found.type.kind === "ratio" && (has || type.name === undefined)) return target;
   const valid = listed(type.units.map(({ name }) => name));
-  return { message: `${describeType(type)} cannot be converted to '${found.unit}'; its units are ${valid}` };
+  return { message: `${describeType(type)} cannot be converted to \`${found.unit}\`; its units are ${valid}` };
 }
 
 function measureToUnit(operand: Authored, type: MeasureType, found: UnitFound, target: Typed): Typed | Rejection {
@@ -95,7 +95,7 @@ function measureToUnit(operand: Authored, type: MeasureType, found: UnitFound, t
   const mixesTime = isMixOfTime(type, found.type);
   if (!mixesTime && hasExplicitUnit(operand)) return target;
   return {
-    message: `${describeType(type)} cannot be converted to '${found.unit}', a unit of '${typeName(found.type)}'`,
+    message: `${describeType(type)} cannot be converted to \`${found.unit}\`, a unit of \`${typeName(found.type)}\``,
     suggestion: mixesTime
       ? `no rate between the two exists; take the width of a range of dates, such as (start...start + 1 month) as day`
       : `write as ${type.units[0]?.name ?? "<unit>"} as ${found.unit} to relabel the amount`,
@@ -127,12 +127,12 @@ function widthInUnit(type: Type, { type: target }: UnitFound): boolean {
 
 function notWidth(type: Type, found: UnitFound): Rejection {
   const suggestion = type.kind === "numberrange" ? "write as number for its width" : undefined;
-  return { message: `the width of a ${describeType(type)} cannot be given in '${found.unit}'`, suggestion };
+  return { message: `the width of a ${describeType(type)} cannot be given in \`${found.unit}\``, suggestion };
 }
 
 function notConvertible(type: Type, target: string): Rejection {
   return {
-    message: `${describeType(type)} cannot be converted with 'as ${target}'`,
+    message: `${describeType(type)} cannot be converted with \`as ${target}\``,
     suggestion: alternative(type, target),
   };
 }

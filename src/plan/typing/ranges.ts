@@ -22,7 +22,7 @@ export function rangeTypeOf(from: Authored, to: Authored): Typed | Rejection {
   const type = rangeOver(a, b);
   if (type !== undefined) return { type };
   return {
-    message: `'...' does not take ${describeType(a)} and ${describeType(b)}; both ends of a range must be numbers, ratios, dates, times, or measures of one family`,
+    message: `\`...\` does not take ${describeType(a)} and ${describeType(b)}; both ends of a range must be numbers, ratios, dates, times, or measures of one family`,
   };
 }
 
@@ -70,12 +70,12 @@ export function containmentType(value: Authored, within: Authored): Typed | Reje
   if (a.kind === "veto" || b.kind === "veto") return { type: VETO };
   if (!isRange(b)) {
     return {
-      message: `'in' takes a range on its right side, not ${describeType(b)}`,
+      message: `\`in\` takes a range on its right side, not ${describeType(b)}`,
       suggestion: "write a range such as 1...10",
     };
   }
   if (fits(a, b)) return { type: BOOLEAN };
-  return { message: `'in' does not take ${describeType(a)} and ${describeType(b)}` };
+  return { message: `\`in\` does not take ${describeType(a)} and ${describeType(b)}` };
 }
 
 function fits(value: Type, { element }: RangeType): boolean {

@@ -121,10 +121,10 @@ export class UnitTable {
     if (hidden !== undefined) return this.#hidden([unit], hidden);
     const own = this.own.get(unit);
     if (own !== undefined && unitNames(own).length > 0) {
-      return missing([unit], `'${unit}' is the name of a type; its units are ${listed(unitNames(own))}`);
+      return missing([unit], `\`${unit}\` is the name of a type; its units are ${listed(unitNames(own))}`);
     }
     const near = this.#suggest(unit, () => [...this.#ownUnits.keys(), ...this.#importedUnits.keys(), "percent"]);
-    const suggestion = STD_UNIT_NAMES.has(unit) ? "add uses std units" : near && `did you mean '${near}'?`;
+    const suggestion = STD_UNIT_NAMES.has(unit) ? "add uses std units" : near && `did you mean \`${near}\`?`;
     return missing([unit], "no type in scope declares it", suggestion);
   }
 
@@ -138,9 +138,9 @@ export class UnitTable {
     if (this.#surroundings.imports.has(type)) {
       const of = this.imported.find(({ alias, declared }) => alias === type && declared.ownUnits.includes(unit));
       const suggestion = of === undefined ? undefined : `write ${unit} or ${type}.${of.declared.name}.${unit}`;
-      return missing([type, unit], `'${type}' is an import, and a unit belongs to one of its types`, suggestion);
+      return missing([type, unit], `\`${type}\` is an import, and a unit belongs to one of its types`, suggestion);
     }
-    return missing([type, unit], `there is no type '${type}'`);
+    return missing([type, unit], `there is no type \`${type}\``);
   }
 
   #resolveOfImport(alias: string, type: string, unit: string): UnitResolution {
@@ -149,9 +149,9 @@ export class UnitTable {
     if (named.length > 0) return this.#unitOfOneOf(named, path, unit);
     if (this.#surroundings.incomplete) return undefined;
     const imported = this.#surroundings.imports.get(alias);
-    if (imported === undefined) return missing(path, `'${alias}' is not an import of this spec`);
+    if (imported === undefined) return missing(path, `\`${alias}\` is not an import of this spec`);
     if (imported.body.units.#brokenTypes.has(type)) return undefined;
-    return missing(path, `'${alias}' has no type '${type}'`);
+    return missing(path, `\`${alias}\` has no type \`${type}\``);
   }
 
   #unitOfOneOf(named: readonly ImportedType[], path: readonly string[], unit: string): UnitResolution {
@@ -161,7 +161,7 @@ export class UnitTable {
     const other = open.find(({ declared }) => declared.family !== first.declared.family);
     if (other !== undefined) {
       const ways = open.map(({ alias }) => `${alias}.${path.join(".")}`);
-      return missing(path, `several imports have a type '${first.declared.name}'`, `write ${listed(ways, "or")}`);
+      return missing(path, `several imports have a type \`${first.declared.name}\``, `write ${listed(ways, "or")}`);
     }
     return this.#unitOf(first.declared, path, unit);
   }
@@ -173,8 +173,8 @@ export class UnitTable {
     const hidden = this.#hiddenUnits.get(unit);
     if (hidden?.declared.name === declared.name) return this.#hidden(path, hidden);
     const units = unitNames(declared);
-    if (units.length === 0) return missing(path, `the type '${declared.name}' has no units`);
-    return missing(path, `the units of '${declared.name}' are ${listed(units)}`);
+    if (units.length === 0) return missing(path, `the type \`${declared.name}\` has no units`);
+    return missing(path, `the units of \`${declared.name}\` are ${listed(units)}`);
   }
 
   #hidden(path: readonly string[], type: ImportedType): UnitResolution {
@@ -183,8 +183,8 @@ export class UnitTable {
     const from = type.alias === undefined ? name : `${type.alias}.${name}`;
     return missing(
       path,
-      `the data '${name}' of this spec hides '${from}' with its units`,
-      `give the data '${name}' another name`,
+      `the data \`${name}\` of this spec hides \`${from}\` with its units`,
+      `give the data \`${name}\` another name`,
     );
   }
 
@@ -245,7 +245,7 @@ function setIfNew<Item>(map: Map<string, Item>, name: string, item: Item): void 
 }
 
 function missing(path: readonly string[], reason: string, suggestion?: string): UnitMissing {
-  return { message: `unknown unit '${path.join(".")}': ${reason}`, suggestion };
+  return { message: `unknown unit \`${path.join(".")}\`: ${reason}`, suggestion };
 }
 
 function unitNames({ type }: DeclaredType): string[] {

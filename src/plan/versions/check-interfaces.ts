@@ -66,19 +66,19 @@ function disagreementFinding(row: Row, edge: Edge, at: Location, disagreement: D
   return {
     kind: "validation",
     code: "interface-change",
-    message: `spec '${rowName(row)}' uses '${target}', whose interface differs between its versions: ${difference(disagreement)}`,
+    message: `spec \`${rowName(row)}\` uses \`${target}\`, whose interface differs between its versions: ${difference(disagreement)}`,
     spec: row.spec,
     related_spec: edge.spec,
     at,
-    suggestion: `pin a date ('uses ${target} ${later.row.from?.text ?? "DATE"}'), or add a version of '${row.spec}' that starts with the change`,
+    suggestion: `pin a date (\`uses ${target} ${later.row.from?.text ?? "DATE"}\`), or add a version of \`${row.spec}\` that starts with the change`,
     phase: 0,
     ordinal: at.start,
   };
 }
 
 function difference({ earlier, later }: Disagreement): string {
-  const name = `${later.member.what} '${later.member.key}'`;
-  const versions = [`'${rowName(earlier.row)}'`, `'${rowName(later.row)}'`];
+  const name = `${later.member.what} \`${later.member.key}\``;
+  const versions = [`\`${rowName(earlier.row)}\``, `\`${rowName(later.row)}\``];
   const places = earlier.row === later.row ? `over time in ${versions[0]}` : `in ${versions.join(" and in ")}`;
   const types = [describeType(earlier.member.type), describeType(later.member.type)];
   if (types[0] !== types[1]) return `the type of ${name} is ${types.join(" and ")} ${places}`;

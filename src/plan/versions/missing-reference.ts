@@ -34,26 +34,26 @@ type Wording = Pick<Finding, "message" | "suggestion" | "repository">;
 function missingRepository(rows: Rows, row: Row, { repository = "", spec }: Edge): Wording {
   const near = nearest(repository, repositoryNames(rows));
   const remedy = repository.startsWith("@")
-    ? `run 'engine install ${repository}'`
-    : `add the repository '${repository}' or use the spec without it`;
+    ? `run \`engine install ${repository}\``
+    : `add the repository \`${repository}\` or use the spec without it`;
   return {
-    message: `spec '${rowName(row)}' uses '${spec}' of repository '${repository}', which is not loaded`,
+    message: `spec \`${rowName(row)}\` uses \`${spec}\` of repository \`${repository}\`, which is not loaded`,
     repository,
-    suggestion: near === undefined ? remedy : `did you mean '${near}'? Otherwise ${remedy}`,
+    suggestion: near === undefined ? remedy : `did you mean \`${near}\`? Otherwise ${remedy}`,
   };
 }
 
 function unknownSpec(rows: Rows, row: Row, edge: Edge): Wording {
   const { repository, spec } = edge;
   const near = nearest(spec, specNames(rows, repository) ?? []);
-  const where = repository === undefined ? "the workspace" : `repository '${repository}'`;
+  const where = repository === undefined ? "the workspace" : `repository \`${repository}\``;
   const what = edge.kind === "uses" ? "uses" : "takes a type from";
   const remedy = repository?.startsWith("@")
-    ? `create it, or run 'engine install ${repository} --force'`
-    : `create the spec '${spec}'`;
+    ? `create it, or run \`engine install ${repository} --force\``
+    : `create the spec \`${spec}\``;
   return {
-    message: `spec '${rowName(row)}' ${what} '${specName(repository, spec)}', but ${where} has no spec '${spec}'`,
-    suggestion: near === undefined ? remedy : `did you mean '${near}'? Otherwise ${remedy}`,
+    message: `spec \`${rowName(row)}\` ${what} \`${specName(repository, spec)}\`, but ${where} has no spec \`${spec}\``,
+    suggestion: near === undefined ? remedy : `did you mean \`${near}\`? Otherwise ${remedy}`,
   };
 }
 
@@ -63,17 +63,17 @@ function noVersion(rows: Rows, row: Row, edge: Edge, instant: Instant): Wording 
   const begins = first?.from === undefined ? "" : `: its first version starts ${first.from.text}`;
   const remedy =
     edge.pin === undefined
-      ? `pin a date ('uses ${target} ${first?.from?.text ?? ""}'), let '${row.spec}' start later, or add an earlier version of '${edge.spec}'`
-      : `pin a later date, or add an earlier version of '${edge.spec}'`;
+      ? `pin a date (\`uses ${target} ${first?.from?.text ?? ""}\`), let \`${row.spec}\` start later, or add an earlier version of \`${edge.spec}\``
+      : `pin a later date, or add an earlier version of \`${edge.spec}\``;
   return {
-    message: `spec '${rowName(row)}' needs '${target}' at ${edge.pinText ?? instantText(instant)}, but no version of it is in force then${begins}`,
+    message: `spec \`${rowName(row)}\` needs \`${target}\` at ${edge.pinText ?? instantText(instant)}, but no version of it is in force then${begins}`,
     suggestion: remedy,
   };
 }
 
 function selfReference(row: Row, edge: Edge): Wording {
   return {
-    message: `spec '${rowName(row)}' uses itself: '${specName(edge.repository, edge.spec)}${edge.pinText === undefined ? "" : ` ${edge.pinText}`}' is this very version`,
+    message: `spec \`${rowName(row)}\` uses itself: \`${specName(edge.repository, edge.spec)}${edge.pinText === undefined ? "" : ` ${edge.pinText}`}\` is this very version`,
     suggestion: "drop the line, or pin the date of another version",
   };
 }

@@ -153,16 +153,16 @@ function countRows(row: Row, targets: readonly (Version | undefined)[], limit: n
 function exceededLimit(row: Row, size: Size, names: number, limits: Limits): PlacedFinding | undefined {
   const depth = limits.max_spec_dependency_depth;
   if (size.depth > depth) {
-    const what = `spec '${rowName(row)}' reaches more than ${depth} levels of imports`;
-    return limitFinding(row, "max_spec_dependency_depth", depth, what, "shorten the chain of 'uses' lines");
+    const what = `spec \`${rowName(row)}\` reaches more than ${depth} levels of imports`;
+    return limitFinding(row, "max_spec_dependency_depth", depth, what, "shorten the chain of `uses` lines");
   }
   const specs = limits.max_dag_specs;
   if (Math.max(size.rows, names + 1) > specs) {
-    const what = `spec '${rowName(row)}' needs more than ${specs} specs, itself included`;
+    const what = `spec \`${rowName(row)}\` needs more than ${specs} specs, itself included`;
     return limitFinding(row, "max_dag_specs", specs, what, "split the spec, or import fewer specs");
   }
   if (size.instances > MAX_INSTANCES) {
-    const what = `spec '${rowName(row)}' imports more than ${MAX_INSTANCES} copies of specs, counting every chain of aliases`;
+    const what = `spec \`${rowName(row)}\` imports more than ${MAX_INSTANCES} copies of specs, counting every chain of aliases`;
     return limitFinding(row, "max_dag_specs", MAX_INSTANCES, what, "import shared specs along fewer paths");
   }
   return undefined;

@@ -106,7 +106,7 @@ function duplicate(row: Row, other: Row): EngineError {
   const place = positionOf(other.file.text, headerOf(other).start, headerOf(other).end);
   return {
     kind: "validation",
-    message: `spec '${rowName(row)}' is declared twice: also at ${other.file.label}:${place.line}`,
+    message: `spec \`${rowName(row)}\` is declared twice: also at ${other.file.label}:${place.line}`,
     spec: row.spec,
     source: sourcePosition(row.file, headerOf(row)),
     suggestion: "give one of them another name or another date, or remove it",
@@ -115,10 +115,10 @@ function duplicate(row: Row, other: Row): EngineError {
 
 function foreignRow(row: Row, owner: SourceOrigin): EngineError {
   const describe = (origin: SourceOrigin) =>
-    ownerName(origin) === undefined ? "the workspace" : `the dependency '${ownerName(origin)}'`;
+    ownerName(origin) === undefined ? "the workspace" : `the dependency \`${ownerName(origin)}\``;
   return {
     kind: "validation",
-    message: `${describe(row.origin)} ('${row.file.label}') adds spec '${row.spec}' to repository '${row.repository}', which belongs to ${describe(owner)}`,
+    message: `${describe(row.origin)} (\`${row.file.label}\`) adds spec \`${row.spec}\` to repository \`${row.repository}\`, which belongs to ${describe(owner)}`,
     spec: row.spec,
     suggestion: "choose another repository name: all specs of a repository come from one place",
   };

@@ -63,7 +63,7 @@ function labelError(sources: readonly NamedSource[]): EngineError | undefined {
     if (origin.kind === "volatile") continue;
     if (label === "") return refusal("a source has an empty label");
     const identity = origin.kind === "dependency" ? `dependency ${foldName(origin.repository)}` : `path ${label}`;
-    if (seen.has(identity)) return refusal(`the label '${label}' is given twice in one load`);
+    if (seen.has(identity)) return refusal(`the label \`${label}\` is given twice in one load`);
     seen.add(identity);
   }
   return undefined;
@@ -106,7 +106,7 @@ export function batchLimitError(sources: readonly SourceText[], limits: Limits):
   for (const { label, text } of sources) {
     const size = utf8Bytes(text, limits.max_source_size_bytes);
     if (size <= limits.max_source_size_bytes) continue;
-    const what = `the source '${label === "" ? "inline" : label}' is too large`;
+    const what = `the source \`${label === "" ? "inline" : label}\` is too large`;
     return limitError("max_source_size_bytes", limits.max_source_size_bytes, size, what, "split it into several files");
   }
   return undefined;
@@ -135,7 +135,7 @@ function utf8Bytes(text: string, limit: number): number {
 
 /** Chapter 5, 5.2.3: one error for each source, at its first `repo std`. */
 export function reservedRepositoryError(tree: SourceTree, origin: SourceOrigin): EngineError | undefined {
-  const message = `the repository '${STANDARD.repository}' is built in and cannot be extended`;
+  const message = `the repository \`${STANDARD.repository}\` is built in and cannot be extended`;
   const suggestion = "choose another name for the repository";
   if (origin.kind === "dependency" && origin.repository === STANDARD.repository) {
     return { kind: "validation", message, suggestion };

@@ -37,7 +37,7 @@ export function update(
 export function remove(workspace: Workspace, ref: SpecVersionRef): Workspace | LoadFailure {
   const repository = foldName(ref.repository);
   if (repository === STANDARD.repository) {
-    return { errors: [invalid(`nothing can be removed from the built-in repository '${STANDARD.repository}'`)] };
+    return { errors: [invalid(`nothing can be removed from the built-in repository \`${STANDARD.repository}\``)] };
   }
   const row = rowAt(versionsOf(workspace.rows, repository, foldName(ref.spec)), ref.at);
   if (row === undefined) return { errors: [versionNotFound(workspace.rows, ref)] };
@@ -63,10 +63,11 @@ function updateError(
   if (repository === undefined || repository === "") return undefined;
   const stranger = incoming.find((row) => row.repository !== foldName(repository));
   if (stranger === undefined) return undefined;
-  const where = stranger.repository === undefined ? "in no named repository" : `in repository '${stranger.repository}'`;
+  const where =
+    stranger.repository === undefined ? "in no named repository" : `in repository \`${stranger.repository}\``;
   return invalid(
-    `spec '${rowName(stranger)}' is ${where}, not in '${foldName(repository)}'`,
-    `begin the text with 'repo ${foldName(repository)}'`,
+    `spec \`${rowName(stranger)}\` is ${where}, not in \`${foldName(repository)}\``,
+    `begin the text with \`repo ${foldName(repository)}\``,
   );
 }
 

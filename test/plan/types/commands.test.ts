@@ -4,14 +4,14 @@ import { messagesOf } from "../analysis.ts";
 /** Messages of one data line, without its line and name. */
 function problems(line: string): readonly string[] {
   return messagesOf(`spec main\nuses std units\ndata slot: ${line}\nrule answer: slot\n`).map((message) =>
-    message.replace(/^3: data 'slot': /, ""),
+    message.replace(/^3: data `slot`: /, ""),
   );
 }
 
 describe("commands of data lines", () => {
   it("name the commands that a type takes when it does not take one", () => {
     expect(problems("boolean -> length 3")).to.deep.equal([
-      "a boolean takes no command 'length'; it takes help, fill and suggest",
+      "a boolean takes no command `length`; it takes help, fill and suggest",
     ]);
   });
 
@@ -44,25 +44,25 @@ describe("commands of data lines", () => {
     "number -> minimum 5 -> maximum 3": "the minimum 5 lies above the maximum 3",
     "measure -> unit g: 1 -> unit kg: 1000 -> minimum 5000 g -> maximum 3 kg":
       "the minimum 5000 g lies above the maximum 3 kg",
-    "number -> minimum": "'minimum' needs an argument",
+    "number -> minimum": "`minimum` needs an argument",
     "number -> minimum 5%": "minimum 5%: 5% is a ratio, but a number is needed",
-    "ratio -> minimum 5": "minimum 5: 5 needs a unit; the units of 'slot' are percent and permille",
-    "text -> option a b": "'option' takes one argument, but 2 are given",
+    "ratio -> minimum 5": "minimum 5: 5 needs a unit; the units of `slot` are percent and permille",
+    "text -> option a b": "`option` takes one argument, but 2 are given",
     "number -> fill 1 -> suggest 2":
       "fill and suggest are both given; a fill supplies the value, a suggestion never does",
     "measure -> decimals 2": "a measure needs at least one unit",
-    "measure -> unit kg: 1 -> unit kg: 1": "the unit 'kg' is declared twice",
-    "measure -> unit kg: 0": "the factor of the unit 'kg' is 0; a factor is greater than 0",
+    "measure -> unit kg: 1 -> unit kg: 1": "the unit `kg` is declared twice",
+    "measure -> unit kg: 0": "the factor of the unit `kg` is 0; a factor is greater than 0",
     "measure -> unit x: 2 meter/second -> unit y: 1":
-      "'y' is a plain unit and 'x' is made of other units; one type cannot have both",
+      "`y` is a plain unit and `x` is made of other units; one type cannot have both",
     "measure -> unit x: meter -> unit y: gram^2":
-      "'x' measures length and 'y' measures mass^2; units of one type measure the same",
+      "`x` measures length and `y` measures mass^2; units of one type measure the same",
     "measure -> unit x: meter^900 * meter^900":
-      "the unit 'x' is too large: its exponents or its factor exceed all bounds",
+      "the unit `x` is too large: its exponents or its factor exceed all bounds",
     "measure -> trait duration -> unit second: 1": "the trait duration needs the unit second: 1 declared before it",
     "units.calendar -> unit quarter: 3":
-      "a calendar type has only the units month and year: 12, but it has the unit 'quarter'",
-    "ratio -> unit percent: 50": "the unit 'percent' is 100 to 1, not 50",
+      "a calendar type has only the units month and year: 12, but it has the unit `quarter`",
+    "ratio -> unit percent: 50": "the unit `percent` is 100 to 1, not 50",
     "date range -> minimum 1 kilogram":
       "minimum 1 kilogram is no duration or calendar amount, and only such an amount can bound the width of a date range",
     "date range -> minimum 1 month -> maximum 9 day":

@@ -13,13 +13,13 @@ describe("data lines", () => {
 
   it("report a circle once, at its first line, and nothing that rests on it", () => {
     expect(messagesOf("spec main\ndata a: b\ndata b: a\ndata c: a -> minimum 3\nrule r: c + true\n")).to.deep.equal([
-      "2: data 'a': its type depends on itself: a -> b -> a",
+      "2: data `a`: its type depends on itself: a -> b -> a",
     ]);
   });
 
   it("report types whose units are made of each other", () => {
     const text = "spec main\ndata a: measure -> unit x: y^2\ndata b: measure -> unit y: x^2\n";
-    expect(messagesOf(text)).to.deep.equal(["2: data 'a': its units depend on each other: a -> b -> a"]);
+    expect(messagesOf(text)).to.deep.equal(["2: data `a`: its units depend on each other: a -> b -> a"]);
   });
 
   it("are reported once where the parent is unknown, and accepted in silence by whoever uses them", () => {
@@ -29,7 +29,7 @@ describe("data lines", () => {
 
   it("suggest the import's type for a misspelt parent that would name the line itself", () => {
     const [error] = errorsOf("spec main\nuses std units\ndata masses: mas\n");
-    expect(error?.suggestion).to.equal("did you mean 'mass'?");
+    expect(error?.suggestion).to.equal("did you mean `mass`?");
   });
 
   it("give a derived measure the family and units of its root", () => {

@@ -5,9 +5,9 @@ describe("units in scope", () => {
   it("say which data hides them", () => {
     const [error] = errorsOf("spec main\nuses std units\ndata length: number\nrule r: 5 meter\n");
     expect(error?.message).to.equal(
-      "5 meter: unknown unit 'meter': the data 'length' of this spec hides 'units.length' with its units",
+      "5 meter: unknown unit `meter`: the data `length` of this spec hides `units.length` with its units",
     );
-    expect(error?.suggestion).to.equal("give the data 'length' another name");
+    expect(error?.suggestion).to.equal("give the data `length` another name");
   });
 
   it("are written in commands after their type, its parent or its family, and after no import that has none", () => {
@@ -45,7 +45,7 @@ describe("units in scope", () => {
   it("and names are not missed in an alias of two imports, as it is not clear which one is meant", () => {
     const imported = "spec a\ndata x: number\nspec b\ndata y: number\ndata m: measure -> unit eur: 1\n";
     const main = "spec main\nuses k: a\nuses k: b\ndata z: k.y\nrule r: k.x + k.y + z\nrule q: k.m + 5 eur\n";
-    expect(messagesOf(imported + main)).to.deep.equal(["8: the import 'k' is declared twice (see main.rules:7)"]);
+    expect(messagesOf(imported + main)).to.deep.equal(["8: the import `k` is declared twice (see main.rules:7)"]);
   });
 
   it("have no type that anything is judged by when the trait of their type is wrong", () => {

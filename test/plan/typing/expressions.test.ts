@@ -67,18 +67,18 @@ describe("types of expressions", () => {
   }
 
   const wrong: Readonly<Record<string, string>> = {
-    "price + 5%": "'+' does not take 'price' (measure) and 'q' (ratio)",
-    "price + n": "'+' does not take 'price' (measure) and 'n' (number)",
-    "-price": "- takes a number, not 'price' (measure)",
+    "price + 5%": "`+` does not take `price` (measure) and `q` (ratio)",
+    "price + n": "`+` does not take `price` (measure) and `n` (number)",
+    "-price": "- takes a number, not `price` (measure)",
     "-(3...5)": "- takes a number, not number range",
-    "price ^ n": "'^' takes a measure like 'price' (measure) only to a whole number written out, not to 'n' (number)",
+    "price ^ n": "`^` takes a measure like `price` (measure) only to a whole number written out, not to `n` (number)",
     "price * price":
-      "the rule 'answer' gives a measure of money^2, and no type or more than one type in scope measures that",
+      "the rule `answer` gives a measure of money^2, and no type or more than one type in scope measures that",
     "round (price * price) > 1 eur":
       "round takes a number or a measure, not measure of money^2 without a declared type",
-    "price as number": "'price' (measure) cannot be taken as number without a unit directly before it",
-    "price as kilogram": "'price' (measure) cannot be converted to 'kilogram', a unit of 'mass'",
-    "1 month as day": "'calendar' (measure) cannot be converted to 'day', a unit of 'duration'",
+    "price as number": "`price` (measure) cannot be taken as number without a unit directly before it",
+    "price as kilogram": "`price` (measure) cannot be converted to `kilogram`, a unit of `mass`",
+    "1 month as day": "`calendar` (measure) cannot be converted to `day`, a unit of `duration`",
     "price / n as cent": "as cent converts n alone, not the whole price / n",
     "price / ((n + 1) as cent)": "as cent converts n + 1 alone, not the whole price / (n + 1)",
     "n / 0": "n / 0 divides by 0",
@@ -86,9 +86,9 @@ describe("types of expressions", () => {
     "(5 + 1) / (2 - 2)": "(5 + 1) / (2 - 2) divides by 0, as 2 - 2 is always 0",
     "5 / (4 ^ 0.5 - sqrt 4)": "5 / (4 ^ 0.5 - sqrt 4) divides by 0, as 4 ^ 0.5 - sqrt 4 is always 0",
     "09:00...17:00Z": "the two times of a range must have the same zone",
-    "n and late": "and takes booleans, but its left side is 'n' (number)",
-    "3 kilogram in band": "'in' does not take 'mass' (measure) and 'band' (measure range)",
-    "1 < 2...3": "'<' does not take number and number range",
+    "n and late": "and takes booleans, but its left side is `n` (number)",
+    "3 kilogram in band": "`in` does not take `mass` (measure) and `band` (measure range)",
+    "1 < 2...3": "`<` does not take number and number range",
   };
   for (const [expression, message] of Object.entries(wrong)) {
     it(`${expression} is rejected`, () => expect(problems(expression)).to.deep.equal([message]));

@@ -15,8 +15,8 @@ describe("rules", () => {
     const text =
       'spec main\ndata p: boolean\nrule r: veto\n unless p then 1\n unless p then "x"\n unless p then true\n';
     expect(messagesOf(text)).to.deep.equal([
-      "3: the arms of the rule 'r' disagree: arm 1 is number, arm 2 is text",
-      "3: the arms of the rule 'r' disagree: arm 1 is number, arm 3 is boolean",
+      "3: the arms of the rule `r` disagree: arm 1 is number, arm 2 is text",
+      "3: the arms of the rule `r` disagree: arm 1 is number, arm 3 is boolean",
     ]);
   });
 
@@ -40,8 +40,8 @@ describe("rules", () => {
   it("end their checks with the first part that has an unresolved name", () => {
     const text = "spec main\ndata p: boolean\nrule r: nope + nada unless 5 then never\nrule s: r + true\n";
     expect(messagesOf(text)).to.deep.equal([
-      "3: 'nope' is neither a data nor a rule of 'main'",
-      "3: 'nada' is neither a data nor a rule of 'main'",
+      "3: `nope` is neither a data nor a rule of `main`",
+      "3: `nada` is neither a data nor a rule of `main`",
     ]);
   });
 
@@ -49,9 +49,9 @@ describe("rules", () => {
     const text =
       "spec base\ndata rate: number\nspec main\nuses b: base\ndata hours: number\nrule r: hour\nrule s: b.rat\nrule t: rate\n";
     expect(errorsOf(text).map(({ suggestion }) => suggestion)).to.deep.equal([
-      "did you mean 'hours'?",
-      "did you mean 'b.rate'?",
-      "did you mean 'b.rate'?",
+      "did you mean `hours`?",
+      "did you mean `b.rate`?",
+      "did you mean `b.rate`?",
     ]);
   });
 
@@ -78,14 +78,16 @@ describe("bindings", () => {
     messagesOf(`${base}spec main\nuses base\n  -> with ${binding}\n${more}`);
 
   it("name slots of the imported spec", () => {
-    expect(bound("rats: 3")).to.deep.equal(["7: 'base.rats' cannot be bound: the spec 'base' has no data 'rats'"]);
+    expect(bound("rats: 3")).to.deep.equal(["7: `base.rats` cannot be bound: the spec `base` has no data `rats`"]);
     expect(bound("r: 3")).to.deep.equal([
-      "7: 'base.r' cannot be bound: 'r' is a rule of 'base', and only data can be bound",
+      "7: `base.r` cannot be bound: `r` is a rule of `base`, and only data can be bound",
     ]);
   });
 
   it("give values of the slot's kind within its constraints", () => {
-    expect(bound('rate: "x"')).to.deep.equal([`7: 'base.rate' is bound to "x": "x" is a text, but a number is needed`]);
+    expect(bound('rate: "x"')).to.deep.equal([
+      `7: \`base.rate\` is bound to "x": "x" is a text, but a number is needed`,
+    ]);
     expect(bound("rate: 11")).to.have.length(1);
     expect(bound("rate: 1.25")).to.have.length(1);
     expect(bound("money: 6 eur")).to.have.length(1);
@@ -94,14 +96,14 @@ describe("bindings", () => {
 
   it("give references of the slot's kind and family", () => {
     expect(bound("rate: t", "data t: text\n")).to.deep.equal([
-      "7: 'base.rate' is 'rate' (number), but the data 't' it is bound to is 't' (text)",
+      "7: `base.rate` is `rate` (number), but the data `t` it is bound to is `t` (text)",
     ]);
     expect(bound("money: w", "data w: measure -> unit kg: 1\n")).to.have.length(1);
     expect(bound("rate: never", "rule never: veto\n")).to.deep.equal([]);
   });
 
   it("stand once for each slot", () => {
-    expect(bound("rate: 4\n  -> with rate: 5")).to.deep.equal(["8: 'base.rate' is bound twice (see main.rules:7)"]);
+    expect(bound("rate: 4\n  -> with rate: 5")).to.deep.equal(["8: `base.rate` is bound twice (see main.rules:7)"]);
   });
 
   it("are paths from the row with values in their order of writing", () => {

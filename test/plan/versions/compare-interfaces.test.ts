@@ -12,7 +12,7 @@ function specs(binding: string): string {
 describe("the interface of a spec over time", () => {
   it("includes the slots of all specs below it", () => {
     const [error, ...more] = errorsOf(load(empty(), sources({ m: specs("") })));
-    expect(error?.message).to.contain("data 'leaf.deep.x'").and.contain("interface differs");
+    expect(error?.message).to.contain("data `leaf.deep.x`").and.contain("interface differs");
     expect(more).to.deep.equal([]);
   });
 

@@ -153,7 +153,7 @@ describe("the interface of an import", () => {
     const text = "spec p\ndata a: number -> maximum 1\nspec p 2025\ndata a: number -> maximum 2\nspec shop\nuses p\n";
     const [error] = errorsOf(load(empty(), sources({ m: text })));
     expect(error).to.include({ spec: "shop", related_spec: "p" });
-    expect(error?.message).to.include("'a'").and.include("'p 2025'");
+    expect(error?.message).to.include("`a`").and.include("`p 2025`");
   });
 
   it("is not compared for a version that lacks a repository", () => {

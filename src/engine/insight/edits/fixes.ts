@@ -18,7 +18,7 @@ export function fixesOf(problem: Problem, file: ProjectFile): Fix[] {
   const { kind, repository, suggestion = "", at } = problem;
   const fixes: Fix[] = [];
   if (at !== undefined) {
-    const near = /did you mean ['`]([^'`]+)['`]\?/.exec(suggestion)?.[1];
+    const near = /did you mean `([^`]+)`\?/.exec(suggestion)?.[1];
     if (near !== undefined) fixes.push(...replacement(file, at.start, at.end, near, nearestRun));
     for (const way of ways(suggestion)) fixes.push(...replacement(file, at.start, at.end, way, runWithSameEnd));
     const row = rowAround(file, at.start);
@@ -28,7 +28,7 @@ export function fixesOf(problem: Problem, file: ProjectFile): Fix[] {
       fixes.push({ title: "Remove the -", edits: [{ start: at.start, end: at.end, text: "" }] });
     }
   }
-  const spec = /\bcreate the spec '([^']+)'/.exec(suggestion)?.[1];
+  const spec = /\bcreate the spec `([^`]+)`/.exec(suggestion)?.[1];
   if (spec !== undefined) fixes.push(creating(file, spec));
   if (kind === "missing_repository" && repository?.startsWith("@")) {
     fixes.push({ title: `Install ${repository}`, install: repository });

@@ -20,15 +20,15 @@ export interface Refusal {
 /** Whether the name at a place can be changed at all. */
 export function renameRefusal(project: Project, names: Names, { name, targets }: Occurrence): Refusal | undefined {
   const broken = [...project.analysis.files.values()].find(({ parses }) => !parses);
-  if (broken !== undefined) return { refusal: `'${broken.label}' does not parse: mend it first` };
+  if (broken !== undefined) return { refusal: `\`${broken.label}\` does not parse: mend it first` };
   const owner = targets.find(({ origin }) => origin.kind === "dependency");
   if (owner !== undefined && name.kind !== "alias") {
     return {
-      refusal: `'${nameText(name)}' belongs to ${owner.repository ?? owner.spec}, which is not part of the workspace`,
+      refusal: `\`${nameText(name)}\` belongs to ${owner.repository ?? owner.spec}, which is not part of the workspace`,
     };
   }
   const declared = name.kind === "alias" || names.all(name).some(({ declares }) => declares);
-  return declared ? undefined : { refusal: `'${nameText(name)}' is declared nowhere` };
+  return declared ? undefined : { refusal: `\`${nameText(name)}\` is declared nowhere` };
 }
 
 /**
@@ -47,12 +47,12 @@ export function renameEdits(
   const places = names.all(name).map(({ label, start, end }) => ({ label, start, end, text }));
   const edits = uniqueEdits([...places, ...aliasEdits(names, name, text)]);
   const problem = problemAfter(project, edits, name.kind === "alias" ? edits : places);
-  return problem === undefined ? edits : { refusal: `'${text}' cannot be the name: ${problem}` };
+  return problem === undefined ? edits : { refusal: `\`${text}\` cannot be the name: ${problem}` };
 }
 
 function formRefusal(name: Name, text: string): Refusal | undefined {
   const { count, kinds } = tokenize(text);
-  const wrong = { refusal: `'${text}' is not a name: write letters, digits and _, and no word of the language` };
+  const wrong = { refusal: `\`${text}\` is not a name: write letters, digits and _, and no word of the language` };
   const hasSegments = name.kind === "spec" || name.kind === "repository";
   const body = name.kind === "repository" && text.startsWith("@") ? 1 : 0;
   if (/\s/.test(text) || count === body || (!hasSegments && count > 1)) return wrong;

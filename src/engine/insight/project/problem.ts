@@ -53,7 +53,7 @@ export function problemsOfFindings(entries: readonly DiagnosticEntry[]): Problem
       at: at && stretchAt(at),
       related: [
         ...(related === undefined ? [] : [{ ...stretchAt(related), message: "see here" }]),
-        ...companions.map((row) => ({ ...headerOf(row), message: `'${row.spec}' is part of it` })),
+        ...companions.map((row) => ({ ...headerOf(row), message: `\`${row.spec}\` is part of it` })),
       ],
       ...(kind === "missing_repository" && repository !== undefined && { repository }),
     };

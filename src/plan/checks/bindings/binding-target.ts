@@ -15,17 +15,17 @@ export function boundSlot(
 ): SlotDeclaration | undefined {
   const written = [imported.alias, ...path].join(".");
   const problem = (message: string, suggestion?: string) =>
-    reject("binding-target", at, `'${written}' cannot be bound: ${message}`, { suggestion, related_data: written });
+    reject("binding-target", at, `\`${written}\` cannot be bound: ${message}`, { suggestion, related_data: written });
   let { body } = imported;
   for (const step of path.slice(0, -1)) {
     const next = body.imports.get(step);
     if (next === undefined) {
       if (body.row.tree.uses.some(({ node }) => node.alias === step)) return undefined;
       const what = body.slots.has(step)
-        ? `'${step}' is a data of '${body.row.spec}', not an import`
-        : `'${body.row.spec}' has no import '${step}'`;
+        ? `\`${step}\` is a data of \`${body.row.spec}\`, not an import`
+        : `\`${body.row.spec}\` has no import \`${step}\``;
       const near = nearest(step, body.imports.keys());
-      problem(what, near === undefined ? undefined : `did you mean '${near}'?`);
+      problem(what, near === undefined ? undefined : `did you mean \`${near}\`?`);
       return undefined;
     }
     body = next.body;
@@ -34,12 +34,15 @@ export function boundSlot(
   const slot = body.slots.get(name);
   if (slot !== undefined) return slot;
   const { spec } = body.row;
-  if (body.rules.has(name)) problem(`'${name}' is a rule of '${spec}', and only data can be bound`);
+  if (body.rules.has(name)) problem(`\`${name}\` is a rule of \`${spec}\`, and only data can be bound`);
   else if (body.row.tree.uses.some(({ node }) => node.alias === name))
-    problem(`'${name}' is an import of '${spec}', and only data can be bound`);
+    problem(`\`${name}\` is an import of \`${spec}\`, and only data can be bound`);
   else {
     const near = nearest(name, body.slots.keys());
-    problem(`the spec '${spec}' has no data '${name}'`, near === undefined ? undefined : `did you mean '${near}'?`);
+    problem(
+      `the spec \`${spec}\` has no data \`${name}\``,
+      near === undefined ? undefined : `did you mean \`${near}\`?`,
+    );
   }
   return undefined;
 }

@@ -20,12 +20,12 @@ export function boundValue(
   if (slot.type.kind === "unknown") return undefined;
   const reading = literalValue(literal, slot.type, scope);
   if (isProblem(reading)) {
-    reject(`'${key}' is bound to ${literalText(literal)}: ${reading.problem}`);
+    reject(`\`${key}\` is bound to ${literalText(literal)}: ${reading.problem}`);
     return undefined;
   }
   const broken = violation(reading.value, slot.type);
   if (broken !== undefined) {
-    reject(`'${key}' is bound to ${literalText(literal)}, which breaks a constraint: ${broken}`);
+    reject(`\`${key}\` is bound to ${literalText(literal)}, which breaks a constraint: ${broken}`);
     return undefined;
   }
   return { kind: "literal", value: reading.value };

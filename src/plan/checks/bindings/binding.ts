@@ -38,7 +38,7 @@ export function checkBindings(context: BindingContext): readonly Binding[] {
     const key = full.join(".");
     const first = bound.get(key);
     if (first !== undefined) {
-      context.reject("bound-twice", at, `'${key}' is bound twice`, {
+      context.reject("bound-twice", at, `\`${key}\` is bound twice`, {
         suggestion: "keep one of the bindings",
         related: first,
         related_data: key,
@@ -76,7 +76,7 @@ function boundReference(
   const found = resolveName(context.names, path);
   if (found === undefined) return undefined;
   if (isNameProblem(found)) {
-    reject(`'${key}' is bound to '${path.join(".")}': ${found.message}`, found.suggestion);
+    reject(`\`${key}\` is bound to \`${path.join(".")}\`: ${found.message}`, found.suggestion);
     return undefined;
   }
   const type = found.kind === "slot" ? found.slot.type : (found.rule ?? context.rules.get(found.path[0] ?? ""))?.type;
@@ -84,7 +84,7 @@ function boundReference(
   if (!isOfKind(type, slot.type)) {
     const what = found.kind === "slot" ? "data" : "rule";
     const [one, other] = [describeType(slot.type), describeType(type)];
-    reject(`'${key}' is ${one}, but the ${what} '${path.join(".")}' it is bound to is ${other}`);
+    reject(`\`${key}\` is ${one}, but the ${what} \`${path.join(".")}\` it is bound to is ${other}`);
     return undefined;
   }
   return { kind: found.kind, path: found.path };

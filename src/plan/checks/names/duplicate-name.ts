@@ -17,7 +17,7 @@ export function checkDuplicateNames(row: Row, reject: Reject): void {
       const related = first.get(name);
       if (related === undefined) first.set(name, at);
       else
-        reject("duplicate-name", at, `the ${what} '${name}' is declared twice`, {
+        reject("duplicate-name", at, `the ${what} \`${name}\` is declared twice`, {
           suggestion,
           related,
           related_data: name,

@@ -17,7 +17,7 @@ export function checkNameClashes(row: Row, reject: Reject): void {
     reject(
       "name-clash",
       location(row, piece, node.range),
-      `the import of '${node.spec}' has the name of the data '${node.alias}'`,
+      `the import of \`${node.spec}\` has the name of the data \`${node.alias}\``,
       {
         suggestion: `give the import another alias: uses <alias>: ${node.spec}`,
         related,
@@ -30,7 +30,7 @@ export function checkNameClashes(row: Row, reject: Reject): void {
     const related = data.get(name) ?? aliases.get(name);
     if (related === undefined) continue;
     const what = data.has(name) ? "a data" : "an import";
-    reject("name-clash", location(row, declaration.piece, range), `the rule '${name}' has the name of ${what}`, {
+    reject("name-clash", location(row, declaration.piece, range), `the rule \`${name}\` has the name of ${what}`, {
       suggestion: "rename one of them",
       related,
       related_data: name,

@@ -44,7 +44,11 @@ function ownName(names: RowNames, name: string): ResolvedName | NameProblem {
   const slot = names.slots.get(name);
   const isRule = names.ruleNames.has(name);
   if (slot !== undefined && isRule) {
-    return { code: "ambiguous-name", message: `'${name}' is both a data and a rule`, suggestion: "rename one of them" };
+    return {
+      code: "ambiguous-name",
+      message: `\`${name}\` is both a data and a rule`,
+      suggestion: "rename one of them",
+    };
   }
   if (slot !== undefined) return { kind: "slot", path: [name], slot };
   if (isRule) return { kind: "rule", path: [name] };
@@ -59,13 +63,13 @@ function aliasAsValue(names: RowNames, name: string, at: Location): NameProblem 
   return {
     code: "alias-as-value",
     at,
-    message: `the import '${name}' is used as a value, but an import is not a value`,
-    suggestion: `name one of its data or rules, such as '${name}.${member ?? "<name>"}'`,
+    message: `the import \`${name}\` is used as a value, but an import is not a value`,
+    suggestion: `name one of its data or rules, such as \`${name}.${member ?? "<name>"}\``,
   };
 }
 
 function unknownName(names: RowNames, name: string): NameProblem {
-  const message = `'${name}' is neither a data nor a rule of '${names.spec}'`;
+  const message = `\`${name}\` is neither a data nor a rule of \`${names.spec}\``;
   if (name === "year" || name === "month" || name === "week") {
     return {
       code: "unknown-reference",
@@ -74,9 +78,9 @@ function unknownName(names: RowNames, name: string): NameProblem {
     };
   }
   const near = names.suggest(name, () => [...names.slots.keys(), ...names.ruleNames, ...names.aliases.keys()]);
-  if (near !== undefined) return { code: "unknown-reference", message, suggestion: `did you mean '${near}'?` };
+  if (near !== undefined) return { code: "unknown-reference", message, suggestion: `did you mean \`${near}\`?` };
   const having = [...names.imports.values()].find(({ body }) => body.slots.has(name) || body.rules.has(name));
-  const suggestion = having === undefined ? undefined : `did you mean '${having.alias}.${name}'?`;
+  const suggestion = having === undefined ? undefined : `did you mean \`${having.alias}.${name}\`?`;
   return { code: "unknown-reference", message, suggestion };
 }
 
@@ -102,13 +106,13 @@ function member(names: RowNames, path: readonly string[]): ResolvedName | NamePr
 function notAnImport(names: RowNames, name: string): NameProblem {
   if (names.slots.has(name) || names.ruleNames.has(name)) {
     const what = names.slots.has(name) ? "data" : "rule";
-    return { code: "unknown-reference", message: `'${name}' is a ${what}, not an import, so it has no members` };
+    return { code: "unknown-reference", message: `\`${name}\` is a ${what}, not an import, so it has no members` };
   }
   const near = names.suggest(name, () => [...names.aliases.keys()]);
   return {
     code: "unknown-reference",
-    message: `'${name}' is not an import of '${names.spec}'`,
-    suggestion: near === undefined ? undefined : `did you mean '${near}'?`,
+    message: `\`${name}\` is not an import of \`${names.spec}\``,
+    suggestion: near === undefined ? undefined : `did you mean \`${near}\`?`,
   };
 }
 
@@ -116,9 +120,15 @@ function noStep(names: RowNames, body: Body, step: string): NameProblem {
   const { spec } = body.row;
   const kind = body.slots.has(step) ? "a data" : body.rules.has(step) ? "a rule" : undefined;
   const message =
-    kind === undefined ? `'${spec}' has no import '${step}'` : `'${step}' is ${kind} of '${spec}', not an import`;
+    kind === undefined
+      ? `\`${spec}\` has no import \`${step}\``
+      : `\`${step}\` is ${kind} of \`${spec}\`, not an import`;
   const near = names.suggest(step, () => [...body.imports.keys()]);
-  return { code: "unknown-reference", message, suggestion: near === undefined ? undefined : `did you mean '${near}'?` };
+  return {
+    code: "unknown-reference",
+    message,
+    suggestion: near === undefined ? undefined : `did you mean \`${near}\`?`,
+  };
 }
 
 function noMember(names: RowNames, body: Body, path: readonly string[], name: string): NameProblem {
@@ -126,12 +136,12 @@ function noMember(names: RowNames, body: Body, path: readonly string[], name: st
   if (isAliasOf(body, name)) {
     return {
       code: "unknown-reference",
-      message: `'${path.join(".")}' is an import of '${spec}', and an import is not a value`,
+      message: `\`${path.join(".")}\` is an import of \`${spec}\`, and an import is not a value`,
     };
   }
   const near = names.suggest(name, () => [...body.slots.keys(), ...body.rules.keys()]);
-  const suggestion = near === undefined ? undefined : `did you mean '${[...path.slice(0, -1), near].join(".")}'?`;
-  return { code: "unknown-reference", message: `the spec '${spec}' has no data or rule '${name}'`, suggestion };
+  const suggestion = near === undefined ? undefined : `did you mean \`${[...path.slice(0, -1), near].join(".")}\`?`;
+  return { code: "unknown-reference", message: `the spec \`${spec}\` has no data or rule \`${name}\``, suggestion };
 }
 
 function isAliasOf(body: Body, name: string): boolean {

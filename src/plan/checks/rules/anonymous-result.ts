@@ -14,7 +14,7 @@ export function checkAnonymousResult({ reject }: ExpressionContext, rule: string
   reject(
     "anonymous-result",
     result.range,
-    `the rule '${rule}' gives a measure of ${dimensions}, and no type or more than one type in scope measures that`,
+    `the rule \`${rule}\` gives a measure of ${dimensions}, and no type or more than one type in scope measures that`,
     "declare a measure with a unit made of these units, or convert with as <unit>",
   );
 }

@@ -12,7 +12,7 @@ export function checkArmAgreement({ rejectRule }: ExpressionContext, rule: strin
   const [one, other] = [describeType(first.type), describeType(later.type)];
   rejectRule(
     "disagreeing-arms",
-    `the arms of the rule '${rule}' disagree: ${first.name} is ${one}, ${later.name} is ${other}`,
+    `the arms of the rule \`${rule}\` disagree: ${first.name} is ${one}, ${later.name} is ${other}`,
   );
 }
 

@@ -95,7 +95,7 @@ function reportCollision(reject: Reject, first: DeclaredType, second: DeclaredTy
   const shared = new Set(first.ownUnits);
   const units = listed(second.ownUnits.filter((unit) => shared.has(unit)));
   const [at, related] = inOrderOfBlame(first, second);
-  reject("unit-collision", at.at, `the types '${first.name}' and '${second.name}' both declare the unit ${units}`, {
+  reject("unit-collision", at.at, `the types \`${first.name}\` and \`${second.name}\` both declare the unit ${units}`, {
     suggestion: "rename the unit in one of them, or let one type extend the other",
     related: related.at,
     related_data: at.name,
@@ -104,7 +104,7 @@ function reportCollision(reject: Reject, first: DeclaredType, second: DeclaredTy
 
 function reportEqualUnits(reject: Reject, first: UnitInScope, second: UnitInScope): void {
   const [at, related] = inOrderOfBlame(first.declared, second.declared);
-  const [one, other] = [first, second].map(({ unit, declared }) => `'${unit}' of the type '${declared.name}'`);
+  const [one, other] = [first, second].map(({ unit, declared }) => `\`${unit}\` of the type \`${declared.name}\``);
   reject("unit-collision", at.at, `${one} and ${other} are one unit, as they are made of the same units`, {
     suggestion: "use the unit that exists, or drop one of them",
     related: related.at,

@@ -48,7 +48,7 @@ export function compoundUnit(
 function termUnit(line: LineContext, node: UnitNode, path: readonly string[], siblings: ReadonlySet<string>) {
   const written = path.join(".");
   const name = path.at(-1) ?? "";
-  const ofRatio = `the unit '${node.name}' is made of '${written}', and a ratio unit is no part of a measure`;
+  const ofRatio = `the unit \`${node.name}\` is made of \`${written}\`, and a ratio unit is no part of a measure`;
   if (name === "percent" || name === "permille") {
     line.reject("compound-unit", ofRatio);
     return undefined;
@@ -56,7 +56,7 @@ function termUnit(line: LineContext, node: UnitNode, path: readonly string[], si
   if (siblings.has(name) && (path.length === 1 || path.at(-2) === line.name)) {
     line.reject(
       "compound-unit",
-      `the unit '${node.name}' is made of '${written}', a unit of the same type`,
+      `the unit \`${node.name}\` is made of \`${written}\`, a unit of the same type`,
       "give it a plain factor",
     );
     return undefined;
@@ -64,7 +64,7 @@ function termUnit(line: LineContext, node: UnitNode, path: readonly string[], si
   const resolved = line.context.units.resolve(path);
   if (resolved === undefined) return undefined;
   if (!isFound(resolved)) {
-    line.reject("compound-unit", `the unit '${node.name}' is made of an ${resolved.message}`, resolved.suggestion);
+    line.reject("compound-unit", `the unit \`${node.name}\` is made of an ${resolved.message}`, resolved.suggestion);
     return undefined;
   }
   if (resolved.type.kind !== "measure") {
@@ -76,7 +76,7 @@ function termUnit(line: LineContext, node: UnitNode, path: readonly string[], si
 }
 
 function tooLarge(line: LineContext, node: UnitNode): undefined {
-  line.reject("compound-unit", `the unit '${node.name}' is too large: its exponents or its factor exceed all bounds`);
+  line.reject("compound-unit", `the unit \`${node.name}\` is too large: its exponents or its factor exceed all bounds`);
 }
 
 function isSmall(factor: Rational, exponent: number): boolean {

@@ -102,12 +102,16 @@ function addUnit(merge: Merge, node: UnitNode): void {
     return;
   }
   if (name === "percent" || name === "permille") {
-    line.reject("reserved-unit", `'${name}' is a unit of ratios and cannot be one of a measure`, "choose another name");
+    line.reject(
+      "reserved-unit",
+      `\`${name}\` is a unit of ratios and cannot be one of a measure`,
+      "choose another name",
+    );
     broken.add(name);
     return;
   }
   if (own.has(name) || broken.has(name)) {
-    line.reject("repeated-unit", `the unit '${name}' is declared twice`, "keep one of them");
+    line.reject("repeated-unit", `the unit \`${name}\` is declared twice`, "keep one of them");
     return;
   }
   const draft = unitDraft(merge, node, name);
@@ -120,7 +124,7 @@ function addUnit(merge: Merge, node: UnitNode): void {
     if (!equals(draft.factor, inherited.factor)) {
       line.reject(
         "changed-unit",
-        `the inherited unit '${name}' is ${exactText(inherited.factor)}, not ${exactText(draft.factor)}`,
+        `the inherited unit \`${name}\` is ${exactText(inherited.factor)}, not ${exactText(draft.factor)}`,
         "drop the line, or choose another name",
       );
     }
@@ -134,7 +138,10 @@ function addUnit(merge: Merge, node: UnitNode): void {
 function unitDraft(merge: Merge, node: UnitNode, name: string): UnitDraft | undefined {
   const { line } = merge;
   if (node.factor !== undefined && sign(node.factor.value) <= 0) {
-    line.reject("unit-factor", `the factor of the unit '${name}' is ${node.factor.digits}; a factor is greater than 0`);
+    line.reject(
+      "unit-factor",
+      `the factor of the unit \`${name}\` is ${node.factor.digits}; a factor is greater than 0`,
+    );
     return undefined;
   }
   if (node.terms.length > 0) {
@@ -142,7 +149,7 @@ function unitDraft(merge: Merge, node: UnitNode, name: string): UnitDraft | unde
     return compound === undefined ? undefined : { name, ...compound };
   }
   if (node.factor === undefined) {
-    line.reject("missing-argument", `the unit '${name}' needs a factor`, `write -> unit ${name}: 1`);
+    line.reject("missing-argument", `the unit \`${name}\` needs a factor`, `write -> unit ${name}: 1`);
     return undefined;
   }
   return { name, factor: node.factor.value, terms: [[name, 1]], dimensions: undefined };
@@ -157,7 +164,7 @@ function fitsOthers({ line, drafts, parent }: Merge, draft: UnitDraft): boolean 
     const [plain, compound] = plainFirst ? [first.name, draft.name] : [draft.name, first.name];
     line.reject(
       "mixed-units",
-      `'${plain}' is a plain unit and '${compound}' is made of other units; one type cannot have both`,
+      `\`${plain}\` is a plain unit and \`${compound}\` is made of other units; one type cannot have both`,
     );
     return false;
   }
@@ -166,7 +173,7 @@ function fitsOthers({ line, drafts, parent }: Merge, draft: UnitDraft): boolean 
   const [one, other] = [displayDimensions(first.dimensions), displayDimensions(draft.dimensions)];
   line.reject(
     "mixed-units",
-    `'${first.name}' measures ${one} and '${draft.name}' measures ${other}; units of one type measure the same`,
+    `\`${first.name}\` measures ${one} and \`${draft.name}\` measures ${other}; units of one type measure the same`,
   );
   return false;
 }
@@ -184,7 +191,7 @@ function addTrait(
   given: Set<string>,
 ): boolean {
   if (word !== "duration" && word !== "calendar") {
-    line.reject("unknown-trait", `unknown trait '${word}'; the traits are duration and calendar`);
+    line.reject("unknown-trait", `unknown trait \`${word}\`; the traits are duration and calendar`);
     return false;
   }
   if (given.has(word)) {
@@ -210,7 +217,7 @@ function addTrait(
 function checkCalendarUnits({ line, drafts, broken }: Merge): void {
   for (const { name, factor } of drafts.values()) {
     if (name === "month" || (name === "year" && equals(factor, rational(12n)))) continue;
-    const reason = name === "year" ? `its year is ${exactText(factor)} months` : `it has the unit '${name}'`;
+    const reason = name === "year" ? `its year is ${exactText(factor)} months` : `it has the unit \`${name}\``;
     line.reject("calendar-unit", `a calendar type has only the units month and year: 12, but ${reason}`);
     drafts.delete(name);
     broken.add(name);

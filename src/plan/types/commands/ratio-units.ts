@@ -34,7 +34,7 @@ export function ratioUnits(
     } else if (!equals(before.perOne, unit.perOne)) {
       line.reject(
         "changed-unit",
-        `the unit '${unit.name}' is ${exactText(before.perOne)} to 1, not ${exactText(unit.perOne)}`,
+        `the unit \`${unit.name}\` is ${exactText(before.perOne)} to 1, not ${exactText(unit.perOne)}`,
         "drop the line, or choose another name",
       );
     }
@@ -49,19 +49,19 @@ function ratioUnit(line: LineContext, node: UnitNode, seen: ReadonlySet<string>)
     return undefined;
   }
   if (seen.has(name)) {
-    line.reject("repeated-unit", `the unit '${name}' is declared twice`, "keep one of them");
+    line.reject("repeated-unit", `the unit \`${name}\` is declared twice`, "keep one of them");
     return undefined;
   }
   if (terms.length > 0 || factor === undefined) {
     line.reject(
       "compound-unit",
-      `the ratio unit '${name}' cannot be made of other units`,
+      `the ratio unit \`${name}\` cannot be made of other units`,
       `write -> unit ${name}: <number>`,
     );
     return undefined;
   }
   if (sign(factor.value) <= 0) {
-    line.reject("unit-factor", `the unit '${name}' is ${factor.digits} to 1; the number is greater than 0`);
+    line.reject("unit-factor", `the unit \`${name}\` is ${factor.digits} to 1; the number is greater than 0`);
     return undefined;
   }
   return { name, perOne: factor.value };

@@ -35,7 +35,7 @@ export function readCommands(line: LineContext, kind: DataKind, constraints: rea
       continue;
     }
     if (ONCE.has(command) && seen.has(command)) {
-      line.reject("repeated-command", `'${command}' is given twice`, `keep one '${command}'`);
+      line.reject("repeated-command", `\`${command}\` is given twice`, `keep one \`${command}\``);
       continue;
     }
     seen.add(command);
@@ -57,7 +57,7 @@ function reportNotTaken(line: LineContext, kind: DataKind, command: CommandName)
   const wanted = command === "lower" ? "minimum" : command === "upper" ? "maximum" : undefined;
   line.reject(
     "command-not-taken",
-    `a ${kindName(kind)} takes no command '${command}'; it takes ${listed(valid)}`,
+    `a ${kindName(kind)} takes no command \`${command}\`; it takes ${listed(valid)}`,
     wanted === undefined || !valid.includes(wanted)
       ? undefined
       : `${command} bounds the ends of ranges; the bound of a ${kindName(kind)} is ${wanted}`,
@@ -72,11 +72,11 @@ function readCommand(line: LineContext, command: Command, given: readonly Argume
     return;
   }
   if (argument === undefined) {
-    line.reject("missing-argument", `'${command}' needs an argument`, EXAMPLES[command]);
+    line.reject("missing-argument", `\`${command}\` needs an argument`, EXAMPLES[command]);
     return;
   }
   if ((command === "option" || command === "trait") && given.length > 1) {
-    line.reject("surplus-argument", `'${command}' takes one argument, but ${given.length} are given`);
+    line.reject("surplus-argument", `\`${command}\` takes one argument, but ${given.length} are given`);
     return;
   }
   readArgument(line, command, argument, settings);
@@ -150,5 +150,5 @@ function wholeNumber(argument: Argument): bigint | undefined {
 }
 
 function reportArgument(line: LineContext, command: Command, expected: string, argument: Argument): void {
-  line.reject("wrong-argument", `'${command}' takes ${expected}, not ${describeArgument(argument)}`);
+  line.reject("wrong-argument", `\`${command}\` takes ${expected}, not ${describeArgument(argument)}`);
 }

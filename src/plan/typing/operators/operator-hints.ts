@@ -8,7 +8,7 @@ type Operator = ArithmeticOperator | ComparisonOperator;
 
 /** The message for operands that an operator does not take: operator and both types, and the alternative where the language has one. */
 export function operatorHint(operator: Operator, left: Authored, right: Authored): Rejection {
-  const message = `'${operator}' does not take ${describeType(left.type)} and ${describeType(right.type)}`;
+  const message = `\`${operator}\` does not take ${describeType(left.type)} and ${describeType(right.type)}`;
   return { message, suggestion: suggestionFor(operator, left, right) };
 }
 

@@ -58,7 +58,7 @@ function measurePower(left: Authored, right: Authored): Typed | Rejection {
   if (whole) return asLeft(left);
   const exponent = right.kind === "literal" ? "a number with a fraction" : describeType(right.type);
   return {
-    message: `'^' takes a measure like ${describeType(left.type)} only to a whole number written out, not to ${exponent}`,
+    message: `\`^\` takes a measure like ${describeType(left.type)} only to a whole number written out, not to ${exponent}`,
   };
 }
 
