@@ -1,3 +1,4 @@
+import type { Limits } from "../model/limits.ts";
 import { armForm } from "./derivation/arm-form.ts";
 import { buildArm, literalsOf } from "./derivation/build-piece.ts";
 import type { Shape, ShapeMemo } from "./derivation/shape.ts";
@@ -13,7 +14,7 @@ import type { ArmForm, ArmLiterals, ArmNode, Arms, Piece, Placed } from "./tree.
 export interface ArmReading {
   readonly text: string;
   readonly shapes: ShapeMemo;
-  readonly depthLimit: number;
+  readonly limits: Limits;
 }
 
 /** What a rule without arms has. */
@@ -101,13 +102,13 @@ export class ArmsInText implements Arms {
 
   /** The arms one after the other, with offsets in their stretch of text. What is given is filled anew for the next one. */
   *#pieces(): Iterable<{ readonly tokens: PieceTokens; readonly shape: Shape; readonly template: ArmTemplate }> {
-    const { text, shapes, depthLimit } = this.#reading;
+    const { text, shapes, limits } = this.#reading;
     const table = tokenize(text.slice(this.#start, this.#end));
     const tokens = new PieceTokens();
     for (let at = 0; at < table.count; ) {
       const to = pieceEnd(table, at);
       classify(table, at, to, tokens);
-      const shape = parsePiece(table, tokens, to, shapes, depthLimit);
+      const shape = parsePiece(table, tokens, to, shapes, limits);
       if ("finding" in shape || shape.template.type !== "arm") throw new Error("unreachable: an arm does not parse");
       yield { tokens, shape, template: shape.template };
       at = to;

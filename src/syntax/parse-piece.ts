@@ -1,3 +1,4 @@
+import type { Limits } from "../model/limits.ts";
 import { formTokens } from "./derivation/arm-form.ts";
 import { rangeOf } from "./derivation/build-literal.ts";
 import { completed, type Derivation, derive } from "./derivation/derive.ts";
@@ -10,6 +11,7 @@ import type { TokenTable } from "./lexer/tokens.ts";
 import { importWithoutWith } from "./messages/declarations.ts";
 import { foundToken } from "./messages/found.ts";
 import { unexpectedToken } from "./messages/unexpected.ts";
+import { tooManyAt } from "./pieces/count.ts";
 import { tooDeepAt } from "./pieces/depth.ts";
 import type { PieceTokens } from "./pieces/piece-tokens.ts";
 import { TokenReader } from "./pieces/token-reader.ts";
@@ -22,20 +24,33 @@ export interface FailedPiece {
   readonly takesNext: boolean;
 }
 
-/** Parses the sorted tokens of one piece: `buildPiece` makes its node of them. `next` is the index of the raw token after it. */
+/**
+ * Parses the sorted tokens of one piece: `buildPiece` makes its node of them. `next` is the index of the raw token after it. Of a piece that has more
+ * expression nodes than the limit the shape may be that of its beginning, which has more as well.
+ */
 export function parsePiece(
   table: TokenTable,
   tokens: PieceTokens,
   next: number,
   shapes: ShapeMemo,
-  depthLimit: number,
+  limits: Limits,
 ): Shape | FailedPiece {
   const key = shapeKey(tokens.kinds);
   const known = shapes.get(key);
   if (known !== undefined) return known;
-  const derived = deriveShape(table, tokens, next, key, depthLimit);
+  const derived =
+    beyondCount(tokens, key, limits) ?? deriveShape(table, tokens, next, key, limits.max_expression_depth);
   if (!("finding" in derived)) shapes.keep(key, derived);
   return derived;
+}
+
+/** The shape of the beginning of a piece up to the operator that makes its nodes too many, if nothing is wrong there: the rest is never derived. */
+function beyondCount({ kinds }: PieceTokens, key: string, limits: Limits): Shape | undefined {
+  const beyond = tooManyAt(kinds, limits.max_expression_count);
+  if (beyond < 0 || tooDeepAt(kinds.slice(0, beyond), limits.max_expression_depth) >= 0) return undefined;
+  const template = completed(kinds.slice(0, beyond));
+  if (template === undefined || castOperandOf(template) !== undefined) return undefined;
+  return { template, nodes: nodesOfPiece(template), key, form: formTokens(kinds) };
 }
 
 function deriveShape(

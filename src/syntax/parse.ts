@@ -102,7 +102,7 @@ class FileParser {
     this.builder = new SpecBuilder(source.label, {
       text: source.text,
       shapes,
-      depthLimit: limits.max_expression_depth,
+      limits,
     });
   }
 
@@ -150,7 +150,7 @@ class FileParser {
       return "go on";
     }
     classify(this.table, from, to, this.tokens);
-    const parsed = parsePiece(this.table, this.tokens, to, this.shapes, this.limits.max_expression_depth);
+    const parsed = parsePiece(this.table, this.tokens, to, this.shapes, this.limits);
     if ("finding" in parsed) {
       this.fail(first);
       if (!silent) this.builder.report(parsed.finding, start);

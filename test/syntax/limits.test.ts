@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { firstError, firstPlace, parseText } from "./trees.ts";
+import { firstError, firstPlace, formatted, parseText, treeOf } from "./trees.ts";
 
 function accepted(text: string, limits = {}): void {
   expect(parseText(text, limits).errors, text.slice(0, 60)).to.deep.equal([]);
@@ -98,12 +98,47 @@ describe("the number of expression nodes", () => {
   it("points to the node that is one too many", () => {
     expect(firstPlace("spec a rule r: a + b * c", { max_expression_count: 3 })).to.equal("1:20+5");
   });
+
+  it("is reported without reading what follows the node, right or wrong", () => {
+    const limits = { max_expression_count: 2 };
+    for (const rest of [" * d", " * d + ", " + ) (", " + sqrt", ` * (d${" + d".repeat(9)}`]) {
+      const text = `spec a rule r: (a + b * c${rest}`;
+      expect(firstError(text, limits).limit_name, text).to.equal("max_expression_count");
+    }
+    expect(firstPlace("spec a rule r: ) a + b * c + d * e + f", limits)).to.equal("1:16+1");
+    expect(firstError("spec a rule r: 1 + x as eur + c + d * e + f", limits).code).to.equal("number-and-cast");
+  });
 });
 
 describe("texts", () => {
   it("have at most 1024 bytes", () => {
     accepted(`spec a data x: "${"é".repeat(512)}"`);
     expect(firstPlace(`spec a data x: "${"é".repeat(513)}"`)).to.equal("1:16+515");
+  });
+});
+
+describe("a file of the largest size", () => {
+  it("of one sum that never ends is refused as soon as its nodes are too many", () => {
+    expect(firstError(`spec a rule r: ${"x + ".repeat(300_000)}`).limit_name).to.equal("max_expression_count");
+  });
+
+  it("of one path is read as a short one is", () => {
+    const path = `a${".b".repeat(200_000)}`;
+    const [rule] = treeOf(`spec a rule r: ${path} + c.d`).specs[0]?.rules ?? [];
+    expect(rule?.declaration.node.result).to.deep.include({ type: "arithmetic" });
+    expect(firstPlace(`spec a rule r: ${path}.`)).to.equal("1:400018+0");
+    expect(firstPlace(`spec a rule r: ${path} )`)).to.equal("1:400018+1");
+  });
+
+  it("of characters that are none of the language has one error for them all", () => {
+    const { errors } = parseText(`spec a rule r: x ${"$".repeat(200_000)} data ;`);
+    expect(errors.map(({ code }) => code)).to.deep.equal(["unexpected-character", "unexpected-character"]);
+  });
+
+  it("of lines of data, or of one data with as many units, is formatted", () => {
+    const lines = "data x: 1\n".repeat(200_000);
+    expect(formatted(`spec a ${lines}`)).to.have.lengthOf(lines.length + 8);
+    expect(formatted(`spec a data x: measure${" -> unit u: 1".repeat(130_000)}`)).to.match(/unit u: 1\n$/);
   });
 });
 

@@ -26,7 +26,7 @@ function slotsOfRules(program: Program): ReadonlySet<number>[] {
       seen[id] = rule;
       if (cell.op === "slot") addSlot(cell.slot, slots, needs, program);
       else if (cell.op === "rule") addAll(needs[cell.rule], slots);
-      else open.push(...cell.operands);
+      else for (const operand of cell.operands) open.push(operand);
     }
     needs.push(slots);
   });

@@ -20,7 +20,7 @@ export const flattenChains: Rewrite = {
       const last = operands.length;
       if (!outer.carry.includes(0)) carry.length = 0;
       if (outer.carry.includes(1)) carry.push(last);
-      operands.push(...outer.operands.slice(1));
+      for (const operand of outer.operands.slice(1)) operands.push(operand);
     }
     return { op: cell.op, kind: cell.kind, operands, carry };
   },

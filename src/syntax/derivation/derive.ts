@@ -21,10 +21,10 @@ const GRAMMAR = nearley.Grammar.fromCompiled(compiled);
 
 /** Derives the first `count` kinds of a piece. */
 export function derive(kinds: readonly Kind[], count: number = kinds.length): Derivation {
-  const parser = parserOver(kinds, count);
-  const failedAt = feed(parser);
-  if (failedAt !== undefined) {
-    return { type: "unexpected", index: failedAt, expected: expectedBy(parser), complete: isComplete(parser) };
+  const leaves = new Leaves(kinds, count);
+  const parser = parserOver(leaves);
+  if (!feed(parser)) {
+    return { type: "unexpected", index: leaves.last, expected: expectedBy(parser), complete: isComplete(parser) };
   }
   const [draft]: Draft<PieceTemplate>[] = parser.results;
   return draft === undefined
@@ -38,11 +38,13 @@ const COMPLETIONS: readonly KindName[] = ["close", "then", "now", "period", "cal
 /** The derivation of the piece that begins with these kinds, completed with as few tokens as it takes; undefined when that does not succeed. */
 export function completed(kinds: readonly Kind[]): PieceTemplate | undefined {
   const longer = [...kinds];
+  const parser = parserOver(new Leaves(longer));
   for (let added = 0; added < 20; added += 1) {
-    const derivation = derive(longer);
-    if (derivation.type === "derived") return derivation.template;
-    if (derivation.type === "unexpected") return undefined;
-    const completion = COMPLETIONS.find((kind) => derivation.expected.has(kind));
+    if (!feed(parser)) return undefined;
+    const [draft]: Draft<PieceTemplate>[] = parser.results;
+    if (draft !== undefined) return draft();
+    const expected = expectedBy(parser);
+    const completion = COMPLETIONS.find((kind) => expected.has(kind));
     if (completion === undefined) return undefined;
     longer.push(KIND[completion]);
   }
@@ -51,8 +53,8 @@ export function completed(kinds: readonly Kind[]): PieceTemplate | undefined {
 
 /** How many derivations a piece has: at most one, or the grammar is wrong. */
 export function countDerivations(kinds: readonly Kind[]): number {
-  const parser = parserOver(kinds, kinds.length);
-  return feed(parser) === undefined ? parser.results.length : 0;
+  const parser = parserOver(new Leaves(kinds));
+  return feed(parser) ? parser.results.length : 0;
 }
 
 /** Nearley's parser, without its report on the state of the parse: ours is made from the expected kinds. */
@@ -73,15 +75,48 @@ interface State {
   };
 }
 
-function parserOver(kinds: readonly Kind[], count: number): PieceParser {
-  let index = 0;
+/** Segments of a path that the parser sees one by one: a longer path derives as one of these does, since only its two ends are named. */
+const SEEN_SEGMENTS = 64;
+
+/** The first `count` kinds of a piece, or all (then more may follow after each end), as the parser takes them. */
+class Leaves {
+  /** The index of the token taken last. */
+  last = -1;
+  private readonly kinds: readonly Kind[];
+  private readonly count: number;
+  private segments = 0;
+
+  constructor(kinds: readonly Kind[], count = Number.POSITIVE_INFINITY) {
+    this.kinds = kinds;
+    this.count = count;
+  }
+
+  next(): (Leaf & { readonly value: string }) | undefined {
+    const index = this.afterPathMiddle(this.last + 1);
+    const kind = index < this.count ? this.kinds[index] : undefined;
+    if (kind === undefined) return undefined;
+    if (kind !== KIND.dot && kind !== KIND.label) this.segments = 0;
+    else if (kind === KIND.dot) this.segments += 1;
+    this.last = index;
+    const text = kindName(kind);
+    return { text, value: text, index };
+  }
+
+  /** Passes over `.label` where a path is long and goes on with another one. */
+  private afterPathMiddle(index: number): number {
+    let at = index;
+    while (this.segments > SEEN_SEGMENTS && this.isSegment(at) && this.isSegment(at + 2)) at += 2;
+    return at;
+  }
+
+  private isSegment(index: number): boolean {
+    return this.kinds[index] === KIND.dot && this.kinds[index + 1] === KIND.label && index + 1 < this.count;
+  }
+}
+
+function parserOver(leaves: Leaves): PieceParser {
   const lexer = {
-    next(): (Leaf & { readonly value: string }) | undefined {
-      if (index >= count) return undefined;
-      const text = kindName(kinds[index] ?? 0);
-      index += 1;
-      return { text, value: text, index: index - 1 };
-    },
+    next: () => leaves.next(),
     reset() {},
     save: () => ({}),
     formatError: () => "",
@@ -90,15 +125,14 @@ function parserOver(kinds: readonly Kind[], count: number): PieceParser {
   return new PieceParser(GRAMMAR, { lexer });
 }
 
-/** Feeds all tokens; the index of the one that does not fit, or undefined. Nearley throws there. */
-function feed(parser: PieceParser): number | undefined {
+/** Feeds all tokens that are left: false at one that does not fit. Nearley throws there. */
+function feed(parser: PieceParser): boolean {
   try {
     parser.feed("");
-    return undefined;
+    return true;
   } catch (error) {
-    const offset = error instanceof Error && "offset" in error ? error.offset : undefined;
-    if (typeof offset !== "number") throw error;
-    return offset;
+    if (error instanceof Error && "offset" in error) return false;
+    throw error;
   }
 }
 

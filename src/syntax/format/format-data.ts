@@ -8,16 +8,14 @@ export function formatData(rows: readonly DataNode[]): string {
   for (let index = 0; index < rows.length; ) {
     const run = simpleRun(rows, index);
     if (run.length > 0) {
-      lines.push(...alignedRows(run));
+      for (const line of alignedRows(run)) lines.push(line);
       index += run.length;
       continue;
     }
     const row = rows[index];
     if (row === undefined) break;
-    lines.push(
-      `${head(row)} ${valueText(row)}`,
-      ...row.constraints.map((constraint) => `  -> ${constraintText(constraint)}`),
-    );
+    lines.push(`${head(row)} ${valueText(row)}`);
+    for (const constraint of row.constraints) lines.push(`  -> ${constraintText(constraint)}`);
     index += 1;
     if (row.constraints.length > 0 && index < rows.length) lines.push("");
   }

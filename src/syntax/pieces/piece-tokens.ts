@@ -48,9 +48,13 @@ export class PieceTokens {
     this.add(kind, start, end);
   }
 
-  /** Adds a token that no grammar rule accepts, so that this finding is reported where it stands, unless something further left is wrong. Offsets are those of the file. */
+  /**
+   * Adds a token that no grammar rule accepts, so that this finding is reported where it stands, unless something further left is wrong. Offsets are those
+   * of the file. Behind another one it is never reported, and is not kept: there may be millions.
+   */
   reject(finding: Finding): void {
-    this.rejectAt(this.length, finding);
+    if (this.findings.size > 0) this.add(KIND.rejected, finding.start, finding.end);
+    else this.rejectAt(this.length, finding);
   }
 
   /** The same in place of the token at `index`. */
