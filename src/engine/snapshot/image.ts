@@ -28,5 +28,6 @@ export interface SliceImage {
   readonly to?: string | undefined;
   /** Numbers of parts. Absent in snapshots of what was used alone: the slice is planned again when somebody asks for it. */
   readonly program?: number | undefined;
+  /** An interface leaves out the list of all versions, which each of thousands would repeat: the slices tell. */
   readonly show?: number | undefined;
 }

@@ -61,12 +61,13 @@ class RestoredContents implements Contents {
       from: slice.from,
       to: slice.to,
       compiled: this.#compiledOf(slice.program, ref),
-      show: () => this.#show(slice, ref),
+      show: () => this.#show(known, slice, ref),
     };
   }
 
-  #show({ show }: SliceImage, ref: SpecVersionRef): Show {
-    return show === undefined ? this.#planned(ref).show() : (JSON.parse(this.#parts(show)) as Show);
+  #show(spec: SpecImage, { show }: SliceImage, ref: SpecVersionRef): Show {
+    if (show === undefined) return this.#planned(ref).show();
+    return { ...(JSON.parse(this.#parts(show)) as Show), versions: versionsOf(spec) };
   }
 
   #compiledOf(program: number, ref: SpecVersionRef): Compiled {
@@ -96,6 +97,16 @@ class RestoredContents implements Contents {
     }
     return this.#contents;
   }
+}
+
+/** The windows of all versions; those of several slices have one. */
+function versionsOf({ slices }: SpecImage): Show["versions"] {
+  return slices
+    .filter(({ from }, i) => i === 0 || from !== slices[i - 1]?.from)
+    .map(({ from, to }) => ({
+      ...(from !== undefined && { effective_from: from }),
+      ...(to !== undefined && { effective_to: to }),
+    }));
 }
 
 function keyOf(repository: string | undefined, spec: string): string {

@@ -28,7 +28,8 @@ export function snapshot(workspace: Workspace, compiled: CompiledPlans, extent: 
       part = add(serialise(program));
       programs.set(plan, part);
     }
-    return { ...times, program: part, ...(extent === "all" && { show: add(writeJson(show(version, program))) }) };
+    if (extent === "used") return { ...times, program: part };
+    return { ...times, program: part, show: add(writeJson({ ...show(version, program), versions: [] })) };
   };
 
   const content = contentOf(workspace);
