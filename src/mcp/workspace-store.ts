@@ -158,7 +158,9 @@ export class WorkspaceStore {
       throw new ToolFailure(`this workspace is the single file \`${basename(root)}\`: use that name as attribute`);
     }
     if (attribute.startsWith("@")) {
-      if (!isRepositoryId(attribute)) throw new ToolFailure(`\`${attribute}\` is not a repository: write @owner/name`);
+      if (!isRepositoryId(attribute)) {
+        throw new ToolFailure(`\`${attribute}\` cannot be an attribute: a repository is written @owner/name`);
+      }
       const path = join(root, DEPENDENCIES, `${attribute.toLowerCase()}.rules`);
       return this.#inside(this.#dependency(attribute)?.path ?? path, attribute);
     }
@@ -184,7 +186,7 @@ export class WorkspaceStore {
     while (!existsSync(existing)) existing = dirname(existing);
     const distance = relative(root, realpathSync(existing));
     if (distance === ".." || distance.startsWith(`..${sep}`)) {
-      throw new ToolFailure(`\`${attribute}\` leads out of the workspace`);
+      throw new ToolFailure(`\`${attribute}\` cannot be an attribute: it leads out of the workspace`);
     }
     const isFolder = statSync(existing).isDirectory();
     if (isFolder === (existing === wanted)) {
