@@ -1,3 +1,5 @@
+import type { Suggestion } from "./suggestion.ts";
+
 /** The machine form of every load, planning and request error (`surfaces.md` 1.4). Members that do not apply are absent; their order is the order of writing. */
 export interface EngineError {
   readonly kind: ErrorKind;
@@ -38,9 +40,10 @@ export interface Location {
  * A finding of a compile stage, before it is printed. Diagnostics are collected in any order and sorted once by `order`;
  * exact repetitions (kind, message, place) are dropped then (chapter 5, 5.13).
  */
-export interface Diagnostic extends Omit<EngineError, "source"> {
+export interface Diagnostic extends Omit<EngineError, "source" | "suggestion"> {
   /** Names the check, for `docs/errors.md`: "unknown-reference". */
   readonly code: string;
+  readonly suggestion?: Suggestion | undefined;
   readonly at?: Location | undefined;
   /** A second place: "first declared here". */
   readonly related?: Location | undefined;

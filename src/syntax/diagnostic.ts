@@ -1,4 +1,5 @@
 import type { Diagnostic, Location } from "../model/diagnostic.ts";
+import type { Suggestion } from "../model/suggestion.ts";
 
 /** What parsing and formatting report: a parse error or a limit error (chapter 1, 6 and 7). */
 export interface SyntaxDiagnostic
@@ -10,7 +11,7 @@ export interface SyntaxDiagnostic
 export interface Finding {
   readonly code: string;
   readonly message: string;
-  readonly suggestion?: string | undefined;
+  readonly suggestion?: Suggestion | undefined;
   readonly start: number;
   readonly end: number;
   readonly limit?: { readonly name: string; readonly value: string; readonly actual: string } | undefined;
@@ -22,7 +23,7 @@ export function parseError(
   message: string,
   start: number,
   end: number,
-  suggestion?: string | undefined,
+  suggestion?: Suggestion | undefined,
 ): Finding {
   return { code, message, start, end, suggestion };
 }

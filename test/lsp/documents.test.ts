@@ -176,6 +176,15 @@ describe("documents in an editor", () => {
     expect(await fixed("spec fix\n\nuses u: stdd units\n")).to.deep.include.members([
       ["Change to std", "spec fix\n\nuses u: std units\n"],
     ]);
+    expect(await fixed("spec fix\n\ndata d: -2024-05-01\n")).to.deep.equal([
+      ["Remove the -", "spec fix\n\ndata d: 2024-05-01\n"],
+    ]);
+    const imported = "spec fix\n\nuses p\nuses q\n\ndata n: x\n";
+    const others = "\n\nspec p\n\ndata x: number\n\n\nspec q\n\ndata x: number\n";
+    expect(await fixed(imported + others)).to.deep.equal([
+      ["Change to p.x", imported.replace("n: x", "n: p.x") + others],
+      ["Change to q.x", imported.replace("n: x", "n: q.x") + others],
+    ]);
     await client.close("fix.rules");
   });
 

@@ -1,4 +1,5 @@
 import { expect } from "chai";
+import { suggestionText } from "../../src/model/suggestion.ts";
 import { errorsOf, firstError, firstPlace, parseText } from "./trees.ts";
 
 describe("parse errors", () => {
@@ -74,7 +75,7 @@ describe("parse errors", () => {
       ["spec a rule r: number", "as number"],
       ["spec a rule r: 1 unless x then 2 else 3", "`else` is read as the unit"],
     ] as const) {
-      expect(firstError(text).suggestion, text).to.contain(fix);
+      expect(suggestionText(firstError(text).suggestion), text).to.contain(fix);
     }
   });
 

@@ -1,9 +1,10 @@
 import type { Location } from "../../model/diagnostic.ts";
+import type { Suggestion } from "../../model/suggestion.ts";
 import type { Finding, Report, Row } from "../body.ts";
 
 /** What a check adds to its message where it knows it. */
 interface Details {
-  readonly suggestion?: string | undefined;
+  readonly suggestion?: Suggestion | undefined;
   readonly related?: Location | undefined;
   readonly related_data?: string | undefined;
   readonly related_spec?: string | undefined;

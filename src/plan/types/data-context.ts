@@ -1,4 +1,5 @@
 import type { Location } from "../../model/diagnostic.ts";
+import type { Suggestion } from "../../model/suggestion.ts";
 import type { Body, DeclaredType, Import, Row, SlotDeclaration } from "../body.ts";
 import type { Reject } from "../checks/finding.ts";
 import type { UnitTable } from "../units/unit-table.ts";
@@ -29,7 +30,7 @@ export interface LineContext {
   readonly name: string;
   readonly at: Location;
   /** Reports at the declaration; the message begins with the name of the data. */
-  readonly reject: (code: string, message: string, suggestion?: string) => void;
+  readonly reject: (code: string, message: string, suggestion?: Suggestion) => void;
 }
 
 /** The context of the data line of a name; `at` is the whole declaration. */

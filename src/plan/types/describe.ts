@@ -67,14 +67,3 @@ export function describeArgument(argument: Argument): string {
   if (argument.type === "word") return `the word \`${argument.word}\``;
   return `the ${literalKind(argument)} ${literalText(argument)}`;
 }
-
-/** Most names that a message lists. */
-const MAX_LISTED = 20;
-
-/** `a`, `a and b`, `a, b and c`; of very many the first ones. */
-export function listed(names: readonly string[], last = "and"): string {
-  if (names.length > MAX_LISTED)
-    return `${names.slice(0, MAX_LISTED).join(", ")} ${last} ${names.length - MAX_LISTED} more`;
-  if (names.length < 2) return names[0] ?? "";
-  return `${names.slice(0, -1).join(", ")} ${last} ${names.at(-1)}`;
-}

@@ -1,10 +1,11 @@
+import { listed } from "../../model/listed.ts";
 import { divide, multiply } from "../../model/numbers/rational.ts";
 import type { MeasureType, RatioType, Type } from "../../model/types/type.ts";
 import { isRange, kindName } from "../../model/types/type-kind.ts";
 import type { ScalarValue, Value } from "../../model/value.ts";
 import type { Literal, NumberLiteral, ScalarLiteral } from "../../syntax/tree.ts";
 import { isFound, type UnitTable } from "../units/unit-table.ts";
-import { listed, literalKind, literalText, typeName } from "./describe.ts";
+import { literalKind, literalText, typeName } from "./describe.ts";
 
 type LiteralReading<Read extends Value = Value> = { readonly value: Read } | { readonly problem: string };
 

@@ -1,9 +1,10 @@
+import { listed } from "../../model/listed.ts";
 import { nearest } from "../../model/suggest.ts";
+import { didYouMean, writeOneOf } from "../../model/suggestion.ts";
 import type { Type } from "../../model/types/type.ts";
 import type { DataTypeNode, Primitive } from "../../syntax/tree.ts";
 import type { Body, DeclaredType, SlotDeclaration } from "../body.ts";
 import type { LineContext } from "./data-context.ts";
-import { listed } from "./describe.ts";
 import { BOOLEAN, DATE, NUMBER, RATIO, TEXT, TIME } from "./primitive.ts";
 
 /** What a data line takes its type from. `undefined` in its place: an error was reported, here or elsewhere. */
@@ -51,7 +52,7 @@ function bareParent(line: LineContext, name: string): Parent | undefined {
     line.reject(
       "unknown-type",
       `the import \`${name}\` is not a type; name one of its data`,
-      `write ${name}.${first ?? "<data>"}`,
+      first === undefined ? `write ${name}.<data>` : writeOneOf([`${name}.${first}`]),
     );
     return undefined;
   }
@@ -69,11 +70,7 @@ function importedParent(line: LineContext, name: string): Parent | undefined {
   if (first !== undefined && second !== undefined) {
     const aliases = having.map(({ alias }) => alias);
     const ways = aliases.map((alias) => `${alias}.${name}`);
-    line.reject(
-      "ambiguous-type",
-      `\`${name}\` is a data of the imports ${listed(aliases)}`,
-      `write ${listed(ways, "or")}`,
-    );
+    line.reject("ambiguous-type", `\`${name}\` is a data of the imports ${listed(aliases)}`, writeOneOf(ways));
     return undefined;
   }
   const slot = first?.body.slots.get(name);
@@ -115,7 +112,7 @@ function reportMissingMember(line: LineContext, body: Body, qualifier: string, n
   line.reject(
     "unknown-type",
     `the spec \`${spec}\` has no data \`${name}\` (written ${qualifier}.${name})`,
-    near === undefined ? undefined : `did you mean \`${qualifier}.${near}\`?`,
+    didYouMean(near && `${qualifier}.${near}`),
   );
 }
 
@@ -143,6 +140,6 @@ function reportUnknown(line: LineContext, name: string, candidates: readonly str
   line.reject(
     "unknown-type",
     `unknown type \`${name}\`; a type is the name of a data or one of ${listed(Object.keys(PRIMITIVES), "or")}`,
-    near === undefined ? undefined : `did you mean \`${near}\`?`,
+    didYouMean(near),
   );
 }

@@ -1,3 +1,4 @@
+import type { Suggestion } from "../../model/suggestion.ts";
 import type { Range } from "../../syntax/tree.ts";
 import type { Reference } from "../body.ts";
 import type { UnitTable } from "../units/unit-table.ts";
@@ -12,9 +13,9 @@ export interface ExpressionContext {
   /** No result: the name has an error that is reported elsewhere. */
   readonly resolve: (path: readonly string[]) => TypedReference | undefined;
   /** Reports an error at a range of the piece. */
-  readonly reject: (code: string, range: Range, message: string, suggestion?: string) => void;
+  readonly reject: (code: string, range: Range, message: string, suggestion?: Suggestion) => void;
   /** Reports an error at the rule's own line. */
-  readonly rejectRule: (code: string, message: string, suggestion?: string) => void;
+  readonly rejectRule: (code: string, message: string, suggestion?: Suggestion) => void;
   /** What is written at a range of the piece, on one line. */
   readonly textAt: (range: Range) => string;
   /** Numbers the nodes of the rule in reading order, operands before operators. */

@@ -1,3 +1,4 @@
+import type { Suggestion } from "../../model/suggestion.ts";
 import type { Type } from "../../model/types/type.ts";
 import type { ArithmeticOperator, ComparisonOperator } from "../../syntax/tree.ts";
 import type { Authored } from "../authored.ts";
@@ -32,7 +33,7 @@ export interface Typed {
 /** Why an expression cannot be, in the words of the language. */
 export interface Rejection {
   readonly message: string;
-  readonly suggestion?: string | undefined;
+  readonly suggestion?: Suggestion | undefined;
 }
 
 /** Whether an expression is refused. */

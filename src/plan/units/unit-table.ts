@@ -1,9 +1,10 @@
+import { listed } from "../../model/listed.ts";
 import { divide, ONE, type Rational } from "../../model/numbers/rational.ts";
+import { addStandardUnits, didYouMean, type Suggestion, writeOneOf } from "../../model/suggestion.ts";
 import type { Dimensions, MeasureType, MeasureUnit, RatioType, RatioUnit, Trait } from "../../model/types/type.ts";
 import type { DeclaredType, Import } from "../body.ts";
 import { boundedSuggestions } from "../checks/names/suggestions.ts";
 import { STD_UNIT_NAMES } from "../std/units-source.ts";
-import { listed } from "../types/describe.ts";
 import { Families } from "./families.ts";
 import type { ImportedType } from "./visible-types.ts";
 
@@ -20,7 +21,7 @@ export interface UnitFound {
 
 interface UnitMissing {
   readonly message: string;
-  readonly suggestion?: string | undefined;
+  readonly suggestion?: Suggestion | undefined;
 }
 
 /** `undefined`: the unit cannot be judged because of an error that is reported elsewhere. */
@@ -124,7 +125,7 @@ export class UnitTable {
       return missing([unit], `\`${unit}\` is the name of a type; its units are ${listed(unitNames(own))}`);
     }
     const near = this.#suggest(unit, () => [...this.#ownUnits.keys(), ...this.#importedUnits.keys(), "percent"]);
-    const suggestion = STD_UNIT_NAMES.has(unit) ? "add uses std units" : near && `did you mean \`${near}\`?`;
+    const suggestion = STD_UNIT_NAMES.has(unit) ? addStandardUnits() : didYouMean(near);
     return missing([unit], "no type in scope declares it", suggestion);
   }
 
@@ -137,7 +138,7 @@ export class UnitTable {
     if (this.#surroundings.incomplete || this.#declares((table) => table.#brokenTypes.has(type))) return undefined;
     if (this.#surroundings.imports.has(type)) {
       const of = this.imported.find(({ alias, declared }) => alias === type && declared.ownUnits.includes(unit));
-      const suggestion = of === undefined ? undefined : `write ${unit} or ${type}.${of.declared.name}.${unit}`;
+      const suggestion = of && writeOneOf([unit, `${type}.${of.declared.name}.${unit}`]);
       return missing([type, unit], `\`${type}\` is an import, and a unit belongs to one of its types`, suggestion);
     }
     return missing([type, unit], `there is no type \`${type}\``);
@@ -161,7 +162,7 @@ export class UnitTable {
     const other = open.find(({ declared }) => declared.family !== first.declared.family);
     if (other !== undefined) {
       const ways = open.map(({ alias }) => `${alias}.${path.join(".")}`);
-      return missing(path, `several imports have a type \`${first.declared.name}\``, `write ${listed(ways, "or")}`);
+      return missing(path, `several imports have a type \`${first.declared.name}\``, writeOneOf(ways));
     }
     return this.#unitOf(first.declared, path, unit);
   }
@@ -244,7 +245,7 @@ function setIfNew<Item>(map: Map<string, Item>, name: string, item: Item): void 
   if (!map.has(name)) map.set(name, item);
 }
 
-function missing(path: readonly string[], reason: string, suggestion?: string): UnitMissing {
+function missing(path: readonly string[], reason: string, suggestion?: Suggestion): UnitMissing {
   return { message: `unknown unit \`${path.join(".")}\`: ${reason}`, suggestion };
 }
 

@@ -1,4 +1,5 @@
 import type { DiagnosticOrder, EngineError, Location, SourcePosition } from "../../model/diagnostic.ts";
+import { suggestionText } from "../../model/suggestion.ts";
 import { type PositionIndex, positionIndex } from "../../syntax/position.ts";
 import type { SourceTree } from "../../syntax/tree.ts";
 import type { Finding, Row } from "../body.ts";
@@ -76,7 +77,7 @@ function errorOf(finding: Finding, owner: Row | undefined, positions: Positions)
     spec: finding.spec ?? owner?.spec,
     related_spec: finding.related_spec,
     source: finding.at && positions.of(finding.at, owner),
-    suggestion: finding.suggestion,
+    suggestion: suggestionText(finding.suggestion),
     repository: finding.repository,
     limit_name: finding.limit_name,
     limit_value: finding.limit_value,

@@ -1,4 +1,5 @@
 import { nearest } from "../../model/suggest.ts";
+import { didYouMean, otherwise, type Suggestion } from "../../model/suggestion.ts";
 import { type Instant, instantText } from "../../model/time/timeline.ts";
 import type { Finding, Row } from "../body.ts";
 import type { Edge } from "./edges.ts";
@@ -39,7 +40,7 @@ function missingRepository(rows: Rows, row: Row, { repository = "", spec }: Edge
   return {
     message: `spec \`${rowName(row)}\` uses \`${spec}\` of repository \`${repository}\`, which is not loaded`,
     repository,
-    suggestion: near === undefined ? remedy : `did you mean \`${near}\`? Otherwise ${remedy}`,
+    suggestion: otherwise(didYouMean(near), remedy),
   };
 }
 
@@ -48,12 +49,12 @@ function unknownSpec(rows: Rows, row: Row, edge: Edge): Wording {
   const near = nearest(spec, specNames(rows, repository) ?? []);
   const where = repository === undefined ? "the workspace" : `repository \`${repository}\``;
   const what = edge.kind === "uses" ? "uses" : "takes a type from";
-  const remedy = repository?.startsWith("@")
+  const remedy: Suggestion = repository?.startsWith("@")
     ? `create it, or run \`engine install ${repository} --force\``
-    : `create the spec \`${spec}\``;
+    : { text: `create the spec \`${spec}\``, remedies: [{ kind: "create_spec", spec }] };
   return {
     message: `spec \`${rowName(row)}\` ${what} \`${specName(repository, spec)}\`, but ${where} has no spec \`${spec}\``,
-    suggestion: near === undefined ? remedy : `did you mean \`${near}\`? Otherwise ${remedy}`,
+    suggestion: otherwise(didYouMean(near), remedy),
   };
 }
 

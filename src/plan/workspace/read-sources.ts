@@ -1,6 +1,7 @@
 import type { EngineError } from "../../model/diagnostic.ts";
 import { foldName } from "../../model/fold-name.ts";
 import type { Limits } from "../../model/limits.ts";
+import { suggestionText } from "../../model/suggestion.ts";
 import type { SyntaxDiagnostic } from "../../syntax/diagnostic.ts";
 import { createParser, type Parser } from "../../syntax/parse.ts";
 import type { SourceTree } from "../../syntax/tree.ts";
@@ -48,8 +49,12 @@ export function parseSource(
 }
 
 /** What parsing or formatting a source reports, with its position in lines and columns. */
-export function syntaxError(source: SourceText, { code: _, at, ...error }: SyntaxDiagnostic): EngineError {
-  return present({ ...error, source: at === undefined ? undefined : sourcePosition(source, at) });
+export function syntaxError(source: SourceText, { code: _, at, suggestion, ...error }: SyntaxDiagnostic): EngineError {
+  return present({
+    ...error,
+    suggestion: suggestionText(suggestion),
+    source: at === undefined ? undefined : sourcePosition(source, at),
+  });
 }
 
 /** The identifier of a bundle is a repository name: letter case does not matter. */

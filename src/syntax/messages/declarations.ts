@@ -1,4 +1,5 @@
 import { nearest } from "../../model/suggest.ts";
+import { didYouMean } from "../../model/suggestion.ts";
 import { type Finding, parseError } from "../diagnostic.ts";
 
 // Errors of declarations that the tokens around a place tell before the grammar does (chapter 1, 4 and 6.2).
@@ -24,7 +25,7 @@ export function unknownCommand(word: string, commands: readonly string[], start:
     `\`${word}\` is not a constraint; the constraints are ${commands.join(", ")}`,
     start,
     end,
-    meant === undefined ? undefined : `did you mean \`${meant}\`?`,
+    didYouMean(meant),
   );
 }
 

@@ -138,7 +138,10 @@ function beginsMoment(reader: TokenReader, at: number): boolean {
 }
 
 function negativeMoment(start: number, end: number) {
-  return parseError("negative-date", "a date or a time has no sign", start, end, "remove the `-`");
+  return parseError("negative-date", "a date or a time has no sign", start, end, {
+    text: "remove the `-`",
+    remedies: [{ kind: "remove", written: "-" }],
+  });
 }
 
 /** Outside expressions any four digit number before a `-` is a date, spaces or not (chapter 1, 2.5). */

@@ -1,10 +1,11 @@
 import { nearest } from "../../../model/suggest.ts";
+import type { Remedy } from "../../../model/suggestion.ts";
 import type { Row } from "../../../plan/body.ts";
 import { isReserved, isWord, KIND } from "../../../syntax/lexer/kinds.ts";
 import type { TokenTable } from "../../../syntax/lexer/tokens.ts";
 import { separatesSegments } from "../../../syntax/pieces/split.ts";
 import { tokenAfter } from "../names/words.ts";
-import type { Problem } from "../project/problem.ts";
+import type { Problem, Stretch } from "../project/problem.ts";
 import type { ProjectFile } from "../project/project.ts";
 import type { TextEdit } from "./minimal-edits.ts";
 
@@ -13,33 +14,33 @@ export type Fix =
   | { readonly title: string; readonly edits: readonly TextEdit[] }
   | { readonly title: string; readonly install: string };
 
-/** What the suggestion of a problem comes to as edits; nothing when only a person can know. */
-export function fixesOf(problem: Problem, file: ProjectFile): Fix[] {
-  const { kind, repository, suggestion = "", at } = problem;
-  const fixes: Fix[] = [];
-  if (at !== undefined) {
-    const near = /did you mean `([^`]+)`\?/.exec(suggestion)?.[1];
-    if (near !== undefined) fixes.push(...replacement(file, at.start, at.end, near, nearestRun));
-    for (const way of ways(suggestion)) fixes.push(...replacement(file, at.start, at.end, way, runWithSameEnd));
-    const row = rowAround(file, at.start);
-    const uses = /\badd uses ([\w./-]+(?: [\w./-]+)?)/.exec(suggestion)?.[1];
-    if (uses !== undefined && row !== undefined) fixes.push(importing(row, uses));
-    if (/^remove the `-`/.test(suggestion)) {
-      fixes.push({ title: "Remove the -", edits: [{ start: at.start, end: at.end, text: "" }] });
-    }
-  }
-  const spec = /\bcreate the spec `([^`]+)`/.exec(suggestion)?.[1];
-  if (spec !== undefined) fixes.push(creating(file, spec));
+/** What mends a problem as edits; nothing when only a person can know. */
+export function fixesOf({ kind, repository, remedies, at }: Problem, file: ProjectFile): Fix[] {
+  const fixes = remedies.flatMap((remedy) => editsOf(remedy, at, file));
   if (kind === "missing_repository" && repository?.startsWith("@")) {
     fixes.push({ title: `Install ${repository}`, install: repository });
   }
   return fixes;
 }
 
-/** `write a, b or c`, where each is a name. */
-function ways(suggestion: string): string[] {
-  const list = /^write ([\w./-]+(?:(?:, | or )[\w./-]+)*)$/.exec(suggestion)?.[1];
-  return list === undefined ? [] : list.split(/, | or /);
+/** `at`: the place of the problem; absent: it is about the file as a whole. */
+function editsOf(remedy: Remedy, at: Stretch | undefined, file: ProjectFile): Fix[] {
+  if (remedy.kind === "create_spec") return [creating(file, remedy.spec)];
+  if (at === undefined) return [];
+  switch (remedy.kind) {
+    case "respell":
+      return replacement(file, at, remedy.meant, nearestRun);
+    case "qualify":
+      return remedy.ways.flatMap((way) => replacement(file, at, way, runWithSameEnd));
+    case "import": {
+      const row = rowAround(file, at.start);
+      return row === undefined ? [] : [importing(row, remedy.spec)];
+    }
+    case "remove":
+      return [{ title: `Remove the ${remedy.written}`, edits: [{ start: at.start, end: at.end, text: "" }] }];
+    default:
+      return remedy satisfies never;
+  }
 }
 
 /** A name as it stands in a text: words and what joins them. */
@@ -51,8 +52,7 @@ interface Run {
 
 function replacement(
   file: ProjectFile,
-  start: number,
-  end: number,
+  { start, end }: Stretch,
   text: string,
   choose: (runs: readonly Run[], text: string) => Run | undefined,
 ): Fix[] {

@@ -1,4 +1,5 @@
 import type { EngineError, ErrorKind, Location } from "../../../model/diagnostic.ts";
+import { type Remedy, remediesOf, type Suggestion, suggestionText } from "../../../model/suggestion.ts";
 import type { Row } from "../../../plan/body.ts";
 import { type DiagnosticEntry, sortedEntries } from "../../../plan/versions/diagnostics.ts";
 import type { SyntaxDiagnostic } from "../../../syntax/diagnostic.ts";
@@ -16,6 +17,8 @@ export interface Problem {
   readonly kind: ErrorKind;
   readonly message: string;
   readonly suggestion?: string | undefined;
+  /** What the suggestion comes to as edits. */
+  readonly remedies: readonly Remedy[];
   /** The file it shows in: that of its place, else the one that defines the spec. */
   readonly label?: string | undefined;
   /** Absent: the error is about the file or a spec as a whole. */
@@ -28,7 +31,7 @@ export interface Problem {
 /** What the parser found wrong in a file. */
 export function problemOfSyntax(label: string, { kind, message, suggestion, at }: SyntaxDiagnostic): Problem {
   const place = at === undefined ? undefined : { label, start: at.start, end: at.end };
-  return { kind, message, suggestion, label, at: place, related: [] };
+  return { kind, message, ...advised(suggestion), label, at: place, related: [] };
 }
 
 /** An error with a position in lines and columns, found in `text`. */
@@ -38,7 +41,7 @@ export function problemOfError(
   text: string,
 ): Problem {
   const at = source && { label: source.attribute, ...positionIndex(text).stretchOf(source) };
-  return { kind, message, suggestion, label, at, related: [] };
+  return { kind, message, ...advised(suggestion), label, at, related: [] };
 }
 
 /** What planning found, in the order of reporting. */
@@ -48,7 +51,7 @@ export function problemsOfFindings(entries: readonly DiagnosticEntry[]): Problem
     return {
       kind,
       message,
-      suggestion,
+      ...advised(suggestion),
       label: at?.file ?? owner?.file.label,
       at: at && stretchAt(at),
       related: [
@@ -58,6 +61,10 @@ export function problemsOfFindings(entries: readonly DiagnosticEntry[]): Problem
       ...(kind === "missing_repository" && repository !== undefined && { repository }),
     };
   });
+}
+
+function advised(suggestion: Suggestion | undefined): Pick<Problem, "suggestion" | "remedies"> {
+  return { suggestion: suggestionText(suggestion), remedies: remediesOf(suggestion) };
 }
 
 function stretchAt({ file, start, end }: Location): Stretch {

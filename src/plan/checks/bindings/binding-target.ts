@@ -1,5 +1,6 @@
 import type { Location } from "../../../model/diagnostic.ts";
 import { nearest } from "../../../model/suggest.ts";
+import { didYouMean, type Suggestion } from "../../../model/suggestion.ts";
 import type { Import, SlotDeclaration } from "../../body.ts";
 import type { Reject } from "../finding.ts";
 
@@ -14,7 +15,7 @@ export function boundSlot(
   path: readonly string[],
 ): SlotDeclaration | undefined {
   const written = [imported.alias, ...path].join(".");
-  const problem = (message: string, suggestion?: string) =>
+  const problem = (message: string, suggestion?: Suggestion) =>
     reject("binding-target", at, `\`${written}\` cannot be bound: ${message}`, { suggestion, related_data: written });
   let { body } = imported;
   for (const step of path.slice(0, -1)) {
@@ -25,7 +26,7 @@ export function boundSlot(
         ? `\`${step}\` is a data of \`${body.row.spec}\`, not an import`
         : `\`${body.row.spec}\` has no import \`${step}\``;
       const near = nearest(step, body.imports.keys());
-      problem(what, near === undefined ? undefined : `did you mean \`${near}\`?`);
+      problem(what, didYouMean(near));
       return undefined;
     }
     body = next.body;
@@ -39,10 +40,7 @@ export function boundSlot(
     problem(`\`${name}\` is an import of \`${spec}\`, and only data can be bound`);
   else {
     const near = nearest(name, body.slots.keys());
-    problem(
-      `the spec \`${spec}\` has no data \`${name}\``,
-      near === undefined ? undefined : `did you mean \`${near}\`?`,
-    );
+    problem(`the spec \`${spec}\` has no data \`${name}\``, didYouMean(near));
   }
   return undefined;
 }

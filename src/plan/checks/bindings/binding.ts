@@ -1,4 +1,5 @@
 import type { Location } from "../../../model/diagnostic.ts";
+import type { Suggestion } from "../../../model/suggestion.ts";
 import type { BindingValue } from "../../../syntax/tree.ts";
 import type { Binding, Import, Row, RuleDeclaration, SlotDeclaration } from "../../body.ts";
 import { location } from "../../location.ts";
@@ -59,7 +60,7 @@ function bindingValue(
   key: string,
   slot: SlotDeclaration,
 ): Binding["value"] | undefined {
-  const reject = (message: string, suggestion?: string) =>
+  const reject = (message: string, suggestion?: Suggestion) =>
     context.reject("binding-value", at, message, { suggestion, related_data: key });
   if (value.type !== "path") return boundValue(reject, key, slot, value, context.units);
   return boundReference(context, reject, key, slot, value.path);
@@ -68,7 +69,7 @@ function bindingValue(
 /** Referenced data or rules are of the slot's kind, measures of its family (chapter 5, 5.6.3; chapter 4, 4.6). */
 function boundReference(
   context: BindingContext,
-  reject: (message: string, suggestion?: string) => void,
+  reject: (message: string, suggestion?: Suggestion) => void,
   key: string,
   slot: SlotDeclaration,
   path: readonly string[],

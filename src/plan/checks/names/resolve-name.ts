@@ -1,4 +1,5 @@
 import type { Location } from "../../../model/diagnostic.ts";
+import { didYouMean, type Suggestion } from "../../../model/suggestion.ts";
 import type { Body, Import, Reference, RuleDeclaration, SlotDeclaration } from "../../body.ts";
 import type { Suggest } from "./suggestions.ts";
 
@@ -23,7 +24,7 @@ interface NameProblem {
   /** Where it is reported, when that is not the place of the name. */
   readonly at?: Location | undefined;
   readonly message: string;
-  readonly suggestion?: string | undefined;
+  readonly suggestion?: Suggestion | undefined;
 }
 
 /** Whether a name leads to nothing that can be used. */
@@ -78,9 +79,9 @@ function unknownName(names: RowNames, name: string): NameProblem {
     };
   }
   const near = names.suggest(name, () => [...names.slots.keys(), ...names.ruleNames, ...names.aliases.keys()]);
-  if (near !== undefined) return { code: "unknown-reference", message, suggestion: `did you mean \`${near}\`?` };
+  if (near !== undefined) return { code: "unknown-reference", message, suggestion: didYouMean(near) };
   const having = [...names.imports.values()].find(({ body }) => body.slots.has(name) || body.rules.has(name));
-  const suggestion = having === undefined ? undefined : `did you mean \`${having.alias}.${name}\`?`;
+  const suggestion = didYouMean(having && `${having.alias}.${name}`);
   return { code: "unknown-reference", message, suggestion };
 }
 
@@ -112,7 +113,7 @@ function notAnImport(names: RowNames, name: string): NameProblem {
   return {
     code: "unknown-reference",
     message: `\`${name}\` is not an import of \`${names.spec}\``,
-    suggestion: near === undefined ? undefined : `did you mean \`${near}\`?`,
+    suggestion: didYouMean(near),
   };
 }
 
@@ -127,7 +128,7 @@ function noStep(names: RowNames, body: Body, step: string): NameProblem {
   return {
     code: "unknown-reference",
     message,
-    suggestion: near === undefined ? undefined : `did you mean \`${near}\`?`,
+    suggestion: didYouMean(near),
   };
 }
 
@@ -140,7 +141,7 @@ function noMember(names: RowNames, body: Body, path: readonly string[], name: st
     };
   }
   const near = names.suggest(name, () => [...body.slots.keys(), ...body.rules.keys()]);
-  const suggestion = near === undefined ? undefined : `did you mean \`${[...path.slice(0, -1), near].join(".")}\`?`;
+  const suggestion = didYouMean(near && [...path.slice(0, -1), near].join("."));
   return { code: "unknown-reference", message: `the spec \`${spec}\` has no data or rule \`${name}\``, suggestion };
 }
 

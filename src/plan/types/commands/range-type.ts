@@ -1,5 +1,7 @@
+import { listed } from "../../../model/listed.ts";
 import { exactText } from "../../../model/numbers/decimal.ts";
 import { compare, multiply, sign } from "../../../model/numbers/rational.ts";
+import { addStandardUnits } from "../../../model/suggestion.ts";
 import type {
   DateRangeType,
   ElementType,
@@ -16,7 +18,7 @@ import type {
 import type { Literal } from "../../../syntax/tree.ts";
 import { isFound } from "../../units/unit-table.ts";
 import type { LineContext } from "../data-context.ts";
-import { listed, literalKind, literalText } from "../describe.ts";
+import { literalKind, literalText } from "../describe.ts";
 import { compareNamed, type Limits, namedBound, numberBound, orderedLimits } from "./bounds.ts";
 import { ratioUnits } from "./ratio-units.ts";
 import type { Settings } from "./read-commands.ts";
@@ -194,7 +196,7 @@ function widthOf(
     line.reject(
       "width-unit",
       `${command} ${literalText(literal)}: ${unit.message}`,
-      unit.suggestion ?? "add uses std units",
+      unit.suggestion ?? addStandardUnits(),
     );
     return undefined;
   }

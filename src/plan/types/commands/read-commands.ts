@@ -1,8 +1,9 @@
+import { listed } from "../../../model/listed.ts";
 import { compare, ZERO } from "../../../model/numbers/rational.ts";
 import { kindName } from "../../../model/types/type-kind.ts";
 import type { Argument, Command, ConstraintNode, Literal, UnitNode } from "../../../syntax/tree.ts";
 import type { LineContext } from "../data-context.ts";
-import { describeArgument, listed } from "../describe.ts";
+import { describeArgument } from "../describe.ts";
 import { type CommandName, type DataKind, ONCE, TAKEN_COMMANDS } from "./taken-commands.ts";
 
 /** A unit or trait of a measure; their order matters (chapter 2, 2.3: a trait needs its unit declared before it). */

@@ -1,3 +1,4 @@
+import { addStandardUnits } from "../../../model/suggestion.ts";
 import type { Authored } from "../../authored.ts";
 import { NUMBER } from "../../types/primitive.ts";
 import type { Rejection, Typed } from "../operands.ts";
@@ -21,6 +22,6 @@ export function bareNumber(): Typed {
 export function noDuration(what: string): Rejection {
   return {
     message: `${what} is a duration, but no duration type is in scope`,
-    suggestion: "add uses std units, or declare a measure with -> trait duration",
+    suggestion: addStandardUnits(", or declare a measure with -> trait duration"),
   };
 }
