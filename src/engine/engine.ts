@@ -35,8 +35,8 @@ import { EngineErrors, requestError } from "./errors.ts";
 import { type ChosenRun, chosenRun } from "./evaluation/chosen-run.ts";
 import { wallClockDeadline } from "./evaluation/deadline.ts";
 import type { EffectiveInstant } from "./evaluation/effective.ts";
-import { quality } from "./lint/quality.ts";
 import { type Outline, outline } from "./outline.ts";
+import { recommend } from "./recommendations/recommend.ts";
 import { restore } from "./snapshot/restore.ts";
 import { snapshot } from "./snapshot/snapshot.ts";
 import { repositoryText, textWithout, versionText } from "./source.ts";
@@ -174,7 +174,7 @@ export class Engine {
 
   /** Recommendations about structure (`surfaces.md` section 9). */
   quality(): Recommendation[] {
-    return quality(this.#workspace);
+    return recommend(this.#workspace);
   }
 
   /** The limits that this engine keeps, defaults included. */

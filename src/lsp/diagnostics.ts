@@ -1,6 +1,6 @@
 import { type Diagnostic, DiagnosticSeverity, type Range } from "vscode-languageserver";
+import { type PlacedRecommendation, placedRecommendations } from "../engine/insight/placed-recommendations.ts";
 import type { Problem } from "../engine/insight/project/problem.ts";
-import { type Hint, recommendationsOf } from "../engine/insight/recommendations.ts";
 import type { DocumentText } from "./document-text.ts";
 import type { Folder } from "./folder.ts";
 import type { Session } from "./session.ts";
@@ -31,7 +31,8 @@ export function diagnosticsOf(session: Session, folder: Folder): FolderDiagnosti
     add(problem.label, (text) => errorDiagnostic(session, folder, problem, text), fullMessage(problem));
   }
   if (session.settings.lint) {
-    for (const hint of recommendationsOf(analysis)) add(hint.label, (text) => hintDiagnostic(hint, text), hint.message);
+    for (const recommendation of placedRecommendations(analysis))
+      add(recommendation.label, (text) => recommendationDiagnostic(recommendation, text), recommendation.message);
   }
   for (const [path, message] of folder.unreadable) {
     if (path === folder.root) messages.push(message);
@@ -59,7 +60,7 @@ export function errorDiagnostic(session: Session, folder: Folder, problem: Probl
   };
 }
 
-function hintDiagnostic({ code, message, start, end }: Hint, text: DocumentText): Diagnostic {
+function recommendationDiagnostic({ code, message, start, end }: PlacedRecommendation, text: DocumentText): Diagnostic {
   return { range: shownRange(text, start, end), severity: DiagnosticSeverity.Hint, source: SOURCE, code, message };
 }
 

@@ -1,6 +1,6 @@
 import { relative, sep } from "node:path";
 import type { Recommendation } from "../../engine/api.ts";
-import { type SarifFile, sarifLog } from "../../engine/lint/sarif.ts";
+import { type SarifFile, sarifLog } from "../../engine/recommendations/sarif.ts";
 import type { Workspace } from "../../node/read.ts";
 import { command, JSON_FLAG, PREFIX_FLAG, refusePositionals, UsageError } from "../command.ts";
 import { note, print, printJson } from "../output.ts";
@@ -30,7 +30,7 @@ export default command({
     const found = engine.quality();
     if (flags.json) printJson(found);
     else if (flags.sarif) printJson(sarifLog(found, sarifFiles(workspace)));
-    else print(found.map(lintLine).join(""));
+    else print(found.map(recommendationLine).join(""));
     if (found.length <= limit) return 0;
     note(`${found.length} ${found.length === 1 ? "recommendation" : "recommendations"}, more than ${limit}`);
     return 1;
@@ -47,7 +47,7 @@ function sarifFiles({ files, sources }: Workspace): ReadonlyMap<string, SarifFil
   );
 }
 
-function lintLine({ source, severity, code, message }: Recommendation): string {
+function recommendationLine({ source, severity, code, message }: Recommendation): string {
   const place = source === undefined ? "" : `${source.attribute}:${source.line}:${source.column}: `;
   return `${place}${severity} ${code}: ${message}\n`;
 }

@@ -1,7 +1,7 @@
-import type { LintRule } from "../lint-rule.ts";
+import type { RecommendationCheck } from "../check.ts";
 
 /** `veto-as-no`: a boolean rule denies by a veto in every arm. Denial belongs in the value: a veto blocks all rules that use it. */
-export const vetoAsNo: LintRule = {
+export const vetoAsNo: RecommendationCheck = {
   code: "veto-as-no",
   severity: "warning",
   check({ row }, report) {

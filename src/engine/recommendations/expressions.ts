@@ -1,5 +1,5 @@
-import { operandsOf } from "../../../syntax/operands.ts";
-import type { Expression, Piece, SpecTree, VetoNode } from "../../../syntax/tree.ts";
+import { operandsOf } from "../../syntax/operands.ts";
+import type { Expression, Piece, SpecTree, VetoNode } from "../../syntax/tree.ts";
 
 interface PlacedExpression {
   readonly piece: Piece;

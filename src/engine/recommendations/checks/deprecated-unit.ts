@@ -1,7 +1,7 @@
-import type { LintRule } from "../lint-rule.ts";
+import type { RecommendationCheck } from "../check.ts";
 
 /** `deprecated-unit`: a unit constraint without colon. */
-export const deprecatedUnit: LintRule = {
+export const deprecatedUnit: RecommendationCheck = {
   code: "deprecated-unit",
   severity: "warning",
   check({ row }, report) {

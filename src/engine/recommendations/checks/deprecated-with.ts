@@ -1,7 +1,7 @@
-import type { LintRule } from "../lint-rule.ts";
+import type { RecommendationCheck } from "../check.ts";
 
 /** `deprecated-with`: a `with` line outside its `uses`. */
-export const deprecatedWith: LintRule = {
+export const deprecatedWith: RecommendationCheck = {
   code: "deprecated-with",
   severity: "warning",
   check({ row }, report) {

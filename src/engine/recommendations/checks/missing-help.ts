@@ -1,7 +1,7 @@
-import type { LintRule } from "../lint-rule.ts";
+import type { RecommendationCheck } from "../check.ts";
 
 /** `missing-help`: a data declaration writes no `help` of its own; an inherited one does not count. */
-export const missingHelp: LintRule = {
+export const missingHelp: RecommendationCheck = {
   code: "missing-help",
   severity: "hint",
   check({ row }, report) {

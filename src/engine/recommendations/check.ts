@@ -4,15 +4,15 @@ import type { Piece, Range } from "../../syntax/tree.ts";
 import type { UsedNames } from "./used-names.ts";
 
 /** One recommendation about the structure of a spec (`surfaces.md` section 9). */
-export interface LintRule {
+export interface RecommendationCheck {
   readonly code: string;
   readonly severity: "hint" | "warning";
   /** Reports each place of a version where the recommendation applies. Messages name the slot or rule. */
-  check(version: LintedVersion, report: ReportPlace): void;
+  check(version: ExaminedVersion, report: ReportPlace): void;
 }
 
 /** A version that is looked at: a row, with what it means in each of its slices. */
-export interface LintedVersion {
+export interface ExaminedVersion {
   readonly row: Row;
   /** One for each distinct meaning of the row. */
   readonly bodies: readonly Body[];

@@ -1,7 +1,7 @@
-import type { LintRule } from "../lint-rule.ts";
+import type { RecommendationCheck } from "../check.ts";
 
 /** `boolean-default`: a rule `false` with one single `unless C then true` equals `C`. */
-export const booleanDefault: LintRule = {
+export const booleanDefault: RecommendationCheck = {
   code: "boolean-default",
   severity: "hint",
   check({ row }, report) {

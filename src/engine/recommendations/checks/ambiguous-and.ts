@@ -1,9 +1,9 @@
 import type { Expression } from "../../../syntax/tree.ts";
-import type { LintRule } from "../lint-rule.ts";
-import { expressionsOf } from "./expressions.ts";
+import type { RecommendationCheck } from "../check.ts";
+import { expressionsOf } from "../expressions.ts";
 
 /** `ambiguous-and`: `and` with a bare name on one side and `not name` or `name is false` on the other is easily misread. */
-export const ambiguousAnd: LintRule = {
+export const ambiguousAnd: RecommendationCheck = {
   code: "ambiguous-and",
   severity: "hint",
   check({ row }, report) {

@@ -1,9 +1,9 @@
 import type { Body } from "../../../plan/body.ts";
-import type { LintRule } from "../lint-rule.ts";
+import type { RecommendationCheck } from "../check.ts";
 import type { UsedNames } from "../used-names.ts";
 
 /** `unused-import`: a `uses` alias that nothing reads: no name, no type and no unit comes from it. */
-export const unusedImport: LintRule = {
+export const unusedImport: RecommendationCheck = {
   code: "unused-import",
   severity: "hint",
   check({ row, bodies, used }, report) {

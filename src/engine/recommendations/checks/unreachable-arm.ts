@@ -8,10 +8,10 @@ import { Rewriting } from "../../../normal/rewriting.ts";
 import type { Plan, RulePlan } from "../../../plan/plan.ts";
 import { literalTest } from "../../../runtime/literal-test.ts";
 import { compareScalars } from "../../../runtime/operators/order.ts";
-import type { LintRule } from "../lint-rule.ts";
+import type { RecommendationCheck } from "../check.ts";
 
 /** `unreachable-arm`: a later arm always wins, because its condition always holds, is the same, or covers the earlier one (`n > 5` before `n > 3`). */
-export const unreachableArm: LintRule = {
+export const unreachableArm: RecommendationCheck = {
   code: "unreachable-arm",
   severity: "warning",
   check({ row, bodies, planOf }, report) {

@@ -1,19 +1,19 @@
 import { type PositionIndex, positionIndex } from "../../syntax/position.ts";
-import { quality } from "../lint/quality.ts";
+import { recommend } from "../recommendations/recommend.ts";
 import type { Stretch } from "./project/problem.ts";
 import type { Analysis } from "./project/project.ts";
 
 /** A recommendation as an editor shows it. */
-export interface Hint extends Stretch {
+export interface PlacedRecommendation extends Stretch {
   readonly code: string;
   readonly message: string;
 }
 
 /** The recommendations about a project (`surfaces.md` section 9); none while something in it is wrong. */
-export function recommendationsOf({ workspace, files, sound }: Analysis): Hint[] {
+export function placedRecommendations({ workspace, files, sound }: Analysis): PlacedRecommendation[] {
   if (!sound) return [];
   const indexes = new Map<string, PositionIndex>();
-  return quality(workspace).flatMap(({ code, message, source }) => {
+  return recommend(workspace).flatMap(({ code, message, source }) => {
     const text = source === undefined ? undefined : files.get(source.attribute)?.text;
     if (source === undefined || text === undefined) return [];
     const { attribute: label } = source;

@@ -1,8 +1,8 @@
 import type { ConstraintNode } from "../../../syntax/tree.ts";
-import type { LintRule } from "../lint-rule.ts";
+import type { RecommendationCheck } from "../check.ts";
 
 /** `open-text`: a slot based directly on `text` has no options. */
-export const openText: LintRule = {
+export const openText: RecommendationCheck = {
   code: "open-text",
   severity: "hint",
   check({ row }, report) {

@@ -1,8 +1,8 @@
 import type { DataNode } from "../../../syntax/tree.ts";
-import type { LintRule } from "../lint-rule.ts";
+import type { RecommendationCheck } from "../check.ts";
 
 /** `missing-bounds`: a slot based directly on `number`, `measure` or `ratio`, or a range of them, lacks `minimum`, `maximum` or both. */
-export const missingBounds: LintRule = {
+export const missingBounds: RecommendationCheck = {
   code: "missing-bounds",
   severity: "hint",
   check({ row }, report) {

@@ -3,37 +3,37 @@ import { planOf } from "../../plan/versions/version.ts";
 import { allRows, type Version, type Workspace } from "../../plan/workspace/index.ts";
 import { type PositionIndex, positionIndex } from "../../syntax/position.ts";
 import type { Recommendation } from "../api.ts";
-import type { LintedVersion } from "./lint-rule.ts";
-import { LINT_RULES } from "./lint-rules.ts";
+import type { ExaminedVersion } from "./check.ts";
+import { RECOMMENDATION_CHECKS } from "./checks.ts";
 import { usedNames } from "./used-names.ts";
 
 /**
  * Advice about the structure of what is loaded (`surfaces.md` section 9): of local and named workspace repositories, every version on its own, sorted by
  * repository, spec, line and column. Nothing here changes a plan or a result.
  */
-export function quality(workspace: Workspace): Recommendation[] {
+export function recommend(workspace: Workspace): Recommendation[] {
   const imported = importedRows(workspace);
   const indexes = new Map<string, PositionIndex>();
   const found = allRows(workspace)
     .filter(({ origin }) => origin.kind !== "dependency")
     .flatMap((row) => {
       const bodies = new Set(versionsOf(workspace, row).flatMap(({ body }) => body ?? []));
-      const version: LintedVersion = {
+      const version: ExaminedVersion = {
         row,
         bodies: [...bodies],
         planOf: (body: Body) => planOf(workspace.plans, body),
         imported: imported.has(row),
         used: usedNames(row.tree),
       };
-      return recommendations(version, indexOf(row, indexes));
+      return recommendationsAbout(version, indexOf(row, indexes));
     });
   return found.sort(inOrder);
 }
 
-function recommendations(version: LintedVersion, index: PositionIndex): Recommendation[] {
+function recommendationsAbout(version: ExaminedVersion, index: PositionIndex): Recommendation[] {
   const { repository, spec, from, file } = version.row;
   const found: Recommendation[] = [];
-  for (const { code, severity, check } of LINT_RULES) {
+  for (const { code, severity, check } of RECOMMENDATION_CHECKS) {
     check(version, (piece, range, message) => {
       const position = index.positionOf(piece.start + range.start, piece.start + range.end);
       found.push({
@@ -72,7 +72,7 @@ function indexOf({ file }: Row, indexes: Map<string, PositionIndex>): PositionIn
   return index;
 }
 
-/** The local repository comes first; findings of one place keep the order of `LINT_RULES`. */
+/** The local repository comes first; findings of one place keep the order of `RECOMMENDATION_CHECKS`. */
 function inOrder(a: Recommendation, b: Recommendation): number {
   return (
     byText(a.repository ?? "", b.repository ?? "") ||

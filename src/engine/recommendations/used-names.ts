@@ -1,5 +1,5 @@
 import type { Literal, SpecTree } from "../../syntax/tree.ts";
-import { expressionsOf } from "./rules/expressions.ts";
+import { expressionsOf } from "./expressions.ts";
 
 /** What the text of a spec names. */
 export interface UsedNames {

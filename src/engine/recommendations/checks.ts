@@ -1,0 +1,27 @@
+import type { RecommendationCheck } from "./check.ts";
+import { ambiguousAnd } from "./checks/ambiguous-and.ts";
+import { booleanDefault } from "./checks/boolean-default.ts";
+import { deprecatedUnit } from "./checks/deprecated-unit.ts";
+import { deprecatedWith } from "./checks/deprecated-with.ts";
+import { missingBounds } from "./checks/missing-bounds.ts";
+import { missingHelp } from "./checks/missing-help.ts";
+import { openText } from "./checks/open-text.ts";
+import { unreachableArm } from "./checks/unreachable-arm.ts";
+import { unusedData } from "./checks/unused-data.ts";
+import { unusedImport } from "./checks/unused-import.ts";
+import { vetoAsNo } from "./checks/veto-as-no.ts";
+
+/** Every recommendation there is (`surfaces.md` section 9). */
+export const RECOMMENDATION_CHECKS: readonly RecommendationCheck[] = [
+  missingHelp,
+  missingBounds,
+  openText,
+  booleanDefault,
+  vetoAsNo,
+  ambiguousAnd,
+  deprecatedWith,
+  deprecatedUnit,
+  unusedImport,
+  unusedData,
+  unreachableArm,
+];
