@@ -57,49 +57,49 @@ interface KnownPiece {
 }
 
 class PieceMemo {
-  private readonly capacity: number;
-  private readonly pieces = new Map<string, KnownPiece>();
+  readonly #capacity: number;
+  readonly #pieces = new Map<string, KnownPiece>();
 
   constructor(capacity: number) {
-    this.capacity = capacity;
+    this.#capacity = capacity;
   }
 
   get isOn(): boolean {
-    return this.capacity > 0;
+    return this.#capacity > 0;
   }
 
   get(text: string): KnownPiece | undefined {
-    return this.pieces.get(text);
+    return this.#pieces.get(text);
   }
 
   keep(text: string, piece: KnownPiece): void {
     if (!this.isOn) return;
-    if (this.pieces.size >= this.capacity) this.pieces.clear();
-    this.pieces.set(text, piece);
+    if (this.#pieces.size >= this.#capacity) this.#pieces.clear();
+    this.#pieces.set(text, piece);
   }
 }
 
 class FileParser {
-  private readonly source: SyntaxSource;
-  private readonly limits: Limits;
-  private readonly shapes: ShapeMemo;
-  private readonly remembered: PieceMemo;
-  private readonly table: TokenTable;
-  private readonly reader: TokenReader;
-  private readonly tokens = new PieceTokens();
-  private readonly builder: SpecBuilder;
-  private nodes = 0;
-  private ruleIsOpen = false;
-  private strayReported = false;
+  readonly #source: SyntaxSource;
+  readonly #limits: Limits;
+  readonly #shapes: ShapeMemo;
+  readonly #remembered: PieceMemo;
+  readonly #table: TokenTable;
+  readonly #reader: TokenReader;
+  readonly #tokens = new PieceTokens();
+  readonly #builder: SpecBuilder;
+  #nodes = 0;
+  #ruleIsOpen = false;
+  #strayReported = false;
 
   constructor(source: SyntaxSource, limits: Limits, shapes: ShapeMemo, remembered: PieceMemo) {
-    this.source = source;
-    this.limits = limits;
-    this.shapes = shapes;
-    this.remembered = remembered;
-    this.table = tokenize(source.text);
-    this.reader = new TokenReader(this.table);
-    this.builder = new SpecBuilder(source.label, {
+    this.#source = source;
+    this.#limits = limits;
+    this.#shapes = shapes;
+    this.#remembered = remembered;
+    this.#table = tokenize(source.text);
+    this.#reader = new TokenReader(this.#table);
+    this.#builder = new SpecBuilder(source.label, {
       text: source.text,
       shapes,
       limits,
@@ -107,105 +107,105 @@ class FileParser {
   }
 
   parse(): ParseResult {
-    let at = this.skipStrayTokens();
+    let at = this.#skipStrayTokens();
     let silent = false;
-    while (at < this.table.count && this.builder.errors.length < MOST_ERRORS) {
-      const to = pieceEnd(this.table, at);
-      const outcome = this.parsePiece(at, to, silent);
+    while (at < this.#table.count && this.#builder.errors.length < MOST_ERRORS) {
+      const to = pieceEnd(this.#table, at);
+      const outcome = this.#parsePiece(at, to, silent);
       if (outcome === "stop") break;
       silent = outcome === "silence next";
       at = to;
     }
-    this.builder.close();
-    const errors = this.builder.errors.sort((a, b) => (a.at?.start ?? 0) - (b.at?.start ?? 0)).slice(0, MOST_ERRORS);
+    this.#builder.close();
+    const errors = this.#builder.errors.sort((a, b) => (a.at?.start ?? 0) - (b.at?.start ?? 0)).slice(0, MOST_ERRORS);
     if (errors.length > 0) return { errors };
-    const { label, text } = this.source;
-    return { tree: { label, text, repositories: this.builder.repositories, specs: this.builder.specs }, errors };
+    const { label, text } = this.#source;
+    return { tree: { label, text, repositories: this.#builder.repositories, specs: this.#builder.specs }, errors };
   }
 
   /** Tokens before the first word that begins a piece. Returns the index of that word. */
-  private skipStrayTokens(): number {
+  #skipStrayTokens(): number {
     let at = 0;
-    while (at < this.table.count && !beginsPiece(this.reader.kind(at))) at += 1;
+    while (at < this.#table.count && !beginsPiece(this.#reader.kind(at))) at += 1;
     if (at > 0) {
       const finding =
-        lexicalFinding(this.reader, 0) ??
-        unexpectedAtTop(foundToken(this.reader, 0), false, this.reader.start(0), this.reader.end(0));
-      this.builder.report(finding, 0);
+        lexicalFinding(this.#reader, 0) ??
+        unexpectedAtTop(foundToken(this.#reader, 0), false, this.#reader.start(0), this.#reader.end(0));
+      this.#builder.report(finding, 0);
     }
     return at;
   }
 
-  private parsePiece(from: number, to: number, silent: boolean): "go on" | "silence next" | "stop" {
-    const first = this.reader.kind(from);
-    if (!this.mayStandHere(first, from)) return "go on";
-    this.ruleIsOpen = first === KIND.rule || first === KIND.unless;
-    const start = this.reader.start(from);
-    const end = this.reader.end(to - 1);
-    const text = this.remembered.isOn ? this.source.text.slice(start, end) : "";
-    const known = this.remembered.get(text);
-    if (known !== undefined && this.nodes + known.nodes <= this.limits.max_expression_count) {
-      this.nodes += known.nodes;
-      this.builder.add({ start, end }, known.node);
+  #parsePiece(from: number, to: number, silent: boolean): "go on" | "silence next" | "stop" {
+    const first = this.#reader.kind(from);
+    if (!this.#mayStandHere(first, from)) return "go on";
+    this.#ruleIsOpen = first === KIND.rule || first === KIND.unless;
+    const start = this.#reader.start(from);
+    const end = this.#reader.end(to - 1);
+    const text = this.#remembered.isOn ? this.#source.text.slice(start, end) : "";
+    const known = this.#remembered.get(text);
+    if (known !== undefined && this.#nodes + known.nodes <= this.#limits.max_expression_count) {
+      this.#nodes += known.nodes;
+      this.#builder.add({ start, end }, known.node);
       return "go on";
     }
-    classify(this.table, from, to, this.tokens);
-    const parsed = parsePiece(this.table, this.tokens, to, this.shapes, this.limits);
+    classify(this.#table, from, to, this.#tokens);
+    const parsed = parsePiece(this.#table, this.#tokens, to, this.#shapes, this.#limits);
     if ("finding" in parsed) {
-      this.fail(first);
-      if (!silent) this.builder.report(parsed.finding, start);
+      this.#fail(first);
+      if (!silent) this.#builder.report(parsed.finding, start);
       if (parsed.finding.limit !== undefined) return "stop";
       return parsed.takesNext && !silent ? "silence next" : "go on";
     }
-    if (this.nodes + parsed.nodes > this.limits.max_expression_count) {
-      this.reportCount(parsed.template, start);
+    if (this.#nodes + parsed.nodes > this.#limits.max_expression_count) {
+      this.#reportCount(parsed.template, start);
       return "stop";
     }
-    this.nodes += parsed.nodes;
+    this.#nodes += parsed.nodes;
     const { template } = parsed;
-    if (template.type === "arm" && !this.remembered.isOn && isKept(this.tokens.length)) {
-      this.builder.addArm({ start, end }, armForm(this.tokens, parsed), () => buildArm(this.tokens, template));
+    if (template.type === "arm" && !this.#remembered.isOn && isKept(this.#tokens.length)) {
+      this.#builder.addArm({ start, end }, armForm(this.#tokens, parsed), () => buildArm(this.#tokens, template));
       return "go on";
     }
-    const node = buildPiece(this.tokens, template);
-    this.remembered.keep(text, { node, nodes: parsed.nodes });
-    this.builder.add({ start, end }, node);
+    const node = buildPiece(this.#tokens, template);
+    this.#remembered.keep(text, { node, nodes: parsed.nodes });
+    this.#builder.add({ start, end }, node);
     return "go on";
   }
 
   /** Reports a declaration outside of a spec, once up to the next spec, and an `unless` outside of a rule. */
-  private mayStandHere(first: Kind, at: number): boolean {
+  #mayStandHere(first: Kind, at: number): boolean {
     if (first === KIND.spec || first === KIND.repo) {
-      this.strayReported = false;
+      this.#strayReported = false;
       return true;
     }
-    const start = this.reader.start(at);
-    const end = this.reader.end(at);
-    if (!this.builder.isInSpec) {
-      const afterStrayTokens = at > 0 && this.builder.errors.length > 0;
-      if (!this.strayReported && !afterStrayTokens) {
-        this.builder.report(unexpectedAtTop(foundToken(this.reader, at), true, start, end), 0);
+    const start = this.#reader.start(at);
+    const end = this.#reader.end(at);
+    if (!this.#builder.isInSpec) {
+      const afterStrayTokens = at > 0 && this.#builder.errors.length > 0;
+      if (!this.#strayReported && !afterStrayTokens) {
+        this.#builder.report(unexpectedAtTop(foundToken(this.#reader, at), true, start, end), 0);
       }
-      this.strayReported = true;
+      this.#strayReported = true;
       return false;
     }
-    if (first !== KIND.unless || this.ruleIsOpen) return true;
-    this.builder.report(unlessWithoutRule(start, end), 0);
+    if (first !== KIND.unless || this.#ruleIsOpen) return true;
+    this.#builder.report(unlessWithoutRule(start, end), 0);
     return false;
   }
 
-  private fail(first: Kind): void {
-    if (first === KIND.spec) this.builder.openFailedSpec();
-    else if (first === KIND.repo) this.builder.openFailedRepository();
-    else if (first === KIND.uses) this.builder.failUses();
+  #fail(first: Kind): void {
+    if (first === KIND.spec) this.#builder.openFailedSpec();
+    else if (first === KIND.repo) this.#builder.openFailedRepository();
+    else if (first === KIND.uses) this.#builder.failUses();
   }
 
-  private reportCount(template: PieceTemplate, pieceStart: number): void {
-    const limit = this.limits.max_expression_count;
-    const { start, end } = nodeBeyond(this.tokens, template, limit - this.nodes);
+  #reportCount(template: PieceTemplate, pieceStart: number): void {
+    const limit = this.#limits.max_expression_count;
+    const { start, end } = nodeBeyond(this.#tokens, template, limit - this.#nodes);
     const message = `the rules of one file may have ${limit} expression nodes, this file has more`;
     const amounts = { limit, actual: limit + 1, unit: "" };
     const suggestion = "split the file";
-    this.builder.report(limitError("max_expression_count", amounts, message, suggestion, start, end), pieceStart);
+    this.#builder.report(limitError("max_expression_count", amounts, message, suggestion, start, end), pieceStart);
   }
 }
