@@ -46,20 +46,20 @@ export class SpecBuilder {
   readonly repositories: Placed<RepositoryNode>[] = [];
   readonly specs: SpecTree[] = [];
   readonly errors: SyntaxDiagnostic[] = [];
-  private readonly file: string;
-  private readonly reading: ArmReading;
-  private repository: string | undefined;
-  private spec: OpenSpec | undefined;
+  readonly #file: string;
+  readonly #reading: ArmReading;
+  #repository: string | undefined;
+  #spec: OpenSpec | undefined;
 
   /** `reading`: how arms of the file are read again. */
   constructor(file: string, reading: ArmReading) {
-    this.file = file;
-    this.reading = reading;
+    this.#file = file;
+    this.#reading = reading;
   }
 
   /** Whether declarations can follow. */
   get isInSpec(): boolean {
-    return this.spec !== undefined;
+    return this.#spec !== undefined;
   }
 
   /** Adds a node where its kind belongs. */
@@ -67,27 +67,27 @@ export class SpecBuilder {
     switch (node.type) {
       case "repository":
         this.close();
-        this.repository = node.name;
+        this.#repository = node.name;
         this.repositories.push({ piece, node });
         break;
       case "spec":
         this.close();
-        this.spec = new OpenSpec(this.repository, { piece, node });
+        this.#spec = new OpenSpec(this.#repository, { piece, node });
         break;
       case "meta":
-        this.spec?.meta.push({ piece, node });
+        this.#spec?.meta.push({ piece, node });
         break;
       case "uses":
-        this.spec?.uses.push({ piece, node });
+        this.#spec?.uses.push({ piece, node });
         break;
       case "with":
-        this.spec?.withs.push({ piece, node });
+        this.#spec?.withs.push({ piece, node });
         break;
       case "data":
-        this.spec?.data.push({ piece, node });
+        this.#spec?.data.push({ piece, node });
         break;
       case "rule":
-        this.spec?.rules.push({ declaration: { piece, node }, arms: NO_ARMS });
+        this.#spec?.rules.push({ declaration: { piece, node }, arms: NO_ARMS });
         break;
       case "arm":
         this.addArm(piece, undefined, () => node);
@@ -97,9 +97,9 @@ export class SpecBuilder {
 
   /** Adds an arm to the rule above it. The node of an arm with a form may be thrown away. */
   addArm(piece: Piece, form: string | undefined, build: () => ArmNode): void {
-    const rule = this.spec?.rules.at(-1);
+    const rule = this.#spec?.rules.at(-1);
     if (rule === undefined) return;
-    const arms = rule.arms instanceof ArmsInText ? rule.arms : new ArmsInText(this.reading);
+    const arms = rule.arms instanceof ArmsInText ? rule.arms : new ArmsInText(this.#reading);
     arms.add(piece, form, build);
     rule.arms = arms;
   }
@@ -107,7 +107,7 @@ export class SpecBuilder {
   /** A spec header that failed: what follows is still parsed. */
   openFailedSpec(): void {
     this.close();
-    this.spec = new OpenSpec(this.repository, undefined);
+    this.#spec = new OpenSpec(this.#repository, undefined);
   }
 
   /** A repository line that failed. */
@@ -117,25 +117,25 @@ export class SpecBuilder {
 
   /** An import that failed: standalone `with` lines may be for it. */
   failUses(): void {
-    if (this.spec !== undefined) this.spec.hasFailedUses = true;
+    if (this.#spec !== undefined) this.#spec.hasFailedUses = true;
   }
 
   /** Ends the spec at hand. */
   close(): void {
-    const spec = this.spec;
-    this.spec = undefined;
+    const spec = this.#spec;
+    this.#spec = undefined;
     if (spec === undefined) return;
-    if (!spec.hasFailedUses) this.checkWiths(spec);
+    if (!spec.hasFailedUses) this.#checkWiths(spec);
     const { header, repository, meta, uses, data, rules, withs } = spec;
     if (header !== undefined) this.specs.push({ repository, header, meta, uses, data, rules, withs });
   }
 
   report(finding: Finding, pieceStart: number): void {
-    this.errors.push(located(finding, this.file, pieceStart));
+    this.errors.push(located(finding, this.#file, pieceStart));
   }
 
   /** A standalone `with` names an import of its spec (chapter 1, 4.7). */
-  private checkWiths({ uses, withs }: OpenSpec): void {
+  #checkWiths({ uses, withs }: OpenSpec): void {
     if (withs.length === 0) return;
     const aliases = new Set(uses.map(({ node }) => node.alias));
     for (const { piece, node } of withs) {

@@ -82,35 +82,35 @@ const SEEN_SEGMENTS = 64;
 class Leaves {
   /** The index of the token taken last. */
   last = -1;
-  private readonly kinds: readonly Kind[];
-  private readonly count: number;
-  private segments = 0;
+  readonly #kinds: readonly Kind[];
+  readonly #count: number;
+  #segments = 0;
 
   constructor(kinds: readonly Kind[], count = Number.POSITIVE_INFINITY) {
-    this.kinds = kinds;
-    this.count = count;
+    this.#kinds = kinds;
+    this.#count = count;
   }
 
   next(): (Leaf & { readonly value: string }) | undefined {
-    const index = this.afterPathMiddle(this.last + 1);
-    const kind = index < this.count ? this.kinds[index] : undefined;
+    const index = this.#afterPathMiddle(this.last + 1);
+    const kind = index < this.#count ? this.#kinds[index] : undefined;
     if (kind === undefined) return undefined;
-    if (kind !== KIND.dot && kind !== KIND.label) this.segments = 0;
-    else if (kind === KIND.dot) this.segments += 1;
+    if (kind !== KIND.dot && kind !== KIND.label) this.#segments = 0;
+    else if (kind === KIND.dot) this.#segments += 1;
     this.last = index;
     const text = kindName(kind);
     return { text, value: text, index };
   }
 
   /** Passes over `.label` where a path is long and goes on with another one. */
-  private afterPathMiddle(index: number): number {
+  #afterPathMiddle(index: number): number {
     let at = index;
-    while (this.segments > SEEN_SEGMENTS && this.isSegment(at) && this.isSegment(at + 2)) at += 2;
+    while (this.#segments > SEEN_SEGMENTS && this.#isSegment(at) && this.#isSegment(at + 2)) at += 2;
     return at;
   }
 
-  private isSegment(index: number): boolean {
-    return this.kinds[index] === KIND.dot && this.kinds[index + 1] === KIND.label && index + 1 < this.count;
+  #isSegment(index: number): boolean {
+    return this.#kinds[index] === KIND.dot && this.#kinds[index + 1] === KIND.label && index + 1 < this.#count;
   }
 }
 

@@ -22,16 +22,16 @@ const MOST_KEPT = 10_000;
  * replayed. Bounded; belongs to one parser.
  */
 export class ShapeMemo {
-  private readonly shapes = new Map<string, Shape>();
+  readonly #shapes = new Map<string, Shape>();
 
   get(key: string): Shape | undefined {
-    return this.shapes.get(key);
+    return this.#shapes.get(key);
   }
 
   keep(key: string, shape: Shape): void {
     if (!isKept(key.length)) return;
-    if (this.shapes.size >= MOST_KEPT) this.shapes.clear();
-    this.shapes.set(key, shape);
+    if (this.#shapes.size >= MOST_KEPT) this.#shapes.clear();
+    this.#shapes.set(key, shape);
   }
 }
 

@@ -27,48 +27,48 @@ export function formatTree(tree: SourceTree, limits: Limits): string | SyntaxDia
 
 class Formatter {
   error: SyntaxDiagnostic | undefined;
-  private readonly file: string;
-  private readonly limit: number;
+  readonly #file: string;
+  readonly #limit: number;
 
   constructor(file: string, limit: number) {
-    this.file = file;
-    this.limit = limit;
+    this.#file = file;
+    this.#limit = limit;
   }
 
   specs(specs: readonly SpecTree[]): string {
-    return specs.map((spec) => this.spec(spec)).join("\n\n\n");
+    return specs.map((spec) => this.#spec(spec)).join("\n\n\n");
   }
 
-  private spec(spec: SpecTree): string {
+  #spec(spec: SpecTree): string {
     const header = formatHeader(
       spec.header.node,
       spec.meta.map(({ node }) => node),
     );
     const blocks = [header, ...formatImports(spec)];
     if (spec.data.length > 0) blocks.push(formatData(spec.data.map(({ node }) => node)));
-    const rules = spec.rules.map((rule) => this.rule(rule)).join("\n\n");
+    const rules = spec.rules.map((rule) => this.#rule(rule)).join("\n\n");
     if (rules === "") return blocks.join("\n\n");
     return `${blocks.join("\n\n")}${blocks.length > 1 ? "\n\n\n" : "\n\n"}${rules}`;
   }
 
-  private rule(rule: RuleTree): string {
+  #rule(rule: RuleTree): string {
     return formatRule(rule, (levels, place) => {
-      if (levels + 1 > this.limit) this.reportDepth(place);
+      if (levels + 1 > this.#limit) this.#reportDepth(place);
     });
   }
 
   /** Reports the first expression that is too deep once it is printed: a rule's result, or an arm. */
-  private reportDepth({ piece, node }: Placed<RuleNode | ArmNode>): void {
+  #reportDepth({ piece, node }: Placed<RuleNode | ArmNode>): void {
     if (this.error !== undefined) return;
     const { start, end } = node.type === "arm" ? node.condition.range : node.result.range;
     const finding = limitError(
       "max_expression_depth",
-      { limit: this.limit, actual: this.limit + 1, unit: "" },
-      `the canonical text of this expression would be nested deeper than ${this.limit} levels`,
+      { limit: this.#limit, actual: this.#limit + 1, unit: "" },
+      `the canonical text of this expression would be nested deeper than ${this.#limit} levels`,
       "give a part of the expression a rule of its own",
       start,
       end,
     );
-    this.error = located(finding, this.file, piece.start);
+    this.error = located(finding, this.#file, piece.start);
   }
 }

@@ -10,20 +10,20 @@ export class PieceTokens {
   readonly kinds: Kind[] = [];
   readonly starts: number[] = [];
   readonly ends: number[] = [];
-  private readonly moments = new Map<number, Moment>();
-  private readonly findings = new Map<number, Finding>();
-  private source = "";
-  private offset = 0;
+  readonly #moments = new Map<number, Moment>();
+  readonly #findings = new Map<number, Finding>();
+  #source = "";
+  #offset = 0;
 
   /** Empties the list for the piece of `source` that begins at `offset`. */
   begin(source: string, offset: number): void {
-    this.source = source;
-    this.offset = offset;
+    this.#source = source;
+    this.#offset = offset;
     this.kinds.length = 0;
     this.starts.length = 0;
     this.ends.length = 0;
-    if (this.moments.size > 0) this.moments.clear();
-    if (this.findings.size > 0) this.findings.clear();
+    if (this.#moments.size > 0) this.#moments.clear();
+    if (this.#findings.size > 0) this.#findings.clear();
   }
 
   get length(): number {
@@ -32,19 +32,19 @@ export class PieceTokens {
 
   /** Where the piece begins in its file. */
   get base(): number {
-    return this.offset;
+    return this.#offset;
   }
 
   /** Adds a token; offsets are those of the file. */
   add(kind: Kind, start: number, end: number): void {
     this.kinds.push(kind);
-    this.starts.push(start - this.offset);
-    this.ends.push(end - this.offset);
+    this.starts.push(start - this.#offset);
+    this.ends.push(end - this.#offset);
   }
 
   /** Adds a date, a time or an effective date made of several tokens. */
   addMoment(kind: Kind, moment: Moment, start: number, end: number): void {
-    this.moments.set(this.length, moment);
+    this.#moments.set(this.length, moment);
     this.add(kind, start, end);
   }
 
@@ -53,27 +53,27 @@ export class PieceTokens {
    * of the file. Behind another one it is never reported, and is not kept: there may be millions.
    */
   reject(finding: Finding): void {
-    if (this.findings.size > 0) this.add(KIND.rejected, finding.start, finding.end);
+    if (this.#findings.size > 0) this.add(KIND.rejected, finding.start, finding.end);
     else this.rejectAt(this.length, finding);
   }
 
   /** The same in place of the token at `index`. */
   rejectAt(index: number, finding: Finding): void {
-    const relative = { ...finding, start: finding.start - this.offset, end: finding.end - this.offset };
-    this.findings.set(index, relative);
+    const relative = { ...finding, start: finding.start - this.#offset, end: finding.end - this.#offset };
+    this.#findings.set(index, relative);
     this.kinds[index] = KIND.rejected;
     this.starts[index] = relative.start;
     this.ends[index] = relative.end;
   }
 
   momentAt(index: number): Moment {
-    const moment = this.moments.get(index);
+    const moment = this.#moments.get(index);
     if (moment === undefined) throw new Error(`no date or time at token ${index}`);
     return moment;
   }
 
   findingAt(index: number): Finding | undefined {
-    return this.findings.get(index);
+    return this.#findings.get(index);
   }
 
   kind(index: number): Kind {
@@ -90,7 +90,7 @@ export class PieceTokens {
 
   /** The text of a token as written. */
   text(index: number): string {
-    return this.source.slice(this.start(index) + this.offset, this.end(index) + this.offset);
+    return this.#source.slice(this.start(index) + this.#offset, this.end(index) + this.#offset);
   }
 
   /** The text of a token in lower case: names are folded at once (chapter 1, 1.2). */
