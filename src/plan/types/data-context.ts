@@ -2,6 +2,7 @@ import type { Location } from "../../model/diagnostic.ts";
 import type { Suggestion } from "../../model/suggestion.ts";
 import type { Body, DeclaredType, Import, Row, SlotDeclaration } from "../body.ts";
 import type { Reject } from "../checks/finding.ts";
+import type { Suggest } from "../checks/names/suggestions.ts";
 import type { UnitTable } from "../units/unit-table.ts";
 import type { DataLines } from "./data-lines.ts";
 
@@ -14,6 +15,7 @@ export interface DataSurroundings {
   /** Aliases whose errors are reported elsewhere. */
   readonly broken: ReadonlySet<string>;
   readonly ruleNames: ReadonlySet<string>;
+  readonly suggest: Suggest;
 }
 
 /** What it fills up as well. */

@@ -1,5 +1,4 @@
 import { listed } from "../../model/listed.ts";
-import { nearest } from "../../model/suggest.ts";
 import { didYouMean, writeOneOf } from "../../model/suggestion.ts";
 import type { Type } from "../../model/types/type.ts";
 import type { DataTypeNode, Primitive } from "../../syntax/tree.ts";
@@ -76,11 +75,13 @@ function importedParent(line: LineContext, name: string): Parent | undefined {
   const slot = first?.body.slots.get(name);
   if (first !== undefined && slot !== undefined) return parentOf(line, name, slot, first.body.types.get(name), true);
   if (context.broken.size > 0) return undefined;
-  const names = [...context.lines.keys()].filter((each) => each !== line.name);
-  const imported = [...context.imports.values()].flatMap(({ alias, body }) =>
-    [...body.types.keys()].map((each) => (context.lines.has(each) ? `${alias}.${each}` : each)),
-  );
-  reportUnknown(line, name, [...names, ...imported, ...Object.keys(PRIMITIVES)]);
+  reportUnknown(line, name, () => {
+    const names = [...context.lines.keys()].filter((each) => each !== line.name);
+    const imported = [...context.imports.values()].flatMap(({ alias, body }) =>
+      [...body.types.keys()].map((each) => (context.lines.has(each) ? `${alias}.${each}` : each)),
+    );
+    return [...names, ...imported, ...Object.keys(PRIMITIVES)];
+  });
   return undefined;
 }
 
@@ -108,7 +109,7 @@ function reportMissingMember(line: LineContext, body: Body, qualifier: string, n
     line.reject("unknown-type", `\`${qualifier}.${name}\` is an import of \`${spec}\`, not a data`);
     return;
   }
-  const near = nearest(name, body.types.keys());
+  const near = line.context.suggest(name, () => [...body.types.keys()]);
   line.reject(
     "unknown-type",
     `the spec \`${spec}\` has no data \`${name}\` (written ${qualifier}.${name})`,
@@ -135,8 +136,8 @@ function parentOf(
   return undefined;
 }
 
-function reportUnknown(line: LineContext, name: string, candidates: readonly string[]): void {
-  const near = nearest(name, candidates);
+function reportUnknown(line: LineContext, name: string, candidates: () => readonly string[]): void {
+  const near = line.context.suggest(name, candidates);
   line.reject(
     "unknown-type",
     `unknown type \`${name}\`; a type is the name of a data or one of ${listed(Object.keys(PRIMITIVES), "or")}`,

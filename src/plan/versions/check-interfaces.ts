@@ -1,5 +1,5 @@
 import type { Location } from "../../model/diagnostic.ts";
-import { type Instant, isAfter } from "../../model/time/timeline.ts";
+import { type Instant, positionAt } from "../../model/time/timeline.ts";
 import type { Body, Finding, Row } from "../body.ts";
 import { describeType } from "../types/describe.ts";
 import { compareInterfaces, type Disagreement } from "./compare-interfaces.ts";
@@ -19,6 +19,7 @@ export function checkInterfaces(
 ): { readonly row: Row; readonly finding: Finding }[] {
   const verdicts = new Map<string, Disagreement | undefined>();
   const found: { row: Row; finding: Finding }[] = [];
+  const parts = new SliceLists(rows, slices);
   for (const row of consumers) {
     const { all, types } = edgesOf(row);
     const end = nextRow(rows, row)?.start;
@@ -26,8 +27,7 @@ export function checkInterfaces(
     for (const { edge, at } of places) {
       if (edge.pin !== undefined || !isVersioned(rows, edge, slices)) continue;
       const window = `${edge.repository ?? ""} ${edge.spec} ${row.start} ${end}`;
-      if (!verdicts.has(window))
-        verdicts.set(window, compareInterfaces(bodiesWithin(rows, edge, row.start, end, slices)));
+      if (!verdicts.has(window)) verdicts.set(window, compareInterfaces(bodiesWithin(parts.of(edge), row.start, end)));
       const disagreement = verdicts.get(window);
       if (disagreement !== undefined) found.push({ row, finding: disagreementFinding(row, edge, at, disagreement) });
     }
@@ -41,21 +41,36 @@ function isVersioned(rows: Rows, { repository, spec }: Edge, slices: ReadonlyMap
   return versions.length > 1 || versions.some((row) => (slices.get(row)?.length ?? 0) > 1);
 }
 
-/** The distinct bodies of a spec between two instants, in order of time. */
-function bodiesWithin(
-  rows: Rows,
-  { repository, spec }: Edge,
-  start: Instant,
-  end: Instant,
-  slices: ReadonlyMap<Row, readonly Slice[]>,
-): Body[] {
+/** The slices of all versions of a spec, in order of time. */
+class SliceLists {
+  readonly #rows: Rows;
+  readonly #slices: ReadonlyMap<Row, readonly Slice[]>;
+  readonly #bySpec = new Map<string, readonly Slice[]>();
+
+  constructor(rows: Rows, slices: ReadonlyMap<Row, readonly Slice[]>) {
+    this.#rows = rows;
+    this.#slices = slices;
+  }
+
+  of({ repository, spec }: Edge): readonly Slice[] {
+    const key = `${repository ?? ""} ${spec}`;
+    let list = this.#bySpec.get(key);
+    if (list === undefined) {
+      list = versionsOf(this.#rows, repository, spec).flatMap((row) => this.#slices.get(row) ?? []);
+      this.#bySpec.set(key, list);
+    }
+    return list;
+  }
+}
+
+/** The distinct bodies among slices that are in force between two instants, in order of time. */
+function bodiesWithin(slices: readonly Slice[], start: Instant, end: Instant): Body[] {
   const bodies = new Set<Body>();
-  const parts = versionsOf(rows, repository, spec).flatMap((row) => slices.get(row) ?? []);
-  for (const [i, part] of parts.entries()) {
-    const next = parts[i + 1];
-    const before = next !== undefined && !isAfter(next.start, start);
-    const behind = end !== undefined && part.start !== undefined && part.start >= end;
-    if (!before && !behind && part.version.body !== undefined) bodies.add(part.version.body);
+  for (let at = Math.max(0, positionAt(slices, start)); at < slices.length; at += 1) {
+    const slice = slices[at];
+    const isBehind = end !== undefined && slice?.start !== undefined && slice.start >= end;
+    if (slice === undefined || isBehind) break;
+    if (slice.version.body !== undefined) bodies.add(slice.version.body);
   }
   return [...bodies];
 }

@@ -1,15 +1,27 @@
-import { nearest } from "../../model/suggest.ts";
 import { didYouMean, otherwise, type Suggestion } from "../../model/suggestion.ts";
 import { type Instant, instantText } from "../../model/time/timeline.ts";
 import type { Finding, Row } from "../body.ts";
+import type { Suggest } from "../checks/names/suggestions.ts";
 import type { Edge } from "./edges.ts";
 import { type Rows, repositoryNames, rowName, specName, specNames, versionsOf } from "./rows.ts";
 
 /** Why a reference leads nowhere. */
 export type Failure = "repository" | "spec" | "gap" | "self";
 
+/** What looking up references rests on. */
+export interface ReferenceContext {
+  readonly rows: Rows;
+  readonly suggest: Suggest;
+}
+
 /** A reference to another spec that leads nowhere (chapter 5, 5.3, 5.10 and 5.12), at its `uses` or `data` line. `instant`: when it was looked up. */
-export function missingReference(rows: Rows, row: Row, edge: Edge, failure: Failure, instant: Instant): Finding {
+export function missingReference(
+  { rows, suggest }: ReferenceContext,
+  row: Row,
+  edge: Edge,
+  failure: Failure,
+  instant: Instant,
+): Finding {
   const place = { spec: row.spec, related_spec: edge.spec, at: edge.at, phase: 0, ordinal: edge.at.start } as const;
   switch (failure) {
     case "repository":
@@ -17,10 +29,10 @@ export function missingReference(rows: Rows, row: Row, edge: Edge, failure: Fail
         kind: "missing_repository",
         code: "missing-repository",
         ...place,
-        ...missingRepository(rows, row, edge),
+        ...missingRepository({ rows, suggest }, row, edge),
       };
     case "spec":
-      return { kind: "validation", code: "unknown-spec", ...place, ...unknownSpec(rows, row, edge) };
+      return { kind: "validation", code: "unknown-spec", ...place, ...unknownSpec({ rows, suggest }, row, edge) };
     case "gap":
       return { kind: "validation", code: "no-version", ...place, ...noVersion(rows, row, edge, instant) };
     case "self":
@@ -32,8 +44,8 @@ export function missingReference(rows: Rows, row: Row, edge: Edge, failure: Fail
 
 type Wording = Pick<Finding, "message" | "suggestion" | "repository">;
 
-function missingRepository(rows: Rows, row: Row, { repository = "", spec }: Edge): Wording {
-  const near = nearest(repository, repositoryNames(rows));
+function missingRepository({ rows, suggest }: ReferenceContext, row: Row, { repository = "", spec }: Edge): Wording {
+  const near = suggest(repository, () => repositoryNames(rows));
   const remedy = repository.startsWith("@")
     ? `run \`engine install ${repository}\``
     : `add the repository \`${repository}\` or use the spec without it`;
@@ -44,9 +56,9 @@ function missingRepository(rows: Rows, row: Row, { repository = "", spec }: Edge
   };
 }
 
-function unknownSpec(rows: Rows, row: Row, edge: Edge): Wording {
+function unknownSpec({ rows, suggest }: ReferenceContext, row: Row, edge: Edge): Wording {
   const { repository, spec } = edge;
-  const near = nearest(spec, specNames(rows, repository) ?? []);
+  const near = suggest(spec, () => specNames(rows, repository) ?? []);
   const where = repository === undefined ? "the workspace" : `repository \`${repository}\``;
   const what = edge.kind === "uses" ? "uses" : "takes a type from";
   const remedy: Suggestion = repository?.startsWith("@")

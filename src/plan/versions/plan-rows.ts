@@ -1,5 +1,6 @@
 import { type Instant, positionAt } from "../../model/time/timeline.ts";
 import type { Row } from "../body.ts";
+import { boundedSuggestions } from "../checks/names/suggestions.ts";
 import type { PlacedFinding } from "../instances/check-circles.ts";
 import { checkInterfaces } from "./check-interfaces.ts";
 import { dependencyOrder } from "./dependency-order.ts";
@@ -45,8 +46,9 @@ export function planRows(rows: Rows, context: PlanningContext): Planning {
   const all = rowsInOrder(rows);
   if (all.some((row) => edges(row).all.some(isStandard))) all.push(rows.standard());
   const slicings = sliceRows(rows, all, edges, limits.max_dag_specs);
+  const references = { rows, suggest: boundedSuggestions() };
   const resolved = new Map(
-    all.map((row) => [row, resolveRow(rows, row, edges(row).all, slicings.get(row)?.starts ?? [row.start])]),
+    all.map((row) => [row, resolveRow(references, row, edges(row).all, slicings.get(row)?.starts ?? [row.start])]),
   );
   const { order, circles } = dependencyOrder(all, (row) => targetRows(resolved.get(row)));
   const circleOf = new Map(circles.flatMap((circle) => circle.map((row) => [row, circle])));
@@ -103,29 +105,54 @@ function versionsOfRow(
 ): Slice[] {
   if (resolved === undefined) return [];
   const { row, edges } = resolved;
-  const known = names < context.limits.max_dag_specs ? [...(context.memo.versions.get(row) ?? [])] : [];
+  const known = new KnownVersions(names < context.limits.max_dag_specs ? (context.memo.versions.get(row) ?? []) : []);
   return resolved.slices.map(({ start, targets }) => {
     const versions = targets.map((target, i) =>
       target === undefined || circle?.includes(target)
         ? undefined
         : versionAt(slices.get(target), edges[i]?.pin ?? start),
     );
-    let version = known.find(({ body, targets: before }) => body !== undefined && sameList(before, versions));
+    let version = known.get(versions);
     if (version === undefined) {
       version = makeVersion(context, row, edges, versions, names);
-      known.push(version);
+      known.add(version);
     }
     return { start, version };
   });
 }
 
+/** Versions of one row that can be used again, by what its edges lead to. */
+class KnownVersions {
+  readonly #numbers = new Map<Version | undefined, number>();
+  readonly #byTargets = new Map<string, Version>();
+
+  constructor(versions: readonly Version[]) {
+    for (const version of versions) this.add(version);
+  }
+
+  get(targets: readonly (Version | undefined)[]): Version | undefined {
+    return this.#byTargets.get(this.#keyOf(targets));
+  }
+
+  /** One without a body exceeds a limit, and is made again. */
+  add(version: Version): void {
+    if (version.body !== undefined) this.#byTargets.set(this.#keyOf(version.targets), version);
+  }
+
+  #keyOf(targets: readonly (Version | undefined)[]): string {
+    return targets.map((target) => this.#numberOf(target)).join(" ");
+  }
+
+  #numberOf(target: Version | undefined): number {
+    const number = this.#numbers.get(target) ?? this.#numbers.size;
+    this.#numbers.set(target, number);
+    return number;
+  }
+}
+
 /** What a row means at an instant of its window. */
 export function versionAt(slices: readonly Slice[] | undefined, instant: Instant): Version | undefined {
   return slices?.[positionAt(slices, instant)]?.version;
-}
-
-function sameList<Item>(left: readonly Item[], right: readonly Item[]): boolean {
-  return left.length === right.length && left.every((item, i) => item === right[i]);
 }
 
 function reportReferences(resolved: ResolvedRow | undefined, place: number, entries: DiagnosticEntry[]): void {

@@ -1,4 +1,4 @@
-import { type Instant, isAfter } from "../../model/time/timeline.ts";
+import { type Instant, positionAt } from "../../model/time/timeline.ts";
 import type { Row } from "../body.ts";
 import type { Edge, Edges } from "./edges.ts";
 import { nextRow, type Rows, versionsOf } from "./rows.ts";
@@ -24,17 +24,18 @@ export function sliceRows(
   const names = new NameGraph(rows, edgesOf);
   const result = new Map<Row, Slicing>();
   for (const row of all) {
-    const { found, dates } = names.closure(row, limit);
-    const end = nextRow(rows, row)?.start;
-    const inside = [...dates].filter((date) => isAfter(date, row.start) && (end === undefined || date < end));
-    result.set(row, { starts: [row.start, ...inside.sort((left, right) => (left < right ? -1 : 1))], names: found });
+    const { found, dates } = names.closure(row, nextRow(rows, row)?.start, limit);
+    result.set(row, {
+      starts: [row.start, ...[...dates].sort((left, right) => (left < right ? -1 : 1))],
+      names: found,
+    });
   }
   return result;
 }
 
 /** All versions of one spec, and the specs that any of them uses without a pin. */
 interface NameNode {
-  readonly dates: readonly bigint[];
+  readonly versions: readonly Row[];
   readonly next: NameNode[];
   /** Number of the search that met it last. */
   seen: number;
@@ -52,8 +53,8 @@ class NameGraph {
     this.#edgesOf = edgesOf;
   }
 
-  /** Everything that the unpinned edges of a row lead to by name; pinned edges are not followed. */
-  closure(row: Row, limit: number): { found: number; dates: Set<bigint> } {
+  /** How many names the unpinned edges of a row lead to, and the starts of their versions within its window; pinned edges are not followed. */
+  closure(row: Row, end: Instant, limit: number): { found: number; dates: Set<bigint> } {
     this.#search++;
     const dates = new Set<bigint>();
     const open: NameNode[] = [];
@@ -62,7 +63,7 @@ class NameGraph {
       if (node.seen === this.#search) return;
       node.seen = this.#search;
       found++;
-      for (const date of node.dates) dates.add(date);
+      addStarts(node.versions, row.start, end, dates);
       open.push(node);
     };
     for (const edge of this.#edgesOf(row).all) if (edge.pin === undefined) meet(this.#node(edge));
@@ -90,11 +91,19 @@ class NameGraph {
   }
 
   #enter(edge: Edge, key: string, open: [NameNode, Edge][]): NameNode {
-    const starts = versionsOf(this.#rows, edge.repository, edge.spec).map((row) => row.start);
-    const node: NameNode = { dates: starts.filter((start) => start !== undefined), next: [], seen: 0 };
+    const node: NameNode = { versions: versionsOf(this.#rows, edge.repository, edge.spec), next: [], seen: 0 };
     this.#nodes.set(key, node);
     open.push([node, edge]);
     return node;
+  }
+}
+
+/** Looks at the versions that start within the window alone: both may have thousands. */
+function addStarts(versions: readonly Row[], start: Instant, end: Instant, dates: Set<bigint>): void {
+  for (let at = positionAt(versions, start) + 1; at < versions.length; at += 1) {
+    const date = versions[at]?.start;
+    if (date === undefined || (end !== undefined && date >= end)) return;
+    dates.add(date);
   }
 }
 

@@ -116,4 +116,25 @@ describe("planning", () => {
     const text = `spec base\ndata v: 1\n${Array.from({ length: 4000 }, (_, i) => spec(i)).join("")}`;
     loaded({ "m.rules": text });
   }).timeout(60_000);
+
+  it("takes time linear in the number of versions of specs that use each other", () => {
+    const date = (i: number) => `${2000 + Math.floor(i / 336)}-${two(Math.floor((i % 336) / 28))}-${two(i % 28)}`;
+    const two = (i: number) => String(i + 1).padStart(2, "0");
+    const versions = (spec: (i: number) => string) => Array.from({ length: 8000 }, (_, i) => `spec ${spec(i)}\n`);
+    loaded({
+      "m.rules": [
+        ...versions((i) => `b ${date(i)}\nrule v: ${i}`),
+        ...versions((i) => `a ${date(i)}\nuses b\nrule v: b.v`),
+      ].join(""),
+    });
+  }).timeout(60_000);
+
+  it("looks for what was meant while that takes a moment, and reports every mistake", () => {
+    const names = Array.from({ length: 1000 }, (_, i) => `name_${i}`);
+    const text = `spec a\n${names.map((name) => `uses ${name}x\n`).join("")}${names.map((name) => `spec ${name}\n`).join("")}`;
+    const errors = errorsOf(load(empty(), sources({ "m.rules": text })));
+    expect(errors).to.have.length(1000);
+    expect(errors[0]?.suggestion).to.contain("did you mean `name_0`");
+    expect(errors[999]?.suggestion).not.to.contain("did you mean");
+  });
 });

@@ -1,15 +1,15 @@
 import type { Location } from "../../../model/diagnostic.ts";
-import { nearest } from "../../../model/suggest.ts";
 import { didYouMean, type Suggestion } from "../../../model/suggestion.ts";
 import type { Import, SlotDeclaration } from "../../body.ts";
 import type { Reject } from "../finding.ts";
+import type { Suggest } from "../names/suggestions.ts";
 
 /**
  * The path of a binding leads over imports to a data slot declared in the spec that the last of them names.
  * Chapter 5, 5.6.3. No result when it does not; after an error elsewhere nothing is reported.
  */
 export function boundSlot(
-  reject: Reject,
+  { reject, suggest }: { readonly reject: Reject; readonly suggest: Suggest },
   at: Location,
   imported: Import,
   path: readonly string[],
@@ -25,7 +25,8 @@ export function boundSlot(
       const what = body.slots.has(step)
         ? `\`${step}\` is a data of \`${body.row.spec}\`, not an import`
         : `\`${body.row.spec}\` has no import \`${step}\``;
-      const near = nearest(step, body.imports.keys());
+      const { imports } = body;
+      const near = suggest(step, () => [...imports.keys()]);
       problem(what, didYouMean(near));
       return undefined;
     }
@@ -39,7 +40,8 @@ export function boundSlot(
   else if (body.row.tree.uses.some(({ node }) => node.alias === name))
     problem(`\`${name}\` is an import of \`${spec}\`, and only data can be bound`);
   else {
-    const near = nearest(name, body.slots.keys());
+    const { slots } = body;
+    const near = suggest(name, () => [...slots.keys()]);
     problem(`the spec \`${spec}\` has no data \`${name}\``, didYouMean(near));
   }
   return undefined;

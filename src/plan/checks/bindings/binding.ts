@@ -47,7 +47,7 @@ export function checkBindings(context: BindingContext): readonly Binding[] {
       continue;
     }
     bound.set(key, at);
-    const slot = boundSlot(context.reject, at, imported, path);
+    const slot = boundSlot({ reject: context.reject, suggest: context.names.suggest }, at, imported, path);
     const value = slot && bindingValue(context, written, key, slot);
     if (value !== undefined) bindings.push({ path: full, value, at });
   }
