@@ -160,6 +160,19 @@ describe("Snapshots", () => {
       before.show({ spec: "units", repository: "std" }),
     );
   });
+
+  it("grow with the number of versions, not with its square", () => {
+    const size = (versions: number) => {
+      const engine = new Engine();
+      engine.load(Array.from({ length: versions }, (_, i) => `spec a ${2000 + i}\nrule r: ${i}\n`).join(""));
+      const bytes = engine.snapshot();
+      expect(Engine.fromSnapshot(bytes).show({ spec: "a", effective: "2050" })).to.deep.equal(
+        engine.show({ spec: "a", effective: "2050" }),
+      );
+      return bytes.length;
+    };
+    expect(size(400)).to.be.below(2.2 * size(200));
+  });
 });
 
 describe("Bytes that are no snapshot", () => {
