@@ -46,6 +46,14 @@ describe("the timeout of a run", () => {
     expect(() => run("5")).to.throw(EngineErrors, "the timeout is a number of milliseconds, not a string");
     expect(() => run(Number.NaN)).to.throw(EngineErrors, "the timeout is a number of milliseconds, not NaN");
   });
+
+  it("does not come before what is wrong with the data, however often the spec was run", () => {
+    const late = (data: object) => () => call("run", { spec: "s", data, timeout: 0 });
+    for (let i = 0; i < 120; i++) {
+      expect(late({ n: "1", N: "2" }), `run ${i}`).to.throw(EngineErrors, "it is given twice, as `n` and as `N`");
+      expect(late({ n: "1" })).to.throw(EngineTimeout);
+    }
+  });
 });
 
 describe("a snapshot that is no bytes", () => {

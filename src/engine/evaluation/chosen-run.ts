@@ -43,9 +43,12 @@ export function chosenRun(choice: RunChoice): ChosenRun | EngineError {
       const problem = dataProblem(data);
       if (problem !== undefined) return problem;
       if (fast !== undefined && (deadline === undefined || runs?.isBrief === true)) {
-        deadline?.check();
         const results = fast(data, instant.now, deadline);
-        if (results !== undefined) return inEnvelope(results);
+        if (results !== undefined) {
+          // Checked last: data that are no request are no late answer either.
+          deadline?.check();
+          return inEnvelope(results);
+        }
       }
       const { program, indexes } = explaining ?? compiled;
       const inputs = bindInputs(program, data, limits, compiled.keys);
