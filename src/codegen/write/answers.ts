@@ -1,3 +1,4 @@
+import { compareTexts } from "../../model/compare-texts.ts";
 import { ONE } from "../../model/numbers/rational.ts";
 import type { ProgramRule } from "../../model/program.ts";
 import type { MeasureType, RatioType } from "../../model/types/type.ts";
@@ -112,7 +113,7 @@ export class AnswerWriter {
     const { decimals } = type;
     const shownDecimals = type.kind === "measure" ? decimals : undefined;
     const locals = this.#module.localNames();
-    const sorted = [...units].sort((a, b) => (a.name < b.name ? -1 : 1));
+    const sorted = [...units].sort((a, b) => compareTexts(a.name, b.name));
     const named = sorted.map((unit) => ({
       ...unit,
       code: locals.next(),

@@ -35,7 +35,7 @@ export function typeFacts(type: Type): readonly TypeFact[] {
       return [...bounds(type, named), ...decimals(type), ...units(type)];
     case "text":
       return [
-        ...listed(
+        ...listFact(
           "options",
           type.options.map((option) => `"${option}"`),
         ),
@@ -96,7 +96,7 @@ function decimals(type: { readonly decimals?: number | undefined }): readonly Ty
 }
 
 function units(type: { readonly units: readonly { readonly name: string }[] }): readonly TypeFact[] {
-  return listed(
+  return listFact(
     "units",
     type.units.map(({ name }) => name),
   );
@@ -106,7 +106,7 @@ function fact<Bound>(about: FactSubject, bound: Bound | undefined, shown: Shown<
   return bound === undefined ? [] : [{ about, text: shown(bound) }];
 }
 
-function listed(about: FactSubject, texts: readonly string[]): readonly TypeFact[] {
+function listFact(about: FactSubject, texts: readonly string[]): readonly TypeFact[] {
   return texts.length === 0 ? [] : [{ about, text: texts.join(", ") }];
 }
 

@@ -1,3 +1,4 @@
+import { compareTexts } from "../compare-texts.ts";
 import type { Dimension, Dimensions } from "./type.ts";
 
 export const DIMENSIONLESS: Dimensions = [];
@@ -48,8 +49,7 @@ function displayPower({ name, exponent }: Dimension): string {
 
 /** The order in which dimensions are kept: by name, then by family. */
 function order(a: Dimension, b: Dimension): number {
-  if (a.name !== b.name) return a.name < b.name ? -1 : 1;
-  return a.family === b.family ? 0 : a.family < b.family ? -1 : 1;
+  return compareTexts(a.name, b.name) || compareTexts(a.family, b.family);
 }
 
 function merge(a: Dimensions, b: Dimensions, sign: 1 | -1): Dimensions {

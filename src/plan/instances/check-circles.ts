@@ -1,4 +1,5 @@
 import type { Location } from "../../model/diagnostic.ts";
+import { firstOf } from "../../model/listed.ts";
 import type { Body, Finding, Row } from "../body.ts";
 import {
   compareMembers,
@@ -70,7 +71,7 @@ function ownReferences({ root }: InstanceTree) {
 function ruleFinding(root: Body, rule: Member, circle: readonly string[], ordinal: number): PlacedFinding {
   const { body } = rule.at;
   const declaration = body.rules.get(rule.name);
-  const others = circle.length > 1 ? `: ${listed(circle)}` : "";
+  const others = circle.length > 1 ? `: ${firstOf(circle, NAMED_RULES)}` : "";
   return {
     owner: body.row,
     finding: {
@@ -88,12 +89,6 @@ function ruleFinding(root: Body, rule: Member, circle: readonly string[], ordina
       ordinal,
     },
   };
-}
-
-function listed(keys: readonly string[]): string {
-  const more = keys.length - NAMED_RULES;
-  const names = keys.slice(0, NAMED_RULES).join(", ");
-  return more > 0 ? `${names} and ${more} more` : names;
 }
 
 /** A slot on a circle of bindings, and the line that binds it. */
@@ -138,7 +133,7 @@ function slotFinding({ slot, bound }: BoundSlot, circle: readonly string[], ordi
       code: "binding-circle",
       message:
         circle.length > 1
-          ? `data \`${memberKey(slot)}\` never gets a value, because data are bound to each other in a circle: ${listed(circle)}`
+          ? `data \`${memberKey(slot)}\` never gets a value, because data are bound to each other in a circle: ${firstOf(circle, NAMED_RULES)}`
           : `data \`${memberKey(slot)}\` is bound to itself`,
       spec: body.row.spec,
       related_data: memberKey(slot),

@@ -1,3 +1,4 @@
+import { compareTexts } from "../../model/compare-texts.ts";
 import type { Binding, Body, Reference } from "../body.ts";
 import type { Hop } from "../plan.ts";
 
@@ -123,10 +124,6 @@ export function compareMembers(left: Member, right: Member): number {
     if (order !== 0) return order;
   }
   return left.at.path.length - right.at.path.length || compareTexts(left.name, right.name);
-}
-
-function compareTexts(left: string, right: string): number {
-  return left < right ? -1 : left > right ? 1 : 0;
 }
 
 function occurrence(body: Body, parent: Occurrence | undefined, alias: string, path: readonly Hop[]): Occurrence {

@@ -1,3 +1,4 @@
+import { compareTexts } from "../../model/compare-texts.ts";
 import type { MeasureUnit, RatioUnit } from "../../model/types/type.ts";
 import type { DeclaredType } from "../body.ts";
 import { depthOf, rootOf } from "./visible-types.ts";
@@ -46,8 +47,7 @@ function byDepth(types: readonly DeclaredType[]): readonly DeclaredType[] {
   const all = new Set([...types.map(rootOf), ...types]);
   const depths = new Map([...all].map((declared) => [declared, depthOf(declared)]));
   return [...all].sort((a, b) => {
-    const difference = (depths.get(a) ?? 0) - (depths.get(b) ?? 0);
-    return difference !== 0 ? difference : a.name < b.name ? -1 : a.name > b.name ? 1 : 0;
+    return (depths.get(a) ?? 0) - (depths.get(b) ?? 0) || compareTexts(a.name, b.name);
   });
 }
 

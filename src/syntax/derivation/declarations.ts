@@ -6,9 +6,9 @@ import {
   type Chain,
   type CommandTemplate,
   type ConstraintTemplate,
+  itemsOf,
   type Leaf,
   type LiteralTemplate,
-  listed,
   type PieceTemplate,
   type ResultTemplate,
   type ScalarTemplate,
@@ -69,7 +69,7 @@ export function uses(
   imported: TargetTemplate,
   bindings: Chain<BindingTemplate>,
 ): Draft<PieceTemplate> {
-  return () => ({ type: "uses", ...imported, alias: alias?.index, bindings: listed(bindings) });
+  return () => ({ type: "uses", ...imported, alias: alias?.index, bindings: itemsOf(bindings) });
 }
 
 export function binding(arrow: Leaf, path: Span, value: ValueTemplate | ScalarTemplate): BindingTemplate {
@@ -101,7 +101,7 @@ export function typedData(
     type: "data",
     name: name.index,
     value: type,
-    constraints: listed(constraints).map((draft) => draft()),
+    constraints: itemsOf(constraints).map((draft) => draft()),
   });
 }
 
@@ -126,7 +126,7 @@ export function constraint(
   list: Chain<ArgumentTemplate | ScalarTemplate>,
 ): Draft<CommandTemplate> {
   return () => {
-    const ended = listed(list).map(argumentOf);
+    const ended = itemsOf(list).map(argumentOf);
     return {
       type: "command",
       command: command.index,
@@ -168,7 +168,7 @@ export function unitConstraint(
 /** A trailing operator is ignored (chapter 1, 4.9), but belongs to the constraint. */
 export function payload(factor: Leaf | undefined, chain?: Chain<TermTemplate>, trailing?: Leaf): Draft<Payload> {
   return () => {
-    const terms = listed(chain);
+    const terms = itemsOf(chain);
     return { factor: factor?.index, terms, to: trailing?.index ?? terms.at(-1)?.to ?? factor?.index ?? 0 };
   };
 }

@@ -39,7 +39,7 @@ export interface Leaf {
 export type Chain<Item> = { readonly rest: Chain<Item>; readonly item: Item } | undefined;
 
 /** The items of a chain in source order. */
-export function listed<Item>(chain: Chain<Item>): readonly Item[] {
+export function itemsOf<Item>(chain: Chain<Item>): readonly Item[] {
   const items: Item[] = [];
   for (let link = chain; link !== undefined; link = link.rest) items.push(link.item);
   return items.reverse();

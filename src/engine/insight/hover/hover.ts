@@ -1,4 +1,5 @@
 import { displayText } from "../../../model/display.ts";
+import { firstOf } from "../../../model/listed.ts";
 import { exactText } from "../../../model/numbers/decimal.ts";
 import { canonicalUnit } from "../../../model/types/units.ts";
 import type { Body, Row } from "../../../plan/body.ts";
@@ -52,8 +53,8 @@ function ruleText(body: Body, name: string): string | undefined {
   const { rules, data } = needsOf(body, name);
   return paragraphs(
     code(`rule ${name}: ${typeTitle(rule.type)}`),
-    rules.length === 0 ? "" : `Rules: ${listed(rules)}`,
-    data.length === 0 ? "" : `Data: ${listed(data)}`,
+    rules.length === 0 ? "" : `Rules: ${quotedNames(rules)}`,
+    data.length === 0 ? "" : `Data: ${quotedNames(data)}`,
   );
 }
 
@@ -110,15 +111,17 @@ function aliasText(names: Names, { row, alias }: Extract<Name, { kind: "alias" }
 
 function repositoryText(names: Names, repository: string): string {
   const specs = names.analysis.workspace.rows.repositories.get(repository);
-  const known = specs === undefined || specs.size === 0 ? "" : `Specs: ${listed([...specs.keys()].sort())}`;
+  const known = specs === undefined || specs.size === 0 ? "" : `Specs: ${quotedNames([...specs.keys()].sort())}`;
   return paragraphs(code(`repo ${repository}`), known);
 }
 
 const MOST_LISTED = 30;
 
-function listed(keys: readonly string[]): string {
-  const shown = keys.slice(0, MOST_LISTED).map((key) => `\`${key}\``);
-  return keys.length > MOST_LISTED ? `${shown.join(", ")} and ${keys.length - MOST_LISTED} more` : shown.join(", ");
+function quotedNames(keys: readonly string[]): string {
+  return firstOf(
+    keys.map((key) => `\`${key}\``),
+    MOST_LISTED,
+  );
 }
 
 function code(text: string): string {
