@@ -128,7 +128,8 @@ export class Folder {
     for (const [path, { label }] of before) {
       if (!this.#disk.has(path) && !this.#open.has(path)) this.#delete(label);
     }
-    for (const [path, file] of this.#disk) if (!this.#open.has(path)) this.#set(file, path);
+    // The text on disk of an open document that does not parse is the last one that did, when it is the first one to be seen.
+    for (const [path, file] of this.#disk) if (!this.#open.has(path) || !before.has(path)) this.#set(file, path);
     for (const [place, text] of this.#open) this.#set({ ...this.#sourceOf(place), text }, place);
   }
 

@@ -74,7 +74,7 @@ describe("a session with an editor", () => {
     withClient({ files: { "a.rules": "spec a\n\nrule r: nix\n" } }, async (client) => {
       writeFileSync(join(client.folder, "bad.rules"), Buffer.from([0x73, 0xff]));
       await client.connection.sendNotification("workspace/didChangeWatchedFiles", { changes: [] });
-      const [found] = await client.diagnostics("bad.rules");
+      const [found] = await client.diagnostics("bad.rules", (list) => list.length === 1);
       expect(found?.message).to.contain("not UTF-8");
       await client.open("bad.rules", "spec s\n");
       await client.diagnostics("bad.rules", (list) => list.length === 0);
@@ -91,6 +91,18 @@ describe("a session with an editor", () => {
       await client.diagnostics("a.rules", (list) => list.length === 1);
       expect(client.published.filter(({ uri }) => uri === client.uri("b.rules"))).to.have.length(1);
     }));
+
+  it("plans with the text on disk of a document that is opened with errors", () =>
+    withClient(
+      { files: { "a.rules": "spec a\n\nrule r: 1\n", "b.rules": "spec b\n\nuses a\nuses c\n\nrule s: a.q\n" } },
+      async (client) => {
+        await client.open("a.rules", "spec a\n\nrule r 1\n");
+        const found = await client.diagnostics("b.rules", (list) => list.length > 0);
+        expect(found.map(({ range }) => range.start.line)).to.deep.equal([3, 5]);
+        await client.change("a.rules", 2, "spec a\n\nrule q: 1\n\nspec c\n");
+        await client.diagnostics("b.rules", (list) => list.length === 0);
+      },
+    ));
 
   it("does not miss specs in files that never parsed", () =>
     withClient({ files: { "a.rules": "spec a\n\nrule r 1\n", "b.rules": "spec b\n\nuses a\n" } }, async (client) => {
