@@ -1,4 +1,5 @@
 import { readFileSync, statSync } from "node:fs";
+import { resolve } from "node:path";
 import { EngineErrors } from "../engine/errors.ts";
 import type { EngineError } from "../model/diagnostic.ts";
 import type { Limits } from "../model/limits.ts";
@@ -37,6 +38,22 @@ export async function readWorkspace(path: string, options: ReadOptions = {}): Pr
   const bytes = checkSizes(found.files, limits);
   options.onFiles?.(found.files.length, bytes);
   return { ...found, sources: readFiles(found.files) };
+}
+
+/** The files of a workspace that can be read, whatever is wrong with others or with all of them together. */
+export async function readReadable(path: string): Promise<Workspace> {
+  const root = resolve(path);
+  let found: Discovery = { root, isFile: false, files: [], folders: [root], ignoreFiles: [] };
+  try {
+    found = await discover(path);
+  } catch (thrown) {
+    if (!(thrown instanceof EngineErrors)) throw thrown;
+  }
+  const sources = found.files.flatMap(({ label, path: file, repository }) => {
+    const read = readText(file, label);
+    return "text" in read ? [{ label, text: read.text, repository }] : [];
+  });
+  return { ...found, sources };
 }
 
 function readFiles(files: readonly WorkspaceFile[]): WorkspaceSource[] {

@@ -2,7 +2,7 @@ import { type FSWatcher, statSync, watch } from "node:fs";
 import { dirname } from "node:path";
 import { EngineErrors } from "../engine/errors.ts";
 import type { Discovery } from "./discover.ts";
-import { type ReadOptions, readWorkspace, type Workspace, type WorkspaceSource } from "./read.ts";
+import { type ReadOptions, readReadable, readWorkspace, type Workspace, type WorkspaceSource } from "./read.ts";
 
 /** The files of the workspace as they are now, or why they cannot be read (as in the middle of a save). */
 export type WorkspaceChange = { readonly workspace: Workspace } | { readonly errors: EngineErrors };
@@ -29,6 +29,7 @@ export function watchWorkspace(
   let timer: NodeJS.Timeout | undefined;
   let known = options.since;
   let problem: string | undefined;
+  let readable: readonly WorkspaceSource[] = [];
   let reading = false;
   let disposed = false;
   if (known !== undefined) watched.follow(placesOf(known));
@@ -47,9 +48,11 @@ export function watchWorkspace(
     reading = false;
     if (disposed) return;
     if ("errors" in change) {
-      const news = change.errors.message !== problem;
+      const news = change.errors.message !== problem || !sameSources(change.readable.sources, readable);
       problem = change.errors.message;
-      if (news) onChange(change);
+      readable = change.readable.sources;
+      watched.follow(placesOf(change.readable));
+      if (news) onChange({ errors: change.errors });
       return;
     }
     const recovered = problem !== undefined;
@@ -69,11 +72,13 @@ export function watchWorkspace(
   };
 }
 
-async function read(path: string, options: ReadOptions): Promise<WorkspaceChange> {
+type Reading = { readonly workspace: Workspace } | { readonly errors: EngineErrors; readonly readable: Workspace };
+
+async function read(path: string, options: ReadOptions): Promise<Reading> {
   try {
     return { workspace: await readWorkspace(path, options) };
   } catch (thrown) {
-    if (thrown instanceof EngineErrors) return { errors: thrown };
+    if (thrown instanceof EngineErrors) return { errors: thrown, readable: await readReadable(path) };
     throw thrown;
   }
 }

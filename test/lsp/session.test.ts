@@ -81,6 +81,10 @@ describe("a session with an editor", () => {
       await client.close("bad.rules");
       await client.diagnostics("bad.rules", (list) => list.length === 1);
       await client.diagnostics("a.rules", (list) => list.length === 1);
+      client.write("a.rules", "spec a\n\nrule r: 1\n");
+      await client.diagnostics("a.rules", (list) => list.length === 0);
+      client.write("sub/b.rules", "spec b\n\nrule r: nix\n");
+      await client.diagnostics("sub/b.rules", (list) => list.length === 1);
     }));
 
   it("keeps planning with the last text that parsed", () =>
