@@ -33,6 +33,15 @@ describe("name lengths", () => {
     }
   });
 
+  it("of rules are rejected before what follows them, and count for names alone", () => {
+    expect(firstPlace(`spec a rule ${name(257)}.b`)).to.equal("1:13+257");
+    expect(firstError(`spec a rule ${name(257)}.b`).limit_name).to.equal("max_rule_name_length");
+    expect(firstPlace(`spec a rule a.${name(257)}: 1`)).to.equal("1:14+1");
+    for (const written of ["9".repeat(257), `"${name(257)}"`, `a.${name(257)}`]) {
+      expect(firstError(`spec a rule ${written}: 1`), written).not.to.have.property("limit_name");
+    }
+  });
+
   it("carry both amounts with their unit", () => {
     expect(firstError(`spec ${name(129)}`)).to.deep.include({
       kind: "resource_limit",
