@@ -4,10 +4,13 @@ import { DEFAULT_LIMITS, type Limits } from "../model/limits.ts";
 import { ruleSizeCheck } from "../normal/size.ts";
 import type { Row } from "../plan/body.ts";
 import {
+  allRows,
   emptyWorkspace,
   isFailure,
   type LoadFailure,
+  labelled,
   load,
+  type NamedSource,
   remove,
   rowsOf,
   type SelectedVersion,
@@ -85,21 +88,20 @@ export class Engine {
 
   /** Plans `sources` together with what is loaded. All or nothing: throws EngineErrors and changes nothing. Rows declared again are duplicates (use `update`). */
   load(sources: Sources): void {
-    const named = namedSources(sources);
-    const texts = new Map(named.map(({ label, text }) => [label, text]));
-    this.#replace(load(this.#workspace, named), texts);
+    const named = labelled(this.#workspace.rows, namedSources(sources));
+    this.#replace(load(this.#workspace, named), named);
   }
 
   /** Replaces what `label` declared (creates it if new); an empty text removes it. Atomic; dependents are planned again. */
   update(label: string, text: string, options: { readonly repository?: string | undefined } = {}): void {
     requireText(label, text);
-    this.#replace(update(this.#workspace, label, text, options.repository), new Map([[label, text]]));
+    this.#replace(update(this.#workspace, label, text, options.repository), [{ label, text }]);
   }
 
   /** Removes the version in force at the instant. Throws if another spec still needs it. */
   remove(ref: SpecRef): void {
     const { at } = this.#instant(ref);
-    this.#replace(remove(this.#workspace, { repository: ref.repository, spec: specNameOf(ref), at }), new Map());
+    this.#replace(remove(this.#workspace, { repository: ref.repository, spec: specNameOf(ref), at }), []);
   }
 
   /** All repositories with all versions of their specs: local ones, `std`, then the others in the order in which they came in. */
@@ -239,12 +241,14 @@ export class Engine {
     return this.#contents.workspace;
   }
 
-  #replace(outcome: Workspace | LoadFailure, texts: ReadonlyMap<string, string>): void {
+  /** `given`: the texts that came with the change. Errors may point into them and into all that is loaded. */
+  #replace(outcome: Workspace | LoadFailure, given: readonly Pick<NamedSource, "label" | "text">[]): void {
     if (!isFailure(outcome)) {
       this.#versions = new ChosenVersions(new PlannedContents(outcome, this.#compiled));
       return;
     }
-    throw new EngineErrors(outcome.errors, texts);
+    const loaded = allRows(this.#workspace).map(({ file }) => file);
+    throw new EngineErrors(outcome.errors, new Map([...loaded, ...given].map(({ label, text }) => [label, text])));
   }
 }
 

@@ -1,11 +1,45 @@
 import { expect } from "chai";
-import { Engine, format } from "../../src/index.ts";
+import { Engine, EngineErrors, format } from "../../src/index.ts";
 
 describe("sources", () => {
   it("may be a Map of labels and texts", () => {
     const engine = new Engine();
     engine.load(new Map([["a.rules", "spec a\n"]]));
     expect(engine.list()[0]?.specs).to.deep.equal([{ name: "a" }]);
+  });
+});
+
+describe("the report of sources that do not load", () => {
+  const report = (change: () => void) => {
+    try {
+      change();
+    } catch (thrown) {
+      return thrown instanceof EngineErrors ? thrown.message : thrown;
+    }
+    return "it loads";
+  };
+
+  it("shows the line of a text without a name", () => {
+    const engine = new Engine();
+    expect(report(() => engine.load("spec a\nrule r: )\n"))).to.include(
+      "--> inline:2:9\n   |\n 2 | rule r: )\n   |         ^\n",
+    );
+    engine.load("spec a\nrule r: 1\n");
+    const twice = report(() => engine.load("spec b\n\nspec a\n"));
+    expect(twice).to.include("--> inline:1:1\n   |\n 1 | spec a\n");
+    expect(twice).to.include("--> inline-2:3:1\n   |\n 3 | spec a\n");
+  });
+
+  it("shows the line of a text that was loaded before", () => {
+    const loaded = new Engine();
+    loaded.load({ "a.rules": "spec a\nrule r: 1\n", "b.rules": "spec b\nuses a\nrule s: a.r\n" });
+    for (const engine of [loaded, Engine.fromSnapshot(loaded.snapshot())]) {
+      const uses = "--> b.rules:2:1\n   |\n 2 | uses a\n   | ^^^^^^\n";
+      expect(report(() => engine.remove({ spec: "a" }))).to.include(uses);
+      expect(report(() => engine.update("a.rules", ""))).to.include(uses);
+      const member = "--> b.rules:3:9\n   |\n 3 | rule s: a.r\n";
+      expect(report(() => engine.update("a.rules", "spec a\nrule q: 1\n"))).to.include(member);
+    }
   });
 });
 

@@ -2,6 +2,7 @@ export type { Version } from "../versions/version.ts";
 export { contentOf, type WorkspaceContent, workspaceOf } from "./content.ts";
 export { allRows, list, rowsOf } from "./list.ts";
 export { load } from "./load.ts";
+export { labelled } from "./read-sources.ts";
 export {
   type SelectedVersion,
   type SpecVersionRef,

@@ -21,7 +21,7 @@ export function readSources(
   if (refused !== undefined) return { errors: [refused] };
   const incoming: Row[] = [];
   const errors: EngineError[] = [];
-  for (const source of nameVolatile(rows, sources)) {
+  for (const source of labelled(rows, sources)) {
     const origin = foldOrigin(source.origin);
     const { tree, errors: found } = parseSource(source, limits, parser);
     const reserved = tree === undefined ? undefined : reservedRepositoryError(tree, origin);
@@ -78,18 +78,22 @@ function refusal(message: string): EngineError {
   return { kind: "request", message, request_kind: "invalid_request" };
 }
 
-/** Sources without a name are told apart in errors by `inline`, `inline-2`, … */
-function nameVolatile(rows: Rows, sources: readonly NamedSource[]): readonly NamedSource[] {
-  if (sources.every(({ origin }) => origin.kind !== "volatile")) return sources;
+/** Gives a label to sources without a name, which tells them apart in errors: `inline`, `inline-2`, … */
+export function labelled(rows: Rows, sources: readonly NamedSource[]): readonly NamedSource[] {
+  if (!sources.some(isNameless)) return sources;
   const used = new Set(rowsInOrder(rows).map(({ file }) => file.label));
   for (const { label } of sources) used.add(label);
   return sources.map((source) => {
-    if (source.origin.kind !== "volatile") return source;
+    if (!isNameless(source)) return source;
     let label = "inline";
     for (let number = 2; used.has(label); number++) label = `inline-${number}`;
     used.add(label);
     return { ...source, label };
   });
+}
+
+function isNameless({ label, origin }: NamedSource): boolean {
+  return origin.kind === "volatile" && label === "";
 }
 
 /** The first limit on texts that are given together which they pass (chapter 1, section 7). */
