@@ -1,9 +1,8 @@
-import type { Body, Import, Report, Row } from "./body.ts";
+import type { Body, Import, Report, Row, RowNames } from "./body.ts";
 import { checkBindings } from "./checks/bindings/binding.ts";
 import { rejectInSourceOrder } from "./checks/finding.ts";
 import { checkDuplicateNames } from "./checks/names/duplicate-name.ts";
 import { checkNameClashes } from "./checks/names/name-clash.ts";
-import type { RowNames } from "./checks/names/resolve-name.ts";
 import { boundedSuggestions, type Suggest } from "./checks/names/suggestions.ts";
 import { checkUnitCollisions } from "./checks/units/unit-collision.ts";
 import { location } from "./location.ts";

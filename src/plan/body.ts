@@ -2,7 +2,8 @@ import type { Diagnostic, Location } from "../model/diagnostic.ts";
 import type { Type } from "../model/types/type.ts";
 import type { Value } from "../model/value.ts";
 import type { EffectiveText, RuleTree, SourceTree, SpecTree } from "../syntax/tree.ts";
-import type { RowNames } from "./checks/names/resolve-name.ts";
+import type { Suggest } from "./checks/names/suggestions.ts";
+import type { DeclaredType } from "./types/declared-type.ts";
 import type { UnitTable } from "./units/unit-table.ts";
 
 /** One `spec NAME [DATE]` block of a loaded source. */
@@ -44,26 +45,22 @@ export interface Body {
   readonly types: ReadonlyMap<string, DeclaredType>;
 }
 
-/** A type of its own (chapter 2, 2.2) with the line of types it comes from. */
-export interface DeclaredType {
-  readonly name: string;
-  readonly type: Type;
-  /** Absent below a primitive. */
-  readonly parent?: DeclaredType | undefined;
-  /** Identity of the family whose units it shares: of measures that of the type, of ratios made alike; absent for other kinds. */
-  readonly family?: string | undefined;
-  /** Units added here, without those of the parent. */
-  readonly ownUnits: readonly string[];
-  /** True for types of the embedded library: collisions are reported at the other type (2.6.1). */
-  readonly embedded: boolean;
-  readonly at: Location;
-}
-
 export interface Import {
   readonly alias: string;
   readonly body: Body;
   readonly pinned: boolean;
   readonly at: Location;
+}
+
+/** What the names of a row lead to. */
+export interface RowNames {
+  readonly spec: string;
+  readonly slots: ReadonlyMap<string, SlotDeclaration>;
+  readonly ruleNames: ReadonlySet<string>;
+  readonly imports: ReadonlyMap<string, Import>;
+  /** Every alias of the row with its `uses` line, also of imports that could not be resolved. */
+  readonly aliases: ReadonlyMap<string, Location>;
+  readonly suggest: Suggest;
 }
 
 /** A `data` line. */

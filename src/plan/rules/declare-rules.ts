@@ -1,8 +1,8 @@
 import type { Type } from "../../model/types/type.ts";
 import type { RuleTree } from "../../syntax/tree.ts";
-import type { Report, Row, RuleDeclaration } from "../body.ts";
+import type { Report, Row, RowNames, RuleDeclaration } from "../body.ts";
 import { type Reject, rejectInAnalysisOrder, rejectInSourceOrder } from "../checks/finding.ts";
-import { isNameProblem, type RowNames, resolveName } from "../checks/names/resolve-name.ts";
+import { isNameProblem, resolveName } from "../checks/names/resolve-name.ts";
 import { checkReferences, type RuleReferences } from "../checks/names/unknown-reference.ts";
 import { location } from "../location.ts";
 import { typeName } from "../types/describe.ts";

@@ -1,10 +1,11 @@
 import type { Location } from "../../model/diagnostic.ts";
 import type { Suggestion } from "../../model/suggestion.ts";
-import type { Body, DeclaredType, Import, Row, SlotDeclaration } from "../body.ts";
+import type { Body, Import, Row, SlotDeclaration } from "../body.ts";
 import type { Reject } from "../checks/finding.ts";
 import type { Suggest } from "../checks/names/suggestions.ts";
 import type { UnitTable } from "../units/unit-table.ts";
 import type { DataLines } from "./data-lines.ts";
+import type { DeclaredType } from "./declared-type.ts";
 
 /** What declaring the data lines of a row rests on. */
 export interface DataSurroundings {

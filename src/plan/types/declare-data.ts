@@ -1,5 +1,5 @@
 import type { DataNode, Placed } from "../../syntax/tree.ts";
-import type { Body, DeclaredType, Import, SlotDeclaration } from "../body.ts";
+import type { Body, Import, SlotDeclaration } from "../body.ts";
 import { location } from "../location.ts";
 import { UnitTable } from "../units/unit-table.ts";
 import { importedTypes, type OwnNames } from "../units/visible-types.ts";
@@ -14,6 +14,7 @@ import {
   typeNodeOf,
 } from "./data-lines.ts";
 import { declareBroken, declareTyped } from "./declare.ts";
+import type { DeclaredType } from "./declared-type.ts";
 import { literalSlot } from "./literal-slot.ts";
 import { type Parent, resolveParent } from "./parent.ts";
 

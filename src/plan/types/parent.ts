@@ -2,8 +2,9 @@ import { listed } from "../../model/listed.ts";
 import { didYouMean, writeOneOf } from "../../model/suggestion.ts";
 import type { Type } from "../../model/types/type.ts";
 import type { DataTypeNode, Primitive } from "../../syntax/tree.ts";
-import type { Body, DeclaredType, SlotDeclaration } from "../body.ts";
+import type { Body, SlotDeclaration } from "../body.ts";
 import type { LineContext } from "./data-context.ts";
+import type { DeclaredType } from "./declared-type.ts";
 import { BOOLEAN, DATE, NUMBER, RATIO, TEXT, TIME } from "./primitive.ts";
 
 /** What a data line takes its type from. `undefined` in its place: an error was reported, here or elsewhere. */

@@ -1,6 +1,6 @@
 import { dimensionsKey } from "../../model/types/dimensions.ts";
 import type { Dimensions, MeasureType, MeasureUnit, RatioType, RatioUnit, Trait } from "../../model/types/type.ts";
-import type { DeclaredType, Import } from "../body.ts";
+import type { DeclaredType } from "../types/declared-type.ts";
 import { RATIO } from "../types/primitive.ts";
 import { FamilyUnits, ratioFamilyUnits } from "./family-units.ts";
 import { type ImportedType, rootOf } from "./visible-types.ts";
@@ -9,7 +9,7 @@ import { type ImportedType, rootOf } from "./visible-types.ts";
 export class Families {
   readonly #own: ReadonlyMap<string, DeclaredType>;
   readonly #imported: readonly ImportedType[];
-  readonly #imports: ReadonlyMap<string, Import>;
+  readonly #aliases: readonly string[];
   #owner: RatioType | undefined;
   #families: ReadonlyMap<string, ReadonlyMap<string, MeasureType>> | undefined;
   #ratioTypes: ReadonlyMap<string | undefined, readonly DeclaredType[]> | undefined;
@@ -17,14 +17,11 @@ export class Families {
   readonly #ratioFamilies = new Map<readonly RatioUnit[], readonly RatioUnit[]>();
   #typesByFamily: ReadonlyMap<string, readonly DeclaredType[]> | undefined;
 
-  constructor(
-    own: ReadonlyMap<string, DeclaredType>,
-    imported: readonly ImportedType[],
-    imports: ReadonlyMap<string, Import>,
-  ) {
+  /** `aliases`: of the direct imports, in the order of `uses` lines. */
+  constructor(own: ReadonlyMap<string, DeclaredType>, imported: readonly ImportedType[], aliases: readonly string[]) {
     this.#own = own;
     this.#imported = imported;
-    this.#imports = imports;
+    this.#aliases = aliases;
   }
 
   /**
@@ -44,7 +41,7 @@ export class Families {
   }
 
   #importedRatio(): RatioType | undefined {
-    for (const alias of this.#imports.keys()) {
+    for (const alias of this.#aliases) {
       const types = this.#imported.filter((each) => each.alias === alias && each.hiddenBy === undefined);
       const candidates = types.map(({ declared }) => declared);
       const first = firstByName(candidates.filter(({ type, parent }) => type.kind === "ratio" && parent === undefined));

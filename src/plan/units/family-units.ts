@@ -1,6 +1,6 @@
 import { compareTexts } from "../../model/compare-texts.ts";
 import type { MeasureUnit, RatioUnit } from "../../model/types/type.ts";
-import type { DeclaredType } from "../body.ts";
+import type { DeclaredType } from "../types/declared-type.ts";
 import { depthOf, rootOf } from "./visible-types.ts";
 
 /**

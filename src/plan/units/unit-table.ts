@@ -2,9 +2,9 @@ import { listed } from "../../model/listed.ts";
 import { divide, ONE, type Rational } from "../../model/numbers/rational.ts";
 import { addStandardUnits, didYouMean, type Suggestion, writeOneOf } from "../../model/suggestion.ts";
 import type { Dimensions, MeasureType, MeasureUnit, RatioType, RatioUnit, Trait } from "../../model/types/type.ts";
-import type { DeclaredType, Import } from "../body.ts";
 import { boundedSuggestions } from "../checks/names/suggestions.ts";
 import { STD_UNIT_NAMES } from "../std/units-source.ts";
+import type { DeclaredType } from "../types/declared-type.ts";
 import { Families } from "./families.ts";
 import type { ImportedType } from "./visible-types.ts";
 
@@ -34,7 +34,8 @@ export function isFound(resolution: UnitFound | UnitMissing): resolution is Unit
 
 /** What the table must know of the row beside the types. */
 interface Surroundings {
-  readonly imports: ReadonlyMap<string, Import>;
+  /** By alias, in the order of `uses` lines. */
+  readonly imports: ReadonlyMap<string, { readonly body: { readonly units: UnitTable } }>;
   /** Some import could not be resolved: what is not found may come from there. */
   readonly incomplete: boolean;
 }
@@ -59,7 +60,7 @@ export class UnitTable {
   constructor(imported: readonly ImportedType[], surroundings: Surroundings) {
     this.imported = imported;
     this.#surroundings = surroundings;
-    this.#families = new Families(this.own, imported, surroundings.imports);
+    this.#families = new Families(this.own, imported, [...surroundings.imports.keys()]);
     for (const type of imported) {
       for (const unit of declaredUnits(type.declared)) {
         if (type.hiddenBy !== undefined) setIfNew(this.#hiddenUnits, unit.unit, type);

@@ -1,4 +1,10 @@
-import type { Body, DeclaredType, Import } from "../body.ts";
+import type { DeclaredType } from "../types/declared-type.ts";
+
+/** A direct import as far as its types go. `body` is the identical one for two imports of one meaning. */
+interface ImportOfTypes {
+  readonly alias: string;
+  readonly body: { readonly types: ReadonlyMap<string, DeclaredType> };
+}
 
 /** A type of a direct import as an importing row sees it. */
 export interface ImportedType {
@@ -22,13 +28,13 @@ export interface OwnNames {
  * An own data that declares a type hides every imported type of its name, but for one that it descends from (chapter 2, 2.6.1).
  */
 export function importedTypes(
-  imports: ReadonlyMap<string, Import>,
+  imports: ReadonlyMap<string, ImportOfTypes>,
   inlineTypes: readonly DeclaredType[],
   own: OwnNames,
 ): ImportedType[] {
   const visible: ImportedType[] = [];
   const seen = new Set<DeclaredType>();
-  const sources = new Map<Body, number>();
+  const sources = new Map<ImportOfTypes["body"], number>();
   for (const { alias, body } of imports.values()) {
     const source = sources.get(body) ?? sources.size;
     sources.set(body, source);

@@ -1,6 +1,6 @@
 import { KIND, type Kind } from "../lexer/kinds.ts";
 import type { PieceTokens } from "../pieces/piece-tokens.ts";
-import type { Shape } from "./shape.ts";
+import type { FormTokens, Shape } from "./shape.ts";
 
 /** Kinds that say by themselves what their token means. */
 const FIXED: ReadonlySet<Kind> = new Set([
@@ -9,17 +9,6 @@ const FIXED: ReadonlySet<Kind> = new Set([
 ]);
 
 const LITERALS: ReadonlySet<Kind> = new Set([KIND.number, KIND.text, KIND.boolean, KIND.date, KIND.time]);
-
-/** The tokens of the arms of one shape that their forms are made of, by position. */
-export interface FormTokens {
-  /** Names, units, operators, messages. */
-  readonly distinctive: readonly number[];
-  readonly literals: readonly number[];
-  /** Signs that may be of a quotient. */
-  readonly products: readonly number[];
-  /** What is right depends on values of literals, whatever else the arm says. */
-  readonly valuesCount: boolean;
-}
 
 /**
  * What an arm says, its literals left out: arms of one form have the same names, units, operators and messages in the same places, so all of them are right or wrong

@@ -1,5 +1,4 @@
 import type { Kind } from "../lexer/kinds.ts";
-import type { FormTokens } from "./arm-form.ts";
 import type { PieceTemplate, Program } from "./template.ts";
 
 /** What is known of all pieces with one sequence of kinds, when it is free of errors. */
@@ -11,6 +10,17 @@ export interface Shape {
   readonly key: string;
   /** For arms. */
   readonly form: FormTokens;
+}
+
+/** The tokens of the arms of one shape that their forms are made of, by position. */
+export interface FormTokens {
+  /** Names, units, operators, messages. */
+  readonly distinctive: readonly number[];
+  readonly literals: readonly number[];
+  /** Signs that may be of a quotient. */
+  readonly products: readonly number[];
+  /** What is right depends on values of literals, whatever else the arm says. */
+  readonly valuesCount: boolean;
 }
 
 /** Longer pieces are seldom alike; keeping them would cost more than it saves. */

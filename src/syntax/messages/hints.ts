@@ -1,21 +1,21 @@
 import { KIND } from "../lexer/kinds.ts";
-import type { Unexpected } from "./unexpected.ts";
+import type { UnexpectedToken } from "./unexpected-token.ts";
 
 /** A likely fix for a token that is not allowed where it stands; undefined when none is known. The first row that fits wins. */
-export function hintFor(context: Unexpected): string | undefined {
+export function hintFor(context: UnexpectedToken): string | undefined {
   for (const { when, hint } of HINTS) if (when(context)) return typeof hint === "string" ? hint : hint(context);
   return undefined;
 }
 
 interface Hint {
-  readonly when: (context: Unexpected) => boolean;
-  readonly hint: string | ((context: Unexpected) => string);
+  readonly when: (context: UnexpectedToken) => boolean;
+  readonly hint: string | ((context: UnexpectedToken) => string);
 }
 
-const isExpression = ({ piece }: Unexpected) => piece === KIND.rule || piece === KIND.unless;
+const isExpression = ({ piece }: UnexpectedToken) => piece === KIND.rule || piece === KIND.unless;
 const word =
   (...words: readonly string[]) =>
-  ({ text }: Unexpected) =>
+  ({ text }: UnexpectedToken) =>
     words.includes(text.toLowerCase());
 
 const HINTS: readonly Hint[] = [

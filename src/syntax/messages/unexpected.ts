@@ -1,32 +1,11 @@
+import { listed } from "../../model/listed.ts";
 import { type Finding, parseError } from "../diagnostic.ts";
-import { beginsPiece, isReserved, type Kind, type KindName } from "../lexer/kinds.ts";
+import { beginsPiece, isReserved, type KindName } from "../lexer/kinds.ts";
 import { hintFor } from "./hints.ts";
-
-/** A token that cannot stand where it stands, with what could. Offsets are relative to the piece. */
-export interface Unexpected {
-  readonly expected: ReadonlySet<KindName>;
-  /** The tokens before it are a whole declaration. */
-  readonly complete: boolean;
-  /** Kind of the first token of the piece. */
-  readonly piece: Kind;
-  readonly previous: Kind;
-  readonly previousText: string;
-  /** `KIND.illegal` at the end of the file. */
-  readonly found: Kind;
-  /** The token as written; empty at the end of the file. */
-  readonly text: string;
-  /** The token as a message names it. */
-  readonly shown: string;
-  /** The characters directly behind the token, at most two. */
-  readonly behind: string;
-  /** It begins a line. */
-  readonly onNewLine: boolean;
-  readonly start: number;
-  readonly end: number;
-}
+import type { UnexpectedToken } from "./unexpected-token.ts";
 
 /** The error of a token that is not allowed where it stands (chapter 1, 6.2): what was expected, what was found, and the likely fix. */
-export function unexpectedToken(context: Unexpected): Finding {
+export function unexpectedToken(context: UnexpectedToken): Finding {
   const { start, end, shown, text } = context;
   if (isReservedName(context)) {
     return parseError(
@@ -42,7 +21,7 @@ export function unexpectedToken(context: Unexpected): Finding {
 }
 
 /** A declaration word on a line of its own is not meant as a name: the name is missing. */
-function isReservedName({ expected, found, text, onNewLine }: Unexpected): boolean {
+function isReservedName({ expected, found, text, onNewLine }: UnexpectedToken): boolean {
   if (text === "" || !isReserved(found) || !expected.has("label")) return false;
   if (beginsPiece(found) && onNewLine) return false;
   return !expected.has("number") && !expected.has("primitive");
@@ -51,7 +30,7 @@ function isReservedName({ expected, found, text, onNewLine }: Unexpected): boole
 const DECLARATIONS = "`data`, `rule`, `meta`, `uses`, `with`, `spec` or `repo`";
 
 /** What could stand at the place, in the words of the language, most likely first. */
-function expectation({ expected, complete }: Unexpected): string {
+function expectation({ expected, complete }: UnexpectedToken): string {
   const options: string[] = [];
   const add = (kind: KindName, words: string) => {
     if (expected.has(kind)) options.push(words);
@@ -83,12 +62,7 @@ function expectation({ expected, complete }: Unexpected): string {
   add("arrow", "`->`");
   if (options.length === 0) return `a declaration (${DECLARATIONS})`;
   if (complete) options.push("the next declaration");
-  return joined(options);
-}
-
-function joined(options: readonly string[]): string {
-  const last = options.at(-1) ?? "";
-  return options.length < 2 ? last : `${options.slice(0, -1).join(", ")} or ${last}`;
+  return listed(options, "or");
 }
 
 /** A token at the top of a file that begins neither a spec nor a repository. */

@@ -1,5 +1,6 @@
 import type { Location } from "../../../model/diagnostic.ts";
-import type { Body, DeclaredType, Row } from "../../../plan/body.ts";
+import type { Body, Row } from "../../../plan/body.ts";
+import type { DeclaredType } from "../../../plan/types/declared-type.ts";
 import { edgesOf } from "../../../plan/versions/edges.ts";
 import { STANDARD, versionsOf } from "../../../plan/versions/rows.ts";
 import type { Workspace } from "../../../plan/workspace/index.ts";

@@ -1,12 +1,12 @@
 import type { Location } from "../../../model/diagnostic.ts";
 import type { Suggestion } from "../../../model/suggestion.ts";
 import type { BindingValue } from "../../../syntax/tree.ts";
-import type { Binding, Import, Row, RuleDeclaration, SlotDeclaration } from "../../body.ts";
+import type { Binding, Import, Row, RowNames, RuleDeclaration, SlotDeclaration } from "../../body.ts";
 import { location } from "../../location.ts";
 import { describeType } from "../../types/describe.ts";
 import type { UnitTable } from "../../units/unit-table.ts";
 import type { Reject } from "../finding.ts";
-import { isNameProblem, type RowNames, resolveName } from "../names/resolve-name.ts";
+import { isNameProblem, resolveName } from "../names/resolve-name.ts";
 import { boundSlot } from "./binding-target.ts";
 import { boundValue, isOfKind } from "./binding-value.ts";
 

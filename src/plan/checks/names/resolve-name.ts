@@ -1,18 +1,6 @@
 import type { Location } from "../../../model/diagnostic.ts";
 import { didYouMean, type Suggestion } from "../../../model/suggestion.ts";
-import type { Body, Import, Reference, RuleDeclaration, SlotDeclaration } from "../../body.ts";
-import type { Suggest } from "./suggestions.ts";
-
-/** What the names of a row lead to. */
-export interface RowNames {
-  readonly spec: string;
-  readonly slots: ReadonlyMap<string, SlotDeclaration>;
-  readonly ruleNames: ReadonlySet<string>;
-  readonly imports: ReadonlyMap<string, Import>;
-  /** Every alias of the row with its `uses` line, also of imports that could not be resolved. */
-  readonly aliases: ReadonlyMap<string, Location>;
-  readonly suggest: Suggest;
-}
+import type { Body, Reference, RowNames, RuleDeclaration, SlotDeclaration } from "../../body.ts";
 
 type ResolvedName =
   | (Reference & { readonly kind: "slot"; readonly slot: SlotDeclaration })

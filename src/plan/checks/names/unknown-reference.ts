@@ -1,9 +1,9 @@
 import { operandsFirst } from "../../../syntax/operands.ts";
 import type { Expression, Piece, RuleNodes, VetoNode } from "../../../syntax/tree.ts";
-import type { Reference, Row } from "../../body.ts";
+import type { Reference, Row, RowNames } from "../../body.ts";
 import { location } from "../../location.ts";
 import type { Reject } from "../finding.ts";
-import { isNameProblem, type RowNames, resolveName } from "./resolve-name.ts";
+import { isNameProblem, resolveName } from "./resolve-name.ts";
 
 /** The names of a rule: what it refers to, each once, in reading order. */
 export interface RuleReferences {

@@ -1,7 +1,7 @@
 import { listed } from "../../../model/listed.ts";
 import { equals } from "../../../model/numbers/rational.ts";
 import { dimensionsKey } from "../../../model/types/dimensions.ts";
-import type { DeclaredType } from "../../body.ts";
+import type { DeclaredType } from "../../types/declared-type.ts";
 import { declaredUnits, type UnitFound, type UnitTable } from "../../units/unit-table.ts";
 import type { Reject } from "../finding.ts";
 

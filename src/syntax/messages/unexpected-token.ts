@@ -1,0 +1,24 @@
+import type { Kind, KindName } from "../lexer/kinds.ts";
+
+/** A token that cannot stand where it stands, with what could. Offsets are relative to the piece. */
+export interface UnexpectedToken {
+  readonly expected: ReadonlySet<KindName>;
+  /** The tokens before it are a whole declaration. */
+  readonly complete: boolean;
+  /** Kind of the first token of the piece. */
+  readonly piece: Kind;
+  readonly previous: Kind;
+  readonly previousText: string;
+  /** `KIND.illegal` at the end of the file. */
+  readonly found: Kind;
+  /** The token as written; empty at the end of the file. */
+  readonly text: string;
+  /** The token as a message names it. */
+  readonly shown: string;
+  /** The characters directly behind the token, at most two. */
+  readonly behind: string;
+  /** It begins a line. */
+  readonly onNewLine: boolean;
+  readonly start: number;
+  readonly end: number;
+}
