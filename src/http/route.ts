@@ -48,7 +48,7 @@ function beginSpec(service: Service, options: ServiceOptions, { spec, rules }: S
   const target = { spec, rules, effective: instantOf(request) };
   checkVersion(service, target);
   if (request.method === "POST") return awaitBody(service, options, target, request);
-  const query = request.query === "" ? {} : fieldData(new URLSearchParams(request.query));
+  const query = request.query === "" ? {} : fieldData(request.query);
   if (rules === undefined && Object.keys(query).length === 0) return show(service, target);
   return evaluateQuery(service, options, target, request, query);
 }
@@ -97,7 +97,7 @@ function answerReserved(service: Service, options: ServiceOptions, target: Targe
     case "health":
       return health(service);
     case "openapi":
-      return openapi(service, options, fieldData(new URLSearchParams(request.query)).effective);
+      return openapi(service, options, fieldData(request.query).effective);
     case "docs":
       return documentationPage(service, options);
     case "asset":

@@ -219,6 +219,9 @@ for (const expressOnly of [false, true]) {
       expect((await server.ask("/plain?")).json()).to.have.property("data");
       expect((await server.ask("/plain?&")).json()).to.have.property("data");
       expect((await server.ask("/plain?x")).json()).to.have.property("results");
+      expect((await server.ask("/plain?n=4")).json().results).to.have.nested.property("twice.number", "8");
+      // The name is `?n`, which is no data.
+      expect((await server.ask("/plain??n=4")).json().results).to.have.nested.property("twice.vetoed", true);
     });
 
     it("let a data key called rules be data on GET, and a selection on POST", async () => {

@@ -11,9 +11,7 @@ const FORM_TYPE = "application/x-www-form-urlencoded";
  */
 export function bodyData(body: Buffer, type: string | undefined): Data {
   if (body.length === 0) return {};
-  return checkedMediaType(type) === JSON_TYPE
-    ? jsonData(decodedJson(body))
-    : fieldData(new URLSearchParams(body.toString("utf8")));
+  return checkedMediaType(type) === JSON_TYPE ? jsonData(decodedJson(body)) : fieldData(body.toString("utf8"));
 }
 
 /** The media type of a body, one of the two that are read here. Throws unsupported_media_type. */
@@ -25,10 +23,11 @@ export function checkedMediaType(type: string | undefined): typeof JSON_TYPE | t
   throw new HttpError("unsupported_media_type", `${what} is not read here: send ${JSON_TYPE} or ${FORM_TYPE}`);
 }
 
-/** Fields of a form or query; of a repeated one the last. */
-export function fieldData(fields: Iterable<readonly [string, string]>): Record<string, string> {
+/** Fields of a form, or of a query without its question mark; of a repeated one the last. */
+export function fieldData(text: string): Record<string, string> {
   const data: Record<string, string> = Object.create(null);
-  for (const [name, value] of fields) data[name] = value;
+  // A question mark at the very beginning would not be taken for a part of the first name.
+  for (const [name, value] of new URLSearchParams(text.startsWith("?") ? `&${text}` : text)) data[name] = value;
   return data;
 }
 

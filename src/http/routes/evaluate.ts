@@ -18,7 +18,7 @@ export function evaluateBody(
   body: Buffer,
 ): Reply | Promise<Reply> {
   const data = bodyData(body, header(request, "content-type"));
-  const selected = request.query === "" ? undefined : fieldData(new URLSearchParams(request.query)).rules;
+  const selected = request.query === "" ? undefined : fieldData(request.query).rules;
   return evaluate(service, options, target, request, data, selected);
 }
 
