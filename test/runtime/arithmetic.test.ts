@@ -68,6 +68,39 @@ describe("Exact arithmetic", () => {
     expect(reason(multiply(long, long))).to.contain("1000000");
     expect(value(multiply(long, { n: 1n, d: long.n }))).to.deep.equal(rational(1n));
   });
+
+  it("is in lowest terms as soon as it is long, whatever the operands have in common", () => {
+    const small = fc.bigInt(-40n, 40n).filter((n) => n !== 0n);
+    const short = fc.tuple(small, fc.bigInt(1n, 40n), fc.bigInt(1n, 90n));
+    const steps = fc.array(fc.tuple(fc.constantFrom(add, subtract, multiply, divide), short, fc.boolean()), {
+      maxLength: 60,
+    });
+    fc.assert(
+      fc.property(fc.bigInt(1n, 1n << 300n), fc.bigInt(1n, 1n << 300n), steps, (n, d, taken) => {
+        let reached: Rational = rational(n * 360n, d);
+        for (const [operate, [m, e, k], mirrored] of taken) {
+          const other = { n: m * k, d: e * k };
+          const [a, b] = mirrored ? [other, reached] : [reached, other];
+          if (operate === divide && b.n === 0n) continue;
+          const outcome = operate(a, b);
+          if (outcome.kind !== "number") expect.fail("vetoed");
+          const expected = value(outcome);
+          if (outcome.d > 1n << 256n) expect([outcome.n, outcome.d]).to.deep.equal([expected.n, expected.d]);
+          reached = outcome;
+        }
+      }),
+    );
+  });
+
+  it("takes a moment for a sum of thousands of fractions", () => {
+    let sum: Rational = { n: 0n, d: 1n };
+    for (let i = 1n; i <= 5000n; i += 1n) {
+      const outcome = add(sum, { n: 10n ** 20n, d: i * 10n ** 20n + 7n });
+      if (outcome.kind !== "number") expect.fail("vetoed");
+      sum = outcome;
+    }
+    expect(sum.d.toString(2).length).to.be.above(300_000);
+  }).timeout(60_000);
 });
 
 describe("The remainder (chapter 2, 2.4 note 8)", () => {

@@ -28,23 +28,27 @@ export function carriedUnit(carry: Carry, operands: readonly NumberValue[]): str
 
 /** a + b, carrying `unit`. Vetoes only beyond `MAX_BITS`, as all four below. Operands are canonical and need not be in lowest terms. */
 export function add(a: Rational, b: Rational, unit?: string): Outcome {
-  return a.d === b.d ? numberOutcome(a.n + b.n, a.d, unit) : numberOutcome(a.n * b.d + b.n * a.d, a.d * b.d, unit);
+  return a.d === b.d
+    ? numberOutcome(a.n + b.n, a.d, unit)
+    : numberOutcome(a.n * b.d + b.n * a.d, a.d * b.d, unit, a, b);
 }
 
 /** a - b. */
 export function subtract(a: Rational, b: Rational, unit?: string): Outcome {
-  return a.d === b.d ? numberOutcome(a.n - b.n, a.d, unit) : numberOutcome(a.n * b.d - b.n * a.d, a.d * b.d, unit);
+  return a.d === b.d
+    ? numberOutcome(a.n - b.n, a.d, unit)
+    : numberOutcome(a.n * b.d - b.n * a.d, a.d * b.d, unit, a, b);
 }
 
 /** a * b. */
 export function multiply(a: Rational, b: Rational, unit?: string): Outcome {
-  return numberOutcome(a.n * b.n, a.d * b.d, unit);
+  return numberOutcome(a.n * b.n, a.d * b.d, unit, a, b);
 }
 
 /** a / b; a zero divisor vetoes. */
 export function divide(a: Rational, b: Rational, unit?: string): Outcome {
   if (b.n === 0n) return computationVeto("Division by zero");
-  return b.n < 0n ? numberOutcome(-a.n * b.d, a.d * -b.n, unit) : numberOutcome(a.n * b.d, a.d * b.n, unit);
+  return b.n < 0n ? numberOutcome(-a.n * b.d, a.d * -b.n, unit, a, b) : numberOutcome(a.n * b.d, a.d * b.n, unit, a, b);
 }
 
 /**
@@ -59,18 +63,23 @@ export function modulo(a: Rational, b: Rational, factor?: Rational, unit?: strin
     : numberOutcome((a.n * divisor.d) % (divisor.n * a.d), a.d * divisor.d, unit);
 }
 
-/** A number value in few enough bits: reduced when it has grown, a veto when it is beyond `MAX_BITS` even so. `d` must be positive. */
-export function numberOutcome(n: bigint, d: bigint, unit?: string): Outcome {
+/**
+ * A number value in few enough bits: reduced when it has grown, a veto when it is beyond `MAX_BITS` even so. `d` must be positive. `a` and `b`: the
+ * operands, when it is their sum, difference, product or quotient.
+ */
+export function numberOutcome(n: bigint, d: bigint, unit?: string, a?: Rational, b?: Rational): Outcome {
   if (d <= REDUCE_ABOVE && n <= REDUCE_ABOVE && n >= -REDUCE_ABOVE) return { kind: "number", n, d, unit };
-  return reducedOutcome(n, d, unit);
+  return reducedOutcome(n, d, unit, a, b);
 }
 
-function reducedOutcome(n: bigint, d: bigint, unit: string | undefined): Outcome {
-  const common = d === 1n ? 1n : gcd(n, d);
-  return common === 1n ? boundedOutcome(n, d, unit) : boundedOutcome(n / common, d / common, unit);
-}
-
-/** A number value of a fraction in lowest terms; a veto beyond `MAX_BITS`. */
-function boundedOutcome(n: bigint, d: bigint, unit?: string): Outcome {
-  return n >= LIMIT || n <= -LIMIT || d >= LIMIT ? TOO_LONG : { kind: "number", n, d, unit };
+/**
+ * A long operand is in lowest terms. With a short one n/d its result then has no more to reduce than divides n d d (after Knuth, The Art of Computer
+ * Programming 2, 4.5.1): a short gcd, where a long one for each term would make long sums of fractions take minutes.
+ */
+function reducedOutcome(n: bigint, d: bigint, unit?: string, a: Rational = { n, d }, b = a): Outcome {
+  const [low, high] = a.d < b.d ? [a, b] : [b, a];
+  const common = gcd(n, low.d <= REDUCE_ABOVE && high.d > REDUCE_ABOVE ? gcd(d, low.n * low.d * low.d) : d);
+  const lowest = { n: n / common, d: d / common };
+  const tooLong = lowest.n >= LIMIT || lowest.n <= -LIMIT || lowest.d >= LIMIT;
+  return tooLong ? TOO_LONG : { kind: "number", ...lowest, unit };
 }
