@@ -3,7 +3,8 @@ import type { Limits } from "../model/limits.ts";
 import type { Row } from "../plan/body.ts";
 import { syntaxError } from "../plan/workspace/read-sources.ts";
 import { formatTree } from "../syntax/format/format-tree.ts";
-import type { RepositoryNode, SourceTree } from "../syntax/tree.ts";
+import type { RepositoryNode } from "../syntax/tree/declaration.ts";
+import type { SourceTree } from "../syntax/tree/source.ts";
 
 /** The canonical text of one version. */
 export function versionText(row: Row, limits: Limits): string | EngineError {

@@ -1,6 +1,6 @@
 import { displayText } from "../model/display.ts";
 import type { Authored } from "../plan/authored.ts";
-import type { ComparisonOperator } from "../syntax/tree.ts";
+import type { ComparisonOperator } from "../syntax/tree/expression.ts";
 import { authoredOperands, operandsFirst } from "./authored-order.ts";
 
 /** The text of a slot or rule: its key as seen from the evaluated spec. */

@@ -3,7 +3,7 @@ import { authoredForms } from "../plan/authored-rule.ts";
 import type { Plan, RulePlan } from "../plan/plan.ts";
 import { resolveReference } from "../plan/plan.ts";
 import { type PositionIndex, positionIndex } from "../syntax/position.ts";
-import type { SourceTree } from "../syntax/tree.ts";
+import type { SourceTree } from "../syntax/tree/source.ts";
 import { CellTable } from "./cell-table.ts";
 import { compact } from "./compact.ts";
 import { type LoweredRule, lowerRule } from "./lower/lower.ts";

@@ -1,5 +1,5 @@
 import type { Value } from "../model/value.ts";
-import type { Arms } from "../syntax/tree.ts";
+import type { Arms } from "../syntax/tree/source.ts";
 import type { AuthoredArm, AuthoredRule } from "./authored.ts";
 import type { Body, RuleDeclaration } from "./body.ts";
 import { typedReferences } from "./rules/declare-rules.ts";

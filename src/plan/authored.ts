@@ -7,8 +7,8 @@ import type {
   MathFunction,
   Period,
   Primitive,
-  Range,
-} from "../syntax/tree.ts";
+} from "../syntax/tree/expression.ts";
+import type { Range } from "../syntax/tree/place.ts";
 
 /** The arms of a rule as written, typed and resolved, default first: for lowering, narration, `show` and hover. */
 export interface AuthoredRule {

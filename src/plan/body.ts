@@ -1,7 +1,8 @@
 import type { Diagnostic, Location } from "../model/diagnostic.ts";
 import type { Type } from "../model/types/type.ts";
 import type { Value } from "../model/value.ts";
-import type { EffectiveText, RuleTree, SourceTree, SpecTree } from "../syntax/tree.ts";
+import type { EffectiveText } from "../syntax/tree/declaration.ts";
+import type { RuleTree, SourceTree, SpecTree } from "../syntax/tree/source.ts";
 import type { Suggest } from "./checks/names/suggestions.ts";
 import type { DeclaredType } from "./types/declared-type.ts";
 import type { UnitTable } from "./units/unit-table.ts";

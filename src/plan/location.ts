@@ -1,5 +1,5 @@
 import type { Location } from "../model/diagnostic.ts";
-import type { Piece, Range } from "../syntax/tree.ts";
+import type { Piece, Range } from "../syntax/tree/place.ts";
 
 /** Where a range of a piece lies in the file of the piece. */
 export function location(

@@ -8,7 +8,9 @@ import { parsePiece } from "./parse-piece.ts";
 import { classify } from "./pieces/classify.ts";
 import { PieceTokens } from "./pieces/piece-tokens.ts";
 import { pieceEnd } from "./pieces/split.ts";
-import type { ArmForm, ArmLiterals, ArmNode, Arms, Piece, Placed } from "./tree.ts";
+import type { ArmNode } from "./tree/declaration.ts";
+import type { Piece, Placed } from "./tree/place.ts";
+import type { ArmForm, ArmLiterals, Arms } from "./tree/source.ts";
 
 /** What reading the arms of a file again takes. */
 export interface ArmReading {

@@ -1,4 +1,4 @@
-import type { Command } from "./tree.ts";
+import type { Command } from "./tree/declaration.ts";
 
 /** Words that a constraint may begin with, apart from `unit` (chapter 1, 4.9). */
 export const COMMANDS: ReadonlySet<string> = new Set<Command>([

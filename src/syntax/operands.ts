@@ -1,4 +1,4 @@
-import type { Expression } from "./tree.ts";
+import type { Expression } from "./tree/expression.ts";
 
 const NONE: readonly Expression[] = [];
 

@@ -15,7 +15,7 @@ import { tooManyAt } from "./pieces/count.ts";
 import { tooDeepAt } from "./pieces/depth.ts";
 import type { PieceTokens } from "./pieces/piece-tokens.ts";
 import { TokenReader } from "./pieces/token-reader.ts";
-import type { Range } from "./tree.ts";
+import type { Range } from "./tree/place.ts";
 
 /** The first thing that is wrong with a piece. */
 export interface FailedPiece {

@@ -15,7 +15,7 @@ import { PieceTokens } from "./pieces/piece-tokens.ts";
 import { pieceEnd } from "./pieces/split.ts";
 import { TokenReader } from "./pieces/token-reader.ts";
 import { SpecBuilder } from "./spec-builder.ts";
-import type { SourceTree } from "./tree.ts";
+import type { SourceTree } from "./tree/source.ts";
 
 /** One text to parse; `label` is what errors and trees call the file. */
 export interface SyntaxSource {

@@ -4,18 +4,16 @@ import { type Finding, located, type SyntaxDiagnostic } from "./diagnostic.ts";
 import { withWithoutUses } from "./messages/declarations.ts";
 import type {
   ArmNode,
-  Arms,
   DataNode,
   MetaNode,
-  Piece,
-  Placed,
   RepositoryNode,
   RuleNode,
   SpecNode,
-  SpecTree,
   UsesNode,
   WithNode,
-} from "./tree.ts";
+} from "./tree/declaration.ts";
+import type { Piece, Placed } from "./tree/place.ts";
+import type { Arms, SpecTree } from "./tree/source.ts";
 
 type Group<Node> = Placed<Node>[];
 

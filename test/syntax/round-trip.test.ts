@@ -10,7 +10,8 @@ import { createParser } from "../../src/syntax/parse.ts";
 import { classify } from "../../src/syntax/pieces/classify.ts";
 import { PieceTokens } from "../../src/syntax/pieces/piece-tokens.ts";
 import { pieceEnd } from "../../src/syntax/pieces/split.ts";
-import type { ArmNode, Expression } from "../../src/syntax/tree.ts";
+import type { ArmNode } from "../../src/syntax/tree/declaration.ts";
+import type { Expression } from "../../src/syntax/tree/expression.ts";
 import { expression, program } from "./programs.ts";
 import { meaning, parseText, spelledOut } from "./trees.ts";
 

@@ -4,7 +4,9 @@ import type { SyntaxDiagnostic } from "../../src/syntax/diagnostic.ts";
 import { formatTree } from "../../src/syntax/format/format-tree.ts";
 import { createParser, type ParseResult } from "../../src/syntax/parse.ts";
 import { positionOf } from "../../src/syntax/position.ts";
-import type { DataNode, Expression, SourceTree } from "../../src/syntax/tree.ts";
+import type { DataNode } from "../../src/syntax/tree/declaration.ts";
+import type { Expression } from "../../src/syntax/tree/expression.ts";
+import type { SourceTree } from "../../src/syntax/tree/source.ts";
 
 /** Parses one file with the given limits. */
 export function parseText(text: string, limits: Partial<Limits> = {}): ParseResult {

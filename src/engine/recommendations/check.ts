@@ -1,6 +1,6 @@
 import type { Body, Row } from "../../plan/body.ts";
 import type { Plan } from "../../plan/plan.ts";
-import type { Piece, Range } from "../../syntax/tree.ts";
+import type { Piece, Range } from "../../syntax/tree/place.ts";
 import type { UsedNames } from "./used-names.ts";
 
 /** One recommendation about the structure of a spec (`surfaces.md` section 9). */

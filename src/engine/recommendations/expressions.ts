@@ -1,5 +1,8 @@
 import { operandsOf } from "../../syntax/operands.ts";
-import type { Expression, Piece, SpecTree, VetoNode } from "../../syntax/tree.ts";
+import type { VetoNode } from "../../syntax/tree/declaration.ts";
+import type { Expression } from "../../syntax/tree/expression.ts";
+import type { Piece } from "../../syntax/tree/place.ts";
+import type { SpecTree } from "../../syntax/tree/source.ts";
 
 interface PlacedExpression {
   readonly piece: Piece;

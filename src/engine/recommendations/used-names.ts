@@ -1,4 +1,5 @@
-import type { Literal, SpecTree } from "../../syntax/tree.ts";
+import type { Literal } from "../../syntax/tree/literal.ts";
+import type { SpecTree } from "../../syntax/tree/source.ts";
 import { expressionsOf } from "./expressions.ts";
 
 /** What the text of a spec names. */

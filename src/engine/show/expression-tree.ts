@@ -1,7 +1,7 @@
 import { showValue } from "../../model/display.ts";
 import { operandsFirst } from "../../normal/authored-order.ts";
 import type { Authored } from "../../plan/authored.ts";
-import type { ArithmeticOperator, ComparisonOperator } from "../../syntax/tree.ts";
+import type { ArithmeticOperator, ComparisonOperator } from "../../syntax/tree/expression.ts";
 import type { ShowExpression } from "../api.ts";
 
 /** The node of a slot or rule: `data` or `rule`, with its key as seen from the shown spec. */

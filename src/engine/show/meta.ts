@@ -1,6 +1,6 @@
 import { formatDecimal } from "../../model/numbers/decimal.ts";
 import { formatDate, formatTime } from "../../model/time/temporal-text.ts";
-import type { ScalarLiteral } from "../../syntax/tree.ts";
+import type { ScalarLiteral } from "../../syntax/tree/literal.ts";
 import type { MetaValue } from "../api.ts";
 
 /** The value of a `meta` line (chapter 6, 6.2): one member that tells its kind. A unit stays what it is called, whatever declares it. */

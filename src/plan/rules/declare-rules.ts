@@ -1,5 +1,5 @@
 import type { Type } from "../../model/types/type.ts";
-import type { RuleTree } from "../../syntax/tree.ts";
+import type { RuleTree } from "../../syntax/tree/source.ts";
 import type { Report, Row, RowNames, RuleDeclaration } from "../body.ts";
 import { type Reject, rejectInAnalysisOrder, rejectInSourceOrder } from "../checks/finding.ts";
 import { isNameProblem, resolveName } from "../checks/names/resolve-name.ts";

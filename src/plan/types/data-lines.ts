@@ -1,4 +1,6 @@
-import type { DataNode, DataTypeNode, Placed, SpecTree, UnitNode } from "../../syntax/tree.ts";
+import type { DataNode, DataTypeNode, UnitNode } from "../../syntax/tree/declaration.ts";
+import type { Placed } from "../../syntax/tree/place.ts";
+import type { SpecTree } from "../../syntax/tree/source.ts";
 
 /** The data lines of a spec by name, the first one of each name. */
 export type DataLines = ReadonlyMap<string, Placed<DataNode>>;

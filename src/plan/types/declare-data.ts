@@ -1,4 +1,5 @@
-import type { DataNode, Placed } from "../../syntax/tree.ts";
+import type { DataNode } from "../../syntax/tree/declaration.ts";
+import type { Placed } from "../../syntax/tree/place.ts";
 import type { Body, Import, SlotDeclaration } from "../body.ts";
 import { location } from "../location.ts";
 import { UnitTable } from "../units/unit-table.ts";

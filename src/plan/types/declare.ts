@@ -1,7 +1,7 @@
 import type { Location } from "../../model/diagnostic.ts";
 import type { Type, TypeHead } from "../../model/types/type.ts";
 import { isRange, kindName } from "../../model/types/type-kind.ts";
-import type { DataNode, DataTypeNode } from "../../syntax/tree.ts";
+import type { DataNode, DataTypeNode } from "../../syntax/tree/declaration.ts";
 import type { SlotDeclaration } from "../body.ts";
 import { familyIdentity } from "../units/family-identity.ts";
 import { boundedMeasureUnits, boundedRatioUnits } from "./commands/bounds.ts";

@@ -2,7 +2,8 @@ import { formatDate, formatTime } from "../../model/time/temporal-text.ts";
 import { displayDimensions } from "../../model/types/dimensions.ts";
 import type { Type } from "../../model/types/type.ts";
 import { isRange, kindName } from "../../model/types/type-kind.ts";
-import type { Argument, Literal } from "../../syntax/tree.ts";
+import type { Argument } from "../../syntax/tree/declaration.ts";
+import type { Literal } from "../../syntax/tree/literal.ts";
 
 /** What `rule_type` and messages call a type: its own name, else its primitive (chapter 4, 4.3 rule 6). */
 export function typeName(type: Type): string {

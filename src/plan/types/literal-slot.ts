@@ -3,7 +3,7 @@ import { compareWallClock } from "../../model/time/calendar.ts";
 import type { ElementType, Type, TypeHead } from "../../model/types/type.ts";
 import { kindName } from "../../model/types/type-kind.ts";
 import type { ScalarValue, Value } from "../../model/value.ts";
-import type { Literal, NumberLiteral, RangeLiteral, ScalarLiteral } from "../../syntax/tree.ts";
+import type { Literal, NumberLiteral, RangeLiteral, ScalarLiteral } from "../../syntax/tree/literal.ts";
 import { isFound } from "../units/unit-table.ts";
 import type { LineContext } from "./data-context.ts";
 import { literalKind, literalText } from "./describe.ts";

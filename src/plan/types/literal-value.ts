@@ -3,7 +3,7 @@ import { divide, multiply } from "../../model/numbers/rational.ts";
 import type { MeasureType, RatioType, Type } from "../../model/types/type.ts";
 import { isRange, kindName } from "../../model/types/type-kind.ts";
 import type { ScalarValue, Value } from "../../model/value.ts";
-import type { Literal, NumberLiteral, ScalarLiteral } from "../../syntax/tree.ts";
+import type { Literal, NumberLiteral, ScalarLiteral } from "../../syntax/tree/literal.ts";
 import { isFound, type UnitTable } from "../units/unit-table.ts";
 import { literalKind, literalText, typeName } from "./describe.ts";
 

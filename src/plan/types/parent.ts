@@ -1,7 +1,8 @@
 import { listed } from "../../model/listed.ts";
 import { didYouMean, writeOneOf } from "../../model/suggestion.ts";
 import type { Type } from "../../model/types/type.ts";
-import type { DataTypeNode, Primitive } from "../../syntax/tree.ts";
+import type { DataTypeNode } from "../../syntax/tree/declaration.ts";
+import type { Primitive } from "../../syntax/tree/expression.ts";
 import type { Body, SlotDeclaration } from "../body.ts";
 import type { LineContext } from "./data-context.ts";
 import type { DeclaredType } from "./declared-type.ts";

@@ -2,7 +2,7 @@ import { listed } from "../../model/listed.ts";
 import { equalDimensions } from "../../model/types/dimensions.ts";
 import type { MeasureType, RatioType, Type } from "../../model/types/type.ts";
 import { isRange, kindName } from "../../model/types/type-kind.ts";
-import type { CastTarget, Primitive } from "../../syntax/tree.ts";
+import type { CastTarget, Primitive } from "../../syntax/tree/expression.ts";
 import type { Authored } from "../authored.ts";
 import { describeType, typeName } from "../types/describe.ts";
 import { NUMBER, TEXT, UNKNOWN, VETO } from "../types/primitive.ts";

@@ -1,5 +1,5 @@
 import type { Suggestion } from "../../model/suggestion.ts";
-import type { Range } from "../../syntax/tree.ts";
+import type { Range } from "../../syntax/tree/place.ts";
 import type { Reference } from "../body.ts";
 import type { UnitTable } from "../units/unit-table.ts";
 import type { Typed } from "./operands.ts";

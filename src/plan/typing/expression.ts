@@ -1,7 +1,8 @@
 import type { Type } from "../../model/types/type.ts";
 import { isRange } from "../../model/types/type-kind.ts";
 import { operandsFirst } from "../../syntax/operands.ts";
-import type { Expression, ScalarLiteral } from "../../syntax/tree.ts";
+import type { Expression } from "../../syntax/tree/expression.ts";
+import type { ScalarLiteral } from "../../syntax/tree/literal.ts";
 import type { Authored, AuthoredVariant } from "../authored.ts";
 import { checkMisplacedCast } from "../checks/rules/misplaced-cast.ts";
 import { checkZeroDivisor } from "../checks/rules/zero-divisor.ts";

@@ -1,6 +1,6 @@
 import type { Suggestion } from "../../model/suggestion.ts";
 import type { Type } from "../../model/types/type.ts";
-import type { ArithmeticOperator, ComparisonOperator } from "../../syntax/tree.ts";
+import type { ArithmeticOperator, ComparisonOperator } from "../../syntax/tree/expression.ts";
 import type { Authored } from "../authored.ts";
 import type { UnitTable } from "../units/unit-table.ts";
 

@@ -1,5 +1,8 @@
 import type { Type } from "../../model/types/type.ts";
-import type { Expression, Piece, Range, RuleNodes, VetoNode } from "../../syntax/tree.ts";
+import type { VetoNode } from "../../syntax/tree/declaration.ts";
+import type { Expression } from "../../syntax/tree/expression.ts";
+import type { Piece, Range } from "../../syntax/tree/place.ts";
+import type { RuleNodes } from "../../syntax/tree/source.ts";
 import type { Authored, AuthoredArm, AuthoredRule } from "../authored.ts";
 import type { Row } from "../body.ts";
 import type { Reject } from "../checks/finding.ts";

@@ -12,7 +12,7 @@ import {
   ZERO,
 } from "../../model/numbers/rational.ts";
 import { bitLength, exactRationalRoot } from "../../model/numbers/roots.ts";
-import type { ArithmeticOperator, MathFunction } from "../../syntax/tree.ts";
+import type { ArithmeticOperator, MathFunction } from "../../syntax/tree/expression.ts";
 import type { Authored } from "../authored.ts";
 
 /** Numbers of more bits are not followed; they are far from anything that could be zero. */

@@ -1,7 +1,7 @@
 import type { DiagnosticOrder, EngineError, Location, SourcePosition } from "../../model/diagnostic.ts";
 import { suggestionText } from "../../model/suggestion.ts";
 import { type PositionIndex, positionIndex } from "../../syntax/position.ts";
-import type { SourceTree } from "../../syntax/tree.ts";
+import type { SourceTree } from "../../syntax/tree/source.ts";
 import type { Finding, Row } from "../body.ts";
 
 /** A finding with its place among all others, and the row whose text it lies in. */

@@ -1,7 +1,8 @@
 import type { Location } from "../../model/diagnostic.ts";
 import { instantOf } from "../../model/time/calendar.ts";
 import type { Instant } from "../../model/time/timeline.ts";
-import type { Piece, UsesNode } from "../../syntax/tree.ts";
+import type { UsesNode } from "../../syntax/tree/declaration.ts";
+import type { Piece } from "../../syntax/tree/place.ts";
 import type { Row } from "../body.ts";
 import { location } from "../location.ts";
 

@@ -1,6 +1,6 @@
 import { instantOf } from "../../model/time/calendar.ts";
 import { type Instant, positionAt } from "../../model/time/timeline.ts";
-import type { SourceTree } from "../../syntax/tree.ts";
+import type { SourceTree } from "../../syntax/tree/source.ts";
 import type { Row, SourceOrigin } from "../body.ts";
 
 /** Every loaded row. Replaced as a whole, never changed. */

@@ -1,5 +1,5 @@
 import type { Limits } from "../../model/limits.ts";
-import type { SourceTree } from "../../syntax/tree.ts";
+import type { SourceTree } from "../../syntax/tree/source.ts";
 import type { Row, SourceOrigin } from "../body.ts";
 import { type Repository, rowsOfTree } from "../versions/rows.ts";
 import type { RuleCheck } from "../versions/version.ts";

@@ -4,7 +4,7 @@ import type { Limits } from "../../model/limits.ts";
 import { suggestionText } from "../../model/suggestion.ts";
 import type { SyntaxDiagnostic } from "../../syntax/diagnostic.ts";
 import { createParser, type Parser } from "../../syntax/parse.ts";
-import type { SourceTree } from "../../syntax/tree.ts";
+import type { SourceTree } from "../../syntax/tree/source.ts";
 import type { Row, SourceOrigin } from "../body.ts";
 import { location } from "../location.ts";
 import { present } from "../versions/diagnostics.ts";

@@ -1,7 +1,9 @@
 import { isCommand } from "../commands.ts";
 import type { PieceTokens } from "../pieces/piece-tokens.ts";
 import { readSourceNumber } from "../pieces/source-number.ts";
-import type { Argument, ConstraintNode, DataNode, DataTypeNode, Primitive, Range, UnitNode } from "../tree.ts";
+import type { Argument, ConstraintNode, DataNode, DataTypeNode, UnitNode } from "../tree/declaration.ts";
+import type { Primitive } from "../tree/expression.ts";
+import type { Range } from "../tree/place.ts";
 import { buildLiteral, labelsOf, nameOf, rangeOf } from "./build-literal.ts";
 import type {
   ArgumentTemplate,

@@ -7,12 +7,11 @@ import type {
   Direction,
   Expression,
   MathFunction,
-  NumberLiteral,
   Period,
   Primitive,
-  Range,
-  ScalarLiteral,
-} from "../tree.ts";
+} from "../tree/expression.ts";
+import type { NumberLiteral, ScalarLiteral } from "../tree/literal.ts";
+import type { Range } from "../tree/place.ts";
 import { labelsOf, literalOf, rangeOf } from "./build-literal.ts";
 import type { Operation, Program, Span, Step } from "./template.ts";
 

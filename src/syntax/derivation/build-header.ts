@@ -3,12 +3,12 @@ import type {
   BindingNode,
   BindingValue,
   EffectiveText,
-  Range,
   RepositoryNode,
   SpecNode,
   UsesNode,
   WithNode,
-} from "../tree.ts";
+} from "../tree/declaration.ts";
+import type { Range } from "../tree/place.ts";
 import { buildLiteral, labelsOf, nameOf, rangeOf } from "./build-literal.ts";
 import type { BindingTemplate, PieceTemplate, UsesTemplate, ValueTemplate } from "./template.ts";
 

@@ -1,6 +1,7 @@
 import type { PieceTokens } from "../pieces/piece-tokens.ts";
 import { readSourceNumber } from "../pieces/source-number.ts";
-import type { Literal, NumberLiteral, NumberText, Range, ScalarLiteral } from "../tree.ts";
+import type { Literal, NumberLiteral, NumberText, ScalarLiteral } from "../tree/literal.ts";
+import type { Range } from "../tree/place.ts";
 import type { LiteralTemplate, Operation, ScalarTemplate, Span, Step } from "./template.ts";
 
 /** The stretch of text of tokens from `from` to `to`, both included. */

@@ -2,17 +2,17 @@ import type { PieceTokens } from "../pieces/piece-tokens.ts";
 import type {
   ArmNode,
   DataNode,
-  Expression,
   MetaNode,
-  Range,
   RepositoryNode,
   RuleNode,
-  ScalarLiteral,
   SpecNode,
   UsesNode,
   VetoNode,
   WithNode,
-} from "../tree.ts";
+} from "../tree/declaration.ts";
+import type { Expression } from "../tree/expression.ts";
+import type { ScalarLiteral } from "../tree/literal.ts";
+import type { Range } from "../tree/place.ts";
 import { buildDataNode } from "./build-data.ts";
 import { buildExpression, buildLiterals } from "./build-expression.ts";
 import { buildRepository, buildSpec, buildUses, buildWith } from "./build-header.ts";

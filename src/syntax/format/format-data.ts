@@ -1,4 +1,4 @@
-import type { Argument, ConstraintNode, DataNode, UnitNode } from "../tree.ts";
+import type { Argument, ConstraintNode, DataNode, UnitNode } from "../tree/declaration.ts";
 import { printArgument, printFactor, printLiteral } from "./print-literal.ts";
 import { utf8Bytes } from "./render.ts";
 

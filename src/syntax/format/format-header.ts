@@ -1,4 +1,5 @@
-import type { BindingNode, BindingValue, MetaNode, SpecNode, SpecTree, UsesNode, WithNode } from "../tree.ts";
+import type { BindingNode, BindingValue, MetaNode, SpecNode, UsesNode, WithNode } from "../tree/declaration.ts";
+import type { SpecTree } from "../tree/source.ts";
 import { printLiteral, printScalar } from "./print-literal.ts";
 
 /** The `spec` line with its commentary, and the meta lines below it (chapter 1, 8.1). */

@@ -1,4 +1,7 @@
-import type { ArmNode, Expression, Placed, RuleNode, RuleTree, VetoNode } from "../tree.ts";
+import type { ArmNode, RuleNode, VetoNode } from "../tree/declaration.ts";
+import type { Expression } from "../tree/expression.ts";
+import type { Placed } from "../tree/place.ts";
+import type { RuleTree } from "../tree/source.ts";
 import { type Rendered, render, renderVeto, type Width } from "./render.ts";
 
 const LINE = 56;

@@ -1,6 +1,8 @@
 import type { Limits } from "../../model/limits.ts";
 import { limitError, located, type SyntaxDiagnostic } from "../diagnostic.ts";
-import type { ArmNode, Placed, RuleNode, RuleTree, SourceTree, SpecTree } from "../tree.ts";
+import type { ArmNode, RuleNode } from "../tree/declaration.ts";
+import type { Placed } from "../tree/place.ts";
+import type { RuleTree, SourceTree, SpecTree } from "../tree/source.ts";
 import { formatData } from "./format-data.ts";
 import { formatHeader, formatImports } from "./format-header.ts";
 import { formatRule } from "./format-rule.ts";

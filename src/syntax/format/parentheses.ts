@@ -1,4 +1,4 @@
-import type { Expression } from "../tree.ts";
+import type { Expression } from "../tree/expression.ts";
 
 // Where canonical text needs parentheses (chapter 1, 8.5).
 

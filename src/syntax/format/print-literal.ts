@@ -1,6 +1,6 @@
 import { formatTime } from "../../model/time/temporal-text.ts";
 import { dateText } from "../pieces/moments.ts";
-import type { Literal, NumberLiteral, NumberText, ScalarLiteral } from "../tree.ts";
+import type { Literal, NumberLiteral, NumberText, ScalarLiteral } from "../tree/literal.ts";
 
 /** A literal in canonical form (chapter 1, 8.6). */
 export function printLiteral(literal: Literal): string {

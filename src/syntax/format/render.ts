@@ -1,5 +1,6 @@
 import { operandsOf } from "../operands.ts";
-import type { Expression, VetoNode } from "../tree.ts";
+import type { VetoNode } from "../tree/declaration.ts";
+import type { Expression } from "../tree/expression.ts";
 import { type Edges, needsParentheses, PLAIN, type Side } from "./parentheses.ts";
 import { printScalar } from "./print-literal.ts";
 

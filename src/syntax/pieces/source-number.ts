@@ -1,6 +1,6 @@
 import { decimalPlaces, MAX_DECIMAL, MAX_SCALE, powerOfTen, roundLiteral } from "../../model/numbers/decimal.ts";
 import type { Rational } from "../../model/numbers/rational.ts";
-import type { NumberText } from "../tree.ts";
+import type { NumberText } from "../tree/literal.ts";
 
 const PLAIN_INTEGER = /^[1-9][0-9]{0,14}$/;
 const FORM = /^([0-9][0-9_,]*)(?:\.([0-9]+))?(?:[eE]([+-]?[0-9]+))?$/;

@@ -1,5 +1,7 @@
 import { operandsOf } from "../../../syntax/operands.ts";
-import type { Expression, Range, VetoNode } from "../../../syntax/tree.ts";
+import type { VetoNode } from "../../../syntax/tree/declaration.ts";
+import type { Expression } from "../../../syntax/tree/expression.ts";
+import type { Range } from "../../../syntax/tree/place.ts";
 
 /** A place in an expression where names stand: a reference, or a literal or cast that ends with a unit. */
 interface NamePlace {

@@ -7,12 +7,11 @@ import type {
   ConstraintNode,
   DataNode,
   DataTypeNode,
-  Literal,
-  Piece,
-  Range,
   UnitNode,
   UsesNode,
-} from "../../../syntax/tree.ts";
+} from "../../../syntax/tree/declaration.ts";
+import type { Literal } from "../../../syntax/tree/literal.ts";
+import type { Piece, Range } from "../../../syntax/tree/place.ts";
 import { expressionNames } from "./expression-names.ts";
 import type { Name, Occurrence } from "./name.ts";
 import type { Resolved, Scope } from "./scope.ts";

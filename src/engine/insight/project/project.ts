@@ -8,7 +8,7 @@ import { rowsOfTree } from "../../../plan/versions/rows.ts";
 import { emptyWorkspace, type Workspace } from "../../../plan/workspace/index.ts";
 import { batchLimitError, reservedRepositoryError } from "../../../plan/workspace/read-sources.ts";
 import { type TokenTable, tokenize } from "../../../syntax/lexer/tokens.ts";
-import type { SourceTree } from "../../../syntax/tree.ts";
+import type { SourceTree } from "../../../syntax/tree/source.ts";
 import { ContestedSpecs, insertRows } from "./insert-rows.ts";
 import { mayBeInUnread } from "./may-be-in-unread.ts";
 import { type Problem, problemOfError, problemOfSyntax, problemsOfFindings } from "./problem.ts";

@@ -1,5 +1,6 @@
 import type { Row } from "../../../plan/body.ts";
-import type { Placed, SpecTree } from "../../../syntax/tree.ts";
+import type { Placed } from "../../../syntax/tree/place.ts";
+import type { SpecTree } from "../../../syntax/tree/source.ts";
 
 /**
  * The rows of a new text, where one is the same as before in content and place the very row from before: what was found out about it stays known.

@@ -1,4 +1,4 @@
-import type { Expression } from "../../../syntax/tree.ts";
+import type { Expression } from "../../../syntax/tree/expression.ts";
 import type { RecommendationCheck } from "../check.ts";
 import { expressionsOf } from "../expressions.ts";
 

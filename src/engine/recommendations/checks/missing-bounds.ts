@@ -1,4 +1,4 @@
-import type { DataNode } from "../../../syntax/tree.ts";
+import type { DataNode } from "../../../syntax/tree/declaration.ts";
 import type { RecommendationCheck } from "../check.ts";
 
 /** `missing-bounds`: a slot based directly on `number`, `measure` or `ratio`, or a range of them, lacks `minimum`, `maximum` or both. */

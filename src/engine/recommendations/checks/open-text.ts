@@ -1,4 +1,4 @@
-import type { ConstraintNode } from "../../../syntax/tree.ts";
+import type { ConstraintNode } from "../../../syntax/tree/declaration.ts";
 import type { RecommendationCheck } from "../check.ts";
 
 /** `open-text`: a slot based directly on `text` has no options. */

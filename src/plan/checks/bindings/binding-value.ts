@@ -1,6 +1,6 @@
 import { violation } from "../../../model/types/constraints.ts";
 import type { Type } from "../../../model/types/type.ts";
-import type { Literal } from "../../../syntax/tree.ts";
+import type { Literal } from "../../../syntax/tree/literal.ts";
 import type { Binding, SlotDeclaration } from "../../body.ts";
 import { literalText } from "../../types/describe.ts";
 import { isProblem, literalValue } from "../../types/literal-value.ts";

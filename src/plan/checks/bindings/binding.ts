@@ -1,6 +1,6 @@
 import type { Location } from "../../../model/diagnostic.ts";
 import type { Suggestion } from "../../../model/suggestion.ts";
-import type { BindingValue } from "../../../syntax/tree.ts";
+import type { BindingValue } from "../../../syntax/tree/declaration.ts";
 import type { Binding, Import, Row, RowNames, RuleDeclaration, SlotDeclaration } from "../../body.ts";
 import { location } from "../../location.ts";
 import { describeType } from "../../types/describe.ts";

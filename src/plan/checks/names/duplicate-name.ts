@@ -1,5 +1,5 @@
 import type { Location } from "../../../model/diagnostic.ts";
-import type { Piece, Range } from "../../../syntax/tree.ts";
+import type { Piece, Range } from "../../../syntax/tree/place.ts";
 import type { Row } from "../../body.ts";
 import { location } from "../../location.ts";
 import type { Reject } from "../finding.ts";

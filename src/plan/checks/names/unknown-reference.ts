@@ -1,5 +1,8 @@
 import { operandsFirst } from "../../../syntax/operands.ts";
-import type { Expression, Piece, RuleNodes, VetoNode } from "../../../syntax/tree.ts";
+import type { VetoNode } from "../../../syntax/tree/declaration.ts";
+import type { Expression } from "../../../syntax/tree/expression.ts";
+import type { Piece } from "../../../syntax/tree/place.ts";
+import type { RuleNodes } from "../../../syntax/tree/source.ts";
 import type { Reference, Row, RowNames } from "../../body.ts";
 import { location } from "../../location.ts";
 import type { Reject } from "../finding.ts";

@@ -1,6 +1,6 @@
 import { equalDimensions } from "../../../model/types/dimensions.ts";
 import { render } from "../../../syntax/format/render.ts";
-import type { Expression } from "../../../syntax/tree.ts";
+import type { Expression } from "../../../syntax/tree/expression.ts";
 import type { Authored } from "../../authored.ts";
 import type { ExpressionContext } from "../../typing/expression-context.ts";
 import { isRejection } from "../../typing/operands.ts";

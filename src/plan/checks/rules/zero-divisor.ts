@@ -1,5 +1,5 @@
 import { sign } from "../../../model/numbers/rational.ts";
-import type { Range } from "../../../syntax/tree.ts";
+import type { Range } from "../../../syntax/tree/place.ts";
 import type { Authored } from "../../authored.ts";
 import type { ExpressionContext } from "../../typing/expression-context.ts";
 import { staticNumber } from "../../typing/static-number.ts";

@@ -1,7 +1,7 @@
 import { compare, divide, multiply, type Rational } from "../../../model/numbers/rational.ts";
 import type { MeasureType, MeasureUnit, NamedBound, RatioType, RatioUnit, Type } from "../../../model/types/type.ts";
 import type { Value } from "../../../model/value.ts";
-import type { Literal } from "../../../syntax/tree.ts";
+import type { Literal } from "../../../syntax/tree/literal.ts";
 import type { LineContext } from "../data-context.ts";
 import { literalText } from "../describe.ts";
 import { isProblem, literalValue } from "../literal-value.ts";

@@ -3,7 +3,7 @@ import { multiply, ONE, power, type Rational } from "../../../model/numbers/rati
 import { bitLength } from "../../../model/numbers/roots.ts";
 import { DIMENSIONLESS, powerDimensions, productDimensions } from "../../../model/types/dimensions.ts";
 import type { Dimensions } from "../../../model/types/type.ts";
-import type { UnitNode } from "../../../syntax/tree.ts";
+import type { UnitNode } from "../../../syntax/tree/declaration.ts";
 import { isFound } from "../../units/unit-table.ts";
 import type { LineContext } from "../data-context.ts";
 

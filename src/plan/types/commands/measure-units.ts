@@ -2,7 +2,7 @@ import { exactText } from "../../../model/numbers/decimal.ts";
 import { equals, ONE, rational, sign } from "../../../model/numbers/rational.ts";
 import { dimensionsKey, displayDimensions, equalDimensions } from "../../../model/types/dimensions.ts";
 import type { Dimensions, MeasureType, MeasureUnit, Trait } from "../../../model/types/type.ts";
-import type { UnitNode } from "../../../syntax/tree.ts";
+import type { UnitNode } from "../../../syntax/tree/declaration.ts";
 import { familyIdentity } from "../../units/family-identity.ts";
 import type { LineContext } from "../data-context.ts";
 import { compoundUnit } from "./compound-unit.ts";

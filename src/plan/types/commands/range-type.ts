@@ -15,7 +15,7 @@ import type {
   TypeHead,
   WidthBound,
 } from "../../../model/types/type.ts";
-import type { Literal } from "../../../syntax/tree.ts";
+import type { Literal } from "../../../syntax/tree/literal.ts";
 import { isFound } from "../../units/unit-table.ts";
 import type { LineContext } from "../data-context.ts";
 import { literalKind, literalText } from "../describe.ts";

@@ -1,7 +1,7 @@
 import { exactText } from "../../../model/numbers/decimal.ts";
 import { equals, sign } from "../../../model/numbers/rational.ts";
 import type { RatioUnit } from "../../../model/types/type.ts";
-import type { UnitNode } from "../../../syntax/tree.ts";
+import type { UnitNode } from "../../../syntax/tree/declaration.ts";
 import type { LineContext } from "../data-context.ts";
 import type { UnitOrTrait } from "./read-commands.ts";
 

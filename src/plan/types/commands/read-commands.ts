@@ -1,7 +1,8 @@
 import { listed } from "../../../model/listed.ts";
 import { compare, ZERO } from "../../../model/numbers/rational.ts";
 import { kindName } from "../../../model/types/type-kind.ts";
-import type { Argument, Command, ConstraintNode, Literal, UnitNode } from "../../../syntax/tree.ts";
+import type { Argument, Command, ConstraintNode, UnitNode } from "../../../syntax/tree/declaration.ts";
+import type { Literal } from "../../../syntax/tree/literal.ts";
 import type { LineContext } from "../data-context.ts";
 import { describeArgument } from "../describe.ts";
 import { type CommandName, type DataKind, ONCE, TAKEN_COMMANDS } from "./taken-commands.ts";

@@ -1,5 +1,5 @@
 import type { Type } from "../../../model/types/type.ts";
-import type { Command } from "../../../syntax/tree.ts";
+import type { Command } from "../../../syntax/tree/declaration.ts";
 
 /** `unit` is a command like the others for whoever reads a message. */
 export type CommandName = Command | "unit";

@@ -1,5 +1,5 @@
 import { isRange } from "../../../model/types/type-kind.ts";
-import type { MathFunction } from "../../../syntax/tree.ts";
+import type { MathFunction } from "../../../syntax/tree/expression.ts";
 import type { Authored } from "../../authored.ts";
 import { describeType } from "../../types/describe.ts";
 import { NUMBER, UNKNOWN, VETO } from "../../types/primitive.ts";

@@ -1,5 +1,5 @@
 import { isRange } from "../../../model/types/type-kind.ts";
-import type { ArithmeticOperator, ComparisonOperator } from "../../../syntax/tree.ts";
+import type { ArithmeticOperator, ComparisonOperator } from "../../../syntax/tree/expression.ts";
 import type { Authored } from "../../authored.ts";
 import { describeType } from "../../types/describe.ts";
 import { type OperandKind, operandKind, type Rejection } from "../operands.ts";

@@ -1,4 +1,4 @@
-import type { ArithmeticOperator, ComparisonOperator } from "../../../syntax/tree.ts";
+import type { ArithmeticOperator, ComparisonOperator } from "../../../syntax/tree/expression.ts";
 import type { Authored } from "../../authored.ts";
 import { UNKNOWN, VETO } from "../../types/primitive.ts";
 import type { UnitTable } from "../../units/unit-table.ts";

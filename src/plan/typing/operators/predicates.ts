@@ -1,4 +1,4 @@
-import type { Direction } from "../../../syntax/tree.ts";
+import type { Direction } from "../../../syntax/tree/expression.ts";
 import type { Authored } from "../../authored.ts";
 import { describeType } from "../../types/describe.ts";
 import { BOOLEAN, DATE, rangeOf, UNKNOWN, VETO } from "../../types/primitive.ts";

@@ -1,0 +1,154 @@
+import type { DateValue } from "../../model/value.ts";
+import type { Expression, Primitive } from "./expression.ts";
+import type { Literal, NumberText, ScalarLiteral } from "./literal.ts";
+import type { Range } from "./place.ts";
+
+export interface RepositoryNode {
+  readonly type: "repository";
+  readonly name: string;
+  readonly range: Range;
+  /** The word `repo`. */
+  readonly keyword: Range;
+}
+
+export interface SpecNode {
+  readonly type: "spec";
+  readonly name: string;
+  readonly nameRange: Range;
+  readonly effective?: EffectiveText | undefined;
+  readonly commentary?: string | undefined;
+  readonly range: Range;
+  /** The word `spec`. */
+  readonly keyword: Range;
+}
+
+/** An effective date after a spec name (chapter 1, 4.3): its canonical text in the precision written (`2024`, `2024-05`, `2024-W05`, `2024-05-06T10:00:00Z`) and the instant where it starts. */
+export interface EffectiveText {
+  readonly text: string;
+  readonly start: DateValue;
+  readonly range: Range;
+}
+
+export interface MetaNode {
+  readonly type: "meta";
+  readonly key: string;
+  readonly keyRange: Range;
+  readonly value: ScalarLiteral;
+  readonly range: Range;
+}
+
+export interface UsesNode {
+  readonly type: "uses";
+  /** As written before the colon; without one the full spec name is the alias. */
+  readonly alias: string;
+  readonly aliasRange: Range;
+  readonly explicitAlias: boolean;
+  readonly repository?: string | undefined;
+  readonly repositoryRange?: Range | undefined;
+  readonly spec: string;
+  readonly specRange: Range;
+  readonly effective?: EffectiveText | undefined;
+  readonly bindings: readonly BindingNode[];
+  readonly range: Range;
+}
+
+/** `-> with path: value`; the path is relative to the imported spec. `range` runs from the arrow. */
+export interface BindingNode {
+  readonly type: "binding";
+  readonly path: readonly string[];
+  readonly pathRange: Range;
+  readonly value: BindingValue;
+  readonly range: Range;
+}
+
+export type BindingValue = Literal | { readonly type: "path"; readonly path: readonly string[]; readonly range: Range };
+
+/** `with alias.path: value` (old form). */
+export interface WithNode {
+  readonly type: "with";
+  readonly alias: string;
+  readonly path: readonly string[];
+  readonly pathRange: Range;
+  readonly value: BindingValue;
+  readonly range: Range;
+}
+
+export interface DataNode {
+  readonly type: "data";
+  readonly name: string;
+  readonly nameRange: Range;
+  readonly value: Literal | DataTypeNode;
+  readonly constraints: readonly ConstraintNode[];
+  readonly range: Range;
+}
+
+/** The type of a data line. `name`: for a qualified type the part after the last point; `qualifier`: the alias or spec name before it. `text` is what `show` prints as the parent, without the word `range`. */
+export interface DataTypeNode {
+  readonly type: "data_type";
+  readonly primitive?: Primitive | undefined;
+  readonly qualifier?: string | undefined;
+  readonly name?: string | undefined;
+  readonly text: string;
+  readonly isRange: boolean;
+  readonly range: Range;
+}
+
+export type Command =
+  | "help"
+  | "suggest"
+  | "fill"
+  | "trait"
+  | "minimum"
+  | "maximum"
+  | "lower"
+  | "upper"
+  | "decimals"
+  | "option"
+  | "options"
+  | "length";
+
+export type ConstraintNode =
+  | {
+      readonly type: "command";
+      readonly command: Command;
+      readonly arguments: readonly Argument[];
+      readonly range: Range;
+    }
+  | UnitNode;
+
+export type Argument = Literal | { readonly type: "word"; readonly word: string; readonly range: Range };
+
+/** `-> unit name: payload`. Without a name (`-> unit` alone) it parses and is rejected in planning. */
+export interface UnitNode {
+  readonly type: "unit";
+  readonly name?: string | undefined;
+  /** The factor as written, absent when there is none; the sign is never negative. */
+  readonly factor?: NumberText | undefined;
+  /** Factors in source order; `exponent` is negative below the line. `divided`: written after `/` (the formatter needs it). */
+  readonly terms: readonly { readonly path: readonly string[]; readonly exponent: number; readonly divided: boolean }[];
+  /** False for the old form without a colon. */
+  readonly colon: boolean;
+  readonly range: Range;
+}
+
+export interface RuleNode {
+  readonly type: "rule";
+  readonly name: string;
+  readonly nameRange: Range;
+  readonly result: Expression | VetoNode;
+  readonly range: Range;
+}
+
+/** `unless condition then result`. */
+export interface ArmNode {
+  readonly type: "arm";
+  readonly condition: Expression;
+  readonly result: Expression | VetoNode;
+  readonly range: Range;
+}
+
+export interface VetoNode {
+  readonly type: "veto";
+  readonly message?: string | undefined;
+  readonly range: Range;
+}
