@@ -69,11 +69,14 @@ export function bindInputs(
     const text = inputText(value, slot?.type);
     if (typeof text === "object") return invalid(name, text.problem);
     if (text === undefined) continue;
-    if (id === undefined) ignored.push(name);
-    else texts.set(id, text);
+    if (id !== undefined) texts.set(id, text);
+    else if (ignored.length < MOST_IGNORED) ignored.push(name);
   }
   return new Inputs(program, texts, ignored, limits);
 }
+
+/** So many ignored names are compared with each missing input: more are no mistake of a person, and a request may have a hundred thousand. */
+const MOST_IGNORED = 1000;
 
 /** Slot ids by input key. */
 export type SlotKeys = ReadonlyMap<string, number>;
@@ -83,8 +86,8 @@ export function slotKeys(program: Program): SlotKeys {
   return new Map(program.slots.map((slot, id) => [slot.key, id]));
 }
 
-/** The text that a JSON value stands for, undefined for `null` (not given). */
-function inputText(value: unknown, type: Type | undefined): string | undefined | { readonly problem: string } {
+/** The text that a JSON value stands for, undefined for `null` (not given); for another form than those of `surfaces.md` 1.3 what is wrong. */
+export function inputText(value: unknown, type: Type | undefined): string | undefined | { readonly problem: string } {
   switch (typeof value) {
     case "string":
       return value;
@@ -95,7 +98,7 @@ function inputText(value: unknown, type: Type | undefined): string | undefined |
       return integerText(value) ?? INEXACT;
     case "object":
       if (value === null) return undefined;
-      if (Array.isArray(value)) return LIST;
+      if (Array.isArray(value)) return { problem: "a list is not a value" };
       return amountText(value, type);
     default:
       return { problem: `a ${typeof value} is not a value` };
@@ -105,9 +108,7 @@ function inputText(value: unknown, type: Type | undefined): string | undefined |
 const INEXACT = {
   problem: 'a number with a fraction or beyond 2^53 must be given as text, such as "1.5", to stay exact',
 };
-/** What is wrong with values of other forms than those of `surfaces.md` 1.3. */
-export const LIST = { problem: "a list is not a value" };
-export const ONE_UNIT = { problem: 'an amount is an object of one unit and its magnitude, such as {"eur": "84"}' };
+const ONE_UNIT = { problem: 'an amount is an object of one unit and its magnitude, such as {"eur": "84"}' };
 
 /** `{"eur": "84"}` is the text `84 eur`. */
 function amountText(value: object, type: Type | undefined): string | { readonly problem: string } {
@@ -130,16 +131,12 @@ function twoSpellings(key: string, first: string, second: string): EngineError {
   return invalid(key, `it is given twice, as \`${first}\` and as \`${second}\``);
 }
 
-function invalid(name: string, problem: string): EngineError {
+/** The error of a request whose data have a value that cannot be used; `name` as given. */
+export function invalid(name: string, problem: string): EngineError {
   return {
     kind: "request",
-    message: dataMessage(name, problem),
+    message: `data \`${name}\`: ${problem}`,
     related_data: name.toLowerCase(),
     request_kind: "invalid_request",
   };
-}
-
-/** What a caller is told whose data cannot be used; `name` as given. */
-export function dataMessage(name: string, problem: string): string {
-  return `data \`${name}\`: ${problem}`;
 }

@@ -77,6 +77,14 @@ describe("inputs", () => {
     expect(answer(program, { weihgt: "2", wight: "3" })).to.equal("[Missing data: weight (did you mean 'wight'?)]");
     expect(answer(program, { zone: "1" })).to.equal("[Missing data: weight]");
   });
+
+  it("that are unknown are compared with what is missing up to a thousand of them", () => {
+    const unknown = Object.fromEntries(Array.from({ length: 100_000 }, (_, i) => [`unknown_${i}`, "1"]));
+    const inputs = bindInputs(scene().program(), { nam: "x", ...unknown }, DEFAULT_LIMITS);
+    if (!("ignored" in inputs)) expect.fail(inputs.message);
+    expect(inputs.ignored).to.have.length(1000);
+    expect(inputs.ignored[0]).to.equal("nam");
+  });
 });
 
 describe("slots fed through `with`", () => {
