@@ -29,14 +29,14 @@ export function carriedUnit(carry: Carry, operands: readonly NumberValue[]): str
 /** a + b, carrying `unit`. Vetoes only beyond `MAX_BITS`, as all four below. Operands are canonical and need not be in lowest terms. */
 export function add(a: Rational, b: Rational, unit?: string): Outcome {
   return a.d === b.d
-    ? numberOutcome(a.n + b.n, a.d, unit)
+    ? numberOutcome(a.n + b.n, a.d, unit, a, b)
     : numberOutcome(a.n * b.d + b.n * a.d, a.d * b.d, unit, a, b);
 }
 
 /** a - b. */
 export function subtract(a: Rational, b: Rational, unit?: string): Outcome {
   return a.d === b.d
-    ? numberOutcome(a.n - b.n, a.d, unit)
+    ? numberOutcome(a.n - b.n, a.d, unit, a, b)
     : numberOutcome(a.n * b.d - b.n * a.d, a.d * b.d, unit, a, b);
 }
 
@@ -64,22 +64,14 @@ export function modulo(a: Rational, b: Rational, factor?: Rational, unit?: strin
 }
 
 /**
- * A number value in few enough bits: reduced when it has grown, a veto when it is beyond `MAX_BITS` even so. `d` must be positive. `a` and `b`: the
- * operands, when it is their sum, difference, product or quotient.
+ * A number value in few enough bits: reduced when it has grown, a veto when it is beyond `MAX_BITS` even so. `d` must be positive. `a` and `b` are the
+ * operands, when it is their sum, difference, product or quotient: a long one is in lowest terms, and with a short one n/d there is no more to reduce than
+ * divides n d d (after Knuth, The Art of Computer Programming 2, 4.5.1). So long sums of fractions take a short gcd for each term.
  */
-export function numberOutcome(n: bigint, d: bigint, unit?: string, a?: Rational, b?: Rational): Outcome {
+export function numberOutcome(n: bigint, d: bigint, unit?: string, a: Rational = { n, d }, b = a): Outcome {
   if (d <= REDUCE_ABOVE && n <= REDUCE_ABOVE && n >= -REDUCE_ABOVE) return { kind: "number", n, d, unit };
-  return reducedOutcome(n, d, unit, a, b);
-}
-
-/**
- * A long operand is in lowest terms. With a short one n/d its result then has no more to reduce than divides n d d (after Knuth, The Art of Computer
- * Programming 2, 4.5.1): a short gcd, where a long one for each term would make long sums of fractions take minutes.
- */
-function reducedOutcome(n: bigint, d: bigint, unit?: string, a: Rational = { n, d }, b = a): Outcome {
   const [low, high] = a.d < b.d ? [a, b] : [b, a];
   const common = gcd(n, low.d <= REDUCE_ABOVE && high.d > REDUCE_ABOVE ? gcd(d, low.n * low.d * low.d) : d);
-  const lowest = { n: n / common, d: d / common };
-  const tooLong = lowest.n >= LIMIT || lowest.n <= -LIMIT || lowest.d >= LIMIT;
-  return tooLong ? TOO_LONG : { kind: "number", ...lowest, unit };
+  const [over, under] = [n / common, d / common];
+  return over >= LIMIT || over <= -LIMIT || under >= LIMIT ? TOO_LONG : { kind: "number", n: over, d: under, unit };
 }
