@@ -12,7 +12,8 @@ export function ownRules(program: Program): readonly number[] {
  * An unknown rule and an empty list are `request`/`invalid_request`; an unknown rule brings the nearest name as suggestion.
  */
 export function selectRules(program: Program, names: readonly string[]): readonly number[] | EngineError {
-  if (names.length === 0) return invalid(program, NO_RULES);
+  if (names.length === 0)
+    return invalid(program, "the list of rules is empty: name a rule, or leave the list out to ask for all");
   const ids = names.length > FEW ? new Map(program.rules.map(({ key }, id) => [key, id])) : undefined;
   const selected: number[] = [];
   for (const name of names) {
@@ -30,8 +31,6 @@ export function selectRules(program: Program, names: readonly string[]): readonl
   }
   return selected.length === 1 ? selected : [...new Set(selected)].sort((a, b) => a - b);
 }
-
-export const NO_RULES = "the list of rules is empty: name a rule, or leave the list out to ask for all";
 
 /** So many names are looked for one by one, more are looked up. */
 const FEW = 3;

@@ -1,4 +1,5 @@
 import type { EngineError } from "../../model/diagnostic.ts";
+import { inputText, invalid } from "../../runtime/inputs.ts";
 import { requestError } from "../errors.ts";
 
 /** Data are an object of names and values. Anything else, a map too, would be read as no data at all: an error of the request. */
@@ -6,6 +7,12 @@ export function dataProblem(data: unknown): EngineError | undefined {
   const found = kindText(data);
   if (found === OBJECT) return undefined;
   return requestError("invalid_request", `data is an object of names and values, not ${found}`);
+}
+
+/** Why a value can be that of no data, in the words in which a run refuses it. */
+export function valueProblem(name: string, value: unknown): EngineError | undefined {
+  const text = inputText(value, undefined);
+  return typeof text === "object" ? invalid(name, text.problem) : undefined;
 }
 
 const OBJECT = "an object";

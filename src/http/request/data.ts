@@ -1,5 +1,5 @@
 import type { Data } from "../../engine/api.ts";
-import { dataMessage, LIST, ONE_UNIT } from "../../runtime/inputs.ts";
+import { valueProblem } from "../../engine/evaluation/given.ts";
 import { HttpError } from "../reply/http-error.ts";
 
 const JSON_TYPE = "application/json";
@@ -70,7 +70,10 @@ function exactMembers(text: string): Members {
     const value = members[name];
     const inner: unknown = isObject(value) ? Object.values(value)[0] : value;
     if (!Array.isArray(inner)) continue;
-    throw invalidValue(name, `the number ${inner[0]} must be given as text, "${inner[0]}", to stay exact`);
+    throw invalidValue(
+      name,
+      `data \`${name}\`: the number ${inner[0]} must be given as text, "${inner[0]}", to stay exact`,
+    );
   }
   return members;
 }
@@ -96,14 +99,16 @@ function parsedObject(text: string): Members {
 /** A value that is neither list nor object, or the magnitude of an amount. Throws invalid_data for any other form. */
 function checkedScalar(name: string, value: unknown): unknown {
   if (typeof value !== "object" || value === null) return value;
-  if (!isObject(value)) throw invalidValue(name, LIST.problem);
   const [magnitude, ...others] = Object.values(value);
-  if (others.length === 0 && (typeof magnitude === "string" || typeof magnitude === "number")) return magnitude;
-  throw invalidValue(name, ONE_UNIT.problem);
+  // Whether a number is whole is seen in its digits.
+  if (isObject(value) && others.length === 0 && typeof magnitude === "number") return magnitude;
+  const problem = valueProblem(name, value);
+  if (problem !== undefined) throw invalidValue(name, problem.message);
+  return magnitude;
 }
 
-function invalidValue(name: string, problem: string): HttpError {
-  return new HttpError("invalid_data", dataMessage(name, problem), { data: name.toLowerCase() });
+function invalidValue(name: string, message: string): HttpError {
+  return new HttpError("invalid_data", message, { data: name.toLowerCase() });
 }
 
 function isObject(value: unknown): value is Members {

@@ -1,6 +1,5 @@
 import { foldName } from "../../model/fold-name.ts";
 import { nearest } from "../../model/suggest.ts";
-import { NO_RULES } from "../../runtime/select.ts";
 import { HttpError } from "../reply/http-error.ts";
 
 export type ReservedRoute = "list" | "openapi" | "docs" | "health" | "asset";
@@ -89,5 +88,8 @@ export function ruleList(text: string): string[] {
     .map((rule) => rule.trim())
     .filter((rule) => rule !== "");
   if (rules.length > 0) return rules;
-  throw new HttpError("invalid_request", NO_RULES);
+  throw new HttpError(
+    "invalid_request",
+    "the list of rules is empty: name a rule, or leave the list out to ask for all",
+  );
 }
