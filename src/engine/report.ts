@@ -1,4 +1,4 @@
-import { compareTexts } from "../model/compare-texts.ts";
+import { ascending } from "../model/ascending.ts";
 import type { EngineError, SourcePosition } from "../model/diagnostic.ts";
 import { displayWidth } from "./text/display-width.ts";
 
@@ -41,7 +41,7 @@ const escapes: Paint = (style, text) => `\u001b[${style === "error" ? "1;31" : "
 function byPlace(a: EngineError, b: EngineError): number {
   const [left, right] = [a.source, b.source];
   if (left === undefined || right === undefined) return (left === undefined ? 0 : 1) - (right === undefined ? 0 : 1);
-  return compareTexts(left.attribute, right.attribute) || left.line - right.line || left.column - right.column;
+  return ascending(left.attribute, right.attribute) || left.line - right.line || left.column - right.column;
 }
 
 function withoutRepetitions(errors: readonly EngineError[]): EngineError[] {

@@ -1,4 +1,4 @@
-import { compareTexts } from "./compare-texts.ts";
+import { ascending } from "./ascending.ts";
 import { exactText, fitsDecimal, formatDecimal, formatFixed } from "./numbers/decimal.ts";
 import { divide, multiply, type Rational, rational } from "./numbers/rational.ts";
 import { formatDate, formatTime } from "./time/temporal-text.ts";
@@ -174,7 +174,7 @@ function typedNumber(value: NumberValue, type: Type, unit: string | undefined): 
 }
 
 function unitMap<U extends { readonly name: string }>(units: readonly U[], text: (unit: U) => string): UnitMap {
-  const sorted = [...units].sort((a, b) => compareTexts(a.name, b.name));
+  const sorted = [...units].sort((a, b) => ascending(a.name, b.name));
   return Object.fromEntries(sorted.map((unit) => [unit.name, text(unit)]));
 }
 

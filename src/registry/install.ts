@@ -3,7 +3,7 @@ import { dirname, join, relative } from "node:path";
 import { Engine } from "../engine/engine.ts";
 import { EngineErrors } from "../engine/errors.ts";
 import { repositoryReferences } from "../engine/references.ts";
-import { compareTexts } from "../model/compare-texts.ts";
+import { ascending } from "../model/ascending.ts";
 import type { EngineError, SourcePosition } from "../model/diagnostic.ts";
 import { DEPENDENCIES } from "../node/discover.ts";
 import { pathProblem, writing } from "../node/problems.ts";
@@ -115,7 +115,7 @@ async function fetchAll(
     if (failures.length > 0) throw new EngineErrors(failures, texts);
     round = next;
   }
-  return [...bundles.values()].sort((a, b) => compareTexts(a.id, b.id));
+  return [...bundles.values()].sort((a, b) => ascending(a.id, b.id));
 }
 
 function registryOf(id: string, { registry }: InstallOptions): string {

@@ -1,4 +1,4 @@
-import { compareTexts } from "../../model/compare-texts.ts";
+import { ascending } from "../../model/ascending.ts";
 import { ONE } from "../../model/numbers/rational.ts";
 import type { ProgramRule } from "../../model/program.ts";
 import type { MeasureType, RatioType } from "../../model/types/type.ts";
@@ -113,7 +113,7 @@ export class AnswerWriter {
     const { decimals } = type;
     const shownDecimals = type.kind === "measure" ? decimals : undefined;
     const locals = this.#module.localNames();
-    const sorted = [...units].sort((a, b) => compareTexts(a.name, b.name));
+    const sorted = [...units].sort((a, b) => ascending(a.name, b.name));
     const named = sorted.map((unit) => ({
       ...unit,
       code: locals.next(),

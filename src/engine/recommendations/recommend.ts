@@ -1,4 +1,4 @@
-import { compareTexts } from "../../model/compare-texts.ts";
+import { ascending } from "../../model/ascending.ts";
 import type { Body, Row } from "../../plan/body.ts";
 import { planOf } from "../../plan/versions/version.ts";
 import { allRows, type Version, type Workspace } from "../../plan/workspace/index.ts";
@@ -76,8 +76,8 @@ function indexOf({ file }: Row, indexes: Map<string, PositionIndex>): PositionIn
 /** The local repository comes first; findings of one place keep the order of `RECOMMENDATION_CHECKS`. */
 function inOrder(a: Recommendation, b: Recommendation): number {
   return (
-    compareTexts(a.repository ?? "", b.repository ?? "") ||
-    compareTexts(a.spec, b.spec) ||
+    ascending(a.repository ?? "", b.repository ?? "") ||
+    ascending(a.spec, b.spec) ||
     (a.source?.line ?? 0) - (b.source?.line ?? 0) ||
     (a.source?.column ?? 0) - (b.source?.column ?? 0)
   );

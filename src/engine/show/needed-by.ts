@@ -1,4 +1,4 @@
-import { compareTexts } from "../../model/compare-texts.ts";
+import { ascending } from "../../model/ascending.ts";
 import type { CellId, Program } from "../../model/program.ts";
 
 /**
@@ -11,7 +11,7 @@ export function neededBy(program: Program): readonly (readonly string[])[] {
     const key = program.rules[rule]?.key ?? "";
     for (const slot of slots) keys[slot]?.push(key);
   }
-  return keys.map((list) => list.sort(compareTexts));
+  return keys.map((list) => list.sort(ascending));
 }
 
 /** The slots that each rule needs. Rules come after those that they reference, so that each set is complete when it is used. */

@@ -1,3 +1,4 @@
+import { ascending } from "../ascending.ts";
 import type { DateValue, TimeValue } from "../value.ts";
 
 /** Years a date may have after arithmetic (chapter 3, 3.4.2). */
@@ -151,13 +152,12 @@ function clockFromMicroseconds(microseconds: number): Clock {
 
 /** Order of two instants (chapter 3, 3.1.5); a missing zone is UTC. */
 export function compareDates(a: DateValue, b: DateValue): -1 | 0 | 1 {
-  const seconds = order(epochSeconds(a), epochSeconds(b));
-  return seconds === 0 ? order(a.microsecond, b.microsecond) : seconds;
+  return ascending(epochSeconds(a), epochSeconds(b)) || ascending(a.microsecond, b.microsecond);
 }
 
 /** Order of two times of day, each shifted to UTC without wrapping (chapter 3, 3.2). */
 export function compareTimes(a: TimeValue, b: TimeValue): -1 | 0 | 1 {
-  return order(utcMicroseconds(a), utcMicroseconds(b));
+  return ascending(utcMicroseconds(a), utcMicroseconds(b));
 }
 
 /** Microseconds after midnight UTC of the reference day, negative or beyond a day where the zone says so. */
@@ -167,10 +167,8 @@ export function utcMicroseconds(time: TimeValue): number {
 
 /** Order of the fields as written, zones ignored: how bounds on data compare dates and times (chapter 3, 3.9). Both of one kind. */
 export function compareWallClock(a: DateValue | TimeValue, b: DateValue | TimeValue): -1 | 0 | 1 {
-  const days = a.kind === "date" && b.kind === "date" ? order(dayNumber(a), dayNumber(b)) : 0;
-  if (days !== 0) return days;
-  const seconds = order(clockSeconds(a), clockSeconds(b));
-  return seconds === 0 ? order(a.microsecond, b.microsecond) : seconds;
+  const days = a.kind === "date" && b.kind === "date" ? ascending(dayNumber(a), dayNumber(b)) : 0;
+  return days || ascending(clockSeconds(a), clockSeconds(b)) || ascending(a.microsecond, b.microsecond);
 }
 
 /**
@@ -233,8 +231,4 @@ function periodStart(now: DateValue, period: CalendarPeriod, steps: number): num
   const index = now.year * 12 + (now.month - 1) + steps;
   const year = Math.floor(index / 12);
   return dayNumber({ year, month: index - year * 12 + 1, day: 1 });
-}
-
-function order(a: number, b: number): -1 | 0 | 1 {
-  return a < b ? -1 : a > b ? 1 : 0;
 }

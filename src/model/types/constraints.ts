@@ -1,5 +1,4 @@
 import { displayText, magnitude, ratioMagnitude, shownMeasureUnit, shownRatioUnit, withRatioUnit } from "../display.ts";
-import { firstOf } from "../listed.ts";
 import { decimalPlaces, exactText, formatFixed } from "../numbers/decimal.ts";
 import { compare, type Rational } from "../numbers/rational.ts";
 import { nearest } from "../suggest.ts";
@@ -122,7 +121,9 @@ function textViolation(text: string, { options, length }: TextType): string | un
 }
 
 function optionList(options: readonly string[]): string {
-  return firstOf(options.map(quote), LISTED_OPTIONS);
+  const listed = options.slice(0, LISTED_OPTIONS).map(quote).join(", ");
+  const more = options.length - LISTED_OPTIONS;
+  return more > 0 ? `${listed} and ${more} more` : listed;
 }
 
 /** Bounds of dates and times compare what the clock shows; zones are ignored (chapter 3, 3.9). */

@@ -1,4 +1,4 @@
-import { compareTexts } from "../compare-texts.ts";
+import { ascending } from "../ascending.ts";
 import type { Dimension, Dimensions } from "./type.ts";
 
 export const DIMENSIONLESS: Dimensions = [];
@@ -49,7 +49,7 @@ function displayPower({ name, exponent }: Dimension): string {
 
 /** The order in which dimensions are kept: by name, then by family. */
 function order(a: Dimension, b: Dimension): number {
-  return compareTexts(a.name, b.name) || compareTexts(a.family, b.family);
+  return ascending(a.name, b.name) || ascending(a.family, b.family);
 }
 
 function merge(a: Dimensions, b: Dimensions, sign: 1 | -1): Dimensions {

@@ -1,4 +1,4 @@
-import { compareTexts } from "../../model/compare-texts.ts";
+import { ascending } from "../../model/ascending.ts";
 import type { Binding, Body, Reference } from "../body.ts";
 import type { Hop } from "../plan.ts";
 
@@ -120,10 +120,10 @@ export function identityOf({ at, name }: Member): string {
 export function compareMembers(left: Member, right: Member): number {
   const shared = Math.min(left.at.path.length, right.at.path.length);
   for (let i = 0; i < shared; i++) {
-    const order = compareTexts(left.at.path[i]?.uses ?? "", right.at.path[i]?.uses ?? "");
+    const order = ascending(left.at.path[i]?.uses ?? "", right.at.path[i]?.uses ?? "");
     if (order !== 0) return order;
   }
-  return left.at.path.length - right.at.path.length || compareTexts(left.name, right.name);
+  return left.at.path.length - right.at.path.length || ascending(left.name, right.name);
 }
 
 function occurrence(body: Body, parent: Occurrence | undefined, alias: string, path: readonly Hop[]): Occurrence {

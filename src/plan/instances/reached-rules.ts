@@ -1,3 +1,4 @@
+import { ascending } from "../../model/ascending.ts";
 import { compareMembers, type InstanceTree, identityOf, type Member } from "./occurrence.ts";
 
 /** Rules of a tree of instances and what they reference, in the sorted order of chapter 4, 4.7. */
@@ -45,8 +46,4 @@ export function reachedRules(
       [...new Set(targets.map((key) => places.get(key) ?? 0))].sort(ascending),
     ),
   };
-}
-
-function ascending(left: number, right: number): number {
-  return left - right;
 }

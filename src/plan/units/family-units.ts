@@ -1,4 +1,4 @@
-import { compareTexts } from "../../model/compare-texts.ts";
+import { ascending } from "../../model/ascending.ts";
 import type { MeasureUnit, RatioUnit } from "../../model/types/type.ts";
 import type { DeclaredType } from "../types/declared-type.ts";
 import { depthOf, rootOf } from "./visible-types.ts";
@@ -47,7 +47,7 @@ function byDepth(types: readonly DeclaredType[]): readonly DeclaredType[] {
   const all = new Set([...types.map(rootOf), ...types]);
   const depths = new Map([...all].map((declared) => [declared, depthOf(declared)]));
   return [...all].sort((a, b) => {
-    return (depths.get(a) ?? 0) - (depths.get(b) ?? 0) || compareTexts(a.name, b.name);
+    return (depths.get(a) ?? 0) - (depths.get(b) ?? 0) || ascending(a.name, b.name);
   });
 }
 

@@ -1,4 +1,4 @@
-import { compareTexts } from "../../../model/compare-texts.ts";
+import { ascending } from "../../../model/ascending.ts";
 import type { Row } from "../../../plan/body.ts";
 import { isReserved, isWord } from "../../../syntax/lexer/kinds.ts";
 import { tokenize } from "../../../syntax/lexer/tokens.ts";
@@ -91,7 +91,7 @@ function usesWithoutAlias({ tree }: Row, alias: string): number | undefined {
 /** By file and place, each once; of edits at one place insertions come first. */
 function uniqueEdits(edits: readonly FileEdit[]): FileEdit[] {
   const unique = new Map(edits.map((edit) => [`${edit.label} ${edit.start} ${edit.end}`, edit]));
-  return [...unique.values()].sort((a, b) => compareTexts(a.label, b.label) || a.start - b.start || a.end - b.end);
+  return [...unique.values()].sort((a, b) => ascending(a.label, b.label) || a.start - b.start || a.end - b.end);
 }
 
 /** What would not be right after the edits: a problem that was not there before, or a name that means something else. `own`: the edits of the name itself. */

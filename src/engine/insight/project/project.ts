@@ -1,4 +1,4 @@
-import { compareTexts } from "../../../model/compare-texts.ts";
+import { ascending } from "../../../model/ascending.ts";
 import { foldName } from "../../../model/fold-name.ts";
 import { DEFAULT_LIMITS, type Limits } from "../../../model/limits.ts";
 import { ruleSizeCheck } from "../../../normal/size.ts";
@@ -176,7 +176,7 @@ function originOf({ label, repository }: ProjectSource): SourceOrigin {
 function inLoadOrder(files: readonly ProjectFile[]): readonly ProjectFile[] {
   return files.toSorted((a, b) => {
     if ((a.repository === undefined) !== (b.repository === undefined)) return a.repository === undefined ? 1 : -1;
-    return compareTexts(a.label, b.label);
+    return ascending(a.label, b.label);
   });
 }
 

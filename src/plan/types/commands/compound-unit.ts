@@ -1,4 +1,4 @@
-import { compareTexts } from "../../../model/compare-texts.ts";
+import { ascending } from "../../../model/ascending.ts";
 import { multiply, ONE, power, type Rational } from "../../../model/numbers/rational.ts";
 import { bitLength } from "../../../model/numbers/roots.ts";
 import { DIMENSIONLESS, powerDimensions, productDimensions } from "../../../model/types/dimensions.ts";
@@ -42,7 +42,7 @@ export function compoundUnit(
   }
   if (dimensions.some(({ exponent }) => Math.abs(exponent) > MAX_EXPONENT)) return tooLarge(line, node);
   const merged = [...terms].filter(([, exponent]) => exponent !== 0);
-  merged.sort(([a], [b]) => compareTexts(a, b));
+  merged.sort(([a], [b]) => ascending(a, b));
   return { factor, dimensions, terms: merged };
 }
 
