@@ -85,17 +85,23 @@ describe("the text of an explanation", () => {
   });
 
   it("has one line for each of thousands of rules that alternate with their bodies", () => {
-    let node: RuleNode = { type: "rule", name: "r0", result: "1", body: "1" };
-    for (let i = 1; i <= 3000; i++) {
-      const body = `r${i - 1} * 1`;
-      node = {
-        type: "rule",
-        name: `r${i}`,
-        result: "1",
-        body,
-        children: [{ type: "compose", expression: body, operands: [node] }],
-      };
-    }
-    expect(formatExplanation(node).split("\n")).to.have.length(6001);
+    expect(formatExplanation(chain(3000)).split("\n")).to.have.length(6001);
   });
+
+  it("leaves out the end of what no text can hold, and says so", () => {
+    const text = formatExplanation(chain(20_000));
+    expect(text.length).to.be.below(70_000_000);
+    expect(text.endsWith("\n… the rest is left out: this text is too long")).to.equal(true);
+  });
+
+  /** So many rules, each of which uses the one before. */
+  function chain(length: number): RuleNode {
+    let node: RuleNode = { type: "rule", name: "r0", result: "1", body: "1" };
+    for (let i = 1; i <= length; i++) {
+      const body = `r${i - 1} * 1`;
+      const compose = { type: "compose", expression: body, operands: [node] } as const;
+      node = { type: "rule", name: `r${i}`, result: "1", body, children: [compose] };
+    }
+    return node;
+  }
 });

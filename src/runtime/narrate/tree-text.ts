@@ -19,9 +19,13 @@ interface Pending {
   readonly last: boolean;
 }
 
+/** Characters of a text, about. Every line is indented by its depth, so that the text of a chain of rules grows with the square of its length. */
+const LONGEST_TEXT = 67_108_864;
+
 /**
  * An explanation as a tree of lines, joined by `\n`, without a final line break (chapter 6, 6.17). A rule that occurs
- * again further down is printed once. Chains of rules may be thousands long, so nothing here recurses along them.
+ * again further down is printed once. Chains of rules may be thousands long, so nothing here recurses along them; what
+ * follows after some 67 million characters is left out, and the last line says so.
  */
 export function formatExplanation(root: RuleNode): string {
   return explanationLines(root).join("\n");
@@ -33,9 +37,15 @@ export function explanationLines(root: RuleNode): string[] {
   const { line, below } = openRule(root, shown);
   const lines = [line];
   const pending: Pending[] = [];
+  let length = line.length;
   push(pending, below, "");
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
     const opened = open(next.item, shown);
+    length += next.indent.length + opened.line.length;
+    if (length > LONGEST_TEXT) {
+      lines.push("… the rest is left out: this text is too long");
+      break;
+    }
     lines.push(`${next.indent}${next.last ? "└─" : "├─"} ${opened.line}`);
     push(pending, opened.below, next.indent + (next.last ? "   " : "│  "));
   }
