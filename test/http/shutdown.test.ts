@@ -4,7 +4,7 @@ import { statusWithin } from "../conformance/surface-folder.ts";
 import { longSpec } from "./long-spec.ts";
 import { eventually, JSON_BODY, pause, raw, type ServerProcess, spawnServer } from "./support.ts";
 
-const FILES = { "a.rules": "spec a\ndata n: number\nrule r: n + 1\n", "long.rules": longSpec("long", 300) };
+const FILES = { "a.rules": "spec a\ndata n: number\nrule r: n + 1\n", "long.rules": longSpec("long", 4000) };
 const SLOW = { method: "POST", headers: JSON_BODY, body: '{"n": "1234567.89"}' };
 
 describe("ending the server", () => {

@@ -2,7 +2,7 @@ import { expect } from "chai";
 import { longSpec } from "./long-spec.ts";
 import { type Answer, JSON_BODY, pause, type ServerProcess, spawnServer } from "./support.ts";
 
-const FILES = { "long.rules": longSpec("long", 300), "quick.rules": "spec quick\ndata n: number\nrule r: n + 1\n" };
+const FILES = { "long.rules": longSpec("long", 4000), "quick.rules": "spec quick\ndata n: number\nrule r: n + 1\n" };
 const SLOW = { method: "POST", headers: JSON_BODY, body: '{"n": "1234567.89"}' };
 /** Long enough to be moved to another thread, but done in a second or so. */
 const MIDDLING = { ...SLOW, body: '{"n": "4.5"}' };

@@ -3,7 +3,7 @@ import { statusWithin } from "../conformance/surface-folder.ts";
 import { longSpec } from "./long-spec.ts";
 import { eventually, JSON_BODY, pause, type ServerProcess, spawnServer } from "./support.ts";
 
-const FILES = { "a.rules": "spec a\nrule r: 1\n", "long.rules": longSpec("long", 300) };
+const FILES = { "a.rules": "spec a\nrule r: 1\n", "long.rules": longSpec("long", 4000) };
 
 describe("a server with workers", () => {
   let server: ServerProcess;
