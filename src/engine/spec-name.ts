@@ -8,13 +8,16 @@ const LONGEST_NAME = 128;
 
 /** Why something is no request about a spec, which callers without types need to hear; the name of the spec aside. */
 export function refProblem(given: unknown): EngineError | undefined {
-  const invalid = (message: string) => requestError("invalid_request", message);
   if (typeof given !== "object" || given === null) {
-    return invalid(`a spec is asked for by an object such as { spec: "pricing" }, not by ${kindText(given)}`);
+    const found = kindText(given);
+    return requestError(
+      "invalid_request",
+      `a spec is asked for by an object such as { spec: "pricing" }, not by ${found}`,
+    );
   }
   const repository = "repository" in given ? given.repository : undefined;
   if (repository === undefined || typeof repository === "string") return undefined;
-  return invalid(`the name of a repository is a text, not ${kindText(repository)}`);
+  return requestError("invalid_request", `the name of a repository is a text, not ${kindText(repository)}`);
 }
 
 /** A spec name given by a user, trimmed and folded (`surfaces.md` 1.1), or why it cannot be one. */

@@ -30,8 +30,7 @@ interface RunChoice {
 export function chosenRun(choice: RunChoice): ChosenRun | EngineError {
   const { version, instant, limits } = choice;
   const { compiled } = version;
-  // What is no text is a rule that no spec has.
-  const names = choice.rules === undefined ? undefined : [choice.rules].flat().map(String);
+  const names = ruleNames(choice.rules);
   const rules = names === undefined ? undefined : selectRules(compiled.program, names);
   if (rules !== undefined && "kind" in rules) return rules;
   const inEnvelope = envelope(version, instant);
@@ -57,6 +56,12 @@ export function chosenRun(choice: RunChoice): ChosenRun | EngineError {
       return inEnvelope(explaining === undefined ? results : explaining.explain(results, evaluation));
     },
   };
+}
+
+/** What is no text is a rule that no spec has. */
+function ruleNames(given: string | readonly string[] | undefined): readonly string[] | undefined {
+  if (given === undefined) return undefined;
+  return typeof given === "object" && Array.isArray(given) ? given.map(String) : [String(given)];
 }
 
 /** Each answer is made with one literal: objects that grow member by member are slow. */
