@@ -19,11 +19,12 @@ const DIGEST_LENGTH = 32;
 export async function start(words: readonly string[]): Promise<number> {
   const path = fileURLToPath(new URL("../../cli/main.cjs", import.meta.url));
   const load = createRequire(path);
-  if ("enableCompileCache" in module && typeof module.enableCompileCache === "function") {
-    module.enableCompileCache();
-    return await (load(path) as CommandLine).main(words);
-  }
-  if (process.env.ENGINE_CACHE === "off") return await (load(path) as CommandLine).main(words);
+  if ("enableCompileCache" in module && typeof module.enableCompileCache === "function") module.enableCompileCache();
+  else if (process.env.ENGINE_CACHE !== "off") return await startKeepingCode(path, load, words);
+  return await (load(path) as CommandLine).main(words);
+}
+
+async function startKeepingCode(path: string, load: NodeJS.Require, words: readonly string[]): Promise<number> {
   const source = readFileSync(path, "utf8");
   const kept = new KeptCode(path, source);
   const cachedData = kept.read();

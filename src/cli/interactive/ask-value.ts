@@ -1,4 +1,5 @@
 import type { ShowData, TypeInfo } from "../../engine/api.ts";
+import { withUnit } from "../../engine/text/bound-text.ts";
 import { askChoice, askLine, type Terminal } from "./terminal.ts";
 
 export interface ValueQuestion {
@@ -81,12 +82,9 @@ async function askUnit(terminal: Terminal, key: string, type: TypeInfo, preset?:
 /** What a preset is without its unit, `2` of `2 kilogram`. Undefined for one in another unit: it cannot stand in a line that asks for this one. */
 function magnitudeOf(text: string | undefined, unit: string | undefined): string | undefined {
   if (unit === undefined) return text;
-  const [, magnitude, written] = /^([^\s%]+)\s*(.+)$/.exec(text ?? "") ?? [];
-  return written === (SIGNS[unit] ?? unit) ? magnitude : undefined;
+  const magnitude = /^[^\s%]+/.exec(text ?? "")?.[0];
+  return magnitude !== undefined && text === withUnit({ value: magnitude, unit }) ? magnitude : undefined;
 }
-
-/** How a display text writes the units of ratios. */
-const SIGNS: Readonly<Record<string, string>> = { percent: "%", permille: "%%" };
 
 function inUnit(unit: string | undefined): string {
   return unit === undefined ? "" : ` in ${unit}`;

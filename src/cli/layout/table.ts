@@ -1,10 +1,10 @@
-import { displayWidth, widest } from "../../engine/text/display-width.ts";
+import { displayWidth, linesOf, widest } from "../../engine/text/display-width.ts";
 
 /**
  * One box with two columns (`surfaces.md` 2.3): a row for each pair, left-aligned, a line break starts a new line of its cell. Ends with a line break.
  */
 export function table(rows: readonly (readonly [left: string, right: string])[]): string {
-  const cells = rows.map(([left, right]) => [left.split(LINE_BREAK), right.split(LINE_BREAK)] as const);
+  const cells = rows.map(([left, right]) => [linesOf(left), linesOf(right)] as const);
   const leftWidth = widest(cells.flatMap(([left]) => left));
   const rightWidth = widest(cells.flatMap(([, right]) => right));
   const line = (start: string, middle: string, end: string) =>
@@ -16,8 +16,6 @@ export function table(rows: readonly (readonly [left: string, right: string])[])
     ).join("");
   return line("┌", "┬", "┐") + cells.map(row).join(line("├", "┼", "┤")) + line("└", "┴", "┘");
 }
-
-const LINE_BREAK = /\r?\n/;
 
 function padded(text = "", width: number): string {
   return text + " ".repeat(Math.max(0, width - displayWidth(text)));

@@ -61,7 +61,7 @@ export function chosenRun(choice: RunChoice): ChosenRun | EngineError {
 /** What is no text is a rule that no spec has. */
 function ruleNames(given: string | readonly string[] | undefined): readonly string[] | undefined {
   if (given === undefined) return undefined;
-  return typeof given === "object" && Array.isArray(given) ? given.map(String) : [String(given)];
+  return Array.isArray(given) ? given.map(String) : [String(given)];
 }
 
 /** Each answer is made with one literal: objects that grow member by member are slow. */

@@ -1,6 +1,6 @@
 import type { RuleNode } from "../../model/explanation.ts";
 import { explanationLines } from "../../runtime/narrate/tree-text.ts";
-import { displayWidth, widest } from "./display-width.ts";
+import { displayWidth, linesOf, widest } from "./display-width.ts";
 
 interface Explained {
   readonly explanation?: RuleNode;
@@ -11,9 +11,6 @@ export interface BoxStyle {
   readonly result: (text: string) => string;
   readonly location: (text: string) => string;
 }
-
-/** A text of an answer may have several lines. */
-const LINE_BREAK = /\r?\n/;
 
 const PLAIN: BoxStyle = { result: (text) => text, location: (text) => text };
 
@@ -34,7 +31,7 @@ export function boxes(
 }
 
 function box(node: RuleNode, location: string, style: BoxStyle): string {
-  const [result = [], ...others] = explanationLines(node).map((line) => line.split(LINE_BREAK));
+  const [result = [], ...others] = explanationLines(node).map(linesOf);
   const tree = others.flat();
   const width = Math.max(widest(result), widest(tree), displayWidth(location)) + 2;
   const rule = (left: string, right: string) => `${left}${"─".repeat(width)}${right}\n`;

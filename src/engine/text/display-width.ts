@@ -114,3 +114,8 @@ function isWide(codePoint: number): boolean {
   }
   return false;
 }
+
+/** The lines of a text of an answer. */
+export function linesOf(text: string): string[] {
+  return text.split(/\r?\n/);
+}
