@@ -1,6 +1,6 @@
 import { type Dirent, lstatSync, readdirSync, type Stats, statSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
-import { IGNORE_FILE_NAMES, IgnoreRules } from "./ignore-files.ts";
+import { IGNORE_FILE_NAMES, IgnoreRules, isRegularFile } from "./ignore-files.ts";
 import { pathProblem, unreadable } from "./problems.ts";
 
 /** A rules file of a workspace. */
@@ -23,9 +23,13 @@ export interface Discovery {
   readonly folders: readonly string[];
   /** Absolute paths of the ignore files above the workspace that hold for it. */
   readonly ignoreFiles: readonly string[];
+  /** Absolute paths of the files that are links: what they lead to may lie anywhere. */
+  readonly links: readonly string[];
 }
 
 export const DEPENDENCIES = "rules_deps";
+/** Where npm keeps the packages of an app, a folder each: rules that one of them ships are not those of the app. */
+const PACKAGES = "node_modules";
 const EXTENSION = ".rules";
 
 /**
@@ -35,7 +39,14 @@ const EXTENSION = ".rules";
 export async function discover(path: string): Promise<Discovery> {
   const root = resolve(path);
   if (!isFolder(path))
-    return { root, isFile: true, files: [{ label: basename(root), path: root }], folders: [], ignoreFiles: [] };
+    return {
+      root,
+      isFile: true,
+      files: [{ label: basename(root), path: root }],
+      folders: [],
+      ignoreFiles: [],
+      links: [root],
+    };
   const rules = await IgnoreRules.forFolder(root);
   const local = await localFiles(root, path, rules);
   const bundles = bundleFiles(root);
@@ -46,12 +57,14 @@ export async function discover(path: string): Promise<Discovery> {
     files: [...bundles.files, ...local.files],
     folders: [...local.folders, ...bundles.folders],
     ignoreFiles,
+    links: [...bundles.links, ...local.links],
   };
 }
 
-/** Whether ignore files keep the file at `label` out of the workspace at `root`: they exclude it, or a folder that it is in. */
+/** Whether the file at `label` is kept out of the workspace at `root`: ignore files exclude it or a folder that it is in, or it belongs to a package of `node_modules`. */
 export async function isIgnored(root: string, label: string): Promise<boolean> {
   const segments = label.split("/");
+  if (segments.slice(0, -2).includes(PACKAGES)) return true;
   for (let depth = 1; depth <= segments.length; depth++) {
     const path = join(root, ...segments.slice(0, depth));
     const rules = await IgnoreRules.forFolder(dirname(path));
@@ -60,38 +73,40 @@ export async function isIgnored(root: string, label: string): Promise<boolean> {
   return false;
 }
 
-interface Found {
-  readonly files: readonly WorkspaceFile[];
-  readonly folders: readonly string[];
-}
+type Found = Pick<Discovery, "files" | "folders" | "links">;
 
 async function localFiles(root: string, shown: string, rootRules: IgnoreRules): Promise<Found> {
   const files: WorkspaceFile[] = [];
   const folders: string[] = [];
+  const links: string[] = [];
   const waiting = [{ folder: root, label: "", rules: rootRules }];
   for (let at = waiting.pop(); at !== undefined; at = waiting.pop()) {
     folders.push(at.folder);
     const entries = entriesOf(at.folder, at.label === "" ? shown : at.label);
-    const own = at.folder === root ? [] : entries.filter(isIgnoreFile).map(({ name }) => name);
+    const own =
+      at.folder === root ? [] : entries.filter((entry) => isIgnoreFile(entry, at.folder)).map(({ name }) => name);
     const rules = await at.rules.with(at.folder, own);
     for (const entry of entries) {
       const path = join(at.folder, entry.name);
       if (entry.name.startsWith(".") || (at.folder === root && entry.name === DEPENDENCIES)) continue;
+      if (entry.isDirectory() && basename(at.folder) === PACKAGES && at.folder !== root) continue;
       const kind = kindOf(entry, path);
       if (kind === undefined || (kind === "file" && !entry.name.endsWith(EXTENSION))) continue;
       if (!rules.isEmpty && rules.excludes(path, kind === "folder")) continue;
       const label = at.label === "" ? entry.name : `${at.label}/${entry.name}`;
+      if (entry.isSymbolicLink()) links.push(path);
       if (kind === "file") files.push({ label, path });
       else waiting.push({ folder: path, label, rules: rules.isEmpty ? rules : await rules.entering(path) });
     }
   }
-  return { files: sorted(files), folders };
+  return { files: sorted(files), folders, links };
 }
 
 /** Dependencies are read whatever the ignore files say, and from hidden folders too. */
 function bundleFiles(root: string): Found {
   const files: WorkspaceFile[] = [];
   const folders: string[] = [];
+  const links: string[] = [];
   const top = join(root, DEPENDENCIES);
   const waiting = isRealFolder(top) ? [{ folder: top, label: "" }] : [];
   for (let at = waiting.pop(); at !== undefined; at = waiting.pop()) {
@@ -103,22 +118,23 @@ function bundleFiles(root: string): Found {
       if (kind === "folder") waiting.push({ folder: path, label });
       if (kind !== "file" || entry.name.startsWith(".") || !entry.name.endsWith(EXTENSION)) continue;
       const repository = label.slice(0, -EXTENSION.length);
+      if (entry.isSymbolicLink()) links.push(path);
       files.push({ label: repository, path, repository });
     }
   }
-  return { files: sorted(files), folders };
+  return { files: sorted(files), folders, links };
 }
 
-function isIgnoreFile(entry: Dirent): boolean {
-  return IGNORE_FILE_NAMES.some((name) => name === entry.name) && !entry.isDirectory();
+function isIgnoreFile({ name }: Dirent, folder: string): boolean {
+  return IGNORE_FILE_NAMES.some((ignore) => ignore === name) && isRegularFile(join(folder, name));
 }
 
-/** A link to a file is that file; a link to a folder, a dangling one and everything special is nothing. */
+/** A link to a file is that file; a link to a folder, one that leads nowhere and everything special is nothing. */
 function kindOf(entry: Dirent, path: string): "file" | "folder" | undefined {
   if (entry.isFile()) return "file";
   if (entry.isDirectory()) return "folder";
   if (!entry.isSymbolicLink()) return undefined;
-  return statSync(path, { throwIfNoEntry: false })?.isFile() === true ? "file" : undefined;
+  return isRegularFile(path) ? "file" : undefined;
 }
 
 function isFolder(path: string): boolean {

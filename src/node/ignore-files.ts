@@ -1,11 +1,15 @@
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync, type Stats, statSync } from "node:fs";
 import { dirname, join, relative, sep } from "node:path";
 import type { Ignore, Options } from "ignore";
+import { pathProblem, unreadable } from "./problems.ts";
 
 type MakeMatcher = (options: Options) => Ignore;
 
 /** Weakest first: any `.ignore` file beats every `.gitignore`. */
 export const IGNORE_FILE_NAMES = [".gitignore", ".ignore"] as const;
+
+/** Each path is tested against each line, so that ignore files have a bound as all input has. */
+const MOST_BYTES = 1_048_576;
 
 /** One ignore file: which paths below its folder it excludes (`ignored`) or takes back (`unignored`). */
 interface IgnoreFile {
@@ -45,8 +49,7 @@ export class IgnoreRules {
     // Most workspaces have no ignore file, and the package takes longer to load than they do.
     const { default: makeMatcher } = await import("ignore");
     const own = IGNORE_FILE_NAMES.filter((name) => names.includes(name)).map((name) => {
-      const text = readFileSync(join(folder, name), "utf8").replace(/^\ufeff/, "");
-      return ignoreFile(makeMatcher, folder, name, text.split(/\r?\n/));
+      return ignoreFile(makeMatcher, folder, name, linesOf(join(folder, name)));
     });
     return new IgnoreRules([...own, ...this.#files]);
   }
@@ -84,7 +87,37 @@ export class IgnoreRules {
 }
 
 function existing(folder: string): readonly string[] {
-  return IGNORE_FILE_NAMES.filter((name) => existsSync(join(folder, name)));
+  return IGNORE_FILE_NAMES.filter((name) => isRegularFile(join(folder, name)));
+}
+
+/**
+ * Whether the path leads to an ordinary file. False for what cannot be read to its end (a pipe, a
+ * device) and for a link that leads nowhere or to itself.
+ */
+export function isRegularFile(path: string): boolean {
+  return statsOf(path)?.isFile() === true;
+}
+
+function statsOf(path: string): Stats | undefined {
+  try {
+    return statSync(path);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Throws `EngineErrors` for a file that cannot be read, or is larger than any ignore file. */
+function linesOf(path: string): string[] {
+  if ((statsOf(path)?.size ?? 0) > MOST_BYTES) {
+    throw pathProblem(`\`${path}\` is larger than ${MOST_BYTES} bytes: that is no ignore file`);
+  }
+  try {
+    return readFileSync(path, "utf8")
+      .replace(/^\ufeff/, "")
+      .split(/\r?\n/);
+  } catch (thrown) {
+    throw unreadable(path, thrown);
+  }
 }
 
 function ignoreFile(

@@ -43,7 +43,7 @@ export async function readWorkspace(path: string, options: ReadOptions = {}): Pr
 /** The files of a workspace that can be read, whatever is wrong with others or with all of them together. */
 export async function readReadable(path: string): Promise<Workspace> {
   const root = resolve(path);
-  let found: Discovery = { root, isFile: false, files: [], folders: [root], ignoreFiles: [] };
+  let found: Discovery = { root, isFile: false, files: [], folders: [root], ignoreFiles: [], links: [] };
   try {
     found = await discover(path);
   } catch (thrown) {

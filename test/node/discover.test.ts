@@ -1,7 +1,8 @@
+import { execFileSync } from "node:child_process";
 import { symlinkSync } from "node:fs";
 import { expect } from "chai";
 import { EngineErrors } from "../../src/engine/errors.ts";
-import { discover } from "../../src/node/discover.ts";
+import { discover, isIgnored } from "../../src/node/discover.ts";
 import { TempFolder } from "./temp-folder.ts";
 
 describe("finding the files of a workspace", () => {
@@ -84,6 +85,40 @@ describe("finding the files of a workspace", () => {
     symlinkSync(folder.at("ws"), folder.at("entry"));
     expect((await discover(folder.at("ws"))).files.map(({ label }) => label)).to.eql(["a.rules", "link.rules"]);
     expect((await discover(folder.at("entry"))).files.map(({ label }) => label)).to.eql(["a.rules", "link.rules"]);
+  });
+
+  it("leaves out the packages of node_modules, at any depth and whatever ignore files say", async () => {
+    const files = {
+      "a.rules": "",
+      ".ignore": "!node_modules/",
+      "node_modules/pricing/rules.rules": "",
+      "node_modules/@shop/pricing/b.rules": "",
+      "app/node_modules/c/c.rules": "",
+    };
+    expect(await labels(files)).to.eql(["a.rules"]);
+    expect(await isIgnored(folder.path, "app/node_modules/c/c.rules")).to.equal(true);
+    expect(await isIgnored(folder.path, "app/c.rules")).to.equal(false);
+  });
+
+  it("reads no pipe and no folder as an ignore file, above the workspace and in it", async () => {
+    folder = new TempFolder({ "ws/a.rules": "", "ws/sub/b.rules": "", "ws/.ignore/x": "" });
+    for (const path of [".gitignore", "ws/.gitignore", "ws/sub/.ignore"]) execFileSync("mkfifo", [folder.at(path)]);
+    expect((await discover(folder.at("ws"))).files.map(({ label }) => label)).to.eql(["a.rules", "sub/b.rules"]);
+  });
+
+  it("takes no device and no link to itself for a file", async () => {
+    folder = new TempFolder({ "ws/a.rules": "" });
+    symlinkSync("loop.rules", folder.at("ws/loop.rules"));
+    symlinkSync(".gitignore", folder.at("ws/.gitignore"));
+    symlinkSync("/dev/zero", folder.at("ws/zero.rules"));
+    symlinkSync("/dev/zero", folder.at("ws/.ignore"));
+    expect((await discover(folder.at("ws"))).files.map(({ label }) => label)).to.eql(["a.rules"]);
+  });
+
+  it("refuses an ignore file of more than a mebibyte, naming it", async () => {
+    folder = new TempFolder({ "a.rules": "", ".gitignore": "x\n".repeat(600_000) });
+    const thrown = await discover(folder.path).catch((error: unknown) => error);
+    expect(String(thrown)).to.contain(`\`${folder.at(".gitignore")}\` is larger than 1048576 bytes`);
   });
 
   it("walks a folder that is named like a file", async () => {
