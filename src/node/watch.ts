@@ -1,7 +1,5 @@
-import { type FSWatcher, statSync, watch } from "node:fs";
-import { dirname } from "node:path";
 import { EngineErrors } from "../engine/errors.ts";
-import type { Discovery } from "./discover.ts";
+import { FolderWatchers, placesOf } from "./folder-watchers.ts";
 import { type ReadOptions, readReadable, readWorkspace, type Workspace, type WorkspaceSource } from "./read.ts";
 
 /** The files of the workspace as they are now, or why they cannot be read (as in the middle of a save). */
@@ -15,26 +13,48 @@ export interface WatchOptions extends ReadOptions {
 }
 
 const QUIET = 200;
+/** Milliseconds after which the files are read although changes go on. */
+const LONGEST_UNREST = 2000;
+/** Milliseconds for which a workspace without any file is not believed: it is on its way, as in a checkout. */
+const EMPTY_DOUBTED = 2000;
+/** Milliseconds between looks at a workspace that cannot be watched as a whole. */
+const POLL = 2000;
 
 /**
- * Watches the files of a workspace: the folders that were looked into, `rules_deps/` and folders that are created later, and the ignore files
- * (`surfaces.md` 3.7). Calls `onChange` after the last of several changes, only when contents differ. Ends when the answer is disposed of.
+ * Watches the files of a workspace: the folders that were looked into, `rules_deps/` and folders
+ * that are created later, ignore files, and what links lead to (`surfaces.md` 3.7). The workspace
+ * itself may go away and come back. Calls `onChange` after the last of several changes, only when
+ * contents differ. Ends when the answer is disposed of.
  */
 export function watchWorkspace(
   path: string,
   onChange: (change: WorkspaceChange) => void,
   options: WatchOptions = {},
 ): Disposable {
-  const watched = new Watched(() => schedule(options.quiet ?? QUIET));
+  const quiet = options.quiet ?? QUIET;
+  const watchers = new FolderWatchers(() => soon());
   let timer: NodeJS.Timeout | undefined;
   let known = options.since;
+  let found: Workspace | undefined = known;
   let problem: string | undefined;
   let readable: readonly WorkspaceSource[] = [];
+  /** When the first change came that no look has seen, and when the workspace was first found without files. */
+  let unrestSince: number | undefined;
+  let emptySince: number | undefined;
   let reading = false;
   let disposed = false;
-  if (known !== undefined) watched.follow(placesOf(known));
-  // What changed since the caller's load is looked for like a change: it may be the first of several.
-  schedule(known === undefined ? 0 : (options.quiet ?? QUIET));
+  if (known === undefined) schedule(0);
+  else {
+    watchers.follow(placesOf(path, known));
+    // The files may have changed since the caller read them.
+    soon();
+  }
+
+  function soon(): void {
+    const now = performance.now();
+    unrestSince ??= now;
+    schedule(Math.min(quiet, Math.max(unrestSince + LONGEST_UNREST - now, 0)));
+  }
 
   function schedule(delay: number): void {
     clearTimeout(timer);
@@ -42,16 +62,37 @@ export function watchWorkspace(
   }
 
   async function look(): Promise<void> {
-    if (reading) return schedule(options.quiet ?? QUIET);
+    if (reading) return schedule(quiet);
     reading = true;
+    unrestSince = undefined;
+    // Folders that are new by now are watched before they are read, so that no change is missed.
+    if (found !== undefined) watchers.follow(placesOf(path, found));
     const change = await read(path, options);
     reading = false;
     if (disposed) return;
+    found = "errors" in change ? change.readable : change.workspace;
+    if (watchers.follow(placesOf(path, found))) soon();
+    else if (watchers.isBlind) schedule(POLL);
+    const doubted = doubtfulFor(found);
+    if (doubted > 0) schedule(Math.min(quiet, doubted));
+    else take(change);
+  }
+
+  /** For how many milliseconds more a workspace that lost all its files is not believed. */
+  function doubtfulFor(workspace: Workspace): number {
+    if (workspace.files.length > 0 || (known?.files.length ?? 0) === 0) {
+      emptySince = undefined;
+      return 0;
+    }
+    emptySince ??= performance.now();
+    return emptySince + EMPTY_DOUBTED - performance.now();
+  }
+
+  function take(change: Reading): void {
     if ("errors" in change) {
       const news = change.errors.message !== problem || !sameSources(change.readable.sources, readable);
       problem = change.errors.message;
       readable = change.readable.sources;
-      watched.follow(placesOf(change.readable));
       if (news) onChange({ errors: change.errors });
       return;
     }
@@ -59,7 +100,6 @@ export function watchWorkspace(
     problem = undefined;
     const before = known;
     known = change.workspace;
-    watched.follow(placesOf(change.workspace));
     if (before !== undefined && (recovered || !sameSources(before.sources, known.sources))) onChange(change);
   }
 
@@ -67,7 +107,7 @@ export function watchWorkspace(
     [Symbol.dispose]() {
       disposed = true;
       clearTimeout(timer);
-      watched.follow([]);
+      watchers.follow(new Map());
     },
   };
 }
@@ -83,47 +123,6 @@ async function read(path: string, options: ReadOptions): Promise<Reading> {
   }
 }
 
-/** Of a single file its folder, as many editors save by putting a new file in the place of the old one. */
-function placesOf(workspace: Discovery): string[] {
-  return workspace.isFile ? [dirname(workspace.root)] : [...workspace.folders, ...workspace.ignoreFiles];
-}
-
 function sameSources(a: readonly WorkspaceSource[], b: readonly WorkspaceSource[]): boolean {
   return a.length === b.length && a.every(({ label, text }, at) => label === b[at]?.label && text === b[at]?.text);
-}
-
-/** The watchers of a changing set of folders and files. A path that holds another folder or file than before gets a new watcher. */
-class Watched {
-  readonly #watchers = new Map<string, { readonly watcher: FSWatcher; readonly inode: number }>();
-  readonly #onEvent: () => void;
-
-  constructor(onEvent: () => void) {
-    this.#onEvent = onEvent;
-  }
-
-  follow(paths: readonly string[]): void {
-    const wanted = new Set(paths);
-    for (const path of [...this.#watchers.keys()]) if (!wanted.has(path)) this.#drop(path);
-    for (const path of wanted) this.#add(path);
-  }
-
-  #add(path: string): void {
-    const inode = statSync(path, { throwIfNoEntry: false })?.ino;
-    if (inode !== undefined && this.#watchers.get(path)?.inode === inode) return;
-    this.#drop(path);
-    if (inode === undefined) return;
-    try {
-      const watcher = watch(path, () => this.#onEvent());
-      // A folder that goes away takes its watcher along; the folder above tells when it is back.
-      watcher.on("error", () => this.#drop(path));
-      this.#watchers.set(path, { watcher, inode });
-    } catch {
-      // Gone between looking and watching: likewise.
-    }
-  }
-
-  #drop(path: string): void {
-    this.#watchers.get(path)?.watcher.close();
-    this.#watchers.delete(path);
-  }
 }
