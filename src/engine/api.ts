@@ -35,7 +35,7 @@ export interface RunOptions extends SpecRef {
 
 /** What a new engine is given. */
 export interface EngineOptions {
-  /** Names of the interface document, section 8, and `max_explanation_bytes`. Unknown or non-positive ones throw a RangeError. */
+  /** By the names of `Limits`. Unknown or non-positive ones throw a RangeError. */
   readonly limits?: Partial<Limits> | undefined;
 }
 

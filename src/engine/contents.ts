@@ -1,6 +1,7 @@
 import type { EngineError } from "../model/diagnostic.ts";
 import type { Limits } from "../model/limits.ts";
 import type { Span } from "../model/time/timeline.ts";
+import type { WorkBudget } from "../model/work-budget.ts";
 import type { Plan } from "../plan/plan.ts";
 import {
   list,
@@ -11,7 +12,8 @@ import {
   type Workspace,
 } from "../plan/workspace/index.ts";
 import type { ListedRepository, Show } from "./api.ts";
-import type { Compiled, VersionInForce } from "./evaluation/compiled.ts";
+import type { VersionInForce } from "./evaluation/compiled.ts";
+import type { CompiledOnDemand } from "./evaluation/compiled-on-demand.ts";
 import { compiledPlan } from "./evaluation/compiled-plan.ts";
 import { show } from "./show/show.ts";
 
@@ -23,13 +25,15 @@ export interface Contents {
   /** Whether `workspace` is there already. */
   readonly isPlanned: boolean;
   list(): ListedRepository[];
-  select(ref: SpecVersionRef): ShownVersion | EngineError;
+  /** Plans the version when nobody asked for it before. */
+  select(ref: SpecVersionRef, budget: WorkBudget): ShownVersion | EngineError;
 }
 
 export interface ShownVersion extends VersionInForce {
   /** The instants for which it is selected. */
   readonly span: Span;
-  show(): Show;
+  readonly compiled: CompiledOnDemand;
+  show(budget: WorkBudget): Show;
 }
 
 /** Contents that were planned here. */
@@ -51,8 +55,8 @@ export class PlannedContents implements Contents {
     return list(this.workspace);
   }
 
-  select(ref: SpecVersionRef): ShownVersion | EngineError {
-    const selected = selectVersion(this.workspace, ref);
+  select(ref: SpecVersionRef, budget: WorkBudget): ShownVersion | EngineError {
+    const selected = selectVersion(this.workspace, ref, budget);
     return "kind" in selected ? selected : this.#shown(selected, selectionSpan(this.workspace, ref));
   }
 
@@ -64,20 +68,20 @@ export class PlannedContents implements Contents {
       from: version.row.from?.text,
       to: version.to?.text,
       compiled,
-      show: () => show(version, compiled.program),
+      show: (budget) => show(version, compiled.programWithin(budget), budget),
     };
   }
 }
 
 /** What plans were compiled to; a plan that is gone takes its entry with it. */
 export class CompiledPlans {
-  readonly #plans = new WeakMap<Plan, Compiled>();
+  readonly #plans = new WeakMap<Plan, CompiledOnDemand>();
 
   has(plan: Plan): boolean {
     return this.#plans.has(plan);
   }
 
-  of(plan: Plan): Compiled {
+  of(plan: Plan): CompiledOnDemand {
     let compiled = this.#plans.get(plan);
     if (compiled === undefined) {
       compiled = compiledPlan(plan);

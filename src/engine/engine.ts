@@ -1,6 +1,8 @@
+import type { Deadline } from "../model/deadline.ts";
 import { type EngineError, isEngineError } from "../model/diagnostic.ts";
 import { foldName } from "../model/fold-name.ts";
 import { DEFAULT_LIMITS, type Limits } from "../model/limits.ts";
+import { WorkBudget, withinBudget } from "../model/work-budget.ts";
 import { ruleSizeCheck } from "../normal/size.ts";
 import type { Row } from "../plan/body.ts";
 import {
@@ -111,7 +113,8 @@ export class Engine {
 
   /** The version in force: its name and window. Throws spec_not_found. */
   version(ref: SpecRef): ListedSpec {
-    const { spec, from, to } = this.#version(ref, this.#instant(ref));
+    const { at } = this.#instant(ref);
+    const { spec, from, to } = this.#planning((budget) => this.#version(ref, at, budget));
     return {
       name: spec,
       ...(from === undefined ? {} : { effective_from: from }),
@@ -121,7 +124,8 @@ export class Engine {
 
   /** The interface of the version in force (chapter 6, part A): its data, its rules and their types. Throws spec_not_found. */
   show(ref: SpecRef): Show {
-    return this.#version(ref, this.#instant(ref)).show();
+    const { at } = this.#instant(ref);
+    return this.#planning((budget) => this.#version(ref, at, budget).show(budget));
   }
 
   /**
@@ -130,10 +134,10 @@ export class Engine {
    */
   run(options: RunOptions): Response {
     const instant = this.#instant(options);
-    const version = this.#version(options, instant);
-    const chosen = this.#chosenRun(version, instant, options, "once");
     const { timeout } = options;
     const deadline = timeout === undefined ? undefined : throwing(wallClockDeadline(timeout));
+    const version = this.#readyVersion(options, instant, deadline);
+    const chosen = this.#chosenRun(version, instant, options, "once");
     return throwing(chosen.run(options.data, deadline));
   }
 
@@ -148,7 +152,7 @@ export class Engine {
 
   /** Input keys, and where rules are declared. */
   outline(ref: SpecRef): Outline {
-    return outline(this.#version(ref, this.#instant(ref)).compiled.program, this.#contents.limits);
+    return outline(this.#readyVersion(ref, this.#instant(ref)).compiled.program, this.#contents.limits);
   }
 
   /** All versions of a local spec as data, to answer for it without the compiler. Throws spec_not_found. */
@@ -176,7 +180,7 @@ export class Engine {
 
   /** Recommendations about structure (`surfaces.md` section 9). */
   quality(): Recommendation[] {
-    return recommend(this.#workspace);
+    return this.#planning((budget) => recommend(this.#workspace, budget));
   }
 
   /** The limits that this engine keeps, defaults included. */
@@ -189,11 +193,12 @@ export class Engine {
     ref: SpecRef & { readonly rules?: readonly string[] | undefined; readonly explain?: boolean | undefined },
   ): Prepared {
     const instant = this.#instant(ref);
-    const version = this.#version(ref, instant);
+    const version = this.#readyVersion(ref, instant);
     const prepared = this.#chosenRun(version, instant, ref, "prepared");
+    const show = () => this.#planning((budget) => version.show(budget));
     return {
       get show() {
-        return version.show();
+        return show();
       },
       run: (data?: Data) => throwing(prepared.run(data, undefined)),
     };
@@ -224,13 +229,34 @@ export class Engine {
   }
 
   #select(ref: SpecRef, instant: EffectiveInstant): SelectedVersion {
-    return throwing(
-      selectVersion(this.#workspace, { repository: ref.repository, spec: specNameOf(ref), at: instant.at }),
-    );
+    const { repository } = ref;
+    const spec = specNameOf(ref);
+    return this.#planning((budget) => selectVersion(this.#workspace, { repository, spec, at: instant.at }, budget));
   }
 
-  #version(ref: SpecRef, instant: EffectiveInstant): ShownVersion {
-    return throwing(this.#versions.at(ref, instant.at));
+  /** A version with all that evaluating needs. Requests after the first find it made. */
+  #readyVersion(
+    ref: SpecRef & Pick<RunOptions, "explain">,
+    instant: EffectiveInstant,
+    deadline?: Deadline,
+  ): ShownVersion {
+    const { explain = false } = ref;
+    const kept = this.#versions.kept(ref, instant.at);
+    if (kept?.compiled.isReady(explain) === true) return kept;
+    return this.#planning((budget) => {
+      const version = this.#version(ref, instant.at, budget);
+      version.compiled.prepare(explain, budget);
+      return version;
+    }, deadline);
+  }
+
+  #version(ref: SpecRef, at: bigint, budget: WorkBudget): ShownVersion {
+    return this.#versions.kept(ref, at) ?? throwing(this.#versions.choose(ref, at, budget));
+  }
+
+  /** What one request sets off, within a budget of its own. Throws what `deadline` throws. */
+  #planning<T>(work: (budget: WorkBudget) => T | EngineError, deadline?: Deadline): T {
+    return throwing(withinBudget(() => work(new WorkBudget(this.#contents.limits, deadline))));
   }
 
   get #contents(): Contents {

@@ -1,5 +1,6 @@
 import type { Narration } from "../model/narration.ts";
 import type { Program } from "../model/program.ts";
+import { WorkBudget } from "../model/work-budget.ts";
 import { narrationOf } from "../normal/narration/narration.ts";
 import { normalise } from "../normal/normalise.ts";
 import type { Plan } from "../plan/plan.ts";
@@ -44,19 +45,20 @@ export function specSlices(workspace: Workspace, compiled: CompiledPlans, spec: 
   const narrated = new Map<Plan, NarratedProgram>();
   return slicesOf(workspace, undefined, spec)
     .flat()
-    .map((slice) => specSlice(slice, compiled, narrated));
+    .map((slice) => specSlice(slice, new WorkBudget(workspace.limits), compiled, narrated));
 }
 
 function specSlice(
   { start, version: selected, files }: VersionSlice,
+  budget: WorkBudget,
   compiled: CompiledPlans,
   made: Map<Plan, NarratedProgram>,
 ): SpecSlice {
-  const version = selected();
+  const version = selected(budget);
   const { plan, row, to } = version;
-  const { program } = compiled.of(plan);
+  const program = compiled.of(plan).programWithin(budget);
   const narrated = () => {
-    const known = made.get(plan) ?? narratedProgram(plan);
+    const known = made.get(plan) ?? narratedProgram(plan, budget);
     made.set(plan, known);
     return known;
   };
@@ -66,12 +68,12 @@ function specSlice(
     to: to?.text,
     program,
     narrated,
-    show: () => show(version, program),
+    show: () => show(version, program, budget),
     sources: () => files().map(({ label, text }) => ({ label, text })),
   };
 }
 
-function narratedProgram(plan: Plan): NarratedProgram {
-  const normalForm = normalise(plan, { authored: true });
+function narratedProgram(plan: Plan, budget: WorkBudget): NarratedProgram {
+  const normalForm = normalise(plan, { authored: true, budget });
   return { program: normalForm.program, narration: narrationOf(plan, normalForm) };
 }

@@ -1,4 +1,4 @@
-/** Budgets that bound what untrusted input may cost; names and defaults are those of the interface document, section 8. */
+/** Budgets that bound what untrusted input may cost; what each counts is told in docs/errors.md. */
 export interface Limits {
   readonly max_sources: number;
   readonly max_loaded_bytes: number;
@@ -10,6 +10,10 @@ export interface Limits {
   readonly max_data_value_bytes: number;
   readonly max_spec_dependency_depth: number;
   readonly max_dag_specs: number;
+  readonly max_spec_instances: number;
+  readonly max_plans: number;
+  readonly max_planning_steps: number;
+  readonly max_errors: number;
   readonly max_explanation_bytes: number;
 }
 
@@ -24,5 +28,9 @@ export const DEFAULT_LIMITS: Limits = {
   max_data_value_bytes: 1024,
   max_spec_dependency_depth: 32,
   max_dag_specs: 4096,
+  max_spec_instances: 4096,
+  max_plans: 16_384,
+  max_planning_steps: 50_000_000,
+  max_errors: 1000,
   max_explanation_bytes: 16_777_216,
 };

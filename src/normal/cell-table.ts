@@ -1,5 +1,6 @@
 import type { Cell, CellId } from "../model/program.ts";
 import type { Value } from "../model/value.ts";
+import type { WorkBudget } from "../model/work-budget.ts";
 import { hashOfCell, sameCell } from "./same-cell.ts";
 
 /**
@@ -15,6 +16,7 @@ const FIRST_SIZE = 1 << 8;
 /** Hash-consing: equal operation, operands and payload give one cell for all rules of a program. Operands have smaller ids. */
 export class CellTable {
   readonly cells: Cell[] = [];
+  readonly #budget: WorkBudget;
   /** The newest cell of each hash slot, and for each cell the one before it in its slot: -1 for none. */
   #newest = new Int32Array(FIRST_SIZE).fill(-1);
   readonly #before: number[] = [];
@@ -22,9 +24,14 @@ export class CellTable {
   readonly #literals = new Map<string, CellId>();
   readonly #plain = new Set<CellId>();
 
+  constructor(budget: WorkBudget) {
+    this.#budget = budget;
+  }
+
   /** The id of the cell, a new one when no equal cell exists. */
   add(cell: Cell): CellId {
     if (cell.op === "const") return this.constant(cell.value, cell.kind);
+    this.#budget.charge(1 + cell.operands.length);
     const hash = hashOfCell(cell);
     for (let id = this.#newest[hash & (this.#newest.length - 1)] ?? -1; id >= 0; id = this.#before[id] ?? -1) {
       const known = this.cells[id];
@@ -35,6 +42,7 @@ export class CellTable {
 
   /** A literal; `written` tells literals of one value apart: `PLAIN_NUMBER`, or anything that names type and unit. */
   constant(value: Value, written: string): CellId {
+    this.#budget.charge(1);
     const key = `${written}|${valueKey(value)}`;
     const known = this.#literals.get(key);
     if (known !== undefined) return known;

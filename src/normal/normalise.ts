@@ -1,4 +1,5 @@
 import type { Cell, CellId, CellKind, OpName, Program, ProgramRule, ProgramSlot } from "../model/program.ts";
+import { unlimitedBudget, type WorkBudget } from "../model/work-budget.ts";
 import { authoredForms } from "../plan/authored-rule.ts";
 import type { Plan, RulePlan } from "../plan/plan.ts";
 import { resolveReference } from "../plan/plan.ts";
@@ -26,11 +27,14 @@ interface NormaliseOptions {
   /** Default: all of `REWRITES`. */
   readonly rewrites?: readonly Rewrite[] | undefined;
   readonly authored?: boolean | undefined;
+  /** What it may cost; absent: as much as it takes. */
+  readonly budget?: WorkBudget | undefined;
 }
 
 /** The cells of all rules of a plan, each shared computation once, folded as chapter 4, 4.8 says. */
 export function normalise(plan: Plan, options: NormaliseOptions = {}): NormalForm {
-  const table = new CellTable();
+  const { budget = unlimitedBudget() } = options;
+  const table = new CellTable(budget);
   const lowered = plan.rules.map((rule) => lowerPlanned(rule, plan, table));
   const rewriting = new Rewriting(table, options.rewrites ?? REWRITES);
   const roots = lowered.map((rule) => rewriting.simplified(rule.root));

@@ -1,5 +1,6 @@
 import type { Limits } from "../model/limits.ts";
 import type { Cell, CellId } from "../model/program.ts";
+import type { WorkBudget } from "../model/work-budget.ts";
 import type { Plan, RulePlan } from "../plan/plan.ts";
 import type { RuleCheck } from "../plan/versions/version.ts";
 import { CellTable } from "./cell-table.ts";
@@ -21,9 +22,9 @@ type LimitName = "max_normal_form_depth" | "max_normalized_expression_nodes";
 export function ruleSizeCheck(limits: Limits): RuleCheck {
   return {
     atLeast: fewest(Math.min(limits.max_normal_form_depth, limits.max_normalized_expression_nodes)),
-    check(plan, rule, report) {
+    check(plan, rule, report, budget) {
       if (!mayExceed(rule, limits)) return;
-      const { nodes, depth } = ruleSize(rule, plan);
+      const { nodes, depth } = ruleSize(rule, plan, budget);
       const finding = (limit: LimitName, actual: number, problem: string): void => {
         if (actual <= limits[limit]) return;
         report({
@@ -63,8 +64,8 @@ function fewest(limit: number): number {
 }
 
 /** Distinct nodes and nesting levels of a rule's simplified form, with what folding and the ladder form replaced, as 4.8 counts them. */
-export function ruleSize(rule: RulePlan, plan: Plan): RuleSize {
-  const table = new CellTable();
+export function ruleSize(rule: RulePlan, plan: Plan, budget: WorkBudget): RuleSize {
+  const table = new CellTable(budget);
   const replaced = new Map<CellId, CellId>();
   const rewriting = new Rewriting(table, REWRITES, (literal, cell) => {
     if (!replaced.has(literal)) replaced.set(literal, table.add(cell));

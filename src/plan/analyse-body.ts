@@ -1,3 +1,4 @@
+import type { WorkBudget } from "../model/work-budget.ts";
 import type { Body, Import, Report, Row, RowNames } from "./body.ts";
 import { checkBindings } from "./checks/bindings/binding.ts";
 import { rejectInSourceOrder } from "./checks/finding.ts";
@@ -18,6 +19,7 @@ interface BodyContext {
   /** Aliases whose spec could not be resolved: the error is reported elsewhere. */
   readonly broken: ReadonlySet<string>;
   readonly report: Report;
+  readonly budget: WorkBudget;
 }
 
 /**

@@ -1,8 +1,9 @@
+import type { Deadline } from "../model/deadline.ts";
 import type { Program } from "../model/program.ts";
 import type { DateValue } from "../model/value.ts";
 import type { ArmIndexes } from "./arm-index.ts";
 import type { Inputs } from "./inputs.ts";
-import { type Deadline, Evaluation } from "./interpret.ts";
+import { Evaluation } from "./interpret.ts";
 import { type ExactResult, respond } from "./respond.ts";
 import { ownRules } from "./select.ts";
 

@@ -1,3 +1,4 @@
+import type { Deadline } from "../model/deadline.ts";
 import type { Cell, CellId, Program } from "../model/program.ts";
 import { violation } from "../model/types/constraints.ts";
 import type { DateValue, Outcome, Value, Veto } from "../model/value.ts";
@@ -6,11 +7,6 @@ import type { Inputs } from "./inputs.ts";
 import { isLarge, type OperationContext, operate } from "./operators/operate.ts";
 import { Outcomes } from "./outcomes.ts";
 import { constraintVeto } from "./veto.ts";
-
-/** `check` throws when the evaluation has run too long. */
-export interface Deadline {
-  check(): void;
-}
 
 /** How many cells are evaluated between two looks at the clock. */
 export const CELLS_BETWEEN_CHECKS = 256;

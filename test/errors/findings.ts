@@ -1,5 +1,6 @@
 import type { EngineError } from "../../src/model/diagnostic.ts";
 import { DEFAULT_LIMITS, type Limits } from "../../src/model/limits.ts";
+import { WorkBudget } from "../../src/model/work-budget.ts";
 import { ruleSizeCheck } from "../../src/normal/size.ts";
 import type { SourceOrigin } from "../../src/plan/body.ts";
 import { sortDiagnostics } from "../../src/plan/versions/diagnostics.ts";
@@ -33,7 +34,7 @@ export function findingsOf(files: ReadonlyMap<string, string>, changed: Partial<
     if (errors.length > 0) return errors.map((error) => ({ code: undefined, error }));
   }
   const rows = finish(draft);
-  const { entries } = planRows(rows, workspace);
+  const { entries } = planRows(rows, { ...workspace, budget: new WorkBudget(limits) });
   const codeOf = new Map(entries.map(({ finding }) => [finding.message, finding.code]));
   return sortDiagnostics(entries, [rows.standard(), ...rowsInOrder(rows)]).map((error) => ({
     code: codeOf.get(error.message.replace(/ \(see .*\)$/, "")),

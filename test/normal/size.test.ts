@@ -1,5 +1,6 @@
 import { expect } from "chai";
 import { DEFAULT_LIMITS } from "../../src/model/limits.ts";
+import { unlimitedBudget } from "../../src/model/work-budget.ts";
 import { type RuleSize, ruleSize, ruleSizeCheck } from "../../src/normal/size.ts";
 import type { Finding } from "../../src/plan/body.ts";
 import type { Plan, RulePlan } from "../../src/plan/plan.ts";
@@ -14,7 +15,7 @@ function ruleOf(body: string): { readonly plan: Plan; readonly rule: RulePlan } 
 
 function size(body: string): RuleSize {
   const { plan, rule } = ruleOf(body);
-  return ruleSize(rule, plan);
+  return ruleSize(rule, plan, unlimitedBudget());
 }
 
 const repeated = (times: number, part: (i: number) => string) =>
@@ -54,7 +55,7 @@ describe("the size check", () => {
     const found: Finding[] = [];
     const check = ruleSizeCheck({ ...DEFAULT_LIMITS, ...limits });
     const declared = rule.instance.body.rules.get(rule.name)?.size ?? 0;
-    if (declared >= check.atLeast) check.check(plan, rule, (finding) => found.push(finding));
+    if (declared >= check.atLeast) check.check(plan, rule, (finding) => found.push(finding), unlimitedBudget());
     return found;
   };
 

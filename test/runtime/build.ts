@@ -1,7 +1,9 @@
+import type { Deadline } from "../../src/model/deadline.ts";
 import { DEFAULT_LIMITS } from "../../src/model/limits.ts";
 import type { Cell, CellId, CellKind, Comparison, Program, ProgramRule, ProgramSlot } from "../../src/model/program.ts";
 import type { Type } from "../../src/model/types/type.ts";
 import type { DateValue, Value } from "../../src/model/value.ts";
+import { unlimitedBudget } from "../../src/model/work-budget.ts";
 import { CellTable, PLAIN_NUMBER } from "../../src/normal/cell-table.ts";
 import { compact } from "../../src/normal/compact.ts";
 import { REWRITES } from "../../src/normal/rewrites/index.ts";
@@ -10,7 +12,6 @@ import { Rewriting } from "../../src/normal/rewriting.ts";
 import type { ArmIndexes } from "../../src/runtime/arm-index.ts";
 import { evaluateExactly } from "../../src/runtime/evaluate.ts";
 import { bindInputs, type GivenData } from "../../src/runtime/inputs.ts";
-import type { Deadline } from "../../src/runtime/interpret.ts";
 import type { ExactResult } from "../../src/runtime/respond.ts";
 import { selectRules } from "../../src/runtime/select.ts";
 
@@ -20,7 +21,7 @@ export const TEXT: Type = { kind: "text", help: "", options: [] };
 
 /** Builds programs by hand, cell by cell. */
 export class ProgramBuilder {
-  readonly table = new CellTable();
+  readonly table = new CellTable(unlimitedBudget());
   readonly slots: ProgramSlot[] = [];
   readonly rules: ProgramRule[] = [];
 

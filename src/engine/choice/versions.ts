@@ -1,5 +1,6 @@
 import type { EngineError } from "../../model/diagnostic.ts";
 import { isIn } from "../../model/time/timeline.ts";
+import type { WorkBudget } from "../../model/work-budget.ts";
 import type { SpecRef } from "../api.ts";
 import type { Contents, ShownVersion } from "../contents.ts";
 import { givenSpecName } from "../spec-name.ts";
@@ -26,15 +27,20 @@ export class ChosenVersions {
     this.contents = contents;
   }
 
-  /** `at`: microseconds since 1970 in UTC. Answers spec_not_found and invalid_request. */
-  at({ spec, repository }: SpecRef, at: bigint): ShownVersion | EngineError {
+  /** The one that was chosen before. `at`: microseconds since 1970 in UTC. */
+  kept({ spec, repository }: SpecRef, at: bigint): ShownVersion | undefined {
     const kept = this.#kept.get(spec);
     if (kept !== undefined) {
       for (const each of kept) if (each.repository === repository && isIn(each.version.span, at)) return each.version;
     }
+    return undefined;
+  }
+
+  /** Chooses, and plans what nobody asked for before. Answers spec_not_found and invalid_request. */
+  choose({ spec, repository }: SpecRef, at: bigint, budget: WorkBudget): ShownVersion | EngineError {
     const name = givenSpecName(spec);
     if (typeof name !== "string") return name;
-    const version = this.contents.select({ repository, spec: name, at });
+    const version = this.contents.select({ repository, spec: name, at }, budget);
     if (!("kind" in version)) this.#keep(spec, { repository, version });
     return version;
   }

@@ -1,7 +1,7 @@
+import type { Deadline } from "../../model/deadline.ts";
 import type { EngineError } from "../../model/diagnostic.ts";
 import { evaluateExactly } from "../../runtime/evaluate.ts";
 import { bindInputs, type InputLimits } from "../../runtime/inputs.ts";
-import type { Deadline } from "../../runtime/interpret.ts";
 import { selectRules } from "../../runtime/select.ts";
 import type { Data, Response } from "../api.ts";
 import type { VersionInForce } from "./compiled.ts";

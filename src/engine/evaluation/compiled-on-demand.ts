@@ -1,4 +1,5 @@
 import type { Program } from "../../model/program.ts";
+import { unlimitedBudget, type WorkBudget } from "../../model/work-budget.ts";
 import { ArmIndexes } from "../../runtime/arm-index.ts";
 import { type InputLimits, type SlotKeys, slotKeys } from "../../runtime/inputs.ts";
 import type { Compiled, Explaining } from "./compiled.ts";
@@ -6,8 +7,8 @@ import { FastRuns } from "./fast-runs.ts";
 
 /** Where the parts of a version come from: from its plan, or from a snapshot. Each is called once at most. */
 interface CompiledSource {
-  readonly program: () => Program;
-  readonly explaining: () => Explaining;
+  readonly program: (budget: WorkBudget) => Program;
+  readonly explaining: (budget: WorkBudget) => Explaining;
 }
 
 /** Each part is made when it is first asked for and kept: most versions of a workspace are never run. */
@@ -23,9 +24,24 @@ export class CompiledOnDemand implements Compiled {
     this.#source = source;
   }
 
-  get program(): Program {
-    this.#program ??= this.#source.program();
+  /** Whether evaluations find what they need. */
+  isReady(explain: boolean): boolean {
+    return this.#program !== undefined && (!explain || this.#explaining !== undefined);
+  }
+
+  /** Makes what evaluations need. When the budget ends it, nothing is kept. */
+  prepare(explain: boolean, budget: WorkBudget): void {
+    this.programWithin(budget);
+    if (explain) this.explainingWithin(budget);
+  }
+
+  programWithin(budget: WorkBudget): Program {
+    this.#program ??= this.#source.program(budget);
     return this.#program;
+  }
+
+  get program(): Program {
+    return this.programWithin(unlimitedBudget());
   }
 
   get indexes(): ArmIndexes {
@@ -44,7 +60,11 @@ export class CompiledOnDemand implements Compiled {
   }
 
   get explaining(): Explaining {
-    this.#explaining ??= this.#source.explaining();
+    return this.explainingWithin(unlimitedBudget());
+  }
+
+  explainingWithin(budget: WorkBudget): Explaining {
+    this.#explaining ??= this.#source.explaining(budget);
     return this.#explaining;
   }
 }

@@ -1,20 +1,24 @@
+import type { WorkBudget } from "../../model/work-budget.ts";
 import { narrationSource } from "../../normal/narration/narration.ts";
 import { normalise } from "../../normal/normalise.ts";
 import type { Plan } from "../../plan/plan.ts";
 import { ArmIndexes } from "../../runtime/arm-index.ts";
 import { slotKeys } from "../../runtime/inputs.ts";
 import { withExplanations } from "../../runtime/narrate/explain.ts";
-import type { Compiled, Explaining } from "./compiled.ts";
+import type { Explaining } from "./compiled.ts";
 import { CompiledOnDemand } from "./compiled-on-demand.ts";
 import { FastRuns } from "./fast-runs.ts";
 
 /** What a plan is compiled to. */
-export function compiledPlan(plan: Plan): Compiled {
-  return new CompiledOnDemand({ program: () => normalise(plan).program, explaining: () => explainingPlan(plan) });
+export function compiledPlan(plan: Plan): CompiledOnDemand {
+  return new CompiledOnDemand({
+    program: (budget) => normalise(plan, { budget }).program,
+    explaining: (budget) => explainingPlan(plan, budget),
+  });
 }
 
-function explainingPlan(plan: Plan): Explaining {
-  const normalForm = normalise(plan, { authored: true });
+function explainingPlan(plan: Plan, budget: WorkBudget): Explaining {
+  const normalForm = normalise(plan, { authored: true, budget });
   const { program } = normalForm;
   const narration = narrationSource(plan, normalForm);
   let fast: FastRuns | undefined;

@@ -1,3 +1,5 @@
+import { isEngineError } from "../../model/diagnostic.ts";
+import { WorkBudget, withinBudget } from "../../model/work-budget.ts";
 import { type PositionIndex, positionIndex } from "../../syntax/position.ts";
 import { recommend } from "../recommendations/recommend.ts";
 import type { Stretch } from "./project/problem.ts";
@@ -9,11 +11,13 @@ export interface PlacedRecommendation extends Stretch {
   readonly message: string;
 }
 
-/** The recommendations about a project (`surfaces.md` section 9); none while something in it is wrong. */
+/** The recommendations about a project (`surfaces.md` section 9); none while something in it is wrong, or looking for them takes too long. */
 export function placedRecommendations({ workspace, files, sound }: Analysis): PlacedRecommendation[] {
   if (!sound) return [];
   const indexes = new Map<string, PositionIndex>();
-  return recommend(workspace).flatMap(({ code, message, source }) => {
+  const found = withinBudget(() => recommend(workspace, new WorkBudget(workspace.limits)));
+  if (isEngineError(found)) return [];
+  return found.flatMap(({ code, message, source }) => {
     const text = source === undefined ? undefined : files.get(source.attribute)?.text;
     if (source === undefined || text === undefined) return [];
     const { attribute: label } = source;

@@ -1,3 +1,4 @@
+import type { WorkBudget } from "../../model/work-budget.ts";
 import type { Body, Row } from "../../plan/body.ts";
 import type { Plan } from "../../plan/plan.ts";
 import type { Piece, Range } from "../../syntax/tree/place.ts";
@@ -20,6 +21,7 @@ export interface ExaminedVersion {
   /** Whether some loaded spec imports the row or takes a type from it. */
   readonly imported: boolean;
   readonly used: UsedNames;
+  readonly budget: WorkBudget;
 }
 
 /** `range` is relative to `piece`. */

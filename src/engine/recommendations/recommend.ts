@@ -1,4 +1,5 @@
 import { ascending } from "../../model/ascending.ts";
+import type { WorkBudget } from "../../model/work-budget.ts";
 import type { Body, Row } from "../../plan/body.ts";
 import { planOf } from "../../plan/versions/version.ts";
 import { allRows, type Version, type Workspace } from "../../plan/workspace/index.ts";
@@ -12,7 +13,7 @@ import { usedNames } from "./used-names.ts";
  * Advice about the structure of what is loaded (`surfaces.md` section 9): of local and named workspace repositories, every version on its own, sorted by
  * repository, spec, line and column. Nothing here changes a plan or a result.
  */
-export function recommend(workspace: Workspace): Recommendation[] {
+export function recommend(workspace: Workspace, budget: WorkBudget): Recommendation[] {
   const imported = importedRows(workspace);
   const indexes = new Map<string, PositionIndex>();
   const found = allRows(workspace)
@@ -22,9 +23,10 @@ export function recommend(workspace: Workspace): Recommendation[] {
       const version: ExaminedVersion = {
         row,
         bodies: [...bodies],
-        planOf: (body: Body) => planOf(workspace.plans, body),
+        planOf: (body: Body) => planOf(workspace.plans, body, budget),
         imported: imported.has(row),
         used: usedNames(row.tree),
+        budget,
       };
       return recommendationsAbout(version, indexOf(row, indexes));
     });

@@ -1,13 +1,14 @@
 import { ascending } from "../../model/ascending.ts";
 import type { CellId, Program } from "../../model/program.ts";
+import type { WorkBudget } from "../../model/work-budget.ts";
 
 /**
  * For each slot, by id, the keys of the rules that still need it once rules are folded, sorted as texts (chapter 6, 6.3): directly, through rules that they
  * reference, and through slots that are bound to it.
  */
-export function neededBy(program: Program): readonly (readonly string[])[] {
+export function neededBy(program: Program, budget: WorkBudget): readonly (readonly string[])[] {
   const keys: string[][] = program.slots.map(() => []);
-  for (const [rule, slots] of slotsOfRules(program).entries()) {
+  for (const [rule, slots] of slotsOfRules(program, budget).entries()) {
     const key = program.rules[rule]?.key ?? "";
     for (const slot of slots) keys[slot]?.push(key);
   }
@@ -15,7 +16,7 @@ export function neededBy(program: Program): readonly (readonly string[])[] {
 }
 
 /** The slots that each rule needs. Rules come after those that they reference, so that each set is complete when it is used. */
-function slotsOfRules(program: Program): ReadonlySet<number>[] {
+function slotsOfRules(program: Program, budget: WorkBudget): ReadonlySet<number>[] {
   const needs: Set<number>[] = [];
   const seen = new Int32Array(program.cells.length).fill(-1);
   program.rules.forEach(({ root }, rule) => {
@@ -25,10 +26,12 @@ function slotsOfRules(program: Program): ReadonlySet<number>[] {
       const cell = program.cells[id];
       if (cell === undefined || seen[id] === rule) continue;
       seen[id] = rule;
+      budget.charge(1);
       if (cell.op === "slot") addSlot(cell.slot, slots, needs, program);
       else if (cell.op === "rule") addAll(needs[cell.rule], slots);
       else for (const operand of cell.operands) open.push(operand);
     }
+    budget.charge(slots.size);
     needs.push(slots);
   });
   return needs;

@@ -1,6 +1,7 @@
 import { showValue } from "../../model/display.ts";
 import type { Program } from "../../model/program.ts";
 import type { Type } from "../../model/types/type.ts";
+import type { WorkBudget } from "../../model/work-budget.ts";
 import { authoredRule } from "../../plan/authored-rule.ts";
 import type { Plan, RulePlan, Slot } from "../../plan/plan.ts";
 import type { SelectedVersion } from "../../plan/workspace/index.ts";
@@ -13,7 +14,7 @@ import { neededBy } from "./needed-by.ts";
 import { typeInfo } from "./type-info.ts";
 
 /** The interface of one version of a spec (chapter 6, part A). `program` is that of the version's plan, folded: needs are read off it. */
-export function show(version: SelectedVersion, program: Program): Show {
+export function show(version: SelectedVersion, program: Program, budget: WorkBudget): Show {
   const { row, plan, to } = version;
   const { header, meta } = row.tree;
   const start = header.piece.start + header.node.keyword.start;
@@ -29,8 +30,8 @@ export function show(version: SelectedVersion, program: Program): Show {
     })),
     start_line: positionOf(row.file.text, start, start).line,
     source_type: sourceType(version),
-    data: shownData(plan, program),
-    rules: shownRules(plan),
+    data: shownData(plan, program, budget),
+    rules: shownRules(plan, budget),
     meta: Object.fromEntries(meta.map(({ node }) => [node.key, metaValue(node.value)])),
   };
 }
@@ -47,8 +48,8 @@ function sourceType({ row }: SelectedVersion): Show["source_type"] {
 }
 
 /** Slots that can carry a value of their own: those bound to another slot or a rule are not listed (6.3). */
-function shownData(plan: Plan, program: Program): Show["data"] {
-  const needs = neededBy(program);
+function shownData(plan: Plan, program: Program, budget: WorkBudget): Show["data"] {
+  const needs = neededBy(program, budget);
   const entries = plan.slots.flatMap((slot, id): [string, ShowData][] =>
     slot.source === undefined ? [[slot.key, shownSlot(slot, needs[id] ?? [])]] : [],
   );
@@ -72,10 +73,11 @@ function shownGiven({ fill, suggestion }: Slot, type: Type): Pick<ShowData, "fil
   };
 }
 
-function shownRules(plan: Plan): Show["rules"] {
+function shownRules(plan: Plan, budget: WorkBudget): Show["rules"] {
   const units: (string | undefined)[] = [];
   const entries = plan.rules.map((rule): [string, ShowRule] => {
-    const { arms } = authoredRule(rule.instance.body, rule.name);
+    const { arms, nodeCount } = authoredRule(rule.instance.body, rule.name);
+    budget.charge(1 + nodeCount);
     const unit = ruleDisplayUnit(rule, arms, plan, units);
     units.push(unit);
     const tree = (root: (typeof arms)[number]["result"]) => expressionTree(root, referenceNode(rule));

@@ -4,11 +4,11 @@ import type { Limits } from "../../model/limits.ts";
 import type { Program } from "../../model/program.ts";
 import { deserialise } from "../../model/serial.ts";
 import { positionAt, spanAt } from "../../model/time/timeline.ts";
+import type { WorkBudget } from "../../model/work-budget.ts";
 import { ruleSizeCheck } from "../../normal/size.ts";
 import { type SpecVersionRef, type Workspace, workspaceOf } from "../../plan/workspace/index.ts";
 import type { ListedRepository, Show } from "../api.ts";
 import { type CompiledPlans, type Contents, PlannedContents, type ShownVersion } from "../contents.ts";
-import type { Compiled } from "../evaluation/compiled.ts";
 import { CompiledOnDemand } from "../evaluation/compiled-on-demand.ts";
 import { type Parts, unseal } from "./envelope.ts";
 import type { Image, SliceImage, SpecImage } from "./image.ts";
@@ -28,7 +28,7 @@ class RestoredContents implements Contents {
   readonly #image: Image;
   readonly #specs: ReadonlyMap<string, SpecImage>;
   readonly #compiled: CompiledPlans;
-  readonly #restored = new Map<number, Compiled>();
+  readonly #restored = new Map<number, CompiledOnDemand>();
   #contents: PlannedContents | undefined;
 
   constructor(parts: Parts, compiled: CompiledPlans) {
@@ -51,39 +51,39 @@ class RestoredContents implements Contents {
     return structuredClone(this.#image.listed) as ListedRepository[];
   }
 
-  select(ref: SpecVersionRef): ShownVersion | EngineError {
+  select(ref: SpecVersionRef, budget: WorkBudget): ShownVersion | EngineError {
     const known = this.#specs.get(keyOf(foldName(ref.repository), ref.spec));
     const slice = known?.slices[positionAt(known.slices, ref.at)];
-    if (known === undefined || slice?.program === undefined) return this.#plan().select(ref);
+    if (known === undefined || slice?.program === undefined) return this.#plan().select(ref, budget);
     return {
       span: spanAt(known.slices, ref.at),
       spec: known.spec,
       from: slice.from,
       to: slice.to,
       compiled: this.#compiledOf(slice.program, ref),
-      show: () => this.#show(known, slice, ref),
+      show: (budget) => this.#show(known, slice, ref, budget),
     };
   }
 
-  #show(spec: SpecImage, { show }: SliceImage, ref: SpecVersionRef): Show {
-    if (show === undefined) return this.#planned(ref).show();
+  #show(spec: SpecImage, { show }: SliceImage, ref: SpecVersionRef, budget: WorkBudget): Show {
+    if (show === undefined) return this.#planned(ref, budget).show(budget);
     return { ...(JSON.parse(this.#parts(show)) as Show), versions: versionsOf(spec) };
   }
 
-  #compiledOf(program: number, ref: SpecVersionRef): Compiled {
+  #compiledOf(program: number, ref: SpecVersionRef): CompiledOnDemand {
     let restored = this.#restored.get(program);
     if (restored === undefined) {
       restored = new CompiledOnDemand({
         program: () => deserialise(this.#parts(program)) as Program,
-        explaining: () => this.#planned(ref).compiled.explaining,
+        explaining: (budget) => this.#planned(ref, budget).compiled.explainingWithin(budget),
       });
       this.#restored.set(program, restored);
     }
     return restored;
   }
 
-  #planned(ref: SpecVersionRef): ShownVersion {
-    const version = this.#plan().select(ref);
+  #planned(ref: SpecVersionRef, budget: WorkBudget): ShownVersion {
+    const version = this.#plan().select(ref, budget);
     if ("kind" in version) throw new Error(`unreachable: ${version.message}`);
     return version;
   }

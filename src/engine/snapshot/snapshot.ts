@@ -1,4 +1,5 @@
 import { serialise } from "../../model/serial.ts";
+import { WorkBudget } from "../../model/work-budget.ts";
 import type { Plan } from "../../plan/plan.ts";
 import { contentOf, list, slicesOf, type VersionSlice, type Workspace } from "../../plan/workspace/index.ts";
 import { writeJson } from "../../runtime/narrate/write-json.ts";
@@ -9,7 +10,7 @@ import type { Image, SliceImage, SpecImage } from "./image.ts";
 
 /**
  * A workspace as bytes: its texts, and for every slice of every version the program and the interface, compiled now if they were not before. `used`:
- * only the programs of slices that were asked for.
+ * only the programs of slices that were asked for. Each slice is planned within a budget of its own.
  */
 export function snapshot(workspace: Workspace, compiled: CompiledPlans, extent: "all" | "used"): Uint8Array {
   const parts = [""];
@@ -19,17 +20,18 @@ export function snapshot(workspace: Workspace, compiled: CompiledPlans, extent: 
   const sliceImage = ({ start, window, isPlanned, version: select }: VersionSlice): SliceImage => {
     const times = { start, from: window.from?.text, to: window.to?.text };
     if (extent === "used" && !isPlanned) return times;
-    const version = select();
+    const budget = new WorkBudget(workspace.limits);
+    const version = select(budget);
     const { plan } = version;
     if (extent === "used" && !compiled.has(plan)) return times;
-    const { program } = compiled.of(plan);
+    const program = compiled.of(plan).programWithin(budget);
     let part = programs.get(plan);
     if (part === undefined) {
       part = add(serialise(program));
       programs.set(plan, part);
     }
     if (extent === "used") return { ...times, program: part };
-    return { ...times, program: part, show: add(writeJson({ ...show(version, program), versions: [] })) };
+    return { ...times, program: part, show: add(writeJson({ ...show(version, program, budget), versions: [] })) };
   };
 
   const content = contentOf(workspace);

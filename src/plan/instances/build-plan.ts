@@ -1,4 +1,5 @@
 import type { Value } from "../../model/value.ts";
+import type { WorkBudget } from "../../model/work-budget.ts";
 import type { Body } from "../body.ts";
 import { NO_RULE, type Plan, type RulePlan, type Slot } from "../plan.ts";
 import { type EffectiveBinding, InstanceTree, type Member, memberKey, type Occurrence } from "./occurrence.ts";
@@ -9,8 +10,8 @@ import { resultOrder } from "./result-order.ts";
  * The plan of a root whose body, and all it imports, is without errors (chapter 5, 5.5 and 5.6).
  * Its size is that of the whole tree of instances, so it is made on the first request that needs it.
  */
-export function buildPlan(body: Body): Plan {
-  const tree = new InstanceTree(body);
+export function buildPlan(body: Body, budget: WorkBudget): Plan {
+  const tree = new InstanceTree(body, budget);
   const slots = numberSlots(expand(tree));
   const bound = slots.map((slot) => tree.bindingOf(slot));
   const rules = planRules(tree, tree.ownRules());

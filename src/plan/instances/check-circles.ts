@@ -1,5 +1,6 @@
 import type { Location } from "../../model/diagnostic.ts";
 import { firstOf } from "../../model/listed.ts";
+import type { WorkBudget } from "../../model/work-budget.ts";
 import type { Body, Finding, Row } from "../body.ts";
 import {
   compareMembers,
@@ -34,9 +35,13 @@ const NAMED_RULES = 50;
  * Rules that reference each other in a circle, through bound slots too (chapter 4, 4.8 rule 2), and slots bound to each other in a circle (chapter 5, 5.6.3).
  * Circles inside an imported spec are known already: `unplacedIn` gives the rules they hold, by alias, and these count as absent here.
  */
-export function checkCircles(body: Body, unplacedIn: (alias: string) => ReadonlySet<string>): Circles {
+export function checkCircles(
+  body: Body,
+  budget: WorkBudget,
+  unplacedIn: (alias: string) => ReadonlySet<string>,
+): Circles {
   const bound = body.bindings.some(({ value }) => value.kind !== "literal");
-  const tree = new InstanceTree(body);
+  const tree = new InstanceTree(body, budget);
   const known = new Set<string>();
   for (const alias of body.imports.keys()) for (const key of unplacedIn(alias)) known.add(`${alias}\n${key}`);
 

@@ -1,4 +1,5 @@
 import { ascending } from "../../model/ascending.ts";
+import type { WorkBudget } from "../../model/work-budget.ts";
 import type { Binding, Body, Reference } from "../body.ts";
 import type { Hop } from "../plan.ts";
 
@@ -35,9 +36,11 @@ export interface EffectiveBinding {
 /** The tree of imports of one root. */
 export class InstanceTree {
   readonly root: Occurrence;
+  readonly budget: WorkBudget;
   readonly #bindings = new Map<Body, ReadonlyMap<string, Binding>>();
 
-  constructor(body: Body) {
+  constructor(body: Body, budget: WorkBudget) {
+    this.budget = budget;
     this.root = occurrence(body, undefined, "", []);
   }
 
@@ -51,6 +54,7 @@ export class InstanceTree {
     if (known !== undefined) return known;
     const target = at.body.imports.get(alias)?.body;
     if (target === undefined) return undefined;
+    this.budget.charge(1 + at.path.length + target.slots.size);
     const { repository, spec } = target.row;
     const hop: Hop = repository === undefined ? { uses: alias, spec } : { uses: alias, repository, spec };
     const made = occurrence(target, at, alias, [...at.path, hop]);
@@ -60,6 +64,7 @@ export class InstanceTree {
 
   /** Where a resolved name of `at` leads: aliases, then the name of a slot or rule. */
   member(at: Occurrence, { path }: Reference): Member {
+    this.budget.charge(path.length);
     let holder = at;
     for (const alias of path.slice(0, -1)) {
       const next = this.child(holder, alias);
@@ -71,6 +76,7 @@ export class InstanceTree {
 
   /** The binding of a slot that counts: of several levels the spec nearest to the slot wins (chapter 5, 5.6.2). */
   bindingOf({ at, name }: Member): EffectiveBinding | undefined {
+    this.budget.charge(1 + at.path.length);
     let key = name;
     let level = at;
     for (let owner = level.parent; owner !== undefined; owner = owner.parent) {

@@ -1,5 +1,6 @@
 import type { Location } from "../../model/diagnostic.ts";
 import { type Instant, positionAt } from "../../model/time/timeline.ts";
+import type { WorkBudget } from "../../model/work-budget.ts";
 import type { Body, Finding, Row } from "../body.ts";
 import { describeType } from "../types/describe.ts";
 import { compareInterfaces, type Disagreement } from "./compare-interfaces.ts";
@@ -16,6 +17,7 @@ export function checkInterfaces(
   consumers: readonly Row[],
   edgesOf: (row: Row) => Edges,
   slices: ReadonlyMap<Row, readonly Slice[]>,
+  budget: WorkBudget,
 ): { readonly row: Row; readonly finding: Finding }[] {
   const verdicts = new Map<string, Disagreement | undefined>();
   const found: { row: Row; finding: Finding }[] = [];
@@ -27,7 +29,8 @@ export function checkInterfaces(
     for (const { edge, at } of places) {
       if (edge.pin !== undefined || !isVersioned(rows, edge, slices)) continue;
       const window = `${edge.repository ?? ""} ${edge.spec} ${row.start} ${end}`;
-      if (!verdicts.has(window)) verdicts.set(window, compareInterfaces(bodiesWithin(parts.of(edge), row.start, end)));
+      if (!verdicts.has(window))
+        verdicts.set(window, compareInterfaces(bodiesWithin(parts.of(edge), row.start, end), budget));
       const disagreement = verdicts.get(window);
       if (disagreement !== undefined) found.push({ row, finding: disagreementFinding(row, edge, at, disagreement) });
     }

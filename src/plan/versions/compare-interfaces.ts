@@ -1,4 +1,5 @@
 import type { Type } from "../../model/types/type.ts";
+import type { WorkBudget } from "../../model/work-budget.ts";
 import type { Body, Row } from "../body.ts";
 import { InstanceTree, type Occurrence } from "../instances/occurrence.ts";
 import { sameType } from "./same-type.ts";
@@ -36,18 +37,18 @@ interface Side {
  * The first member found on which versions of one spec disagree (chapter 5, 5.11). A member is compared with the first version that has it, as being the same is transitive.
  * Imports that are the same body in all versions are not looked into, and equal sets of bodies only once.
  */
-export function compareInterfaces(bodies: readonly Body[]): Disagreement | undefined {
+export function compareInterfaces(bodies: readonly Body[], budget: WorkBudget): Disagreement | undefined {
   const sides = bodies.map((body): Side => {
-    const tree = new InstanceTree(body);
+    const tree = new InstanceTree(body, budget);
     return { row: body.row, tree, at: tree.root, bound: false };
   });
-  const found = firstDifference(sides, ruleMembers);
+  const found = firstDifference(sides, ruleMembers, budget);
   if (found !== undefined) return found;
   const compared = new ComparedSets();
   const open = [sides];
   for (let level = open.pop(); level !== undefined; level = open.pop()) {
     if (compared.repeats(level)) continue;
-    const difference = firstDifference(level, slotMembers);
+    const difference = firstDifference(level, slotMembers, budget);
     if (difference !== undefined) return difference;
     open.push(...childLevels(level));
   }
@@ -57,10 +58,12 @@ export function compareInterfaces(bodies: readonly Body[]): Disagreement | undef
 function firstDifference(
   sides: readonly Side[],
   membersOf: (side: Side) => Iterable<InterfaceMember>,
+  budget: WorkBudget,
 ): Disagreement | undefined {
   const first = new Map<string, Offered>();
   for (const side of sides) {
     for (const member of membersOf(side)) {
+      budget.charge(1);
       const earlier = first.get(member.key);
       const later = { member, row: side.row };
       if (earlier === undefined || earlier.member.type.kind === "unknown") first.set(member.key, later);

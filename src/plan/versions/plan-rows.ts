@@ -25,7 +25,7 @@ interface PlanningContext extends VersionContext {
 }
 
 /** What planning a set of rows gives: when nothing was found wrong, every slice of every row. */
-interface Planning {
+export interface Planning {
   readonly slices: ReadonlyMap<Row, readonly Slice[]>;
   readonly memo: PlanMemo;
   /** What is wrong, in no particular order: `sortDiagnostics` makes errors of it. */
@@ -34,7 +34,7 @@ interface Planning {
 
 /** Plans every slice of every row, dependencies first (chapter 5, 5.9 to 5.12). */
 export function planRows(rows: Rows, context: PlanningContext): Planning {
-  const { memo, limits } = context;
+  const { memo, limits, budget } = context;
   const edges = (row: Row): Edges => {
     let known = memo.edges.get(row);
     if (known === undefined) {
@@ -45,10 +45,14 @@ export function planRows(rows: Rows, context: PlanningContext): Planning {
   };
   const all = rowsInOrder(rows);
   if (all.some((row) => edges(row).all.some(isStandard))) all.push(rows.standard());
-  const slicings = sliceRows(rows, all, edges, limits.max_dag_specs);
+  const slicings = sliceRows(rows, all, edges, limits.max_dag_specs, budget);
   const references = { rows, suggest: boundedSuggestions() };
   const resolved = new Map(
-    all.map((row) => [row, resolveRow(references, row, edges(row).all, slicings.get(row)?.starts ?? [row.start])]),
+    all.map((row) => {
+      const starts = slicings.get(row)?.starts ?? [row.start];
+      budget.charge(starts.length * (1 + edges(row).all.length));
+      return [row, resolveRow(references, row, edges(row).all, starts)];
+    }),
   );
   const { order, circles } = dependencyOrder(all, (row) => targetRows(resolved.get(row)));
   const circleOf = new Map(circles.flatMap((circle) => circle.map((row) => [row, circle])));
@@ -70,7 +74,7 @@ export function planRows(rows: Rows, context: PlanningContext): Planning {
   for (const circle of circles) entries.push(circleEntry(circle, places));
   const complete = new Map([...slices].filter(([row]) => resolved.get(row)?.lacksRepository === false));
   const consumers = all.filter((row) => complete.has(row));
-  const disagreements = checkInterfaces(rows, consumers, edges, complete);
+  const disagreements = checkInterfaces(rows, consumers, edges, complete, budget);
   for (const { row, finding } of disagreements) {
     entries.push({ owner: row, finding, order: [1, places.get(row) ?? 0, 0, finding.phase, finding.ordinal] });
   }

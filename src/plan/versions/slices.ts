@@ -1,4 +1,5 @@
 import { type Instant, positionAt } from "../../model/time/timeline.ts";
+import type { WorkBudget } from "../../model/work-budget.ts";
 import type { Row } from "../body.ts";
 import type { Edge, Edges } from "./edges.ts";
 import { nextRow, type Rows, versionsOf } from "./rows.ts";
@@ -20,8 +21,9 @@ export function sliceRows(
   all: readonly Row[],
   edgesOf: (row: Row) => Edges,
   limit: number,
+  budget: WorkBudget,
 ): Map<Row, Slicing> {
-  const names = new NameGraph(rows, edgesOf);
+  const names = new NameGraph(rows, edgesOf, budget);
   const result = new Map<Row, Slicing>();
   for (const row of all) {
     const { found, dates } = names.closure(row, nextRow(rows, row)?.start, limit);
@@ -46,9 +48,11 @@ class NameGraph {
   readonly #rows: Rows;
   readonly #edgesOf: (row: Row) => Edges;
   readonly #nodes = new Map<string, NameNode>();
+  readonly #budget: WorkBudget;
   #search = 0;
 
-  constructor(rows: Rows, edgesOf: (row: Row) => Edges) {
+  constructor(rows: Rows, edgesOf: (row: Row) => Edges, budget: WorkBudget) {
+    this.#budget = budget;
     this.#rows = rows;
     this.#edgesOf = edgesOf;
   }
@@ -60,10 +64,11 @@ class NameGraph {
     const open: NameNode[] = [];
     let found = 0;
     const meet = (node: NameNode) => {
+      this.#budget.charge(1);
       if (node.seen === this.#search) return;
       node.seen = this.#search;
       found++;
-      addStarts(node.versions, row.start, end, dates);
+      this.#budget.charge(addStarts(node.versions, row.start, end, dates));
       open.push(node);
     };
     for (const edge of this.#edgesOf(row).all) if (edge.pin === undefined) meet(this.#node(edge));
@@ -98,13 +103,16 @@ class NameGraph {
   }
 }
 
-/** Looks at the versions that start within the window alone: both may have thousands. */
-function addStarts(versions: readonly Row[], start: Instant, end: Instant, dates: Set<bigint>): void {
-  for (let at = positionAt(versions, start) + 1; at < versions.length; at += 1) {
+/** Looks at the versions that start within the window alone: both may have thousands. Gives their number. */
+function addStarts(versions: readonly Row[], start: Instant, end: Instant, dates: Set<bigint>): number {
+  const first = positionAt(versions, start) + 1;
+  let at = first;
+  for (; at < versions.length; at += 1) {
     const date = versions[at]?.start;
-    if (date === undefined || (end !== undefined && date >= end)) return;
+    if (date === undefined || (end !== undefined && date >= end)) break;
     dates.add(date);
   }
+  return at - first;
 }
 
 /** Blanks stand in no name. */

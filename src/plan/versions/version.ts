@@ -1,5 +1,6 @@
 import type { Limits } from "../../model/limits.ts";
 import type { Instant } from "../../model/time/timeline.ts";
+import type { WorkBudget } from "../../model/work-budget.ts";
 import { analyseBody } from "../analyse-body.ts";
 import type { Body, Finding, Import, Report, Row } from "../body.ts";
 import { buildPlan } from "../instances/build-plan.ts";
@@ -42,7 +43,7 @@ export interface Slice {
 /** A check of a later stage on single rules of specs without errors: it runs for own rules of at least `atLeast` nodes (`RuleDeclaration.size`). */
 export interface RuleCheck {
   readonly atLeast: number;
-  check(plan: Plan, rule: RulePlan, report: Report): void;
+  check(plan: Plan, rule: RulePlan, report: Report, budget: WorkBudget): void;
 }
 
 /** At most so many instances of imported specs in one plan (chapter 5, 5.12). */
@@ -53,13 +54,14 @@ export interface VersionContext {
   readonly limits: Limits;
   readonly ruleCheck?: RuleCheck | undefined;
   readonly plans: WeakMap<Body, Plan>;
+  readonly budget: WorkBudget;
 }
 
 /** The plan of a body without errors, made once. */
-export function planOf(plans: WeakMap<Body, Plan>, body: Body): Plan {
+export function planOf(plans: WeakMap<Body, Plan>, body: Body, budget: WorkBudget): Plan {
   let plan = plans.get(body);
   if (plan === undefined) {
-    plan = buildPlan(body);
+    plan = buildPlan(body, budget);
     plans.set(body, plan);
   }
   return plan;
@@ -79,8 +81,15 @@ export function makeVersion(
 
   const found: Finding[] = [];
   const { imports, inline, broken } = importsOf(edges, targets);
-  const body = analyseBody(row, { imports, inline, broken, report: (finding) => found.push(finding) });
-  const circles = checkCircles(body, (alias) => unplacedIn(edges, targets, alias));
+  context.budget.charge(1 + edges.length);
+  const body = analyseBody(row, {
+    imports,
+    inline,
+    broken,
+    budget: context.budget,
+    report: (finding) => found.push(finding),
+  });
+  const circles = checkCircles(body, context.budget, (alias) => unplacedIn(edges, targets, alias));
   const kept = circles.ofRules ? found.filter(({ phase }) => phase !== 2) : found;
   const sound = kept.length + circles.findings.length === 0 && targets.every((target) => target?.sound);
   if (sound) checkRules(context, body, (finding) => kept.push(finding));
@@ -110,13 +119,13 @@ function unplacedIn(edges: readonly Edge[], targets: readonly (Version | undefin
   return targets[edges.findIndex(({ kind, name }) => kind === "uses" && name === alias)]?.unplaced ?? new Set<string>();
 }
 
-function checkRules({ ruleCheck, plans }: VersionContext, body: Body, report: Report): void {
+function checkRules({ ruleCheck, plans, budget }: VersionContext, body: Body, report: Report): void {
   if (ruleCheck === undefined) return;
   for (const { name, size } of body.rules.values()) {
     if (size < ruleCheck.atLeast) continue;
-    const plan = planOf(plans, body);
+    const plan = planOf(plans, body, budget);
     const rule = plan.rules[plan.root.rules.get(name) ?? -1];
-    if (rule !== undefined) ruleCheck.check(plan, rule, report);
+    if (rule !== undefined) ruleCheck.check(plan, rule, report, budget);
   }
 }
 

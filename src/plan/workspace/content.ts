@@ -1,4 +1,5 @@
 import type { Limits } from "../../model/limits.ts";
+import { unlimitedBudget } from "../../model/work-budget.ts";
 import type { SourceTree } from "../../syntax/tree/source.ts";
 import type { Row, SourceOrigin } from "../body.ts";
 import { type Repository, rowsOfTree } from "../versions/rows.ts";
@@ -60,7 +61,7 @@ export function workspaceOf(content: WorkspaceContent, limits: Limits, ruleCheck
       rows.map(([source, spec]) => existing(declared[source]?.[spec]));
     repositories.set(name, new Map(specs.map((spec) => [spec.name, rowsOfSpec(spec.rows)])));
   }
-  const workspace = replan(empty, { repositories, standard: empty.rows.standard });
+  const workspace = replan(empty, { repositories, standard: empty.rows.standard }, unlimitedBudget());
   if (isFailure(workspace)) throw new Error(`unreachable: ${workspace.errors[0]?.message}`);
   return workspace;
 }

@@ -1,3 +1,5 @@
+import { isEngineError } from "../../model/diagnostic.ts";
+import { WorkBudget, withinBudget } from "../../model/work-budget.ts";
 import { sortDiagnostics } from "../versions/diagnostics.ts";
 import { planRows } from "../versions/plan-rows.ts";
 import { type Rows, rowsInOrder } from "../versions/rows.ts";
@@ -21,8 +23,15 @@ export function load(workspace: Workspace, sources: readonly NamedSource[]): Wor
 }
 
 /** The workspace with other rows, or the errors that keep them from being a valid whole. */
-export function replan(workspace: Workspace, rows: Rows): Workspace | LoadFailure {
-  const { slices, memo, entries } = planRows(rows, workspace);
-  if (entries.length === 0) return { ...workspace, rows, slices, memo };
-  return { errors: sortDiagnostics(entries, [rows.standard(), ...rowsInOrder(rows)]) };
+export function replan(
+  workspace: Workspace,
+  rows: Rows,
+  budget: WorkBudget = new WorkBudget(workspace.limits),
+): Workspace | LoadFailure {
+  const planned = withinBudget((): Workspace | LoadFailure => {
+    const { slices, memo, entries } = planRows(rows, { ...workspace, budget });
+    if (entries.length === 0) return { ...workspace, rows, slices, memo };
+    return { errors: sortDiagnostics(entries, [rows.standard(), ...rowsInOrder(rows)]) };
+  });
+  return isEngineError(planned) ? { errors: [planned] } : planned;
 }

@@ -2,6 +2,7 @@ import type { EngineError } from "../../model/diagnostic.ts";
 import { foldName } from "../../model/fold-name.ts";
 import { nearest } from "../../model/suggest.ts";
 import { noVersionAt, type Span, spanAt } from "../../model/time/timeline.ts";
+import { WorkBudget } from "../../model/work-budget.ts";
 import type { EffectiveText } from "../../syntax/tree/declaration.ts";
 import type { SourceTree } from "../../syntax/tree/source.ts";
 import type { Body, Row } from "../body.ts";
@@ -43,19 +44,23 @@ export interface SelectedVersion {
 }
 
 /** Picks the row and the slice of a request (chapter 5, 5.8.4 and 5.10). `request`/`spec_not_found`: no such repository, spec, or no version yet. */
-export function selectVersion(workspace: Workspace, ref: SpecVersionRef): SelectedVersion | EngineError {
+export function selectVersion(
+  workspace: Workspace,
+  ref: SpecVersionRef,
+  budget: WorkBudget = new WorkBudget(workspace.limits),
+): SelectedVersion | EngineError {
   const { rows } = workspace;
   const repository = foldName(ref.repository);
   const versions = versionsOf(rows, repository, foldName(ref.spec));
   const row = rowAt(versions, ref.at);
   if (row === undefined) return versionNotFound(rows, ref);
-  const body = bodyAt(workspace, row, ref.at);
+  const body = bodyAt(workspace, row, ref.at, budget);
   return {
     row,
     to: nextRow(rows, row)?.from,
     versions: windowsOf(versions),
     body,
-    plan: planOf(workspace.plans, body),
+    plan: planOf(workspace.plans, body, budget),
   };
 }
 
@@ -73,7 +78,7 @@ export interface VersionSlice {
   readonly start?: bigint | undefined;
   /** The window of the version. */
   readonly window: VersionWindow;
-  readonly version: () => SelectedVersion;
+  readonly version: (budget: WorkBudget) => SelectedVersion;
   /** Whether something asked for its plan before. */
   readonly isPlanned: boolean;
   /** The texts that the version is made of: its own, and those of all specs that it reaches but the embedded one. */
@@ -97,7 +102,7 @@ export function slicesOf(
       return {
         start,
         window: { from: row.from, to },
-        version: () => ({ row, to, versions: windows, body, plan: planOf(plans, body) }),
+        version: (budget) => ({ row, to, versions: windows, body, plan: planOf(plans, body, budget) }),
         isPlanned: plans.has(body),
         files: () => filesReached(version),
       };
@@ -120,11 +125,11 @@ function windowsOf(versions: readonly Row[]): VersionWindow[] {
 }
 
 /** Every row of a workspace has slices, but for `std` while nothing uses it. */
-function bodyAt(workspace: Workspace, row: Row, at: bigint): Body {
+function bodyAt(workspace: Workspace, row: Row, at: bigint, budget: WorkBudget): Body {
   const { unused } = workspace.memo;
   let version = versionAt(workspace.slices.get(row), at) ?? unused.get(row);
   if (version === undefined) {
-    version = makeVersion(workspace, row, [], [], 0);
+    version = makeVersion({ ...workspace, budget }, row, [], [], 0);
     unused.set(row, version);
   }
   if (version.body === undefined) throw new Error(`unreachable: ${row.spec} was loaded without a plan`);

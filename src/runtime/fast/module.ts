@@ -1,7 +1,7 @@
+import type { Deadline } from "../../model/deadline.ts";
 import type { Program } from "../../model/program.ts";
 import type { DateValue } from "../../model/value.ts";
 import { bindInputs, type GivenData, type InputLimits, type SlotKeys } from "../inputs.ts";
-import type { Deadline } from "../interpret.ts";
 import type { ExactResult } from "../respond.ts";
 import type { FastContext, FastFrame } from "./outcome.ts";
 

@@ -1,5 +1,7 @@
 import { expect } from "chai";
-import { load } from "../../../src/plan/workspace/index.ts";
+import { DEFAULT_LIMITS } from "../../../src/model/limits.ts";
+import { WorkBudget, withinBudget } from "../../../src/model/work-budget.ts";
+import { load, selectVersion } from "../../../src/plan/workspace/index.ts";
 import { empty, errorsOf, failure, loaded, sources } from "./loading.ts";
 
 /** `s0` uses `s1` uses … `s<edges>`. */
@@ -136,5 +138,33 @@ describe("planning", () => {
     expect(errors).to.have.length(1000);
     expect(errors[0]?.suggestion).to.contain("did you mean `name_0`");
     expect(errors[999]?.suggestion).not.to.contain("did you mean");
+  });
+});
+
+describe("the steps of planning", () => {
+  const text = diamonds(6);
+
+  it("are limited for each load", () => {
+    const [error, ...more] = errorsOf(load(empty({ max_planning_steps: 20 }), sources({ "m.rules": text })));
+    expect(more).to.deep.equal([]);
+    expect(error).to.include({ kind: "resource_limit", limit_name: "max_planning_steps", limit_value: "20" });
+  });
+
+  it("are limited for each request that plans a version, which leaves nothing half made", () => {
+    const workspace = loaded({ "m.rules": text });
+    const request = () => selectVersion(workspace, { spec: "s0", at: 0n }, new WorkBudget({ max_planning_steps: 20 }));
+    expect(withinBudget(request)).to.include({ kind: "resource_limit", limit_name: "max_planning_steps" });
+    expect(withinBudget(request)).to.include({ kind: "resource_limit", limit_name: "max_planning_steps" });
+    const selected = selectVersion(workspace, { spec: "s0", at: 0n });
+    expect("plan" in selected && selected.plan.slots.length).to.equal(64);
+  });
+
+  it("are the same number every time", () => {
+    const spent = () => {
+      const budget = new WorkBudget(DEFAULT_LIMITS);
+      selectVersion(loaded({ "m.rules": text }), { spec: "s0", at: 0n }, budget);
+      return budget.spent;
+    };
+    expect(spent()).to.equal(spent());
   });
 });

@@ -1,9 +1,11 @@
 import { ascending } from "../../../model/ascending.ts";
+import { isEngineError } from "../../../model/diagnostic.ts";
 import { foldName } from "../../../model/fold-name.ts";
 import { DEFAULT_LIMITS, type Limits } from "../../../model/limits.ts";
+import { WorkBudget, withinBudget } from "../../../model/work-budget.ts";
 import { ruleSizeCheck } from "../../../normal/size.ts";
 import type { Row, SourceOrigin } from "../../../plan/body.ts";
-import { planRows } from "../../../plan/versions/plan-rows.ts";
+import { type Planning, planRows } from "../../../plan/versions/plan-rows.ts";
 import { rowsOfTree } from "../../../plan/versions/rows.ts";
 import { emptyWorkspace, type Workspace } from "../../../plan/workspace/index.ts";
 import { batchLimitError, reservedRepositoryError } from "../../../plan/workspace/read-sources.ts";
@@ -143,11 +145,19 @@ export class Project {
     return { ...common, tree, rows, parses: true };
   }
 
+  /** What is known when planning takes too long. */
+  #unplanned(): Planning {
+    return { slices: new Map(), memo: this.#workspace.memo, entries: [] };
+  }
+
   #analyse(): Analysis {
     const files = inLoadOrder([...this.#files.values()]);
     const batch = batchLimitError(files, { ...this.#workspace.limits, max_source_size_bytes: Number.MAX_SAFE_INTEGER });
     const inserted = insertRows(this.#workspace.rows.standard, files);
-    const { slices, memo, entries } = planRows(inserted.rows, this.#workspace);
+    const budget = new WorkBudget(this.#workspace.limits);
+    const planned = withinBudget(() => planRows(inserted.rows, { ...this.#workspace, budget }));
+    const { slices, memo, entries } = isEngineError(planned) ? this.#unplanned() : planned;
+    const refused = isEngineError(planned) ? planned : undefined;
     this.#workspace = { ...this.#workspace, memo };
     const workspace = { ...this.#workspace, rows: inserted.rows, slices };
     const contested = new ContestedSpecs(inserted, memo.edges);
@@ -158,7 +168,7 @@ export class Project {
       return !mayBeInUnread(finding, unread);
     });
     const problems = [
-      ...(batch === undefined ? [] : [problemOfError(batch, undefined, "")]),
+      ...[batch, refused].flatMap((error) => (error === undefined ? [] : problemOfError(error, undefined, ""))),
       ...files.flatMap((file) => file.problems),
       ...inserted.problems.filter(({ label }) => this.#files.get(label ?? "")?.parses !== false),
       ...problemsOfFindings(shown),

@@ -1,5 +1,6 @@
 import type { CellId } from "../../../model/program.ts";
 import type { ScalarValue } from "../../../model/value.ts";
+import type { WorkBudget } from "../../../model/work-budget.ts";
 import { CellTable } from "../../../normal/cell-table.ts";
 import { lowerPlanned } from "../../../normal/normalise.ts";
 import { REWRITES } from "../../../normal/rewrites/index.ts";
@@ -14,14 +15,14 @@ import type { RecommendationCheck } from "../check.ts";
 export const unreachableArm: RecommendationCheck = {
   code: "unreachable-arm",
   severity: "warning",
-  check({ row, bodies, planOf }, report) {
+  check({ row, bodies, planOf, budget }, report) {
     const trees = new Map(row.tree.rules.map((tree) => [tree.declaration.node.name, tree]));
     const reported = new Set<string>();
     for (const plan of bodies.map(planOf)) {
       for (const rule of plan.rules) {
         const arms = rule.path.length === 0 ? trees.get(rule.name)?.arms : undefined;
         if (arms === undefined || arms.length < 2) continue;
-        const unreachable = unreachableArms(rule, plan);
+        const unreachable = unreachableArms(rule, plan, budget);
         const placed = unreachable.length === 0 ? [] : [...arms];
         for (const position of unreachable) {
           const arm = placed[position];
@@ -40,8 +41,8 @@ export const unreachableArm: RecommendationCheck = {
 };
 
 /** Positions of the arms that a later one makes superfluous, last arm first. */
-function unreachableArms(rule: RulePlan, plan: Plan): number[] {
-  const table = new CellTable();
+function unreachableArms(rule: RulePlan, plan: Plan, budget: WorkBudget): number[] {
+  const table = new CellTable(budget);
   const { root } = lowerPlanned(rule, plan, table);
   const choose = table.at(root);
   if (choose.op !== "choose") return [];

@@ -1,0 +1,79 @@
+import type { Deadline } from "./deadline.ts";
+import type { EngineError } from "./diagnostic.ts";
+import type { Limits } from "./limits.ts";
+
+/** Steps between two looks at the clock: about a millisecond of work. */
+const STEPS_PER_LOOK = 4096;
+
+/** Ends planning that costs more steps than its budget. `withinBudget` makes the error of it. */
+class WorkExceeded extends Error {
+  readonly limit: number;
+
+  constructor(limit: number) {
+    super(`more than ${limit} steps`);
+    this.name = "WorkExceeded";
+    this.limit = limit;
+  }
+}
+
+/**
+ * What one operation may spend on planning: a number of steps, which is the same on every machine, and at most a deadline beside it.
+ * A step is the visit of one small thing: a name, a node, a cell, a slot of an instance.
+ */
+export class WorkBudget {
+  readonly #limit: number;
+  readonly #deadline: Deadline | undefined;
+  #spent = 0;
+  /** The number of steps at which something is to be looked at. */
+  #mark = 0;
+
+  constructor({ max_planning_steps }: Pick<Limits, "max_planning_steps">, deadline?: Deadline) {
+    this.#limit = max_planning_steps;
+    this.#deadline = deadline;
+    this.#setMark();
+  }
+
+  /** The steps charged until now. */
+  get spent(): number {
+    return this.#spent;
+  }
+
+  /** Counts steps before or after they are done. Throws when there are too many, or what the deadline throws: keep nothing that is half made. */
+  charge(steps: number): void {
+    this.#spent += steps;
+    if (this.#spent >= this.#mark) this.#look();
+  }
+
+  #look(): void {
+    if (this.#spent > this.#limit) throw new WorkExceeded(this.#limit);
+    this.#deadline?.check();
+    this.#setMark();
+  }
+
+  #setMark(): void {
+    const last = this.#limit + 1;
+    this.#mark = this.#deadline === undefined ? last : Math.min(last, this.#spent + STEPS_PER_LOOK);
+  }
+}
+
+/** For what was within the limits before, and is only made again. */
+export function unlimitedBudget(deadline?: Deadline): WorkBudget {
+  return new WorkBudget({ max_planning_steps: Number.MAX_SAFE_INTEGER }, deadline);
+}
+
+/** What `work` gives, or the error that its budget was too small for it. Other exceptions, those of a deadline too, pass through. */
+export function withinBudget<T>(work: () => T): T | EngineError {
+  try {
+    return work();
+  } catch (thrown) {
+    if (!(thrown instanceof WorkExceeded)) throw thrown;
+    return {
+      kind: "resource_limit",
+      message: `planning takes more than ${thrown.limit} steps, the limit max_planning_steps`,
+      suggestion: "split the rules into workspaces of their own, or import fewer specs and versions",
+      limit_name: "max_planning_steps",
+      limit_value: String(thrown.limit),
+      actual_value: String(thrown.limit + 1),
+    };
+  }
+}
