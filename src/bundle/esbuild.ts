@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { basename, extname } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build, type Plugin } from "esbuild";
-import { internalMembers } from "./internal-members.ts";
+import { INTERNAL_MEMBERS } from "./internal-members.ts";
 import { leftOut } from "./left-out.ts";
 import { type GeneratedModule, IMPORTS } from "./text/module-text.ts";
 import { type SourceMap, sourceMap } from "./text/source-map.ts";
@@ -52,7 +52,7 @@ export async function bundleText(
     platform: "neutral",
     target: "es2022",
     minify,
-    ...(minify && { mangleProps: internalMembers(module.members) }),
+    ...(minify && { mangleProps: INTERNAL_MEMBERS }),
     sourcemap: "external",
     sourcesContent: false,
     legalComments: "none",

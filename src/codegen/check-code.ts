@@ -1,6 +1,6 @@
-import { type AnyNode, type Node, parse } from "acorn";
+import { type AnyNode, type MemberExpression, type Node, parse } from "acorn";
 import * as runtime from "../runtime/fast/index.ts";
-import { FRAME_FIELDS, LOCAL_NAMES } from "./names.ts";
+import { FIELD, FRAME_FIELDS, LOCAL_NAMES } from "./names.ts";
 
 /** What a module may be made of. Loops, closures over anything but the module, computed members, `this` outside of the frame's constructor have no place in it. */
 const NODE_TYPES: ReadonlySet<string> = new Set([
@@ -39,7 +39,7 @@ const NODE_TYPES: ReadonlySet<string> = new Set([
 /** What is there without being declared: the parameters of a module and what cannot do anything. */
 const FREE_NAMES: ReadonlySet<string> = new Set(["runtime", "program", "facts", "undefined", "NaN", "BigInt"]);
 
-/** Members besides the fields of the frame and the keys of the program. */
+/** Members besides the fields for outcomes. */
 const MEMBERS: ReadonlySet<string> = new Set([
   ...FRAME_FIELDS,
   "now",
@@ -63,29 +63,14 @@ const MEMBERS: ReadonlySet<string> = new Set([
   "explanation",
 ]);
 
-/** Members that lead to code: never, whatever a slot or rule is called. */
-const FORBIDDEN_MEMBERS: ReadonlySet<string> = new Set([
-  "constructor",
-  "prototype",
-  "__proto__",
-  "__defineGetter__",
-  "__defineSetter__",
-  "__lookupGetter__",
-  "__lookupSetter__",
-  "call",
-  "apply",
-  "bind",
-]);
-
 /** The answer of the check for chains of operators that are too long for its parser: nothing is known of such text. */
 export const TOO_LONG_TO_CHECK = "chains too long to check";
 
 /**
- * Parses the body of a module and makes sure that it can do no more than compute: only listed kinds of nodes, names that it declares or is given, and members from a list
- * (`keys`: those of the program's inputs and what its frame holds). Undefined: it passed; else what is wrong. What fails here is a bug of the generator.
+ * Parses the body of a module and makes sure that it can do no more than compute: only listed kinds of nodes, names that it declares or is given, members from a list, and what
+ * callers gave by its key. Undefined: it passed; else what is wrong. What fails here is a bug of the generator.
  */
-export function codeProblem(body: string, keys: Iterable<string>): string | undefined {
-  const members = new Set([...MEMBERS, ...keys]);
+export function codeProblem(body: string): string | undefined {
   let tree: Node;
   try {
     tree = parse(body, { ecmaVersion: 2022, sourceType: "script", allowReturnOutsideFunction: true });
@@ -97,7 +82,7 @@ export function codeProblem(body: string, keys: Iterable<string>): string | unde
   const declared = new Set(LOCAL_NAMES);
   for (const name of declaredNames(nodes)) declared.add(name);
   for (const node of nodes) {
-    const problem = nodeProblem(node, members, declared);
+    const problem = nodeProblem(node, declared);
     if (problem !== undefined) return `${problem} at ${node.start}`;
   }
   return undefined;
@@ -106,13 +91,13 @@ export function codeProblem(body: string, keys: Iterable<string>): string | unde
 /** Names of the runtime may be taken from it and from nowhere else. */
 const RUNTIME_NAMES: ReadonlySet<string> = new Set(Object.keys(runtime));
 
-function nodeProblem(node: AnyNode, members: ReadonlySet<string>, declared: ReadonlySet<string>): string | undefined {
+function nodeProblem(node: AnyNode, declared: ReadonlySet<string>): string | undefined {
   if (!NODE_TYPES.has(node.type)) return `a ${node.type}`;
   switch (node.type) {
     case "Identifier":
       return FREE_NAMES.has(node.name) || declared.has(node.name) ? undefined : `the free name ${node.name}`;
     case "MemberExpression":
-      return memberProblem(node, members);
+      return memberProblem(node);
     case "MethodDefinition":
       return node.kind === "constructor" && !node.static ? undefined : "a method";
     case "ClassDeclaration":
@@ -127,7 +112,8 @@ function nodeProblem(node: AnyNode, members: ReadonlySet<string>, declared: Read
         ? undefined
         : "a pattern over something else than the runtime";
     case "Property":
-      return node.kind === "init" && !node.method ? undefined : "an accessor";
+      if (node.kind !== "init" || node.method) return "an accessor";
+      return node.computed && node.key.type !== "Literal" ? "a computed key" : undefined;
     default:
       return undefined;
   }
@@ -137,23 +123,28 @@ function isRuntimeName(key: Node): boolean {
   return "name" in key && typeof key.name === "string" && RUNTIME_NAMES.has(key.name);
 }
 
-function memberProblem(
-  node: Extract<AnyNode, { type: "MemberExpression" }>,
-  members: ReadonlySet<string>,
-): string | undefined {
-  const { property } = node;
-  if (!node.computed) {
+function memberProblem({ object, property, computed }: MemberExpression): string | undefined {
+  if (!computed) {
     if (property.type !== "Identifier") return "a private member";
-    return memberNameProblem(property.name, members);
+    const { name } = property;
+    return MEMBERS.has(name) || FIELD.test(name) ? undefined : `the unknown member ${name}`;
   }
   if (property.type !== "Literal") return "a computed member";
   if (typeof property.value === "number") return undefined;
-  return typeof property.value === "string" ? memberNameProblem(property.value, members) : "a computed member";
+  if (typeof property.value !== "string" || !isData(object)) return "a computed member";
+  return property.value in Object.prototype ? `the inherited member ${property.value}` : undefined;
 }
 
-function memberNameProblem(name: string, members: ReadonlySet<string>): string | undefined {
-  if (FORBIDDEN_MEMBERS.has(name)) return `the member ${name}`;
-  return members.has(name) ? undefined : `the unknown member ${name}`;
+/** What callers gave: `data` or `f.data`, an object without any prototype but that of all objects. */
+function isData(object: Node): boolean {
+  if (!isNode(object)) return false;
+  if (object.type === "Identifier") return object.name === "data";
+  if (object.type !== "MemberExpression" || object.computed) return false;
+  return object.object.type === "Identifier" && object.object.name === "f" && isNamed(object.property, "data");
+}
+
+function isNamed(node: Node, name: string): boolean {
+  return "name" in node && node.name === name;
 }
 
 /** Every node but the names of members and the keys of literals, which are no references. */

@@ -49,11 +49,9 @@ export function identifier(name: string): Code {
   return make(name);
 }
 
-const PLAIN_KEY = /^[A-Za-z_]\w*$/;
-
-/** A member of an object by its key. Keys that every object inherits must be asked for in another way. */
-export function member(object: Code, key: string): Code {
-  return PLAIN_KEY.test(key) ? make(`${object}.${key}`) : make(`${object}[${textLiteral(key)}]`);
+/** What stands in data under a key. Keys that every object inherits must be asked for in another way. */
+export function entry(data: Code, key: string): Code {
+  return make(`${data}[${textLiteral(key)}]`);
 }
 
 /** A key of an object literal, which makes a member of that name whatever it is. */

@@ -21,8 +21,6 @@ export interface EmittedBody {
   readonly imports: readonly string[];
   /** The body after that, in pieces. */
   readonly pieces: readonly EmittedPiece[];
-  /** The fields of its frame and the keys of its inputs: for the check. */
-  readonly members: readonly string[];
 }
 
 /** With what the module is given besides the runtime and its program. */
@@ -97,7 +95,6 @@ function assembled(module: ModuleWriter, functions: readonly WrittenFunction[], 
     text: String(code`${head}${join(parts, "\n")}\n`),
     imports,
     pieces: pieces.map(({ code: piece, rule }) => ({ text: String(piece), rule })),
-    members: [...module.members()],
   };
 }
 

@@ -50,7 +50,7 @@ export class FastProgram {
         ? { ...emitBody(this.#program, { entries: [rules] }), facts: [] }
         : emitExplainingBody(this.#program, rules, this.#narration);
     if (body === undefined) return undefined;
-    const problem = codeProblem(body.text, body.members);
+    const problem = codeProblem(body.text);
     if (problem === TOO_LONG_TO_CHECK) return undefined;
     if (problem !== undefined) throw new Error(`unreachable: generated code has ${problem}`);
     return instantiate(body.text, this.#program, body.facts);

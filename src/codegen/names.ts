@@ -9,7 +9,18 @@ export const LOCAL_NAMES: readonly string[] =
 /** Fields that every frame has. */
 export const FRAME_FIELDS: readonly string[] = "data context maxBytes left values vetoes units".split(" ");
 
-/** Makes the names of one module: from keys, for readers, never trusted. `freeShipping` for `free_shipping`; what is taken gets a number. */
+/** What a frame keeps of the outcome of a slot, rule or part. */
+export type FieldPart = "Value" | "Veto" | "Unit";
+
+/** The field for it: `rule3Value`. */
+export function fieldOf(place: string, part: FieldPart): Code {
+  return identifier(place + part);
+}
+
+/** Matches these fields. No key of an input or result has a capital letter. */
+export const FIELD = /^(?:slot|rule|part)\d+(?:Value|Veto|Unit)$/;
+
+/** Makes the names of one module. `freeShipping` for `free_shipping`; what is taken gets a number. */
 export class Names {
   readonly #taken: Set<string>;
   /** The last number that was given to a name. */
@@ -19,17 +30,15 @@ export class Names {
     this.#taken = new Set(taken);
   }
 
-  /** A name that stands alone and with each of `endings`, different from all others. */
-  declare(key: string, endings: readonly string[] = []): string {
+  /** A name that is different from all others. */
+  declare(key: string): string {
     const base = camelCase(key);
     for (let number = (this.#numbers.get(base) ?? 0) + 1; ; number++) {
       const name = number === 1 ? base : `${base}${number}`;
-      const all = [name, ...endings.map((ending) => name + ending)];
-      if (all.every((each) => isDeclarable(each) && !this.#taken.has(each))) {
-        for (const each of all) this.#taken.add(each);
-        this.#numbers.set(base, number);
-        return name;
-      }
+      if (!isDeclarable(name) || this.#taken.has(name)) continue;
+      this.#taken.add(name);
+      this.#numbers.set(base, number);
+      return name;
     }
   }
 }

@@ -49,6 +49,8 @@ const HARMFUL_BODIES = [
   "async function f() {}",
   "function* f() {}",
   "const { constructor } = runtime;",
+  "return { [this]: 1 };",
+  "const { [this]: add } = runtime;",
   "class Frame extends runtime {}",
   "return {",
 ];
@@ -56,12 +58,14 @@ const HARMFUL_BODIES = [
 describe("the check of generated code", () => {
   for (const body of HARMFUL_BODIES) {
     it(`refuses ${body}`, () => {
-      expect(codeProblem(body, ["total", "price"])).to.be.a("string");
+      expect(codeProblem(body)).to.be.a("string");
     });
   }
 
-  it("refuses a member that leads to code even when an input is called like it", () => {
-    expect(codeProblem("return runtime.constructor;", ["constructor"])).to.be.a("string");
+  it("lets keys of data alone be any word, but for those that every object inherits", () => {
+    expect(codeProblem('function a(f, data) { return f.data["call"] + data["prototype"]; }')).to.equal(undefined);
+    for (const body of ['f.data["constructor"]', 'f["call"]', "f.data.call", 'f.data.context["call"]', "data[data]"])
+      expect(codeProblem(`function a(f, data) { return ${body}; }`), body).to.be.a("string");
   });
 });
 
@@ -74,8 +78,8 @@ describe("generated code of hostile names and texts", () => {
         const fast = new FastProgram(program, DEFAULT_LIMITS).entry()?.(data, NOW);
         if (fast !== undefined) expect(JSON.stringify(fast), name).to.equal(JSON.stringify(run(program, data)));
       }
-      const { text, members } = emitBody(program);
-      expect(codeProblem(text, members), name).to.equal(undefined);
+      const { text } = emitBody(program);
+      expect(codeProblem(text), name).to.equal(undefined);
     }
   });
 

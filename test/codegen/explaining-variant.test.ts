@@ -68,7 +68,7 @@ describe("the explaining variant", () => {
     const { explaining } = bodies(
       `spec main\ndata t: text -> options "a" "${said}"\nrule r: veto "${said}"\n  unless t is "${said}" then 1\n`,
     );
-    expect(codeProblem(explaining?.text ?? "", explaining?.members ?? [])).to.equal(undefined);
+    expect(codeProblem(explaining?.text ?? "")).to.equal(undefined);
   });
 
   it("is not made for rules that would be too large for a function, which are explained all the same", () => {

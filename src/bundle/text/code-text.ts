@@ -12,7 +12,7 @@ const MOST_ENTRIES = 64;
 export function generatedCode(program: Program): EmittedBody | undefined {
   const entries = entriesOf(ownRules(program)).slice(0, MOST_ENTRIES);
   const body = emitBody(program, { entries });
-  const problem = codeProblem(body.text, body.members);
+  const problem = codeProblem(body.text);
   if (problem === TOO_LONG_TO_CHECK) return undefined;
   if (problem !== undefined) throw new Error(`unreachable: generated code has ${problem}`);
   return body;

@@ -32,8 +32,6 @@ export interface GeneratedModule {
   readonly text: string;
   /** For each line, from 0, where it comes from. */
   readonly origins: readonly (Origin | undefined)[];
-  /** Names of members that it has for itself, and keys of inputs. */
-  readonly members: readonly string[];
   /** The programs that it evaluates, and what explains them. */
   readonly data: readonly object[];
 }
@@ -92,7 +90,6 @@ class ModuleWriter {
   readonly #data: object[] = [];
   /** What generated code takes from the engine. */
   readonly #fast = new Set<string>();
-  readonly #members = new Set<string>();
 
   constructor(specs: readonly ExportedSpec[], options: ModuleOptions) {
     this.#specs = specs;
@@ -115,7 +112,7 @@ class ModuleWriter {
     module.append(this.#body);
     module.add("");
     module.add('export { EngineErrors } from "engine/errors";');
-    return { text: module.text, origins: module.origins, members: [...this.#members], data: this.#data };
+    return { text: module.text, origins: module.origins, data: this.#data };
   }
 
   #imports(body: string): readonly string[] {
@@ -178,7 +175,6 @@ class ModuleWriter {
       this.#body.add("");
       writeCode(this.#body, codeName, code, program);
       for (const name of code.imports) this.#fast.add(name);
-      for (const name of code.members) this.#members.add(name);
       parts.push(`code: generated(${codeName})`);
     }
     if (narration !== undefined) {

@@ -51,7 +51,7 @@ export class TypeConstants {
     const text = dataText(evaluated, nameOfPart);
     let name = this.#byText.get(text);
     if (name === undefined) {
-      name = this.#names.declare(`${("name" in type && type.name) || type.kind} type`);
+      name = this.#names.declare(`${type.kind} type`);
       this.#byText.set(text, name);
       this.#declarations.push(`const ${name} = ${text};`);
     }

@@ -1,6 +1,7 @@
 import type { NarratedExpression, NarrationSource, RuleNarration } from "../../model/narration.ts";
 import type { CellId } from "../../model/program.ts";
 import { type Code, code, element, identifier, indented, join, literal } from "../code.ts";
+import { fieldOf } from "../names.ts";
 import type { Block } from "../write/block.ts";
 import type { FunctionWriter } from "../write/function.ts";
 import type { ModuleWriter } from "../write/module.ts";
@@ -105,7 +106,7 @@ export class Narrators implements NodeSource {
   #constantData(key: string, text: string): Code {
     const { module } = this;
     const value = () => code`${module.runtime("constantData")}(${literal(key)}, ${literal(text)})`;
-    return module.constant(`data ${key} ${text}`, `${key}_${text}`, value);
+    return module.constant(`data ${key} ${text}`, "data", value);
   }
 
   /** What a place shows that has been evaluated. */
@@ -127,7 +128,7 @@ export class Narrators implements NodeSource {
     const known = this.#places.get(key);
     if (known !== undefined) return known;
     const name = String(this.module.declare(`explain_${evaluated.name}`));
-    const field = identifier(evaluated.name);
+    const field = fieldOf(evaluated.name, "Value");
     const place: Place = {
       name,
       representation: undefined,

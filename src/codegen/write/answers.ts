@@ -53,7 +53,7 @@ export class AnswerWriter {
     const body = code`(${parameters}) {\n${indented(lines)}}`;
     const known = this.#names.get(String(body));
     if (known !== undefined) return known;
-    const name = this.#module.declare(`${rule.typeName}_result`);
+    const name = this.#module.declare("result");
     this.#names.set(String(body), name);
     this.#functions.push(code`function ${name}${body}`);
     return name;

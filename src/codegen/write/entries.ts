@@ -1,4 +1,5 @@
-import { type Code, code, identifier, indented, join, literal, member, objectKey } from "../code.ts";
+import { type Code, code, entry, identifier, indented, join, literal, objectKey } from "../code.ts";
+import { fieldOf } from "../names.ts";
 import type { Narrators } from "../narrate/narrators.ts";
 import type { AnswerWriter } from "./answers.ts";
 import type { ModuleWriter } from "./module.ts";
@@ -28,10 +29,10 @@ export function writeFrame(module: ModuleWriter): Code {
     }
   } else {
     for (const place of places) {
-      lines.push(code`this.${identifier(place.name)} = ${place.none};`);
-      lines.push(code`this.${identifier(`${place.name}Veto`)} = undefined;`);
+      lines.push(code`this.${fieldOf(place.name, "Value")} = ${place.none};`);
+      lines.push(code`this.${fieldOf(place.name, "Veto")} = undefined;`);
     }
-    for (const name of module.unitFields()) lines.push(code`this.${identifier(name)} = undefined;`);
+    for (const field of module.unitFields()) lines.push(code`this.${field} = undefined;`);
   }
   return code`class Frame {\n  constructor(data, context, maxBytes) {\n${indented([indented(lines)])}  }\n}`;
 }
@@ -43,7 +44,7 @@ export function writeIsPlain(module: ModuleWriter): Code {
   const lines: Code[] = [code`let known = 0;`];
   for (const { key } of slots) {
     const given =
-      key in Object.prototype ? code`${module.runtime("ownValue")}(data, ${literal(key)})` : member(code`data`, key);
+      key in Object.prototype ? code`${module.runtime("ownValue")}(data, ${literal(key)})` : entry(code`data`, key);
     lines.push(code`if (typeof ${given} === "string" || typeof ${given} === "boolean") known++;`);
   }
   lines.push(code`for (const key in data) known--;`, code`return known === 0;`);

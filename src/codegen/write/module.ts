@@ -4,7 +4,7 @@ import { partsOf } from "../analysis/parts.ts";
 import type { Representation } from "../analysis/representation.ts";
 import { Representations, results } from "../analysis/representations.ts";
 import { type Code, code, element, identifier, join, literal } from "../code.ts";
-import { FRAME_FIELDS, LOCAL_NAMES, LocalNames, Names } from "../names.ts";
+import { FRAME_FIELDS, fieldOf, LOCAL_NAMES, LocalNames, Names } from "../names.ts";
 import type { RuntimeName } from "../operators/operator.ts";
 import { MOST_FIELDS, makePlace, type Place, textOrUndefined, UNDEFINED } from "./place.ts";
 import { checksCarriedUnit, showsCarriedUnit } from "./shown-units.ts";
@@ -85,11 +85,11 @@ export class ModuleWriter {
   slot(slot: number): Place {
     const declared = this.program.slots[slot];
     if (declared?.source !== undefined && "rule" in declared.source) return this.rule(declared.source.rule);
-    return this.#place(`slot ${slot}`, declared?.key ?? "", this.representations.slot(slot), { slot });
+    return this.#place(`slot${slot}`, this.representations.slot(slot), { slot });
   }
 
   rule(rule: number): Place {
-    return this.#place(`rule ${rule}`, this.program.rules[rule]?.key ?? "", this.representations.rule(rule), { rule });
+    return this.#place(`rule${rule}`, this.representations.rule(rule), { rule });
   }
 
   /** Whether the function of a rule computes its root cell itself: a second rule with the same root refers to the first. */
@@ -98,15 +98,15 @@ export class ModuleWriter {
   }
 
   #part(id: CellId): Place {
-    return this.#place(`part ${id}`, `part_${id}`, this.representations.representation(id), { part: id });
+    return this.#place(`part${id}`, this.representations.representation(id), { part: id });
   }
 
-  #place(key: string, name: string, representation: Representation | undefined, subject: Subject): Place {
-    const known = this.#places.get(key);
+  /** Called by its number: what a user calls a slot or rule is never a name of the module. */
+  #place(name: string, representation: Representation | undefined, subject: Subject): Place {
+    const known = this.#places.get(name);
     if (known !== undefined) return known;
-    const declared = this.#names.declare(name, ["Veto", "Unit"]);
-    const place = makePlace(declared, representation, this.#inLists ? this.#places.size : undefined);
-    this.#places.set(key, place);
+    const place = makePlace(name, representation, this.#inLists ? this.#places.size : undefined);
+    this.#places.set(name, place);
     this.#waiting.push(subject);
     return place;
   }
@@ -120,23 +120,17 @@ export class ModuleWriter {
     return this.#places.values();
   }
 
-  /** The fields of the frame, and the keys under which callers give inputs. */
-  *members(): Iterable<string> {
-    for (const { name } of this.#places.values()) yield* [name, `${name}Veto`, `${name}Unit`];
-    for (const { key } of this.program.slots) yield key;
-  }
-
   /** The fields of units that answers show. */
-  unitFields(): readonly string[] {
-    const slots = [...this.#unitSlots].map((slot) => this.#places.get(`slot ${slot}`));
+  unitFields(): readonly Code[] {
+    const slots = [...this.#unitSlots].map((slot) => this.#places.get(`slot${slot}`));
     const cells = [...this.#unitCells].map((id) => this.#ownPlace(id));
-    return [...slots, ...cells].flatMap((place) => (place === undefined ? [] : [`${place.name}Unit`]));
+    return [...slots, ...cells].flatMap((place) => (place === undefined ? [] : [fieldOf(place.name, "Unit")]));
   }
 
   /** The place of a root or part, if its function was written. */
   #ownPlace(id: CellId): Place | undefined {
     const rule = this.#ruleOfRoot.get(id);
-    return this.#places.get(rule === undefined ? `part ${id}` : `rule ${rule}`);
+    return this.#places.get(rule === undefined ? `part${id}` : `rule${rule}`);
   }
 
   get inLists(): boolean {
@@ -147,7 +141,7 @@ export class ModuleWriter {
     return new LocalNames();
   }
 
-  /** A name for a function or constant of the module. */
+  /** A name for a function or constant of the module, which begins with a word of ours. */
   declare(name: string): Code {
     return identifier(this.#names.declare(name));
   }
@@ -190,7 +184,7 @@ export class ModuleWriter {
 
   userVeto(reason: string | undefined): Code {
     const key = reason === undefined ? "silent veto" : `veto ${reason}`;
-    return this.constant(key, `veto_${(reason ?? "silent").slice(0, 40)}`, () => {
+    return this.constant(key, "user_veto", () => {
       return code`${this.runtime("userVeto")}(${textOrUndefined(reason)})`;
     });
   }

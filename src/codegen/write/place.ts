@@ -1,5 +1,6 @@
 import type { Representation } from "../analysis/representation.ts";
 import { type Code, code, element, identifier, literal } from "../code.ts";
+import { type FieldPart, fieldOf } from "../names.ts";
 
 /** Programs with more slots, rules and parts than this keep them in lists: objects with hundreds of fields are slow to make. */
 export const MOST_FIELDS = 120;
@@ -23,13 +24,13 @@ export interface Place {
 
 /** `number`: the position in the lists of a frame; absent: fields named after the place. */
 export function makePlace(name: string, representation: Representation | undefined, number: number | undefined): Place {
-  const field = (ending: string, list: string) =>
-    number === undefined ? code`f.${identifier(name + ending)}` : element(code`f.${identifier(list)}`, number);
+  const field = (part: FieldPart, list: string) =>
+    number === undefined ? code`f.${fieldOf(name, part)}` : element(code`f.${identifier(list)}`, number);
   return {
     name,
     representation,
     call: code`${identifier(name)}(f)`,
-    value: field("", "values"),
+    value: field("Value", "values"),
     veto: field("Veto", "vetoes"),
     unit: field("Unit", "units"),
     none: representation?.kind === "double" ? NOT_A_NUMBER : UNDEFINED,

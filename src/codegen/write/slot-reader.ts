@@ -9,7 +9,7 @@ import {
   smallest,
 } from "../analysis/representation.ts";
 import type { ReadUnit, SlotReading } from "../analysis/slot-reading.ts";
-import { bigint, type Code, code, double, identifier, indented, join, literal, member } from "../code.ts";
+import { bigint, type Code, code, double, entry, identifier, indented, join, literal } from "../code.ts";
 import type { ModuleWriter } from "./module.ts";
 import { type Place, textOrUndefined } from "./place.ts";
 import { writeTakenOver } from "./taken-over.ts";
@@ -38,7 +38,7 @@ export function writeSlot(module: ModuleWriter, id: number): Code {
 function givenValue(module: ModuleWriter, key: string): Code {
   return key in Object.prototype
     ? code`${module.runtime("ownValue")}(f.data, ${literal(key)})`
-    : member(code`f.data`, key);
+    : entry(code`f.data`, key);
 }
 
 function plainReader(
