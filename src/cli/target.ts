@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import type { ListedRepository } from "../engine/api.ts";
 import type { Engine } from "../engine/engine.ts";
+import { firstOf } from "../model/listed.ts";
 import { UsageError } from "./command.ts";
 import { requestFailure } from "./failure.ts";
 
@@ -30,7 +31,7 @@ export function chooseTarget(words: readonly string[], engine: Engine): Target {
   if (!isLocalSpec(first, repositories) && isRepository(first, repositories)) {
     throw requestFailure(
       `\`${first}\` is a repository: give the spec too`,
-      `one of ${namesIn(first, repositories).join(", ")}`,
+      `one of ${firstOf(namesIn(first, repositories))}`,
     );
   }
   return { spec: first };
@@ -41,7 +42,7 @@ function defaultSpec(repositories: readonly ListedRepository[]): string {
   const names = namesIn(undefined, repositories);
   const [only, ...others] = names;
   if (only === undefined) throw requestFailure("the workspace has no spec of its own: name a repository and a spec");
-  if (others.length > 0) throw requestFailure(`the workspace has several specs, name one: ${names.join(", ")}`);
+  if (others.length > 0) throw requestFailure(`the workspace has several specs, name one: ${firstOf(names)}`);
   return only;
 }
 

@@ -4,6 +4,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { SpecRef } from "../engine/api.ts";
 import type { Engine } from "../engine/engine.ts";
 import { format } from "../engine/format.ts";
+import { firstOf } from "../model/listed.ts";
 import { DEPENDENCIES, isIgnored, type WorkspaceFile } from "../node/discover.ts";
 import { engineOf } from "../node/load.ts";
 import { writing } from "../node/problems.ts";
@@ -121,7 +122,7 @@ export class WorkspaceStore {
     const names = specNames(text);
     const removed =
       before === undefined ? [] : specNames(format(before, label)).filter((name) => !names.includes(name));
-    return `${done} ${label}: ${names.join(", ") || "no specs"}${removed.length === 0 ? "" : `; removed ${removed.join(", ")}`}`;
+    return `${done} ${label}: ${firstOf(names) || "no specs"}${removed.length === 0 ? "" : `; removed ${firstOf(removed)}`}`;
   }
 
   /** What is in memory is what was planned for what is on disk now. */

@@ -1,15 +1,37 @@
-/** Most names that a message lists. */
-const MOST_LISTED = 20;
+/** Most names that a message lists (decision 30). */
+const MOST_LISTED = 10;
 
-/** `a`, `a and b`, `a, b and c`; of very many the first ones. */
+/** `a`, `a and b`, `a, b and c`; of more than ten the first ones: `a, b and 7 more`. */
 export function listed(texts: readonly string[], last: "and" | "or" = "and"): string {
-  if (texts.length > MOST_LISTED) return firstOf(texts, MOST_LISTED, last);
+  if (texts.length > MOST_LISTED) return firstOf(texts);
   if (texts.length < 2) return texts[0] ?? "";
   return `${texts.slice(0, -1).join(", ")} ${last} ${texts.at(-1)}`;
 }
 
-/** `a, b, c`; of more than `most` the first ones: `a, b and 7 more`. */
-export function firstOf(texts: readonly string[], most: number, last: "and" | "or" = "and"): string {
-  const shown = texts.slice(0, most).join(", ");
-  return texts.length > most ? `${shown} ${last} ${texts.length - most} more` : shown;
+/** The same for the names of things: there may be very many. */
+export function listedNames(things: readonly { readonly name: string }[]): string {
+  return things.length > MOST_LISTED ? firstOf(things, nameOf) : listed(things.map(nameOf));
+}
+
+/** `a, b, c`; of more than ten the first ones: `a, b and 7 more`. */
+export function firstOf<Item>(
+  items: readonly Item[],
+  text: (item: Item) => string = String,
+  most = MOST_LISTED,
+): string {
+  const shown = items.slice(0, most).map((item) => text(item));
+  return `${shown.join(", ")}${rest(items.length - most)}`;
+}
+
+/** `a -> b -> a`; of more than ten names the first ones: `a -> b and 7 more -> a`. */
+export function circleText(names: readonly string[]): string {
+  return `${names.slice(0, MOST_LISTED).join(" -> ")}${rest(names.length - MOST_LISTED)} -> ${names[0]}`;
+}
+
+function rest(more: number): string {
+  return more > 0 ? ` and ${more} more` : "";
+}
+
+function nameOf({ name }: { readonly name: string }): string {
+  return name;
 }

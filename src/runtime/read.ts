@@ -1,3 +1,4 @@
+import { firstOf } from "../model/listed.ts";
 import { readNumber } from "../model/numbers/decimal.ts";
 import { divide, multiply, type Rational } from "../model/numbers/rational.ts";
 import { nearest } from "../model/suggest.ts";
@@ -151,7 +152,7 @@ function numberValue({ n, d }: Rational, unit: string | undefined): NumberValue 
 }
 
 function unitList(type: MeasureType | RatioType): string {
-  return type.units.map(({ name }) => name).join(", ");
+  return firstOf<{ readonly name: string }>(type.units, ({ name }) => name);
 }
 
 function ratioUnitList(type: RatioType): string {

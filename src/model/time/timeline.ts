@@ -1,4 +1,5 @@
 import type { EngineError } from "../diagnostic.ts";
+import { firstOf } from "../listed.ts";
 import { dateFromInstant } from "./calendar.ts";
 import { formatEffective } from "./temporal-text.ts";
 
@@ -49,7 +50,7 @@ export function noVersionAt(
   instant: Instant,
   starts: readonly (string | undefined)[],
 ): EngineError {
-  const listed = starts.map((start) => start ?? "the beginning of time").join(", ");
+  const listed = firstOf(starts, (start) => start ?? "the beginning of time");
   const message = `spec \`${name}\` has no version at ${instantText(instant)}; its versions start ${listed}`;
   return { kind: "request", message, spec, request_kind: "spec_not_found" };
 }

@@ -1,4 +1,5 @@
 import { displayText, magnitude, ratioMagnitude, shownMeasureUnit, shownRatioUnit, withRatioUnit } from "../display.ts";
+import { firstOf } from "../listed.ts";
 import { decimalPlaces, exactText, formatFixed } from "../numbers/decimal.ts";
 import { compare, type Rational } from "../numbers/rational.ts";
 import { nearest } from "../suggest.ts";
@@ -6,9 +7,6 @@ import { compareWallClock } from "../time/calendar.ts";
 import type { DateValue, NumberValue, TimeValue, Value } from "../value.ts";
 import { rangeViolation } from "./range-constraints.ts";
 import type { DateType, MeasureType, NumberType, RatioType, TextType, TimeType, Type } from "./type.ts";
-
-/** Most options that a message lists. */
-const LISTED_OPTIONS = 20;
 
 /**
  * The first constraint of `type` that a value of its kind breaks, in words that name value and bound, both in the unit the value carries;
@@ -113,17 +111,11 @@ function textViolation(text: string, { options, length }: TextType): string | un
   if (options.length > 0 && !options.includes(text)) {
     const meant = nearest(text, options);
     const hint = meant === undefined ? "" : ` (did you mean "${meant}"?)`;
-    return `${quote(text)} is not one of the options ${optionList(options)}${hint}`;
+    return `${quote(text)} is not one of the options ${firstOf(options, quote)}${hint}`;
   }
   if (length === undefined) return undefined;
   const actual = [...text].length;
   return actual === length ? undefined : `${quote(text)} has ${count(actual, "character")} instead of ${length}`;
-}
-
-function optionList(options: readonly string[]): string {
-  const listed = options.slice(0, LISTED_OPTIONS).map(quote).join(", ");
-  const more = options.length - LISTED_OPTIONS;
-  return more > 0 ? `${listed} and ${more} more` : listed;
 }
 
 /** Bounds of dates and times compare what the clock shows; zones are ignored (chapter 3, 3.9). */

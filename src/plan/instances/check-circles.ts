@@ -28,9 +28,6 @@ interface Circles {
   readonly ofRules: boolean;
 }
 
-/** How many rules one message names: each rule of a circle gets an error, so the full list would grow with the square. */
-const NAMED_RULES = 50;
-
 /**
  * Rules that reference each other in a circle, through bound slots too (chapter 4, 4.8 rule 2), and slots bound to each other in a circle (chapter 5, 5.6.3).
  * Circles inside an imported spec are known already: `unplacedIn` gives the rules they hold, by alias, and these count as absent here.
@@ -76,7 +73,7 @@ function ownReferences({ root }: InstanceTree) {
 function ruleFinding(root: Body, rule: Member, circle: readonly string[], ordinal: number): PlacedFinding {
   const { body } = rule.at;
   const declaration = body.rules.get(rule.name);
-  const others = circle.length > 1 ? `: ${firstOf(circle, NAMED_RULES)}` : "";
+  const others = circle.length > 1 ? `: ${firstOf(circle)}` : "";
   return {
     owner: body.row,
     finding: {
@@ -138,7 +135,7 @@ function slotFinding({ slot, bound }: BoundSlot, circle: readonly string[], ordi
       code: "binding-circle",
       message:
         circle.length > 1
-          ? `data \`${memberKey(slot)}\` never gets a value, because data are bound to each other in a circle: ${firstOf(circle, NAMED_RULES)}`
+          ? `data \`${memberKey(slot)}\` never gets a value, because data are bound to each other in a circle: ${firstOf(circle)}`
           : `data \`${memberKey(slot)}\` is bound to itself`,
       spec: body.row.spec,
       related_data: memberKey(slot),

@@ -1,3 +1,4 @@
+import { circleText } from "../../model/listed.ts";
 import type { DataNode } from "../../syntax/tree/declaration.ts";
 import type { Placed } from "../../syntax/tree/place.ts";
 import type { Body, Import, SlotDeclaration } from "../body.ts";
@@ -105,21 +106,13 @@ function reportCircle(context: DataContext, { names, through }: DataCircle): voi
   for (const [name, line] of context.lines) {
     if (!members.has(name)) continue;
     const from = names.indexOf(name);
-    const circle = circleText([...names.slice(from), ...names.slice(0, from)], name);
+    const circle = circleText([...names.slice(from), ...names.slice(0, from)]);
     const message =
       through === "types" ? `its type depends on itself: ${circle}` : `its units depend on each other: ${circle}`;
     at(context, line).reject(through === "types" ? "type-circle" : "unit-circle", message);
     return;
   }
 }
-
-/** The names of a circle, closed; of a very long one the first names. */
-function circleText(names: readonly string[], first: string): string {
-  const shown = names.length > MAX_CIRCLE ? [...names.slice(0, MAX_CIRCLE), "..."] : names;
-  return [...shown, first].join(" -> ");
-}
-
-const MAX_CIRCLE = 20;
 
 function unitTable({ imports, inline, broken, row }: DataSurroundings, lines: DataLines): UnitTable {
   const inlineTypes = new Set<DeclaredType>();

@@ -1,4 +1,4 @@
-import { listed } from "../../model/listed.ts";
+import { listedNames } from "../../model/listed.ts";
 import { divide, multiply } from "../../model/numbers/rational.ts";
 import type { MeasureType, RatioType, Type } from "../../model/types/type.ts";
 import { isRange, kindName } from "../../model/types/type-kind.ts";
@@ -50,13 +50,11 @@ function numberValue(literal: NumberLiteral, type: Type, scope: UnitTable): Lite
     return { value: { kind: "number", n: literal.value.n, d: literal.value.d } };
   }
   if (type.kind !== "measure" && type.kind !== "ratio") return otherKind(literal, type);
-  const units = listed(type.units.map(({ name }) => name));
-  if (literal.unit === undefined) {
-    return { problem: `${literalText(literal)} needs a unit; the units of \`${typeName(type)}\` are ${units}` };
-  }
+  const units = () => `the units of \`${typeName(type)}\` are ${listedNames(type.units)}`;
+  if (literal.unit === undefined) return { problem: `${literalText(literal)} needs a unit; ${units()}` };
   const unit = ownUnit(literal.unit, type, scope);
   if (unit === undefined) {
-    return { problem: `unknown unit ${literal.unit.join(".")}; the units of \`${typeName(type)}\` are ${units}` };
+    return { problem: `unknown unit ${literal.unit.join(".")}; ${units()}` };
   }
   const canonical = "factor" in unit ? multiply(literal.value, unit.factor) : divide(literal.value, unit.perOne);
   return { value: { kind: "number", n: canonical.n, d: canonical.d, unit: unit.name } };

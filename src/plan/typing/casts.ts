@@ -1,4 +1,4 @@
-import { listed } from "../../model/listed.ts";
+import { listedNames } from "../../model/listed.ts";
 import { equalDimensions } from "../../model/types/dimensions.ts";
 import type { MeasureType, RatioType, Type } from "../../model/types/type.ts";
 import { isRange, kindName } from "../../model/types/type-kind.ts";
@@ -86,7 +86,7 @@ function toUnit(operand: Authored, found: UnitFound): Typed | Rejection {
 function ratioToUnit(type: RatioType, found: UnitFound, target: Typed): Typed | Rejection {
   const has = type.units.some(({ name }) => name === found.unit);
   if (found.type.kind === "ratio" && (has || type.name === undefined)) return target;
-  const valid = listed(type.units.map(({ name }) => name));
+  const valid = listedNames(type.units);
   return { message: `${describeType(type)} cannot be converted to \`${found.unit}\`; its units are ${valid}` };
 }
 

@@ -1,4 +1,4 @@
-import { listed } from "../../model/listed.ts";
+import { listedNames } from "../../model/listed.ts";
 import { divide, ONE, type Rational } from "../../model/numbers/rational.ts";
 import { addStandardUnits, didYouMean, type Suggestion, writeOneOf } from "../../model/suggestion.ts";
 import type { Dimensions, MeasureType, MeasureUnit, RatioType, RatioUnit, Trait } from "../../model/types/type.ts";
@@ -122,8 +122,8 @@ export class UnitTable {
     const hidden = this.#hiddenUnits.get(unit);
     if (hidden !== undefined) return this.#hidden([unit], hidden);
     const own = this.own.get(unit);
-    if (own !== undefined && unitNames(own).length > 0) {
-      return missing([unit], `\`${unit}\` is the name of a type; its units are ${listed(unitNames(own))}`);
+    if (own !== undefined && unitsOf(own).length > 0) {
+      return missing([unit], `\`${unit}\` is the name of a type; its units are ${listedNames(unitsOf(own))}`);
     }
     const near = this.#suggest(unit, () => [...this.#ownUnits.keys(), ...this.#importedUnits.keys(), "percent"]);
     const suggestion = STD_UNIT_NAMES.has(unit) ? addStandardUnits() : didYouMean(near);
@@ -174,9 +174,9 @@ export class UnitTable {
     if (this.#isBrokenUnit(unit)) return undefined;
     const hidden = this.#hiddenUnits.get(unit);
     if (hidden?.declared.name === declared.name) return this.#hidden(path, hidden);
-    const units = unitNames(declared);
+    const units = unitsOf(declared);
     if (units.length === 0) return missing(path, `the type \`${declared.name}\` has no units`);
-    return missing(path, `the units of \`${declared.name}\` are ${listed(units)}`);
+    return missing(path, `the units of \`${declared.name}\` are ${listedNames(units)}`);
   }
 
   #hidden(path: readonly string[], type: ImportedType): UnitResolution {
@@ -250,8 +250,8 @@ function missing(path: readonly string[], reason: string, suggestion?: Suggestio
   return { message: `unknown unit \`${path.join(".")}\`: ${reason}`, suggestion };
 }
 
-function unitNames({ type }: DeclaredType): string[] {
-  return type.kind === "measure" || type.kind === "ratio" ? type.units.map(({ name }) => name) : [];
+function unitsOf({ type }: DeclaredType): readonly { readonly name: string }[] {
+  return type.kind === "measure" || type.kind === "ratio" ? type.units : [];
 }
 
 /** Of two types of one family the one nearer to the root declares a unit, then the first by name. */

@@ -1,3 +1,4 @@
+import { circleText } from "../../model/listed.ts";
 import { type Instant, positionAt } from "../../model/time/timeline.ts";
 import type { Row } from "../body.ts";
 import { boundedSuggestions } from "../checks/names/suggestions.ts";
@@ -186,7 +187,7 @@ function circleEntry(circle: readonly Row[], places: ReadonlyMap<Row, number>): 
   const finding: PlacedFinding["finding"] = {
     kind: "validation",
     code: "import-circle",
-    message: `specs use each other in a circle: ${[...named, named[0]].join(" -> ")}`,
+    message: `specs use each other in a circle: ${circleText(named)}`,
     spec: first?.spec,
     suggestion: "move what they share into a spec of its own",
     phase: 0,

@@ -118,10 +118,7 @@ function repositoryText(names: Names, repository: string): string {
 const MOST_LISTED = 30;
 
 function quotedNames(keys: readonly string[]): string {
-  return firstOf(
-    keys.map((key) => `\`${key}\``),
-    MOST_LISTED,
-  );
+  return firstOf(keys, (key) => `\`${key}\``, MOST_LISTED);
 }
 
 function code(text: string): string {
