@@ -1,7 +1,10 @@
-import { readFile } from "node:fs/promises";
+import { readFile, stat } from "node:fs/promises";
+import type { EngineErrors } from "../engine/errors.ts";
 import { DEFAULT_LIMITS } from "../model/limits.ts";
 import { decodeUtf8 } from "../node/utf8.ts";
 import { bundleAddress, isAllowed } from "./address.ts";
+import { isPrivateHost } from "./private-address.ts";
+import { publicFetch } from "./public-fetch.ts";
 import { registryFailure } from "./registry-error.ts";
 import { isRepositoryId } from "./repository-id.ts";
 
@@ -21,7 +24,15 @@ export interface Bundle {
 /** With the bytes as they were sent, which is what is kept. */
 export interface Download extends Bundle {
   readonly bytes: Buffer;
+  /** The other host that the registry led to. What it answered is not quoted in errors. */
+  readonly otherHost?: string | undefined;
 }
+
+/** As `fetch` is called here. */
+type Request = (address: URL, how: { readonly redirect: "manual"; readonly signal: AbortSignal }) => Promise<Response>;
+
+/** An answer with its body, and the other host that it came from. */
+type Answer = Pick<Download, "bytes" | "otherHost">;
 
 const MAX_REDIRECTS = 5;
 const TIMEOUT = 30_000;
@@ -36,10 +47,10 @@ export async function fetchBundle(name: string, options: FetchOptions): Promise<
 export async function downloadBundle(name: string, options: FetchOptions): Promise<Download> {
   const id = checkedId(name);
   const address = bundleAddress(options.registry, id);
-  const bytes =
+  const { bytes, otherHost } =
     address.protocol === "file:"
-      ? await readBundle(address, id)
-      : await download(address, id, options.fetch ?? globalThis.fetch);
+      ? { bytes: await readBundle(address, id) }
+      : await download(address, id, options.fetch);
   const decoded = decodeUtf8(bytes);
   if ("badByte" in decoded)
     throw registryFailure(
@@ -47,7 +58,7 @@ export async function downloadBundle(name: string, options: FetchOptions): Promi
       id,
       `${id}: the text at ${address.href} is not UTF-8 at byte ${decoded.badByte}`,
     );
-  return { id, source: decoded.text, bytes };
+  return { id, source: decoded.text, bytes, otherHost };
 }
 
 /** A repository name in lower case, without blanks around it. Throws a registry error for what is none. */
@@ -59,7 +70,10 @@ export function checkedId(name: string): string {
 
 async function readBundle(address: URL, id: string): Promise<Buffer> {
   try {
-    return limited(await readFile(address), id, address);
+    const found = await stat(address);
+    if (found.size > DEFAULT_LIMITS.max_source_size_bytes) throw tooLarge(id, address);
+    if (!found.isFile()) throw registryFailure("other", id, `${id} is no ordinary file (${address.href})`);
+    return await readFile(address);
   } catch (thrown) {
     if (!(thrown instanceof Error) || !("code" in thrown)) throw thrown;
     if (thrown.code === "ENOENT" || thrown.code === "ENOTDIR")
@@ -69,25 +83,45 @@ async function readBundle(address: URL, id: string): Promise<Buffer> {
   }
 }
 
-async function download(first: URL, id: string, fetch: typeof globalThis.fetch): Promise<Buffer> {
+async function download(first: URL, id: string, given: FetchOptions["fetch"]): Promise<Answer> {
   const signal = AbortSignal.timeout(TIMEOUT);
   let address = first;
+  let fetch: Request = given ?? globalThis.fetch;
   for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
-    const response = await request(address, id, fetch, signal);
-    if (response.status < 300 || response.status > 399) return await bodyOf(response, id, address);
+    const otherHost = address.host === first.host ? undefined : address.host;
+    const response = await request(address, id, fetch, signal, otherHost);
+    if (response.status < 300 || response.status > 399) {
+      return { bytes: await bodyOf(response, id, address, otherHost), otherHost };
+    }
     await response.body?.cancel();
     const location = response.headers.get("location");
     if (location === null)
       throw registryFailure("other", id, `${id}: ${address.href} answered ${response.status} without a target`);
     const target = redirectTarget(location, address);
-    if (target === undefined)
-      throw registryFailure("other", id, `${id}: ${first.href} leads to ${location}, which is not allowed`);
+    if (target === undefined) {
+      const shown = otherHost === undefined ? location : "an address";
+      throw registryFailure("other", id, `${id}: ${first.href} leads to ${shown}, which is not allowed`);
+    }
+    if (target.host !== address.host && !(await isPrivateHost(first))) {
+      if (await isPrivateHost(target)) throw leadsInside(id, first, otherHost === undefined ? target.host : undefined);
+      fetch = given ?? publicFetch;
+    }
     address = target;
   }
   throw registryFailure("other", id, `${id}: ${first.href} redirects more than ${MAX_REDIRECTS} times`);
 }
 
-/** Undefined for what is no address, or none that a registry may lead to. */
+/** A registry on the internet would make this machine ask its own services, or those beside it. */
+function leadsInside(id: string, first: URL, host: string | undefined): EngineErrors {
+  const where = host === undefined ? "a host" : `\`${host}\``;
+  return registryFailure(
+    "other",
+    id,
+    `${id}: ${first.href} leads to ${where} on this machine or in a private network, which is not allowed`,
+  );
+}
+
+/** Undefined for what is no address, or none of a kind that a registry may lead to. */
 function redirectTarget(location: string, from: URL): URL | undefined {
   if (!URL.canParse(location, from.href)) return undefined;
   const target = new URL(location, from);
@@ -97,17 +131,19 @@ function redirectTarget(location: string, from: URL): URL | undefined {
 async function request(
   address: URL,
   id: string,
-  fetch: typeof globalThis.fetch,
+  fetch: Request,
   signal: AbortSignal,
+  otherHost: string | undefined,
 ): Promise<Response> {
   try {
     return await fetch(address, { redirect: "manual", signal });
   } catch (thrown) {
-    throw registryFailure("network_error", id, `${id}: no answer from ${address.href}: ${reasonOf(thrown)}`);
+    const reason = reasonOf(thrown, otherHost);
+    throw registryFailure("network_error", id, `${id}: no answer from ${address.href}: ${reason}`);
   }
 }
 
-async function bodyOf(response: Response, id: string, address: URL): Promise<Buffer> {
+async function bodyOf(response: Response, id: string, address: URL, otherHost: string | undefined): Promise<Buffer> {
   const { status } = response;
   const said = `${id}: ${address.href} answered ${status}`;
   if (status === 404) throw registryFailure("not_found", id, said);
@@ -123,15 +159,11 @@ async function bodyOf(response: Response, id: string, address: URL): Promise<Buf
       parts.push(part);
     }
   } catch (thrown) {
-    throw registryFailure("network_error", id, `${id}: the answer of ${address.href} broke off: ${reasonOf(thrown)}`);
+    const reason = reasonOf(thrown, otherHost);
+    throw registryFailure("network_error", id, `${id}: the answer of ${address.href} broke off: ${reason}`);
   }
   if (size > DEFAULT_LIMITS.max_source_size_bytes) throw tooLarge(id, address);
   return Buffer.concat(parts);
-}
-
-function limited(bytes: Buffer, id: string, address: URL): Buffer {
-  if (bytes.length > DEFAULT_LIMITS.max_source_size_bytes) throw tooLarge(id, address);
-  return bytes;
 }
 
 function tooLarge(id: string, address: URL) {
@@ -142,7 +174,9 @@ function tooLarge(id: string, address: URL) {
   );
 }
 
-function reasonOf(thrown: unknown): string {
+/** In the words of the platform; of another host its code alone, as the words may quote what that host sent. */
+function reasonOf(thrown: unknown, otherHost: string | undefined): string {
   const cause = thrown instanceof Error && thrown.cause instanceof Error ? thrown.cause : thrown;
-  return cause instanceof Error ? cause.message : String(cause);
+  if (otherHost === undefined) return cause instanceof Error ? cause.message : String(cause);
+  return cause instanceof Error && "code" in cause ? String(cause.code) : "the connection failed";
 }

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, realpathSync, statSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, realpathSync, statSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { Engine } from "../engine/engine.ts";
 import { EngineErrors } from "../engine/errors.ts";
@@ -9,7 +9,8 @@ import { DEPENDENCIES } from "../node/discover.ts";
 import { pathProblem, writing } from "../node/problems.ts";
 import type { Workspace, WorkspaceSource } from "../node/read.ts";
 import { replaceFile } from "../node/replace-file.ts";
-import { type Bundle, checkedId, type Download, downloadBundle, type FetchOptions } from "./fetch-bundle.ts";
+import { checkedId, type Download, downloadBundle, type FetchOptions } from "./fetch-bundle.ts";
+import { digestOf, type Lock, readLock, writeLock } from "./lock.ts";
 import { registryError, registryFailure } from "./registry-error.ts";
 
 export interface InstallOptions {
@@ -18,6 +19,8 @@ export interface InstallOptions {
   readonly fetch?: FetchOptions["fetch"];
   /** Replace installed bundles whose content changed in the registry. */
   readonly force: boolean;
+  /** Accept only the bytes whose digests `rules_deps/lock.json` holds, and leave that file alone. Default false. */
+  readonly frozen?: boolean | undefined;
 }
 
 /** What an installation did, by id. */
@@ -36,7 +39,7 @@ export async function installOne(workspace: Workspace, id: string, options: Inst
   const installed = installedBundles(workspace);
   const isOpen = (used: string) => !installed.has(used) && !declared.has(used);
   const fetched = await fetchAll(first, options, textsOf(workspace.sources), isOpen);
-  return install(workspace, fetched, options.force);
+  return install(workspace, fetched, options);
 }
 
 /** Installs every `@` repository that the workspace uses and no source defines (5.14.4). Undefined when there is none. */
@@ -45,7 +48,7 @@ export async function installAll(workspace: Workspace, options: InstallOptions):
   const wanted = used.filter(({ repository }) => repository.startsWith("@") && !declared.has(repository));
   if (wanted.length === 0) return undefined;
   const fetched = await fetchAll(wanted, options, textsOf(workspace.sources), (id) => !declared.has(id));
-  return install(workspace, fetched, options.force);
+  return install(workspace, fetched, options);
 }
 
 interface Wanted {
@@ -101,7 +104,7 @@ async function fetchAll(
       try {
         const bundle = await downloadBundle(repository, { ...options, registry: registryOf(repository, options) });
         bundles.set(repository, bundle);
-        texts.set(bundle.id, bundle.source);
+        if (bundle.otherHost === undefined) texts.set(bundle.id, bundle.source);
         next.push(...usedBy(bundle).filter((used) => isOpen(used.repository)));
       } catch (thrown) {
         if (!(thrown instanceof EngineErrors)) throw thrown;
@@ -128,8 +131,9 @@ function registryOf(id: string, { registry }: InstallOptions): string {
 }
 
 /** A bundle parses and holds its own repository alone; what else it uses. */
-function usedBy({ id, source }: Bundle): Wanted[] {
-  const { declared, used } = referencesOf(id, source);
+function usedBy(bundle: Download): Wanted[] {
+  const { id } = bundle;
+  const { declared, used } = referencesOf(bundle);
   const stranger = declared.find((name) => name !== id);
   if (stranger !== undefined)
     throw registryFailure(
@@ -141,18 +145,29 @@ function usedBy({ id, source }: Bundle): Wanted[] {
 }
 
 /** A text that does not parse is announced as that of a bundle: the user never wrote it. */
-function referencesOf(id: string, source: string): ReturnType<typeof repositoryReferences> {
+function referencesOf({ id, source, otherHost }: Download): ReturnType<typeof repositoryReferences> {
   try {
     return repositoryReferences(id, source);
   } catch (thrown) {
     if (!(thrown instanceof EngineErrors)) throw thrown;
+    if (otherHost !== undefined) {
+      const line = thrown.errors[0]?.source?.line ?? 1;
+      throw registryFailure(
+        "other",
+        id,
+        `${id}: what ${otherHost} answered is not a rules file (see its line ${line})`,
+      );
+    }
     const announced = (message: string) => `the bundle ${id} cannot be read: ${message}`;
     throw new EngineErrors(thrown.errors.map((error) => ({ ...error, message: announced(error.message) })));
   }
 }
 
-function install(workspace: Workspace, bundles: readonly Download[], force: boolean): Installed {
+function install(workspace: Workspace, bundles: readonly Download[], options: InstallOptions): Installed {
+  const { force, frozen = false } = options;
   const before = installedBundles(workspace);
+  const lock = readLock(workspace.root);
+  if (frozen) checkFrozen(bundles, before, lock);
   const changed = bundles.filter((bundle) => !isSame(bundle, before.get(bundle.id)));
   const conflicts = force ? [] : changed.filter(({ id }) => before.has(id));
   if (conflicts.length > 0) {
@@ -177,7 +192,30 @@ function install(workspace: Workspace, bundles: readonly Download[], force: bool
     });
     return { id, path: shown };
   });
+  if (!frozen) {
+    const kept = [...lock].filter(([id]) => before.has(id));
+    writeLock(workspace.root, new Map([...kept, ...bundles.map(({ id, bytes }) => [id, digestOf(bytes)] as const)]));
+  }
   return { written, current: bundles.filter((bundle) => !changed.includes(bundle)).map(({ id }) => id) };
+}
+
+/** Throws EngineErrors when something that was downloaded or is installed has not the bytes that are locked. */
+function checkFrozen(bundles: readonly Download[], installed: ReadonlyMap<string, InstalledBundle>, lock: Lock): void {
+  const errors: EngineError[] = [];
+  const refuse = (id: string, message: string) => errors.push(registryError("other", id, message));
+  for (const { id, bytes } of bundles) {
+    const digest = lock.get(id);
+    if (digest === undefined)
+      refuse(id, `${id} has no digest in rules_deps/lock.json: install it without --frozen first`);
+    else if (digest !== digestOf(bytes))
+      refuse(id, `${id} has other bytes in the registry than rules_deps/lock.json says`);
+  }
+  for (const [id, { path, shown }] of installed) {
+    const digest = lock.get(id);
+    if (digest !== undefined && digest !== digestOf(readFileSync(path)))
+      refuse(id, `\`${shown}\` has other bytes than rules_deps/lock.json says`);
+  }
+  if (errors.length > 0) throw new EngineErrors(errors);
 }
 
 /** A link would lead a download to where it does not belong, and dependencies are not read from linked folders. */
@@ -220,7 +258,7 @@ function isSame({ source, bytes }: Download, installed: InstalledBundle | undefi
 }
 
 /** Loads the workspace with the bundles in a scratch engine. References to repositories that are not being installed may stay open. */
-function probe(workspace: Workspace, bundles: readonly Bundle[]): void {
+function probe(workspace: Workspace, bundles: readonly Download[]): void {
   const replaced = new Set(bundles.map(({ id }) => id));
   const others = workspace.sources.filter(
     ({ repository }) => repository === undefined || !replaced.has(repository.toLowerCase()),
@@ -236,6 +274,8 @@ function probe(workspace: Workspace, bundles: readonly Bundle[]): void {
     const errors = thrown.errors.filter(
       ({ kind, repository }) => kind !== "missing_repository" || replaced.has(repository ?? ""),
     );
-    if (errors.length > 0) throw new EngineErrors(errors, new Map(sources.map(([label, text]) => [label, text])));
+    const hidden = new Set(bundles.filter(({ otherHost }) => otherHost !== undefined).map(({ id }) => id));
+    const shown = sources.filter(([label]) => !hidden.has(label));
+    if (errors.length > 0) throw new EngineErrors(errors, new Map(shown.map(([label, text]) => [label, text])));
   }
 }

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import {
   existsSync,
   mkdirSync,
@@ -17,6 +18,7 @@ import { EngineErrors } from "../../src/engine/errors.ts";
 import { readWorkspace } from "../../src/node/read.ts";
 import { fetchBundle } from "../../src/registry/fetch-bundle.ts";
 import { installAll, installOne } from "../../src/registry/install.ts";
+import { publicFetch } from "../../src/registry/public-fetch.ts";
 
 const TARIFFS = "spec tariffs\n\nrule price: 1\n";
 
@@ -73,6 +75,10 @@ describe("installing from a registry", () => {
   const installed = (id: string) => join(folder, "rules_deps", `${id}.rules`);
   const one = async (id: string, force = false) =>
     installOne(await readWorkspace(folder), id, { registry: registry.address, force });
+  const frozen = async () =>
+    installAll(await readWorkspace(folder), { registry: registry.address, force: false, frozen: true });
+  const lockPath = () => join(folder, "rules_deps/lock.json");
+  const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
   const all = async () => installAll(await readWorkspace(folder), { registry: registry.address, force: false });
 
   async function failure(work: Promise<unknown>) {
@@ -269,5 +275,115 @@ describe("installing from a registry", () => {
     registry.answers.set("/@a/x.rules", "spec one\nrule w: 1\n");
     expect(await failure(one("@a/x", true))).to.deep.include({ kind: "validation" });
     expect(existsSync(installed("@a/x"))).to.equal(false);
+  });
+
+  it("keeps the digests of what it installed, in the order of the ids, and forgets what is gone", async () => {
+    registry.answers.set("/@grid/tariffs.rules", TARIFFS);
+    registry.answers.set("/@a/x.rules", "spec x\n");
+    await one("@grid/tariffs");
+    await one("@a/x");
+    expect(readFileSync(lockPath(), "utf8")).to.equal(
+      `${JSON.stringify(
+        {
+          version: 1,
+          repositories: { "@a/x": { sha256: sha256("spec x\n") }, "@grid/tariffs": { sha256: sha256(TARIFFS) } },
+        },
+        null,
+        2,
+      )}\n`,
+    );
+    rmSync(installed("@a/x"));
+    await one("@grid/tariffs");
+    expect(Object.keys(JSON.parse(readFileSync(lockPath(), "utf8")).repositories)).to.deep.equal(["@grid/tariffs"]);
+  });
+
+  it("accepts when frozen only the bytes that are locked", async () => {
+    write("app.rules", "spec app\nuses @grid/tariffs tariffs\n");
+    registry.answers.set("/@grid/tariffs.rules", TARIFFS);
+    expect((await failure(frozen()))?.message).to.contain("@grid/tariffs has no digest");
+    expect(existsSync(join(folder, "rules_deps"))).to.equal(false);
+    await all();
+    rmSync(installed("@grid/tariffs"));
+    expect((await frozen())?.written).to.have.length(1);
+    registry.answers.set("/@grid/tariffs.rules", TARIFFS.replace("1", "2"));
+    expect((await failure(frozen()))?.message).to.contain("other bytes in the registry");
+    expect(readFileSync(installed("@grid/tariffs"), "utf8")).to.equal(TARIFFS);
+    registry.answers.set("/@grid/tariffs.rules", TARIFFS);
+    write("rules_deps/@grid/tariffs.rules", TARIFFS.replace("1", "3"));
+    expect((await failure(frozen()))?.message).to.contain("`rules_deps/@grid/tariffs.rules` has other bytes");
+  });
+
+  it("refuses digests that it did not write", async () => {
+    registry.answers.set("/@grid/tariffs.rules", TARIFFS);
+    for (const text of ["", "{", "[]", '{"version":2,"repositories":{}}', '{"version":1,"repositories":{"@a/b":{}}}']) {
+      write("rules_deps/lock.json", text);
+      expect((await failure(one("@grid/tariffs")))?.message, text).to.contain("lock.json` is damaged");
+    }
+  });
+
+  describe("of the internet", () => {
+    /** Answers of hosts that this machine cannot reach, by address. */
+    const internet = (answers: Readonly<Record<string, string | { readonly to: string }>>) => {
+      const asked: string[] = [];
+      const fetch = async (address: unknown): Promise<Response> => {
+        asked.push(String(address));
+        const answer = answers[String(address)] ?? "";
+        if (typeof answer === "string") return new Response(answer);
+        return new Response(null, { status: 302, headers: { location: answer.to } });
+      };
+      return { asked, fetch };
+    };
+    const REGISTRY = "https://rules.example";
+    const FIRST = `${REGISTRY}/@a/x.rules`;
+
+    for (const inside of [
+      "http://127.0.0.1:6379/",
+      "http://localhost:6379/",
+      "https://localhost/",
+      "https://service.localhost/",
+      "https://127.1/",
+      "https://0x7f000001/",
+      "https://10.0.0.1/",
+      "https://172.16.1.1/",
+      "https://192.168.0.1/",
+      "https://169.254.169.254/latest",
+      "https://100.64.0.1/",
+      "https://0.0.0.0/",
+      "https://[::1]/",
+      "https://[::ffff:127.0.0.1]/",
+      "https://[fd00::1]/",
+      "https://[fe80::1]/",
+    ]) {
+      it(`is not followed to ${inside}`, async () => {
+        const { asked, fetch } = internet({ [FIRST]: { to: inside } });
+        const error = await failure(fetchBundle("@a/x", { registry: REGISTRY, fetch }));
+        expect(error).to.include({ kind: "registry", registry_kind: "other" });
+        expect(error?.message).to.contain("on this machine or in a private network");
+        expect(asked).to.deep.equal([FIRST]);
+      });
+    }
+
+    it("is followed to another public host", async () => {
+      const { fetch } = internet({ [FIRST]: { to: "https://files.example/x" }, "https://files.example/x": TARIFFS });
+      expect((await fetchBundle("@a/x", { registry: REGISTRY, fetch })).source).to.equal(TARIFFS);
+    });
+
+    it("does not quote what another host answered", async () => {
+      const secret = "SECRET-of-another-host";
+      for (const answer of [secret, `spec a\nrule r: ${secret} +`, { to: `ftp://${secret}/` }]) {
+        const { fetch } = internet({ [FIRST]: { to: "https://files.example/x" }, "https://files.example/x": answer });
+        const options = { registry: REGISTRY, fetch, force: false };
+        const thrown = await installOne(await readWorkspace(folder), "@a/x", options).catch((error: unknown) => error);
+        expect(thrown).to.be.instanceOf(EngineErrors);
+        expect(`${thrown} ${JSON.stringify(thrown)}`.toLowerCase()).not.to.contain(secret.toLowerCase());
+      }
+    });
+
+    it("reaches no private machine whose name looked public when it was checked", async () => {
+      const thrown = await publicFetch(new URL("https://localhost:1/"), { signal: AbortSignal.timeout(30_000) }).catch(
+        (error: unknown) => error,
+      );
+      expect(String(thrown)).to.contain("localhost is an address of a private network");
+    });
   });
 });

@@ -14,6 +14,7 @@ export default command({
   examples: [
     "engine install @iso/countries",
     "engine install --all",
+    "engine install --all --frozen",
     "engine install --registry file:///srv/rules @iso/countries --force",
   ],
   flags: {
@@ -25,6 +26,7 @@ export default command({
     },
     all: { type: "switch", char: "a", summary: "install every @ repository that the workspace uses" },
     force: { type: "switch", char: "f", summary: "replace installed repositories whose content changed" },
+    frozen: { type: "switch", summary: "accept only the bytes whose digests rules_deps/lock.json holds" },
   },
   async run({ flags, positionals }) {
     const [id, surplus] = positionals;
@@ -33,12 +35,17 @@ export default command({
       throw new UsageError("name one repository, such as @iso/countries, or use --all");
     if (id !== undefined && !isRepositoryId(id.trim()))
       throw new UsageError(`\`${id}\` is not a repository: write @owner/name, as in @iso/countries`);
+    if (flags.force && flags.frozen) throw new UsageError("--force and --frozen exclude each other");
     const { readWorkspace } = await import("../../node/read.ts");
     const workspace = await readWorkspace(flags.prefix);
     if (workspace.isFile)
       throw requestFailure(`${flags.prefix} is a file: repositories are installed into the folder of a workspace`);
     const { installAll, installOne } = await import("../../registry/install.ts");
-    const options = { registry: flags.registry ?? process.env.ENGINE_REGISTRY, force: flags.force };
+    const options = {
+      registry: flags.registry ?? process.env.ENGINE_REGISTRY,
+      force: flags.force,
+      frozen: flags.frozen,
+    };
     const installed = await withProgress(() =>
       id === undefined ? installAll(workspace, options) : installOne(workspace, id, options),
     );

@@ -1,0 +1,75 @@
+import { createHash } from "node:crypto";
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { ascending } from "../model/ascending.ts";
+import { DEPENDENCIES } from "../node/discover.ts";
+import { pathProblem, unreadable, writing } from "../node/problems.ts";
+import { replaceFile } from "../node/replace-file.ts";
+import { isRepositoryId } from "./repository-id.ts";
+
+/** SHA-256 in hexadecimal digits of each installed repository, by id. */
+export type Lock = ReadonlyMap<string, string>;
+
+const PATH = `${DEPENDENCIES}/lock.json`;
+const VERSION = 1;
+
+export function digestOf(bytes: Uint8Array): string {
+  return createHash("sha256").update(bytes).digest("hex");
+}
+
+/** The digests of a workspace; none when nothing was installed. Throws EngineErrors for a file that holds something else. */
+export function readLock(root: string): Lock {
+  const path = join(root, PATH);
+  if (!existsSync(path)) return new Map();
+  let text: string;
+  try {
+    text = readFileSync(path, "utf8");
+  } catch (thrown) {
+    throw unreadable(PATH, thrown);
+  }
+  return parsed(text);
+}
+
+/** Writes the digests in the order of their ids, unless the file has them already. */
+export function writeLock(root: string, lock: Lock): void {
+  const repositories = Object.fromEntries(
+    [...lock].sort(([a], [b]) => ascending(a, b)).map(([id, sha256]) => [id, { sha256 }]),
+  );
+  const text = `${JSON.stringify({ version: VERSION, repositories }, null, 2)}\n`;
+  const path = join(root, PATH);
+  if (existsSync(path) && readFileSync(path, "utf8") === text) return;
+  writing(PATH, () => replaceFile(path, text));
+}
+
+function parsed(text: string): Lock {
+  const content = json(text);
+  const { version, repositories } = isRecord(content) ? content : {};
+  if (version !== VERSION || !isRecord(repositories)) throw damaged(`it has no \`repositories\` of version ${VERSION}`);
+  return new Map(
+    Object.entries(repositories).map(([id, entry]) => {
+      const sha256 = isRecord(entry) ? entry.sha256 : undefined;
+      if (!isRepositoryId(id) || typeof sha256 !== "string" || !/^[0-9a-f]{64}$/.test(sha256)) {
+        throw damaged(`the entry \`${id}\` is not a repository with its sha256`);
+      }
+      return [id, sha256];
+    }),
+  );
+}
+
+function json(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw damaged("it is not JSON");
+  }
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function damaged(reason: string) {
+  return pathProblem(
+    `\`${PATH}\` is damaged: ${reason}; take it back from version control, or remove it and install again`,
+  );
+}
