@@ -39,6 +39,10 @@ export async function untilSignal(close: () => Promise<void>, kill: () => void =
   });
   await close();
 }
+/** Calls `reload` at each SIGHUP. */
+export function onHangup(reload: () => unknown): void {
+  process.on("SIGHUP", reload);
+}
 
 /** Calls `act` at the next SIGINT or SIGTERM. */
 function onSignal(act: () => void): void {

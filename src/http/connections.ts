@@ -1,5 +1,6 @@
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
+import type { Connections } from "../node/connections.ts";
 import { closeGently } from "../node/http-server.ts";
 import { HttpError } from "./reply/http-error.ts";
 import { rawReply, send } from "./reply/reply.ts";
@@ -20,13 +21,16 @@ export function limitConnections(server: Server, evaluationTimeout: number): voi
   server.maxHeadersCount = MOST_HEADERS + 1;
 }
 
-/** Answers in JSON what node:http would answer by itself, or not at all: requests that are no HTTP, too many headers, tunnels, expectations. */
-export function answerUnusual(server: Server, crossOrigin: boolean): void {
+/**
+ * Answers in JSON what node:http would answer by itself, or not at all: requests that are no HTTP, too many headers, tunnels, expectations. Requests
+ * that came before on the same connection are answered first.
+ */
+export function answerUnusual(server: Server, connections: Connections, crossOrigin: boolean): void {
   server.on("clientError", (problem: NodeJS.ErrnoException, socket) => {
-    end(socket, malformed(problem), crossOrigin);
+    connections.whenAnswered(socket, () => end(socket, malformed(problem), crossOrigin));
   });
   server.on("connect", (_request: IncomingMessage, socket: Duplex) => {
-    end(socket, methodNotAllowed("CONNECT"), crossOrigin);
+    connections.whenAnswered(socket, () => end(socket, methodNotAllowed("CONNECT"), crossOrigin));
   });
   server.on("checkExpectation", (_request: IncomingMessage, response: ServerResponse) => {
     send(

@@ -1,10 +1,11 @@
 import { createServer } from "node:http";
 import { EngineErrors } from "../engine/errors.ts";
 import type { EngineError } from "../model/diagnostic.ts";
-import { drain, listen } from "../node/http-server.ts";
+import { Connections } from "../node/connections.ts";
+import { listen } from "../node/http-server.ts";
 import { engineOf } from "../node/load.ts";
 import { readWorkspace, type Workspace } from "../node/read.ts";
-import { watchWorkspace } from "../node/watch.ts";
+import { type WorkspaceChange, watchWorkspace } from "../node/watch.ts";
 import { aheadOf } from "./ahead.ts";
 import { type AppOptions, createApp } from "./app.ts";
 import { answerUnusual, limitConnections, withFewHeaders } from "./connections.ts";
@@ -20,6 +21,8 @@ export interface ServerOptions extends AppOptions, Patience {
   /** 0 takes a free port. */
   readonly port: number;
   readonly watch: boolean;
+  /** Milliseconds for which connections are still accepted when the server ends, so that load balancers notice; default 0. */
+  readonly drainDelay?: number | undefined;
   /** Whether what all workers of one port have to say is logged here: reloads, hidden names; default true. */
   readonly reportReloads?: boolean | undefined;
   /** Milliseconds without a further change before a watched workspace is loaded again; default 200. */
@@ -32,7 +35,12 @@ export interface RunningServer {
   readonly url: string;
   /** How many specs are served. */
   readonly specs: number;
-  /** Stops accepting, lets running requests end for at most the evaluation timeout, then drops them. */
+  /** Loads the workspace again, changed or not; on an error the last good rules keep serving. */
+  reload(): Promise<void>;
+  /**
+   * Goes on accepting for `drainDelay`, while each answer ends its connection; then lets running requests end for at most the evaluation timeout,
+   * then drops them.
+   */
   close(): Promise<void>;
 }
 
@@ -47,35 +55,53 @@ export async function startServer(given: ServerOptions): Promise<RunningServer> 
     { requireHostHeader: false, connectionsCheckingInterval: 1000 },
     withFewHeaders(options.expressOnly ? app : aheadOf(app, current, options), options.cors),
   );
+  const connections = new Connections(server);
   limitConnections(server, options.evaluationTimeout);
-  answerUnusual(server, options.cors);
+  answerUnusual(server, connections, options.cors);
   const url = await listen(server, options.host, options.port);
   const report = options.reportReloads === false ? () => undefined : options.log;
   warnOfHiddenNames(loaded.service, report);
   const { prefix, quiet } = options;
-  const watching = options.watch ? watchWorkspace(prefix, reload, { since: workspace, quiet }) : undefined;
+  const watching = options.watch ? watchWorkspace(prefix, change, { since: workspace, quiet }) : undefined;
+  let reloading: Promise<void> = Promise.resolve();
 
-  function reload(change: { readonly workspace: Workspace } | { readonly errors: EngineErrors }): void {
+  function change(found: WorkspaceChange): void {
+    if ("errors" in found) refuse(found.errors);
+    else take(found.workspace);
+  }
+
+  function take(workspace: Workspace): void {
+    if (loaded.service.draining === true) return;
     try {
-      if ("errors" in change) throw change.errors;
       const before = loaded;
-      loaded = load(change.workspace, options);
+      loaded = load(workspace, options);
       before.evaluator.retire();
       report(`reloaded: ${current().specs.names.size} specs`);
       warnOfHiddenNames(current(), report);
     } catch (thrown) {
-      const stale = thrown instanceof EngineErrors ? thrown.errors : [UNLOADABLE];
-      loaded = { ...loaded, service: { ...loaded.service, stale } };
-      report(thrown instanceof EngineErrors ? thrown.message : `internal error while loading: ${traceOf(thrown)}`);
+      refuse(thrown);
     }
+  }
+
+  function refuse(thrown: unknown): void {
+    const stale = thrown instanceof EngineErrors ? thrown.errors : [UNLOADABLE];
+    loaded = { ...loaded, service: { ...loaded.service, stale } };
+    const problem =
+      thrown instanceof EngineErrors ? thrown.message : `internal error while loading: ${traceOf(thrown)}`;
+    report(`${problem}\nnot reloaded: the last good rules keep serving`);
   }
 
   return {
     url,
     specs: current().specs.names.size,
+    reload() {
+      reloading = reloading.then(() => readWorkspace(prefix).then(take, refuse));
+      return reloading;
+    },
     async close() {
       watching?.[Symbol.dispose]();
-      await drain(server, options.evaluationTimeout);
+      loaded = { ...loaded, service: { ...loaded.service, draining: true } };
+      await connections.drain({ delay: options.drainDelay, limit: options.evaluationTimeout });
       loaded.evaluator.retire();
     },
   };

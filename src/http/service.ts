@@ -10,6 +10,8 @@ export interface Service {
   readonly specs: LocalSpecs;
   /** Errors of the last reload when it failed: the last good engine keeps serving. */
   readonly stale?: readonly EngineError[] | undefined;
+  /** Whether the server is about to end: load balancers should send requests elsewhere. */
+  readonly draining?: boolean | undefined;
   /** Evaluates within the time limit, in another thread when it takes long. Throws, or rejects with, HttpError. */
   evaluate(job: EvaluationJob): Reply | Promise<Reply>;
 }

@@ -12,6 +12,8 @@ import type { RunningServer } from "./server.ts";
 const NUMBER = "ENGINE_WORKER_NUMBER";
 /** Message to a worker: end as at a signal. */
 const STOP = "stop";
+/** Message to a worker: load the rules again. */
+const RELOAD = "reload";
 /** A worker that lived shorter, in milliseconds, is not replaced at once: it would break down again. */
 const SHORT_LIFE = 2000;
 
@@ -23,15 +25,16 @@ export function ownWorker(): { readonly reports: boolean } | undefined {
   return cluster.isWorker ? { reports: process.env[NUMBER] === "0" } : undefined;
 }
 
-/** Tells the first process that this worker listens, and ends the server when that asks for it. */
+/** Tells the first process that this worker listens, and reloads and ends the server when that asks for it. */
 export async function serveAsWorker(server: RunningServer): Promise<void> {
   // A terminal sends its signals to all processes; the first one decides for them.
-  for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => undefined);
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => undefined);
   const listening: Listening = { url: server.url, specs: server.specs };
   process.send?.(listening);
   for (;;) {
     const [message] = await once(process, "message");
     if (message === STOP) break;
+    if (message === RELOAD) void server.reload();
   }
   await server.close();
   leaveWorkers();
@@ -43,6 +46,8 @@ export function leaveWorkers(): void {
 }
 
 export interface RunningWorkers extends Listening {
+  /** Lets all workers load the rules again. */
+  reload(): void;
   /** Ends all workers as a signal would end one server. */
   close(): Promise<void>;
   /** Ends all workers at once. */
@@ -60,7 +65,7 @@ export async function startWorkers(count: number, log: Log): Promise<RunningWork
     kill();
     return undefined;
   }
-  return { ...first, close, kill };
+  return { ...first, reload: () => tellAll(RELOAD), close, kill };
 
   async function start(number: number): Promise<Listening | undefined> {
     const worker = cluster.fork({ [NUMBER]: String(number) });
@@ -82,15 +87,15 @@ export async function startWorkers(count: number, log: Log): Promise<RunningWork
     setTimeout(() => (ending ? undefined : void start(number)), life < SHORT_LIFE ? SHORT_LIFE : 0);
   }
 
+  function tellAll(message: string): void {
+    for (const worker of workers) if (worker.isConnected()) worker.send(message);
+  }
+
   async function close(): Promise<void> {
     ending = true;
-    await Promise.all(
-      [...workers].map(async (worker) => {
-        const ended = once(worker, "exit");
-        if (worker.isConnected()) worker.send(STOP);
-        await ended;
-      }),
-    );
+    const ended = Promise.all([...workers].map((worker) => once(worker, "exit")));
+    tellAll(STOP);
+    await ended;
   }
 
   function kill(): void {

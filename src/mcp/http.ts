@@ -6,7 +6,8 @@ import {
   SUPPORTED_PROTOCOL_VERSIONS,
 } from "@modelcontextprotocol/sdk/types.js";
 import { VERSION } from "../engine/version.ts";
-import { type BodyProblem, drain, endAnswer, listen, readBody } from "../node/http-server.ts";
+import { Connections } from "../node/connections.ts";
+import { type BodyProblem, endAnswer, listen, readBody } from "../node/http-server.ts";
 import { MessageTransport } from "./message-transport.ts";
 import { asMessage, type ErrorAnswer, errorAnswer, MAX_MESSAGE } from "./messages.ts";
 import { createProtocolServer, type McpOptions } from "./protocol.ts";
@@ -42,10 +43,11 @@ export async function startMcpHttp(options: McpHttpOptions): Promise<{ url: stri
       },
     );
   });
+  const connections = new Connections(server);
   const url = await listen(server, options.host, options.port);
   return {
     url: `${url}/mcp`,
-    close: () => drain(server, options.requestTimeout),
+    close: () => connections.drain({ limit: options.requestTimeout }),
   };
 }
 

@@ -83,20 +83,3 @@ export function closeGently(socket: Duplex): void {
 function mayHaveBody({ headers }: IncomingMessage): boolean {
   return headers["transfer-encoding"] !== undefined || Number(headers["content-length"]) > 0;
 }
-
-/** Milliseconds between looks for connections whose last request is answered. */
-const LOOK = 20;
-
-/** Stops accepting. Ends when the last running request is answered, or dropped after so many milliseconds. */
-export function drain(server: Server, milliseconds: number): Promise<void> {
-  return new Promise((resolve) => {
-    const idle = setInterval(() => server.closeIdleConnections(), LOOK);
-    const late = setTimeout(() => server.closeAllConnections(), milliseconds);
-    server.close(() => {
-      clearInterval(idle);
-      clearTimeout(late);
-      resolve();
-    });
-    server.closeIdleConnections();
-  });
-}

@@ -1,4 +1,6 @@
+import { once } from "node:events";
 import { connect, type Socket } from "node:net";
+import { gzipSync } from "node:zlib";
 import { expect } from "chai";
 import { JSON_BODY, pause, raw, serve, type TestServer } from "./support.ts";
 
@@ -60,6 +62,28 @@ for (const expressOnly of [false, true]) {
       expect(await raw(server.port, asked))
         .to.contain("100 Continue")
         .and.to.contain('"number":"6"');
+    });
+
+    it("get their answers in the order of what they sent, garbage included", async () => {
+      const body = '{"n": 4}';
+      const post = "POST /plain HTTP/1.1\r\nContent-Type: application/json\r\n";
+      // The body comes late: the first answer is not there yet when the garbage is read.
+      const socket = connect(server.port, "127.0.0.1");
+      let text = "";
+      socket.setEncoding("utf8").on("data", (chunk) => {
+        text += chunk;
+      });
+      const slow = `GET /docs/assets/swagger-ui.css HTTP/1.1\r\n\r\n${post}Content-Encoding: gzip\r\nContent-Length: `;
+      const packed = gzipSync(body);
+      socket.write(
+        Buffer.concat([Buffer.from(`${slow}${packed.length}\r\n\r\n`), packed, Buffer.from("garbage\r\n\r\n")]),
+      );
+      await once(socket, "close");
+      expect([...text.matchAll(/HTTP\/1.1 (\d{3}) /g)].map(([, status]) => status)).to.deep.equal([
+        "200",
+        "200",
+        "405",
+      ]);
     });
 
     it("may send thousands of query parameters, or one of a megabyte in a body", async () => {

@@ -51,6 +51,30 @@ describe("ending the server", () => {
     expect(await raw(port, "GET /a?n=1 HTTP/1.1\r\n\r\n")).to.equal("");
   });
 
+  it("answers whatever its busy clients have sent, and tells each of them that its connection ends", async () => {
+    server = await spawnServer(FILES);
+    const { port, running } = server;
+    const clients = Array.from({ length: 50 }, () => busyClient(port));
+    await pause(500);
+    running.process.kill("SIGTERM");
+    const ends = await Promise.all(clients);
+    expect(ends.filter(({ problem }) => problem !== undefined)).to.deep.equal([]);
+    for (const { answers } of ends) expect(answers).to.be.greaterThan(1);
+    expect(await statusWithin(running, 8)).to.equal(0);
+  });
+
+  it("goes on accepting for a while when it is asked to, and says that it is draining", async () => {
+    server = await spawnServer(FILES, ["--drain-delay", "1.5"]);
+    const { port, running, ask } = server;
+    running.process.kill("SIGTERM");
+    await eventually(async () => (await ask("/health")).status === 503);
+    expect((await ask("/health")).json()).to.include({ status: "draining", service: "engine" });
+    const answer = await raw(port, "GET /a?n=1 HTTP/1.1\r\nHost: localhost\r\n\r\n", 15_000);
+    expect(answer).to.contain('"number":"2"').and.to.contain("Connection: close");
+    expect(await statusWithin(running, 8)).to.equal(0);
+    expect(await raw(port, "GET /a?n=1 HTTP/1.1\r\n\r\n")).to.equal("");
+  });
+
   it("waits for a long evaluation, and not longer than its time limit", async () => {
     server = await spawnServer(FILES, ["--eval-timeout", "1"]);
     const { running } = server;
@@ -121,3 +145,27 @@ describe("starting the server", () => {
     await server.stop();
   });
 });
+
+/** Sends one request after another over one connection until an answer says that it is the last one. */
+function busyClient(port: number): Promise<{ answers: number; problem: string | undefined }> {
+  return new Promise((resolve) => {
+    let answers = 0;
+    let problem: string | undefined = "the connection ended before an answer";
+    let text = "";
+    const ask = () => socket.write("GET /a?n=1 HTTP/1.1\r\nHost: localhost\r\n\r\n");
+    const socket = connect(port, "127.0.0.1", ask).setEncoding("utf8");
+    socket.on("data", (chunk) => {
+      text += chunk;
+      const [head = "", body] = text.split("\r\n\r\n");
+      if (body === undefined || body.length < Number(/Content-Length: (\d+)/.exec(head)?.[1])) return;
+      text = "";
+      answers++;
+      if (head.includes("Connection: close")) problem = undefined;
+      else setTimeout(ask, Math.random() * 20);
+    });
+    socket.on("error", (error) => {
+      problem = error.message;
+    });
+    socket.on("close", () => resolve({ answers, problem }));
+  });
+}

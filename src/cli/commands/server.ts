@@ -1,7 +1,7 @@
 import { type Listening, leaveWorkers, ownWorker, serveAsWorker, startWorkers } from "../../http/workers.ts";
 import { command, PREFIX_FLAG, refusePositionals, UsageError } from "../command.ts";
 import { note, print } from "../output.ts";
-import { listenProblem, untilSignal, warnIfReachable } from "../serving.ts";
+import { listenProblem, onHangup, untilSignal, warnIfReachable } from "../serving.ts";
 import { readCount, readHost, readPort, readSeconds } from "../values.ts";
 import { startingFrom } from "../workspace.ts";
 
@@ -27,6 +27,12 @@ export default command({
       placeholder: "SECONDS",
       default: "10",
     },
+    "drain-delay": {
+      type: "value",
+      summary: "seconds for which connections are still accepted after a signal to end",
+      placeholder: "SECONDS",
+      default: "0",
+    },
     cors: { type: "switch", summary: "let pages of any origin call the server" },
     workers: {
       type: "value",
@@ -39,6 +45,7 @@ export default command({
     refusePositionals(positionals);
     const port = readPort("port", flags.port);
     const evaluationTimeout = readSeconds("eval-timeout", flags["eval-timeout"]) * 1000;
+    const drainDelay = readSeconds("drain-delay", flags["drain-delay"]) * 1000;
     const count = readCount("workers", flags.workers);
     if (count === 0) throw new UsageError("--workers: one process is needed at least");
     const { prefix, watch, explain, cors } = flags;
@@ -46,7 +53,7 @@ export default command({
     const worker = ownWorker();
     if (count > 1 && worker === undefined) return await serveWithWorkers(count, host);
     const { startServer } = await import("../../http/server.ts");
-    const options = { prefix, host, port, watch, explain, cors, evaluationTimeout, log: note };
+    const options = { prefix, host, port, watch, explain, cors, evaluationTimeout, drainDelay, log: note };
     const start = () => startServer({ ...options, reportReloads: worker?.reports });
     const server = await startingFrom(prefix, start).catch((problem: unknown) => {
       leaveWorkers();
@@ -57,6 +64,7 @@ export default command({
       return 0;
     }
     announce(server, host);
+    onHangup(() => server.reload());
     await untilSignal(() => server.close());
     return 0;
   },
@@ -66,6 +74,7 @@ async function serveWithWorkers(count: number, host: string): Promise<number> {
   const workers = await startWorkers(count, note);
   if (workers === undefined) return 1;
   announce(workers, host);
+  onHangup(() => workers.reload());
   await untilSignal(
     () => workers.close(),
     () => workers.kill(),

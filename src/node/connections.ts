@@ -1,0 +1,94 @@
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import { Server as SocketServer } from "node:net";
+import type { Duplex } from "node:stream";
+import { setTimeout as pause } from "node:timers/promises";
+
+/** How long the end of a server may take. */
+export interface DrainOptions {
+  /** Milliseconds for which it goes on accepting connections; default 0. */
+  readonly delay?: number | undefined;
+  /** Milliseconds after that in which running requests may end. */
+  readonly limit: number;
+}
+
+/** Milliseconds in which connections that the system has accepted already reach this process. */
+const ON_THEIR_WAY = 20;
+/** Milliseconds for which idle connections stay open when the server ends: the next request may be on its way, and would be lost. */
+const QUIET = 1000;
+/** Milliseconds between looks for idle connections after that. */
+const LOOK = 20;
+
+/** The newest request of a connection, and the one before it while that is not answered. */
+interface Exchange {
+  readonly response: ServerResponse;
+  readonly before: ServerResponse | undefined;
+}
+
+/** The open connections of an HTTP server. */
+export class Connections {
+  readonly #server: Server;
+  readonly #open = new Set<Duplex>();
+  readonly #newest = new WeakMap<Duplex, Exchange>();
+  #draining = false;
+
+  constructor(server: Server) {
+    this.#server = server;
+    server.on("connection", (socket) => {
+      this.#open.add(socket);
+      socket.once("close", () => this.#open.delete(socket));
+    });
+    const begin = (request: IncomingMessage, response: ServerResponse) => this.#begin(request.socket, response);
+    server.prependListener("request", begin);
+    server.prependListener("checkExpectation", begin);
+  }
+
+  /** Calls `act` when every request is answered that came before the bytes that the socket sent last: answers are in the order of the requests. */
+  whenAnswered(socket: Duplex, act: () => void): void {
+    const newest = this.#newest.get(socket);
+    // A request that is not complete is the one that those bytes belong to.
+    const last = newest?.response.req.complete ? newest.response : newest?.before;
+    if (last === undefined || last.writableFinished) act();
+    else last.once("close", act);
+  }
+
+  /**
+   * Ends the server: from now on each answer is the last one of its connection and says so; after `delay` nothing is accepted any more. Resolves when
+   * the last running request is answered, or dropped.
+   */
+  async drain({ delay = 0, limit }: DrainOptions): Promise<void> {
+    this.#draining = true;
+    for (const socket of this.#open) endWith(this.#newest.get(socket)?.response);
+    await pause(Math.max(delay, ON_THEIR_WAY));
+    const server = this.#server;
+    await new Promise<void>((resolve) => {
+      let look: NodeJS.Timeout | undefined;
+      const quiet = setTimeout(() => {
+        look = setInterval(() => server.closeIdleConnections(), LOOK);
+      }, QUIET);
+      const late = setTimeout(() => server.closeAllConnections(), limit);
+      // That of HTTP servers closes idle connections at once.
+      SocketServer.prototype.close.call(server, () => {
+        clearTimeout(quiet);
+        clearInterval(look);
+        clearTimeout(late);
+        resolve();
+      });
+    });
+    server.close();
+  }
+
+  #begin(socket: Duplex, response: ServerResponse): void {
+    const newest = this.#newest.get(socket)?.response;
+    const before = newest === undefined || newest.writableFinished ? undefined : newest;
+    this.#newest.set(socket, { response, before });
+    if (!this.#draining) return;
+    // An answer that has others behind it must not end the connection.
+    if (before !== undefined && !before.headersSent) before.shouldKeepAlive = true;
+    endWith(response);
+  }
+}
+
+/** Makes an answer that has not begun the last one of its connection. */
+function endWith(response: ServerResponse | undefined): void {
+  if (response !== undefined && !response.headersSent) response.shouldKeepAlive = false;
+}
