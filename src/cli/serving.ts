@@ -1,11 +1,10 @@
+import { isLoopback } from "../node/loopback.ts";
 import { requestFailure } from "./failure.ts";
 import { note } from "./output.ts";
 
 /*
  * What the commands share that start a server.
  */
-
-const LOOPBACK = new Set(["127.0.0.1", "localhost", "::1"]);
 
 /** A failure to listen in the words of the person who started the server; anything else unchanged. */
 export function listenProblem(problem: unknown, host: string, port: number): unknown {
@@ -25,7 +24,7 @@ export function listenProblem(problem: unknown, host: string, port: number): unk
 }
 
 export function warnIfReachable(host: string): void {
-  if (!LOOPBACK.has(host)) {
+  if (!isLoopback(host)) {
     note(`warning: ${host} is reachable from other machines, and this server has no authentication and no TLS`);
   }
 }
@@ -39,6 +38,7 @@ export async function untilSignal(close: () => Promise<void>, kill: () => void =
   });
   await close();
 }
+
 /** Calls `reload` at each SIGHUP. */
 export function onHangup(reload: () => unknown): void {
   process.on("SIGHUP", reload);

@@ -2,6 +2,7 @@ import type { IncomingMessage, RequestListener, Server, ServerResponse } from "n
 import type { Duplex } from "node:stream";
 import type { Connections } from "../node/connections.ts";
 import { closeGently } from "../node/http-server.ts";
+import { isLoopbackHeader } from "../node/loopback.ts";
 import { HttpError } from "./reply/http-error.ts";
 import { rawReply, send } from "./reply/reply.ts";
 import { methodNotAllowed } from "./route.ts";
@@ -41,13 +42,25 @@ export function answerUnusual(server: Server, connections: Connections, crossOri
   });
 }
 
-/** A listener that refuses requests with too many header lines: node:http would drop those beyond its limit in silence. */
-export function withFewHeaders(listener: RequestListener, crossOrigin: boolean): RequestListener {
-  const refusal = new HttpError("invalid_request", `a request has at most ${MOST_HEADERS} header lines`).reply();
+/**
+ * A listener that refuses what no route should see: hosts that are not served, and too many header lines, of which node:http would drop those beyond
+ * its limit in silence. `loopback`: whether the server can be reached from this machine alone.
+ */
+export function guarded(listener: RequestListener, loopback: boolean, crossOrigin: boolean): RequestListener {
+  const tooMany = new HttpError("invalid_request", `a request has at most ${MOST_HEADERS} header lines`).reply();
   return (request, response) => {
-    if (request.rawHeaders.length > 2 * MOST_HEADERS) send(response, refusal, crossOrigin);
+    const { host } = request.headers;
+    if (loopback && host !== undefined && !isLoopbackHeader(host)) send(response, foreign(host).reply(), crossOrigin);
+    else if (request.rawHeaders.length > 2 * MOST_HEADERS) send(response, tooMany, crossOrigin);
     else listener(request, response);
   };
+}
+
+function foreign(host: string): HttpError {
+  return new HttpError(
+    "host_not_allowed",
+    `the host \`${host}\` is not served here: this server answers requests to localhost alone`,
+  );
 }
 
 function malformed({ code }: NodeJS.ErrnoException): HttpError {

@@ -4,11 +4,12 @@ import type { EngineError } from "../model/diagnostic.ts";
 import { Connections } from "../node/connections.ts";
 import { listen } from "../node/http-server.ts";
 import { engineOf } from "../node/load.ts";
+import { isLoopback } from "../node/loopback.ts";
 import { readWorkspace, type Workspace } from "../node/read.ts";
 import { type WorkspaceChange, watchWorkspace } from "../node/watch.ts";
 import { aheadOf } from "./ahead.ts";
 import { type AppOptions, createApp } from "./app.ts";
-import { answerUnusual, limitConnections, withFewHeaders } from "./connections.ts";
+import { answerUnusual, guarded, limitConnections } from "./connections.ts";
 import { Evaluator, type Patience } from "./evaluation/evaluator.ts";
 import { type Log, printable, traceOf } from "./log.ts";
 import { HIDDEN_NAMES } from "./request/path.ts";
@@ -53,7 +54,7 @@ export async function startServer(given: ServerOptions): Promise<RunningServer> 
   const app = createApp(current, options);
   const server = createServer(
     { requireHostHeader: false, connectionsCheckingInterval: 1000 },
-    withFewHeaders(options.expressOnly ? app : aheadOf(app, current, options), options.cors),
+    guarded(options.expressOnly ? app : aheadOf(app, current, options), isLoopback(options.host), options.cors),
   );
   const connections = new Connections(server);
   limitConnections(server, options.evaluationTimeout);

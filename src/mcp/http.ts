@@ -8,6 +8,7 @@ import {
 import { VERSION } from "../engine/version.ts";
 import { Connections } from "../node/connections.ts";
 import { type BodyProblem, endAnswer, listen, readBody } from "../node/http-server.ts";
+import { isLoopback, isLoopbackHeader } from "../node/loopback.ts";
 import { MessageTransport } from "./message-transport.ts";
 import { asMessage, type ErrorAnswer, errorAnswer, MAX_MESSAGE } from "./messages.ts";
 import { createProtocolServer, type McpOptions } from "./protocol.ts";
@@ -25,7 +26,6 @@ interface Reply {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-const LOOPBACK = new Set(["127.0.0.1", "localhost", "::1"]);
 const CORS = {
   "Access-Control-Allow-Origin": "*",
   "Access-Control-Expose-Headers": "Mcp-Session-Id, MCP-Protocol-Version",
@@ -69,7 +69,7 @@ async function answer(request: IncomingMessage, options: McpHttpOptions, queue: 
 function refusal(request: IncomingMessage, { host, cors }: McpHttpOptions): Reply | undefined {
   const { headers } = request;
   const port = request.socket.localPort;
-  if (LOOPBACK.has(host) && !isLocalHost(headers.host))
+  if (isLoopback(host) && !isLoopbackHeader(headers.host ?? ""))
     return failure(403, ErrorCode.InvalidRequest, `the host \`${headers.host ?? ""}\` is not served here`);
   const origins = ["127.0.0.1", "localhost", "[::1]"].map((name) => `http://${name}:${port}`);
   if (!cors && headers.origin !== undefined && !origins.includes(headers.origin)) {
@@ -93,10 +93,6 @@ function refusal(request: IncomingMessage, { host, cors }: McpHttpOptions): Repl
     );
   }
   return undefined;
-}
-
-function isLocalHost(host: string | undefined): boolean {
-  return host !== undefined && /^(127\.0\.0\.1|localhost|\[::1\])(:\d+)?$/i.test(host);
 }
 
 /** A browser asks whether a page of another origin may send a request: it may, with any headers (`surfaces.md` 3.6). */

@@ -20,7 +20,7 @@ describe("ending the server", () => {
     // The heads and half of the bodies are there when the signal comes.
     const answers = Array.from({ length: 50 }, (_, n) => {
       const body = `{"n": ${n}}`;
-      const head = `POST /a HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n`;
+      const head = `POST /a HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n`;
       return new Promise<string>((resolve, reject) => {
         let text = "";
         const socket = connect(port, "127.0.0.1", () => socket.write(head + body.slice(0, 3)));
@@ -41,7 +41,7 @@ describe("ending the server", () => {
   it("accepts nobody any more, and does not wait for idle connections", async () => {
     server = await spawnServer(FILES);
     const { port, running } = server;
-    const idle = raw(port, "GET /a?n=1 HTTP/1.1\r\nHost: x\r\n\r\n", 15_000);
+    const idle = raw(port, "GET /a?n=1 HTTP/1.1\r\nHost: localhost\r\n\r\n", 15_000);
     await pause(200);
     const begin = performance.now();
     running.process.kill("SIGINT");
@@ -90,7 +90,7 @@ describe("ending the server", () => {
     const { port, running } = server;
     const stuck = raw(
       port,
-      "POST /a HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 5\r\n\r\n",
+      "POST /a HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 5\r\n\r\n",
       15_000,
     );
     await pause(100);
@@ -104,7 +104,7 @@ describe("ending the server", () => {
     const { port, running } = server;
     void raw(
       port,
-      "POST /a HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 5\r\n\r\n",
+      "POST /a HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 5\r\n\r\n",
       15_000,
     );
     await pause(100);
