@@ -1,6 +1,7 @@
 import {
   type AnyNode,
   type BinaryExpression,
+  type IfStatement,
   type NewExpression,
   type Node,
   parse,
@@ -12,7 +13,7 @@ import {
 export type NeverSeen = Readonly<Record<string, ReadonlySet<string>>>;
 
 /**
- * A module of the engine without what only a value of `never` would lead to: cases of switches over such a member, and comparisons of one with a literal, which become `true` or `false`; and without the words of errors that cannot happen.
+ * A module of the engine without what only a value of `never` would lead to: cases of switches over such a member, and comparisons of one with a literal, which become `true` or `false`; and without checks that cannot fail and the words of errors that cannot happen.
  * Constants are marked as made without side effects, as all of the engine are.
  * Line breaks stay where they are. What nothing leads to any more is left to the bundler to find.
  */
@@ -23,6 +24,7 @@ export function inClosedWorld(module: string, never: NeverSeen): string {
     if (node.type === "SwitchStatement") edits.push(...unusedCases(node, never));
     else if (node.type === "BinaryExpression") edits.push(...decidedComparison(node, never));
     else if (node.type === "NewExpression") edits.push(...unseenMessage(node));
+    else if (node.type === "IfStatement") edits.push(...needlessCheck(node));
   }
   return edited(module, edits);
 }
@@ -59,6 +61,17 @@ function unseenMessage({ arguments: [message] }: NewExpression): readonly Edit[]
   const said = message.type === "TemplateLiteral" ? message.quasis[0]?.value.raw : undefined;
   const text = message.type === "Literal" ? String(message.value) : said;
   return text?.startsWith("unreachable: ") === true ? [{ start, end, text: '"unreachable"' }] : [];
+}
+
+/** `if (cell === undefined) throw new Error("unreachable: …");` is written for the compiler of types. A test that calls something is left alone: it may do something. */
+function needlessCheck({ test, consequent, alternate, start, end }: IfStatement): readonly Edit[] {
+  if (consequent.type !== "ThrowStatement" || (alternate !== null && alternate !== undefined)) return [];
+  const { argument } = consequent;
+  const isNeedless =
+    argument.type === "NewExpression" &&
+    unseenMessage(argument).length > 0 &&
+    allNodes(test).every(({ type }) => type !== "CallExpression");
+  return isNeedless ? [{ start, end, text: ";" }] : [];
 }
 
 function decidedComparison(node: BinaryExpression, never: NeverSeen): readonly Edit[] {

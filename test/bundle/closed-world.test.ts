@@ -54,6 +54,21 @@ describe("A module in a world that is known", () => {
     expect(inWorld("const A = [1, (x) => x + 1];")).to.equal("const A = [1, (x) => x + 1];");
   });
 
+  it("loses the checks that cannot fail, and no others", () => {
+    expect(inFunction('if (a === undefined) throw new Error("unreachable: no a");\nreturn a;')).to.equal(
+      ";\nreturn a;",
+    );
+    expect(inFunction('if (a === undefined) throw new Error("no a");')).to.equal(
+      'if (a === undefined) throw new Error("no a");',
+    );
+    expect(inFunction('if (f(a)) throw new Error("unreachable: no a");')).to.equal(
+      'if (f(a)) throw new Error("unreachable");',
+    );
+    expect(inFunction('if (a) throw new Error("unreachable: no a"); else f();')).to.equal(
+      'if (a) throw new Error("unreachable"); else f();',
+    );
+  });
+
   it("has no words for errors that cannot happen", () => {
     expect(inFunction('throw new Error("unreachable: no slot");')).to.equal('throw new Error("unreachable");');
     expect(inFunction("throw new Error(`unreachable: $" + "{id} is no slot`);")).to.equal(
