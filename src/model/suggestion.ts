@@ -6,6 +6,8 @@ export type Remedy =
   | { readonly kind: "respell"; readonly meant: string }
   /** A name at the place is written with what it belongs to, in one of these ways. */
   | { readonly kind: "qualify"; readonly ways: readonly string[] }
+  /** What stands at the place is written in one of these ways. */
+  | { readonly kind: "rewrite"; readonly ways: readonly string[] }
   /** Import a spec: `std units`. */
   | { readonly kind: "import"; readonly spec: string }
   | { readonly kind: "create_spec"; readonly spec: string }

@@ -1,6 +1,7 @@
 import { firstOf } from "../model/listed.ts";
-import { readNumber } from "../model/numbers/decimal.ts";
+import { MAX_DECIMAL } from "../model/numbers/decimal.ts";
 import { divide, multiply, type Rational } from "../model/numbers/rational.ts";
+import { commaMeanings, commaProblem, isNumberText, readNumber } from "../model/numbers/read-number.ts";
 import { nearest } from "../model/suggest.ts";
 import { readDate, readTime } from "../model/time/temporal-text.ts";
 import { quote, violation } from "../model/types/constraints.ts";
@@ -120,8 +121,9 @@ function readRatio(text: string, type: RatioType): Reading<ScalarValue> {
   const [, amount, name] =
     sign === null ? (MAGNITUDE_AND_UNIT.exec(text) ?? []) : [text, sign[1], sign[2] === "%" ? "percent" : "permille"];
   if (amount === undefined || name === undefined) {
-    const problem = readNumber(text) === undefined ? `${quote(text)} is not a ratio` : `${quote(text)} has no unit`;
-    return { problem: `${problem}; write a number with one of the units ${ratioUnitList(type)}` };
+    return {
+      problem: `${unitlessProblem(text, "a ratio")}; write a number with one of the units ${ratioUnitList(type)}`,
+    };
   }
   const magnitude = readNumber(amount);
   if (magnitude === undefined) return { problem: numberProblem(amount) };
@@ -133,12 +135,8 @@ function readRatio(text: string, type: RatioType): Reading<ScalarValue> {
 function readMeasure(text: string, type: MeasureType): Reading<ScalarValue> {
   const [, amount, name] = MAGNITUDE_AND_UNIT.exec(text) ?? [];
   if (amount === undefined || name === undefined) {
-    const unit = type.units[0]?.name ?? "";
-    const problem =
-      readNumber(text) === undefined
-        ? `${quote(text)} is not a number, a blank and a unit, such as 5 ${unit}`
-        : `${quote(text)} has no unit`;
-    return { problem: `${problem}; valid units: ${unitList(type)}` };
+    const form = `a number, a blank and a unit, such as 5 ${type.units[0]?.name ?? ""}`;
+    return { problem: `${unitlessProblem(text, form)}; valid units: ${unitList(type)}` };
   }
   const magnitude = readNumber(amount);
   if (magnitude === undefined) return { problem: numberProblem(amount) };
@@ -168,13 +166,20 @@ function unitProblem(name: string, type: MeasureType | RatioType, valid: string)
   return `unknown unit ${quote(name)}${hint}; valid units: ${valid}`;
 }
 
-const NUMBER_FORM = /^[+-]?(?=\.?\d)\d*(?:\.\d*)?(?:[eE][+-]?\d+)?$/;
-
-/** Says whether a text is no number at all or one outside the limits of chapter 2, 2.1 rule 2. */
+/** What is wrong with a text that `readNumber` refuses: outside the limits of chapter 2, 2.1 rule 2, or no number at all. */
 function numberProblem(text: string): string {
-  return NUMBER_FORM.test(text.replace(/[_,]/g, ""))
-    ? `the number ${quote(text)} is outside the limits: at most 28 digits after the point and at most 79228162514264337593543950335`
-    : `${quote(text)} is not a number`;
+  return isNumberText(text)
+    ? `the number ${quote(text)} is outside the limits: at most 28 digits after the point and at most ${MAX_DECIMAL}`
+    : formProblem(text, "a number");
+}
+
+function unitlessProblem(text: string, form: string): string {
+  return isNumberText(text) ? `${quote(text)} has no unit` : formProblem(text, form);
+}
+
+/** A comma in a wrong place is told before the form that is asked for. */
+function formProblem(text: string, form: string): string {
+  return commaProblem(quote(text), commaMeanings(text)) ?? `${quote(text)} is not ${form}`;
 }
 
 function readRange(text: string, type: RangeType): Reading<Value> {

@@ -1,7 +1,8 @@
 import { expect } from "chai";
 import fc from "fast-check";
-import { formatDecimal, formatFixed, readNumber } from "../../src/model/numbers/decimal.ts";
+import { formatDecimal, formatFixed } from "../../src/model/numbers/decimal.ts";
 import { compare } from "../../src/model/numbers/rational.ts";
+import { readNumber } from "../../src/model/numbers/read-number.ts";
 import { readDigits } from "../../src/runtime/fast/read.ts";
 import { decimalText, fixedFractionText, fixedText, fractionText, rationalText } from "../../src/runtime/fast/text.ts";
 

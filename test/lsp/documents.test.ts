@@ -179,6 +179,10 @@ describe("documents in an editor", () => {
     expect(await fixed("spec fix\n\ndata d: -2024-05-01\n")).to.deep.equal([
       ["Remove the -", "spec fix\n\ndata d: 2024-05-01\n"],
     ]);
+    expect(await fixed("spec fix\n\nrule r: 2,50\n")).to.deep.equal([
+      ["Change to 2.50", "spec fix\n\nrule r: 2.50\n"],
+      ["Change to 250", "spec fix\n\nrule r: 250\n"],
+    ]);
     const imported = "spec fix\n\nuses p\nuses q\n\ndata n: x\n";
     const others = "\n\nspec p\n\ndata x: number\n\n\nspec q\n\ndata x: number\n";
     expect(await fixed(imported + others)).to.deep.equal([

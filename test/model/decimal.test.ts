@@ -8,10 +8,10 @@ import {
   formatFixed,
   MAX_DECIMAL,
   operandDecimal,
-  readNumber,
   roundLiteral,
 } from "../../src/model/numbers/decimal.ts";
 import { type Rational, rational } from "../../src/model/numbers/rational.ts";
+import { readNumber } from "../../src/model/numbers/read-number.ts";
 
 describe("Output decimals (chapter 2, 2.1.1)", () => {
   const strings: readonly (readonly [n: bigint, d: bigint, text: string])[] = [

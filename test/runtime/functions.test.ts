@@ -1,8 +1,9 @@
 import { expect } from "chai";
 import { Decimal } from "decimal.js";
 import fc from "fast-check";
-import { formatDecimal, MAX_DECIMAL, readNumber } from "../../src/model/numbers/decimal.ts";
+import { formatDecimal, MAX_DECIMAL } from "../../src/model/numbers/decimal.ts";
 import { type Rational, rational } from "../../src/model/numbers/rational.ts";
+import { readNumber } from "../../src/model/numbers/read-number.ts";
 import type { MathName } from "../../src/model/program.ts";
 import type { Outcome } from "../../src/model/value.ts";
 import { math } from "../../src/runtime/operators/functions.ts";

@@ -1,5 +1,6 @@
-import { formatDecimal, readNumber } from "../../model/numbers/decimal.ts";
+import { formatDecimal } from "../../model/numbers/decimal.ts";
 import { multiply, rational } from "../../model/numbers/rational.ts";
+import { readNumber } from "../../model/numbers/read-number.ts";
 import type { TypeInfo } from "../api.ts";
 
 /** What a type can bound: the ends of ranges (`lower`, `upper`), and values or the width of ranges. */

@@ -61,25 +61,6 @@ export function decimalPlaces(r: Rational): number | undefined {
   return rest === 1n ? places : undefined;
 }
 
-const NUMBER = /^([+-]?)(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d+))?$/;
-
-/**
- * A number as people may type it at run time (chapter 2, 2.1 rule 2): sign, separators `_` and `,` anywhere, a missing digit on one side of the point, an exponent.
- * Blanks around it are not accepted here. Undefined: no such number, or outside the limits.
- */
-export function readNumber(text: string): Rational | undefined {
-  const match = NUMBER.exec(text.replace(/[_,]/g, ""));
-  if (match === null) return undefined;
-  const [, sign, integer = "", fraction = "", exponent] = match;
-  if (integer === "" && fraction === "") return undefined;
-  const value = roundLiteral(
-    BigInt(integer + fraction),
-    fraction.length,
-    exponent === undefined ? undefined : Number(exponent),
-  );
-  return value !== undefined && sign === "-" ? { n: -value.n, d: value.d } : value;
-}
-
 /**
  * The value of a written number without its sign: `coefficient` are all its digits, `fractionDigits` of them after the point (chapter 1, 2.1).
  * Digits that do not fit 96 bits are rounded half up to the largest scale that fits. Undefined: outside the limits of chapter 2, 2.1 rule 2.

@@ -1,3 +1,4 @@
+import { commaMeanings, commaProblem } from "../../model/numbers/read-number.ts";
 import { type Finding, parseError } from "../diagnostic.ts";
 
 // Errors of single tokens (chapter 1, 2 and 6.2).
@@ -81,11 +82,30 @@ export function textTooLong(bytes: number, limit: number, start: number, end: nu
   );
 }
 
+/** A comma that separates no groups of thousands: a decimal comma, most likely. */
+export function misplacedComma(written: string, start: number, end: number): Finding {
+  const meanings = commaMeanings(written);
+  return parseError(
+    "misplaced-comma",
+    commaProblem(shortened(written), meanings.map(shortened)) ??
+      `the comma in ${shortened(written)} separates no thousands`,
+    start,
+    end,
+    {
+      text: "thousands are groups of three digits: `1,250`",
+      remedies: [{ kind: "rewrite", ways: meanings }],
+    },
+  );
+}
+
+function shortened(written: string): string {
+  return written.length > 60 ? `${written.slice(0, 60)}…` : written;
+}
+
 export function malformedNumber(written: string, start: number, end: number): Finding {
-  const shown = written.length > 60 ? `${written.slice(0, 60)}…` : written;
   return parseError(
     "malformed-number",
-    `the number ${shown} is out of range`,
+    `the number ${shortened(written)} is out of range`,
     start,
     end,
     "a number has at most 28 digits after the point, an exponent from -28 to 28, and is at most 79228162514264337593543950335",

@@ -1,7 +1,9 @@
+import { withoutThousands } from "../../model/numbers/read-number.ts";
 import type { Finding } from "../diagnostic.ts";
 import { KIND } from "../lexer/kinds.ts";
 import {
   malformedNumber,
+  misplacedComma,
   misplacedCommentary,
   textTooLong,
   unclosedCommentary,
@@ -21,6 +23,7 @@ export function lexicalFinding(reader: TokenReader, at: number): Finding | undef
   switch (reader.kind(at)) {
     case KIND.number: {
       const text = reader.text(at);
+      if (text.includes(",") && withoutThousands(text).includes(",")) return misplacedComma(text, start, end);
       return isWithinLimits(text) ? undefined : malformedNumber(text, start, end);
     }
     case KIND.text: {

@@ -32,6 +32,11 @@ function editsOf(remedy: Remedy, at: Stretch | undefined, file: ProjectFile): Fi
       return replacement(file, at, remedy.meant, nearestRun);
     case "qualify":
       return remedy.ways.flatMap((way) => replacement(file, at, way, runWithSameEnd));
+    case "rewrite":
+      return remedy.ways.map((text) => ({
+        title: `Change to ${text}`,
+        edits: [{ start: at.start, end: at.end, text }],
+      }));
     case "import": {
       const row = rowAround(file, at.start);
       return row === undefined ? [] : [importing(row, remedy.spec)];

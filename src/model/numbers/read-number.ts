@@ -1,0 +1,53 @@
+import { roundLiteral } from "./decimal.ts";
+import type { Rational } from "./rational.ts";
+
+/** One to three digits, then groups of exactly three: where a comma may stand in a number (chapter 2, 2.1 rule 2). */
+const THOUSANDS = /^[+-]?\d{1,3}(,\d{3})+(?![\d_,])/;
+
+/** A written number without the commas that separate thousands. Every other comma stays. */
+export function withoutThousands(text: string): string {
+  return text.replace(THOUSANDS, (groups) => groups.replaceAll(",", ""));
+}
+
+const NUMBER = /^([+-]?)(?=\.?\d)(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d+))?$/;
+
+function parts(text: string): RegExpExecArray | null {
+  return NUMBER.exec(withoutThousands(text).replaceAll("_", ""));
+}
+
+/** Whether a text has the form of a number, within the limits or not. */
+export function isNumberText(text: string): boolean {
+  return parts(text) !== null;
+}
+
+/**
+ * A number as people may type it at run time (chapter 2, 2.1 rule 2): sign, `_` anywhere, commas between thousands, a missing digit on one side of the point,
+ * an exponent. Blanks around it are not accepted here. Undefined: no such number, or outside the limits.
+ */
+export function readNumber(text: string): Rational | undefined {
+  const match = parts(text);
+  if (match === null) return undefined;
+  const [, sign, integer = "", fraction = "", exponent] = match;
+  const value = roundLiteral(
+    BigInt(integer + fraction),
+    fraction.length,
+    exponent === undefined ? undefined : Number(exponent),
+  );
+  return value !== undefined && sign === "-" ? { n: -value.n, d: value.d } : value;
+}
+
+/** The numbers that one with a comma in a wrong place may mean: the comma is the decimal sign, or there is none. Empty: `text` is no such number. */
+export function commaMeanings(text: string): readonly string[] {
+  const plain = text.replaceAll("_", "");
+  const comma = plain.lastIndexOf(",");
+  if (comma < 0) return [];
+  return [`${plain.slice(0, comma).replace(/[,.]/g, "")}.${plain.slice(comma + 1)}`, plain.replaceAll(",", "")]
+    .map((meaning) => meaning.replace(/^([+-]?)0+(?=\d)/, "$1"))
+    .filter((meaning) => isNumberText(meaning) && !meaning.endsWith("."));
+}
+
+/** What is wrong with a number that has a comma in a wrong place; undefined: nothing was meant by it. */
+export function commaProblem(written: string, meanings: readonly string[]): string | undefined {
+  if (meanings.length === 0) return undefined;
+  return `in ${written} the comma separates no thousands; the decimal sign is a point: write ${meanings.join(" or ")}`;
+}
