@@ -1,4 +1,4 @@
-import type { Effective } from "../engine/api.ts";
+import type { Effective, SpecRef } from "../engine/api.ts";
 import { EngineErrors } from "../engine/errors.ts";
 import { effectiveInstant } from "../engine/evaluation/effective.ts";
 import { openapi } from "./openapi/document.ts";
@@ -12,7 +12,6 @@ import { documentationAsset, documentationPage, isDocumentationAsset } from "./r
 import { type Evaluated, evaluateBody, evaluateQuery } from "./routes/evaluate.ts";
 import { health } from "./routes/health.ts";
 import { preflight } from "./routes/preflight.ts";
-import { show } from "./routes/show.ts";
 import type { Service, ServiceOptions } from "./service.ts";
 
 const SPEC_METHODS = ["GET", "HEAD", "POST", "OPTIONS"];
@@ -45,11 +44,13 @@ export function begin(service: Service, options: ServiceOptions, request: Reques
 
 /** The checks from Accept-Datetime on. */
 function beginSpec(service: Service, options: ServiceOptions, { spec, rules }: SpecTarget, request: RequestHead): Step {
-  const target = { spec, rules, effective: instantOf(request) };
-  checkVersion(service, target);
+  const effective = instantOf(request);
+  const from = startOfVersion(service, { spec, effective });
+  const target = { spec, rules, effective, from };
   if (request.method === "POST") return awaitBody(service, options, target, request);
   const query = request.query === "" ? {} : fieldData(request.query);
-  if (rules === undefined && Object.keys(query).length === 0) return show(service, target);
+  if (rules === undefined && Object.keys(query).length === 0)
+    return service.document({ kind: "show", ref: { spec, effective: target.effective } });
   return evaluateQuery(service, options, target, request, query);
 }
 
@@ -90,7 +91,12 @@ function awaitBody(service: Service, options: ServiceOptions, target: Evaluated,
     });
 }
 
-function answerReserved(service: Service, options: ServiceOptions, target: Target, request: RequestHead): Reply {
+function answerReserved(
+  service: Service,
+  options: ServiceOptions,
+  target: Target,
+  request: RequestHead,
+): Reply | Promise<Reply> {
   switch (target.kind) {
     case "list":
       return json(service.engine.list());
@@ -116,10 +122,10 @@ function instantOf(request: RequestHead): Effective | undefined {
   return given;
 }
 
-/** Throws spec_not_found. */
-function checkVersion(service: Service, target: Evaluated): void {
+/** When the version in force starts, as written. Throws spec_not_found. */
+function startOfVersion(service: Service, target: SpecRef): string | undefined {
   try {
-    service.engine.version(target);
+    return service.engine.version(target).effective_from;
   } catch (thrown) {
     const [error] = thrown instanceof EngineErrors ? thrown.errors : [];
     if (error === undefined) throw thrown;

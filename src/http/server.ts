@@ -6,16 +6,19 @@ import { listen } from "../node/http-server.ts";
 import { engineOf } from "../node/load.ts";
 import { isLoopback } from "../node/loopback.ts";
 import { readWorkspace, type Workspace } from "../node/read.ts";
+import { ThreadPool } from "../node/threads/thread-pool.ts";
 import { type WorkspaceChange, watchWorkspace } from "../node/watch.ts";
 import { aheadOf } from "./ahead.ts";
 import { type AppOptions, createApp } from "./app.ts";
 import { answerUnusual, guarded, limitConnections } from "./connections.ts";
-import { Evaluator, type Patience } from "./evaluation/evaluator.ts";
 import { type Log, printable, traceOf } from "./log.ts";
+import type { Reply } from "./reply/reply.ts";
 import { HIDDEN_NAMES } from "./request/path.ts";
 import { LocalSpecs, type Service } from "./service.ts";
+import { Dispatcher } from "./work/dispatcher.ts";
+import type { Task } from "./work/task.ts";
 
-export interface ServerOptions extends AppOptions, Patience {
+export interface ServerOptions extends AppOptions {
   /** Workspace folder or file. */
   readonly prefix: string;
   readonly host: string;
@@ -24,6 +27,10 @@ export interface ServerOptions extends AppOptions, Patience {
   readonly watch: boolean;
   /** Milliseconds for which connections are still accepted when the server ends, so that load balancers notice; default 0. */
   readonly drainDelay?: number | undefined;
+  /** Milliseconds for what one request sets off. */
+  readonly evaluationTimeout: number;
+  /** Whether what takes long is done in other threads; default true. */
+  readonly threads?: boolean | undefined;
   /** Whether what all workers of one port have to say is logged here: reloads, hidden names; default true. */
   readonly reportReloads?: boolean | undefined;
   /** Milliseconds without a further change before a watched workspace is loaded again; default 200. */
@@ -76,7 +83,7 @@ export async function startServer(given: ServerOptions): Promise<RunningServer> 
     try {
       const before = loaded;
       loaded = load(workspace, options);
-      before.evaluator.retire();
+      before.threads?.retire();
       report(`reloaded: ${current().specs.names.size} specs`);
       warnOfHiddenNames(current(), report);
     } catch (thrown) {
@@ -103,7 +110,7 @@ export async function startServer(given: ServerOptions): Promise<RunningServer> 
       watching?.[Symbol.dispose]();
       loaded = { ...loaded, service: { ...loaded.service, draining: true } };
       await connections.drain({ delay: options.drainDelay, limit: options.evaluationTimeout });
-      loaded.evaluator.retire();
+      loaded.threads?.retire();
     },
   };
 }
@@ -116,14 +123,22 @@ const UNLOADABLE: EngineError = {
 
 interface Loaded {
   readonly service: Service;
-  readonly evaluator: Evaluator;
+  readonly threads: ThreadPool<Task, Reply> | undefined;
 }
 
 /** Throws EngineErrors. */
-function load(workspace: Workspace, patience: Patience): Loaded {
-  const engine = engineOf(workspace);
-  const evaluator = new Evaluator(engine, workspace.sources, patience);
-  return { service: { engine, specs: new LocalSpecs(engine), evaluate: (job) => evaluator.evaluate(job) }, evaluator };
+function load({ sources }: Workspace, { evaluationTimeout, threads: inThreads = true }: ServerOptions): Loaded {
+  const engine = engineOf({ sources });
+  const script = new URL("./work/thread.js", import.meta.url);
+  const threads = inThreads ? new ThreadPool<Task, Reply>(script, sources) : undefined;
+  const dispatcher = new Dispatcher(engine, sources, evaluationTimeout, threads);
+  const service: Service = {
+    engine,
+    specs: new LocalSpecs(engine),
+    evaluate: (job) => dispatcher.evaluate(job),
+    document: (task) => dispatcher.document(task),
+  };
+  return { service, threads };
 }
 
 function warnOfHiddenNames({ specs }: Service, log: Log): void {

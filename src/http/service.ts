@@ -1,8 +1,9 @@
 import type { Engine } from "../engine/engine.ts";
 import type { EngineError } from "../model/diagnostic.ts";
-import type { EvaluationJob } from "./evaluation/job.ts";
 import type { Reply } from "./reply/reply.ts";
 import { type SpecTarget, specTarget } from "./request/path.ts";
+import type { EvaluationJob } from "./work/evaluate.ts";
+import type { DocumentTask } from "./work/task.ts";
 
 /** What the routes need of a running server. A reload makes a new one; a request keeps the one it began with. */
 export interface Service {
@@ -12,8 +13,10 @@ export interface Service {
   readonly stale?: readonly EngineError[] | undefined;
   /** Whether the server is about to end: load balancers should send requests elsewhere. */
   readonly draining?: boolean | undefined;
-  /** Evaluates within the time limit, in another thread when it takes long. Throws, or rejects with, HttpError. */
+  /** Evaluates within the time limit. Throws, or rejects with, HttpError. */
   evaluate(job: EvaluationJob): Reply | Promise<Reply>;
+  /** Makes, or finds, a reply that depends on the rules and the time alone. Throws, or rejects with, HttpError. */
+  document(task: DocumentTask): Reply | Promise<Reply>;
 }
 
 export interface ServiceOptions {

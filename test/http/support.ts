@@ -86,7 +86,7 @@ export async function serve(
     cors: false,
     evaluationTimeout: 10_000,
     // Threads run built files, and these tests the sources.
-    share: 10_000,
+    threads: false,
     log: (line) => logs.push(line),
     ...options,
   });

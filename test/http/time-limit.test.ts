@@ -56,12 +56,50 @@ describe("the time limit of an evaluation", () => {
     expect(statuses, server.running.output.stderr).to.deep.equal(Array(20).fill(503));
   });
 
+  it("refuses at once what others leave no time for", async () => {
+    server = await spawnServer(FILES, ["--eval-timeout", "2"]);
+    const slow = () => server?.ask("/long/slow", SLOW) as Promise<Answer>;
+    // What it is like is known when it was out of time.
+    expect((await slow()).json().code).to.equal("evaluation_timeout");
+    const codes: unknown[] = [];
+    const note = async () => {
+      const answer = await slow();
+      expect(answer.status).to.equal(503);
+      expect(Number(answer.headers["retry-after"])).to.be.within(1, 4);
+      codes.push(answer.json().code);
+    };
+    await Promise.all([1, 2, 3, 4, 5, 6].map(note));
+    expect(codes.slice(0, 3)).to.deep.equal(["overloaded", "overloaded", "overloaded"]);
+    expect(codes.slice(-2)).to.deep.equal(["evaluation_timeout", "evaluation_timeout"]);
+  });
+
   it("of 0 answers every evaluation with 503, and still shows and lists", async () => {
     server = await spawnServer(FILES, ["--eval-timeout", "0"]);
     expect((await server.ask("/quick?n=1")).status).to.equal(503);
     expect((await server.ask("/quick?rules=nix")).status).to.equal(404);
     expect((await server.ask("/quick")).status).to.equal(200);
     expect((await server.ask("/")).status).to.equal(200);
+  });
+
+  it("does not matter to others who ask while large interfaces and documents are made", async () => {
+    const arms = Array.from({ length: 5000 }, (_, i) => `  unless n > ${i} then ${i + 1}`);
+    const table = `spec table\ndata n: number\nrule r: 0\n${arms.join("\n")}\n`;
+    server = await spawnServer({ ...FILES, "table.rules": table });
+    const order: string[] = [];
+    const ask = async (path: string) => {
+      const answer = await server?.ask(path);
+      expect(answer?.status).to.equal(200);
+      order.push(path);
+      return answer?.text;
+    };
+    const shown = Promise.all([ask("/table"), ask("/openapi.json"), ask("/long")]);
+    await pause(20);
+    await ask("/health");
+    const texts = await shown;
+    expect(order[0]).to.equal("/health");
+    expect(JSON.parse(texts[0] ?? "").rules.r.branches).to.have.length(5001);
+    expect(Object.keys(JSON.parse(texts[1] ?? "").paths)).to.include.members(["/table", "/quick"]);
+    expect(await ask("/table")).to.equal(texts[0]);
   });
 
   it("leaves an evaluation alone that takes long but ends in time", async () => {

@@ -17,6 +17,8 @@ const STATUS = {
   unsupported_media_type: 415,
   internal_error: 500,
   evaluation_timeout: 503,
+  out_of_memory: 503,
+  overloaded: 503,
 } as const;
 
 export type HttpErrorCode = keyof typeof STATUS;

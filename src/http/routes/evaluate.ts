@@ -1,13 +1,13 @@
 import type { Data } from "../../engine/api.ts";
-import type { EvaluationJob } from "../evaluation/job.ts";
 import type { Reply } from "../reply/reply.ts";
 import { bodyData, fieldData } from "../request/data.ts";
 import { header, type RequestHead } from "../request/head.ts";
 import { ruleList } from "../request/path.ts";
 import type { Service, ServiceOptions } from "../service.ts";
+import type { EvaluationJob } from "../work/evaluate.ts";
 
 /** A version of a spec that exists, with the rules that the path selects. */
-export type Evaluated = Pick<EvaluationJob, "spec" | "effective" | "rules">;
+export type Evaluated = Pick<EvaluationJob, "spec" | "effective" | "from" | "rules">;
 
 /** `POST /{spec}` and `POST /{spec}/{rules}`: data in the body, of the query only `rules`. */
 export function evaluateBody(
@@ -39,7 +39,7 @@ export function evaluateQuery(
 function evaluate(
   service: Service,
   options: ServiceOptions,
-  { spec, effective, rules }: Evaluated,
+  { spec, effective, from, rules }: Evaluated,
   request: RequestHead,
   data: Data,
   selected: string | undefined,
@@ -47,6 +47,7 @@ function evaluate(
   return service.evaluate({
     spec,
     effective,
+    from,
     rules: rules ?? (selected === undefined ? undefined : ruleList(selected)),
     data,
     explain: options.explain && wantsExplanation(request),

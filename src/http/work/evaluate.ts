@@ -1,6 +1,6 @@
-import type { Data, Effective } from "../../engine/api.ts";
+import type { Data, Effective, Response } from "../../engine/api.ts";
 import type { Engine } from "../../engine/engine.ts";
-import { EngineErrors } from "../../engine/errors.ts";
+import { EngineErrors, EngineTimeout } from "../../engine/errors.ts";
 import { responseJson } from "../../engine/text/response-json.ts";
 import type { EngineError } from "../../model/diagnostic.ts";
 import { HttpError } from "../reply/http-error.ts";
@@ -11,22 +11,30 @@ import { memento } from "../routes/memento.ts";
 export interface EvaluationJob {
   readonly spec: string;
   readonly effective: Effective | undefined;
+  /** The start of the version in force, as written. */
+  readonly from?: string | undefined;
   /** Absent: all rules of the spec itself. */
   readonly rules?: readonly string[] | undefined;
   readonly data: Data;
   readonly explain: boolean;
 }
 
-/**
- * Evaluates and writes the answer. `timeout` in milliseconds.
- * Throws HttpError for what is wrong with the request, EngineTimeout past the time.
- */
-export function evaluationReply(engine: Engine, job: EvaluationJob, timeout: number): Reply {
+/** What an evaluation may take. */
+export interface EvaluationTerms {
+  /** Milliseconds. */
+  readonly timeout: number;
+  /** Bytes of explanations that are written within that time; absent: as many as the limits of the engine allow. */
+  readonly explanationBytes?: number | undefined;
+}
+
+/** Evaluates and writes the answer. Throws HttpError for what is wrong with the request, EngineTimeout for what passes its terms. */
+export function evaluationReply(engine: Engine, job: EvaluationJob, terms: EvaluationTerms): Reply {
   try {
     // Written out: copying an object by spreading costs as much as the evaluation.
     const { spec, effective, rules, data, explain } = job;
+    const { timeout } = terms;
     const response = engine.run({ spec, effective, rules, data, explain, timeout });
-    const body = explain ? responseJson(response, engine.limits()) : JSON.stringify(response);
+    const body = explain ? explainedJson(engine, response, terms) : JSON.stringify(response);
     return { status: 200, body, headers: memento(response.spec_effective_from) };
   } catch (thrown) {
     const [error] = thrown instanceof EngineErrors ? thrown.errors : [];
@@ -34,10 +42,15 @@ export function evaluationReply(engine: Engine, job: EvaluationJob, timeout: num
   }
 }
 
-/** The answer to an evaluation that ran out of time. */
-export function timedOut(job: Pick<EvaluationJob, "spec">, timeout: number): HttpError {
-  const message = `the evaluation took longer than ${timeout / 1000} s`;
-  return new HttpError("evaluation_timeout", message, { spec: job.spec }, { "Retry-After": "1" });
+function explainedJson(engine: Engine, response: Response, { timeout, explanationBytes }: EvaluationTerms): string {
+  const limits = engine.limits();
+  if (explanationBytes === undefined || explanationBytes >= limits.max_explanation_bytes)
+    return responseJson(response, limits);
+  try {
+    return responseJson(response, { ...limits, max_explanation_bytes: explanationBytes });
+  } catch (thrown) {
+    throw thrown instanceof EngineErrors ? new EngineTimeout(timeout) : thrown;
+  }
 }
 
 /** The HTTP form of an error that the engine reports for an evaluation of a version that exists (`surfaces.md` 3.5). */

@@ -1,0 +1,159 @@
+import type { Engine } from "../../engine/engine.ts";
+import { EngineTimeout } from "../../engine/errors.ts";
+import { effectiveInstant } from "../../engine/evaluation/effective.ts";
+import type { WorkspaceSource } from "../../node/read.ts";
+import { ThreadExhausted, type ThreadPool, ThreadsBusy } from "../../node/threads/thread-pool.ts";
+import { HttpError } from "../reply/http-error.ts";
+import type { Reply } from "../reply/reply.ts";
+import { Eras } from "./eras.ts";
+import { type EvaluationJob, evaluationReply } from "./evaluate.ts";
+import { KeptReplies } from "./kept-replies.ts";
+import { Overruns } from "./overruns.ts";
+import { type DocumentTask, perform, type Task } from "./task.ts";
+
+/** Where tasks are done that take long. */
+export type Threads = Pick<ThreadPool<Task, Reply>, "run">;
+
+/** What one request may take of the main thread, in milliseconds: others wait for so long. */
+const SHARE = 20;
+/** After many overruns within a second, each may still take so much. */
+const LEAST_SHARE = 2;
+/** Explanations of more bytes are written in a thread. */
+const SHORT_EXPLANATION = 256 * 1024;
+/** Interfaces and documents of workspaces with more characters are made in a thread: that takes some 2 ms for 1,000 of them. */
+const SMALL_WORKSPACE = 20_000;
+/** `--eval-timeout 0` forbids evaluations, not to show what could be evaluated: that has so many milliseconds at least. */
+const LEAST_FOR_DOCUMENTS = 10_000;
+/** A thread that took less than this part of the share shows that the main thread would have been right. */
+const QUICK = SHARE / 2;
+
+/**
+ * Decides where work is done. What fits its share of the main thread is done there. What does not begins again in a thread, and goes there at once the
+ * next time: evaluations have no effects, so that beginning again is safe. Replies that depend on the rules alone are kept.
+ */
+export class Dispatcher {
+  readonly #engine: Engine;
+  readonly #limit: number;
+  readonly #threads: Threads | undefined;
+  readonly #isSmall: boolean;
+  readonly #overruns = new Overruns();
+  readonly #kept = new KeptReplies();
+  readonly #inWork = new Map<string, Promise<Reply>>();
+  #eras: Eras | undefined;
+
+  /**
+   * `sources`: what the engine has loaded, and those of `threads`. `timeout`: milliseconds for what one request sets off. Without threads everything is
+   * done here.
+   */
+  constructor(engine: Engine, sources: readonly WorkspaceSource[], timeout: number, threads?: Threads) {
+    this.#engine = engine;
+    this.#limit = timeout;
+    this.#isSmall = sources.reduce((sum, { text }) => sum + text.length, 0) <= SMALL_WORKSPACE;
+    this.#threads = threads;
+  }
+
+  /** Throws, or rejects with, HttpError. */
+  evaluate(job: EvaluationJob): Reply | Promise<Reply> {
+    if (this.#threads === undefined) return this.#evaluateHere(job, this.#limit);
+    const begin = performance.now();
+    if (this.#overruns.isEmpty || this.#overruns.expected(kindOf(job)) === undefined) {
+      const share = Math.max(SHARE / (1 + this.#overruns.recent(begin)), LEAST_SHARE);
+      try {
+        const terms = { timeout: Math.min(share, this.#limit), explanationBytes: SHORT_EXPLANATION };
+        return evaluationReply(this.#engine, job, terms);
+      } catch (thrown) {
+        if (!(thrown instanceof EngineTimeout)) throw thrown;
+        this.#overruns.count(begin);
+      }
+    }
+    return this.#evaluateInThread(job, this.#threads, begin);
+  }
+
+  /** A reply that depends on the rules and the time alone: for all requests of an era it is made once. Throws, or rejects with, HttpError. */
+  document(task: DocumentTask): Reply | Promise<Reply> {
+    const key = this.#documentKey(task);
+    const known = this.#kept.get(key) ?? this.#inWork.get(key);
+    if (known !== undefined) return known;
+    const timeout = Math.max(this.#limit, LEAST_FOR_DOCUMENTS);
+    if (this.#threads === undefined || this.#isSmall) return this.#keep(key, perform(this.#engine, task, timeout));
+    const made = this.#threads
+      .run(task, { timeout })
+      .then((reply) => this.#keep(key, withBytes(reply)))
+      .catch((thrown: unknown) => {
+        throw problemOf(thrown, "the answer", timeout);
+      })
+      .finally(() => this.#inWork.delete(key));
+    this.#inWork.set(key, made);
+    return made;
+  }
+
+  #evaluateHere(job: EvaluationJob, timeout: number): Reply {
+    try {
+      return evaluationReply(this.#engine, job, { timeout });
+    } catch (thrown) {
+      throw problemOf(thrown, "the evaluation", this.#limit, job.spec);
+    }
+  }
+
+  async #evaluateInThread(job: EvaluationJob, threads: Threads, begin: number): Promise<Reply> {
+    const kind = kindOf(job);
+    const expected = this.#overruns.expected(kind);
+    if (expected === undefined) this.#overruns.set(kind, SHARE);
+    const left = this.#limit - (performance.now() - begin);
+    try {
+      if (left <= 0) throw new EngineTimeout(this.#limit);
+      const given = performance.now();
+      const reply = await threads.run({ kind: "evaluate", job }, { timeout: left, expected });
+      const took = performance.now() - given;
+      if (took < QUICK) this.#overruns.forget(kind);
+      else this.#overruns.set(kind, took);
+      return withBytes(reply);
+    } catch (thrown) {
+      if (thrown instanceof EngineTimeout) this.#overruns.set(kind, this.#limit);
+      throw problemOf(thrown, "the evaluation", this.#limit, job.spec);
+    }
+  }
+
+  #documentKey(task: DocumentTask): string {
+    this.#eras ??= new Eras(this.#engine);
+    const effective = task.kind === "show" ? task.ref.effective : task.effective;
+    const instant = effectiveInstant(effective, Date.now);
+    const era = "at" in instant ? this.#eras.at(instant.at) : 0;
+    return task.kind === "show" ? `show ${era} ${task.ref.spec}` : `${task.kind} ${era}`;
+  }
+
+  #keep(key: string, reply: Reply): Reply {
+    if (reply.status === 200) this.#kept.set(key, reply);
+    return reply;
+  }
+}
+
+/** What may take long whatever the data are: the version and the rules, explained or not. */
+function kindOf({ spec, from, rules, explain }: EvaluationJob): string {
+  return JSON.stringify([spec, from, rules, explain]);
+}
+
+/** On their way from a thread the bytes of Node became plain ones. */
+function withBytes(reply: Reply): Reply {
+  const bytes: Uint8Array | string = reply.body;
+  if (typeof bytes === "string") return reply;
+  return { ...reply, body: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength) };
+}
+
+/** The answer to work that was not done: out of time, of memory, or of threads. Anything else as it is. */
+function problemOf(thrown: unknown, what: string, timeout: number, spec?: string): unknown {
+  if (thrown instanceof EngineTimeout) {
+    return new HttpError("evaluation_timeout", `${what} took longer than ${timeout / 1000} s`, { spec }, retryAfter(1));
+  }
+  if (thrown instanceof ThreadsBusy) {
+    const message = `${what} cannot begin in time: other requests that take long are being answered`;
+    return new HttpError("overloaded", message, { spec }, retryAfter(Math.ceil(thrown.wait / 1000)));
+  }
+  if (thrown instanceof ThreadExhausted)
+    return new HttpError("out_of_memory", `${what} needs more memory than there is`, { spec });
+  return thrown;
+}
+
+function retryAfter(seconds: number): Record<string, string> {
+  return { "Retry-After": String(Math.max(seconds, 1)) };
+}

@@ -1,0 +1,20 @@
+import { parentPort } from "node:worker_threads";
+import { EngineTimeout } from "../../engine/errors.ts";
+import { READY, type ThreadAnswer, type ThreadOrder } from "./thread-pool.ts";
+
+/** The part of a `ThreadPool` in its threads: says that this one is ready, then performs one task after another. `milliseconds` is the time that is left. */
+export function serveTasks<Task, Answer>(perform: (task: Task, milliseconds: number) => Answer): void {
+  parentPort?.on("message", ({ task, end }: ThreadOrder<Task>) => {
+    parentPort?.postMessage(answerOf(() => perform(task, end - Date.now())));
+  });
+  parentPort?.postMessage(READY);
+}
+
+function answerOf<Answer>(perform: () => Answer): ThreadAnswer<Answer> {
+  try {
+    return { answer: perform() };
+  } catch (thrown) {
+    if (thrown instanceof EngineTimeout) return { timeout: true };
+    return { bug: thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown) };
+  }
+}

@@ -1,0 +1,135 @@
+import { expect } from "chai";
+import { Engine } from "../../../src/engine/engine.ts";
+import { EngineTimeout } from "../../../src/engine/errors.ts";
+import { HttpError } from "../../../src/http/reply/http-error.ts";
+import type { Reply } from "../../../src/http/reply/reply.ts";
+import { Dispatcher } from "../../../src/http/work/dispatcher.ts";
+import type { EvaluationJob } from "../../../src/http/work/evaluate.ts";
+import { perform, type Task } from "../../../src/http/work/task.ts";
+import { ThreadsBusy, type ThreadTerms } from "../../../src/node/threads/thread-pool.ts";
+import { longSpec } from "../long-spec.ts";
+
+const SOURCES = [
+  { label: "long.rules", text: longSpec("long", 4000) },
+  { label: "quick.rules", text: "spec quick\ndata n: number\nrule r: n + 1\n" },
+  { label: "dated.rules", text: "spec dated 2024\nrule r: 1\nspec dated 2025\nrule r: 2\n" },
+];
+const SLOW: EvaluationJob = {
+  spec: "long",
+  effective: undefined,
+  rules: ["slow"],
+  data: { n: "1234567.89" },
+  explain: false,
+};
+const QUICK: EvaluationJob = { ...SLOW, spec: "quick", rules: undefined, data: { n: "1" } };
+
+/** An engine that counts the runs that it is asked for. */
+class CountingEngine extends Engine {
+  runs = 0;
+  shows = 0;
+
+  override run(...given: Parameters<Engine["run"]>) {
+    this.runs++;
+    return super.run(...given);
+  }
+
+  override show(...given: Parameters<Engine["show"]>) {
+    this.shows++;
+    return super.show(...given);
+  }
+}
+
+describe("where requests are worked on", () => {
+  let engine: CountingEngine;
+  let given: { task: Task; terms: ThreadTerms }[];
+  let answer: (task: Task) => Promise<Reply>;
+  let dispatcher: Dispatcher;
+  beforeEach(() => {
+    engine = new CountingEngine();
+    engine.load(SOURCES.map(({ label, text }) => [label, text] as const));
+    given = [];
+    answer = () => Promise.resolve({ status: 200, body: "{}" });
+    const threads = {
+      run(task: Task, terms: ThreadTerms) {
+        given.push({ task, terms });
+        return answer(task);
+      },
+    };
+    dispatcher = new Dispatcher(engine, SOURCES, 10_000, threads);
+  });
+
+  it("is here for what is quick", () => {
+    expect(dispatcher.evaluate(QUICK)).to.have.property("status", 200);
+    expect(given).to.deep.equal([]);
+  });
+
+  it("is a thread for what is not, the next time at once", async () => {
+    answer = () => new Promise((resolve) => setTimeout(() => resolve({ status: 200, body: "{}" }), 50));
+    await dispatcher.evaluate(SLOW);
+    expect([engine.runs, given.length]).to.deep.equal([1, 1]);
+    await dispatcher.evaluate({ ...SLOW, data: { n: "7654321.98" } });
+    expect([engine.runs, given.length]).to.deep.equal([1, 2]);
+    expect(given[1]?.terms.expected).to.be.at.least(20);
+    dispatcher.evaluate(QUICK);
+    expect([engine.runs, given.length]).to.deep.equal([2, 2]);
+  });
+
+  it("is here again for what a thread does quickly", async () => {
+    await dispatcher.evaluate(SLOW);
+    await dispatcher.evaluate({ ...SLOW, data: { n: "1" } });
+    expect(engine.runs).to.equal(2);
+  });
+
+  it("remembers a bounded number of what was slow", async () => {
+    answer = () => Promise.reject(new EngineTimeout(10_000));
+    for (let i = 0; i <= 256; i++) {
+      const job = { ...SLOW, from: String(i) };
+      expect(await Promise.resolve(dispatcher.evaluate(job)).catch((problem) => problem)).to.be.instanceOf(HttpError);
+    }
+    const before = engine.runs;
+    await Promise.resolve(dispatcher.evaluate({ ...SLOW, from: "0" })).catch(() => undefined);
+    expect(engine.runs).to.equal(before + 1);
+    await Promise.resolve(dispatcher.evaluate({ ...SLOW, from: "256" })).catch(() => undefined);
+    expect(engine.runs).to.equal(before + 1);
+  });
+
+  it("is nowhere when the threads are busy for too long", async () => {
+    answer = () => Promise.reject(new ThreadsBusy(12_300));
+    const problem = await Promise.resolve(dispatcher.evaluate(SLOW)).catch((thrown) => thrown);
+    expect(problem.reply()).to.deep.include({ status: 503, headers: { "Retry-After": "13" } });
+    expect(problem).to.have.property("code", "overloaded");
+  });
+
+  it("is a thread for interfaces of large workspaces, once for all who ask at the same time or later", async () => {
+    const task = { kind: "show", ref: { spec: "long" } } as const;
+    const replies = await Promise.all([dispatcher.document(task), dispatcher.document(task)]);
+    expect(given).to.have.length(1);
+    expect([...replies, await dispatcher.document(task)].map(({ status }) => status)).to.deep.equal([200, 200, 200]);
+    expect(given).to.have.length(1);
+    expect(engine.shows).to.equal(0);
+  });
+
+  it("does not keep what failed", async () => {
+    const task = { kind: "openapi", effective: "2025", explain: false } as const;
+    answer = () => Promise.reject(new ThreadsBusy(1));
+    expect(await Promise.resolve(dispatcher.document(task)).catch(({ code }) => code)).to.equal("overloaded");
+    answer = () => Promise.resolve({ status: 200, body: "{}" });
+    expect(await dispatcher.document(task)).to.have.property("status", 200);
+  });
+
+  it("keeps an interface for each stretch of time between two versions", () => {
+    const small = new Dispatcher(engine, SOURCES.slice(1), 10_000);
+    const shown = (effective: string) => {
+      const reply = small.document({ kind: "show", ref: { spec: "dated", effective } }) as Reply;
+      return JSON.parse(String(reply.body)).effective_from;
+    };
+    expect(["2024", "2024-05", "2025-01-01", "2026"].map(shown)).to.deep.equal(["2024", "2024", "2025", "2025"]);
+    expect(engine.shows).to.equal(2);
+  });
+
+  it("gives the same reply here and in a thread", () => {
+    const here = dispatcher.evaluate(QUICK) as Reply;
+    const later = perform(engine, { kind: "evaluate", job: QUICK }, 10_000);
+    expect(JSON.parse(String(later.body)).results).to.deep.equal(JSON.parse(String(here.body)).results);
+  });
+});

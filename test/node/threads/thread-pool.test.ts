@@ -1,0 +1,69 @@
+import { expect } from "chai";
+import { EngineTimeout } from "../../../src/engine/errors.ts";
+import { ThreadExhausted, ThreadPool, ThreadsBusy } from "../../../src/node/threads/thread-pool.ts";
+
+interface Task {
+  readonly kind: "double" | "late" | "break" | "hang" | "fill";
+  readonly number?: number;
+}
+
+const PATIENT = { timeout: 60_000 };
+const failureOf = (work: Promise<unknown>) =>
+  work.then(
+    () => expect.fail("it was done"),
+    (problem: Error) => problem,
+  );
+
+describe("a pool of threads", () => {
+  let pool: ThreadPool<Task, number>;
+  beforeEach(() => {
+    pool = new ThreadPool(new URL("./tasks-thread.mjs", import.meta.url), undefined, 64);
+  });
+  afterEach(() => pool.retire());
+
+  const double = (number: number) => pool.run({ kind: "double", number }, PATIENT);
+
+  it("does tasks, more of them than it has threads", async () => {
+    const numbers = Array.from({ length: 20 }, (_, i) => i);
+    expect(await Promise.all(numbers.map(double))).to.deep.equal(numbers.map((number) => 2 * number));
+  });
+
+  it("tells a task that was out of time from a bug", async () => {
+    expect(await failureOf(pool.run({ kind: "late" }, PATIENT))).to.be.instanceOf(EngineTimeout);
+    expect(await failureOf(pool.run({ kind: "break" }, PATIENT))).to.have.property("message", "Error: it is broken");
+    expect(await double(21)).to.equal(42);
+  });
+
+  it("ends a thread that does not stop at the end of its time, and does the next tasks in others", async () => {
+    const hanging = [1, 2, 3].map(() => failureOf(pool.run({ kind: "hang" }, { timeout: 300, expected: 0 })));
+    for (const problem of await Promise.all(hanging)) expect(problem).to.be.instanceOf(EngineTimeout);
+    expect(await double(21)).to.equal(42);
+  });
+
+  it("answers an error for the one task that runs out of memory", async () => {
+    const other = double(21);
+    expect(await failureOf(pool.run({ kind: "fill" }, PATIENT))).to.be.instanceOf(ThreadExhausted);
+    expect(await other).to.equal(42);
+    expect(await double(4)).to.equal(8);
+  });
+
+  it("refuses at once what cannot begin in its time", async () => {
+    const hanging = [1, 2].map(() => failureOf(pool.run({ kind: "hang" }, { timeout: 3000, expected: 3000 })));
+    let isOver = false;
+    void Promise.race(hanging).then(() => {
+      isOver = true;
+    });
+    const problem = await failureOf(pool.run({ kind: "double", number: 1 }, { timeout: 1000 }));
+    expect(problem).to.be.instanceOf(ThreadsBusy);
+    expect((problem as ThreadsBusy).wait).to.be.within(1000, 3000);
+    expect(isOver).to.equal(false);
+    await Promise.all(hanging);
+    expect(await double(21)).to.equal(42);
+  });
+
+  it("keeps a hundred tasks waiting at most", async () => {
+    const tasks = Array.from({ length: 150 }, (_, i) => double(i).catch((problem: Error) => problem));
+    const answers = await Promise.all(tasks);
+    expect(answers.filter((answer) => answer instanceof ThreadsBusy)).to.have.length(48);
+  });
+});
