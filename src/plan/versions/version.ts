@@ -28,7 +28,7 @@ export interface Version {
 interface Size {
   /** Edges on the longest path of imports. */
   readonly depth: number;
-  /** Instances of imported specs, once for each chain of aliases. */
+  /** Instances of imported specs, once for each chain of aliases; at most one more than the limit. */
   readonly instances: number;
   /** At least the number of distinct rows reached, this one included; exact where it matters. */
   readonly rows: number;
@@ -45,9 +45,6 @@ export interface RuleCheck {
   readonly atLeast: number;
   check(plan: Plan, rule: RulePlan, report: Report, budget: WorkBudget): void;
 }
-
-/** At most so many instances of imported specs in one plan (chapter 5, 5.12). */
-const MAX_INSTANCES = 65_536;
 
 /** What is needed to make versions. `plans` is filled on demand. */
 export interface VersionContext {
@@ -130,13 +127,14 @@ function checkRules({ ruleCheck, plans, budget }: VersionContext, body: Body, re
 }
 
 function sizeOf(row: Row, edges: readonly Edge[], targets: readonly (Version | undefined)[], limits: Limits): Size {
+  const most = limits.max_spec_instances + 1;
   let depth = 0;
   let instances = 0;
   let rows = 1;
   targets.forEach((target, i) => {
     if (target === undefined) return;
     depth = Math.max(depth, target.size.depth + 1);
-    if (edges[i]?.kind === "uses") instances += target.size.instances + 1;
+    if (edges[i]?.kind === "uses") instances = Math.min(most, instances + target.size.instances + 1);
     rows += target.size.rows;
   });
   return { depth, instances, rows: rows > limits.max_dag_specs ? countRows(row, targets, limits.max_dag_specs) : rows };
@@ -170,9 +168,10 @@ function exceededLimit(row: Row, size: Size, names: number, limits: Limits): Pla
     const what = `spec \`${rowName(row)}\` needs more than ${specs} specs, itself included`;
     return limitFinding(row, "max_dag_specs", specs, what, "split the spec, or import fewer specs");
   }
-  if (size.instances > MAX_INSTANCES) {
-    const what = `spec \`${rowName(row)}\` imports more than ${MAX_INSTANCES} copies of specs, counting every chain of aliases`;
-    return limitFinding(row, "max_dag_specs", MAX_INSTANCES, what, "import shared specs along fewer paths");
+  const copies = limits.max_spec_instances;
+  if (size.instances > copies) {
+    const what = `spec \`${rowName(row)}\` imports more than ${copies} instances of specs, counting every chain of aliases`;
+    return limitFinding(row, "max_spec_instances", copies, what, "import shared specs along fewer paths");
   }
   return undefined;
 }

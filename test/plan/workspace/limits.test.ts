@@ -68,19 +68,35 @@ describe("the number of specs that one spec needs", () => {
 });
 
 describe("the number of instances", () => {
-  it("is limited to 65,536 imported ones for one root", () => {
-    loaded({ "m.rules": diamonds(15) });
-    const [error, ...more] = errorsOf(load(empty(), sources({ "m.rules": diamonds(16) })));
+  it("is limited to 4,096 imported ones in one plan, counted before any is made", () => {
+    loaded({ "m.rules": diamonds(11) });
+    const few = { max_planning_steps: 10_000 };
+    const [error, ...more] = errorsOf(load(empty(few), sources({ "m.rules": diamonds(12) })));
     expect(more).to.deep.equal([]);
-    expect(error).to.include({ spec: "s0", limit_name: "max_dag_specs", limit_value: "65536", actual_value: "65537" });
+    expect(error).to.include({
+      spec: "s0",
+      limit_name: "max_spec_instances",
+      limit_value: "4096",
+      actual_value: "4097",
+    });
+  });
+
+  it("is told of every version that exceeds it", () => {
+    const errors = errorsOf(load(empty(), sources({ "m.rules": diamonds(32) })));
+    expect(errors.map(({ spec }) => spec).sort()).to.deep.equal(Array.from({ length: 21 }, (_, i) => `s${i}`).sort());
   });
 
   it("is exact at the limit", () => {
-    // 2 + 4 + … + 2^15 = 65,534 below s0; two more uses of a leaf reach the limit, three exceed it
+    // 2 + 4 + … + 2^11 = 4,094 below s0; two more uses of a leaf reach the limit, three exceed it
     const leaf = (count: number) => Array.from({ length: count }, (_, i) => `uses x${i}: leaf\n`).join("");
-    const text = (count: number) => `${diamonds(15).replace("spec s0\n", `spec s0\n${leaf(count)}`)}spec leaf\n`;
+    const text = (count: number) => `${diamonds(11).replace("spec s0\n", `spec s0\n${leaf(count)}`)}spec leaf\n`;
     loaded({ "m.rules": text(2) });
     expect(failure(load(empty(), sources({ "m.rules": text(3) })))).to.deep.equal(["resource_limit"]);
+  });
+
+  it("can be changed", () => {
+    expect(failure(load(empty({ max_spec_instances: 29 }), sources({ "m.rules": diamonds(4) })))).to.have.length(1);
+    loaded({ "m.rules": diamonds(4) }, { max_spec_instances: 30 });
   });
 });
 
