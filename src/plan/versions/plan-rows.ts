@@ -56,14 +56,24 @@ export function planRows(rows: Rows, context: PlanningContext): Planning {
     }),
   );
   const { order, circles } = dependencyOrder(all, (row) => targetRows(resolved.get(row)));
-  const circleOf = new Map(circles.flatMap((circle) => circle.map((row) => [row, circle])));
+  const circleOf = new Map(
+    circles.flatMap((circle) => {
+      const members = new Set(circle);
+      return circle.map((row) => [row, members] as const);
+    }),
+  );
 
   const slices = new Map<Row, readonly Slice[]>();
   const versions = new Map<Row, readonly Version[]>();
+  let plans = 0;
   for (const row of order) {
-    const made = versionsOfRow(context, resolved.get(row), slices, circleOf.get(row), slicings.get(row)?.names ?? 0);
-    slices.set(row, made);
-    versions.set(row, [...new Set(made.map(({ version }) => version))]);
+    const left = limits.max_plans - plans;
+    const names = slicings.get(row)?.names ?? 0;
+    const made = versionsOfRow(context, resolved.get(row), { slices, circle: circleOf.get(row), names, left });
+    if (made === undefined) return { slices: new Map(), memo, entries: [tooManyPlans(limits.max_plans)] };
+    slices.set(row, made.slices);
+    versions.set(row, made.versions);
+    plans += made.versions.length;
   }
 
   const entries: DiagnosticEntry[] = [];
@@ -100,30 +110,61 @@ function targetRows(resolved: ResolvedRow | undefined): Row[] {
   return [...targets];
 }
 
-/** The versions of one row; everything it leads to has its slices already, but for rows of its own circle. */
+/** What the versions of a row rest on. */
+interface Surroundings {
+  /** Of everything that the row leads to, but for rows of its own circle. */
+  readonly slices: ReadonlyMap<Row, readonly Slice[]>;
+  readonly circle: ReadonlySet<Row> | undefined;
+  /** Spec names that its unpinned imports lead to. */
+  readonly names: number;
+  /** How many different versions there may be. */
+  readonly left: number;
+}
+
+/** The slices of one row, and the different versions among them; undefined when there would be too many. */
 function versionsOfRow(
   context: PlanningContext,
   resolved: ResolvedRow | undefined,
-  slices: ReadonlyMap<Row, readonly Slice[]>,
-  circle: readonly Row[] | undefined,
-  names: number,
-): Slice[] {
-  if (resolved === undefined) return [];
+  { slices, circle, names, left }: Surroundings,
+): { readonly slices: readonly Slice[]; readonly versions: readonly Version[] } | undefined {
+  if (resolved === undefined) return { slices: [], versions: [] };
   const { row, edges } = resolved;
   const known = new KnownVersions(names < context.limits.max_dag_specs ? (context.memo.versions.get(row) ?? []) : []);
-  return resolved.slices.map(({ start, targets }) => {
+  const made: Slice[] = [];
+  const different = new Set<Version>();
+  for (const { start, targets } of resolved.slices) {
     const versions = targets.map((target, i) =>
-      target === undefined || circle?.includes(target)
+      target === undefined || circle?.has(target) === true
         ? undefined
         : versionAt(slices.get(target), edges[i]?.pin ?? start),
     );
     let version = known.get(versions);
     if (version === undefined) {
+      if (different.size === left) return undefined;
       version = makeVersion(context, row, edges, versions, names);
       known.add(version);
     }
-    return { start, version };
-  });
+    different.add(version);
+    if (different.size > left) return undefined;
+    made.push({ start, version });
+  }
+  return { slices: made, versions: [...different] };
+}
+
+/** The different plans of all versions and slices together are counted; nothing else is told then. */
+function tooManyPlans(limit: number): DiagnosticEntry {
+  const finding: PlacedFinding["finding"] = {
+    kind: "resource_limit",
+    code: "resource-limit",
+    message: `there are more than ${limit} different plans of all versions over time, the limit max_plans`,
+    suggestion: "pin dates of imports, so that fewer versions meet fewer others",
+    limit_name: "max_plans",
+    limit_value: String(limit),
+    actual_value: String(limit + 1),
+    phase: 0,
+    ordinal: -1,
+  };
+  return { owner: undefined, finding, order: [0, 0, 0, 0, -1] };
 }
 
 /** Versions of one row that can be used again, by what its edges lead to. */

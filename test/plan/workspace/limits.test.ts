@@ -100,6 +100,46 @@ describe("the number of instances", () => {
   });
 });
 
+describe("the number of different plans", () => {
+  const versions = (count: number) =>
+    Array.from({ length: count }, (_, i) => `spec d ${1000 + i}\ndata x: number\nrule r: x + ${i}\n`).join("");
+  const consumers = (count: number) =>
+    Array.from({ length: count }, (_, i) => `spec c${i} 1000\nuses d\nrule r: d.r\n`).join("");
+
+  it("is that of all versions, each with all that its imports mean over time", () => {
+    // 10 versions of d; 5 consumers that mean something else with each of them
+    const text = versions(10) + consumers(5);
+    loaded({ "m.rules": text }, { max_plans: 60 });
+    const [error, ...more] = errorsOf(load(empty({ max_plans: 59 }), sources({ "m.rules": text })));
+    expect(more).to.deep.equal([]);
+    expect(error).to.include({
+      kind: "resource_limit",
+      limit_name: "max_plans",
+      limit_value: "59",
+      actual_value: "60",
+    });
+  });
+
+  it("is 16,384 unless told otherwise", () => {
+    expect(errorsOf(load(empty(), sources({ "m.rules": versions(128) + consumers(128) })))[0]).to.include({
+      limit_name: "max_plans",
+      limit_value: "16384",
+    });
+  });
+
+  it("counts what stayed the same as well when a source is changed", () => {
+    const workspace = loaded({ "d.rules": versions(10), "c.rules": consumers(5) }, { max_plans: 60 });
+    expect(failure(load(workspace, sources({ "e.rules": "spec e\n" })))).to.deep.equal(["resource_limit"]);
+  });
+
+  it("counts a plan once, whatever dates it is for", () => {
+    loaded(
+      { "m.rules": `${versions(50)}${consumers(1)}spec other 1000\nuses d 1001\nuses e: other2\nspec other2 1000\n` },
+      { max_plans: 102 },
+    );
+  });
+});
+
 describe("the sources of one load", () => {
   const limited = { max_sources: 2, max_loaded_bytes: 40, max_source_size_bytes: 30 };
 
