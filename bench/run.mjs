@@ -1,6 +1,6 @@
 import { cpus } from "node:os";
 import { Engine } from "engine";
-import { writeResponse } from "../dist/src/runtime/narrate/write-json.js";
+import { responseJson } from "../dist/src/engine/text/json/response-json.js";
 import { checked, engineFor, fixtures } from "./evaluate/fixtures.mjs";
 import { growth } from "./evaluate/growth.mjs";
 import { compare, cost, digits, figures, shown } from "./evaluate/measure.mjs";
@@ -13,7 +13,6 @@ import { startUp } from "./evaluate/start-up.mjs";
  * the machine is shared, so look at ratios. Every answer is checked before it is timed.
  */
 const INPUTS = 63;
-const LONGEST_ANSWER = 1 << 24;
 
 console.log(`Node ${process.version}, ${cpus()[0]?.model}\n`);
 table("Evaluate, µs: object of strings in, response object out", evaluation());
@@ -72,7 +71,7 @@ function explanation() {
       plainOne: (at) => plainOne.run(inputs[at & INPUTS]),
       all: (at) => all(inputs[at & INPUTS]),
       plainAll: (at) => plainAll.run(inputs[at & INPUTS]),
-      json: (at) => writeResponse(one(inputs[at & INPUTS]), LONGEST_ANSWER),
+      json: (at) => responseJson(one(inputs[at & INPUTS]), engine.limits()),
       stringified: (at) => JSON.stringify(one(inputs[at & INPUTS])),
     });
     const ratio = (explained, plain) => (explained.least / plain.least).toFixed(1);

@@ -33,15 +33,17 @@ export async function printResponse(
   options: PrintOptions,
 ): Promise<void> {
   if (options.json) {
-    const { responseJson } = await import("../engine/text/response-json.ts");
+    const { responseJson } = await import("../engine/text/json/response-json.ts");
     return print(`${responseJson(response, engine.limits(), 2)}\n`);
   }
-  if (!options.explain) return print(resultsText(response));
+  const { explanationBudget, responseBudget } = await import("../engine/text/byte-budget.ts");
+  if (!options.explain) return print(resultsText(response, responseBudget(engine.limits())));
   const { boxes } = await import("../engine/text/boxes.ts");
   const { missingDataBlock } = await import("../engine/text/missing-data.ts");
   const { locations } = engine.outline(request);
+  const explanations = explanationBudget(engine.limits());
   const style = wantsColour(process.stdout) ? HIGHLIGHT : undefined;
-  print(missingDataBlock(response.results) + boxes(response.results, locations, style));
+  print(missingDataBlock(response.results) + boxes(response.results, locations, explanations, style));
 }
 
 const HIGHLIGHT = {

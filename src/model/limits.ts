@@ -14,6 +14,7 @@ export interface Limits {
   readonly max_plans: number;
   readonly max_planning_steps: number;
   readonly max_errors: number;
+  readonly max_response_bytes: number;
   readonly max_explanation_bytes: number;
 }
 
@@ -32,5 +33,6 @@ export const DEFAULT_LIMITS: Limits = {
   max_plans: 16_384,
   max_planning_steps: 50_000_000,
   max_errors: 1000,
+  max_response_bytes: 16_777_216,
   max_explanation_bytes: 16_777_216,
 };

@@ -2,6 +2,8 @@ import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { expect } from "chai";
 import { table } from "../../src/cli/layout/table.ts";
+import { EngineErrors } from "../../src/engine/errors.ts";
+import { ByteBudget, unbounded } from "../../src/engine/text/byte-budget.ts";
 import { TempFolder } from "../node/temp-folder.ts";
 import { ENGINE, engine } from "./command.ts";
 
@@ -117,7 +119,45 @@ describe("what the command line prints", () => {
 
   it("prints more lines than a call takes arguments", () => {
     const text = "a\r\nb\n".repeat(100_000);
-    expect(table([["all", text]]).split("\n")).to.have.length(200_004);
+    expect(table([["all", text]], unbounded()).split("\n")).to.have.length(200_004);
+  });
+
+  it("refuses a table whose padding makes it too long, before that is made", () => {
+    const rows = Array.from({ length: 1000 }, (_, i): [string, string] => [
+      `r${i}`,
+      i === 0 ? "1".repeat(100_000) : "1",
+    ]);
+    const budget = new ByteBudget("max_response_bytes", 16_777_216);
+    expect(() => table(rows, budget)).to.throw(EngineErrors, "the answer is too long");
+  });
+
+  it("refuses explanations that would be too long, whichever way they are written", async () => {
+    const chain = Array.from({ length: 300 }, (_, i) => `rule r${i + 1}: r${i} + r${i}\n`).join("");
+    folder.write("chain/a.rules", `spec chain\ndata r0: number\n${chain}`);
+    for (const words of [["-x"], ["-x", "--json"]]) {
+      const { status, stdout, stderr } = await engine(folder.path, ["run", "--prefix=chain", "r0=1", ...words]);
+      expect([status, stdout]).to.eql([1, ""]);
+      expect(stderr).to.contain("the explanations are too long").and.contain("max_explanation_bytes");
+    }
+    const one = await engine(folder.path, ["run", "--prefix=chain", "r0=1", "-x", "--rules=r300"]);
+    expect(one.status).to.equal(0);
+    expect(one.stdout).to.contain("─ r1: 2 ").and.contain("─ r0: 1 ");
+    folder.remove("chain");
+  });
+
+  it("refuses results that would be too long, as a table and as JSON", async () => {
+    const giant = "data x: number\nrule a: x ^ 100\nrule b: a ^ 100\nrule t: b as text\n";
+    const copies = Array.from({ length: 60 }, (_, i) => `rule t${i}: t\n`).join("");
+    folder.write("giant/a.rules", `spec giant\n${giant}${copies}`);
+    for (const words of [[], ["--json"]]) {
+      const { status, stdout, stderr } = await engine(folder.path, [
+        ...["run", "--prefix=giant", `x=${"9".repeat(28)}`],
+        ...words,
+      ]);
+      expect([status, stdout]).to.eql([1, ""]);
+      expect(stderr).to.contain("the answer is too long").and.contain("max_response_bytes");
+    }
+    folder.remove("giant");
   });
 
   it("names what is missing before the explanations, and the line of the rule after each", async () => {

@@ -1,6 +1,8 @@
 import { expect } from "chai";
 import fc from "fast-check";
 import { FastProgram } from "../../src/codegen/fast-program.ts";
+import { unbounded } from "../../src/engine/text/byte-budget.ts";
+import { writeJson } from "../../src/engine/text/json/write-json.ts";
 import { DEFAULT_LIMITS } from "../../src/model/limits.ts";
 import { narrationSource } from "../../src/normal/narration/narration.ts";
 import { normalise } from "../../src/normal/normalise.ts";
@@ -8,7 +10,6 @@ import type { Plan } from "../../src/plan/plan.ts";
 import { evaluateExactly } from "../../src/runtime/evaluate.ts";
 import { bindInputs } from "../../src/runtime/inputs.ts";
 import { withExplanations } from "../../src/runtime/narrate/explain.ts";
-import { writeJson } from "../../src/runtime/narrate/write-json.ts";
 import { planIfSound } from "../normal/plan.ts";
 import { givenData, type Recipe, recipe, specText } from "../normal/rules-text.ts";
 import { NOW, run } from "../runtime/build.ts";
@@ -103,7 +104,7 @@ describe("explanations by generated code", () => {
         if (isComplete(plain)) complete++;
         if (fast === undefined) return;
         answered++;
-        expect(writeJson(fast)).to.equal(writeJson(exact));
+        expect(writeJson(fast, unbounded())).to.equal(writeJson(exact, unbounded()));
       },
     );
     fc.assert(rulesAndData, { numRuns: 200 });

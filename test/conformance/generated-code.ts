@@ -1,6 +1,7 @@
 import { FastProgram } from "../../src/codegen/fast-program.ts";
+import { responseJson } from "../../src/engine/text/json/response-json.ts";
 import { type Engine, EngineErrors, type Response, type RunOptions } from "../../src/index.ts";
-import { writeResponse } from "../../src/runtime/narrate/write-json.ts";
+import { DEFAULT_LIMITS } from "../../src/model/limits.ts";
 import { short } from "./compare.ts";
 
 /** Runs requests a second time by generated code, and counts how many of those that lack nothing it answers by itself. */
@@ -81,11 +82,13 @@ function differing(exact: Response | string, fast: Response | string, place: str
     : [`${place}: generated code answers ${short(fast)} instead of ${short(exact)}`];
 }
 
-/** The text of an answer; of one whose explanations are too large how many bytes they have. */
+/** The text of an answer; of one that is too long the error that says so. */
 function textOf(answer: Response | string): string {
   if (typeof answer === "string") return answer;
-  const text = writeResponse(answer, LONGEST_EXPLANATION);
-  return typeof text === "string" ? text : `${text.tooLarge} bytes`;
+  try {
+    return responseJson(answer, DEFAULT_LIMITS);
+  } catch (thrown) {
+    if (thrown instanceof EngineErrors) return JSON.stringify(thrown.errors);
+    throw thrown;
+  }
 }
-
-const LONGEST_EXPLANATION = 1 << 24;

@@ -1,5 +1,7 @@
 import { expect } from "chai";
+import { EngineErrors } from "../../src/engine/errors.ts";
 import { boxes } from "../../src/engine/text/boxes.ts";
+import { ByteBudget, unbounded } from "../../src/engine/text/byte-budget.ts";
 import { displayWidth } from "../../src/engine/text/display-width.ts";
 import { missingDataBlock } from "../../src/engine/text/missing-data.ts";
 import type { RuleNode } from "../../src/model/explanation.ts";
@@ -26,7 +28,7 @@ describe("boxes around explained results", () => {
   it("hold the result, its tree and the place of the rule", () => {
     const flat: RuleNode = { type: "rule", name: "fee", result: "7 元", body: "7 元" };
     const results = { net: { explanation: net }, fee: { explanation: flat } };
-    const lines = boxes(results, { net: "freight.rules:14", fee: "freight.rules:20" });
+    const lines = boxes(results, { net: "freight.rules:14", fee: "freight.rules:20" }, unbounded());
     expect(lines.split("\n")).to.deep.equal([
       "┌──────────────────────────────┐",
       "│ net: 5.02 kilogram           │",
@@ -50,7 +52,7 @@ describe("boxes around explained results", () => {
 
   it("keep all lines of a result together, however it breaks them", () => {
     const note: RuleNode = { type: "rule", name: "note", result: "one\r\ntwo", body: "one\r\ntwo" };
-    expect(boxes({ note: { explanation: note } }, { note: "a.rules:2" }).split("\n")).to.deep.equal([
+    expect(boxes({ note: { explanation: note } }, { note: "a.rules:2" }, unbounded()).split("\n")).to.deep.equal([
       "┌───────────┐",
       "│ note: one │",
       "│ two       │",
@@ -59,6 +61,22 @@ describe("boxes around explained results", () => {
       "└───────────┘",
       "",
     ]);
+  });
+
+  it("count every byte before it is made, their padding included", () => {
+    const long: RuleNode = {
+      type: "rule",
+      name: "long",
+      result: `1\n${"元".repeat(200)}${"\n1".repeat(300)}`,
+      body: "",
+    };
+    const results = { net: { explanation: net }, long: { explanation: long } };
+    const text = boxes(results, {}, unbounded());
+    const bytes = new TextEncoder().encode(text).length;
+    expect(bytes).to.be.above(300 * 400);
+    expect(boxes(results, {}, new ByteBudget("max_explanation_bytes", bytes))).to.equal(text);
+    const less = new ByteBudget("max_explanation_bytes", bytes - 1);
+    expect(() => boxes(results, {}, less)).to.throw(EngineErrors, "the explanations are too long");
   });
 
   it("count wide characters as two columns and marks on letters as none", () => {

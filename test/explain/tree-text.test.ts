@@ -1,6 +1,8 @@
 import { expect } from "chai";
+import { EngineErrors } from "../../src/engine/errors.ts";
+import { ByteBudget, unbounded } from "../../src/engine/text/byte-budget.ts";
+import { explanationLines, formatExplanation } from "../../src/engine/text/tree-text.ts";
 import type { RuleNode } from "../../src/model/explanation.ts";
-import { formatExplanation } from "../../src/runtime/narrate/tree-text.ts";
 
 const data = (name: string, display: string) => ({ type: "data", name, display }) as const;
 
@@ -85,13 +87,21 @@ describe("the text of an explanation", () => {
   });
 
   it("has one line for each of thousands of rules that alternate with their bodies", () => {
-    expect(formatExplanation(chain(3000)).split("\n")).to.have.length(6001);
+    expect(formatExplanation(chain(1500)).split("\n")).to.have.length(3001);
   });
 
-  it("leaves out the end of what no text can hold, and says so", () => {
-    const text = formatExplanation(chain(20_000));
-    expect(text.length).to.be.below(70_000_000);
-    expect(text.endsWith("\n… the rest is left out: this text is too long")).to.equal(true);
+  it("is refused when it is longer than an answer may be", () => {
+    expect(() => formatExplanation(chain(20_000))).to.throw(EngineErrors, "the explanations are too long");
+  });
+
+  it("counts its bytes while it is made, line by line", () => {
+    const lines = explanationLines(chain(20), unbounded());
+    const bytes = new TextEncoder().encode(lines.join("\n")).length;
+    expect(explanationLines(chain(20), new ByteBudget("max_explanation_bytes", bytes))).to.deep.equal(lines);
+    for (const less of [1, 100, bytes - 10]) {
+      const budget = new ByteBudget("max_explanation_bytes", bytes - less);
+      expect(() => explanationLines(chain(20), budget)).to.throw(EngineErrors, "too long");
+    }
   });
 
   /** So many rules, each of which uses the one before. */

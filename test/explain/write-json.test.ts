@@ -1,7 +1,12 @@
 import { expect } from "chai";
 import fc from "fast-check";
+import { EngineErrors } from "../../src/engine/errors.ts";
+import { ByteBudget } from "../../src/engine/text/byte-budget.ts";
+import { type Indent, jsonWriter } from "../../src/engine/text/json/json-writer.ts";
+import { responseJson } from "../../src/engine/text/json/response-json.ts";
+import { answerJson } from "../../src/engine/text/json/write-json.ts";
+import type { EngineError } from "../../src/model/diagnostic.ts";
 import type { ExplanationNode, RuleNode } from "../../src/model/explanation.ts";
-import { writeResponse } from "../../src/runtime/narrate/write-json.ts";
 
 /** Each rule uses the previous one twice. */
 function doublings(count: number): RuleNode {
@@ -18,18 +23,25 @@ function response(explanation: RuleNode) {
   return { spec: "s", effective: "2026-01-15", results: { r: { vetoed: false, result: "1", explanation } } };
 }
 
+/** The text of an answer whose explanations may have so many bytes. */
+function written(answer: Parameters<typeof responseJson>[0], limit: number, indent: Indent = 0): string {
+  return responseJson(answer, { max_explanation_bytes: limit, max_response_bytes: UNLIMITED }, indent);
+}
+
+const UNLIMITED = Number.MAX_SAFE_INTEGER;
+
 const bytesOf = (text: string) => new TextEncoder().encode(text).length;
 
 describe("writing explanations as JSON", () => {
   it("gives the text of JSON.stringify", () => {
     const answer = response(doublings(6));
-    expect(writeResponse(answer, Number.MAX_SAFE_INTEGER)).to.equal(JSON.stringify(answer));
+    expect(written(answer, UNLIMITED)).to.equal(JSON.stringify(answer));
   });
 
   it("gives the text of JSON.stringify with indentation", () => {
     const answer = response(doublings(4));
-    expect(writeResponse(answer, Number.MAX_SAFE_INTEGER, 2)).to.equal(JSON.stringify(answer, null, 2));
-    expect(writeResponse(answer, Number.MAX_SAFE_INTEGER)).to.equal(JSON.stringify(answer));
+    expect(written(answer, UNLIMITED, 2)).to.equal(JSON.stringify(answer, null, 2));
+    expect(written(answer, UNLIMITED)).to.equal(JSON.stringify(answer));
   });
 
   it("counts the bytes of any plain value as they are written", () => {
@@ -39,22 +51,72 @@ describe("writing explanations as JSON", () => {
         const answer = { results: { r: { explanation: explanation as RuleNode } } };
         const text = JSON.stringify(answer, null, indent);
         const inside = indent === 0 ? JSON.stringify(explanation) : linesInside(text);
-        expect(writeResponse(answer, bytesOf(inside), indent)).to.equal(text);
-        expect(writeResponse(answer, bytesOf(inside) - 1, indent)).to.deep.equal({ tooLarge: bytesOf(inside) });
+        expect(written(answer, bytesOf(inside), indent)).to.equal(text);
+        expect(() => written(answer, bytesOf(inside) - 1, indent)).to.throw(EngineErrors, "the explanations");
+        const limits = { max_explanation_bytes: UNLIMITED, max_response_bytes: bytesOf(text) };
+        expect(responseJson(answer, limits, indent)).to.equal(text);
+        const less = { ...limits, max_response_bytes: bytesOf(text) - 1 };
+        expect(() => responseJson(answer, less, indent)).to.throw(EngineErrors, "the answer is too long");
       }),
       { numRuns: 200 },
     );
   });
 
-  it("refuses a text above the limit before any of it is written, in time linear in the chain", () => {
-    const size = JSON.stringify(response(doublings(14))).length;
-    const written = writeResponse(response(doublings(14)), 16_777_216);
-    expect(typeof written === "string" && written.length).to.equal(size);
-    const refused = writeResponse(response(doublings(40)), 16_777_216);
-    expect(typeof refused !== "string" && refused.tooLarge > 2 ** 40).to.equal(true);
-    expect(writeResponse(response(doublings(5000)), 16_777_216)).to.deep.equal({ tooLarge: Number.MAX_SAFE_INTEGER });
+  for (const indent of [0, 2] as const) {
+    it(`refuses explanations before any of them is written, with indentation of ${indent}`, () => {
+      expect(JSON.parse(written(response(doublings(9)), 16_777_216, indent))).to.deep.equal(response(doublings(9)));
+      for (const count of [40, 5000]) {
+        expect(() => written(response(doublings(count)), 16_777_216, indent)).to.throw(EngineErrors, "too long");
+      }
+    });
+
+    it(`asks for no part beyond the limit, with indentation of ${indent}`, () => {
+      let asked = 0;
+      const part = (i: number) => ({
+        get text() {
+          asked++;
+          return String(i);
+        },
+      });
+      const parts = Array.from({ length: 10_000 }, (_, i) => part(i));
+      const budget = new ByteBudget("max_response_bytes", 1000);
+      expect(() => jsonWriter(indent).spend(parts, budget, 0)).to.throw(EngineErrors, "too long");
+      expect(asked).to.be.below(1000);
+    });
+  }
+
+  it("says which limit was passed, and where counting stopped", () => {
+    const limits = { max_explanation_bytes: 1000, max_response_bytes: 1000 };
+    expect(errorOf(() => responseJson(response(doublings(40)), limits))).to.include({
+      kind: "resource_limit",
+      limit_name: "max_explanation_bytes",
+      limit_value: "1000",
+    });
+    const plain = { effective: "é".repeat(500), results: {} };
+    expect(errorOf(() => responseJson(plain, limits))).to.include({
+      kind: "resource_limit",
+      limit_name: "max_response_bytes",
+      limit_value: "1000",
+    });
+  });
+
+  it("counts escapes and code points in bytes where JSON.stringify writes", () => {
+    for (const text of ["\u0001", "\n", '"', "é", "漢", "😀", "\ud800"].map((part) => part.repeat(100))) {
+      const bytes = bytesOf(JSON.stringify({ text }));
+      expect(answerJson({ text }, { max_response_bytes: bytes })).to.equal(JSON.stringify({ text }));
+      expect(() => answerJson({ text }, { max_response_bytes: bytes - 1 })).to.throw(EngineErrors, "too long");
+    }
   });
 });
+
+function errorOf(write: () => unknown): EngineError | undefined {
+  try {
+    write();
+  } catch (thrown) {
+    if (thrown instanceof EngineErrors) return thrown.errors[0];
+  }
+  return undefined;
+}
 
 /** The explanation as it stands in an indented answer. */
 function linesInside(text: string): string {

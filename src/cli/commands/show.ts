@@ -1,4 +1,5 @@
-import { showJson } from "../../engine/text/show-json.ts";
+import { responseBudget } from "../../engine/text/byte-budget.ts";
+import { showJson } from "../../engine/text/json/show-json.ts";
 import { command, EFFECTIVE_FLAG, JSON_FLAG, PREFIX_FLAG } from "../command.ts";
 import { showText } from "../layout/show.ts";
 import { print } from "../output.ts";
@@ -14,8 +15,8 @@ export default command({
     checkTargetWords(positionals);
     const { engine } = await openWorkspace(flags.prefix);
     const show = engine.show({ ...chooseTarget(positionals, engine), effective: flags.effective });
-    if (flags.json) print(`${showJson(show, 2)}\n`);
-    else print(showText(show));
+    if (flags.json) print(`${showJson(show, engine.limits(), 2)}\n`);
+    else print(showText(show, responseBudget(engine.limits())));
     return 0;
   },
 });

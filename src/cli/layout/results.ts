@@ -1,12 +1,13 @@
 import type { Response, RuleResult } from "../../engine/api.ts";
+import type { ByteBudget } from "../../engine/text/byte-budget.ts";
 import { table } from "./table.ts";
 
-/** An answer for a person (`surfaces.md` 2.3): one rule as its text alone, several as a box. */
-export function resultsText(response: Response): string {
+/** An answer for a person (`surfaces.md` 2.3): one rule as its text alone, several as a box. Throws what the budget throws. */
+export function resultsText(response: Response, budget: ByteBudget): string {
   const rows = Object.entries(response.results).map(([key, result]) => [key, resultText(result)] as const);
   const [only, ...others] = rows;
   if (only === undefined) return "";
-  return others.length === 0 ? `${only[1]}\n` : table(rows);
+  return others.length === 0 ? budget.text(`${only[1]}\n`) : table(rows, budget);
 }
 
 /** The value as displayed, or the veto: what is missing first, the reason, or the word `veto`. */

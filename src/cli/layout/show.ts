@@ -1,13 +1,21 @@
 import type { MetaValue, Show, ShowData, TypeInfo } from "../../engine/api.ts";
 import { boundText, withUnit } from "../../engine/text/bound-text.ts";
+import type { ByteBudget } from "../../engine/text/byte-budget.ts";
 
-/** The interface of a spec for a person (`surfaces.md` 2.4): what `show --json` says, nothing computed anew. Ends with a line break. */
-export function showText(show: Show): string {
-  const blocks = [headLines(show), metaLines(show), dataLines(show), ruleLines(show)];
-  return `${blocks
-    .filter((lines) => lines.length > 0)
-    .map((lines) => lines.join("\n"))
-    .join("\n\n")}\n`;
+/**
+ * The interface of a spec for a person (`surfaces.md` 2.4): what `show --json` says, nothing computed anew. Ends with a line break.
+ * Throws what the budget throws.
+ */
+export function showText(show: Show, budget: ByteBudget): string {
+  const lines: string[] = [];
+  for (const block of [headLines(show), metaLines(show), dataLines(show), ruleLines(show)]) {
+    let before = lines.length > 0 ? "\n" : "";
+    for (const line of block) {
+      lines.push(budget.text(`${before}${line}\n`));
+      before = "";
+    }
+  }
+  return lines.join("");
 }
 
 function headLines(show: Show): string[] {
@@ -37,9 +45,10 @@ function metaText(value: MetaValue): string {
   return String(Object.values(value)[0]);
 }
 
-function dataLines(show: Show): string[] {
-  const entries = Object.entries(show.data);
-  return entries.length === 0 ? [] : ["Data:", ...entries.flatMap(([key, data]) => slotLines(key, data))];
+function* dataLines({ data }: Show): Generator<string> {
+  const entries = Object.entries(data);
+  if (entries.length > 0) yield "Data:";
+  for (const [key, slot] of entries) yield* slotLines(key, slot);
 }
 
 function slotLines(key: string, { type, fill, suggestion, needed_by_rules: needed }: ShowData): string[] {
@@ -61,14 +70,13 @@ function indented(text: string, columns: number): string {
   return text.replace(/\n(?=.)/g, `\n${" ".repeat(columns)}`);
 }
 
-function ruleLines(show: Show): string[] {
-  const entries = Object.entries(show.rules);
-  if (entries.length === 0) return [];
-  const lines = entries.flatMap(([key, { type, depends_on_rules: needed }]) => [
-    `  ${key} (${type.kind})`,
-    ...(needed.length === 0 ? [] : [`    depends_on_rules: ${needed.join(", ")}`]),
-  ]);
-  return ["Rules:", ...lines];
+function* ruleLines({ rules }: Show): Generator<string> {
+  const entries = Object.entries(rules);
+  if (entries.length > 0) yield "Rules:";
+  for (const [key, { type, depends_on_rules: needed }] of entries) {
+    yield `  ${key} (${type.kind})`;
+    if (needed.length > 0) yield `    depends_on_rules: ${needed.join(", ")}`;
+  }
 }
 
 /** Bounds of ranges limit their ends (`lower`, `upper`) and their span. */

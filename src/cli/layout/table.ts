@@ -1,20 +1,29 @@
+import type { ByteBudget } from "../../engine/text/byte-budget.ts";
 import { displayWidth, linesOf, widest } from "../../engine/text/display-width.ts";
 
 /**
  * One box with two columns (`surfaces.md` 2.3): a row for each pair, left-aligned, a line break starts a new line of its cell. Ends with a line break.
+ * Throws what the budget throws.
  */
-export function table(rows: readonly (readonly [left: string, right: string])[]): string {
+export function table(rows: readonly (readonly [left: string, right: string])[], budget: ByteBudget): string {
+  const lines: string[] = [];
+  for (const line of tableLines(rows)) lines.push(budget.text(line));
+  return lines.join("");
+}
+
+/** Each line is made when it is asked for: all are as wide as the widest. */
+function* tableLines(rows: readonly (readonly [left: string, right: string])[]): Generator<string> {
   const cells = rows.map(([left, right]) => [linesOf(left), linesOf(right)] as const);
-  const leftWidth = widest(cells.flatMap(([left]) => left));
-  const rightWidth = widest(cells.flatMap(([, right]) => right));
+  const leftWidth = cells.reduce((width, [left]) => Math.max(width, widest(left)), 0);
+  const rightWidth = cells.reduce((width, [, right]) => Math.max(width, widest(right)), 0);
   const line = (start: string, middle: string, end: string) =>
     `${start}${"─".repeat(leftWidth + 2)}${middle}${"─".repeat(rightWidth + 2)}${end}\n`;
-  const row = ([left, right]: readonly [readonly string[], readonly string[]]) =>
-    Array.from(
-      { length: Math.max(left.length, right.length) },
-      (_, at) => `│ ${padded(left[at], leftWidth)} ┆ ${padded(right[at], rightWidth)} │\n`,
-    ).join("");
-  return line("┌", "┬", "┐") + cells.map(row).join(line("├", "┼", "┤")) + line("└", "┴", "┘");
+  for (const [at, [left, right]] of cells.entries()) {
+    yield at === 0 ? line("┌", "┬", "┐") : line("├", "┼", "┤");
+    for (let i = 0; i < Math.max(left.length, right.length); i++)
+      yield `│ ${padded(left[i], leftWidth)} ┆ ${padded(right[i], rightWidth)} │\n`;
+  }
+  yield line("└", "┴", "┘");
 }
 
 function padded(text = "", width: number): string {

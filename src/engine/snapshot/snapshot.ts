@@ -2,9 +2,10 @@ import { serialise } from "../../model/serial.ts";
 import { WorkBudget } from "../../model/work-budget.ts";
 import type { Plan } from "../../plan/plan.ts";
 import { contentOf, list, slicesOf, type VersionSlice, type Workspace } from "../../plan/workspace/index.ts";
-import { writeJson } from "../../runtime/narrate/write-json.ts";
 import type { CompiledPlans } from "../contents.ts";
 import { show } from "../show/show.ts";
+import { unbounded } from "../text/byte-budget.ts";
+import { writeJson } from "../text/json/write-json.ts";
 import { seal } from "./envelope.ts";
 import type { Image, SliceImage, SpecImage } from "./image.ts";
 
@@ -31,7 +32,11 @@ export function snapshot(workspace: Workspace, compiled: CompiledPlans, extent: 
       programs.set(plan, part);
     }
     if (extent === "used") return { ...times, program: part };
-    return { ...times, program: part, show: add(writeJson({ ...show(version, program, budget), versions: [] })) };
+    return {
+      ...times,
+      program: part,
+      show: add(writeJson({ ...show(version, program, budget), versions: [] }, unbounded())),
+    };
   };
 
   const content = contentOf(workspace);

@@ -1,6 +1,7 @@
 import type { RuleNode } from "../../model/explanation.ts";
-import { explanationLines } from "../../runtime/narrate/tree-text.ts";
+import type { ByteBudget } from "./byte-budget.ts";
 import { displayWidth, linesOf, widest } from "./display-width.ts";
+import { explanationLines } from "./tree-text.ts";
 
 interface Explained {
   readonly explanation?: RuleNode;
@@ -16,31 +17,38 @@ const PLAIN: BoxStyle = { result: (text) => text, location: (text) => text };
 
 /**
  * One box for each explained result, in the order of `results`, with an empty line between two (chapter 6, 6.19): the result, its tree, and where the
- * rule is declared. `locations` maps the keys of rules to `FILE:LINE`. Ends with a line break unless there is no box.
+ * rule is declared. `locations` maps the keys of rules to `FILE:LINE`. Ends with a line break unless there is no box. Throws what the budget throws.
  */
 export function boxes(
   results: Readonly<Record<string, Explained>>,
   locations: Readonly<Record<string, string>>,
+  budget: ByteBudget,
   style: BoxStyle = PLAIN,
 ): string {
-  const texts: string[] = [];
+  const rows: string[] = [];
   for (const [key, { explanation }] of Object.entries(results)) {
-    if (explanation !== undefined) texts.push(box(explanation, locations[key] ?? "", style));
+    if (explanation === undefined) continue;
+    if (rows.length > 0) rows.push(budget.text("\n"));
+    for (const row of box(explanation, locations[key] ?? "", style, budget.copy())) rows.push(budget.text(row));
   }
-  return texts.join("\n");
+  return rows.join("");
 }
 
-function box(node: RuleNode, location: string, style: BoxStyle): string {
-  const [result = [], ...others] = explanationLines(node).map(linesOf);
+/** The rows of a box, each made when it is asked for: the padding may be many times as long as what it says. */
+function* box(node: RuleNode, location: string, style: BoxStyle, budget: ByteBudget): Generator<string> {
+  const [result = [], ...others] = explanationLines(node, budget).map(linesOf);
   const tree = others.flat();
   const width = Math.max(widest(result), widest(tree), displayWidth(location)) + 2;
   const rule = (left: string, right: string) => `${left}${"─".repeat(width)}${right}\n`;
   const row = (text: string, highlight: (text: string) => string) =>
     `│ ${highlight(text)}${" ".repeat(width - 1 - displayWidth(text))}│\n`;
-  const section = (lines: readonly string[], highlight: (text: string) => string) =>
-    lines.map((line) => row(line, highlight)).join("");
-  const sections = [section(result, style.result)];
-  if (tree.length > 0) sections.push(section(tree, PLAIN.result));
-  if (location !== "") sections.push(section([location], style.location));
-  return rule("┌", "┐") + sections.join(rule("├", "┤")) + rule("└", "┘");
+  yield rule("┌", "┐");
+  for (const text of result) yield row(text, style.result);
+  if (tree.length > 0) yield rule("├", "┤");
+  for (const text of tree) yield row(text, PLAIN.result);
+  if (location !== "") {
+    yield rule("├", "┤");
+    yield row(location, style.location);
+  }
+  yield rule("└", "┘");
 }

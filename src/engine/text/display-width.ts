@@ -98,9 +98,16 @@ export function widest(lines: readonly string[]): number {
 }
 
 function columnsOf(character: string): number {
+  const codePoint = character.codePointAt(0) ?? 0;
+  if (codePoint < SOFT_HYPHEN || (codePoint >= FIRST_BOX_DRAWING && codePoint <= LAST_BOX_DRAWING)) return 1;
   if (ZERO_WIDTH.test(character)) return 0;
-  return isWide(character.codePointAt(0) ?? 0) ? 2 : 1;
+  return isWide(codePoint) ? 2 : 1;
 }
+
+/** The first character without width. */
+const SOFT_HYPHEN = 0xad;
+/** Explanations consist of these for a large part. */
+const [FIRST_BOX_DRAWING, LAST_BOX_DRAWING] = [0x2500, 0x257f];
 
 function isWide(codePoint: number): boolean {
   let low = 0;

@@ -2,6 +2,7 @@ import type { Effective, Show } from "../../engine/api.ts";
 import type { Engine } from "../../engine/engine.ts";
 import { EngineErrors } from "../../engine/errors.ts";
 import { effectiveInstant } from "../../engine/evaluation/effective.ts";
+import { answerJson } from "../../engine/text/json/write-json.ts";
 import { VERSION } from "../../engine/version.ts";
 import { HttpError } from "../reply/http-error.ts";
 import { type Reply, whenReady } from "../reply/reply.ts";
@@ -28,7 +29,10 @@ export function openapiDocument(shows: readonly Show[], effective: string, expla
   return { ...documentTitle(effective), ...documentContent(shows, explain) };
 }
 
-/** As JSON text, what `openapiDocument` says after its title: the same for all instants between two starts of versions. */
+/**
+ * As JSON text, what `openapiDocument` says after its title: the same for all instants between two starts of versions.
+ * Throws EngineErrors when it is too long.
+ */
 export function openapiContent(engine: Engine, effective: Effective, explain: boolean): string {
   const shows = [...new LocalSpecs(engine).names].sort().flatMap((spec) => {
     try {
@@ -38,7 +42,7 @@ export function openapiContent(engine: Engine, effective: Effective, explain: bo
       throw thrown;
     }
   });
-  return JSON.stringify(documentContent(shows, explain));
+  return answerJson(documentContent(shows, explain), engine.limits());
 }
 
 /** A document of its content, the title being the only part that names the instant. */

@@ -1,10 +1,12 @@
 import type { Data, Effective, Response } from "../../engine/api.ts";
 import type { Engine } from "../../engine/engine.ts";
 import { EngineErrors, EngineTimeout } from "../../engine/errors.ts";
-import { responseJson } from "../../engine/text/response-json.ts";
+import { responseJson } from "../../engine/text/json/response-json.ts";
+import { answerJson } from "../../engine/text/json/write-json.ts";
 import type { EngineError } from "../../model/diagnostic.ts";
 import { HttpError } from "../reply/http-error.ts";
 import type { Reply } from "../reply/reply.ts";
+import { tooLarge } from "../reply/too-large.ts";
 import { memento } from "../routes/memento.ts";
 
 /** An evaluation that a request asks for. Plain data: it can be sent to another thread. */
@@ -34,7 +36,7 @@ export function evaluationReply(engine: Engine, job: EvaluationJob, terms: Evalu
     const { spec, effective, rules, data, explain } = job;
     const { timeout } = terms;
     const response = engine.run({ spec, effective, rules, data, explain, timeout });
-    const body = explain ? explainedJson(engine, response, terms) : JSON.stringify(response);
+    const body = explain ? explainedJson(engine, response, terms) : answerJson(response, engine.limits());
     return { status: 200, body, headers: memento(response.spec_effective_from) };
   } catch (thrown) {
     const [error] = thrown instanceof EngineErrors ? thrown.errors : [];
@@ -49,7 +51,8 @@ function explainedJson(engine: Engine, response: Response, { timeout, explanatio
   try {
     return responseJson(response, { ...limits, max_explanation_bytes: explanationBytes });
   } catch (thrown) {
-    throw thrown instanceof EngineErrors ? new EngineTimeout(timeout) : thrown;
+    const isLong = thrown instanceof EngineErrors && thrown.errors[0]?.limit_name === "max_explanation_bytes";
+    throw isLong ? new EngineTimeout(timeout) : thrown;
   }
 }
 
@@ -57,10 +60,8 @@ function explainedJson(engine: Engine, response: Response, { timeout, explanatio
 function requestProblem(engine: Engine, job: EvaluationJob, error: EngineError): HttpError {
   const { message, suggestion } = error;
   const details = { spec: job.spec, suggestion };
-  if (error.kind === "resource_limit") {
-    const size = `${error.limit_name} is ${error.limit_value} bytes, they have ${error.actual_value}`;
-    return new HttpError("explanation_too_large", `${message}: ${size}`, details);
-  }
+  const large = tooLarge(error, details);
+  if (large !== undefined) return large;
   if (error.request_kind === "spec_not_found") return new HttpError("spec_not_found", message, details);
   const data = error.related_data;
   if (data !== undefined) {

@@ -1,9 +1,11 @@
 import type { SpecRef } from "../../engine/api.ts";
 import type { Engine } from "../../engine/engine.ts";
-import { showJson } from "../../engine/text/show-json.ts";
+import { EngineErrors } from "../../engine/errors.ts";
+import { showJson } from "../../engine/text/json/show-json.ts";
 import { openapiContent } from "../openapi/document.ts";
 import { HttpError } from "../reply/http-error.ts";
 import type { Reply } from "../reply/reply.ts";
+import { tooLarge } from "../reply/too-large.ts";
 import { memento } from "../routes/memento.ts";
 import { type EvaluationJob, evaluationReply } from "./evaluate.ts";
 
@@ -28,12 +30,15 @@ export function perform(engine: Engine, task: Task, timeout: number): Reply {
     }
   } catch (thrown) {
     if (thrown instanceof HttpError) return thrown.reply();
-    throw thrown;
+    const [error] = thrown instanceof EngineErrors ? thrown.errors : [];
+    const large = error && tooLarge(error, task.kind === "show" ? { spec: task.ref.spec } : {});
+    if (large === undefined) throw thrown;
+    return large.reply();
   }
 }
 
-/** The interface of the version in force. */
+/** The interface of the version in force. Throws EngineErrors when it is too long. */
 export function showReply(engine: Engine, ref: SpecRef): Reply {
   const answer = engine.show(ref);
-  return { status: 200, body: showJson(answer), headers: memento(answer.effective_from) };
+  return { status: 200, body: showJson(answer, engine.limits()), headers: memento(answer.effective_from) };
 }

@@ -1,8 +1,10 @@
 import type { Data } from "../../engine/api.ts";
 import { EngineErrors, requestError } from "../../engine/errors.ts";
+import { explanationBudget } from "../../engine/text/byte-budget.ts";
+import { showJson } from "../../engine/text/json/show-json.ts";
 import { missingDataBlock } from "../../engine/text/missing-data.ts";
-import { showJson } from "../../engine/text/show-json.ts";
-import { Engine, formatExplanation } from "../../index.ts";
+import { explanationLines } from "../../engine/text/tree-text.ts";
+import { Engine } from "../../index.ts";
 import { GUIDES, guideText } from "../guides/guides.ts";
 import {
   type Arguments,
@@ -42,8 +44,9 @@ function runText(args: Arguments, { store, milliseconds }: ToolContext): string 
     explain: true,
     timeout: milliseconds,
   });
+  const budget = explanationBudget(store.engine.limits());
   const trees = Object.values(results).flatMap(({ explanation }) =>
-    explanation === undefined ? [] : [formatExplanation(explanation)],
+    explanation === undefined ? [] : [explanationLines(explanation, budget).join("\n")],
   );
   return missingDataBlock(results) + trees.join("\n\n");
 }
@@ -97,7 +100,7 @@ export const READ_TOOLS: readonly Tool[] = [
     arguments: { spec: SPEC, repository: REPOSITORY, effective: EFFECTIVE },
     writes: false,
     annotations: READ_ONLY,
-    call: (args, { store }) => showJson(store.engine.show(specRef(args)), 2),
+    call: (args, { store }) => showJson(store.engine.show(specRef(args)), store.engine.limits(), 2),
   },
   {
     name: "run",

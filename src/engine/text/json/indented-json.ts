@@ -1,5 +1,6 @@
+import type { ByteBudget } from "../byte-budget.ts";
+import { utf8Length } from "../utf8-length.ts";
 import type { JsonWriter } from "./json-writer.ts";
-import { utf8Length } from "./utf8-length.ts";
 
 /** Length of a value's text at the outermost level: UTF-8 bytes, and the line breaks inside (each costs the indentation of the level it ends up on). */
 interface Extent {
@@ -17,14 +18,18 @@ export class IndentedJson implements JsonWriter {
     this.#indent = indent;
   }
 
-  bytesOf(value: object, depth: number): number {
-    this.#measure(value);
+  spend(value: object, budget: ByteBudget, depth: number): void {
+    this.#measure(value, budget);
     const extent = this.#extents.get(value);
-    return extent === undefined ? 0 : extent.bytes + extent.lines * depth * this.#indent;
+    if (extent !== undefined) budget.spend(extent.bytes + extent.lines * depth * this.#indent);
   }
 
-  /** Fills in the extents of `root` and of everything below it, innermost first. */
-  #measure(root: object): void {
+  /**
+   * Fills in the extents of `root` and of everything below it, innermost first. `scalars` counts what
+   * stands in parts alone: the whole has that at least, so that measuring ends long before its last part.
+   */
+  #measure(root: object, budget: ByteBudget): void {
+    let scalars = 0;
     forEachPart(root, this.#extents, (part) => {
       let bytes = 2;
       let lines = 0;
@@ -32,12 +37,17 @@ export class IndentedJson implements JsonWriter {
       for (const [key, member] of members) {
         const extent = typeof member === "object" && member !== null ? this.#extents.get(member) : undefined;
         if (key !== undefined) bytes += utf8Length(JSON.stringify(key)) + 2;
-        if (extent === undefined) bytes += utf8Length(scalarText(member));
-        else {
+        if (extent === undefined) {
+          const length = utf8Length(scalarText(member));
+          bytes += length;
+          scalars += length;
+        } else {
           bytes += extent.bytes + extent.lines * this.#indent;
           lines += extent.lines;
         }
         bytes += 1;
+        const least = Math.max(bytes, scalars);
+        if (least > budget.left) budget.spend(least);
       }
       if (members.length > 0) {
         bytes += members.length * (1 + this.#indent);

@@ -1,4 +1,6 @@
 import type { Cause, ConversionNode, ExplanationNode, RuleNode } from "../../model/explanation.ts";
+import { DEFAULT_LIMITS } from "../../model/limits.ts";
+import { type ByteBudget, explanationBudget } from "./byte-budget.ts";
 
 /** Something that gets a line of its own: `open` tells its text and what hangs below it, at the moment when it is printed. */
 type Item =
@@ -19,34 +21,32 @@ interface Pending {
   readonly last: boolean;
 }
 
-/** Characters of a text, about. Every line is indented by its depth, so that the text of a chain of rules grows with the square of its length. */
-const LONGEST_TEXT = 67_108_864;
+/** Bytes between two lines. */
+const LINE_BREAK = 1;
 
 /**
  * An explanation as a tree of lines, joined by `\n`, without a final line break (chapter 6, 6.17). A rule that occurs
- * again further down is printed once. Chains of rules may be thousands long, so nothing here recurses along them; what
- * follows after some 67 million characters is left out, and the last line says so.
+ * again further down is printed once. Throws EngineErrors of kind `resource_limit` when the text has more than 16 MiB.
  */
 export function formatExplanation(root: RuleNode): string {
-  return explanationLines(root).join("\n");
+  return explanationLines(root, explanationBudget(DEFAULT_LIMITS)).join("\n");
 }
 
-/** The lines of `formatExplanation`: the first states the result. */
-export function explanationLines(root: RuleNode): string[] {
+/**
+ * The lines of `formatExplanation`: the first states the result. Each is spent, with its line break, before the next
+ * one is made: every line is indented by its depth, so that the text of a chain of rules grows with the square of its
+ * length. Chains may be thousands of rules long, so nothing here recurses along them.
+ */
+export function explanationLines(root: RuleNode, budget: ByteBudget): string[] {
   const shown = new Set<string>();
   const { line, below } = openRule(root, shown);
-  const lines = [line];
+  const lines = [budget.text(line)];
   const pending: Pending[] = [];
-  let length = line.length;
   push(pending, below, "");
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
     const opened = open(next.item, shown);
-    length += next.indent.length + opened.line.length;
-    if (length > LONGEST_TEXT) {
-      lines.push("… the rest is left out: this text is too long");
-      break;
-    }
-    lines.push(`${next.indent}${next.last ? "└─" : "├─"} ${opened.line}`);
+    budget.spend(LINE_BREAK);
+    lines.push(budget.text(`${next.indent}${next.last ? "└─" : "├─"} ${opened.line}`));
     push(pending, opened.below, next.indent + (next.last ? "   " : "│  "));
   }
   return lines;

@@ -1,14 +1,12 @@
+import type { ByteBudget } from "../byte-budget.ts";
+import { utf8Length } from "../utf8-length.ts";
 import type { JsonWriter } from "./json-writer.ts";
-import { utf8Length } from "./utf8-length.ts";
 
-/** A part of an answer on one line, and how many UTF-8 bytes it has. The text is empty when it would be longer than any text can be. */
+/** A part of an answer on one line, and how many UTF-8 bytes it has. */
 interface Written {
   readonly text: string;
   readonly bytes: number;
 }
-
-/** About the longest text there can be. */
-const LONGEST_TEXT = 2 ** 29 - 1024;
 
 /** Parts that lie deeper are written in a loop, before the parts that they belong to. */
 const DEEPEST_CALLS = 200;
@@ -19,25 +17,25 @@ export class CompactJson implements JsonWriter {
   /** Keys as they are written: there are few. */
   readonly #keys = new Map<string, Written>();
 
-  bytesOf(value: object): number {
-    return this.#part(value, 0).bytes;
+  spend(value: object, budget: ByteBudget): void {
+    budget.spend(this.#part(value, 0, budget).bytes);
   }
 
   text(value: object): string {
-    return this.#part(value, 0).text;
+    return this.#written.get(value)?.text ?? "";
   }
 
-  #part(part: object, depth: number): Written {
+  #part(part: object, depth: number, budget: ByteBudget): Written {
     const known = this.#written.get(part);
     if (known !== undefined) return known;
-    if (depth > DEEPEST_CALLS) this.#writeBelow(part);
-    const made = Array.isArray(part) ? this.#list(part, depth) : this.#record(part, depth);
+    if (depth > DEEPEST_CALLS) this.#writeBelow(part, budget);
+    const made = Array.isArray(part) ? this.#list(part, depth, budget) : this.#record(part, depth, budget);
     this.#written.set(part, made);
     return made;
   }
 
   /** Writes all parts below one, however deep they are. */
-  #writeBelow(root: object): void {
+  #writeBelow(root: object, budget: ByteBudget): void {
     const open: object[] = [root];
     for (let part = open.at(-1); part !== undefined; part = open.at(-1)) {
       const before = open.length;
@@ -46,34 +44,34 @@ export class CompactJson implements JsonWriter {
       }
       if (open.length > before) continue;
       open.pop();
-      if (part !== root) this.#part(part, 0);
+      if (part !== root) this.#part(part, 0, budget);
     }
   }
 
-  #list(members: readonly unknown[], depth: number): Written {
+  #list(members: readonly unknown[], depth: number, budget: ByteBudget): Written {
     let text = "[";
     let bytes = 1;
     for (const member of members) {
-      const value = this.#value(member, depth);
-      const separator = bytes > 1 ? "," : "";
+      const value = this.#value(member, depth, budget);
+      text += (bytes > 1 ? "," : "") + value.text;
       bytes += value.bytes + 1;
-      text = joined(bytes, text, separator, value.text);
+      if (bytes > budget.left) budget.spend(bytes);
     }
-    return closed(bytes, text, "]");
+    return { text: `${text}]`, bytes: closed(bytes) };
   }
 
-  #record(part: object, depth: number): Written {
+  #record(part: object, depth: number, budget: ByteBudget): Written {
     let text = "{";
     let bytes = 1;
     for (const [name, member] of Object.entries(part)) {
       if (member === undefined) continue;
       const key = this.#key(name);
-      const value = this.#value(member, depth);
-      const separator = bytes > 1 ? "," : "";
+      const value = this.#value(member, depth, budget);
+      text += (bytes > 1 ? "," : "") + key.text + value.text;
       bytes += key.bytes + value.bytes + 1;
-      text = joined(bytes, text, separator + key.text, value.text);
+      if (bytes > budget.left) budget.spend(bytes);
     }
-    return closed(bytes, text, "}");
+    return { text: `${text}}`, bytes: closed(bytes) };
   }
 
   #key(name: string): Written {
@@ -85,21 +83,17 @@ export class CompactJson implements JsonWriter {
     return key;
   }
 
-  #value(member: unknown, depth: number): Written {
+  #value(member: unknown, depth: number, budget: ByteBudget): Written {
     if (typeof member === "string") return quoted(member);
-    if (typeof member === "object" && member !== null) return this.#part(member, depth + 1);
+    if (typeof member === "object" && member !== null) return this.#part(member, depth + 1, budget);
     const text = JSON.stringify(member) ?? "null";
     return { text, bytes: text.length };
   }
 }
 
-function joined(bytes: number, text: string, between: string, more: string): string {
-  return bytes > LONGEST_TEXT ? "" : text + between + more;
-}
-
 /** Each member was counted with one byte for what stands before it, the first one included. */
-function closed(bytes: number, text: string, bracket: string): Written {
-  return { text: bytes > LONGEST_TEXT ? "" : text + bracket, bytes: bytes === 1 ? 2 : bytes };
+function closed(bytes: number): number {
+  return bytes === 1 ? 2 : bytes;
 }
 
 const [SPACE, QUOTE, BACKSLASH, FIRST_SURROGATE, LAST_SURROGATE] = [0x20, 0x22, 0x5c, 0xd800, 0xdfff];

@@ -1,0 +1,82 @@
+import type { Limits } from "../../model/limits.ts";
+import { EngineErrors } from "../errors.ts";
+import { utf8Length } from "./utf8-length.ts";
+
+/** No text can be longer, whatever the limits are. */
+const LONGEST_TEXT = 2 ** 29 - 1024;
+
+/** The limits of one answer, and what helps when it is longer. */
+const REMEDIES = {
+  max_response_bytes: {
+    message: "the answer is too long to be written",
+    suggestion: "ask for less of it: fewer rules, or a smaller spec",
+  },
+  max_explanation_bytes: {
+    message: "the explanations are too long to be written",
+    suggestion: "ask for fewer rules, or for the text form, which shows a rule once",
+  },
+} as const;
+
+/**
+ * Counts the UTF-8 bytes of one answer. Writers spend before they write, so that what they hold never is
+ * much longer than the limit.
+ */
+export class ByteBudget {
+  readonly #limitName: keyof typeof REMEDIES;
+  readonly #limit: number;
+  #spent = 0;
+
+  /** `limit` in bytes. */
+  constructor(limitName: keyof typeof REMEDIES, limit: number) {
+    this.#limitName = limitName;
+    this.#limit = Math.min(limit, LONGEST_TEXT);
+  }
+
+  /** Throws EngineErrors of kind `resource_limit` when the answer is longer than its limit with these. */
+  spend(bytes: number): void {
+    this.#spent += bytes;
+    if (this.#spent <= this.#limit) return;
+    throw new EngineErrors([
+      {
+        kind: "resource_limit",
+        ...REMEDIES[this.#limitName],
+        limit_name: this.#limitName,
+        limit_value: String(this.#limit),
+        actual_value: String(this.#spent),
+      },
+    ]);
+  }
+
+  /** How many bytes may still be spent. */
+  get left(): number {
+    return this.#limit - this.#spent;
+  }
+
+  /** A budget of its own with as much left. */
+  copy(): ByteBudget {
+    const copy = new ByteBudget(this.#limitName, this.#limit);
+    copy.#spent = this.#spent;
+    return copy;
+  }
+
+  /** Spends the bytes of a text and answers it. */
+  text(text: string): string {
+    this.spend(utf8Length(text));
+    return text;
+  }
+}
+
+/** For one whole answer: an evaluation, an interface, a document. */
+export function responseBudget({ max_response_bytes }: Pick<Limits, "max_response_bytes">): ByteBudget {
+  return new ByteBudget("max_response_bytes", max_response_bytes);
+}
+
+/** For the explanations of one answer, all rules together. */
+export function explanationBudget({ max_explanation_bytes }: Pick<Limits, "max_explanation_bytes">): ByteBudget {
+  return new ByteBudget("max_explanation_bytes", max_explanation_bytes);
+}
+
+/** For what is no answer: bounded by the length of texts alone. */
+export function unbounded(): ByteBudget {
+  return new ByteBudget("max_response_bytes", LONGEST_TEXT);
+}

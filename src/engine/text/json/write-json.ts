@@ -1,0 +1,34 @@
+import type { Limits } from "../../../model/limits.ts";
+import { type ByteBudget, responseBudget } from "../byte-budget.ts";
+import { CompactJson } from "./compact-json.ts";
+
+/** JSON text of plain data however deeply it is nested, on one line. Throws what the budget throws. */
+export function writeJson(value: object, budget: ByteBudget): string {
+  const writer = new CompactJson();
+  writer.spend(value, budget);
+  return writer.text(value);
+}
+
+/**
+ * JSON text of an answer that nests a few levels deep, on one line. Throws EngineErrors of kind
+ * `resource_limit` when it passes `max_response_bytes`. Nearly all answers are short, which a look at
+ * their texts tells: those are left to JSON.stringify, which is fastest.
+ */
+export function answerJson(value: object, limits: Pick<Limits, "max_response_bytes">): string {
+  const budget = responseBudget(limits);
+  return mostBytes(value) <= budget.left ? JSON.stringify(value) : writeJson(value, budget);
+}
+
+/** Bytes that the JSON text of a value has at most. */
+function mostBytes(value: unknown): number {
+  if (typeof value === "string") return ESCAPED * value.length + 3;
+  if (typeof value !== "object" || value === null) return LONGEST_NUMBER;
+  const record = value as Readonly<Record<string, unknown>>;
+  let bytes = 2;
+  for (const key in record) bytes += ESCAPED * key.length + 4 + mostBytes(record[key]);
+  return bytes;
+}
+
+/** A character that is escaped by its code. */
+const ESCAPED = 6;
+const LONGEST_NUMBER = 26;

@@ -1,0 +1,66 @@
+import { expect } from "chai";
+import type { Task } from "../../src/http/work/task.ts";
+import { perform } from "../../src/http/work/task.ts";
+import { Engine } from "../../src/index.ts";
+import type { Limits } from "../../src/model/limits.ts";
+
+/** Each rule uses the previous one twice; the last one is a text of 1000 bytes. */
+const TEXT = `spec s
+data r0: number
+${Array.from({ length: 12 }, (_, i) => `rule r${i + 1}: r${i} + r${i}`).join("\n")}
+rule long: "${"é".repeat(500)}"
+`;
+
+/** What a server with such limits answers. */
+function answer(limits: Partial<Limits>, task: Task): { status: number; body: Record<string, unknown> } {
+  const engine = new Engine({ limits });
+  engine.load(TEXT);
+  const { status, body } = perform(engine, task, 10_000);
+  return { status, body: JSON.parse(String(body)) };
+}
+
+function evaluation(rules: readonly string[], explain: boolean): Task {
+  return { kind: "evaluate", job: { spec: "s", effective: undefined, rules, data: { r0: "1" }, explain } };
+}
+
+describe("an answer of the server that is longer than its limit", () => {
+  for (const explain of [false, true]) {
+    it(`is an error of the request, ${explain ? "with" : "without"} explanations`, () => {
+      const small = { max_response_bytes: 1500 };
+      const { status, body } = answer(small, evaluation(["long"], explain));
+      expect(status).to.equal(400);
+      expect(body).to.include({ code: "response_too_large", spec: "s" });
+      expect(body.error).to.contain("max_response_bytes is 1500");
+      expect(body.suggestion).to.contain("fewer rules");
+      expect(answer(small, evaluation(["r1"], explain)).status).to.equal(200);
+    });
+  }
+
+  it("is an error that names the explanations when these are too long by themselves", () => {
+    const small = { max_explanation_bytes: 5000 };
+    const { status, body } = answer(small, evaluation(["r12"], true));
+    expect(status).to.equal(400);
+    expect(body).to.include({ code: "explanation_too_large", spec: "s" });
+    expect(body.error).to.contain("max_explanation_bytes is 5000");
+    expect(answer(small, evaluation(["r12"], false)).status).to.equal(200);
+  });
+
+  it("is an error of the request for an interface and the document as well", () => {
+    for (const task of [
+      { kind: "show", ref: { spec: "s" } },
+      { kind: "openapi", effective: "2025", explain: false },
+    ] as const) {
+      const { status, body } = answer({ max_response_bytes: 2000 }, task);
+      expect(status).to.equal(400);
+      expect(body).to.include({ code: "response_too_large" });
+      expect(answer({}, task).status).to.equal(200);
+    }
+  });
+
+  it("is measured in bytes", () => {
+    const statuses = [2200, 2000].map(
+      (bytes) => answer({ max_response_bytes: bytes }, evaluation(["long"], false)).status,
+    );
+    expect(statuses).to.eql([200, 400]);
+  });
+});
