@@ -1,14 +1,13 @@
+import { digestOf } from "../model/digest.ts";
 import type { NarrationSource } from "../model/narration.ts";
 import type { Program } from "../model/program.ts";
-import { type FastModule, type FastRun, fastRun, LEAST_INPUT_LIMIT } from "../runtime/fast/module.ts";
+import { serialise } from "../model/serial.ts";
+import { type FastRun, fastRun, LEAST_INPUT_LIMIT } from "../runtime/fast/module.ts";
 import { type InputLimits, type SlotKeys, slotKeys } from "../runtime/inputs.ts";
 import { ownRules } from "../runtime/select.ts";
-import { codeProblem, TOO_LONG_TO_CHECK } from "./check-code.ts";
-import { emitBody, emitExplainingBody } from "./emit.ts";
+import type { CodeCache, MadeCode } from "./code-cache.ts";
+import { type GeneratedCode, generate, isBug } from "./generate.ts";
 import { instantiate } from "./instantiate.ts";
-
-/** Different sets of rules that a program keeps functions for; others are answered by the exact program. */
-const MOST_ENTRIES = 64;
 
 /** A program as generated code: numbers in doubles where types prove them exact, no record of anything. */
 export class FastProgram {
@@ -16,43 +15,89 @@ export class FastProgram {
   readonly #limits: InputLimits;
   readonly #keys: SlotKeys;
   readonly #narration: NarrationSource | undefined;
-  readonly #modules = new Map<string, FastModule | undefined>();
+  readonly #code: CodeCache;
+  /** Stands for the program, and for what explains it. */
+  #name: string | undefined;
+  #ownKey = "";
 
   /** `narration`: results come with their explanations; absent: plain ones. */
-  constructor(program: Program, limits: InputLimits, keys: SlotKeys = slotKeys(program), narration?: NarrationSource) {
+  constructor(
+    program: Program,
+    limits: InputLimits,
+    code: CodeCache,
+    keys: SlotKeys = slotKeys(program),
+    narration?: NarrationSource,
+  ) {
     this.#program = program;
     this.#limits = limits;
+    this.#code = code;
     this.#keys = keys;
     this.#narration = narration;
+  }
+
+  /** What `entry` made for a set of rules, where that is kept: before its first call nothing is. */
+  kept(rules: readonly number[] | undefined): MadeCode | undefined {
+    if (this.#name === undefined) return undefined;
+    return this.#code.get(rules === undefined ? this.#ownKey : this.#key(this.#name, rules));
   }
 
   /**
    * A function for a set of rules (ids, ascending; absent: all of the spec itself). It gives the results, the same as those of the exact program, or
    * undefined: a rule waits for data, the data are no request, a number outgrew its representation, or something has no fast one.
    */
-  entry(rules: readonly number[] = ownRules(this.#program)): FastRun | undefined {
-    const module = this.#moduleFor(rules);
-    const run = module?.entries[0];
-    if (module === undefined || run === undefined) return undefined;
-    return fastRun(module, run, this.#program, this.#keys, this.#limits);
-  }
-
-  #moduleFor(rules: readonly number[]): FastModule | undefined {
+  entry(rules?: readonly number[]): FastRun | undefined {
     if (this.#limits.max_data_value_bytes < LEAST_INPUT_LIMIT) return undefined;
-    const key = rules.join(",");
-    if (!this.#modules.has(key) && this.#modules.size < MOST_ENTRIES) this.#modules.set(key, this.#compiled(rules));
-    return this.#modules.get(key);
+    if (this.#name === undefined) {
+      this.#name = this.#narration === undefined ? programDigest(this.#program) : this.#code.newName();
+      this.#ownKey = this.#key(this.#name, undefined);
+    }
+    const key = this.#key(this.#name, rules);
+    return (this.#code.get(key) ?? this.#make(key, rules ?? ownRules(this.#program))).run;
   }
 
-  #compiled(rules: readonly number[]): FastModule | undefined {
-    const body =
-      this.#narration === undefined
-        ? { ...emitBody(this.#program, { entries: [rules] }), facts: [] }
-        : emitExplainingBody(this.#program, rules, this.#narration);
-    if (body === undefined) return undefined;
-    const problem = codeProblem(body.text);
-    if (problem === TOO_LONG_TO_CHECK) return undefined;
-    if (problem !== undefined) throw new Error(`unreachable: generated code has ${problem}`);
-    return instantiate(body.text, this.#program, body.facts);
+  #make(key: string, rules: readonly number[]): MadeCode {
+    const generated = generate(this.#program, rules, this.#narration);
+    if (generated === undefined) return this.#code.keep(key, NO_CODE, 0);
+    if (isBug(generated)) return this.#noCode(key, generated.bug);
+    try {
+      const made = this.#narration === undefined ? this.#instance(generated) : this.#explaining(generated, rules);
+      return this.#code.keep(key, made, generated.text.length);
+    } catch (thrown) {
+      return this.#noCode(key, thrown instanceof Error ? thrown.message : String(thrown));
+    }
   }
+
+  /** What is said by rules shows in the code that explains them alone: it is known by its text. */
+  #explaining(generated: GeneratedCode, rules: readonly number[]): MadeCode {
+    const digest = digestOfText(`${programDigest(this.#program)} ${generated.text} ${serialise(generated.facts)}`);
+    const key = this.#key(digest, rules);
+    return this.#code.get(key) ?? this.#code.keep(key, this.#instance(generated), generated.text.length);
+  }
+
+  #instance({ text, facts }: GeneratedCode): MadeCode {
+    const module = instantiate(text, this.#program, facts);
+    const run = module?.entries[0];
+    if (module === undefined || run === undefined) return NO_CODE;
+    return { run: fastRun(module, run, this.#program, this.#keys, this.#limits) };
+  }
+
+  #noCode(key: string, bug: string): MadeCode {
+    this.#code.bug(this.#program.spec, bug);
+    return this.#code.keep(key, NO_CODE, 0);
+  }
+
+  #key(name: string, rules: readonly number[] | undefined): string {
+    return `${name} ${this.#limits.max_data_value_bytes} ${rules ?? "own"}`;
+  }
+}
+
+const NO_CODE: MadeCode = { run: undefined };
+
+/** Of all that an evaluation depends on: where rules stand in their files is no part of it. */
+function programDigest(program: Program): string {
+  return digestOfText(serialise({ ...program, rules: program.rules.map(({ at, ...rule }) => rule) }));
+}
+
+function digestOfText(text: string): string {
+  return digestOf(new TextEncoder().encode(text));
 }

@@ -1,3 +1,4 @@
+import type { CodeCache } from "../codegen/code-cache.ts";
 import type { EngineError } from "../model/diagnostic.ts";
 import type { Limits } from "../model/limits.ts";
 import type { Span } from "../model/time/timeline.ts";
@@ -75,7 +76,13 @@ export class PlannedContents implements Contents {
 
 /** What plans were compiled to; a plan that is gone takes its entry with it. */
 export class CompiledPlans {
+  /** Code for all of them. */
+  readonly code: CodeCache;
   readonly #plans = new WeakMap<Plan, CompiledOnDemand>();
+
+  constructor(code: CodeCache) {
+    this.code = code;
+  }
 
   has(plan: Plan): boolean {
     return this.#plans.has(plan);
@@ -84,7 +91,7 @@ export class CompiledPlans {
   of(plan: Plan): CompiledOnDemand {
     let compiled = this.#plans.get(plan);
     if (compiled === undefined) {
-      compiled = compiledPlan(plan);
+      compiled = compiledPlan(plan, this.code);
       this.#plans.set(plan, compiled);
     }
     return compiled;

@@ -1,3 +1,4 @@
+import { CodeCache } from "../codegen/code-cache.ts";
 import type { Deadline } from "../model/deadline.ts";
 import { type EngineError, isEngineError } from "../model/diagnostic.ts";
 import { foldName } from "../model/fold-name.ts";
@@ -40,6 +41,7 @@ import { EngineErrors, requestError } from "./errors.ts";
 import { type ChosenRun, chosenRun } from "./evaluation/chosen-run.ts";
 import { wallClockDeadline } from "./evaluation/deadline.ts";
 import type { EffectiveInstant } from "./evaluation/effective.ts";
+import { logCodeBug } from "./evaluation/log-bug.ts";
 import { type Outline, outline } from "./outline.ts";
 import { recommend } from "./recommendations/recommend.ts";
 import { restore } from "./snapshot/restore.ts";
@@ -56,10 +58,13 @@ import { type SpecVersions, specSlices } from "./spec-versions.ts";
 export class Engine {
   #versions: ChosenVersions;
   readonly #instants = new Instants(() => Date.now());
-  readonly #compiled = new CompiledPlans();
+  readonly #compiled: CompiledPlans;
 
   /** Throws RangeError for an unknown or non-positive limit. */
   constructor(options: EngineOptions = {}) {
+    this.#compiled = new CompiledPlans(
+      options.after === undefined ? new CodeCache(logCodeBug) : options.after.#compiled.code,
+    );
     const limits = checkedLimits(options.limits ?? {});
     const empty = emptyWorkspace(limits, ruleSizeCheck(limits));
     this.#versions = new ChosenVersions(new PlannedContents(empty, this.#compiled));
@@ -69,8 +74,8 @@ export class Engine {
    * The engine that a snapshot was taken of. Nothing is parsed or planned until something is changed, explained or asked for its source.
    * Throws SnapshotError for bytes that are damaged, no snapshot, or from another version of the engine; nothing of them is ever run as code.
    */
-  static fromSnapshot(bytes: Uint8Array): Engine {
-    const engine = new Engine();
+  static fromSnapshot(bytes: Uint8Array, options: Pick<EngineOptions, "after"> = {}): Engine {
+    const engine = new Engine(options);
     engine.#versions = new ChosenVersions(restore(bytes, engine.#compiled));
     return engine;
   }
@@ -166,7 +171,7 @@ export class Engine {
 
   /** An engine of its own with the same content: what is done to one does not show in the other. Costs next to nothing. */
   copy(): Engine {
-    const copy = new Engine({ limits: this.#contents.limits });
+    const copy = new Engine({ limits: this.#contents.limits, after: this });
     copy.#versions = new ChosenVersions(this.#contents);
     return copy;
   }

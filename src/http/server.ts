@@ -1,4 +1,5 @@
 import { createServer } from "node:http";
+import type { Engine } from "../engine/engine.ts";
 import { EngineErrors } from "../engine/errors.ts";
 import type { EngineError } from "../model/diagnostic.ts";
 import { Connections } from "../node/connections.ts";
@@ -56,7 +57,7 @@ export interface RunningServer {
 export async function startServer(given: ServerOptions): Promise<RunningServer> {
   const options = { ...given, log: printable(given.log) };
   const workspace = await readWorkspace(options.prefix);
-  let loaded = load(workspace, options);
+  let loaded = load(workspace, options, undefined);
   const current = () => loaded.service;
   const app = createApp(current, options);
   const server = createServer(
@@ -82,7 +83,7 @@ export async function startServer(given: ServerOptions): Promise<RunningServer> 
     if (loaded.service.draining === true) return;
     try {
       const before = loaded;
-      loaded = load(workspace, options);
+      loaded = load(workspace, options, before.service.engine);
       before.threads?.retire();
       report(`reloaded: ${current().specs.names.size} specs`);
       warnOfHiddenNames(current(), report);
@@ -126,9 +127,13 @@ interface Loaded {
   readonly threads: ThreadPool<Task, Reply> | undefined;
 }
 
-/** Throws EngineErrors. */
-function load({ sources }: Workspace, { evaluationTimeout, threads: inThreads = true }: ServerOptions): Loaded {
-  const engine = engineOf({ sources });
+/** `after`: the engine that the new one takes the place of. Throws EngineErrors. */
+function load(
+  { sources }: Workspace,
+  { evaluationTimeout, threads: inThreads = true }: ServerOptions,
+  after: Engine | undefined,
+): Loaded {
+  const engine = engineOf({ sources }, { after });
   const script = new URL("./work/thread.js", import.meta.url);
   const threads = inThreads ? new ThreadPool<Task, Reply>(script, sources) : undefined;
   const dispatcher = new Dispatcher(engine, sources, evaluationTimeout, threads);

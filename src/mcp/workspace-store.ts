@@ -79,7 +79,7 @@ export class WorkspaceStore {
     const { files } = this.#workspace;
     for (const { path, label } of files) writing(label, () => rmSync(path, { force: true }));
     this.#workspace = { ...this.#workspace, files: [], sources: [] };
-    this.#engine = engineOf(this.#workspace);
+    this.#engine = engineOf(this.#workspace, { after: this.#engine });
     return `removed all specs: ${files.length} ${files.length === 1 ? "file" : "files"} deleted`;
   }
 
@@ -135,7 +135,7 @@ export class WorkspaceStore {
   async #refresh(): Promise<void> {
     const workspace = await this.#onDisk();
     if (isDeepStrictEqual(workspace.sources, this.#workspace.sources)) return;
-    this.#engine = engineOf(workspace);
+    this.#engine = engineOf(workspace, { after: this.#engine });
     this.#workspace = workspace;
   }
 

@@ -1,14 +1,15 @@
+import type { EngineOptions } from "../engine/api.ts";
 import { Engine } from "../engine/engine.ts";
 import { type ReadOptions, readWorkspace, type Workspace } from "./read.ts";
 
 /** An engine that has loaded the workspace at `path`, a folder or one file (`surfaces.md` 1.6). Rejects with `EngineErrors`. */
 export async function loadWorkspace(path: string, options: ReadOptions = {}): Promise<Engine> {
-  return engineOf(await readWorkspace(path, options), options);
+  return engineOf(await readWorkspace(path, options), { limits: options.limits });
 }
 
 /** An engine that has loaded the texts of a workspace. Throws `EngineErrors`. */
-export function engineOf(workspace: Pick<Workspace, "sources">, options: Pick<ReadOptions, "limits"> = {}): Engine {
-  const engine = new Engine(options.limits === undefined ? {} : { limits: options.limits });
+export function engineOf(workspace: Pick<Workspace, "sources">, options: EngineOptions = {}): Engine {
+  const engine = new Engine(options);
   engine.load(workspace.sources.map(({ label, text, repository }) => [label, text, repository ?? null] as const));
   return engine;
 }

@@ -1,4 +1,5 @@
 import { expect } from "chai";
+import { CodeCache } from "../../src/codegen/code-cache.ts";
 import { FastProgram } from "../../src/codegen/fast-program.ts";
 import { DEFAULT_LIMITS } from "../../src/model/limits.ts";
 import type { Program } from "../../src/model/program.ts";
@@ -9,9 +10,16 @@ import { NOW, run } from "../runtime/build.ts";
 const compiled = new WeakMap<Program, FastProgram>();
 
 function fastProgram(program: Program): FastProgram {
-  const known = compiled.get(program) ?? new FastProgram(program, DEFAULT_LIMITS);
+  const known = compiled.get(program) ?? new FastProgram(program, DEFAULT_LIMITS, newCode());
   compiled.set(program, known);
   return known;
+}
+
+/** Where code is kept; a bug of the generator, which users only find in their logs, fails the test. */
+export function newCode(): CodeCache {
+  return new CodeCache((spec, bug) => {
+    throw new Error(`${spec}: ${bug}`);
+  });
 }
 
 /** The results of generated code; undefined when it hands the request over. */

@@ -5,6 +5,7 @@ import { normalise } from "../../src/normal/normalise.ts";
 import type { GivenData } from "../../src/runtime/inputs.ts";
 import { planOf } from "../normal/plan.ts";
 import { NOW, run } from "../runtime/build.ts";
+import { newCode } from "./agree.ts";
 
 const program = normalise(
   planOf(`spec main
@@ -35,7 +36,7 @@ rule total: goods + shipping
 `),
 ).program;
 
-const entry = new FastProgram(program, DEFAULT_LIMITS).entry();
+const entry = new FastProgram(program, DEFAULT_LIMITS, newCode()).entry();
 
 /** What generated code answers for each rule; undefined when it hands the request over. */
 function answers(data: GivenData): Record<string, string> | undefined {

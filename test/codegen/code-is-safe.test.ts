@@ -7,6 +7,7 @@ import type { Program } from "../../src/model/program.ts";
 import { normalise } from "../../src/normal/normalise.ts";
 import { planOf } from "../normal/plan.ts";
 import { BOOLEAN, NOW, ProgramBuilder, run, TEXT } from "../runtime/build.ts";
+import { newCode } from "./agree.ts";
 
 /** Texts and names that would do harm as code; keys have no capitals. */
 const HOSTILE = [
@@ -75,7 +76,7 @@ describe("generated code of hostile names and texts", () => {
       const program = hostile(name);
       for (const given of [name, "other", true]) {
         const data = JSON.parse(`{${JSON.stringify(name)}: ${JSON.stringify(given)}, "p": "yes"}`);
-        const fast = new FastProgram(program, DEFAULT_LIMITS).entry()?.(data, NOW);
+        const fast = new FastProgram(program, DEFAULT_LIMITS, newCode()).entry()?.(data, NOW);
         if (fast !== undefined) expect(JSON.stringify(fast), name).to.equal(JSON.stringify(run(program, data)));
       }
       const { text } = emitBody(program);
@@ -85,7 +86,10 @@ describe("generated code of hostile names and texts", () => {
 
   it("reads nothing that data inherit", () => {
     const program = hostile("tostring");
-    const fast = new FastProgram(program, DEFAULT_LIMITS).entry()?.(Object.create({ tostring: "x", p: "yes" }), NOW);
+    const fast = new FastProgram(program, DEFAULT_LIMITS, newCode()).entry()?.(
+      Object.create({ tostring: "x", p: "yes" }),
+      NOW,
+    );
     expect(fast).to.equal(undefined);
   });
 });

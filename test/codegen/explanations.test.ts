@@ -13,6 +13,7 @@ import { withExplanations } from "../../src/runtime/narrate/explain.ts";
 import { planIfSound } from "../normal/plan.ts";
 import { givenData, type Recipe, recipe, specText } from "../normal/rules-text.ts";
 import { NOW, run } from "../runtime/build.ts";
+import { newCode } from "./agree.ts";
 
 type Results = ReturnType<typeof run>;
 
@@ -70,7 +71,7 @@ function explained(plan: Plan, given: Readonly<Record<string, string>>) {
   const inputs = bindInputs(form.program, given, DEFAULT_LIMITS);
   if ("kind" in inputs) throw new Error(inputs.message);
   const { results, evaluation } = evaluateExactly(form.program, { inputs, now: NOW });
-  const entry = new FastProgram(form.program, DEFAULT_LIMITS, undefined, narration).entry();
+  const entry = new FastProgram(form.program, DEFAULT_LIMITS, newCode(), undefined, narration).entry();
   return { exact: withExplanations(results, narration, evaluation), fast: entry?.(given, NOW) };
 }
 

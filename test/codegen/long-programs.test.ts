@@ -4,6 +4,7 @@ import { Engine } from "../../src/index.ts";
 import { DEFAULT_LIMITS } from "../../src/model/limits.ts";
 import type { CellId, Program } from "../../src/model/program.ts";
 import { NOW, ProgramBuilder, run } from "../runtime/build.ts";
+import { newCode } from "./agree.ts";
 
 /** Each rule is made from the reference to the rule before it. */
 function chain(length: number, next: (before: CellId, build: ProgramBuilder) => CellId): Program {
@@ -16,7 +17,7 @@ function chain(length: number, next: (before: CellId, build: ProgramBuilder) => 
 function last(program: Program): { readonly fast: unknown; readonly exact: unknown } {
   const rule = program.rules.length - 1;
   const key = program.rules[rule]?.key ?? "";
-  const fast = new FastProgram(program, DEFAULT_LIMITS).entry([rule])?.({ n: "1" }, NOW);
+  const fast = new FastProgram(program, DEFAULT_LIMITS, newCode()).entry([rule])?.({ n: "1" }, NOW);
   return { fast, exact: run(program, { n: "1" }, [key]) };
 }
 
@@ -29,7 +30,7 @@ describe("generated code of long programs", () => {
 
   it("answers thousands of rules at once", () => {
     const program = chain(8500, (before, build) => build.add(before, build.number(1)));
-    const fast = new FastProgram(program, DEFAULT_LIMITS).entry()?.({ n: "1" }, NOW);
+    const fast = new FastProgram(program, DEFAULT_LIMITS, newCode()).entry()?.({ n: "1" }, NOW);
     expect(fast?.r8499).to.deep.equal(run(program, { n: "1" }, ["r8499"]).r8499);
   });
 

@@ -6,6 +6,7 @@ import { normalise } from "../../src/normal/normalise.ts";
 import { planIfSound } from "../normal/plan.ts";
 import { givenData, recipe, specText } from "../normal/rules-text.ts";
 import { NOW, run } from "../runtime/build.ts";
+import { newCode } from "./agree.ts";
 
 const recipes = fc.array(recipe, { minLength: 1, maxLength: 5 });
 const datas = fc.array(givenData, { minLength: 5, maxLength: 5 });
@@ -21,7 +22,7 @@ describe("generated code of random specs", () => {
         fc.pre(plan !== undefined);
         const rewritten = normalise(plan).program;
         const entries = [rewritten, normalise(plan, { rewrites: [] }).program].map((program) =>
-          new FastProgram(program, DEFAULT_LIMITS).entry(),
+          new FastProgram(program, DEFAULT_LIMITS, newCode()).entry(),
         );
         for (const data of requests) {
           const exact = run(rewritten, data);

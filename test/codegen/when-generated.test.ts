@@ -1,5 +1,6 @@
 import { expect } from "chai";
-import { FastProgram } from "../../src/codegen/fast-program.ts";
+import { CodeCache, type MadeCode } from "../../src/codegen/code-cache.ts";
+import { ModuleWriter } from "../../src/codegen/write/module.ts";
 import { Engine, EngineErrors, EngineTimeout, type Response } from "../../src/index.ts";
 
 const SOURCE = `spec parcel
@@ -19,34 +20,34 @@ function loaded(): Engine {
   return engine;
 }
 
-/** Counts how often code is asked for while something is done. */
-function codeAskedFor(action: () => void): number {
-  const { entry } = FastProgram.prototype;
-  let asked = 0;
-  FastProgram.prototype.entry = function (rules) {
-    asked++;
-    return entry.call(this, rules);
+/** How often code is made while something is done. */
+function codeMade(action: () => void): number {
+  const { keep } = CodeCache.prototype;
+  const made = new Set<MadeCode>();
+  CodeCache.prototype.keep = function (key, code, characters) {
+    made.add(code);
+    return keep.call(this, key, code, characters);
   };
   try {
     action();
   } finally {
-    FastProgram.prototype.entry = entry;
+    CodeCache.prototype.keep = keep;
   }
-  return asked;
+  return made.size;
 }
 
 describe("code is generated", () => {
   it("at once by `prepare`, and not for single runs", () => {
     const engine = loaded();
     const data = { weight: "12.5", zone: "city" };
-    expect(codeAskedFor(() => engine.run({ ...ref, data }))).to.equal(0);
-    expect(codeAskedFor(() => engine.prepare(ref))).to.equal(1);
+    expect(codeMade(() => engine.run({ ...ref, data }))).to.equal(0);
+    expect(codeMade(() => engine.prepare(ref))).to.equal(1);
   });
 
   it("once for rules that are run often, which changes no answer", () => {
     const engine = loaded();
     const first = new Map<number, Response>();
-    const asked = codeAskedFor(() => {
+    const asked = codeMade(() => {
       for (let at = 0; at < 400; at++) {
         const data = { weight: String(at % 20), zone: at % 3 === 0 ? "abroad" : "city" };
         const response = engine.run({ ...ref, data, rules: ["total"] });
@@ -61,13 +62,97 @@ describe("code is generated", () => {
   it("for explanations in a variant of its own, and only once they are asked for", () => {
     const engine = loaded();
     const data = { weight: "1", zone: "city" };
-    expect(codeAskedFor(() => engine.run({ ...ref, data, explain: true }))).to.equal(0);
+    expect(codeMade(() => engine.run({ ...ref, data, explain: true }))).to.equal(0);
     const prepare = () => engine.prepare({ ...ref, explain: true });
-    expect(codeAskedFor(prepare), "for the first request").to.equal(1);
-    expect(codeAskedFor(prepare), "for the next one").to.equal(0);
+    expect(codeMade(prepare), "for the first request").to.equal(1);
+    expect(codeMade(prepare), "for the next one").to.equal(0);
     const { explanation, ...total } = prepare().run(data).results.total ?? {};
     expect(explanation).to.include({ type: "rule", name: "total", result: "5.082" });
     expect(total).to.deep.equal(engine.prepare(ref).run(data).results.total);
+  });
+});
+
+describe("generated code is kept", () => {
+  const data = { weight: "1", zone: "city" };
+
+  it("for the next engine, as far as rules mean the same", () => {
+    const before = loaded();
+    const answers = [false, true].map((explain) => before.prepare({ ...ref, explain }).run(data));
+    const reloaded = (source: string) => {
+      const engine = new Engine({ after: before });
+      engine.load([["parcel.rules", source]]);
+      return engine;
+    };
+    for (const [at, explain] of [false, true].entries()) {
+      const moved = reloaded(`spec other\nrule r: 1\n\n${SOURCE}`);
+      expect(
+        codeMade(() => moved.prepare({ ...ref, explain }).run(data)),
+        "moved",
+      ).to.equal(explain ? 1 : 0);
+      const changed = reloaded(SOURCE.replace("4.20", "5"));
+      expect(
+        codeMade(() => changed.prepare({ ...ref, explain }).run(data)),
+        "changed",
+      ).to.equal(1);
+      expect(changed.prepare({ ...ref, explain }).run(data).results.price).to.include({ result: "5" });
+      expect(before.prepare({ ...ref, explain }).run(data)).to.deep.equal(answers[at]);
+    }
+  });
+
+  it("however many other sets of rules are asked for", () => {
+    const names = Array.from({ length: 10 }, (_, at) => `r${at}`);
+    const engine = new Engine();
+    engine.load(`spec parts\n${names.map((name, at) => `rule ${name}: ${at}\n`).join("")}`);
+    const sets = Array.from({ length: 600 }, (_, set) => names.filter((_name, at) => ((set + 1) >> at) & 1));
+    const run = (rules: readonly string[]) => engine.run({ spec: "parts", rules });
+    for (const rules of sets) run(rules);
+    const often = () => {
+      for (let time = 0; time < 101; time++) run(["r9"]);
+    };
+    expect(codeMade(often)).to.equal(1);
+    for (let time = 0; time < 110; time++) for (const rules of sets.slice(0, 100)) run(rules);
+    expect(codeMade(() => run(["r9"]))).to.equal(0);
+  });
+
+  it("within a bound, the latest first", () => {
+    const code = new CodeCache(() => undefined, 10_000);
+    const made: MadeCode = { run: undefined };
+    for (let at = 0; at < 100; at++) {
+      code.keep(`k${at}`, made, 1000);
+      code.get("k0");
+    }
+    const kept = Array.from({ length: 100 }, (_, at) => `k${at}`).filter((key) => code.get(key) !== undefined);
+    expect(kept).to.deep.equal(["k0", "k96", "k97", "k98", "k99"]);
+    code.keep("large", made, 1_000_000);
+    expect(code.get("large")).to.equal(made);
+    expect(code.get("k99")).to.equal(undefined);
+  });
+});
+
+describe("a bug of the code generator", () => {
+  it("is told to whoever runs the process, once, and changes no answer", async () => {
+    const engine = loaded();
+    const data = { weight: "12", zone: "city" };
+    const expected = engine.run({ ...ref, data });
+    const { rule } = ModuleWriter.prototype;
+    const warnings: string[] = [];
+    const heard = (warning: Error) => warnings.push(warning.message);
+    process.on("warning", heard);
+    ModuleWriter.prototype.rule = () => {
+      throw new Error("there is a mouse in it");
+    };
+    try {
+      for (let time = 0; time < 150; time++) expect(engine.run({ ...ref, data })).to.deep.equal(expected);
+      expect(engine.prepare({ ...ref, rules: ["total"] }).run(data).results.total).to.deep.equal(
+        expected.results.total,
+      );
+      await new Promise(setImmediate);
+    } finally {
+      ModuleWriter.prototype.rule = rule;
+      process.off("warning", heard);
+    }
+    expect(warnings).to.have.length(1);
+    expect(warnings[0]).to.match(/^engine \S+ has a bug: .*`parcel`, because there is a mouse in it.*report/);
   });
 });
 

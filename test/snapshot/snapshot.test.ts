@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { expect } from "chai";
 import fc from "fast-check";
-import { digestOf } from "../../src/engine/snapshot/digest.ts";
-import { sha256 } from "../../src/engine/snapshot/sha256.ts";
 import { Engine, EngineErrors, SnapshotError } from "../../src/index.ts";
+import { digestOf } from "../../src/model/digest.ts";
+import { sha256 } from "../../src/model/numbers/sha256.ts";
 import { deserialise, serialise } from "../../src/model/serial.ts";
 
 const PRICING = `spec pricing 2024

@@ -1,5 +1,5 @@
-import { codeProblem, TOO_LONG_TO_CHECK } from "../../codegen/check-code.ts";
 import { type EmittedBody, emitBody } from "../../codegen/emit.ts";
+import { checked, type Generated } from "../../codegen/generate.ts";
 import type { Program } from "../../model/program.ts";
 import { ownRules } from "../../runtime/select.ts";
 import { entriesOf } from "../run/generated-code.ts";
@@ -8,14 +8,10 @@ import type { ModuleLines } from "./module-lines.ts";
 /** Specs of more rules answer single ones by the exact program. */
 const MOST_ENTRIES = 64;
 
-/** The functions of a program for all of its rules and for single ones; undefined when they are too long to be checked: then the exact program answers. */
-export function generatedCode(program: Program): EmittedBody | undefined {
+/** The functions of a program for all of its rules and for single ones; undefined where there are none: then the exact program answers. */
+export function generatedCode(program: Program): Generated<EmittedBody> {
   const entries = entriesOf(ownRules(program)).slice(0, MOST_ENTRIES);
-  const body = emitBody(program, { entries });
-  const problem = codeProblem(body.text);
-  if (problem === TOO_LONG_TO_CHECK) return undefined;
-  if (problem !== undefined) throw new Error(`unreachable: generated code has ${problem}`);
-  return body;
+  return checked(() => emitBody(program, { entries }));
 }
 
 /** Writes `function NAME(program)`, which makes the functions of a program. */

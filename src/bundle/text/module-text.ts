@@ -1,5 +1,7 @@
 import { comment, literal } from "../../codegen/code.ts";
+import { isBug } from "../../codegen/generate.ts";
 import { Names } from "../../codegen/names.ts";
+import { logCodeBug } from "../../engine/evaluation/log-bug.ts";
 import type { SpecSlice, SpecVersions } from "../../engine/spec-versions.ts";
 import { VERSION } from "../../engine/version.ts";
 import type { Program } from "../../model/program.ts";
@@ -170,7 +172,8 @@ class ModuleWriter {
     writeProgram(this.#body, programName, program, nameOf);
     const parts = [`program: ${programName}`];
     const code = this.#options.small || program.cells.length > MOST_CODE ? undefined : generatedCode(program);
-    if (code !== undefined) {
+    if (code !== undefined && isBug(code)) logCodeBug(program.spec, code.bug);
+    else if (code !== undefined) {
       const codeName = this.#names.declare(`${label} code`);
       this.#body.add("");
       writeCode(this.#body, codeName, code, program);

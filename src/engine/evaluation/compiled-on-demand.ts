@@ -1,3 +1,4 @@
+import type { CodeCache } from "../../codegen/code-cache.ts";
 import type { Program } from "../../model/program.ts";
 import { unlimitedBudget, type WorkBudget } from "../../model/work-budget.ts";
 import { ArmIndexes } from "../../runtime/arm-index.ts";
@@ -5,8 +6,9 @@ import { type InputLimits, type SlotKeys, slotKeys } from "../../runtime/inputs.
 import type { Compiled, Explaining } from "./compiled.ts";
 import { FastRuns } from "./fast-runs.ts";
 
-/** Where the parts of a version come from: from its plan, or from a snapshot. Each is called once at most. */
+/** Where the parts of a version come from: from its plan, or from a snapshot. Each function is called once at most. */
 interface CompiledSource {
+  readonly code: CodeCache;
   readonly program: (budget: WorkBudget) => Program;
   readonly explaining: (budget: WorkBudget) => Explaining;
 }
@@ -55,7 +57,7 @@ export class CompiledOnDemand implements Compiled {
   }
 
   fast(limits: InputLimits): FastRuns {
-    this.#fast ??= new FastRuns(this.program, this.keys, limits);
+    this.#fast ??= new FastRuns(this.program, this.keys, limits, this.#source.code);
     return this.#fast;
   }
 

@@ -1,4 +1,6 @@
+import type { CodeCache } from "../../codegen/code-cache.ts";
 import { FastProgram } from "../../codegen/fast-program.ts";
+import { LruMap } from "../../model/lru-map.ts";
 import type { NarrationSource } from "../../model/narration.ts";
 import type { Program } from "../../model/program.ts";
 import { isBrief } from "../../runtime/fast/brief.ts";
@@ -12,51 +14,42 @@ import type { FastRunSource } from "./compiled.ts";
  */
 const RUNS_BEFORE_CODE = 100;
 
-/** Different sets of rules that are counted; callers may think of any number of them. */
+/** Sets of rules that are counted; callers may think of any number of them. */
 const MOST_COUNTED = 256;
 
 /** Generated code for the sets of rules that are asked for: at once, or when a set was asked for often enough to be worth it. */
 export class FastRuns implements FastRunSource {
   readonly #fast: FastProgram;
   readonly #program: Program;
-  readonly #asked = new Map<string, number>();
-  readonly #made = new Map<string, FastRun>();
+  readonly #asked = new LruMap<string, number>(MOST_COUNTED);
   #isBrief: boolean | undefined;
 
   /** `narration`: for explained evaluations. */
-  constructor(program: Program, keys: SlotKeys, limits: InputLimits, narration?: NarrationSource) {
+  constructor(program: Program, keys: SlotKeys, limits: InputLimits, code: CodeCache, narration?: NarrationSource) {
     this.#program = program;
-    this.#fast = new FastProgram(program, limits, keys, narration);
+    this.#fast = new FastProgram(program, limits, code, keys, narration);
   }
 
   /** Ids ascending; absent: all rules of the spec itself. Undefined: there is no code for them. */
   atOnce(rules: readonly number[] | undefined): FastRun | undefined {
-    return this.#run(keyOf(rules), rules);
+    return this.#fast.entry(rules);
   }
 
   /** The same, undefined until the rules were asked for a few times. */
   whenOften(rules: readonly number[] | undefined): FastRun | undefined {
-    const key = keyOf(rules);
+    const kept = this.#fast.kept(rules);
+    if (kept !== undefined) return kept.run;
+    const key = rules?.join(" ") ?? "";
     const asked = (this.#asked.get(key) ?? 0) + 1;
-    if (asked > RUNS_BEFORE_CODE) return this.#run(key, rules);
-    if (asked > 1 || this.#asked.size < MOST_COUNTED) this.#asked.set(key, asked);
-    return undefined;
+    this.#asked.set(key, asked);
+    if (asked <= RUNS_BEFORE_CODE) return undefined;
+    // Code that others drive out is made again when it has been asked for as often again.
+    this.#asked.delete(key);
+    return this.#fast.entry(rules);
   }
 
   get isBrief(): boolean {
     this.#isBrief ??= isBrief(this.#program);
     return this.#isBrief;
   }
-
-  #run(key: string, rules: readonly number[] | undefined): FastRun | undefined {
-    const known = this.#made.get(key);
-    if (known !== undefined) return known;
-    const run = this.#fast.entry(rules);
-    if (run !== undefined) this.#made.set(key, run);
-    return run;
-  }
-}
-
-function keyOf(rules: readonly number[] | undefined): string {
-  return rules?.join(" ") ?? "";
 }

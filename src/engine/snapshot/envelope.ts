@@ -1,6 +1,6 @@
+import { digestOf } from "../../model/digest.ts";
 import { SnapshotError } from "../errors.ts";
 import { VERSION } from "../version.ts";
-import { digestOf } from "./digest.ts";
 
 /** Changes whenever snapshots of one version of the engine cannot be read by the same version any more. */
 const FORMAT = 1;

@@ -74,6 +74,7 @@ class RestoredContents implements Contents {
     let restored = this.#restored.get(program);
     if (restored === undefined) {
       restored = new CompiledOnDemand({
+        code: this.#compiled.code,
         program: () => deserialise(this.#parts(program)) as Program,
         explaining: (budget) => this.#planned(ref, budget).compiled.explainingWithin(budget),
       });

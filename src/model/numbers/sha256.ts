@@ -1,4 +1,4 @@
-import { rootFloor } from "../../model/numbers/roots.ts";
+import { rootFloor } from "./roots.ts";
 
 /** First 32 bits of the fractions of the cube roots of the first 64 primes (FIPS 180-4, 4.2.2), and of the square roots of the first 8 (5.3.3). */
 const ROUND_CONSTANTS = Int32Array.from(fractions(64, 3n));

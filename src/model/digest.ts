@@ -1,4 +1,4 @@
-import { sha256 } from "./sha256.ts";
+import { sha256 } from "./numbers/sha256.ts";
 
 /**
  * The SHA-256 digest of bytes as hexadecimal text, by the platform where it has one that answers at once (Node): in a process that has just started

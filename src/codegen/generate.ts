@@ -1,0 +1,47 @@
+import type { NarrationSource } from "../model/narration.ts";
+import type { Program } from "../model/program.ts";
+import { codeProblem, TOO_LONG_TO_CHECK } from "./check-code.ts";
+import { type EmittedBody, emitBody, emitExplainingBody } from "./emit.ts";
+
+/** The text of a module that has passed the check, and the data that it is given: plain data, which may have been made in another thread. */
+export interface GeneratedCode {
+  readonly text: string;
+  readonly facts: readonly unknown[];
+}
+
+/** A bug of the generator. */
+export interface CodeBug {
+  readonly bug: string;
+}
+
+/** Undefined: there is more than functions are made for. */
+export type Generated<Code> = Code | CodeBug | undefined;
+
+/** Code for one set of rules (ids, ascending); with `narration` it explains. To be given to `instantiate`. */
+export function generate(
+  program: Program,
+  rules: readonly number[],
+  narration?: NarrationSource,
+): Generated<GeneratedCode> {
+  return checked(() =>
+    narration === undefined
+      ? { ...emitBody(program, { entries: [rules] }), facts: [] }
+      : emitExplainingBody(program, rules, narration),
+  );
+}
+
+/** What is emitted, unless it may do more than compute. A generator that fails fails nobody: the exact program answers (decision 38). */
+export function checked<Body extends EmittedBody>(emit: () => Body | undefined): Generated<Body> {
+  try {
+    const body = emit();
+    const problem = body && codeProblem(body.text);
+    if (problem === TOO_LONG_TO_CHECK) return undefined;
+    return problem === undefined ? body : { bug: `its check found ${problem}` };
+  } catch (thrown) {
+    return { bug: thrown instanceof Error ? thrown.message : String(thrown) };
+  }
+}
+
+export function isBug(generated: object): generated is CodeBug {
+  return "bug" in generated;
+}
