@@ -63,8 +63,8 @@ export default command({
       await serveAsWorker(server);
       return 0;
     }
-    announce(server, host);
     onHangup(() => server.reload());
+    announce(server, host);
     await untilSignal(() => server.close());
     return 0;
   },
@@ -73,8 +73,8 @@ export default command({
 async function serveWithWorkers(count: number, host: string): Promise<number> {
   const workers = await startWorkers(count, note);
   if (workers === undefined) return 1;
-  announce(workers, host);
   onHangup(() => workers.reload());
+  announce(workers, host);
   await untilSignal(
     () => workers.close(),
     () => workers.kill(),
