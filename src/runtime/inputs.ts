@@ -46,8 +46,8 @@ export class Inputs {
 }
 
 /**
- * Binds the data of a run (chapter 4, 4.4). Names are compared without letter case, unknown ones are ignored.
- * A value whose JSON form is wrong and a name in two spellings are request errors; a value that its slot cannot take is not (it vetoes).
+ * Binds the data of a run (chapter 4, 4.4). Names are compared without letter case, unknown ones are ignored
+ * whatever their value is. A value whose JSON form is wrong and a name in two spellings are request errors; a value that its slot cannot take is not (it vetoes).
  */
 export function bindInputs(
   program: Program,
@@ -65,12 +65,13 @@ export function bindInputs(
     if (other !== undefined) return twoSpellings(key, other, name);
     spellings.set(key, name);
     const id = keys.get(key);
-    const slot = id === undefined ? undefined : program.slots[id];
-    const text = inputText(value, slot?.type);
+    if (id === undefined) {
+      if (ignored.length < MOST_IGNORED) ignored.push(name);
+      continue;
+    }
+    const text = inputText(value, program.slots[id]?.type);
     if (typeof text === "object") return invalid(name, text.problem);
-    if (text === undefined) continue;
-    if (id !== undefined) texts.set(id, text);
-    else if (ignored.length < MOST_IGNORED) ignored.push(name);
+    if (text !== undefined) texts.set(id, text);
   }
   return new Inputs(program, texts, ignored, limits);
 }

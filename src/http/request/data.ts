@@ -6,12 +6,12 @@ const JSON_TYPE = "application/json";
 const FORM_TYPE = "application/x-www-form-urlencoded";
 
 /**
- * Reads a request body (`surfaces.md` 3.4). `type` is the header Content-Type.
- * Throws unsupported_media_type, invalid_json, invalid_data.
+ * Reads a request body (`surfaces.md` 3.4). `type` is the header Content-Type; `isInput` tells whether a name is one of the inputs: other members may
+ * hold anything. Throws unsupported_media_type, invalid_json, invalid_data, invalid_request.
  */
-export function bodyData(body: Buffer, type: string | undefined): Data {
+export function bodyData(body: Buffer, type: string | undefined, isInput: (name: string) => boolean): Data {
   if (body.length === 0) return {};
-  return checkedMediaType(type) === JSON_TYPE ? jsonData(decodedJson(body)) : fieldData(body.toString("utf8"));
+  return checkedMediaType(type) === JSON_TYPE ? jsonData(decodedJson(body), isInput) : fieldData(body.toString("utf8"));
 }
 
 /** The media type of a body, one of the two that are read here. Throws unsupported_media_type. */
@@ -46,36 +46,44 @@ function decodedJson(body: Buffer): string {
  * One JSON object (`surfaces.md` 1.3). Numbers become the text of their digits, so that none passes through a double. The object that the parser made is
  * handed on as it is: copying it would cost more than evaluating.
  */
-function jsonData(text: string): Data {
+function jsonData(text: string, isInput: (name: string) => boolean): Data {
   const members = parsedObject(text);
-  let numbers = false;
+  const exact = Object.values(members).some(hasNumber) ? exactMembers(text) : members;
+  const ignored = new Set<string>();
   for (const name of Object.keys(members)) {
-    const scalar = checkedScalar(name, members[name]);
-    numbers ||= typeof scalar === "number";
+    const problem = formProblem(name, members[name], exact[name]);
+    if (problem === undefined) continue;
+    if (isInput(name)) throw new HttpError("invalid_data", problem, { data: name.toLowerCase() });
+    ignored.add(name);
   }
-  return (numbers ? exactMembers(text) : members) as Data;
+  if (ignored.size === 0) return exact as Data;
+  return Object.fromEntries(Object.entries(exact).filter(([name]) => !ignored.has(name))) as Data;
 }
 
-/**
- * The members of a text that `jsonData` has found well-formed and free of lists. Whole numbers are read as texts; a decimal becomes a list of its text,
- * so that it can be told from everything else and be refused.
- */
+/** Whether a value is a number, or an amount whose magnitude is one. */
+function hasNumber(value: unknown): boolean {
+  if (typeof value !== "object" || value === null) return typeof value === "number";
+  const [magnitude, ...others] = Object.values(value);
+  return others.length === 0 && typeof magnitude === "number";
+}
+
+/** The members of a JSON text with the digits of whole numbers as texts, and lists of their text in place of decimals. */
 function exactMembers(text: string): Members {
   const exact = text.replace(STRING_OR_NUMBER, (token) => {
     if (token.startsWith('"')) return token;
     return WHOLE.test(token) ? `"${token}"` : `["${token}"]`;
   });
-  const members = parsedObject(exact);
-  for (const name of Object.keys(members)) {
-    const value = members[name];
-    const inner: unknown = isObject(value) ? Object.values(value)[0] : value;
-    if (!Array.isArray(inner)) continue;
-    throw invalidValue(
-      name,
-      `data \`${name}\`: the number ${inner[0]} must be given as text, "${inner[0]}", to stay exact`,
-    );
-  }
-  return members;
+  return parsedObject(exact);
+}
+
+/** Why the value of an input is no value; `exact`: the same of `exactMembers`. */
+function formProblem(name: string, value: unknown, exact: unknown): string | undefined {
+  if (typeof value === "string" || typeof value === "boolean") return undefined;
+  const isAmount = isObject(value) && hasNumber(value);
+  if (!isAmount && typeof value !== "number") return valueProblem(name, value)?.message;
+  const digits: unknown = isObject(exact) ? Object.values(exact)[0] : exact;
+  if (!Array.isArray(digits)) return undefined;
+  return `data \`${name}\`: the number ${digits[0]} must be given as text, "${digits[0]}", to stay exact`;
 }
 
 const WHOLE = /^-?\d+$/;
@@ -94,21 +102,6 @@ function parsedObject(text: string): Members {
   }
   if (isObject(value)) return value;
   throw new HttpError("invalid_json", "the body must be a JSON object with one member for each data name");
-}
-
-/** A value that is neither list nor object, or the magnitude of an amount. Throws invalid_data for any other form. */
-function checkedScalar(name: string, value: unknown): unknown {
-  if (typeof value !== "object" || value === null) return value;
-  const [magnitude, ...others] = Object.values(value);
-  // Whether a number is whole is seen in its digits.
-  if (isObject(value) && others.length === 0 && typeof magnitude === "number") return magnitude;
-  const problem = valueProblem(name, value);
-  if (problem !== undefined) throw invalidValue(name, problem.message);
-  return magnitude;
-}
-
-function invalidValue(name: string, message: string): HttpError {
-  return new HttpError("invalid_data", message, { data: name.toLowerCase() });
 }
 
 function isObject(value: unknown): value is Members {

@@ -17,9 +17,18 @@ export function evaluateBody(
   request: RequestHead,
   body: Buffer,
 ): Reply | Promise<Reply> {
-  const data = bodyData(body, header(request, "content-type"));
+  const data = bodyData(body, header(request, "content-type"), inputNames(service, target));
   const selected = request.query === "" ? undefined : fieldData(request.query).rules;
   return evaluate(service, options, target, request, data, selected);
+}
+
+/** Tells inputs of a version from other names. Looked up when it is first asked: bodies rarely need it. */
+function inputNames({ engine }: Service, target: Evaluated): (name: string) => boolean {
+  let names: ReadonlySet<string> | undefined;
+  return (name) => {
+    names ??= new Set(engine.outline(target).inputs);
+    return names.has(name.toLowerCase());
+  };
 }
 
 /** `GET /{spec}?…` and `GET /{spec}/{rules}`: data in the query, where `rules` selects rules unless it is a data key of the version. */
