@@ -98,6 +98,28 @@ for (const expressOnly of [false, true]) {
       expect(long.json().results).to.have.nested.property("twice.vetoed", true);
     });
 
+    it("are refused before a body is read that would take long to read", async () => {
+      const post = async (body: string, type = "application/json") => {
+        const answer = await server.ask("/plain", { method: "POST", headers: { "Content-Type": type }, body });
+        return answer.status === 200 ? "200" : `${answer.status} ${answer.json().code} ${answer.json().error}`;
+      };
+      const names = (count: number) => `{${Array.from({ length: count }, (_, i) => `"k${i}":1`).join(",")}}`;
+      expect(await post(names(10_000))).to.equal("200");
+      for (const many of [names(180_000), `{"x":${names(10_000)}}`])
+        expect(await post(many)).to.equal("400 invalid_json the JSON of the body has more than 10000 names");
+      expect(await post(`{"x":[${"1,".repeat(99_000)}1]}`)).to.equal("200");
+      expect(await post(`{"x":[${"1,".repeat(900_000)}1]}`)).to.contain("more than 100000 values");
+      const nested = (levels: number) => `{"x":${"[".repeat(levels)}${"]".repeat(levels)}${" ".repeat(50_000)}}`;
+      expect(await post(nested(999))).to.equal("200");
+      expect(await post(nested(900_000))).to.contain("more than 1000 levels");
+      expect(await post("&".repeat(1_000_000), "application/x-www-form-urlencoded")).to.contain(
+        "more than 200000 fields",
+      );
+      // What stands in a text counts for nothing.
+      const text = '[{:,\\\\\\"'.repeat(100_000);
+      expect(await post(`{"x": "${text}\\\\"}`)).to.equal("200");
+    });
+
     it("do not slow others down by sending slowly", async () => {
       const slow: Socket[] = Array.from({ length: 200 }, (_, i) => {
         const socket = connect(server.port, "127.0.0.1");

@@ -1,6 +1,7 @@
 import type { Data } from "../../engine/api.ts";
 import { valueProblem } from "../../engine/evaluation/given.ts";
 import { HttpError } from "../reply/http-error.ts";
+import { checkFields, checkShape } from "./shape.ts";
 
 const JSON_TYPE = "application/json";
 const FORM_TYPE = "application/x-www-form-urlencoded";
@@ -11,7 +12,12 @@ const FORM_TYPE = "application/x-www-form-urlencoded";
  */
 export function bodyData(body: Buffer, type: string | undefined, isInput: (name: string) => boolean): Data {
   if (body.length === 0) return {};
-  return checkedMediaType(type) === JSON_TYPE ? jsonData(decodedJson(body), isInput) : fieldData(body.toString("utf8"));
+  if (checkedMediaType(type) === JSON_TYPE) {
+    checkShape(body);
+    return jsonData(decodedJson(body), isInput);
+  }
+  checkFields(body);
+  return fieldData(body.toString("utf8"));
 }
 
 /** The media type of a body, one of the two that are read here. Throws unsupported_media_type. */
