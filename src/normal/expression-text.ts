@@ -1,7 +1,7 @@
 import { displayText } from "../model/display.ts";
 import type { Authored } from "../plan/authored.ts";
 import type { ComparisonOperator } from "../syntax/tree/expression.ts";
-import { authoredOperands, operandsFirst } from "./authored-order.ts";
+import { operandsFirst } from "./authored-order.ts";
 
 /** The text of a slot or rule: its key as seen from the evaluated spec. */
 export type KeyOf = (reference: Extract<Authored, { kind: "slot" | "rule" }>) => string;
@@ -62,10 +62,10 @@ function nodeText(node: Authored, keyOf: KeyOf, textOf: TextOf): string {
     case "and":
       return `${left(node, node.left, textOf)} and ${right(node, node.right, textOf)}`;
     case "not":
-      if (node.operand.kind === "is_veto") return isVetoText(node.operand, "is not veto", textOf);
+      if (node.operand.kind === "is_veto") return `${left(node.operand, node.operand.operand, textOf)} is not veto`;
       return `not ${left(node, node.operand, textOf)}`;
     case "is_veto":
-      return isVetoText(node, "is veto", textOf);
+      return `${left(node, node.operand, textOf)} is veto`;
     case "cast":
       return `${left(node, node.operand, textOf)} as ${"unit" in node.target ? node.target.written : node.target.primitive}`;
     case "math":
@@ -96,18 +96,6 @@ function comparisonText(
   textOf: TextOf,
 ): string {
   return `${left(node, node.left, textOf)} ${operator} ${right(node, node.right, textOf)}`;
-}
-
-/** A plain number directly before the test does not parse, as the test would be of the number. */
-function isVetoText(node: Extract<Authored, { kind: "is_veto" }>, test: string, textOf: TextOf): string {
-  const operand = left(node, node.operand, textOf);
-  return operand.endsWith(")") || !endsWithNumber(node.operand) ? `${operand} ${test}` : `(${operand}) ${test}`;
-}
-
-function endsWithNumber(root: Authored): boolean {
-  let last: Authored | undefined = root;
-  while (last !== undefined && last.kind !== "literal" && last.kind !== "cast") last = authoredOperands(last).at(-1);
-  return last?.kind === "literal" && last.type.kind === "number";
 }
 
 /** The first or only operand, in parentheses when it binds weaker than its operator; `^` and predicates do not take their like there either. */

@@ -69,7 +69,7 @@ describe("the text of an expression", () => {
     expect(print(isVeto(a))).to.equal("a is veto");
     expect(print(not(isVeto(a)))).to.equal("a is not veto");
     expect(print(isVeto(arithmetic("+", a, c)))).to.equal("a + c is veto");
-    expect(print(isVeto(arithmetic("+", a, number(1n))))).to.equal("(a + 1) is veto");
+    expect(print(isVeto(arithmetic("+", a, number(1n))))).to.equal("a + 1 is veto");
     expect(print(isVeto(arithmetic("+", a, percentage)))).to.equal("a + 100% is veto");
     expect(print(isVeto(arithmetic("+", a, cast(number(1n)))))).to.equal("a + 1 as gram is veto");
     expect(print(isVeto(arithmetic("*", a, arithmetic("+", c, number(1n)))))).to.equal("a * (c + 1) is veto");

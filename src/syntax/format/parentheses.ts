@@ -35,8 +35,8 @@ function arithmeticBinding(operator: string): number {
 export interface Edges {
   /** It ends with a math prefix or a window, which would take what follows. */
   readonly endsOpen: boolean;
-  /** It ends with a number without unit, or with a percentage: what such a number stands before must not be read with it. */
-  readonly endsWithNumber: "bare" | "percent" | undefined;
+  /** It ends with a number without unit, or with a percentage: a `%` behind it would be read with it. */
+  readonly endsWithNumber: boolean;
   readonly endsWithRange: boolean;
   readonly beginsWithRange: boolean;
   /** It begins with a name that is read as something else: `calendar` after `in`, and both after `in past`. */
@@ -45,7 +45,7 @@ export interface Edges {
 
 export const PLAIN: Edges = {
   endsOpen: false,
-  endsWithNumber: undefined,
+  endsWithNumber: false,
   endsWithRange: false,
   beginsWithRange: false,
   beginsWithName: undefined,
@@ -72,7 +72,6 @@ export function needsParentheses(parent: Expression, side: Side, operand: Expres
     case "in_range":
       return side === "left" ? isComparison(operand) : inner === own || isMisread(operand, edges);
     case "is_veto":
-      return isComparison(operand) || edges.endsWithNumber === "bare";
     case "date_relative":
     case "date_calendar":
       return isComparison(operand);
@@ -89,7 +88,7 @@ function arithmeticNeeds(operator: string, side: Side, operand: Expression, edge
   if (side === "left" && edges.endsOpen) return true;
   switch (operator) {
     case "%":
-      return side === "left" && edges.endsWithNumber !== undefined;
+      return side === "left" && edges.endsWithNumber;
     case "^":
       return operand.type === "cast" || operand.type === "range";
     case "+":

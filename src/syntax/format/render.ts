@@ -98,8 +98,7 @@ function leaf(expression: Expression): Rendered {
     case "number": {
       const text = printScalar(expression);
       const isPercent = text.endsWith("%") && !text.endsWith("%%");
-      const endsWithNumber = expression.unit === undefined ? "bare" : isPercent ? "percent" : undefined;
-      return plain(text, { ...PLAIN, endsWithNumber });
+      return plain(text, { ...PLAIN, endsWithNumber: isPercent || expression.unit === undefined });
     }
     case "text":
     case "boolean":

@@ -105,8 +105,6 @@ function word(previous: Kind): Kind {
 
 const VETO_PLACES = "`veto` stands alone, as the result of a rule or after `then`; to compare write `x is veto`";
 
-const NUMBER_TESTED = "a comparison with `veto` tests what stands directly before it, and a number is never a veto";
-
 /** `veto` is a result at the beginning of a rule unless `is` follows it, and after `then` always (chapter 1, 4.10). */
 function sortVeto(reader: TokenReader, previous: Kind, at: number, out: PieceTokens): Kind | undefined {
   if (previous === KIND.then) return KIND.veto_result;
@@ -121,10 +119,6 @@ function sortVeto(reader: TokenReader, previous: Kind, at: number, out: PieceTok
     out.reject(parseError("veto-as-operand", "`veto` cannot be a part of an expression", start, end, VETO_PLACES));
     return undefined;
   }
-  if (numberIsTested(out)) {
-    out.reject(parseError("veto-of-number", NUMBER_TESTED, start, end, "put what is tested in parentheses"));
-    return undefined;
-  }
   if (next !== KIND.text) return KIND.veto;
   out.reject(
     parseError(
@@ -136,12 +130,6 @@ function sortVeto(reader: TokenReader, previous: Kind, at: number, out: PieceTok
     ),
   );
   return undefined;
-}
-
-/** Whether a number without unit stands directly before `is` or `is not`: `a + 1 is veto` is rejected (chapter 4, 4.2.3). */
-function numberIsTested(out: PieceTokens): boolean {
-  const operator = out.kind(out.length - 1) === KIND.unequal ? out.length - 2 : out.length - 1;
-  return out.kind(operator - 1) === KIND.number;
 }
 
 /** Adds the number at `at`, or the date or time that it begins. In expressions the `-` of a date and the `:` of a time touch it. Returns the index after it. */
