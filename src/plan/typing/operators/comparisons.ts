@@ -12,8 +12,6 @@ export const COMPARISONS: readonly OperatorRow[] = [
   { operators: ALL, left: ["number"], right: ["number"], result: truth },
   { operators: ALL, left: ["ratio"], right: ["ratio"], result: truth },
   { operators: ALL, left: MEASURES_OR_ANONYMOUS, right: MEASURES_OR_ANONYMOUS, result: ofEqualDimensions },
-  { operators: ALL, left: ["calendar"], right: ["number"], result: truth },
-  { operators: ALL, left: ["number"], right: ["calendar"], result: truth },
   { operators: ALL, left: ["date"], right: ["date"], result: truth },
   { operators: ALL, left: ["time"], right: ["time"], result: truth },
   { operators: EQUALITY, left: ["boolean"], right: ["boolean"], result: truth },

@@ -1,3 +1,4 @@
+import { displayText } from "../../../model/display.ts";
 import { isRange } from "../../../model/types/type-kind.ts";
 import type { ArithmeticOperator, ComparisonOperator } from "../../../syntax/tree/expression.ts";
 import type { Authored } from "../../authored.ts";
@@ -55,7 +56,7 @@ function sumSuggestion(operator: "+" | "-", { left, right, one, other }: Operand
   }
   if (one === "text" || other === "text") return "there is no joining of texts";
   if (isPair(one, other, "date", "number")) return "give the number a unit, such as 1 day";
-  return undefined;
+  return unitSuggestion(left, right) ?? unitSuggestion(right, left);
 }
 
 function productSuggestion({ left, right }: Operands): string | undefined {
@@ -70,9 +71,17 @@ function comparisonSuggestion({ left, right, one, other }: Operands): string | u
       ? "ranges have no order and no equality; compare their widths"
       : "write the range on the left side";
   if (isPair(one, other, "duration", "calendar")) return "a duration and a calendar amount never compare";
-  if (isPair(one, other, "measure", "number") || isPair(one, other, "duration", "number"))
-    return "give the number a unit";
-  return undefined;
+  return unitSuggestion(left, right) ?? unitSuggestion(right, left);
+}
+
+/** A number beside an amount says nothing about its unit: that of the amount was meant, most likely. */
+function unitSuggestion(amount: Authored, number: Authored): string | undefined {
+  if (amount.type.kind !== "measure" || number.type.kind !== "number") return undefined;
+  const unit = amount.unit ?? amount.type.units[0]?.name;
+  const isLiteral = number.kind === "literal" && number.value.kind === "number";
+  return isLiteral
+    ? `give the number a unit: ${displayText(number.value, number.type)} ${unit}`
+    : `give the number a unit with as ${unit}`;
 }
 
 function isPair(one: OperandKind, other: OperandKind, a: OperandKind, b: OperandKind): boolean {
