@@ -72,9 +72,9 @@ export type Operation =
   /** n-ary, in source order. */
   | { readonly op: "multiply"; readonly carry: Carry }
   | { readonly op: "divide"; readonly carry: Carry }
-  /** On magnitudes: both `modulo` of a measure and `power` of a measure count the left operand in a static unit of this factor (chapter 2, 2.4 notes 1 and 2). Absent: 1. */
+  /** Of a measure: counts the left operand in a static unit of this factor (chapter 2, 2.4 note 2). Absent: 1. */
   | { readonly op: "modulo"; readonly carry: Carry; readonly factor?: Rational | undefined }
-  | { readonly op: "power"; readonly carry: Carry; readonly factor?: Rational | undefined }
+  | { readonly op: "power"; readonly carry: Carry }
   | { readonly op: "compare"; readonly operator: Comparison; readonly of: Exclude<CellKind, "range" | "veto"> }
   /** Binary and lazy: the right operand is evaluated only when the left one is true. */
   | { readonly op: "and" }

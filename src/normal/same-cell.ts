@@ -50,9 +50,9 @@ function samePayload(a: Cell, b: Cell): boolean {
     case "subtract":
     case "multiply":
     case "divide":
+    case "power":
       return b.op === a.op && sameNumbers(a.carry, b.carry);
     case "modulo":
-    case "power":
       return b.op === a.op && sameNumbers(a.carry, b.carry) && sameFactor(a.factor, b.factor);
     case "compare":
       return b.op === a.op && a.operator === b.operator && a.of === b.of;

@@ -57,7 +57,6 @@ function name(cell: Cell): string {
     case "math":
       return cell.function + (cell.factor === undefined ? "" : `:${cell.factor.n}/${cell.factor.d}`);
     case "modulo":
-    case "power":
       return cell.op + (cell.factor === undefined ? "" : `:${cell.factor.n}/${cell.factor.d}`);
     case "convert": {
       const factor = cell.factor.n === cell.factor.d ? "" : `:${cell.factor.n}/${cell.factor.d}`;

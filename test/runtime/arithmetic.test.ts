@@ -190,11 +190,6 @@ describe("Powers (chapter 2, 2.5)", () => {
     );
   });
 
-  it("of a measure count the unit of the given factor", () => {
-    expect(value(power(rational(3n, 50n), rational(2n), rational(1n, 100n)))).to.deep.equal(rational(9n, 25n));
-    expect(value(power(rational(6n), rational(0n), rational(12n)))).to.deep.equal(rational(12n));
-  });
-
   it("take exact roots of long numbers", () => {
     const base = fc.bigInt(2n, 1n << 200n);
     const degree = fc.bigInt(2n, 60n);

@@ -44,12 +44,11 @@ export const modulo = (carry: Carry, left: CellId, right: CellId, factor?: Ratio
   carry,
   factor,
 });
-export const power = (carry: Carry, left: CellId, right: CellId, factor?: Rational): Cell => ({
+export const power = (carry: Carry, left: CellId, right: CellId): Cell => ({
   op: "power",
   kind: "number",
   operands: [left, right],
   carry,
-  factor,
 });
 export const fraction = (n: bigint, d?: bigint): Rational => rational(n, d);
 

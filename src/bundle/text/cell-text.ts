@@ -45,9 +45,9 @@ function callOf(cell: Cell, data: Data): Call {
     case "subtract":
     case "multiply":
     case "divide":
+    case "power":
       return { op: cell.op, args: [data(cell.carry), ...ids] };
     case "modulo":
-    case "power":
       return { op: cell.op, args: [data(cell.carry), ...ids, factor(cell.factor)] };
     case "compare":
       return { op: "compare", args: [ids[0], data(cell.operator), ids[1], unlessNumber(cell.of)] };

@@ -1,4 +1,4 @@
-import { ONE, type Rational } from "../../model/numbers/rational.ts";
+import { ONE } from "../../model/numbers/rational.ts";
 import type { Cell } from "../../model/program.ts";
 import {
   absolute,
@@ -15,7 +15,7 @@ import {
   scaledRepresentation,
   times,
 } from "../analysis/representation.ts";
-import { bigint, type Code, code, double, join } from "../code.ts";
+import { type Code, code, double, join } from "../code.ts";
 import type { Look, Operands, Operator } from "./operator.ts";
 
 /** Powers with larger exponents are left to the exact function. */
@@ -25,7 +25,7 @@ const LARGEST_EXPONENT = 8n;
 export const powers: Operator = {
   representation(cell, look) {
     const power = powerOf(cell, look);
-    if (power === undefined || !fitsDouble({ lo: power.by, hi: power.by })) return undefined;
+    if (power === undefined) return undefined;
     return onlyScaledRepresentation(power.interval, power.base.kind);
   },
   emit(cell, representation, writer) {
@@ -33,7 +33,6 @@ export const powers: Operator = {
     if (power === undefined || !isScaled(representation)) throw new Error("unreachable: no power");
     const base = writer.named(writer.scaled(power.id, power.base.den, representation.kind));
     const factors: Code[] = Array.from({ length: power.exponent }, () => base);
-    if (power.by !== 1n) factors.push(representation.kind === "bigint" ? bigint(power.by) : double(power.by));
     return writer.guarded(code`(${join(factors, " * ")})`, power.interval, representation.kind);
   },
   passesNaN: true,
@@ -49,20 +48,13 @@ function powerOf(cell: Cell, look: Look) {
   if (base === undefined || !isScaled(base)) return undefined;
   const size = largest([absolute(base.lo), absolute(base.hi)]);
   const most = size ** exponent.n;
-  const plain: Interval = {
+  const interval: Interval = {
     den: base.den ** exponent.n,
     lo: base.lo >= 0n || exponent.n % 2n === 0n ? 0n : -most,
     hi: most,
     usual: base.usual ** exponent.n,
   };
-  const { by, den } = scaledBy(plain.den, factorPower(cell.factor, exponent.n));
-  return { id, base, exponent: Number(exponent.n), by, interval: times(plain, by, den) };
-}
-
-/** (v / factor) ^ e * factor = v ^ e * factor ^ (1 - e). */
-function factorPower(factor: Rational | undefined, exponent: bigint): Rational {
-  const { n, d } = factor ?? ONE;
-  return { n: d ** (exponent - 1n), d: n ** (exponent - 1n) };
+  return { id, base, exponent: Number(exponent.n), interval };
 }
 
 /** Remainders of doubles at the common denominator: `%` has the sign of the left operand, as the language wants it. */

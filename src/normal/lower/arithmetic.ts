@@ -14,7 +14,7 @@ export function lowerArithmetic(node: Arithmetic, left: CellId, right: CellId, l
   if (shifted !== undefined) return shifted;
   const { table } = lowering;
   const kind = cellKind(node.type);
-  const operands = [scalar(node.left.type, left, lowering), divisor(node, right, lowering)];
+  const operands = [dividend(node, left, lowering), divisor(node, right, lowering)];
   const carry = carriedPositions(node);
   switch (node.operator) {
     case "+":
@@ -26,10 +26,15 @@ export function lowerArithmetic(node: Arithmetic, left: CellId, right: CellId, l
     case "/":
       return table.add({ op: "divide", kind, operands, carry });
     case "%":
-    case "^": {
-      const op = node.operator === "%" ? "modulo" : "power";
-      return table.add({ op, kind, operands, carry, factor: magnitudeFactor(node.left.type, node.left.unit) });
-    }
+      return table.add({
+        op: "modulo",
+        kind,
+        operands,
+        carry,
+        factor: magnitudeFactor(node.left.type, node.left.unit),
+      });
+    case "^":
+      return table.add({ op: "power", kind, operands, carry });
   }
 }
 
@@ -38,11 +43,24 @@ function scalar(type: Type, id: CellId, lowering: Lowering): CellId {
   return isRange(type) ? lowerWidth(type, id, lowering) : id;
 }
 
+/** The left operand. `x ^ -1` is `1 / x`. */
+function dividend({ operator, type, left, right }: Arithmetic, id: CellId, lowering: Lowering): CellId {
+  const isInverse = operator === "^" && type.kind === "number" && isWritten(right, -1n);
+  return isInverse ? inverted(left, id, lowering) : scalar(left.type, id, lowering);
+}
+
+function divisor({ operator, type, left, right }: Arithmetic, id: CellId, lowering: Lowering): CellId {
+  const isInverse = operator === "/" && type.kind === "number" && left.type.kind === "number";
+  return isInverse ? inverted(right, id, lowering) : scalar(right.type, id, lowering);
+}
+
+function isWritten(node: Authored, number: 1n | -1n): boolean {
+  return node.kind === "literal" && node.value.kind === "number" && node.value.n === number * node.value.d;
+}
+
 /** A number divided by a calendar amount that gives a plain number counts the amount in its written unit (chapter 2, 2.7 rule 6). */
-function divisor(node: Arithmetic, id: CellId, lowering: Lowering): CellId {
-  const { type, unit } = node.right;
-  const inverse = node.operator === "/" && node.type.kind === "number" && node.left.type.kind === "number";
-  const factor = inverse && hasTrait(type, "calendar") ? magnitudeFactor(type, unit) : undefined;
+function inverted({ type, unit }: Authored, id: CellId, lowering: Lowering): CellId {
+  const factor = hasTrait(type, "calendar") ? magnitudeFactor(type, unit) : undefined;
   if (factor === undefined) return scalar(type, id, lowering);
   return lowering.table.add({ op: "convert", kind: "number", operands: [id], factor: { n: factor.d, d: factor.n } });
 }
@@ -62,7 +80,8 @@ function carriedPositions(node: Arithmetic): Carry {
   }
   const left = node.left.type.kind === type.kind;
   const right = node.right.type.kind === type.kind;
-  if (operator === "%" || operator === "^") return left ? [0] : [];
+  if (operator === "%") return left ? [0] : [];
+  if (operator === "^") return left && (type.kind === "ratio" || isWritten(node.right, 1n)) ? [0] : [];
   if (type.kind === "ratio") return left && right ? [0, 1] : left ? [0] : right ? [1] : [];
   if (isQuantity(node.left.type) && isQuantity(node.right.type)) return [];
   return left ? [0] : right && operator === "*" ? [1] : [];

@@ -46,12 +46,7 @@ export function operate(cell: Cell, operands: readonly Value[], context: Operati
         arithmetic.carriedUnit(cell.carry, numbers(operands)),
       );
     case "power":
-      return power(
-        number(operands, 0),
-        number(operands, 1),
-        cell.factor,
-        arithmetic.carriedUnit(cell.carry, numbers(operands)),
-      );
+      return power(number(operands, 0), number(operands, 1), arithmetic.carriedUnit(cell.carry, numbers(operands)));
     case "compare":
       return truth(compare(cell.operator, scalar(operands, 0), scalar(operands, 1)));
     case "not": {

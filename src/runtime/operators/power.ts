@@ -1,4 +1,4 @@
-import { divide, isInteger, multiply, type Rational, rational } from "../../model/numbers/rational.ts";
+import { isInteger, type Rational, rational } from "../../model/numbers/rational.ts";
 import { bitLength, exactRationalRoot } from "../../model/numbers/roots.ts";
 import type { Outcome } from "../../model/value.ts";
 import { computationVeto } from "../veto.ts";
@@ -10,15 +10,11 @@ const MAX_DENOMINATOR = 4_294_967_295n;
 
 /**
  * base ^ exponent (chapter 2, 2.5): exact when an exact answer exists, the decimal approximation of `sqrt` for the exponent 1/2, else a veto.
- * The size is checked before anything is computed and only so: 2^1000000, of one bit more than `MAX_BITS`, is a value. With `factor` the base is a measure and counted in a unit of so many canonical ones (2.4 note 1).
+ * The size is checked before anything is computed and only so: 2^1000000, of one bit more than `MAX_BITS`, is a value.
  */
-export function power(base: Rational, exponent: Rational, factor?: Rational, unit?: string): Outcome {
-  const scaled = factor === undefined ? rational(base.n, base.d) : divide(base, factor);
-  const result = powerOf(scaled, rational(exponent.n, exponent.d));
-  if (result.kind !== "number") return result;
-  if (factor === undefined) return { ...result, unit };
-  const canonical = multiply(result, factor);
-  return { kind: "number", n: canonical.n, d: canonical.d, unit };
+export function power(base: Rational, exponent: Rational, unit?: string): Outcome {
+  const result = powerOf(rational(base.n, base.d), rational(exponent.n, exponent.d));
+  return result.kind === "number" ? { ...result, unit } : result;
 }
 
 /** Both in lowest terms. As b^p is a q-th power only when b is one (of an exponent p/q), the root is taken first. */

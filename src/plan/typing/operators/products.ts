@@ -1,4 +1,9 @@
-import { inverseDimensions, productDimensions, quotientDimensions } from "../../../model/types/dimensions.ts";
+import {
+  inverseDimensions,
+  powerDimensions,
+  productDimensions,
+  quotientDimensions,
+} from "../../../model/types/dimensions.ts";
 import type { Dimensions } from "../../../model/types/type.ts";
 import type { Authored } from "../../authored.ts";
 import { describeType } from "../../types/describe.ts";
@@ -21,8 +26,8 @@ export const PRODUCTS: readonly OperatorRow[] = [
   { operators: ["/"], left: MEASURES_OR_ANONYMOUS, right: MEASURES_OR_ANONYMOUS, result: quotient },
   { operators: ["/"], left: ["number"], right: MEASURES_OR_ANONYMOUS, result: inverse },
   { operators: ["%"], left: MEASURES, right: ["number"], result: asLeft },
-  { operators: ["^"], left: MEASURES, right: ["number"], result: measurePower },
-  { operators: ["%", "^"], left: ["anonymous"], right: ["number"], result: ofAnonymous },
+  { operators: ["^"], left: MEASURES_OR_ANONYMOUS, right: ["number"], result: measurePower },
+  { operators: ["%"], left: ["anonymous"], right: ["number"], result: ofAnonymous },
 ];
 
 function product(left: Authored, right: Authored, units: UnitTable): Typed {
@@ -47,25 +52,33 @@ function ofDimensions(dimensions: Dimensions, units: UnitTable): Typed {
 
 /** `number / measure`: a measure of the family in scope that has the inverse dimensions, else a number (chapter 2, 2.7 rule 6). */
 function inverse(_left: Authored, right: Authored, units: UnitTable): Typed {
-  const family = units.family(inverseDimensions(dimensionsOf(right)));
+  return ofInverseDimensions(inverseDimensions(dimensionsOf(right)), units);
+}
+
+function ofInverseDimensions(dimensions: Dimensions, units: UnitTable): Typed {
+  const family = units.family(dimensions);
   if (family !== undefined) return { type: family };
   return { type: units.incomplete ? UNKNOWN : NUMBER };
 }
 
-/** Only a whole number written out is an exponent of a measure (chapter 2, 2.4 note 1). */
-function measurePower(left: Authored, right: Authored): Typed | Rejection {
-  const whole = right.kind === "literal" && right.value.kind === "number" && right.value.d === 1n;
-  if (whole) return asLeft(left);
-  const exponent = right.kind === "literal" ? "a number with a fraction" : describeType(right.type);
-  return {
-    message: `\`^\` takes a measure like ${describeType(left.type)} only to a whole number written out, not to ${exponent}`,
-  };
+/** The product that a power abbreviates: `x ^ 1` is x, `x ^ 2` is `x * x`, `x ^ -2` is `1 / (x * x)`. Only a whole number written out is an exponent (chapter 2, 2.4 note 1). */
+function measurePower(left: Authored, right: Authored, units: UnitTable): Typed | Rejection {
+  if (right.kind !== "literal" || right.value.kind !== "number" || right.value.d !== 1n) {
+    const exponent = right.kind === "literal" ? "a number with a fraction" : describeType(right.type);
+    return {
+      message: `\`^\` takes a measure like ${describeType(left.type)} only to a whole number written out, not to ${exponent}`,
+    };
+  }
+  const exponent = right.value.n;
+  if (exponent === 1n) return asLeft(left);
+  const dimensions = powerDimensions(dimensionsOf(left), Number(exponent));
+  return exponent < 0n ? ofInverseDimensions(dimensions, units) : ofDimensions(dimensions, units);
 }
 
-/** `%` and `^` count in a unit, and an amount without a declared type has none (chapter 2, 2.7 rule 5). */
+/** `%` counts in a unit, and an amount without a declared type has none (chapter 2, 2.7 rule 5). */
 function ofAnonymous(left: Authored): Rejection {
   return {
-    message: `% and ^ work in a unit, but the left side is a ${describeType(left.type)}`,
+    message: `% works in a unit, but the left side is a ${describeType(left.type)}`,
     suggestion: "convert it first with as <unit>",
   };
 }
