@@ -1,0 +1,52 @@
+import { Random } from "./random.ts";
+import { keepSeed } from "./seeds.ts";
+import { shrunk } from "./shrink.ts";
+import { TARGETS, targetNamed } from "./targets.ts";
+import { type Found, type Order, WorkerProcess } from "./worker-process.ts";
+
+export interface Campaign {
+  readonly seed: number;
+  /** Kinds of inputs; default all. */
+  readonly targets?: readonly string[];
+  /** Whether to go on after so many inputs. */
+  readonly goesOn: (tried: number) => boolean;
+  /** Where shrunk inputs are kept. */
+  readonly folder: string;
+  readonly onFinding: (path: string, order: Order, found: Found) => void;
+}
+
+export interface Outcome {
+  /** Inputs by kind. */
+  readonly tried: ReadonlyMap<string, number>;
+  /** Different ones. */
+  readonly findings: number;
+}
+
+const SHRINKING_ATTEMPTS = 1_500;
+
+/** Tries inputs one after the other in a process of its own. The same seed gives the same inputs in the same order. */
+export async function campaign({ seed, targets, goesOn, folder, onFinding }: Campaign): Promise<Outcome> {
+  const worker = new WorkerProcess();
+  const chosen = TARGETS.filter(({ name }) => targets?.includes(name) ?? true);
+  const wheel = chosen.flatMap(({ name, weight }) => Array<string>(weight).fill(name));
+  const tried = new Map<string, number>();
+  const known = new Set<string>();
+  for (let number = 0; goesOn(number); number++) {
+    const random = new Random(seed, number);
+    const target = random.of(wheel);
+    const order = { target, input: targetNamed(target).input(random) };
+    tried.set(target, (tried.get(target) ?? 0) + 1);
+    const found = await worker.try(order);
+    if (found === undefined || known.has(`${target} ${found.kind}`)) continue;
+    known.add(`${target} ${found.kind}`);
+    const input = await shrunk(
+      order.input,
+      async (input) => (await worker.try({ target, input }))?.kind === found.kind,
+      SHRINKING_ATTEMPTS,
+    );
+    const shown = (await worker.try({ target, input })) ?? found;
+    onFinding(keepSeed(folder, { target, input }, shown), { target, input }, shown);
+  }
+  await worker.close();
+  return { tried, findings: known.size };
+}

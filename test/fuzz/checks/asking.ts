@@ -1,0 +1,19 @@
+import type { Engine, SpecRef } from "../../../src/index.ts";
+import { expectSame } from "../target.ts";
+import { withoutPlaces } from "./formatting.ts";
+import { outcome, textOf } from "./outcome.ts";
+
+/** Everything that can be asked about loaded rules is answered, and alike by the engine of their canonical text. */
+export function checkAsking(engine: Engine, formatted: Engine): void {
+  textOf(engine.quality());
+  for (const { repository, specs } of engine.list()) {
+    if (repository === "std") continue;
+    expectSame("formatted: source", engine.source({ repository }), formatted.source({ repository }));
+    for (const { name, effective_from } of specs) {
+      const ref: SpecRef = { spec: name, repository, effective: effective_from ?? "2025" };
+      const ask = (asked: Engine) => withoutPlaces(outcome(() => asked.show(ref)));
+      expectSame("formatted: show", ask(engine), ask(formatted));
+      outcome(() => engine.outline(ref));
+    }
+  }
+}

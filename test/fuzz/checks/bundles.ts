@@ -1,0 +1,31 @@
+import { EngineErrors as BundleErrors } from "../../../src/bundle/run/errors.ts";
+import { type Engine, EngineErrors } from "../../../src/index.ts";
+import { bundleInMemory } from "../../bundle/in-memory.ts";
+import type { RunInput } from "../inputs/rules.ts";
+import { expectSame } from "../target.ts";
+
+/** A bundle of a local spec answers as the engine does; `small`: without generated functions. */
+export function checkBundle(
+  engine: Engine,
+  { spec, repository, effective, rules, data }: RunInput,
+  small: boolean,
+): void {
+  const isLocal = repository === undefined && engine.list()[0]?.specs.some(({ name }) => name === spec);
+  if (isLocal !== true) return;
+  const bundle = bundleInMemory(engine, spec, { explain: true, small });
+  const asked = { effective, explain: true, ...(rules !== undefined && { rules }) };
+  expectSame(
+    "bundle",
+    answer(() => engine.run({ spec, data, ...asked })),
+    answer(() => bundle.run(data, asked)),
+  );
+}
+
+function answer(action: () => unknown): string {
+  try {
+    return JSON.stringify(action());
+  } catch (thrown) {
+    if (thrown instanceof EngineErrors || thrown instanceof BundleErrors) return thrown.message;
+    throw thrown;
+  }
+}

@@ -1,0 +1,49 @@
+import { Engine, EngineErrors, EngineTimeout, SnapshotError } from "../../../src/index.ts";
+import type { RulesInput } from "../inputs/rules.ts";
+import { Finding } from "../target.ts";
+
+/** What no text for people may hold: places and exceptions of the program. */
+const INTERNAL =
+  /unreachable:|\n\s+at .*:\d+:\d+|TypeError|ReferenceError|SyntaxError|is not a function|\[object Object\]|Cannot read prop/;
+
+/** Throws when a text tells of the inside of the program. */
+export function expectForPeople(text: string): void {
+  const told = INTERNAL.exec(text);
+  if (told !== null) throw new Finding("internal words", text.slice(Math.max(0, told.index - 200), told.index + 500));
+}
+
+/** The documented way of saying no. */
+export class Refused {
+  /** Of errors their first kind, else the name of the exception. */
+  readonly kind: string;
+  readonly text: string;
+
+  constructor(kind: string, text: string) {
+    this.kind = kind;
+    this.text = text;
+  }
+}
+
+/** What an action answers, or how it is refused. What else is thrown passes on: it is a fault. */
+export function outcome<T>(action: () => T): T | Refused {
+  try {
+    return action();
+  } catch (thrown) {
+    if (thrown instanceof EngineTimeout || thrown instanceof SnapshotError)
+      return new Refused(thrown.name, thrown.message);
+    if (!(thrown instanceof EngineErrors)) throw thrown;
+    expectForPeople(thrown.message);
+    return new Refused(thrown.errors[0]?.kind ?? "", thrown.message);
+  }
+}
+
+/** The engine with all files of an input, or why they are refused. */
+export function loaded({ files }: Pick<RulesInput, "files">): Engine | Refused {
+  const engine = new Engine();
+  return outcome(() => engine.load(files)) ?? engine;
+}
+
+/** An answer, or how it is refused, as text to compare. */
+export function textOf(answer: unknown): string {
+  return answer instanceof Refused ? `${answer.kind}: ${answer.text}` : JSON.stringify(answer);
+}

@@ -1,0 +1,71 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect } from "chai";
+import { campaign } from "./campaign.ts";
+import { Random } from "./random.ts";
+import { readSeeds } from "./seeds.ts";
+import { shrunk } from "./shrink.ts";
+import { TARGETS } from "./targets.ts";
+import { WorkerProcess } from "./worker-process.ts";
+
+/** About 20 seconds. */
+const INPUTS = 1_000;
+
+describe("Fuzzing", () => {
+  const targets = ["bytes", "tokens", "http", "mcp", "lsp", "bundles"];
+
+  it(`finds nothing in ${INPUTS} inputs`, async () => {
+    const folder = mkdtempSync(join(tmpdir(), "engine-fuzz-"));
+    const found: string[] = [];
+    const { tried } = await campaign({
+      seed: 20260115,
+      targets,
+      goesOn: (number) => number < INPUTS,
+      folder,
+      onFinding: (_path, order, { kind, detail }) => found.push(`${kind}: ${detail}\n${JSON.stringify(order)}`),
+    });
+    rmSync(folder, { recursive: true });
+    expect(found.join("\n\n")).to.equal("");
+    expect([...tried.keys()]).to.have.members(targets);
+  });
+
+  it("finds nothing any more in what it has found before", async () => {
+    const worker = new WorkerProcess();
+    for (const { file, target, input } of readSeeds()) {
+      expect(await worker.try({ target, input }), file).to.equal(undefined);
+    }
+    await worker.close();
+  });
+
+  it("makes the same inputs of the same seed", () => {
+    for (const { name, input } of TARGETS) {
+      const made = (seed: number) => JSON.stringify([1, 2, 3].map((number) => input(new Random(seed, number))));
+      expect(made(7), name).to.equal(made(7));
+      expect(made(7), name).to.not.equal(made(8));
+    }
+  });
+
+  it("reports an input that never ends, and one that takes the process down, and goes on", async () => {
+    const worker = new WorkerProcess({ milliseconds: 4_000, megabytes: 200 });
+    const kindOf = async (input: unknown) => (await worker.try({ target: "self test", input }))?.kind;
+    expect(await kindOf("never ends")).to.equal("no end");
+    expect(await kindOf("takes all memory")).to.equal("the process died");
+    expect(await kindOf("throws")).to.equal("thrown: Error: thrown … times");
+    expect(await kindOf("nothing")).to.equal(undefined);
+    await worker.close();
+  });
+
+  it("shrinks what it finds to the parts that matter", async () => {
+    const input = {
+      files: [
+        ["a", "one\ntwo three\nfour"],
+        ["b", "five"],
+      ],
+      runs: [1, 2, 3],
+      more: { x: "y" },
+    };
+    const shows = async (candidate: unknown) => JSON.stringify(candidate).includes("three");
+    expect(JSON.stringify(await shrunk(input, shows, 10_000)).length).to.be.lessThan(30);
+  });
+});

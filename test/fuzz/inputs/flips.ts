@@ -1,0 +1,28 @@
+import { createHash } from "node:crypto";
+import type { Random } from "../random.ts";
+
+/** Places in a file, counted from its start and beyond its end from its start again, and what they become. */
+export type Flips = readonly (readonly [place: number, byte: number])[];
+
+export function anyFlips(random: Random): Flips {
+  const wide = random.oneIn(4) ? 200 : 1_000_000;
+  return random.list(1, 4, () => [
+    random.below(wide),
+    random.of([0, 0x22, 0x30 + random.below(10), random.below(256)]),
+  ]);
+}
+
+/** The snapshot with bytes changed; `sealed`: with a digest that fits, as somebody would make it who wants it to be read. */
+export function flipped(snapshot: Uint8Array, flips: Flips, sealed: boolean): Uint8Array {
+  const bytes = Uint8Array.from(snapshot);
+  const body = bytes.indexOf(10) + 1;
+  for (const [place, byte] of flips) {
+    if (sealed) bytes[body + (place % (bytes.length - body))] = byte;
+    else bytes[place % bytes.length] = byte;
+  }
+  if (sealed) {
+    const digest = createHash("sha256").update(bytes.subarray(body)).digest("hex");
+    bytes.set(Buffer.from(digest), body - 1 - digest.length);
+  }
+  return bytes;
+}

@@ -1,0 +1,142 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Data } from "../../../src/index.ts";
+import { filesOf, isRecord, plain, readCases, recordsOf } from "../../conformance/cases.ts";
+import type { Random } from "../random.ts";
+import type { RulesInput, RunInput } from "./rules.ts";
+import { anyToken } from "./tokens.ts";
+
+const CASES = join(import.meta.dirname, "../../conformance");
+const EXAMPLES = join(import.meta.dirname, "../../../examples");
+const NOW = "2025-06-15T12:00:00Z";
+/** Larger cases test limits; changing a character of them tests nothing else. */
+const MOST_CHARACTERS = 6_000;
+
+/** What is changed: the conformance cases with what they ask for, and the examples. Read when it is first needed. */
+let corpus: readonly RulesInput[] | undefined;
+
+export function mutationsInput(random: Random): RulesInput {
+  corpus ??= [...cases(), ...examples()];
+  const { files, runs } = random.of(corpus);
+  const foreign = () => random.of(random.of(corpus ?? []).files)[1];
+  return {
+    files: files.map(([label, text]) => [
+      label,
+      random.list(0, 3, () => 0).reduce((now) => mutated(random, now, foreign), text),
+    ]),
+    runs: runs.length === 0 ? [] : random.list(1, 4, () => changedRun(random, random.of(runs))),
+  };
+}
+
+function mutated(random: Random, text: string, foreign: () => string): string {
+  switch (random.below(6)) {
+    case 0:
+      return changedPieces(random, text, /\n/, "\n", () => random.of(foreign().split("\n")));
+    case 1: {
+      const at = random.below(text.length + 1);
+      return (
+        text.slice(0, at) +
+        String.fromCharCode(random.below(random.of([0x7f, 0x10000]))) +
+        text.slice(at + random.below(3))
+      );
+    }
+    case 2: {
+      const number = random.of([
+        "0",
+        "1",
+        "-1",
+        "0.5",
+        "1e28",
+        "79228162514264337593543950335",
+        "1,000",
+        "2,50",
+        "99999999999",
+      ]);
+      return changedPieces(random, text, /(?<=[0-9])(?![0-9])|(?<![0-9])(?=[0-9])/, "", () => number);
+    }
+    default:
+      return changedPieces(random, text, /\b/, "", () => anyToken(random));
+  }
+}
+
+/** Takes a piece out, repeats it, moves it or puts another in its place. */
+function changedPieces(random: Random, text: string, separator: RegExp, joint: string, other: () => string): string {
+  const pieces = text.split(separator);
+  const at = random.below(pieces.length);
+  const piece = pieces[at] ?? "";
+  const inserted = random.of([[], [piece, piece], [other()], [other()], [piece, other()]]);
+  pieces.splice(at, 1, ...inserted);
+  if (random.oneIn(4)) pieces.splice(random.below(pieces.length), 0, piece);
+  return pieces.join(joint);
+}
+
+function changedRun(random: Random, run: RunInput): RunInput {
+  return random.oneIn(2) ? run : { ...run, data: changedData(random, run.data) };
+}
+
+function changedData(random: Random, data: Data): Data {
+  const values = [
+    "",
+    "0",
+    "-1",
+    "5",
+    "1,5",
+    "1,500",
+    "yes",
+    "2024-02-29",
+    "10:00",
+    "5 eur",
+    "7%",
+    "1...3",
+    "1e28",
+    "99999999999999999999999999999",
+    3,
+    true,
+    null,
+  ];
+  return Object.fromEntries(
+    Object.entries(data).map(([key, value]) => [key, random.oneIn(2) ? value : random.of(values)]),
+  );
+}
+
+function cases(): RulesInput[] {
+  return readCases(CASES, ["."]).flatMap(({ body }) => {
+    const files = filesOf(body);
+    if (files.length === 0 || charactersOf(files) > MOST_CHARACTERS) return [];
+    return [{ files, runs: recordsOf(body.run).map(runOf) }];
+  });
+}
+
+function runOf(request: Readonly<Record<string, unknown>>): RunInput {
+  return {
+    spec: String(request.spec ?? ""),
+    ...(request.repo === undefined ? {} : { repository: String(request.repo) }),
+    effective: String(request.effective ?? NOW),
+    ...(Array.isArray(request.rules) && { rules: request.rules.map(String) }),
+    data: jsonData(request.data),
+  };
+}
+
+/** Inputs are JSON: integers that a double cannot hold are given as text. */
+function jsonData(data: unknown): Data {
+  const exact = (value: unknown) =>
+    typeof value === "bigint" && !Number.isSafeInteger(Number(value)) ? String(value) : value;
+  const entries = Object.entries(isRecord(data) ? data : {}).map(([key, value]) => [key, plain(exact(value))]);
+  return Object.fromEntries(entries);
+}
+
+/** Each example with what its checked cases ask. */
+function examples(): RulesInput[] {
+  return readdirSync(EXAMPLES).map((folder) => {
+    const below = join(EXAMPLES, folder);
+    const files = readdirSync(below, { recursive: true, encoding: "utf8" })
+      .filter((path) => path.endsWith(".rules"))
+      .sort()
+      .map((path): [string, string] => [path, readFileSync(join(below, path), "utf8")]);
+    return { files, runs: readCases(below, ["cases.yaml"]).map(({ body }) => runOf(body)) };
+  });
+}
+
+function charactersOf(files: readonly (readonly [string, string])[]): number {
+  return files.reduce((sum, [, text]) => sum + text.length, 0);
+}

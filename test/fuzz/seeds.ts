@@ -1,0 +1,26 @@
+import { createHash } from "node:crypto";
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Found, Order } from "./worker-process.ts";
+
+/** What was found once, shrunk. The tests try all of them again. */
+export const SEEDS = join(import.meta.dirname, "seeds");
+
+export interface Seed extends Order {
+  /** What it showed when it was found. */
+  readonly found: string;
+}
+
+/** Keeps an input; answers the path of its file, which the same input has again. */
+export function keepSeed(folder: string, { target, input }: Order, { kind, detail }: Found): string {
+  const digest = createHash("sha256").update(JSON.stringify(input)).digest("hex").slice(0, 8);
+  const path = join(folder, `${target}-${digest}.json`);
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(path, `${JSON.stringify({ target, found: `${kind}: ${detail.slice(0, 600)}`, input }, null, 2)}\n`);
+  return path;
+}
+
+export function readSeeds(folder = SEEDS): (Seed & { readonly file: string })[] {
+  const files = readdirSync(folder).filter((name) => name.endsWith(".json"));
+  return files.sort().map((file) => ({ ...JSON.parse(readFileSync(join(folder, file), "utf8")), file }));
+}

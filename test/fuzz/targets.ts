@@ -1,0 +1,38 @@
+import type { Target } from "./target.ts";
+import { bundlesTarget } from "./targets/bundles.ts";
+import { cachesTarget } from "./targets/caches.ts";
+import { httpTarget } from "./targets/http.ts";
+import { lspTarget } from "./targets/lsp.ts";
+import { mcpTarget } from "./targets/mcp.ts";
+import { rulesTargets } from "./targets/rules.ts";
+import { snapshotsTarget } from "./targets/snapshots.ts";
+
+/** Every kind of input there is. What differs between them is their own business: here they are JSON. */
+export const TARGETS: readonly Target<unknown>[] = [
+  ...rulesTargets,
+  snapshotsTarget,
+  cachesTarget,
+  bundlesTarget,
+  httpTarget,
+  mcpTarget,
+  lspTarget,
+] as readonly Target<unknown>[];
+
+/** What must be found, if it ever happens: the tests of the fuzzer itself try it. */
+const SELF_TEST: Target<unknown> = {
+  name: "self test",
+  weight: 0,
+  input: () => "nothing",
+  check(input) {
+    for (let all = [input]; input === "never ends" || input === "takes all memory"; ) {
+      if (input === "takes all memory") all = [all, Array(1000).fill(all)];
+    }
+    if (input === "throws") throw new Error("thrown 3 times");
+  },
+};
+
+export function targetNamed(name: string): Target<unknown> {
+  const target = [...TARGETS, SELF_TEST].find((candidate) => candidate.name === name);
+  if (target === undefined) throw new Error(`there is no kind of input called ${name}`);
+  return target;
+}

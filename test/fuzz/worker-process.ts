@@ -1,0 +1,80 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { join } from "node:path";
+
+export interface Order {
+  readonly target: string;
+  readonly input: unknown;
+}
+
+export interface Verdict {
+  readonly finding?: Found;
+}
+
+/** What was found: `kind` is the same for all inputs that show the same fault. */
+export interface Found {
+  readonly kind: string;
+  readonly detail: string;
+}
+
+const WORKER = join(import.meta.dirname, "worker.ts");
+/** Far more time than any input takes on a busy machine. */
+const LIMITS = { milliseconds: 40_000, megabytes: 512 };
+
+/** A process that tries inputs, with limits of memory and time: a new one is started when it has died or was ended. */
+export class WorkerProcess {
+  readonly #limits: typeof LIMITS;
+  #child: ChildProcess | undefined;
+
+  constructor(limits = LIMITS) {
+    this.#limits = limits;
+  }
+
+  /** What is wrong with an input; undefined when nothing is. */
+  try(order: Order): Promise<Found | undefined> {
+    const child = this.#running();
+    const { milliseconds, megabytes } = this.#limits;
+    return new Promise((resolve) => {
+      const settle = (found: Found | undefined) => {
+        clearTimeout(late);
+        child.off("message", heard).off("exit", died);
+        resolve(found);
+      };
+      const heard = (verdict: Verdict) => settle(verdict.finding);
+      const died = (status: number | null, signal: string | null) => {
+        this.#child = undefined;
+        settle({ kind: "the process died", detail: `status ${status}, signal ${signal}, limit ${megabytes} MB` });
+      };
+      const late = setTimeout(() => {
+        this.end();
+        settle({ kind: "no end", detail: `more than ${milliseconds} ms` });
+      }, milliseconds);
+      child.once("message", heard).once("exit", died);
+      child.send(order);
+    });
+  }
+
+  end(): void {
+    this.#child?.removeAllListeners();
+    this.#child?.kill("SIGKILL");
+    this.#child = undefined;
+  }
+
+  /** Lets the process end by itself, with what it has started. */
+  close(): Promise<void> {
+    const child = this.#child;
+    this.#child = undefined;
+    if (child === undefined) return Promise.resolve();
+    return new Promise((resolve) => {
+      child.once("exit", () => resolve());
+      child.disconnect();
+    });
+  }
+
+  #running(): ChildProcess {
+    this.#child ??= fork(WORKER, {
+      execArgv: ["--import", "tsx", `--max-old-space-size=${this.#limits.megabytes}`],
+      stdio: ["ignore", "ignore", "ignore", "ipc"],
+    });
+    return this.#child;
+  }
+}

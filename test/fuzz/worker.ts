@@ -1,0 +1,36 @@
+import { Finding } from "./target.ts";
+import { TARGETS, targetNamed } from "./targets.ts";
+import type { Order, Verdict } from "./worker-process.ts";
+
+/*
+ * The process that tries inputs: one order after the other, each answered by a verdict. It may hang or die; who gives the orders sees to that.
+ */
+process.on("message", async ({ target, input }: Order) => {
+  answer(await verdictOn(target, input));
+});
+process.once("disconnect", async () => {
+  for (const target of TARGETS) await target.close?.();
+  process.exit();
+});
+
+async function verdictOn(name: string, input: unknown): Promise<Verdict> {
+  try {
+    await targetNamed(name).check(input);
+    return {};
+  } catch (thrown) {
+    if (thrown instanceof Finding) return { finding: { kind: thrown.kind, detail: thrown.message } };
+    const [first = "", ...stack] = (thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown)).split(
+      "\n",
+    );
+    return {
+      finding: {
+        kind: `thrown: ${first.replace(/\d+|["'`].*["'`]/g, "…")}`,
+        detail: [first, ...stack.slice(0, 8)].join("\n"),
+      },
+    };
+  }
+}
+
+function answer(verdict: Verdict): void {
+  process.send?.(verdict);
+}
