@@ -12,6 +12,8 @@ export interface ReportOptions {
 }
 
 const MOST_BLOCKS = 50;
+/** The limit whose error says that there are more: the last line says so as well. */
+const MOST_ERRORS = "max_errors";
 const LONGEST_LINE = 120;
 
 /**
@@ -19,13 +21,15 @@ const LONGEST_LINE = 120;
  * how many there are. No final line break.
  */
 export function renderReport(errors: readonly EngineError[], options: ReportOptions): string {
-  const distinct = withoutRepetitions([...errors].sort(byPlace));
+  const reported = errors.filter(({ limit_name }) => limit_name !== MOST_ERRORS);
+  const distinct = withoutRepetitions(reported.sort(byPlace));
+  const count = reported.length < errors.length ? `more than ${distinct.length}` : String(distinct.length);
   const paint = options.colour === true ? escapes : plain;
   const lines = linesOf(options.textOf);
   const blocks = distinct.slice(0, MOST_BLOCKS).map((error) => block(error, lines, options, paint));
   const left = distinct.length - blocks.length;
   if (left > 0) blocks.push(`… and ${left} more`);
-  blocks.push(distinct.length === 1 ? "1 error" : `${distinct.length} errors`);
+  blocks.push(count === "1" ? "1 error" : `${count} errors`);
   return blocks.join("\n\n");
 }
 

@@ -4,7 +4,6 @@ import { checkBindings } from "./checks/bindings/binding.ts";
 import { rejectInSourceOrder } from "./checks/finding.ts";
 import { checkDuplicateNames } from "./checks/names/duplicate-name.ts";
 import { checkNameClashes } from "./checks/names/name-clash.ts";
-import { boundedSuggestions, type Suggest } from "./checks/names/suggestions.ts";
 import { checkUnitCollisions } from "./checks/units/unit-collision.ts";
 import { location } from "./location.ts";
 import { declareRules } from "./rules/declare-rules.ts";
@@ -32,10 +31,9 @@ export function analyseBody(row: Row, context: BodyContext): Body {
   checkDuplicateNames(row, reject);
   checkNameClashes(row, rejectInSourceOrder(row, report, 1));
   const ruleNames = new Set(row.tree.rules.map(({ declaration }) => declaration.node.name));
-  const suggest = boundedSuggestions();
-  const data = declareData({ row, reject, imports, inline, broken, ruleNames, suggest });
+  const data = declareData({ row, reject, imports, inline, broken, ruleNames });
   checkUnitCollisions(data.units, reject);
-  const names = rowNames(row, data, imports, ruleNames, suggest);
+  const names = rowNames(row, data, imports, ruleNames);
   const rules = declareRules({ row, names, units: data.units, report });
   const bindings = checkBindings({ row, names, imports, rules, units: data.units, reject });
   return { row, imports, slots: data.slots, rules, bindings, units: data.units, types: data.types, names };
@@ -46,8 +44,7 @@ function rowNames(
   { slots }: DeclaredData,
   imports: ReadonlyMap<string, Import>,
   ruleNames: ReadonlySet<string>,
-  suggest: Suggest,
 ): RowNames {
   const aliases = new Map(row.tree.uses.map(({ piece, node }) => [node.alias, location(row, piece, node.range)]));
-  return { spec: row.spec, slots, ruleNames, imports, aliases, suggest };
+  return { spec: row.spec, slots, ruleNames, imports, aliases };
 }

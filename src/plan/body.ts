@@ -3,7 +3,7 @@ import type { Type } from "../model/types/type.ts";
 import type { Value } from "../model/value.ts";
 import type { EffectiveText } from "../syntax/tree/declaration.ts";
 import type { RuleTree, SourceTree, SpecTree } from "../syntax/tree/source.ts";
-import type { Suggest } from "./checks/names/suggestions.ts";
+import type { Late, LateSuggestion } from "./checks/names/suggestions.ts";
 import type { DeclaredType } from "./types/declared-type.ts";
 import type { UnitTable } from "./units/unit-table.ts";
 
@@ -61,7 +61,6 @@ export interface RowNames {
   readonly imports: ReadonlyMap<string, Import>;
   /** Every alias of the row with its `uses` line, also of imports that could not be resolved. */
   readonly aliases: ReadonlyMap<string, Location>;
-  readonly suggest: Suggest;
 }
 
 /** A `data` line. */
@@ -115,7 +114,11 @@ export interface Binding {
 
 /** Collects findings; the caller sorts them. `order` is filled up by the workspace: a check gives phase and ordinal. */
 export type Report = (finding: Finding) => void;
-export interface Finding extends Omit<Diagnostic, "order"> {
+
+/** What a check found, with words that are made when it is reported. */
+export interface Finding extends Omit<Diagnostic, "order" | "message" | "suggestion"> {
+  readonly message: Late<string>;
+  readonly suggestion?: LateSuggestion;
   readonly phase: 0 | 1 | 2;
   readonly ordinal: number;
 }

@@ -37,6 +37,20 @@ export function positionIndex(text: string): PositionIndex {
   };
 }
 
+/** The indexes of several texts, each made when it is first asked for. */
+export class PositionIndexes {
+  readonly #indexes = new Map<object, PositionIndex>();
+
+  of(file: { readonly text: string }): PositionIndex {
+    let index = this.#indexes.get(file);
+    if (index === undefined) {
+      index = positionIndex(file.text);
+      this.#indexes.set(file, index);
+    }
+    return index;
+  }
+}
+
 function lineOf(lineStarts: readonly number[], offset: number): number {
   let low = 0;
   let high = lineStarts.length - 1;

@@ -36,6 +36,13 @@ describe("the report of errors", () => {
     expect(lines.slice(-3)).to.eql(["… and 3 more", "", "53 errors"]);
   });
 
+  it("says that there are more errors than were reported", () => {
+    const others = { kind: "resource_limit", message: "there are more", limit_name: "max_errors" } as const;
+    const lines = report("", ...Array.from({ length: 52 }, (_, at) => error(`e${at}`, at + 1, 1, 1)), others);
+    expect(lines.slice(-3)).to.eql(["… and 2 more", "", "more than 52 errors"]);
+    expect(report("", error("e", 1, 1, 1), others).at(-1)).to.equal("more than 1 errors");
+  });
+
   it("puts the carets below wide characters, tabs and carriage returns", () => {
     expect(report("日本\tab\r\n", error("x", 1, 4, 2)).slice(2, 5)).to.eql(["   |", " 1 | 日本 ab", "   |      ^^"]);
   });

@@ -3,7 +3,7 @@ import { DEFAULT_LIMITS, type Limits } from "../../src/model/limits.ts";
 import { WorkBudget } from "../../src/model/work-budget.ts";
 import { ruleSizeCheck } from "../../src/normal/size.ts";
 import type { SourceOrigin } from "../../src/plan/body.ts";
-import { sortDiagnostics } from "../../src/plan/versions/diagnostics.ts";
+import { reportedEntries, sortDiagnostics } from "../../src/plan/versions/diagnostics.ts";
 import { planRows } from "../../src/plan/versions/plan-rows.ts";
 import { rowsInOrder } from "../../src/plan/versions/rows.ts";
 import { emptyWorkspace } from "../../src/plan/workspace/index.ts";
@@ -35,11 +35,9 @@ export function findingsOf(files: ReadonlyMap<string, string>, changed: Partial<
   }
   const rows = finish(draft);
   const { entries } = planRows(rows, { ...workspace, budget: new WorkBudget(limits) });
-  const codeOf = new Map(entries.map(({ finding }) => [finding.message, finding.code]));
-  return sortDiagnostics(entries, [rows.standard(), ...rowsInOrder(rows)]).map((error) => ({
-    code: codeOf.get(error.message.replace(/ \(see .*\)$/, "")),
-    error,
-  }));
+  const reported = reportedEntries(entries, limits.max_errors);
+  const errors = sortDiagnostics(entries, [rows.standard(), ...rowsInOrder(rows)], limits);
+  return errors.map((error, i) => ({ code: reported[i]?.finding.code, error }));
 }
 
 function originOf(label: string): SourceOrigin {

@@ -8,11 +8,14 @@ import type { DateValue, NumberValue, TimeValue, Value } from "../value.ts";
 import { rangeViolation } from "./range-constraints.ts";
 import type { DateType, MeasureType, NumberType, RatioType, TextType, TimeType, Type } from "./type.ts";
 
+/** Finds the option that was probably meant. */
+type Suggest = (text: string, options: readonly string[]) => string | undefined;
+
 /**
  * The first constraint of `type` that a value of its kind breaks, in words that name value and bound, both in the unit the value carries;
  * undefined when it keeps all. Order: decimals, minimum, maximum; options, length (chapter 2, 2.10); for ranges order, ends, width (chapter 3, 3.8.3).
  */
-export function violation(value: Value, type: Type): string | undefined {
+export function violation(value: Value, type: Type, suggest: Suggest = nearest): string | undefined {
   switch (type.kind) {
     case "number":
       return value.kind === "number" ? numberViolation(value, type) : undefined;
@@ -21,7 +24,7 @@ export function violation(value: Value, type: Type): string | undefined {
     case "measure":
       return value.kind === "number" ? measureViolation(value, type) : undefined;
     case "text":
-      return value.kind === "text" ? textViolation(value.text, type) : undefined;
+      return value.kind === "text" ? textViolation(value.text, type, suggest) : undefined;
     case "date":
     case "time":
       return value.kind === type.kind ? wallClockViolation(value, type) : undefined;
@@ -107,9 +110,9 @@ function padded(amount: Rational, decimals: number | undefined): string {
     : formatFixed(amount, decimals);
 }
 
-function textViolation(text: string, { options, length }: TextType): string | undefined {
+function textViolation(text: string, { options, length }: TextType, suggest: Suggest): string | undefined {
   if (options.length > 0 && !options.includes(text)) {
-    const meant = nearest(text, options);
+    const meant = suggest(text, options);
     const hint = meant === undefined ? "" : ` (did you mean "${meant}"?)`;
     return `${quote(text)} is not one of the options ${firstOf(options, quote)}${hint}`;
   }

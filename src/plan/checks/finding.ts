@@ -1,17 +1,17 @@
 import type { Location } from "../../model/diagnostic.ts";
-import type { Suggestion } from "../../model/suggestion.ts";
 import type { Finding, Report, Row } from "../body.ts";
+import type { Late, LateSuggestion } from "./names/suggestions.ts";
 
 /** What a check adds to its message where it knows it. */
 interface Details {
-  readonly suggestion?: Suggestion | undefined;
+  readonly suggestion?: LateSuggestion;
   readonly related?: Location | undefined;
   readonly related_data?: string | undefined;
   readonly related_spec?: string | undefined;
 }
 
 /** Reports one finding of kind `validation`; `code` is its heading in `docs/errors.md`. */
-export type Reject = (code: string, at: Location, message: string, details?: Details) => void;
+export type Reject = (code: string, at: Location, message: Late<string>, details?: Details) => void;
 
 /** Names, duplicates and declarations (phase 0) and clashes (phase 1) come in source order (chapter 4, 4.8 rule 6). */
 export function rejectInSourceOrder(row: Row, report: Report, phase: 0 | 1): Reject {
@@ -30,7 +30,7 @@ function finding(
   ordinal: number,
   code: string,
   at: Location,
-  message: string,
+  message: Late<string>,
   details: Details = {},
 ): Finding {
   const { suggestion, related, related_data, related_spec } = details;

@@ -1,8 +1,7 @@
 import type { Location } from "../../model/diagnostic.ts";
-import type { Suggestion } from "../../model/suggestion.ts";
 import type { Body, Import, Row, SlotDeclaration } from "../body.ts";
 import type { Reject } from "../checks/finding.ts";
-import type { Suggest } from "../checks/names/suggestions.ts";
+import { type Late, type LateSuggestion, lately } from "../checks/names/suggestions.ts";
 import type { UnitTable } from "../units/unit-table.ts";
 import type { DataLines } from "./data-lines.ts";
 import type { DeclaredType } from "./declared-type.ts";
@@ -16,7 +15,6 @@ export interface DataSurroundings {
   /** Aliases whose errors are reported elsewhere. */
   readonly broken: ReadonlySet<string>;
   readonly ruleNames: ReadonlySet<string>;
-  readonly suggest: Suggest;
 }
 
 /** What it fills up as well. */
@@ -33,7 +31,7 @@ export interface LineContext {
   readonly name: string;
   readonly at: Location;
   /** Reports at the declaration; the message begins with the name of the data. */
-  readonly reject: (code: string, message: string, suggestion?: Suggestion) => void;
+  readonly reject: (code: string, message: Late<string>, suggestion?: LateSuggestion) => void;
 }
 
 /** The context of the data line of a name; `at` is the whole declaration. */
@@ -43,6 +41,11 @@ export function lineContext(context: DataContext, name: string, at: Location): L
     name,
     at,
     reject: (code, message, suggestion) =>
-      context.reject(code, at, `data \`${name}\`: ${message}`, { suggestion, related_data: name }),
+      context.reject(
+        code,
+        at,
+        lately(message, (text) => `data \`${name}\`: ${text}`),
+        { suggestion, related_data: name },
+      ),
   };
 }

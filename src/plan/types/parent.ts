@@ -111,11 +111,13 @@ function reportMissingMember(line: LineContext, body: Body, qualifier: string, n
     line.reject("unknown-type", `\`${qualifier}.${name}\` is an import of \`${spec}\`, not a data`);
     return;
   }
-  const near = line.context.suggest(name, () => [...body.types.keys()]);
   line.reject(
     "unknown-type",
     `the spec \`${spec}\` has no data \`${name}\` (written ${qualifier}.${name})`,
-    didYouMean(near && `${qualifier}.${near}`),
+    (suggest) => {
+      const near = suggest(name, () => [...body.types.keys()]);
+      return didYouMean(near && `${qualifier}.${near}`);
+    },
   );
 }
 
@@ -139,10 +141,9 @@ function parentOf(
 }
 
 function reportUnknown(line: LineContext, name: string, candidates: () => readonly string[]): void {
-  const near = line.context.suggest(name, candidates);
   line.reject(
     "unknown-type",
     `unknown type \`${name}\`; a type is the name of a data or one of ${listed(Object.keys(PRIMITIVES), "or")}`,
-    didYouMean(near),
+    (suggest) => didYouMean(suggest(name, candidates)),
   );
 }

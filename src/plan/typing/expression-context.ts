@@ -1,6 +1,6 @@
-import type { Suggestion } from "../../model/suggestion.ts";
 import type { Range } from "../../syntax/tree/place.ts";
 import type { Reference } from "../body.ts";
+import type { LateSuggestion } from "../checks/names/suggestions.ts";
 import type { UnitTable } from "../units/unit-table.ts";
 import type { Typed } from "./operands.ts";
 
@@ -13,9 +13,9 @@ export interface ExpressionContext {
   /** No result: the name has an error that is reported elsewhere. */
   readonly resolve: (path: readonly string[]) => TypedReference | undefined;
   /** Reports an error at a range of the piece. */
-  readonly reject: (code: string, range: Range, message: string, suggestion?: Suggestion) => void;
+  readonly reject: (code: string, range: Range, message: string, suggestion?: LateSuggestion) => void;
   /** Reports an error at the rule's own line. */
-  readonly rejectRule: (code: string, message: string, suggestion?: Suggestion) => void;
+  readonly rejectRule: (code: string, message: string, suggestion?: LateSuggestion) => void;
   /** What is written at a range of the piece, on one line. */
   readonly textAt: (range: Range) => string;
   /** Numbers the nodes of the rule in reading order, operands before operators. */

@@ -1,7 +1,7 @@
-import type { Suggestion } from "../../model/suggestion.ts";
 import type { Type } from "../../model/types/type.ts";
 import type { ArithmeticOperator, ComparisonOperator } from "../../syntax/tree/expression.ts";
 import type { Authored } from "../authored.ts";
+import type { LateSuggestion } from "../checks/names/suggestions.ts";
 import type { UnitTable } from "../units/unit-table.ts";
 
 /** What the operator tables tell apart: kinds of types, measures by their trait (chapter 2, 2.4; chapter 3, 3.10). */
@@ -33,7 +33,7 @@ export interface Typed {
 /** Why an expression cannot be, in the words of the language. */
 export interface Rejection {
   readonly message: string;
-  readonly suggestion?: Suggestion | undefined;
+  readonly suggestion?: LateSuggestion;
 }
 
 /** Whether an expression is refused. */

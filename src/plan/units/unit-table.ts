@@ -1,8 +1,8 @@
 import { listedNames } from "../../model/listed.ts";
 import { divide, ONE, type Rational } from "../../model/numbers/rational.ts";
-import { addStandardUnits, didYouMean, type Suggestion, writeOneOf } from "../../model/suggestion.ts";
+import { addStandardUnits, didYouMean, writeOneOf } from "../../model/suggestion.ts";
 import type { Dimensions, MeasureType, MeasureUnit, RatioType, RatioUnit, Trait } from "../../model/types/type.ts";
-import { boundedSuggestions } from "../checks/names/suggestions.ts";
+import type { LateSuggestion } from "../checks/names/suggestions.ts";
 import { STD_UNIT_NAMES } from "../std/units-source.ts";
 import type { DeclaredType } from "../types/declared-type.ts";
 import { Families } from "./families.ts";
@@ -21,7 +21,7 @@ export interface UnitFound {
 
 interface UnitMissing {
   readonly message: string;
-  readonly suggestion?: Suggestion | undefined;
+  readonly suggestion?: LateSuggestion;
 }
 
 /** `undefined`: the unit cannot be judged because of an error that is reported elsewhere. */
@@ -54,7 +54,6 @@ export class UnitTable {
   /** Units and own types whose declaration has an error of its own. */
   readonly #brokenUnits = new Set<string>();
   readonly #brokenTypes = new Set<string>();
-  readonly #suggest = boundedSuggestions();
   readonly #families: Families;
 
   constructor(imported: readonly ImportedType[], surroundings: Surroundings) {
@@ -125,9 +124,10 @@ export class UnitTable {
     if (own !== undefined && unitsOf(own).length > 0) {
       return missing([unit], `\`${unit}\` is the name of a type; its units are ${listedNames(unitsOf(own))}`);
     }
-    const near = this.#suggest(unit, () => [...this.#ownUnits.keys(), ...this.#importedUnits.keys(), "percent"]);
-    const suggestion = STD_UNIT_NAMES.has(unit) ? addStandardUnits() : didYouMean(near);
-    return missing([unit], "no type in scope declares it", suggestion);
+    const names = () => [...this.#ownUnits.keys(), ...this.#importedUnits.keys(), "percent"];
+    return missing([unit], "no type in scope declares it", (suggest) =>
+      STD_UNIT_NAMES.has(unit) ? addStandardUnits() : didYouMean(suggest(unit, names)),
+    );
   }
 
   #resolveOfType(type: string, unit: string): UnitResolution {
@@ -246,7 +246,7 @@ function setIfNew<Item>(map: Map<string, Item>, name: string, item: Item): void 
   if (!map.has(name)) map.set(name, item);
 }
 
-function missing(path: readonly string[], reason: string, suggestion?: Suggestion): UnitMissing {
+function missing(path: readonly string[], reason: string, suggestion?: LateSuggestion): UnitMissing {
   return { message: `unknown unit \`${path.join(".")}\`: ${reason}`, suggestion };
 }
 

@@ -1,8 +1,10 @@
 import type { DiagnosticOrder, EngineError, Location, SourcePosition } from "../../model/diagnostic.ts";
-import { suggestionText } from "../../model/suggestion.ts";
-import { type PositionIndex, positionIndex } from "../../syntax/position.ts";
+import type { Limits } from "../../model/limits.ts";
+import { type Suggestion, suggestionText } from "../../model/suggestion.ts";
+import { PositionIndexes } from "../../syntax/position.ts";
 import type { SourceTree } from "../../syntax/tree/source.ts";
 import type { Finding, Row } from "../body.ts";
+import { boundedSuggestions, madeWith } from "../checks/names/suggestions.ts";
 
 /** A finding with its place among all others, and the row whose text it lies in. */
 export interface DiagnosticEntry {
@@ -13,31 +15,72 @@ export interface DiagnosticEntry {
   readonly companions?: readonly Row[] | undefined;
 }
 
-/** Findings in the order of reporting, without exact repetitions (kind, text, place, row: chapter 5, 5.13). */
-export function sortedEntries(entries: readonly DiagnosticEntry[]): DiagnosticEntry[] {
-  const seen = new Set<string>();
-  const sorted: DiagnosticEntry[] = [];
-  for (const entry of entries.toSorted((left, right) => compareOrder(left.order, right.order))) {
-    const { finding, order } = entry;
-    const { at } = finding;
-    const identity = `${order[0]} ${order[1]} ${at?.file} ${at?.start} ${at?.end} ${finding.kind} ${finding.message}`;
-    if (seen.has(identity)) continue;
-    seen.add(identity);
-    sorted.push(entry);
-  }
-  return sorted;
+/** A finding in its words. */
+interface WrittenFinding extends Omit<Finding, "message" | "suggestion"> {
+  readonly message: string;
+  readonly suggestion: Suggestion | undefined;
 }
 
-/** The errors that callers see, in the order of reporting. `rows` are all rows whose files findings may point into. */
-export function sortDiagnostics(entries: readonly DiagnosticEntry[], rows: Iterable<Row>): EngineError[] {
+type ReportedEntry = Omit<DiagnosticEntry, "finding"> & { readonly finding: WrittenFinding };
+
+/**
+ * The first findings in the order of reporting, without exact repetitions (kind, text, place, row: chapter 5, 5.13). There are others when these are one more than
+ * `most`: words are found for no more of them.
+ */
+export function reportedEntries(entries: readonly DiagnosticEntry[], most: number): ReportedEntry[] {
+  const seen = new Set<string>();
+  const suggest = boundedSuggestions();
+  const reported: ReportedEntry[] = [];
+  for (const entry of entries.toSorted((left, right) => compareOrder(left.order, right.order))) {
+    const { order, finding } = entry;
+    const { at, kind } = finding;
+    const message = madeWith(suggest, finding.message);
+    const identity = `${order[0]} ${order[1]} ${at?.file} ${at?.start} ${at?.end} ${kind} ${message}`;
+    if (seen.has(identity)) continue;
+    seen.add(identity);
+    const isShown = reported.length < most;
+    const suggestion = isShown ? madeWith(suggest, finding.suggestion) : undefined;
+    reported.push({ ...entry, finding: { ...finding, message, suggestion } });
+    if (!isShown) break;
+  }
+  return reported;
+}
+
+/** The errors that callers see, in the order of reporting, `max_errors` at most. `rows` are all rows whose files findings may point into. */
+export function sortDiagnostics(
+  entries: readonly DiagnosticEntry[],
+  rows: Iterable<Row>,
+  { max_errors }: Pick<Limits, "max_errors">,
+): readonly EngineError[] {
   const positions = new Positions(rows);
-  return sortedEntries(entries).map(({ finding, owner }) => errorOf(finding, owner, positions));
+  const reported = reportedEntries(entries, max_errors);
+  return firstErrors(
+    reported.map(({ finding, owner }) => errorOf(finding, owner, positions)),
+    max_errors,
+  );
+}
+
+/** The first of some errors, and one that says so when there are others (decision 29). */
+export function firstErrors(errors: readonly EngineError[], limit: number): readonly EngineError[] {
+  return errors.length > limit ? [...errors.slice(0, limit), tooManyErrors(limit)] : errors;
+}
+
+/** Says that there are more errors than are reported. */
+export function tooManyErrors(limit: number): EngineError {
+  return {
+    kind: "resource_limit",
+    message: `there are more than ${limit} errors, and only the first ${limit} are reported (max_errors)`,
+    suggestion: "mend these first",
+    limit_name: "max_errors",
+    limit_value: String(limit),
+    actual_value: String(limit + 1),
+  };
 }
 
 /** Lines and columns of places in files; a file is looked through when something in it is asked for. */
 class Positions {
   readonly #files: ReadonlyMap<string, SourceTree>;
-  readonly #indexes = new Map<SourceTree, PositionIndex>();
+  readonly #indexes = new PositionIndexes();
 
   constructor(rows: Iterable<Row>) {
     this.#files = new Map(Array.from(rows, ({ file }) => [file.label, file]));
@@ -46,29 +89,20 @@ class Positions {
   /** `owner` is the row that the finding is about: a place may lie in its file or in that of another row. */
   of(at: Location, owner: Row | undefined): SourcePosition | undefined {
     const file = owner?.file.label === at.file ? owner.file : this.#files.get(at.file);
-    return file && { attribute: at.file, ...this.#indexOf(file).positionOf(at.start, at.end) };
-  }
-
-  #indexOf(file: SourceTree): PositionIndex {
-    let index = this.#indexes.get(file);
-    if (index === undefined) {
-      index = positionIndex(file.text);
-      this.#indexes.set(file, index);
-    }
-    return index;
+    return file && { attribute: at.file, ...this.#indexes.of(file).positionOf(at.start, at.end) };
   }
 }
 
 function compareOrder(left: DiagnosticOrder, right: DiagnosticOrder): number {
-  for (const [i, part] of left.entries()) {
-    const difference = part - (right[i] ?? 0);
+  for (let i = 0; i < left.length; i += 1) {
+    const difference = (left[i] ?? 0) - (right[i] ?? 0);
     if (difference !== 0) return difference;
   }
   return 0;
 }
 
 /** Members in the order of writing; those that do not apply are absent. */
-function errorOf(finding: Finding, owner: Row | undefined, positions: Positions): EngineError {
+function errorOf(finding: WrittenFinding, owner: Row | undefined, positions: Positions): EngineError {
   const related = finding.related && positions.of(finding.related, owner);
   const error: EngineError = {
     kind: finding.kind,

@@ -1,27 +1,14 @@
 import { didYouMean, otherwise, type Suggestion } from "../../model/suggestion.ts";
 import { type Instant, instantText } from "../../model/time/timeline.ts";
 import type { Finding, Row } from "../body.ts";
-import type { Suggest } from "../checks/names/suggestions.ts";
 import type { Edge } from "./edges.ts";
 import { type Rows, repositoryNames, rowName, specName, specNames, versionsOf } from "./rows.ts";
 
 /** Why a reference leads nowhere. */
 export type Failure = "repository" | "spec" | "gap" | "self";
 
-/** What looking up references rests on. */
-export interface ReferenceContext {
-  readonly rows: Rows;
-  readonly suggest: Suggest;
-}
-
 /** A reference to another spec that leads nowhere (chapter 5, 5.3, 5.10 and 5.12), at its `uses` or `data` line. `instant`: when it was looked up. */
-export function missingReference(
-  { rows, suggest }: ReferenceContext,
-  row: Row,
-  edge: Edge,
-  failure: Failure,
-  instant: Instant,
-): Finding {
+export function missingReference(rows: Rows, row: Row, edge: Edge, failure: Failure, instant: Instant): Finding {
   const place = { spec: row.spec, related_spec: edge.spec, at: edge.at, phase: 0, ordinal: edge.at.start } as const;
   switch (failure) {
     case "repository":
@@ -29,10 +16,10 @@ export function missingReference(
         kind: "missing_repository",
         code: "missing-repository",
         ...place,
-        ...missingRepository({ rows, suggest }, row, edge),
+        ...missingRepository(rows, row, edge),
       };
     case "spec":
-      return { kind: "validation", code: "unknown-spec", ...place, ...unknownSpec({ rows, suggest }, row, edge) };
+      return { kind: "validation", code: "unknown-spec", ...place, ...unknownSpec(rows, row, edge) };
     case "gap":
       return { kind: "validation", code: "no-version", ...place, ...noVersion(rows, row, edge, instant) };
     case "self":
@@ -44,21 +31,19 @@ export function missingReference(
 
 type Wording = Pick<Finding, "message" | "suggestion" | "repository">;
 
-function missingRepository({ rows, suggest }: ReferenceContext, row: Row, { repository = "", spec }: Edge): Wording {
-  const near = suggest(repository, () => repositoryNames(rows));
+function missingRepository(rows: Rows, row: Row, { repository = "", spec }: Edge): Wording {
   const remedy = repository.startsWith("@")
     ? `run \`engine install ${repository}\``
     : `add the repository \`${repository}\` or use the spec without it`;
   return {
     message: `spec \`${rowName(row)}\` uses \`${spec}\` of repository \`${repository}\`, which is not loaded`,
     repository,
-    suggestion: otherwise(didYouMean(near), remedy),
+    suggestion: (suggest) => otherwise(didYouMean(suggest(repository, () => repositoryNames(rows))), remedy),
   };
 }
 
-function unknownSpec({ rows, suggest }: ReferenceContext, row: Row, edge: Edge): Wording {
+function unknownSpec(rows: Rows, row: Row, edge: Edge): Wording {
   const { repository, spec } = edge;
-  const near = suggest(spec, () => specNames(rows, repository) ?? []);
   const where = repository === undefined ? "the workspace" : `repository \`${repository}\``;
   const what = edge.kind === "uses" ? "uses" : "takes a type from";
   const remedy: Suggestion = repository?.startsWith("@")
@@ -66,7 +51,7 @@ function unknownSpec({ rows, suggest }: ReferenceContext, row: Row, edge: Edge):
     : { text: `create the spec \`${spec}\``, remedies: [{ kind: "create_spec", spec }] };
   return {
     message: `spec \`${rowName(row)}\` ${what} \`${specName(repository, spec)}\`, but ${where} has no spec \`${spec}\``,
-    suggestion: otherwise(didYouMean(near), remedy),
+    suggestion: (suggest) => otherwise(didYouMean(suggest(spec, () => specNames(rows, repository) ?? [])), remedy),
   };
 }
 

@@ -1,7 +1,6 @@
 import { circleText } from "../../model/listed.ts";
 import { type Instant, positionAt } from "../../model/time/timeline.ts";
 import type { Row } from "../body.ts";
-import { boundedSuggestions } from "../checks/names/suggestions.ts";
 import type { PlacedFinding } from "../instances/check-circles.ts";
 import { checkInterfaces } from "./check-interfaces.ts";
 import { dependencyOrder } from "./dependency-order.ts";
@@ -47,12 +46,11 @@ export function planRows(rows: Rows, context: PlanningContext): Planning {
   const all = rowsInOrder(rows);
   if (all.some((row) => edges(row).all.some(isStandard))) all.push(rows.standard());
   const slicings = sliceRows(rows, all, edges, limits.max_dag_specs, budget);
-  const references = { rows, suggest: boundedSuggestions() };
   const resolved = new Map(
     all.map((row) => {
       const starts = slicings.get(row)?.starts ?? [row.start];
       budget.charge(starts.length * (1 + edges(row).all.length));
-      return [row, resolveRow(references, row, edges(row).all, starts)];
+      return [row, resolveRow(rows, row, edges(row).all, starts)];
     }),
   );
   const { order, circles } = dependencyOrder(all, (row) => targetRows(resolved.get(row)));

@@ -1,7 +1,7 @@
 import type { Instant } from "../../model/time/timeline.ts";
 import type { Finding, Row } from "../body.ts";
 import type { Edge } from "./edges.ts";
-import { type Failure, missingReference, type ReferenceContext } from "./missing-reference.ts";
+import { type Failure, missingReference } from "./missing-reference.ts";
 import { type Rows, rowAt, specNames, versionsOf } from "./rows.ts";
 
 /** Where the edges of a row lead in each of its slices (chapter 5, 5.3 and 5.9). */
@@ -22,13 +22,7 @@ interface ResolvedSlice {
 }
 
 /** Looks up every reference of a row at the start of every slice. */
-export function resolveRow(
-  context: ReferenceContext,
-  row: Row,
-  edges: readonly Edge[],
-  starts: readonly Instant[],
-): ResolvedRow {
-  const { rows } = context;
+export function resolveRow(rows: Rows, row: Row, edges: readonly Edge[], starts: readonly Instant[]): ResolvedRow {
   const versions = edges.map((edge) => versionsOf(rows, edge.repository, edge.spec));
   const failed = new Map<Edge, { readonly slice: number; readonly failure: Failure }>();
   const slices = starts.map((start, slice) => {
@@ -44,7 +38,7 @@ export function resolveRow(
   const findings = [...failed].flatMap(([edge, { slice, failure }]) =>
     lacksRepository && failure !== "repository"
       ? []
-      : { slice, finding: missingReference(context, row, edge, failure, edge.pin ?? starts[slice]) },
+      : { slice, finding: missingReference(rows, row, edge, failure, edge.pin ?? starts[slice]) },
   );
   return { row, edges, slices, findings, lacksRepository };
 }

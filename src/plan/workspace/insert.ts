@@ -1,6 +1,6 @@
 import type { EngineError, Location } from "../../model/diagnostic.ts";
 import { isAfter } from "../../model/time/timeline.ts";
-import { positionOf } from "../../syntax/position.ts";
+import { PositionIndexes } from "../../syntax/position.ts";
 import type { Row, SourceOrigin } from "../body.ts";
 import { location } from "../location.ts";
 import { type Repository, type Rows, rowName } from "../versions/rows.ts";
@@ -24,11 +24,12 @@ export function draftOf(rows: Rows): Draft {
 
 /**
  * Adds a row. Reports the two errors of a duplicate (chapter 5, 5.2.4) or the one of a repository that comes from somewhere else (5.2.2); nothing when it was added.
+ * `indexes`: of the files, for whoever adds many.
  */
-export function insertRow(draft: Draft, row: Row): EngineError[] {
+export function insertRow(draft: Draft, row: Row, indexes: PositionIndexes = new PositionIndexes()): EngineError[] {
   const versions = touchedSet(draft, row);
   const existing = versions.get(row.start ?? "");
-  if (existing !== undefined) return [duplicate(row, existing), duplicate(existing, row)];
+  if (existing !== undefined) return [duplicate(row, existing, indexes), duplicate(existing, row, indexes)];
   const owner = ownerOf(draft, row);
   if (!sameProvenance(owner, row.origin)) return [foreignRow(row, owner)];
   versions.set(row.start ?? "", row);
@@ -102,13 +103,14 @@ function ownerName(origin: SourceOrigin): string | undefined {
   return origin.kind === "dependency" ? origin.repository : undefined;
 }
 
-function duplicate(row: Row, other: Row): EngineError {
-  const place = positionOf(other.file.text, headerOf(other).start, headerOf(other).end);
+function duplicate(row: Row, other: Row, indexes: PositionIndexes): EngineError {
+  const { start, end } = headerOf(other);
+  const place = indexes.of(other.file).positionOf(start, end);
   return {
     kind: "validation",
     message: `spec \`${rowName(row)}\` is declared twice: also at ${other.file.label}:${place.line}`,
     spec: row.spec,
-    source: sourcePosition(row.file, headerOf(row)),
+    source: sourcePosition(row.file, headerOf(row), indexes),
     suggestion: "give one of them another name or another date, or remove it",
   };
 }
@@ -133,6 +135,7 @@ function headerOf(row: Row): Location {
 export function sourcePosition(
   file: { readonly label: string; readonly text: string },
   at: Location,
+  indexes: PositionIndexes = new PositionIndexes(),
 ): NonNullable<EngineError["source"]> {
-  return { attribute: file.label, ...positionOf(file.text, at.start, at.end) };
+  return { attribute: file.label, ...indexes.of(file).positionOf(at.start, at.end) };
 }

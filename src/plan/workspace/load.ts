@@ -31,7 +31,7 @@ export function replan(
   const planned = withinBudget((): Workspace | LoadFailure => {
     const { slices, memo, entries } = planRows(rows, { ...workspace, budget });
     if (entries.length === 0) return { ...workspace, rows, slices, memo };
-    return { errors: sortDiagnostics(entries, [rows.standard(), ...rowsInOrder(rows)]) };
+    return { errors: sortDiagnostics(entries, [rows.standard(), ...rowsInOrder(rows)], workspace.limits) };
   });
   return isEngineError(planned) ? { errors: [planned] } : planned;
 }

@@ -4,15 +4,16 @@ import type { Limits } from "../../model/limits.ts";
 import { suggestionText } from "../../model/suggestion.ts";
 import type { SyntaxDiagnostic } from "../../syntax/diagnostic.ts";
 import { createParser, type Parser } from "../../syntax/parse.ts";
+import { PositionIndexes } from "../../syntax/position.ts";
 import type { SourceTree } from "../../syntax/tree/source.ts";
 import type { Row, SourceOrigin } from "../body.ts";
 import { location } from "../location.ts";
-import { present } from "../versions/diagnostics.ts";
+import { firstErrors, present } from "../versions/diagnostics.ts";
 import { type Rows, rowsInOrder, rowsOfTree, STANDARD } from "../versions/rows.ts";
 import { sourcePosition } from "./insert.ts";
 import type { LoadFailure, NamedSource } from "./workspace.ts";
 
-/** The rows that a list of sources declares, in order, or the errors of all sources that do not parse (chapter 5, 5.13 steps 1 and 2). */
+/** The rows that a list of sources declares, in order, or the first `max_errors` errors of the sources that do not parse (chapter 5, 5.13 steps 1 and 2). */
 export function readSources(
   { rows, limits, parser }: { readonly rows: Rows; readonly limits: Limits; readonly parser: Parser },
   sources: readonly NamedSource[],
@@ -22,6 +23,7 @@ export function readSources(
   const incoming: Row[] = [];
   const errors: EngineError[] = [];
   for (const source of labelled(rows, sources)) {
+    if (errors.length > limits.max_errors) break;
     const origin = foldOrigin(source.origin);
     const { tree, errors: found } = parseSource(source, limits, parser);
     const reserved = tree === undefined ? undefined : reservedRepositoryError(tree, origin);
@@ -29,7 +31,7 @@ export function readSources(
     errors.push(...found);
     for (const row of tree === undefined ? [] : rowsOfTree(tree, origin)) incoming.push(row);
   }
-  return errors.length > 0 ? { errors } : { incoming };
+  return errors.length > 0 ? { errors: firstErrors(errors, limits.max_errors) } : { incoming };
 }
 
 /** A text and what errors call it. */
@@ -42,18 +44,20 @@ export function parseSource(
   parser: Parser = createParser(limits),
 ): { readonly tree?: SourceTree | undefined; readonly errors: readonly EngineError[] } {
   const { tree, errors } = parser.parse(source);
-  return {
-    tree,
-    errors: errors.map((error) => syntaxError(source, error)),
-  };
+  const indexes = new PositionIndexes();
+  return { tree, errors: errors.map((error) => syntaxError(source, error, indexes)) };
 }
 
 /** What parsing or formatting a source reports, with its position in lines and columns. */
-export function syntaxError(source: SourceText, { code: _, at, suggestion, ...error }: SyntaxDiagnostic): EngineError {
+export function syntaxError(
+  source: SourceText,
+  { code: _, at, suggestion, ...error }: SyntaxDiagnostic,
+  indexes?: PositionIndexes,
+): EngineError {
   return present({
     ...error,
     suggestion: suggestionText(suggestion),
-    source: at === undefined ? undefined : sourcePosition(source, at),
+    source: at === undefined ? undefined : sourcePosition(source, at, indexes),
   });
 }
 

@@ -64,7 +64,7 @@ describe("circles of rules", () => {
   it("name at most ten rules in one message", () => {
     const ring = Array.from({ length: 3000 }, (_, i) => `rule r${i}: r${(i + 1) % 3000}\n`).join("");
     const found = errors(`spec s\n${ring}`);
-    expect(found).to.have.length(3000);
+    expect(found).to.have.length(1001);
     expect(found[0]?.[1]).to.include("and 2990 more");
   });
 });

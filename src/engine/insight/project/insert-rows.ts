@@ -2,6 +2,7 @@ import type { Row } from "../../../plan/body.ts";
 import { type Edges, edgesOf } from "../../../plan/versions/edges.ts";
 import { type Rows, rowsInOrder, specName } from "../../../plan/versions/rows.ts";
 import { draftOf, finish, insertRow } from "../../../plan/workspace/insert.ts";
+import { PositionIndexes } from "../../../syntax/position.ts";
 import { headerOf, type Problem, problemOfError } from "./problem.ts";
 
 interface InsertedRows {
@@ -12,28 +13,31 @@ interface InsertedRows {
   readonly contested: ReadonlySet<string>;
 }
 
-/** All rows of all files together. Of two that clash the first one stays. */
+/** All rows of all files together. Of two that clash the first one stays; about `most` problems are told of them. */
 export function insertRows(
   standard: Rows["standard"],
   files: readonly { readonly rows: readonly Row[] }[],
+  most: number,
 ): InsertedRows {
   const draft = draftOf({ repositories: new Map([["", new Map()]]), standard });
   const problems: Problem[] = [];
   const contested = new Set<string>();
   const first = new Map<string, Row>();
+  const indexes = new PositionIndexes();
   for (const row of files.flatMap((file) => file.rows)) {
     const identity = `${specName(row.repository, row.spec)} ${row.start ?? ""}`;
-    const [own, others] = insertRow(draft, row);
+    const [own, others] = insertRow(draft, row, indexes);
     if (own === undefined) {
       first.set(identity, row);
       continue;
     }
     contested.add(specName(row.repository, row.spec));
+    if (problems.length > most) continue;
     const other = others === undefined ? undefined : first.get(identity);
     const related = other === undefined ? [] : [alsoHere(other)];
-    problems.push({ ...problemOfError(own, row.file.label, row.file.text), related });
+    problems.push({ ...problemOfError(own, row.file.label, indexes.of(row.file)), related });
     if (others === undefined || other === undefined) continue;
-    problems.push({ ...problemOfError(others, other.file.label, other.file.text), related: [alsoHere(row)] });
+    problems.push({ ...problemOfError(others, other.file.label, indexes.of(other.file)), related: [alsoHere(row)] });
   }
   return { rows: finish(draft), problems, contested };
 }

@@ -1,9 +1,9 @@
 import type { EngineError, ErrorKind, Location } from "../../../model/diagnostic.ts";
 import { type Remedy, remediesOf, type Suggestion, suggestionText } from "../../../model/suggestion.ts";
 import type { Row } from "../../../plan/body.ts";
-import { type DiagnosticEntry, sortedEntries } from "../../../plan/versions/diagnostics.ts";
+import { type DiagnosticEntry, reportedEntries, tooManyErrors } from "../../../plan/versions/diagnostics.ts";
 import type { SyntaxDiagnostic } from "../../../syntax/diagnostic.ts";
-import { positionIndex } from "../../../syntax/position.ts";
+import type { PositionIndex } from "../../../syntax/position.ts";
 
 /** A stretch of a file's text in UTF-16 units from its start. */
 export interface Stretch {
@@ -34,19 +34,22 @@ export function problemOfSyntax(label: string, { kind, message, suggestion, at }
   return { kind, message, ...advised(suggestion), label, at: place, related: [] };
 }
 
-/** An error with a position in lines and columns, found in `text`. */
+/** An error with a position in lines and columns, if it has one: `index` is that of its text. */
 export function problemOfError(
   { kind, message, suggestion, source }: EngineError,
   label: string | undefined,
-  text: string,
+  index?: PositionIndex,
 ): Problem {
-  const at = source && { label: source.attribute, ...positionIndex(text).stretchOf(source) };
+  const at = source && index && { label: source.attribute, ...index.stretchOf(source) };
   return { kind, message, ...advised(suggestion), label, at, related: [] };
 }
 
-/** What planning found, in the order of reporting. */
-export function problemsOfFindings(entries: readonly DiagnosticEntry[]): Problem[] {
-  return sortedEntries(entries).map(({ finding, owner, companions = [] }) => {
+/** Most members of a circle beside the one that an error shows at. */
+const MOST_COMPANIONS = 10;
+
+/** What planning found, in the order of reporting; at most one more than `most`. */
+export function problemsOfFindings(entries: readonly DiagnosticEntry[], most: number): Problem[] {
+  return reportedEntries(entries, most).map(({ finding, owner, companions = [] }) => {
     const { kind, message, suggestion, repository, at, related } = finding;
     return {
       kind,
@@ -56,11 +59,19 @@ export function problemsOfFindings(entries: readonly DiagnosticEntry[]): Problem
       at: at && stretchAt(at),
       related: [
         ...(related === undefined ? [] : [{ ...stretchAt(related), message: "see here" }]),
-        ...companions.map((row) => ({ ...headerOf(row), message: `\`${row.spec}\` is part of it` })),
+        ...companions
+          .slice(0, MOST_COMPANIONS)
+          .map((row) => ({ ...headerOf(row), message: `\`${row.spec}\` is part of it` })),
       ],
       ...(kind === "missing_repository" && repository !== undefined && { repository }),
     };
   });
+}
+
+/** The first of some problems, and one that says so when there are others. */
+export function firstProblems(problems: readonly Problem[], most: number): readonly Problem[] {
+  if (problems.length <= most) return problems;
+  return [...problems.slice(0, most), problemOfError(tooManyErrors(most), undefined)];
 }
 
 function advised(suggestion: Suggestion | undefined): Pick<Problem, "suggestion" | "remedies"> {

@@ -10,10 +10,11 @@ import { rowsOfTree } from "../../../plan/versions/rows.ts";
 import { emptyWorkspace, type Workspace } from "../../../plan/workspace/index.ts";
 import { batchLimitError, reservedRepositoryError } from "../../../plan/workspace/read-sources.ts";
 import { type TokenTable, tokenize } from "../../../syntax/lexer/tokens.ts";
+import { positionIndex } from "../../../syntax/position.ts";
 import type { SourceTree } from "../../../syntax/tree/source.ts";
 import { ContestedSpecs, insertRows } from "./insert-rows.ts";
 import { mayBeInUnread } from "./may-be-in-unread.ts";
-import { type Problem, problemOfError, problemOfSyntax, problemsOfFindings } from "./problem.ts";
+import { firstProblems, type Problem, problemOfError, problemOfSyntax, problemsOfFindings } from "./problem.ts";
 import { repaired } from "./repair.ts";
 import { reuseRows } from "./reuse-rows.ts";
 
@@ -134,7 +135,9 @@ export class Project {
     const reserved = tree === undefined ? undefined : reservedRepositoryError(tree, origin);
     const problems = [
       ...errors.map((error) => problemOfSyntax(label, error)),
-      ...[tooLarge, reserved].flatMap((error) => (error === undefined ? [] : [problemOfError(error, label, text)])),
+      ...[tooLarge, reserved].flatMap((error) =>
+        error === undefined ? [] : [problemOfError(error, label, positionIndex(text))],
+      ),
     ];
     const tokens = once(() => tokenize(text));
     const common = { ...source, origin, tokens, problems };
@@ -152,8 +155,9 @@ export class Project {
 
   #analyse(): Analysis {
     const files = inLoadOrder([...this.#files.values()]);
+    const { max_errors } = this.#workspace.limits;
     const batch = batchLimitError(files, { ...this.#workspace.limits, max_source_size_bytes: Number.MAX_SAFE_INTEGER });
-    const inserted = insertRows(this.#workspace.rows.standard, files);
+    const inserted = insertRows(this.#workspace.rows.standard, files, max_errors);
     const budget = new WorkBudget(this.#workspace.limits);
     const planned = withinBudget(() => planRows(inserted.rows, { ...this.#workspace, budget }));
     const { slices, memo, entries } = isEngineError(planned) ? this.#unplanned() : planned;
@@ -167,13 +171,14 @@ export class Project {
       if (file?.parses === false || contested.reaches(owner)) return false;
       return !mayBeInUnread(finding, unread);
     });
-    const problems = [
-      ...[batch, refused].flatMap((error) => (error === undefined ? [] : problemOfError(error, undefined, ""))),
+    const found = [
+      ...[batch, refused].flatMap((error) => (error === undefined ? [] : problemOfError(error, undefined))),
       ...files.flatMap((file) => file.problems),
       ...inserted.problems.filter(({ label }) => this.#files.get(label ?? "")?.parses !== false),
-      ...problemsOfFindings(shown),
+      ...problemsOfFindings(shown, max_errors),
     ];
-    const sound = problems.length === 0 && entries.length === 0 && files.every(({ parses }) => parses);
+    const problems = firstProblems(found, max_errors);
+    const sound = found.length === 0 && entries.length === 0 && files.every(({ parses }) => parses);
     return { files: new Map(files.map((file) => [file.label, file])), problems, workspace, sound };
   }
 }

@@ -1,33 +1,32 @@
 import type { Location } from "../../../model/diagnostic.ts";
-import { didYouMean, type Suggestion } from "../../../model/suggestion.ts";
+import { didYouMean } from "../../../model/suggestion.ts";
 import type { Import, SlotDeclaration } from "../../body.ts";
 import type { Reject } from "../finding.ts";
-import type { Suggest } from "../names/suggestions.ts";
+import type { LateSuggestion } from "../names/suggestions.ts";
 
 /**
  * The path of a binding leads over imports to a data slot declared in the spec that the last of them names.
  * Chapter 5, 5.6.3. No result when it does not; after an error elsewhere nothing is reported.
  */
 export function boundSlot(
-  { reject, suggest }: { readonly reject: Reject; readonly suggest: Suggest },
+  reject: Reject,
   at: Location,
   imported: Import,
   path: readonly string[],
 ): SlotDeclaration | undefined {
   const written = [imported.alias, ...path].join(".");
-  const problem = (message: string, suggestion?: Suggestion) =>
+  const problem = (message: string, suggestion?: LateSuggestion) =>
     reject("binding-target", at, `\`${written}\` cannot be bound: ${message}`, { suggestion, related_data: written });
   let { body } = imported;
   for (const step of path.slice(0, -1)) {
     const next = body.imports.get(step);
     if (next === undefined) {
-      if (body.row.tree.uses.some(({ node }) => node.alias === step)) return undefined;
+      if (body.names.aliases.has(step)) return undefined;
       const what = body.slots.has(step)
         ? `\`${step}\` is a data of \`${body.row.spec}\`, not an import`
         : `\`${body.row.spec}\` has no import \`${step}\``;
       const { imports } = body;
-      const near = suggest(step, () => [...imports.keys()]);
-      problem(what, didYouMean(near));
+      problem(what, (suggest) => didYouMean(suggest(step, () => [...imports.keys()])));
       return undefined;
     }
     body = next.body;
@@ -37,12 +36,12 @@ export function boundSlot(
   if (slot !== undefined) return slot;
   const { spec } = body.row;
   if (body.rules.has(name)) problem(`\`${name}\` is a rule of \`${spec}\`, and only data can be bound`);
-  else if (body.row.tree.uses.some(({ node }) => node.alias === name))
-    problem(`\`${name}\` is an import of \`${spec}\`, and only data can be bound`);
+  else if (body.names.aliases.has(name)) problem(`\`${name}\` is an import of \`${spec}\`, and only data can be bound`);
   else {
     const { slots } = body;
-    const near = suggest(name, () => [...slots.keys()]);
-    problem(`the spec \`${spec}\` has no data \`${name}\``, didYouMean(near));
+    problem(`the spec \`${spec}\` has no data \`${name}\``, (suggest) =>
+      didYouMean(suggest(name, () => [...slots.keys()])),
+    );
   }
   return undefined;
 }

@@ -1,17 +1,18 @@
-import { violation } from "../../../model/types/constraints.ts";
 import type { Type } from "../../../model/types/type.ts";
 import type { Literal } from "../../../syntax/tree/literal.ts";
 import type { Binding, SlotDeclaration } from "../../body.ts";
+import { brokenConstraint } from "../../types/broken-constraint.ts";
 import { literalText } from "../../types/describe.ts";
 import { isProblem, literalValue } from "../../types/literal-value.ts";
 import type { UnitTable } from "../../units/unit-table.ts";
+import { type Late, lately } from "../names/suggestions.ts";
 
 /**
  * A literal bound to a slot is of the slot's kind, in a unit of its type, in order and within its constraints. `scope`: the units of the row that binds it.
  * Chapter 5, 5.6.3; chapter 3, 3.8.1.
  */
 export function boundValue(
-  reject: (message: string) => void,
+  reject: (message: Late<string>) => void,
   key: string,
   slot: SlotDeclaration,
   literal: Literal,
@@ -23,9 +24,10 @@ export function boundValue(
     reject(`\`${key}\` is bound to ${literalText(literal)}: ${reading.problem}`);
     return undefined;
   }
-  const broken = violation(reading.value, slot.type);
+  const broken = brokenConstraint(reading.value, slot.type);
   if (broken !== undefined) {
-    reject(`\`${key}\` is bound to ${literalText(literal)}, which breaks a constraint: ${broken}`);
+    const what = `\`${key}\` is bound to ${literalText(literal)}`;
+    reject(lately(broken, (text) => `${what}, which breaks a constraint: ${text}`));
     return undefined;
   }
   return { kind: "literal", value: reading.value };

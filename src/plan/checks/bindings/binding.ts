@@ -1,5 +1,4 @@
 import type { Location } from "../../../model/diagnostic.ts";
-import type { Suggestion } from "../../../model/suggestion.ts";
 import type { BindingValue } from "../../../syntax/tree/declaration.ts";
 import type { Binding, Import, Row, RowNames, RuleDeclaration, SlotDeclaration } from "../../body.ts";
 import { location } from "../../location.ts";
@@ -7,6 +6,7 @@ import { describeType } from "../../types/describe.ts";
 import type { UnitTable } from "../../units/unit-table.ts";
 import type { Reject } from "../finding.ts";
 import { isNameProblem, resolveName } from "../names/resolve-name.ts";
+import type { Late, LateSuggestion } from "../names/suggestions.ts";
 import { boundSlot } from "./binding-target.ts";
 import { boundValue, isOfKind } from "./binding-value.ts";
 
@@ -47,12 +47,14 @@ export function checkBindings(context: BindingContext): readonly Binding[] {
       continue;
     }
     bound.set(key, at);
-    const slot = boundSlot({ reject: context.reject, suggest: context.names.suggest }, at, imported, path);
+    const slot = boundSlot(context.reject, at, imported, path);
     const value = slot && bindingValue(context, written, key, slot);
     if (value !== undefined) bindings.push({ path: full, value, at });
   }
   return bindings;
 }
+
+type RejectValue = (message: Late<string>, suggestion?: LateSuggestion) => void;
 
 function bindingValue(
   context: BindingContext,
@@ -60,7 +62,7 @@ function bindingValue(
   key: string,
   slot: SlotDeclaration,
 ): Binding["value"] | undefined {
-  const reject = (message: string, suggestion?: Suggestion) =>
+  const reject: RejectValue = (message, suggestion) =>
     context.reject("binding-value", at, message, { suggestion, related_data: key });
   if (value.type !== "path") return boundValue(reject, key, slot, value, context.units);
   return boundReference(context, reject, key, slot, value.path);
@@ -69,7 +71,7 @@ function bindingValue(
 /** Referenced data or rules are of the slot's kind, measures of its family (chapter 5, 5.6.3; chapter 4, 4.6). */
 function boundReference(
   context: BindingContext,
-  reject: (message: string, suggestion?: Suggestion) => void,
+  reject: RejectValue,
   key: string,
   slot: SlotDeclaration,
   path: readonly string[],

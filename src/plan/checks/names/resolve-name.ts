@@ -1,6 +1,7 @@
 import type { Location } from "../../../model/diagnostic.ts";
-import { didYouMean, type Suggestion } from "../../../model/suggestion.ts";
+import { didYouMean } from "../../../model/suggestion.ts";
 import type { Body, Reference, RowNames, RuleDeclaration, SlotDeclaration } from "../../body.ts";
+import type { LateSuggestion } from "./suggestions.ts";
 
 type ResolvedName =
   | (Reference & { readonly kind: "slot"; readonly slot: SlotDeclaration })
@@ -12,7 +13,7 @@ interface NameProblem {
   /** Where it is reported, when that is not the place of the name. */
   readonly at?: Location | undefined;
   readonly message: string;
-  readonly suggestion?: Suggestion | undefined;
+  readonly suggestion?: LateSuggestion;
 }
 
 /** Whether a name leads to nothing that can be used. */
@@ -48,12 +49,12 @@ function ownName(names: RowNames, name: string): ResolvedName | NameProblem {
 
 function aliasAsValue(names: RowNames, name: string, at: Location): NameProblem {
   const body = names.imports.get(name)?.body;
-  const member = body === undefined ? undefined : [...body.rules.keys(), ...body.slots.keys()][0];
+  const [member = "<name>"] = body === undefined ? [] : body.rules.size > 0 ? body.rules.keys() : body.slots.keys();
   return {
     code: "alias-as-value",
     at,
     message: `the import \`${name}\` is used as a value, but an import is not a value`,
-    suggestion: `name one of its data or rules, such as \`${name}.${member ?? "<name>"}\``,
+    suggestion: `name one of its data or rules, such as \`${name}.${member}\``,
   };
 }
 
@@ -66,10 +67,12 @@ function unknownName(names: RowNames, name: string): NameProblem {
       suggestion: `write in past calendar ${name} for the period, or past 1 ${name} for the amount`,
     };
   }
-  const near = names.suggest(name, () => [...names.slots.keys(), ...names.ruleNames, ...names.aliases.keys()]);
-  if (near !== undefined) return { code: "unknown-reference", message, suggestion: didYouMean(near) };
-  const having = [...names.imports.values()].find(({ body }) => body.slots.has(name) || body.rules.has(name));
-  const suggestion = didYouMean(having && `${having.alias}.${name}`);
+  const suggestion: LateSuggestion = (suggest) => {
+    const near = suggest(name, () => [...names.slots.keys(), ...names.ruleNames, ...names.aliases.keys()]);
+    if (near !== undefined) return didYouMean(near);
+    const having = [...names.imports.values()].find(({ body }) => body.slots.has(name) || body.rules.has(name));
+    return didYouMean(having && `${having.alias}.${name}`);
+  };
   return { code: "unknown-reference", message, suggestion };
 }
 
@@ -80,7 +83,7 @@ function member(names: RowNames, path: readonly string[]): ResolvedName | NamePr
   let { body } = imported;
   for (const step of path.slice(1, -1)) {
     const next = body.imports.get(step);
-    if (next === undefined) return isAliasOf(body, step) ? undefined : noStep(names, body, step);
+    if (next === undefined) return isAliasOf(body, step) ? undefined : noStep(body, step);
     body = next.body;
   }
   const name = path.at(-1) ?? "";
@@ -89,7 +92,7 @@ function member(names: RowNames, path: readonly string[]): ResolvedName | NamePr
   if (slot !== undefined && rule !== undefined) return undefined;
   if (slot !== undefined) return { kind: "slot", path, slot };
   if (rule !== undefined) return { kind: "rule", path, rule };
-  return noMember(names, body, path, name);
+  return noMember(body, path, name);
 }
 
 function notAnImport(names: RowNames, name: string): NameProblem {
@@ -97,30 +100,28 @@ function notAnImport(names: RowNames, name: string): NameProblem {
     const what = names.slots.has(name) ? "data" : "rule";
     return { code: "unknown-reference", message: `\`${name}\` is a ${what}, not an import, so it has no members` };
   }
-  const near = names.suggest(name, () => [...names.aliases.keys()]);
   return {
     code: "unknown-reference",
     message: `\`${name}\` is not an import of \`${names.spec}\``,
-    suggestion: didYouMean(near),
+    suggestion: (suggest) => didYouMean(suggest(name, () => [...names.aliases.keys()])),
   };
 }
 
-function noStep(names: RowNames, body: Body, step: string): NameProblem {
+function noStep(body: Body, step: string): NameProblem {
   const { spec } = body.row;
   const kind = body.slots.has(step) ? "a data" : body.rules.has(step) ? "a rule" : undefined;
   const message =
     kind === undefined
       ? `\`${spec}\` has no import \`${step}\``
       : `\`${step}\` is ${kind} of \`${spec}\`, not an import`;
-  const near = names.suggest(step, () => [...body.imports.keys()]);
   return {
     code: "unknown-reference",
     message,
-    suggestion: didYouMean(near),
+    suggestion: (suggest) => didYouMean(suggest(step, () => [...body.imports.keys()])),
   };
 }
 
-function noMember(names: RowNames, body: Body, path: readonly string[], name: string): NameProblem {
+function noMember(body: Body, path: readonly string[], name: string): NameProblem {
   const { spec } = body.row;
   if (isAliasOf(body, name)) {
     return {
@@ -128,11 +129,13 @@ function noMember(names: RowNames, body: Body, path: readonly string[], name: st
       message: `\`${path.join(".")}\` is an import of \`${spec}\`, and an import is not a value`,
     };
   }
-  const near = names.suggest(name, () => [...body.slots.keys(), ...body.rules.keys()]);
-  const suggestion = didYouMean(near && [...path.slice(0, -1), near].join("."));
+  const suggestion: LateSuggestion = (suggest) => {
+    const near = suggest(name, () => [...body.slots.keys(), ...body.rules.keys()]);
+    return didYouMean(near && [...path.slice(0, -1), near].join("."));
+  };
   return { code: "unknown-reference", message: `the spec \`${spec}\` has no data or rule \`${name}\``, suggestion };
 }
 
-function isAliasOf(body: Body, name: string): boolean {
-  return body.row.tree.uses.some(({ node }) => node.alias === name);
+function isAliasOf({ names }: Body, name: string): boolean {
+  return names.aliases.has(name);
 }

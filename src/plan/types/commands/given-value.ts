@@ -1,7 +1,8 @@
-import { violation } from "../../../model/types/constraints.ts";
 import type { Type } from "../../../model/types/type.ts";
 import type { Value } from "../../../model/value.ts";
 import type { SlotDeclaration } from "../../body.ts";
+import { lately } from "../../checks/names/suggestions.ts";
+import { brokenConstraint } from "../broken-constraint.ts";
 import type { LineContext } from "../data-context.ts";
 import { commandValue } from "./bounds.ts";
 import type { Settings } from "./read-commands.ts";
@@ -40,9 +41,10 @@ export function givenValues(
 /** The value when it keeps the bounds; one that does not is reported, and not inherited. */
 function kept(line: LineContext, what: string, value: Value | undefined, type: Type): Value | undefined {
   if (value === undefined || type.kind === "measure") return value;
-  const broken = violation(value, withoutDecimals(type));
+  const broken = brokenConstraint(value, withoutDecimals(type));
   if (broken === undefined) return value;
-  line.reject("fill-breaks-constraint", `the ${what} breaks a constraint: ${broken}`);
+  const message = lately(broken, (text) => `the ${what} breaks a constraint: ${text}`);
+  line.reject("fill-breaks-constraint", message);
   return undefined;
 }
 

@@ -16,6 +16,7 @@ import type {
   WidthBound,
 } from "../../../model/types/type.ts";
 import type { Literal } from "../../../syntax/tree/literal.ts";
+import { lately } from "../../checks/names/suggestions.ts";
 import { isFound } from "../../units/unit-table.ts";
 import type { LineContext } from "../data-context.ts";
 import { literalKind, literalText } from "../describe.ts";
@@ -196,7 +197,7 @@ function widthOf(
     line.reject(
       "width-unit",
       `${command} ${literalText(literal)}: ${unit.message}`,
-      unit.suggestion ?? addStandardUnits(),
+      lately(unit.suggestion, (found) => found ?? addStandardUnits()),
     );
     return undefined;
   }
