@@ -1,5 +1,5 @@
 import { ascending } from "./ascending.ts";
-import { exactText, fitsDecimal, formatDecimal, formatFixed } from "./numbers/decimal.ts";
+import { exactText, fitsDecimal, formatFixed } from "./numbers/decimal.ts";
 import { divide, multiply, type Rational, rational } from "./numbers/rational.ts";
 import { formatDate, formatTime } from "./time/temporal-text.ts";
 import { displayDimensions } from "./types/dimensions.ts";
@@ -26,20 +26,22 @@ export type ShowValue = { readonly result: string } & TypedValue;
 
 /**
  * What people read as the result (chapter 2, 2.1.1 and 2.6 rule 4). `unit` is the static unit; without one the unit that the value carries is shown, else the first declared one.
- * Ends of ranges are in the first declared unit. A number too large for a decimal is written exactly.
+ * Ends of ranges are in the first declared unit. `numberText` writes the numbers; a number too large for a decimal is written exactly.
  */
-export function displayText(value: Value, type: Type, unit?: string): string {
-  if (value.kind === "number") return displayNumber(value, type, unit ?? value.unit);
+export function displayText(value: Value, type: Type, unit?: string, numberText = exactText): string {
+  if (value.kind === "number") return displayNumber(value, type, unit ?? value.unit, numberText);
   if (value.kind === "range") {
     const end = endType(type);
-    return `${displayText(endValue(value.from, end), end)}...${displayText(endValue(value.to, end), end)}`;
+    return [value.from, value.to]
+      .map((each) => displayText(endValue(each, end), end, undefined, numberText))
+      .join("...");
   }
   return displayPlain(value);
 }
 
 /** `as text` (chapter 2, 2.8 rule 6): the display text as far as it is known before the run; a unit that the value carries does not count. */
 export function castText(value: Value, type: Type, unit?: string): string {
-  if (value.kind === "number") return displayNumber(value, type, unit);
+  if (value.kind === "number") return displayNumber(value, type, unit, exactText);
   if (value.kind === "range") {
     const end = endType(type);
     return `${castText(value.from, end)}...${castText(value.to, end)}`;
@@ -123,22 +125,22 @@ export function withRatioUnit(text: string, unit: string): string {
   return unit === "permille" ? `${text}%%` : `${text} ${unit}`;
 }
 
-function displayNumber(value: Rational, type: Type, unit: string | undefined): string {
+function displayNumber(value: Rational, type: Type, unit: string | undefined, numberText: typeof exactText): string {
   switch (type.kind) {
     case "measure": {
       const shown = shownMeasureUnit(type, unit);
-      return `${decimalText(magnitude(value, shown), type.decimals)} ${shown.name}`;
+      return `${decimalText(magnitude(value, shown), type.decimals, numberText)} ${shown.name}`;
     }
     case "ratio": {
       const shown = shownRatioUnit(type, unit);
-      return withRatioUnit(exactText(ratioMagnitude(value, shown)), shown.name);
+      return withRatioUnit(numberText(ratioMagnitude(value, shown)), shown.name);
     }
     case "anonymous":
       return type.dimensions.length === 0
-        ? exactText(value)
-        : `${exactText(value)} ${displayDimensions(type.dimensions)}`;
+        ? numberText(value)
+        : `${numberText(value)} ${displayDimensions(type.dimensions)}`;
     default:
-      return exactText(value);
+      return numberText(value);
   }
 }
 
@@ -182,9 +184,8 @@ function isCalendar(type: MeasureType): boolean {
   return type.traits.includes("calendar");
 }
 
-function decimalText(r: Rational, decimals: number | undefined): string {
-  if (!fitsDecimal(r)) return exactText(r);
-  return decimals === undefined ? formatDecimal(r) : formatFixed(r, decimals);
+function decimalText(r: Rational, decimals: number | undefined, numberText = exactText): string {
+  return decimals === undefined || !fitsDecimal(r) ? numberText(r) : formatFixed(r, decimals);
 }
 
 /** The type of an end as it is shown: `decimals` do not apply to the ends of a range (chapter 3, 3.8.1), and ends without units are amounts that no type declares. */

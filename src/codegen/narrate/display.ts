@@ -14,7 +14,7 @@ export interface Shown {
   readonly representation: Representation;
 }
 
-/** Writes what values look like in explanations, as `displayText` of the model has it. Values of one type, representation and unit share a function. */
+/** Writes what values look like in explanations, as `explainedText` of the runtime has it. Values of one type, representation and unit share a function. */
 export class DisplayWriter {
   readonly #module: ModuleWriter;
   readonly #texts: DecimalTexts;
@@ -91,7 +91,7 @@ export class DisplayWriter {
   }
 
   #exactly(value: Code, { type, unit }: Shown): Code {
-    return code`${this.#module.runtime("displayText")}(${value}, ${this.#module.fact(type)}, ${textOrUndefined(unit)})`;
+    return code`${this.#module.runtime("explainedText")}(${value}, ${this.#module.fact(type)}, ${textOrUndefined(unit)})`;
   }
 
   /** A number too large for decimals is left to the exact program. */

@@ -1,9 +1,9 @@
 /** Everything that generated code may use, besides the data of its program. */
 
-export { displayText } from "../../model/display.ts";
 export { compare as compareRationals } from "../../model/numbers/rational.ts";
 export { compareDates, compareTimes } from "../../model/time/calendar.ts";
 export { conversionSteps, spanRelation, unitRelation } from "../narrate/conversion.ts";
+export { explainedText } from "../narrate/explained-text.ts";
 export { operate } from "../operators/operate.ts";
 export { exactResult, vetoed } from "../respond.ts";
 export { BEYOND_DECIMALS } from "../veto.ts";

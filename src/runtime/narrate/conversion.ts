@@ -1,10 +1,11 @@
-import { shownMeasureUnit, typedValue } from "../../model/display.ts";
+import { shownMeasureUnit } from "../../model/display.ts";
 import type { ConversionStep } from "../../model/explanation.ts";
 import { compare } from "../../model/numbers/rational.ts";
 import { compareDates, compareTimes } from "../../model/time/calendar.ts";
 import type { MeasureUnit, Type } from "../../model/types/type.ts";
 import type { RangeValue } from "../../model/value.ts";
 import { directedEquivalence } from "./equivalence.ts";
+import { explainedText } from "./explained-text.ts";
 
 /** The steps of a conversion (chapter 6, 6.15): what came out, how that follows where there is more to say, what was converted. */
 export function conversionSteps(outcome: string, relation: string | undefined, source: string): ConversionStep[] {
@@ -36,9 +37,7 @@ function isCompound({ name, terms }: MeasureUnit): boolean {
 
 /** How the width of a range comes about: the larger end minus the smaller one. */
 export function spanRelation(range: RangeValue, type: Type, outcome: string): string {
-  const typed = typedValue(range, type);
-  if (!("range" in typed)) throw new Error("unreachable: a range has two ends");
-  const [from, to] = [typed.range.from.result, typed.range.to.result];
+  const [from, to] = explainedText(range, type).split("...");
   return isDescending(range) ? `${from} - ${to} = ${outcome}` : `${to} - ${from} = ${outcome}`;
 }
 

@@ -1,11 +1,12 @@
 import { shownMeasureUnit } from "../../model/display.ts";
-import { decimalPlaces, formatDecimal } from "../../model/numbers/decimal.ts";
+import { decimalPlaces } from "../../model/numbers/decimal.ts";
 import { compare, divide } from "../../model/numbers/rational.ts";
 import type { MeasureType, MeasureUnit } from "../../model/types/type.ts";
+import { explainedNumber } from "./explained-text.ts";
 
 /** `1 A = N B` for two units of one family, in the given direction (chapter 6, 6.15). */
 export function directedEquivalence(from: MeasureUnit, to: MeasureUnit): string {
-  return `1 ${from.name} = ${formatDecimal(divide(from.factor, to.factor))} ${to.name}`;
+  return `1 ${from.name} = ${explainedNumber(divide(from.factor, to.factor))} ${to.name}`;
 }
 
 /**

@@ -1,4 +1,3 @@
-import { displayText } from "../../model/display.ts";
 import type { DataNode, ExplanationNode, RuleNode } from "../../model/explanation.ts";
 import { type NarratedExpression, type OperandForm, shownBy } from "../../model/narration.ts";
 import type { CellId } from "../../model/program.ts";
@@ -6,6 +5,7 @@ import type { Type } from "../../model/types/type.ts";
 import type { Outcome, Value, Veto } from "../../model/value.ts";
 import { conversionSteps, spanRelation, unitRelation } from "./conversion.ts";
 import { equivalences, type ShownAmount } from "./equivalence.ts";
+import { explainedText } from "./explained-text.ts";
 
 /** Where the nodes of slots and rules come from: one for each, whoever asks. */
 export interface NodeSource {
@@ -144,7 +144,7 @@ export class ExpressionBuilder {
     if (outcome.kind === "veto") {
       return { type: "veto", message: this.#source.reason(outcome) };
     }
-    const text = displayText(outcome, form.type, form.unit);
+    const text = explainedText(outcome, form.type, form.unit);
     const steps = conversionSteps(text, relation(form, from, text), sourceText(form.from, from, operands[0]));
     return { type: "conversion", expression: form.text, steps, operands };
   }
@@ -183,7 +183,7 @@ function sourceText(
   operand: ExplanationNode | undefined,
 ): string {
   if (operand?.type === "data") return `${operand.name} is ${operand.display}`;
-  return operand?.type === "rule" ? operand.result : displayText(value, from.type, from.unit);
+  return operand?.type === "rule" ? operand.result : explainedText(value, from.type, from.unit);
 }
 
 /** The step `rule`: how the units relate, or what the width of a range is. */

@@ -1,4 +1,3 @@
-import { displayText } from "../../model/display.ts";
 import type { Cause, DataNode, ExplanationNode, RuleNode } from "../../model/explanation.ts";
 import {
   type ArmNarration,
@@ -14,6 +13,7 @@ import type { CellId } from "../../model/program.ts";
 import type { Outcome, Veto } from "../../model/value.ts";
 import type { Evaluation } from "../interpret.ts";
 import { vetoReason } from "../respond.ts";
+import { explainedText } from "./explained-text.ts";
 import { ExpressionBuilder, type NodeSource } from "./expression.ts";
 
 /** A rule node while its members are being found out. */
@@ -73,7 +73,7 @@ export class Narrator implements NodeSource {
     const rule = this.#evaluation.program.rules[id];
     if (rule === undefined) throw new Error(`unreachable: no rule ${id}`);
     const outcome = this.outcome(rule.root);
-    const result = outcome.kind === "veto" ? this.reason(outcome) : displayText(outcome, rule.type, rule.unit);
+    const result = outcome.kind === "veto" ? this.reason(outcome) : explainedText(outcome, rule.type, rule.unit);
     const node: OpenRule = { type: "rule", name: rule.key, result, body: "" };
     this.#rules.set(id, node);
     this.#open.push({ id, node });
@@ -86,7 +86,7 @@ export class Narrator implements NodeSource {
     const slot = this.#evaluation.program.slots[id];
     if (slot === undefined) throw new Error(`unreachable: no slot ${id}`);
     const outcome = this.outcome(cell);
-    const display = outcome.kind === "veto" ? this.reason(outcome) : displayText(outcome, slot.type);
+    const display = outcome.kind === "veto" ? this.reason(outcome) : explainedText(outcome, slot.type);
     const node: DataNode = { type: "data", name: slot.key, display };
     this.#slots.set(id, node);
     return node;
