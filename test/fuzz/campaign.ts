@@ -22,7 +22,7 @@ export interface Outcome {
   readonly findings: number;
 }
 
-const SHRINKING_ATTEMPTS = 1_500;
+const SHRINKING_ATTEMPTS = 600;
 
 /** Tries inputs one after the other in a process of its own. The same seed gives the same inputs in the same order. */
 export async function campaign({ seed, targets, goesOn, folder, onFinding }: Campaign): Promise<Outcome> {

@@ -25,19 +25,35 @@ export function checkExplanations({ files }: RulesInput, run: RunInput, { result
   const ref = { spec: run.spec, repository: run.repository, effective: run.effective };
   const source = engine.source(ref);
   if (outcome(() => engine.remove(ref)) instanceof Refused) return;
-  for (const { text, expected } of statements) {
-    if (text.split(/\b/).some((word) => quoted.has(word)) || quoted.has(text)) continue;
+  const readable = statements.filter(
+    ({ text }) => !quoted.has(text) && !text.split(/\b/).some((word) => quoted.has(word)),
+  );
+  const state = (stated: readonly Statement[]): Engine | Refused => {
     const extended = engine.copy();
-    const added = outcome(() =>
-      extended.load([["stated.rules", `${source}\nrule stated: ${text}\n`, run.repository ?? null]]),
-    );
-    if (added instanceof Refused) continue;
-    const again = outcome(() => extended.run({ ...run, rules: ["stated"] }));
+    const rules = stated.map(({ text }, at) => `rule stated_${at}: ${text}\n`);
+    const text = `${source}\n${rules.join("")}`;
+    return outcome(() => extended.load([["stated.rules", text, run.repository ?? null]])) ?? extended;
+  };
+  const all = state(readable);
+  if (!(all instanceof Refused)) expectToHold(all, readable, run);
+  else {
+    for (const statement of readable) {
+      const one = state([statement]);
+      if (!(one instanceof Refused)) expectToHold(one, [statement], run);
+    }
+  }
+}
+
+function expectToHold(engine: Engine, statements: readonly Statement[], run: RunInput): void {
+  for (const [at, { text, expected }] of statements.entries()) {
+    const name = `stated_${at}`;
+    const again = outcome(() => engine.run({ ...run, rules: [name] }));
     if (again instanceof Refused) throw new Finding("a stated text is refused", `${text}: ${again.text}`);
-    const { vetoed, veto_reason, result } = again.results.stated ?? { vetoed: true };
+    const { vetoed, veto_reason, result } = again.results[name] ?? { vetoed: true };
     const found = vetoed ? `veto ${veto_reason ?? ""}` : String(result);
-    if (found !== expected)
+    if (found !== expected) {
       throw new Finding("an explanation does not hold", `${text}\nis ${found}, stated as ${expected}`);
+    }
   }
 }
 

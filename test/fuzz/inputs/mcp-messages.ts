@@ -81,7 +81,7 @@ type Argument =
 
 /** Mostly with the arguments that the tool takes, now and then without one, with another or with any value. */
 function call(random: Random): unknown {
-  const name = random.of(random.oneIn(6) ? WRITING : READING);
+  const name = random.of(random.oneIn(20) ? WRITING : READING);
   const names = (TOOLS[name] ?? []).filter(() => !random.oneIn(5));
   const entries = (random.oneIn(10) ? [...names, "data" as const] : names).map((key) => [
     key,

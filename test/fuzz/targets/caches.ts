@@ -18,7 +18,7 @@ interface CacheInput {
 /** A command answers the same with a damaged cache; with one that was changed on purpose it answers as well. */
 export const cachesTarget: Target<CacheInput> = {
   name: "caches",
-  weight: 3,
+  weight: 1,
   input: (random) => ({ rules: programsInput(random), flips: anyFlips(random), sealed: random.oneIn(2) }),
   async check({ rules, flips, sealed }) {
     const [run] = rules.runs;

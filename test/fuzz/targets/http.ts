@@ -39,7 +39,7 @@ let listening: Listening | undefined;
 /** Requests, right and damaged, over real connections: each gets a documented answer, and the server goes on. */
 export const httpTarget: Target<HttpInput> = {
   name: "http",
-  weight: 20,
+  weight: 60,
   input: httpInput,
   async check(requests) {
     const { server, port } = await running();

@@ -10,7 +10,7 @@ let sent = 0;
 /** Documents that open and change, and requests at any place: the language server answers what comes next. After bytes that are no message it may end, in order. */
 export const lspTarget: Target<LspInput> = {
   name: "lsp",
-  weight: 10,
+  weight: 8,
   input: lspInput,
   async check(messages) {
     const server = await started();

@@ -13,9 +13,9 @@ import type { Target } from "../target.ts";
 
 /** Texts of all kinds, read, asked and run in every way. */
 export const rulesTargets: readonly Target<RulesInput>[] = [
-  { name: "bytes", weight: 20, input: bytesInput, check },
-  { name: "tokens", weight: 30, input: tokensInput, check },
-  { name: "mutations", weight: 30, input: mutationsInput, check },
+  { name: "bytes", weight: 30, input: bytesInput, check },
+  { name: "tokens", weight: 60, input: tokensInput, check },
+  { name: "mutations", weight: 90, input: mutationsInput, check },
   { name: "programs", weight: 10, input: programsInput, check },
 ];
 

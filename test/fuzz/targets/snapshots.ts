@@ -14,7 +14,7 @@ interface SnapshotInput {
 /** A changed snapshot is refused, or, when somebody has sealed it again, answers in a documented way. */
 export const snapshotsTarget: Target<SnapshotInput> = {
   name: "snapshots",
-  weight: 5,
+  weight: 2,
   input: (random) => ({ rules: programsInput(random), flips: anyFlips(random), sealed: random.oneIn(2) }),
   check({ rules, flips, sealed }) {
     const engine = loaded(rules);
