@@ -17,6 +17,17 @@ class WorkExceeded extends Error {
 }
 
 /**
+ * Steps for a thing that imports multiply: a slot, a rule or a node of an instance. Text pays for what it says, one step for each thing;
+ * a few lines that import much more than they say are stopped sooner.
+ */
+export const STEPS_PER_COPY = 100;
+
+/** Steps for a text that imports put together, such as the key of a slot: they keep its memory within bounds. */
+export function stepsOfText(text: string): number {
+  return text.length >> 2;
+}
+
+/**
  * What one operation may spend on planning: a number of steps, which is the same on every machine, and at most a deadline beside it.
  * A step is the visit of one small thing: a name, a node, a cell, a slot of an instance.
  */

@@ -1,12 +1,12 @@
 import type { Cell, CellId, CellKind, OpName, Program, ProgramRule, ProgramSlot } from "../model/program.ts";
 import { unlimitedBudget, type WorkBudget } from "../model/work-budget.ts";
-import { authoredForms } from "../plan/authored-rule.ts";
 import type { Plan, RulePlan } from "../plan/plan.ts";
 import { resolveReference } from "../plan/plan.ts";
 import { type PositionIndex, positionIndex } from "../syntax/position.ts";
 import type { SourceTree } from "../syntax/tree/source.ts";
 import { CellTable } from "./cell-table.ts";
 import { compact } from "./compact.ts";
+import { FormsOfRules } from "./forms-of-rules.ts";
 import { type LoweredRule, lowerRule } from "./lower/lower.ts";
 import { REWRITES } from "./rewrites/index.ts";
 import { literalTruth, type Rewrite } from "./rewrites/rewrite.ts";
@@ -35,7 +35,8 @@ interface NormaliseOptions {
 export function normalise(plan: Plan, options: NormaliseOptions = {}): NormalForm {
   const { budget = unlimitedBudget() } = options;
   const table = new CellTable(budget);
-  const lowered = plan.rules.map((rule) => lowerPlanned(rule, plan, table));
+  const forms = new FormsOfRules(budget);
+  const lowered = plan.rules.map((rule) => lowerPlanned(rule, plan, table, forms));
   const rewriting = new Rewriting(table, options.rewrites ?? REWRITES);
   const roots = lowered.map((rule) => rewriting.simplified(rule.root));
   const authored = options.authored === true ? lowered.map((rule) => rule.nodes) : [];
@@ -66,7 +67,7 @@ function staticTruths(nodes: Int32Array, table: CellTable, rewriting: Rewriting)
 const MAY_BE_STATIC: ReadonlySet<OpName> = new Set<OpName>(["const", "compare", "not", "and"]);
 
 /** The cells of one rule as written, appended to `table`. A slot that is bound to a rule is that rule (chapter 5, 5.6.2). */
-export function lowerPlanned(rule: RulePlan, plan: Plan, table: CellTable): LoweredRule {
+export function lowerPlanned(rule: RulePlan, plan: Plan, table: CellTable, forms: FormsOfRules): LoweredRule {
   const reference = (path: readonly string[], kind: CellKind): Cell => {
     const found = resolveReference(rule.instance, path);
     if ("rule" in found) return { op: "rule", kind, operands: [], rule: found.rule };
@@ -74,7 +75,7 @@ export function lowerPlanned(rule: RulePlan, plan: Plan, table: CellTable): Lowe
     if (source !== undefined && "rule" in source) return { op: "rule", kind, operands: [], rule: source.rule };
     return { op: "slot", kind, operands: [], slot: found.slot };
   };
-  return lowerRule(authoredForms(rule.instance.body, rule.name), rule.type, { table, reference });
+  return lowerRule(forms.of(rule), rule.type, { table, reference });
 }
 
 function programSlot({ key, type, fill, source }: Plan["slots"][number]): ProgramSlot {

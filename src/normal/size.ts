@@ -4,6 +4,7 @@ import type { WorkBudget } from "../model/work-budget.ts";
 import type { Plan, RulePlan } from "../plan/plan.ts";
 import type { RuleCheck } from "../plan/versions/version.ts";
 import { CellTable } from "./cell-table.ts";
+import { FormsOfRules } from "./forms-of-rules.ts";
 import { lowerPlanned } from "./normalise.ts";
 import { REWRITES } from "./rewrites/index.ts";
 import { Rewriting } from "./rewriting.ts";
@@ -70,7 +71,11 @@ export function ruleSize(rule: RulePlan, plan: Plan, budget: WorkBudget): RuleSi
   const rewriting = new Rewriting(table, REWRITES, (literal, cell) => {
     if (!replaced.has(literal)) replaced.set(literal, table.add(cell));
   });
-  return cellSize(rewriting.simplified(lowerPlanned(rule, plan, table).root), table, replaced);
+  return cellSize(
+    rewriting.simplified(lowerPlanned(rule, plan, table, new FormsOfRules(budget)).root),
+    table,
+    replaced,
+  );
 }
 
 /** A literal may stand below itself (`2 - 1` folds to 1): it counts as one level there. */

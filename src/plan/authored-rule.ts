@@ -38,10 +38,10 @@ export function authoredForms(body: Body, ruleName: string): AuthoredForms {
   const { tree, size } = ruleOf(body, ruleName);
   const { declaration, arms } = tree;
   const typed = typeRule({ declaration, arms: Array.from(arms.forms(), ({ arm }) => arm) }, contextOf(body)).arms;
-  return { typed, arms: formedArms(arms, body.units), nodeCount: size };
+  return { typed, arms: { [Symbol.iterator]: () => formedArms(arms, body.units) }, nodeCount: size };
 }
 
-function* formedArms(arms: Arms, units: UnitTable): Iterable<FormedArm> {
+function* formedArms(arms: Arms, units: UnitTable): Iterator<FormedArm> {
   yield { form: 0 };
   for (const { form, literals } of arms.literals()) {
     yield { form: form + 1, values: literals?.map((literal) => typedLiteral(literal, units).value) };

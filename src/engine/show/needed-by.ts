@@ -1,6 +1,10 @@
 import { ascending } from "../../model/ascending.ts";
 import type { CellId, Program } from "../../model/program.ts";
 import type { WorkBudget } from "../../model/work-budget.ts";
+import { type SlotSet, SlotSets, sizeOf, slotsIn } from "./slot-sets.ts";
+
+/** Every slot may be needed by every rule: what is listed costs memory, and is counted before it is listed. */
+const STEPS_PER_NEED = 10;
 
 /**
  * For each slot, by id, the keys of the rules that still need it once rules are folded, sorted as texts (chapter 6, 6.3): directly, through rules that they
@@ -8,48 +12,64 @@ import type { WorkBudget } from "../../model/work-budget.ts";
  */
 export function neededBy(program: Program, budget: WorkBudget): readonly (readonly string[])[] {
   const keys: string[][] = program.slots.map(() => []);
-  for (const [rule, slots] of slotsOfRules(program, budget).entries()) {
-    const key = program.rules[rule]?.key ?? "";
-    for (const slot of slots) keys[slot]?.push(key);
+  const needs = slotsOfRules(program, budget);
+  const byKey = program.rules.map(({ key }, rule) => ({ key, rule })).sort((a, b) => ascending(a.key, b.key));
+  for (const needed of needs) budget.charge(STEPS_PER_NEED * sizeOf(needed));
+  for (const { key, rule } of byKey) {
+    for (const slot of slotsIn(needs[rule] ?? NOTHING)) keys[slot]?.push(key);
   }
-  return keys.map((list) => list.sort(ascending));
+  return keys;
 }
 
+const NOTHING: SlotSet = new Int32Array();
+
 /** The slots that each rule needs. Rules come after those that they reference, so that each set is complete when it is used. */
-function slotsOfRules(program: Program, budget: WorkBudget): ReadonlySet<number>[] {
-  const needs: Set<number>[] = [];
+function slotsOfRules(program: Program, budget: WorkBudget): readonly SlotSet[] {
+  const needs: SlotSet[] = [];
+  const sets = new SlotSets(program.slots.length, budget);
+  const ends = new ChainEnds(program);
   const seen = new Int32Array(program.cells.length).fill(-1);
+  const addRule = (rule: number) => sets.addAll(needs[rule] ?? NOTHING);
   program.rules.forEach(({ root }, rule) => {
-    const slots = new Set<number>();
     const open: CellId[] = [root];
     for (let id = open.pop(); id !== undefined; id = open.pop()) {
       const cell = program.cells[id];
       if (cell === undefined || seen[id] === rule) continue;
       seen[id] = rule;
       budget.charge(1);
-      if (cell.op === "slot") addSlot(cell.slot, slots, needs, program);
-      else if (cell.op === "rule") addAll(needs[cell.rule], slots);
-      else for (const operand of cell.operands) open.push(operand);
+      if (cell.op === "rule") addRule(cell.rule);
+      else if (cell.op === "slot") {
+        const end = ends.of(cell.slot);
+        if ("rule" in end) addRule(end.rule);
+        else sets.add(end.slot);
+      } else for (const operand of cell.operands) open.push(operand);
     }
-    budget.charge(slots.size);
-    needs.push(slots);
+    needs.push(sets.take());
   });
   return needs;
 }
 
-/** A bound slot passes the need on to the end of its chain. */
-function addSlot(slot: number, slots: Set<number>, needs: readonly ReadonlySet<number>[], program: Program): void {
-  let at = slot;
-  for (let source = program.slots[at]?.source; source !== undefined; source = program.slots[at]?.source) {
-    if ("rule" in source) {
-      addAll(needs[source.rule], slots);
-      return;
-    }
-    at = source.slot;
-  }
-  slots.add(at);
-}
+type End = { readonly slot: number } | { readonly rule: number };
 
-function addAll(from: ReadonlySet<number> | undefined, to: Set<number>): void {
-  for (const slot of from ?? []) to.add(slot);
+/** A bound slot passes the need on to the end of its chain: a slot with a value of its own, or a rule. */
+class ChainEnds {
+  readonly #program: Program;
+  readonly #known = new Map<number, End>();
+
+  constructor(program: Program) {
+    this.#program = program;
+  }
+
+  of(slot: number): End {
+    const passed: number[] = [];
+    let end: End = { slot };
+    while ("slot" in end) {
+      const known: End | undefined = this.#known.get(end.slot) ?? this.#program.slots[end.slot]?.source;
+      if (known === undefined) break;
+      passed.push(end.slot);
+      end = known;
+    }
+    for (const each of passed) this.#known.set(each, end);
+    return end;
+  }
 }

@@ -1,7 +1,7 @@
 import { showValue } from "../../model/display.ts";
 import type { Program } from "../../model/program.ts";
 import type { Type } from "../../model/types/type.ts";
-import type { WorkBudget } from "../../model/work-budget.ts";
+import { STEPS_PER_COPY, type WorkBudget } from "../../model/work-budget.ts";
 import { authoredRule } from "../../plan/authored-rule.ts";
 import type { Plan, RulePlan, Slot } from "../../plan/plan.ts";
 import type { SelectedVersion } from "../../plan/workspace/index.ts";
@@ -11,7 +11,7 @@ import { ruleDisplayUnit, slotDisplayUnit } from "./display-unit.ts";
 import { expressionTree, type ReferenceNode } from "./expression-tree.ts";
 import { metaValue } from "./meta.ts";
 import { neededBy } from "./needed-by.ts";
-import { typeInfo } from "./type-info.ts";
+import { TypeInfos } from "./type-info.ts";
 
 /** The interface of one version of a spec (chapter 6, part A). `program` is that of the version's plan, folded: needs are read off it. */
 export function show(version: SelectedVersion, program: Program, budget: WorkBudget): Show {
@@ -50,15 +50,17 @@ function sourceType({ row }: SelectedVersion): Show["source_type"] {
 /** Slots that can carry a value of their own: those bound to another slot or a rule are not listed (6.3). */
 function shownData(plan: Plan, program: Program, budget: WorkBudget): Show["data"] {
   const needs = neededBy(program, budget);
-  const entries = plan.slots.flatMap((slot, id): [string, ShowData][] =>
-    slot.source === undefined ? [[slot.key, shownSlot(slot, needs[id] ?? [])]] : [],
-  );
+  const types = new TypeInfos(budget);
+  const entries = plan.slots.flatMap((slot, id): [string, ShowData][] => {
+    budget.charge(stepsOfMember(slot));
+    return slot.source === undefined ? [[slot.key, shownSlot(slot, types, needs[id] ?? [])]] : [];
+  });
   return Object.fromEntries(entries);
 }
 
-function shownSlot(slot: Slot, neededByRules: readonly string[]): ShowData {
+function shownSlot(slot: Slot, types: TypeInfos, neededByRules: readonly string[]): ShowData {
   return {
-    type: typeInfo(slot.type, slotDisplayUnit(slot)),
+    type: types.of(slot.type, slotDisplayUnit(slot)),
     path: shownPath(slot.path),
     ...shownGiven(slot, slot.type),
     needed_by_rules: neededByRules,
@@ -75,16 +77,19 @@ function shownGiven({ fill, suggestion }: Slot, type: Type): Pick<ShowData, "fil
 
 function shownRules(plan: Plan, budget: WorkBudget): Show["rules"] {
   const units: (string | undefined)[] = [];
+  const types = new TypeInfos(budget);
   const entries = plan.rules.map((rule): [string, ShowRule] => {
     const { arms, nodeCount } = authoredRule(rule.instance.body, rule.name);
-    budget.charge(1 + nodeCount);
+    budget.charge(
+      stepsOfMember(rule) + nodeCount * (rule.path.length === 0 ? 1 : STEPS_PER_COPY) + rule.references.length,
+    );
     const unit = ruleDisplayUnit(rule, arms, plan, units);
     units.push(unit);
     const tree = (root: (typeof arms)[number]["result"]) => expressionTree(root, referenceNode(rule));
     return [
       rule.key,
       {
-        type: typeInfo(rule.type, unit),
+        type: types.of(rule.type, unit),
         path: shownPath(rule.path),
         branches: arms.map(({ condition, result }) => ({
           ...(condition !== undefined && { condition: tree(condition) }),
@@ -95,6 +100,13 @@ function shownRules(plan: Plan, budget: WorkBudget): Show["rules"] {
     ];
   });
   return Object.fromEntries(entries);
+}
+
+const STEPS_PER_HOP = 20;
+
+/** What imports multiply is told with its whole path. */
+function stepsOfMember({ path }: Slot | RulePlan): number {
+  return path.length === 0 ? 1 : STEPS_PER_COPY + STEPS_PER_HOP * path.length;
 }
 
 /** Slots keep the key that was written, also when they are bound to something else. */

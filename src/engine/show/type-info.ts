@@ -2,6 +2,7 @@ import { formatDecimal } from "../../model/numbers/decimal.ts";
 import type { Rational } from "../../model/numbers/rational.ts";
 import { formatDate, formatTime } from "../../model/time/temporal-text.ts";
 import type { Dimensions, MeasureUnit, NamedBound, RatioUnit, Trait, Type } from "../../model/types/type.ts";
+import type { WorkBudget } from "../../model/work-budget.ts";
 import type { ShowBound, ShowUnit, TypeInfo } from "../api.ts";
 import type { Bounds, Ends } from "../text/type-facts.ts";
 
@@ -12,6 +13,32 @@ interface KindMembers
   readonly traits?: readonly Trait[];
   readonly decomposition?: Readonly<Record<string, number>>;
 }
+
+/** Types as `show` states them. The slots of all instances of a spec have the identical type, which is told once and shared. */
+export class TypeInfos {
+  readonly #budget: WorkBudget;
+  readonly #made = new Map<Type, Map<string | undefined, TypeInfo>>();
+
+  constructor(budget: WorkBudget) {
+    this.#budget = budget;
+  }
+
+  /** `unit` is the unit of display, when the source fixes one. */
+  of(type: Type, unit: string | undefined): TypeInfo {
+    const made = this.#made.get(type) ?? new Map<string | undefined, TypeInfo>();
+    this.#made.set(type, made);
+    let info = made.get(unit);
+    if (info === undefined) {
+      info = typeInfo(type, unit);
+      this.#budget.charge(1 + STEPS_PER_UNIT * (info.units?.length ?? 0));
+      made.set(unit, info);
+    }
+    return info;
+  }
+}
+
+/** A unit comes with fractions, bounds and what it is made of. */
+const STEPS_PER_UNIT = 40;
 
 /** A type as `show` states it (chapter 6, 6.4), members in the order of writing. `unit` is the unit of display, when the source fixes one. */
 export function typeInfo(type: Type, unit: string | undefined): TypeInfo {

@@ -1,5 +1,5 @@
 import type { Value } from "../../model/value.ts";
-import type { WorkBudget } from "../../model/work-budget.ts";
+import { STEPS_PER_COPY, stepsOfText, type WorkBudget } from "../../model/work-budget.ts";
 import type { Body } from "../body.ts";
 import { NO_RULE, type Plan, type RulePlan, type Slot } from "../plan.ts";
 import { type EffectiveBinding, InstanceTree, type Member, memberKey, type Occurrence } from "./occurrence.ts";
@@ -12,7 +12,7 @@ import { resultOrder } from "./result-order.ts";
  */
 export function buildPlan(body: Body, budget: WorkBudget): Plan {
   const tree = new InstanceTree(body, budget);
-  const slots = numberSlots(expand(tree));
+  const slots = numberSlots(expand(tree), budget);
   const bound = slots.map((slot) => tree.bindingOf(slot));
   const rules = planRules(tree, tree.ownRules());
   return {
@@ -38,10 +38,11 @@ function expand(tree: InstanceTree): Occurrence[] {
 }
 
 /** Ids in the order of `show` (chapter 6, 6.3). */
-function numberSlots(instances: readonly Occurrence[]): Member[] {
+function numberSlots(instances: readonly Occurrence[], budget: WorkBudget): Member[] {
   const slots: Member[] = [];
   for (const at of instances) {
     for (const name of at.body.slots.keys()) {
+      budget.charge(at.parent === undefined ? 1 : STEPS_PER_COPY + stepsOfText(at.prefix));
       at.slots.set(name, slots.length);
       slots.push({ at, name });
     }

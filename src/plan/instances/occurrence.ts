@@ -1,5 +1,5 @@
 import { ascending } from "../../model/ascending.ts";
-import type { WorkBudget } from "../../model/work-budget.ts";
+import { STEPS_PER_COPY, type WorkBudget } from "../../model/work-budget.ts";
 import type { Binding, Body, Reference } from "../body.ts";
 import type { Hop } from "../plan.ts";
 
@@ -54,7 +54,7 @@ export class InstanceTree {
     if (known !== undefined) return known;
     const target = at.body.imports.get(alias)?.body;
     if (target === undefined) return undefined;
-    this.budget.charge(1 + at.path.length + target.slots.size);
+    this.budget.charge(STEPS_PER_COPY + 4 * at.path.length);
     const { repository, spec } = target.row;
     const hop: Hop = repository === undefined ? { uses: alias, spec } : { uses: alias, repository, spec };
     const made = occurrence(target, at, alias, [...at.path, hop]);
@@ -76,7 +76,7 @@ export class InstanceTree {
 
   /** The binding of a slot that counts: of several levels the spec nearest to the slot wins (chapter 5, 5.6.2). */
   bindingOf({ at, name }: Member): EffectiveBinding | undefined {
-    this.budget.charge(1 + at.path.length);
+    this.budget.charge(1 + 4 * at.path.length);
     let key = name;
     let level = at;
     for (let owner = level.parent; owner !== undefined; owner = owner.parent) {

@@ -1,4 +1,5 @@
 import { ascending } from "../../model/ascending.ts";
+import { STEPS_PER_COPY, stepsOfText } from "../../model/work-budget.ts";
 import { compareMembers, type InstanceTree, identityOf, type Member } from "./occurrence.ts";
 
 /** Rules of a tree of instances and what they reference, in the sorted order of chapter 4, 4.7. */
@@ -19,9 +20,12 @@ export function reachedRules(
   const found = new Map<string, { readonly rule: Member; readonly targets: string[] }>();
   const open: { readonly rule: Member; readonly targets: string[] }[] = [];
   const reach = (rule: Member): string | undefined => {
+    tree.budget.charge(1);
     const key = identityOf(rule);
     if (without.has(key)) return undefined;
     if (!found.has(key)) {
+      const { parent, chain } = rule.at;
+      if (parent !== undefined) tree.budget.charge(STEPS_PER_COPY + stepsOfText(chain));
       const entry = { rule, targets: [] };
       found.set(key, entry);
       open.push(entry);

@@ -1,6 +1,6 @@
 import type { Limits } from "../../model/limits.ts";
 import type { Instant } from "../../model/time/timeline.ts";
-import type { WorkBudget } from "../../model/work-budget.ts";
+import { STEPS_PER_COPY, type WorkBudget } from "../../model/work-budget.ts";
 import { analyseBody } from "../analyse-body.ts";
 import type { Body, Finding, Import, Report, Row } from "../body.ts";
 import { buildPlan } from "../instances/build-plan.ts";
@@ -30,6 +30,8 @@ interface Size {
   readonly depth: number;
   /** Instances of imported specs, once for each chain of aliases; at most one more than the limit. */
   readonly instances: number;
+  /** Data of all instances of imported specs; at most one more than can be planned. */
+  readonly data: number;
   /** At least the number of distinct rows reached, this one included; exact where it matters. */
   readonly rows: number;
 }
@@ -130,14 +132,28 @@ function sizeOf(row: Row, edges: readonly Edge[], targets: readonly (Version | u
   const most = limits.max_spec_instances + 1;
   let depth = 0;
   let instances = 0;
+  let data = 0;
   let rows = 1;
   targets.forEach((target, i) => {
     if (target === undefined) return;
     depth = Math.max(depth, target.size.depth + 1);
-    if (edges[i]?.kind === "uses") instances = Math.min(most, instances + target.size.instances + 1);
+    if (edges[i]?.kind === "uses") {
+      instances = Math.min(most, instances + target.size.instances + 1);
+      data = Math.min(mostData(limits) + 1, data + target.size.data + target.row.tree.data.length);
+    }
     rows += target.size.rows;
   });
-  return { depth, instances, rows: rows > limits.max_dag_specs ? countRows(row, targets, limits.max_dag_specs) : rows };
+  return {
+    depth,
+    instances,
+    data,
+    rows: rows > limits.max_dag_specs ? countRows(row, targets, limits.max_dag_specs) : rows,
+  };
+}
+
+/** How many data of imported instances can be planned and shown. */
+function mostData({ max_planning_steps }: Limits): number {
+  return Math.floor(max_planning_steps / (2 * STEPS_PER_COPY));
 }
 
 /** Distinct rows reached, the row itself included; counting stops one above the limit. */
@@ -156,7 +172,7 @@ function countRows(row: Row, targets: readonly (Version | undefined)[], limit: n
   return met.size;
 }
 
-/** Chapter 5, 5.12. Depth first, then the number of specs, then that of instances. */
+/** Chapter 5, 5.12. Depth first, then the number of specs, of instances, and of their data. */
 function exceededLimit(row: Row, size: Size, names: number, limits: Limits): PlacedFinding | undefined {
   const depth = limits.max_spec_dependency_depth;
   if (size.depth > depth) {
@@ -172,6 +188,16 @@ function exceededLimit(row: Row, size: Size, names: number, limits: Limits): Pla
   if (size.instances > copies) {
     const what = `spec \`${rowName(row)}\` imports more than ${copies} instances of specs, counting every chain of aliases`;
     return limitFinding(row, "max_spec_instances", copies, what, "import shared specs along fewer paths");
+  }
+  if (size.data > mostData(limits)) {
+    const what = `spec \`${rowName(row)}\` gets more than ${mostData(limits)} data through its imports, counting every chain of aliases: that takes more steps than planning may`;
+    return limitFinding(
+      row,
+      "max_planning_steps",
+      limits.max_planning_steps,
+      what,
+      "import large specs along fewer paths",
+    );
   }
   return undefined;
 }

@@ -1,4 +1,5 @@
 import { expect } from "chai";
+import { dataTimesImports } from "../../../bench/hostile/shapes/imports.ts";
 import { DEFAULT_LIMITS } from "../../../src/model/limits.ts";
 import { WorkBudget, withinBudget } from "../../../src/model/work-budget.ts";
 import { load, selectVersion } from "../../../src/plan/workspace/index.ts";
@@ -70,7 +71,7 @@ describe("the number of specs that one spec needs", () => {
 describe("the number of instances", () => {
   it("is limited to 4,096 imported ones in one plan, counted before any is made", () => {
     loaded({ "m.rules": diamonds(11) });
-    const few = { max_planning_steps: 10_000 };
+    const few = { max_planning_steps: 1_000_000 };
     const [error, ...more] = errorsOf(load(empty(few), sources({ "m.rules": diamonds(12) })));
     expect(more).to.deep.equal([]);
     expect(error).to.include({
@@ -97,6 +98,22 @@ describe("the number of instances", () => {
   it("can be changed", () => {
     expect(failure(load(empty({ max_spec_instances: 29 }), sources({ "m.rules": diamonds(4) })))).to.have.length(1);
     loaded({ "m.rules": diamonds(4) }, { max_spec_instances: 30 });
+  });
+});
+
+describe("the data that a spec gets through its imports", () => {
+  const text = dataTimesImports(10, 100);
+
+  it("are counted before any is planned", () => {
+    const [error, ...more] = errorsOf(load(empty({ max_planning_steps: 199_999 }), sources({ "m.rules": text })));
+    expect(more).to.deep.equal([]);
+    expect(error).to.include({ kind: "resource_limit", spec: "top", limit_name: "max_planning_steps" });
+  });
+
+  it("can be planned where loading was allowed", () => {
+    const workspace = loaded({ "m.rules": text }, { max_planning_steps: 200_000 });
+    const selected = selectVersion(workspace, { spec: "top", at: 0n });
+    expect("plan" in selected && selected.plan.slots.length).to.equal(1000);
   });
 });
 

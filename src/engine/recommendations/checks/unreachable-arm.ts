@@ -2,6 +2,7 @@ import type { CellId } from "../../../model/program.ts";
 import type { ScalarValue } from "../../../model/value.ts";
 import type { WorkBudget } from "../../../model/work-budget.ts";
 import { CellTable } from "../../../normal/cell-table.ts";
+import { FormsOfRules } from "../../../normal/forms-of-rules.ts";
 import { lowerPlanned } from "../../../normal/normalise.ts";
 import { REWRITES } from "../../../normal/rewrites/index.ts";
 import { literalTruth } from "../../../normal/rewrites/rewrite.ts";
@@ -16,12 +17,15 @@ export const unreachableArm: RecommendationCheck = {
   code: "unreachable-arm",
   severity: "warning",
   check({ row, bodies, planOf, budget }, report) {
-    const trees = new Map(row.tree.rules.map((tree) => [tree.declaration.node.name, tree]));
+    const trees = new Map(
+      row.tree.rules.filter(({ arms }) => arms.length >= 2).map((tree) => [tree.declaration.node.name, tree]),
+    );
+    if (trees.size === 0) return;
     const reported = new Set<string>();
     for (const plan of bodies.map(planOf)) {
       for (const rule of plan.rules) {
         const arms = rule.path.length === 0 ? trees.get(rule.name)?.arms : undefined;
-        if (arms === undefined || arms.length < 2) continue;
+        if (arms === undefined) continue;
         const unreachable = unreachableArms(rule, plan, budget);
         const placed = unreachable.length === 0 ? [] : [...arms];
         for (const position of unreachable) {
@@ -43,7 +47,7 @@ export const unreachableArm: RecommendationCheck = {
 /** Positions of the arms that a later one makes superfluous, last arm first. */
 function unreachableArms(rule: RulePlan, plan: Plan, budget: WorkBudget): number[] {
   const table = new CellTable(budget);
-  const { root } = lowerPlanned(rule, plan, table);
+  const { root } = lowerPlanned(rule, plan, table, new FormsOfRules(budget));
   const choose = table.at(root);
   if (choose.op !== "choose") return [];
   const rewriting = new Rewriting(table, REWRITES);

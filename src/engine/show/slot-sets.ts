@@ -1,0 +1,81 @@
+import type { WorkBudget } from "../../model/work-budget.ts";
+
+/** A set of slots by id: a list while it is small, else a bit for each slot of the program. Never changed; equal sets are often the identical one. */
+export type SlotSet = Int32Array | Uint32Array;
+
+/** The slots of a set, in no particular order. */
+export function* slotsIn(set: SlotSet): Iterable<number> {
+  if (set instanceof Int32Array) {
+    yield* set;
+    return;
+  }
+  for (const [place, bits] of set.entries()) {
+    for (let left = bits; left !== 0; left &= left - 1) yield 32 * place + 31 - Math.clz32(left & -left);
+  }
+}
+
+/** How many slots a set has. */
+export function sizeOf(set: SlotSet): number {
+  if (set instanceof Int32Array) return set.length;
+  let size = 0;
+  for (const bits of set) for (let left = bits; left !== 0; left &= left - 1) size++;
+  return size;
+}
+
+/** Makes sets of slots one after the other. A union costs a step for each slot of a list, and one for each word of 32 slots else. */
+export class SlotSets {
+  readonly #budget: WorkBudget;
+  readonly #bits: Uint32Array;
+  /** The slots of the set in the making while all of them are known one by one. */
+  #listed: number[] | undefined = [];
+  /** The set in the making as long as it is nothing else. */
+  #whole: SlotSet | undefined;
+
+  constructor(slots: number, budget: WorkBudget) {
+    this.#budget = budget;
+    this.#bits = new Uint32Array(Math.ceil(slots / 32));
+  }
+
+  add(slot: number): void {
+    this.#budget.charge(1);
+    const place = slot >>> 5;
+    const bit = 1 << (slot & 31);
+    const before = this.#bits[place] ?? 0;
+    if ((before & bit) !== 0) return;
+    this.#bits[place] = before | bit;
+    this.#listed?.push(slot);
+    this.#whole = undefined;
+  }
+
+  addAll(set: SlotSet): void {
+    if (set === this.#whole) return;
+    const first = this.#listed?.length === 0;
+    if (set instanceof Int32Array) for (const slot of set) this.add(slot);
+    else {
+      this.#budget.charge(set.length);
+      for (const [place, bits] of set.entries()) this.#bits[place] = (this.#bits[place] ?? 0) | bits;
+      this.#listed = undefined;
+      this.#whole = undefined;
+    }
+    if (first) this.#whole = set;
+  }
+
+  /** The set of all that was added since the last call. */
+  take(): SlotSet {
+    const listed = this.#listed;
+    const set = this.#whole ?? this.#made();
+    if (listed === undefined) {
+      this.#budget.charge(this.#bits.length);
+      this.#bits.fill(0);
+    } else for (const slot of listed) this.#bits[slot >>> 5] = 0;
+    this.#listed = [];
+    this.#whole = undefined;
+    return set;
+  }
+
+  #made(): SlotSet {
+    if (this.#listed !== undefined && this.#listed.length <= this.#bits.length) return Int32Array.from(this.#listed);
+    this.#budget.charge(this.#bits.length);
+    return this.#bits.slice();
+  }
+}
