@@ -43,22 +43,28 @@ function expressionUnit(
   return undefined;
 }
 
-/** The operand of a measure or ratio whose type the result takes; of sums and differences the left one. */
+/** The operand of a measure or ratio whose type the result takes; of sums and differences the left one. None where the result has another type, as `1 / time` has. */
 function carryingOperand(node: Authored): Authored | undefined {
   switch (node.kind) {
     case "arithmetic": {
-      const [left, right] = [node.left, node.right].map((operand) => operand.type.kind === node.type.kind);
-      if (node.operator === "*" || node.operator === "/") {
-        if (left === right) return left && node.type.kind === "ratio" ? node.left : undefined;
-        return isQuantity(node.left) && isQuantity(node.right) ? undefined : left ? node.left : node.right;
-      }
-      return left ? node.left : undefined;
+      const { left, right, operator } = node;
+      const isProduct = operator === "*" || operator === "/";
+      if (isProduct && isQuantity(left) && isQuantity(right)) return undefined;
+      if (isAlike(left, node)) return left;
+      return operator === "*" && isAlike(right, node) ? right : undefined;
     }
     case "math":
-      return node.operand;
+      return isAlike(node.operand, node) ? node.operand : undefined;
     default:
       return undefined;
   }
+}
+
+/** Whether an operand has the kind of the result, and a measure its family. */
+function isAlike({ type }: Authored, { type: result }: Authored): boolean {
+  return type.kind === "measure" && result.kind === "measure"
+    ? type.family === result.family
+    : type.kind === result.kind;
 }
 
 function isQuantity({ type }: Authored): boolean {

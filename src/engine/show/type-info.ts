@@ -1,5 +1,5 @@
 import { formatDecimal } from "../../model/numbers/decimal.ts";
-import type { Rational } from "../../model/numbers/rational.ts";
+import { divide, multiply, type Rational } from "../../model/numbers/rational.ts";
 import { formatDate, formatTime } from "../../model/time/temporal-text.ts";
 import type { Dimensions, MeasureUnit, NamedBound, RatioUnit, Trait, Type } from "../../model/types/type.ts";
 import type { WorkBudget } from "../../model/work-budget.ts";
@@ -93,13 +93,17 @@ function kindMembers(type: Exclude<Type, { kind: "veto" | "unknown" | "anonymous
       return {
         ...ends(type, canonical),
         ...bounds(type, canonical),
-        units: type.element.units.map((unit) => shownRatioUnit(ofRange(unit))),
+        units: type.element.units.map(({ name, perOne }) =>
+          shownRatioUnit({ name, perOne, ...widthIn(type, (width) => multiply(width, perOne)) }),
+        ),
       };
     case "measurerange":
       return {
         ...ends(type, named),
         ...bounds(type, named),
-        units: type.element.units.map((unit) => shownMeasureUnit(ofRange(unit))),
+        units: type.element.units.map(({ name, factor, terms, dimensions }) =>
+          shownMeasureUnit({ name, factor, terms, dimensions, ...widthIn(type, (width) => divide(width, factor)) }),
+        ),
         decomposition: decomposition(type.element.dimensions),
       };
     case "daterange":
@@ -138,9 +142,9 @@ function shownRatioUnit(unit: RatioUnit): ShowUnit {
   return { name: unit.name, value: fraction(unit.perOne), ...countedInUnit(unit) };
 }
 
-/** A unit of a range: what its element suggests is no suggestion for a range (chapter 3, 3.8.1). */
-function ofRange<Unit extends MeasureUnit | RatioUnit>(unit: Unit): Unit {
-  return { ...unit, suggestion: undefined };
+/** The bounds of a range's width counted in a unit. Those of its ends, and what its element suggests (chapter 3, 3.8.1), are not of the range. */
+function widthIn({ minimum, maximum }: Bounds<NamedBound>, count: (width: Rational) => Rational) {
+  return { minimum: minimum && count(minimum.canonical), maximum: maximum && count(maximum.canonical) };
 }
 
 /** Bounds and suggestion of the type, expressed in a unit. */

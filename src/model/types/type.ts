@@ -29,7 +29,7 @@ export interface TypeHead {
   readonly name?: string | undefined;
   /** Text of `-> help`, "" without one. */
   readonly help: string;
-  /** Absent for the bare primitive (only rule results have it). `parent` as written; `family`: own name, or the root measure's. */
+  /** Absent for the bare primitive (only rule results have it). `parent` as written; `family`: own name, or the root measure's; `imported`: the parent is written after an alias. */
   readonly extends?: { readonly parent: string; readonly family: string; readonly imported: boolean } | undefined;
 }
 

@@ -108,7 +108,6 @@ function isDataKind(kind: Type["kind"]): kind is DataKind {
 }
 
 function headOf(line: LineContext, node: DataTypeNode, base: Base, settings: Settings): TypeHead {
-  const { parent } = base;
   const inherited = base.type !== undefined && "help" in base.type && !node.isRange ? base.type.help : "";
   return {
     name: line.name,
@@ -116,7 +115,7 @@ function headOf(line: LineContext, node: DataTypeNode, base: Base, settings: Set
     extends: {
       parent: node.isRange ? `${node.text} range` : node.text,
       family: shownFamily(line, base),
-      imported: parent.kind === "type" && parent.imported,
+      imported: node.qualifier !== undefined,
     },
   };
 }

@@ -15,7 +15,6 @@ export type Parent =
       readonly kind: "type";
       readonly declared: DeclaredType;
       readonly slot: SlotDeclaration;
-      readonly imported: boolean;
     };
 
 /** A bare measure has no type before its units are known. */
@@ -45,7 +44,7 @@ function bareParent(line: LineContext, name: string): Parent | undefined {
   const { context } = line;
   if (context.lines.has(name)) {
     const slot = context.slots.get(name);
-    return slot === undefined ? undefined : parentOf(line, name, slot, context.types.get(name), false);
+    return slot === undefined ? undefined : parentOf(line, name, slot, context.types.get(name));
   }
   if (context.imports.has(name) || context.broken.has(name)) {
     const slots = context.imports.get(name)?.body.types.keys() ?? [];
@@ -75,7 +74,7 @@ function importedParent(line: LineContext, name: string): Parent | undefined {
     return undefined;
   }
   const slot = first?.body.slots.get(name);
-  if (first !== undefined && slot !== undefined) return parentOf(line, name, slot, first.body.types.get(name), true);
+  if (first !== undefined && slot !== undefined) return parentOf(line, name, slot, first.body.types.get(name));
   if (context.broken.size > 0) return undefined;
   reportUnknown(line, name, () => {
     const names = [...context.lines.keys()].filter((each) => each !== line.name);
@@ -93,7 +92,7 @@ function qualifiedParent(line: LineContext, node: DataTypeNode, qualifier: strin
   const body = context.imports.get(qualifier)?.body ?? context.inline.get(qualifier);
   if (body === undefined) return undefined;
   const slot = body.slots.get(name);
-  if (slot !== undefined) return parentOf(line, node.text, slot, body.types.get(name), true);
+  if (slot !== undefined) return parentOf(line, node.text, slot, body.types.get(name));
   reportMissingMember(line, body, qualifier, name);
   return undefined;
 }
@@ -126,10 +125,9 @@ function parentOf(
   written: string,
   slot: SlotDeclaration,
   declared: DeclaredType | undefined,
-  imported: boolean,
 ): Parent | undefined {
   if (slot.type.kind === "unknown") return undefined;
-  if (declared !== undefined) return { kind: "type", declared, slot, imported };
+  if (declared !== undefined) return { kind: "type", declared, slot };
   if (!slot.declaresType) {
     line.reject(
       "unknown-type",
