@@ -3,7 +3,10 @@ import { isBug } from "../../codegen/generate.ts";
 import { Names } from "../../codegen/names.ts";
 import { logCodeBug } from "../../engine/evaluation/log-bug.ts";
 import type { SpecSlice, SpecVersions } from "../../engine/spec-versions.ts";
+import { explanationBudget } from "../../engine/text/byte-budget.ts";
+import { showJson } from "../../engine/text/json/show-json.ts";
 import { VERSION } from "../../engine/version.ts";
+import { DEFAULT_LIMITS } from "../../model/limits.ts";
 import type { Program } from "../../model/program.ts";
 import { hasLongLadder } from "../../runtime/arm-index.ts";
 import * as fast from "../../runtime/fast/index.ts";
@@ -12,6 +15,7 @@ import { evaluatedProgram } from "./evaluated-program.ts";
 import { dataText } from "./literal.ts";
 import { ModuleLines, type Origin } from "./module-lines.ts";
 import { writeNarration, writeProgram } from "./program-text.ts";
+import { spendTexts } from "./spend-texts.ts";
 import { TypeConstants } from "./type-constants.ts";
 
 export interface ModuleOptions {
@@ -77,7 +81,7 @@ export function exportNames(specs: readonly string[]): readonly string[] {
   return specs.map((spec) => names.declare(spec));
 }
 
-/** The module that answers for some specs. The same rules give the same text. */
+/** The module that answers for some specs. The same rules give the same text. Throws EngineErrors for an interface or explanations that are too long. */
 export function moduleText(specs: readonly ExportedSpec[], options: ModuleOptions): GeneratedModule {
   return new ModuleWriter(specs, options).write();
 }
@@ -152,7 +156,7 @@ class ModuleWriter {
       value === undefined ? [] : [`${key}: ${data(value)}`],
     );
     members.push(`compiled: ${this.#program(spec, slice)}`);
-    if (this.#options.show) members.push(`show: () => JSON.parse(${data(JSON.stringify(slice.show()))})`);
+    if (this.#options.show) members.push(`show: () => JSON.parse(${data(showJson(slice.show(), DEFAULT_LIMITS))})`);
     return `{ ${members.join(", ")} }`;
   }
 
@@ -181,6 +185,7 @@ class ModuleWriter {
       parts.push(`code: generated(${codeName})`);
     }
     if (narration !== undefined) {
+      spendTexts(narration, explanationBudget(DEFAULT_LIMITS));
       const narrationName = this.#names.declare(`${label} narration`);
       this.#body.add("");
       writeNarration(this.#body, narrationName, narration, program, nameOf);
