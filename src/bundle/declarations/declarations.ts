@@ -3,6 +3,7 @@ import { VERSION } from "../../engine/version.ts";
 import type { Program, ProgramSlot } from "../../model/program.ts";
 import { commentaryOf } from "../commentary.ts";
 import type { Format } from "../esbuild.ts";
+import { isInput, neededKeys } from "../inputs.ts";
 import type { ExportedSpec, ModuleOptions } from "../text/module-text.ts";
 import { ANSWER_TYPES, EXPLAINING_OPTIONS, EXPLANATION_TYPES, PLAIN_OPTIONS, SHOW_TYPES } from "./answer-types.ts";
 import { docComment, slotDoc } from "./doc-comment.ts";
@@ -51,11 +52,8 @@ function answerTypes({ explain, show }: DeclarationOptions): string {
 function specDeclarations({ name, versions }: ExportedSpec): string {
   const typeName = name.charAt(0).toUpperCase() + name.slice(1);
   const programs = [...new Set(versions.slices.map(({ program }) => program))];
-  const shown = versions.slices.map((slice) => slice.show());
   const commentary = commentaryOf(versions);
-  const needed = new Set(
-    shown.flatMap(({ data }) => Object.keys(data).filter((key) => data[key]?.needed_by_rules.length !== 0)),
-  );
+  const needed = neededKeys(versions.slices);
   return [
     `${docComment(commentary === undefined ? [] : [commentary])}export const ${name}: Compiled<${typeName}Inputs, ${typeName}Results>;`,
     `/** What \`${versions.spec}\` can be told. */\nexport interface ${typeName}Inputs {\n${inputs(programs, needed)}}`,
@@ -68,7 +66,7 @@ function inputs(programs: readonly Program[], needed: ReadonlySet<string>): stri
   const found = new Map<string, { readonly types: Set<string>; doc: readonly string[] }>();
   for (const program of programs) {
     for (const slot of program.slots) {
-      if (slot.source === undefined ? !needed.has(slot.key) : "rule" in slot.source) continue;
+      if (!isInput(slot, needed)) continue;
       const entry = found.get(slot.key) ?? { types: new Set(), doc: [] };
       entry.types.add(inputType(slot.type));
       entry.doc = slotDoc(slot, boundTo(slot, program));

@@ -1,37 +1,44 @@
 import type { Response } from "../../engine/api.ts";
 import { chosenRun } from "../../engine/evaluation/chosen-run.ts";
 import { effectiveInstant } from "../../engine/evaluation/effective.ts";
+import type { SpecSlice } from "../../engine/spec-versions.ts";
 import { displayText, magnitude, ratioMagnitude, shownMeasureUnit, shownRatioUnit } from "../../model/display.ts";
 import { formatDecimal } from "../../model/numbers/decimal.ts";
 import { compare, type Rational, rational, ZERO } from "../../model/numbers/rational.ts";
-import type { ProgramSlot } from "../../model/program.ts";
+import type { OpName, ProgramSlot } from "../../model/program.ts";
+import { instantText } from "../../model/time/timeline.ts";
 import type { MeasureType, RatioType, Type } from "../../model/types/type.ts";
 import { slotKeys } from "../../runtime/inputs.ts";
+import { isInput, neededKeys } from "../inputs.ts";
 import type { ExportedSpec } from "../text/module-text.ts";
 
 /** A call of a spec, and what it answers. */
 export interface Example {
   readonly data: Readonly<Record<string, string | boolean>>;
-  /** The version that is asked: its start as written. */
+  /** When rules of this meaning came into force; absent: what is answered does not depend on the time. */
   readonly effective: string | undefined;
   readonly response: Response;
 }
 
-/** Answers of specs without versions in time do not depend on it, but for those that ask for the time. */
+/** For rules that have one meaning and ask for the time. */
 const ANY_TIME = "2025-01-01";
 
-/** An example for the newest version of a spec: each input is what is suggested, or the first that its type allows. */
+const ASKS_FOR_TIME: ReadonlySet<OpName> = new Set(["now", "window", "date_relative", "date_calendar"]);
+
+/** An example for the newest meaning of a spec: each input is what is suggested, or the first that its type allows. */
 export function exampleOf({ versions }: ExportedSpec): Example {
   const slice = versions.slices.at(-1);
   if (slice === undefined) throw new Error("unreachable: a spec has a version");
   const { program, from, to } = slice;
+  const effective = effectiveOf(slice);
   const data: Record<string, string | boolean> = {};
   const shown = slice.show().data;
+  const needed = neededKeys([slice]);
   for (const slot of program.slots) {
-    if (slot.source !== undefined || slot.fill !== undefined) continue;
+    if (slot.source !== undefined || slot.fill !== undefined || !isInput(slot, needed)) continue;
     data[slot.key] = shown[slot.key]?.suggestion?.result ?? exampleInput(slot);
   }
-  const instant = effectiveInstant(from ?? ANY_TIME, () => 0);
+  const instant = effectiveInstant(effective ?? ANY_TIME, () => 0);
   if ("kind" in instant) throw new Error(`unreachable: ${instant.message}`);
   const compiled = { program, keys: slotKeys(program), explaining: { program, explain: unasked } };
   const version = { spec: versions.spec, from, to, compiled };
@@ -45,7 +52,14 @@ export function exampleOf({ versions }: ExportedSpec): Example {
   });
   const response = "kind" in chosen ? chosen : chosen.run(data, undefined);
   if ("kind" in response) throw new Error(`unreachable: ${response.message}`);
-  return { data, effective: from, response };
+  return { data, effective, response };
+}
+
+/** The start of the version as written, unless a spec that it uses has changed since. */
+function effectiveOf({ program, start, from }: SpecSlice): string | undefined {
+  if (start === undefined) return program.cells.some(({ op }) => ASKS_FOR_TIME.has(op)) ? ANY_TIME : undefined;
+  const written = effectiveInstant(from, () => 0);
+  return "at" in written && written.at === start ? from : instantText(start);
 }
 
 function unasked(): never {

@@ -1,5 +1,6 @@
 import { VERSION } from "../../engine/version.ts";
 import { commentaryOf } from "../commentary.ts";
+import { isInput, neededKeys } from "../inputs.ts";
 import { dataText } from "../text/literal.ts";
 import type { ExportedSpec } from "../text/module-text.ts";
 import type { Example } from "./example.ts";
@@ -28,13 +29,17 @@ function section({ name, versions }: ExportedSpec, example: Example | undefined,
   if (slice === undefined || example === undefined) throw new Error("unreachable: a spec has a version");
   const commentary = commentaryOf(versions);
   const { data, rules, versions: windows } = slice.show();
+  const needed = neededKeys([slice]);
+  const inputs = new Set(slice.program.slots.filter((slot) => isInput(slot, needed)).map(({ key }) => key));
   return [
     `## ${versions.spec}`,
     ...(commentary === undefined ? [] : [commentary.trim()]),
     call(name, packageName, example),
     table(
       ["input", "type", "meaning"],
-      Object.entries(data).map(([key, { type }]) => [`\`${key}\``, type.kind, type.help ?? ""]),
+      Object.entries(data)
+        .filter(([key]) => inputs.has(key))
+        .map(([key, { type }]) => [`\`${key}\``, type.kind, type.help ?? ""]),
     ),
     table(
       ["result", "type", "in the example"],

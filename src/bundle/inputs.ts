@@ -1,0 +1,15 @@
+import type { SpecSlice } from "../engine/spec-versions.ts";
+import type { ProgramSlot } from "../model/program.ts";
+
+/** Keys of the data that some rule of these slices needs. */
+export function neededKeys(slices: readonly SpecSlice[]): ReadonlySet<string> {
+  const shown = slices.map((slice) => slice.show());
+  return new Set(
+    shown.flatMap(({ data }) => Object.keys(data).filter((key) => data[key]?.needed_by_rules.length !== 0)),
+  );
+}
+
+/** Whether telling a slot can change an answer: data that are there for other specs alone, and those that are a rule's outcome, are no inputs. */
+export function isInput({ key, source }: ProgramSlot, needed: ReadonlySet<string>): boolean {
+  return source === undefined ? needed.has(key) : !("rule" in source);
+}

@@ -1,0 +1,120 @@
+import { execFileSync } from "node:child_process";
+import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { expect } from "chai";
+import { chooseSpecs } from "../../src/bundle/bundle.ts";
+import { packageFiles } from "../../src/bundle/package/package-files.ts";
+import { Engine } from "../../src/index.ts";
+import { loadWorkspace } from "../../src/node.ts";
+import { temporaryFolder } from "./bundle-of.ts";
+
+const ROOT = fileURLToPath(new URL("../..", import.meta.url));
+const OPTIONS = { version: "1.0.0", explain: false, show: false, small: true, minify: false };
+
+/** Inputs of every kind; data that nobody needs, that stand for a rule, and that have a value. */
+const ALL_KINDS = `spec kinds
+uses std units
+uses other
+uses bound: other
+  -> with given: doubled
+data unused: number
+data money: measure -> unit eur: 1 -> unit cent: 0.01
+data price: money -> minimum 2.50 eur -> suggest 1,250.50 eur
+data share: ratio -> maximum 50%
+data rebate: ratio -> suggest 12.5%
+data kind: text -> option "light blue" -> option "red"
+data chosen: text -> option "a" -> option "b" -> suggest "b"
+data plain: text -> length 3
+data count: number -> minimum 7 -> maximum 9 -> decimals 0
+data sure: boolean
+data day: date -> minimum 2025-02-03
+data hour: time
+data span: units.calendar
+data constructor: number
+data filled: number -> fill 3
+data stay: date range
+data prices: money range
+rule doubled: count * 2
+rule total: price - price * share - price * rebate + bound.twice * 1 eur + other.twice * 1 eur
+rule texts: kind unless chosen is "b" then plain
+rule sums: constructor + filled unless sure then 1
+rule times: day + span
+rule late: hour > 10:00
+rule inside: day in stay
+rule cheap: price in prices
+
+spec other
+data given: number
+data spare: text
+rule twice: given * 2
+`;
+
+describe("The README of a package", () => {
+  const folder = temporaryFolder();
+  const examples: { readonly file: string; readonly code: string; readonly readme: string }[] = [];
+
+  async function packed(name: string, engine: Engine, specs: readonly string[]): Promise<string> {
+    const files = await packageFiles(chooseSpecs(engine, specs, undefined), { ...OPTIONS, name });
+    for (const { path, text } of files) {
+      const target = join(folder, "node_modules", name, path);
+      mkdirSync(dirname(target), { recursive: true });
+      writeFileSync(target, text);
+    }
+    const readme = files.find(({ path }) => path === "README.md")?.text ?? "";
+    for (const [section, code = ""] of readme.matchAll(/```js\n([\s\S]*?)```[\s\S]*?(?=\n## |$)/g)) {
+      const file = `example${examples.length}.mts`;
+      examples.push({ file, code, readme: section });
+      writeFileSync(join(folder, file), code);
+    }
+    return readme;
+  }
+
+  before(async () => {
+    const engine = new Engine();
+    engine.load({ "kinds.rules": ALL_KINDS });
+    await packed("kinds", engine, ["kinds", "other"]);
+    for (const example of readdirSync(join(ROOT, "examples"), { withFileTypes: true })) {
+      if (!example.isDirectory()) continue;
+      const loaded = await loadWorkspace(join(ROOT, "examples", example.name));
+      const specs = loaded.list().find(({ repository }) => repository === undefined)?.specs ?? [];
+      const names = [...new Set(specs.map(({ name }) => name))].slice(0, 4);
+      if (names.length > 0) await packed(`example-${example.name}`.toLowerCase(), loaded, names);
+    }
+  });
+
+  it("has examples that compile for strict consumers", () => {
+    const compilerOptions = { strict: true, noEmit: true, module: "nodenext", target: "es2022", types: [] };
+    writeFileSync(join(folder, "tsconfig.json"), JSON.stringify({ compilerOptions, include: ["*.mts"] }));
+    execFileSync(process.execPath, [join(ROOT, "node_modules/typescript/bin/tsc"), "-p", folder], { encoding: "utf8" });
+  });
+
+  it("has examples that give the results that it says", () => {
+    for (const { code, readme, file } of examples) {
+      // biome-ignore lint/suspicious/noTemplateCurlyInString: a template of the script
+      const row = "`| \\`${key}\\` | ${result.result ?? result.veto_reason ?? 'veto'}`";
+      const print = `for (const [key, result] of Object.entries(results)) console.log(${row})`;
+      const script = `${code}\n${print}`;
+      const lines = execFileSync(process.execPath, ["--input-type=module", "-e", script], {
+        cwd: folder,
+        encoding: "utf8",
+      });
+      for (const line of lines.split("\n").filter((each) => each.startsWith("| `"))) {
+        const [, key = "", result = ""] = /^\| (`.*?`) \| (.*)$/.exec(line) ?? [];
+        const told = readme
+          .split("\n")
+          .find((each) => each.startsWith(`| ${key} |`) && each.includes(result.slice(0, 30)));
+        expect(told, `${file}: ${line}`).not.to.equal(undefined);
+      }
+    }
+  });
+
+  it("names the inputs that can change an answer, and no others", () => {
+    const [{ readme = "" } = {}] = examples;
+    const [, table = ""] = /\| input \|[^\n]*\n\|[^\n]*\n([\s\S]*?)\n\n/.exec(readme) ?? [];
+    const inputs = table.split("\n").map((row) => /`(.*?)`/.exec(row)?.[1]);
+    const expected =
+      "price share rebate kind chosen plain count sure day hour span constructor filled stay prices other.given";
+    expect([...inputs].sort()).to.deep.equal(expected.split(" ").sort());
+  });
+});
