@@ -2,8 +2,10 @@ import { existsSync } from "node:fs";
 import { basename, extname } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build, type Plugin } from "esbuild";
+import { VERSION } from "../engine/version.ts";
 import { INTERNAL_MEMBERS } from "./internal-members.ts";
 import { leftOut } from "./left-out.ts";
+import { SCRIPT_MARK } from "./marks.ts";
 import { type GeneratedModule, IMPORTS } from "./text/module-text.ts";
 import { type SourceMap, sourceMap } from "./text/source-map.ts";
 
@@ -56,6 +58,7 @@ export async function bundleText(
     sourcemap: "external",
     sourcesContent: false,
     legalComments: "none",
+    banner: { js: `${SCRIPT_MARK} ${VERSION}` },
     charset: "utf8",
     logLevel: "silent",
     plugins: [ownImports, leftOut(module.data)],

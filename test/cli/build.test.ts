@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { expect } from "chai";
 import { TempFolder } from "../node/temp-folder.ts";
 import { engine } from "./command.ts";
@@ -15,6 +15,52 @@ describe("engine build", () => {
   it("leaves a package in the workspace that the next command does not take for rules", async () => {
     expect((await build("--package", "pack", "--small")).status).to.equal(0);
     expect(readFileSync(folder.at("pack/rules/a.rules"), "utf8")).to.equal("spec pricing\nrule total: 5\n");
+    expect(await engine(folder.path, ["run", "pricing"])).to.deep.equal({ status: 0, stdout: "5\n", stderr: "" });
+  });
+
+  it("replaces what an earlier build wrote, and nothing else without --force", async () => {
+    const files = ["x.js", "x.js.map", "x.d.ts"];
+    for (const words of [
+      ["-o", "x.js"],
+      ["-o", "x.js", "--minify"],
+      ["-o", "x.js", "--format=cjs", "--small"],
+    ])
+      expect((await build(...words)).status, words.join(" ")).to.equal(0);
+    for (const file of files) {
+      const before = readFileSync(folder.at(file), "utf8");
+      for (const foreign of ["", "// mine\n", '{"version":3}']) {
+        writeFileSync(folder.at(file), foreign);
+        const { status, stderr } = await build("-o", "x.js");
+        expect(status, file).to.equal(1);
+        expect(stderr).to.contain(`\`${file}\` exists and was not written by engine build`).and.to.contain("--force");
+        for (const each of files) if (each === file) expect(readFileSync(folder.at(each), "utf8")).to.equal(foreign);
+      }
+      writeFileSync(folder.at(file), before);
+    }
+    writeFileSync(folder.at("x.js"), "// mine\n");
+    expect((await build("-o", "x.js", "--force")).status).to.equal(0);
+  });
+
+  it("writes a package into an empty folder or over an earlier package, and nowhere else without --force", async () => {
+    mkdirSync(folder.at("pack"));
+    expect((await build("--package", "pack", "--small")).status).to.equal(0);
+    expect((await build("--package", "pack", "--small")).status).to.equal(0);
+    mkdirSync(folder.at("app"));
+    for (const [name, text] of [
+      ["package.json", '{ "name": "app", "generator": "other" }'],
+      ["README.md", "# Mine\n"],
+    ] as const) {
+      writeFileSync(folder.at(`app/${name}`), text);
+      const { status, stderr } = await build("--package", "app", "--small");
+      expect(status).to.equal(1);
+      expect(stderr).to.contain("the folder `app` is not empty").and.to.contain("--force");
+      expect(readFileSync(folder.at(`app/${name}`), "utf8")).to.equal(text);
+    }
+    expect((await build("--package", "app", "--small", "--force")).status).to.equal(0);
+  });
+
+  it("leaves an app whole that installs a package of its own rules", async () => {
+    expect((await build("--package", "node_modules/pricing", "--small")).status).to.equal(0);
     expect(await engine(folder.path, ["run", "pricing"])).to.deep.equal({ status: 0, stdout: "5\n", stderr: "" });
   });
 

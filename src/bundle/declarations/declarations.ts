@@ -4,6 +4,7 @@ import type { Program, ProgramSlot } from "../../model/program.ts";
 import { commentaryOf } from "../commentary.ts";
 import type { Format } from "../esbuild.ts";
 import { isInput, neededKeys } from "../inputs.ts";
+import { TYPES_MARK } from "../marks.ts";
 import type { ExportedSpec, ModuleOptions } from "../text/module-text.ts";
 import { ANSWER_TYPES, EXPLAINING_OPTIONS, EXPLANATION_TYPES, PLAIN_OPTIONS, SHOW_TYPES } from "./answer-types.ts";
 import { docComment, slotDoc } from "./doc-comment.ts";
@@ -24,9 +25,7 @@ export function declarations(specs: readonly ExportedSpec[], options: Declaratio
   for (const [name, text] of Object.entries(INPUT_TYPES)) if (own.includes(name)) parts.push(text);
   if (options.explain) parts.push(EXPLANATION_TYPES);
   if (options.show) parts.push(SHOW_TYPES);
-  const title = String(
-    comment(`Types of rules compiled by engine ${VERSION}. Change the rules and build again instead of this.`),
-  );
+  const title = String(comment(`${TYPES_MARK} ${VERSION}. Change the rules and build again instead of this.`));
   return `${title}\n${scoped(parts.join("\n\n"), options)}\n`;
 }
 

@@ -3,6 +3,7 @@ import { textsOf } from "../bundle.ts";
 import { commentaryOf } from "../commentary.ts";
 import type { Format } from "../esbuild.ts";
 import { bundleFiles, type GeneratedFile } from "../files.ts";
+import { GENERATOR } from "../marks.ts";
 import type { ExportedSpec, ModuleOptions } from "../text/module-text.ts";
 import { exampleOf } from "./example.ts";
 import { readme } from "./readme.ts";
@@ -83,6 +84,6 @@ function manifest(specs: readonly ExportedSpec[], { name, version }: PackageOpti
       "./package.json": "./package.json",
     },
     files: ["index.*", "rules"],
-    generator: `engine ${VERSION}`,
+    generator: `${GENERATOR} ${VERSION}`,
   };
 }

@@ -39,6 +39,7 @@ export default command({
     },
     minify: { type: "switch", char: "m", summary: "make it small" },
     package: { type: "value", placeholder: "DIR", summary: "write a complete npm package instead of one module" },
+    force: { type: "switch", char: "f", summary: "replace files that no build wrote" },
     name: { type: "value", placeholder: "NAME", summary: "with --package: its name; default that of the first spec" },
     "package-version": {
       type: "value",
@@ -75,6 +76,11 @@ export default command({
             name: flags.name,
             version: flags["package-version"],
           });
+    if (!flags.force) {
+      const { refuseForeignFiles, refuseForeignFolder } = await import("../foreign-files.ts");
+      if (folder === undefined) refuseForeignFiles(files);
+      else refuseForeignFolder(folder);
+    }
     await writeFiles(files);
     report(specs, files);
     return 0;

@@ -1,0 +1,44 @@
+import { closeSync, openSync, readdirSync, readSync, statSync } from "node:fs";
+import { join } from "node:path";
+import type { GeneratedFile } from "../bundle/files.ts";
+import { isOfBuild, isOfPackage } from "../bundle/marks.ts";
+import { requestFailure } from "./failure.ts";
+
+/** Marks stand at the beginning, in bytes. */
+const BEGINNING = 4096;
+
+/** Refuses to replace a file that no build wrote. */
+export function refuseForeignFiles(files: readonly GeneratedFile[]): void {
+  const foreign = files.find(({ path }) => exists(path) && !isOfBuild(path, beginningOf(path)));
+  if (foreign === undefined) return;
+  throw requestFailure(`\`${foreign.path}\` exists and was not written by engine build`, REMEDY);
+}
+
+/** Refuses to write a package into a folder that holds anything but a package that a build wrote. */
+export function refuseForeignFolder(folder: string): void {
+  if (!exists(folder) || !statSync(folder).isDirectory() || readdirSync(folder).length === 0) return;
+  const manifest = join(folder, "package.json");
+  if (exists(manifest) && isOfPackage(beginningOf(manifest))) return;
+  throw requestFailure(`the folder \`${folder}\` is not empty and no package that engine build wrote`, REMEDY);
+}
+
+const REMEDY = "choose another place, or replace what is there with --force";
+
+function exists(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false }) !== undefined;
+}
+
+/** Of a file; a folder or device has none, nor what nobody may read. */
+function beginningOf(path: string): string {
+  if (!statSync(path).isFile()) return "";
+  let file: number | undefined;
+  try {
+    file = openSync(path, "r");
+    const bytes = Buffer.alloc(BEGINNING);
+    return bytes.toString("utf8", 0, readSync(file, bytes, 0, BEGINNING, 0));
+  } catch {
+    return "";
+  } finally {
+    if (file !== undefined) closeSync(file);
+  }
+}
