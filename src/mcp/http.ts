@@ -10,7 +10,7 @@ import { Connections } from "../node/connections.ts";
 import { type BodyProblem, endAnswer, listen, readBody } from "../node/http-server.ts";
 import { isLoopback, isLoopbackHeader } from "../node/loopback.ts";
 import { MessageTransport } from "./message-transport.ts";
-import { asMessage, type ErrorAnswer, errorAnswer, MAX_MESSAGE } from "./messages.ts";
+import { type ErrorAnswer, errorAnswer, MAX_MESSAGE, readMessage } from "./messages.ts";
 import { createProtocolServer, type McpOptions } from "./protocol.ts";
 
 export interface McpHttpOptions extends McpOptions {
@@ -125,22 +125,13 @@ async function answerBody(request: IncomingMessage, queue: RequestQueue): Promis
     return { ...refused, headers: { Connection: "close" } };
   }
   if (body === "cut off") return failure(400, ErrorCode.ParseError, "the body could not be read completely");
-  let value: unknown;
-  try {
-    value = JSON.parse(body.toString("utf8"));
-  } catch {
-    return failure(400, ErrorCode.ParseError, "the body is not JSON");
+  const reading = readMessage(body);
+  if ("refusal" in reading) {
+    const { refusal } = reading;
+    return { status: refusal.error.code === ErrorCode.ParseError ? 400 : 200, body: refusal };
   }
-  const answers: object[] = [];
-  const batch = Array.isArray(value) && value.length > 0 ? value : undefined;
-  for (const item of batch ?? [value]) {
-    const reading = asMessage(item);
-    if ("refusal" in reading) answers.push(reading.refusal);
-    else answers.push(...(await queue.answer(reading.message)));
-  }
-  if (answers.length === 0) return { status: 202 };
-  const [first] = answers;
-  return { status: 200, body: batch !== undefined || first === undefined ? answers : first };
+  const [answer] = await queue.answer(reading.message);
+  return answer === undefined ? { status: 202 } : { status: 200, body: answer };
 }
 
 /** Gives each message a server of its own, one after another in order of arrival. */

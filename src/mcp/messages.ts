@@ -9,6 +9,7 @@ import {
   ReadResourceRequestSchema,
   type RequestId,
 } from "@modelcontextprotocol/sdk/types.js";
+import { jsonExcess } from "../node/json-excess.ts";
 
 /** Longest message in bytes. */
 export const MAX_MESSAGE = 10 * 1024 * 1024;
@@ -27,32 +28,41 @@ export function errorAnswer(id: RequestId | null, code: number, message: string)
 /** A message that can be delivered, or the answer that refuses it. */
 export type Reading = { readonly message: JSONRPCMessage } | { readonly refusal: ErrorAnswer };
 
-/** Reads one message, or says why it is none: −32700 for text that is not JSON; else as `asMessage`. */
-export function readMessage(text: string): Reading {
+/**
+ * Reads one message, or says why it is none: −32700 for bytes that are not JSON, −32600 for JSON that is no message, −32602 for a request whose
+ * parameters have another form than its method asks for. Lists of messages are none: the protocol has dropped them.
+ */
+export function readMessage(bytes: Buffer): Reading {
+  const excess = jsonExcess(bytes);
+  if (excess !== undefined) return refused(null, ErrorCode.InvalidRequest, `the message ${excess}`);
   let value: unknown;
   try {
-    value = JSON.parse(text);
+    value = JSON.parse(bytes.toString("utf8"));
   } catch {
-    return { refusal: errorAnswer(null, ErrorCode.ParseError, "the message is not JSON") };
+    return refused(null, ErrorCode.ParseError, "the message is not JSON");
   }
+  if (Array.isArray(value))
+    return refused(null, ErrorCode.InvalidRequest, "a list of messages is not taken: send each by itself");
   return asMessage(value);
 }
 
-/** −32600 for JSON that is no message, −32602 for a request whose parameters have another form than its method asks for. */
-export function asMessage(value: unknown): Reading {
+function asMessage(value: unknown): Reading {
   const message = JSONRPCMessageSchema.safeParse(value);
   if (!message.success) {
     const id = typeof value === "object" && value !== null && "id" in value ? value.id : null;
     const known = typeof id === "string" || typeof id === "number" ? id : null;
-    const problem = "the message is not a JSON-RPC 2.0 request or notification";
-    return { refusal: errorAnswer(known, ErrorCode.InvalidRequest, problem) };
+    return refused(known, ErrorCode.InvalidRequest, "the message is not a JSON-RPC 2.0 request or notification");
   }
   const request = message.data;
   if (!isJSONRPCRequest(request)) return { message: request };
   const [problem] = WITH_PARAMETERS.get(request.method)?.safeParse(request).error?.issues ?? [];
   if (problem === undefined) return { message: request };
   const text = `the parameters of ${request.method} do not fit: ${problem.path.join(".")}: ${problem.message}`;
-  return { refusal: errorAnswer(request.id, ErrorCode.InvalidParams, text) };
+  return refused(request.id, ErrorCode.InvalidParams, text);
+}
+
+function refused(id: RequestId | null, code: number, message: string): Reading {
+  return { refusal: errorAnswer(id, code, message) };
 }
 
 type RequestSchema =

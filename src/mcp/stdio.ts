@@ -25,7 +25,7 @@ export async function serveStdio(
 }
 
 /** The lines of a stream; undefined for one that is too long, whose rest is skipped. Blank lines are left out. */
-async function* lines(input: NodeJS.ReadableStream): AsyncGenerator<string | undefined> {
+async function* lines(input: NodeJS.ReadableStream): AsyncGenerator<Buffer | undefined> {
   let parts: Buffer[] = [];
   let size = 0;
   let skipping = false;
@@ -36,8 +36,8 @@ async function* lines(input: NodeJS.ReadableStream): AsyncGenerator<string | und
       size += end;
       rest = rest.subarray(end + 1);
       if (!skipping) {
-        const line = size > MAX_MESSAGE ? undefined : Buffer.concat(parts).toString("utf8").trim();
-        if (line !== "") yield line;
+        const line = size > MAX_MESSAGE ? undefined : Buffer.concat(parts);
+        if (!isBlank(line)) yield line;
       }
       parts = [];
       size = 0;
@@ -51,6 +51,10 @@ async function* lines(input: NodeJS.ReadableStream): AsyncGenerator<string | und
     }
     if (skipping) parts = [];
   }
-  const line = Buffer.concat(parts).toString("utf8").trim();
-  if (!skipping && line !== "") yield line;
+  const line = Buffer.concat(parts);
+  if (!skipping && !isBlank(line)) yield line;
+}
+
+function isBlank(line: Buffer | undefined): boolean {
+  return line?.every((byte) => byte === 0x20 || byte === 0x09 || byte === 0x0d) ?? false;
 }

@@ -24,13 +24,21 @@ describe("the MCP server over HTTP", () => {
     return { status: answer.status, text: await answer.text() };
   };
 
-  it("answers each of several requests, and refuses a list of none", async () => {
+  it("takes one message a body, and no list of them", async () => {
     const ping = (id: number) => ({ jsonrpc: "2.0", id, method: "ping" });
-    const { text } = await post([ping(1), ping(2)]);
-    expect(JSON.parse(text).map(({ id }: { id: number }) => id)).to.deep.equal([1, 2]);
-    const empty = await post([]);
-    expect(empty.status).to.equal(200);
-    expect(JSON.parse(empty.text).error.code).to.equal(-32600);
+    for (const list of [[ping(1), ping(2)], [ping(1)], []]) {
+      const { status, text } = await post(list);
+      expect(status).to.equal(200);
+      expect(JSON.parse(text)).to.deep.include({ id: null }).and.to.have.nested.property("error.code", -32600);
+    }
+    expect((await post(ping(3))).text).to.equal('{"result":{},"jsonrpc":"2.0","id":3}');
+  });
+
+  it("refuses a message that would take long to read", async () => {
+    const names = Object.fromEntries(Array.from({ length: 200_000 }, (_, i) => [`k${i}`, 1]));
+    const params = { name: "run", arguments: { spec: "loan", data: names } };
+    const { text } = await post({ jsonrpc: "2.0", id: 1, method: "tools/call", params });
+    expect(JSON.parse(text).error).to.deep.equal({ code: -32600, message: "the message has more than 10000 names" });
   });
 
   it("tells a client that is still sending why it is refused", async () => {

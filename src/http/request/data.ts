@@ -1,10 +1,11 @@
 import type { Data } from "../../engine/api.ts";
 import { valueProblem } from "../../engine/evaluation/given.ts";
+import { jsonExcess } from "../../node/json-excess.ts";
 import { HttpError } from "../reply/http-error.ts";
-import { checkFields, checkShape } from "./shape.ts";
 
 const JSON_TYPE = "application/json";
 const FORM_TYPE = "application/x-www-form-urlencoded";
+const MOST_FIELDS = 200_000;
 
 /**
  * Reads a request body (`surfaces.md` 3.4). `type` is the header Content-Type; `isInput` tells whether a name is one of the inputs: other members may
@@ -13,11 +14,21 @@ const FORM_TYPE = "application/x-www-form-urlencoded";
 export function bodyData(body: Buffer, type: string | undefined, isInput: (name: string) => boolean): Data {
   if (body.length === 0) return {};
   if (checkedMediaType(type) === JSON_TYPE) {
-    checkShape(body);
+    const excess = jsonExcess(body);
+    if (excess !== undefined) throw new HttpError("invalid_json", `the JSON of the body ${excess}`);
     return jsonData(decodedJson(body), isInput);
   }
   checkFields(body);
   return fieldData(body.toString("utf8"));
+}
+
+/** Refuses a form of too many fields. Throws invalid_request. */
+function checkFields(form: Buffer): void {
+  let fields = 1;
+  for (let at = form.indexOf("&"); at >= 0; at = form.indexOf("&", at + 1)) {
+    fields++;
+    if (fields > MOST_FIELDS) throw new HttpError("invalid_request", `the form has more than ${MOST_FIELDS} fields`);
+  }
 }
 
 /** The media type of a body, one of the two that are read here. Throws unsupported_media_type. */

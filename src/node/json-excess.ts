@@ -1,0 +1,53 @@
+/*
+ * Bounds of what JSON consists of: making objects of it costs far more than its bytes.
+ */
+
+/** Names, those of objects inside counted too. */
+const MOST_NAMES = 10_000;
+const MOST_VALUES = 100_000;
+const DEEPEST = 1000;
+
+/** Smaller texts cannot have too many names, and are cheap however deep they are. */
+const SMALL = 5 * MOST_NAMES;
+
+/** What makes a JSON text take long to read, in words that follow its name: `has more than …`. What is no JSON is left to the parser. */
+export function jsonExcess(json: Buffer): string | undefined {
+  if (json.length <= SMALL) return undefined;
+  let names = 0;
+  let values = 1;
+  let depth = 0;
+  for (let at = 0; at < json.length; at++) {
+    switch (json[at]) {
+      case 0x22: // quotation mark
+        at = endOfString(json, at);
+        break;
+      case 0x3a: // colon
+        names++;
+        if (names > MOST_NAMES) return `has more than ${MOST_NAMES} names`;
+        break;
+      case 0x2c: // comma
+        values++;
+        if (values > MOST_VALUES) return `has more than ${MOST_VALUES} values`;
+        break;
+      case 0x5b: // brackets
+      case 0x7b:
+        depth++;
+        if (depth > DEEPEST) return `has more than ${DEEPEST} levels`;
+        break;
+      case 0x5d:
+      case 0x7d:
+        depth--;
+    }
+  }
+  return undefined;
+}
+
+/** The place of the quotation mark that ends the string which begins at `start`; of one without end, the end of the text. */
+function endOfString(json: Buffer, start: number): number {
+  for (let end = json.indexOf(0x22, start + 1); end >= 0; end = json.indexOf(0x22, end + 1)) {
+    let first = end;
+    while (json[first - 1] === 0x5c) first--;
+    if ((end - first) % 2 === 0) return end;
+  }
+  return json.length;
+}
