@@ -7,8 +7,13 @@ import { writeSync } from "node:fs";
 /** Writes to stdout; a reader that has gone away ends the process quietly with status 0, a full disk with status 1. */
 export function print(text: string): void {
   if (text === "") return;
-  listenForErrors(process.stdout, endWithStdout);
+  endWithReader();
   process.stdout.write(process.stdout.isTTY ? forTerminal(text) : text);
+}
+
+/** Ends the process quietly when the reader of stdout has gone away, for what writes there by itself. */
+export function endWithReader(): void {
+  listenForErrors(process.stdout, endWithStdout);
 }
 
 /** Writes one line to stderr. */

@@ -142,6 +142,20 @@ describe("the MCP server", () => {
       expect(await next()).to.deep.include({ id: 9, result: {} });
     });
 
+    it("ends quietly when its client has gone away", async () => {
+      let problem = "";
+      const own = spawn(process.execPath, [ENGINE, "mcp", "--prefix", folder], { stdio: ["pipe", "pipe", "pipe"] });
+      own.stderr.on("data", (text) => {
+        problem += text;
+      });
+      own.stdout.destroy();
+      own.stdin.on("error", () => undefined);
+      const asking = setInterval(() => own.stdin.write('{"jsonrpc":"2.0","id":1,"method":"ping"}\n'), 20);
+      const status = await new Promise((resolve) => own.once("close", resolve));
+      clearInterval(asking);
+      expect({ status, problem }).to.deep.equal({ status: 0, problem: "" });
+    });
+
     it("says which parameter of a request does not fit", async () => {
       say('{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"list","arguments":[]}}');
       const { error } = await next();

@@ -1,5 +1,5 @@
 import { command, PREFIX_FLAG, refusePositionals, UsageError } from "../command.ts";
-import { note } from "../output.ts";
+import { endWithReader, note } from "../output.ts";
 import { listenProblem, untilSignal, warnIfReachable } from "../serving.ts";
 import { readHost, readPort, readSeconds } from "../values.ts";
 import { startingFrom } from "../workspace.ts";
@@ -39,6 +39,7 @@ export default command({
     const options = { store, write: flags.write, requestTimeout, log: note };
     if (!flags.http) {
       const { serveStdio } = await import("../../mcp/stdio.ts");
+      endWithReader();
       await serveStdio(options);
       return 0;
     }
