@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, realpathSync, rmSync, statSync } from "node:fs";
+import { existsSync, realpathSync, rmSync, statSync } from "node:fs";
 import { basename, dirname, join, relative, resolve, sep } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import type { SpecRef } from "../engine/api.ts";
@@ -6,6 +6,7 @@ import type { Engine } from "../engine/engine.ts";
 import { format } from "../engine/format.ts";
 import { firstOf } from "../model/listed.ts";
 import { DEPENDENCIES, isIgnored, type WorkspaceFile } from "../node/discover.ts";
+import { inFolder } from "../node/in-folder.ts";
 import { engineOf } from "../node/load.ts";
 import { writing } from "../node/problems.ts";
 import { readWorkspace, type Workspace } from "../node/read.ts";
@@ -114,10 +115,7 @@ export class WorkspaceStore {
     candidate.update(label, code, repository === undefined ? {} : { repository });
     const text = format(code, label);
     candidate.update(label, text);
-    writing(label, () => {
-      mkdirSync(dirname(path), { recursive: true });
-      replaceFile(path, text);
-    });
+    writing(label, () => inFolder(dirname(path), () => replaceFile(path, text)));
     await this.#reload(candidate);
     const names = specNames(text);
     const removed =

@@ -32,6 +32,14 @@ describe("a workspace that an assistant writes into", () => {
     });
   }
 
+  it("leaves no folder behind when a file cannot be written", async () => {
+    const refused = await store.add(`a/b/${"x".repeat(300)}.rules`, CODE).catch((thrown: unknown) => thrown);
+    expect(refused).to.be.instanceOf(EngineErrors).with.property("message").that.contains("cannot be written");
+    expect(existsSync(join(folder, "a"))).to.equal(false);
+    await store.add("a/fee.rules", CODE);
+    expect(existsSync(join(folder, "a/fee.rules"))).to.equal(true);
+  });
+
   it("says which specs a replaced text adds and which it removes", async () => {
     const text = 'spec base\n"""\nspec of the past\n"""\n\nspec tariff 2026\n';
     const done = await store.update("base.rules", text, undefined);
