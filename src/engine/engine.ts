@@ -44,6 +44,7 @@ import type { EffectiveInstant } from "./evaluation/effective.ts";
 import { logCodeBug } from "./evaluation/log-bug.ts";
 import { type Outline, outline } from "./outline.ts";
 import { recommend } from "./recommendations/recommend.ts";
+import { metaOf } from "./show/meta.ts";
 import { restore } from "./snapshot/restore.ts";
 import { snapshot } from "./snapshot/snapshot.ts";
 import { repositoryText, textWithout, versionText } from "./source.ts";
@@ -153,6 +154,11 @@ export class Engine {
     if (ref.spec !== undefined)
       return throwing(versionText(this.#select({ ...ref, spec: ref.spec }, instant).row, limits));
     return throwing(repositoryText(this.#rows(ref.repository), foldName(ref.repository), limits));
+  }
+
+  /** The `meta` lines of the version in force, as `show` gives them. Throws spec_not_found. */
+  meta(ref: SpecRef): Show["meta"] {
+    return metaOf(this.#select(ref, this.#instant(ref)).row);
   }
 
   /** Input keys, and where rules are declared. */

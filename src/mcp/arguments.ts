@@ -23,6 +23,7 @@ const SCHEMAS: Readonly<Record<ArgumentType, object>> = {
   truth: { type: "boolean" },
   object: { type: "object" },
   rules: { anyOf: [{ type: "string" }, TEXTS] },
+  detail: { enum: ["brief", "full"] },
   sources: {
     type: "array",
     items: { type: "array", items: { type: "string" }, minItems: 2, maxItems: 2 },
@@ -67,8 +68,9 @@ const CHECKS: Readonly<Record<ArgumentType, Check>> = {
     expected: "an object",
     fits: (value) => typeof value === "object" && value !== null && !Array.isArray(value),
   },
+  detail: { expected: '"brief" or "full"', fits: (value) => value === "brief" || value === "full" },
   rules: {
-    expected: "one rule key as a text, or a list of at least one rule key",
+    expected: "rule keys as a text with commas, or a list of at least one rule key",
     fits: (value) => isText(value) || isListOf(value, isText),
   },
   sources: {

@@ -1,5 +1,6 @@
 import { GUIDES } from "./guides/guides.ts";
 import { invalidParams } from "./protocol-error.ts";
+import { shortened } from "./text/clip.ts";
 
 export const PROMPTS = [
   {
@@ -14,7 +15,7 @@ export const PROMPTS = [
 export function promptText(name: string, args: Readonly<Record<string, string>>): string {
   if (name === "author")
     return `${GUIDES.authoring}\n\nWrite the rules with the user, step by step, and check them with the tool \`check\`.`;
-  if (name !== "evaluate") throw invalidParams(`there is no prompt \`${name}\``);
+  if (name !== "evaluate") throw invalidParams(`there is no prompt \`${shortened(name, 200)}\``);
   const spec = args.spec?.trim();
   if (spec === undefined || spec === "") throw invalidParams("the prompt `evaluate` needs the argument `spec`");
   return `${GUIDES.evaluation}\n\nAnswer the user's question with the spec \`${spec}\`.`;

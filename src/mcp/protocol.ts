@@ -15,6 +15,7 @@ import { checkedArguments, inputSchema } from "./arguments.ts";
 import { PROMPTS, promptText } from "./prompts.ts";
 import { invalidParams, ProtocolError } from "./protocol-error.ts";
 import { listResources, RESOURCE_TEMPLATES, readResource } from "./resources.ts";
+import { fitted, shortened } from "./text/clip.ts";
 import type { Tool } from "./tool.ts";
 import { ToolFailure } from "./tool-failure.ts";
 import { READ_TOOLS } from "./tools/read-tools.ts";
@@ -31,9 +32,12 @@ export interface McpOptions {
   readonly log: (line: string) => void;
 }
 
+/** Characters of a name that an error repeats. */
+const LONGEST_NAME = 100;
+
 const INSTRUCTIONS =
   "Rules of this workspace answer questions exactly. List the specs, show one once to learn its inputs, then run it with the data you know. " +
-  "Missing data names the inputs to ask the user for; do not invent names or values. Results come with the reasons: quote them.";
+  "Missing data names what to ask the user for; do not invent names or values. Quote the reasons.";
 
 /** A protocol server for one session, over whatever transport it is connected to. */
 export function createProtocolServer(options: McpOptions): Server {
@@ -69,11 +73,11 @@ async function callTool(tools: readonly Tool[], name: string, given: unknown, op
     const hint = WRITE_TOOLS.some((candidate) => candidate.name === name)
       ? "; start the server with --write for it"
       : "";
-    throw invalidParams(`there is no tool \`${name}\`${hint}`);
+    throw invalidParams(`there is no tool \`${shortened(name, LONGEST_NAME)}\`${hint}`);
   }
   try {
     const text = await inTime(tool, given, options);
-    return { content: [{ type: "text" as const, text }] };
+    return { content: [{ type: "text" as const, text: fitted(text) }] };
   } catch (thrown) {
     return failure(thrown, options);
   }
@@ -109,5 +113,5 @@ function failure(thrown: unknown, { requestTimeout, log }: McpOptions) {
 }
 
 function failed(text: string) {
-  return { content: [{ type: "text" as const, text }], isError: true };
+  return { content: [{ type: "text" as const, text: fitted(text) }], isError: true };
 }

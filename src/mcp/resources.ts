@@ -1,5 +1,6 @@
 import { GUIDES } from "./guides/guides.ts";
 import { ProtocolError } from "./protocol-error.ts";
+import { shortened } from "./text/clip.ts";
 import type { WorkspaceStore } from "./workspace-store.ts";
 
 const GUIDE = "engine://guide";
@@ -36,7 +37,7 @@ export function readResource(store: WorkspaceStore, uri: string): { uri: string;
   const topic = uri.startsWith(`${GUIDE}/`) ? uri.slice(GUIDE.length + 1) : "";
   if (topic === "evaluation" || topic === "authoring") return { uri, mimeType: "text/markdown", text: GUIDES[topic] };
   const text = uri.startsWith(SOURCE) ? store.text(decoded(uri.slice(SOURCE.length))) : undefined;
-  if (text === undefined) throw new ProtocolError(NOT_FOUND, `there is no resource ${uri}`);
+  if (text === undefined) throw new ProtocolError(NOT_FOUND, `there is no resource ${shortened(uri, 200)}`);
   return { uri, mimeType: "text/plain", text };
 }
 

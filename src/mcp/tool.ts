@@ -1,13 +1,14 @@
 import { ToolFailure } from "./tool-failure.ts";
 import type { WorkspaceStore } from "./workspace-store.ts";
 
-/** What an argument may be. `rules`: a text or a non-empty list of texts; `sources`: a non-empty list of `[label, code]`. */
-export type ArgumentType = "text" | "truth" | "object" | "rules" | "sources";
+/** What an argument may be. `rules`: a text or a non-empty list of texts; `detail`: how much is told; `sources`: a non-empty list of `[label, code]`. */
+export type ArgumentType = "text" | "truth" | "object" | "rules" | "detail" | "sources";
 
 export interface Argument {
   readonly type: ArgumentType;
   readonly required?: boolean;
-  readonly description: string;
+  /** Absent for what needs no words: each is read by every model that connects. */
+  readonly description?: string;
 }
 
 export type Arguments = Readonly<Record<string, unknown>>;
@@ -45,15 +46,17 @@ export function requiredText(args: Arguments, name: string): string {
 /** Annotations of tools that change nothing. */
 export const READ_ONLY = { readOnlyHint: true } as const;
 
-export const SPEC: Argument = { type: "text", required: true, description: "Name of a spec, as `list` shows it." };
-export const REPOSITORY: Argument = {
-  type: "text",
-  description: "Repository of the spec, as `list` shows it; leave it out for local specs.",
-};
+export const SPEC: Argument = { type: "text", required: true, description: "Name as listed." };
+export const REPOSITORY: Argument = { type: "text", description: "Absent for local specs." };
 export const EFFECTIVE: Argument = {
   type: "text",
-  description: "The instant that counts: 2025, 2025-06, 2025-06-30, 2025-W26 or 2025-06-30T10:00:00Z. Default: now.",
+  description: "Instant: 2025, 2025-06, 2025-06-30, 2025-06-30T10:00:00Z; default now.",
 };
+
+/** Arguments without their descriptions. */
+export function undescribed(given: Readonly<Record<string, Argument>>): Record<string, Argument> {
+  return Object.fromEntries(Object.entries(given).map(([name, { description: _, ...argument }]) => [name, argument]));
+}
 
 /** A spec reference from the arguments that most tools share. */
 export function specRef(args: Arguments): { spec: string; repository?: string; effective?: string } {

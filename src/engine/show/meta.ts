@@ -1,10 +1,16 @@
 import { formatDecimal } from "../../model/numbers/decimal.ts";
 import { formatDate, formatTime } from "../../model/time/temporal-text.ts";
+import type { Row } from "../../plan/body.ts";
 import type { ScalarLiteral } from "../../syntax/tree/literal.ts";
-import type { MetaValue } from "../api.ts";
+import type { MetaValue, Show } from "../api.ts";
 
-/** The value of a `meta` line (chapter 6, 6.2): one member that tells its kind. A unit stays what it is called, whatever declares it. */
-export function metaValue(literal: ScalarLiteral): MetaValue {
+/** The `meta` lines of a version, in the order of the text (chapter 6, 6.2). */
+export function metaOf({ tree }: Row): Show["meta"] {
+  return Object.fromEntries(tree.meta.map(({ node }) => [node.key, metaValue(node.value)]));
+}
+
+/** One member that tells its kind. A unit stays what it is called, whatever declares it. */
+function metaValue(literal: ScalarLiteral): MetaValue {
   switch (literal.type) {
     case "text":
       return { text: literal.text };

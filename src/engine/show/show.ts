@@ -9,14 +9,14 @@ import { positionOf } from "../../syntax/position.ts";
 import type { Show, ShowData, ShowHop, ShowRule } from "../api.ts";
 import { ruleDisplayUnit, slotDisplayUnit } from "./display-unit.ts";
 import { expressionTree, type ReferenceNode } from "./expression-tree.ts";
-import { metaValue } from "./meta.ts";
+import { metaOf } from "./meta.ts";
 import { neededBy } from "./needed-by.ts";
 import { TypeInfos } from "./type-info.ts";
 
 /** The interface of one version of a spec (chapter 6, part A). `program` is that of the version's plan, folded: needs are read off it. */
 export function show(version: SelectedVersion, program: Program, budget: WorkBudget): Show {
   const { row, plan, to } = version;
-  const { header, meta } = row.tree;
+  const { header } = row.tree;
   const start = header.piece.start + header.node.keyword.start;
   return {
     ...(row.repository !== undefined && { repository: row.repository }),
@@ -32,7 +32,7 @@ export function show(version: SelectedVersion, program: Program, budget: WorkBud
     source_type: sourceType(version),
     data: shownData(plan, program, budget),
     rules: shownRules(plan, budget),
-    meta: Object.fromEntries(meta.map(({ node }) => [node.key, metaValue(node.value)])),
+    meta: metaOf(row),
   };
 }
 

@@ -1,11 +1,11 @@
 import type { Data } from "../../engine/api.ts";
 import { EngineErrors, requestError } from "../../engine/errors.ts";
-import { explanationBudget } from "../../engine/text/byte-budget.ts";
 import { showJson } from "../../engine/text/json/show-json.ts";
-import { missingDataBlock } from "../../engine/text/missing-data.ts";
-import { explanationLines } from "../../engine/text/tree-text.ts";
 import { Engine } from "../../index.ts";
 import { GUIDES, guideText } from "../guides/guides.ts";
+import { answerText } from "../text/answer-text.ts";
+import { briefShow } from "../text/brief-show.ts";
+import { LONGEST_ANSWER } from "../text/clip.ts";
 import {
   type Arguments,
   EFFECTIVE,
@@ -16,6 +16,7 @@ import {
   type Tool,
   type ToolContext,
   textOf,
+  undescribed,
 } from "../tool.ts";
 import { ToolFailure } from "../tool-failure.ts";
 
@@ -24,31 +25,47 @@ function json(value: unknown): string {
   return JSON.stringify(value, null, 2);
 }
 
+/** The list of repositories, a version a line: half the words of the usual layout. */
+function listText(_args: Arguments, { store }: ToolContext): string {
+  const entries = store.engine.list().map(({ repository, specs }) => {
+    const name = repository === undefined ? "" : `"repository": ${JSON.stringify(repository)}, `;
+    const rows = specs.map((spec) => JSON.stringify(spec)).join(",\n");
+    return `{${name}"specs": [${rows === "" ? "" : `\n${rows}\n`}]}`;
+  });
+  return `[${entries.join(",\n")}]`;
+}
+
+function showText(args: Arguments, { store }: ToolContext): string {
+  const show = store.engine.show(specRef(args));
+  if (args.detail !== "full") return briefShow(show);
+  try {
+    return showJson(show, { ...store.engine.limits(), max_response_bytes: LONGEST_ANSWER }, 2);
+  } catch (thrown) {
+    if (!(thrown instanceof EngineErrors)) throw thrown;
+    throw new ToolFailure(
+      "the interface is longer than 64 KiB: leave `detail` out for the short form, or read the `source`",
+    );
+  }
+}
+
 const RUN_ARGUMENTS = {
   spec: SPEC,
   repository: REPOSITORY,
-  rules: { type: "rules", description: "One rule key, or a list of rule keys. Default: all rules of the spec." },
-  data: {
-    type: "object",
-    description:
-      'Known inputs by key, as `show` lists them. Write decimals and amounts as text: {"price": "12.50 eur", "rate": "5%"}.',
-  },
+  rules: { type: "rules", description: "Keys of the rules to answer; default all of the spec." },
+  data: { type: "object", description: 'Known inputs; decimals and amounts as text: {"price": "12.50 eur"}.' },
   effective: EFFECTIVE,
 } as const;
 
 function runText(args: Arguments, { store, milliseconds }: ToolContext): string {
-  const { results } = store.engine.run({
-    ...specRef(args),
-    data: dataOf(args.data),
-    ...rulesOf(args.rules),
-    explain: true,
-    timeout: milliseconds,
-  });
-  const budget = explanationBudget(store.engine.limits());
-  const trees = Object.values(results).flatMap(({ explanation }) =>
-    explanation === undefined ? [] : [explanationLines(explanation, budget).join("\n")],
-  );
-  return missingDataBlock(results) + trees.join("\n\n");
+  const { engine } = store;
+  const ref = specRef(args);
+  const data = dataOf(args.data);
+  const response = engine.run({ ...ref, data, ...rulesOf(args.rules), explain: true, timeout: milliseconds });
+  // What is told of the version is that of the instant that was answered for.
+  const version = { ...ref, effective: response.effective };
+  const { repository } = ref;
+  const { inputs, locations } = engine.outline(version);
+  return answerText(response, { repository, given: Object.keys(data), inputs, locations, meta: engine.meta(version) });
 }
 
 function dataOf(given: unknown): Data {
@@ -58,7 +75,11 @@ function dataOf(given: unknown): Data {
 
 function rulesOf(given: unknown): { rules?: string[] } {
   if (given === undefined) return {};
-  return { rules: Array.isArray(given) ? given.map(String) : [String(given)] };
+  if (Array.isArray(given)) return { rules: given.map(String) };
+  const names = String(given)
+    .split(",")
+    .map((name) => name.trim());
+  return { rules: names.filter((name) => name !== "") };
 }
 
 /** Loads into an engine of its own: the server's specs are neither seen nor touched. */
@@ -88,24 +109,29 @@ function qualityText(args: Arguments, { store }: ToolContext): string {
 export const READ_TOOLS: readonly Tool[] = [
   {
     name: "list",
-    description: "Lists every spec with its versions, by repository. Start here; use names exactly as listed.",
+    description: "Lists every spec with its versions. Start here.",
     arguments: {},
     writes: false,
     annotations: READ_ONLY,
-    call: (_args, { store }) => json(store.engine.list()),
+    call: listText,
   },
   {
     name: "show",
-    description: "Shows the interface of a spec as JSON: inputs with types, units, options and help; rules; versions.",
-    arguments: { spec: SPEC, repository: REPOSITORY, effective: EFFECTIVE },
+    description: "Shows the inputs of a spec (type, units, options, bounds, help) and its rules.",
+    arguments: {
+      spec: SPEC,
+      repository: REPOSITORY,
+      effective: EFFECTIVE,
+      detail: { type: "detail", description: "full: all of it as JSON." },
+    },
     writes: false,
     annotations: READ_ONLY,
-    call: (args, { store }) => showJson(store.engine.show(specRef(args)), store.engine.limits(), 2),
+    call: showText,
   },
   {
     name: "run",
     description:
-      "Evaluates rules with the inputs that are known and explains every result as a tree. Inputs that are still needed are listed first, under Missing data: ask for them and run again.",
+      "Evaluates rules with the known inputs and explains each result. Inputs that are still needed come first, under Missing data: ask for them and run again.",
     arguments: RUN_ARGUMENTS,
     writes: false,
     annotations: READ_ONLY,
@@ -113,15 +139,15 @@ export const READ_TOOLS: readonly Tool[] = [
   },
   {
     name: "evaluate",
-    description: "Deprecated name of `run`.",
-    arguments: RUN_ARGUMENTS,
+    description: "Old name of `run`.",
+    arguments: undescribed(RUN_ARGUMENTS),
     writes: false,
     annotations: READ_ONLY,
     call: runText,
   },
   {
     name: "source",
-    description: "The rules text of a spec version, or of a whole repository, in canonical layout.",
+    description: "The text of a spec version, or of a repository.",
     arguments: { spec: { ...SPEC, required: false }, repository: REPOSITORY, effective: EFFECTIVE },
     writes: false,
     annotations: READ_ONLY,
@@ -129,13 +155,12 @@ export const READ_TOOLS: readonly Tool[] = [
   },
   {
     name: "check",
-    description:
-      "Checks rules text without loading it: errors with positions, or recommendations ([] when there are none).",
+    description: "Checks rules text without loading it: errors with positions, or recommendations.",
     arguments: {
       sources: {
         type: "sources",
         required: true,
-        description: 'The files to check together: [["pricing.rules", "spec pricing …"]].',
+        description: '[["pricing.rules", "spec pricing …"]]',
       },
     },
     writes: false,
@@ -144,7 +169,7 @@ export const READ_TOOLS: readonly Tool[] = [
   },
   {
     name: "guide",
-    description: "How to use this server and how to write rules.",
+    description: "How to evaluate, and how to write rules.",
     arguments: {
       topic: { type: "text", description: `${Object.keys(GUIDES).join(" or ")}; default evaluation.` },
     },
@@ -154,7 +179,7 @@ export const READ_TOOLS: readonly Tool[] = [
   },
   {
     name: "quality",
-    description: "Recommendations for the loaded specs, as JSON.",
+    description: "Recommendations for the loaded specs.",
     arguments: { spec: { ...SPEC, required: false, description: "Only this spec." } },
     writes: false,
     annotations: READ_ONLY,

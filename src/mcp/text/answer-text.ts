@@ -1,0 +1,106 @@
+import type { MetaValue, Response, RuleResult } from "../../engine/api.ts";
+import { EngineErrors } from "../../engine/errors.ts";
+import { withUnit } from "../../engine/text/bound-text.ts";
+import { ByteBudget } from "../../engine/text/byte-budget.ts";
+import { missingDataBlock } from "../../engine/text/missing-data.ts";
+import { explanationLines } from "../../engine/text/tree-text.ts";
+import { utf8Length } from "../../engine/text/utf8-length.ts";
+import { nearest } from "../../model/suggest.ts";
+import { LONGEST_ANSWER, shortened } from "./clip.ts";
+import { versionLine } from "./version-line.ts";
+
+/** Unknown names that are reported. */
+const MOST_UNKNOWN = 10;
+const LONGEST_NAME = 100;
+/** Characters of a result whose tree is left out. */
+const LONGEST_RESULT = 200;
+/** Trees that do not fit which are tried, each up to the room that is left. */
+const MOST_TRIES = 16;
+/** Room for what `fitted` adds. */
+const RESERVE = 512;
+
+/** What the text of an answer says besides its results. */
+export interface AnswerContext {
+  readonly repository: string | undefined;
+  /** Names of the given data. */
+  readonly given: readonly string[];
+  /** Input keys of the version. */
+  readonly inputs: readonly string[];
+  /** Key of a rule → `FILE:LINE`. */
+  readonly locations: Readonly<Record<string, string>>;
+  /** The `meta` lines of the spec. */
+  readonly meta: Readonly<Record<string, MetaValue>>;
+}
+
+/** An explained evaluation for a model (`surfaces.md` 6.1): what was evaluated, unknown names, missing data, then a tree for each rule, within 64 KiB. */
+export function answerText(response: Response, context: AnswerContext): string {
+  const { repository, given, inputs, locations, meta } = context;
+  const { spec, effective, spec_effective_from, spec_effective_to, results } = response;
+  const version = { repository, spec, effective_from: spec_effective_from, effective_to: spec_effective_to };
+  const head = [`${versionLine(version)}, effective ${effective}`, ...unknownNames(given, inputs), ""].join("\n");
+  const missing = missingDataBlock(results);
+  const sources = sourceLines(meta);
+  const entries = Object.entries(results);
+  const briefs = entries.map(([key, result]) => briefLine(key, result, entries.length > 1));
+  let room = LONGEST_ANSWER - RESERVE - sum([head, missing, ...briefs]);
+  let tries = MOST_TRIES;
+  const texts = entries.map(([key, { explanation }], at) => {
+    const brief = briefs[at] ?? "";
+    if (explanation === undefined || tries === 0) return brief;
+    // Rules of other specs have sources of their own.
+    const end = [`at ${locations[key] ?? spec}`, ...(key.includes(".") ? [] : sources)].join("\n");
+    const most = room + utf8Length(brief) - utf8Length(end);
+    const tree = withinBytes(most, (budget) => explanationLines(explanation, budget).join("\n"));
+    if (tree === undefined) {
+      tries--;
+      return brief;
+    }
+    room = most - utf8Length(tree);
+    return `${tree}\n${end}`;
+  });
+  return `${head}\n${missing}${texts.join("\n\n")}`;
+}
+
+function sum(texts: readonly string[]): number {
+  return texts.reduce((bytes, text) => bytes + utf8Length(text) + 2, 0);
+}
+
+/** Undefined: the text has more bytes. */
+function withinBytes(most: number, write: (budget: ByteBudget) => string): string | undefined {
+  try {
+    return write(new ByteBudget("max_explanation_bytes", most));
+  } catch (thrown) {
+    if (thrown instanceof EngineErrors) return undefined;
+    throw thrown;
+  }
+}
+
+/** The result of a rule whose tree does not fit, and how to ask for that. */
+function briefLine(key: string, result: RuleResult, others: boolean): string {
+  const text = result.vetoed ? (result.veto_reason ?? "veto") : (result.result ?? "");
+  const how = others ? `ask with rules: "${key}"` : "ask for the rules that it rests on";
+  return `${key}: ${shortened(text, LONGEST_RESULT)} (too long to explain here: ${how})`;
+}
+
+function unknownNames(given: readonly string[], inputs: readonly string[]): string[] {
+  const known = new Set(inputs);
+  const unknown = given.filter((name) => !known.has(name.toLowerCase()));
+  const lines = unknown.slice(0, MOST_UNKNOWN).map((name) => {
+    const meant = name.length > LONGEST_NAME ? undefined : nearest(name, inputs);
+    const hint = meant === undefined ? "" : ` (did you mean "${meant}"?)`;
+    return `unknown data "${shortened(name, LONGEST_NAME)}" is ignored${hint}`;
+  });
+  const more = unknown.length - lines.length;
+  return more > 0 ? [...lines, `and ${more} more unknown names`] : lines;
+}
+
+/** The `meta` lines that say where the rules come from: `source`, `source_2` and the like. */
+function sourceLines(meta: AnswerContext["meta"]): string[] {
+  return Object.entries(meta).flatMap(([key, value]) =>
+    key.startsWith("source") ? [`${key}: ${metaText(value)}`] : [],
+  );
+}
+
+function metaText(value: MetaValue): string {
+  return "number_with_unit" in value ? withUnit(value.number_with_unit) : String(Object.values(value)[0]);
+}

@@ -1,0 +1,77 @@
+import type { Show, ShowData, ShowRule, TypeInfo } from "../../engine/api.ts";
+import { type BoundName, boundText } from "../../engine/text/bound-text.ts";
+import { listed, shortened } from "./clip.ts";
+import { period, versionLine } from "./version-line.ts";
+
+/** Options and units that one line names. */
+const MOST_NAMES = 40;
+const MOST_VERSIONS = 12;
+/** Characters of the commentary, of a help, and of a value. */
+const LONGEST_TEXT = 600;
+const LONGEST_HELP = 200;
+const LONGEST_VALUE = 80;
+
+/** The interface of a spec in the words that a model needs to run it (`surfaces.md` 6.1): a line for each input, and for each rule of its own. */
+export function briefShow(show: Show): string {
+  const inputs = Object.entries(show.data).filter(([, { needed_by_rules: rules }]) => rules.length > 0);
+  const rules = Object.entries(show.rules).filter(([, { path }]) => path.length === 0);
+  const isLibrary = inputs.length + rules.length === 0;
+  const head = [
+    versionLine(show),
+    ...versionLines(show.versions),
+    ...(show.commentary === undefined ? [] : [shortened(show.commentary, LONGEST_TEXT)]),
+  ];
+  const blocks = isLibrary
+    ? [[`Types for other specs: ${listed(Object.keys(show.data).map(quoted), MOST_NAMES)}`]]
+    : [
+        ["Inputs", ...inputs.map(([key, data]) => inputLine(key, data))],
+        ["Rules", ...rules.map(([key, rule]) => ruleLine(key, rule))],
+      ].filter((lines) => lines.length > 1);
+  return [head, ...blocks].map((lines) => lines.join("\n")).join("\n\n");
+}
+
+/** The newest versions, when there are several. */
+function versionLines(versions: Show["versions"]): string[] {
+  if (versions.length < 2) return [];
+  const older = Math.max(versions.length - MOST_VERSIONS, 0);
+  return [`versions: ${older > 0 ? `${older} older, ` : ""}${versions.slice(older).map(period).join(", ")}`];
+}
+
+function inputLine(key: string, { type, fill, suggestion }: ShowData): string {
+  const { options = [] } = type;
+  const facts = [
+    typeText(type),
+    ...(options.length === 0 ? [] : [`one of ${listed(options.map(quoted), MOST_NAMES)}`]),
+    ...BOUNDS.flatMap((name) => fact(name, boundText(type, name))),
+    ...fact("decimals", type.decimals?.toString()),
+    ...fact("length", type.length?.toString()),
+    ...fact("filled with", fill?.result),
+    ...fact("for example", suggestion?.result),
+  ];
+  const help = type.help === undefined || type.help === "" ? "" : `: ${oneLine(type.help, LONGEST_HELP)}`;
+  return `- ${key} (${facts.join(", ")})${help}`;
+}
+
+function ruleLine(key: string, { type }: ShowRule): string {
+  return `- ${key} (${typeText(type)})`;
+}
+
+const BOUNDS: readonly BoundName[] = ["lower", "upper", "minimum", "maximum"];
+
+/** The kind, with the units that its values are given in. */
+function typeText({ kind, units = [] }: TypeInfo): string {
+  const names = units.map(({ name }) => name);
+  return names.length === 0 ? kind : `${kind} in ${listed(names, MOST_NAMES)}`;
+}
+
+function fact(name: string, text: string | undefined): string[] {
+  return text === undefined ? [] : [`${name} ${oneLine(text, LONGEST_VALUE)}`];
+}
+
+function quoted(text: string): string {
+  return JSON.stringify(shortened(text, LONGEST_VALUE));
+}
+
+function oneLine(text: string, most: number): string {
+  return shortened(text.replace(/\s+/g, " "), most);
+}

@@ -1,0 +1,30 @@
+import { utf8Length } from "../../engine/text/utf8-length.ts";
+
+/** Bytes of one answer: a model pays for every word (decision 33). */
+export const LONGEST_ANSWER = 65_536;
+
+/** Room for the line that says what was left out. */
+const LAST_LINE = 256;
+
+/** An answer of at most 64 KiB: lines beyond that are left out, and counted in a last one. */
+export function fitted(text: string): string {
+  if (utf8Length(text) <= LONGEST_ANSWER) return text;
+  const bytes = Buffer.from(text);
+  const cut = Math.max(bytes.lastIndexOf("\n", LONGEST_ANSWER - LAST_LINE), 0);
+  const kept = cut > 0 ? bytes.toString("utf8", 0, cut) : shortened(text, LONGEST_ANSWER / 4 - LAST_LINE);
+  const left = text.slice(kept.length).split("\n").length - 1;
+  return `${kept}\n… and ${left} more lines: an answer has at most 64 KiB, ask for less`;
+}
+
+/** A text of at most so many characters, its end left out. */
+export function shortened(text: string, most: number): string {
+  if (text.length <= most) return text;
+  // No character is cut in two.
+  return `${text.slice(0, most - 1).replace(/[\uD800-\uDBFF]$/, "")}…`;
+}
+
+/** The first items, joined by commas, and how many there are beyond them. */
+export function listed(items: readonly string[], most: number): string {
+  const shown = items.slice(0, most).join(", ");
+  return items.length > most ? `${shown} and ${items.length - most} more` : shown;
+}
