@@ -1,0 +1,24 @@
+import { Agent, request } from "node:http";
+
+/* Asks /health again and again, in a process of its own, and sends home how many milliseconds each answer took. */
+const PAUSE = 5;
+const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+const times = [];
+let ending = false;
+process.on("message", () => {
+  ending = true;
+});
+while (!ending) {
+  const begin = performance.now();
+  await answered(process.argv[2]);
+  times.push(performance.now() - begin);
+  await new Promise((resolve) => setTimeout(resolve, PAUSE));
+}
+process.send(times, () => process.exit());
+
+function answered(url) {
+  return new Promise((resolve, reject) => {
+    const outgoing = request(`${url}/health`, { agent }, (incoming) => incoming.resume().on("end", resolve));
+    outgoing.on("error", reject).end();
+  });
+}
