@@ -6,8 +6,15 @@ import { type FastRun, fastRun, LEAST_INPUT_LIMIT } from "../runtime/fast/module
 import { type InputLimits, type SlotKeys, slotKeys } from "../runtime/inputs.ts";
 import { ownRules } from "../runtime/select.ts";
 import type { CodeCache, MadeCode } from "./code-cache.ts";
-import { type GeneratedCode, generate, isBug } from "./generate.ts";
+import { type Generated, type GeneratedCode, generate, isBug } from "./generate.ts";
 import { instantiate } from "./instantiate.ts";
+
+/** Generated code that may have been made in another thread. */
+export interface NamedCode {
+  /** Of a program without explanations. */
+  readonly digest: string | undefined;
+  readonly code: Generated<GeneratedCode>;
+}
 
 /** A program as generated code: numbers in doubles where types prove them exact, no record of anything. */
 export class FastProgram {
@@ -47,16 +54,34 @@ export class FastProgram {
    */
   entry(rules?: readonly number[]): FastRun | undefined {
     if (this.#limits.max_data_value_bytes < LEAST_INPUT_LIMIT) return undefined;
-    if (this.#name === undefined) {
-      this.#name = this.#narration === undefined ? programDigest(this.#program) : this.#code.newName();
-      this.#ownKey = this.#key(this.#name, undefined);
-    }
-    const key = this.#key(this.#name, rules);
-    return (this.#code.get(key) ?? this.#make(key, rules ?? ownRules(this.#program))).run;
+    const key = this.#key(this.#named(undefined), rules);
+    return (this.#code.get(key) ?? this.#make(key, rules)).run;
   }
 
-  #make(key: string, rules: readonly number[]): MadeCode {
-    const generated = generate(this.#program, rules, this.#narration);
+  /** What `entry` would be made of. */
+  generated(rules: readonly number[] | undefined): NamedCode {
+    const code = generate(this.#program, rules ?? ownRules(this.#program), this.#narration);
+    return { digest: this.#narration === undefined ? programDigest(this.#program) : undefined, code };
+  }
+
+  /** Makes an entry of what was generated of the same program. */
+  adopt(rules: readonly number[] | undefined, { digest, code }: NamedCode): void {
+    this.#keep(this.#key(this.#named(digest), rules), rules, code);
+  }
+
+  #named(digest: string | undefined): string {
+    if (this.#name === undefined) {
+      this.#name = this.#narration === undefined ? (digest ?? programDigest(this.#program)) : this.#code.newName();
+      this.#ownKey = this.#key(this.#name, undefined);
+    }
+    return this.#name;
+  }
+
+  #make(key: string, rules: readonly number[] | undefined): MadeCode {
+    return this.#keep(key, rules, generate(this.#program, rules ?? ownRules(this.#program), this.#narration));
+  }
+
+  #keep(key: string, rules: readonly number[] | undefined, generated: Generated<GeneratedCode>): MadeCode {
     if (generated === undefined) return this.#code.keep(key, NO_CODE, 0);
     if (isBug(generated)) return this.#noCode(key, generated.bug);
     try {
@@ -68,7 +93,7 @@ export class FastProgram {
   }
 
   /** What is said by rules shows in the code that explains them alone: it is known by its text. */
-  #explaining(generated: GeneratedCode, rules: readonly number[]): MadeCode {
+  #explaining(generated: GeneratedCode, rules: readonly number[] | undefined): MadeCode {
     const digest = digestOfText(`${programDigest(this.#program)} ${generated.text} ${serialise(generated.facts)}`);
     const key = this.#key(digest, rules);
     return this.#code.get(key) ?? this.#code.keep(key, this.#instance(generated), generated.text.length);

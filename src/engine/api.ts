@@ -1,6 +1,7 @@
 import type { EngineError } from "../model/diagnostic.ts";
 import type { RuleNode } from "../model/explanation.ts";
 import type { Limits } from "../model/limits.ts";
+import type { CodeOrder } from "./contents.ts";
 import type { Engine } from "./engine.ts";
 
 /** A label → text map, or ordered pairs. A label beginning with `@` loads as that dependency. A plain text has no name: its `source_type` is `"volatile"`, errors show `inline`, `inline-2`, … */
@@ -40,6 +41,8 @@ export interface EngineOptions {
   readonly limits?: Partial<Limits> | undefined;
   /** The engine that this one takes the place of, as when rules are loaded again: code that was generated for rules that mean the same is used further. */
   readonly after?: Engine | undefined;
+  /** Told when code for rules of a large program is worth it, which another engine of the same sources generates (`generatedCode`). Absent: this one does. */
+  readonly orderCode?: ((order: CodeOrder) => void) | undefined;
 }
 
 /** `surfaces.md` 1.5. */

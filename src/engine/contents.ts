@@ -3,19 +3,21 @@ import type { EngineError } from "../model/diagnostic.ts";
 import type { Limits } from "../model/limits.ts";
 import type { Span } from "../model/time/timeline.ts";
 import type { WorkBudget } from "../model/work-budget.ts";
+import type { Body } from "../plan/body.ts";
 import type { Plan } from "../plan/plan.ts";
 import {
   list,
-  type SelectedVersion,
+  planned,
   type SpecVersionRef,
   selectionSpan,
-  selectVersion,
+  selectRow,
   type Workspace,
 } from "../plan/workspace/index.ts";
 import type { ListedRepository, Show } from "./api.ts";
 import type { VersionInForce } from "./evaluation/compiled.ts";
 import type { CompiledOnDemand } from "./evaluation/compiled-on-demand.ts";
 import { compiledPlan } from "./evaluation/compiled-plan.ts";
+import type { CodeMaker } from "./evaluation/fast-runs.ts";
 import { show } from "./show/show.ts";
 
 /** What an engine answers from. Never changed, only replaced. */
@@ -26,7 +28,7 @@ export interface Contents {
   /** Whether `workspace` is there already. */
   readonly isPlanned: boolean;
   list(): ListedRepository[];
-  /** Plans the version when nobody asked for it before. */
+  /** Plans nothing yet: `ShownVersion` does, when it is asked for what needs a plan. */
   select(ref: SpecVersionRef, budget: WorkBudget): ShownVersion | EngineError;
 }
 
@@ -57,43 +59,57 @@ export class PlannedContents implements Contents {
   }
 
   select(ref: SpecVersionRef, budget: WorkBudget): ShownVersion | EngineError {
-    const selected = selectVersion(this.workspace, ref, budget);
-    return "kind" in selected ? selected : this.#shown(selected, selectionSpan(this.workspace, ref));
-  }
-
-  #shown(version: SelectedVersion, span: Span): ShownVersion {
-    const compiled = this.#compiled.of(version.plan);
+    const selected = selectRow(this.workspace, ref, budget);
+    if ("kind" in selected) return selected;
+    const version = (budget: WorkBudget) => planned(this.workspace, selected, budget);
+    const compiled = this.#compiled.of(selected.body, (budget) => version(budget).plan, ref);
     return {
-      span,
-      spec: version.row.spec,
-      from: version.row.from?.text,
-      to: version.to?.text,
+      span: selectionSpan(this.workspace, ref),
+      spec: selected.row.spec,
+      from: selected.row.from?.text,
+      to: selected.to?.text,
       compiled,
-      show: (budget) => show(version, compiled.programWithin(budget), budget),
+      show: (budget) => show(version(budget), compiled.programWithin(budget), budget),
     };
   }
 }
 
-/** What plans were compiled to; a plan that is gone takes its entry with it. */
+/** Code that is worth generating: for a set of rules (ids, ascending; absent: all of the spec itself) of a version. */
+export interface CodeOrder extends SpecVersionRef {
+  readonly rules: readonly number[] | undefined;
+  readonly explain: boolean;
+}
+
+/** What the versions of specs were compiled to; a body that is gone takes its entry with it. */
 export class CompiledPlans {
   /** Code for all of them. */
   readonly code: CodeCache;
-  readonly #plans = new WeakMap<Plan, CompiledOnDemand>();
+  readonly #orderCode: ((order: CodeOrder) => void) | undefined;
+  readonly #bodies = new WeakMap<Body, CompiledOnDemand>();
 
-  constructor(code: CodeCache) {
+  constructor(code: CodeCache, orderCode: ((order: CodeOrder) => void) | undefined) {
     this.code = code;
+    this.#orderCode = orderCode;
   }
 
-  has(plan: Plan): boolean {
-    return this.#plans.has(plan);
+  /** Whether the program of a body is made. */
+  has(body: Body): boolean {
+    return this.#bodies.get(body)?.isReady(false) === true;
   }
 
-  of(plan: Plan): CompiledOnDemand {
-    let compiled = this.#plans.get(plan);
+  /** `ref`: a version that means this; without it no code is ordered elsewhere. */
+  of(body: Body, plan: (budget: WorkBudget) => Plan, ref?: SpecVersionRef): CompiledOnDemand {
+    let compiled = this.#bodies.get(body);
     if (compiled === undefined) {
-      compiled = compiledPlan(plan, this.code);
-      this.#plans.set(plan, compiled);
+      compiled = compiledPlan(plan, this.codeMaker(ref));
+      this.#bodies.set(body, compiled);
     }
     return compiled;
+  }
+
+  codeMaker(ref: SpecVersionRef | undefined): CodeMaker {
+    const order = this.#orderCode;
+    if (order === undefined || ref === undefined) return { cache: this.code };
+    return { cache: this.code, elsewhere: (rules, explain) => order({ ...ref, rules, explain }) };
   }
 }

@@ -1,8 +1,10 @@
 import { CodeCache } from "../codegen/code-cache.ts";
+import type { NamedCode } from "../codegen/fast-program.ts";
 import type { Deadline } from "../model/deadline.ts";
 import { type EngineError, isEngineError } from "../model/diagnostic.ts";
 import { foldName } from "../model/fold-name.ts";
 import { DEFAULT_LIMITS, type Limits } from "../model/limits.ts";
+import { deserialise, serialise } from "../model/serial.ts";
 import { WorkBudget, withinBudget } from "../model/work-budget.ts";
 import { ruleSizeCheck } from "../normal/size.ts";
 import type { Row } from "../plan/body.ts";
@@ -36,11 +38,13 @@ import type {
 } from "./api.ts";
 import { Instants } from "./choice/instants.ts";
 import { ChosenVersions } from "./choice/versions.ts";
-import { CompiledPlans, type Contents, PlannedContents, type ShownVersion } from "./contents.ts";
+import { type CodeOrder, CompiledPlans, type Contents, PlannedContents, type ShownVersion } from "./contents.ts";
 import { EngineErrors, requestError } from "./errors.ts";
 import { type ChosenRun, chosenRun } from "./evaluation/chosen-run.ts";
+import type { CompiledParts } from "./evaluation/compiled-on-demand.ts";
 import { wallClockDeadline } from "./evaluation/deadline.ts";
 import type { EffectiveInstant } from "./evaluation/effective.ts";
+import type { FastRuns } from "./evaluation/fast-runs.ts";
 import { logCodeBug } from "./evaluation/log-bug.ts";
 import { type Outline, outline } from "./outline.ts";
 import { recommend } from "./recommendations/recommend.ts";
@@ -51,6 +55,8 @@ import { repositoryText, textWithout, versionText } from "./source.ts";
 import { namedSources, requireText } from "./sources.ts";
 import { givenSpecName, refProblem } from "./spec-name.ts";
 import { type SpecVersions, specSlices } from "./spec-versions.ts";
+
+export type { CodeOrder, NamedCode };
 
 /**
  * Loads rules and answers questions about them (`surfaces.md` section 11). Every method is synchronous.
@@ -63,9 +69,8 @@ export class Engine {
 
   /** Throws RangeError for an unknown or non-positive limit. */
   constructor(options: EngineOptions = {}) {
-    this.#compiled = new CompiledPlans(
-      options.after === undefined ? new CodeCache(logCodeBug) : options.after.#compiled.code,
-    );
+    const code = options.after === undefined ? new CodeCache(logCodeBug) : options.after.#compiled.code;
+    this.#compiled = new CompiledPlans(code, options.orderCode);
     const limits = checkedLimits(options.limits ?? {});
     const empty = emptyWorkspace(limits, ruleSizeCheck(limits));
     this.#versions = new ChosenVersions(new PlannedContents(empty, this.#compiled));
@@ -75,7 +80,7 @@ export class Engine {
    * The engine that a snapshot was taken of. Nothing is parsed or planned until something is changed, explained or asked for its source.
    * Throws SnapshotError for bytes that are damaged, no snapshot, or from another version of the engine; nothing of them is ever run as code.
    */
-  static fromSnapshot(bytes: Uint8Array, options: Pick<EngineOptions, "after"> = {}): Engine {
+  static fromSnapshot(bytes: Uint8Array, options: Omit<EngineOptions, "limits"> = {}): Engine {
     const engine = new Engine(options);
     engine.#versions = new ChosenVersions(restore(bytes, engine.#compiled));
     return engine;
@@ -140,11 +145,49 @@ export class Engine {
    */
   run(options: RunOptions): Response {
     const instant = this.#instant(options);
-    const { timeout } = options;
-    const deadline = timeout === undefined ? undefined : throwing(wallClockDeadline(timeout));
+    const deadline = deadlineOf(options);
     const version = this.#readyVersion(options, instant, deadline);
     const chosen = this.#chosenRun(version, instant, options, "once");
     return throwing(chosen.run(options.data, deadline));
+  }
+
+  /** Whether a run of the version in force finds it compiled. */
+  isReady(ref: SpecRef & Pick<RunOptions, "explain">): boolean {
+    return this.#versions.kept(ref, this.#instant(ref).at)?.compiled.isReady(ref.explain === true) === true;
+  }
+
+  /** What runs of the version in force need, as text for `adopt`. Throws EngineTimeout past so many milliseconds. */
+  compiled(ref: SpecRef & Pick<RunOptions, "explain" | "timeout">): string {
+    const { explain } = ref;
+    const deadline = deadlineOf(ref);
+    const { at } = this.#instant(ref);
+    const parts = this.#planning(
+      (budget) => this.#version(ref, at, budget).compiled.parts(explain === true, budget),
+      deadline,
+    );
+    return serialise(parts);
+  }
+
+  /** Takes over what `compiled` of an engine with the same sources gave for the version in force. */
+  adopt(ref: SpecRef, compiled: string): void {
+    const { at } = this.#instant(ref);
+    const parts = deserialise(compiled) as CompiledParts;
+    this.#planning((budget) => this.#version(ref, at, budget)).compiled.adopt(parts);
+  }
+
+  /** Code for an order of an engine with the same sources, for its `adoptCode`. */
+  generatedCode(order: CodeOrder): NamedCode {
+    return this.#ordered(order).generated(order.rules);
+  }
+
+  /** Takes over the code that was ordered. */
+  adoptCode(order: CodeOrder, code: NamedCode): void {
+    this.#ordered(order).adopt(order.rules, code);
+  }
+
+  #ordered({ explain, ...ref }: CodeOrder): FastRuns {
+    const { compiled } = this.#planning((budget) => this.#contents.select(ref, budget));
+    return (explain ? compiled.explaining : compiled).fast(this.#contents.limits);
   }
 
   /** Canonical text of one version, or, without `spec`, of a whole repository. */
@@ -161,9 +204,10 @@ export class Engine {
     return metaOf(this.#select(ref, this.#instant(ref)).row);
   }
 
-  /** Input keys, and where rules are declared. */
-  outline(ref: SpecRef): Outline {
-    return outline(this.#readyVersion(ref, this.#instant(ref)).compiled.program, this.#contents.limits);
+  /** Input keys, and where rules are declared. Throws EngineTimeout past so many milliseconds. */
+  outline(ref: SpecRef & Pick<RunOptions, "timeout">): Outline {
+    const { program } = this.#readyVersion(ref, this.#instant(ref), deadlineOf(ref)).compiled;
+    return outline(program, this.#contents.limits);
   }
 
   /** All versions of a local spec as data, to answer for it without the compiler. Throws spec_not_found. */
@@ -287,6 +331,10 @@ export class Engine {
     const loaded = allRows(this.#workspace).map(({ file }) => file);
     throw new EngineErrors(outcome.errors, new Map([...loaded, ...given].map(({ label, text }) => [label, text])));
   }
+}
+
+function deadlineOf({ timeout }: Pick<RunOptions, "timeout">): Deadline | undefined {
+  return timeout === undefined ? undefined : throwing(wallClockDeadline(timeout));
 }
 
 function specNameOf(ref: SpecRef): string {

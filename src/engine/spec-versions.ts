@@ -1,13 +1,12 @@
-import type { Narration } from "../model/narration.ts";
 import type { Program } from "../model/program.ts";
 import { WorkBudget } from "../model/work-budget.ts";
-import { narrationOf } from "../normal/narration/narration.ts";
-import { normalise } from "../normal/normalise.ts";
 import type { Plan } from "../plan/plan.ts";
 import { slicesOf, type VersionSlice, type Workspace } from "../plan/workspace/index.ts";
 import type { InputLimits } from "../runtime/inputs.ts";
 import type { Show } from "./api.ts";
 import type { CompiledPlans } from "./contents.ts";
+import type { NarratedProgram } from "./evaluation/compiled-on-demand.ts";
+import { narratedProgram } from "./evaluation/compiled-plan.ts";
 import { show } from "./show/show.ts";
 
 /** All that a spec means at any time, as data: what is needed to answer for it without the compiler. */
@@ -35,11 +34,6 @@ export interface SpecSlice {
   readonly sources: () => readonly { readonly label: string; readonly text: string }[];
 }
 
-interface NarratedProgram {
-  readonly program: Program;
-  readonly narration: Narration;
-}
-
 /** Every slice of every version of a local spec; empty when there is no such spec. */
 export function specSlices(workspace: Workspace, compiled: CompiledPlans, spec: string): readonly SpecSlice[] {
   const narrated = new Map<Plan, NarratedProgram>();
@@ -56,7 +50,7 @@ function specSlice(
 ): SpecSlice {
   const version = selected(budget);
   const { plan, row, to } = version;
-  const program = compiled.of(plan).programWithin(budget);
+  const program = compiled.of(version.body, () => plan).programWithin(budget);
   const narrated = () => {
     const known = made.get(plan) ?? narratedProgram(plan, budget);
     made.set(plan, known);
@@ -71,9 +65,4 @@ function specSlice(
     show: () => show(version, program, budget),
     sources: () => files().map(({ label, text }) => ({ label, text })),
   };
-}
-
-function narratedProgram(plan: Plan, budget: WorkBudget): NarratedProgram {
-  const normalForm = normalise(plan, { authored: true, budget });
-  return { program: normalForm.program, narration: narrationOf(plan, normalForm) };
 }

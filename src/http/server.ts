@@ -1,5 +1,5 @@
 import { createServer } from "node:http";
-import type { Engine } from "../engine/engine.ts";
+import type { CodeOrder, Engine } from "../engine/engine.ts";
 import { EngineErrors } from "../engine/errors.ts";
 import type { EngineError } from "../model/diagnostic.ts";
 import { Connections } from "../node/connections.ts";
@@ -13,11 +13,10 @@ import { aheadOf } from "./ahead.ts";
 import { type AppOptions, createApp } from "./app.ts";
 import { answerUnusual, guarded, limitConnections } from "./connections.ts";
 import { type Log, printable, traceOf } from "./log.ts";
-import type { Reply } from "./reply/reply.ts";
 import { HIDDEN_NAMES } from "./request/path.ts";
 import { LocalSpecs, type Service } from "./service.ts";
 import { Dispatcher } from "./work/dispatcher.ts";
-import type { Task } from "./work/task.ts";
+import type { Outcome, Task } from "./work/task.ts";
 
 export interface ServerOptions extends AppOptions {
   /** Workspace folder or file. */
@@ -124,7 +123,7 @@ const UNLOADABLE: EngineError = {
 
 interface Loaded {
   readonly service: Service;
-  readonly threads: ThreadPool<Task, Reply> | undefined;
+  readonly threads: ThreadPool<Task, Outcome> | undefined;
 }
 
 /** `after`: the engine that the new one takes the place of. Throws EngineErrors. */
@@ -133,9 +132,10 @@ function load(
   { evaluationTimeout, threads: inThreads = true }: ServerOptions,
   after: Engine | undefined,
 ): Loaded {
-  const engine = engineOf({ sources }, { after });
   const script = new URL("./work/thread.js", import.meta.url);
-  const threads = inThreads ? new ThreadPool<Task, Reply>(script, sources) : undefined;
+  const threads = inThreads ? new ThreadPool<Task, Outcome>(script, sources) : undefined;
+  const orderCode = threads === undefined ? undefined : (order: CodeOrder) => dispatcher.orderCode(order);
+  const engine = engineOf({ sources }, { after, orderCode });
   const dispatcher = new Dispatcher(engine, sources, evaluationTimeout, threads);
   const service: Service = {
     engine,

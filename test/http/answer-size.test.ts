@@ -1,6 +1,6 @@
 import { expect } from "chai";
-import type { Task } from "../../src/http/work/task.ts";
-import { perform } from "../../src/http/work/task.ts";
+import type { RequestTask } from "../../src/http/work/task.ts";
+import { replyTo } from "../../src/http/work/task.ts";
 import { Engine } from "../../src/index.ts";
 import type { Limits } from "../../src/model/limits.ts";
 
@@ -12,14 +12,14 @@ rule long: "${"é".repeat(500)}"
 `;
 
 /** What a server with such limits answers. */
-function answer(limits: Partial<Limits>, task: Task): { status: number; body: Record<string, unknown> } {
+function answer(limits: Partial<Limits>, task: RequestTask): { status: number; body: Record<string, unknown> } {
   const engine = new Engine({ limits });
   engine.load(TEXT);
-  const { status, body } = perform(engine, task, 10_000);
+  const { status, body } = replyTo(engine, task, 10_000);
   return { status, body: JSON.parse(String(body)) };
 }
 
-function evaluation(rules: readonly string[], explain: boolean): Task {
+function evaluation(rules: readonly string[], explain: boolean): RequestTask {
   return { kind: "evaluate", job: { spec: "s", effective: undefined, rules, data: { r0: "1" }, explain } };
 }
 

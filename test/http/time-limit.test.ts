@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { longSpec } from "./long-spec.ts";
-import { type Answer, JSON_BODY, pause, type ServerProcess, spawnServer } from "./support.ts";
+import { type Answer, eventually, JSON_BODY, pause, type ServerProcess, spawnServer } from "./support.ts";
 
 const FILES = { "long.rules": longSpec("long", 4000), "quick.rules": "spec quick\ndata n: number\nrule r: n + 1\n" };
 const SLOW = { method: "POST", headers: JSON_BODY, body: '{"n": "1234567.89"}' };
@@ -33,6 +33,7 @@ describe("the time limit of an evaluation", () => {
 
   it("ends it with 503 while other requests are answered", async () => {
     server = await spawnServer(FILES, ["--eval-timeout", "1.5"]);
+    await server.ask("/quick?n=1");
     await server.ask("/long/quick?n=1");
     const begin = performance.now();
     const slow = Promise.all([1, 2, 3].map(() => server?.ask("/long/slow", SLOW) as Promise<Answer>));
@@ -49,7 +50,9 @@ describe("the time limit of an evaluation", () => {
 
   it("may be a few milliseconds", async () => {
     server = await spawnServer(FILES, ["--eval-timeout", "0.005"]);
-    await server.ask("/long/quick?n=1");
+    // Compiling takes longer: that is done by a thread, for those who ask later.
+    for (const path of ["/quick?n=1", "/long/quick?n=1"])
+      await eventually(async () => (await server?.ask(path))?.status === 200);
     const slow = Promise.all(Array.from({ length: 20 }, () => server?.ask("/long/slow", SLOW) as Promise<Answer>));
     expect(await longestQuick(slow)).to.be.below(1000);
     const statuses = (await slow).map(({ status }) => status);
@@ -84,11 +87,11 @@ describe("the time limit of an evaluation", () => {
   it("does not matter to others who ask while large interfaces and documents are made", async () => {
     const arms = Array.from({ length: 5000 }, (_, i) => `  unless n > ${i} then ${i + 1}`);
     const table = `spec table\ndata n: number\nrule r: 0\n${arms.join("\n")}\n`;
-    server = await spawnServer({ ...FILES, "table.rules": table });
+    server = await spawnServer({ ...FILES, "table.rules": table }, ["--eval-timeout", "60"]);
     const order: string[] = [];
     const ask = async (path: string) => {
       const answer = await server?.ask(path);
-      expect(answer?.status).to.equal(200);
+      expect(answer?.status, answer?.text.slice(0, 200)).to.equal(200);
       order.push(path);
       return answer?.text;
     };

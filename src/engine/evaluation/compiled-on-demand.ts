@@ -1,16 +1,31 @@
-import type { CodeCache } from "../../codegen/code-cache.ts";
+import type { Narration } from "../../model/narration.ts";
 import type { Program } from "../../model/program.ts";
 import { unlimitedBudget, type WorkBudget } from "../../model/work-budget.ts";
 import { ArmIndexes } from "../../runtime/arm-index.ts";
 import { type InputLimits, type SlotKeys, slotKeys } from "../../runtime/inputs.ts";
-import type { Compiled, Explaining } from "./compiled.ts";
-import { FastRuns } from "./fast-runs.ts";
+import type { Compiled } from "./compiled.ts";
+import { type CodedExplaining, explainingProgram } from "./explaining-program.ts";
+import { type CodeMaker, FastRuns } from "./fast-runs.ts";
 
 /** Where the parts of a version come from: from its plan, or from a snapshot. Each function is called once at most. */
 interface CompiledSource {
-  readonly code: CodeCache;
+  readonly code: CodeMaker;
   readonly program: (budget: WorkBudget) => Program;
-  readonly explaining: (budget: WorkBudget) => Explaining;
+  readonly explaining: (budget: WorkBudget) => CodedExplaining;
+  readonly narrated: (budget: WorkBudget) => NarratedProgram;
+}
+
+/** What explained evaluations need, as data. */
+export interface NarratedProgram {
+  readonly program: Program;
+  readonly narration: Narration;
+}
+
+/** What evaluations need, as data. */
+export interface CompiledParts {
+  readonly program: Program;
+  /** For explanations. */
+  readonly narrated?: NarratedProgram | undefined;
 }
 
 /** Each part is made when it is first asked for and kept: most versions of a workspace are never run. */
@@ -19,7 +34,7 @@ export class CompiledOnDemand implements Compiled {
   #program: Program | undefined;
   #keys: SlotKeys | undefined;
   #indexes: ArmIndexes | undefined;
-  #explaining: Explaining | undefined;
+  #explaining: CodedExplaining | undefined;
   #fast: FastRuns | undefined;
 
   constructor(source: CompiledSource) {
@@ -35,6 +50,29 @@ export class CompiledOnDemand implements Compiled {
   prepare(explain: boolean, budget: WorkBudget): void {
     this.programWithin(budget);
     if (explain) this.explainingWithin(budget);
+  }
+
+  /** For `adopt`. */
+  parts(explain: boolean, budget: WorkBudget): CompiledParts {
+    const program = this.programWithin(budget);
+    return explain ? { program, narrated: this.narratedWithin(budget) } : { program };
+  }
+
+  narratedWithin(budget: WorkBudget): NarratedProgram {
+    return this.#source.narrated(budget);
+  }
+
+  /** Takes over what was made of the same rules elsewhere. */
+  adopt({ program, narrated }: CompiledParts): void {
+    this.#program ??= program;
+    if (narrated === undefined) return;
+    const { rules } = narrated.narration;
+    const narration = (id: number) => {
+      const rule = rules[id];
+      if (rule === undefined) throw new Error(`unreachable: no rule ${id}`);
+      return rule;
+    };
+    this.#explaining ??= explainingProgram(narrated.program, narration, this.#source.code);
   }
 
   programWithin(budget: WorkBudget): Program {
@@ -61,11 +99,11 @@ export class CompiledOnDemand implements Compiled {
     return this.#fast;
   }
 
-  get explaining(): Explaining {
+  get explaining(): CodedExplaining {
     return this.explainingWithin(unlimitedBudget());
   }
 
-  explainingWithin(budget: WorkBudget): Explaining {
+  explainingWithin(budget: WorkBudget): CodedExplaining {
     this.#explaining ??= this.#source.explaining(budget);
     return this.#explaining;
   }

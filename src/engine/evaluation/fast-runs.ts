@@ -1,5 +1,5 @@
 import type { CodeCache } from "../../codegen/code-cache.ts";
-import { FastProgram } from "../../codegen/fast-program.ts";
+import { FastProgram, type NamedCode } from "../../codegen/fast-program.ts";
 import { LruMap } from "../../model/lru-map.ts";
 import type { NarrationSource } from "../../model/narration.ts";
 import type { Program } from "../../model/program.ts";
@@ -14,6 +14,16 @@ import type { FastRunSource } from "./compiled.ts";
  */
 const RUNS_BEFORE_CODE = 100;
 
+/** Code of programs with more cells takes over 20 ms to generate. */
+const MOST_CELLS = 250;
+
+/** Who generates code. */
+export interface CodeMaker {
+  readonly cache: CodeCache;
+  /** Told of a set of rules of a large program that is worth it; code for it is adopted later. Absent: all code is generated here. */
+  readonly elsewhere?: ((rules: readonly number[] | undefined, explain: boolean) => void) | undefined;
+}
+
 /** Sets of rules that are counted; callers may think of any number of them. */
 const MOST_COUNTED = 256;
 
@@ -22,12 +32,16 @@ export class FastRuns implements FastRunSource {
   readonly #fast: FastProgram;
   readonly #program: Program;
   readonly #asked = new LruMap<string, number>(MOST_COUNTED);
+  readonly #elsewhere: ((rules: readonly number[] | undefined) => void) | undefined;
   #isBrief: boolean | undefined;
 
   /** `narration`: for explained evaluations. */
-  constructor(program: Program, keys: SlotKeys, limits: InputLimits, code: CodeCache, narration?: NarrationSource) {
+  constructor(program: Program, keys: SlotKeys, limits: InputLimits, code: CodeMaker, narration?: NarrationSource) {
     this.#program = program;
-    this.#fast = new FastProgram(program, limits, code, keys, narration);
+    this.#fast = new FastProgram(program, limits, code.cache, keys, narration);
+    const { elsewhere } = code;
+    if (elsewhere !== undefined && program.cells.length > MOST_CELLS)
+      this.#elsewhere = (rules) => elsewhere(rules, narration !== undefined);
   }
 
   /** Ids ascending; absent: all rules of the spec itself. Undefined: there is no code for them. */
@@ -45,7 +59,19 @@ export class FastRuns implements FastRunSource {
     if (asked <= RUNS_BEFORE_CODE) return undefined;
     // Code that others drive out is made again when it has been asked for as often again.
     this.#asked.delete(key);
-    return this.#fast.entry(rules);
+    if (this.#elsewhere === undefined) return this.#fast.entry(rules);
+    this.#elsewhere(rules);
+    return undefined;
+  }
+
+  /** Takes over code that `generated` of the same program gave. */
+  adopt(rules: readonly number[] | undefined, code: NamedCode): void {
+    this.#fast.adopt(rules, code);
+  }
+
+  /** Code for a set of rules, to be adopted elsewhere. */
+  generated(rules: readonly number[] | undefined): NamedCode {
+    return this.#fast.generated(rules);
   }
 
   get isBrief(): boolean {

@@ -3,10 +3,10 @@ import { foldName } from "../../model/fold-name.ts";
 import type { Limits } from "../../model/limits.ts";
 import type { Program } from "../../model/program.ts";
 import { deserialise } from "../../model/serial.ts";
-import { positionAt, spanAt } from "../../model/time/timeline.ts";
+import { noVersionAt, positionAt, spanAt } from "../../model/time/timeline.ts";
 import type { WorkBudget } from "../../model/work-budget.ts";
 import { ruleSizeCheck } from "../../normal/size.ts";
-import { type SpecVersionRef, type Workspace, workspaceOf } from "../../plan/workspace/index.ts";
+import { type SpecVersionRef, specName, type Workspace, workspaceOf } from "../../plan/workspace/index.ts";
 import type { ListedRepository, Show } from "../api.ts";
 import { type CompiledPlans, type Contents, PlannedContents, type ShownVersion } from "../contents.ts";
 import { CompiledOnDemand } from "../evaluation/compiled-on-demand.ts";
@@ -28,7 +28,8 @@ class RestoredContents implements Contents {
   readonly #image: Image;
   readonly #specs: ReadonlyMap<string, SpecImage>;
   readonly #compiled: CompiledPlans;
-  readonly #restored = new Map<number, CompiledOnDemand>();
+  /** By the part of their program, or by slice. */
+  readonly #restored = new Map<number | SliceImage, CompiledOnDemand>();
   #contents: PlannedContents | undefined;
 
   constructor(parts: Parts, compiled: CompiledPlans) {
@@ -53,14 +54,18 @@ class RestoredContents implements Contents {
 
   select(ref: SpecVersionRef, budget: WorkBudget): ShownVersion | EngineError {
     const known = this.#specs.get(keyOf(foldName(ref.repository), ref.spec));
-    const slice = known?.slices[positionAt(known.slices, ref.at)];
-    if (known === undefined || slice?.program === undefined) return this.#plan().select(ref, budget);
+    if (known === undefined) return this.#plan().select(ref, budget);
+    const slice = known.slices[positionAt(known.slices, ref.at)];
+    if (slice === undefined) {
+      const starts = versionsOf(known).map(({ effective_from }) => effective_from);
+      return noVersionAt(known.spec, specName(known.repository, known.spec), ref.at, starts);
+    }
     return {
       span: spanAt(known.slices, ref.at),
       spec: known.spec,
       from: slice.from,
       to: slice.to,
-      compiled: this.#compiledOf(slice.program, ref),
+      compiled: this.#compiledOf(slice, ref),
       show: (budget) => this.#show(known, slice, ref, budget),
     };
   }
@@ -70,15 +75,20 @@ class RestoredContents implements Contents {
     return { ...(JSON.parse(this.#parts(show)) as Show), versions: versionsOf(spec) };
   }
 
-  #compiledOf(program: number, ref: SpecVersionRef): CompiledOnDemand {
-    let restored = this.#restored.get(program);
+  #compiledOf(slice: SliceImage, ref: SpecVersionRef): CompiledOnDemand {
+    const { program } = slice;
+    let restored = this.#restored.get(program ?? slice);
     if (restored === undefined) {
       restored = new CompiledOnDemand({
-        code: this.#compiled.code,
-        program: () => deserialise(this.#parts(program)) as Program,
+        code: this.#compiled.codeMaker(ref),
+        program: (budget) =>
+          program === undefined
+            ? this.#planned(ref, budget).compiled.programWithin(budget)
+            : (deserialise(this.#parts(program)) as Program),
         explaining: (budget) => this.#planned(ref, budget).compiled.explainingWithin(budget),
+        narrated: (budget) => this.#planned(ref, budget).compiled.narratedWithin(budget),
       });
-      this.#restored.set(program, restored);
+      this.#restored.set(program ?? slice, restored);
     }
     return restored;
   }

@@ -1,6 +1,6 @@
 import { serialise } from "../../model/serial.ts";
 import { WorkBudget } from "../../model/work-budget.ts";
-import type { Plan } from "../../plan/plan.ts";
+import type { Body } from "../../plan/body.ts";
 import { contentOf, list, slicesOf, type VersionSlice, type Workspace } from "../../plan/workspace/index.ts";
 import type { CompiledPlans } from "../contents.ts";
 import { show } from "../show/show.ts";
@@ -16,20 +16,20 @@ import type { Image, SliceImage, SpecImage } from "./image.ts";
 export function snapshot(workspace: Workspace, compiled: CompiledPlans, extent: "all" | "used"): Uint8Array {
   const parts = [""];
   const add = (part: string): number => parts.push(part) - 1;
-  const programs = new Map<Plan, number>();
+  const programs = new Map<Body, number>();
 
   const sliceImage = ({ start, window, isPlanned, version: select }: VersionSlice): SliceImage => {
     const times = { start, from: window.from?.text, to: window.to?.text };
     if (extent === "used" && !isPlanned) return times;
     const budget = new WorkBudget(workspace.limits);
     const version = select(budget);
-    const { plan } = version;
-    if (extent === "used" && !compiled.has(plan)) return times;
-    const program = compiled.of(plan).programWithin(budget);
-    let part = programs.get(plan);
+    const { body, plan } = version;
+    if (extent === "used" && !compiled.has(body)) return times;
+    const program = compiled.of(body, () => plan).programWithin(budget);
+    let part = programs.get(body);
     if (part === undefined) {
       part = add(serialise(program));
-      programs.set(plan, part);
+      programs.set(body, part);
     }
     if (extent === "used") return { ...times, program: part };
     return {

@@ -9,6 +9,8 @@ import type { EvaluationJob } from "../work/evaluate.ts";
 /** A version of a spec that exists, with the rules that the path selects. */
 export type Evaluated = Pick<EvaluationJob, "spec" | "effective" | "from" | "rules">;
 
+type Asked = Evaluated & Pick<EvaluationJob, "queried">;
+
 /** `POST /{spec}` and `POST /{spec}/{rules}`: data in the body, of the query only `rules`. */
 export function evaluateBody(
   service: Service,
@@ -18,8 +20,9 @@ export function evaluateBody(
   body: Buffer,
 ): Reply | Promise<Reply> {
   const data = bodyData(body, header(request, "content-type"), inputNames(service, target));
-  const selected = request.query === "" ? undefined : fieldData(request.query).rules;
-  return evaluate(service, options, target, request, data, selected);
+  const selected = target.rules === undefined && request.query !== "" ? fieldData(request.query).rules : undefined;
+  const rules = selected === undefined ? target.rules : ruleList(selected);
+  return evaluate(service, options, { ...target, rules }, request, data);
 }
 
 /** Tells inputs of a version from other names. Looked up when it is first asked: bodies rarely need it. */
@@ -39,25 +42,23 @@ export function evaluateQuery(
   request: RequestHead,
   query: Readonly<Record<string, string>>,
 ): Reply | Promise<Reply> {
-  if (query.rules === undefined || service.engine.outline(target).inputs.includes("rules"))
-    return evaluate(service, options, target, request, query, undefined);
-  const { rules, ...data } = query;
-  return evaluate(service, options, target, request, data, rules);
+  const { rules: queried, ...data } = query;
+  return evaluate(service, options, { ...target, queried }, request, data);
 }
 
 function evaluate(
   service: Service,
   options: ServiceOptions,
-  { spec, effective, from, rules }: Evaluated,
+  { spec, effective, from, rules, queried }: Asked,
   request: RequestHead,
   data: Data,
-  selected: string | undefined,
 ): Reply | Promise<Reply> {
   return service.evaluate({
     spec,
     effective,
     from,
-    rules: rules ?? (selected === undefined ? undefined : ruleList(selected)),
+    rules,
+    queried,
     data,
     explain: options.explain && wantsExplanation(request),
   });

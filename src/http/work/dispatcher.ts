@@ -1,23 +1,30 @@
-import type { Engine } from "../../engine/engine.ts";
+import type { Effective } from "../../engine/api.ts";
+import type { CodeOrder, Engine } from "../../engine/engine.ts";
 import { EngineTimeout } from "../../engine/errors.ts";
 import { effectiveInstant } from "../../engine/evaluation/effective.ts";
 import type { WorkspaceSource } from "../../node/read.ts";
-import { ThreadExhausted, type ThreadPool, ThreadsBusy } from "../../node/threads/thread-pool.ts";
+import { ThreadExhausted, type ThreadPool, ThreadsBusy, type ThreadTerms } from "../../node/threads/thread-pool.ts";
 import { HttpError } from "../reply/http-error.ts";
 import type { Reply } from "../reply/reply.ts";
 import { Eras } from "./eras.ts";
 import { type EvaluationJob, evaluationReply } from "./evaluate.ts";
 import { KeptReplies } from "./kept-replies.ts";
 import { Overruns } from "./overruns.ts";
-import { type DocumentTask, perform, type Task } from "./task.ts";
+import { type DocumentTask, type MakingTask, type Outcome, type RequestTask, replyTo, type Task } from "./task.ts";
 
 /** Where tasks are done that take long. */
-export type Threads = Pick<ThreadPool<Task, Reply>, "run">;
+export type Threads = Pick<ThreadPool<Task, Outcome>, "run">;
 
 /** What one request may take of the main thread, in milliseconds: others wait for so long. */
 const SHARE = 20;
+/** The same for the first evaluation of a version, which compiles it. */
+const FIRST_SHARE = 40;
 /** After many overruns within a second, each may still take so much. */
 const LEAST_SHARE = 2;
+/** Restoring more characters would itself take more than a share. */
+const LONGEST_COMPILED = 4_000_000;
+/** Milliseconds for compiling, and for generating code. */
+const MAKING = 60_000;
 /** Explanations of more bytes are written in a thread. */
 const SHORT_EXPLANATION = 256 * 1024;
 /** Interfaces and documents of workspaces with more characters are made in a thread: that takes some 2 ms for 1,000 of them. */
@@ -39,6 +46,9 @@ export class Dispatcher {
   readonly #overruns = new Overruns();
   readonly #kept = new KeptReplies();
   readonly #inWork = new Map<string, Promise<Reply>>();
+  /** What threads were asked to compile. */
+  readonly #compiled = new Set<string>();
+  #making: Promise<unknown> = Promise.resolve();
   #eras: Eras | undefined;
 
   /**
@@ -56,8 +66,9 @@ export class Dispatcher {
   evaluate(job: EvaluationJob): Reply | Promise<Reply> {
     if (this.#threads === undefined) return this.#evaluateHere(job, this.#limit);
     const begin = performance.now();
-    if (this.#overruns.isEmpty || this.#overruns.expected(kindOf(job)) === undefined) {
-      const share = Math.max(SHARE / (1 + this.#overruns.recent(begin)), LEAST_SHARE);
+    if (this.#canBeHere(job)) {
+      const most = this.#engine.isReady(job) ? SHARE : FIRST_SHARE;
+      const share = Math.max(most / (1 + this.#overruns.recent(begin)), LEAST_SHARE);
       try {
         const terms = { timeout: Math.min(share, this.#limit), explanationBytes: SHORT_EXPLANATION };
         return evaluationReply(this.#engine, job, terms);
@@ -75,10 +86,9 @@ export class Dispatcher {
     const known = this.#kept.get(key) ?? this.#inWork.get(key);
     if (known !== undefined) return known;
     const timeout = Math.max(this.#limit, LEAST_FOR_DOCUMENTS);
-    if (this.#threads === undefined || this.#isSmall) return this.#keep(key, perform(this.#engine, task, timeout));
-    const made = this.#threads
-      .run(task, { timeout })
-      .then((reply) => this.#keep(key, withBytes(reply)))
+    if (this.#threads === undefined || this.#isSmall) return this.#keep(key, replyTo(this.#engine, task, timeout));
+    const made = this.#reply(this.#threads, task, { timeout })
+      .then((reply) => this.#keep(key, reply))
       .catch((thrown: unknown) => {
         throw problemOf(thrown, "the answer", timeout);
       })
@@ -103,22 +113,71 @@ export class Dispatcher {
     try {
       if (left <= 0) throw new EngineTimeout(this.#limit);
       const given = performance.now();
-      const reply = await threads.run({ kind: "evaluate", job }, { timeout: left, expected });
+      const reply = await this.#reply(threads, { kind: "evaluate", job }, { timeout: left, expected });
       const took = performance.now() - given;
       if (took < QUICK) this.#overruns.forget(kind);
       else this.#overruns.set(kind, took);
-      return withBytes(reply);
+      this.#compile(threads, job);
+      return reply;
     } catch (thrown) {
-      if (thrown instanceof EngineTimeout) this.#overruns.set(kind, this.#limit);
+      if (thrown instanceof EngineTimeout) {
+        this.#overruns.set(kind, this.#limit);
+        this.#compile(threads, job);
+      }
       throw problemOf(thrown, "the evaluation", this.#limit, job.spec);
     }
   }
 
-  #documentKey(task: DocumentTask): string {
+  /** A restored engine would have to plan everything for what it does not hold. */
+  #canBeHere(job: EvaluationJob): boolean {
+    const overran = !this.#overruns.isEmpty && this.#overruns.expected(kindOf(job)) !== undefined;
+    return !overran && (this.#engine.isPlanned || this.#engine.isReady(job));
+  }
+
+  async #reply(threads: Threads, task: RequestTask, terms: ThreadTerms): Promise<Reply> {
+    const outcome = await threads.run(task, terms);
+    if ("reply" in outcome) return withBytes(outcome.reply);
+    throw new Error(`unreachable: ${task.kind} gives a reply`);
+  }
+
+  /** Lets a thread compile a version for this one, once for every era. */
+  #compile(threads: Threads, job: EvaluationJob): void {
+    if (this.#engine.isReady(job)) return;
+    const { spec, effective, explain } = job;
+    const key = `${this.#eraOf(effective)} ${explain} ${spec}`;
+    if (this.#compiled.has(key)) return;
+    this.#compiled.add(key);
+    this.#make(threads, { kind: "compile", ref: { spec, effective }, explain }, (outcome) => {
+      if (!("compiled" in outcome) || outcome.compiled.length > LONGEST_COMPILED) return;
+      this.#engine.adopt({ spec, effective }, outcome.compiled);
+      this.#overruns.forget(kindOf(job));
+    });
+  }
+
+  /** Lets a thread generate code, which takes up to seconds for large programs. */
+  orderCode(order: CodeOrder): void {
+    if (this.#threads === undefined) return;
+    this.#make(this.#threads, { kind: "code", order }, (outcome) => {
+      if ("code" in outcome) this.#engine.adoptCode(order, outcome.code);
+    });
+  }
+
+  /** One after another, so that they leave a thread to requests. What fails is asked for again when it is needed again. */
+  #make(threads: Threads, task: MakingTask, adopt: (outcome: Outcome) => void): void {
+    this.#making = this.#making
+      .then(() => threads.run(task, { timeout: MAKING }))
+      .then(adopt)
+      .catch(() => undefined);
+  }
+
+  #eraOf(effective: Effective | undefined): number {
     this.#eras ??= new Eras(this.#engine);
-    const effective = task.kind === "show" ? task.ref.effective : task.effective;
     const instant = effectiveInstant(effective, Date.now);
-    const era = "at" in instant ? this.#eras.at(instant.at) : 0;
+    return "at" in instant ? this.#eras.at(instant.at) : 0;
+  }
+
+  #documentKey(task: DocumentTask): string {
+    const era = this.#eraOf(task.kind === "show" ? task.ref.effective : task.effective);
     return task.kind === "show" ? `show ${era} ${task.ref.spec}` : `${task.kind} ${era}`;
   }
 
@@ -129,8 +188,8 @@ export class Dispatcher {
 }
 
 /** What may take long whatever the data are: the version and the rules, explained or not. */
-function kindOf({ spec, from, rules, explain }: EvaluationJob): string {
-  return JSON.stringify([spec, from, rules, explain]);
+function kindOf({ spec, from, rules, queried, explain }: EvaluationJob): string {
+  return JSON.stringify([spec, from, rules, queried, explain]);
 }
 
 /** On their way from a thread the bytes of Node became plain ones. */

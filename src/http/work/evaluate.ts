@@ -7,6 +7,7 @@ import type { EngineError } from "../../model/diagnostic.ts";
 import { HttpError } from "../reply/http-error.ts";
 import type { Reply } from "../reply/reply.ts";
 import { tooLarge } from "../reply/too-large.ts";
+import { ruleList } from "../request/path.ts";
 import { memento } from "../routes/memento.ts";
 
 /** An evaluation that a request asks for. Plain data: it can be sent to another thread. */
@@ -17,6 +18,8 @@ export interface EvaluationJob {
   readonly from?: string | undefined;
   /** Absent: all rules of the spec itself. */
   readonly rules?: readonly string[] | undefined;
+  /** The value of `rules` in a query: a list of rules, unless the version has data of that name. */
+  readonly queried?: string | undefined;
   readonly data: Data;
   readonly explain: boolean;
 }
@@ -31,17 +34,25 @@ export interface EvaluationTerms {
 
 /** Evaluates and writes the answer. Throws HttpError for what is wrong with the request, EngineTimeout for what passes its terms. */
 export function evaluationReply(engine: Engine, job: EvaluationJob, terms: EvaluationTerms): Reply {
+  const resolved = job.queried === undefined ? job : withRules(engine, job, terms.timeout);
   try {
     // Written out: copying an object by spreading costs as much as the evaluation.
-    const { spec, effective, rules, data, explain } = job;
+    const { spec, effective, rules, data, explain } = resolved;
     const { timeout } = terms;
     const response = engine.run({ spec, effective, rules, data, explain, timeout });
     const body = explain ? explainedJson(engine, response, terms) : answerJson(response, engine.limits());
     return { status: 200, body, headers: memento(response.spec_effective_from) };
   } catch (thrown) {
     const [error] = thrown instanceof EngineErrors ? thrown.errors : [];
-    throw error === undefined ? thrown : requestProblem(engine, job, error);
+    throw error === undefined ? thrown : requestProblem(engine, resolved, error);
   }
+}
+
+/** The same job once it is known what `rules` in the query means. */
+function withRules(engine: Engine, { queried = "", ...job }: EvaluationJob, timeout: number): EvaluationJob {
+  if (engine.outline({ ...job, timeout }).inputs.includes("rules"))
+    return { ...job, data: { ...job.data, rules: queried } };
+  return { ...job, rules: job.rules ?? ruleList(queried) };
 }
 
 function explainedJson(engine: Engine, response: Response, { timeout, explanationBytes }: EvaluationTerms): string {

@@ -1,5 +1,5 @@
 import type { SpecRef } from "../../engine/api.ts";
-import type { Engine } from "../../engine/engine.ts";
+import type { CodeOrder, Engine, NamedCode } from "../../engine/engine.ts";
 import { EngineErrors } from "../../engine/errors.ts";
 import { showJson } from "../../engine/text/json/show-json.ts";
 import { openapiContent } from "../openapi/document.ts";
@@ -9,16 +9,38 @@ import { tooLarge } from "../reply/too-large.ts";
 import { memento } from "../routes/memento.ts";
 import { type EvaluationJob, evaluationReply } from "./evaluate.ts";
 
-/** What a request may ask for that takes long. Plain data: it can be sent to another thread. */
-export type Task = { readonly kind: "evaluate"; readonly job: EvaluationJob } | DocumentTask;
+/** What takes long. Plain data: it can be sent to another thread. */
+export type Task = RequestTask | MakingTask;
+
+/** What a request asks for; its outcome is a reply. */
+export type RequestTask = { readonly kind: "evaluate"; readonly job: EvaluationJob } | DocumentTask;
+
+/** What later requests need, for the engine of the main thread. */
+export type MakingTask =
+  | { readonly kind: "compile"; readonly ref: SpecRef; readonly explain: boolean }
+  | { readonly kind: "code"; readonly order: CodeOrder };
+
+export type Outcome = { readonly reply: Reply } | { readonly compiled: string } | { readonly code: NamedCode };
 
 /** What depends on the rules and the time alone. */
 export type DocumentTask =
   | { readonly kind: "show"; readonly ref: SpecRef }
   | { readonly kind: "openapi"; readonly effective: string; readonly explain: boolean };
 
-/** Does a task to its end. Throws EngineTimeout past the time; other errors are replies. */
-export function perform(engine: Engine, task: Task, timeout: number): Reply {
+/** Does a task to its end. Throws EngineTimeout past the time. */
+export function perform(engine: Engine, task: Task, timeout: number): Outcome {
+  switch (task.kind) {
+    case "compile":
+      return { compiled: engine.compiled({ ...task.ref, explain: task.explain, timeout }) };
+    case "code":
+      return { code: engine.generatedCode(task.order) };
+    default:
+      return { reply: replyTo(engine, task, timeout) };
+  }
+}
+
+/** Does what a request asks for. Throws EngineTimeout past the time; other errors are replies. */
+export function replyTo(engine: Engine, task: RequestTask, timeout: number): Reply {
   try {
     switch (task.kind) {
       case "evaluate":
@@ -29,7 +51,7 @@ export function perform(engine: Engine, task: Task, timeout: number): Reply {
         return { status: 200, body: openapiContent(engine, task.effective, task.explain) };
     }
   } catch (thrown) {
-    if (thrown instanceof HttpError) return thrown.reply();
+    if (thrown instanceof HttpError) return (task.kind === "evaluate" ? thrown.about(task.job.spec) : thrown).reply();
     const [error] = thrown instanceof EngineErrors ? thrown.errors : [];
     const large = error && tooLarge(error, task.kind === "show" ? { spec: task.ref.spec } : {});
     if (large === undefined) throw thrown;

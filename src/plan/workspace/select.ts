@@ -34,34 +34,43 @@ export interface VersionWindow {
   readonly to?: EffectiveText | undefined;
 }
 
-/** The row in force, the end of its window, the windows of all versions by date, and the plan of its slice. */
-export interface SelectedVersion {
+/** The row in force, the end of its window, the windows of all versions by date, and what it means in its slice. */
+export interface SelectedRow {
   readonly row: Row;
   readonly to?: EffectiveText | undefined;
   readonly versions: readonly VersionWindow[];
   readonly body: Body;
+}
+
+/** The same with the plan of its slice. */
+export interface SelectedVersion extends SelectedRow {
   readonly plan: Plan;
 }
 
-/** Picks the row and the slice of a request (chapter 5, 5.8.4 and 5.10). `request`/`spec_not_found`: no such repository, spec, or no version yet. */
+/** Picks the row and the slice of a request, and plans it. Errors are those of `selectRow`. */
 export function selectVersion(
   workspace: Workspace,
   ref: SpecVersionRef,
   budget: WorkBudget = new WorkBudget(workspace.limits),
 ): SelectedVersion | EngineError {
+  const selected = selectRow(workspace, ref, budget);
+  return "kind" in selected ? selected : planned(workspace, selected, budget);
+}
+
+/** What was selected, with its plan, which is made when nobody asked for it before. */
+export function planned({ plans }: Workspace, selected: SelectedRow, budget: WorkBudget): SelectedVersion {
+  return { ...selected, plan: planOf(plans, selected.body, budget) };
+}
+
+/** Picks the row and the slice of a request (chapter 5, 5.8.4 and 5.10). `request`/`spec_not_found`: no such repository, spec, or no version yet. */
+export function selectRow(workspace: Workspace, ref: SpecVersionRef, budget: WorkBudget): SelectedRow | EngineError {
   const { rows } = workspace;
   const repository = foldName(ref.repository);
   const versions = versionsOf(rows, repository, foldName(ref.spec));
   const row = rowAt(versions, ref.at);
   if (row === undefined) return versionNotFound(rows, ref);
   const body = bodyAt(workspace, row, ref.at, budget);
-  return {
-    row,
-    to: nextRow(rows, row)?.from,
-    versions: windowsOf(versions),
-    body,
-    plan: planOf(workspace.plans, body, budget),
-  };
+  return { row, to: nextRow(rows, row)?.from, versions: windowsOf(versions), body };
 }
 
 /** The time around the instant of `ref` in which the same is selected, row and slice. */

@@ -1,13 +1,14 @@
 import { expect } from "chai";
-import { Engine } from "../../../src/engine/engine.ts";
+import { type CodeOrder, Engine } from "../../../src/engine/engine.ts";
 import { EngineTimeout } from "../../../src/engine/errors.ts";
 import { HttpError } from "../../../src/http/reply/http-error.ts";
 import type { Reply } from "../../../src/http/reply/reply.ts";
 import { Dispatcher } from "../../../src/http/work/dispatcher.ts";
 import type { EvaluationJob } from "../../../src/http/work/evaluate.ts";
-import { perform, type Task } from "../../../src/http/work/task.ts";
+import { type Outcome, perform, type Task } from "../../../src/http/work/task.ts";
 import { ThreadsBusy, type ThreadTerms } from "../../../src/node/threads/thread-pool.ts";
 import { longSpec } from "../long-spec.ts";
+import { eventually } from "../support.ts";
 
 const SOURCES = [
   { label: "long.rules", text: longSpec("long", 4000) },
@@ -22,6 +23,8 @@ const SLOW: EvaluationJob = {
   explain: false,
 };
 const QUICK: EvaluationJob = { ...SLOW, spec: "quick", rules: undefined, data: { n: "1" } };
+
+const REPLY: Outcome = { reply: { status: 200, body: "{}" } };
 
 /** An engine that counts the runs that it is asked for. */
 class CountingEngine extends Engine {
@@ -42,15 +45,18 @@ class CountingEngine extends Engine {
 describe("where requests are worked on", () => {
   let engine: CountingEngine;
   let given: { task: Task; terms: ThreadTerms }[];
-  let answer: (task: Task) => Promise<Reply>;
+  let answer: (task: Task) => Promise<Outcome>;
   let dispatcher: Dispatcher;
   beforeEach(() => {
     engine = new CountingEngine();
     engine.load(SOURCES.map(({ label, text }) => [label, text] as const));
+    engine.run({ spec: "quick", data: { n: "1" } });
+    engine.runs = 0;
     given = [];
-    answer = () => Promise.resolve({ status: 200, body: "{}" });
+    answer = () => Promise.resolve(REPLY);
     const threads = {
       run(task: Task, terms: ThreadTerms) {
+        if (task.kind === "compile" || task.kind === "code") return Promise.reject(new ThreadsBusy(1));
         given.push({ task, terms });
         return answer(task);
       },
@@ -64,7 +70,7 @@ describe("where requests are worked on", () => {
   });
 
   it("is a thread for what is not, the next time at once", async () => {
-    answer = () => new Promise((resolve) => setTimeout(() => resolve({ status: 200, body: "{}" }), 50));
+    answer = () => new Promise((resolve) => setTimeout(() => resolve(REPLY), 50));
     await dispatcher.evaluate(SLOW);
     expect([engine.runs, given.length]).to.deep.equal([1, 1]);
     await dispatcher.evaluate({ ...SLOW, data: { n: "7654321.98" } });
@@ -113,7 +119,7 @@ describe("where requests are worked on", () => {
     const task = { kind: "openapi", effective: "2025", explain: false } as const;
     answer = () => Promise.reject(new ThreadsBusy(1));
     expect(await Promise.resolve(dispatcher.document(task)).catch(({ code }) => code)).to.equal("overloaded");
-    answer = () => Promise.resolve({ status: 200, body: "{}" });
+    answer = () => Promise.resolve(REPLY);
     expect(await dispatcher.document(task)).to.have.property("status", 200);
   });
 
@@ -129,7 +135,61 @@ describe("where requests are worked on", () => {
 
   it("gives the same reply here and in a thread", () => {
     const here = dispatcher.evaluate(QUICK) as Reply;
-    const later = perform(engine, { kind: "evaluate", job: QUICK }, 10_000);
+    const outcome = perform(engine, { kind: "evaluate", job: QUICK }, 10_000);
+    const later = "reply" in outcome ? outcome.reply : expect.fail("no reply");
     expect(JSON.parse(String(later.body)).results).to.deep.equal(JSON.parse(String(here.body)).results);
+  });
+});
+
+describe("what threads make for later requests", () => {
+  const planned = () => {
+    const engine = new CountingEngine();
+    engine.load(SOURCES.map(({ label, text }) => [label, text] as const));
+    return engine;
+  };
+
+  it("is compiled for an engine that does not plan, for explanations too", async () => {
+    const other = planned();
+    const engine = Engine.fromSnapshot(other.snapshot("used"));
+    const kinds: string[] = [];
+    const run = async (task: Task) => {
+      kinds.push(task.kind);
+      return perform(other, task, 10_000);
+    };
+    const dispatcher = new Dispatcher(engine, SOURCES, 10_000, { run });
+    for (const explain of [false, true]) {
+      const job = { ...QUICK, explain };
+      const first = await dispatcher.evaluate(job);
+      await eventually(() => engine.isReady(job));
+      const second = await dispatcher.evaluate(job);
+      expect(JSON.parse(String(second.body)).results).to.deep.equal(JSON.parse(String(first.body)).results);
+    }
+    expect(kinds).to.deep.equal(["evaluate", "compile", "evaluate", "compile"]);
+    expect(engine.isPlanned).to.equal(false);
+  });
+
+  it("is code of large programs, which the engine does not generate itself", () => {
+    const other = planned();
+    const orders: CodeOrder[] = [];
+    const engine = new Engine({ orderCode: (order) => orders.push(order) });
+    engine.load(SOURCES.map(({ label, text }) => [label, text] as const));
+    for (const explain of [false, true]) {
+      const run = () => engine.run({ spec: "long", rules: ["quick"], data: { n: "1" }, explain });
+      const first = run().results;
+      for (let i = 0; i < 250; i++) run();
+      expect(orders.map((order) => order.explain)).to.deep.equal([explain, explain]);
+      for (const order of orders.splice(0, 1)) engine.adoptCode(order, structuredClone(other.generatedCode(order)));
+      orders.length = 0;
+      for (let i = 0; i < 250; i++) expect(run().results).to.deep.equal(first);
+      expect(orders).to.deep.equal([]);
+    }
+  });
+
+  it("is no code of small programs", () => {
+    const orders: CodeOrder[] = [];
+    const engine = new Engine({ orderCode: (order) => orders.push(order) });
+    engine.load(SOURCES.map(({ label, text }) => [label, text] as const));
+    for (let i = 0; i < 250; i++) engine.run({ spec: "quick", data: { n: "1" } });
+    expect(orders).to.deep.equal([]);
   });
 });

@@ -1,0 +1,26 @@
+import type { NarrationSource } from "../../model/narration.ts";
+import type { Program } from "../../model/program.ts";
+import { ArmIndexes } from "../../runtime/arm-index.ts";
+import { type InputLimits, slotKeys } from "../../runtime/inputs.ts";
+import { withExplanations } from "../../runtime/narrate/explain.ts";
+import type { Explaining } from "./compiled.ts";
+import { type CodeMaker, FastRuns } from "./fast-runs.ts";
+
+/** Explains by code that is generated when it is worth it. */
+export interface CodedExplaining extends Explaining {
+  fast(limits: InputLimits): FastRuns;
+}
+
+/** `program` keeps the authored cells. */
+export function explainingProgram(program: Program, narration: NarrationSource, code: CodeMaker): CodedExplaining {
+  let fast: FastRuns | undefined;
+  return {
+    program,
+    indexes: new ArmIndexes(program),
+    explain: (results, evaluation) => withExplanations(results, narration, evaluation),
+    fast: (limits) => {
+      fast ??= new FastRuns(program, slotKeys(program), limits, code, narration);
+      return fast;
+    },
+  };
+}
