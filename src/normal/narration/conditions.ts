@@ -1,6 +1,6 @@
 import type { ConditionNarration, StatedFact, Statement } from "../../model/narration.ts";
 import type { Authored } from "../../plan/authored.ts";
-import { complementText, expressionText } from "../expression-text.ts";
+import { complementText, expressionText, textOf } from "../expression-text.ts";
 import { keysOf, type Narrated, narrateExpression, type RuleContext } from "./operand-forms.ts";
 
 /** What static folding knows of a condition or a part of it (chapter 4, 4.8): its truth, or nothing. */
@@ -15,7 +15,7 @@ export function narrateCondition(
   const { node } = stripNots(condition);
   const narrated = narrateExpression(node, context);
   return {
-    text: node === condition ? (narrated.texts.get(node) ?? "") : expressionText(condition, keysOf(context)),
+    text: node === condition ? textOf(node, narrated.texts) : expressionText(condition, keysOf(context)),
     expression: narrated.expression,
     statement: statementOf(condition, narrated, context, staticTruth),
   };
@@ -36,7 +36,7 @@ function statementOf(
   const { node, inverted } = stripNots(condition);
   const cell = context.cellOf(condition);
   const form = narrated.positions.get(node) ?? 0;
-  const text = narrated.texts.get(node) ?? "";
+  const text = textOf(node, narrated.texts);
   if (node.kind !== "and") {
     const bare = node.kind === "literal" || isBooleanSlot(node, narrated, form);
     return { kind: "fact", cell, form, inverted, ...factsOf(node, text, narrated), bare };

@@ -10,6 +10,7 @@ import type { CellId } from "../../model/program.ts";
 import type { Authored, AuthoredArm } from "../../plan/authored.ts";
 import { authoredRule } from "../../plan/authored-rule.ts";
 import type { Plan } from "../../plan/plan.ts";
+import { textOf } from "../expression-text.ts";
 import type { NormalForm } from "../normalise.ts";
 import { isNever, narrateCondition, type StaticTruth } from "./conditions.ts";
 import { keyedSubject } from "./keyed-chain.ts";
@@ -88,5 +89,5 @@ class NarratedArm implements ArmNarration {
 
 function narrateBody(body: Authored, context: RuleContext): BodyNarration {
   const { texts, expression } = narrateExpression(body, context);
-  return { text: texts.get(body) ?? "", expression };
+  return { text: textOf(body, texts), expression };
 }

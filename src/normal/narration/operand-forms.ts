@@ -10,7 +10,7 @@ import type { Type } from "../../model/types/type.ts";
 import type { Authored } from "../../plan/authored.ts";
 import { type Plan, type RulePlan, resolveReference } from "../../plan/plan.ts";
 import { authoredOperands, operandsFirst } from "../authored-order.ts";
-import { expressionTexts, type KeyOf, mergesInto } from "../expression-text.ts";
+import { expressionTexts, type KeyOf, type Printed, textOf } from "../expression-text.ts";
 
 /** What the expressions of one rule refer to: names, and the cell of each node before any rewriting. */
 export interface RuleContext {
@@ -21,7 +21,7 @@ export interface RuleContext {
 
 /** An expression made ready for narrating: the texts of its parts and its operand form (chapter 6, 6.11). */
 export interface Narrated {
-  readonly texts: ReadonlyMap<Authored, string>;
+  readonly texts: ReadonlyMap<Authored, Printed>;
   readonly expression: NarratedExpression;
   /** Position of the form of a node; parts of merged chains have none. */
   readonly positions: ReadonlyMap<Authored, number>;
@@ -35,13 +35,13 @@ export function narrateExpression(root: Authored, context: RuleContext): Narrate
   const nodes = operandsFirst(root);
   const merged = new Set<Authored>();
   for (const node of nodes) {
-    for (const operand of authoredOperands(node)) if (mergesInto(node, operand)) merged.add(operand);
+    for (const operand of authoredOperands(node)) if (mergesInto(node, operand, texts)) merged.add(operand);
   }
   for (const node of nodes) {
     if (merged.has(node)) continue;
     const operands = chainOperands(node, merged).map((operand) => positions.get(operand) ?? 0);
     positions.set(node, forms.length);
-    forms.push(formOf(node, texts.get(node) ?? "", operands, forms, context));
+    forms.push(formOf(node, textOf(node, texts), operands, forms, context));
   }
   const open = forms.some(({ form }) => form === "and" || form === "conversion");
   return { texts, expression: { forms, open }, positions };
@@ -66,12 +66,20 @@ function referenceTarget(
   return source !== undefined && "rule" in source ? source : target;
 }
 
+/** A sum directly inside a sum, or a product inside a product: both are one chain (6.12). */
+function mergesInto(parent: Authored, operand: Authored, texts: ReadonlyMap<Authored, Printed>): boolean {
+  if (parent.kind !== "arithmetic" || operand.kind !== "arithmetic" || parent.operator !== operand.operator)
+    return false;
+  if (parent.operator !== "+" && parent.operator !== "*") return false;
+  return operand === parent.left || texts.get(parent)?.isRegrouped === true;
+}
+
 /** The operands of a node; for the top of a merged chain those of the whole chain, left to right. */
 function chainOperands(node: Authored, merged: ReadonlySet<Authored>): Authored[] {
   const operands: Authored[] = [];
   const open = [...authoredOperands(node)].reverse();
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
-    if (merged.has(next) && mergesInto(node, next)) open.push(...[...authoredOperands(next)].reverse());
+    if (merged.has(next)) open.push(...[...authoredOperands(next)].reverse());
     else operands.push(next);
   }
   return operands;

@@ -1,9 +1,14 @@
-import type { Expression } from "../tree/expression.ts";
+import type { ArithmeticOperator, Expression } from "../tree/expression.ts";
 
-// Where canonical text needs parentheses (chapter 1, 8.5).
+// Where canonical text (chapter 1, 8.5) and the texts of explanations need parentheses.
+
+/** What of an expression decides: its form, and the operator of an arithmetic one. */
+export type Form =
+  | { readonly type: "arithmetic"; readonly operator: ArithmeticOperator }
+  | { readonly type: Exclude<Expression["type"], "arithmetic"> };
 
 /** How strongly an expression binds: 2 for `and` up to 10 for what needs no parentheses anywhere. */
-function binding(expression: Expression): number {
+function binding(expression: Form): number {
   switch (expression.type) {
     case "and":
       return 2;
@@ -51,10 +56,26 @@ export const PLAIN: Edges = {
   beginsWithName: undefined,
 };
 
+/** Of two operands with something between them. */
+export function edgesBetween(left: Edges, right: Edges): Edges {
+  return {
+    endsOpen: right.endsOpen,
+    endsWithNumber: right.endsWithNumber,
+    endsWithRange: right.endsWithRange,
+    beginsWithRange: left.beginsWithRange,
+    beginsWithName: left.beginsWithName,
+  };
+}
+
+/** What a name is at the beginning of a text. */
+export function nameEdges(name: string | undefined): Edges {
+  return name === "calendar" || name === "is" ? { ...PLAIN, beginsWithName: name } : PLAIN;
+}
+
 export type Side = "left" | "right" | "only";
 
 /** Whether an operand stands in parentheses under its parent. */
-export function needsParentheses(parent: Expression, side: Side, operand: Expression, edges: Edges): boolean {
+export function needsParentheses(parent: Form, side: Side, operand: Form, edges: Edges): boolean {
   const own = binding(parent);
   const inner = binding(operand);
   if (inner < own) return true;
@@ -84,7 +105,7 @@ function equalNeeds(operator: string, side: Side, isEqual: boolean): boolean {
   return isEqual && side === (operator === "^" ? "left" : "right");
 }
 
-function arithmeticNeeds(operator: string, side: Side, operand: Expression, edges: Edges): boolean {
+function arithmeticNeeds(operator: string, side: Side, operand: Form, edges: Edges): boolean {
   if (side === "left" && edges.endsOpen) return true;
   switch (operator) {
     case "%":
@@ -99,11 +120,11 @@ function arithmeticNeeds(operator: string, side: Side, operand: Expression, edge
   }
 }
 
-function isComparison({ type }: Expression): boolean {
+function isComparison({ type }: Form): boolean {
   return type === "comparison" || type === "is_veto";
 }
 
 /** What follows `in` directly, or follows the window that does. */
-function isMisread({ type }: Expression, { beginsWithName }: Edges): boolean {
+function isMisread({ type }: Form, { beginsWithName }: Edges): boolean {
   return type === "window" ? beginsWithName !== undefined : beginsWithName === "calendar";
 }

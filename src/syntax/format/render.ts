@@ -1,7 +1,7 @@
 import { operandsOf } from "../operands.ts";
 import type { VetoNode } from "../tree/declaration.ts";
 import type { Expression } from "../tree/expression.ts";
-import { type Edges, needsParentheses, PLAIN, type Side } from "./parentheses.ts";
+import { type Edges, edgesBetween, nameEdges, needsParentheses, PLAIN, type Side } from "./parentheses.ts";
 import { printScalar } from "./print-literal.ts";
 
 /** An expression as text, with what its surroundings must know of it. */
@@ -92,7 +92,7 @@ function plain(text: string, edges: Edges = PLAIN): Rendered {
 function leaf(expression: Expression): Rendered {
   switch (expression.type) {
     case "reference":
-      return plain(expression.path.join("."), { ...PLAIN, beginsWithName: nameThatMisleads(expression.path) });
+      return plain(expression.path.join("."), nameEdges(expression.path[0]));
     case "now":
       return plain("now");
     case "number": {
@@ -108,10 +108,6 @@ function leaf(expression: Expression): Rendered {
     default:
       throw new Error(`not a leaf: ${expression.type}`);
   }
-}
-
-function nameThatMisleads([first]: readonly string[]): Edges["beginsWithName"] {
-  return first === "calendar" || first === "is" ? first : undefined;
 }
 
 function parenthesised(inner: Rendered): Rendered {
@@ -207,9 +203,7 @@ function between(expression: Expression, left: Rendered, right: Rendered, width:
       const first = operand(expression, "left", expression.from, left);
       const second = operand(expression, "right", expression.to, right);
       return {
-        endsOpen: second.endsOpen,
-        endsWithNumber: second.endsWithNumber,
-        beginsWithName: first.beginsWithName,
+        ...edgesBetween(first, second),
         beginsWithRange: true,
         endsWithRange: true,
         text: `${first.text}...${second.text}`,
@@ -234,11 +228,7 @@ function joined(left: Rendered, symbol: string, right: Rendered, width: Width | 
     bytes,
     hasBreak: !fits || left.hasBreak || right.hasBreak,
     levels: Math.max(left.levels, right.levels + (symbol === "^" ? 1 : 0)),
-    endsOpen: right.endsOpen,
-    endsWithNumber: right.endsWithNumber,
-    endsWithRange: right.endsWithRange,
-    beginsWithRange: left.beginsWithRange,
-    beginsWithName: left.beginsWithName,
+    ...edgesBetween(left, right),
   };
 }
 
