@@ -102,7 +102,7 @@ function remainderOf(cell: Cell, look: Look) {
   return { left, right, dividend, divisor, by, given: b.den };
 }
 
-/** Absolute values, and rounding to whole units: of values that a decimal can say, as the functions of the language work on decimals. */
+/** Absolute values, and rounding to whole units: this of values that a decimal can say, as it works on decimals. */
 export const roundings: Operator = {
   representation(cell, look) {
     const rounding = roundingOf(cell, look);
@@ -124,10 +124,6 @@ function roundingOf(
   const [id] = cell.operands;
   const representation = id === undefined ? undefined : look.representation(id);
   if (id === undefined || representation?.kind !== "double") return undefined;
-  const factor = cell.factor ?? ONE;
-  const counted = scaledBy(representation.den, { n: factor.d, d: factor.n });
-  const magnitude = times(representation, counted.by, counted.den);
-  if (!isDecimal(magnitude) || !fitsDouble(magnitude)) return undefined;
   if (cell.function === "abs") {
     const interval = {
       ...representation,
@@ -139,6 +135,10 @@ function roundingOf(
       emit: (writer) => code`${writer.runtime("absolute")}(${writer.scaled(id, representation.den, "double")})`,
     };
   }
+  const factor = cell.factor ?? ONE;
+  const counted = scaledBy(representation.den, { n: factor.d, d: factor.n });
+  const magnitude = times(representation, counted.by, counted.den);
+  if (!isDecimal(magnitude) || !fitsDouble(magnitude)) return undefined;
   const name = ROUNDINGS[cell.function];
   if (name === undefined) return undefined;
   const whole: Interval = {

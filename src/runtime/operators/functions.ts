@@ -8,10 +8,14 @@ import { numberOutcome } from "./arithmetic.ts";
 import { type Approximation, approximations } from "./irrational.ts";
 
 /**
- * A function of a number or, with `factor`, of a measure counted in a unit of so many canonical ones (chapter 2, 2.5). The operand is first turned into a decimal when it is none;
- * only `sqrt` looks for an exact root before. Vetoes outside the domain and beyond the range of decimals.
+ * A function of a number or, with `factor`, of a measure counted in a unit of so many canonical ones (chapter 2, 2.5). `abs` is exact. For all others the operand is first
+ * turned into a decimal when it is none; only `sqrt` looks for an exact root before. Vetoes outside the domain and beyond the range of decimals.
  */
 export function math(name: MathName, operand: NumberValue, factor?: Rational): Outcome {
+  if (name === "abs") {
+    const { n, d } = absolute(operand);
+    return numberOutcome(n, d, operand.unit);
+  }
   const exact = factor === undefined ? rational(operand.n, operand.d) : divide(operand, factor);
   const result = name === "sqrt" ? squareRoot(exact) : ofDecimal(name, exact);
   if (result.kind !== "number") return result;
@@ -39,7 +43,7 @@ function roundedRoot({ n, d }: Rational): Outcome {
   return beyondRange("sqrt");
 }
 
-function ofDecimal(name: Exclude<MathName, "sqrt">, exact: Rational): Outcome {
+function ofDecimal(name: Exclude<MathName, "sqrt" | "abs">, exact: Rational): Outcome {
   if ((name === "asin" || name === "acos") && compare(absolute(exact), ONE) > 0) {
     return computationVeto(`${name} needs a number from -1 to 1`);
   }
@@ -47,8 +51,6 @@ function ofDecimal(name: Exclude<MathName, "sqrt">, exact: Rational): Outcome {
   if (!fitsDecimal(exact)) return beyondRange(name);
   const x = operandDecimal(exact);
   switch (name) {
-    case "abs":
-      return numberOutcome(x.n < 0n ? -x.n : x.n, x.d);
     case "floor":
       return numberOutcome(floor(x), 1n);
     case "ceil":
