@@ -7,7 +7,7 @@ import { checkNameClashes } from "./checks/names/name-clash.ts";
 import { checkUnitCollisions } from "./checks/units/unit-collision.ts";
 import { location } from "./location.ts";
 import { declareRules } from "./rules/declare-rules.ts";
-import { type DeclaredData, declareData } from "./types/declare-data.ts";
+import { type DeclaredData, declareData, withoutTypes } from "./types/declare-data.ts";
 
 /** What analysing a row rests on. */
 interface BodyContext {
@@ -31,8 +31,8 @@ export function analyseBody(row: Row, context: BodyContext): Body {
   checkDuplicateNames(row, reject);
   checkNameClashes(row, rejectInSourceOrder(row, report, 1));
   const ruleNames = new Set(row.tree.rules.map(({ declaration }) => declaration.node.name));
-  const data = declareData({ row, reject, imports, inline, broken, ruleNames });
-  checkUnitCollisions(data.units, reject);
+  const declared = declareData({ row, reject, imports, inline, broken, ruleNames });
+  const data = withoutTypes(declared, checkUnitCollisions(declared.units, reject));
   const names = rowNames(row, data, imports, ruleNames);
   const rules = declareRules({ row, names, units: data.units, report });
   const bindings = checkBindings({ row, names, imports, rules, units: data.units, reject });

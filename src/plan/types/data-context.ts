@@ -32,20 +32,32 @@ export interface LineContext {
   readonly at: Location;
   /** Reports at the declaration; the message begins with the name of the data. */
   readonly reject: (code: string, message: Late<string>, suggestion?: LateSuggestion) => void;
+  /** The type of the data cannot be known because of an error that is reported elsewhere. */
+  readonly abandon: () => void;
+  /** Whether something was reported, here or elsewhere. */
+  readonly isBroken: () => boolean;
 }
 
 /** The context of the data line of a name; `at` is the whole declaration. */
 export function lineContext(context: DataContext, name: string, at: Location): LineContext {
+  let broken = false;
+  const abandon = () => {
+    broken = true;
+  };
   return {
     context,
     name,
     at,
-    reject: (code, message, suggestion) =>
+    reject: (code, message, suggestion) => {
+      abandon();
       context.reject(
         code,
         at,
         lately(message, (text) => `data \`${name}\`: ${text}`),
         { suggestion, related_data: name },
-      ),
+      );
+    },
+    abandon,
+    isBroken: () => broken,
   };
 }

@@ -1,4 +1,5 @@
 import { circleText } from "../../model/listed.ts";
+import type { Type } from "../../model/types/type.ts";
 import type { DataNode } from "../../syntax/tree/declaration.ts";
 import type { Placed } from "../../syntax/tree/place.ts";
 import type { Body, Import, SlotDeclaration } from "../body.ts";
@@ -15,7 +16,7 @@ import {
   ownParent,
   typeNodeOf,
 } from "./data-lines.ts";
-import { declareBroken, declareTyped } from "./declare.ts";
+import { brokenSlot, declareBroken, declareTyped } from "./declare.ts";
 import type { DeclaredType } from "./declared-type.ts";
 import { literalSlot } from "./literal-slot.ts";
 import { type Parent, resolveParent } from "./parent.ts";
@@ -47,6 +48,29 @@ export function declareData(surroundings: DataSurroundings): DeclaredData {
   const ordered = new Set(order);
   for (const [name, line] of lines) if (!ordered.has(name)) declareBroken(at(context, line), line.node);
   return { slots: inSourceOrder(lines, context.slots), types: inSourceOrder(lines, context.types), units };
+}
+
+/** The data without types whose units are those of others: they and all of their families are as unknown as those of a broken line. */
+export function withoutTypes(
+  { slots, types, units }: DeclaredData,
+  withdrawn: ReadonlySet<DeclaredType>,
+): DeclaredData {
+  if (withdrawn.size === 0) return { slots, types, units };
+  units.withdraw(withdrawn);
+  const families = new Set(Array.from(withdrawn, ({ family }) => family));
+  const isKnown = (name: string, type: Type) => !families.has(types.get(name)?.family ?? measureFamily(type));
+  return {
+    slots: new Map(
+      [...slots].map(([name, slot]) => [name, isKnown(name, slot.type) ? slot : brokenSlot(name, slot.at)]),
+    ),
+    types: new Map([...types].filter(([name, { type }]) => isKnown(name, type))),
+    units,
+  };
+}
+
+function measureFamily(type: Type): string | undefined {
+  if (type.kind === "measurerange") return type.element.family;
+  return type.kind === "measure" ? type.family : undefined;
 }
 
 /** Declares a line now, or answers how to declare it once the units in scope are known. */

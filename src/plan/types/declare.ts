@@ -26,7 +26,7 @@ interface Base {
   readonly slot: SlotDeclaration | undefined;
 }
 
-/** Declares `data name: type -> …`: its type with all commands, fill and suggestion. Errors leave the slot with what is without error. */
+/** Declares `data name: type -> …`: its type with all commands, fill and suggestion. */
 export function declareTyped(
   line: LineContext,
   node: DataNode,
@@ -42,7 +42,7 @@ export function declareTyped(
     return;
   }
   const given = givenValues(line, built.type, base.slot, settings);
-  if (built.isBroken === true) {
+  if (line.isBroken()) {
     declareBroken(line, node);
     return;
   }
@@ -60,10 +60,9 @@ export function declareTyped(
   };
   context.types.set(name, declared);
   context.units.declare(declared);
-  if (built.brokenUnits.length > 0) context.units.declareBrokenUnits(built.brokenUnits);
 }
 
-/** A line whose type has an error: whoever uses it is not told again. */
+/** A line with an error: its units count as known and its type as unknown, so that nothing that uses it is reported for that. */
 export function declareBroken(line: LineContext, node: DataNode): void {
   const { context, name, at } = line;
   const units = unitNodes(node).flatMap((unit) => unit.name ?? []);
@@ -71,7 +70,8 @@ export function declareBroken(line: LineContext, node: DataNode): void {
   context.units.declareBroken(name, units);
 }
 
-function brokenSlot(name: string, at: Location): SlotDeclaration {
+/** A slot of which nothing is known. */
+export function brokenSlot(name: string, at: Location): SlotDeclaration {
   return { name, type: UNKNOWN, literal: false, declaresType: false, at };
 }
 

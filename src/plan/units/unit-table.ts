@@ -54,12 +54,12 @@ export class UnitTable {
   /** Units and own types whose declaration has an error of its own. */
   readonly #brokenUnits = new Set<string>();
   readonly #brokenTypes = new Set<string>();
-  readonly #families: Families;
+  #families: Families;
 
   constructor(imported: readonly ImportedType[], surroundings: Surroundings) {
     this.imported = imported;
     this.#surroundings = surroundings;
-    this.#families = new Families(this.own, imported, [...surroundings.imports.keys()]);
+    this.#families = this.#newFamilies();
     for (const type of imported) {
       for (const unit of declaredUnits(type.declared)) {
         if (type.hiddenBy !== undefined) setIfNew(this.#hiddenUnits, unit.unit, type);
@@ -80,12 +80,23 @@ export class UnitTable {
   /** An own declaration with an error: nobody is told that its type or units are unknown. */
   declareBroken(name: string, units: readonly string[]): void {
     this.#brokenTypes.add(name);
-    this.declareBrokenUnits(units);
+    for (const unit of units) this.#brokenUnits.add(unit);
   }
 
-  /** Units with an error in a type that is otherwise sound. */
-  declareBrokenUnits(units: readonly string[]): void {
-    for (const unit of units) this.#brokenUnits.add(unit);
+  /** Takes types back whose units are those of others, with all of their families: they are as unknown as those of a broken declaration. */
+  withdraw(types: ReadonlySet<DeclaredType>): void {
+    const families = new Set(Array.from(types, ({ family }) => family));
+    for (const declared of types) this.declareBroken(declared.name, declared.ownUnits);
+    for (const [name, { family, ownUnits }] of this.own) {
+      if (!families.has(family)) continue;
+      this.own.delete(name);
+      this.declareBroken(name, ownUnits);
+    }
+    this.#families = this.#newFamilies();
+  }
+
+  #newFamilies(): Families {
+    return new Families(this.own, this.imported, [...this.#surroundings.imports.keys()]);
   }
 
   /** True when an error elsewhere may be the reason that a unit or a family is not found. */
@@ -115,9 +126,10 @@ export class UnitTable {
 
   #resolveBare(unit: string): UnitResolution {
     if (unit === "percent" || unit === "permille") return found(this.#families.ratioOwner(), undefined, unit);
+    if (this.#isBrokenUnit(unit)) return undefined;
     const known = this.#ownUnits.get(unit) ?? this.#importedUnits.get(unit);
     if (known !== undefined) return known;
-    if (this.#isBrokenUnit(unit) || this.#surroundings.incomplete) return undefined;
+    if (this.#surroundings.incomplete) return undefined;
     const hidden = this.#hiddenUnits.get(unit);
     if (hidden !== undefined) return this.#hidden([unit], hidden);
     const own = this.own.get(unit);

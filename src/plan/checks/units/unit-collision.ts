@@ -15,10 +15,11 @@ interface UnitInScope extends UnitFound {
 
 /**
  * Two unrelated types in scope may not declare one unit name, nor units of one signature; the later one is reported, with a type of the embedded library the user's.
- * Chapter 2, 2.6.1 and 2.7 rule 3.
+ * Answers the types at which something is reported. Chapter 2, 2.6.1 and 2.7 rule 3.
  */
-export function checkUnitCollisions(units: UnitTable, reject: Reject): void {
+export function checkUnitCollisions(units: UnitTable, reject: Reject): ReadonlySet<DeclaredType> {
   const reported = new Set<DeclaredType>();
+  const blamed = new Set<DeclaredType>();
   const names = new Map<string, UnitInScope>();
   const signatures = new Map<string, UnitInScope>();
   for (const unit of unitsInOrder(units)) {
@@ -26,15 +27,16 @@ export function checkUnitCollisions(units: UnitTable, reject: Reject): void {
     const named = remember(names, unit.unit, unit);
     if (named !== undefined && clashes(named, unit) && !reported.has(declared)) {
       reported.add(declared);
-      reportCollision(reject, named.declared, declared);
+      blamed.add(reportCollision(reject, named.declared, declared));
     }
     const signature = signatureOf(unit);
     const alike = signature === undefined ? undefined : remember(signatures, signature, unit);
     if (alike !== undefined && alike.unit !== unit.unit && isForeign(alike, unit) && !reported.has(declared)) {
       reported.add(declared);
-      reportEqualUnits(reject, alike, unit);
+      blamed.add(reportEqualUnits(reject, alike, unit));
     }
   }
+  return blamed;
 }
 
 /** What is known under a key already; else the item becomes known under it. */
@@ -91,7 +93,7 @@ function signatureOf({ terms, dimensions }: UnitInScope): string | undefined {
   return terms && `${terms.map(([name, exponent]) => `${name}^${exponent}`).join(" ")} ${dimensions}`;
 }
 
-function reportCollision(reject: Reject, first: DeclaredType, second: DeclaredType): void {
+function reportCollision(reject: Reject, first: DeclaredType, second: DeclaredType): DeclaredType {
   const shared = new Set(first.ownUnits);
   const units = listed(second.ownUnits.filter((unit) => shared.has(unit)));
   const [at, related] = inOrderOfBlame(first, second);
@@ -100,9 +102,10 @@ function reportCollision(reject: Reject, first: DeclaredType, second: DeclaredTy
     related: related.at,
     related_data: at.name,
   });
+  return at;
 }
 
-function reportEqualUnits(reject: Reject, first: UnitInScope, second: UnitInScope): void {
+function reportEqualUnits(reject: Reject, first: UnitInScope, second: UnitInScope): DeclaredType {
   const [at, related] = inOrderOfBlame(first.declared, second.declared);
   const [one, other] = [first, second].map(({ unit, declared }) => `\`${unit}\` of the type \`${declared.name}\``);
   reject("unit-collision", at.at, `${one} and ${other} are one unit, as they are made of the same units`, {
@@ -110,6 +113,7 @@ function reportEqualUnits(reject: Reject, first: UnitInScope, second: UnitInScop
     related: related.at,
     related_data: at.name,
   });
+  return at;
 }
 
 /** The later type takes the blame, unless it is one of the embedded library. */

@@ -12,12 +12,9 @@ import type { UnitOrTrait } from "./read-commands.ts";
 interface MeasureUnits {
   readonly units: readonly MeasureUnit[];
   readonly ownUnits: readonly string[];
-  readonly brokenUnits: readonly string[];
   readonly traits: readonly Trait[];
   readonly family: string;
   readonly dimensions: Dimensions;
-  /** A trait has an error, so what the measure can be used for is not known. */
-  readonly isBroken: boolean;
 }
 
 /** A unit while the dimensions of its type are not known: those of plain units are the family itself. */
@@ -46,10 +43,9 @@ export function measureUnits(
   };
   const traits = new Set<Trait>(parent?.traits);
   const given = new Set<string>();
-  let isBroken = false;
   for (const item of declared) {
     if (item.type === "unit") addUnit(merge, item);
-    else if (!addTrait(line, item.trait, drafts, traits, given)) isBroken = true;
+    else addTrait(line, item.trait, drafts, traits, given);
   }
   if (drafts.size === 0) {
     if (!declared.some(({ type }) => type === "unit")) reportNoUnits(line);
@@ -60,8 +56,7 @@ export function measureUnits(
   const family = parent?.family ?? familyOf(line.name, [...drafts.values()]);
   const dimensions = parent?.dimensions ?? dimensionsOf(line.name, family, drafts);
   const units = [...drafts.values()].map((draft) => (isUnit(draft) ? draft : { ...draft, dimensions }));
-  const brokenUnits = [...merge.broken];
-  return { units, ownUnits, brokenUnits, traits: orderedTraits(traits), family, dimensions, isBroken };
+  return { units, ownUnits, traits: orderedTraits(traits), family, dimensions };
 }
 
 interface Merge {
@@ -146,7 +141,9 @@ function unitDraft(merge: Merge, node: UnitNode, name: string): UnitDraft | unde
   }
   if (node.terms.length > 0) {
     const compound = compoundUnit(line, node, merge.siblings);
-    return compound === undefined ? undefined : { name, ...compound };
+    if (compound !== undefined) return { name, ...compound };
+    line.abandon();
+    return undefined;
   }
   if (node.factor === undefined) {
     line.reject("missing-argument", `the unit \`${name}\` needs a factor`, `write -> unit ${name}: 1`);
@@ -182,21 +179,21 @@ function isPlain({ name, terms }: UnitDraft): boolean {
   return terms.length === 1 && terms[0]?.[0] === name;
 }
 
-/** Adds a trait that has all that it needs; else answers false. One that is given twice is reported, but clear. */
+/** Adds a trait that has all that it needs. */
 function addTrait(
   line: LineContext,
   word: string,
   drafts: ReadonlyMap<string, UnitDraft>,
   traits: Set<Trait>,
   given: Set<string>,
-): boolean {
+): void {
   if (word !== "duration" && word !== "calendar") {
     line.reject("unknown-trait", `unknown trait \`${word}\`; the traits are duration and calendar`);
-    return false;
+    return;
   }
   if (given.has(word)) {
     line.reject("repeated-command", `the trait ${word} is given twice`, "keep one of them");
-    return true;
+    return;
   }
   given.add(word);
   const needed = TRAIT_UNITS[word];
@@ -207,10 +204,9 @@ function addTrait(
       `the trait ${word} needs the unit ${needed}: 1 declared before it`,
       `put -> unit ${needed}: 1 before the trait`,
     );
-    return false;
+    return;
   }
   traits.add(word);
-  return true;
 }
 
 /** Only `month` and `year: 12` are units of a calendar type (chapter 3, 3.3.1); others are reported and left out. */

@@ -80,7 +80,7 @@ export function ownUnitsRange(line: LineContext, head: TypeHead, settings: Setti
 }
 
 function plain(type: RangeType): BuiltType<RangeType> {
-  return { type, ownUnits: [], brokenUnits: [] };
+  return { type, ownUnits: [] };
 }
 
 function numberRange(line: LineContext, head: TypeHead, base: NumberRangeType, settings: Settings): NumberRangeType {
@@ -103,8 +103,7 @@ function unitRange(
   base: RatioRangeType | MeasureRangeType,
   settings: Settings,
 ): BuiltType<RangeType> {
-  const extended = extendedElement(line, base, settings);
-  const { element } = extended;
+  const element = extendedElement(line, base, settings);
   const bound = (command: "lower" | "upper" | "minimum" | "maximum") => {
     const literal = settings[command];
     return (literal && namedBound(line, command, literal, element)) ?? base[command];
@@ -121,21 +120,17 @@ function unitRange(
     element.kind === "ratio"
       ? { kind: "ratiorange", ...head, ...bounds, element }
       : { kind: "measurerange", ...head, ...bounds, element };
-  return { type, ownUnits: [], brokenUnits: extended.brokenUnits };
+  return { type, ownUnits: [] };
 }
 
 /** The element with the units that the declaration adds; they are no units of a type, so they are not in scope. */
 function extendedElement(line: LineContext, base: RatioRangeType | MeasureRangeType, settings: Settings) {
-  if (settings.units.length === 0) return { element: base.element, brokenUnits: [] };
+  if (settings.units.length === 0) return base.element;
   if (base.kind === "ratiorange") {
-    const { units, brokenUnits } = ratioUnits(line, base.element.units, settings.units);
-    return { element: { ...base.element, units }, brokenUnits };
+    const { units } = ratioUnits(line, base.element.units, settings.units);
+    return { ...base.element, units };
   }
-  const units: Settings = { units: settings.units };
-  const built = measureType(line, base.element, base.element, units);
-  return built === undefined
-    ? { element: base.element, brokenUnits: [] }
-    : { element: built.type, brokenUnits: built.brokenUnits };
+  return measureType(line, base.element, base.element, { units: settings.units })?.type ?? base.element;
 }
 
 function temporalRange(

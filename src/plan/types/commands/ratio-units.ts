@@ -8,7 +8,6 @@ import type { UnitOrTrait } from "./read-commands.ts";
 interface RatioUnits {
   readonly units: readonly RatioUnit[];
   readonly ownUnits: readonly string[];
-  readonly brokenUnits: readonly string[];
 }
 
 /** Merges declared ratio units into the inherited ones: how many of the unit make 1 (chapter 2, 2.9 rule 1). Repeating an inherited unit with its value changes nothing. */
@@ -20,15 +19,13 @@ export function ratioUnits(
   const units: RatioUnit[] = inherited.map(({ name, perOne }) => ({ name, perOne }));
   const seen = new Set<string>();
   const ownUnits: string[] = [];
-  const brokenUnits: string[] = [];
   for (const node of declared) {
     if (node.type !== "unit") continue;
     const unit = ratioUnit(line, node, seen);
     if (node.name !== undefined) seen.add(node.name);
     const before = units.find(({ name }) => name === node.name);
-    if (unit === undefined) {
-      if (node.name !== undefined && before === undefined) brokenUnits.push(node.name);
-    } else if (before === undefined) {
+    if (unit === undefined) continue;
+    if (before === undefined) {
       units.push(unit);
       ownUnits.push(unit.name);
     } else if (!equals(before.perOne, unit.perOne)) {
@@ -39,7 +36,7 @@ export function ratioUnits(
       );
     }
   }
-  return { units, ownUnits, brokenUnits };
+  return { units, ownUnits };
 }
 
 function ratioUnit(line: LineContext, node: UnitNode, seen: ReadonlySet<string>): RatioUnit | undefined {

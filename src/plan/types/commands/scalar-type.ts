@@ -26,9 +26,6 @@ export type ScalarDataType = BooleanType | NumberType | RatioType | MeasureType 
 export interface BuiltType<Made extends TypeHead = ScalarDataType> {
   readonly type: Made;
   readonly ownUnits: readonly string[];
-  readonly brokenUnits: readonly string[];
-  /** Reported already, and nobody who uses the type is told that it does not fit. */
-  readonly isBroken?: boolean;
 }
 
 /** The parent's type with the commands of the declaration on top: each overrides what is inherited (chapter 2, 2.2.1); the merged bounds must be in order. */
@@ -52,7 +49,7 @@ export function scalarType(line: LineContext, head: TypeHead, base: ScalarDataTy
 }
 
 function plain(type: ScalarDataType): BuiltType {
-  return { type, ownUnits: [], brokenUnits: [] };
+  return { type, ownUnits: [] };
 }
 
 function numberType(line: LineContext, head: TypeHead, base: NumberType, settings: Settings): NumberType {
@@ -83,11 +80,11 @@ export function measureType(
 ): BuiltType<MeasureType> | undefined {
   const merged = measureUnits(line, base, settings.units);
   if (merged === undefined) return undefined;
-  const { units, traits, family, dimensions, ownUnits, brokenUnits, isBroken } = merged;
+  const { units, traits, family, dimensions, ownUnits } = merged;
   const bare: MeasureType = { kind: "measure", ...head, units, traits, family, dimensions };
   const limits = namedLimits(line, base, settings, bare);
   const type = { ...bare, ...limits, decimals: settings.decimals ?? base?.decimals };
-  return { type, ownUnits, brokenUnits, isBroken };
+  return { type, ownUnits };
 }
 
 function named(head: TypeHead) {
