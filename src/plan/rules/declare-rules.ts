@@ -4,6 +4,7 @@ import type { Report, Row, RowNames, RuleDeclaration } from "../body.ts";
 import { type Reject, rejectInAnalysisOrder, rejectInSourceOrder } from "../checks/finding.ts";
 import { isNameProblem, resolveName } from "../checks/names/resolve-name.ts";
 import { checkReferences, type RuleReferences } from "../checks/names/unknown-reference.ts";
+import { checkUnits } from "../checks/units/unknown-unit.ts";
 import { location } from "../location.ts";
 import { typeName } from "../types/describe.ts";
 import { UNKNOWN } from "../types/primitive.ts";
@@ -86,7 +87,10 @@ function declareRule(
   declared: ReadonlyMap<string, RuleDeclaration>,
   reject: Reject,
 ): RuleDeclaration {
-  if (found === undefined || !found.resolved) return untyped(row, tree, found);
+  if (found === undefined || !found.resolved) {
+    checkUnits(row, tree, units, reject);
+    return untyped(row, tree, found);
+  }
   const typed = typeForms(tree, { row, units, resolve: typedReferences(names, declared), reject });
   const type = wholeFamily(typed.type, units);
   return {

@@ -49,7 +49,7 @@ interface Part {
 }
 
 /** Default, then condition and result of each arm. */
-function* partsOf({ declaration, arms }: RuleNodes): Generator<Part> {
+export function* partsOf({ declaration, arms }: RuleNodes): Generator<Part> {
   yield { piece: declaration.piece, expression: declaration.node.result };
   for (const { piece, node } of arms) {
     yield { piece, expression: node.condition };
