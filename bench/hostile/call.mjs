@@ -1,0 +1,42 @@
+import { readFileSync } from "node:fs";
+import { Engine, format } from "../../dist/src/index.js";
+
+/*
+ * node call.mjs CALL FILE: one call of the JavaScript interface. What it is refused with goes to stderr.
+ */
+const [call, path] = process.argv.slice(2);
+const text = readFileSync(path, "utf8");
+const numbers = Array.from({ length: 1000 }, (_, i) => [`x${i}`, i]);
+/** Values for the inputs of all shapes. */
+const data = { x: 2, n: 9, y: 5, t: "key 7", b: true, ...Object.fromEntries(numbers) };
+
+const CALLS = {
+  load: () => loaded(),
+  format: () => format(text),
+  show: () => JSON.stringify(loaded().show({ spec: lastSpec() })),
+  quality: () => loaded().quality(),
+  snapshot: () => loaded().snapshot(),
+  run: () => JSON.stringify(loaded().run({ spec: lastSpec(), data, timeout: 5_000 })),
+  prepare: () => loaded().prepare({ spec: lastSpec() }).run(data),
+  reload() {
+    const engine = loaded();
+    for (let i = 0; i < 10; i++) engine.update("more.rules", `spec more\nrule r: ${i}\n`);
+  },
+};
+
+function loaded() {
+  const engine = new Engine();
+  engine.load({ "s.rules": text });
+  return engine;
+}
+
+function lastSpec() {
+  return [...text.matchAll(/^spec (\S+)/gm)].at(-1)?.[1];
+}
+
+try {
+  CALLS[call]();
+} catch (thrown) {
+  console.error(thrown instanceof Error ? thrown.message : thrown);
+  process.exitCode = 1;
+}
