@@ -1,7 +1,7 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { readFileSync } from "node:fs";
 import { expect } from "chai";
+import { eventually } from "../http/support.ts";
+import { TempFolder } from "../node/temp-folder.ts";
 import { campaign } from "./campaign.ts";
 import { Random } from "./random.ts";
 import { readSeeds } from "./seeds.ts";
@@ -16,16 +16,16 @@ describe("Fuzzing", () => {
   const targets = ["bytes", "tokens", "http", "mcp", "lsp", "bundles"];
 
   it(`finds nothing in ${INPUTS} inputs`, async () => {
-    const folder = mkdtempSync(join(tmpdir(), "engine-fuzz-"));
+    const folder = new TempFolder();
     const found: string[] = [];
     const { tried } = await campaign({
       seed: 20260115,
       targets,
       goesOn: (number) => number < INPUTS,
-      folder,
+      folder: folder.path,
       onFinding: (_path, order, { kind, detail }) => found.push(`${kind}: ${detail}\n${JSON.stringify(order)}`),
     });
-    rmSync(folder, { recursive: true });
+    folder.remove();
     expect(found.join("\n\n")).to.equal("");
     expect([...tried.keys()]).to.have.members(targets);
   });
@@ -46,14 +46,19 @@ describe("Fuzzing", () => {
     }
   });
 
-  it("reports an input that never ends, and one that takes the process down, and goes on", async () => {
-    const worker = new WorkerProcess({ milliseconds: 4_000, megabytes: 200 });
+  it("reports an input that never ends, with what it has started, and one that takes the process down", async () => {
+    const folder = new TempFolder();
+    const started = folder.at("pid");
+    const worker = new WorkerProcess({ milliseconds: 12_000, megabytes: 200 });
     const kindOf = async (input: unknown) => (await worker.try({ target: "self test", input }))?.kind;
-    expect(await kindOf("never ends")).to.equal("no end");
+    expect(await kindOf(`starts a process and never ends in ${started}`)).to.equal("no end");
+    const pid = Number(readFileSync(started, "utf8"));
+    await eventually(() => !isRunning(pid));
     expect(await kindOf("takes all memory")).to.equal("the process died");
     expect(await kindOf("throws")).to.equal("thrown: Error: thrown … times");
     expect(await kindOf("nothing")).to.equal(undefined);
     await worker.close();
+    folder.remove();
   });
 
   it("shrinks what it finds to the parts that matter", async () => {
@@ -69,3 +74,11 @@ describe("Fuzzing", () => {
     expect(JSON.stringify(await shrunk(input, shows, 10_000)).length).to.be.lessThan(30);
   });
 });
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}

@@ -1,3 +1,5 @@
+import { spawn } from "node:child_process";
+import { writeFileSync } from "node:fs";
 import type { Target } from "./target.ts";
 import { bundlesTarget } from "./targets/bundles.ts";
 import { cachesTarget } from "./targets/caches.ts";
@@ -19,20 +21,24 @@ export const TARGETS: readonly Target<unknown>[] = [
 ] as readonly Target<unknown>[];
 
 /** What must be found, if it ever happens: the tests of the fuzzer itself try it. */
-const SELF_TEST: Target<unknown> = {
+const SELF_TEST: Target<string> = {
   name: "self test",
   weight: 0,
   input: () => "nothing",
   check(input) {
-    for (let all = [input]; input === "never ends" || input === "takes all memory"; ) {
-      if (input === "takes all memory") all = [all, Array(1000).fill(all)];
+    const [fault, path = ""] = input.split(" in ");
+    if (fault === "throws") throw new Error("thrown 3 times");
+    if (fault === "starts a process and never ends") {
+      const { pid } = spawn(process.execPath, ["-e", "setInterval(() => undefined, 1000)"]);
+      writeFileSync(path, String(pid));
+      for (;;);
     }
-    if (input === "throws") throw new Error("thrown 3 times");
+    for (let all: unknown[] = []; fault === "takes all memory"; ) all = [all, Array(1000).fill(all)];
   },
 };
 
 export function targetNamed(name: string): Target<unknown> {
-  const target = [...TARGETS, SELF_TEST].find((candidate) => candidate.name === name);
+  const target = [...TARGETS, SELF_TEST as Target<unknown>].find((candidate) => candidate.name === name);
   if (target === undefined) throw new Error(`there is no kind of input called ${name}`);
   return target;
 }

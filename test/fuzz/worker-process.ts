@@ -41,7 +41,7 @@ export class WorkerProcess {
       };
       const heard = (verdict: Verdict) => settle(verdict.finding);
       const died = (status: number | null, signal: string | null) => {
-        this.#child = undefined;
+        this.end();
         settle({ kind: "the process died", detail: `status ${status}, signal ${signal}, limit ${megabytes} MB` });
       };
       const late = setTimeout(() => {
@@ -53,10 +53,17 @@ export class WorkerProcess {
     });
   }
 
+  /** Ends the process and all servers that it has started: they are of its group. */
   end(): void {
+    const pid = this.#child?.pid;
     this.#child?.removeAllListeners();
-    this.#child?.kill("SIGKILL");
     this.#child = undefined;
+    if (pid === undefined) return;
+    try {
+      process.kill(-pid, "SIGKILL");
+    } catch {
+      // The group has ended by itself.
+    }
   }
 
   /** Lets the process end by itself, with what it has started. */
@@ -74,6 +81,7 @@ export class WorkerProcess {
     this.#child ??= fork(WORKER, {
       execArgv: ["--import", "tsx", `--max-old-space-size=${this.#limits.megabytes}`],
       stdio: ["ignore", "ignore", "ignore", "ipc"],
+      detached: true,
     });
     return this.#child;
   }
