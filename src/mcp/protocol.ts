@@ -16,8 +16,9 @@ import { PROMPTS, promptText } from "./prompts.ts";
 import { invalidParams, ProtocolError } from "./protocol-error.ts";
 import { listResources, RESOURCE_TEMPLATES, readResource } from "./resources.ts";
 import { fitted, shortened } from "./text/clip.ts";
-import type { Tool } from "./tool.ts";
+import type { ReadTool, Tool } from "./tool.ts";
 import { ToolFailure } from "./tool-failure.ts";
+import type { ToolThreads } from "./tool-threads.ts";
 import { READ_TOOLS } from "./tools/read-tools.ts";
 import { WRITE_TOOLS } from "./tools/write-tools.ts";
 import type { WorkspaceStore } from "./workspace-store.ts";
@@ -28,6 +29,8 @@ export interface McpOptions {
   readonly write: boolean;
   /** Milliseconds for one request. */
   readonly requestTimeout: number;
+  /** Where tools that read are called, so that they can be ended; absent: here. */
+  readonly threads?: ToolThreads | undefined;
   /** Where bugs are logged. */
   readonly log: (line: string) => void;
 }
@@ -84,7 +87,7 @@ async function callTool(tools: readonly Tool[], name: string, given: unknown, op
 }
 
 /** Runs a tool within the time of a request; a result that comes too late is dropped. */
-async function inTime(tool: Tool, given: unknown, { store, requestTimeout }: McpOptions): Promise<string> {
+async function inTime(tool: Tool, given: unknown, { store, requestTimeout, threads }: McpOptions): Promise<string> {
   const began = performance.now();
   if (requestTimeout <= 0) throw new EngineTimeout(requestTimeout);
   let timer: NodeJS.Timeout | undefined;
@@ -92,13 +95,21 @@ async function inTime(tool: Tool, given: unknown, { store, requestTimeout }: Mcp
     timer = setTimeout(() => reject(new EngineTimeout(requestTimeout)), requestTimeout);
   });
   try {
-    const answer = tool.call(checkedArguments(tool, given), { store, milliseconds: requestTimeout });
+    const args = checkedArguments(tool, given);
+    const answer =
+      threads !== undefined && reads(tool)
+        ? threads.call(tool, args, requestTimeout)
+        : tool.call(args, { store, milliseconds: requestTimeout });
     const text = await Promise.race([answer, late]);
     if (performance.now() - began > requestTimeout) throw new EngineTimeout(requestTimeout);
     return text;
   } finally {
     clearTimeout(timer);
   }
+}
+
+function reads(tool: Tool): tool is ReadTool {
+  return !tool.writes;
 }
 
 function failure(thrown: unknown, { requestTimeout, log }: McpOptions) {

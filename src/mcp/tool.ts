@@ -30,6 +30,17 @@ export interface Tool {
   call(args: Arguments, context: ToolContext): string | Promise<string>;
 }
 
+/** What a tool that reads may use: another thread has it, too. */
+export interface ReadContext extends Omit<ToolContext, "store"> {
+  readonly store: Pick<WorkspaceStore, "engine">;
+}
+
+/** A tool that changes nothing. */
+export interface ReadTool extends Tool {
+  readonly writes: false;
+  call(args: Arguments, context: ReadContext): string;
+}
+
 /** An optional text argument, trimmed away when blank. */
 export function textOf(args: Arguments, name: string): string | undefined {
   const value = args[name];

@@ -9,7 +9,7 @@ import { DEPENDENCIES, isIgnored, type WorkspaceFile } from "../node/discover.ts
 import { inFolder } from "../node/in-folder.ts";
 import { engineOf } from "../node/load.ts";
 import { writing } from "../node/problems.ts";
-import { readWorkspace, type Workspace } from "../node/read.ts";
+import { readWorkspace, type Workspace, type WorkspaceSource } from "../node/read.ts";
 import { replaceFile } from "../node/replace-file.ts";
 import { installOne } from "../registry/install.ts";
 import { isRepositoryId } from "../registry/repository-id.ts";
@@ -37,6 +37,11 @@ export class WorkspaceStore {
 
   get engine(): Engine {
     return this.#engine;
+  }
+
+  /** The texts that are loaded. */
+  get sources(): readonly WorkspaceSource[] {
+    return this.#workspace.sources;
   }
 
   /** Labels of the loaded files. */

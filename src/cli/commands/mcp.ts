@@ -36,11 +36,14 @@ export default command({
     const { WorkspaceStore } = await import("../../mcp/workspace-store.ts");
     const open = () => WorkspaceStore.open(flags.prefix, process.env.ENGINE_REGISTRY);
     const store = await startingFrom(flags.prefix, open);
-    const options = { store, write: flags.write, requestTimeout, log: note };
+    const { ToolThreads } = await import("../../mcp/tool-threads.ts");
+    const threads = new ToolThreads(store);
+    const options = { store, write: flags.write, requestTimeout, threads, log: note };
     if (!flags.http) {
       const { serveStdio } = await import("../../mcp/stdio.ts");
       endWithReader();
       await serveStdio(options);
+      threads.retire();
       return 0;
     }
     const { startMcpHttp } = await import("../../mcp/http.ts");
@@ -51,6 +54,7 @@ export default command({
     note(server.url);
     warnIfReachable(host);
     await untilSignal(() => server.close());
+    threads.retire();
     return 0;
   },
 });

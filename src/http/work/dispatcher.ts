@@ -3,6 +3,7 @@ import type { CodeOrder, Engine } from "../../engine/engine.ts";
 import { EngineTimeout } from "../../engine/errors.ts";
 import { effectiveInstant } from "../../engine/evaluation/effective.ts";
 import type { WorkspaceSource } from "../../node/read.ts";
+import { charactersOf, SHARE, SMALL } from "../../node/threads/share.ts";
 import { ThreadExhausted, type ThreadPool, ThreadsBusy, type ThreadTerms } from "../../node/threads/thread-pool.ts";
 import { HttpError } from "../reply/http-error.ts";
 import type { Reply } from "../reply/reply.ts";
@@ -15,9 +16,7 @@ import { type DocumentTask, type MakingTask, type Outcome, type RequestTask, rep
 /** Where tasks are done that take long. */
 export type Threads = Pick<ThreadPool<Task, Outcome>, "run">;
 
-/** What one request may take of the main thread, in milliseconds: others wait for so long. */
-const SHARE = 20;
-/** The same for the first evaluation of a version, which compiles it. */
+/** What the first evaluation of a version may take of the main thread, in milliseconds: it compiles. */
 const FIRST_SHARE = 40;
 /** After many overruns within a second, each may still take so much. */
 const LEAST_SHARE = 2;
@@ -27,8 +26,6 @@ const LONGEST_COMPILED = 4_000_000;
 const MAKING = 60_000;
 /** Explanations of more bytes are written in a thread. */
 const SHORT_EXPLANATION = 256 * 1024;
-/** Interfaces and documents of workspaces with more characters are made in a thread: that takes some 2 ms for 1,000 of them. */
-const SMALL_WORKSPACE = 20_000;
 /** `--eval-timeout 0` forbids evaluations, not to show what could be evaluated: that has so many milliseconds at least. */
 const LEAST_FOR_DOCUMENTS = 10_000;
 /** A thread that took less than this part of the share shows that the main thread would have been right. */
@@ -58,7 +55,7 @@ export class Dispatcher {
   constructor(engine: Engine, sources: readonly WorkspaceSource[], timeout: number, threads?: Threads) {
     this.#engine = engine;
     this.#limit = timeout;
-    this.#isSmall = sources.reduce((sum, { text }) => sum + text.length, 0) <= SMALL_WORKSPACE;
+    this.#isSmall = charactersOf(sources) <= SMALL;
     this.#threads = threads;
   }
 

@@ -11,10 +11,10 @@ import {
   EFFECTIVE,
   READ_ONLY,
   REPOSITORY,
+  type ReadContext,
+  type ReadTool,
   SPEC,
   specRef,
-  type Tool,
-  type ToolContext,
   textOf,
   undescribed,
 } from "../tool.ts";
@@ -26,7 +26,7 @@ function json(value: unknown): string {
 }
 
 /** The list of repositories, a version a line: half the words of the usual layout. */
-function listText(_args: Arguments, { store }: ToolContext): string {
+function listText(_args: Arguments, { store }: ReadContext): string {
   const entries = store.engine.list().map(({ repository, specs }) => {
     const name = repository === undefined ? "" : `"repository": ${JSON.stringify(repository)}, `;
     const rows = specs.map((spec) => JSON.stringify(spec)).join(",\n");
@@ -35,7 +35,7 @@ function listText(_args: Arguments, { store }: ToolContext): string {
   return `[${entries.join(",\n")}]`;
 }
 
-function showText(args: Arguments, { store }: ToolContext): string {
+function showText(args: Arguments, { store }: ReadContext): string {
   const show = store.engine.show(specRef(args));
   if (args.detail !== "full") return briefShow(show);
   try {
@@ -56,7 +56,7 @@ const RUN_ARGUMENTS = {
   effective: EFFECTIVE,
 } as const;
 
-function runText(args: Arguments, { store, milliseconds }: ToolContext): string {
+function runText(args: Arguments, { store, milliseconds }: ReadContext): string {
   const { engine } = store;
   const ref = specRef(args);
   const data = dataOf(args.data);
@@ -90,14 +90,14 @@ function checkText(args: Arguments): string {
   return json(engine.quality());
 }
 
-function sourceText(args: Arguments, { store }: ToolContext): string {
+function sourceText(args: Arguments, { store }: ReadContext): string {
   if (textOf(args, "spec") !== undefined) return store.engine.source(specRef(args));
   const [repository, effective] = [textOf(args, "repository"), textOf(args, "effective")];
   if (repository === undefined) throw new ToolFailure("`source` needs the argument `spec` or `repository`");
   return store.engine.source({ repository, effective });
 }
 
-function qualityText(args: Arguments, { store }: ToolContext): string {
+function qualityText(args: Arguments, { store }: ReadContext): string {
   const spec = textOf(args, "spec")?.trim().toLowerCase();
   const found = store.engine.quality();
   if (spec === undefined) return json(found);
@@ -106,7 +106,7 @@ function qualityText(args: Arguments, { store }: ToolContext): string {
   return json(found.filter((item) => item.spec === spec));
 }
 
-export const READ_TOOLS: readonly Tool[] = [
+export const READ_TOOLS: readonly ReadTool[] = [
   {
     name: "list",
     description: "Lists every spec with its versions. Start here.",
