@@ -179,8 +179,9 @@ class TreeBuilder {
   ): Typed | Rejection {
     const { operator } = expression;
     const result = operatorType(operator, left, right, units);
-    const negated = operator === "-" && left.kind === "literal" && this.#context.textAt(left.range) === "-";
-    return negated && (isRejection(result) || isRange(right.type)) ? negationOf(right.type) : result;
+    if (operator !== "-" || !isZero(left)) return result;
+    const isSign = this.#context.textAt(left.range) === "-";
+    return isRange(right.type) || (isSign && isRejection(result)) ? negationOf(right.type) : result;
   }
 
   #cast(expression: Expression & { readonly type: "cast" }, operand: Authored): Authored {
@@ -213,11 +214,17 @@ class TreeBuilder {
   }
 }
 
-/** Unary minus is `0 - x`, and so takes numbers only (chapter 2, 2.2 rule 3; of ranges chapter 3, 3.7.3). */
+/** Unary minus is `0 - x` and is formatted so: both take numbers only, also where another number minus `x` is a number (chapter 2, 2.2 rule 3; of ranges chapter 3, 3.7.3). */
 function negationOf(type: Type): Rejection {
   const scalable = type.kind === "measure" || type.kind === "ratio" || type.kind === "anonymous";
+  const widthOfNumbers = type.kind === "numberrange" ? "take its width with as number and multiply by -1" : undefined;
   return {
     message: `- takes a number, not ${describeType(type)}`,
-    suggestion: scalable ? "multiply by -1" : undefined,
+    suggestion: scalable ? "multiply by -1" : widthOfNumbers,
   };
+}
+
+/** Whether an operand is the number 0 as a literal without unit. */
+function isZero(node: Authored): boolean {
+  return node.kind === "literal" && node.type.kind === "number" && node.value.kind === "number" && node.value.n === 0n;
 }

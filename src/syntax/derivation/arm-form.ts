@@ -12,19 +12,23 @@ const LITERALS: ReadonlySet<Kind> = new Set([KIND.number, KIND.text, KIND.boolea
 
 /**
  * What an arm says, its literals left out: arms of one form have the same names, units, operators and messages in the same places, so all of them are right or wrong
- * together and have the same types. Literals count where that depends on their value: in quotients (by zero), powers (by a whole number) and ranges of times (of one zone).
+ * together and have the same types. Literals count where that depends on their value: in quotients (by zero), powers (by a whole number), ranges of times (of one zone)
+ * and subtractions from zero, which are signs.
  */
 export function armForm(
   tokens: PieceTokens,
-  { key, form: { distinctive, literals, products, valuesCount } }: Shape,
+  { key, form: { distinctive, literals, products, minuends, valuesCount } }: Shape,
 ): string {
   let form = key;
   for (const index of distinctive) form += ` ${tokens.text(index)}`;
   if (valuesCount || products.some((index) => tokens.text(index) !== "*")) {
     for (const index of literals) form += ` ${tokens.text(index)}`;
   }
+  for (const index of minuends) if (ZERO.test(tokens.text(index))) form += ` -${index}`;
   return form;
 }
+
+const ZERO = /^0[0_.]*(?:e|$)/i;
 
 /** What the form of an arm with these kinds is made of. */
 export function formTokens(kinds: readonly Kind[]): FormTokens {
@@ -34,6 +38,10 @@ export function formTokens(kinds: readonly Kind[]): FormTokens {
     distinctive: positions(kinds, (kind) => !FIXED.has(kind)).filter((position) => !left.has(position)),
     literals,
     products: positions(kinds, (kind) => kind === KIND.multiplicative),
+    minuends: positions(
+      kinds,
+      (kind, before) => (kind === KIND.additive || kind === KIND.bounding) && before === KIND.number,
+    ).map((position) => position - 1),
     valuesCount: kinds.includes(KIND.caret) || (kinds.includes(KIND.ellipsis) && kinds.includes(KIND.time)),
   };
 }

@@ -19,6 +19,8 @@ export interface FormTokens {
   readonly literals: readonly number[];
   /** Signs that may be of a quotient. */
   readonly products: readonly number[];
+  /** Numbers before signs that may be of a difference. */
+  readonly minuends: readonly number[];
   /** What is right depends on values of literals, whatever else the arm says. */
   readonly valuesCount: boolean;
 }
