@@ -18,23 +18,22 @@ const QUIET = 1000;
 /** Milliseconds between looks for idle connections after that. */
 const LOOK = 20;
 
-/** The newest request of a connection, and the one before it while that is not answered. */
+/** The newest request of a connection, and the one before it while that is not answered. Kept while the connection is open. */
 interface Exchange {
-  readonly response: ServerResponse;
-  readonly before: ServerResponse | undefined;
+  newest: ServerResponse | undefined;
+  before: ServerResponse | undefined;
 }
 
 /** The open connections of an HTTP server. */
 export class Connections {
   readonly #server: Server;
-  readonly #open = new Set<Duplex>();
-  readonly #newest = new WeakMap<Duplex, Exchange>();
+  readonly #open = new Map<Duplex, Exchange>();
   #draining = false;
 
   constructor(server: Server) {
     this.#server = server;
     server.on("connection", (socket) => {
-      this.#open.add(socket);
+      this.#open.set(socket, { newest: undefined, before: undefined });
       socket.once("close", () => this.#open.delete(socket));
     });
     const begin = (request: IncomingMessage, response: ServerResponse) => this.#begin(request.socket, response);
@@ -44,9 +43,9 @@ export class Connections {
 
   /** Calls `act` when every request is answered that came before the bytes that the socket sent last: answers are in the order of the requests. */
   whenAnswered(socket: Duplex, act: () => void): void {
-    const newest = this.#newest.get(socket);
+    const { newest, before } = this.#open.get(socket) ?? {};
     // A request that is not complete is the one that those bytes belong to.
-    const last = newest?.response.req.complete ? newest.response : newest?.before;
+    const last = newest?.req.complete ? newest : before;
     if (last === undefined || last.writableFinished) act();
     else last.once("close", act);
   }
@@ -57,7 +56,7 @@ export class Connections {
    */
   async drain({ delay = 0, limit }: DrainOptions): Promise<void> {
     this.#draining = true;
-    for (const socket of this.#open) endWith(this.#newest.get(socket)?.response);
+    for (const { newest } of this.#open.values()) endWith(newest);
     await pause(Math.max(delay, ON_THEIR_WAY));
     const server = this.#server;
     await new Promise<void>((resolve) => {
@@ -78,9 +77,11 @@ export class Connections {
   }
 
   #begin(socket: Duplex, response: ServerResponse): void {
-    const newest = this.#newest.get(socket)?.response;
-    const before = newest === undefined || newest.writableFinished ? undefined : newest;
-    this.#newest.set(socket, { response, before });
+    const exchange = this.#open.get(socket);
+    if (exchange === undefined) return;
+    const before = exchange.newest?.writableFinished === false ? exchange.newest : undefined;
+    exchange.before = before;
+    exchange.newest = response;
     if (!this.#draining) return;
     // An answer that has others behind it must not end the connection.
     if (before !== undefined && !before.headersSent) before.shouldKeepAlive = true;

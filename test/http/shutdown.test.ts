@@ -54,12 +54,11 @@ describe("ending the server", () => {
   it("answers whatever its busy clients have sent, and tells each of them that its connection ends", async () => {
     server = await spawnServer(FILES);
     const { port, running } = server;
-    const clients = Array.from({ length: 50 }, () => busyClient(port));
-    await pause(500);
+    const clients = Array.from({ length: 50 }, () => new BusyClient(port));
+    await eventually(() => clients.every(({ answers }) => answers > 2));
     running.process.kill("SIGTERM");
-    const ends = await Promise.all(clients);
-    expect(ends.filter(({ problem }) => problem !== undefined)).to.deep.equal([]);
-    for (const { answers } of ends) expect(answers).to.be.greaterThan(1);
+    const problems = await Promise.all(clients.map(({ ended }) => ended));
+    expect(problems.filter((problem) => problem !== undefined)).to.deep.equal([]);
     expect(await statusWithin(running, 8)).to.equal(0);
   });
 
@@ -147,9 +146,12 @@ describe("starting the server", () => {
 });
 
 /** Sends one request after another over one connection until an answer says that it is the last one. */
-function busyClient(port: number): Promise<{ answers: number; problem: string | undefined }> {
-  return new Promise((resolve) => {
-    let answers = 0;
+class BusyClient {
+  answers = 0;
+  /** What went wrong before that. */
+  readonly ended: Promise<string | undefined>;
+
+  constructor(port: number) {
     let problem: string | undefined = "the connection ended before an answer";
     let text = "";
     const ask = () => socket.write("GET /a?n=1 HTTP/1.1\r\nHost: localhost\r\n\r\n");
@@ -159,13 +161,13 @@ function busyClient(port: number): Promise<{ answers: number; problem: string | 
       const [head = "", body] = text.split("\r\n\r\n");
       if (body === undefined || body.length < Number(/Content-Length: (\d+)/.exec(head)?.[1])) return;
       text = "";
-      answers++;
+      this.answers++;
       if (head.includes("Connection: close")) problem = undefined;
       else setTimeout(ask, Math.random() * 20);
     });
     socket.on("error", (error) => {
       problem = error.message;
     });
-    socket.on("close", () => resolve({ answers, problem }));
-  });
+    this.ended = new Promise((resolve) => socket.on("close", () => resolve(problem)));
+  }
 }
