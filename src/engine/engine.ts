@@ -46,6 +46,7 @@ import { wallClockDeadline } from "./evaluation/deadline.ts";
 import type { EffectiveInstant } from "./evaluation/effective.ts";
 import type { FastRuns } from "./evaluation/fast-runs.ts";
 import { logCodeBug } from "./evaluation/log-bug.ts";
+import { UnitCounts } from "./evaluation/unit-counts.ts";
 import { type Outline, outline } from "./outline.ts";
 import { recommend } from "./recommendations/recommend.ts";
 import { metaOf } from "./show/meta.ts";
@@ -64,6 +65,7 @@ export type { CodeOrder, NamedCode };
  */
 export class Engine {
   #versions: ChosenVersions;
+  readonly #unitCounts = new UnitCounts();
   readonly #instants = new Instants(() => Date.now());
   readonly #compiled: CompiledPlans;
 
@@ -267,7 +269,9 @@ export class Engine {
     use: "once" | "prepared",
   ): ChosenRun {
     const prepared = use === "prepared";
-    return throwing(chosenRun({ version, instant, rules, explain, prepared, limits: this.#contents.limits }));
+    const { limits } = this.#contents;
+    this.#unitCounts.check(version.compiled.program, rules, limits);
+    return throwing(chosenRun({ version, instant, rules, explain, prepared, limits }));
   }
 
   /** All rows of a repository, by name and date. */

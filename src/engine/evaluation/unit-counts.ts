@@ -1,0 +1,60 @@
+import type { Limits } from "../../model/limits.ts";
+import type { Program } from "../../model/program.ts";
+import type { Type } from "../../model/types/type.ts";
+import type { RunOptions } from "../api.ts";
+import { responseBudget } from "../text/byte-budget.ts";
+
+/** The shortest entry of a result for one unit, as JSON: `"m":"1",`. */
+const SHORTEST_ENTRY = 8;
+
+interface Counts {
+  /** Of all rules of the spec itself together. */
+  readonly own: number;
+  /** Of the rule with most. */
+  readonly most: number;
+}
+
+/**
+ * A result lists its value in every unit of its type. Rules whose results would list more than an answer
+ * can have are refused before they are evaluated: the answer would be in memory before it is written.
+ */
+export class UnitCounts {
+  readonly #known = new WeakMap<Program, Counts>();
+
+  /** Throws EngineErrors of kind `resource_limit`. `rules` as requested. */
+  check(program: Program, rules: RunOptions["rules"], limits: Limits): void {
+    const { own, most } = this.#of(program);
+    const names = typeof rules === "string" ? 1 : rules?.length;
+    const units = names === undefined ? own : names * most;
+    if (units * SHORTEST_ENTRY > limits.max_response_bytes)
+      responseBudget(limits).spend(SHORTEST_ENTRY * unitsOf(program, rules));
+  }
+
+  #of(program: Program): Counts {
+    const known = this.#known.get(program);
+    if (known !== undefined) return known;
+    const most = program.rules.reduce((units, { type }) => Math.max(units, unitCount(type)), 0);
+    const counts = { own: unitsOf(program, undefined), most };
+    this.#known.set(program, counts);
+    return counts;
+  }
+}
+
+function unitsOf(program: Program, rules: RunOptions["rules"]): number {
+  const keys = rules === undefined ? undefined : new Set([rules].flat().map((name) => String(name).toLowerCase()));
+  const asked = program.rules.filter(({ own, key }) => (keys === undefined ? own : keys.has(key)));
+  return asked.reduce((units, { type }) => units + unitCount(type), 0);
+}
+
+function unitCount(type: Type): number {
+  switch (type.kind) {
+    case "measure":
+    case "ratio":
+      return type.units.length;
+    case "measurerange":
+    case "ratiorange":
+      return 2 * unitCount(type.element);
+    default:
+      return 0;
+  }
+}
