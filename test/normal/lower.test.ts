@@ -103,8 +103,9 @@ describe("lowering", () => {
     expect(carry("c + c")).to.deep.equal([]);
     expect(carry("c * 2")).to.deep.equal([0]);
     expect(carry("n + k")).to.deep.equal([]);
-    expect(carry("m + band")).to.deep.equal([1]);
-    expect(carry("t - days")).to.deep.equal([1]);
+    expect(carry("m + band")).to.deep.equal([0, 1]);
+    expect(carry("band + m")).to.deep.equal([1, 0]);
+    expect(carry("t - days")).to.deep.equal([0, 1]);
   });
 
   it("makes arms into one choice, the default last", () => {

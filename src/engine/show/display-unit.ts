@@ -43,7 +43,7 @@ function expressionUnit(
   return undefined;
 }
 
-/** The operand of a measure or ratio whose type the result takes; of sums and differences the left one. None where the result has another type, as `1 / time` has. */
+/** The operand of a measure or ratio whose type the result takes; of sums and differences the left one, unless that is a range. None where the result has another type, as `1 / time` has. */
 function carryingOperand(node: Authored): Authored | undefined {
   switch (node.kind) {
     case "arithmetic": {
@@ -51,7 +51,7 @@ function carryingOperand(node: Authored): Authored | undefined {
       const isProduct = operator === "*" || operator === "/";
       if (isProduct && isQuantity(left) && isQuantity(right)) return undefined;
       if (isAlike(left, node)) return left;
-      return operator === "*" && isAlike(right, node) ? right : undefined;
+      return operator !== "/" && isAlike(right, node) ? right : undefined;
     }
     case "math":
       return isAlike(node.operand, node) ? node.operand : undefined;

@@ -67,16 +67,15 @@ function inverted({ type, unit }: Authored, id: CellId, lowering: Lowering): Cel
 
 /**
  * Which operands pass on the unit they carry (chapter 2, 2.6 rule 4): of a sum or difference the left one, else the right one;
- * of a product or quotient the one of the result's own kind. Sums of calendar amounts carry none (2.7 rule 7), and a sum
- * with the width of a measure, date or time range is shown in the unit of the width (chapter 3, 3.7.4).
+ * of a product or quotient the one of the result's own kind. Sums of calendar amounts carry none (2.7 rule 7). An amount comes before
+ * the width of a range, which carries the canonical unit (chapter 3, 3.7.4).
  */
 function carriedPositions(node: Arithmetic): Carry {
   const { type, operator } = node;
   if (type.kind !== "measure" && type.kind !== "ratio") return [];
   if (operator === "+" || operator === "-") {
     if (hasTrait(type, "calendar")) return [];
-    const widths = [node.left, node.right].flatMap((operand, i) => (carriesWidth(operand.type) ? [i] : []));
-    return widths.length > 0 ? widths : [0, 1];
+    return isRange(node.left.type) && !isRange(node.right.type) ? [1, 0] : [0, 1];
   }
   const left = node.left.type.kind === type.kind;
   const right = node.right.type.kind === type.kind;
@@ -85,10 +84,6 @@ function carriedPositions(node: Arithmetic): Carry {
   if (type.kind === "ratio") return left && right ? [0, 1] : left ? [0] : right ? [1] : [];
   if (isQuantity(node.left.type) && isQuantity(node.right.type)) return [];
   return left ? [0] : right && operator === "*" ? [1] : [];
-}
-
-function carriesWidth(type: Type): boolean {
-  return type.kind === "measurerange" || type.kind === "daterange" || type.kind === "timerange";
 }
 
 function isQuantity(type: Type): boolean {

@@ -47,7 +47,7 @@ describe("types of expressions", () => {
     "6 / 2 month": "number",
     "band + 1 eur": "band eur",
     "1 eur + band": "band eur",
-    "(1 cent...5 cent) + price": "money eur",
+    "(1 cent...5 cent) + price": "money",
     "term + 1 month": "term",
     "term + 1 day": "duration second",
     "term as month": "calendar month",

@@ -1,4 +1,5 @@
 import type { MeasureType, RangeType, Type } from "../../../model/types/type.ts";
+import { isRange } from "../../../model/types/type-kind.ts";
 import { canonicalUnit } from "../../../model/types/units.ts";
 import type { Authored } from "../../authored.ts";
 import type { UnitTable } from "../../units/unit-table.ts";
@@ -38,12 +39,12 @@ function ratioWidth(left: Authored, right: Authored): Typed {
   return { type: range.kind === "ratiorange" ? widthType(range) : range };
 }
 
-/** That measure, shown in its canonical unit. Both sides are of one family. */
+/** That measure, shown in the unit that the amount beside the range carries, else in the canonical one. Both sides are of one family. */
 function measureWidth(left: Authored, right: Authored): Typed | undefined {
   if (familyOf(left.type) !== familyOf(right.type)) return undefined;
   const range = left.type.kind === "measurerange" ? left.type : right.type;
   if (range.kind !== "measurerange") return undefined;
-  return { type: widthType(range), unit: canonicalUnit(range.element)?.name };
+  return { type: widthType(range), unit: shownUnit(range.element, left, right) };
 }
 
 function familyOf(type: Type): string | undefined {
@@ -65,7 +66,25 @@ function widthType(range: RangeType): Type {
 function elapsedWidth(left: Authored, right: Authored, units: UnitTable): Typed | Rejection {
   const duration = units.familyWith("duration") ?? measureOf(left.type) ?? measureOf(right.type);
   if (duration === undefined) return noDuration("the width of a date or time range");
-  return { type: duration, unit: canonicalUnit(duration)?.name };
+  return { type: duration, unit: shownUnit(duration, left, right) };
+}
+
+/** The canonical unit, unless an operand may carry one (chapter 2, 2.6 rule 4). Sums of calendar amounts carry none. */
+function shownUnit(type: MeasureType, left: Authored, right: Authored): string | undefined {
+  const isCarried = !type.traits.includes("calendar") && (mayCarryUnit(left) || mayCarryUnit(right));
+  return isCarried ? undefined : canonicalUnit(type)?.name;
+}
+
+/** Follows the operand whose unit an amount takes: literals and sums with widths that are shown in a unit for certain carry none. */
+function mayCarryUnit(root: Authored): boolean {
+  for (let node = root; node.type.kind === "measure"; ) {
+    if (node.unit === undefined) return true;
+    if (node.kind === "math") node = node.operand;
+    else if (node.kind !== "arithmetic") return node.kind !== "literal";
+    else if (isRange(node.left.type) || isRange(node.right.type)) return false;
+    else node = node.left.type.kind === "measure" ? node.left : node.right;
+  }
+  return false;
 }
 
 function measureOf(type: Type): MeasureType | undefined {
