@@ -2,9 +2,9 @@ import { readFileSync } from "node:fs";
 import { Engine, format } from "../../dist/src/index.js";
 
 /*
- * node call.mjs CALL FILE: one call of the JavaScript interface. What it is refused with goes to stderr.
+ * node call.mjs CALL FILE [SPEC]: one call of the JavaScript interface. What it is refused with goes to stderr.
  */
-const [call, path] = process.argv.slice(2);
+const [call, path, named] = process.argv.slice(2);
 const text = readFileSync(path, "utf8");
 const numbers = Array.from({ length: 1000 }, (_, i) => [`x${i}`, i]);
 /** Values for the inputs of all shapes. */
@@ -13,11 +13,11 @@ const data = { x: 2, n: 9, y: 5, t: "key 7", b: true, ...Object.fromEntries(numb
 const CALLS = {
   load: () => loaded(),
   format: () => format(text),
-  show: () => JSON.stringify(loaded().show({ spec: lastSpec() })),
+  show: () => JSON.stringify(loaded().show({ spec: asked() })),
   quality: () => loaded().quality(),
   snapshot: () => loaded().snapshot(),
-  run: () => JSON.stringify(loaded().run({ spec: lastSpec(), data, timeout: 5_000 })),
-  prepare: () => loaded().prepare({ spec: lastSpec() }).run(data),
+  run: () => JSON.stringify(loaded().run({ spec: asked(), data, timeout: 5_000 })),
+  prepare: () => loaded().prepare({ spec: asked() }).run(data),
   reload() {
     const engine = loaded();
     for (let i = 0; i < 10; i++) engine.update("more.rules", `spec more\nrule r: ${i}\n`);
@@ -30,8 +30,8 @@ function loaded() {
   return engine;
 }
 
-function lastSpec() {
-  return [...text.matchAll(/^spec (\S+)/gm)].at(-1)?.[1];
+function asked() {
+  return named || [...text.matchAll(/^spec (\S+)/gm)].at(-1)?.[1];
 }
 
 try {

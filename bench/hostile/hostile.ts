@@ -19,10 +19,16 @@ export interface Hostile {
 type Text = (size: number) => string;
 type Sizes = Hostile["sizes"];
 
-const call = (name: string, call: Extract<Question, { by: "call" }>["call"], sizes: Sizes, text: Text): Hostile => ({
+const call = (
+  name: string,
+  call: Extract<Question, { by: "call" }>["call"],
+  sizes: Sizes,
+  text: Text,
+  spec?: string,
+): Hostile => ({
   name: `${call}: ${name}`,
   sizes,
-  question: (size) => ({ by: "call", call, text: text(size) }),
+  question: (size) => ({ by: "call", call, text: text(size), ...(spec !== undefined && { spec }) }),
 });
 const command = (name: string, words: readonly string[], sizes: Sizes, text: Text): Hostile => ({
   name: `engine ${words[0]}: ${name}`,
@@ -58,11 +64,11 @@ const run = ["run", "s", "x=2", "--json", "-x"];
 /** Everything that somebody might send to take more than his share. Sizes are of texts up to about 100 kB, if not said otherwise. */
 export const HOSTILE: readonly Hostile[] = [
   call("diamonds of imports, levels", "load", [6, 9, 12], imports.diamonds),
-  call("diamonds of imports, levels", "show", [6, 9, 12], imports.diamonds),
+  call("diamonds of imports, levels", "show", [6, 9, 12], imports.diamonds, "s0"),
   http("diamonds of imports, /openapi.json", "/openapi.json", [6, 9, 12], imports.diamonds),
   mcp("diamonds of imports", "show", [6, 9, 12], imports.diamonds, () => ({ spec: "s0" })),
-  call("diamonds with data", "load", [5, 7, 9], (levels) => imports.diamondsOfData(levels, 100)),
-  call("consumers of a diamond", "load", [4, 6, 8], (levels) => imports.consumersOfDiamonds(levels, 20)),
+  call("diamonds with data", "show", [5, 7, 9], (levels) => imports.diamondsOfData(levels, 100), "s0"),
+  call("consumers of a diamond", "show", [4, 6, 8], (levels) => imports.consumersOfDiamonds(levels, 20)),
   call("data × imports", "show", [100, 500, 2500], (size) => imports.dataTimesImports(500, size)),
   call("rules × imports", "run", [50, 100, 200], square(imports.rulesTimesImports)),
   call("units × imports", "load", [250, 500, 1000], square(imports.unitsTimesImports)),

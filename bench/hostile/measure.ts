@@ -72,7 +72,7 @@ async function costIn(folder: string, question: Question): Promise<Cost> {
 function wordsOf(question: Question, folder: string): string[] {
   switch (question.by) {
     case "call":
-      return [join(HERE, "call.mjs"), question.call, join(folder, "s.rules")];
+      return [join(HERE, "call.mjs"), question.call, join(folder, "s.rules"), question.spec ?? ""];
     case "command":
       return [ENGINE, ...question.words];
     case "http":

@@ -1,7 +1,7 @@
 /** What is asked of the engine in a process of its own. */
 export type Question =
-  /** A call of the JavaScript interface on a text. */
-  | { readonly by: "call"; readonly call: Call; readonly text: string }
+  /** A call of the JavaScript interface about a spec of a text; default the last one. */
+  | { readonly by: "call"; readonly call: Call; readonly spec?: string; readonly text: string }
   /** `engine …` in a folder with the text. */
   | { readonly by: "command"; readonly words: readonly string[]; readonly text: string }
   | { readonly by: "http"; readonly path: string; readonly body?: string; readonly text: string }
@@ -21,7 +21,7 @@ export function empty(question: Question): Question {
   const text = "spec s\ndata x: number\nrule r: x\n";
   if (question.by === "http") return { by: "http", path: question.path, text };
   if (question.by === "mcp") return { ...question, message: PING, text };
-  return { ...question, text };
+  return question.by === "call" ? { ...question, spec: "s", text } : { ...question, text };
 }
 
 const PING = JSON.stringify({ jsonrpc: "2.0", id: 2, method: "ping" });

@@ -16,7 +16,9 @@ export function keepSeed(folder: string, { target, input }: Order, { kind, detai
   const digest = createHash("sha256").update(JSON.stringify(input)).digest("hex").slice(0, 8);
   const path = join(folder, `${target}-${digest}.json`);
   mkdirSync(folder, { recursive: true });
-  writeFileSync(path, `${JSON.stringify({ target, found: `${kind}: ${detail.slice(0, 600)}`, input }, null, 2)}\n`);
+  // Not where: stacks have paths of a machine.
+  const found = kind.startsWith("thrown") ? kind : `${kind}: ${detail.slice(0, 300)}`;
+  writeFileSync(path, `${JSON.stringify({ target, found, input }, null, 2)}\n`);
   return path;
 }
 

@@ -4,7 +4,7 @@ import { Finding } from "../target.ts";
 
 /** What no text for people may hold: places and exceptions of the program. */
 const INTERNAL =
-  /unreachable:|\n\s+at .*:\d+:\d+|TypeError|ReferenceError|SyntaxError|is not a function|\[object Object\]|Cannot read prop/;
+  /unreachable:|has a bug:|\n\s+at .*:\d+:\d+|TypeError|ReferenceError|SyntaxError|is not a function|\[object Object\]|Cannot read prop/;
 
 /** Throws when a text tells of the inside of the program. */
 export function expectForPeople(text: string): void {
