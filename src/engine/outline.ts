@@ -1,6 +1,8 @@
+import { displayText } from "../model/display.ts";
 import type { Limits } from "../model/limits.ts";
 import type { Program } from "../model/program.ts";
 import { readInput } from "../runtime/read.ts";
+import { withThousands } from "./text/thousands.ts";
 
 /** What a surface has to know of a version, beyond its answers, to talk about it with a person. */
 export interface Outline {
@@ -10,18 +12,30 @@ export interface Outline {
   readonly locations: Readonly<Record<string, string>>;
   /** Why the slot would reject this text; undefined when it takes it. */
   readonly inputProblem: (key: string, text: string) => string | undefined;
+  /** What the slot reads from this text, for whoever typed it: `1,250.5 eur`. Undefined when it rejects it, and for texts and truth values, which are as typed. */
+  readonly inputReading: (key: string, text: string) => string | undefined;
 }
 
 /** Reads the outline off the program of a version. */
 export function outline(program: Program, limits: Limits): Outline {
+  const read = (key: string, text: string) => {
+    const slot = program.slots.find((candidate) => candidate.key === key);
+    return slot && { type: slot.type, outcome: readInput(text, slot.type, slot.key, limits.max_data_value_bytes) };
+  };
   return {
     inputs: program.slots.map(({ key }) => key),
     locations: Object.fromEntries(program.rules.map(({ key, at }) => [key, `${at.file}:${at.line}`])),
     inputProblem(key, text) {
-      const slot = program.slots.find((candidate) => candidate.key === key);
-      if (slot === undefined) return undefined;
-      const outcome = readInput(text, slot.type, slot.key, limits.max_data_value_bytes);
-      return outcome.kind === "veto" ? outcome.reason : undefined;
+      const outcome = read(key, text)?.outcome;
+      return outcome?.kind === "veto" ? outcome.reason : undefined;
+    },
+    inputReading(key, text) {
+      const found = read(key, text);
+      if (found === undefined) return undefined;
+      const { outcome, type } = found;
+      if (outcome.kind === "veto" || outcome.kind === "text" || outcome.kind === "boolean") return undefined;
+      const shown = displayText(outcome, type);
+      return /^(?:date|time)/.test(type.kind) ? shown : withThousands(shown);
     },
   };
 }

@@ -119,6 +119,44 @@ rule s: span
     expect((await taken("s", ENTER, ENTER, ENTER)).chosen.data).to.eql({ span });
   });
 
+  it("says what it read from a number, an amount or a date, with commas between thousands", async () => {
+    const rules = `spec a
+data n: number
+data m: measure -> unit eur: 1 -> decimals 2
+data q: ratio
+data band: number range
+data d: date
+data t: text
+rule rn: n
+rule rm: m
+rule rq: q
+rule rb: band
+rule rd: d
+rule rt: t
+`;
+    const read = async (rule: string, ...keys: readonly string[]) => {
+      const { written } = await answering(rules, { words: ["a"], rules: [rule] }, keys);
+      return Array.from(written.matchAll(/ {2}(read as .*)\n/g), ([, line]) => line?.trim());
+    };
+    expect(await read("rn", `1_250.5${ENTER}`)).to.eql(["read as 1,250.5"]);
+    expect(await read("rn", `1.250${ENTER}`)).to.eql(["read as 1.25"]);
+    expect(await read("rm", `1,250${ENTER}`)).to.eql(["read as 1,250.00 eur"]);
+    expect(await read("rq", ENTER, `1e3${ENTER}`)).to.eql(["read as 1,000%"]);
+    expect(await read("rb", `1000${ENTER}`, `20000.00012${ENTER}`)).to.eql(["read as 1,000...20,000.00012"]);
+    expect(await read("rd", `2024${ENTER}`)).to.eql(["read as 2024-01-01"]);
+    expect(await read("rt", `1000${ENTER}`)).to.eql([]);
+  });
+
+  it("says at once that a decimal comma is none", async () => {
+    const { chosen, written } = await answering(TICKETS, { words: ["tickets"], rules: ["fare"] }, [
+      ENTER,
+      `12,50${ENTER}`,
+      `12.50${ENTER}`,
+    ]);
+    expect(chosen.data).to.eql({ distance: "12.50 kilometer" });
+    expect(written).to.contain("the decimal sign is a point: write 12.50 or 1250");
+  });
+
   it("asks for both ends of a range", async () => {
     const keys = [`2025-05-01${ENTER}`, `2025-04-01${ENTER}`, `2025-05-01${ENTER}`, `2025-05-03${ENTER}`];
     const { chosen } = await answering(TICKETS, { words: ["tickets"], rules: ["nights"] }, keys);

@@ -92,6 +92,7 @@ rule r: 1
     await page.selectOption("#input-kind", { label: "<child>" });
     await page.getByLabel("no", { exact: true }).check();
     await page.locator("#rule-total .answer", { hasText: "12.50 eur" }).waitFor();
+    expect(await textOf("#input-price-reading")).to.equal("read as 12.5 eur");
     expect(await textOf('[role="status"]')).to.equal("Everything that is needed is given.");
     await page.getByLabel("yes", { exact: true }).check();
     await page.locator("#rule-total .missing", { hasText: "discount" }).waitFor();

@@ -111,7 +111,7 @@ async function askData(terminal: Terminal, engine: Engine, open: OpenRun): Promi
   const { ref, show, rules } = open;
   const data: Record<string, string> = Object.assign(Object.create(null), open.data);
   const authored = authoredVetoes(show);
-  const { inputProblem } = engine.outline(ref);
+  const { inputProblem, inputReading } = engine.outline(ref);
   for (;;) {
     const response = engine.run({ ...ref, rules, data });
     const key = Object.values(response.results).find(({ missing_data: missing }) => missing !== undefined)
@@ -121,6 +121,8 @@ async function askData(terminal: Terminal, engine: Engine, open: OpenRun): Promi
     for (;;) {
       const problem = (text: string) => inputProblem(key, text);
       const text = await askValue(terminal, { key, slot, problem });
+      const reading = inputReading(key, text);
+      if (reading !== undefined) terminal.output.write(`  read as ${reading}\n`);
       const veto = newVeto(response, engine.run({ ...ref, rules, data: { ...data, [key]: text } }), authored);
       if (veto === undefined) {
         data[key] = text;

@@ -1,4 +1,5 @@
 import { element, idOf } from "./dom.js";
+import { readingOf } from "./readings.js";
 
 /*
  * A field of the form for one input, made from its type. `value()` answers what is sent: a text, a unit with its magnitude, or undefined while
@@ -12,6 +13,7 @@ export function fieldOf(key, slot, onChange) {
   const described = hints.length > 0 ? `${id}-hints` : undefined;
   const control = controlOf(slot, { id, "aria-describedby": described, oninput: onChange });
   const state = element("span", { class: "state", id: `${id}-state` });
+  const reading = element("p", { class: "hints", id: `${id}-reading` });
   const suggestion = slot.suggestion;
   return {
     key,
@@ -20,6 +22,7 @@ export function fieldOf(key, slot, onChange) {
       { class: "field" },
       element(control.group ? "legend" : "label", control.group ? {} : { for: id }, key, " ", state),
       control.element,
+      reading,
       described === undefined ? "" : element("p", { class: "hints", id: described }, hints.join(" ")),
       suggestion === undefined ? "" : suggestionButton(key, suggestion, control, onChange),
     ),
@@ -27,6 +30,8 @@ export function fieldOf(key, slot, onChange) {
     value: control.value,
     /** `next`, `needed`, `unused` or nothing. */
     mark(word, text) {
+      const read = readingOf(slot.type, control.value());
+      reading.textContent = read === "" ? "" : `read as ${read}`;
       state.textContent = text;
       state.className = `state ${word}`;
     },

@@ -16,7 +16,7 @@ const STYLE = "text/css; charset=utf-8";
 /** Files below `/docs/assets/` with their types. */
 const ASSETS: ReadonlyMap<string, string> = new Map([
   ["docs.css", STYLE],
-  ...["api", "dom", "explanation", "fields", "form", "graph", "layout", "main", "reference", "results"].map(
+  ...["api", "dom", "explanation", "fields", "form", "graph", "layout", "main", "readings", "reference", "results"].map(
     (name) => [`${name}.js`, SCRIPT] as const,
   ),
   ...["spec-list", "spec-page", "timeline"].map((name) => [`${name}.js`, SCRIPT] as const),

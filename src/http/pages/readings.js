@@ -1,0 +1,37 @@
+/*
+ * What the engine reads from a number that somebody types (chapter 2, 2.10): a comma separates thousands, whatever was meant by it. Shown beside the field, so that
+ * a decimal comma or a point between thousands is seen at once.
+ */
+
+/** What a number, ratio or measure, or a range of them, is read as: `1,250.5 eur`; empty for other types and for what cannot be read. */
+export function readingOf({ kind }, value) {
+  if (value === undefined || !/^(?:number|ratio|measure)/.test(kind)) return "";
+  const [[unit, magnitude]] = typeof value === "object" ? Object.entries(value) : [["", value]];
+  const ends = `${magnitude} ${unit}`.split("...").map((end) => amountOf(end.trim()));
+  return ends.includes(undefined) ? "" : ends.join("...");
+}
+
+function amountOf(text) {
+  const [, written = "", unit = ""] = /^(\S+?)(%%?|\s+\S+)?$/.exec(text) ?? [];
+  const number = numberOf(written);
+  return number === undefined ? undefined : number + unit.replace(/\s+/, " ");
+}
+
+const THOUSANDS = /^[+-]?\d{1,3}(?:,\d{3})+(?![\d_,])/;
+const NUMBER = /^([+-]?)(?=\.?\d)(\d*)(?:\.(\d*))?(?:e([+-]?\d+))?$/i;
+const LARGEST_EXPONENT = 28;
+
+/** The digits as they are meant: no exponent, no needless zeros, commas between thousands. */
+function numberOf(text) {
+  const plain = text.replace(THOUSANDS, (groups) => groups.replaceAll(",", "")).replaceAll("_", "");
+  const [, sign, before = "", after = "", power = "0"] = NUMBER.exec(plain) ?? [];
+  const exponent = Number(power);
+  if (sign === undefined || Math.abs(exponent) > LARGEST_EXPONENT) return undefined;
+  const digits = "0".repeat(LARGEST_EXPONENT) + before + after + "0".repeat(LARGEST_EXPONENT);
+  const point = LARGEST_EXPONENT + before.length + exponent;
+  const whole = digits.slice(0, point).replace(/^0+(?=\d)/, "");
+  const fraction = digits.slice(point).replace(/0+$/, "");
+  const isZero = whole === "0" && fraction === "";
+  const grouped = whole.replace(/\B(?=(?:\d{3})+$)/g, ",");
+  return (sign === "-" && !isZero ? "-" : "") + grouped + (fraction === "" ? "" : `.${fraction}`);
+}
