@@ -19,10 +19,20 @@ export async function main(words: readonly string[]): Promise<number> {
     if (name === "--help" || name === "-h" || name === "help") return await helpAbout(rest);
     const load = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
     if (load === undefined) throw new UsageError(await unknownCommand(name));
-    return await runCommand(name, (await load()).default, rest);
+    const command = (await load()).default;
+    return await runCommand(name, command, rest).catch((thrown: unknown) => {
+      if (!isDamagedCache(thrown)) throw thrown;
+      process.env.ENGINE_CACHE = "off";
+      return runCommand(name, command, rest);
+    });
   } catch (thrown) {
     return await report(thrown, name, rest);
   }
+}
+
+/** What the cache holds may turn out to be damaged when it is used: the rules are then planned again. Commands print when they have their answer. */
+function isDamagedCache(thrown: unknown): boolean {
+  return thrown instanceof Error && thrown.name === "SnapshotError" && process.env.ENGINE_CACHE !== "off";
 }
 
 async function runCommand(name: string, command: Command, words: readonly string[]): Promise<number> {

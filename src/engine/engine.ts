@@ -81,6 +81,7 @@ export class Engine {
   /**
    * The engine that a snapshot was taken of. Nothing is parsed or planned until something is changed, explained or asked for its source.
    * Throws SnapshotError for bytes that are damaged, no snapshot, or from another version of the engine; nothing of them is ever run as code.
+   * Programs and texts are read when they are first needed: whatever needs one that is damaged throws SnapshotError as well.
    */
   static fromSnapshot(bytes: Uint8Array, options: Omit<EngineOptions, "limits"> = {}): Engine {
     const engine = new Engine(options);

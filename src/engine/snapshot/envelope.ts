@@ -46,23 +46,30 @@ export function unseal(bytes: Uint8Array): Parts {
     throw new SnapshotError("the snapshot is damaged: its bytes do not match their checksum");
   }
   const places = placesOf(body);
-  const decoder = new TextDecoder();
+  const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
   return (part) => {
     const place = places[part];
     if (place === undefined) throw new SnapshotError(`the snapshot has no part ${part}`);
-    return decoder.decode(body.subarray(place.start, place.end));
+    try {
+      return decoder.decode(body.subarray(place.start, place.end));
+    } catch {
+      throw new SnapshotError("the snapshot is damaged: a part of it is no text");
+    }
   };
 }
 
 function placesOf(body: Uint8Array): readonly { readonly start: number; readonly end: number }[] {
   const view = new DataView(body.buffer);
-  const count = view.getUint32(0);
+  const count = body.length < WORD ? 0 : view.getUint32(0);
   let at = WORD * (1 + count);
-  return Array.from({ length: count }, (_, i) => {
+  if (count === 0 || at > body.length) throw new SnapshotError("the snapshot is damaged: its parts are missing");
+  const places = Array.from({ length: count }, (_, i) => {
     const start = at;
     at += view.getUint32(WORD * (1 + i));
     return { start, end: at };
   });
+  if (at !== body.length) throw new SnapshotError("the snapshot is damaged: its parts have other lengths");
+  return places;
 }
 
 function strangeHeader(header: string): string {

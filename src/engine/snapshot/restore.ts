@@ -1,8 +1,6 @@
 import type { EngineError } from "../../model/diagnostic.ts";
 import { foldName } from "../../model/fold-name.ts";
 import type { Limits } from "../../model/limits.ts";
-import type { Program } from "../../model/program.ts";
-import { deserialise } from "../../model/serial.ts";
 import { noVersionAt, positionAt, spanAt } from "../../model/time/timeline.ts";
 import type { WorkBudget } from "../../model/work-budget.ts";
 import { ruleSizeCheck } from "../../normal/size.ts";
@@ -10,6 +8,10 @@ import { type SpecVersionRef, specName, type Workspace, workspaceOf } from "../.
 import type { ListedRepository, Show } from "../api.ts";
 import { type CompiledPlans, type Contents, PlannedContents, type ShownVersion } from "../contents.ts";
 import { CompiledOnDemand } from "../evaluation/compiled-on-demand.ts";
+import { text, wrong } from "./decode/decoder.ts";
+import { image, show as shownPart } from "./decode/image.ts";
+import { decodedPart } from "./decode/part.ts";
+import { program as decodedProgram } from "./decode/program.ts";
 import { type Parts, unseal } from "./envelope.ts";
 import type { Image, SliceImage, SpecImage } from "./image.ts";
 
@@ -34,7 +36,7 @@ class RestoredContents implements Contents {
 
   constructor(parts: Parts, compiled: CompiledPlans) {
     this.#parts = parts;
-    this.#image = deserialise(parts(0)) as Image;
+    this.#image = decodedPart(parts(0), image);
     this.#specs = new Map(this.#image.specs.map((spec) => [keyOf(spec.repository, spec.spec), spec]));
     this.#compiled = compiled;
     this.limits = this.#image.limits;
@@ -72,7 +74,7 @@ class RestoredContents implements Contents {
 
   #show(spec: SpecImage, { show }: SliceImage, ref: SpecVersionRef, budget: WorkBudget): Show {
     if (show === undefined) return this.#planned(ref, budget).show(budget);
-    return { ...(JSON.parse(this.#parts(show)) as Show), versions: versionsOf(spec) };
+    return { ...decodedPart(this.#parts(show), shownPart, JSON.parse), versions: versionsOf(spec) };
   }
 
   #compiledOf(slice: SliceImage, ref: SpecVersionRef): CompiledOnDemand {
@@ -84,7 +86,7 @@ class RestoredContents implements Contents {
         program: (budget) =>
           program === undefined
             ? this.#planned(ref, budget).compiled.programWithin(budget)
-            : (deserialise(this.#parts(program)) as Program),
+            : decodedPart(this.#parts(program), decodedProgram),
         explaining: (budget) => this.#planned(ref, budget).compiled.explainingWithin(budget),
         narrated: (budget) => this.#planned(ref, budget).compiled.narratedWithin(budget),
       });
@@ -95,15 +97,19 @@ class RestoredContents implements Contents {
 
   #planned(ref: SpecVersionRef, budget: WorkBudget): ShownVersion {
     const version = this.#plan().select(ref, budget);
-    if ("kind" in version) throw new Error(`unreachable: ${version.message}`);
+    if ("kind" in version) throw wrong("its versions are not those of its texts");
     return version;
   }
 
   #plan(): PlannedContents {
     if (this.#contents === undefined) {
       const { sources, repositories } = this.#image;
-      const texts = sources.map(({ part, ...source }) => ({ ...source, text: String(JSON.parse(this.#parts(part))) }));
+      const texts = sources.map(({ part, ...source }) => ({
+        ...source,
+        text: decodedPart(this.#parts(part), text, JSON.parse),
+      }));
       const workspace = workspaceOf({ sources: texts, repositories }, this.limits, ruleSizeCheck(this.limits));
+      if (workspace === undefined) throw wrong("its texts are not those of its specs");
       this.#contents = new PlannedContents(workspace, this.#compiled);
     }
     return this.#contents;

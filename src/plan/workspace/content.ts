@@ -47,26 +47,26 @@ export function contentOf({ rows }: Workspace): WorkspaceContent {
   return { sources, repositories };
 }
 
-/** Parses and plans a content again. It came from a valid workspace of the same limits, so that nothing can be wrong with it. */
-export function workspaceOf(content: WorkspaceContent, limits: Limits, ruleCheck?: RuleCheck): Workspace {
+/** Parses and plans a content again. Undefined: it is not that of a workspace of these limits. */
+export function workspaceOf(content: WorkspaceContent, limits: Limits, ruleCheck?: RuleCheck): Workspace | undefined {
   const empty = emptyWorkspace(limits, ruleCheck);
   const declared = content.sources.map(({ label, text, origin }) => {
     const { tree } = empty.parser.parse({ label, text });
-    if (tree === undefined) throw new Error(`unreachable: ${label} does not parse any more`);
-    return rowsOfTree(tree, origin);
+    return tree === undefined ? [] : rowsOfTree(tree, origin);
   });
   const repositories = new Map<string, Repository>();
   for (const { name, specs } of content.repositories) {
-    const rowsOfSpec = (rows: readonly ContentRow[]) =>
-      rows.map(([source, spec]) => existing(declared[source]?.[spec]));
-    repositories.set(name, new Map(specs.map((spec) => [spec.name, rowsOfSpec(spec.rows)])));
+    const found = new Map<string, readonly Row[]>();
+    for (const spec of specs) {
+      const rows = spec.rows.map(([source, at]) => declared[source]?.[at]);
+      if (!rows.every((row) => row?.spec === spec.name)) return undefined;
+      found.set(
+        spec.name,
+        rows.filter((row) => row !== undefined),
+      );
+    }
+    repositories.set(name, found);
   }
   const workspace = replan(empty, { repositories, standard: empty.rows.standard }, unlimitedBudget());
-  if (isFailure(workspace)) throw new Error(`unreachable: ${workspace.errors[0]?.message}`);
-  return workspace;
-}
-
-function existing(row: Row | undefined): Row {
-  if (row === undefined) throw new Error("unreachable: a spec is gone from its text");
-  return row;
+  return isFailure(workspace) ? undefined : workspace;
 }
