@@ -1,10 +1,11 @@
 import { expect } from "chai";
 import fc from "fast-check";
+import type { RuleResult } from "../../src/engine/api.ts";
 import { EngineErrors } from "../../src/engine/errors.ts";
 import { ByteBudget } from "../../src/engine/text/byte-budget.ts";
 import { type Indent, jsonWriter } from "../../src/engine/text/json/json-writer.ts";
-import { responseJson } from "../../src/engine/text/json/response-json.ts";
-import { answerJson } from "../../src/engine/text/json/write-json.ts";
+import { plainResponseJson, responseJson } from "../../src/engine/text/json/response-json.ts";
+import { documentJson } from "../../src/engine/text/json/write-json.ts";
 import type { EngineError } from "../../src/model/diagnostic.ts";
 import type { ExplanationNode, RuleNode } from "../../src/model/explanation.ts";
 
@@ -100,11 +101,33 @@ describe("writing explanations as JSON", () => {
     });
   });
 
+  it("refuses a plain answer by its last byte, whatever it is that is long", () => {
+    const head = { vetoed: false, rule_type: "t" };
+    const units = Object.fromEntries(Array.from({ length: 9000 }, (_, i) => [`unit${i}`, "1.25"]));
+    const ends = { from: { result: "1", measure: units }, to: { result: "2", measure: units } };
+    const long: Record<string, RuleResult> = {
+      text: { ...head, result: "\u0001".repeat(20_000), text: "\u0001".repeat(20_000) },
+      measure: { ...head, result: "1 eur", measure: units },
+      ratio: { ...head, result: "1%", ratio: units },
+      range: { ...head, result: "1...2", range: ends },
+      reason: { ...head, vetoed: true, veto_reason: "漢".repeat(30_000) },
+      missing: { ...head, vetoed: true, missing_data: Object.keys(units) },
+    };
+    for (const [name, result] of Object.entries(long)) {
+      const answer = { spec: "s", effective: "2025", results: { [name]: result, other: result } };
+      const text = JSON.stringify(answer);
+      expect(plainResponseJson(answer, { max_response_bytes: UNLIMITED })).to.equal(text);
+      expect(plainResponseJson(answer, { max_response_bytes: bytesOf(text) })).to.equal(text);
+      const less = { max_response_bytes: bytesOf(text) - 1 };
+      expect(() => plainResponseJson(answer, less), name).to.throw(EngineErrors, "the answer is too long");
+    }
+  });
+
   it("counts escapes and code points in bytes where JSON.stringify writes", () => {
     for (const text of ["\u0001", "\n", '"', "é", "漢", "😀", "\ud800"].map((part) => part.repeat(100))) {
       const bytes = bytesOf(JSON.stringify({ text }));
-      expect(answerJson({ text }, { max_response_bytes: bytes })).to.equal(JSON.stringify({ text }));
-      expect(() => answerJson({ text }, { max_response_bytes: bytes - 1 })).to.throw(EngineErrors, "too long");
+      expect(documentJson({ text }, { max_response_bytes: bytes })).to.equal(JSON.stringify({ text }));
+      expect(() => documentJson({ text }, { max_response_bytes: bytes - 1 })).to.throw(EngineErrors, "too long");
     }
   });
 });

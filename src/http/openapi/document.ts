@@ -2,7 +2,7 @@ import type { Effective, Show } from "../../engine/api.ts";
 import type { Engine } from "../../engine/engine.ts";
 import { EngineErrors } from "../../engine/errors.ts";
 import { effectiveInstant } from "../../engine/evaluation/effective.ts";
-import { answerJson } from "../../engine/text/json/write-json.ts";
+import { documentJson } from "../../engine/text/json/write-json.ts";
 import { VERSION } from "../../engine/version.ts";
 import { HttpError } from "../reply/http-error.ts";
 import { type Reply, whenReady } from "../reply/reply.ts";
@@ -42,7 +42,7 @@ export function openapiContent(engine: Engine, effective: Effective, explain: bo
       throw thrown;
     }
   });
-  return answerJson(documentContent(shows, explain), engine.limits());
+  return documentJson(documentContent(shows, explain), engine.limits());
 }
 
 /** A document of its content, the title being the only part that names the instant. */

@@ -1,8 +1,7 @@
 import type { Data, Effective, Response } from "../../engine/api.ts";
 import type { Engine } from "../../engine/engine.ts";
 import { EngineErrors, EngineTimeout } from "../../engine/errors.ts";
-import { responseJson } from "../../engine/text/json/response-json.ts";
-import { answerJson } from "../../engine/text/json/write-json.ts";
+import { plainResponseJson, responseJson } from "../../engine/text/json/response-json.ts";
 import type { EngineError } from "../../model/diagnostic.ts";
 import { HttpError } from "../reply/http-error.ts";
 import type { Reply } from "../reply/reply.ts";
@@ -40,7 +39,7 @@ export function evaluationReply(engine: Engine, job: EvaluationJob, terms: Evalu
     const { spec, effective, rules, data, explain } = resolved;
     const { timeout } = terms;
     const response = engine.run({ spec, effective, rules, data, explain, timeout });
-    const body = explain ? explainedJson(engine, response, terms) : answerJson(response, engine.limits());
+    const body = explain ? explainedJson(engine, response, terms) : plainResponseJson(response, engine.limits());
     return { status: 200, body, headers: memento(response.spec_effective_from) };
   } catch (thrown) {
     const [error] = thrown instanceof EngineErrors ? thrown.errors : [];

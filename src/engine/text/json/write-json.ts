@@ -10,17 +10,17 @@ export function writeJson(value: object, budget: ByteBudget): string {
 }
 
 /**
- * JSON text of an answer that nests a few levels deep, on one line. Throws EngineErrors of kind
- * `resource_limit` when it passes `max_response_bytes`. Nearly all answers are short, which a look at
- * their texts tells: those are left to JSON.stringify, which is fastest.
+ * JSON text of a document that nests a few levels deep, on one line. Throws EngineErrors of kind
+ * `resource_limit` when it passes `max_response_bytes`. One that is short for certain is left to
+ * JSON.stringify, which is fastest.
  */
-export function answerJson(value: object, limits: Pick<Limits, "max_response_bytes">): string {
+export function documentJson(document: object, limits: Pick<Limits, "max_response_bytes">): string {
   const budget = responseBudget(limits);
-  return mostBytes(value) <= budget.left ? JSON.stringify(value) : writeJson(value, budget);
+  return mostBytes(document) <= budget.left ? JSON.stringify(document) : writeJson(document, budget);
 }
 
 /** Bytes that the JSON text of a value has at most. */
-function mostBytes(value: unknown): number {
+export function mostBytes(value: unknown): number {
   if (typeof value === "string") return ESCAPED * value.length + 3;
   if (typeof value !== "object" || value === null) return LONGEST_NUMBER;
   const record = value as Readonly<Record<string, unknown>>;
