@@ -1,4 +1,5 @@
 import { digestOf } from "../model/digest.ts";
+import { LruMap } from "../model/lru-map.ts";
 import type { NarrationSource } from "../model/narration.ts";
 import type { Program } from "../model/program.ts";
 import { serialise } from "../model/serial.ts";
@@ -16,6 +17,9 @@ export interface NamedCode {
   readonly code: Generated<GeneratedCode>;
 }
 
+/** Lists of rules whose keys are kept. */
+const MOST_LISTS = 64;
+
 /** A program as generated code: numbers in doubles where types prove them exact, no record of anything. */
 export class FastProgram {
   readonly #program: Program;
@@ -26,6 +30,8 @@ export class FastProgram {
   /** Stands for the program, and for what explains it. */
   #name: string | undefined;
   #ownKey = "";
+  /** A long text must be read whole to be looked for, but the same one only once. */
+  readonly #keysOfLists = new LruMap<string, string>(MOST_LISTS);
 
   /** `narration`: results come with their explanations; absent: plain ones. */
   constructor(
@@ -45,7 +51,14 @@ export class FastProgram {
   /** What `entry` made for a set of rules, where that is kept: before its first call nothing is. */
   kept(rules: readonly number[] | undefined): MadeCode | undefined {
     if (this.#name === undefined) return undefined;
-    return this.#code.get(rules === undefined ? this.#ownKey : this.#key(this.#name, rules));
+    if (rules === undefined) return this.#code.get(this.#ownKey);
+    const list = rules.join(" ");
+    let key = this.#keysOfLists.get(list);
+    if (key === undefined) {
+      key = this.#key(this.#name, rules);
+      this.#keysOfLists.set(list, key);
+    }
+    return this.#code.get(key);
   }
 
   /**
