@@ -159,6 +159,24 @@ export class Engine {
     return this.#versions.kept(ref, this.#instant(ref).at)?.compiled.isReady(ref.explain === true) === true;
   }
 
+  /** Compiles the version in force if that takes at most so many steps of planning. Whether a run finds it compiled; what is wrong with a request is left to that. */
+  makeReady(ref: SpecRef & Pick<RunOptions, "explain">, steps: number): boolean {
+    if (this.isReady(ref)) return true;
+    const { at } = this.#instant(ref);
+    const made = withinBudget(() => {
+      const budget = new WorkBudget({ max_planning_steps: steps });
+      const version = this.#versions.kept(ref, at) ?? this.#versions.choose(ref, at, budget);
+      if (!("kind" in version)) version.compiled.prepare(ref.explain === true, budget);
+      return undefined;
+    });
+    return made === undefined;
+  }
+
+  /** Names of specs that were asked for, to be made ready in the engine that comes after this one. */
+  inUse(): readonly string[] {
+    return this.#versions.names();
+  }
+
   /** What runs of the version in force need, as text for `adopt`. Throws EngineTimeout past so many milliseconds. */
   compiled(ref: SpecRef & Pick<RunOptions, "explain" | "timeout">): string {
     const { explain } = ref;

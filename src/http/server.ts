@@ -1,12 +1,14 @@
 import { createServer } from "node:http";
-import type { CodeOrder, Engine } from "../engine/engine.ts";
+import type { EngineOptions } from "../engine/api.ts";
+import { type CodeOrder, Engine } from "../engine/engine.ts";
 import { EngineErrors } from "../engine/errors.ts";
 import type { EngineError } from "../model/diagnostic.ts";
 import { Connections } from "../node/connections.ts";
 import { listen } from "../node/http-server.ts";
 import { engineOf } from "../node/load.ts";
 import { isLoopback } from "../node/loopback.ts";
-import { readWorkspace, type Workspace } from "../node/read.ts";
+import { readWorkspace, type Workspace, type WorkspaceSource } from "../node/read.ts";
+import { charactersOf, SMALL } from "../node/threads/share.ts";
 import { ThreadPool } from "../node/threads/thread-pool.ts";
 import { type WorkspaceChange, watchWorkspace } from "../node/watch.ts";
 import { aheadOf } from "./ahead.ts";
@@ -56,8 +58,9 @@ export interface RunningServer {
 export async function startServer(given: ServerOptions): Promise<RunningServer> {
   const options = { ...given, log: printable(given.log) };
   const workspace = await readWorkspace(options.prefix);
-  let loaded = load(workspace, options, undefined);
+  let loaded = load(workspace, options);
   const current = () => loaded.service;
+  const isEnding = () => loaded.service.draining === true;
   const app = createApp(current, options);
   const server = createServer(
     { requireHostHeader: false, connectionsCheckingInterval: 1000 },
@@ -74,15 +77,16 @@ export async function startServer(given: ServerOptions): Promise<RunningServer> 
   let reloading: Promise<void> = Promise.resolve();
 
   function change(found: WorkspaceChange): void {
-    if ("errors" in found) refuse(found.errors);
-    else take(found.workspace);
+    reloading = reloading.then(() => ("errors" in found ? refuse(found.errors) : take(found.workspace)));
   }
 
-  function take(workspace: Workspace): void {
-    if (loaded.service.draining === true) return;
+  async function take(workspace: Workspace): Promise<void> {
+    if (isEnding()) return;
     try {
       const before = loaded;
-      loaded = load(workspace, options, before.service.engine);
+      const next = await loadAgain(workspace, options, before.service.engine);
+      if (isEnding()) return next.threads?.retire();
+      loaded = next;
       before.threads?.retire();
       report(`reloaded: ${current().specs.names.size} specs`);
       warnOfHiddenNames(current(), report);
@@ -123,24 +127,54 @@ const UNLOADABLE: EngineError = {
 
 interface Loaded {
   readonly service: Service;
-  readonly threads: ThreadPool<Task, Outcome> | undefined;
+  readonly threads: Threads | undefined;
 }
 
-/** `after`: the engine that the new one takes the place of. Throws EngineErrors. */
-function load(
-  { sources }: Workspace,
-  { evaluationTimeout, threads: inThreads = true }: ServerOptions,
-  after: Engine | undefined,
+/** Loads here, as there is nobody to be kept waiting. Throws EngineErrors. */
+function load({ sources }: Workspace, options: ServerOptions, after?: Engine): Loaded {
+  return serving(sources, options, threadsWith(sources, options), (given) =>
+    engineOf({ sources }, { ...given, after }),
+  );
+}
+
+/** Loads what is large in a thread, with the specs ready that `before` was asked for. Rejects with EngineErrors. */
+async function loadAgain(workspace: Workspace, options: ServerOptions, before: Engine): Promise<Loaded> {
+  const { sources } = workspace;
+  const threads = threadsWith(sources, options);
+  if (threads === undefined || charactersOf(sources) <= SMALL) return load(workspace, options, before);
+  try {
+    const outcome = await threads.run({ kind: "load", specs: before.inUse() }, { timeout: Infinity });
+    if ("errors" in outcome)
+      throw new EngineErrors(outcome.errors, new Map(sources.map(({ label, text }) => [label, text])));
+    if (!("snapshot" in outcome)) throw new Error("unreachable: loading gives a snapshot");
+    const { snapshot } = outcome;
+    return serving(sources, options, threads, (given) => Engine.fromSnapshot(snapshot, { ...given, after: before }));
+  } catch (thrown) {
+    threads.retire();
+    throw thrown;
+  }
+}
+
+type Threads = ThreadPool<Task, Outcome>;
+
+function threadsWith(sources: readonly WorkspaceSource[], { threads = true }: ServerOptions): Threads | undefined {
+  return threads ? new ThreadPool(new URL("./work/thread.js", import.meta.url), sources) : undefined;
+}
+
+function serving(
+  sources: readonly WorkspaceSource[],
+  { evaluationTimeout }: ServerOptions,
+  threads: Threads | undefined,
+  engineWith: (given: Pick<EngineOptions, "orderCode">) => Engine,
 ): Loaded {
-  const script = new URL("./work/thread.js", import.meta.url);
-  const threads = inThreads ? new ThreadPool<Task, Outcome>(script, sources) : undefined;
   const orderCode = threads === undefined ? undefined : (order: CodeOrder) => dispatcher.orderCode(order);
-  const engine = engineOf({ sources }, { after, orderCode });
+  const engine = engineWith({ orderCode });
   const dispatcher = new Dispatcher(engine, sources, evaluationTimeout, threads);
   const service: Service = {
     engine,
     specs: new LocalSpecs(engine),
     evaluate: (job) => dispatcher.evaluate(job),
+    inputs: (ref) => dispatcher.inputs(ref),
     document: (task) => dispatcher.document(task),
   };
   return { service, threads };

@@ -15,6 +15,8 @@ export interface Service {
   readonly draining?: boolean | undefined;
   /** Evaluates within the time limit. Throws, or rejects with, HttpError. */
   evaluate(job: EvaluationJob): Reply | Promise<Reply>;
+  /** The names of the inputs of a version that exists. Throws, or rejects with, HttpError. */
+  inputs(ref: Pick<EvaluationJob, "spec" | "effective">): readonly string[] | Promise<readonly string[]>;
   /** Makes, or finds, a reply that depends on the rules and the time alone. Throws, or rejects with, HttpError. */
   document(task: DocumentTask): Reply | Promise<Reply>;
 }

@@ -1,7 +1,7 @@
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { expect } from "chai";
-import { eventually, JSON_BODY, pause, serve, type TestServer } from "./support.ts";
+import { eventually, JSON_BODY, pause, type ServerProcess, serve, spawnServer, type TestServer } from "./support.ts";
 
 /** A spec of some size, so that a leak shows. */
 function rules(version: number): string {
@@ -68,5 +68,40 @@ describe("watching the rules", () => {
     const late = await heapAfter(21, 100);
     expect(reloads()).to.equal(100);
     expect(late - early).to.be.below(3_000_000);
+  });
+});
+
+describe("watching a large workspace", () => {
+  let server: ServerProcess;
+  afterEach(() => server.stop());
+
+  it("loads it in a thread: new results, explanations, interfaces and errors are right", async () => {
+    const rest = Array.from({ length: 300 }, (_, i) => `spec s${i}\ndata n: number\nrule r: n * ${i} + ${i}\n`);
+    const files = (result: string) => ({
+      "rest.rules": rest.join("\n"),
+      "a.rules": `spec a\nrule version: ${result}\n`,
+    });
+    server = await spawnServer(files("1"), ["--watch", "--explain"]);
+    const result = async (headers = {}) => {
+      const { results } = (await server.ask("/a", { method: "POST", headers })).json();
+      return (results as Record<string, { number: string; explanation?: object }>).version;
+    };
+    expect(await result()).to.include({ number: "1" });
+    server.folder.write("a.rules", files("2")["a.rules"]);
+    await eventually(async () => (await result())?.number === "2");
+    expect(await result({ "x-explain": "1" })).to.have.property("explanation");
+    expect((await server.ask("/a")).json()).to.have.nested.property("rules.version.branches[0].result");
+    const unknown = await server.ask("/s3", {
+      method: "POST",
+      headers: JSON_BODY,
+      body: '{"n": 5, "x": {"a": [1.5]}}',
+    });
+    expect(unknown.json()).to.have.nested.property("results.r.number", "18");
+
+    server.folder.write("a.rules", files("nix")["a.rules"]);
+    await eventually(async () => (await server.ask("/health")).json().stale === true);
+    expect((await server.ask("/health")).text).to.contain("nix");
+    await eventually(() => server.running.output.stderr.includes("rule version: nix"));
+    expect(await result()).to.include({ number: "2" });
   });
 });

@@ -36,6 +36,11 @@ export class ChosenVersions {
     return undefined;
   }
 
+  /** Names of specs that requests have chosen, as given. */
+  names(): readonly string[] {
+    return [...this.#kept.keys()];
+  }
+
   /** Chooses, and plans what nobody asked for before. Answers spec_not_found and invalid_request. */
   choose({ spec, repository }: SpecRef, at: bigint, budget: WorkBudget): ShownVersion | EngineError {
     const name = givenSpecName(spec);

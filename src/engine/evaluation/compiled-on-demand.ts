@@ -10,6 +10,8 @@ import { type CodeMaker, FastRuns } from "./fast-runs.ts";
 /** Where the parts of a version come from: from its plan, or from a snapshot. Each function is called once at most. */
 interface CompiledSource {
   readonly code: CodeMaker;
+  /** Whether `program` only reads what was compiled before. */
+  readonly isCompiled?: boolean | undefined;
   readonly program: (budget: WorkBudget) => Program;
   readonly explaining: (budget: WorkBudget) => CodedExplaining;
   readonly narrated: (budget: WorkBudget) => NarratedProgram;
@@ -43,7 +45,9 @@ export class CompiledOnDemand implements Compiled {
 
   /** Whether evaluations find what they need. */
   isReady(explain: boolean): boolean {
-    return this.#program !== undefined && (!explain || this.#explaining !== undefined);
+    return (
+      (this.#program !== undefined || this.#source.isCompiled === true) && (!explain || this.#explaining !== undefined)
+    );
   }
 
   /** Makes what evaluations need. When the budget ends it, nothing is kept. */

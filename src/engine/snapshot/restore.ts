@@ -83,6 +83,7 @@ class RestoredContents implements Contents {
     if (restored === undefined) {
       restored = new CompiledOnDemand({
         code: this.#compiled.codeMaker(ref),
+        isCompiled: program !== undefined,
         program: (budget) =>
           program === undefined
             ? this.#planned(ref, budget).compiled.programWithin(budget)

@@ -18,20 +18,41 @@ export function evaluateBody(
   target: Evaluated,
   request: RequestHead,
   body: Buffer,
+  inputs?: readonly string[],
 ): Reply | Promise<Reply> {
-  const data = bodyData(body, header(request, "content-type"), inputNames(service, target));
+  let data: Data;
+  try {
+    data = bodyData(body, header(request, "content-type"), inputNames(service, target, inputs));
+  } catch (thrown) {
+    if (!(thrown instanceof InputsAwaited)) throw thrown;
+    return thrown.inputs.then((names) => evaluateBody(service, options, target, request, body, names));
+  }
   const selected = target.rules === undefined && request.query !== "" ? fieldData(request.query).rules : undefined;
   const rules = selected === undefined ? target.rules : ruleList(selected);
   return evaluate(service, options, { ...target, rules }, request, data);
 }
 
 /** Tells inputs of a version from other names. Looked up when it is first asked: bodies rarely need it. */
-function inputNames({ engine }: Service, target: Evaluated): (name: string) => boolean {
-  let names: ReadonlySet<string> | undefined;
+function inputNames(service: Service, target: Evaluated, known?: readonly string[]): (name: string) => boolean {
+  let names = known && new Set(known);
   return (name) => {
-    names ??= new Set(engine.outline(target).inputs);
+    if (names === undefined) {
+      const inputs = service.inputs(target);
+      if (inputs instanceof Promise) throw new InputsAwaited(inputs);
+      names = new Set(inputs);
+    }
     return names.has(name.toLowerCase());
   };
+}
+
+/** Reading a body begins again when the inputs are known. */
+class InputsAwaited extends Error {
+  readonly inputs: Promise<readonly string[]>;
+
+  constructor(inputs: Promise<readonly string[]>) {
+    super("the inputs are not known yet");
+    this.inputs = inputs;
+  }
 }
 
 /** `GET /{spec}?…` and `GET /{spec}/{rules}`: data in the query, where `rules` selects rules unless it is a data key of the version. */

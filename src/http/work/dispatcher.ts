@@ -16,8 +16,8 @@ import { type DocumentTask, type MakingTask, type Outcome, type RequestTask, rep
 /** Where tasks are done that take long. */
 export type Threads = Pick<ThreadPool<Task, Outcome>, "run">;
 
-/** What the first evaluation of a version may take of the main thread, in milliseconds: it compiles. */
-const FIRST_SHARE = 40;
+/** Versions that take more steps of planning are compiled in a thread: these are some 20 ms, however busy the machine is. */
+const STEPS_HERE = 20_000;
 /** After many overruns within a second, each may still take so much. */
 const LEAST_SHARE = 2;
 /** Restoring more characters would itself take more than a share. */
@@ -64,8 +64,7 @@ export class Dispatcher {
     if (this.#threads === undefined) return this.#evaluateHere(job, this.#limit);
     const begin = performance.now();
     if (this.#canBeHere(job)) {
-      const most = this.#engine.isReady(job) ? SHARE : FIRST_SHARE;
-      const share = Math.max(most / (1 + this.#overruns.recent(begin)), LEAST_SHARE);
+      const share = Math.max(SHARE / (1 + this.#overruns.recent(begin)), LEAST_SHARE);
       try {
         const terms = { timeout: Math.min(share, this.#limit), explanationBytes: SHORT_EXPLANATION };
         return evaluationReply(this.#engine, job, terms);
@@ -128,13 +127,34 @@ export class Dispatcher {
   /** A restored engine would have to plan everything for what it does not hold. */
   #canBeHere(job: EvaluationJob): boolean {
     const overran = !this.#overruns.isEmpty && this.#overruns.expected(kindOf(job)) !== undefined;
-    return !overran && (this.#engine.isPlanned || this.#engine.isReady(job));
+    if (overran) return false;
+    return this.#engine.isPlanned ? this.#engine.makeReady(job, STEPS_HERE) : this.#engine.isReady(job);
   }
 
   async #reply(threads: Threads, task: RequestTask, terms: ThreadTerms): Promise<Reply> {
     const outcome = await threads.run(task, terms);
     if ("reply" in outcome) return withBytes(outcome.reply);
     throw new Error(`unreachable: ${task.kind} gives a reply`);
+  }
+
+  /** The names of a version's inputs. Throws, or rejects with, HttpError. */
+  inputs(ref: VersionRef): readonly string[] | Promise<readonly string[]> {
+    if (this.#threads === undefined || this.#isSmall || this.#engine.isReady(ref))
+      return this.#engine.outline(ref).inputs;
+    return this.#threads
+      .run({ kind: "inputs", ref }, { timeout: this.#limit })
+      .then((outcome) => ("inputs" in outcome ? outcome.inputs : []))
+      .catch((thrown: unknown) => {
+        throw problemOf(thrown, "the evaluation", this.#limit, ref.spec);
+      });
+  }
+
+  /** Lets a thread generate code, which takes up to seconds for large programs. */
+  orderCode(order: CodeOrder): void {
+    if (this.#threads === undefined) return;
+    this.#make(this.#threads, { kind: "code", order }, (outcome) => {
+      if ("code" in outcome) this.#engine.adoptCode(order, outcome.code);
+    }).catch(() => undefined);
   }
 
   /** Lets a thread compile a version for this one, once for every era. */
@@ -148,23 +168,14 @@ export class Dispatcher {
       if (!("compiled" in outcome) || outcome.compiled.length > LONGEST_COMPILED) return;
       this.#engine.adopt({ spec, effective }, outcome.compiled);
       this.#overruns.forget(kindOf(job));
-    });
-  }
-
-  /** Lets a thread generate code, which takes up to seconds for large programs. */
-  orderCode(order: CodeOrder): void {
-    if (this.#threads === undefined) return;
-    this.#make(this.#threads, { kind: "code", order }, (outcome) => {
-      if ("code" in outcome) this.#engine.adoptCode(order, outcome.code);
-    });
+    }).catch(() => this.#compiled.delete(key));
   }
 
   /** One after another, so that they leave a thread to requests. What fails is asked for again when it is needed again. */
-  #make(threads: Threads, task: MakingTask, adopt: (outcome: Outcome) => void): void {
-    this.#making = this.#making
-      .then(() => threads.run(task, { timeout: MAKING }))
-      .then(adopt)
-      .catch(() => undefined);
+  #make(threads: Threads, task: MakingTask, adopt: (outcome: Outcome) => void): Promise<void> {
+    const made = this.#making.then(() => threads.run(task, { timeout: MAKING })).then(adopt);
+    this.#making = made.catch(() => undefined);
+    return made;
   }
 
   #eraOf(effective: Effective | undefined): number {
@@ -183,6 +194,8 @@ export class Dispatcher {
     return reply;
   }
 }
+
+type VersionRef = Pick<EvaluationJob, "spec" | "effective">;
 
 /** What may take long whatever the data are: the version and the rules, explained or not. */
 function kindOf({ spec, from, rules, queried, explain }: EvaluationJob): string {

@@ -2,11 +2,13 @@ import type { SpecRef } from "../../engine/api.ts";
 import type { CodeOrder, Engine, NamedCode } from "../../engine/engine.ts";
 import { EngineErrors } from "../../engine/errors.ts";
 import { showJson } from "../../engine/text/json/show-json.ts";
+import type { EngineError } from "../../model/diagnostic.ts";
 import { openapiContent } from "../openapi/document.ts";
 import { HttpError } from "../reply/http-error.ts";
 import type { Reply } from "../reply/reply.ts";
 import { tooLarge } from "../reply/too-large.ts";
 import { memento } from "../routes/memento.ts";
+import { LocalSpecs } from "../service.ts";
 import { type EvaluationJob, evaluationReply } from "./evaluate.ts";
 
 /** What takes long. Plain data: it can be sent to another thread. */
@@ -15,17 +17,29 @@ export type Task = RequestTask | MakingTask;
 /** What a request asks for; its outcome is a reply. */
 export type RequestTask = { readonly kind: "evaluate"; readonly job: EvaluationJob } | DocumentTask;
 
-/** What later requests need, for the engine of the main thread. */
+/** What the main thread needs for requests. */
 export type MakingTask =
   | { readonly kind: "compile"; readonly ref: SpecRef; readonly explain: boolean }
-  | { readonly kind: "code"; readonly order: CodeOrder };
+  | { readonly kind: "code"; readonly order: CodeOrder }
+  | { readonly kind: "inputs"; readonly ref: SpecRef }
+  /** `specs`: names of those that shall be ready. */
+  | { readonly kind: "load"; readonly specs: readonly string[] };
 
-export type Outcome = { readonly reply: Reply } | { readonly compiled: string } | { readonly code: NamedCode };
+export type Outcome =
+  | { readonly reply: Reply }
+  | { readonly compiled: string }
+  | { readonly code: NamedCode }
+  | { readonly inputs: readonly string[] }
+  | { readonly snapshot: Uint8Array }
+  | { readonly errors: readonly EngineError[] };
 
 /** What depends on the rules and the time alone. */
 export type DocumentTask =
   | { readonly kind: "show"; readonly ref: SpecRef }
   | { readonly kind: "openapi"; readonly effective: string; readonly explain: boolean };
+
+/** Specs that are all compiled before they take the place of others. */
+const MOST_COMPILED = 1000;
 
 /** Does a task to its end. Throws EngineTimeout past the time. */
 export function perform(engine: Engine, task: Task, timeout: number): Outcome {
@@ -34,8 +48,30 @@ export function perform(engine: Engine, task: Task, timeout: number): Outcome {
       return { compiled: engine.compiled({ ...task.ref, explain: task.explain, timeout }) };
     case "code":
       return { code: engine.generatedCode(task.order) };
+    case "inputs":
+      return { inputs: engine.outline({ ...task.ref, timeout }).inputs };
+    case "load":
+      return { snapshot: loadedSnapshot(engine, task.specs) };
     default:
       return { reply: replyTo(engine, task, timeout) };
+  }
+}
+
+/** What is loaded, with the programs of the specs as they are now: of all, or of `specs` where there are many. */
+function loadedSnapshot(engine: Engine, specs: readonly string[]): Uint8Array {
+  const { names } = new LocalSpecs(engine);
+  for (const spec of names.size <= MOST_COMPILED ? names : specs) {
+    // One that is gone, not in force now, or too large, is no reason to refuse the others.
+    ignoringErrors(() => engine.outline({ spec }));
+  }
+  return engine.snapshot("used");
+}
+
+function ignoringErrors(action: () => void): void {
+  try {
+    action();
+  } catch (thrown) {
+    if (!(thrown instanceof EngineErrors)) throw thrown;
   }
 }
 

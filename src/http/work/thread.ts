@@ -1,16 +1,28 @@
 import { workerData } from "node:worker_threads";
+import { EngineErrors } from "../../engine/errors.ts";
 import { engineOf } from "../../node/load.ts";
 import type { WorkspaceSource } from "../../node/read.ts";
 import { serveTasks } from "../../node/threads/serve-tasks.ts";
 import { type Outcome, perform, type Task } from "./task.ts";
 
 /*
- * A thread for what takes long: loads the texts that it is given, then does one task after another.
+ * A thread for what takes long: loads the texts that it is given, then does one task after another. Texts that do not load are the outcome of all tasks.
  */
 const sources: readonly WorkspaceSource[] = workerData;
-const engine = engineOf({ sources });
+const loaded = load();
 
-serveTasks<Task, Outcome>((task, milliseconds) => asBytes(perform(engine, task, milliseconds)));
+serveTasks<Task, Outcome>((task, milliseconds) =>
+  loaded instanceof EngineErrors ? { errors: loaded.errors } : asBytes(perform(loaded, task, milliseconds)),
+);
+
+function load() {
+  try {
+    return engineOf({ sources });
+  } catch (thrown) {
+    if (thrown instanceof EngineErrors) return thrown;
+    throw thrown;
+  }
+}
 
 /** Encoding the text is work for this thread, too. */
 function asBytes(outcome: Outcome): Outcome {

@@ -1,7 +1,7 @@
 import type { WorkspaceSource } from "../read.ts";
 
 /** Milliseconds that one request may take of the main thread: others wait for so long. */
-export const SHARE = 20;
+export const SHARE = 40;
 
 /** What is made of so many characters of rules takes about a share: some 2 ms for 1,000 of them. */
 export const SMALL = 20_000;

@@ -50,8 +50,7 @@ describe("where requests are worked on", () => {
   beforeEach(() => {
     engine = new CountingEngine();
     engine.load(SOURCES.map(({ label, text }) => [label, text] as const));
-    engine.run({ spec: "quick", data: { n: "1" } });
-    engine.runs = 0;
+    for (const spec of ["quick", "long"]) engine.outline({ spec });
     given = [];
     answer = () => Promise.resolve(REPLY);
     const threads = {
@@ -75,7 +74,7 @@ describe("where requests are worked on", () => {
     expect([engine.runs, given.length]).to.deep.equal([1, 1]);
     await dispatcher.evaluate({ ...SLOW, data: { n: "7654321.98" } });
     expect([engine.runs, given.length]).to.deep.equal([1, 2]);
-    expect(given[1]?.terms.expected).to.be.at.least(20);
+    expect(given[1]?.terms.expected).to.be.at.least(40);
     dispatcher.evaluate(QUICK);
     expect([engine.runs, given.length]).to.deep.equal([2, 2]);
   });
@@ -165,6 +164,25 @@ describe("what threads make for later requests", () => {
       expect(JSON.parse(String(second.body)).results).to.deep.equal(JSON.parse(String(first.body)).results);
     }
     expect(kinds).to.deep.equal(["evaluate", "compile", "evaluate", "compile"]);
+    expect(engine.isPlanned).to.equal(false);
+  });
+
+  it("is all that is loaded, with the specs ready as they are now", () => {
+    const outcome = perform(planned(), { kind: "load", specs: ["quick", "gone", "dated"] }, 10_000);
+    if (!("snapshot" in outcome)) return expect.fail("no snapshot");
+    const engine = Engine.fromSnapshot(outcome.snapshot);
+    for (const spec of ["quick", "dated", "long"]) engine.version({ spec });
+    expect(["quick", "dated", "long"].map((spec) => engine.isReady({ spec }))).to.deep.equal([true, true, true]);
+    expect(engine.run({ spec: "quick", data: { n: "1" } }).results.r?.result).to.equal("2");
+    expect(() => engine.version({ spec: "dated", effective: "2023" })).to.throw("has no version at 2023");
+    expect(engine.isPlanned).to.equal(false);
+  });
+
+  it("are the inputs of a version that is not compiled", async () => {
+    const other = planned();
+    const engine = Engine.fromSnapshot(other.snapshot("used"));
+    const dispatcher = new Dispatcher(engine, SOURCES, 10_000, { run: async (task) => perform(other, task, 10_000) });
+    expect(await dispatcher.inputs({ spec: "quick", effective: undefined })).to.deep.equal(["n"]);
     expect(engine.isPlanned).to.equal(false);
   });
 
