@@ -8,6 +8,7 @@ import { checkUnitCollisions } from "./checks/units/unit-collision.ts";
 import { location } from "./location.ts";
 import { declareRules } from "./rules/declare-rules.ts";
 import { type DeclaredData, declareData, withoutTypes } from "./types/declare-data.ts";
+import { OfferedTypes } from "./units/offered-types.ts";
 
 /** What analysing a row rests on. */
 interface BodyContext {
@@ -32,11 +33,12 @@ export function analyseBody(row: Row, context: BodyContext): Body {
   checkNameClashes(row, rejectInSourceOrder(row, report, 1));
   const ruleNames = new Set(row.tree.rules.map(({ declaration }) => declaration.node.name));
   const declared = declareData({ row, reject, imports, inline, broken, ruleNames });
-  const data = withoutTypes(declared, checkUnitCollisions(declared.units, reject));
+  const data = withoutTypes(declared, checkUnitCollisions(declared.units, context.budget, reject));
   const names = rowNames(row, data, imports, ruleNames);
   const rules = declareRules({ row, names, units: data.units, report });
   const bindings = checkBindings({ row, names, imports, rules, units: data.units, reject });
-  return { row, imports, slots: data.slots, rules, bindings, units: data.units, types: data.types, names };
+  const { slots, units, types } = data;
+  return { row, imports, slots, rules, bindings, units, types, offered: new OfferedTypes(types.values()), names };
 }
 
 function rowNames(

@@ -5,6 +5,7 @@ import type { EffectiveText } from "../syntax/tree/declaration.ts";
 import type { RuleTree, SourceTree, SpecTree } from "../syntax/tree/source.ts";
 import type { Late, LateSuggestion } from "./checks/names/suggestions.ts";
 import type { DeclaredType } from "./types/declared-type.ts";
+import type { OfferedTypes } from "./units/offered-types.ts";
 import type { UnitTable } from "./units/unit-table.ts";
 
 /** One `spec NAME [DATE]` block of a loaded source. */
@@ -44,6 +45,8 @@ export interface Body {
   readonly names: RowNames;
   /** The types that `data` lines declare, in source order: what importing rows see of them. */
   readonly types: ReadonlyMap<string, DeclaredType>;
+  /** The same with tables for those that import them. */
+  readonly offered: OfferedTypes;
 }
 
 export interface Import {

@@ -5,7 +5,7 @@ import type { Placed } from "../../syntax/tree/place.ts";
 import type { Body, Import, SlotDeclaration } from "../body.ts";
 import { location } from "../location.ts";
 import { UnitTable } from "../units/unit-table.ts";
-import { importedTypes, type OwnNames } from "../units/visible-types.ts";
+import { type OwnNames, VisibleTypes } from "../units/visible-types.ts";
 import { type DataContext, type DataSurroundings, type LineContext, lineContext } from "./data-context.ts";
 import {
   type DataCircle,
@@ -116,7 +116,7 @@ function declareLiteral(line: LineContext, node: DataNode): void {
   if (!slot.declaresType) return;
   const { type } = slot;
   const embedded = context.row.repository === "std";
-  const declared = { name, type, ownUnits: [], embedded, at: line.at };
+  const declared = { name, type, depth: 0, ownUnits: [], embedded, at: line.at };
   context.types.set(name, declared);
   context.units.declare(declared);
 }
@@ -153,7 +153,7 @@ function unitTable({ imports, inline, broken, row }: DataSurroundings, lines: Da
     declaresType: (name) => declaresType(lines.get(name)),
     importedAncestor: (name) => importedAncestor(lines, imports, inline, name),
   };
-  return new UnitTable(importedTypes(imports, [...inlineTypes], own), { imports, incomplete });
+  return new UnitTable(new VisibleTypes(imports, [...inlineTypes], own), { imports, incomplete });
 }
 
 /** The imported type at the end of the line of own types that a data comes from. */

@@ -12,6 +12,7 @@ import { type BuiltType, measureType, type ScalarDataType, scalarType } from "./
 import type { DataKind } from "./commands/taken-commands.ts";
 import type { LineContext } from "./data-context.ts";
 import { unitNodes } from "./data-lines.ts";
+import type { DeclaredType } from "./declared-type.ts";
 import { describeType } from "./describe.ts";
 import type { Parent } from "./parent.ts";
 import { UNKNOWN } from "./primitive.ts";
@@ -52,7 +53,7 @@ export function declareTyped(
   const declared = {
     name,
     type,
-    parent: base.parent.kind === "type" && !typeNode.isRange ? base.parent.declared : undefined,
+    ...descent(base.parent.kind === "type" && !typeNode.isRange ? base.parent.declared : undefined),
     family: familyOf(line, type, base),
     ownUnits: built.ownUnits,
     embedded: context.row.repository === "std",
@@ -68,6 +69,11 @@ export function declareBroken(line: LineContext, node: DataNode): void {
   const units = unitNodes(node).flatMap((unit) => unit.name ?? []);
   context.slots.set(name, brokenSlot(name, at));
   context.units.declareBroken(name, units);
+}
+
+function descent(parent: DeclaredType | undefined): Pick<DeclaredType, "parent" | "root" | "depth"> {
+  if (parent === undefined) return { depth: 0 };
+  return { parent, root: parent.root ?? parent, depth: parent.depth + 1 };
 }
 
 /** A slot of which nothing is known. */

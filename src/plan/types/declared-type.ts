@@ -7,6 +7,10 @@ export interface DeclaredType {
   readonly type: Type;
   /** Absent below a primitive. */
   readonly parent?: DeclaredType | undefined;
+  /** The first type of the line it comes from; absent: it is the first itself. */
+  readonly root?: DeclaredType | undefined;
+  /** How many types lie between it and its root. */
+  readonly depth: number;
   /** Identity of the family whose units it shares: of measures that of the type, of ratios made alike; absent for other kinds. */
   readonly family?: string | undefined;
   /** Units added here, without those of the parent. */

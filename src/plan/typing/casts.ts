@@ -6,7 +6,8 @@ import type { CastTarget, Primitive } from "../../syntax/tree/expression.ts";
 import type { Authored } from "../authored.ts";
 import { describeType, typeName } from "../types/describe.ts";
 import { NUMBER, TEXT, UNKNOWN, VETO } from "../types/primitive.ts";
-import { isFound, type UnitFound, type UnitTable } from "../units/unit-table.ts";
+import type { UnitFound } from "../units/declared-units.ts";
+import { isFound, type UnitTable } from "../units/unit-table.ts";
 import type { Rejection, Typed } from "./operands.ts";
 
 /** Type and static unit of `operand as target`, or why it cannot be converted (chapter 2, 2.8; of ranges chapter 3, 3.7.1). */

@@ -3,25 +3,23 @@ import type { Dimensions, MeasureType, MeasureUnit, RatioType, RatioUnit, Trait 
 import type { DeclaredType } from "../types/declared-type.ts";
 import { RATIO } from "../types/primitive.ts";
 import { FamilyUnits, ratioFamilyUnits } from "./family-units.ts";
-import { type ImportedType, rootOf } from "./visible-types.ts";
+import { type MeasureRoot, OfferedTypes } from "./offered-types.ts";
+import type { VisibleTypes } from "./visible-types.ts";
 
 /** The families of the types in scope of a row. What is found is kept, so all own types are declared before the first question. */
 export class Families {
   readonly #own: ReadonlyMap<string, DeclaredType>;
-  readonly #imported: readonly ImportedType[];
-  readonly #aliases: readonly string[];
+  readonly #imported: VisibleTypes;
   #owner: RatioType | undefined;
-  #families: ReadonlyMap<string, ReadonlyMap<string, MeasureType>> | undefined;
-  #ratioTypes: ReadonlyMap<string | undefined, readonly DeclaredType[]> | undefined;
+  #ownTypes: OfferedTypes | undefined;
+  readonly #byDimensions = new Map<string, MeasureType | undefined>();
+  readonly #byTrait = new Map<Trait, MeasureType | undefined>();
   readonly #measureFamilies = new Map<string, FamilyUnits>();
   readonly #ratioFamilies = new Map<readonly RatioUnit[], readonly RatioUnit[]>();
-  #typesByFamily: ReadonlyMap<string, readonly DeclaredType[]> | undefined;
 
-  /** `aliases`: of the direct imports, in the order of `uses` lines. */
-  constructor(own: ReadonlyMap<string, DeclaredType>, imported: readonly ImportedType[], aliases: readonly string[]) {
+  constructor(own: ReadonlyMap<string, DeclaredType>, imported: VisibleTypes) {
     this.#own = own;
     this.#imported = imported;
-    this.#aliases = aliases;
   }
 
   /**
@@ -34,60 +32,74 @@ export class Families {
   }
 
   #ownRatio(): RatioType | undefined {
-    const candidates = [...this.#own.values()].filter(
-      ({ type, parent }) => type.kind === "ratio" && (parent === undefined || this.#own.get(parent.name) !== parent),
-    );
-    return firstByName(candidates);
+    let first: { readonly name: string; readonly type: RatioType } | undefined;
+    for (const { name, type, parent } of this.#own.values()) {
+      const isOwnRoot = parent === undefined || this.#own.get(parent.name) !== parent;
+      if (type.kind === "ratio" && isOwnRoot && (first === undefined || name < first.name)) first = { name, type };
+    }
+    return first?.type;
   }
 
   #importedRatio(): RatioType | undefined {
-    for (const alias of this.#aliases) {
-      const types = this.#imported.filter((each) => each.alias === alias && each.hiddenBy === undefined);
-      const candidates = types.map(({ declared }) => declared);
-      const first = firstByName(candidates.filter(({ type, parent }) => type.kind === "ratio" && parent === undefined));
-      if (first !== undefined) return first;
+    for (const offered of this.#imported.sources) {
+      if (offered === this.#imported.inline) continue;
+      for (const { type, declared } of offered.rootRatios) if (!this.#imported.isHidden(declared)) return type;
     }
     return undefined;
   }
 
   /** The type of the one family in scope with these dimensions; none when there is no such family or several (chapter 2, 2.7 rule 4). */
   family(dimensions: Dimensions): MeasureType | undefined {
-    const families = this.#familiesInScope().get(dimensionsKey(dimensions));
-    return families?.size === 1 ? [...families.values()][0] : undefined;
-  }
-
-  #familiesInScope(): ReadonlyMap<string, ReadonlyMap<string, MeasureType>> {
-    if (this.#families !== undefined) return this.#families;
-    const families = new Map<string, Map<string, MeasureType>>();
-    const hidden = new Set(this.#imported.filter((each) => each.hiddenBy !== undefined).map((each) => each.declared));
-    for (const declared of this.#visible()) {
-      const root = rootOf(declared);
-      if (root.type.kind !== "measure" || hidden.has(root)) continue;
-      const key = dimensionsKey(root.type.dimensions);
-      const same = families.get(key) ?? new Map<string, MeasureType>();
-      if (!same.has(root.type.family)) same.set(root.type.family, root.type);
-      families.set(key, same);
+    const key = dimensionsKey(dimensions);
+    if (!this.#byDimensions.has(key)) {
+      const families = new Map<string, MeasureType>();
+      for (const { root } of this.#measures((offered) => offered.measures.get(key) ?? [])) {
+        if (!families.has(root.type.family)) families.set(root.type.family, root.type);
+      }
+      this.#byDimensions.set(key, families.size === 1 ? [...families.values()][0] : undefined);
     }
-    this.#families = families;
-    return families;
+    return this.#byDimensions.get(key);
   }
 
   /** The first family in scope that has a trait, own ones first (chapter 3, 3.4.4). */
   familyWith(trait: Trait): MeasureType | undefined {
-    for (const families of this.#familiesInScope().values()) {
-      for (const type of families.values()) if (type.traits.includes(trait)) return type;
+    if (!this.#byTrait.has(trait)) {
+      const [first] = this.#measures((offered) => offered.measuresWith(trait));
+      this.#byTrait.set(trait, first?.root.type);
     }
-    return undefined;
+    return this.#byTrait.get(trait);
+  }
+
+  /** Measures in scope, own ones first; those whose root is in scope but hidden are not. */
+  *#measures(of: (offered: OfferedTypes) => readonly MeasureRoot[]): Iterable<MeasureRoot> {
+    for (const [source, offered] of this.#sources().entries()) {
+      for (const measure of of(offered)) {
+        if (source > 0 && this.#imported.isHidden(measure.declared)) continue;
+        if (this.#imported.isHidden(measure.root) && this.#imported.has(measure.root)) continue;
+        yield measure;
+      }
+    }
   }
 
   /** Every unit of the family of a measure in scope (chapter 6, 6.4). */
   units(type: MeasureType): readonly MeasureUnit[] {
     let family = this.#measureFamilies.get(type.family);
     if (family === undefined) {
-      family = new FamilyUnits(this.#typesOf(type.family));
+      family = this.#familyUnits(type.family);
       this.#measureFamilies.set(type.family, family);
     }
     return family.withUnitsOf(type.units);
+  }
+
+  /** Where all types of a family come from one import, its list of units is that of the import for every row. */
+  #familyUnits(family: string): FamilyUnits {
+    const having = this.#sources().filter((offered) => offered.ofFamily(family).length > 0);
+    const [only, second] = having;
+    const isShared = only !== undefined && second === undefined && only !== this.#ownTypes;
+    if (isShared && !only.ofFamily(family).some((declared) => this.#imported.isHidden(declared))) {
+      return only.familyUnits(family);
+    }
+    return new FamilyUnits(this.#typesOf(family));
   }
 
   /** The same for a ratio. */
@@ -103,49 +115,28 @@ export class Families {
   }
 
   #familyOfRatio(type: RatioType): string | undefined {
-    this.#ratioTypes ??= ratioTypes(this.#visible());
-    const named = this.#ratioTypes.get(type.name) ?? [];
+    const named = this.#visible((offered) => offered.ratios.get(type.name ?? "") ?? []);
     return (named.find((each) => each.type === type) ?? named.find((each) => hasUnits(each, type.units)))?.family;
   }
 
   #typesOf(family: string): readonly DeclaredType[] {
-    if (this.#typesByFamily === undefined) {
-      const byFamily = new Map<string, DeclaredType[]>();
-      for (const declared of this.#visible()) {
-        if (declared.family === undefined) continue;
-        const types = byFamily.get(declared.family);
-        if (types === undefined) byFamily.set(declared.family, [declared]);
-        else types.push(declared);
-      }
-      this.#typesByFamily = byFamily;
-    }
-    return this.#typesByFamily.get(family) ?? [];
+    return this.#visible((offered) => offered.ofFamily(family));
   }
 
-  #visible(): DeclaredType[] {
-    const open = this.#imported.filter(({ hiddenBy }) => hiddenBy === undefined);
-    return [...this.#own.values(), ...open.map(({ declared }) => declared)];
+  #visible(of: (offered: OfferedTypes) => readonly DeclaredType[]): readonly DeclaredType[] {
+    return this.#sources().flatMap((offered, source) =>
+      source === 0 ? of(offered) : of(offered).filter((declared) => !this.#imported.isHidden(declared)),
+    );
   }
-}
 
-function ratioTypes(visible: readonly DeclaredType[]): ReadonlyMap<string | undefined, readonly DeclaredType[]> {
-  const types = new Map<string | undefined, DeclaredType[]>();
-  for (const declared of visible) {
-    if (declared.type.kind !== "ratio") continue;
-    const named = types.get(declared.type.name);
-    if (named === undefined) types.set(declared.type.name, [declared]);
-    else named.push(declared);
+  /** Own types first. */
+  #sources(): readonly OfferedTypes[] {
+    this.#ownTypes ??= new OfferedTypes(this.#own.values());
+    return [this.#ownTypes, ...this.#imported.sources];
   }
-  return types;
 }
 
 /** The ends of a range have a type of their own, with the name and the units of the type that they were made from. */
 function hasUnits({ type }: DeclaredType, units: readonly RatioUnit[]): boolean {
   return type.kind === "ratio" && type.units === units;
-}
-
-function firstByName(types: readonly DeclaredType[]): RatioType | undefined {
-  let first: DeclaredType | undefined;
-  for (const type of types) if (first === undefined || type.name < first.name) first = type;
-  return first?.type.kind === "ratio" ? first.type : undefined;
 }

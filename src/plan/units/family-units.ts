@@ -1,7 +1,6 @@
 import { ascending } from "../../model/ascending.ts";
 import type { MeasureUnit, RatioUnit } from "../../model/types/type.ts";
 import type { DeclaredType } from "../types/declared-type.ts";
-import { depthOf, rootOf } from "./visible-types.ts";
 
 /**
  * Every unit of a measure's family in scope: those of the root, then those of extensions by depth and name (chapter 6, 6.4). Each unit is the one of the type that declares it first.
@@ -11,7 +10,7 @@ export class FamilyUnits {
   readonly units: readonly MeasureUnit[];
   readonly #names: ReadonlySet<string>;
   /** Lists whose units are all there: types are asked again and again. */
-  readonly #known = new Set<readonly MeasureUnit[]>();
+  readonly #known = new WeakSet<readonly MeasureUnit[]>();
 
   /** `types`: those of the family in scope. */
   constructor(types: readonly DeclaredType[]) {
@@ -44,11 +43,8 @@ export function ratioFamilyUnits(units: readonly RatioUnit[], types: readonly De
 
 /** Roots first, then extensions by depth and name. The root of a family counts although it may not be in scope itself. */
 function byDepth(types: readonly DeclaredType[]): readonly DeclaredType[] {
-  const all = new Set([...types.map(rootOf), ...types]);
-  const depths = new Map([...all].map((declared) => [declared, depthOf(declared)]));
-  return [...all].sort((a, b) => {
-    return (depths.get(a) ?? 0) - (depths.get(b) ?? 0) || ascending(a.name, b.name);
-  });
+  const all = new Set([...types.map((each) => each.root ?? each), ...types]);
+  return [...all].sort((a, b) => a.depth - b.depth || ascending(a.name, b.name));
 }
 
 function addMissing<Unit extends { readonly name: string }>(units: Map<string, Unit>, more: readonly Unit[]): void {

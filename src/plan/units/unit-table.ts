@@ -1,27 +1,23 @@
 import { listedNames } from "../../model/listed.ts";
-import { divide, ONE, type Rational } from "../../model/numbers/rational.ts";
+import { divide, ONE } from "../../model/numbers/rational.ts";
 import { addStandardUnits, didYouMean, writeOneOf } from "../../model/suggestion.ts";
 import type { Dimensions, MeasureType, MeasureUnit, RatioType, RatioUnit, Trait } from "../../model/types/type.ts";
 import type { LateSuggestion } from "../checks/names/suggestions.ts";
 import { STD_UNIT_NAMES } from "../std/units-source.ts";
 import type { DeclaredType } from "../types/declared-type.ts";
+import { declaredUnits, type UnitFound, type UnitOfType } from "./declared-units.ts";
 import { Families } from "./families.ts";
-import type { ImportedType } from "./visible-types.ts";
-
-/** A unit that a literal, a cast or a term of a compound unit names. */
-export interface UnitFound {
-  readonly type: MeasureType | RatioType;
-  readonly declared?: DeclaredType | undefined;
-  readonly unit: string;
-  /** What one of the unit is in the canonical unit (ratios: 1 = 100 %). */
-  readonly factor: Rational;
-  /** What a unit of a measure is made of. */
-  readonly terms?: MeasureUnit["terms"] | undefined;
-}
+import type { OfferedTypes } from "./offered-types.ts";
+import type { ImportedType, VisibleTypes } from "./visible-types.ts";
 
 interface UnitMissing {
   readonly message: string;
   readonly suggestion?: LateSuggestion;
+}
+
+interface ImportedUnit {
+  readonly open: UnitOfType | undefined;
+  readonly hidden: DeclaredType | undefined;
 }
 
 /** `undefined`: the unit cannot be judged because of an error that is reported elsewhere. */
@@ -35,7 +31,10 @@ export function isFound(resolution: UnitFound | UnitMissing): resolution is Unit
 /** What the table must know of the row beside the types. */
 interface Surroundings {
   /** By alias, in the order of `uses` lines. */
-  readonly imports: ReadonlyMap<string, { readonly body: { readonly units: UnitTable } }>;
+  readonly imports: ReadonlyMap<
+    string,
+    { readonly body: { readonly units: UnitTable; readonly offered: OfferedTypes } }
+  >;
   /** Some import could not be resolved: what is not found may come from there. */
   readonly incomplete: boolean;
 }
@@ -45,27 +44,43 @@ interface Surroundings {
  * and those of the types that direct imports declare.
  */
 export class UnitTable {
-  readonly imported: readonly ImportedType[];
+  readonly imported: VisibleTypes;
   readonly own = new Map<string, DeclaredType>();
   readonly #surroundings: Surroundings;
   readonly #ownUnits = new Map<string, UnitFound>();
-  readonly #importedUnits = new Map<string, UnitFound>();
-  readonly #hiddenUnits = new Map<string, ImportedType>();
+  /** Those of imports by name, as far as somebody asked for them. */
+  readonly #importedUnits = new Map<string, ImportedUnit>();
   /** Units and own types whose declaration has an error of its own. */
   readonly #brokenUnits = new Set<string>();
   readonly #brokenTypes = new Set<string>();
   #families: Families;
 
-  constructor(imported: readonly ImportedType[], surroundings: Surroundings) {
+  constructor(imported: VisibleTypes, surroundings: Surroundings) {
     this.imported = imported;
     this.#surroundings = surroundings;
     this.#families = this.#newFamilies();
-    for (const type of imported) {
-      for (const unit of declaredUnits(type.declared)) {
-        if (type.hiddenBy !== undefined) setIfNew(this.#hiddenUnits, unit.unit, type);
-        else setIfNew(this.#importedUnits, unit.unit, unit);
+  }
+
+  /** The first type in the order of imports that declares a unit: one that can be used, and one that is hidden. */
+  #importedUnit(name: string): ImportedUnit {
+    const known = this.#importedUnits.get(name);
+    if (known !== undefined) return known;
+    let open: UnitOfType | undefined;
+    let hidden: DeclaredType | undefined;
+    for (const { units } of this.imported.sources) {
+      for (const unit of units.get(name) ?? []) {
+        if (this.imported.isHidden(unit.declared)) hidden ??= unit.declared;
+        else open ??= unit;
       }
     }
+    const found = { open, hidden };
+    this.#importedUnits.set(name, found);
+    return found;
+  }
+
+  #importedNames(): string[] {
+    const names = new Set(this.imported.sources.flatMap(({ units }) => [...units.keys()]));
+    return [...names].filter((name) => this.#importedUnit(name).open !== undefined);
   }
 
   /** Adds an own type; the types that its units are made of are added before. */
@@ -96,7 +111,7 @@ export class UnitTable {
   }
 
   #newFamilies(): Families {
-    return new Families(this.own, this.imported, [...this.#surroundings.imports.keys()]);
+    return new Families(this.own, this.imported);
   }
 
   /** True when an error elsewhere may be the reason that a unit or a family is not found. */
@@ -127,16 +142,16 @@ export class UnitTable {
   #resolveBare(unit: string): UnitResolution {
     if (unit === "percent" || unit === "permille") return found(this.#families.ratioOwner(), undefined, unit);
     if (this.#isBrokenUnit(unit)) return undefined;
-    const known = this.#ownUnits.get(unit) ?? this.#importedUnits.get(unit);
+    const imported = this.#importedUnit(unit);
+    const known = this.#ownUnits.get(unit) ?? imported.open;
     if (known !== undefined) return known;
     if (this.#surroundings.incomplete) return undefined;
-    const hidden = this.#hiddenUnits.get(unit);
-    if (hidden !== undefined) return this.#hidden([unit], hidden);
+    if (imported.hidden !== undefined) return this.#hidden([unit], imported.hidden);
     const own = this.own.get(unit);
     if (own !== undefined && unitsOf(own).length > 0) {
       return missing([unit], `\`${unit}\` is the name of a type; its units are ${listedNames(unitsOf(own))}`);
     }
-    const names = () => [...this.#ownUnits.keys(), ...this.#importedUnits.keys(), "percent"];
+    const names = () => [...this.#ownUnits.keys(), ...this.#importedNames(), "percent"];
     return missing([unit], "no type in scope declares it", (suggest) =>
       STD_UNIT_NAMES.has(unit) ? addStandardUnits() : didYouMean(suggest(unit, names)),
     );
@@ -146,11 +161,11 @@ export class UnitTable {
     if (this.#brokenTypes.has(type)) return undefined;
     const own = this.own.get(type);
     if (own !== undefined) return this.#unitOf(own, [type, unit], unit);
-    const named = this.imported.filter(({ declared }) => declared.name === type);
+    const named = [...this.imported.named(type)];
     if (named.length > 0) return this.#unitOfOneOf(named, [type, unit], unit);
     if (this.#surroundings.incomplete || this.#declares((table) => table.#brokenTypes.has(type))) return undefined;
     if (this.#surroundings.imports.has(type)) {
-      const of = this.imported.find(({ alias, declared }) => alias === type && declared.ownUnits.includes(unit));
+      const [of] = this.#surroundings.imports.get(type)?.body.offered.units.get(unit) ?? [];
       const suggestion = of && writeOneOf([unit, `${type}.${of.declared.name}.${unit}`]);
       return missing([type, unit], `\`${type}\` is an import, and a unit belongs to one of its types`, suggestion);
     }
@@ -159,7 +174,7 @@ export class UnitTable {
 
   #resolveOfImport(alias: string, type: string, unit: string): UnitResolution {
     const path = [alias, type, unit];
-    const named = this.imported.filter((each) => each.alias === alias && each.declared.name === type);
+    const named = this.imported.namedBy(alias, type);
     if (named.length > 0) return this.#unitOfOneOf(named, path, unit);
     if (this.#surroundings.incomplete) return undefined;
     const imported = this.#surroundings.imports.get(alias);
@@ -169,9 +184,9 @@ export class UnitTable {
   }
 
   #unitOfOneOf(named: readonly ImportedType[], path: readonly string[], unit: string): UnitResolution {
-    const open = named.filter(({ hiddenBy }) => hiddenBy === undefined);
+    const open = named.filter(({ declared }) => !this.imported.isHidden(declared));
     const [first] = open;
-    if (first === undefined) return named[0] === undefined ? undefined : this.#hidden(path, named[0]);
+    if (first === undefined) return named[0] === undefined ? undefined : this.#hidden(path, named[0].declared);
     const other = open.find(({ declared }) => declared.family !== first.declared.family);
     if (other !== undefined) {
       const ways = open.map(({ alias }) => `${alias}.${path.join(".")}`);
@@ -184,17 +199,18 @@ export class UnitTable {
     const resolved = found(declared.type, declared, unit);
     if (resolved !== undefined) return resolved;
     if (this.#isBrokenUnit(unit)) return undefined;
-    const hidden = this.#hiddenUnits.get(unit);
-    if (hidden?.declared.name === declared.name) return this.#hidden(path, hidden);
+    const { hidden } = this.#importedUnit(unit);
+    if (hidden?.name === declared.name) return this.#hidden(path, hidden);
     const units = unitsOf(declared);
     if (units.length === 0) return missing(path, `the type \`${declared.name}\` has no units`);
     return missing(path, `the units of \`${declared.name}\` are ${listedNames(units)}`);
   }
 
-  #hidden(path: readonly string[], type: ImportedType): UnitResolution {
-    const { name } = type.declared;
+  #hidden(path: readonly string[], type: DeclaredType): UnitResolution {
+    const { name } = type;
     if (this.#brokenTypes.has(name)) return undefined;
-    const from = type.alias === undefined ? name : `${type.alias}.${name}`;
+    const alias = this.imported.aliasOf(type);
+    const from = alias === undefined ? name : `${alias}.${name}`;
     return missing(
       path,
       `the data \`${name}\` of this spec hides \`${from}\` with its units`,
@@ -235,29 +251,6 @@ function found(type: DeclaredType["type"], declared: DeclaredType | undefined, u
   return undefined;
 }
 
-/** The units that a declaration adds to those of its parent. */
-export function declaredUnits(declared: DeclaredType): readonly UnitFound[] {
-  const { type, ownUnits } = declared;
-  if (ownUnits.length === 0) return [];
-  const own = new Set(ownUnits);
-  const units: UnitFound[] = [];
-  if (type.kind === "measure") {
-    for (const { name, factor, terms } of type.units) {
-      if (own.has(name)) units.push({ type, declared, unit: name, factor, terms });
-    }
-  }
-  if (type.kind === "ratio") {
-    for (const { name, perOne } of type.units) {
-      if (own.has(name)) units.push({ type, declared, unit: name, factor: divide(ONE, perOne) });
-    }
-  }
-  return units;
-}
-
-function setIfNew<Item>(map: Map<string, Item>, name: string, item: Item): void {
-  if (!map.has(name)) map.set(name, item);
-}
-
 function missing(path: readonly string[], reason: string, suggestion?: LateSuggestion): UnitMissing {
   return { message: `unknown unit \`${path.join(".")}\`: ${reason}`, suggestion };
 }
@@ -268,7 +261,7 @@ function unitsOf({ type }: DeclaredType): readonly { readonly name: string }[] {
 
 /** Of two types of one family the one nearer to the root declares a unit, then the first by name. */
 function precedes(a: DeclaredType, b: DeclaredType): boolean {
-  for (let at = b.parent; at !== undefined; at = at.parent) if (at === a) return true;
-  for (let at = a.parent; at !== undefined; at = at.parent) if (at === b) return false;
+  for (let at = b.parent; at !== undefined && at.depth >= a.depth; at = at.parent) if (at === a) return true;
+  for (let at = a.parent; at !== undefined && at.depth >= b.depth; at = at.parent) if (at === b) return false;
   return a.name < b.name;
 }

@@ -1,9 +1,10 @@
 import type { DeclaredType } from "../types/declared-type.ts";
+import { OfferedTypes } from "./offered-types.ts";
 
 /** A direct import as far as its types go. `body` is the identical one for two imports of one meaning. */
 interface ImportOfTypes {
   readonly alias: string;
-  readonly body: { readonly types: ReadonlyMap<string, DeclaredType> };
+  readonly body: { readonly offered: OfferedTypes };
 }
 
 /** A type of a direct import as an importing row sees it. */
@@ -11,10 +12,6 @@ export interface ImportedType {
   readonly declared: DeclaredType;
   /** Alias of the import; absent for the type of an inline import, which has none (chapter 5, 5.7.3). */
   readonly alias?: string | undefined;
-  /** Place of its spec among the imports: two types of one spec were compared there already. */
-  readonly source: number;
-  /** The own data whose name hides it (chapter 2, 2.6.1). */
-  readonly hiddenBy?: string | undefined;
 }
 
 /** Own data as far as hiding goes: does `name` declare a type, and from which imported type does it descend? */
@@ -27,33 +24,78 @@ export interface OwnNames {
  * The types that direct imports declare, in the order of `uses`, then those that inline imports name with their ancestors.
  * An own data that declares a type hides every imported type of its name, but for one that it descends from (chapter 2, 2.6.1).
  */
-export function importedTypes(
-  imports: ReadonlyMap<string, ImportOfTypes>,
-  inlineTypes: readonly DeclaredType[],
-  own: OwnNames,
-): ImportedType[] {
-  const visible: ImportedType[] = [];
-  const seen = new Set<DeclaredType>();
-  const sources = new Map<ImportOfTypes["body"], number>();
-  for (const { alias, body } of imports.values()) {
-    const source = sources.get(body) ?? sources.size;
-    sources.set(body, source);
-    for (const declared of body.types.values()) visible.push(imported(declared, alias, source, own));
-    if (source === sources.size - 1) for (const declared of body.types.values()) seen.add(declared);
+export class VisibleTypes {
+  /** The types of each spec once, however many aliases it has; those of inline imports, if there are any, come last. Types of one source were compared where they are declared. */
+  readonly sources: readonly OfferedTypes[];
+  readonly #imports: ReadonlyMap<string, ImportOfTypes>;
+  /** The types of inline imports alone. */
+  readonly inline: OfferedTypes;
+  readonly #own: OwnNames;
+  readonly #hidden = new Map<DeclaredType, boolean>();
+
+  constructor(imports: ReadonlyMap<string, ImportOfTypes>, inlineTypes: readonly DeclaredType[], own: OwnNames) {
+    const offered = new Set(Array.from(imports.values(), ({ body }) => body.offered));
+    this.#imports = imports;
+    this.#own = own;
+    this.inline = new OfferedTypes(withAncestors(inlineTypes, [...offered]));
+    this.sources = this.inline.types.length === 0 ? [...offered] : [...offered, this.inline];
   }
-  for (const named of inlineTypes) {
-    for (let declared: DeclaredType | undefined = named; declared !== undefined; declared = declared.parent) {
-      if (seen.has(declared)) break;
-      seen.add(declared);
-      visible.push(imported(declared, undefined, sources.size, own));
+
+  /** Whether an own data has the name of an imported type and is none of its descendants. */
+  isHidden(declared: DeclaredType): boolean {
+    let hidden = this.#hidden.get(declared);
+    if (hidden === undefined) {
+      const { name } = declared;
+      hidden = this.#own.declaresType(name) && !descends(this.#own.importedAncestor(name), declared);
+      this.#hidden.set(declared, hidden);
     }
+    return hidden;
   }
-  return visible;
+
+  /** Whether a type is one of those in scope, hidden or not. */
+  has(declared: DeclaredType): boolean {
+    return this.sources.some((source) => source.named(declared.name).includes(declared));
+  }
+
+  /** The types that are not hidden. */
+  open(): readonly DeclaredType[] {
+    return this.sources.flatMap(({ types }) => types.filter((declared) => !this.isHidden(declared)));
+  }
+
+  /** The types of a name, hidden ones too, under each of their aliases. */
+  *named(name: string): Iterable<ImportedType> {
+    for (const { alias, body } of this.#imports.values()) {
+      for (const declared of body.offered.named(name)) yield { declared, alias };
+    }
+    for (const declared of this.inline.named(name)) yield { declared };
+  }
+
+  /** The types of a name that an alias leads to. */
+  namedBy(alias: string, name: string): ImportedType[] {
+    const declared = this.#imports.get(alias)?.body.offered.named(name) ?? [];
+    return declared.map((each) => ({ declared: each, alias }));
+  }
+
+  /** The first alias of a type; absent for those of inline imports. */
+  aliasOf(declared: DeclaredType): string | undefined {
+    for (const { alias, body } of this.#imports.values()) {
+      if (body.offered.named(declared.name).includes(declared)) return alias;
+    }
+    return undefined;
+  }
 }
 
-function imported(declared: DeclaredType, alias: string | undefined, source: number, own: OwnNames): ImportedType {
-  const hidden = own.declaresType(declared.name) && !descends(own.importedAncestor(declared.name), declared);
-  return { declared, alias, source, hiddenBy: hidden ? declared.name : undefined };
+/** Types and their ancestors, each once, without those of the sources. */
+function withAncestors(types: readonly DeclaredType[], sources: readonly OfferedTypes[]): ReadonlySet<DeclaredType> {
+  const found = new Set<DeclaredType>();
+  for (const type of types) {
+    for (let declared: DeclaredType | undefined = type; declared !== undefined; declared = declared.parent) {
+      const known = declared;
+      if (found.has(known) || sources.some((source) => source.named(known.name).includes(known))) break;
+      found.add(known);
+    }
+  }
+  return found;
 }
 
 function descends(from: DeclaredType | undefined, ancestor: DeclaredType): boolean {
@@ -62,18 +104,4 @@ function descends(from: DeclaredType | undefined, ancestor: DeclaredType): boole
     if (at.name === ancestor.name && at.family !== undefined && at.family === ancestor.family) return true;
   }
   return false;
-}
-
-/** The first type of the line a type comes from. */
-export function rootOf(declared: DeclaredType): DeclaredType {
-  let root = declared;
-  while (root.parent !== undefined) root = root.parent;
-  return root;
-}
-
-/** How many types lie between a type and its root. */
-export function depthOf(declared: DeclaredType): number {
-  let depth = 0;
-  for (let at = declared.parent; at !== undefined; at = at.parent) depth++;
-  return depth;
 }

@@ -62,10 +62,7 @@ function memberType(body: Body | undefined, name: string): string | undefined {
 /** The units that rules and data of a version can name. */
 export function unitsOf(body: Body | undefined): Proposal[] {
   const found = new Map<string, Proposal>();
-  const types = [
-    ...(body?.units.own.values() ?? []),
-    ...(body?.units.imported.flatMap(({ declared, hiddenBy }) => (hiddenBy === undefined ? [declared] : [])) ?? []),
-  ];
+  const types = [...(body?.units.own.values() ?? []), ...(body?.units.imported.open() ?? [])];
   for (const { name, ownUnits } of types) {
     for (const label of ownUnits) if (!found.has(label)) found.set(label, { label, kind: "unit", detail: name });
   }

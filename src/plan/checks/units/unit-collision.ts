@@ -1,71 +1,115 @@
 import { listed } from "../../../model/listed.ts";
 import { equals } from "../../../model/numbers/rational.ts";
-import { dimensionsKey } from "../../../model/types/dimensions.ts";
+import type { WorkBudget } from "../../../model/work-budget.ts";
 import type { DeclaredType } from "../../types/declared-type.ts";
-import { declaredUnits, type UnitFound, type UnitTable } from "../../units/unit-table.ts";
+import { declaredUnits, signatureOf, type UnitOfType } from "../../units/declared-units.ts";
+import type { OfferedTypes } from "../../units/offered-types.ts";
+import type { UnitTable } from "../../units/unit-table.ts";
 import type { Reject } from "../finding.ts";
 
-/** A unit with the type that declares it and the spec that it comes from: own types have the source -1. */
-interface UnitInScope extends UnitFound {
-  readonly declared: DeclaredType;
-  readonly source: number;
-  /** What a measure's units measure, as a key. */
-  readonly dimensions: string;
+/** A unit with the types that it comes with; absent for those of the row itself. */
+interface UnitInScope {
+  readonly unit: UnitOfType;
+  readonly source: OfferedTypes | undefined;
 }
+
+/** A unit of an import costs more than one that the row declares. */
+const STEPS_PER_IMPORTED_UNIT = 20;
 
 /**
  * Two unrelated types in scope may not declare one unit name, nor units of one signature; the later one is reported, with a type of the embedded library the user's.
- * Answers the types at which something is reported. Chapter 2, 2.6.1 and 2.7 rule 3.
+ * Answers the types at which something is reported. Chapter 2, 2.6.1 and 2.7 rule 3. Most rows have no such units, which is found without looking at all
+ * units of what they import.
  */
-export function checkUnitCollisions(units: UnitTable, reject: Reject): ReadonlySet<DeclaredType> {
+export function checkUnitCollisions(units: UnitTable, budget: WorkBudget, reject: Reject): ReadonlySet<DeclaredType> {
   const reported = new Set<DeclaredType>();
   const blamed = new Set<DeclaredType>();
-  const names = new Map<string, UnitInScope>();
-  const signatures = new Map<string, UnitInScope>();
-  for (const unit of unitsInOrder(units)) {
-    const { declared } = unit;
-    const named = remember(names, unit.unit, unit);
-    if (named !== undefined && clashes(named, unit) && !reported.has(declared)) {
+  if (!mayCollide(units, budget)) return blamed;
+  const known = new KnownUnits();
+  for (const each of unitsInOrder(units)) {
+    budget.charge(STEPS_PER_IMPORTED_UNIT);
+    const { declared } = each.unit;
+    const { named, alike } = known.add(each);
+    if (named !== undefined && clash(named, each) && !reported.has(declared)) {
       reported.add(declared);
-      blamed.add(reportCollision(reject, named.declared, declared));
+      blamed.add(reportCollision(reject, named.unit.declared, declared));
     }
-    const signature = signatureOf(unit);
-    const alike = signature === undefined ? undefined : remember(signatures, signature, unit);
-    if (alike !== undefined && alike.unit !== unit.unit && isForeign(alike, unit) && !reported.has(declared)) {
+    if (
+      alike !== undefined &&
+      alike.unit.unit !== each.unit.unit &&
+      isForeign(alike, each) &&
+      !reported.has(declared)
+    ) {
       reported.add(declared);
-      blamed.add(reportEqualUnits(reject, alike, unit));
+      blamed.add(reportEqualUnits(reject, alike.unit, each.unit));
     }
   }
   return blamed;
 }
 
-/** What is known under a key already; else the item becomes known under it. */
+/** Whether there is anything to report. The import with the most units is only asked for those of all others: its tables are made once for all rows. */
+function mayCollide(units: UnitTable, budget: WorkBudget): boolean {
+  const { imported } = units;
+  const largest = imported.sources.toSorted((a, b) => b.units.size - a.units.size)[0];
+  const known = new KnownUnits();
+  for (const each of unitsInOrder(units, largest)) {
+    budget.charge(each.source === undefined ? 1 : STEPS_PER_IMPORTED_UNIT);
+    const { named, alike } = known.add(each);
+    if ([named, alike].some((other) => other !== undefined && collide(other, each))) return true;
+    for (const unit of largest === undefined ? [] : like(each.unit, largest)) {
+      if (collide({ unit, source: largest }, each) && !imported.isHidden(unit.declared)) return true;
+    }
+  }
+  return false;
+}
+
+/** The units of one name or signature with another. */
+function like(unit: UnitOfType, { units, signatures }: OfferedTypes): readonly UnitOfType[] {
+  const signature = signatureOf(unit);
+  const alike = signature === undefined ? [] : (signatures.get(signature) ?? []);
+  return [...(units.get(unit.unit) ?? []), ...alike];
+}
+
+/** The first unit of each name and of each signature. */
+class KnownUnits {
+  readonly #names = new Map<string, UnitInScope>();
+  readonly #signatures = new Map<string, UnitInScope>();
+
+  /** Adds a unit, and gives those that were there before. */
+  add(each: UnitInScope): { readonly named?: UnitInScope | undefined; readonly alike?: UnitInScope | undefined } {
+    const signature = signatureOf(each.unit);
+    const named = remember(this.#names, each.unit.unit, each);
+    return { named, alike: signature === undefined ? undefined : remember(this.#signatures, signature, each) };
+  }
+}
+
+/** What is known under a key already; else the unit becomes known under it. */
 function remember(known: Map<string, UnitInScope>, key: string, unit: UnitInScope): UnitInScope | undefined {
   const before = known.get(key);
   if (before === undefined) known.set(key, unit);
   return before;
 }
 
-/** Units of own types by name, a derived one after its own-spec parent; then those of the imports in the order of `uses`. */
-function* unitsInOrder(units: UnitTable): Generator<UnitInScope> {
+/** Units of own types by name, a derived one after its own-spec parent; then those of the imports in the order of `uses`, but for hidden ones and those of `left`. */
+function* unitsInOrder({ own, imported }: UnitTable, left?: OfferedTypes): Generator<UnitInScope> {
   const done = new Set<DeclaredType>();
-  for (const name of [...units.own.keys()].sort()) {
-    for (const declared of withParents(units, name, done)) yield* unitsFrom(declared, -1);
+  for (const name of [...own.keys()].sort()) {
+    for (const declared of withParents(own, name, done)) {
+      for (const unit of declaredUnits(declared)) yield { unit, source: undefined };
+    }
   }
-  for (const { declared, source, hiddenBy } of units.imported) {
-    if (hiddenBy === undefined) yield* unitsFrom(declared, source);
+  for (const source of imported.sources) {
+    if (source === left) continue;
+    for (const unit of source.types.flatMap(declaredUnits)) {
+      if (!imported.isHidden(unit.declared)) yield { unit, source };
+    }
   }
-}
-
-function* unitsFrom(declared: DeclaredType, source: number): Generator<UnitInScope> {
-  const dimensions = declared.type.kind === "measure" ? dimensionsKey(declared.type.dimensions) : "";
-  for (const unit of declaredUnits(declared)) yield { ...unit, declared, source, dimensions };
 }
 
 /** An own type after those of its parents that are own types and were not there before. */
-function withParents(units: UnitTable, name: string, done: Set<DeclaredType>): readonly DeclaredType[] {
+function withParents(own: UnitTable["own"], name: string, done: Set<DeclaredType>): readonly DeclaredType[] {
   const line: DeclaredType[] = [];
-  for (let at = units.own.get(name); at !== undefined && units.own.get(at.name) === at; at = at.parent) {
+  for (let at = own.get(name); at !== undefined && own.get(at.name) === at; at = at.parent) {
     if (done.has(at)) break;
     done.add(at);
     line.push(at);
@@ -73,24 +117,24 @@ function withParents(units: UnitTable, name: string, done: Set<DeclaredType>): r
   return line.reverse();
 }
 
+/** Whether two units of one name, or of one signature, cannot both be in scope. */
+function collide(a: UnitInScope, b: UnitInScope): boolean {
+  return a.unit.unit === b.unit.unit ? clash(a, b) : isForeign(a, b);
+}
+
 /** One name in two unrelated types, or twice in one family with different factors. */
-function clashes(a: UnitInScope, b: UnitInScope): boolean {
-  if (a.declared === b.declared || isImportedPair(a, b)) return false;
-  return a.declared.family !== b.declared.family || !equals(a.factor, b.factor);
+function clash(a: UnitInScope, b: UnitInScope): boolean {
+  if (a.unit.declared === b.unit.declared || isImportedPair(a, b)) return false;
+  return a.unit.declared.family !== b.unit.declared.family || !equals(a.unit.factor, b.unit.factor);
 }
 
 function isForeign(a: UnitInScope, b: UnitInScope): boolean {
-  return a.declared.family !== b.declared.family && !isImportedPair(a, b);
+  return a.unit.declared.family !== b.unit.declared.family && !isImportedPair(a, b);
 }
 
 /** Two types of one import were compared where they are declared. */
 function isImportedPair(a: UnitInScope, b: UnitInScope): boolean {
-  return a.source === b.source && a.source >= 0;
-}
-
-/** The terms as written, merged and sorted, with what they measure: one name may stand for units of different families where one of them is hidden. */
-function signatureOf({ terms, dimensions }: UnitInScope): string | undefined {
-  return terms && `${terms.map(([name, exponent]) => `${name}^${exponent}`).join(" ")} ${dimensions}`;
+  return a.source === b.source && a.source !== undefined;
 }
 
 function reportCollision(reject: Reject, first: DeclaredType, second: DeclaredType): DeclaredType {
@@ -105,7 +149,7 @@ function reportCollision(reject: Reject, first: DeclaredType, second: DeclaredTy
   return at;
 }
 
-function reportEqualUnits(reject: Reject, first: UnitInScope, second: UnitInScope): DeclaredType {
+function reportEqualUnits(reject: Reject, first: UnitOfType, second: UnitOfType): DeclaredType {
   const [at, related] = inOrderOfBlame(first.declared, second.declared);
   const [one, other] = [first, second].map(({ unit, declared }) => `\`${unit}\` of the type \`${declared.name}\``);
   reject("unit-collision", at.at, `${one} and ${other} are one unit, as they are made of the same units`, {
