@@ -32,7 +32,7 @@ export function analyseBody(row: Row, context: BodyContext): Body {
   checkDuplicateNames(row, reject);
   checkNameClashes(row, rejectInSourceOrder(row, report, 1));
   const ruleNames = new Set(row.tree.rules.map(({ declaration }) => declaration.node.name));
-  const declared = declareData({ row, reject, imports, inline, broken, ruleNames });
+  const declared = declareData({ row, reject, budget: context.budget, imports, inline, broken, ruleNames });
   const data = withoutTypes(declared, checkUnitCollisions(declared.units, context.budget, reject));
   const names = rowNames(row, data, imports, ruleNames);
   const rules = declareRules({ row, names, units: data.units, report });

@@ -39,3 +39,10 @@ export function pins(versions: number): string {
   const version = (i: number) => `spec d ${day(i)}\ndata x: number\nrule r: x + ${i}\n`;
   return `${times(versions, version)}spec c\n${times(versions, (i) => `uses a${i}: d ${day(i)}\n`)}`;
 }
+
+/** One spec of `rules` rules that uses one with `versions` versions. */
+export function rulesTimesVersions(rules: number, versions: number): string {
+  const version = (i: number) => `spec d ${day(i)}\ndata x: number\nrule r: x + ${i}\n`;
+  const rule = (i: number) => `rule r${i}: d.r + ${i}\n`;
+  return `${times(versions, version)}spec c 1000\nuses d\n${times(rules, rule)}`;
+}

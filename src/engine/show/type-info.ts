@@ -38,7 +38,7 @@ export class TypeInfos {
 }
 
 /** A unit comes with fractions, bounds and what it is made of. */
-const STEPS_PER_UNIT = 40;
+const STEPS_PER_UNIT = 100;
 
 /** A type as `show` states it (chapter 6, 6.4), members in the order of writing. `unit` is the unit of display, when the source fixes one. */
 export function typeInfo(type: Type, unit: string | undefined): TypeInfo {

@@ -31,7 +31,9 @@ function expand(tree: InstanceTree): Occurrence[] {
     if (instance === undefined) break;
     for (const alias of instance.body.imports.keys()) {
       const child = tree.child(instance, alias);
-      if (child !== undefined) instances.push(child);
+      if (child === undefined) continue;
+      tree.budget.charge(STEPS_PER_COPY);
+      instances.push(child);
     }
   }
   return instances;

@@ -28,6 +28,13 @@ interface Circles {
   readonly ofRules: boolean;
 }
 
+export const NO_CIRCLES: Circles = { findings: [], unplaced: new Set(), ofRules: false };
+
+/** Whether the circles of a spec depend on the rules of its imports. */
+export function bindsReferences({ bindings }: Body): boolean {
+  return bindings.some(({ value }) => value.kind !== "literal");
+}
+
 /**
  * Rules that reference each other in a circle, through bound slots too (chapter 4, 4.8 rule 2), and slots bound to each other in a circle (chapter 5, 5.6.3).
  * Circles inside an imported spec are known already: `unplacedIn` gives the rules they hold, by alias, and these count as absent here.
@@ -37,7 +44,7 @@ export function checkCircles(
   budget: WorkBudget,
   unplacedIn: (alias: string) => ReadonlySet<string>,
 ): Circles {
-  const bound = body.bindings.some(({ value }) => value.kind !== "literal");
+  const bound = bindsReferences(body);
   const tree = new InstanceTree(body, budget);
   const known = new Set<string>();
   for (const alias of body.imports.keys()) for (const key of unplacedIn(alias)) known.add(`${alias}\n${key}`);

@@ -1,5 +1,5 @@
 import { ascending } from "../../model/ascending.ts";
-import { STEPS_PER_COPY, type WorkBudget } from "../../model/work-budget.ts";
+import type { WorkBudget } from "../../model/work-budget.ts";
 import type { Binding, Body, Reference } from "../body.ts";
 import type { Hop } from "../plan.ts";
 
@@ -54,7 +54,7 @@ export class InstanceTree {
     if (known !== undefined) return known;
     const target = at.body.imports.get(alias)?.body;
     if (target === undefined) return undefined;
-    this.budget.charge(STEPS_PER_COPY + 4 * at.path.length);
+    this.budget.charge(10 + 4 * at.path.length);
     const { repository, spec } = target.row;
     const hop: Hop = repository === undefined ? { uses: alias, spec } : { uses: alias, repository, spec };
     const made = occurrence(target, at, alias, [...at.path, hop]);

@@ -20,7 +20,7 @@ export function reachedRules(
   const found = new Map<string, { readonly rule: Member; readonly targets: string[] }>();
   const open: { readonly rule: Member; readonly targets: string[] }[] = [];
   const reach = (rule: Member): string | undefined => {
-    tree.budget.charge(1);
+    tree.budget.charge(5);
     const key = identityOf(rule);
     if (without.has(key)) return undefined;
     if (!found.has(key)) {

@@ -1,4 +1,5 @@
 import type { Location } from "../../model/diagnostic.ts";
+import type { WorkBudget } from "../../model/work-budget.ts";
 import type { Body, Import, Row, SlotDeclaration } from "../body.ts";
 import type { Reject } from "../checks/finding.ts";
 import { type Late, type LateSuggestion, lately } from "../checks/names/suggestions.ts";
@@ -10,6 +11,7 @@ import type { DeclaredType } from "./declared-type.ts";
 export interface DataSurroundings {
   readonly row: Row;
   readonly reject: Reject;
+  readonly budget: WorkBudget;
   readonly imports: ReadonlyMap<string, Import>;
   readonly inline: ReadonlyMap<string, Body>;
   /** Aliases whose errors are reported elsewhere. */

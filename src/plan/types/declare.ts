@@ -47,8 +47,9 @@ export function declareTyped(
     declareBroken(line, node);
     return;
   }
-  const type = withUnitBounds(built.type, given);
   const { context, name, at } = line;
+  const type = withUnitBounds(built.type, given);
+  context.budget.charge(stepsOfUnits(built.type, type));
   context.slots.set(name, { name, type, ...given, literal: false, declaresType: true, at });
   const declared = {
     name,
@@ -158,6 +159,15 @@ function familyOf(line: LineContext, type: Type, { parent }: Base): string | und
   if (parent.kind === "type") return parent.declared.family;
   const units = type.units.map(({ name, perOne }) => `${name}=${perOne.n}/${perOne.d}`);
   return familyIdentity(`ratio ${line.name}`, units, "");
+}
+
+/** Bounds and a suggestion are counted in each unit anew; without any, the list of units is put together. */
+const STEPS_PER_BOUNDED_UNIT = 50;
+
+function stepsOfUnits(before: Type, after: Type): number {
+  if (after.kind !== "measure" && after.kind !== "ratio") return 0;
+  const isNew = before.kind === after.kind && before.units !== after.units;
+  return after.units.length * (isNew ? STEPS_PER_BOUNDED_UNIT : 1);
 }
 
 function withUnitBounds(type: Type, { suggestion }: GivenValues): Type {

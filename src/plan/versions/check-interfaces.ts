@@ -3,7 +3,7 @@ import { type Instant, positionAt } from "../../model/time/timeline.ts";
 import type { WorkBudget } from "../../model/work-budget.ts";
 import type { Body, Finding, Row } from "../body.ts";
 import { describeType } from "../types/describe.ts";
-import { compareInterfaces, type Disagreement } from "./compare-interfaces.ts";
+import { type Disagreement, InterfaceComparison } from "./compare-interfaces.ts";
 import type { Edge, Edges } from "./edges.ts";
 import { nextRow, type Rows, rowName, specName, versionsOf } from "./rows.ts";
 import type { Slice } from "./version.ts";
@@ -22,6 +22,7 @@ export function checkInterfaces(
   const verdicts = new Map<string, Disagreement | undefined>();
   const found: { row: Row; finding: Finding }[] = [];
   const parts = new SliceLists(rows, slices);
+  const comparison = new InterfaceComparison(budget);
   for (const row of consumers) {
     const { all, types } = edgesOf(row);
     const end = nextRow(rows, row)?.start;
@@ -30,7 +31,7 @@ export function checkInterfaces(
       if (edge.pin !== undefined || !isVersioned(rows, edge, slices)) continue;
       const window = `${edge.repository ?? ""} ${edge.spec} ${row.start} ${end}`;
       if (!verdicts.has(window))
-        verdicts.set(window, compareInterfaces(bodiesWithin(parts.of(edge), row.start, end), budget));
+        verdicts.set(window, comparison.firstDifference(bodiesWithin(parts.of(edge), row.start, end)));
       const disagreement = verdicts.get(window);
       if (disagreement !== undefined) found.push({ row, finding: disagreementFinding(row, edge, at, disagreement) });
     }

@@ -33,27 +33,44 @@ interface Side {
   readonly bound: boolean;
 }
 
-/**
- * The first member found on which versions of one spec disagree (chapter 5, 5.11). A member is compared with the first version that has it, as being the same is transitive.
- * Imports that are the same body in all versions are not looked into, and equal sets of bodies only once.
- */
-export function compareInterfaces(bodies: readonly Body[], budget: WorkBudget): Disagreement | undefined {
-  const sides = bodies.map((body): Side => {
-    const tree = new InstanceTree(body, budget);
-    return { row: body.row, tree, at: tree.root, bound: false };
-  });
-  const found = firstDifference(sides, ruleMembers, budget);
-  if (found !== undefined) return found;
-  const compared = new ComparedSets();
-  const open = [sides];
-  for (let level = open.pop(); level !== undefined; level = open.pop()) {
-    if (compared.repeats(level)) continue;
-    const difference = firstDifference(level, slotMembers, budget);
-    if (difference !== undefined) return difference;
-    open.push(...childLevels(level));
+/** Compares versions of specs with each other. Sets of versions that agree are remembered: a diamond is compared once, and so is what several specs use. */
+export class InterfaceComparison {
+  readonly #budget: WorkBudget;
+  readonly #agreed = new AgreedSets();
+
+  constructor(budget: WorkBudget) {
+    this.#budget = budget;
   }
-  return undefined;
+
+  /**
+   * The first member found on which versions of one spec disagree (chapter 5, 5.11). A member is compared with the first version that has it, as being the same is transitive.
+   * Imports that are the same body in all versions are not looked into, and equal sets of bodies only once.
+   */
+  firstDifference(bodies: readonly Body[]): Disagreement | undefined {
+    const sides = bodies.map((body): Side => {
+      const tree = new InstanceTree(body, this.#budget);
+      return { row: body.row, tree, at: tree.root, bound: false };
+    });
+    const found = firstDifference(sides, ruleMembers, this.#budget);
+    if (found !== undefined) return found;
+    const looked = new Set<string>();
+    const open = [sides];
+    for (let level = open.pop(); level !== undefined; level = open.pop()) {
+      this.#budget.charge(level.length);
+      const key = this.#agreed.keyOf(level);
+      if (key !== undefined && (looked.has(key) || this.#agreed.has(key))) continue;
+      if (key !== undefined) looked.add(key);
+      const difference = firstDifference(level, slotMembers, this.#budget);
+      if (difference !== undefined) return difference;
+      open.push(...childLevels(level));
+    }
+    this.#agreed.add(looked);
+    return undefined;
+  }
 }
+
+/** Types are compared part by part. */
+const STEPS_PER_MEMBER = 10;
 
 function firstDifference(
   sides: readonly Side[],
@@ -63,7 +80,7 @@ function firstDifference(
   const first = new Map<string, Offered>();
   for (const side of sides) {
     for (const member of membersOf(side)) {
-      budget.charge(1);
+      budget.charge(STEPS_PER_MEMBER);
       const earlier = first.get(member.key);
       const later = { member, row: side.row };
       if (earlier === undefined || earlier.member.type.kind === "unknown") first.set(member.key, later);
@@ -106,17 +123,23 @@ function childLevels(sides: readonly Side[]): Side[][] {
   return [...levels.values()].filter((level) => level.some(({ at }) => at.body !== level[0]?.at.body));
 }
 
-/** Sets of bodies that agree, wherever they are imported: a diamond is compared once. */
-class ComparedSets {
+/** Sets of bodies whose slots agree, wherever they are imported, and all that they import. */
+class AgreedSets {
   readonly #ids = new Map<Body, number>();
-  readonly #seen = new Set<string>();
+  readonly #agreed = new Set<string>();
 
-  repeats(sides: readonly Side[]): boolean {
-    if (sides.some(({ bound }) => bound)) return false;
-    const key = sides.map(({ at }) => this.#id(at.body)).join(" ");
-    if (this.#seen.has(key)) return true;
-    this.#seen.add(key);
-    return false;
+  /** Undefined where bindings above decide which slots take part. */
+  keyOf(sides: readonly Side[]): string | undefined {
+    if (sides.some(({ bound }) => bound)) return undefined;
+    return sides.map(({ at }) => this.#id(at.body)).join(" ");
+  }
+
+  has(key: string): boolean {
+    return this.#agreed.has(key);
+  }
+
+  add(keys: Iterable<string>): void {
+    for (const key of keys) this.#agreed.add(key);
   }
 
   #id(body: Body): number {

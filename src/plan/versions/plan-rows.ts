@@ -6,8 +6,10 @@ import { checkInterfaces } from "./check-interfaces.ts";
 import { dependencyOrder } from "./dependency-order.ts";
 import type { DiagnosticEntry } from "./diagnostics.ts";
 import { type Edges, edgesOf } from "./edges.ts";
+import { InterfaceIds } from "./interface-ids.ts";
 import { type ResolvedRow, resolveRow } from "./resolve.ts";
 import { type Rows, rowName, rowsInOrder, STANDARD, specName } from "./rows.ts";
+import { SimilarBodies } from "./similar-bodies.ts";
 import { sliceRows } from "./slices.ts";
 import { makeVersion, type Slice, type Version, type VersionContext } from "./version.ts";
 
@@ -63,11 +65,12 @@ export function planRows(rows: Rows, context: PlanningContext): Planning {
 
   const slices = new Map<Row, readonly Slice[]>();
   const versions = new Map<Row, readonly Version[]>();
+  const ids = new InterfaceIds(budget);
   let plans = 0;
   for (const row of order) {
     const left = limits.max_plans - plans;
     const names = slicings.get(row)?.names ?? 0;
-    const made = versionsOfRow(context, resolved.get(row), { slices, circle: circleOf.get(row), names, left });
+    const made = versionsOfRow(context, resolved.get(row), { slices, circle: circleOf.get(row), names, left, ids });
     if (made === undefined) return { slices: new Map(), memo, entries: [tooManyPlans(limits.max_plans)] };
     slices.set(row, made.slices);
     versions.set(row, made.versions);
@@ -117,17 +120,19 @@ interface Surroundings {
   readonly names: number;
   /** How many different versions there may be. */
   readonly left: number;
+  readonly ids: InterfaceIds;
 }
 
 /** The slices of one row, and the different versions among them; undefined when there would be too many. */
 function versionsOfRow(
   context: PlanningContext,
   resolved: ResolvedRow | undefined,
-  { slices, circle, names, left }: Surroundings,
+  { slices, circle, names, left, ids }: Surroundings,
 ): { readonly slices: readonly Slice[]; readonly versions: readonly Version[] } | undefined {
   if (resolved === undefined) return { slices: [], versions: [] };
   const { row, edges } = resolved;
   const known = new KnownVersions(names < context.limits.max_dag_specs ? (context.memo.versions.get(row) ?? []) : []);
+  const similar = new SimilarBodies(ids);
   const made: Slice[] = [];
   const different = new Set<Version>();
   for (const { start, targets } of resolved.slices) {
@@ -139,7 +144,7 @@ function versionsOfRow(
     let version = known.get(versions);
     if (version === undefined) {
       if (different.size === left) return undefined;
-      version = makeVersion(context, row, edges, versions, names);
+      version = makeVersion(context, row, edges, versions, names, similar);
       known.add(version);
     }
     different.add(version);

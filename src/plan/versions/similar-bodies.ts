@@ -1,0 +1,46 @@
+import type { Body } from "../body.ts";
+import type { InterfaceIds } from "./interface-ids.ts";
+
+/** The bodies of targets, by edge; undefined where an edge leads nowhere. */
+type Targets = readonly (Body | undefined)[];
+
+/**
+ * What one row was found to mean, without errors, by what its imports look like. Versions of a spec mostly look the same to those that import it,
+ * so that a row is analysed once for all of them.
+ */
+export class SimilarBodies {
+  readonly #ids: InterfaceIds;
+  readonly #bodies = new Map<string, Body>();
+  /** Not looked at before there is something to compare it with. */
+  #first: { readonly targets: Targets; readonly body: Body } | undefined;
+
+  constructor(ids: InterfaceIds) {
+    this.#ids = ids;
+  }
+
+  #isAnalysed = false;
+
+  /** Notes that the row is analysed, and says whether that is the first time. */
+  noteAnalysis(): "first" | "again" {
+    const time = this.#isAnalysed ? "again" : "first";
+    this.#isAnalysed = true;
+    return time;
+  }
+
+  find(targets: Targets): Body | undefined {
+    if (this.#first !== undefined) {
+      this.#bodies.set(this.#keyOf(this.#first.targets), this.#first.body);
+      this.#first = undefined;
+    }
+    return this.#bodies.size === 0 ? undefined : this.#bodies.get(this.#keyOf(targets));
+  }
+
+  add(targets: Targets, body: Body): void {
+    if (this.#bodies.size === 0 && this.#first === undefined) this.#first = { targets, body };
+    else this.#bodies.set(this.#keyOf(targets), body);
+  }
+
+  #keyOf(targets: Targets): string {
+    return targets.map((body) => (body === undefined ? "" : this.#ids.of(body))).join(" ");
+  }
+}
