@@ -39,6 +39,8 @@ export interface Slot {
   /** From the declaration or from a `with` literal; see `ProgramSlot`. */
   readonly fill?: Value | undefined;
   readonly suggestion?: Value | undefined;
+  /** The unit in which it is shown because the source fixes it: that of its literal, or of the literal bound to it with `with`; a `fill` fixes none. */
+  readonly unit?: string | undefined;
   /** See `ProgramSlot`; `NO_RULE` when the slot is bound to a rule that no rule of the plan reaches. */
   readonly source?: { readonly slot: number } | { readonly rule: number } | undefined;
   readonly at: Location;

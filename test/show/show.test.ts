@@ -81,23 +81,27 @@ data money: measure -> unit eur: 1 -> unit cent: 0.01
 data filled: money -> fill 5 cent
 data open: money
 data fee: 7 cent
-data share: ratio -> fill 5%%
+data share: 5%%
 data other: ratio
 rule of_shares: share * other
 rule of_fill: filled * 2
 rule of_open: open
 rule of_sum: open + 3 cent
 rule of_fee: fee + open
+rule of_inverse: 1 / fee
+rule of_power: fee ^ 0
 rule of_rule: 2 * of_fee
 rule of_cast: open as cent
 rule of_arm: veto
   unless open > 1 eur then 3 cent`);
     const unit = (of: { readonly type: { readonly [member: string]: unknown } } | undefined) =>
       of?.type.measure_binding_unit;
-    expect(unit(data.filled)).to.equal("cent");
+    expect(unit(data.filled)).to.equal(undefined);
     expect(unit(data.open)).to.equal(undefined);
     expect(unit(data.fee)).to.equal("cent");
-    expect(unit(rules.of_fill)).to.equal("cent");
+    expect(unit(rules.of_fill)).to.equal(undefined);
+    expect(unit(rules.of_inverse)).to.equal(undefined);
+    expect(unit(rules.of_power)).to.equal(undefined);
     expect(unit(rules.of_open)).to.equal(undefined);
     expect(unit(rules.of_sum)).to.equal(undefined);
     expect(unit(rules.of_fee)).to.equal("cent");
@@ -105,6 +109,27 @@ rule of_arm: veto
     expect(unit(rules.of_cast)).to.equal("cent");
     expect(unit(rules.of_arm)).to.equal("cent");
     expect(unit(rules.of_shares)).to.equal("permille");
+  });
+
+  it("tells the unit that a binding fixes, in the data and in the rules that follow it", () => {
+    const { data, rules } = showOf(
+      `spec lib
+data money: measure -> unit inr: 0.011 -> unit eur: 1
+data s: money
+data open: money
+rule out: s * 2
+rule both: open + s
+
+spec a
+uses l: lib
+  -> with s: 5 eur
+rule total: l.out
+rule other: l.both`,
+    );
+    expect(data["l.s"]?.type).to.include({ measure_binding_unit: "eur" });
+    expect(rules["l.out"]?.type).to.include({ measure_binding_unit: "eur" });
+    expect(rules.total?.type).to.include({ measure_binding_unit: "eur" });
+    expect(rules.other?.type).not.to.have.property("measure_binding_unit");
   });
 
   it("follows needs through rules, imports and bindings, after folding", () => {

@@ -3,11 +3,11 @@ import type { Program } from "../../model/program.ts";
 import type { Type } from "../../model/types/type.ts";
 import { STEPS_PER_COPY, type WorkBudget } from "../../model/work-budget.ts";
 import { authoredRule } from "../../plan/authored-rule.ts";
+import { ruleDisplayUnit } from "../../plan/instances/display-unit.ts";
 import type { Plan, RulePlan, Slot } from "../../plan/plan.ts";
 import type { SelectedVersion } from "../../plan/workspace/index.ts";
 import { positionOf } from "../../syntax/position.ts";
 import type { Show, ShowData, ShowHop, ShowRule } from "../api.ts";
-import { ruleDisplayUnit, slotDisplayUnit } from "./display-unit.ts";
 import { expressionTree, type ReferenceNode } from "./expression-tree.ts";
 import { metaOf } from "./meta.ts";
 import { neededBy } from "./needed-by.ts";
@@ -60,7 +60,7 @@ function shownData(plan: Plan, program: Program, budget: WorkBudget): Show["data
 
 function shownSlot(slot: Slot, types: TypeInfos, neededByRules: readonly string[]): ShowData {
   return {
-    type: types.of(slot.type, slotDisplayUnit(slot)),
+    type: types.of(slot.type, slot.unit),
     path: shownPath(slot.path),
     ...shownGiven(slot, slot.type),
     needed_by_rules: neededByRules,

@@ -1,7 +1,8 @@
-import type { Value } from "../../model/value.ts";
 import { STEPS_PER_COPY, stepsOfText, type WorkBudget } from "../../model/work-budget.ts";
-import type { Body } from "../body.ts";
+import { authoredForms } from "../authored-rule.ts";
+import type { Body, SlotDeclaration } from "../body.ts";
 import { NO_RULE, type Plan, type RulePlan, type Slot } from "../plan.ts";
+import { ruleDisplayUnit } from "./display-unit.ts";
 import { type EffectiveBinding, InstanceTree, type Member, memberKey, type Occurrence } from "./occurrence.ts";
 import { reachedRules } from "./reached-rules.ts";
 import { resultOrder } from "./result-order.ts";
@@ -15,12 +16,27 @@ export function buildPlan(body: Body, budget: WorkBudget): Plan {
   const slots = numberSlots(expand(tree), budget);
   const bound = slots.map((slot) => tree.bindingOf(slot));
   const rules = planRules(tree, tree.ownRules());
-  return {
+  const plan: Plan = {
     row: body.row,
     slots: slots.map((slot, id) => planSlot(tree, slot, bound[id])),
     rules,
     root: tree.root,
   };
+  const fixesUnits = bound.some((binding, id) => binding !== undefined && plan.slots[id]?.unit !== undefined);
+  return fixesUnits ? withBoundUnits(plan, budget) : plan;
+}
+
+/** Rules are typed once for all instances: the units that `with` fixes in one of them come on top. */
+function withBoundUnits(plan: Plan, budget: WorkBudget): Plan {
+  const units: (string | undefined)[] = [];
+  const rules = plan.rules.map((rule) => {
+    const { typed } = authoredForms(rule.instance.body, rule.name);
+    budget.charge(typed.length);
+    const unit = ruleDisplayUnit(rule, typed, plan, units);
+    units.push(unit);
+    return unit === rule.unit ? rule : { ...rule, unit };
+  });
+  return { ...plan, rules };
 }
 
 /** All instances by number of hops, those of one level in the order of their `uses` lines. */
@@ -100,11 +116,13 @@ function planSlot(tree: InstanceTree, slot: Member, bound: EffectiveBinding | un
 function slotValue(
   tree: InstanceTree,
   bound: EffectiveBinding | undefined,
-  declared: { readonly fill?: Value | undefined; readonly suggestion?: Value | undefined },
-): Pick<Slot, "fill" | "suggestion" | "source"> {
-  if (bound === undefined) return { fill: declared.fill, suggestion: declared.suggestion };
+  declared: Pick<SlotDeclaration, "fill" | "suggestion" | "unit">,
+): Pick<Slot, "fill" | "suggestion" | "unit" | "source"> {
+  if (bound === undefined) return { fill: declared.fill, suggestion: declared.suggestion, unit: declared.unit };
   const { value } = bound.binding;
-  if (value.kind === "literal") return { fill: value.value };
+  if (value.kind === "literal") {
+    return { fill: value.value, unit: value.value.kind === "number" ? value.value.unit : undefined };
+  }
   const target = tree.member(bound.owner, value);
   if (value.kind === "rule") return { source: { rule: target.at.rules.get(target.name) ?? NO_RULE } };
   const slot = target.at.slots.get(target.name);

@@ -1,11 +1,5 @@
-import type { Authored, AuthoredArm } from "../../plan/authored.ts";
-import { type Plan, type RulePlan, resolveReference, type Slot } from "../../plan/plan.ts";
-
-/** The unit in which a slot is displayed because the source fixes it (`measure_binding_unit`, chapter 6, 6.4): that of its value in the source, if it has one. */
-export function slotDisplayUnit({ fill, type }: Slot): string | undefined {
-  if (type.kind !== "measure" && type.kind !== "ratio") return undefined;
-  return fill?.kind === "number" ? fill.unit : undefined;
-}
+import type { Authored, AuthoredArm } from "../authored.ts";
+import { type Plan, type RulePlan, resolveReference } from "../plan.ts";
 
 /**
  * The unit in which the results of a rule are displayed because the source fixes it: that of the first arm that is not a veto. `units` holds those of the
@@ -36,9 +30,7 @@ function expressionUnit(
     const target = resolveReference(rule.instance, node.path);
     if ("rule" in target) return units[target.rule];
     const slot = plan.slots[target.slot];
-    return slot?.source !== undefined && "rule" in slot.source
-      ? units[slot.source.rule]
-      : slot && slotDisplayUnit(slot);
+    return slot?.source !== undefined && "rule" in slot.source ? units[slot.source.rule] : slot?.unit;
   }
   return undefined;
 }
