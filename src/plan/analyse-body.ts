@@ -27,13 +27,13 @@ interface BodyContext {
  * whole instances: circles of rules and of bindings, versions, limits. Parts without error are there whatever else is wrong.
  */
 export function analyseBody(row: Row, context: BodyContext): Body {
-  const { imports, inline, broken, report } = context;
+  const { imports, inline, broken, report, budget } = context;
   const reject = rejectInSourceOrder(row, report, 0);
   checkDuplicateNames(row, reject);
   checkNameClashes(row, rejectInSourceOrder(row, report, 1));
   const ruleNames = new Set(row.tree.rules.map(({ declaration }) => declaration.node.name));
-  const declared = declareData({ row, reject, budget: context.budget, imports, inline, broken, ruleNames });
-  const data = withoutTypes(declared, checkUnitCollisions(declared.units, context.budget, reject));
+  const declared = declareData({ row, reject, budget, imports, inline, broken, ruleNames });
+  const data = withoutTypes(declared, checkUnitCollisions(declared.units, budget, reject));
   const names = rowNames(row, data, imports, ruleNames);
   const rules = declareRules({ row, names, units: data.units, report });
   const bindings = checkBindings({ row, names, imports, rules, units: data.units, reject });

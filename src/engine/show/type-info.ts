@@ -1,7 +1,19 @@
 import { formatDecimal } from "../../model/numbers/decimal.ts";
 import { divide, multiply, type Rational } from "../../model/numbers/rational.ts";
 import { formatDate, formatTime } from "../../model/time/temporal-text.ts";
-import type { Dimensions, MeasureUnit, NamedBound, RatioUnit, Trait, Type } from "../../model/types/type.ts";
+import type {
+  Dimensions,
+  MeasureRangeType,
+  MeasureType,
+  MeasureUnit,
+  NamedBound,
+  RatioRangeType,
+  RatioType,
+  RatioUnit,
+  Trait,
+  Type,
+  UnitLimits,
+} from "../../model/types/type.ts";
 import type { WorkBudget } from "../../model/work-budget.ts";
 import type { ShowBound, ShowUnit, TypeInfo } from "../api.ts";
 import type { Bounds, Ends } from "../text/type-facts.ts";
@@ -14,10 +26,11 @@ interface KindMembers
   readonly decomposition?: Readonly<Record<string, number>>;
 }
 
-/** Types as `show` states them. The slots of all instances of a spec have the identical type, which is told once and shared. */
+/** Types as `show` states them. The slots of all instances of a spec have the identical type, which is told once and shared, as units without limits are. */
 export class TypeInfos {
   readonly #budget: WorkBudget;
   readonly #made = new Map<Type, Map<string | undefined, TypeInfo>>();
+  readonly #units = new Map<MeasureUnit | RatioUnit, ShowUnit>();
 
   constructor(budget: WorkBudget) {
     this.#budget = budget;
@@ -29,26 +42,39 @@ export class TypeInfos {
     this.#made.set(type, made);
     let info = made.get(unit);
     if (info === undefined) {
-      info = typeInfo(type, unit);
-      this.#budget.charge(1 + STEPS_PER_UNIT * (info.units?.length ?? 0));
+      info = typeInfo(type, unit, (each, limits) => this.#unit(each, limits));
       made.set(unit, info);
     }
     return info;
   }
+
+  #unit(unit: MeasureUnit | RatioUnit, limits: UnitLimits): ShowUnit {
+    this.#budget.charge(STEPS_PER_SHARED_UNIT);
+    const isShared = Object.values(limits).every((limit) => limit === undefined);
+    const known = isShared ? this.#units.get(unit) : undefined;
+    if (known !== undefined) return known;
+    this.#budget.charge(STEPS_PER_UNIT);
+    const shown = shownUnit(unit, limits);
+    if (isShared) this.#units.set(unit, shown);
+    return shown;
+  }
 }
 
-/** A unit comes with fractions, bounds and what it is made of. */
+/** A unit comes with fractions, limits and what it is made of. */
 const STEPS_PER_UNIT = 100;
+const STEPS_PER_SHARED_UNIT = 4;
+
+type ShownUnit = (unit: MeasureUnit | RatioUnit, limits: UnitLimits) => ShowUnit;
 
 /** A type as `show` states it (chapter 6, 6.4), members in the order of writing. `unit` is the unit of display, when the source fixes one. */
-export function typeInfo(type: Type, unit: string | undefined): TypeInfo {
+function typeInfo(type: Type, unit: string | undefined, unitOf: ShownUnit): TypeInfo {
   if (type.kind === "veto" || type.kind === "unknown" || type.kind === "anonymous") {
     return { name: null, kind: "veto", message: null, extends: { kind: "primitive" } };
   }
   return {
     name: type.name ?? null,
     kind: type.kind,
-    ...kindMembers(type),
+    ...kindMembers(type, unitOf),
     help: type.help,
     extends: shownParent(type.extends),
     ...(unit !== undefined && { measure_binding_unit: unit }),
@@ -65,19 +91,19 @@ function shownParent(parent: Extract<Type, { kind: "number" }>["extends"]): Memb
   };
 }
 
-function kindMembers(type: Exclude<Type, { kind: "veto" | "unknown" | "anonymous" }>): KindMembers {
+function kindMembers(type: Exclude<Type, { kind: "veto" | "unknown" | "anonymous" }>, unitOf: ShownUnit): KindMembers {
   switch (type.kind) {
     case "boolean":
       return {};
     case "number":
       return { ...bounds(type, formatDecimal), decimals: type.decimals ?? null };
     case "ratio":
-      return { ...bounds(type, canonical), decimals: type.decimals ?? null, units: type.units.map(shownRatioUnit) };
+      return { ...bounds(type, canonical), decimals: type.decimals ?? null, units: unitsOf(type, unitOf) };
     case "measure":
       return {
         ...bounds(type, named),
         decimals: type.decimals ?? null,
-        units: type.units.map(shownMeasureUnit),
+        units: unitsOf(type, unitOf),
         traits: type.traits,
         decomposition: decomposition(type.dimensions),
       };
@@ -93,17 +119,13 @@ function kindMembers(type: Exclude<Type, { kind: "veto" | "unknown" | "anonymous
       return {
         ...ends(type, canonical),
         ...bounds(type, canonical),
-        units: type.element.units.map(({ name, perOne }) =>
-          shownRatioUnit({ name, perOne, ...widthIn(type, (width) => multiply(width, perOne)) }),
-        ),
+        units: rangeUnits(type, unitOf),
       };
     case "measurerange":
       return {
         ...ends(type, named),
         ...bounds(type, named),
-        units: type.element.units.map(({ name, factor, terms, dimensions }) =>
-          shownMeasureUnit({ name, factor, terms, dimensions, ...widthIn(type, (width) => divide(width, factor)) }),
-        ),
+        units: rangeUnits(type, unitOf),
         decomposition: decomposition(type.element.dimensions),
       };
     case "daterange":
@@ -128,31 +150,42 @@ function ends<Bound>({ lower, upper }: Ends<Bound>, shown: (bound: Bound) => Sho
 const canonical = (bound: NamedBound) => formatDecimal(bound.canonical);
 const named = (bound: NamedBound) => ({ value: formatDecimal(bound.value), unit: bound.unit });
 
-function shownMeasureUnit(unit: MeasureUnit): ShowUnit {
+/** Units of several types have their own limits each, the others those of the type. */
+function unitsOf(type: MeasureType | RatioType, unitOf: ShownUnit): readonly ShowUnit[] {
+  const limits = canonicalLimits(type);
+  return type.units.map((unit) => unitOf(unit, unit.limits ?? limits));
+}
+
+/** The limits of a range are those of its width. Those of its ends, and what its element suggests (chapter 3, 3.8.1), are not of the range. */
+function rangeUnits(type: MeasureRangeType | RatioRangeType, unitOf: ShownUnit): readonly ShowUnit[] {
+  const limits = canonicalLimits(type);
+  return type.element.units.map((unit) => unitOf(unit, limits));
+}
+
+function canonicalLimits({
+  minimum,
+  maximum,
+  suggestion,
+}: Bounds<NamedBound> & Pick<UnitLimits, "suggestion">): UnitLimits {
+  return { minimum: minimum?.canonical, maximum: maximum?.canonical, suggestion };
+}
+
+/** A unit with limits counted in it. */
+function shownUnit(unit: MeasureUnit | RatioUnit, { minimum, maximum, suggestion }: UnitLimits): ShowUnit {
+  const count = (amount: Rational) =>
+    formatDecimal("factor" in unit ? divide(amount, unit.factor) : multiply(amount, unit.perOne));
   return {
     name: unit.name,
-    factor: fraction(unit.factor),
-    derived_measure_factors: unit.terms,
-    decomposition: decomposition(unit.dimensions),
-    ...countedInUnit(unit),
-  };
-}
-
-function shownRatioUnit(unit: RatioUnit): ShowUnit {
-  return { name: unit.name, value: fraction(unit.perOne), ...countedInUnit(unit) };
-}
-
-/** The bounds of a range's width counted in a unit. Those of its ends, and what its element suggests (chapter 3, 3.8.1), are not of the range. */
-function widthIn({ minimum, maximum }: Bounds<NamedBound>, count: (width: Rational) => Rational) {
-  return { minimum: minimum && count(minimum.canonical), maximum: maximum && count(maximum.canonical) };
-}
-
-/** Bounds and suggestion of the type, expressed in a unit. */
-function countedInUnit({ minimum, maximum, suggestion }: MeasureUnit | RatioUnit) {
-  return {
-    ...(minimum !== undefined && { minimum: formatDecimal(minimum) }),
-    ...(maximum !== undefined && { maximum: formatDecimal(maximum) }),
-    ...(suggestion !== undefined && { suggestion: formatDecimal(suggestion) }),
+    ...("factor" in unit
+      ? {
+          factor: fraction(unit.factor),
+          derived_measure_factors: unit.terms,
+          decomposition: decomposition(unit.dimensions),
+        }
+      : { value: fraction(unit.perOne) }),
+    ...(minimum !== undefined && { minimum: count(minimum) }),
+    ...(maximum !== undefined && { maximum: count(maximum) }),
+    ...(suggestion !== undefined && { suggestion: count(suggestion) }),
   };
 }
 

@@ -50,6 +50,8 @@ export interface RatioType extends TypeHead {
   readonly minimum?: NamedBound | undefined;
   readonly maximum?: NamedBound | undefined;
   readonly decimals?: number | undefined;
+  /** What the declaration suggests. */
+  readonly suggestion?: Rational | undefined;
   /** In order of declaration; always has percent and permille. */
   readonly units: readonly RatioUnit[];
 }
@@ -59,7 +61,9 @@ export interface MeasureType extends TypeHead {
   readonly minimum?: NamedBound | undefined;
   readonly maximum?: NamedBound | undefined;
   readonly decimals?: number | undefined;
-  /** In order of declaration, inherited ones first. A rule's type lists every unit of the family that is in scope (chapter 6, 6.4); the first one is the first declared. */
+  /** What the declaration suggests, canonical. */
+  readonly suggestion?: Rational | undefined;
+  /** In order of declaration, inherited ones first: the identical list as long as no type adds a unit. A rule's type lists every unit of the family that is in scope (chapter 6, 6.4); the first one is the first declared. */
   readonly units: readonly MeasureUnit[];
   readonly traits: readonly Trait[];
   /** Identity of the family: measures add and compare when it is equal. Made from name and units of the root measure, so that types of one name with identical units are one family (2.6.1). */
@@ -162,9 +166,7 @@ export interface RatioUnit {
   readonly name: string;
   /** How many of this unit make 1: percent is 100. */
   readonly perOne: Rational;
-  readonly minimum?: Rational | undefined;
-  readonly maximum?: Rational | undefined;
-  readonly suggestion?: Rational | undefined;
+  readonly limits?: UnitLimits | undefined;
 }
 
 export interface MeasureUnit {
@@ -174,7 +176,14 @@ export interface MeasureUnit {
   /** The defining product as written, merged and sorted as chapter 6 shows it; a plain unit has `[[name, 1]]`. */
   readonly terms: readonly (readonly [unit: string, exponent: number])[];
   readonly dimensions: Dimensions;
-  /** Bounds and suggestion of the declaring type, counted in this unit. */
+  readonly limits?: UnitLimits | undefined;
+}
+
+/**
+ * Bounds and suggestion that an interface counts in a unit (chapter 6, 6.4), canonical: those of the type that declares it, where units of several types stand
+ * together. Absent: those of the type that has the unit.
+ */
+export interface UnitLimits {
   readonly minimum?: Rational | undefined;
   readonly maximum?: Rational | undefined;
   readonly suggestion?: Rational | undefined;

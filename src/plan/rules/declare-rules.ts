@@ -36,9 +36,11 @@ export function declareRules(context: RulesContext): ReadonlyMap<string, RuleDec
   const silent: Reject = () => undefined;
   const reject = circular.size > 0 ? silent : rejectInAnalysisOrder(row, report);
   const declared = new Map<string, RuleDeclaration>();
+  const wholes = new Map<Type, Type>();
   for (const name of order) {
     const tree = trees.get(name);
-    if (tree !== undefined) declared.set(name, declareRule(context, tree, references.get(name), declared, reject));
+    if (tree !== undefined)
+      declared.set(name, declareRule(context, wholes, tree, references.get(name), declared, reject));
   }
   const rules = new Map<string, RuleDeclaration>();
   for (const [name, tree] of trees) {
@@ -82,6 +84,7 @@ function ownNeeds(references: ReadonlyMap<string, RuleReferences>): ReadonlyMap<
 
 function declareRule(
   { row, names, units }: RulesContext,
+  wholes: Map<Type, Type>,
   tree: RuleTree,
   found: RuleReferences | undefined,
   declared: ReadonlyMap<string, RuleDeclaration>,
@@ -92,7 +95,8 @@ function declareRule(
     return untyped(row, tree, found);
   }
   const typed = typeForms(tree, { row, units, resolve: typedReferences(names, declared), reject });
-  const type = wholeFamily(typed.type, units);
+  const type = wholes.get(typed.type) ?? wholeFamily(typed.type, units);
+  wholes.set(typed.type, type);
   return {
     name: tree.declaration.node.name,
     type,

@@ -1,3 +1,4 @@
+import type { WorkBudget } from "../../model/work-budget.ts";
 import type { DataNode, DataTypeNode, UnitNode } from "../../syntax/tree/declaration.ts";
 import type { Placed } from "../../syntax/tree/place.ts";
 import type { SpecTree } from "../../syntax/tree/source.ts";
@@ -49,11 +50,15 @@ interface DataOrder {
 }
 
 /** The order in which data lines can be declared (forward references are legal, chapter 2, 2.2.1): each after its parent and after the types whose units its own are made of. */
-export function dataOrder(lines: DataLines): DataOrder {
+export function dataOrder(lines: DataLines, budget: WorkBudget): DataOrder {
   const declarers = unitDeclarers(lines);
   const needs = new Map<string, readonly Need[]>();
-  for (const name of lines.keys()) needs.set(name, needsOf(lines, declarers, name));
-  return new OrderedWalk(needs).walk();
+  for (const name of lines.keys()) {
+    const found = needsOf(lines, declarers, name);
+    budget.charge(found.length);
+    needs.set(name, found);
+  }
+  return new OrderedWalk(needs, budget).walk();
 }
 
 interface Need {
@@ -97,13 +102,15 @@ type State = "open" | "done" | "broken";
 /** A depth-first walk with its own stack: chains of data lines may be thousands long. */
 class OrderedWalk {
   readonly #needs: ReadonlyMap<string, readonly Need[]>;
+  readonly #budget: WorkBudget;
   readonly #states = new Map<string, State>();
   readonly #order: string[] = [];
   readonly #circles: DataCircle[] = [];
   readonly #stack: { readonly name: string; next: number; through: DataCircle["through"] }[] = [];
 
-  constructor(needs: ReadonlyMap<string, readonly Need[]>) {
+  constructor(needs: ReadonlyMap<string, readonly Need[]>, budget: WorkBudget) {
     this.#needs = needs;
+    this.#budget = budget;
   }
 
   walk(): DataOrder {
@@ -148,6 +155,7 @@ class OrderedWalk {
     const from = this.#stack.findIndex(({ name }) => name === need.name);
     if (from < 0) return;
     const members = this.#stack.slice(from);
+    this.#budget.charge(this.#stack.length);
     const through =
       need.through === "types" && members.slice(1).every((each) => each.through === "types") ? "types" : "units";
     this.#circles.push({ names: members.map(({ name }) => name), through });

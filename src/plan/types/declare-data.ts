@@ -37,7 +37,7 @@ export function declareData(surroundings: DataSurroundings): DeclaredData {
   const lines = dataLines(surroundings.row.tree);
   const units = unitTable(surroundings, lines);
   const context: DataContext = { ...surroundings, lines, units, slots: new Map(), types: new Map() };
-  const { order, circles } = dataOrder(lines);
+  const { order, circles } = dataOrder(lines, context.budget);
   for (const circle of circles) reportCircle(context, circle);
   const later = new Map<string, () => void>();
   for (const name of order) {

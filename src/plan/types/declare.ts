@@ -4,7 +4,6 @@ import { isRange, kindName } from "../../model/types/type-kind.ts";
 import type { DataNode, DataTypeNode } from "../../syntax/tree/declaration.ts";
 import type { SlotDeclaration } from "../body.ts";
 import { familyIdentity } from "../units/family-identity.ts";
-import { boundedMeasureUnits, boundedRatioUnits } from "./commands/bounds.ts";
 import { type GivenValues, givenValues } from "./commands/given-value.ts";
 import { ownUnitsRange, rangeOverType, rangeType } from "./commands/range-type.ts";
 import { readCommands, type Settings } from "./commands/read-commands.ts";
@@ -47,9 +46,8 @@ export function declareTyped(
     declareBroken(line, node);
     return;
   }
+  const type = withSuggestion(built.type, given);
   const { context, name, at } = line;
-  const type = withUnitBounds(built.type, given);
-  context.budget.charge(stepsOfUnits(built.type, type));
   context.slots.set(name, { name, type, ...given, literal: false, declaresType: true, at });
   const declared = {
     name,
@@ -161,18 +159,7 @@ function familyOf(line: LineContext, type: Type, { parent }: Base): string | und
   return familyIdentity(`ratio ${line.name}`, units, "");
 }
 
-/** Bounds and a suggestion are counted in each unit anew; without any, the list of units is put together. */
-const STEPS_PER_BOUNDED_UNIT = 50;
-
-function stepsOfUnits(before: Type, after: Type): number {
-  if (after.kind !== "measure" && after.kind !== "ratio") return 0;
-  const isNew = before.kind === after.kind && before.units !== after.units;
-  return after.units.length * (isNew ? STEPS_PER_BOUNDED_UNIT : 1);
-}
-
-function withUnitBounds(type: Type, { suggestion }: GivenValues): Type {
-  const amount = suggestion?.kind === "number" ? { n: suggestion.n, d: suggestion.d } : undefined;
-  if (type.kind === "measure") return { ...type, units: boundedMeasureUnits(type.units, type, amount) };
-  if (type.kind === "ratio") return { ...type, units: boundedRatioUnits(type.units, type, amount) };
-  return type;
+function withSuggestion(type: Type, { suggestion }: GivenValues): Type {
+  if (type.kind !== "measure" && type.kind !== "ratio") return type;
+  return { ...type, suggestion: suggestion?.kind === "number" ? { n: suggestion.n, d: suggestion.d } : undefined };
 }

@@ -64,7 +64,8 @@ function numberValue(literal: NumberLiteral, type: Type, scope: UnitTable): Lite
 function ownUnit(path: readonly string[], type: MeasureType | RatioType, scope: UnitTable) {
   const [name, qualifier] = [path.at(-1), path.at(-2)];
   const isOwn = path.length > 2 ? isOfFamily(path, type, scope) : namesOf(type).includes(qualifier);
-  return isOwn ? type.units.find((unit) => unit.name === name) : undefined;
+  if (!isOwn || name === undefined) return undefined;
+  return type.kind === "measure" ? scope.lookup.unit(type.units, name) : scope.lookup.unit(type.units, name);
 }
 
 function namesOf({ name, extends: from }: MeasureType | RatioType): readonly (string | undefined)[] {

@@ -65,6 +65,7 @@ function bareParent(line: LineContext, name: string): Parent | undefined {
 
 function importedParent(line: LineContext, name: string): Parent | undefined {
   const { context } = line;
+  context.budget.charge(context.imports.size);
   const having = [...context.imports.values()].filter(({ body }) => body.slots.has(name));
   const [first, second] = having;
   if (first !== undefined && second !== undefined) {

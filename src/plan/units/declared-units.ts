@@ -19,23 +19,18 @@ export interface UnitOfType extends UnitFound {
   readonly declared: DeclaredType;
 }
 
-/** The units that a declaration adds to those of its parent. */
+/** The units that a declaration adds to those of its parent: they are the last ones. */
 export function declaredUnits(declared: DeclaredType): readonly UnitOfType[] {
   const { type, ownUnits } = declared;
-  if (ownUnits.length === 0) return [];
-  const own = new Set(ownUnits);
-  const units: UnitOfType[] = [];
   if (type.kind === "measure") {
-    for (const { name, factor, terms } of type.units) {
-      if (own.has(name)) units.push({ type, declared, unit: name, factor, terms });
-    }
+    const added = type.units.slice(type.units.length - ownUnits.length);
+    return added.map(({ name, factor, terms }) => ({ type, declared, unit: name, factor, terms }));
   }
   if (type.kind === "ratio") {
-    for (const { name, perOne } of type.units) {
-      if (own.has(name)) units.push({ type, declared, unit: name, factor: divide(ONE, perOne) });
-    }
+    const added = type.units.slice(type.units.length - ownUnits.length);
+    return added.map(({ name, perOne }) => ({ type, declared, unit: name, factor: divide(ONE, perOne) }));
   }
-  return units;
+  return [];
 }
 
 /**

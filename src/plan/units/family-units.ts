@@ -1,5 +1,5 @@
 import { ascending } from "../../model/ascending.ts";
-import type { MeasureUnit, RatioUnit } from "../../model/types/type.ts";
+import type { MeasureType, MeasureUnit, RatioUnit, Type } from "../../model/types/type.ts";
 import type { DeclaredType } from "../types/declared-type.ts";
 
 /**
@@ -15,7 +15,7 @@ export class FamilyUnits {
   /** `types`: those of the family in scope. */
   constructor(types: readonly DeclaredType[]) {
     const units = new Map<string, MeasureUnit>();
-    for (const { type } of byDepth(types)) if (type.kind === "measure") addMissing(units, type.units);
+    addMissing(units, types, (type) => (type.kind === "measure" ? type : undefined));
     this.units = [...units.values()];
     this.#names = new Set(units.keys());
     this.#known.add(this.units);
@@ -37,16 +37,31 @@ export class FamilyUnits {
  */
 export function ratioFamilyUnits(units: readonly RatioUnit[], types: readonly DeclaredType[]): readonly RatioUnit[] {
   const all = new Map<string, RatioUnit>(units.map((unit) => [unit.name, unit]));
-  for (const { type } of byDepth(types)) if (type.kind === "ratio") addMissing(all, type.units);
+  addMissing(all, types, (type) => (type.kind === "ratio" ? type : undefined));
   return all.size === units.length ? units : [...all.values()];
 }
 
-/** Roots first, then extensions by depth and name. The root of a family counts although it may not be in scope itself. */
-function byDepth(types: readonly DeclaredType[]): readonly DeclaredType[] {
+/**
+ * Adds each unit that is not there yet as the first type has it that does, with the limits of that type: roots first, then extensions by depth and name. The root of a
+ * family counts although it may not be in scope itself. What a type inherits from one that was there is not looked at again.
+ */
+function addMissing<Unit extends MeasureUnit | RatioUnit>(
+  units: Map<string, Unit>,
+  types: readonly DeclaredType[],
+  counted: (type: Type) => TypeInUnits<Unit> | undefined,
+): void {
   const all = new Set([...types.map((each) => each.root ?? each), ...types]);
-  return [...all].sort((a, b) => a.depth - b.depth || ascending(a.name, b.name));
+  for (const declared of [...all].sort((a, b) => a.depth - b.depth || ascending(a.name, b.name))) {
+    const type = counted(declared.type);
+    if (type === undefined) continue;
+    const limits = { minimum: type.minimum?.canonical, maximum: type.maximum?.canonical, suggestion: type.suggestion };
+    const { parent, ownUnits } = declared;
+    const added =
+      parent !== undefined && all.has(parent) ? type.units.slice(type.units.length - ownUnits.length) : type.units;
+    for (const unit of added) if (!units.has(unit.name)) units.set(unit.name, { ...unit, limits });
+  }
 }
 
-function addMissing<Unit extends { readonly name: string }>(units: Map<string, Unit>, more: readonly Unit[]): void {
-  for (const unit of more) if (!units.has(unit.name)) units.set(unit.name, unit);
+interface TypeInUnits<Unit> extends Pick<MeasureType, "minimum" | "maximum" | "suggestion"> {
+  readonly units: readonly Unit[];
 }

@@ -1,12 +1,21 @@
 import { listedNames } from "../../model/listed.ts";
 import { divide, ONE } from "../../model/numbers/rational.ts";
 import { addStandardUnits, didYouMean, writeOneOf } from "../../model/suggestion.ts";
-import type { Dimensions, MeasureType, MeasureUnit, RatioType, RatioUnit, Trait } from "../../model/types/type.ts";
+import type {
+  Dimensions,
+  MeasureType,
+  MeasureUnit,
+  RatioType,
+  RatioUnit,
+  Trait,
+  Type,
+} from "../../model/types/type.ts";
 import type { LateSuggestion } from "../checks/names/suggestions.ts";
 import { STD_UNIT_NAMES } from "../std/units-source.ts";
 import type { DeclaredType } from "../types/declared-type.ts";
 import { declaredUnits, type UnitFound, type UnitOfType } from "./declared-units.ts";
 import { Families } from "./families.ts";
+import { Lookup } from "./lookup.ts";
 import type { OfferedTypes } from "./offered-types.ts";
 import type { ImportedType, VisibleTypes } from "./visible-types.ts";
 
@@ -46,6 +55,7 @@ interface Surroundings {
 export class UnitTable {
   readonly imported: VisibleTypes;
   readonly own = new Map<string, DeclaredType>();
+  readonly lookup = new Lookup();
   readonly #surroundings: Surroundings;
   readonly #ownUnits = new Map<string, UnitFound>();
   /** Those of imports by name, as far as somebody asked for them. */
@@ -140,7 +150,7 @@ export class UnitTable {
   }
 
   #resolveBare(unit: string): UnitResolution {
-    if (unit === "percent" || unit === "permille") return found(this.#families.ratioOwner(), undefined, unit);
+    if (unit === "percent" || unit === "permille") return this.#found(this.#families.ratioOwner(), undefined, unit);
     if (this.#isBrokenUnit(unit)) return undefined;
     const imported = this.#importedUnit(unit);
     const known = this.#ownUnits.get(unit) ?? imported.open;
@@ -196,7 +206,7 @@ export class UnitTable {
   }
 
   #unitOf(declared: DeclaredType, path: readonly string[], unit: string): UnitResolution {
-    const resolved = found(declared.type, declared, unit);
+    const resolved = this.#found(declared.type, declared, unit);
     if (resolved !== undefined) return resolved;
     if (this.#isBrokenUnit(unit)) return undefined;
     const { hidden } = this.#importedUnit(unit);
@@ -218,6 +228,18 @@ export class UnitTable {
     );
   }
 
+  #found(type: Type, declared: DeclaredType | undefined, unit: string): UnitFound | undefined {
+    if (type.kind === "measure") {
+      const measure = this.lookup.unit(type.units, unit);
+      return measure && { type, declared, unit, factor: measure.factor };
+    }
+    if (type.kind === "ratio") {
+      const ratio = this.lookup.unit(type.units, unit);
+      return ratio && { type, declared, unit, factor: divide(ONE, ratio.perOne) };
+    }
+    return undefined;
+  }
+
   /** The type of the one family in scope with these dimensions. */
   family(dimensions: Dimensions): MeasureType | undefined {
     return this.#families.family(dimensions);
@@ -237,18 +259,6 @@ export class UnitTable {
   familyRatioUnits(type: RatioType): readonly RatioUnit[] {
     return this.#families.ratioUnits(type);
   }
-}
-
-function found(type: DeclaredType["type"], declared: DeclaredType | undefined, unit: string): UnitFound | undefined {
-  if (type.kind === "measure") {
-    const measure = type.units.find(({ name }) => name === unit);
-    return measure === undefined ? undefined : { type, declared, unit, factor: measure.factor };
-  }
-  if (type.kind === "ratio") {
-    const ratio = type.units.find(({ name }) => name === unit);
-    return ratio === undefined ? undefined : { type, declared, unit, factor: divide(ONE, ratio.perOne) };
-  }
-  return undefined;
 }
 
 function missing(path: readonly string[], reason: string, suggestion?: LateSuggestion): UnitMissing {

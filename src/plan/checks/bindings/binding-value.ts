@@ -24,7 +24,7 @@ export function boundValue(
     reject(`\`${key}\` is bound to ${literalText(literal)}: ${reading.problem}`);
     return undefined;
   }
-  const broken = brokenConstraint(reading.value, slot.type);
+  const broken = brokenConstraint(reading.value, slot.type, scope.lookup);
   if (broken !== undefined) {
     const what = `\`${key}\` is bound to ${literalText(literal)}`;
     reject(lately(broken, (text) => `${what}, which breaks a constraint: ${text}`));

@@ -138,14 +138,21 @@ function isImportedPair(a: UnitInScope, b: UnitInScope): boolean {
 }
 
 function reportCollision(reject: Reject, first: DeclaredType, second: DeclaredType): DeclaredType {
-  const shared = new Set(first.ownUnits);
-  const units = listed(second.ownUnits.filter((unit) => shared.has(unit)));
+  const units = () => {
+    const shared = new Set(first.ownUnits);
+    return listed(second.ownUnits.filter((unit) => shared.has(unit)));
+  };
   const [at, related] = inOrderOfBlame(first, second);
-  reject("unit-collision", at.at, `the types \`${first.name}\` and \`${second.name}\` both declare the unit ${units}`, {
-    suggestion: "rename the unit in one of them, or let one type extend the other",
-    related: related.at,
-    related_data: at.name,
-  });
+  reject(
+    "unit-collision",
+    at.at,
+    () => `the types \`${first.name}\` and \`${second.name}\` both declare the unit ${units()}`,
+    {
+      suggestion: "rename the unit in one of them, or let one type extend the other",
+      related: related.at,
+      related_data: at.name,
+    },
+  );
   return at;
 }
 

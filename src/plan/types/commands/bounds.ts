@@ -1,5 +1,5 @@
-import { compare, divide, multiply, type Rational } from "../../../model/numbers/rational.ts";
-import type { MeasureType, MeasureUnit, NamedBound, RatioType, RatioUnit, Type } from "../../../model/types/type.ts";
+import { compare, type Rational } from "../../../model/numbers/rational.ts";
+import type { MeasureType, NamedBound, RatioType, Type } from "../../../model/types/type.ts";
 import type { Value } from "../../../model/value.ts";
 import type { Literal } from "../../../syntax/tree/literal.ts";
 import type { LineContext } from "../data-context.ts";
@@ -30,54 +30,6 @@ export function namedBound(
 export function numberBound(line: LineContext, command: string, literal: Literal, type: Type): Rational | undefined {
   const value = commandValue(line, command, literal, type);
   return value?.kind === "number" ? { n: value.n, d: value.d } : undefined;
-}
-
-interface NamedLimits {
-  readonly minimum?: NamedBound | undefined;
-  readonly maximum?: NamedBound | undefined;
-}
-
-function isBounded({ minimum, maximum }: NamedLimits, suggestion: Rational | undefined): boolean {
-  return minimum !== undefined || maximum !== undefined || suggestion !== undefined;
-}
-
-/** The units of a measure with the bounds and the suggestion of its type, each counted in the unit (chapter 6, 6.4). */
-export function boundedMeasureUnits(
-  units: readonly MeasureUnit[],
-  limits: NamedLimits,
-  suggestion: Rational | undefined,
-): readonly MeasureUnit[] {
-  if (!isBounded(limits, suggestion)) return units;
-  return units.map(({ name, factor, terms, dimensions }) => ({
-    name,
-    factor,
-    terms,
-    dimensions,
-    ...counted(limits, suggestion, (canonical) => divide(canonical, factor)),
-  }));
-}
-
-/** The same for the units of a ratio. */
-export function boundedRatioUnits(
-  units: readonly RatioUnit[],
-  limits: NamedLimits,
-  suggestion: Rational | undefined,
-): readonly RatioUnit[] {
-  if (!isBounded(limits, suggestion)) return units;
-  return units.map(({ name, perOne }) => ({
-    name,
-    perOne,
-    ...counted(limits, suggestion, (canonical) => multiply(canonical, perOne)),
-  }));
-}
-
-function counted(limits: NamedLimits, suggestion: Rational | undefined, count: (canonical: Rational) => Rational) {
-  const { minimum, maximum } = limits;
-  return {
-    ...(minimum === undefined ? {} : { minimum: count(minimum.canonical) }),
-    ...(maximum === undefined ? {} : { maximum: count(maximum.canonical) }),
-    ...(suggestion === undefined ? {} : { suggestion: count(suggestion) }),
-  };
 }
 
 export type Limits<Bound> = readonly [low: Bound | undefined, high: Bound | undefined];

@@ -41,7 +41,7 @@ export function givenValues(
 /** The value when it keeps the bounds; one that does not is reported, and not inherited. */
 function kept(line: LineContext, what: string, value: Value | undefined, type: Type): Value | undefined {
   if (value === undefined || type.kind === "measure") return value;
-  const broken = brokenConstraint(value, withoutDecimals(type));
+  const broken = brokenConstraint(value, withoutDecimals(type), line.context.units.lookup);
   if (broken === undefined) return value;
   const message = lately(broken, (text) => `the ${what} breaks a constraint: ${text}`);
   line.reject("fill-breaks-constraint", message);

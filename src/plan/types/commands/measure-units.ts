@@ -20,6 +20,9 @@ interface MeasureUnits {
 /** A unit while the dimensions of its type are not known: those of plain units are the family itself. */
 type UnitDraft = Omit<MeasureUnit, "dimensions"> & { readonly dimensions: Dimensions | undefined };
 
+/** A type that adds to what it inherits looks at each inherited unit a few times. */
+const STEPS_PER_INHERITED = 4;
+
 const TRAIT_UNITS: Readonly<Record<Trait, string>> = { duration: "second", calendar: "month" };
 
 /**
@@ -31,8 +34,13 @@ export function measureUnits(
   parent: MeasureType | undefined,
   declared: readonly UnitOrTrait[],
 ): MeasureUnits | undefined {
+  if (parent !== undefined && declared.length === 0) {
+    const { units, traits, family, dimensions } = parent;
+    return { units, ownUnits: [], traits, family, dimensions };
+  }
   const drafts = new Map<string, UnitDraft>();
-  for (const unit of parent?.units ?? []) drafts.set(unit.name, withoutBounds(unit));
+  for (const unit of parent?.units ?? []) drafts.set(unit.name, unit);
+  line.context.budget.charge(STEPS_PER_INHERITED * drafts.size);
   const merge: Merge = {
     line,
     parent,
@@ -66,13 +74,6 @@ interface Merge {
   readonly own: Set<string>;
   readonly broken: Set<string>;
   readonly siblings: ReadonlySet<string>;
-}
-
-/** Units without bounds are shared between a type and those that extend it. */
-function withoutBounds(unit: MeasureUnit): UnitDraft {
-  const { name, factor, terms, dimensions, minimum, maximum, suggestion } = unit;
-  const isBare = minimum === undefined && maximum === undefined && suggestion === undefined;
-  return isBare ? unit : { name, factor, terms, dimensions };
 }
 
 function isUnit(draft: UnitDraft): draft is MeasureUnit {

@@ -16,17 +16,19 @@ export function ratioUnits(
   inherited: readonly RatioUnit[],
   declared: readonly UnitOrTrait[],
 ): RatioUnits {
-  const units: RatioUnit[] = inherited.map(({ name, perOne }) => ({ name, perOne }));
+  if (!declared.some(({ type }) => type === "unit")) return { units: inherited, ownUnits: [] };
+  line.context.budget.charge(inherited.length);
+  const units = new Map(inherited.map((unit) => [unit.name, unit]));
   const seen = new Set<string>();
   const ownUnits: string[] = [];
   for (const node of declared) {
     if (node.type !== "unit") continue;
     const unit = ratioUnit(line, node, seen);
     if (node.name !== undefined) seen.add(node.name);
-    const before = units.find(({ name }) => name === node.name);
+    const before = node.name === undefined ? undefined : units.get(node.name);
     if (unit === undefined) continue;
     if (before === undefined) {
-      units.push(unit);
+      units.set(unit.name, unit);
       ownUnits.push(unit.name);
     } else if (!equals(before.perOne, unit.perOne)) {
       line.reject(
@@ -36,7 +38,7 @@ export function ratioUnits(
       );
     }
   }
-  return { units, ownUnits };
+  return { units: [...units.values()], ownUnits };
 }
 
 function ratioUnit(line: LineContext, node: UnitNode, seen: ReadonlySet<string>): RatioUnit | undefined {

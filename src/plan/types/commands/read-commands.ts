@@ -22,7 +22,7 @@ export interface Settings {
   fill?: Literal;
   suggest?: Literal;
   /** `replaces`: the inherited options are dropped. */
-  options?: { readonly replaces: boolean; readonly texts: readonly string[] } | undefined;
+  options?: { readonly replaces: boolean; readonly texts: Set<string> } | undefined;
   readonly units: UnitOrTrait[];
 }
 
@@ -70,7 +70,7 @@ function readCommand(line: LineContext, command: Command, given: readonly Argume
   const [argument] = given;
   if (command === "options") {
     const texts = given.map((each) => optionText(line, command, each));
-    settings.options = { replaces: true, texts: texts.filter((text) => text !== undefined) };
+    settings.options = { replaces: true, texts: new Set(texts.filter((text) => text !== undefined)) };
     return;
   }
   if (argument === undefined) {
@@ -113,7 +113,8 @@ function readArgument(line: LineContext, command: Command, argument: Argument, s
     }
     case "option": {
       const text = optionText(line, command, argument);
-      if (text !== undefined) settings.options = addOption(settings.options, text);
+      settings.options ??= { replaces: false, texts: new Set() };
+      if (text !== undefined) settings.options.texts.add(text);
       return;
     }
     case "options":
@@ -139,11 +140,6 @@ function optionText(line: LineContext, command: Command, argument: Argument): st
   if (argument.type === "word") return argument.word;
   reportArgument(line, command, "texts", argument);
   return undefined;
-}
-
-function addOption(before: Settings["options"], text: string): Settings["options"] {
-  const texts = before?.texts ?? [];
-  return { replaces: before?.replaces ?? false, texts: texts.includes(text) ? texts : [...texts, text] };
 }
 
 function wholeNumber(argument: Argument): bigint | undefined {

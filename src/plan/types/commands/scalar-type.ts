@@ -19,6 +19,9 @@ import { ratioUnits } from "./ratio-units.ts";
 import type { Settings } from "./read-commands.ts";
 import { DATES, TIMES, VALUES, wallClockBounds } from "./wall-clock-bounds.ts";
 
+/** A text that adds to the options it inherits looks at each of them. */
+const STEPS_PER_INHERITED = 4;
+
 /** Types of data that are no ranges. */
 export type ScalarDataType = BooleanType | NumberType | RatioType | MeasureType | TextType | DateType | TimeType;
 
@@ -38,7 +41,7 @@ export function scalarType(line: LineContext, head: TypeHead, base: ScalarDataTy
     case "ratio":
       return ratioType(line, head, base, settings);
     case "text":
-      return plain(textType(head, base, settings));
+      return plain(textType(line, head, base, settings));
     case "date":
       return plain(dateType(line, head, base, settings));
     case "time":
@@ -114,10 +117,19 @@ export function boundText({ value, unit }: NamedBound): string {
 }
 
 /** `option` adds to the inherited list, `options` replaces it (chapter 2, 2.2.1 rule 3). */
-function textType(head: TypeHead, base: TextType, settings: Settings): TextType {
-  const inherited = settings.options?.replaces === true ? [] : base.options;
-  const options = [...new Set([...inherited, ...(settings.options?.texts ?? [])])];
+function textType(line: LineContext, head: TypeHead, base: TextType, settings: Settings): TextType {
+  const options = settings.options === undefined ? base.options : withOptions(line, base, settings.options);
   return { kind: "text", ...head, length: settings.length ?? base.length, options };
+}
+
+function withOptions(
+  line: LineContext,
+  base: TextType,
+  { replaces, texts }: NonNullable<Settings["options"]>,
+): readonly string[] {
+  const inherited = replaces ? [] : base.options;
+  line.context.budget.charge(STEPS_PER_INHERITED * inherited.length);
+  return [...new Set([...inherited, ...texts])];
 }
 
 function dateType(line: LineContext, head: TypeHead, base: DateType, settings: Settings): DateType {

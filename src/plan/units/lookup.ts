@@ -1,0 +1,37 @@
+/** Shorter lists are looked through faster than they are indexed. */
+const SHORT = 16;
+
+/**
+ * Finds units and options in lists that may be very long, and that many types share. A list is indexed when it is looked into for the second time: most are
+ * only once.
+ */
+export class Lookup {
+  readonly #asked = new WeakSet<object>();
+  readonly #indexes = new WeakMap<object, ReadonlyMap<string, number>>();
+
+  /** The unit of a name. */
+  unit<Unit extends { readonly name: string }>(units: readonly Unit[], name: string): Unit | undefined {
+    const isShort = units.length < SHORT || this.#isFirst(units);
+    return isShort ? units.find((unit) => unit.name === name) : units[this.#place(units, ({ name }) => name, name)];
+  }
+
+  hasOption(options: readonly string[], text: string): boolean {
+    const isShort = options.length < SHORT || this.#isFirst(options);
+    return isShort ? options.includes(text) : this.#place(options, (option) => option, text) >= 0;
+  }
+
+  #isFirst(list: object): boolean {
+    if (this.#asked.has(list)) return false;
+    this.#asked.add(list);
+    return true;
+  }
+
+  #place<Item>(list: readonly Item[], keyOf: (item: Item) => string, key: string): number {
+    let index = this.#indexes.get(list);
+    if (index === undefined) {
+      index = new Map(list.map((item, place) => [keyOf(item), place]));
+      this.#indexes.set(list, index);
+    }
+    return index.get(key) ?? -1;
+  }
+}
