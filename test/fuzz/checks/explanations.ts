@@ -26,7 +26,7 @@ export function checkExplanations({ files }: RulesInput, run: RunInput, { result
   const source = engine.source(ref);
   if (outcome(() => engine.remove(ref)) instanceof Refused) return;
   const readable = statements.filter(
-    ({ text }) => !quoted.has(text) && !text.split(/\b/).some((word) => quoted.has(word)),
+    ({ text }) => !CUT_NUMBER.test(text) && !quoted.has(text) && !text.split(/\b/).some((word) => quoted.has(word)),
   );
   const state = (stated: readonly Statement[]): Engine | Refused => {
     const extended = engine.copy();
@@ -51,7 +51,9 @@ function expectToHold(engine: Engine, statements: readonly Statement[], run: Run
     if (again instanceof Refused) throw new Finding("a stated text is refused", `${text}: ${again.text}`);
     const { vetoed, veto_reason, result } = again.results[name] ?? { vetoed: true };
     const found = vetoed ? `veto ${veto_reason ?? ""}` : String(result);
-    if (found !== expected) {
+    // Products in brackets are one chain in an explanation: which of two vetoes comes first is not told by it.
+    const areVetoes = found.startsWith("veto") && expected.startsWith("veto");
+    if (found !== expected && !areVetoes) {
       throw new Finding("an explanation does not hold", `${text}\nis ${found}, stated as ${expected}`);
     }
   }
@@ -67,6 +69,9 @@ function statementsOf(name: string, { body, causes = [] }: RuleNode, result: str
     : { text: asRule(body), expected: result };
   return [stated, ...conditions];
 }
+
+/** Explanations have numbers as answers do, of which 28 digits are written. */
+const CUT_NUMBER = /[0-9.]{28}/;
 
 const CALL = /\b(sqrt|sin|cos|tan|asin|acos|atan|log|exp|abs|floor|ceil|round)\(/g;
 
