@@ -23,13 +23,16 @@ interface RulesContext {
 /**
  * All rules of a row, in source order. Names come first; rules with an unresolved one are left out of everything else (chapter 4, 4.8 rules 4 and 5).
  * Types are found dependencies first; where rules refer to each other in a circle no type errors are reported (rule 3), and rules on it have no type.
+ * Nor has a name declared twice: which of its rules is meant is unknown.
  */
 export function declareRules(context: RulesContext): ReadonlyMap<string, RuleDeclaration> {
   const { row, report } = context;
   const trees = new Map<string, RuleTree>();
+  const repeated = new Set<string>();
   for (const tree of row.tree.rules) {
     const { name } = tree.declaration.node;
-    if (!trees.has(name)) trees.set(name, tree);
+    if (trees.has(name)) repeated.add(name);
+    else trees.set(name, tree);
   }
   const references = allReferences(context, trees, rejectInSourceOrder(row, report, 0));
   const { order, circular } = ruleOrder(ownNeeds(references));
@@ -39,8 +42,9 @@ export function declareRules(context: RulesContext): ReadonlyMap<string, RuleDec
   const wholes = new Map<Type, Type>();
   for (const name of order) {
     const tree = trees.get(name);
-    if (tree !== undefined)
-      declared.set(name, declareRule(context, wholes, tree, references.get(name), declared, reject));
+    if (tree === undefined) continue;
+    const rule = declareRule(context, wholes, tree, references.get(name), declared, reject);
+    declared.set(name, repeated.has(name) ? untyped(row, tree, references.get(name)) : rule);
   }
   const rules = new Map<string, RuleDeclaration>();
   for (const [name, tree] of trees) {

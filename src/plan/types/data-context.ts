@@ -22,6 +22,8 @@ export interface DataSurroundings {
 /** What it fills up as well. */
 export interface DataContext extends DataSurroundings {
   readonly lines: DataLines;
+  /** Names declared twice: which of their lines is meant is unknown, so all of them count as broken. */
+  readonly repeated: ReadonlySet<string>;
   readonly units: UnitTable;
   readonly slots: Map<string, SlotDeclaration>;
   readonly types: Map<string, DeclaredType>;

@@ -13,6 +13,11 @@ export function dataLines(tree: SpecTree): DataLines {
   return lines;
 }
 
+/** The second and further lines of a name. */
+export function repeatedLines(tree: SpecTree, lines: DataLines): readonly Placed<DataNode>[] {
+  return tree.data.filter((line) => lines.get(line.node.name) !== line);
+}
+
 /** What a data line has as its type; undefined where it has a literal. */
 export function typeNodeOf(line: Placed<DataNode> | undefined): DataTypeNode | undefined {
   return line?.node.value.type === "data_type" ? line.node.value : undefined;
@@ -35,6 +40,11 @@ export function declaresType(line: Placed<DataNode> | undefined): boolean {
 /** The `-> unit` lines of a data line. */
 export function unitNodes(node: DataNode): readonly UnitNode[] {
   return node.constraints.filter((each): each is UnitNode => each.type === "unit");
+}
+
+/** The units that a data line names on them. */
+export function unitNames(node: DataNode): readonly string[] {
+  return unitNodes(node).flatMap((unit) => unit.name ?? []);
 }
 
 /** A circle among data lines: through the types they name, or through the units that compound units are made of. */

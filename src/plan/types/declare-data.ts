@@ -14,7 +14,9 @@ import {
   dataOrder,
   declaresType,
   ownParent,
+  repeatedLines,
   typeNodeOf,
+  unitNames,
 } from "./data-lines.ts";
 import { brokenSlot, declareBroken, declareTyped } from "./declare.ts";
 import type { DeclaredType } from "./declared-type.ts";
@@ -36,7 +38,10 @@ export interface DeclaredData {
 export function declareData(surroundings: DataSurroundings): DeclaredData {
   const lines = dataLines(surroundings.row.tree);
   const units = unitTable(surroundings, lines);
-  const context: DataContext = { ...surroundings, lines, units, slots: new Map(), types: new Map() };
+  const again = repeatedLines(surroundings.row.tree, lines);
+  for (const { node } of again) units.declareBroken(node.name, unitNames(node));
+  const repeated = new Set(again.map(({ node }) => node.name));
+  const context: DataContext = { ...surroundings, lines, repeated, units, slots: new Map(), types: new Map() };
   const { order, circles } = dataOrder(lines, context.budget);
   for (const circle of circles) reportCircle(context, circle);
   const later = new Map<string, () => void>();
@@ -108,7 +113,7 @@ function needsUnitsInScope(parent: Parent, isRange: boolean): boolean {
 function declareLiteral(line: LineContext, node: DataNode): void {
   const { context, name } = line;
   const slot = node.value.type === "data_type" ? undefined : literalSlot(line, node.value);
-  if (slot === undefined) {
+  if (slot === undefined || line.isBroken()) {
     declareBroken(line, node);
     return;
   }
@@ -122,7 +127,10 @@ function declareLiteral(line: LineContext, node: DataNode): void {
 }
 
 function at(context: DataContext, line: Placed<DataNode>): LineContext {
-  return lineContext(context, line.node.name, location(context.row, line.piece, line.node.range));
+  const { name, range } = line.node;
+  const lineAt = lineContext(context, name, location(context.row, line.piece, range));
+  if (context.repeated.has(name)) lineAt.abandon();
+  return lineAt;
 }
 
 function reportCircle(context: DataContext, { names, through }: DataCircle): void {

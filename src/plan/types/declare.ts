@@ -10,7 +10,7 @@ import { readCommands, type Settings } from "./commands/read-commands.ts";
 import { type BuiltType, measureType, type ScalarDataType, scalarType } from "./commands/scalar-type.ts";
 import type { DataKind } from "./commands/taken-commands.ts";
 import type { LineContext } from "./data-context.ts";
-import { unitNodes } from "./data-lines.ts";
+import { unitNames } from "./data-lines.ts";
 import type { DeclaredType } from "./declared-type.ts";
 import { describeType } from "./describe.ts";
 import type { Parent } from "./parent.ts";
@@ -65,9 +65,8 @@ export function declareTyped(
 /** A line with an error: its units count as known and its type as unknown, so that nothing that uses it is reported for that. */
 export function declareBroken(line: LineContext, node: DataNode): void {
   const { context, name, at } = line;
-  const units = unitNodes(node).flatMap((unit) => unit.name ?? []);
   context.slots.set(name, brokenSlot(name, at));
-  context.units.declareBroken(name, units);
+  context.units.declareBroken(name, unitNames(node));
 }
 
 function descent(parent: DeclaredType | undefined): Pick<DeclaredType, "parent" | "root" | "depth"> {
