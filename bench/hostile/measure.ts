@@ -14,8 +14,8 @@ export interface Cost {
 
 const HERE = import.meta.dirname;
 const ENGINE = join(HERE, "../../bin/engine.js");
-const SECONDS = 60;
-const MEGABYTES = 4096;
+const SECONDS = 30;
+const MEGABYTES = 1024;
 
 /** Processor time and peak memory of one question, asked in a process with limits of time and memory. */
 export async function measure(question: Question): Promise<Cost> {
