@@ -23,6 +23,7 @@ const fullDisk = (words: readonly string[]): Fault => ({
       const { status, text } = await run(folder.path, words, { before: "trap '' XFSZ; ulimit -f 4" });
       expectForPeople(text);
       expect(status, text).to.equal(1);
+      expect(text).to.match(/\b(s\.rules|out\.mjs)\b/);
       expect([...filesBelow(folder.path)]).to.deep.equal([...before]);
       expect((await run(folder.path, words)).status).to.equal(0);
     } finally {
@@ -44,6 +45,7 @@ const readOnly = (words: readonly string[], status: number): Fault => ({
       const ended = await run(folder.path, words, { env, ...(isRoot && { uid: NOBODY }) });
       expectForPeople(ended.text);
       expect(ended.status, ended.text).to.equal(status);
+      if (status !== 0) expect(ended.text).to.match(/\b(s\.rules|out\.mjs)\b/);
       expect([...filesBelow(folder.path)]).to.deep.equal([...before]);
     } finally {
       chmodSync(folder.path, 0o755);

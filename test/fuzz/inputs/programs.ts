@@ -2,7 +2,7 @@ import type { Data } from "../../../src/index.ts";
 import type { Random } from "../random.ts";
 import { anyText } from "./bytes.ts";
 import { ExpressionWriter, INPUTS, KINDS, type Known } from "./expressions.ts";
-import type { RulesInput } from "./rules.ts";
+import type { RulesInput, RunInput } from "./rules.ts";
 
 const UNITS = `data money: measure
   -> unit eur: 1
@@ -41,7 +41,16 @@ export function programsInput(random: Random): RulesInput {
   const imported = (library?.rules ?? []).map((known): Known => ({ ...known, name: `l.${known.name}` }));
   const main = spec(random, "main", imported, versions);
   const text = [library?.text, main.text].filter((part) => part !== undefined).join("\n\n");
-  const runs = random.list(1, 4, () => ({ spec: "main", effective: random.of(INSTANTS), data: givenData(random) }));
+  const runs = random.list(
+    1,
+    4,
+    (): RunInput => ({
+      spec: "main",
+      effective: random.of(INSTANTS),
+      data: givenData(random),
+      ...(random.oneIn(3) && { rules: [random.of(main.rules).name] }),
+    }),
+  );
   return { files: [["main.rules", text]], runs };
 }
 
