@@ -1,12 +1,14 @@
-import { STEPS_PER_COPY, type WorkBudget } from "../model/work-budget.ts";
+import type { WorkBudget } from "../model/work-budget.ts";
 import { type AuthoredForms, authoredForms } from "../plan/authored-rule.ts";
-import type { Body } from "../plan/body.ts";
+import type { RuleDeclaration } from "../plan/body.ts";
+import { CopiedRules } from "../plan/instances/copied-rules.ts";
 import type { RulePlan } from "../plan/plan.ts";
 
 /** The rules of a plan as written and typed, for lowering: those of a spec that is imported several times are typed once. */
 export class FormsOfRules {
   readonly #budget: WorkBudget;
-  readonly #imported = new Map<Body, Map<string, AuthoredForms>>();
+  readonly #copied = new CopiedRules();
+  readonly #imported = new Map<RuleDeclaration, AuthoredForms>();
 
   constructor(budget: WorkBudget) {
     this.#budget = budget;
@@ -14,16 +16,11 @@ export class FormsOfRules {
 
   of({ instance, name, path }: RulePlan): AuthoredForms {
     const { body } = instance;
-    const size = body.rules.get(name)?.size ?? 0;
-    if (path.length === 0) {
-      this.#budget.charge(size);
-      return authoredForms(body, name);
-    }
-    this.#budget.charge(size * STEPS_PER_COPY);
-    const rules = this.#imported.get(body) ?? new Map<string, AuthoredForms>();
-    this.#imported.set(body, rules);
-    const forms = rules.get(name) ?? authoredForms(body, name);
-    rules.set(name, forms);
+    const declaration = body.rules.get(name);
+    if (declaration === undefined) throw new Error(`unreachable: ${body.row.spec} has no rule ${name}`);
+    this.#budget.charge(this.#copied.stepsOf(declaration));
+    const forms = this.#imported.get(declaration) ?? authoredForms(body, name);
+    if (path.length > 0) this.#imported.set(declaration, forms);
     return forms;
   }
 }

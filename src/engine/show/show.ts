@@ -3,6 +3,7 @@ import type { Program } from "../../model/program.ts";
 import type { Type } from "../../model/types/type.ts";
 import { STEPS_PER_COPY, type WorkBudget } from "../../model/work-budget.ts";
 import { authoredRule } from "../../plan/authored-rule.ts";
+import { CopiedRules } from "../../plan/instances/copied-rules.ts";
 import { ruleDisplayUnit } from "../../plan/instances/display-unit.ts";
 import type { Plan, RulePlan, Slot } from "../../plan/plan.ts";
 import type { SelectedVersion } from "../../plan/workspace/index.ts";
@@ -78,11 +79,12 @@ function shownGiven({ fill, suggestion }: Slot, type: Type): Pick<ShowData, "fil
 function shownRules(plan: Plan, budget: WorkBudget): Show["rules"] {
   const units: (string | undefined)[] = [];
   const types = new TypeInfos(budget);
+  const copied = new CopiedRules();
   const entries = plan.rules.map((rule): [string, ShowRule] => {
-    const { arms, nodeCount } = authoredRule(rule.instance.body, rule.name);
-    budget.charge(
-      stepsOfMember(rule) + nodeCount * (rule.path.length === 0 ? 1 : STEPS_PER_COPY) + rule.references.length,
-    );
+    const { body } = rule.instance;
+    const declaration = body.rules.get(rule.name);
+    budget.charge(stepsOfMember(rule) + (declaration ? copied.stepsOf(declaration) : 0) + rule.references.length);
+    const { arms } = authoredRule(body, rule.name);
     const unit = ruleDisplayUnit(rule, arms, plan, units);
     units.push(unit);
     const tree = (root: (typeof arms)[number]["result"]) => expressionTree(root, referenceNode(rule));
