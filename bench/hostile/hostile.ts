@@ -61,7 +61,10 @@ const square =
 const small = () => "spec s\ndata x: number\nrule r: x\n";
 const run = ["run", "s", "x=2", "--json", "-x"];
 
-/** Everything that somebody might send to take more than his share. Sizes are of texts up to about 100 kB, if not said otherwise. */
+/**
+ * Everything that somebody might send to take more than his share. Sizes are of texts up to about
+ * 100 kB, if not said otherwise.
+ */
 export const HOSTILE: readonly Hostile[] = [
   call("diamonds of imports, levels", "load", [6, 9, 12], imports.diamonds),
   call("diamonds of imports, levels", "show", [6, 9, 12], imports.diamonds, "s0"),

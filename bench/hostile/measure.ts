@@ -17,7 +17,10 @@ const ENGINE = join(HERE, "../../bin/engine.js");
 const SECONDS = 30;
 const MEGABYTES = 1024;
 
-/** Processor time and peak memory of one question, asked in a process with limits of time and memory. */
+/**
+ * Processor time and peak memory of one question, asked in a process with limits of time and
+ * memory.
+ */
 export async function measure(question: Question): Promise<Cost> {
   const folder = mkdtempSync(join(tmpdir(), "engine-hostile-"));
   try {

@@ -16,7 +16,10 @@ export function bytesOf(question: Question): number {
   return Buffer.byteLength(question.text) + Buffer.byteLength(sent);
 }
 
-/** The same way of asking with next to nothing in it: what a process costs before it meets the shape. */
+/**
+ * The same way of asking with next to nothing in it: what a process costs before it meets the
+ * shape.
+ */
 export function empty(question: Question): Question {
   const text = "spec s\ndata x: number\nrule r: x\n";
   if (question.by === "http") return { by: "http", path: question.path, text };

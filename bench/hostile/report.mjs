@@ -1,13 +1,19 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 
-/* Loaded before a measured process: says at its end what it has cost. Threads end before the process does, and count in its figures. */
+/*
+ * Loaded before a measured process: says at its end what it has cost. Threads end before the
+ * process does, and count in its figures.
+ */
 process.once("exit", () => {
   const { user, system } = process.cpuUsage();
   const figures = { milliseconds: (user + system) / 1000, megabytes: peakKilobytes() / 1024 };
   writeFileSync(process.env.BENCH_REPORT, JSON.stringify(figures));
 });
 
-/** Linux counts what the starting process had into `maxRSS`; its own file about the process does not. */
+/**
+ * Linux counts what the starting process had into `maxRSS`; its own file about the process does
+ * not.
+ */
 function peakKilobytes() {
   const status = "/proc/self/status";
   const peak = existsSync(status) ? /VmHWM:\s+(\d+)/.exec(readFileSync(status, "utf8"))?.[1] : undefined;

@@ -19,8 +19,9 @@ const NEW_FILE_MODE = 0o644;
 const PERMISSIONS = 0o7777;
 
 /**
- * Puts `content` in the place of a file in one step: a temporary file beside it, written through to the disk, then renamed. The mode is kept, a link stays
- * a link, and whatever fails leaves the old file as it was and no other behind. What a killed process has left of the same file is removed.
+ * Puts `content` in the place of a file in one step: a temporary file beside it, written through to
+ * the disk, then renamed. The mode is kept, a link stays a link, and whatever fails leaves the old
+ * file as it was and no other behind. What a killed process has left of the same file is removed.
  */
 export function replaceFile(path: string, content: string | Uint8Array): void {
   const before = statSync(path, { throwIfNoEntry: false });
@@ -45,7 +46,10 @@ export function replaceFile(path: string, content: string | Uint8Array): void {
   }
 }
 
-/** How names of temporary files for a file begin: the same for all processes of this machine, which know of each other whether they run. */
+/**
+ * How names of temporary files for a file begin: the same for all processes of this machine, which
+ * know of each other whether they run.
+ */
 function temporaryStart(file: string): string {
   const digest = createHash("sha256").update(`${hostname()}/${file}`).digest("hex");
   return `.${digest.slice(0, 16)}.`;

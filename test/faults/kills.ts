@@ -13,7 +13,10 @@ const FILES = Object.fromEntries(
   ["a", "b", "c", "d"].map((name) => [`${name}.rules`, RAW.replace("spec s", `spec ${name}`)]),
 );
 
-/** A command that writes, killed at any moment. Each file is then as before or as after, and the same command once more leaves what it would have left at once. */
+/**
+ * A command that writes, killed at any moment. Each file is then as before or as after, and the
+ * same command once more leaves what it would have left at once.
+ */
 function killed(
   name: string,
   words: readonly string[],

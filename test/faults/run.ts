@@ -4,7 +4,8 @@ import { FAULTS } from "./faults.ts";
 
 /*
  * npm run faults -- [--times N] [--seed S] [part of a name]
- * Lets every fault happen N times (default 200 for kills, a tenth of it for the others). The exit status is 1 when something was left broken.
+ * Lets every fault happen N times (default 200 for kills, a tenth of it for the others). The exit
+ * status is 1 when something was left broken.
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,

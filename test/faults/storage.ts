@@ -19,7 +19,8 @@ const fullDisk = (words: readonly string[]): Fault => ({
     const folder = new TempFolder({ "s.rules": RAW });
     try {
       const before = filesBelow(folder.path);
-      // The limit ends a process by a signal unless that is ignored; then writing fails, as on a full disk.
+      // The limit ends a process by a signal unless that is ignored; then writing fails, as on a
+      // full disk.
       const { status, text } = await run(folder.path, words, { before: "trap '' XFSZ; ulimit -f 4" });
       expectForPeople(text);
       expect(status, text).to.equal(1);

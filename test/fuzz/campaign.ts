@@ -24,7 +24,10 @@ export interface Outcome {
 
 const SHRINKING_ATTEMPTS = 600;
 
-/** Tries inputs one after the other in a process of its own. The same seed gives the same inputs in the same order. */
+/**
+ * Tries inputs one after the other in a process of its own. The same seed gives the same inputs in
+ * the same order.
+ */
 export async function campaign({ seed, targets, goesOn, folder, onFinding }: Campaign): Promise<Outcome> {
   const worker = new WorkerProcess();
   const chosen = TARGETS.filter(({ name }) => targets?.includes(name) ?? true);

@@ -30,7 +30,10 @@ export class Random {
   }
 }
 
-/** A 32-bit mix in which every bit of the argument changes half of the bits (Steele and Lea, "murmur3 finalizer"). */
+/**
+ * A 32-bit mix in which every bit of the argument changes half of the bits (Steele and Lea,
+ * "murmur3 finalizer").
+ */
 function scrambled(value: number): number {
   let mixed = value >>> 0;
   mixed = Math.imul(mixed ^ (mixed >>> 16), 0x85ebca6b);

@@ -4,7 +4,8 @@ import { SEEDS } from "./seeds.ts";
 
 /*
  * npm run fuzz -- [--seconds N] [--seed S] [--targets a,b] [--keep FOLDER]
- * Tries inputs for N seconds (default 60). What is found is shrunk and kept in FOLDER (default: the seeds that the tests try again). The exit status is 1 when something was.
+ * Tries inputs for N seconds (default 60). What is found is shrunk and kept in FOLDER (default: the
+ * seeds that the tests try again). The exit status is 1 when something was.
  */
 const { values } = parseArgs({
   options: {

@@ -1,9 +1,10 @@
 /** Whether an input still shows what is looked for. */
-type Shows = (input: unknown) => Promise<boolean>;
+type Shows<Input = unknown> = (input: Input) => Promise<boolean>;
 
 /**
- * A smaller input that still shows the same, by delta debugging (Zeller and Hildebrandt 2002): elements of lists and members of maps are taken out, then lines, then tokens, then
- * characters of texts, in halves, quarters, and so on. At most `attempts` inputs are tried.
+ * A smaller input that still shows the same, by delta debugging (Zeller and Hildebrandt 2002):
+ * elements of lists and members of maps are taken out, then lines, tokens and characters of texts,
+ * in halves, quarters, and so on. At most `attempts` inputs are tried.
  */
 export async function shrunk(input: unknown, shows: Shows, attempts: number): Promise<unknown> {
   let left = attempts;
@@ -22,51 +23,31 @@ export async function shrunk(input: unknown, shows: Shows, attempts: number): Pr
 
 async function smaller(value: unknown, shows: Shows): Promise<unknown> {
   if (typeof value === "string") return smallerText(value, shows);
-  if (Array.isArray(value)) {
-    const kept = await fewest(value, shows);
-    return eachSmaller(kept, kept.keys(), (changed) => shows(changed));
-  }
-  if (typeof value === "object" && value !== null) {
-    const kept = await fewest(Object.entries(value), (entries) =>
-      shows(Object.fromEntries(entries as [string, unknown][])),
-    );
-    return eachSmaller(
-      Object.fromEntries(kept),
-      kept.map(([key]) => key),
-      shows,
-    );
-  }
-  return value;
+  if (Array.isArray(value)) return eachSmaller(await fewest(value, shows), shows);
+  if (typeof value !== "object" || value === null) return value;
+  const kept = await fewest(Object.entries(value), (entries) => shows(Object.fromEntries(entries)));
+  const mapOf = (members: readonly unknown[]) => Object.fromEntries(kept.map(([name], at) => [name, members[at]]));
+  const members = kept.map(([, member]) => member);
+  return mapOf(await eachSmaller(members, (candidate) => shows(mapOf(candidate))));
 }
 
-async function eachSmaller<Whole extends object>(
-  whole: Whole,
-  keys: Iterable<PropertyKey>,
-  shows: Shows,
-): Promise<Whole> {
-  let best = whole;
-  const withMember = (key: PropertyKey, member: unknown): Whole =>
-    Array.isArray(best)
-      ? (Object.assign([...best], { [key]: member }) as unknown[] as Whole)
-      : { ...best, [key]: member };
-  for (const key of keys) {
-    const member = await smaller(Reflect.get(best, key), (candidate) => shows(withMember(key, candidate)));
-    best = withMember(key, member);
-  }
+async function eachSmaller(members: readonly unknown[], shows: Shows<readonly unknown[]>): Promise<unknown[]> {
+  const best = [...members];
+  for (const at of best.keys()) best[at] = await smaller(best[at], (candidate) => shows(best.with(at, candidate)));
   return best;
 }
 
 async function smallerText(text: string, shows: Shows): Promise<string> {
   let best = text;
-  for (const pieces of [/(?<=\n)/, /\b/, /(?:)/u]) {
-    const kept = await fewest(best.split(pieces), (candidate) => shows((candidate as string[]).join("")));
+  for (const between of [/(?<=\n)/, /\b/, /(?:)/u]) {
+    const kept = await fewest(best.split(between), (pieces) => shows(pieces.join("")));
     best = kept.join("");
   }
   return best;
 }
 
 /** The fewest elements, in their order: ever smaller runs of them are taken out. */
-async function fewest<T>(elements: readonly T[], shows: Shows): Promise<T[]> {
+async function fewest<T>(elements: readonly T[], shows: Shows<readonly T[]>): Promise<T[]> {
   let kept = [...elements];
   for (let run = kept.length; run >= 1; run = run === 1 ? 0 : Math.ceil(run / 2)) {
     for (let at = 0; at < kept.length; ) {

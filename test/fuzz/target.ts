@@ -1,6 +1,9 @@
 import type { Random } from "./random.ts";
 
-/** One kind of input and what must hold for it. Inputs are JSON data: they are sent to a worker, shrunk and kept as seeds. */
+/**
+ * One kind of input and what must hold for it. Inputs are JSON data: they are sent to a worker,
+ * shrunk and kept as seeds.
+ */
 export interface Target<Input> {
   readonly name: string;
   /** How many of all inputs are of this kind, compared with the others. */
@@ -13,7 +16,10 @@ export interface Target<Input> {
   readonly close?: () => Promise<void>;
 }
 
-/** Something that must not be. Findings of one kind are taken for one fault while an input is shrunk. */
+/**
+ * Something that must not be. Findings of one kind are taken for one fault while an input is
+ * shrunk.
+ */
 export class Finding extends Error {
   readonly kind: string;
 

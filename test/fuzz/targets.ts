@@ -9,7 +9,10 @@ import { mcpTarget } from "./targets/mcp.ts";
 import { rulesTargets } from "./targets/rules.ts";
 import { snapshotsTarget } from "./targets/snapshots.ts";
 
-/** Every kind of input there is. What differs between them is their own business: here they are JSON. */
+/**
+ * Every kind of input there is. What differs between them is their own business: here they are
+ * JSON.
+ */
 export const TARGETS: readonly Target<unknown>[] = [
   ...rulesTargets,
   snapshotsTarget,

@@ -20,7 +20,10 @@ const WORKER = join(import.meta.dirname, "worker.ts");
 /** Far more time than any input takes on a busy machine. */
 const LIMITS = { milliseconds: 40_000, megabytes: 512 };
 
-/** A process that tries inputs, with limits of memory and time: a new one is started when it has died or was ended. */
+/**
+ * A process that tries inputs, with limits of memory and time: a new one is started when it has
+ * died or was ended.
+ */
 export class WorkerProcess {
   readonly #limits: typeof LIMITS;
   #child: ChildProcess | undefined;

@@ -1,6 +1,9 @@
 import { times } from "./text.ts";
 
-/** Each level uses the next one twice, and adds up what both give: 2 ^ (levels + 1) - 2 instances below `s0`. */
+/**
+ * Each level uses the next one twice, and adds up what both give: 2 ^ (levels + 1) - 2 instances
+ * below `s0`.
+ */
 export function diamonds(levels: number): string {
   const level = (i: number) =>
     i === levels

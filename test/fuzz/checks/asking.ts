@@ -3,7 +3,10 @@ import { expectSame } from "../target.ts";
 import { withoutPlaces } from "./formatting.ts";
 import { outcome, textOf } from "./outcome.ts";
 
-/** Everything that can be asked about loaded rules is answered, and alike by the engine of their canonical text. */
+/**
+ * Everything that can be asked about loaded rules is answered, and alike by the engine of their
+ * canonical text.
+ */
 export function checkAsking(engine: Engine, formatted: Engine): void {
   textOf(engine.quality());
   for (const { repository, specs } of engine.list()) {

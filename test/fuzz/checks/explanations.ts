@@ -10,8 +10,9 @@ interface Statement {
 }
 
 /**
- * What an explanation says holds: added to the spec as rules, its bodies have the results of their rules and its conditions the values beside them.
- * What is no rule is passed over, and what names a text of the rules, as explanations write it without quotes.
+ * What an explanation says holds: added to the spec as rules, its bodies have the results of their
+ * rules and its conditions the values beside them. What is no rule is passed over, and what names a
+ * text of the rules, as explanations write it without quotes.
  */
 export function checkExplanations({ files }: RulesInput, run: RunInput, { results }: Response): void {
   const engine = new Engine({ limits: { max_expression_depth: 30 } });
@@ -51,7 +52,8 @@ function expectToHold(engine: Engine, statements: readonly Statement[], run: Run
     if (again instanceof Refused) throw new Finding("a stated text is refused", `${text}: ${again.text}`);
     const { vetoed, veto_reason, result } = again.results[name] ?? { vetoed: true };
     const found = vetoed ? `veto ${veto_reason ?? ""}` : String(result);
-    // Products in brackets are one chain in an explanation: which of two vetoes comes first is not told by it.
+    // Products in brackets are one chain in an explanation: which of two vetoes comes first is not
+    // told by it.
     const areVetoes = found.startsWith("veto") && expected.startsWith("veto");
     if (found !== expected && !areVetoes) {
       throw new Finding("an explanation does not hold", `${text}\nis ${found}, stated as ${expected}`);
@@ -59,7 +61,10 @@ function expectToHold(engine: Engine, statements: readonly Statement[], run: Run
   }
 }
 
-/** Amounts are compared, as the unit of a rule is that of its default arm. The body of a veto tells nothing of its message, which is a node. */
+/**
+ * Amounts are compared, as the unit of a rule is that of its default arm. The body of a veto tells
+ * nothing of its message, which is a node.
+ */
 function statementsOf(name: string, { body, causes = [] }: RuleNode, result: string): Statement[] {
   const conditions = causes.map(({ condition, value }) => ({ text: asRule(condition), expected: outcomeOf(value) }));
   if (body === "veto") return conditions;
@@ -75,7 +80,10 @@ const CUT_NUMBER = /[0-9.]{28}/;
 
 const CALL = /\b(sqrt|sin|cos|tan|asin|acos|atan|log|exp|abs|floor|ceil|round)\(/g;
 
-/** Explanations write `floor(x) * 2` for `(floor x) * 2` (chapter 6, 6.6); in rules a function takes everything to its right. */
+/**
+ * Explanations write `floor(x) * 2` for `(floor x) * 2` (chapter 6, 6.6); in rules a function takes
+ * everything to its right.
+ */
 function asRule(text: string): string {
   let rule = text;
   for (const { index } of [...text.matchAll(CALL)].reverse()) {

@@ -3,7 +3,10 @@ import type { RulesInput } from "../inputs/rules.ts";
 import { expectSame, Finding } from "../target.ts";
 import { loaded, outcome, Refused, textOf } from "./outcome.ts";
 
-/** Every file has one canonical text, or a reason for which it has none. Answers the files in that form; undefined when one cannot be read. */
+/**
+ * Every file has one canonical text, or a reason for which it has none. Answers the files in that
+ * form; undefined when one cannot be read.
+ */
 export function checkFormatting({ files }: RulesInput): RulesInput["files"] | undefined {
   const formatted = files.map(([label, text]) => [label, outcome(() => format(text, label))] as const);
   const readable = formatted.filter((file): file is [string, string] => !(file[1] instanceof Refused));

@@ -8,7 +8,10 @@ import { expectForPeople, outcome, Refused, textOf } from "./outcome.ts";
 /** Milliseconds after which a run ends; one that takes as long is not made in other ways. */
 const TIMEOUT = 1_000;
 
-/** The same answer comes from the exact program, generated code, both explaining, a snapshot, and the engine of the canonical text. Answers the explained ones. */
+/**
+ * The same answer comes from the exact program, generated code, both explaining, a snapshot, and
+ * the engine of the canonical text. Answers the explained ones.
+ */
 export function checkSixWays(engine: Engine, formatted: Engine, runs: readonly RunInput[]): [RunInput, Response][] {
   const restored = runs.length === 0 ? engine : Engine.fromSnapshot(engine.snapshot());
   return runs.flatMap((run): [RunInput, Response][] => {

@@ -20,7 +20,10 @@ const TELLING = [
   "\ufeff",
 ];
 
-/** Text that is hardly ever rules: characters of one kind or of all, with a piece of the language now and then. */
+/**
+ * Text that is hardly ever rules: characters of one kind or of all, with a piece of the language
+ * now and then.
+ */
 export function bytesInput(random: Random): RulesInput {
   const highest = random.of([0x7f, 0x100, 0x3000, 0x10000]);
   const character = () => (random.oneIn(4) ? random.of(TELLING) : String.fromCharCode(random.below(highest)));

@@ -26,7 +26,9 @@ export interface Known {
   readonly kind: Kind;
 }
 
-/** An input of every generated programme: the types it may be declared with, and what callers give. */
+/**
+ * An input of every generated program: the types it may be declared with, and what callers give.
+ */
 interface Input extends Known {
   readonly types: readonly string[];
   readonly given: readonly string[];
@@ -173,7 +175,10 @@ const UNITS: Partial<Readonly<Record<Kind, readonly string[]>>> = {
   calendar: ["month", "year"],
 };
 
-/** How tightly the outermost operator of a text binds: and, not and tests, sums, products, casts, powers, spans, everything else. */
+/**
+ * How tightly the outermost operator of a text binds: and, not and tests, sums, products, casts,
+ * powers, spans, everything else.
+ */
 const [AND, TEST, SUM, PRODUCT, CAST, POWER, SPAN, TIGHT] = [0, 1, 2, 3, 4, 5, 6, 7];
 
 interface Text {
@@ -183,7 +188,10 @@ interface Text {
 
 type Form = () => Text;
 
-/** Writes expressions of a kind: operators that chapters 2 and 3 define for it, over the names that are known. */
+/**
+ * Writes expressions of a kind: operators that chapters 2 and 3 define for it, over the names that
+ * are known.
+ */
 export class ExpressionWriter {
   readonly #random: Random;
   readonly #known: readonly Known[];

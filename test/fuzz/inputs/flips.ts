@@ -1,7 +1,10 @@
 import { createHash } from "node:crypto";
 import type { Random } from "../random.ts";
 
-/** Places in a file, counted from its start and beyond its end from its start again, and what they become. */
+/**
+ * Places in a file, counted from its start and beyond its end from its start again, and what they
+ * become.
+ */
 export type Flips = readonly (readonly [place: number, byte: number])[];
 
 export function anyFlips(random: Random): Flips {
@@ -12,7 +15,10 @@ export function anyFlips(random: Random): Flips {
   ]);
 }
 
-/** The snapshot with bytes changed; `sealed`: with a digest that fits, as somebody would make it who wants it to be read. */
+/**
+ * The snapshot with bytes changed; `sealed`: with a digest that fits, as somebody would make it who
+ * wants it to be read.
+ */
 export function flipped(snapshot: Uint8Array, flips: Flips, sealed: boolean): Uint8Array {
   const bytes = Uint8Array.from(snapshot);
   const body = bytes.indexOf(10) + 1;

@@ -23,7 +23,9 @@ export function anyJson(random: Random, depth = 3): unknown {
   }
 }
 
-/** Bytes as a text of characters up to 255, so that they can be changed one by one and kept as JSON. */
+/**
+ * Bytes as a text of characters up to 255, so that they can be changed one by one and kept as JSON.
+ */
 export function binary(text: string): string {
   return Buffer.from(text, "utf8").toString("latin1");
 }

@@ -79,7 +79,10 @@ type Argument =
   | "topic"
   | "detail";
 
-/** Mostly with the arguments that the tool takes, now and then without one, with another or with any value. */
+/**
+ * Mostly with the arguments that the tool takes, now and then without one, with another or with any
+ * value.
+ */
 function call(random: Random): unknown {
   const name = random.of(random.oneIn(20) ? WRITING : READING);
   const names = (TOOLS[name] ?? []).filter(() => !random.oneIn(5));

@@ -12,7 +12,10 @@ const NOW = "2025-06-15T12:00:00Z";
 /** Larger cases test limits; changing a character of them tests nothing else. */
 const MOST_CHARACTERS = 6_000;
 
-/** What is changed: the conformance cases with what they ask for, and the examples. Read when it is first needed. */
+/**
+ * What is changed: the conformance cases with what they ask for, and the examples. Read when it is
+ * first needed.
+ */
 let corpus: readonly RulesInput[] | undefined;
 
 export function mutationsInput(random: Random): RulesInput {

@@ -34,7 +34,10 @@ const NAMES = [
 ];
 const INSTANTS = ["2024-02-29", "2025-06-15T12:00:00Z", "2026-01-01T00:30:00+02:00", "2023"];
 
-/** A program whose parts have types that fit, of one or two specs, with values for its inputs: most load, and most rules have results. */
+/**
+ * A program whose parts have types that fit, of one or two specs, with values for its inputs: most
+ * load, and most rules have results.
+ */
 export function programsInput(random: Random): RulesInput {
   const versions = random.oneIn(4) ? [" 2024", " 2025-03-01"] : [""];
   const library = random.oneIn(2) ? undefined : spec(random, "lib", [], random.oneIn(3) ? ["", " 2025"] : [""]);
@@ -60,7 +63,10 @@ interface Spec {
   readonly rules: readonly Known[];
 }
 
-/** Versions of a spec differ in the expressions of their rules alone, so that their interfaces are one. */
+/**
+ * Versions of a spec differ in the expressions of their rules alone, so that their interfaces are
+ * one.
+ */
 function spec(random: Random, name: string, imported: readonly Known[], versions: readonly string[]): Spec {
   const kinds = random.list(1, 6, () => random.of(KINDS));
   const names = kinds.map((_, at) =>

@@ -33,7 +33,10 @@ export function anyToken(random: Random): string {
   return random.of(random.of([WORDS, SYMBOLS, LITERALS, NAMES]));
 }
 
-/** Right words in any order, mostly behind a header and a few declarations, so that what follows is looked at. */
+/**
+ * Right words in any order, mostly behind a header and a few declarations, so that what follows is
+ * looked at.
+ */
 export function tokensInput(random: Random): RulesInput {
   const soup = random.list(1, random.of([6, 12, 60]), () => anyToken(random) + random.of(BETWEEN)).join("");
   const head = random.of([

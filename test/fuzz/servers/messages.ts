@@ -5,7 +5,10 @@ import { Server, withinPatience } from "./server.ts";
 /** How messages follow each other in a stream. */
 export interface Framing {
   readonly encode: (json: string) => string;
-  /** The first message of what was received, and where the next one begins; undefined while it is not complete. */
+  /**
+   * The first message of what was received, and where the next one begins; undefined while it is
+   * not complete.
+   */
   readonly decode: (received: Buffer) => { readonly json: string; readonly end: number } | undefined;
 }
 
@@ -57,7 +60,10 @@ export class MessageServer {
     this.server.write(this.#framing.encode(json));
   }
 
-  /** Waits until the server has answered a request that follows all that was sent. Throws a Finding for what came in between. */
+  /**
+   * Waits until the server has answered a request that follows all that was sent. Throws a Finding
+   * for what came in between.
+   */
   async settled(method: string, params: unknown): Promise<void> {
     const id = `fuzz ${this.#asked++}`;
     const answered = new Promise<void>((resolve) => this.#awaited.set(id, resolve));

@@ -1,4 +1,6 @@
-/** What the servers serve: inputs and rules of all kinds, versions, an import, a rule that vetoes. */
+/**
+ * What the servers serve: inputs and rules of all kinds, versions, an import, a rule that vetoes.
+ */
 export const SHOP = {
   "shop.rules": `spec shop 2024
 data quantity: number -> minimum 1

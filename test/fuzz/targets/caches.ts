@@ -15,7 +15,10 @@ interface CacheInput {
   readonly sealed: boolean;
 }
 
-/** A command answers the same with a damaged cache; with one that was changed on purpose it answers as well. */
+/**
+ * A command answers the same with a damaged cache; with one that was changed on purpose it answers
+ * as well.
+ */
 export const cachesTarget: Target<CacheInput> = {
   name: "caches",
   weight: 1,

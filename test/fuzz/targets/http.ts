@@ -6,28 +6,7 @@ import { SHOP } from "../servers/shop.ts";
 import { Finding, type Target } from "../target.ts";
 
 /** What a request may be answered with. */
-const STATUSES = new Set([
-  "100",
-  "200",
-  "204",
-  "302",
-  "304",
-  "400",
-  "403",
-  "404",
-  "405",
-  "406",
-  "408",
-  "411",
-  "413",
-  "414",
-  "415",
-  "417",
-  "431",
-  "501",
-  "503",
-  "505",
-]);
+const STATUSES = new Set("100 200 204 302 304 400 403 404 405 406 408 411 413 414 415 417 431 501 503 505".split(" "));
 
 interface Listening {
   readonly server: Server;
@@ -36,7 +15,10 @@ interface Listening {
 
 let listening: Listening | undefined;
 
-/** Requests, right and damaged, over real connections: each gets a documented answer, and the server goes on. */
+/**
+ * Requests, right and damaged, over real connections: each gets a documented answer, and the server
+ * goes on.
+ */
 export const httpTarget: Target<HttpInput> = {
   name: "http",
   weight: 60,

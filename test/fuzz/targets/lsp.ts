@@ -7,7 +7,10 @@ import type { Target } from "../target.ts";
 let running: MessageServer | undefined;
 let sent = 0;
 
-/** Documents that open and change, and requests at any place: the language server answers what comes next. After bytes that are no message it may end, in order. */
+/**
+ * Documents that open and change, and requests at any place: the language server answers what comes
+ * next. After bytes that are no message it may end, in order.
+ */
 export const lspTarget: Target<LspInput> = {
   name: "lsp",
   weight: 8,

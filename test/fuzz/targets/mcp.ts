@@ -5,7 +5,10 @@ import type { Target } from "../target.ts";
 
 let running: MessageServer | undefined;
 
-/** Lines that are messages, nearly, or not at all: the server answers what comes next. Each input finds the same rules. */
+/**
+ * Lines that are messages, nearly, or not at all: the server answers what comes next. Each input
+ * finds the same rules.
+ */
 export const mcpTarget: Target<McpInput> = {
   name: "mcp",
   weight: 10,

@@ -11,7 +11,10 @@ interface SnapshotInput {
   readonly sealed: boolean;
 }
 
-/** A changed snapshot is refused, or, when somebody has sealed it again, answers in a documented way. */
+/**
+ * A changed snapshot is refused, or, when somebody has sealed it again, answers in a documented
+ * way.
+ */
 export const snapshotsTarget: Target<SnapshotInput> = {
   name: "snapshots",
   weight: 2,
