@@ -72,7 +72,10 @@ export function lowerPlanned(rule: RulePlan, plan: Plan, table: CellTable, forms
     const found = resolveReference(rule.instance, path);
     if ("rule" in found) return { op: "rule", kind, operands: [], rule: found.rule };
     const source = plan.slots[found.slot]?.source;
-    if (source !== undefined && "rule" in source) return { op: "rule", kind, operands: [], rule: source.rule };
+    if (source !== undefined && "rule" in source) {
+      const onlyVetoes = plan.rules[source.rule]?.type.kind === "veto";
+      return { op: "rule", kind: onlyVetoes ? "veto" : kind, operands: [], rule: source.rule };
+    }
     return { op: "slot", kind, operands: [], slot: found.slot };
   };
   return lowerRule(forms.of(rule), rule.type, { table, reference });

@@ -4,6 +4,7 @@ import { isRange } from "../../model/types/type-kind.ts";
 import type { Authored } from "../../plan/authored.ts";
 import { cellKind, hasTrait, type Lowering } from "./types.ts";
 import { lowerBareWidth } from "./width.ts";
+import { withoutBoolean } from "./without-boolean.ts";
 
 type Comparison = Extract<Authored, { kind: "comparison" }>;
 
@@ -12,17 +13,25 @@ export function lowerComparison(node: Comparison, left: CellId, right: CellId, l
   const { operator } = node;
   const ranged = isRange(node.left.type);
   const months = node.left.type.kind === "daterange" && hasTrait(node.right.type, "calendar");
-  return lowering.table.add({
+  const { table } = lowering;
+  const of = ranged ? "number" : comparedKind(node.left.type, node.right.type);
+  const operand = (id: CellId) => (of === "boolean" && !isOrder(operator) ? id : withoutBoolean(id, table));
+  return table.add({
     op: "compare",
     kind: cellKind(node.type),
-    operands: [ranged ? lowerBareWidth(left, months, lowering) : left, right],
+    operands: [ranged ? lowerBareWidth(left, months, lowering) : operand(left), operand(right)],
     operator,
-    of: ranged ? "number" : comparedKind(node.left.type, node.right.type),
+    of,
   });
 }
 
-/** Of an operand that can only veto the other one says what is compared. */
+/** Of an operand that can only veto the other one says what is compared; two of them may be booleans. */
 function comparedKind(left: Type, right: Type): Exclude<CellKind, "range" | "veto"> {
   const kind = cellKind(left.kind === "veto" ? right : left);
-  return kind === "range" || kind === "veto" ? "number" : kind;
+  if (kind === "veto") return "boolean";
+  return kind === "range" ? "number" : kind;
+}
+
+function isOrder(operator: Comparison["operator"]): boolean {
+  return operator !== "is" && operator !== "is not";
 }

@@ -4,23 +4,26 @@ import { isRange } from "../../model/types/type-kind.ts";
 import type { Authored } from "../../plan/authored.ts";
 import { hasTrait, type Lowering, namedFactor } from "./types.ts";
 import { lowerBareWidth } from "./width.ts";
+import { withoutBoolean } from "./without-boolean.ts";
 
 type Cast = Extract<Authored, { kind: "cast" }>;
 
 const ONE: Rational = { n: 1n, d: 1n };
 
 /** `as` (chapter 2, 2.8; chapter 3, 3.7.1). A conversion to what the operand is already leaves the operand's own cell. */
-export function lowerCast(node: Cast, operand: CellId, lowering: Lowering): CellId {
+export function lowerCast(node: Cast, written: CellId, lowering: Lowering): CellId {
   const { target } = node;
+  const operand = withoutBoolean(written, lowering.table);
   if ("unit" in target) return toUnit(node, target.unit, operand, lowering);
   const from = node.operand;
   switch (target.primitive) {
     case "number":
       return toNumber(from, operand, lowering);
     case "text":
-      if (from.type.kind === "text") return operand;
-      return lowering.table.add({ op: "text", kind: "text", operands: [operand], type: from.type, unit: from.unit });
+      if (from.type.kind === "text") return written;
+      return lowering.table.add({ op: "text", kind: "text", operands: [written], type: from.type, unit: from.unit });
     case "boolean":
+      return written;
     case "ratio":
     case "measure":
     case "date":

@@ -9,6 +9,7 @@ import { lowerComparison } from "./comparison.ts";
 import { lowerCast } from "./conversion.ts";
 import { lowerWindow } from "./temporal.ts";
 import { cellKind, type Lowering, magnitudeFactor } from "./types.ts";
+import { withoutBoolean } from "./without-boolean.ts";
 
 export interface LoweredRule {
   readonly root: CellId;
@@ -32,9 +33,9 @@ export function lowerRule(rule: AuthoredForms, type: Authored["type"], lowering:
     form.lower(values, cells, lowering);
     for (let node = form.first; node < form.end; node++) nodes[count++] = cells[node] ?? -1;
     const { condition, result } = form.arm;
-    if (condition !== undefined) operands.push(cellOf(condition, cells), cellOf(result, cells));
+    if (condition !== undefined) operands.push(cellOf(condition, cells), resultOf(result, type, cells, lowering));
   }
-  const otherwise = cellOf(first.arm.result, cells);
+  const otherwise = resultOf(first.arm.result, type, cells, lowering);
   operands.push(otherwise);
   const root = operands.length === 1 ? otherwise : lowering.table.add({ op: "choose", kind: cellKind(type), operands });
   return { root, nodes };
@@ -85,9 +86,17 @@ function cellOf(node: Authored, nodes: Int32Array): CellId {
   return id;
 }
 
+/** What an arm gives to a rule of the type. */
+function resultOf(result: Authored, type: Authored["type"], cells: Int32Array, { table }: Lowering): CellId {
+  const id = cellOf(result, cells);
+  const takesBooleans = type.kind === "boolean" || type.kind === "veto";
+  return takesBooleans ? id : withoutBoolean(id, table);
+}
+
 function lowerNode(node: Authored, nodes: Int32Array, lowering: Lowering): CellId {
   const { table } = lowering;
   const kind = cellKind(node.type);
+  const operand = (of: Authored) => withoutBoolean(cellOf(of, nodes), table);
   switch (node.kind) {
     case "literal":
       return table.constant(node.value, written(node));
@@ -99,7 +108,7 @@ function lowerNode(node: Authored, nodes: Int32Array, lowering: Lowering): CellI
     case "veto":
       return table.add({ op: "veto", kind, operands: [], reason: node.message === "" ? undefined : node.message });
     case "arithmetic":
-      return lowerArithmetic(node, cellOf(node.left, nodes), cellOf(node.right, nodes), lowering);
+      return lowerArithmetic(node, operand(node.left), operand(node.right), lowering);
     case "comparison":
       return lowerComparison(node, cellOf(node.left, nodes), cellOf(node.right, nodes), lowering);
     case "and":
@@ -111,24 +120,24 @@ function lowerNode(node: Authored, nodes: Int32Array, lowering: Lowering): CellI
       return lowerCast(node, cellOf(node.operand, nodes), lowering);
     case "math": {
       const factor = magnitudeFactor(node.operand.type, node.operand.unit);
-      return table.add({ op: "math", kind, operands: [cellOf(node.operand, nodes)], function: node.function, factor });
+      return table.add({ op: "math", kind, operands: [operand(node.operand)], function: node.function, factor });
     }
     case "range":
-      return table.add({ op: "range", kind, operands: [cellOf(node.from, nodes), cellOf(node.to, nodes)] });
+      return table.add({ op: "range", kind, operands: [operand(node.from), operand(node.to)] });
     case "in_range":
-      return table.add({ op: "contains", kind, operands: [cellOf(node.value, nodes), cellOf(node.within, nodes)] });
+      return table.add({ op: "contains", kind, operands: [operand(node.value), operand(node.within)] });
     case "window":
-      return lowerWindow(node, cellOf(node.offset, nodes), lowering);
+      return lowerWindow(node, operand(node.offset), lowering);
     case "date_relative":
       return table.add({
         op: "date_relative",
         kind,
-        operands: [cellOf(node.operand, nodes)],
+        operands: [operand(node.operand)],
         direction: node.direction,
       });
     case "date_calendar": {
       const { which, period } = node;
-      return table.add({ op: "date_calendar", kind, operands: [cellOf(node.operand, nodes)], which, period });
+      return table.add({ op: "date_calendar", kind, operands: [operand(node.operand)], which, period });
     }
   }
 }
