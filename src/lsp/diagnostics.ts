@@ -52,7 +52,7 @@ export function errorDiagnostic(session: Session, folder: Folder, problem: Probl
   });
   return {
     range: at === undefined ? START : shownRange(text, at.start, at.end),
-    severity: DiagnosticSeverity.Error,
+    severity: problem.isNote === true ? DiagnosticSeverity.Information : DiagnosticSeverity.Error,
     source: SOURCE,
     code: kind,
     message: fullMessage(problem),

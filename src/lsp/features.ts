@@ -22,13 +22,19 @@ export interface Features {
 /** Answers the requests of a client, one line for each kind. */
 export function registerFeatures(connection: Connection, session: Session): Features {
   /** About a document nobody knows of there is nothing to say. */
-  const about =
+  const aboutText =
     <Params extends AboutDocument, Answer>(answer: (target: Target, params: Params) => Answer) =>
     (params: Params) => {
       const target = session.target(params.textDocument.uri);
       return target === undefined ? null : answer(target, params);
     };
-  connection.onDocumentFormatting(about(formatting));
+  /** What takes to know what all texts mean: while that is not known, there is nothing to say either. */
+  const about = <Params extends AboutDocument, Answer>(answer: (target: Target, params: Params) => Answer) => {
+    const answered = aboutText(answer);
+    return async (params: Params) =>
+      (await session.folderAbout(params.textDocument.uri).background.inTime()) ? answered(params) : null;
+  };
+  connection.onDocumentFormatting(aboutText(formatting));
   connection.onDefinition(about((target, { position }) => definition(session, target, position)));
   connection.onReferences(
     about((target, { position, context }) => references(session, target, position, context.includeDeclaration)),
@@ -38,9 +44,9 @@ export function registerFeatures(connection: Connection, session: Session): Feat
   connection.onPrepareRename(about((target, { position }) => prepareRename(target, position)));
   connection.onRenameRequest(about((target, { position, newName }) => rename(session, target, position, newName)));
   connection.onCompletion(about((target, { position }) => completion(target, position)));
-  connection.onDocumentSymbol(about(documentSymbols));
+  connection.onDocumentSymbol(aboutText(documentSymbols));
   connection.onWorkspaceSymbol(({ query }) => workspaceSymbols(session, query));
-  connection.onFoldingRanges(about(foldingRanges));
+  connection.onFoldingRanges(aboutText(foldingRanges));
   connection.onDocumentLinks(about((target) => documentLinks(session, target)));
   connection.languages.inlayHint.on(about((target, { range }) => inlayHints(target, range)));
   connection.onCodeAction(

@@ -6,6 +6,7 @@ import { Project } from "../engine/insight/project/project.ts";
 import { DEPENDENCIES, discover } from "../node/discover.ts";
 import { readText, readWorkspace, type Workspace } from "../node/read.ts";
 import { watchWorkspace } from "../node/watch.ts";
+import { Background } from "./background.ts";
 import { shownErrors } from "./show-message.ts";
 
 /** A file on disk. */
@@ -27,6 +28,8 @@ export class Folder {
   /** Absolute path; absent when only open documents count. */
   readonly root: string | undefined;
   readonly project = new Project();
+  /** How its project comes to be analysed. */
+  readonly background = new Background(this.project);
   /** Files that cannot be read, with the reason. */
   unreadable: ReadonlyMap<string, string> = new Map();
   /** False until the disk was read for the first time. */
@@ -113,6 +116,7 @@ export class Folder {
 
   dispose(): void {
     clearTimeout(this.#timer);
+    this.background.cancel();
     this.#watch?.[Symbol.dispose]();
   }
 
@@ -140,11 +144,17 @@ export class Folder {
     const { label, text, repository } = source;
     this.#places.set(label, place);
     this.project.set({ label, text, ...(repository !== undefined && { repository }) });
+    this.#forgetOld();
   }
 
   #delete(label: string): void {
     this.#places.delete(label);
     this.project.delete(label);
+    this.#forgetOld();
+  }
+
+  #forgetOld(): void {
+    if (!this.project.isAnalysed) this.background.cancel();
   }
 
   #sourceOf(place: string): { readonly label: string; readonly repository?: string } {

@@ -41,8 +41,15 @@ export class Publisher {
       // What the disk does not say yet would be reported as missing.
       if (!folder.isRead) continue;
       this.#waiting.delete(folder);
-      if (session.folders.includes(folder)) this.#publishFolder(session, folder);
+      void this.#publishSoon(folder);
     }
+  }
+
+  /** When the texts change before it is known what they mean, somebody says so, and they are published then. */
+  async #publishSoon(folder: Folder): Promise<void> {
+    if (!(await folder.background.done())) return;
+    const session = this.#session();
+    if (session?.folders.includes(folder)) this.#publishFolder(session, folder);
   }
 
   #publishFolder(session: Session, folder: Folder): void {

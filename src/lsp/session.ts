@@ -34,6 +34,8 @@ export class Session {
   settings: Settings = { lint: false, registry: process.env.ENGINE_REGISTRY };
   #folders: readonly Folder[];
   readonly #documents = new Map<string, OpenDocument>();
+  /** Texts that are not open, as far as somebody asked for their lines. */
+  readonly #texts = new Map<string, DocumentText>();
   readonly #onChange: (folder: Folder) => void;
 
   /** `onChange` is told which folder has to be looked at again. */
@@ -58,6 +60,7 @@ export class Session {
     const kept = this.#folders.filter(({ root }) => root !== undefined && !gone.has(root));
     const roots = [...kept.flatMap(({ root }) => root ?? []), ...added];
     const before = this.#folders;
+    this.#texts.clear();
     for (const place of this.#documents.keys()) this.folderOf(place).close(place);
     this.#folders = foldersOf(roots, (root) => kept.find((folder) => folder.root === root) ?? this.#folder(root));
     for (const folder of before) if (!this.#folders.includes(folder)) folder.dispose();
@@ -98,6 +101,11 @@ export class Session {
     this.#onChange(folder);
   }
 
+  /** The folder of the document that a request names. */
+  folderAbout(uri: string): Folder {
+    return this.folderOf(placeOf(uri));
+  }
+
   /** The document that a request names, open or on disk; undefined when there is none. */
   target(uri: string): Target | undefined {
     const place = placeOf(uri);
@@ -111,7 +119,12 @@ export class Session {
   /** The text of a place by lines. */
   textOf(place: string, text: string): DocumentText {
     const document = this.#documents.get(place);
-    return document?.text.text === text ? document.text : new DocumentText(text, this.encoding);
+    if (document?.text.text === text) return document.text;
+    const known = this.#texts.get(place);
+    if (known?.text === text) return known;
+    const lines = new DocumentText(text, this.encoding);
+    this.#texts.set(place, lines);
+    return lines;
   }
 
   /** The text of a file of a folder by lines. */

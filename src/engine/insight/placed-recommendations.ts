@@ -11,11 +11,19 @@ export interface PlacedRecommendation extends Stretch {
   readonly message: string;
 }
 
+/** Steps that looking for recommendations may take while somebody types. */
+const MOST_STEPS = 2_000_000;
+
 /** The recommendations about a project (`surfaces.md` section 9); none while something in it is wrong, or looking for them takes too long. */
 export function placedRecommendations({ workspace, files, sound }: Analysis): PlacedRecommendation[] {
   if (!sound) return [];
   const indexes = new Map<string, PositionIndex>();
-  const found = withinBudget(() => recommend(workspace, new WorkBudget(workspace.limits)));
+  const found = withinBudget(() =>
+    recommend(
+      workspace,
+      new WorkBudget({ max_planning_steps: Math.min(workspace.limits.max_planning_steps, MOST_STEPS) }),
+    ),
+  );
   if (isEngineError(found)) return [];
   return found.flatMap(({ code, message, source }) => {
     const text = source === undefined ? undefined : files.get(source.attribute)?.text;

@@ -39,9 +39,10 @@ export function documentSymbols({ file, text }: Target): DocumentSymbol[] {
 export function workspaceSymbols(session: Session, query: string): SymbolInformation[] {
   const found: SymbolInformation[] = [];
   for (const folder of session.folders) {
-    for (const [label, file] of folder.project.analysis.files) {
+    for (const label of folder.project.labels().toSorted()) {
       const uri = session.uriOfLabel(folder, label);
-      if (uri === undefined) continue;
+      const file = folder.project.file(label);
+      if (uri === undefined || file === undefined) continue;
       const text = session.textOfLabel(folder, label);
       for (const spec of declarationsOf(file.tokens())) {
         for (const declaration of [spec, ...spec.children]) {

@@ -36,6 +36,12 @@ export interface Planning {
 
 /** Plans every slice of every row, dependencies first (chapter 5, 5.9 to 5.12). */
 export function planRows(rows: Rows, context: PlanningContext): Planning {
+  const planning = planningRows(rows, context);
+  for (let step = planning.next(); ; step = planning.next()) if (step.done === true) return step.value;
+}
+
+/** The same with a pause after each row, for those who have something else to do meanwhile. */
+export function* planningRows(rows: Rows, context: PlanningContext): Generator<void, Planning> {
   const { memo, limits, budget } = context;
   const edges = (row: Row): Edges => {
     let known = memo.edges.get(row);
@@ -75,6 +81,7 @@ export function planRows(rows: Rows, context: PlanningContext): Planning {
     slices.set(row, made.slices);
     versions.set(row, made.versions);
     plans += made.versions.length;
+    yield;
   }
 
   const entries: DiagnosticEntry[] = [];

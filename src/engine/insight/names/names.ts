@@ -1,6 +1,6 @@
 import type { Row } from "../../../plan/body.ts";
 import type { Analysis, ProjectFile } from "../project/project.ts";
-import { type Name, nameKey, type Occurrence } from "./name.ts";
+import { type Name, nameKey, nameText, type Occurrence } from "./name.ts";
 import { occurrencesOfRow } from "./row-occurrences.ts";
 import { Scope } from "./scope.ts";
 import { wordsIn } from "./words.ts";
@@ -10,6 +10,8 @@ export class Names {
   readonly analysis: Analysis;
   readonly scope: Scope;
   readonly #files = new Map<string, readonly Occurrence[]>();
+  /** Texts in lower case. */
+  readonly #folded = new Map<string, string>();
 
   constructor(analysis: Analysis) {
     this.analysis = analysis;
@@ -52,7 +54,18 @@ export class Names {
   /** Every place of a name, declarations included. */
   all(name: Name): readonly Occurrence[] {
     const key = nameKey(name);
-    return this.#labels().flatMap((label) => this.of(label).filter((found) => nameKey(found.name) === key));
+    const labels = this.#labels().filter((label) => this.#mayHave(label, name));
+    return labels.flatMap((label) => this.of(label).filter((found) => nameKey(found.name) === key));
+  }
+
+  /** A name stands where its last word does. */
+  #mayHave(label: string, name: Name): boolean {
+    let text = this.#folded.get(label);
+    if (text === undefined) {
+      text = this.analysis.files.get(label)?.text.toLowerCase() ?? "";
+      this.#folded.set(label, text);
+    }
+    return text.includes(nameText(name).split(/\W+/).at(-1) ?? "");
   }
 
   /** An alias that is not written is the name of the spec after `uses`. */

@@ -24,6 +24,8 @@ export interface Problem {
   /** Absent: the error is about the file or a spec as a whole. */
   readonly at?: Stretch | undefined;
   readonly related: readonly (Stretch & { readonly message: string })[];
+  /** It is about the editor, and nothing is wrong with the rules. */
+  readonly isNote?: boolean | undefined;
   /** The repository that is missing. */
   readonly repository?: string | undefined;
 }

@@ -1,12 +1,12 @@
 import { ascending } from "../../../model/ascending.ts";
-import { isEngineError } from "../../../model/diagnostic.ts";
+import { type EngineError, isEngineError } from "../../../model/diagnostic.ts";
 import { foldName } from "../../../model/fold-name.ts";
 import { DEFAULT_LIMITS, type Limits } from "../../../model/limits.ts";
 import { WorkBudget, withinBudget } from "../../../model/work-budget.ts";
 import { ruleSizeCheck } from "../../../normal/size.ts";
 import type { Row, SourceOrigin } from "../../../plan/body.ts";
-import { type Planning, planRows } from "../../../plan/versions/plan-rows.ts";
-import { rowsOfTree } from "../../../plan/versions/rows.ts";
+import { type Planning, planningRows } from "../../../plan/versions/plan-rows.ts";
+import { type Rows, rowsOfTree } from "../../../plan/versions/rows.ts";
 import { emptyWorkspace, type Workspace } from "../../../plan/workspace/index.ts";
 import { batchLimitError, reservedRepositoryError } from "../../../plan/workspace/read-sources.ts";
 import { type TokenTable, tokenize } from "../../../syntax/lexer/tokens.ts";
@@ -51,6 +51,9 @@ export interface Analysis {
   readonly sound: boolean;
 }
 
+/** Larger files are not looked at: every edit would keep somebody waiting. */
+const LARGEST_ANALYSED = 500_000;
+
 /** Pieces that a parser remembers, so that an edit parses one piece. */
 const REMEMBERED_PIECES = 200_000;
 
@@ -60,7 +63,10 @@ const REMEMBERED_PIECES = 200_000;
  */
 export class Project {
   readonly #files = new Map<string, ProjectFile>();
+  /** Texts that nobody looked at yet. */
+  readonly #unread = new Map<string, ProjectSource>();
   #workspace: Workspace;
+  #changes = 0;
   #analysis: Analysis | undefined;
   #lenient: Analysis | undefined;
 
@@ -68,38 +74,70 @@ export class Project {
     this.#workspace = emptyWorkspace(limits, ruleSizeCheck(limits), { remembered: REMEMBERED_PIECES });
   }
 
-  /** Adds a text, or replaces the one of its label. */
+  /** Adds a text, or replaces the one of its label. It is read when somebody asks for it: a text that is replaced before costs nothing. */
   set(source: ProjectSource): void {
-    const before = this.#files.get(source.label);
+    const { label } = source;
+    const before = this.#unread.get(label) ?? this.#files.get(label);
     if (before?.text === source.text && before.repository === source.repository) return;
-    this.#files.set(source.label, this.#read(source, before));
+    // The first text of a file counts when later ones do not parse.
+    if (!this.#files.has(label)) this.file(label);
+    this.#unread.set(label, source);
     this.#changed();
   }
 
   delete(label: string): void {
-    if (this.#files.delete(label)) this.#changed();
+    const wasUnread = this.#unread.delete(label);
+    if (this.#files.delete(label) || wasUnread) this.#changed();
   }
 
   /** A project of its own with the same files, which costs next to nothing. */
   copy(): Project {
+    for (const label of this.labels()) this.file(label);
     const copy = new Project(this.#workspace.limits);
     copy.#workspace = this.#workspace;
     for (const [label, file] of this.#files) copy.#files.set(label, file);
     return copy;
   }
 
+  /** A file, read if it has to be. */
   file(label: string): ProjectFile | undefined {
+    const source = this.#unread.get(label);
+    if (source !== undefined) {
+      this.#unread.delete(label);
+      this.#files.set(label, this.#read(source, this.#files.get(label)));
+    }
     return this.#files.get(label);
   }
 
   labels(): readonly string[] {
-    return [...this.#files.keys()];
+    return [...new Set([...this.#files.keys(), ...this.#unread.keys()])];
+  }
+
+  /** The number of characters of all files. */
+  get size(): number {
+    let size = 0;
+    for (const label of this.labels()) size += (this.#unread.get(label) ?? this.#files.get(label))?.text.length ?? 0;
+    return size;
+  }
+
+  /** Whether `analysis` and `lenient` are there. */
+  get isAnalysed(): boolean {
+    return this.#analysis !== undefined && this.#lenient !== undefined;
+  }
+
+  /** Makes `analysis` and `lenient` in steps that take a moment each. When the project changes between two of them, there are no more. */
+  *analysing(): Generator<void, void> {
+    const change = this.#changes;
+    for (const step of this.#steps()) {
+      yield step;
+      if (this.#changes !== change) return;
+    }
   }
 
   /** What the files mean now; made when somebody asks for it. */
   get analysis(): Analysis {
-    this.#analysis ??= this.#analyse();
-    return this.#analysis;
+    if (this.#analysis === undefined) drain(this.#analyse());
+    return made(this.#analysis);
   }
 
   /**
@@ -107,37 +145,58 @@ export class Project {
    * Offsets are those of the texts as they are; problems mean nothing.
    */
   get lenient(): Analysis {
-    this.#lenient ??= this.#analyseRepaired();
-    return this.#lenient;
+    if (this.#lenient === undefined) drain(this.#steps());
+    return made(this.#lenient);
   }
 
   #changed(): void {
+    this.#changes += 1;
     this.#analysis = undefined;
     this.#lenient = undefined;
   }
 
-  #analyseRepaired(): Analysis {
-    const broken = [...this.#files.values()].filter(({ parses }) => !parses);
-    if (broken.length === 0) return this.analysis;
+  *#steps(): Generator<void, void> {
+    if (this.#analysis === undefined) yield* this.#analyse();
+    if (this.#lenient === undefined) yield* this.#analyseRepaired();
+  }
+
+  *#analyseRepaired(): Generator<void, void> {
+    const broken = [...this.#files.values()].filter(({ parses, text }) => !parses && !isTooLarge(text));
+    if (broken.length === 0) {
+      this.#lenient = this.#analysis;
+      return;
+    }
     const copy = this.copy();
     for (const { label, text, repository } of broken) {
       copy.set({ label, text: repaired(label, text, this.#workspace.parser), repository });
+      yield;
     }
-    return copy.analysis;
+    yield* copy.#analyse();
+    this.#lenient = copy.#analysis;
   }
 
   #read(source: ProjectSource, before: ProjectFile | undefined): ProjectFile {
     const { limits, parser } = this.#workspace;
     const { label, text } = source;
     const origin = originOf(source);
-    const tooLarge = batchLimitError([source], limits);
-    const { tree, errors } = tooLarge === undefined ? parser.parse(source) : { tree: undefined, errors: [] };
+    const refused = batchLimitError([source], limits);
+    if (refused !== undefined || isTooLarge(text)) {
+      const problem = refused === undefined ? tooLarge(label) : problemOfError(refused, label);
+      return {
+        ...source,
+        origin,
+        tokens: () => tokenize(""),
+        tree: undefined,
+        rows: [],
+        problems: [problem],
+        parses: false,
+      };
+    }
+    const { tree, errors } = parser.parse(source);
     const reserved = tree === undefined ? undefined : reservedRepositoryError(tree, origin);
     const problems = [
       ...errors.map((error) => problemOfSyntax(label, error)),
-      ...[tooLarge, reserved].flatMap((error) =>
-        error === undefined ? [] : [problemOfError(error, label, positionIndex(text))],
-      ),
+      ...(reserved === undefined ? [] : [problemOfError(reserved, label, positionIndex(text))]),
     ];
     const tokens = once(() => tokenize(text));
     const common = { ...source, origin, tokens, problems };
@@ -153,13 +212,16 @@ export class Project {
     return { slices: new Map(), memo: this.#workspace.memo, entries: [] };
   }
 
-  #analyse(): Analysis {
+  *#analyse(): Generator<void, void> {
+    for (const label of [...this.#unread.keys()]) {
+      this.file(label);
+      yield;
+    }
     const files = inLoadOrder([...this.#files.values()]);
     const { max_errors } = this.#workspace.limits;
     const batch = batchLimitError(files, { ...this.#workspace.limits, max_source_size_bytes: Number.MAX_SAFE_INTEGER });
     const inserted = insertRows(this.#workspace.rows.standard, files, max_errors);
-    const budget = new WorkBudget(this.#workspace.limits);
-    const planned = withinBudget(() => planRows(inserted.rows, { ...this.#workspace, budget }));
+    const planned = yield* this.#plan(inserted.rows);
     const { slices, memo, entries } = isEngineError(planned) ? this.#unplanned() : planned;
     const refused = isEngineError(planned) ? planned : undefined;
     this.#workspace = { ...this.#workspace, memo };
@@ -179,8 +241,46 @@ export class Project {
     ];
     const problems = firstProblems(found, max_errors);
     const sound = found.length === 0 && entries.length === 0 && files.every(({ parses }) => parses);
-    return { files: new Map(files.map((file) => [file.label, file])), problems, workspace, sound };
+    this.#analysis = { files: new Map(files.map((file) => [file.label, file])), problems, workspace, sound };
   }
+
+  *#plan(rows: Rows): Generator<void, Planning | EngineError> {
+    const budget = new WorkBudget(this.#workspace.limits);
+    const planning = planningRows(rows, { ...this.#workspace, budget });
+    for (;;) {
+      const step = withinBudget(() => planning.next());
+      if (isEngineError(step)) return step;
+      if (step.done === true) return step.value;
+      yield;
+    }
+  }
+}
+
+/** Makes all of something at once. */
+function drain(steps: Generator<void, void>): void {
+  while (steps.next().done !== true);
+}
+
+function made(analysis: Analysis | undefined): Analysis {
+  if (analysis === undefined) throw new Error("unreachable: an analysis was made");
+  return analysis;
+}
+
+function isTooLarge(text: string): boolean {
+  return text.length > LARGEST_ANALYSED;
+}
+
+/** Says that a file is not looked at. */
+function tooLarge(label: string): Problem {
+  return {
+    kind: "resource_limit",
+    message: `the file has more than ${LARGEST_ANALYSED} characters, and is not checked while it is edited`,
+    suggestion: "split it, or check it with `engine check`",
+    remedies: [],
+    label,
+    related: [],
+    isNote: true,
+  };
 }
 
 function originOf({ label, repository }: ProjectSource): SourceOrigin {

@@ -3,8 +3,9 @@ import { type TokenTable, tokenize } from "../../../syntax/lexer/tokens.ts";
 import type { Parser } from "../../../syntax/parse.ts";
 import { pieceEnd } from "../../../syntax/pieces/split.ts";
 
-/** More rounds than this mean that hardly anything parses. */
+/** More rounds than this, or more characters in all of them, mean that hardly anything parses. */
 const MOST_ROUNDS = 40;
+const MOST_CHARACTERS = 4_000_000;
 
 /** What stands for the body of a rule that does not parse. */
 const PLACEHOLDER = "veto";
@@ -15,9 +16,11 @@ const PLACEHOLDER = "veto";
  */
 export function repaired(label: string, text: string, parser: Parser): string {
   let current = text;
-  for (let round = 0; round < MOST_ROUNDS; round++) {
+  const rounds = Math.min(MOST_ROUNDS, MOST_CHARACTERS / text.length);
+  for (let round = 0; round < rounds; round++) {
     const { errors } = parser.parse({ label, text: current });
     if (errors.length === 0) return current;
+    if (errors.some(({ kind }) => kind === "resource_limit")) break;
     const tokens = tokenize(current);
     const pieces = new Set<number>();
     const units = current.split("");

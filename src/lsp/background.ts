@@ -1,0 +1,72 @@
+import type { Project } from "../engine/insight/project/project.ts";
+
+/** Characters of a project that is analysed at once, when somebody asks. */
+const SMALL = 300_000;
+
+/** Milliseconds of analysing before others have their turn. */
+const SLICE = 30;
+
+/** Milliseconds that a request waits for an analysis. */
+const PATIENCE = 500;
+
+/** Analyses a project while nobody is kept waiting: in slices, begun anew when something changes. */
+export class Background {
+  readonly #project: Project;
+  #steps: Generator<void, void> | undefined;
+  #timer: NodeJS.Immediate | undefined;
+  #waiting: ((isDone: boolean) => void)[] = [];
+
+  constructor(project: Project) {
+    this.#project = project;
+  }
+
+  /** The texts are others now: whoever waits is told so. */
+  cancel(): void {
+    clearImmediate(this.#timer);
+    this.#steps = undefined;
+    this.#tell(false);
+  }
+
+  /** Whether what the texts mean is known, soon enough for somebody who asked. */
+  async inTime(): Promise<boolean> {
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<boolean>((resolve) => {
+      timer = setTimeout(() => resolve(false), PATIENCE);
+    });
+    const isDone = await Promise.race([this.done(), late]);
+    clearTimeout(timer);
+    return isDone;
+  }
+
+  /** Resolves when it is known, to false when the texts changed before. */
+  async done(): Promise<boolean> {
+    if (this.#project.isAnalysed) return true;
+    if (this.#project.size <= SMALL) {
+      for (const _ of this.#project.analysing());
+      return true;
+    }
+    return new Promise((resolve) => {
+      this.#waiting.push(resolve);
+      if (this.#steps !== undefined) return;
+      this.#steps = this.#project.analysing();
+      this.#timer = setImmediate(() => this.#go());
+    });
+  }
+
+  #go(): void {
+    const until = performance.now() + SLICE;
+    while (performance.now() < until) {
+      if (this.#steps?.next().done === false) continue;
+      this.#steps = undefined;
+      this.#tell(this.#project.isAnalysed);
+      return;
+    }
+    this.#timer = setImmediate(() => this.#go());
+  }
+
+  #tell(isDone: boolean): void {
+    const waiting = this.#waiting;
+    this.#waiting = [];
+    for (const resolve of waiting) resolve(isDone);
+  }
+}

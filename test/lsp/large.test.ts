@@ -1,0 +1,82 @@
+import { expect } from "chai";
+import { afterEach, describe, it } from "mocha";
+import { DiagnosticSeverity, type Hover, type Location } from "vscode-languageserver-protocol";
+import { Client, type ClientOptions } from "./client.ts";
+
+const times = (count: number, part: (i: number) => string) => Array.from({ length: count }, (_, i) => part(i)).join("");
+
+/** Right rules, about 80 characters each. */
+const rules = (count: number) =>
+  times(
+    count,
+    (i) => `rule fee_${i}: amount * ${i} + 1\n  unless amount > ${i} then ${i === 0 ? 1 : `fee_${i - 1}`}\n`,
+  );
+
+let client: Client;
+
+afterEach(() => client.dispose());
+
+async function opened(options: ClientOptions = {}): Promise<Client> {
+  client = new Client(options);
+  await client.initialized;
+  return client;
+}
+
+describe("Large texts in an editor", () => {
+  it("are not looked at beyond half a million characters, which a note says, and keep nobody waiting", async () => {
+    await opened({ files: { "user.rules": "spec user\nuses shop\nrule total: shop.fee_1\nrule wrong: nobody\n" } });
+    await client.open("shop.rules", `spec shop\n${times(330_000, (i) => `rule r${i}: %\n`)}`);
+    const [note, ...others] = await client.diagnostics("shop.rules", (list) => list.length > 0);
+    expect(others).to.eql([]);
+    expect(note?.severity).to.equal(DiagnosticSeverity.Information);
+    expect(note?.message).to.match(/^the file has more than 500000 characters, and is not checked/);
+    for (const method of ["documentSymbol", "foldingRange", "semanticTokens/full", "documentLink"]) {
+      expect(JSON.stringify(await client.request(`textDocument/${method}`, "shop.rules")).length).to.be.below(100);
+    }
+    const place = { position: { line: 1, character: 6 } };
+    for (const method of ["hover", "completion", "definition", "prepareRename"]) {
+      const answer = await client.request<unknown[] | null>(`textDocument/${method}`, "shop.rules", place);
+      expect(answer ?? []).to.eql([]);
+    }
+    const errors = await client.diagnostics("user.rules", (list) => list.length > 0);
+    expect(errors.map(({ range }) => range.start.line)).to.eql([3]);
+    await client.change("shop.rules", 2, "spec shop\nrule fee_1: 1\n");
+    await client.diagnostics("shop.rules", (list) => list.length === 0);
+    expect(await client.diagnostics("user.rules")).to.have.length(1);
+  });
+
+  it("are analysed in the background when they are many, whatever is typed meanwhile", async () => {
+    const files = Object.fromEntries(
+      Array.from({ length: 100 }, (_, i) => [`f${i}.rules`, `spec s${i}\ndata amount: number\n${rules(60)}`]),
+    );
+    await opened({ files });
+    const at = await client.open("main.rules", "spec main\nuses s7\nrule total: s7.fee_|1 + 1\n");
+    for (let version = 2; version < 12; version += 1) {
+      await client.change("main.rules", version, `spec main\nuses s7\nrule total: s7.fee_1 + ${version}\n`);
+    }
+    const hover = async (): Promise<string> => {
+      for (let attempt = 0; attempt < 100; attempt += 1) {
+        const answer = await client.request<Hover | null>("textDocument/hover", "main.rules", { position: at });
+        if (answer !== null) return JSON.stringify(answer.contents);
+      }
+      return "";
+    };
+    expect(await hover()).to.contain("fee_1");
+    const targets = await client.request<Location[]>("textDocument/definition", "main.rules", { position: at });
+    expect(targets.map(({ uri }) => uri)).to.eql([client.uri("f7.rules")]);
+    await client.change("main.rules", 12, "spec main\nuses s7\nrule total: s7.nobody\n");
+    const [error] = await client.diagnostics("main.rules", (list) => list.length > 0);
+    expect(error?.message).to.contain("has no data or rule `nobody`");
+  });
+
+  it("show a thousand errors, and a message that there are others", async () => {
+    const files = Object.fromEntries(
+      Array.from({ length: 3 }, (_, i) => [`f${i}.rules`, `spec s${i}\n${times(600, (j) => `rule r${j}: nobody\n`)}`]),
+    );
+    await opened({ files });
+    for (const path of Object.keys(files)) await client.diagnostics(path);
+    const last = new Map(client.published.map(({ uri, diagnostics }) => [uri, diagnostics.length]));
+    expect([...last.values()].toSorted((a, b) => a - b)).to.eql([0, 400, 600]);
+    expect(client.messages.join("\n")).to.contain("more than 1000 errors");
+  });
+});
