@@ -39,7 +39,7 @@ import type {
 import { Instants } from "./choice/instants.ts";
 import { ChosenVersions } from "./choice/versions.ts";
 import { type CodeOrder, CompiledPlans, type Contents, PlannedContents, type ShownVersion } from "./contents.ts";
-import { EngineErrors, requestError } from "./errors.ts";
+import { EngineErrors, EngineTimeout, requestError } from "./errors.ts";
 import { type ChosenRun, chosenRun } from "./evaluation/chosen-run.ts";
 import type { CompiledParts } from "./evaluation/compiled-on-demand.ts";
 import { wallClockDeadline } from "./evaluation/deadline.ts";
@@ -144,12 +144,12 @@ export class Engine {
 
   /**
    * The results of the rules asked for, by key. What an input or a computation makes impossible is a veto in its result; throws EngineErrors for what is wrong with
-   * the request, EngineTimeout when it takes too long.
+   * the request, EngineTimeout when it takes too long. `mostSteps`: what it may take to compile the version here and now, in steps of planning; more is too long.
    */
-  run(options: RunOptions): Response {
+  run(options: RunOptions & { readonly mostSteps?: number | undefined }): Response {
     const instant = this.#instant(options);
     const deadline = deadlineOf(options);
-    const version = this.#readyVersion(options, instant, deadline);
+    const version = this.#readyVersion(options, instant, deadline, options.mostSteps);
     const chosen = this.#chosenRun(version, instant, options, "once");
     return throwing(chosen.run(options.data, deadline));
   }
@@ -157,19 +157,6 @@ export class Engine {
   /** Whether a run of the version in force finds it compiled. */
   isReady(ref: SpecRef & Pick<RunOptions, "explain">): boolean {
     return this.#versions.kept(ref, this.#instant(ref).at)?.compiled.isReady(ref.explain === true) === true;
-  }
-
-  /** Compiles the version in force if that takes at most so many steps of planning. Whether a run finds it compiled; what is wrong with a request is left to that. */
-  makeReady(ref: SpecRef & Pick<RunOptions, "explain">, steps: number): boolean {
-    if (this.isReady(ref)) return true;
-    const { at } = this.#instant(ref);
-    const made = withinBudget(() => {
-      const budget = new WorkBudget({ max_planning_steps: steps });
-      const version = this.#versions.kept(ref, at) ?? this.#versions.choose(ref, at, budget);
-      if (!("kind" in version)) version.compiled.prepare(ref.explain === true, budget);
-      return undefined;
-    });
-    return made === undefined;
   }
 
   /** Names of specs that were asked for, to be made ready in the engine that comes after this one. */
@@ -225,9 +212,9 @@ export class Engine {
     return metaOf(this.#select(ref, this.#instant(ref)).row);
   }
 
-  /** Input keys, and where rules are declared. Throws EngineTimeout past so many milliseconds. */
-  outline(ref: SpecRef & Pick<RunOptions, "timeout">): Outline {
-    const { program } = this.#readyVersion(ref, this.#instant(ref), deadlineOf(ref)).compiled;
+  /** Input keys, and where rules are declared. `timeout` and `mostSteps` as for `run`. */
+  outline(ref: SpecRef & Pick<RunOptions, "timeout"> & { readonly mostSteps?: number | undefined }): Outline {
+    const { program } = this.#readyVersion(ref, this.#instant(ref), deadlineOf(ref), ref.mostSteps).compiled;
     return outline(program, this.#contents.limits);
   }
 
@@ -317,15 +304,22 @@ export class Engine {
     ref: SpecRef & Pick<RunOptions, "explain">,
     instant: EffectiveInstant,
     deadline?: Deadline,
+    mostSteps?: number,
   ): ShownVersion {
     const { explain = false } = ref;
     const kept = this.#versions.kept(ref, instant.at);
     if (kept?.compiled.isReady(explain) === true) return kept;
-    return this.#planning((budget) => {
+    const ready = (budget: WorkBudget) => {
       const version = this.#version(ref, instant.at, budget);
       version.compiled.prepare(explain, budget);
       return version;
-    }, deadline);
+    };
+    if (mostSteps === undefined) return this.#planning(ready, deadline);
+    // What is restored would be planned as a whole.
+    const budget = new WorkBudget({ max_planning_steps: mostSteps }, deadline);
+    const version = this.isPlanned ? withinBudget(() => ready(budget)) : undefined;
+    if (version === undefined || "kind" in version) throw new EngineTimeout(0);
+    return version;
   }
 
   #version(ref: SpecRef, at: bigint, budget: WorkBudget): ShownVersion {

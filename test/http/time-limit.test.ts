@@ -49,7 +49,7 @@ describe("the time limit of an evaluation", () => {
   });
 
   it("may be a small part of a second", async () => {
-    server = await spawnServer(FILES, ["--eval-timeout", "0.05"]);
+    server = await spawnServer(FILES, ["--eval-timeout", "0.2"]);
     // Compiling takes longer: that is done by a thread, for those who ask later.
     for (const path of ["/quick?n=1", "/long/quick?n=1"])
       await eventually(async () => (await server?.ask(path))?.status === 200);

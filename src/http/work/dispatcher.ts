@@ -19,7 +19,7 @@ export type Threads = Pick<ThreadPool<Task, Outcome>, "run">;
 /** Versions that take more steps of planning are compiled in a thread: these are some 20 ms, however busy the machine is. */
 const STEPS_HERE = 20_000;
 /** After many overruns within a second, each may still take so much. */
-const LEAST_SHARE = 2;
+const LEAST_SHARE = 5;
 /** Restoring more characters would itself take more than a share. */
 const LONGEST_COMPILED = 4_000_000;
 /** Milliseconds for compiling, and for generating code. */
@@ -63,14 +63,18 @@ export class Dispatcher {
   evaluate(job: EvaluationJob): Reply | Promise<Reply> {
     if (this.#threads === undefined) return this.#evaluateHere(job, this.#limit);
     const begin = performance.now();
-    if (this.#canBeHere(job)) {
+    if (this.#overruns.isEmpty || this.#overruns.expected(kindOf(job)) === undefined) {
       const share = Math.max(SHARE / (1 + this.#overruns.recent(begin)), LEAST_SHARE);
       try {
-        const terms = { timeout: Math.min(share, this.#limit), explanationBytes: SHORT_EXPLANATION };
+        const terms = {
+          timeout: Math.min(share, this.#limit),
+          mostSteps: STEPS_HERE,
+          explanationBytes: SHORT_EXPLANATION,
+        };
         return evaluationReply(this.#engine, job, terms);
       } catch (thrown) {
         if (!(thrown instanceof EngineTimeout)) throw thrown;
-        this.#overruns.count(begin);
+        if (performance.now() - begin > LEAST_SHARE) this.#overruns.count(begin);
       }
     }
     return this.#evaluateInThread(job, this.#threads, begin);
@@ -122,13 +126,6 @@ export class Dispatcher {
       }
       throw problemOf(thrown, "the evaluation", this.#limit, job.spec);
     }
-  }
-
-  /** A restored engine would have to plan everything for what it does not hold. */
-  #canBeHere(job: EvaluationJob): boolean {
-    const overran = !this.#overruns.isEmpty && this.#overruns.expected(kindOf(job)) !== undefined;
-    if (overran) return false;
-    return this.#engine.isPlanned ? this.#engine.makeReady(job, STEPS_HERE) : this.#engine.isReady(job);
   }
 
   async #reply(threads: Threads, task: RequestTask, terms: ThreadTerms): Promise<Reply> {

@@ -27,18 +27,20 @@ export interface EvaluationJob {
 export interface EvaluationTerms {
   /** Milliseconds. */
   readonly timeout: number;
+  /** Steps of planning for compiling the version; absent: as many as the limits of the engine allow. */
+  readonly mostSteps?: number | undefined;
   /** Bytes of explanations that are written within that time; absent: as many as the limits of the engine allow. */
   readonly explanationBytes?: number | undefined;
 }
 
 /** Evaluates and writes the answer. Throws HttpError for what is wrong with the request, EngineTimeout for what passes its terms. */
 export function evaluationReply(engine: Engine, job: EvaluationJob, terms: EvaluationTerms): Reply {
-  const resolved = job.queried === undefined ? job : withRules(engine, job, terms.timeout);
+  const resolved = job.queried === undefined ? job : withRules(engine, job, terms);
   try {
     // Written out: copying an object by spreading costs as much as the evaluation.
     const { spec, effective, rules, data, explain } = resolved;
-    const { timeout } = terms;
-    const response = engine.run({ spec, effective, rules, data, explain, timeout });
+    const { timeout, mostSteps } = terms;
+    const response = engine.run({ spec, effective, rules, data, explain, timeout, mostSteps });
     const body = explain ? explainedJson(engine, response, terms) : plainResponseJson(response, engine.limits());
     return { status: 200, body, headers: memento(response.spec_effective_from) };
   } catch (thrown) {
@@ -48,8 +50,9 @@ export function evaluationReply(engine: Engine, job: EvaluationJob, terms: Evalu
 }
 
 /** The same job once it is known what `rules` in the query means. */
-function withRules(engine: Engine, { queried = "", ...job }: EvaluationJob, timeout: number): EvaluationJob {
-  if (engine.outline({ ...job, timeout }).inputs.includes("rules"))
+function withRules(engine: Engine, { queried = "", ...job }: EvaluationJob, terms: EvaluationTerms): EvaluationJob {
+  const { timeout, mostSteps } = terms;
+  if (engine.outline({ ...job, timeout, mostSteps }).inputs.includes("rules"))
     return { ...job, data: { ...job.data, rules: queried } };
   return { ...job, rules: job.rules ?? ruleList(queried) };
 }

@@ -29,8 +29,10 @@ export class Overruns {
     if (oldest !== undefined) this.#known.delete(oldest);
   }
 
+  /** It was none: the machine was busy with something else. */
   forget(key: string): void {
     this.#known.delete(key);
+    this.#recent.pop();
   }
 
   /** An overrun here and now, at a time of a clock in milliseconds. */
