@@ -4,9 +4,11 @@ import * as errors from "./shapes/errors.ts";
 import * as expressions from "./shapes/expressions.ts";
 import * as imports from "./shapes/imports.ts";
 import * as many from "./shapes/many.ts";
+import * as mistakes from "./shapes/mistakes.ts";
 import * as rules from "./shapes/rules.ts";
 import { times } from "./shapes/text.ts";
 import * as types from "./shapes/types.ts";
+import * as units from "./shapes/units.ts";
 import * as versions from "./shapes/versions.ts";
 
 /** A shape that grows, and what is asked of it. */
@@ -110,6 +112,38 @@ export const HOSTILE: readonly Hostile[] = [
   call("missing imports", "load", [1000, 2000, 4000], errors.missingImports),
   call("wrong unit rows", "load", [1500, 3000, 6000], errors.unitRows),
   call("wrong unit rows, megabytes", "load", [60_000, 120_000, 240_000], errors.unitRows),
+  call("wrong fills × options", "load", [350, 700, 1400], square(mistakes.wrongFills)),
+  call("right fills × options", "load", [350, 700, 1400], square(mistakes.rightFills)),
+  call("right fills × options, megabytes", "load", [20_000, 40_000, 80_000], square(mistakes.rightFills)),
+  call("wrong bindings", "load", [300, 600, 1200], square(mistakes.wrongBindings)),
+  call("unknown terms", "load", [750, 1500, 3000], square(mistakes.unknownTerms)),
+  call("unknown types, megabytes", "load", [30_000, 60_000, 120_000], square(mistakes.unknownTypes)),
+  call("unknown units", "load", [500, 1000, 2000], square(mistakes.unknownUnits)),
+  call("foreign units", "load", [400, 800, 1600], square(mistakes.foreignUnits)),
+  call("last units, megabytes", "load", [20_000, 40_000, 80_000], square(mistakes.lastUnits)),
+  call("unknown specs", "load", [1000, 2000, 4000], square(mistakes.unknownSpecs)),
+  call("unknown bindings", "load", [500, 1000, 2000], square(mistakes.unknownBindings)),
+  call("unknown members", "load", [500, 1000, 2000], square(mistakes.unknownMembers)),
+  call("duplicate names", "load", [600, 1200, 2400], mistakes.duplicateNames),
+  call("duplicate specs", "load", [1000, 2000, 4000], mistakes.duplicateSpecs),
+  call("arms that disagree", "load", [900, 1800, 3600], mistakes.disagreeingArms),
+  call("wrong constraints", "load", [1500, 3000, 6000], mistakes.wrongConstraints),
+  call("wrong constraints, megabytes", "load", [70_000, 140_000, 280_000], mistakes.wrongConstraints),
+  call("a circle of types", "load", [1500, 3000, 6000], mistakes.typeCircle),
+  call("circles of units", "load", [600, 1200, 2400], mistakes.unitCircles),
+  call("a long line of errors", "load", [1400, 2800, 5600], mistakes.longLine),
+  command("a long line of errors", ["check"], [1400, 2800, 5600], mistakes.longLine),
+  call("a long name", "load", [25_000, 50_000, 100_000], mistakes.longName),
+  call("a long number", "load", [25_000, 50_000, 100_000], mistakes.longNumber),
+  call("a text without an end", "load", [25_000, 50_000, 100_000], mistakes.openText),
+  call("unit rows", "show", [1400, 2800, 5600], units.unitRows),
+  call("unit rows, megabytes", "load", [50_000, 100_000, 200_000], units.unitRows),
+  call("rows of units of a ratio", "show", [1400, 2800, 5600], units.ratioUnitRows),
+  call("rows of compound units", "load", [1100, 2200, 4400], units.compoundRows),
+  call("types that add a unit and a bound", "show", [450, 900, 1800], units.typesThatAddAUnitAndABound),
+  call("texts that add an option", "show", [750, 1500, 3000], units.textsThatAddAnOption),
+  call("amounts × units", "show", [350, 700, 1400], square(units.amountsTimesUnits)),
+  editor("wrong types, megabytes", [30_000, 60_000, 120_000], square(mistakes.unknownTypes)),
   call("a long sum", "load", [5000, 10_000, 20_000], expressions.longSum),
   call("a long sum", "show", [5000, 10_000, 20_000], expressions.longSum),
   call("a long sum", "prepare", [2500, 5000, 10_000], expressions.longSum),

@@ -22,21 +22,6 @@ function textOf(options: number): string {
   return `spec s\ndata base: text\n${times(options, (i) => ` -> option "${near(i)}"\n`)}`;
 }
 
-/** Declarations that do not parse, all in one file. */
-export function badLines(count: number): string {
-  return `spec s\n${times(count, (i) => `data d${i}: %\n`)}`;
-}
-
-/** Files that do not parse, by label. */
-export function badFiles(files: number, lines: number): Record<string, string> {
-  return Object.fromEntries(Array.from({ length: files }, (_, i) => [`f${i}.rules`, badLines(lines)]));
-}
-
-/** Rules that name what nobody declares, beside data with near names. */
-export function unknownNames(data: number, rules: number): string {
-  return `${dataOf(data)}${times(rules, (i) => `rule r${i}: x${near(i)}\n`)}`;
-}
-
 /** One expression of names that nobody declares. */
 export function unknownTerms(data: number, terms: number): string {
   return `${dataOf(data)}rule r: 0${times(terms, (i) => ` + x${near(i)}`)}\n`;
@@ -97,11 +82,6 @@ export function duplicateSpecs(count: number): string {
   return times(count, (i) => `spec s${i}\nspec s${i}\n`);
 }
 
-/** Rules whose operands do not fit together. */
-export function wrongTypes(count: number): string {
-  return `spec s\ndata t: text\n${times(count, (i) => `rule r${i}: t + ${i}\n`)}`;
-}
-
 /** Arms that are of another type than the default. */
 export function disagreeingArms(count: number): string {
   return `spec s\ndata n: number\nrule r: 1\n${times(count, (i) => ` unless n > ${i} then "a"\n`)}`;
@@ -127,8 +107,7 @@ export function longLine(count: number): string {
   return `spec s ${times(count, (i) => `rule r${i}: x${i} `)}`;
 }
 
-/** A name, a number and a text of any length. */
+/** A name, a number and a text without an end, of any length. */
 export const longName = (length: number) => `spec s\nrule r: ${"x".repeat(length)}\n`;
 export const longNumber = (length: number) => `spec s\nrule r: ${"1".repeat(length)}\n`;
-export const longText = (length: number) => `spec s\nrule r: "${"x".repeat(length)}"\n`;
 export const openText = (length: number) => `spec s\nrule r: "${"x".repeat(length)}\n`;

@@ -1,21 +1,34 @@
 import { showValue } from "../../model/display.ts";
+import type { Type } from "../../model/types/type.ts";
+import type { WorkBudget } from "../../model/work-budget.ts";
 import { operandsFirst } from "../../normal/authored-order.ts";
 import type { Authored } from "../../plan/authored.ts";
 import type { ArithmeticOperator, ComparisonOperator } from "../../syntax/tree/expression.ts";
 import type { ShowExpression } from "../api.ts";
 
+/** An amount is written in every unit of its type. */
+const STEPS_PER_AMOUNT = 100;
+
+/** What it costs to tell a value: one step for most. */
+export function stepsOfValue(type: Type): number {
+  return type.kind === "measure" || type.kind === "ratio" ? type.units.length * STEPS_PER_AMOUNT : 1;
+}
+
 /** The node of a slot or rule: `data` or `rule`, with its key as seen from the shown spec. */
 export type ReferenceNode = (reference: Extract<Authored, { kind: "slot" | "rule" }>) => ShowExpression;
 
 /** An expression as it was written, nothing folded (chapter 6, 6.6). Chains of operators nest thousands of levels deep, so nodes are made operands first. */
-export function expressionTree(root: Authored, referenceNode: ReferenceNode): ShowExpression {
+export function expressionTree(root: Authored, referenceNode: ReferenceNode, budget: WorkBudget): ShowExpression {
   const made = new Map<Authored, ShowExpression>();
   const of = (operand: Authored): ShowExpression => {
     const node = made.get(operand);
     if (node === undefined) throw new Error("unreachable: operands come first");
     return node;
   };
-  for (const node of operandsFirst(root)) made.set(node, nodeOf(node, of, referenceNode));
+  for (const node of operandsFirst(root)) {
+    if (node.kind === "literal") budget.charge(stepsOfValue(node.type));
+    made.set(node, nodeOf(node, of, referenceNode));
+  }
   return of(root);
 }
 

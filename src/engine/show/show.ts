@@ -9,7 +9,7 @@ import type { Plan, RulePlan, Slot } from "../../plan/plan.ts";
 import type { SelectedVersion } from "../../plan/workspace/index.ts";
 import { positionOf } from "../../syntax/position.ts";
 import type { Show, ShowData, ShowHop, ShowRule } from "../api.ts";
-import { expressionTree, type ReferenceNode } from "./expression-tree.ts";
+import { expressionTree, type ReferenceNode, stepsOfValue } from "./expression-tree.ts";
 import { metaOf } from "./meta.ts";
 import { neededBy } from "./needed-by.ts";
 import { TypeInfos } from "./type-info.ts";
@@ -53,7 +53,8 @@ function shownData(plan: Plan, program: Program, budget: WorkBudget): Show["data
   const needs = neededBy(program, budget);
   const types = new TypeInfos(budget);
   const entries = plan.slots.flatMap((slot, id): [string, ShowData][] => {
-    budget.charge(stepsOfMember(slot));
+    const isGiven = slot.fill !== undefined || slot.suggestion !== undefined;
+    budget.charge(stepsOfMember(slot) + (isGiven ? stepsOfValue(slot.type) : 0));
     return slot.source === undefined ? [[slot.key, shownSlot(slot, types, needs[id] ?? [])]] : [];
   });
   return Object.fromEntries(entries);
@@ -87,7 +88,7 @@ function shownRules(plan: Plan, budget: WorkBudget): Show["rules"] {
     const { arms } = authoredRule(body, rule.name);
     const unit = ruleDisplayUnit(rule, arms, plan, units);
     units.push(unit);
-    const tree = (root: (typeof arms)[number]["result"]) => expressionTree(root, referenceNode(rule));
+    const tree = (root: (typeof arms)[number]["result"]) => expressionTree(root, referenceNode(rule), budget);
     return [
       rule.key,
       {

@@ -21,6 +21,15 @@ interface WrittenFinding extends Omit<Finding, "message" | "suggestion"> {
   readonly suggestion: Suggestion | undefined;
 }
 
+/** Characters of a message and of a name beside it: what somebody wrote may be as long as a file. */
+const LONGEST_MESSAGE = 2_000;
+const LONGEST_NAME = 600;
+
+function shortened(text: string, length: number): string {
+  if (text.length <= length) return text;
+  return `${text.slice(0, length - 200)} … ${text.slice(-197)}`;
+}
+
 type ReportedEntry = Omit<DiagnosticEntry, "finding"> & { readonly finding: WrittenFinding };
 
 /**
@@ -34,13 +43,14 @@ export function reportedEntries(entries: readonly DiagnosticEntry[], most: numbe
   for (const entry of entries.toSorted((left, right) => compareOrder(left.order, right.order))) {
     const { order, finding } = entry;
     const { at, kind } = finding;
-    const message = madeWith(suggest, finding.message);
+    const message = shortened(madeWith(suggest, finding.message), LONGEST_MESSAGE);
     const identity = `${order[0]} ${order[1]} ${at?.file} ${at?.start} ${at?.end} ${kind} ${message}`;
     if (seen.has(identity)) continue;
     seen.add(identity);
     const isShown = reported.length < most;
     const suggestion = isShown ? madeWith(suggest, finding.suggestion) : undefined;
-    reported.push({ ...entry, finding: { ...finding, message, suggestion } });
+    const related_data = finding.related_data && shortened(finding.related_data, LONGEST_NAME);
+    reported.push({ ...entry, finding: { ...finding, message, suggestion, related_data } });
     if (!isShown) break;
   }
   return reported;

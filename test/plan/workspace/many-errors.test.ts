@@ -81,6 +81,12 @@ describe("Errors of one load (decision 29)", () => {
     expect(made).to.equal(21);
   });
 
+  it("repeat the beginning and the end of what is as long as a file", () => {
+    const [error] = errorsOf(load(empty(), sources({ "m.rules": `spec s\nrule r: ${"x".repeat(1_000_000)}\n` })));
+    expect(error?.message).to.match(/^`x+ … x*` is neither a data nor a rule of `s`$/);
+    expect(JSON.stringify(error).length).to.be.below(4_000);
+  });
+
   it("look for what was meant among very many names for a while only", () => {
     const names = lines(2_000, (i) => `data name_${i}: number\n`);
     const text = `spec s\n${names}${lines(900, (i) => `rule r${i}: namme_${i}\n`)}`;
