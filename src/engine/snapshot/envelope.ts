@@ -3,7 +3,7 @@ import { SnapshotError } from "../errors.ts";
 import { VERSION } from "../version.ts";
 
 /** Changes whenever snapshots of one version of the engine cannot be read by the same version any more. */
-const FORMAT = 1;
+const FORMAT = 2;
 
 /** First line of a snapshot: what it is, and the digest of everything after it. */
 const TITLE = `engine snapshot ${FORMAT} by engine ${VERSION} sha256 `;

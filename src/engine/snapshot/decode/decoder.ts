@@ -43,11 +43,26 @@ export function oneOf<const T extends string | number>(...values: readonly T[]):
   };
 }
 
-export function list<T>(item: Decoder<T>): Decoder<T[]> {
+/** A short text may refer to the same part very often: it is decoded once. */
+export function once<T>(decoder: Decoder<T>): Decoder<T> {
+  const known = new WeakMap<object, T>();
   return (value) => {
+    if (typeof value !== "object" || value === null) return decoder(value);
+    let found = known.get(value);
+    if (found === undefined) {
+      found = decoder(value);
+      known.set(value, found);
+    }
+    return found;
+  };
+}
+
+/** Decoded once, so that references cost no more than themselves: all else has a fixed number of members. */
+export function list<T>(item: Decoder<T>): Decoder<T[]> {
+  return once((value) => {
     if (!Array.isArray(value)) throw wrong("a list is missing");
     return value.map(item);
-  };
+  });
 }
 
 export function pair<A, B>(first: Decoder<A>, second: Decoder<B>): Decoder<readonly [A, B]> {

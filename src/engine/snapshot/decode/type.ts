@@ -1,5 +1,18 @@
 import type { Dimensions, MeasureType, NumberType, RatioType, Type } from "../../../model/types/type.ts";
-import { boolean, type Decoder, integer, list, object, oneOf, optional, pair, tagged, text, wrong } from "./decoder.ts";
+import {
+  boolean,
+  type Decoder,
+  integer,
+  list,
+  object,
+  once,
+  oneOf,
+  optional,
+  pair,
+  tagged,
+  text,
+  wrong,
+} from "./decoder.ts";
 import { date, positive, rational, time } from "./value.ts";
 
 const HEAD = {
@@ -20,19 +33,22 @@ const widthBound = optional(object({ value: rational, unit: text, canonical: rat
 const plainBound = optional(rational);
 
 const COUNTED = { minimum: plainBound, maximum: plainBound, suggestion: plainBound };
-const ratioUnit = object({ name: text, perOne: positive, ...COUNTED });
-const measureUnit = object({
-  name: text,
-  factor: positive,
-  terms: list(pair(text, exponent)),
-  dimensions,
-  ...COUNTED,
-});
+const ratioUnit = once(object({ name: text, perOne: positive, ...COUNTED }));
+const measureUnit = once(
+  object({
+    name: text,
+    factor: positive,
+    terms: list(pair(text, exponent)),
+    dimensions,
+    ...COUNTED,
+  }),
+);
 
 /** A value is always shown in some unit. */
 function some<T>(item: Decoder<T>): Decoder<T[]> {
+  const items = list(item);
   return (value) => {
-    const found = list(item)(value);
+    const found = items(value);
     if (found.length === 0) throw wrong("there are no units");
     return found;
   };
