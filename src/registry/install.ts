@@ -118,7 +118,7 @@ async function fetchAll(
     if (failures.length > 0) throw new EngineErrors(failures, texts);
     round = next;
   }
-  return [...bundles.values()];
+  return [...bundles.values()].sort((a, b) => ascending(a.id, b.id));
 }
 
 function registryOf(id: string, { registry }: InstallOptions): string {
@@ -184,26 +184,19 @@ function install(workspace: Workspace, bundles: readonly Download[], options: In
   probe(workspace, bundles);
   const targets = changed.map(({ id, bytes }) => ({ id, bytes, shown: before.get(id)?.shown ?? pathBelow(id) }));
   for (const { shown } of targets) refuseLinks(workspace.root, shown);
-  // What is killed in between and done again comes to the same: digests are there before their
-  // files, and a file is there after those that were found through it.
-  if (!frozen) {
-    const kept = [...lock].filter(([id]) => before.has(id));
-    writeLock(workspace.root, new Map([...kept, ...bundles.map(({ id, bytes }) => [id, digestOf(bytes)] as const)]));
-  }
-  for (const { bytes, shown } of targets.toReversed()) {
+  const written = targets.map(({ id, bytes, shown }) => {
     const path = join(workspace.root, shown);
     writing(shown, () => {
       mkdirSync(dirname(path), { recursive: true });
       replaceFile(path, bytes);
     });
+    return { id, path: shown };
+  });
+  if (!frozen) {
+    const kept = [...lock].filter(([id]) => before.has(id));
+    writeLock(workspace.root, new Map([...kept, ...bundles.map(({ id, bytes }) => [id, digestOf(bytes)] as const)]));
   }
-  const written = targets.map(({ id, shown }) => ({ id, path: shown })).sort(byId);
-  const current = bundles.filter((bundle) => !changed.includes(bundle)).sort(byId);
-  return { written, current: current.map(({ id }) => id) };
-}
-
-function byId(a: { readonly id: string }, b: { readonly id: string }): number {
-  return ascending(a.id, b.id);
+  return { written, current: bundles.filter((bundle) => !changed.includes(bundle)).map(({ id }) => id) };
 }
 
 /** Throws EngineErrors when something that was downloaded or is installed has not the bytes that are locked. */

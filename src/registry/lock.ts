@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { ascending } from "../model/ascending.ts";
 import { DEPENDENCIES } from "../node/discover.ts";
 import { pathProblem, unreadable, writing } from "../node/problems.ts";
@@ -38,10 +38,7 @@ export function writeLock(root: string, lock: Lock): void {
   const text = `${JSON.stringify({ version: VERSION, repositories }, null, 2)}\n`;
   const path = join(root, PATH);
   if (existsSync(path) && readFileSync(path, "utf8") === text) return;
-  writing(PATH, () => {
-    mkdirSync(dirname(path), { recursive: true });
-    replaceFile(path, text);
-  });
+  writing(PATH, () => replaceFile(path, text));
 }
 
 function parsed(text: string): Lock {

@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 import { posix } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect } from "chai";
@@ -28,16 +28,55 @@ describe("links between the documents", () => {
   });
 });
 
+describe("citations of the specification", () => {
+  const ANCHORS = new Map(documents("docs/spec").map((path) => [path, new Set(anchorsOf(read(path)))] as const));
+
+  it("lead to a section, in code, tests and grammar", () => {
+    let found = 0;
+    for (const path of sources("src", "test", "grammar")) {
+      for (const [citation, file = "", anchor = ""] of read(path).matchAll(/(docs\/spec\/[\w-]+\.md)(?:#([\w-]+))?/g)) {
+        found++;
+        const anchors = ANCHORS.get(file);
+        expect(anchors !== undefined && (anchor === "" || anchors.has(anchor)), `${path}: ${citation}`).to.equal(true);
+      }
+    }
+    expect(found).to.be.greaterThan(0);
+  });
+
+  it("may name each numbered section by its number and words", () => {
+    for (const path of documents("docs/spec").filter((path) => !path.endsWith("README.md"))) {
+      for (const [, anchor, heading = ""] of withoutBlocks(read(path)).matchAll(
+        /^##+ (?:<a id="([^"]*)"><\/a>)?(.*)$/gm,
+      )) {
+        const words = heading.toLowerCase().replaceAll("`", "");
+        expect(anchor, `${path}: ${heading}`).to.equal(words.replaceAll(/[^a-z0-9]+/g, "-").replaceAll(/^-|-$/g, ""));
+      }
+    }
+  });
+});
+
+/** Source files below some folders, by their path from the root. */
+function sources(...folders: readonly string[]): readonly string[] {
+  return folders.flatMap((folder) =>
+    readdirSync(ROOT + folder, { recursive: true, encoding: "utf8" })
+      .filter((name) => /\.(ts|ne|js|css|md|ya?ml)$/.test(name))
+      .sort()
+      .map((name) => `${folder}/${name.replaceAll("\\", "/")}`),
+  );
+}
+
 function withoutBlocks(text: string): string {
   return text.replaceAll(/^```(?:.|\n)*?^```$/gm, "");
 }
 
-/** Headings as links name them: lower case, blanks as `-`, other signs dropped. */
+/** Headings as links name them: by the anchor that they have, else lower case, blanks as `-`, other signs dropped. */
 function anchorsOf(text: string): readonly string[] {
-  return [...withoutBlocks(text).matchAll(/^#+ (.*)$/gm)].map(([, heading = ""]) =>
-    heading
-      .toLowerCase()
-      .replaceAll(/[^\p{L}\p{N} _-]/gu, "")
-      .replaceAll(" ", "-"),
+  return [...withoutBlocks(text).matchAll(/^#+ (?:<a id="([^"]*)"><\/a>)?(.*)$/gm)].map(
+    ([, anchor, heading = ""]) =>
+      anchor ??
+      heading
+        .toLowerCase()
+        .replaceAll(/[^\p{L}\p{N} _-]/gu, "")
+        .replaceAll(" ", "-"),
   );
 }

@@ -13,7 +13,7 @@ const schemas = Object.fromEntries(
 );
 
 function compiled(file: string): ValidateFunction {
-  return ajv.compile(JSON.parse(readFileSync(new URL(file, import.meta.url), "utf8")));
+  return ajv.compile(JSON.parse(readFileSync(new URL(`../../docs/spec/schemas/${file}`, import.meta.url), "utf8")));
 }
 
 function expectValid(name: string, answer: unknown, place: string): void {

@@ -12,7 +12,7 @@ export function explainedRow(count: number): string {
 
 /** A giant number and rules that use it. */
 export function giantNumbers(count: number): string {
-  return `spec s\ndata x: number\nrule giant: (3 + x) ^ 100000\nrule r0: giant\n${times(count, (i) => `rule r${i + 1}: r${i} + ${i}\n`)}`;
+  return `spec s\ndata x: number\nrule giant: (3 + x) ^ 100000\nrule r0: giant\n${times(count, (i) => `rule r${i + 1}: r${i} + ${i} is veto\n`)}`;
 }
 
 /** A power of a power of a power. */

@@ -45,7 +45,8 @@ export function longName(characters: number): string {
   return `spec s\nrule r: ${"x".repeat(characters)}\n`;
 }
 
-/** Numbers of nearly all digits that are allowed. */
+/** Numbers of all digits that are allowed. */
 export function longNumbers(count: number): string {
-  return `spec s\n${times(count, (i) => `rule r${i}: ${10 ** 9 + i}${"1".repeat(17)} / 7\n`)}`;
+  const number = (i: number) => `${10 ** 9 + i}${"1".repeat(18)}.${"3".repeat(28)}`.slice(0, 29);
+  return `spec s\n${times(count, (i) => `rule r${i}: ${number(i)} / 7\n`)}`;
 }
