@@ -14,7 +14,7 @@ import { Overruns } from "./overruns.ts";
 import { type DocumentTask, type MakingTask, type Outcome, type RequestTask, replyTo, type Task } from "./task.ts";
 
 /** Where tasks are done that take long. */
-export type Threads = Pick<ThreadPool<Task, Outcome>, "run">;
+export type Threads = Pick<ThreadPool<Task, Outcome>, "run" | "isFree">;
 
 /** Versions that take more steps of planning are compiled in a thread: these are some 20 ms, however busy the machine is. */
 const STEPS_HERE = 20_000;
@@ -64,18 +64,9 @@ export class Dispatcher {
     if (this.#threads === undefined) return this.#evaluateHere(job, this.#limit);
     const begin = performance.now();
     if (this.#overruns.isEmpty || this.#overruns.expected(kindOf(job)) === undefined) {
-      const share = Math.max(SHARE / (1 + this.#overruns.recent(begin)), LEAST_SHARE);
-      try {
-        const terms = {
-          timeout: Math.min(share, this.#limit),
-          mostSteps: STEPS_HERE,
-          explanationBytes: SHORT_EXPLANATION,
-        };
-        return evaluationReply(this.#engine, job, terms);
-      } catch (thrown) {
-        if (!(thrown instanceof EngineTimeout)) throw thrown;
-        if (performance.now() - begin > LEAST_SHARE) this.#overruns.count(begin);
-      }
+      // A busy machine may have been the reason: where a thread has to be awaited, trying again costs less.
+      const reply = this.#tryHere(job) ?? (this.#threads.isFree ? undefined : this.#tryHere(job));
+      if (reply !== undefined) return reply;
     }
     return this.#evaluateInThread(job, this.#threads, begin);
   }
@@ -95,6 +86,21 @@ export class Dispatcher {
       .finally(() => this.#inWork.delete(key));
     this.#inWork.set(key, made);
     return made;
+  }
+
+  /** Undefined: it does not fit its share. */
+  #tryHere(job: EvaluationJob): Reply | undefined {
+    const begin = performance.now();
+    const share = Math.max(SHARE / (1 + this.#overruns.recent(begin)), LEAST_SHARE);
+    const timeout = Math.min(share, this.#limit);
+    try {
+      const terms = { timeout, mostSteps: STEPS_HERE, explanationBytes: SHORT_EXPLANATION };
+      return evaluationReply(this.#engine, job, terms);
+    } catch (thrown) {
+      if (!(thrown instanceof EngineTimeout)) throw thrown;
+      if (performance.now() - begin > LEAST_SHARE) this.#overruns.count(begin);
+      return undefined;
+    }
   }
 
   #evaluateHere(job: EvaluationJob, timeout: number): Reply {

@@ -97,6 +97,11 @@ export class ThreadPool<Task, Answer> {
     });
   }
 
+  /** Whether a thread waits for a task. */
+  get isFree(): boolean {
+    return this.#idle.length > 0;
+  }
+
   /** Ends idle threads now and busy ones when nothing is left to do. */
   retire(): void {
     this.#retired = true;

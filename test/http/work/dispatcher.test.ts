@@ -54,6 +54,7 @@ describe("where requests are worked on", () => {
     given = [];
     answer = () => Promise.resolve(REPLY);
     const threads = {
+      isFree: true,
       run(task: Task, terms: ThreadTerms) {
         if (task.kind === "compile" || task.kind === "code") return Promise.reject(new ThreadsBusy(1));
         given.push({ task, terms });
@@ -77,6 +78,12 @@ describe("where requests are worked on", () => {
     expect(given[1]?.terms.expected).to.be.at.least(40);
     dispatcher.evaluate(QUICK);
     expect([engine.runs, given.length]).to.deep.equal([2, 2]);
+  });
+
+  it("is here once more where a thread would have to be awaited", async () => {
+    const busy = { isFree: false, run: () => Promise.resolve(REPLY) };
+    await new Dispatcher(engine, SOURCES, 10_000, busy).evaluate(SLOW);
+    expect(engine.runs).to.equal(2);
   });
 
   it("is here again for what a thread does quickly", async () => {
@@ -155,7 +162,7 @@ describe("what threads make for later requests", () => {
       kinds.push(task.kind);
       return perform(other, task, 10_000);
     };
-    const dispatcher = new Dispatcher(engine, SOURCES, 10_000, { run });
+    const dispatcher = new Dispatcher(engine, SOURCES, 10_000, { isFree: true, run });
     for (const explain of [false, true]) {
       const job = { ...QUICK, explain };
       const first = await dispatcher.evaluate(job);
@@ -181,7 +188,10 @@ describe("what threads make for later requests", () => {
   it("are the inputs of a version that is not compiled", async () => {
     const other = planned();
     const engine = Engine.fromSnapshot(other.snapshot("used"));
-    const dispatcher = new Dispatcher(engine, SOURCES, 10_000, { run: async (task) => perform(other, task, 10_000) });
+    const dispatcher = new Dispatcher(engine, SOURCES, 10_000, {
+      isFree: true,
+      run: async (task) => perform(other, task, 10_000),
+    });
     expect(await dispatcher.inputs({ spec: "quick", effective: undefined })).to.deep.equal(["n"]);
     expect(engine.isPlanned).to.equal(false);
   });
