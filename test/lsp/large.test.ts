@@ -12,17 +12,16 @@ const rules = (count: number) =>
     (i) => `rule fee_${i}: amount * ${i} + 1\n  unless amount > ${i} then ${i === 0 ? 1 : `fee_${i - 1}`}\n`,
   );
 
-let client: Client;
-
-afterEach(() => client.dispose());
-
-async function opened(options: ClientOptions = {}): Promise<Client> {
-  client = new Client(options);
-  await client.initialized;
-  return client;
-}
-
 describe("Large texts in an editor", () => {
+  let client: Client;
+
+  async function opened(options: ClientOptions = {}): Promise<void> {
+    client = new Client(options);
+    await client.initialized;
+  }
+
+  afterEach(() => client.dispose());
+
   it("are not looked at beyond half a million characters, which a note says, and keep nobody waiting", async () => {
     await opened({ files: { "user.rules": "spec user\nuses shop\nrule total: shop.fee_1\nrule wrong: nobody\n" } });
     await client.open("shop.rules", `spec shop\n${times(330_000, (i) => `rule r${i}: %\n`)}`);
