@@ -50,7 +50,7 @@ describe("inputs", () => {
       { eur: 1.5 },
     ]) {
       expect(problem({ n: value }), JSON.stringify(value)).to.equal("invalid_request n");
-      expect(problem({ nothing: value })).to.equal("invalid_request nothing");
+      expect(problem({ nothing: value }), "an unknown name").to.equal("none");
     }
   });
 
