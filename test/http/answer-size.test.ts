@@ -1,4 +1,5 @@
 import { expect } from "chai";
+import { tooLarge } from "../../src/http/reply/too-large.ts";
 import type { RequestTask } from "../../src/http/work/task.ts";
 import { replyTo } from "../../src/http/work/task.ts";
 import { Engine } from "../../src/index.ts";
@@ -62,5 +63,18 @@ describe("an answer of the server that is longer than its limit", () => {
       (bytes) => answer({ max_response_bytes: bytes }, evaluation(["long"], false)).status,
     );
     expect(statuses).to.eql([200, 400]);
+  });
+});
+
+describe("the HTTP error of a limit", () => {
+  const limit = { kind: "resource_limit", limit_name: "max_plans", limit_value: "5" } as const;
+
+  it("names the limit where the message does not", () => {
+    expect(tooLarge({ ...limit, message: "too many" })?.message).to.equal("too many: max_plans is 5");
+  });
+
+  it("names it once where the message does", () => {
+    const message = "there are more than 5 plans, the limit max_plans";
+    expect(tooLarge({ ...limit, message })?.message).to.equal(message);
   });
 });

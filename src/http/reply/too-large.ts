@@ -11,5 +11,7 @@ export function tooLarge(error: EngineError, details: HttpErrorDetails = {}): Ht
   const { kind, message, suggestion, limit_name, limit_value } = error;
   if (kind !== "resource_limit") return undefined;
   const code = CODES.get(limit_name) ?? "invalid_request";
-  return new HttpError(code, `${message}: ${limit_name} is ${limit_value}`, { ...details, suggestion });
+  const isNamed = limit_name === undefined || message.includes(limit_name);
+  const sentence = isNamed ? message : `${message}: ${limit_name} is ${limit_value}`;
+  return new HttpError(code, sentence, { ...details, suggestion });
 }
