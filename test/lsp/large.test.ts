@@ -76,6 +76,8 @@ describe("Large texts in an editor", () => {
     for (const path of Object.keys(files)) await client.diagnostics(path);
     const last = new Map(client.published.map(({ uri, diagnostics }) => [uri, diagnostics.length]));
     expect([...last.values()].toSorted((a, b) => a - b)).to.eql([0, 400, 600]);
+    // Messages are shown after the last list.
+    await client.request("textDocument/hover", "f0.rules", { position: { line: 0, character: 0 } });
     expect(client.messages.join("\n")).to.contain("more than 1000 errors");
   });
 });
