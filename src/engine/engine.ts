@@ -92,9 +92,10 @@ export class Engine {
   /**
    * Sources, programs and interfaces of everything that is loaded, as bytes with a checksum, for `fromSnapshot` of the same version of the engine.
    * `used`: only the programs of what was asked for until now, which costs little; an engine that comes from it plans the rest when it is asked for.
+   * Throws EngineErrors for a version whose program and interface take more than max_planning_steps.
    */
   snapshot(extent: "all" | "used" = "all"): Uint8Array {
-    return snapshot(this.#workspace, this.#compiled, extent);
+    return this.#planning(() => snapshot(this.#workspace, this.#compiled, extent));
   }
 
   /** False for an engine from a snapshot that had everything it was asked for. */

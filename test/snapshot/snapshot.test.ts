@@ -268,6 +268,14 @@ describe("What is kept of a program", () => {
     return kept.length / text.length;
   };
 
+  it("is refused with the limit when its interfaces take too many steps", () => {
+    const engine = new Engine({ limits: { max_planning_steps: 3_000 } });
+    const rules = Array.from({ length: 100 }, (_, at) => `rule r${at}: m * ${at}\n`).join("");
+    const units = Array.from({ length: 20 }, (_, at) => ` -> unit u${at} ${at + 2}\n`).join("");
+    engine.load({ "a.rules": `spec a\ndata m: measure\n -> unit u 1\n${units}${rules}` });
+    expect(() => engine.snapshot()).to.throw(EngineErrors, "max_planning_steps");
+  });
+
   it("grows with its text, not with its rules times the units of their types", () => {
     expect(used(400, 100)).to.be.below(1.5 * used(100, 25));
   });
