@@ -86,6 +86,7 @@ export const HOSTILE: readonly Hostile[] = [
   call("consumers × equal versions", "show", [200, 400, 800], square(versions.consumersTimesEqualVersions)),
   call("staggered consumers", "load", [200, 400, 800], square(versions.staggeredConsumers)),
   call("chains of versions", "load", [10, 20, 40], versions.chainsOfVersions),
+  call("rules × versions", "load", [250, 500, 1000], square(versions.rulesTimesVersions)),
   call("versions × data", "load", [20, 40, 80], square(versions.versionsOfData)),
   call("pins", "load", [250, 500, 1000], versions.pins),
   call("needed by all", "show", [250, 500, 1000], rules.neededByAll),

@@ -37,6 +37,8 @@ export interface EffectiveBinding {
 export class InstanceTree {
   readonly root: Occurrence;
   readonly budget: WorkBudget;
+  /** Rules behind slots, by `identityOf`; undefined for slots without one. */
+  readonly #rules = new Map<string, Member | undefined>();
   readonly #bindings = new Map<Body, ReadonlyMap<string, Binding>>();
 
   constructor(body: Body, budget: WorkBudget) {
@@ -90,16 +92,26 @@ export class InstanceTree {
 
   /** The rule that a slot stands for, through any number of bindings to other slots; undefined when it has a value of its own. */
   ruleBehind(slot: Member): Member | undefined {
-    const seen = new Set<string>();
-    let member = slot;
-    while (!seen.has(identityOf(member))) {
-      seen.add(identityOf(member));
+    const passed: string[] = [];
+    let rule: Member | undefined;
+    for (let member: Member | undefined = slot; member !== undefined; ) {
+      const identity = identityOf(member);
+      if (this.#rules.has(identity)) {
+        rule = this.#rules.get(identity);
+        break;
+      }
+      // Slots that are bound in a circle stand for none.
+      this.#rules.set(identity, undefined);
+      passed.push(identity);
       const bound = this.bindingOf(member);
-      if (bound === undefined || bound.binding.value.kind === "literal") return undefined;
-      member = this.member(bound.owner, bound.binding.value);
-      if (bound.binding.value.kind === "rule") return member;
+      const value = bound?.binding.value;
+      if (bound === undefined || value === undefined || value.kind === "literal") break;
+      const target = this.member(bound.owner, value);
+      if (value.kind === "rule") rule = target;
+      member = value.kind === "rule" ? undefined : target;
     }
-    return undefined;
+    for (const identity of passed) this.#rules.set(identity, rule);
+    return rule;
   }
 
   #bindingsOf(body: Body): ReadonlyMap<string, Binding> {

@@ -1,4 +1,5 @@
 import { expect } from "chai";
+import { boundInARow } from "../../../bench/hostile/shapes/imports.ts";
 import { WorkBudget } from "../../../src/model/work-budget.ts";
 import { normalise } from "../../../src/normal/normalise.ts";
 import { selectVersion } from "../../../src/plan/workspace/index.ts";
@@ -28,6 +29,10 @@ describe("the steps of a plan", () => {
   it("are many for what imports multiply", () => {
     const once = stepsOf(tables(200, ["a"]));
     expect(stepsOf(tables(200, ["a", "b", "c"]))).to.be.above(20 * once);
+  });
+
+  it("grow with the number of slots that are bound to each other in a row, not with its square", () => {
+    expect(stepsOf(boundInARow(400))).to.be.below(2.5 * stepsOf(boundInARow(200)));
   });
 
   it("leave a large table of prices far below the limit: 126,000 cells in 120 specs", () => {
