@@ -1,6 +1,6 @@
 @lexer kinds
 
-# Names (chapter 1, 3)
+# Names (docs/spec/01-syntax.md#3-names)
 
 name ->
     "label"                {% ([label]) => declare.span(label, label) %}

@@ -1,6 +1,6 @@
 @lexer kinds
 
-# Expressions (chapter 1, 5), from loose to tight.
+# Expressions (docs/spec/01-syntax.md#5-expressions), from loose to tight.
 # A math prefix or a window takes a whole sum, so nothing of a sum can follow it: `open_` operands end with one, `closed_` operands do not.
 
 expression ->

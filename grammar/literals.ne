@@ -1,6 +1,6 @@
 @lexer kinds
 
-# Literals (chapter 1, 2)
+# Literals (docs/spec/01-syntax.md#2-literals)
 
 literal ->
     scalar                   {% id %}

@@ -1,4 +1,4 @@
-# The grammar of one piece: a declaration, or an `unless` arm (chapter 1; the notation of the chapter is in docs).
+# The grammar of one piece: a declaration, or an `unless` arm (docs/spec/01-syntax.md; the notation of the chapter is in docs).
 # Terminals are kinds of tokens (src/syntax/lexer/kinds.ts). Sorting tokens into kinds has settled everything that depends on neighbours,
 # so each sequence of kinds has at most one derivation.
 

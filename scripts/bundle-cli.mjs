@@ -4,8 +4,9 @@ import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 
 /*
- * Joins the modules of the command line into one file, as loading some two hundred small ones takes longer than most commands run; what starts it is
- * another one. A module still runs only when a command asks for it. What is small and always needed is joined in, other packages stay packages.
+ * Joins the modules of the command line into one file, as loading some two hundred small ones takes
+ * longer than most commands run; what starts it is another one. A module still runs only when a
+ * command asks for it. What is small and always needed is joined in, other packages stay packages.
  */
 const root = fileURLToPath(new URL("..", import.meta.url));
 const source = join(root, "dist/src");
@@ -31,7 +32,8 @@ const { metafile } = await build({
   logOverride: { "import-is-undefined": "error" },
   plugins: [
     {
-      // The parser of generated code takes longer to load than most commands run, and most generate none.
+      // The parser of generated code takes longer to load than most commands run, and most generate
+      // none.
       name: "on demand",
       setup({ onResolve, onLoad }) {
         // Only what loads it on demand means the package itself.

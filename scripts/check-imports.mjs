@@ -3,8 +3,9 @@ import { dirname, join, relative, resolve, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 
 /*
- * Imports point one way: each part of the source may import the parts listed for it, itself, and nothing else of ours. What a bundle or a browser
- * needs imports no Node module, and model and runtime import no package either. Prints each violation; the exit status is 1 when there is one.
+ * Imports point one way: each part of the source may import the parts listed for it, itself, and
+ * nothing else of ours. What a bundle or a browser needs imports no Node module, and model and
+ * runtime import no package either. Prints each violation; the exit status is 1 when there is one.
  */
 const root = resolve(dirname(fileURLToPath(import.meta.url)), "..");
 

@@ -2,7 +2,10 @@ import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-/* Evaluates an example through the `engine` command of this package, as a user would, and prints the answers. */
+/*
+ * Evaluates an example through the `engine` command of this package, as a user would, and prints
+ * the answers.
+ */
 const root = fileURLToPath(new URL("..", import.meta.url));
 const COMMANDS = [
   ["show", "uk/income_tax", "--prefix", "examples/uk-tax", "--effective", "2025"],

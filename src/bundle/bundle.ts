@@ -13,8 +13,9 @@ export interface Bundle extends BundledText {
 }
 
 /**
- * The specs of a bundle with the names under which it exports them. `from`: an instant in microseconds since 1970 in UTC; versions that end before it
- * are left out. Throws EngineErrors for a spec that there is not.
+ * The specs of a bundle with the names under which it exports them. `from`: an instant in
+ * microseconds since 1970 in UTC; versions that end before it are left out. Throws EngineErrors for
+ * a spec that there is not.
  */
 export function chooseSpecs(
   engine: Engine,
@@ -27,7 +28,10 @@ export function chooseSpecs(
   return distinct.map((chosen, i) => ({ name: names[i] ?? chosen.spec, versions: chosen }));
 }
 
-/** The slice that is in force at the instant and all that follow; a version that starts later is kept as a whole. */
+/**
+ * The slice that is in force at the instant and all that follow; a version that starts later is
+ * kept as a whole.
+ */
 function sinceInstant(versions: SpecVersions, from: bigint | undefined): SpecVersions {
   if (from === undefined) return versions;
   const kept = versions.slices.filter((_slice, i) => {

@@ -9,13 +9,18 @@ import {
   type SwitchStatement,
 } from "acorn";
 
-/** For members of data, such as `kind`: the values that they never have in a closed world, whose data are all known. */
+/**
+ * For members of data, such as `kind`: the values that they never have in a closed world, whose
+ * data are all known.
+ */
 export type NeverSeen = Readonly<Record<string, ReadonlySet<string>>>;
 
 /**
- * A module of the engine without what only a value of `never` would lead to: cases of switches over such a member, and comparisons of one with a literal, which become `true` or `false`; and without checks that cannot fail and the words of errors that cannot happen.
- * Constants are marked as made without side effects, as all of the engine are.
- * Line breaks stay where they are. What nothing leads to any more is left to the bundler to find.
+ * A module of the engine without what only a value of `never` would lead to: cases of switches over
+ * such a member, and comparisons of one with a literal, which become `true` or `false`; and without
+ * checks that cannot fail and the words of errors that cannot happen. Constants are marked as made
+ * without side effects, as all of the engine are. Line breaks stay where they are. What nothing
+ * leads to any more is left to the bundler to find.
  */
 export function inClosedWorld(module: string, never: NeverSeen): string {
   const tree = parse(module, { ecmaVersion: "latest", sourceType: "module" });
@@ -37,7 +42,10 @@ interface Edit {
 
 const PURE = "/* @__PURE__ */ ";
 
-/** Tells the bundler of each constant that it can go when nothing needs it: of the calls in it, and of operations that may do something for all that it knows. */
+/**
+ * Tells the bundler of each constant that it can go when nothing needs it: of the calls in it, and
+ * of operations that may do something for all that it knows.
+ */
 function pureConstants(statement: AnyNode): readonly Edit[] {
   const declaration = statement.type === "ExportNamedDeclaration" ? statement.declaration : statement;
   if (declaration?.type !== "VariableDeclaration") return [];
@@ -63,7 +71,10 @@ function unseenMessage({ arguments: [message] }: NewExpression): readonly Edit[]
   return text?.startsWith("unreachable: ") === true ? [{ start, end, text: '"unreachable"' }] : [];
 }
 
-/** `if (cell === undefined) throw new Error("unreachable: …");` is written for the compiler of types. A test that calls something is left alone: it may do something. */
+/**
+ * `if (cell === undefined) throw new Error("unreachable: …");` is written for the compiler of
+ * types. A test that calls something is left alone: it may do something.
+ */
 function needlessCheck({ test, consequent, alternate, start, end }: IfStatement): readonly Edit[] {
   if (consequent.type !== "ThrowStatement" || (alternate !== null && alternate !== undefined)) return [];
   const { argument } = consequent;
@@ -82,7 +93,10 @@ function decidedComparison(node: BinaryExpression, never: NeverSeen): readonly E
   return [{ start, end, text: String(operator === "!==") }];
 }
 
-/** Labels go one by one; what they lead to goes with the last of them, unless the case before runs on into it. */
+/**
+ * Labels go one by one; what they lead to goes with the last of them, unless the case before runs
+ * on into it.
+ */
 function unusedCases({ discriminant, cases }: SwitchStatement, never: NeverSeen): readonly Edit[] {
   const labels = neverIn(discriminant, never);
   if (labels === undefined) return [];
@@ -104,7 +118,10 @@ function isLeft({ consequent }: SwitchCase): boolean {
   return end !== undefined && /^(?:Return|Throw|Break|Continue)Statement$/.test(end.type);
 }
 
-/** The values that an expression such as `cell.kind` never has. Calls are left alone: they may do something. */
+/**
+ * The values that an expression such as `cell.kind` never has. Calls are left alone: they may do
+ * something.
+ */
 function neverIn(expression: Node, never: NeverSeen): ReadonlySet<string> | undefined {
   let node: AnyNode | undefined = isNode(expression) ? expression : undefined;
   if (node?.type === "ChainExpression") node = node.expression;

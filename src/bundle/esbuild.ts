@@ -27,8 +27,9 @@ export interface BundledText {
 const RULES = "rules-of-bundle/";
 
 /**
- * Joins a generated module with the parts of the engine that it uses: a text without any import. `file` is the name that it will have, `contents` the texts of the
- * rules files by label. The same input gives the same bytes, wherever it is built.
+ * Joins a generated module with the parts of the engine that it uses: a text without any import.
+ * `file` is the name that it will have, `contents` the texts of the rules files by label. The same
+ * input gives the same bytes, wherever it is built.
  */
 export async function bundleText(
   module: GeneratedModule,
@@ -87,7 +88,10 @@ function base64(text: string): string {
   return Buffer.from(text).toString("base64");
 }
 
-/** Rules keep their labels and texts; modules of the engine get a name that is the same everywhere, and debuggers step over them. */
+/**
+ * Rules keep their labels and texts; modules of the engine get a name that is the same everywhere,
+ * and debuggers step over them.
+ */
 function cleanMap(map: SourceMap, contents: ReadonlyMap<string, string>): SourceMap {
   const labels = map.sources.map((source) => {
     const at = source.lastIndexOf(RULES);

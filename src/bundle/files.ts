@@ -23,7 +23,10 @@ export function isVariableName(name: string): boolean {
   return isDeclarable(name);
 }
 
-/** The files of a bundle: the script, its source map and its declarations. `path`: where the script will be. */
+/**
+ * The files of a bundle: the script, its source map and its declarations. `path`: where the script
+ * will be.
+ */
 export async function bundleFiles(
   specs: readonly ExportedSpec[],
   path: string,

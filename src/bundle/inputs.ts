@@ -9,7 +9,10 @@ export function neededKeys(slices: readonly SpecSlice[]): ReadonlySet<string> {
   );
 }
 
-/** Whether telling a slot can change an answer: data that are there for other specs alone, and those that are a rule's outcome, are no inputs. */
+/**
+ * Whether telling a slot can change an answer: data that are there for other specs alone, and those
+ * that are a rule's outcome, are no inputs.
+ */
 export function isInput({ key, source }: ProgramSlot, needed: ReadonlySet<string>): boolean {
   return source === undefined ? needed.has(key) : !("rule" in source);
 }

@@ -1,6 +1,9 @@
 import { FIELD } from "../codegen/names.ts";
 
-/** Methods and members of the engine's own objects. None of them is in data, in an answer or in what a bundle exports. */
+/**
+ * Methods and members of the engine's own objects. None of them is in data, in an answer or in what
+ * a bundle exports.
+ */
 const OF_ENGINE: readonly string[] = [
   "atOnce",
   "checkDeadline",
@@ -19,5 +22,8 @@ const OF_ENGINE: readonly string[] = [
   "withUnit",
 ];
 
-/** Matches the members that no caller sees, so that they can have short names: those of the engine, and the fields of generated code. */
+/**
+ * Matches the members that no caller sees, so that they can have short names: those of the engine,
+ * and the fields of generated code.
+ */
 export const INTERNAL_MEMBERS = new RegExp(`^(?:${OF_ENGINE.join("|")})$|${FIELD.source}`);

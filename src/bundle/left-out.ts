@@ -50,15 +50,19 @@ const OF_NOW: readonly OpName[] = ["now", "window", "date_relative", "date_calen
 
 const IRRATIONAL: readonly MathName[] = ["sin", "cos", "tan", "asin", "acos", "atan", "log", "exp"];
 
-/** Modules that only some functions of the language need: which ones a program has is no matter of kinds and operations. */
+/**
+ * Modules that only some functions of the language need: which ones a program has is no matter of
+ * kinds and operations.
+ */
 const OF_FUNCTIONS: Readonly<Record<string, readonly (MathName | "power")[]>> = {
   "runtime/operators/irrational": IRRATIONAL,
   "runtime/operators/roots": [...IRRATIONAL, "sqrt", "power"],
 };
 
 /**
- * Takes from the modules of the engine what none of the programs uses: which operations and types a program has is data, which esbuild cannot see through.
- * `data`: the programs and all that explains them.
+ * Takes from the modules of the engine what none of the programs uses: which operations and types a
+ * program has is data, which esbuild cannot see through. `data`: the programs and all that explains
+ * them.
  */
 export function leftOut(data: readonly object[]): Plugin {
   const used = labelsIn(data);

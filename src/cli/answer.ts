@@ -7,7 +7,10 @@ import type { Target } from "./target.ts";
 
 type Request = Target & { readonly effective?: string | undefined };
 
-/** A misspelt name is ignored by the evaluation, so it must not go unnoticed (`surfaces.md` 2.3). */
+/**
+ * A misspelt name is ignored by the evaluation, so it must not go unnoticed
+ * (docs/spec/07-surfaces.md#2-3-engine-run).
+ */
 export function warnAboutUnknownData(engine: Engine, request: Request, data: Readonly<Record<string, string>>): void {
   const names = Object.keys(data);
   if (names.length === 0) return;

@@ -8,7 +8,10 @@ export type Reading =
   | { readonly problem: string }
   | { readonly help: true };
 
-/** Reads the arguments after the command's name: flags anywhere between positionals, `--` ends flags (`surfaces.md` 2.1). */
+/**
+ * Reads the arguments after the command's name: flags anywhere between positionals, `--` ends flags
+ * (docs/spec/07-surfaces.md#2-1-conventions).
+ */
 export function readArguments(command: Command, words: readonly string[]): Reading {
   try {
     const { values, positionals } = parseArgs({
@@ -34,7 +37,9 @@ export function readArguments(command: Command, words: readonly string[]): Readi
   }
 }
 
-/** Node names the flag in every form that it has: `Option '-p, --port <value>' argument missing`. */
+/**
+ * Node names the flag in every form that it has: `Option '-p, --port <value>' argument missing`.
+ */
 function valueProblem(flags: FlagTable, message: string): string {
   const name = /--([a-z-]+)/.exec(message)?.[1] ?? "";
   if (flags[name]?.type !== "value") return `--${name} takes no value`;

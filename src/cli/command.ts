@@ -1,8 +1,8 @@
 import type { AlphabetLowercase } from "@oclif/core/interfaces";
 
 /**
- * A command of the command line: data for the argument reader and for help, and the function that does the work. One file in `commands/` and one
- * row in `commands.ts` make a command.
+ * A command of the command line: data for the argument reader and for help, and the function that
+ * does the work. One file in `commands/` and one row in `commands.ts` make a command.
  */
 export interface Command<Flags extends FlagTable = FlagTable> {
   /** One line, shown in the list of commands. */
@@ -17,7 +17,8 @@ export interface Command<Flags extends FlagTable = FlagTable> {
   /** Not shown in help. */
   readonly hidden?: boolean;
   /**
-   * Does the work and answers the exit status. Throws `UsageError` (exit 2), `EngineErrors` or `Failure` (exit 1); anything else is a bug (exit 70).
+   * Does the work and answers the exit status. Throws `UsageError` (exit 2), `EngineErrors` or
+   * `Failure` (exit 1); anything else is a bug (exit 70).
    */
   run(input: Input<Flags>): Promise<number>;
 }
@@ -59,7 +60,10 @@ export function command<const Flags extends FlagTable>(definition: Command<Flags
   return definition;
 }
 
-/** The command line is wrong: exit status 2, plain text even with `--json` (`surfaces.md` 2.1). */
+/**
+ * The command line is wrong: exit status 2, plain text even with `--json`
+ * (docs/spec/07-surfaces.md#2-1-conventions).
+ */
 export class UsageError extends Error {}
 
 /** The user broke off at a prompt: exit status 130. */

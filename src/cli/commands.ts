@@ -1,6 +1,9 @@
 import type { Command } from "./command.ts";
 
-/** Every command, in the order of help. Nothing is looked for on disk, and a command is loaded only when it is asked for. */
+/**
+ * Every command, in the order of help. Nothing is looked for on disk, and a command is loaded only
+ * when it is asked for.
+ */
 export const COMMANDS: Readonly<Record<string, () => Promise<{ readonly default: Command }>>> = {
   run: () => import("./commands/run.ts"),
   show: () => import("./commands/show.ts"),

@@ -14,7 +14,9 @@ export function refuseForeignFiles(files: readonly GeneratedFile[]): void {
   throw requestFailure(`\`${foreign.path}\` exists and was not written by engine build`, REMEDY);
 }
 
-/** Refuses to write a package into a folder that holds anything but a package that a build wrote. */
+/**
+ * Refuses to write a package into a folder that holds anything but a package that a build wrote.
+ */
 export function refuseForeignFolder(folder: string): void {
   if (!exists(folder) || !statSync(folder).isDirectory() || readdirSync(folder).length === 0) return;
   const manifest = join(folder, "package.json");

@@ -10,7 +10,7 @@ const FAILED = 1;
 const BUG = 70;
 const INTERRUPTED = 130;
 
-/** Runs `engine <words>` and answers its exit status (`surfaces.md` 2.1). */
+/** Runs `engine <words>` and answers its exit status (docs/spec/07-surfaces.md#2-1-conventions). */
 export async function main(words: readonly string[]): Promise<number> {
   const [name, ...rest] = words;
   try {
@@ -30,7 +30,10 @@ export async function main(words: readonly string[]): Promise<number> {
   }
 }
 
-/** What the cache holds may turn out to be damaged when it is used: the rules are then planned again. Commands print when they have their answer. */
+/**
+ * What the cache holds may turn out to be damaged when it is used: the rules are then planned
+ * again. Commands print when they have their answer.
+ */
 function isDamagedCache(thrown: unknown): boolean {
   return thrown instanceof Error && thrown.name === "SnapshotError" && process.env.ENGINE_CACHE !== "off";
 }

@@ -6,7 +6,8 @@ import type { FlagInput, HelpOptions } from "@oclif/core/interfaces";
 import type { Command, FlagTable } from "./command.ts";
 
 /*
- * oclif words the help. It takes longer to load than a small workspace takes to answer, so a command line that asks for none never gets here.
+ * oclif words the help. It takes longer to load than a small workspace takes to answer, so a
+ * command line that asks for none never gets here.
  */
 
 /** Columns of a stream that is no terminal, or of a terminal that does not know its own. */

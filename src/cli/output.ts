@@ -1,17 +1,24 @@
 import { writeSync } from "node:fs";
 
 /*
- * The two streams of a command. Results alone go to stdout; everything said about them goes to stderr (`surfaces.md` 2.1).
+ * The two streams of a command. Results alone go to stdout; everything said about them goes to
+ * stderr (docs/spec/07-surfaces.md#2-1-conventions).
  */
 
-/** Writes to stdout; a reader that has gone away ends the process quietly with status 0, a full disk with status 1. */
+/**
+ * Writes to stdout; a reader that has gone away ends the process quietly with status 0, a full disk
+ * with status 1.
+ */
 export function print(text: string): void {
   if (text === "") return;
   endWithReader();
   process.stdout.write(process.stdout.isTTY ? forTerminal(text) : text);
 }
 
-/** Ends the process quietly when the reader of stdout has gone away, for what writes there by itself. */
+/**
+ * Ends the process quietly when the reader of stdout has gone away, for what writes there by
+ * itself.
+ */
 export function endWithReader(): void {
   listenForErrors(process.stdout, endWithStdout);
 }
@@ -22,7 +29,10 @@ export function note(line: string): void {
   process.stderr.write(`${process.stderr.isTTY ? forTerminal(line) : line}\n`);
 }
 
-/** Line breaks, tabs and colours pass; what else would steer a terminal is shown as a replacement character: rules and their texts may come from anywhere. */
+/**
+ * Line breaks, tabs and colours pass; what else would steer a terminal is shown as a replacement
+ * character: rules and their texts may come from anywhere.
+ */
 export function forTerminal(text: string): string {
   return text.replace(CONTROL, (found: string, colour: string | undefined) => {
     return colour !== undefined && found.startsWith("\u001b") ? found : `\ufffd${colour ?? ""}`;
@@ -37,13 +47,19 @@ export function printJson(value: unknown): void {
   print(`${JSON.stringify(value, null, 2)}\n`);
 }
 
-/** Whether escape sequences belong on a stream: a terminal without `NO_COLOR` and not `dumb`, or `FORCE_COLOR`. */
+/**
+ * Whether escape sequences belong on a stream: a terminal without `NO_COLOR` and not `dumb`, or
+ * `FORCE_COLOR`.
+ */
 export function wantsColour(stream: NodeJS.WriteStream, env: NodeJS.ProcessEnv = process.env): boolean {
   if (env.FORCE_COLOR !== undefined) return env.FORCE_COLOR !== "" && env.FORCE_COLOR !== "0";
   return stream.isTTY === true && env.NO_COLOR === undefined && env.TERM !== "dumb";
 }
 
-/** A progress line on a terminal; the answer erases it. Written at once, as the work that follows does not let go of the process. */
+/**
+ * A progress line on a terminal; the answer erases it. Written at once, as the work that follows
+ * does not let go of the process.
+ */
 export function progress(line: string): () => void {
   if (process.stderr.isTTY !== true) return () => undefined;
   writeSync(process.stderr.fd, line);

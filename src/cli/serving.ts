@@ -6,7 +6,9 @@ import { note } from "./output.ts";
  * What the commands share that start a server.
  */
 
-/** A failure to listen in the words of the person who started the server; anything else unchanged. */
+/**
+ * A failure to listen in the words of the person who started the server; anything else unchanged.
+ */
 export function listenProblem(problem: unknown, host: string, port: number): unknown {
   const code = typeof problem === "object" && problem !== null && "code" in problem ? problem.code : undefined;
   switch (code) {
@@ -29,7 +31,10 @@ export function warnIfReachable(host: string): void {
   }
 }
 
-/** Waits for SIGINT or SIGTERM, then for `close`; a second signal calls `kill` and ends the process at once with status 0. */
+/**
+ * Waits for SIGINT or SIGTERM, then for `close`; a second signal calls `kill` and ends the process
+ * at once with status 0.
+ */
 export async function untilSignal(close: () => Promise<void>, kill: () => void = () => undefined): Promise<void> {
   await new Promise<void>((resolve) => onSignal(resolve));
   onSignal(() => {

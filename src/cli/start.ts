@@ -7,8 +7,10 @@ import { constants, Script } from "node:vm";
 import { replaceFile } from "../node/replace-file.ts";
 
 /*
- * Starts the command line, which is joined into one large file: compiling that takes as long as most commands run. So the code that a start has compiled
- * is kept for the next one. Node does that from 22.1 on; for older ones it is kept beside the file, where only those write who may change the file itself.
+ * Starts the command line, which is joined into one large file: compiling that takes as long as
+ * most commands run. So the code that a start has compiled is kept for the next one. Node does that
+ * from 22.1 on; for older ones it is kept beside the file, where only those write who may change
+ * the file itself.
  */
 
 type CommandLine = typeof import("./main.ts");
@@ -41,7 +43,10 @@ async function startKeepingCode(path: string, load: NodeJS.Require, words: reado
   return status;
 }
 
-/** The code that V8 compiled of a file, after a digest of both: V8 breaks down on some damaged code, and takes code of any other source of the same length. */
+/**
+ * The code that V8 compiled of a file, after a digest of both: V8 breaks down on some damaged code,
+ * and takes code of any other source of the same length.
+ */
 class KeptCode {
   readonly #path: string;
   readonly #source: string;

@@ -11,7 +11,10 @@ export interface Target {
   readonly repository?: string | undefined;
 }
 
-/** What can be refused before the workspace is loaded: data where none is taken, too many words, and `-`. */
+/**
+ * What can be refused before the workspace is loaded: data where none is taken, too many words, and
+ * `-`.
+ */
 export function checkTargetWords(words: readonly string[]): void {
   const data = words.find((word) => word.includes("="));
   if (data !== undefined) throw new UsageError(`\`${data}\` is data, which only \`engine run\` takes`);
@@ -20,7 +23,10 @@ export function checkTargetWords(words: readonly string[]): void {
   if (words.includes("-")) throw new UsageError("`-` is no spec; the workspace is given with --prefix");
 }
 
-/** Reads `[[repo] spec]` (`surfaces.md` 2.3); without words the only local spec. */
+/**
+ * Reads `[[repo] spec]` (docs/spec/07-surfaces.md#2-3-engine-run); without words the only local
+ * spec.
+ */
 export function chooseTarget(words: readonly string[], engine: Engine): Target {
   const repositories = engine.list();
   const [first, second] = words;
@@ -37,7 +43,10 @@ export function chooseTarget(words: readonly string[], engine: Engine): Target {
   return { spec: first };
 }
 
-/** The only local spec name of a workspace; several versions are one name (`surfaces.md` 1.6). */
+/**
+ * The only local spec name of a workspace; several versions are one name
+ * (docs/spec/07-surfaces.md#1-6-workspace-discovery).
+ */
 function defaultSpec(repositories: readonly ListedRepository[]): string {
   const names = namesIn(undefined, repositories);
   const [only, ...others] = names;
@@ -46,7 +55,10 @@ function defaultSpec(repositories: readonly ListedRepository[]): string {
   return only;
 }
 
-/** A spec or repository name wins over a file of the same name; any other path was meant for `--prefix`. */
+/**
+ * A spec or repository name wins over a file of the same name; any other path was meant for
+ * `--prefix`.
+ */
 function refusePath(word: string, isName: boolean): void {
   if (!isName && existsSync(word)) {
     throw new UsageError(`\`${word}\` is a path, not a spec: give the workspace with --prefix ${word}`);

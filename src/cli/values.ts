@@ -7,7 +7,10 @@ export function readPort(flag: string, text: string): number {
   return port;
 }
 
-/** An address to listen on; of IPv6 with or without the brackets of URLs. An empty one would mean all addresses of the machine, which nobody can have meant. */
+/**
+ * An address to listen on; of IPv6 with or without the brackets of URLs. An empty one would mean
+ * all addresses of the machine, which nobody can have meant.
+ */
 export function readHost(text: string): string {
   const host = text.trim().replace(/^\[(.*)\]$/, "$1");
   if (host === "") throw new UsageError("--host: an address is missing");

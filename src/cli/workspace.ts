@@ -15,7 +15,10 @@ export interface LoadedWorkspace {
 /** From here on a load is expected to take more than half a second. */
 const SLOW_BYTES = 2_000_000;
 
-/** Loads the workspace of `--prefix`, with a progress line when that takes long. Throws `Failure` with the texts that the errors point into. */
+/**
+ * Loads the workspace of `--prefix`, with a progress line when that takes long. Throws `Failure`
+ * with the texts that the errors point into.
+ */
 export async function openWorkspace(prefix: string): Promise<LoadedWorkspace> {
   let erase = (): void => undefined;
   const onFiles = (files: number, bytes: number) => {
@@ -30,7 +33,10 @@ export async function openWorkspace(prefix: string): Promise<LoadedWorkspace> {
   }
 }
 
-/** Starts what loads the workspace by itself; when that fails, the report shows the lines that the errors point into. */
+/**
+ * Starts what loads the workspace by itself; when that fails, the report shows the lines that the
+ * errors point into.
+ */
 export async function startingFrom<T>(prefix: string, start: () => Promise<T>): Promise<T> {
   try {
     return await start();

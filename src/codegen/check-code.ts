@@ -2,7 +2,10 @@ import { type AnyNode, type MemberExpression, type Node, parse } from "acorn";
 import * as runtime from "../runtime/fast/index.ts";
 import { FIELD, FRAME_FIELDS, LOCAL_NAMES } from "./names.ts";
 
-/** What a module may be made of. Loops, closures over anything but the module, computed members, `this` outside of the frame's constructor have no place in it. */
+/**
+ * What a module may be made of. Loops, closures over anything but the module, computed members,
+ * `this` outside of the frame's constructor have no place in it.
+ */
 const NODE_TYPES: ReadonlySet<string> = new Set([
   "Program",
   "VariableDeclaration",
@@ -63,12 +66,16 @@ const MEMBERS: ReadonlySet<string> = new Set([
   "explanation",
 ]);
 
-/** The answer of the check for chains of operators that are too long for its parser: nothing is known of such text. */
+/**
+ * The answer of the check for chains of operators that are too long for its parser: nothing is
+ * known of such text.
+ */
 export const TOO_LONG_TO_CHECK = "chains too long to check";
 
 /**
- * Parses the body of a module and makes sure that it can do no more than compute: only listed kinds of nodes, names that it declares or is given, members from a list, and what
- * callers gave by its key. Undefined: it passed; else what is wrong. What fails here is a bug of the generator.
+ * Parses the body of a module and makes sure that it can do no more than compute: only listed kinds
+ * of nodes, names that it declares or is given, members from a list, and what callers gave by its
+ * key. Undefined: it passed; else what is wrong. What fails here is a bug of the generator.
  */
 export function codeProblem(body: string): string | undefined {
   let tree: Node;
@@ -135,7 +142,9 @@ function memberProblem({ object, property, computed }: MemberExpression): string
   return property.value in Object.prototype ? `the inherited member ${property.value}` : undefined;
 }
 
-/** What callers gave: `data` or `f.data`, an object without any prototype but that of all objects. */
+/**
+ * What callers gave: `data` or `f.data`, an object without any prototype but that of all objects.
+ */
 function isData(object: Node): boolean {
   if (!isNode(object)) return false;
   if (object.type === "Identifier") return object.name === "data";
@@ -175,7 +184,10 @@ function isNode(value: unknown): value is AnyNode & Members {
   return typeof value === "object" && value !== null && "type" in value && "start" in value;
 }
 
-/** Names that the module declares for itself, and the variables of its functions that are plainly local. A local one called like a global would be a way out. */
+/**
+ * Names that the module declares for itself, and the variables of its functions that are plainly
+ * local. A local one called like a global would be a way out.
+ */
 function declaredNames(nodes: readonly AnyNode[]): readonly string[] {
   const names: string[] = [];
   const declare = (pattern: Node | null | undefined, everywhere: boolean): void => {

@@ -1,7 +1,10 @@
 import { LruMap } from "../model/lru-map.ts";
 import type { FastRun } from "../runtime/fast/module.ts";
 
-/** Characters of generated code that are kept together. What V8 makes of them is some ten times as large. */
+/**
+ * Characters of generated code that are kept together. What V8 makes of them is some ten times as
+ * large.
+ */
 const MOST_CHARACTERS = 16_000_000;
 
 /** What is kept besides the text of a module. */
@@ -15,7 +18,10 @@ export interface MadeCode {
 /** Tells whoever runs the process that no code could be made for a spec, and why. */
 type ReportBug = (spec: string, bug: string) => void;
 
-/** The code that was generated for engines that follow each other, by what it was generated from: a reload keeps what did not change. */
+/**
+ * The code that was generated for engines that follow each other, by what it was generated from: a
+ * reload keeps what did not change.
+ */
 export class CodeCache {
   readonly #made: LruMap<string, MadeCode>;
   readonly #reportBug: ReportBug;

@@ -1,6 +1,6 @@
 /**
- * A piece of a module's text. Only the functions of this file make one (the class is exported as a type alone), so nothing that a user wrote can
- * become code but as an encoded literal.
+ * A piece of a module's text. Only the functions of this file make one (the class is exported as a
+ * type alone), so nothing that a user wrote can become code but as an encoded literal.
  */
 class Fragment {
   readonly #text: string;
@@ -20,7 +20,10 @@ function make(text: string): Code {
   return new Fragment(text);
 }
 
-/** A template over code. Whatever else is to be printed goes through `identifier`, `literal`, `bigint` or `comment`. */
+/**
+ * A template over code. Whatever else is to be printed goes through `identifier`, `literal`,
+ * `bigint` or `comment`.
+ */
 export function code(strings: TemplateStringsArray, ...values: readonly Code[]): Code {
   let text = strings[0] ?? "";
   for (let at = 0; at < values.length; at++) text += `${values[at]}${strings[at + 1] ?? ""}`;
@@ -43,13 +46,19 @@ export function isDeclarable(name: string): boolean {
   return IDENTIFIER.test(name) && !RESERVED.has(name);
 }
 
-/** A name that the generator made. Throws for anything that is no plain JavaScript name: a bug of the generator. */
+/**
+ * A name that the generator made. Throws for anything that is no plain JavaScript name: a bug of
+ * the generator.
+ */
 export function identifier(name: string): Code {
   if (!isDeclarable(name)) throw new RangeError(`unreachable: ${JSON.stringify(name)} is no name`);
   return make(name);
 }
 
-/** What stands in data under a key. Keys that every object inherits must be asked for in another way. */
+/**
+ * What stands in data under a key. Keys that every object inherits must be asked for in another
+ * way.
+ */
 export function entry(data: Code, key: string): Code {
   return make(`${data}[${textLiteral(key)}]`);
 }
@@ -81,7 +90,10 @@ export function bigint(value: bigint): Code {
   return make(value < 0n ? `(${value}n)` : `${value}n`);
 }
 
-/** A BigInt of at most 2^53 - 1 as the literal of a double. Throws for others: a bug of the generator. */
+/**
+ * A BigInt of at most 2^53 - 1 as the literal of a double. Throws for others: a bug of the
+ * generator.
+ */
 export function double(value: bigint): Code {
   const number = Number(value);
   if (!Number.isSafeInteger(number)) throw new RangeError(`unreachable: ${value} is no safe integer`);
@@ -101,7 +113,10 @@ export function join(
   return make(parts.join(separator));
 }
 
-/** JSON is JavaScript since 2019; line separators and `<` are escaped as well, so that a text is safe wherever the module is printed. */
+/**
+ * JSON is JavaScript since 2019; line separators and `<` are escaped as well, so that a text is
+ * safe wherever the module is printed.
+ */
 function textLiteral(text: string): string {
   return JSON.stringify(text).replace(
     /[\u2028\u2029<]/g,

@@ -36,8 +36,9 @@ interface EmittedPiece {
 }
 
 /**
- * The plain module of a program, as the body of a function of `runtime` and `program` that returns `{ Frame, isPlain, entries }`: one function for each slot,
- * rule and shared part, one for each set of rules asked for.
+ * The plain module of a program, as the body of a function of `runtime` and `program` that returns
+ * `{ Frame, isPlain, entries }`: one function for each slot, rule and shared part, one for each set
+ * of rules asked for.
  */
 export function emitBody(program: Program, options: EmitOptions = {}): EmittedBody {
   const module = new ModuleWriter(program, Object.keys(runtime));
@@ -51,8 +52,9 @@ export function emitBody(program: Program, options: EmitOptions = {}): EmittedBo
 }
 
 /**
- * The explaining variant for one set of rules (ids, ascending): the same functions, and one that narrates for each slot and rule that is looked at. It is a function of
- * `facts` as well. Undefined: a rule is too large to be narrated by a function.
+ * The explaining variant for one set of rules (ids, ascending): the same functions, and one that
+ * narrates for each slot and rule that is looked at. It is a function of `facts` as well.
+ * Undefined: a rule is too large to be narrated by a function.
  */
 export function emitExplainingBody(
   program: Program,

@@ -20,7 +20,10 @@ export interface NamedCode {
 /** Lists of rules whose keys are kept. */
 const MOST_LISTS = 64;
 
-/** A program as generated code: numbers in doubles where types prove them exact, no record of anything. */
+/**
+ * A program as generated code: numbers in doubles where types prove them exact, no record of
+ * anything.
+ */
 export class FastProgram {
   readonly #program: Program;
   readonly #limits: InputLimits;
@@ -62,8 +65,9 @@ export class FastProgram {
   }
 
   /**
-   * A function for a set of rules (ids, ascending; absent: all of the spec itself). It gives the results, the same as those of the exact program, or
-   * undefined: a rule waits for data, the data are no request, a number outgrew its representation, or something has no fast one.
+   * A function for a set of rules (ids, ascending; absent: all of the spec itself). It gives the
+   * results, the same as those of the exact program, or undefined: a rule waits for data, the data
+   * are no request, a number outgrew its representation, or something has no fast one.
    */
   entry(rules?: readonly number[]): FastRun | undefined {
     if (this.#limits.max_data_value_bytes < LEAST_INPUT_LIMIT) return undefined;

@@ -3,7 +3,10 @@ import type { Program } from "../model/program.ts";
 import { codeProblem, TOO_LONG_TO_CHECK } from "./check-code.ts";
 import { type EmittedBody, emitBody, emitExplainingBody } from "./emit.ts";
 
-/** The text of a module that has passed the check, and the data that it is given: plain data, which may have been made in another thread. */
+/**
+ * The text of a module that has passed the check, and the data that it is given: plain data, which
+ * may have been made in another thread.
+ */
 export interface GeneratedCode {
   readonly text: string;
   readonly facts: readonly unknown[];
@@ -17,7 +20,10 @@ export interface CodeBug {
 /** Undefined: there is more than functions are made for. */
 export type Generated<Code> = Code | CodeBug | undefined;
 
-/** Code for one set of rules (ids, ascending); with `narration` it explains. To be given to `instantiate`. */
+/**
+ * Code for one set of rules (ids, ascending); with `narration` it explains. To be given to
+ * `instantiate`.
+ */
 export function generate(
   program: Program,
   rules: readonly number[],
@@ -30,7 +36,10 @@ export function generate(
   );
 }
 
-/** What is emitted, unless it may do more than compute. A generator that fails fails nobody: the exact program answers (decision 38). */
+/**
+ * What is emitted, unless it may do more than compute. A generator that fails fails nobody: the
+ * exact program answers (docs/spec/07-surfaces.md#10-security-notes).
+ */
 export function checked<Body extends EmittedBody>(emit: () => Body | undefined): Generated<Body> {
   try {
     const body = emit();

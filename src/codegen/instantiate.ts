@@ -3,8 +3,9 @@ import * as runtime from "../runtime/fast/index.ts";
 import type { FastModule } from "../runtime/fast/module.ts";
 
 /**
- * Makes a module of a text that has passed the check; `facts` are those of an explaining one. In Node the function is compiled so that it can be collected again, elsewhere by the `Function` constructor.
- * Undefined where code made from text is forbidden.
+ * Makes a module of a text that has passed the check; `facts` are those of an explaining one. In
+ * Node the function is compiled so that it can be collected again, elsewhere by the `Function`
+ * constructor. Undefined where code made from text is forbidden.
  */
 export function instantiate(body: string, program: Program, facts: readonly unknown[] = []): FastModule | undefined {
   const make = compiled(body);

@@ -20,7 +20,9 @@ export function fieldOf(place: string, part: FieldPart): Code {
 /** Matches these fields. No key of an input or result has a capital letter. */
 export const FIELD = /^(?:slot|rule|part)\d+(?:Value|Veto|Unit)$/;
 
-/** Makes the names of one module. `freeShipping` for `free_shipping`; what is taken gets a number. */
+/**
+ * Makes the names of one module. `freeShipping` for `free_shipping`; what is taken gets a number.
+ */
 export class Names {
   readonly #taken: Set<string>;
   /** The last number that was given to a name. */
@@ -52,7 +54,10 @@ function camelCase(key: string): string {
   return joined === "" ? "value" : /^\d/.test(joined) ? `_${joined}` : joined;
 }
 
-/** Names that are local to one function: `$1`, `$2`, … and `$price` for the value of a place. No other name of a module begins so. */
+/**
+ * Names that are local to one function: `$1`, `$2`, … and `$price` for the value of a place. No
+ * other name of a module begins so.
+ */
 export class LocalNames {
   #count = 0;
 

@@ -4,18 +4,31 @@ import type { Limits } from "../model/limits.ts";
 import type { CodeOrder } from "./contents.ts";
 import type { Engine } from "./engine.ts";
 
-/** A label → text map, or ordered pairs. A label beginning with `@` loads as that dependency. A plain text has no name: its `source_type` is `"volatile"`, errors show `inline`, `inline-2`, … */
+/**
+ * A label → text map, or ordered pairs. A label beginning with `@` loads as that dependency. A
+ * plain text has no name: its `source_type` is `"volatile"`, errors show `inline`, `inline-2`, …
+ */
 export type Sources =
   | string
   | Readonly<Record<string, string>>
   | ReadonlyMap<string, string>
-  /** The third part says what the label alone cannot: the dependency that the text is (`rules_deps/plain.rules` is the repository `plain`), or null for a file of the workspace below a folder `@…`. */
+  /**
+   * The third part says what the label alone cannot: the dependency that the text is
+   * (`rules_deps/plain.rules` is the repository `plain`), or null for a file of the workspace below
+   * a folder `@…`.
+   */
   | ReadonlyArray<readonly [label: string, text: string, dependency?: string | null]>;
-/** A value for one input (`surfaces.md` 1.3): a text as on the command line, a boolean, a whole number, or an amount by its unit, `{ eur: "12.50" }`; null: not given. */
+/**
+ * A value for one input (docs/spec/07-surfaces.md#1-3-input-values-arriving-as-json): a text as on
+ * the command line, a boolean, a whole number, or an amount by its unit, `{ eur: "12.50" }`; null:
+ * not given.
+ */
 export type DataValue = string | boolean | number | bigint | null | Readonly<Record<string, string | number | bigint>>;
 /** Values by input key, without regard to letter case; names that are no input key are ignored. */
 export type Data = Readonly<Record<string, DataValue | undefined>>;
-/** `surfaces.md` 1.2; a `Date` is its instant in UTC. Default: now. */
+/**
+ * docs/spec/07-surfaces.md#1-2-the-effective-instant; a `Date` is its instant in UTC. Default: now.
+ */
 export type Effective = string | Date;
 
 /** The version of a spec that is in force at an instant. Names are compared without letter case. */
@@ -39,13 +52,19 @@ export interface RunOptions extends SpecRef {
 export interface EngineOptions {
   /** By the names of `Limits`. Unknown or non-positive ones throw a RangeError. */
   readonly limits?: Partial<Limits> | undefined;
-  /** The engine that this one takes the place of, as when rules are loaded again: code that was generated for rules that mean the same is used further. */
+  /**
+   * The engine that this one takes the place of, as when rules are loaded again: code that was
+   * generated for rules that mean the same is used further.
+   */
   readonly after?: Engine | undefined;
-  /** Told when code for rules of a large program is worth it, which another engine of the same sources generates (`generatedCode`). Absent: this one does. */
+  /**
+   * Told when code for rules of a large program is worth it, which another engine of the same
+   * sources generates (`generatedCode`). Absent: this one does.
+   */
   readonly orderCode?: ((order: CodeOrder) => void) | undefined;
 }
 
-/** `surfaces.md` 1.5. */
+/** docs/spec/07-surfaces.md#1-5-evaluation-json. */
 export interface Response {
   readonly spec: string;
   readonly effective: string;
@@ -54,7 +73,10 @@ export interface Response {
   readonly results: Readonly<Record<string, RuleResult>>;
 }
 
-/** The outcome of one rule: a value as `result` and as one typed member, or a veto. `missing_data`: inputs that can still change it, in the order in which they are asked for. */
+/**
+ * The outcome of one rule: a value as `result` and as one typed member, or a veto. `missing_data`:
+ * inputs that can still change it, in the order in which they are asked for.
+ */
 export interface RuleResult extends Partial<TypedValue> {
   readonly vetoed: boolean;
   readonly veto_reason?: string;
@@ -90,7 +112,7 @@ export type {
 } from "../model/explanation.ts";
 export type { ListedRepository, ListedSpec } from "../plan/workspace/list.ts";
 
-/** Chapter 6, 6.2. Shapes of the members: `show.v1.json`. */
+/** docs/spec/06-show-explanations.md#6-2-top-level. Shapes of the members: `show.v1.json`. */
 export interface Show {
   readonly repository?: string;
   readonly spec: string;
@@ -112,7 +134,10 @@ export interface ShowHop {
   readonly spec: string;
 }
 
-/** A data of a version: `fill` is its value unless another is given; `needed_by_rules` is empty when it is only offered for reuse. */
+/**
+ * A data of a version: `fill` is its value unless another is given; `needed_by_rules` is empty when
+ * it is only offered for reuse.
+ */
 export interface ShowData {
   readonly type: TypeInfo;
   readonly path: readonly ShowHop[];
@@ -129,7 +154,10 @@ export interface ShowRule {
   readonly depends_on_rules: readonly string[];
 }
 
-/** Chapter 6, 6.4: `name`, `kind`, kind-specific members, `help`, `extends`, `measure_binding_unit`. A constraint that is not declared is null. */
+/**
+ * docs/spec/06-show-explanations.md#6-4-typeinfo: `name`, `kind`, kind-specific members, `help`,
+ * `extends`, `measure_binding_unit`. A constraint that is not declared is null.
+ */
 export interface TypeInfo {
   readonly name?: string | null;
   readonly kind: string;
@@ -157,7 +185,7 @@ export interface ShowUnit {
   readonly [member: string]: unknown;
 }
 
-/** Chapter 6, 6.6. */
+/** docs/spec/06-show-explanations.md#6-6-rules. */
 export interface ShowExpression {
   readonly type: string;
   readonly [member: string]: unknown;
@@ -172,7 +200,7 @@ export type MetaValue =
   | { readonly boolean: boolean }
   | { readonly number_with_unit: { readonly value: string; readonly unit: string } };
 
-/** `surfaces.md` section 9. */
+/** docs/spec/07-surfaces.md#9-recommendations-lint. */
 export interface Recommendation {
   readonly code: string;
   readonly severity: "hint" | "warning";

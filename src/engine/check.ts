@@ -3,7 +3,10 @@ import type { Recommendation, Sources } from "./api.ts";
 import { Engine } from "./engine.ts";
 import { EngineErrors } from "./errors.ts";
 
-/** Errors as values, for editors and continuous integration: nothing is thrown. Recommendations only when there are no errors. */
+/**
+ * Errors as values, for editors and continuous integration: nothing is thrown. Recommendations only
+ * when there are no errors.
+ */
 export function check(sources: Sources): {
   readonly errors: readonly EngineError[];
   readonly recommendations: readonly Recommendation[];

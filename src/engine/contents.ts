@@ -74,7 +74,10 @@ export class PlannedContents implements Contents {
   }
 }
 
-/** Code that is worth generating: for a set of rules (ids, ascending; absent: all of the spec itself) of a version. */
+/**
+ * Code that is worth generating: for a set of rules (ids, ascending; absent: all of the spec
+ * itself) of a version.
+ */
 export interface CodeOrder extends SpecVersionRef {
   readonly rules: readonly number[] | undefined;
   readonly explain: boolean;

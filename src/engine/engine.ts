@@ -60,8 +60,8 @@ import { type SpecVersions, specSlices } from "./spec-versions.ts";
 export type { CodeOrder, NamedCode };
 
 /**
- * Loads rules and answers questions about them (`surfaces.md` section 11). Every method is synchronous.
- * An operation that throws leaves the engine as it was.
+ * Loads rules and answers questions about them (docs/spec/07-surfaces.md#11-javascript-api). Every
+ * method is synchronous. An operation that throws leaves the engine as it was.
  */
 export class Engine {
   #versions: ChosenVersions;
@@ -79,9 +79,11 @@ export class Engine {
   }
 
   /**
-   * The engine that a snapshot was taken of. Nothing is parsed or planned until something is changed, explained or asked for its source.
-   * Throws SnapshotError for bytes that are damaged, no snapshot, or from another version of the engine; nothing of them is ever run as code.
-   * Programs and texts are read when they are first needed: whatever needs one that is damaged throws SnapshotError as well.
+   * The engine that a snapshot was taken of. Nothing is parsed or planned until something is
+   * changed, explained or asked for its source. Throws SnapshotError for bytes that are damaged, no
+   * snapshot, or from another version of the engine; nothing of them is ever run as code. Programs
+   * and texts are read when they are first needed: whatever needs one that is damaged throws
+   * SnapshotError as well.
    */
   static fromSnapshot(bytes: Uint8Array, options: Omit<EngineOptions, "limits"> = {}): Engine {
     const engine = new Engine(options);
@@ -90,9 +92,11 @@ export class Engine {
   }
 
   /**
-   * Sources, programs and interfaces of everything that is loaded, as bytes with a checksum, for `fromSnapshot` of the same version of the engine.
-   * `used`: only the programs of what was asked for until now, which costs little; an engine that comes from it plans the rest when it is asked for.
-   * Throws EngineErrors for a version whose program and interface take more than max_planning_steps.
+   * Sources, programs and interfaces of everything that is loaded, as bytes with a checksum, for
+   * `fromSnapshot` of the same version of the engine. `used`: only the programs of what was asked
+   * for until now, which costs little; an engine that comes from it plans the rest when it is asked
+   * for. Throws EngineErrors for a version whose program and interface take more than
+   * max_planning_steps.
    */
   snapshot(extent: "all" | "used" = "all"): Uint8Array {
     return this.#planning(() => snapshot(this.#workspace, this.#compiled, extent));
@@ -103,13 +107,19 @@ export class Engine {
     return this.#contents.isPlanned;
   }
 
-  /** Plans `sources` together with what is loaded. All or nothing: throws EngineErrors and changes nothing. Rows declared again are duplicates (use `update`). */
+  /**
+   * Plans `sources` together with what is loaded. All or nothing: throws EngineErrors and changes
+   * nothing. Rows declared again are duplicates (use `update`).
+   */
   load(sources: Sources): void {
     const named = labelled(this.#workspace.rows, namedSources(sources));
     this.#replace(load(this.#workspace, named), named);
   }
 
-  /** Replaces what `label` declared (creates it if new); an empty text removes it. Atomic; dependents are planned again. */
+  /**
+   * Replaces what `label` declared (creates it if new); an empty text removes it. Atomic;
+   * dependents are planned again.
+   */
   update(label: string, text: string, options: { readonly repository?: string | undefined } = {}): void {
     requireText(label, text);
     this.#replace(update(this.#workspace, label, text, options.repository), [{ label, text }]);
@@ -121,7 +131,10 @@ export class Engine {
     this.#replace(remove(this.#workspace, { repository: ref.repository, spec: specNameOf(ref), at }), []);
   }
 
-  /** All repositories with all versions of their specs: local ones, `std`, then the others in the order in which they came in. */
+  /**
+   * All repositories with all versions of their specs: local ones, `std`, then the others in the
+   * order in which they came in.
+   */
   list(): ListedRepository[] {
     return this.#contents.list();
   }
@@ -137,15 +150,20 @@ export class Engine {
     };
   }
 
-  /** The interface of the version in force (chapter 6, part A): its data, its rules and their types. Throws spec_not_found. */
+  /**
+   * The interface of the version in force (docs/spec/06-show-explanations.md#part-a-show): its
+   * data, its rules and their types. Throws spec_not_found.
+   */
   show(ref: SpecRef): Show {
     const { at } = this.#instant(ref);
     return this.#planning((budget) => this.#version(ref, at, budget).show(budget));
   }
 
   /**
-   * The results of the rules asked for, by key. What an input or a computation makes impossible is a veto in its result; throws EngineErrors for what is wrong with
-   * the request, EngineTimeout when it takes too long. `mostSteps`: what it may take to compile the version here and now, in steps of planning; more is too long.
+   * The results of the rules asked for, by key. What an input or a computation makes impossible is
+   * a veto in its result; throws EngineErrors for what is wrong with the request, EngineTimeout
+   * when it takes too long. `mostSteps`: what it may take to compile the version here and now, in
+   * steps of planning; more is too long.
    */
   run(options: RunOptions & { readonly mostSteps?: number | undefined }): Response {
     const instant = this.#instant(options);
@@ -160,12 +178,17 @@ export class Engine {
     return this.#versions.kept(ref, this.#instant(ref).at)?.compiled.isReady(ref.explain === true) === true;
   }
 
-  /** Names of specs that were asked for, to be made ready in the engine that comes after this one. */
+  /**
+   * Names of specs that were asked for, to be made ready in the engine that comes after this one.
+   */
   inUse(): readonly string[] {
     return this.#versions.names();
   }
 
-  /** What runs of the version in force need, as text for `adopt`. Throws EngineTimeout past so many milliseconds. */
+  /**
+   * What runs of the version in force need, as text for `adopt`. Throws EngineTimeout past so many
+   * milliseconds.
+   */
   compiled(ref: SpecRef & Pick<RunOptions, "explain" | "timeout">): string {
     const { explain } = ref;
     const deadline = deadlineOf(ref);
@@ -177,7 +200,9 @@ export class Engine {
     return serialise(parts);
   }
 
-  /** Takes over what `compiled` of an engine with the same sources gave for the version in force. */
+  /**
+   * Takes over what `compiled` of an engine with the same sources gave for the version in force.
+   */
   adopt(ref: SpecRef, compiled: string): void {
     const { at } = this.#instant(ref);
     const parts = deserialise(compiled) as CompiledParts;
@@ -219,7 +244,10 @@ export class Engine {
     return outline(program, this.#contents.limits);
   }
 
-  /** All versions of a local spec as data, to answer for it without the compiler. Throws spec_not_found. */
+  /**
+   * All versions of a local spec as data, to answer for it without the compiler. Throws
+   * spec_not_found.
+   */
   specVersions(spec: string): SpecVersions {
     const name = specNameOf({ spec });
     const slices = specSlices(this.#workspace, this.#compiled, name);
@@ -228,21 +256,27 @@ export class Engine {
     return { spec: name, limits: { max_data_value_bytes }, slices };
   }
 
-  /** An engine of its own with the same content: what is done to one does not show in the other. Costs next to nothing. */
+  /**
+   * An engine of its own with the same content: what is done to one does not show in the other.
+   * Costs next to nothing.
+   */
   copy(): Engine {
     const copy = new Engine({ limits: this.#contents.limits, after: this });
     copy.#versions = new ChosenVersions(this.#contents);
     return copy;
   }
 
-  /** What the source of the version in force would be without that version: the canonical rest, undefined when nothing is left. Throws spec_not_found. */
+  /**
+   * What the source of the version in force would be without that version: the canonical rest,
+   * undefined when nothing is left. Throws spec_not_found.
+   */
   withoutVersion(ref: SpecRef): { readonly label: string; readonly name: string; readonly text: string | undefined } {
     const { row } = this.#select(ref, this.#instant(ref));
     const text = throwing(textWithout(row, this.#workspace.limits));
     return { label: row.file.label, name: row.spec, text };
   }
 
-  /** Recommendations about structure (`surfaces.md` section 9). */
+  /** Recommendations about structure (docs/spec/07-surfaces.md#9-recommendations-lint). */
   quality(): Recommendation[] {
     return this.#planning((budget) => recommend(this.#workspace, budget));
   }
@@ -252,7 +286,10 @@ export class Engine {
     return this.#contents.limits;
   }
 
-  /** A handle with the version and module already chosen. Without `effective` both are chosen, and *now* is read, once, here. Stays valid (and unchanged) after later updates. */
+  /**
+   * A handle with the version and module already chosen. Without `effective` both are chosen, and
+   * *now* is read, once, here. Stays valid (and unchanged) after later updates.
+   */
   prepare(
     ref: SpecRef & { readonly rules?: readonly string[] | undefined; readonly explain?: boolean | undefined },
   ): Prepared {
@@ -288,7 +325,10 @@ export class Engine {
     throw new EngineErrors([requestError("spec_not_found", `there is no repository \`${repository}\``)]);
   }
 
-  /** The first step of every request about a spec: here callers without types are told what a request is. */
+  /**
+   * The first step of every request about a spec: here callers without types are told what a
+   * request is.
+   */
   #instant(ref: Partial<SpecRef>): EffectiveInstant {
     throwing(refProblem(ref));
     return throwing(this.#instants.of(ref.effective));
@@ -340,7 +380,10 @@ export class Engine {
     return this.#contents.workspace;
   }
 
-  /** `given`: the texts that came with the change. Errors may point into them and into all that is loaded. */
+  /**
+   * `given`: the texts that came with the change. Errors may point into them and into all that is
+   * loaded.
+   */
   #replace(outcome: Workspace | LoadFailure, given: readonly Pick<NamedSource, "label" | "text">[]): void {
     if (!isFailure(outcome)) {
       this.#versions = new ChosenVersions(new PlannedContents(outcome, this.#compiled));

@@ -1,7 +1,11 @@
 import type { EngineError, RequestKind } from "../model/diagnostic.ts";
 import { renderReport } from "./report.ts";
 
-/** Thrown by what loads, changes, asks for or formats rules, for what is wrong with the rules or the request. `message` is the report a person reads (`surfaces.md` 2.2), without colour. */
+/**
+ * Thrown by what loads, changes, asks for or formats rules, for what is wrong with the rules or the
+ * request. `message` is the report a person reads (docs/spec/07-surfaces.md#2-2-error-report),
+ * without colour.
+ */
 export class EngineErrors extends Error {
   /** At least one. */
   readonly errors: readonly EngineError[];
@@ -37,7 +41,10 @@ export class SnapshotError extends Error {
   }
 }
 
-/** An error of a request, which has no position (chapter 4, 4.7). */
+/**
+ * An error of a request, which has no position
+ * (docs/spec/04-rules-evaluation.md#4-7-selecting-rules-and-the-answer).
+ */
 export function requestError(
   kind: RequestKind,
   message: string,

@@ -4,7 +4,11 @@ import { formatTree } from "../syntax/format/format-tree.ts";
 import { EngineErrors } from "./errors.ts";
 import { requireText } from "./sources.ts";
 
-/** Canonical text of a source (chapter 1, section 8). Throws EngineErrors when it does not parse, or when its canonical text would pass the depth limit, and a TypeError for what is no text. */
+/**
+ * Canonical text of a source (docs/spec/01-syntax.md#8-the-canonical-formatter). Throws
+ * EngineErrors when it does not parse, or when its canonical text would pass the depth limit, and a
+ * TypeError for what is no text.
+ */
 export function format(text: string, label = "inline"): string {
   requireText(label, text);
   const source = { label, text };

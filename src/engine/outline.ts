@@ -12,7 +12,10 @@ export interface Outline {
   readonly locations: Readonly<Record<string, string>>;
   /** Why the slot would reject this text; undefined when it takes it. */
   readonly inputProblem: (key: string, text: string) => string | undefined;
-  /** What the slot reads from this text, for whoever typed it: `1,250.5 eur`. Undefined when it rejects it, and for texts and truth values, which are as typed. */
+  /**
+   * What the slot reads from this text, for whoever typed it: `1,250.5 eur`. Undefined when it
+   * rejects it, and for texts and truth values, which are as typed.
+   */
   readonly inputReading: (key: string, text: string) => string | undefined;
 }
 

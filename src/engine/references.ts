@@ -4,13 +4,19 @@ import { parseSource } from "../plan/workspace/read-sources.ts";
 import { positionOf } from "../syntax/position.ts";
 import { EngineErrors } from "./errors.ts";
 
-/** What one source says about repositories: those it declares with `repo`, and those its `uses` lines name, each with its place. */
+/**
+ * What one source says about repositories: those it declares with `repo`, and those its `uses`
+ * lines name, each with its place.
+ */
 interface RepositoryReferences {
   readonly declared: readonly string[];
   readonly used: readonly { readonly repository: string; readonly spec: string; readonly source: SourcePosition }[];
 }
 
-/** Reads them off the text alone: nothing has to resolve. Throws EngineErrors when it does not parse. */
+/**
+ * Reads them off the text alone: nothing has to resolve. Throws EngineErrors when it does not
+ * parse.
+ */
 export function repositoryReferences(label: string, text: string): RepositoryReferences {
   const { tree, errors } = parseSource({ label, text }, DEFAULT_LIMITS);
   if (tree === undefined) throw new EngineErrors(errors, new Map([[label, text]]));

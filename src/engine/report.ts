@@ -17,8 +17,9 @@ const MOST_ERRORS = "max_errors";
 const LONGEST_LINE = 120;
 
 /**
- * The report that a person reads (`surfaces.md` 2.2): a block for each error in order of file, line and column, exact repetitions once, the first 50, and
- * how many there are. No final line break.
+ * The report that a person reads (docs/spec/07-surfaces.md#2-2-error-report): a block for each
+ * error in order of file, line and column, exact repetitions once, the first 50, and how many there
+ * are. No final line break.
  */
 export function renderReport(errors: readonly EngineError[], options: ReportOptions): string {
   const reported = errors.filter(({ limit_name }) => limit_name !== MOST_ERRORS);
@@ -33,7 +34,10 @@ export function renderReport(errors: readonly EngineError[], options: ReportOpti
   return blocks.join("\n\n");
 }
 
-/** The same report of a single error that has no place, as errors of requests. Small enough for bundles. */
+/**
+ * The same report of a single error that has no place, as errors of requests. Small enough for
+ * bundles.
+ */
 export function reportWithoutPlace(error: EngineError): string {
   return `${[headLine(error, plain), ...factsBelow(error, "  ", plain)].join("\n")}\n\n1 error`;
 }
@@ -105,7 +109,10 @@ function linesOf(textOf: ReportOptions["textOf"]): Lines {
   };
 }
 
-/** The line as shown, and where the carets stand, in display columns. A long line is cut to a window around the span. */
+/**
+ * The line as shown, and where the carets stand, in display columns. A long line is cut to a window
+ * around the span.
+ */
 function excerpt(line: string, source: SourcePosition): { text: string; before: number; marked: number } {
   const characters = Array.from(visible(line.replace(/\r$/, "")));
   const start = Math.min(source.column - 1, characters.length);
@@ -118,7 +125,10 @@ function excerpt(line: string, source: SourcePosition): { text: string; before: 
   return { text: head + span + tail, before: displayWidth(head), marked: Math.max(1, displayWidth(span)) };
 }
 
-/** Where a window of 120 characters begins that has the span in its middle, or the beginning of the span when that is longer. */
+/**
+ * Where a window of 120 characters begins that has the span in its middle, or the beginning of the
+ * span when that is longer.
+ */
 function windowStart(length: number, start: number, end: number): number {
   const around = Math.max(0, LONGEST_LINE - (end - start)) >> 1;
   return Math.max(0, Math.min(start - around, length - LONGEST_LINE));
@@ -135,7 +145,10 @@ function factLines(error: EngineError): string[] {
   return facts;
 }
 
-/** Tabs and line breaks as blanks, other control characters as a replacement: a source must not steer the reader's terminal. */
+/**
+ * Tabs and line breaks as blanks, other control characters as a replacement: a source must not
+ * steer the reader's terminal.
+ */
 function visible(text: string): string {
   return text.replace(/[\t\r\n]/g, " ").replace(/\p{Cc}/gu, "\ufffd");
 }

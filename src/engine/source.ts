@@ -11,7 +11,10 @@ export function versionText(row: Row, limits: Limits): string | EngineError {
   return formatted({ ...row.file, repositories: [], specs: [{ ...row.tree, repository: undefined }] }, limits);
 }
 
-/** The canonical text of all versions of a repository, after its `repo` line when it has a name (chapter 5, 5.13). */
+/**
+ * The canonical text of all versions of a repository, after its `repo` line when it has a name
+ * (docs/spec/05-composition-versions.md#5-13-the-engine-s-store).
+ */
 export function repositoryText(
   rows: readonly Row[],
   repository: string | undefined,
@@ -27,7 +30,8 @@ export function repositoryText(
   };
   const text = formatTree(tree, limits);
   if (typeof text === "string") return text;
-  // The versions may come from several files: the error is that of the first one which cannot be written by itself.
+  // The versions may come from several files: the error is that of the first one which cannot be
+  // written by itself.
   for (const row of rows) {
     const alone = versionText(row, limits);
     if (typeof alone !== "string") return alone;

@@ -2,8 +2,9 @@ import type { NamedSource } from "../plan/workspace/index.ts";
 import type { Sources } from "./api.ts";
 
 /**
- * The forms a caller may give sources in, as one list; a `Map` is one of pairs. A label that begins with `@` is a dependency; a plain text has no name.
- * Throws a TypeError for what is no text, such as the bytes of a file.
+ * The forms a caller may give sources in, as one list; a `Map` is one of pairs. A label that begins
+ * with `@` is a dependency; a plain text has no name. Throws a TypeError for what is no text, such
+ * as the bytes of a file.
  */
 export function namedSources(sources: Sources): NamedSource[] {
   if (typeof sources === "string") return [{ label: "", text: sources, origin: { kind: "volatile" } }];

@@ -3,10 +3,13 @@ import { foldName } from "../model/fold-name.ts";
 import { requestError } from "./errors.ts";
 import { kindText } from "./evaluation/given.ts";
 
-/** Longest spec name in UTF-8 bytes (chapter 1, section 3). */
+/** Longest spec name in UTF-8 bytes (docs/spec/01-syntax.md#3-names). */
 const LONGEST_NAME = 128;
 
-/** Why something is no request about a spec, which callers without types need to hear; the name of the spec aside. */
+/**
+ * Why something is no request about a spec, which callers without types need to hear; the name of
+ * the spec aside.
+ */
 export function refProblem(given: unknown): EngineError | undefined {
   if (typeof given !== "object" || given === null) {
     const found = kindText(given);
@@ -20,7 +23,10 @@ export function refProblem(given: unknown): EngineError | undefined {
   return requestError("invalid_request", `the name of a repository is a text, not ${kindText(repository)}`);
 }
 
-/** A spec name given by a user, trimmed and folded (`surfaces.md` 1.1), or why it cannot be one. */
+/**
+ * A spec name given by a user, trimmed and folded
+ * (docs/spec/07-surfaces.md#1-1-names-given-by-a-user), or why it cannot be one.
+ */
 export function givenSpecName(given: string): string | EngineError {
   const name = typeof given === "string" ? given.trim() : "";
   if (name === "") return requestError("invalid_request", "the name of a spec is missing");

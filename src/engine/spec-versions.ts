@@ -9,7 +9,9 @@ import type { NarratedProgram } from "./evaluation/compiled-on-demand.ts";
 import { narratedProgram } from "./evaluation/compiled-plan.ts";
 import { show } from "./show/show.ts";
 
-/** All that a spec means at any time, as data: what is needed to answer for it without the compiler. */
+/**
+ * All that a spec means at any time, as data: what is needed to answer for it without the compiler.
+ */
 export interface SpecVersions {
   readonly spec: string;
   /** What bounds the data of a run. */

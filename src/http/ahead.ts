@@ -10,8 +10,8 @@ import { isDocumentationAsset } from "./routes/documentation.ts";
 import type { Service } from "./service.ts";
 
 /**
- * Answers requests to specs ahead of the Express application, as it would: its chain costs several times what an evaluation costs. Reserved routes
- * and bodies with a content encoding go to `app`.
+ * Answers requests to specs ahead of the Express application, as it would: its chain costs several
+ * times what an evaluation costs. Reserved routes and bodies with a content encoding go to `app`.
  */
 export function aheadOf(app: RequestListener, service: () => Service, options: AppOptions): RequestListener {
   return (incoming, outgoing) => {

@@ -8,7 +8,10 @@ import type { Service, ServiceOptions } from "./service.ts";
 
 export interface AppOptions extends ServiceOptions, AnswerOptions {}
 
-/** The Express application: answers every request. `service` gives the engine that answers a request from beginning to end. */
+/**
+ * The Express application: answers every request. `service` gives the engine that answers a request
+ * from beginning to end.
+ */
 export function createApp(service: () => Service, options: AppOptions): Express {
   const app = express();
   app.disable("x-powered-by");

@@ -13,7 +13,9 @@ const MOST_HEADERS = 100;
 /** Milliseconds for sending a whole request, and for a client that stops reading its answer. */
 const PATIENCE = 60_000;
 
-/** The limits of `surfaces.md` 3.8, and those against clients that never finish. */
+/**
+ * The limits of docs/spec/07-surfaces.md#3-8-shutdown, and those against clients that never finish.
+ */
 export function limitConnections(server: Server, evaluationTimeout: number): void {
   server.headersTimeout = HEADER_TIMEOUT;
   server.keepAliveTimeout = KEEP_ALIVE;
@@ -23,8 +25,9 @@ export function limitConnections(server: Server, evaluationTimeout: number): voi
 }
 
 /**
- * Answers in JSON what node:http would answer by itself, or not at all: requests that are no HTTP, too many headers, tunnels, expectations. Requests
- * that came before on the same connection are answered first.
+ * Answers in JSON what node:http would answer by itself, or not at all: requests that are no HTTP,
+ * too many headers, tunnels, expectations. Requests that came before on the same connection are
+ * answered first.
  */
 export function answerUnusual(server: Server, connections: Connections, crossOrigin: boolean): void {
   server.on("clientError", (problem: NodeJS.ErrnoException, socket) => {
@@ -43,8 +46,9 @@ export function answerUnusual(server: Server, connections: Connections, crossOri
 }
 
 /**
- * A listener that refuses what no route should see: hosts that are not served, and too many header lines, of which node:http would drop those beyond
- * its limit in silence. `loopback`: whether the server can be reached from this machine alone.
+ * A listener that refuses what no route should see: hosts that are not served, and too many header
+ * lines, of which node:http would drop those beyond its limit in silence. `loopback`: whether the
+ * server can be reached from this machine alone.
  */
 export function guarded(listener: RequestListener, loopback: boolean, crossOrigin: boolean): RequestListener {
   const tooMany = new HttpError("invalid_request", `a request has at most ${MOST_HEADERS} header lines`).reply();

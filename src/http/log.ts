@@ -1,7 +1,12 @@
-/** Where bugs, warnings and reloads are logged: one entry at a time, which may have several lines. */
+/**
+ * Where bugs, warnings and reloads are logged: one entry at a time, which may have several lines.
+ */
 export type Log = (entry: string) => void;
 
-/** A log that shows control characters as escapes, so that no request and no rules file can steer a terminal. */
+/**
+ * A log that shows control characters as escapes, so that no request and no rules file can steer a
+ * terminal.
+ */
 export function printable(log: Log): Log {
   return (entry) =>
     log(entry.replace(CONTROL, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`));

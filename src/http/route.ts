@@ -17,15 +17,19 @@ import type { Service, ServiceOptions } from "./service.ts";
 const SPEC_METHODS = ["GET", "HEAD", "POST", "OPTIONS"];
 const RESERVED_METHODS = ["GET", "HEAD", "OPTIONS"];
 
-/** What is left to do when the body is there, or cannot be had. Throws, and rejects with, HttpError. */
+/**
+ * What is left to do when the body is there, or cannot be had. Throws, and rejects with, HttpError.
+ */
 export type Finish = (body: Buffer | HttpError) => Reply | Promise<Reply>;
 
 /** A request whose head has been checked: either answered (soon), or waiting for its body. */
 export type Step = Reply | Promise<Reply> | Finish;
 
 /**
- * Checks the head of a request in the order of `surfaces.md` 3.5 (method, path, spec, Accept-Datetime, version, content type), so that a wrong one
- * is refused before its body is read; body, rules and evaluation follow in the function that it answers then. Throws, and rejects with, HttpError.
+ * Checks the head of a request in the order of docs/spec/07-surfaces.md#3-5-errors (method, path,
+ * spec, Accept-Datetime, version, content type), so that a wrong one is refused before its body is
+ * read; body, rules and evaluation follow in the function that it answers then. Throws, and rejects
+ * with, HttpError.
  */
 export function begin(service: Service, options: ServiceOptions, request: RequestHead): Step {
   const { method, path } = request;
@@ -113,7 +117,10 @@ function answerReserved(
   }
 }
 
-/** The instant that the request names; undefined: *now*, which each answer reads once. Throws invalid_datetime. */
+/**
+ * The instant that the request names; undefined: *now*, which each answer reads once. Throws
+ * invalid_datetime.
+ */
 function instantOf(request: RequestHead): Effective | undefined {
   const given = header(request, "accept-datetime");
   if (given === undefined || given.trim() === "") return undefined;

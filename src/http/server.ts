@@ -27,17 +27,28 @@ export interface ServerOptions extends AppOptions {
   /** 0 takes a free port. */
   readonly port: number;
   readonly watch: boolean;
-  /** Milliseconds for which connections are still accepted when the server ends, so that load balancers notice; default 0. */
+  /**
+   * Milliseconds for which connections are still accepted when the server ends, so that load
+   * balancers notice; default 0.
+   */
   readonly drainDelay?: number | undefined;
   /** Milliseconds for what one request sets off. */
   readonly evaluationTimeout: number;
   /** Whether what takes long is done in other threads; default true. */
   readonly threads?: boolean | undefined;
-  /** Whether what all workers of one port have to say is logged here: reloads, hidden names; default true. */
+  /**
+   * Whether what all workers of one port have to say is logged here: reloads, hidden names; default
+   * true.
+   */
   readonly reportReloads?: boolean | undefined;
-  /** Milliseconds without a further change before a watched workspace is loaded again; default 200. */
+  /**
+   * Milliseconds without a further change before a watched workspace is loaded again; default 200.
+   */
   readonly quiet?: number | undefined;
-  /** Whether Express routes everything. Otherwise requests to specs are answered ahead of it, faster and the same. */
+  /**
+   * Whether Express routes everything. Otherwise requests to specs are answered ahead of it, faster
+   * and the same.
+   */
   readonly expressOnly?: boolean | undefined;
 }
 
@@ -48,13 +59,16 @@ export interface RunningServer {
   /** Loads the workspace again, changed or not; on an error the last good rules keep serving. */
   reload(): Promise<void>;
   /**
-   * Goes on accepting for `drainDelay`, while each answer ends its connection; then lets running requests end for at most the evaluation timeout,
-   * then drops them.
+   * Goes on accepting for `drainDelay`, while each answer ends its connection; then lets running
+   * requests end for at most the evaluation timeout, then drops them.
    */
   close(): Promise<void>;
 }
 
-/** Loads the workspace, then listens. Rejects with EngineErrors, or with the error of the socket; nothing listens then. */
+/**
+ * Loads the workspace, then listens. Rejects with EngineErrors, or with the error of the socket;
+ * nothing listens then.
+ */
 export async function startServer(given: ServerOptions): Promise<RunningServer> {
   const options = { ...given, log: printable(given.log) };
   const workspace = await readWorkspace(options.prefix);
@@ -137,7 +151,10 @@ function load({ sources }: Workspace, options: ServerOptions, after?: Engine): L
   );
 }
 
-/** Loads what is large in a thread, with the specs ready that `before` was asked for. Rejects with EngineErrors. */
+/**
+ * Loads what is large in a thread, with the specs ready that `before` was asked for. Rejects with
+ * EngineErrors.
+ */
 async function loadAgain(workspace: Workspace, options: ServerOptions, before: Engine): Promise<Loaded> {
   const { sources } = workspace;
   const threads = threadsWith(sources, options);

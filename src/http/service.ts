@@ -5,7 +5,10 @@ import { type SpecTarget, specTarget } from "./request/path.ts";
 import type { EvaluationJob } from "./work/evaluate.ts";
 import type { DocumentTask } from "./work/task.ts";
 
-/** What the routes need of a running server. A reload makes a new one; a request keeps the one it began with. */
+/**
+ * What the routes need of a running server. A reload makes a new one; a request keeps the one it
+ * began with.
+ */
 export interface Service {
   readonly engine: Engine;
   readonly specs: LocalSpecs;
@@ -17,7 +20,10 @@ export interface Service {
   evaluate(job: EvaluationJob): Reply | Promise<Reply>;
   /** The names of the inputs of a version that exists. Throws, or rejects with, HttpError. */
   inputs(ref: Pick<EvaluationJob, "spec" | "effective">): readonly string[] | Promise<readonly string[]>;
-  /** Makes, or finds, a reply that depends on the rules and the time alone. Throws, or rejects with, HttpError. */
+  /**
+   * Makes, or finds, a reply that depends on the rules and the time alone. Throws, or rejects with,
+   * HttpError.
+   */
   document(task: DocumentTask): Reply | Promise<Reply>;
 }
 

@@ -4,17 +4,23 @@ import type { Log } from "./log.ts";
 import type { RunningServer } from "./server.ts";
 
 /*
- * Several processes that serve one port (node:cluster). Each is this very command once more, with a workspace and a watch of its own; the first process
- * hands out connections, starts a new one when one breaks down, and passes on the wish to end.
+ * Several processes that serve one port (node:cluster). Each is this very command once more, with a
+ * workspace and a watch of its own; the first process hands out connections, starts a new one when
+ * one breaks down, and passes on the wish to end.
  */
 
-/** Environment variable with the number of a worker; only number 0 reports reloads, as all reload the same. */
+/**
+ * Environment variable with the number of a worker; only number 0 reports reloads, as all reload
+ * the same.
+ */
 const NUMBER = "ENGINE_WORKER_NUMBER";
 /** Message to a worker: end as at a signal. */
 const STOP = "stop";
 /** Message to a worker: load the rules again. */
 const RELOAD = "reload";
-/** A worker that lived shorter, in milliseconds, is not replaced at once: it would break down again. */
+/**
+ * A worker that lived shorter, in milliseconds, is not replaced at once: it would break down again.
+ */
 const SHORT_LIFE = 2000;
 
 /** What a server that listens has to say. */
@@ -25,7 +31,10 @@ export function ownWorker(): { readonly reports: boolean } | undefined {
   return cluster.isWorker ? { reports: process.env[NUMBER] === "0" } : undefined;
 }
 
-/** Tells the first process that this worker listens, and reloads and ends the server when that asks for it. */
+/**
+ * Tells the first process that this worker listens, and reloads and ends the server when that asks
+ * for it.
+ */
 export async function serveAsWorker(server: RunningServer): Promise<void> {
   // A terminal sends its signals to all processes; the first one decides for them.
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => undefined);
@@ -40,7 +49,10 @@ export async function serveAsWorker(server: RunningServer): Promise<void> {
   leaveWorkers();
 }
 
-/** Lets a worker end: its line to the first process would keep it alive. Does nothing in a process that is no worker. */
+/**
+ * Lets a worker end: its line to the first process would keep it alive. Does nothing in a process
+ * that is no worker.
+ */
 export function leaveWorkers(): void {
   cluster.worker?.disconnect();
 }

@@ -9,7 +9,9 @@ const SLICE = 30;
 /** Milliseconds that a request waits for an analysis. */
 const PATIENCE = 500;
 
-/** Analyses a project while nobody is kept waiting: in slices, begun anew when something changes. */
+/**
+ * Analyses a project while nobody is kept waiting: in slices, begun anew when something changes.
+ */
 export class Background {
   readonly #project: Project;
   #steps: Generator<void, void> | undefined;

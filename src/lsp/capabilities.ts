@@ -2,7 +2,10 @@ import { CodeActionKind, type ServerCapabilities } from "vscode-languageserver";
 import { INSTALL_COMMAND } from "./features/code-actions.ts";
 import { SEMANTIC_TOKENS_LEGEND } from "./features/semantic-tokens.ts";
 
-/** What the server can do (`surfaces.md` 5.1), beside how documents are kept in step. */
+/**
+ * What the server can do (docs/spec/07-surfaces.md#5-1-capabilities), beside how documents are kept
+ * in step.
+ */
 export const CAPABILITIES: ServerCapabilities = {
   documentFormattingProvider: true,
   semanticTokensProvider: { legend: SEMANTIC_TOKENS_LEGEND, full: { delta: true }, range: true },

@@ -16,7 +16,10 @@ export interface FolderDiagnostics {
   readonly messages: readonly string[];
 }
 
-/** The diagnostics of a folder (`surfaces.md` 5.3), those of recommendations when they are wanted. */
+/**
+ * The diagnostics of a folder (docs/spec/07-surfaces.md#5-3-diagnostics), those of recommendations
+ * when they are wanted.
+ */
 export function diagnosticsOf(session: Session, folder: Folder): FolderDiagnostics {
   const { analysis } = folder.project;
   const files = new Map<string, Diagnostic[]>();

@@ -6,7 +6,10 @@ export type Encoding = "utf-16" | "utf-8";
 const LINE_FEED = 10;
 const CARRIAGE_RETURN = 13;
 
-/** A text by the lines and characters of the protocol: lines end with LF, CR LF or CR, and characters are code units of the session's encoding. */
+/**
+ * A text by the lines and characters of the protocol: lines end with LF, CR LF or CR, and
+ * characters are code units of the session's encoding.
+ */
 export class DocumentText {
   readonly text: string;
   readonly #encoding: Encoding;
@@ -30,7 +33,10 @@ export class DocumentText {
     return { start: this.positionAt(start), end: this.positionAt(end) };
   }
 
-  /** The offset of a position; a character beyond the line is its end, a line beyond the text the end of the text. */
+  /**
+   * The offset of a position; a character beyond the line is its end, a line beyond the text the
+   * end of the text.
+   */
   offsetAt({ line, character }: Position): number {
     const start = this.#lineStarts[line];
     if (start === undefined) return line < 0 ? 0 : this.text.length;
@@ -70,7 +76,10 @@ export class DocumentText {
     return length;
   }
 
-  /** The stretches of `[start, end)` that lie in one line each, without line breaks; empty ones are left out. */
+  /**
+   * The stretches of `[start, end)` that lie in one line each, without line breaks; empty ones are
+   * left out.
+   */
   lines(start: number, end: number): (readonly [start: number, end: number])[] {
     const parts: (readonly [number, number])[] = [];
     for (let line = this.lineAt(start), at = start; at < end; line++, at = this.#lineStarts[line] ?? end) {

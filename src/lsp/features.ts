@@ -28,7 +28,10 @@ export function registerFeatures(connection: Connection, session: Session): Feat
       const target = session.target(params.textDocument.uri);
       return target === undefined ? null : answer(target, params);
     };
-  /** What takes to know what all texts mean: while that is not known, there is nothing to say either. */
+  /**
+   * What takes to know what all texts mean: while that is not known, there is nothing to say
+   * either.
+   */
   const about = <Params extends AboutDocument, Answer>(answer: (target: Target, params: Params) => Answer) => {
     const answered = aboutText(answer);
     return async (params: Params) =>

@@ -21,8 +21,9 @@ interface DiskFile {
 const QUIET = 200;
 
 /**
- * One workspace: the files found on disk, hidden by the documents that are open (`surfaces.md` 5.2). A place is the absolute path of a file, or the URI of
- * a document that is no file.
+ * One workspace: the files found on disk, hidden by the documents that are open
+ * (docs/spec/07-surfaces.md#5-2-files). A place is the absolute path of a file, or the URI of a
+ * document that is no file.
  */
 export class Folder {
   /** Absolute path; absent when only open documents count. */
@@ -132,7 +133,8 @@ export class Folder {
     for (const [path, { label }] of before) {
       if (!this.#disk.has(path) && !this.#open.has(path)) this.#delete(label);
     }
-    // The text on disk of an open document that does not parse is the last one that did, when it is the first one to be seen.
+    // The text on disk of an open document that does not parse is the last one that did, when it is
+    // the first one to be seen.
     for (const [path, file] of this.#disk) if (!this.#open.has(path) || !before.has(path)) this.#set(file, path);
     for (const [place, text] of this.#open) this.#set({ ...this.#sourceOf(place), text }, place);
   }

@@ -7,7 +7,10 @@ import { showMessage } from "./show-message.ts";
 /** Milliseconds between the last change and publishing. */
 const QUIET = 250;
 
-/** Sends diagnostics: after the last of several changes, of all files, and only lists that are different from those sent before. */
+/**
+ * Sends diagnostics: after the last of several changes, of all files, and only lists that are
+ * different from those sent before.
+ */
 export class Publisher {
   readonly #connection: Connection;
   readonly #session: () => Session | undefined;
@@ -45,7 +48,10 @@ export class Publisher {
     }
   }
 
-  /** When the texts change before it is known what they mean, somebody says so, and they are published then. */
+  /**
+   * When the texts change before it is known what they mean, somebody says so, and they are
+   * published then.
+   */
   async #publishSoon(folder: Folder): Promise<void> {
     if (!(await folder.background.done())) return;
     const session = this.#session();

@@ -14,8 +14,9 @@ import { placeOf, Session } from "./session.ts";
 import { settingsOf } from "./settings.ts";
 
 /**
- * Serves one client over the given streams (`surfaces.md` section 5). The process ends with `exit`, when the input closes, or when the parent is gone:
- * with status 0 after `shutdown`, else with 1.
+ * Serves one client over the given streams (docs/spec/07-surfaces.md#5-language-server). The
+ * process ends with `exit`, when the input closes, or when the parent is gone: with status 0 after
+ * `shutdown`, else with 1.
  */
 export function serveLanguage(
   version: string,
@@ -107,7 +108,10 @@ function registerWorkspace(
   });
 }
 
-/** Every folder is a workspace; else the root, which some clients leave out; else there are only open documents. */
+/**
+ * Every folder is a workspace; else the root, which some clients leave out; else there are only
+ * open documents.
+ */
 function rootsOf({ workspaceFolders, rootUri }: Partial<InitializeParams>): readonly string[] {
   const folders = workspaceFolders?.map(({ uri }) => uri) ?? [];
   const uris = folders.length === 0 && rootUri ? [rootUri] : folders;

@@ -162,7 +162,9 @@ export class Session {
     this.#onChange(folder);
   }
 
-  /** The folder that a place belongs to: what lies in none is checked together with the first one. */
+  /**
+   * The folder that a place belongs to: what lies in none is checked together with the first one.
+   */
   folderOf(place: string): Folder {
     const depth = (folder: Folder) => folder.root?.length ?? 0;
     const [innermost] = this.#folders.filter((folder) => folder.holds(place)).sort((a, b) => depth(b) - depth(a));

@@ -6,7 +6,9 @@ export function showMessage(connection: Connection, type: MessageType, message: 
   void connection.sendNotification(ShowMessageNotification.type, { type, message });
 }
 
-/** Errors as an editor shows them: message, then suggestion, without what frames them in a terminal. */
+/**
+ * Errors as an editor shows them: message, then suggestion, without what frames them in a terminal.
+ */
 export function shownErrors({ errors }: EngineErrors): string {
   return errors.flatMap(({ message, suggestion }) => [message, suggestion ?? []].flat()).join("\n");
 }

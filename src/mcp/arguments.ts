@@ -31,7 +31,10 @@ const SCHEMAS: Readonly<Record<ArgumentType, object>> = {
   },
 };
 
-/** Checks what an assistant sent; `null` is an argument left out, as some send it. Throws ToolFailure naming the argument that is missing, unknown or of the wrong type. */
+/**
+ * Checks what an assistant sent; `null` is an argument left out, as some send it. Throws
+ * ToolFailure naming the argument that is missing, unknown or of the wrong type.
+ */
 export function checkedArguments(tool: Tool, given: unknown): Arguments {
   const args: Arguments = Object.fromEntries(Object.entries(given ?? {}).filter(([, value]) => value !== null));
   for (const name of Object.keys(args)) {

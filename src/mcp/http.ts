@@ -31,7 +31,10 @@ const CORS = {
   "Access-Control-Expose-Headers": "Mcp-Session-Id, MCP-Protocol-Version",
 };
 
-/** Streamable HTTP, stateless: one JSON answer for each request (`surfaces.md` 6.4). Requests are worked on one after another. */
+/**
+ * Streamable HTTP, stateless: one JSON answer for each request
+ * (docs/spec/07-surfaces.md#6-4-streamable-http). Requests are worked on one after another.
+ */
 export async function startMcpHttp(options: McpHttpOptions): Promise<{ url: string; close(): Promise<void> }> {
   const queue = new RequestQueue(options);
   const server = createServer({ requireHostHeader: false }, (request, response) => {
@@ -95,7 +98,10 @@ function refusal(request: IncomingMessage, { host, cors }: McpHttpOptions): Repl
   return undefined;
 }
 
-/** A browser asks whether a page of another origin may send a request: it may, with any headers (`surfaces.md` 3.6). */
+/**
+ * A browser asks whether a page of another origin may send a request: it may, with any headers
+ * (docs/spec/07-surfaces.md#3-6-cors).
+ */
 function preflight({ headers }: IncomingMessage): Reply {
   const requested = headers["access-control-request-headers"] ?? "Content-Type, Accept, Authorization";
   return {

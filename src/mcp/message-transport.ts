@@ -17,7 +17,10 @@ export class MessageTransport implements Transport {
 
   async start(): Promise<void> {}
 
-  /** Hands a message to the server when all earlier requests are answered; resolves when this one is. */
+  /**
+   * Hands a message to the server when all earlier requests are answered; resolves when this one
+   * is.
+   */
   deliver(message: JSONRPCMessage): Promise<void> {
     this.#last = this.#last.then(() => this.#deliverNow(message));
     return this.#last;

@@ -29,8 +29,9 @@ export function errorAnswer(id: RequestId | null, code: number, message: string)
 export type Reading = { readonly message: JSONRPCMessage } | { readonly refusal: ErrorAnswer };
 
 /**
- * Reads one message, or says why it is none: −32700 for bytes that are not JSON, −32600 for JSON that is no message, −32602 for a request whose
- * parameters have another form than its method asks for. Lists of messages are none: the protocol has dropped them.
+ * Reads one message, or says why it is none: −32700 for bytes that are not JSON, −32600 for JSON
+ * that is no message, −32602 for a request whose parameters have another form than its method asks
+ * for. Lists of messages are none: the protocol has dropped them.
  */
 export function readMessage(bytes: Buffer): Reading {
   const excess = jsonExcess(bytes);

@@ -1,6 +1,9 @@
 import { ErrorCode } from "@modelcontextprotocol/sdk/types.js";
 
-/** An error of the protocol itself: answered with this code and exactly this message (`surfaces.md` 6.2). */
+/**
+ * An error of the protocol itself: answered with this code and exactly this message
+ * (docs/spec/07-surfaces.md#6-2-failures).
+ */
 export class ProtocolError extends Error {
   readonly code: number;
 

@@ -7,7 +7,10 @@ const TOO_LONG: Reading = {
   refusal: errorAnswer(null, ErrorCode.ParseError, `a message has at most ${MAX_MESSAGE} bytes`),
 };
 
-/** Serves one session, a message a line, until the input ends; what was asked before is answered first. */
+/**
+ * Serves one session, a message a line, until the input ends; what was asked before is answered
+ * first.
+ */
 export async function serveStdio(
   options: McpOptions,
   input: NodeJS.ReadableStream = process.stdin,
@@ -24,7 +27,10 @@ export async function serveStdio(
   await answered;
 }
 
-/** The lines of a stream; undefined for one that is too long, whose rest is skipped. Blank lines are left out. */
+/**
+ * The lines of a stream; undefined for one that is too long, whose rest is skipped. Blank lines are
+ * left out.
+ */
 async function* lines(input: NodeJS.ReadableStream): AsyncGenerator<Buffer | undefined> {
   let parts: Buffer[] = [];
   let size = 0;

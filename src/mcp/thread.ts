@@ -8,7 +8,8 @@ import type { ToolOutcome, ToolTask } from "./tool-threads.ts";
 import { READ_TOOLS } from "./tools/read-tools.ts";
 
 /*
- * A thread for tools that take long: loads the texts that it is given, then calls one tool after another.
+ * A thread for tools that take long: loads the texts that it is given, then calls one tool after
+ * another.
  */
 const sources: readonly WorkspaceSource[] = workerData;
 const store = { engine: engineOf({ sources }) };

@@ -19,8 +19,8 @@ export type ToolOutcome =
   | { readonly errors: readonly EngineError[] };
 
 /**
- * Calls the tools that read where they keep nobody waiting: here for a share of the time when little text is involved, in a thread, which can be ended at any
- * moment, otherwise.
+ * Calls the tools that read where they keep nobody waiting: here for a share of the time when
+ * little text is involved, in a thread, which can be ended at any moment, otherwise.
  */
 export class ToolThreads {
   readonly #store: WorkspaceStore;

@@ -1,7 +1,10 @@
 import { ToolFailure } from "./tool-failure.ts";
 import type { WorkspaceStore } from "./workspace-store.ts";
 
-/** What an argument may be. `rules`: a text or a non-empty list of texts; `detail`: how much is told; `sources`: a non-empty list of `[label, code]`. */
+/**
+ * What an argument may be. `rules`: a text or a non-empty list of texts; `detail`: how much is
+ * told; `sources`: a non-empty list of `[label, code]`.
+ */
 export type ArgumentType = "text" | "truth" | "object" | "rules" | "detail" | "sources";
 
 export interface Argument {
@@ -19,7 +22,10 @@ export interface ToolContext {
   readonly milliseconds: number;
 }
 
-/** One tool of the server (`surfaces.md` 6.1): its description for the assistant, and the function that answers with a text. */
+/**
+ * One tool of the server (docs/spec/07-surfaces.md#6-1-tools): its description for the assistant,
+ * and the function that answers with a text.
+ */
 export interface Tool {
   readonly name: string;
   readonly description: string;

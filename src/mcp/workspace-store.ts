@@ -16,8 +16,9 @@ import { isRepositoryId } from "../registry/repository-id.ts";
 import { ToolFailure } from "./tool-failure.ts";
 
 /**
- * The workspace that the server answers from, in memory and on disk. Each write is atomic: planned first, then on disk, then in memory. It goes on from
- * what others have written to the disk since then.
+ * The workspace that the server answers from, in memory and on disk. Each write is atomic: planned
+ * first, then on disk, then in memory. It goes on from what others have written to the disk since
+ * then.
  */
 export class WorkspaceStore {
   #engine: Engine;
@@ -30,7 +31,10 @@ export class WorkspaceStore {
     this.#registry = registry;
   }
 
-  /** Loads the workspace at `prefix`; `registry` is where `install` looks. Rejects with EngineErrors. */
+  /**
+   * Loads the workspace at `prefix`; `registry` is where `install` looks. Rejects with
+   * EngineErrors.
+   */
   static async open(prefix: string, registry: string | undefined): Promise<WorkspaceStore> {
     return new WorkspaceStore(await readWorkspace(prefix), registry);
   }
@@ -73,7 +77,8 @@ export class WorkspaceStore {
     candidate.remove(ref);
     const file = this.#workspace.files.find((loaded) => loaded.label === label);
     if (file === undefined) throw new ToolFailure(`\`${name}\` belongs to no file of this workspace`);
-    // What stays in memory are the texts that stay on disk: positions, and the next change, refer to them.
+    // What stays in memory are the texts that stay on disk: positions, and the next change, refer
+    // to them.
     if (text !== undefined) candidate.update(label, text);
     const path = this.#inside(file.path, label);
     writing(label, () => (text === undefined ? rmSync(path) : replaceFile(path, text)));
@@ -101,7 +106,10 @@ export class WorkspaceStore {
     return lines.join("\n");
   }
 
-  /** The new content is planned as it was given, so that errors point into it, and written in canonical layout. */
+  /**
+   * The new content is planned as it was given, so that errors point into it, and written in
+   * canonical layout.
+   */
   async #write(
     attribute: string,
     path: string,
@@ -134,7 +142,10 @@ export class WorkspaceStore {
     this.#workspace = await this.#onDisk();
   }
 
-  /** Takes what others have written to the disk. Rejects with EngineErrors, and keeps what is in memory, when that does not load. */
+  /**
+   * Takes what others have written to the disk. Rejects with EngineErrors, and keeps what is in
+   * memory, when that does not load.
+   */
   async #refresh(): Promise<void> {
     const workspace = await this.#onDisk();
     if (isDeepStrictEqual(workspace.sources, this.#workspace.sources)) return;
@@ -154,7 +165,10 @@ export class WorkspaceStore {
     return this.#workspace.files.find(({ repository }) => repository?.toLowerCase() === wanted);
   }
 
-  /** Where an attribute is written. Throws ToolFailure for anything that is not a rules file inside the workspace. */
+  /**
+   * Where an attribute is written. Throws ToolFailure for anything that is not a rules file inside
+   * the workspace.
+   */
   #pathOf(attribute: string): string {
     const { root, isFile } = this.#workspace;
     if (isFile) {

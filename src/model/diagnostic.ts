@@ -1,6 +1,10 @@
 import type { Suggestion } from "./suggestion.ts";
 
-/** The machine form of every load, planning and request error (`surfaces.md` 1.4). Members that do not apply are absent; their order is the order of writing. */
+/**
+ * The machine form of every load, planning and request error
+ * (docs/spec/07-surfaces.md#1-4-error-objects). Members that do not apply are absent; their order
+ * is the order of writing.
+ */
 export interface EngineError {
   readonly kind: ErrorKind;
   readonly message: string;
@@ -21,7 +25,10 @@ export type ErrorKind = "parsing" | "validation" | "registry" | "missing_reposit
 export type RegistryKind = "not_found" | "unauthorized" | "network_error" | "server_error" | "other";
 export type RequestKind = "spec_not_found" | "invalid_request";
 
-/** `attribute` is the label of the file; `line` and `column` count from 1; `column` and `length` count Unicode code points (`length` 0 at the end of a file). */
+/**
+ * `attribute` is the label of the file; `line` and `column` count from 1; `column` and `length`
+ * count Unicode code points (`length` 0 at the end of a file).
+ */
 export interface SourcePosition {
   readonly attribute: string;
   readonly line: number;
@@ -29,7 +36,10 @@ export interface SourcePosition {
   readonly length: number;
 }
 
-/** A stretch of one file's text, in UTF-16 units from its start. Lines and columns are computed only when something is printed. */
+/**
+ * A stretch of one file's text, in UTF-16 units from its start. Lines and columns are computed only
+ * when something is printed.
+ */
 export interface Location {
   readonly file: string;
   readonly start: number;
@@ -37,8 +47,9 @@ export interface Location {
 }
 
 /**
- * A finding of a compile stage, before it is printed. Diagnostics are collected in any order and sorted once by `order`;
- * exact repetitions (kind, message, place) are dropped then (chapter 5, 5.13).
+ * A finding of a compile stage, before it is printed. Diagnostics are collected in any order and
+ * sorted once by `order`; exact repetitions (kind, message, place) are dropped then
+ * (docs/spec/05-composition-versions.md#5-13-the-engine-s-store).
  */
 export interface Diagnostic extends Omit<EngineError, "source" | "suggestion"> {
   /** Names the check, for `docs/errors.md`: "unknown-reference". */
@@ -51,12 +62,16 @@ export interface Diagnostic extends Omit<EngineError, "source" | "suggestion"> {
 }
 
 /**
- * stage: 0 planning, 1 interfaces (5.11). row: place of the row in the order (repository: local first, then by name; spec name; start). slice: number of the slice.
- * phase: 0 names and duplicates, 1 clashes, 2 circles or types (4.8 rule 6). ordinal: source order within the phase (for types: dependency order of the rules, then reading order).
+ * stage: 0 planning, 1 interfaces (5.11). row: place of the row in the order (repository: local
+ * first, then by name; spec name; start). slice: number of the slice. phase: 0 names and
+ * duplicates, 1 clashes, 2 circles or types (4.8 rule 6). ordinal: source order within the phase
+ * (for types: dependency order of the rules, then reading order).
  */
 export type DiagnosticOrder = readonly [stage: number, row: number, slice: number, phase: number, ordinal: number];
 
-/** Tells an error from what is answered instead of one: nothing else has both a kind and a message. */
+/**
+ * Tells an error from what is answered instead of one: nothing else has both a kind and a message.
+ */
 export function isEngineError<T>(outcome: T | EngineError): outcome is EngineError {
   return typeof outcome === "object" && outcome !== null && "kind" in outcome && "message" in outcome;
 }

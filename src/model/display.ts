@@ -6,7 +6,10 @@ import { displayDimensions } from "./types/dimensions.ts";
 import type { MeasureType, MeasureUnit, RatioType, RatioUnit, Type } from "./types/type.ts";
 import type { NumberValue, ScalarValue, Value } from "./value.ts";
 
-/** The member of a result that carries its value for programs: exactly one (chapter 6, 6.5). */
+/**
+ * The member of a result that carries its value for programs: exactly one
+ * (docs/spec/06-show-explanations.md#6-5-showvalue).
+ */
 export type TypedValue =
   | { readonly number: string }
   | { readonly boolean: boolean }
@@ -21,12 +24,19 @@ export type TypedValue =
 /** Every unit of a type to the decimal in that unit, by unit name. */
 type UnitMap = Readonly<Record<string, string>>;
 
-/** A value as `show` and results carry it (chapter 6, 6.5): `result` first, then the typed member. */
+/**
+ * A value as `show` and results carry it (docs/spec/06-show-explanations.md#6-5-showvalue):
+ * `result` first, then the typed member.
+ */
 export type ShowValue = { readonly result: string } & TypedValue;
 
 /**
- * What people read as the result (chapter 2, 2.1.1 and 2.6 rule 4). `unit` is the static unit; without one the unit that the value carries is shown, else the first declared one.
- * Ends of ranges are in the first declared unit. `numberText` writes the numbers; a number too large for a decimal is written exactly.
+ * What people read as the result
+ * (docs/spec/02-types-numbers-units.md#2-1-1-decimal-output-string-all-decimal-strings-in-results-maps-show-messages
+ * and docs/spec/02-types-numbers-units.md#2-6-measures-units-and-the-unit-shown, rule 4). `unit` is
+ * the static unit; without one the unit that the value carries is shown, else the first declared
+ * one. Ends of ranges are in the first declared unit. `numberText` writes the numbers; a number too
+ * large for a decimal is written exactly.
  */
 export function displayText(value: Value, type: Type, unit?: string, numberText = exactText): string {
   if (value.kind === "number") return displayNumber(value, type, unit ?? value.unit, numberText);
@@ -39,7 +49,10 @@ export function displayText(value: Value, type: Type, unit?: string, numberText 
   return displayPlain(value);
 }
 
-/** `as text` (chapter 2, 2.8 rule 6): the display text as far as it is known before the run; a unit that the value carries does not count. */
+/**
+ * `as text` (docs/spec/02-types-numbers-units.md#2-8-conversion-as, rule 6): the display text as
+ * far as it is known before the run; a unit that the value carries does not count.
+ */
 export function castText(value: Value, type: Type, unit?: string): string {
   if (value.kind === "number") return displayNumber(value, type, unit, exactText);
   if (value.kind === "range") {
@@ -49,7 +62,10 @@ export function castText(value: Value, type: Type, unit?: string): string {
   return displayPlain(value);
 }
 
-/** The typed member of a value (chapter 6, 6.5); only calendar amounts use `unit`. Values must have passed `fits`, else they are written exactly. */
+/**
+ * The typed member of a value (docs/spec/06-show-explanations.md#6-5-showvalue); only calendar
+ * amounts use `unit`. Values must have passed `fits`, else they are written exactly.
+ */
 export function typedValue(value: Value, type: Type, unit?: string): TypedValue {
   switch (value.kind) {
     case "boolean":
@@ -76,7 +92,11 @@ export function showValue(value: Value, type: Type, unit?: string): ShowValue {
   return { result: displayText(value, type, unit), ...typedValue(value, type, unit) };
 }
 
-/** Whether every number that a result with this value writes is at most 2^96 - 1 (chapter 2, 2.1 rule 3): each unit of a map, each end of a range. */
+/**
+ * Whether every number that a result with this value writes is at most 2^96 - 1
+ * (docs/spec/02-types-numbers-units.md#2-1-values-and-exactness, rule 3): each unit of a map, each
+ * end of a range.
+ */
 export function fits(value: Value, type: Type, unit?: string): boolean {
   if (value.kind === "range") {
     const end = endType(type);
@@ -111,7 +131,10 @@ export function shownMeasureUnit(type: MeasureType, unit: string | undefined): M
   return shown;
 }
 
-/** The unit in which a ratio shows: `unit` when the type has it, else percent (chapter 2, 2.9 rule 2). */
+/**
+ * The unit in which a ratio shows: `unit` when the type has it, else percent
+ * (docs/spec/02-types-numbers-units.md#2-9-ratios, rule 2).
+ */
 export function shownRatioUnit(type: RatioType, unit: string | undefined): RatioUnit {
   const named = unit === undefined ? undefined : type.units.find(({ name }) => name === unit);
   return named ?? type.units.find(({ name }) => name === "percent") ?? PERCENT;
@@ -188,7 +211,11 @@ function decimalText(r: Rational, decimals: number | undefined, numberText = exa
   return decimals === undefined || !fitsDecimal(r) ? numberText(r) : formatFixed(r, decimals);
 }
 
-/** The type of an end as it is shown: `decimals` do not apply to the ends of a range (chapter 3, 3.8.1), and ends without units are amounts that no type declares. */
+/**
+ * The type of an end as it is shown: `decimals` do not apply to the ends of a range
+ * (docs/spec/03-dates-times-ranges.md#3-8-1-declaring), and ends without units are amounts that no
+ * type declares.
+ */
 function endType(type: Type): Type {
   switch (type.kind) {
     case "numberrange":
@@ -207,7 +234,10 @@ function endType(type: Type): Type {
   }
 }
 
-/** Ends of ranges show in the first declared unit, whatever they carry (chapter 3, 3.6.3). */
+/**
+ * Ends of ranges show in the first declared unit, whatever they carry
+ * (docs/spec/03-dates-times-ranges.md#3-6-3-order-emptiness-values).
+ */
 function endValue(value: ScalarValue, type: Type): ScalarValue {
   const counted = type.kind === "measure" || type.kind === "ratio";
   if (value.kind !== "number" || !counted || value.unit === undefined) return value;

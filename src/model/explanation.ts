@@ -1,6 +1,7 @@
 /**
- * Explanations of an answer (chapter 6, 6.9): plain data, keys in the order of writing.
- * Nodes are shared: a rule or slot that is used in several places is one object; whoever writes an explanation spells it out at every use.
+ * Explanations of an answer (docs/spec/06-show-explanations.md#6-9-node-shapes): plain data, keys
+ * in the order of writing. Nodes are shared: a rule or slot that is used in several places is one
+ * object; whoever writes an explanation spells it out at every use.
  */
 export type ExplanationNode =
   | RuleNode

@@ -1,4 +1,4 @@
-/** Most names that a message lists (decision 30). */
+/** Most names that a message lists (docs/spec/01-syntax.md#7-limits). */
 const MOST_LISTED = 10;
 
 /** `a`, `a and b`, `a, b and c`; of more than ten the first ones: `a, b and 7 more`. */

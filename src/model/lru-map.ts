@@ -1,4 +1,7 @@
-/** A map that forgets what was asked for least recently, so that the weights of what it keeps stay within a bound. The newest entry is kept whatever it weighs. */
+/**
+ * A map that forgets what was asked for least recently, so that the weights of what it keeps stay
+ * within a bound. The newest entry is kept whatever it weighs.
+ */
 export class LruMap<Key, Value> {
   readonly #most: number;
   readonly #entries = new Map<Key, { readonly value: Value; readonly weight: number }>();

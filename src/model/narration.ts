@@ -3,22 +3,30 @@ import type { CellId } from "./program.ts";
 import type { MeasureType, Type } from "./types/type.ts";
 
 /**
- * What a program must know besides its cells to explain a run (chapter 6, part B): the texts of the source and the cells to ask, for each rule.
- * Serialisable like `Program`, so that precompiled bundles explain without the compiler.
+ * What a program must know besides its cells to explain a run
+ * (docs/spec/06-show-explanations.md#part-b-explanations): the texts of the source and the cells to
+ * ask, for each rule. Serialisable like `Program`, so that precompiled bundles explain without the
+ * compiler.
  */
 export interface Narration {
   /** By rule id. */
   readonly rules: readonly RuleNarration[];
 }
 
-/** Where a narrator finds the narration of a rule: all of them as data, or each made when it is first asked for. */
+/**
+ * Where a narrator finds the narration of a rule: all of them as data, or each made when it is
+ * first asked for.
+ */
 export type NarrationSource = (rule: number) => RuleNarration;
 
 export interface RuleNarration {
   /** The `unless` arms in source order. */
   readonly arms: readonly ArmNarration[];
   readonly otherwise: BodyNarration;
-  /** Present for a keyed chain (6.13): the one expression that all conditions compare with constants. */
+  /**
+   * Present for a keyed chain (6.13): the one expression that all conditions compare with
+   * constants.
+   */
   readonly keyed?: NarratedExpression | undefined;
 }
 
@@ -26,7 +34,10 @@ export interface RuleNarration {
 export interface ArmNarration {
   /** The condition as written. */
   readonly cell: CellId;
-  /** A part of the condition is false whatever the data are (4.8): it is false, and nothing of it is looked up. */
+  /**
+   * A part of the condition is false whatever the data are (4.8): it is false, and nothing of it is
+   * looked up.
+   */
   readonly never: boolean;
   readonly condition: ConditionNarration;
   readonly result: BodyNarration;
@@ -47,8 +58,9 @@ export interface ConditionNarration {
 }
 
 /**
- * How a condition or conjunct is stated once its truth is known (6.13). `inverted`: an odd number of `not`s was stripped, so it holds when the stripped
- * condition is false. `cell` is the one as written, its `not`s included; `form` is the position of the stripped one in the forms.
+ * How a condition or conjunct is stated once its truth is known (6.13). `inverted`: an odd number
+ * of `not`s was stripped, so it holds when the stripped condition is false. `cell` is the one as
+ * written, its `not`s included; `form` is the position of the stripped one in the forms.
  */
 export type Statement =
   | {
@@ -78,14 +90,20 @@ export interface StatedFact {
   readonly value: "true" | "false";
 }
 
-/** The operand form of an expression (6.11), flat, so that the narrator needs no recursion. The last form is the expression itself. */
+/**
+ * The operand form of an expression (6.11), flat, so that the narrator needs no recursion. The last
+ * form is the expression itself.
+ */
 export interface NarratedExpression {
   readonly forms: readonly OperandForm[];
   /** There is an `and` or a conversion in it: what becomes of their operands depends on the run. */
   readonly open: boolean;
 }
 
-/** `operands` are positions of earlier forms in the same list. The forms of one operand stand next to each other, leaves in source order. */
+/**
+ * `operands` are positions of earlier forms in the same list. The forms of one operand stand next
+ * to each other, leaves in source order.
+ */
 export type OperandForm =
   /** `node` never changes and is shared by all runs. */
   | { readonly form: "literal"; readonly node: ComposeNode; readonly shown?: Shown | undefined }
@@ -124,7 +142,10 @@ export interface ConvertedOperand {
   readonly unit?: string | undefined;
 }
 
-/** The unit in which a measure or a range of measures is displayed: `unit` when it is known before the run, else the one that the value carries, else the first of the type. */
+/**
+ * The unit in which a measure or a range of measures is displayed: `unit` when it is known before
+ * the run, else the one that the value carries, else the first of the type.
+ */
 export interface Shown {
   readonly type: MeasureType;
   readonly unit?: string | undefined;
@@ -137,7 +158,10 @@ export function isLiteral({ forms }: NarratedExpression): boolean {
   return forms.at(-1)?.form === "literal";
 }
 
-/** The amounts that the form at a position shows, whose units a reader may compare: a range those of its ends. */
+/**
+ * The amounts that the form at a position shows, whose units a reader may compare: a range those of
+ * its ends.
+ */
 export function shownBy(forms: readonly OperandForm[], at: number): readonly Shown[] {
   const form = forms[at];
   if (form === undefined || form.form === "now" || form.form === "veto" || form.form === "and") return [];

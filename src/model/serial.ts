@@ -1,7 +1,8 @@
 /**
- * Plain data as JSON text and back, BigInts included: the one form in which programs and what belongs to them are kept. `12n` is the text `#12`;
- * a text that itself begins with `#` has one more. The text is a list whose last item is the data; before it stand the parts that several others share,
- * such as the units of a type, so that each is written once: `#@3` is item 3.
+ * Plain data as JSON text and back, BigInts included: the one form in which programs and what
+ * belongs to them are kept. `12n` is the text `#12`; a text that itself begins with `#` has one
+ * more. The text is a list whose last item is the data; before it stand the parts that several
+ * others share, such as the units of a type, so that each is written once: `#@3` is item 3.
  */
 export function serialise(data: unknown): string {
   const items = [...sharedParts(data), data];
@@ -18,8 +19,8 @@ export function serialise(data: unknown): string {
 }
 
 /**
- * What `serialise` was given, but for members that were undefined. Throws SyntaxError for any other text; the caller has made sure that the text is
- * what was written.
+ * What `serialise` was given, but for members that were undefined. Throws SyntaxError for any other
+ * text; the caller has made sure that the text is what was written.
  */
 export function deserialise(text: string): unknown {
   const items = JSON.parse(text) as Part & unknown[];

@@ -1,6 +1,7 @@
 /**
- * The candidate nearest to a misspelt name, for "did you mean" (`surfaces.md` 1.4): at most 2 edits and at most a third of the length, letter case ignored.
- * Of equally near ones the alphabetically first. Undefined: none is near.
+ * The candidate nearest to a misspelt name, for "did you mean"
+ * (docs/spec/07-surfaces.md#1-4-error-objects): at most 2 edits and at most a third of the length,
+ * letter case ignored. Of equally near ones the alphabetically first. Undefined: none is near.
  */
 export function nearest(name: string, candidates: Iterable<string>): string | undefined {
   const length = [...name].length;
@@ -8,8 +9,9 @@ export function nearest(name: string, candidates: Iterable<string>): string | un
 }
 
 /**
- * The ignored input name that was probably meant for the input key `key` (chapter 4, 4.4): 1 edit for keys of up to 3 characters, else 1 or 2.
- * Returned as the caller wrote it.
+ * The ignored input name that was probably meant for the input key `key`
+ * (docs/spec/04-rules-evaluation.md#4-4-binding-the-inputs-of-a-run): 1 edit for keys of up to 3
+ * characters, else 1 or 2. Returned as the caller wrote it.
  */
 export function inputHint(key: string, ignored: Iterable<string>): string | undefined {
   const allowed = [...key].length <= 3 ? 1 : 2;
@@ -41,8 +43,9 @@ function nearestWithin(
 }
 
 /**
- * Insertions, deletions and replacements that make `a` into `b` (a swap of neighbours counts 2). Any number above `limit` stands for "more":
- * only the band of the table that can stay within the limit is computed, so the time is linear in the length.
+ * Insertions, deletions and replacements that make `a` into `b` (a swap of neighbours counts 2).
+ * Any number above `limit` stands for "more": only the band of the table that can stay within the
+ * limit is computed, so the time is linear in the length.
  */
 function editDistance(a: readonly string[], b: readonly string[], limit: number): number {
   let previous = b.map((_, j) => j);

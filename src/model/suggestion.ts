@@ -33,7 +33,10 @@ export function remediesOf(suggestion: Suggestion | undefined): readonly Remedy[
   return typeof suggestion === "object" ? suggestion.remedies : [];
 }
 
-/** Offers the name that was probably meant (`surfaces.md` 1.4); nothing when none is near. */
+/**
+ * Offers the name that was probably meant (docs/spec/07-surfaces.md#1-4-error-objects); nothing
+ * when none is near.
+ */
 export function didYouMean(meant: string | undefined): Advice | undefined {
   return meant === undefined
     ? undefined

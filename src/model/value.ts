@@ -1,6 +1,7 @@
 /**
- * What evaluating anything ends in (chapter 4, words): a value or a veto. Both are plain data; a veto is never an exception.
- * Values are canonical: two amounts that are equal are equal whatever unit they were written in.
+ * What evaluating anything ends in (docs/spec/04-rules-evaluation.md, words): a value or a veto.
+ * Both are plain data; a veto is never an exception. Values are canonical: two amounts that are
+ * equal are equal whatever unit they were written in.
  */
 export type Outcome = Value | Veto;
 
@@ -10,9 +11,11 @@ export type Value = NumberValue | TextValue | BooleanValue | DateValue | TimeVal
 export type ScalarValue = NumberValue | TextValue | BooleanValue | DateValue | TimeValue;
 
 /**
- * A number, a ratio (1 = 100 %) or a measure (in the canonical unit of its family): the static type says which.
- * `unit` is the unit the value *carries* (chapter 2, 2.6 rule 4): how it was given or converted; for display alone, absent when it carries none.
- * n/d need not be in lowest terms while evaluating; it is reduced when it grows large and when it is written.
+ * A number, a ratio (1 = 100 %) or a measure (in the canonical unit of its family): the static type
+ * says which. `unit` is the unit the value *carries*
+ * (docs/spec/02-types-numbers-units.md#2-6-measures-units-and-the-unit-shown, rule 4): how it was
+ * given or converted; for display alone, absent when it carries none. n/d need not be in lowest
+ * terms while evaluating; it is reduced when it grows large and when it is written.
  */
 export interface NumberValue {
   readonly kind: "number";
@@ -31,7 +34,10 @@ export interface BooleanValue {
   readonly value: boolean;
 }
 
-/** Chapter 3, 3.1.1. Years may lie outside 0 to 9999 after arithmetic. `offset` in minutes east of UTC; absent: no zone was written. */
+/**
+ * docs/spec/03-dates-times-ranges.md#3-1-1-the-value. Years may lie outside 0 to 9999 after
+ * arithmetic. `offset` in minutes east of UTC; absent: no zone was written.
+ */
 export interface DateValue {
   readonly kind: "date";
   readonly year: number;
@@ -44,7 +50,10 @@ export interface DateValue {
   readonly offset?: number | undefined;
 }
 
-/** Chapter 3, 3.2. `offset` in minutes east of UTC; absent: no zone was written. */
+/**
+ * docs/spec/03-dates-times-ranges.md#3-2-times-of-day. `offset` in minutes east of UTC; absent: no
+ * zone was written.
+ */
 export interface TimeValue {
   readonly kind: "time";
   readonly hour: number;
@@ -54,7 +63,9 @@ export interface TimeValue {
   readonly offset?: number | undefined;
 }
 
-/** Ends as written, in any order (chapter 3, 3.6.3). */
+/**
+ * Ends as written, in any order (docs/spec/03-dates-times-ranges.md#3-6-3-order-emptiness-values).
+ */
 export interface RangeValue {
   readonly kind: "range";
   readonly from: ScalarValue;
@@ -62,8 +73,9 @@ export interface RangeValue {
 }
 
 /**
- * Chapter 4, 4.2. `definite` vetoes are all kinds but `missing`.
- * `reason` is absent for a silent user veto. For `missing`, `slot` is the id of the slot at the end of the chain; the reason text is made when the answer is written, as only then the hint is known.
+ * docs/spec/04-rules-evaluation.md#4-2-vetoes. `definite` vetoes are all kinds but `missing`.
+ * `reason` is absent for a silent user veto. For `missing`, `slot` is the id of the slot at the end
+ * of the chain; the reason text is made when the answer is written, as only then the hint is known.
  */
 export interface Veto {
   readonly kind: "veto";

@@ -17,19 +17,24 @@ class WorkExceeded extends Error {
 }
 
 /**
- * Steps for a thing that imports multiply: a slot, a rule or a node of an instance. Text pays for what it says, one step for each thing;
- * a few lines that import much more than they say are stopped sooner.
+ * Steps for a thing that imports multiply: a slot, a rule or a node of an instance. Text pays for
+ * what it says, one step for each thing; a few lines that import much more than they say are
+ * stopped sooner.
  */
 export const STEPS_PER_COPY = 100;
 
-/** Steps for a text that imports put together, such as the key of a slot: they keep its memory within bounds. */
+/**
+ * Steps for a text that imports put together, such as the key of a slot: they keep its memory
+ * within bounds.
+ */
 export function stepsOfText(text: string): number {
   return text.length >> 2;
 }
 
 /**
- * What one operation may spend on planning: a number of steps, which is the same on every machine, and at most a deadline beside it.
- * A step is the visit of one small thing: a name, a node, a cell, a slot of an instance.
+ * What one operation may spend on planning: a number of steps, which is the same on every machine,
+ * and at most a deadline beside it. A step is the visit of one small thing: a name, a node, a cell,
+ * a slot of an instance.
  */
 export class WorkBudget {
   readonly #limit: number;
@@ -49,7 +54,10 @@ export class WorkBudget {
     return this.#spent;
   }
 
-  /** Counts steps before or after they are done. Throws when there are too many, or what the deadline throws: keep nothing that is half made. */
+  /**
+   * Counts steps before or after they are done. Throws when there are too many, or what the
+   * deadline throws: keep nothing that is half made.
+   */
   charge(steps: number): void {
     this.#spent += steps;
     if (this.#spent >= this.#mark) this.#look();
@@ -72,7 +80,10 @@ export function unlimitedBudget(deadline?: Deadline): WorkBudget {
   return new WorkBudget({ max_planning_steps: Number.MAX_SAFE_INTEGER }, deadline);
 }
 
-/** What `work` gives, or the error that its budget was too small for it. Other exceptions, those of a deadline too, pass through. */
+/**
+ * What `work` gives, or the error that its budget was too small for it. Other exceptions, those of
+ * a deadline too, pass through.
+ */
 export function withinBudget<T>(work: () => T): T | EngineError {
   try {
     return work();

@@ -13,12 +13,18 @@ export interface DrainOptions {
 
 /** Milliseconds in which connections that the system has accepted already reach this process. */
 const ON_THEIR_WAY = 20;
-/** Milliseconds for which idle connections stay open when the server ends: the next request may be on its way, and would be lost. */
+/**
+ * Milliseconds for which idle connections stay open when the server ends: the next request may be
+ * on its way, and would be lost.
+ */
 const QUIET = 1000;
 /** Milliseconds between looks for idle connections after that. */
 const LOOK = 20;
 
-/** The newest request of a connection, and the one before it while that is not answered. Kept while the connection is open. */
+/**
+ * The newest request of a connection, and the one before it while that is not answered. Kept while
+ * the connection is open.
+ */
 interface Exchange {
   newest: ServerResponse | undefined;
   before: ServerResponse | undefined;
@@ -41,7 +47,10 @@ export class Connections {
     server.prependListener("checkExpectation", begin);
   }
 
-  /** Calls `act` when every request is answered that came before the bytes that the socket sent last: answers are in the order of the requests. */
+  /**
+   * Calls `act` when every request is answered that came before the bytes that the socket sent
+   * last: answers are in the order of the requests.
+   */
   whenAnswered(socket: Duplex, act: () => void): void {
     const { newest, before } = this.#open.get(socket) ?? {};
     // A request that is not complete is the one that those bytes belong to.
@@ -51,8 +60,9 @@ export class Connections {
   }
 
   /**
-   * Ends the server: from now on each answer is the last one of its connection and says so; after `delay` nothing is accepted any more. Resolves when
-   * the last running request is answered, or dropped.
+   * Ends the server: from now on each answer is the last one of its connection and says so; after
+   * `delay` nothing is accepted any more. Resolves when the last running request is answered, or
+   * dropped.
    */
   async drain({ delay = 0, limit }: DrainOptions): Promise<void> {
     this.#draining = true;

@@ -5,7 +5,9 @@ import { pathProblem, unreadable } from "./problems.ts";
 
 /** A rules file of a workspace. */
 export interface WorkspaceFile {
-  /** Path below the workspace with `/`; of a dependency its repository; of a single file its name. */
+  /**
+   * Path below the workspace with `/`; of a dependency its repository; of a single file its name.
+   */
   readonly label: string;
   /** Absolute. */
   readonly path: string;
@@ -28,13 +30,18 @@ export interface Discovery {
 }
 
 export const DEPENDENCIES = "rules_deps";
-/** Where npm keeps the packages of an app, a folder each: rules that one of them ships are not those of the app. */
+/**
+ * Where npm keeps the packages of an app, a folder each: rules that one of them ships are not those
+ * of the app.
+ */
 const PACKAGES = "node_modules";
 const EXTENSION = ".rules";
 
 /**
- * Finds the rules files of a workspace (`surfaces.md` 1.6, chapter 5, 5.2.5). `path` is a folder, or one file of any name, which is then all there is.
- * Throws `EngineErrors` when it does not exist or cannot be read.
+ * Finds the rules files of a workspace (docs/spec/07-surfaces.md#1-6-workspace-discovery,
+ * docs/spec/05-composition-versions.md#5-2-5-workspace-on-disk). `path` is a folder, or one file of
+ * any name, which is then all there is. Throws `EngineErrors` when it does not exist or cannot be
+ * read.
  */
 export async function discover(path: string): Promise<Discovery> {
   const root = resolve(path);
@@ -61,7 +68,10 @@ export async function discover(path: string): Promise<Discovery> {
   };
 }
 
-/** Whether the file at `label` is kept out of the workspace at `root`: ignore files exclude it or a folder that it is in, or it belongs to a package of `node_modules`. */
+/**
+ * Whether the file at `label` is kept out of the workspace at `root`: ignore files exclude it or a
+ * folder that it is in, or it belongs to a package of `node_modules`.
+ */
 export async function isIgnored(root: string, label: string): Promise<boolean> {
   const segments = label.split("/");
   if (segments.slice(0, -2).includes(PACKAGES)) return true;
@@ -129,7 +139,10 @@ function isIgnoreFile({ name }: Dirent, folder: string): boolean {
   return IGNORE_FILE_NAMES.some((ignore) => ignore === name) && isRegularFile(join(folder, name));
 }
 
-/** A link to a file is that file; a link to a folder, one that leads nowhere and everything special is nothing. */
+/**
+ * A link to a file is that file; a link to a folder, one that leads nowhere and everything special
+ * is nothing.
+ */
 function kindOf(entry: Dirent, path: string): "file" | "folder" | undefined {
   if (entry.isFile()) return "file";
   if (entry.isDirectory()) return "folder";

@@ -9,7 +9,10 @@ import { VERSION } from "../engine/version.ts";
 import { engineOf } from "./load.ts";
 import type { Workspace, WorkspaceSource } from "./read.ts";
 
-/** An engine, and how to keep what it was asked for, so that the next one with the same sources need not plan it. */
+/**
+ * An engine, and how to keep what it was asked for, so that the next one with the same sources need
+ * not plan it.
+ */
 export interface CachedEngine {
   readonly engine: Engine;
   readonly keep: () => void;
@@ -21,8 +24,10 @@ const MOST_CHARACTERS = 4_000_000;
 const MOST_FILES = 100;
 
 /**
- * The engine of a workspace: from a snapshot in the user's cache folder when the same sources were asked before, else planned now. Throws `EngineErrors`
- * for sources that do not load. Snapshots that cannot be read are planned again, and what cannot be written is not kept. `folder` undefined: no cache.
+ * The engine of a workspace: from a snapshot in the user's cache folder when the same sources were
+ * asked before, else planned now. Throws `EngineErrors` for sources that do not load. Snapshots
+ * that cannot be read are planned again, and what cannot be written is not kept. `folder`
+ * undefined: no cache.
  */
 export function cachedEngine(workspace: Workspace, folder: string | undefined = cacheFolder()): CachedEngine {
   const characters = workspace.sources.reduce((sum, { text }) => sum + text.length, 0);
@@ -34,7 +39,10 @@ export function cachedEngine(workspace: Workspace, folder: string | undefined = 
   return { engine, keep: () => engine.isPlanned && keep(engine, folder, path) };
 }
 
-/** Where programs of this user keep what they can make again; undefined: switched off with `ENGINE_CACHE=off`, or there is no home. */
+/**
+ * Where programs of this user keep what they can make again; undefined: switched off with
+ * `ENGINE_CACHE=off`, or there is no home.
+ */
 function cacheFolder(env: NodeJS.ProcessEnv = process.env): string | undefined {
   if (env.ENGINE_CACHE === "off") return undefined;
   const base = process.platform === "win32" ? env.LOCALAPPDATA : (env.XDG_CACHE_HOME ?? homeCache());
@@ -47,7 +55,10 @@ function homeCache(): string | undefined {
   return process.platform === "darwin" ? join(home, "Library/Caches") : join(home, ".cache");
 }
 
-/** Of everything that the meaning of a workspace depends on. Between versions, every build of the engine is another one. */
+/**
+ * Of everything that the meaning of a workspace depends on. Between versions, every build of the
+ * engine is another one.
+ */
 function digestOf(sources: readonly WorkspaceSource[]): string {
   const built = statSync(fileURLToPath(import.meta.url), { throwIfNoEntry: false })?.mtimeMs;
   const hash = createHash("sha256").update(`${VERSION} ${built}`);

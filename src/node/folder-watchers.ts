@@ -27,7 +27,10 @@ export function placesOf(path: string, found: Discovery): Places {
   return places;
 }
 
-/** Adds each entry that is passed on the way from the root of the file system to `path`, links followed. */
+/**
+ * Adds each entry that is passed on the way from the root of the file system to `path`, links
+ * followed.
+ */
 function addSteps(path: string, add: (folder: string, name: string) => void): void {
   let links = 0;
   let { root: at } = parse(path);
@@ -60,7 +63,9 @@ interface FolderWatcher {
   readonly identity: string;
   /** Which entries matter; replaced when they change. */
   names: ReadonlySet<string> | undefined;
-  /** Whether the folder itself was moved or removed: the watcher may be dead, whatever is there now. */
+  /**
+   * Whether the folder itself was moved or removed: the watcher may be dead, whatever is there now.
+   */
   isSuspect: boolean;
 }
 

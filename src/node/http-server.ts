@@ -2,7 +2,10 @@ import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Duplex } from "node:stream";
 
-/** Listens (port 0 takes a free one) and gives the address, without a path. Rejects with the error of the socket. */
+/**
+ * Listens (port 0 takes a free one) and gives the address, without a path. Rejects with the error
+ * of the socket.
+ */
 export async function listen(server: Server, host: string, port: number): Promise<string> {
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
@@ -18,7 +21,10 @@ export async function listen(server: Server, host: string, port: number): Promis
 /** Why there is no body. */
 export type BodyProblem = "too large" | "cut off";
 
-/** Reads a body of at most `largest` bytes and calls `done` once. What comes after the limit is thrown away. */
+/**
+ * Reads a body of at most `largest` bytes and calls `done` once. What comes after the limit is
+ * thrown away.
+ */
 export function readBody(request: IncomingMessage, largest: number, done: (body: Buffer | BodyProblem) => void): void {
   if (Number(request.headers["content-length"]) > largest) {
     request.resume();
@@ -52,7 +58,10 @@ function onlyOrJoined(chunks: readonly Buffer[]): Buffer {
   return first !== undefined && chunks.length === 1 ? first : Buffer.concat(chunks);
 }
 
-/** Sends the body of an answer whose head is written; the last one of a connection reaches a client that is still sending, too. */
+/**
+ * Sends the body of an answer whose head is written; the last one of a connection reaches a client
+ * that is still sending, too.
+ */
 export function endAnswer(response: ServerResponse, body: string | Buffer): void {
   const request = response.req;
   if (response.shouldKeepAlive || request.complete || !mayHaveBody(request)) {
@@ -70,8 +79,9 @@ export function endAnswer(response: ServerResponse, body: string | Buffer): void
 const LINGERING = 10_000;
 
 /**
- * Ends a connection: no more is written, and what the client is still sending is read and thrown away until it ends, too. A connection that is
- * closed before is reset, and the client loses the answer.
+ * Ends a connection: no more is written, and what the client is still sending is read and thrown
+ * away until it ends, too. A connection that is closed before is reset, and the client loses the
+ * answer.
  */
 export function closeGently(socket: Duplex): void {
   socket.resume();

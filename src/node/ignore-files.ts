@@ -11,7 +11,10 @@ export const IGNORE_FILE_NAMES = [".gitignore", ".ignore"] as const;
 /** Each path is tested against each line, so that ignore files have a bound as all input has. */
 const MOST_BYTES = 1_048_576;
 
-/** One ignore file: which paths below its folder it excludes (`ignored`) or takes back (`unignored`). */
+/**
+ * One ignore file: which paths below its folder it excludes (`ignored`) or takes back
+ * (`unignored`).
+ */
 interface IgnoreFile {
   readonly folder: string;
   readonly name: (typeof IGNORE_FILE_NAMES)[number];
@@ -20,8 +23,10 @@ interface IgnoreFile {
 }
 
 /**
- * The ignore files that hold for the entries of one folder: its own and those of the folders above, up to the file system root. Nearer files win,
- * `!` takes back, and a folder that is entered nevertheless (the workspace itself) is not counted as excluded (`surfaces.md` 1.6).
+ * The ignore files that hold for the entries of one folder: its own and those of the folders above,
+ * up to the file system root. Nearer files win, `!` takes back, and a folder that is entered
+ * nevertheless (the workspace itself) is not counted as excluded
+ * (docs/spec/07-surfaces.md#1-6-workspace-discovery).
  */
 export class IgnoreRules {
   /** Nearest first. */
@@ -54,7 +59,10 @@ export class IgnoreRules {
     return new IgnoreRules([...own, ...this.#files]);
   }
 
-  /** The rules for what lies in `folder`, which is entered: lines that exclude the folder as a whole do not count inside it. */
+  /**
+   * The rules for what lies in `folder`, which is entered: lines that exclude the folder as a whole
+   * do not count inside it.
+   */
   async entering(folder: string): Promise<IgnoreRules> {
     const excluding = this.#files.filter((file) => file.folder !== folder && verdict(file, folder, true) === "ignored");
     if (excluding.length === 0) return this;

@@ -1,7 +1,10 @@
 import { existsSync, mkdirSync, rmdirSync } from "node:fs";
 import { dirname } from "node:path";
 
-/** Makes a folder, and those above it, for what `write` puts there. When either fails, no new folder is left behind. */
+/**
+ * Makes a folder, and those above it, for what `write` puts there. When either fails, no new folder
+ * is left behind.
+ */
 export function inFolder(folder: string, write: () => void): void {
   const missing: string[] = [];
   for (let at = folder; !existsSync(at); at = dirname(at)) missing.push(at);

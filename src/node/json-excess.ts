@@ -10,7 +10,10 @@ const DEEPEST = 1000;
 /** Smaller texts cannot have too many names, and are cheap however deep they are. */
 const SMALL = 5 * MOST_NAMES;
 
-/** What makes a JSON text take long to read, in words that follow its name: `has more than …`. What is no JSON is left to the parser. */
+/**
+ * What makes a JSON text take long to read, in words that follow its name: `has more than …`. What
+ * is no JSON is left to the parser.
+ */
 export function jsonExcess(json: Buffer): string | undefined {
   if (json.length <= SMALL) return undefined;
   let names = 0;
@@ -42,7 +45,10 @@ export function jsonExcess(json: Buffer): string | undefined {
   return undefined;
 }
 
-/** The place of the quotation mark that ends the string which begins at `start`; of one without end, the end of the text. */
+/**
+ * The place of the quotation mark that ends the string which begins at `start`; of one without end,
+ * the end of the text.
+ */
 function endOfString(json: Buffer, start: number): number {
   for (let end = json.indexOf(0x22, start + 1); end >= 0; end = json.indexOf(0x22, end + 1)) {
     let first = end;

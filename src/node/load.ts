@@ -2,7 +2,10 @@ import type { EngineOptions } from "../engine/api.ts";
 import { Engine } from "../engine/engine.ts";
 import { type ReadOptions, readWorkspace, type Workspace } from "./read.ts";
 
-/** An engine that has loaded the workspace at `path`, a folder or one file (`surfaces.md` 1.6). Rejects with `EngineErrors`. */
+/**
+ * An engine that has loaded the workspace at `path`, a folder or one file
+ * (docs/spec/07-surfaces.md#1-6-workspace-discovery). Rejects with `EngineErrors`.
+ */
 export async function loadWorkspace(path: string, options: ReadOptions = {}): Promise<Engine> {
   return engineOf(await readWorkspace(path, options), { limits: options.limits });
 }

@@ -1,14 +1,21 @@
 /*
- * What is this machine and nothing else. Pages of other sites reach a server on a loopback address when the name of their site is made to lead there
- * (DNS rebinding): their requests carry that name as Host.
+ * What is this machine and nothing else. Pages of other sites reach a server on a loopback address
+ * when the name of their site is made to lead there (DNS rebinding): their requests carry that name
+ * as Host.
  */
 
-/** Whether only this machine reaches a server that listens on `host`, an address or a name without brackets. */
+/**
+ * Whether only this machine reaches a server that listens on `host`, an address or a name without
+ * brackets.
+ */
 export function isLoopback(host: string): boolean {
   return LOOPBACK.test(host);
 }
 
-/** Whether the header Host, with a port or without one, names this machine. Names below `localhost` always do (RFC 6761, 6.3). */
+/**
+ * Whether the header Host, with a port or without one, names this machine. Names below `localhost`
+ * always do (RFC 6761, 6.3).
+ */
 export function isLoopbackHeader(header: string): boolean {
   return LOOPBACK_HEADER.test(header);
 }

@@ -5,7 +5,10 @@ export function pathProblem(message: string): EngineErrors {
   return new EngineErrors([{ kind: "request", message, request_kind: "invalid_request" }]);
 }
 
-/** Runs what writes the file at `path`, named as the user knows it. Throws `EngineErrors` for what the file system refuses. */
+/**
+ * Runs what writes the file at `path`, named as the user knows it. Throws `EngineErrors` for what
+ * the file system refuses.
+ */
 export function writing<T>(path: string, write: () => T): T {
   try {
     return write();

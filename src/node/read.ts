@@ -29,8 +29,9 @@ export interface ReadOptions {
 }
 
 /**
- * Finds and reads the files of a workspace (`surfaces.md` 1.6). Sizes are looked at before contents, so that a workspace beyond the limits is refused
- * without being read. Throws `EngineErrors` with all files that cannot be read.
+ * Finds and reads the files of a workspace (docs/spec/07-surfaces.md#1-6-workspace-discovery).
+ * Sizes are looked at before contents, so that a workspace beyond the limits is refused without
+ * being read. Throws `EngineErrors` with all files that cannot be read.
  */
 export async function readWorkspace(path: string, options: ReadOptions = {}): Promise<Workspace> {
   const found = await discover(path);
@@ -40,7 +41,10 @@ export async function readWorkspace(path: string, options: ReadOptions = {}): Pr
   return { ...found, sources: readFiles(found.files) };
 }
 
-/** The files of a workspace that can be read, whatever is wrong with others or with all of them together. */
+/**
+ * The files of a workspace that can be read, whatever is wrong with others or with all of them
+ * together.
+ */
 export async function readReadable(path: string): Promise<Workspace> {
   const root = resolve(path);
   let found: Discovery = { root, isFile: false, files: [], folders: [root], ignoreFiles: [], links: [] };
@@ -92,7 +96,10 @@ export function notUtf8(label: string, bytes: Buffer, badByte: number): EngineEr
   return { kind: "parsing", message, source, suggestion: "save the file with the encoding UTF-8" };
 }
 
-/** The limits on a batch in the order of chapter 1, 7, each with the one error of that chapter. Answers the sum of the sizes. */
+/**
+ * The limits on a batch in the order of docs/spec/01-syntax.md#7-limits, each with the one error of
+ * that chapter. Answers the sum of the sizes.
+ */
 function checkSizes(files: readonly WorkspaceFile[], limits: Limits): number {
   if (files.length > limits.max_sources) {
     throw limitError("max_sources", limits.max_sources, files.length, "the workspace has too many rules files");

@@ -3,14 +3,20 @@ import { isUtf8 } from "node:buffer";
 const REPLACEMENT = "\ufffd";
 const BYTE_ORDER_MARK = "\ufeff";
 
-/** The text of a file without its byte order mark, or the offset of the first byte that is no UTF-8 (`surfaces.md` 1.6). */
+/**
+ * The text of a file without its byte order mark, or the offset of the first byte that is no UTF-8
+ * (docs/spec/07-surfaces.md#1-6-workspace-discovery).
+ */
 export function decodeUtf8(bytes: Buffer): { readonly text: string } | { readonly badByte: number } {
   const text = bytes.toString("utf8");
   if (!isUtf8(bytes)) return { badByte: firstBadByte(bytes, text) };
   return { text: text.startsWith(BYTE_ORDER_MARK) ? text.slice(1) : text };
 }
 
-/** Decoding put a replacement character for each bad byte; one that the file itself contains is made of three bytes that say so. */
+/**
+ * Decoding put a replacement character for each bad byte; one that the file itself contains is made
+ * of three bytes that say so.
+ */
 function firstBadByte(bytes: Buffer, text: string): number {
   let offset = 0;
   let from = 0;

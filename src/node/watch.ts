@@ -2,11 +2,17 @@ import { EngineErrors } from "../engine/errors.ts";
 import { FolderWatchers, placesOf } from "./folder-watchers.ts";
 import { type ReadOptions, readReadable, readWorkspace, type Workspace, type WorkspaceSource } from "./read.ts";
 
-/** The files of the workspace as they are now, or why they cannot be read (as in the middle of a save). */
+/**
+ * The files of the workspace as they are now, or why they cannot be read (as in the middle of a
+ * save).
+ */
 export type WorkspaceChange = { readonly workspace: Workspace } | { readonly errors: EngineErrors };
 
 export interface WatchOptions extends ReadOptions {
-  /** What the caller has loaded already: a difference to it is a change. Default: what is there when the watch begins. */
+  /**
+   * What the caller has loaded already: a difference to it is a change. Default: what is there when
+   * the watch begins.
+   */
   readonly since?: Workspace | undefined;
   /** Milliseconds without a further change before the files are read; default 200. */
   readonly quiet?: number | undefined;
@@ -15,16 +21,20 @@ export interface WatchOptions extends ReadOptions {
 const QUIET = 200;
 /** Milliseconds after which the files are read although changes go on. */
 const LONGEST_UNREST = 2000;
-/** Milliseconds for which a workspace without any file is not believed: it is on its way, as in a checkout. */
+/**
+ * Milliseconds for which a workspace without any file is not believed: it is on its way, as in a
+ * checkout.
+ */
 const EMPTY_DOUBTED = 2000;
 /** Milliseconds between looks at a workspace that cannot be watched as a whole. */
 const POLL = 2000;
 
 /**
  * Watches the files of a workspace: the folders that were looked into, `rules_deps/` and folders
- * that are created later, ignore files, and what links lead to (`surfaces.md` 3.7). The workspace
- * itself may go away and come back. Calls `onChange` after the last of several changes, only when
- * contents differ. Ends when the answer is disposed of.
+ * that are created later, ignore files, and what links lead to
+ * (docs/spec/07-surfaces.md#3-7-watch). The workspace itself may go away and come back. Calls
+ * `onChange` after the last of several changes, only when contents differ. Ends when the answer is
+ * disposed of.
  */
 export function watchWorkspace(
   path: string,
@@ -38,7 +48,10 @@ export function watchWorkspace(
   let found: Workspace | undefined = known;
   let problem: string | undefined;
   let readable: readonly WorkspaceSource[] = [];
-  /** When the first change came that no look has seen, and when the workspace was first found without files. */
+  /**
+   * When the first change came that no look has seen, and when the workspace was first found
+   * without files.
+   */
   let unrestSince: number | undefined;
   let emptySince: number | undefined;
   let reading = false;

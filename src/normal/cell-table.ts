@@ -4,20 +4,26 @@ import type { WorkBudget } from "../model/work-budget.ts";
 import { hashOfCell, sameCell } from "./same-cell.ts";
 
 /**
- * What a literal was written as: two literals of one value but of different types or units are two cells,
- * as they are two expressions for 4.5 ("this very expression") and for the size of a rule (4.8).
- * `plain` numbers alone take part in static arithmetic.
+ * What a literal was written as: two literals of one value but of different types or units are two
+ * cells, as they are two expressions for 4.5 ("this very expression") and for the size of a rule
+ * (4.8). `plain` numbers alone take part in static arithmetic.
  */
 export const PLAIN_NUMBER = "number";
 
 /** Slots of the hash table at the start; a power of two, as always. */
 const FIRST_SIZE = 1 << 8;
 
-/** Hash-consing: equal operation, operands and payload give one cell for all rules of a program. Operands have smaller ids. */
+/**
+ * Hash-consing: equal operation, operands and payload give one cell for all rules of a program.
+ * Operands have smaller ids.
+ */
 export class CellTable {
   readonly cells: Cell[] = [];
   readonly #budget: WorkBudget;
-  /** The newest cell of each hash slot, and for each cell the one before it in its slot: -1 for none. */
+  /**
+   * The newest cell of each hash slot, and for each cell the one before it in its slot: -1 for
+   * none.
+   */
   #newest = new Int32Array(FIRST_SIZE).fill(-1);
   readonly #before: number[] = [];
   readonly #hashes: number[] = [];
@@ -40,7 +46,10 @@ export class CellTable {
     return this.#append(cell, hash);
   }
 
-  /** A literal; `written` tells literals of one value apart: `PLAIN_NUMBER`, or anything that names type and unit. */
+  /**
+   * A literal; `written` tells literals of one value apart: `PLAIN_NUMBER`, or anything that names
+   * type and unit.
+   */
   constant(value: Value, written: string): CellId {
     this.#budget.charge(1);
     const key = `${written}|${valueKey(value)}`;

@@ -1,8 +1,8 @@
 import type { Cell, CellId } from "../model/program.ts";
 
 /**
- * The cells that the rules (and the authored nodes, when they are kept) reach, in their order and numbered anew from 0.
- * `renumbered` maps old ids to new ones, -1 for cells that nothing reaches.
+ * The cells that the rules (and the authored nodes, when they are kept) reach, in their order and
+ * numbered anew from 0. `renumbered` maps old ids to new ones, -1 for cells that nothing reaches.
  */
 export function compact(
   cells: readonly Cell[],

@@ -20,15 +20,20 @@ export type KeyOf = (reference: Extract<Authored, { kind: "slot" | "rule" }>) =>
 /** A part of an expression as text, with what its surroundings must know of it. */
 export interface Printed extends Edges {
   readonly text: string;
-  /** A sum in a sum or a product in a product on the right side, which is read as one chain (6.12): its parentheses change nothing. */
+  /**
+   * A sum in a sum or a product in a product on the right side, which is read as one chain (6.12):
+   * its parentheses change nothing.
+   */
   readonly isRegrouped: boolean;
   /** How many amounts with units a product multiplies. */
   readonly amounts: number;
 }
 
 /**
- * The texts of an expression and of every part of it, in surface syntax on one line (chapter 6, 6.10): read again, each is the same
- * expression. Parts share their texts, so a chain of thousands of operators costs no more than its length.
+ * The texts of an expression and of every part of it, in surface syntax on one line
+ * (docs/spec/06-show-explanations.md#6-10-expression-text): read again, each is the same
+ * expression. Parts share their texts, so a chain of thousands of operators costs no more than its
+ * length.
  */
 export function expressionTexts(root: Authored, keyOf: KeyOf): ReadonlyMap<Authored, Printed> {
   const texts = new Map<Authored, Printed>();
@@ -46,7 +51,10 @@ export function textOf(node: Authored, texts: ReadonlyMap<Authored, Printed>): s
   return texts.get(node)?.text ?? "";
 }
 
-/** The text of a comparison with its operator replaced by the complement: true exactly when the comparison is false. */
+/**
+ * The text of a comparison with its operator replaced by the complement: true exactly when the
+ * comparison is false.
+ */
 export function complementText(
   node: Extract<Authored, { kind: "comparison" }>,
   texts: ReadonlyMap<Authored, Printed>,
@@ -136,7 +144,10 @@ function isVeto(node: Extract<Authored, { kind: "is_veto" }>, test: string, text
   return plain(`${operand(node, "only", node.operand, texts).text} ${test}`, node);
 }
 
-/** What a literal is, in its own unit: with the decimals of its type, unless these would say less than it does. */
+/**
+ * What a literal is, in its own unit: with the decimals of its type, unless these would say less
+ * than it does.
+ */
 function literalText({ value, type, unit }: Extract<Authored, { kind: "literal" }>): string {
   if (value.kind !== "number" || type.kind !== "measure" || type.decimals === undefined)
     return displayText(value, type, unit);
@@ -189,9 +200,11 @@ function formOf(node: Authored): Form {
 }
 
 /**
- * Whether `a + (b + c)` is `a + b + c`, and likewise for products, so that it is one chain however it was parenthesised (6.12). It is not for a date, as a month
- * and another month are not two months, nor for ranges, whose sums are widths, nor behind a range, whose end it would be. Two amounts with units multiply alike in any order; of three or more,
- * some may cancel out in one order and not in another.
+ * Whether `a + (b + c)` is `a + b + c`, and likewise for products, so that it is one chain however
+ * it was parenthesised (6.12). It is not for a date, as a month and another month are not two
+ * months, nor for ranges, whose sums are widths, nor behind a range, whose end it would be. Two
+ * amounts with units multiply alike in any order; of three or more, some may cancel out in one
+ * order and not in another.
  */
 function regroups(parent: Authored, right: Authored, texts: Texts): boolean {
   if (parent.kind !== "arithmetic" || right.kind !== "arithmetic" || parent.operator !== right.operator) return false;

@@ -4,7 +4,10 @@ import type { RuleDeclaration } from "../plan/body.ts";
 import { CopiedRules } from "../plan/instances/copied-rules.ts";
 import type { RulePlan } from "../plan/plan.ts";
 
-/** The rules of a plan as written and typed, for lowering: those of a spec that is imported several times are typed once. */
+/**
+ * The rules of a plan as written and typed, for lowering: those of a spec that is imported several
+ * times are typed once.
+ */
 export class FormsOfRules {
   readonly #budget: WorkBudget;
   readonly #copied = new CopiedRules();

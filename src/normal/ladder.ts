@@ -3,8 +3,9 @@ import { literalTest } from "../runtime/literal-test.ts";
 import type { CellTable } from "./cell-table.ts";
 
 /**
- * The cell that every condition of a rule compares with a literal, on either side (the ladder clause of chapter 4, 4.5);
- * undefined when there is no such cell. Comparisons of booleans and of the width of a range do not count.
+ * The cell that every condition of a rule compares with a literal, on either side (the ladder
+ * clause of docs/spec/04-rules-evaluation.md#4-5-missing-data); undefined when there is no such
+ * cell. Comparisons of booleans and of the width of a range do not count.
  */
 export function ladderSubject(choose: Extract<Cell, { op: "choose" }>, table: CellTable): CellId | undefined {
   let subject: CellId | undefined;

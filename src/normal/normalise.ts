@@ -15,11 +15,15 @@ import { Rewriting } from "./rewriting.ts";
 export interface NormalForm {
   readonly program: Program;
   /**
-   * By rule id, then by node number of the authored rule: the cell that the node was before rewriting, -1 for nodes without one.
-   * Present when asked for; these cells are kept in the program beside those of the rules.
+   * By rule id, then by node number of the authored rule: the cell that the node was before
+   * rewriting, -1 for nodes without one. Present when asked for; these cells are kept in the
+   * program beside those of the rules.
    */
   readonly authored?: readonly Int32Array[] | undefined;
-  /** Beside `authored`, by rule id and node number: 1 and 0 for what static folding makes true and false (4.8), -1 for all other nodes. */
+  /**
+   * Beside `authored`, by rule id and node number: 1 and 0 for what static folding makes true and
+   * false (4.8), -1 for all other nodes.
+   */
   readonly truths?: readonly Int8Array[] | undefined;
 }
 
@@ -31,7 +35,10 @@ interface NormaliseOptions {
   readonly budget?: WorkBudget | undefined;
 }
 
-/** The cells of all rules of a plan, each shared computation once, folded as chapter 4, 4.8 says. */
+/**
+ * The cells of all rules of a plan, each shared computation once, folded as
+ * docs/spec/04-rules-evaluation.md#4-8-checks-when-loading says.
+ */
 export function normalise(plan: Plan, options: NormaliseOptions = {}): NormalForm {
   const { budget = unlimitedBudget() } = options;
   const table = new CellTable(budget);
@@ -66,7 +73,10 @@ function staticTruths(nodes: Int32Array, table: CellTable, rewriting: Rewriting)
 
 const MAY_BE_STATIC: ReadonlySet<OpName> = new Set<OpName>(["const", "compare", "not", "and"]);
 
-/** The cells of one rule as written, appended to `table`. A slot that is bound to a rule is that rule (chapter 5, 5.6.2). */
+/**
+ * The cells of one rule as written, appended to `table`. A slot that is bound to a rule is that
+ * rule (docs/spec/05-composition-versions.md#5-6-2-meaning).
+ */
 export function lowerPlanned(rule: RulePlan, plan: Plan, table: CellTable, forms: FormsOfRules): LoweredRule {
   const reference = (path: readonly string[], kind: CellKind): Cell => {
     const found = resolveReference(rule.instance, path);

@@ -22,7 +22,10 @@ export class Rewriting {
     this.#onFold = onFold;
   }
 
-  /** The simplified form of a cell. Chains nest thousands of levels deep, so operands wait on a stack of our own. */
+  /**
+   * The simplified form of a cell. Chains nest thousands of levels deep, so operands wait on a
+   * stack of our own.
+   */
   simplified(root: CellId): CellId {
     const open: CellId[] = [root];
     for (let id = open.at(-1); id !== undefined; id = open.at(-1)) {

@@ -9,7 +9,10 @@ export function hashOfCell(cell: Cell): number {
   return hash & 0x7fffffff;
 }
 
-/** What tells cells without operands, and comparisons of one value, apart; the rest of the payload hardly ever differs. */
+/**
+ * What tells cells without operands, and comparisons of one value, apart; the rest of the payload
+ * hardly ever differs.
+ */
 function payloadHash(cell: Cell): number {
   switch (cell.op) {
     case "slot":
@@ -33,7 +36,10 @@ function mixed(hash: number, word: number): number {
   return next ^ (next >>> 15);
 }
 
-/** Whether two cells are one computation: equal operation, kind, operands and payload. Literals are told apart by whoever makes them. */
+/**
+ * Whether two cells are one computation: equal operation, kind, operands and payload. Literals are
+ * told apart by whoever makes them.
+ */
 export function sameCell(a: Cell, b: Cell): boolean {
   return a.op === b.op && a.kind === b.kind && sameNumbers(a.operands, b.operands) && samePayload(a, b);
 }

@@ -17,8 +17,9 @@ export interface RuleSize {
 type LimitName = "max_normal_form_depth" | "max_normalized_expression_nodes";
 
 /**
- * The size limits of one rule (chapter 4, 4.8), for loading: reports `resource_limit` at a rule whose simplified form has too many
- * nodes or levels. Simplifying costs time, so it is spared for rules whose text cannot reach a limit.
+ * The size limits of one rule (docs/spec/04-rules-evaluation.md#4-8-checks-when-loading), for
+ * loading: reports `resource_limit` at a rule whose simplified form has too many nodes or levels.
+ * Simplifying costs time, so it is spared for rules whose text cannot reach a limit.
  */
 export function ruleSizeCheck(limits: Limits): RuleCheck {
   return {
@@ -57,14 +58,18 @@ function mayExceed(rule: RulePlan, limits: Limits): boolean {
 }
 
 /**
- * How many authored nodes, or levels of one part, a form of more than `limit` has at the least: each can give three (a width and its
- * unit, or what folding replaced), besides the rule with arms itself, the `true` of its default and its ladder form. A level takes a character of text.
+ * How many authored nodes, or levels of one part, a form of more than `limit` has at the least:
+ * each can give three (a width and its unit, or what folding replaced), besides the rule with arms
+ * itself, the `true` of its default and its ladder form. A level takes a character of text.
  */
 function fewest(limit: number): number {
   return Math.floor((limit - 3) / 3);
 }
 
-/** Distinct nodes and nesting levels of a rule's simplified form, with what folding and the ladder form replaced, as 4.8 counts them. */
+/**
+ * Distinct nodes and nesting levels of a rule's simplified form, with what folding and the ladder
+ * form replaced, as 4.8 counts them.
+ */
 export function ruleSize(rule: RulePlan, plan: Plan, budget: WorkBudget): RuleSize {
   const table = new CellTable(budget);
   const replaced = new Map<CellId, CellId>();

@@ -14,7 +14,11 @@ import { OfferedTypes } from "./units/offered-types.ts";
 interface BodyContext {
   /** Bodies of the `uses` lines that could be resolved, by alias. */
   readonly imports: ReadonlyMap<string, Import>;
-  /** Bodies of the specs that qualified types name without an alias (chapter 5, 5.7.3), by the name written; those that could be resolved. */
+  /**
+   * Bodies of the specs that qualified types name without an alias
+   * (docs/spec/05-composition-versions.md#5-7-3-inline-import), by the name written; those that
+   * could be resolved.
+   */
   readonly inline: ReadonlyMap<string, Body>;
   /** Aliases whose spec could not be resolved: the error is reported elsewhere. */
   readonly broken: ReadonlySet<string>;
@@ -23,8 +27,10 @@ interface BodyContext {
 }
 
 /**
- * What a row means: the types and values of its data, its rules with their types, its bindings. Reports every error of the row itself (chapters 2 to 5) but those that need
- * whole instances: circles of rules and of bindings, versions, limits. Parts without error are there whatever else is wrong.
+ * What a row means: the types and values of its data, its rules with their types, its bindings.
+ * Reports every error of the row itself (docs/spec, 02 to 05) but those that need whole instances:
+ * circles of rules and of bindings, versions, limits. Parts without error are there whatever else
+ * is wrong.
  */
 export function analyseBody(row: Row, context: BodyContext): Body {
   const { imports, inline, broken, report, budget } = context;

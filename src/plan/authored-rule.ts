@@ -8,8 +8,9 @@ import { type RuleContext, typeRule } from "./typing/rule.ts";
 import type { UnitTable } from "./units/unit-table.ts";
 
 /**
- * The arms of a sound rule as written, typed and resolved, default first. Made again from the syntax on every call by what checked the rule; nothing is reported.
- * Throws when the body has no rule of that name, which is a bug of the caller.
+ * The arms of a sound rule as written, typed and resolved, default first. Made again from the
+ * syntax on every call by what checked the rule; nothing is reported. Throws when the body has no
+ * rule of that name, which is a bug of the caller.
  */
 export function authoredRule(body: Body, ruleName: string): AuthoredRule {
   const rule = ruleOf(body, ruleName);
@@ -27,7 +28,10 @@ export interface AuthoredForms {
   readonly nodeCount: number;
 }
 
-/** `form`: position of the typed arm that is the same but for literals. `values`: its own ones in reading order; absent when it is the typed arm itself. */
+/**
+ * `form`: position of the typed arm that is the same but for literals. `values`: its own ones in
+ * reading order; absent when it is the typed arm itself.
+ */
 interface FormedArm {
   readonly form: number;
   readonly values?: readonly Value[] | undefined;

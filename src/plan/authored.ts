@@ -10,7 +10,10 @@ import type {
 } from "../syntax/tree/expression.ts";
 import type { Range } from "../syntax/tree/place.ts";
 
-/** The arms of a rule as written, typed and resolved, default first: for lowering, narration, `show` and hover. */
+/**
+ * The arms of a rule as written, typed and resolved, default first: for lowering, narration, `show`
+ * and hover.
+ */
 export interface AuthoredRule {
   readonly arms: readonly AuthoredArm[];
   /** How many nodes there are: ids are 0 … count - 1. */
@@ -23,7 +26,10 @@ export interface AuthoredArm {
   readonly result: Authored;
 }
 
-/** A resolved, typed expression. `node` numbers the nodes of one rule in reading order. `unit` is the static unit (2.6 rule 3), a name among the units of the type. */
+/**
+ * A resolved, typed expression. `node` numbers the nodes of one rule in reading order. `unit` is
+ * the static unit (2.6 rule 3), a name among the units of the type.
+ */
 export type Authored = {
   readonly node: number;
   readonly type: Type;
@@ -54,7 +60,10 @@ export type AuthoredVariant =
   | { readonly kind: "and"; readonly left: Authored; readonly right: Authored }
   | { readonly kind: "not"; readonly operand: Authored }
   | { readonly kind: "is_veto"; readonly operand: Authored }
-  /** `unit`: the target unit by name (the node's `type` declares it, the node's `unit` is the same name). */
+  /**
+   * `unit`: the target unit by name (the node's `type` declares it, the node's `unit` is the same
+   * name).
+   */
   | {
       readonly kind: "cast";
       readonly operand: Authored;

@@ -21,15 +21,19 @@ export interface Row {
   readonly origin: SourceOrigin;
 }
 
-/** How a source came in (chapter 5, 5.1). `dependency` holds the bundle's identifier. */
+/**
+ * How a source came in (docs/spec/05-composition-versions.md#5-1-terms). `dependency` holds the
+ * bundle's identifier.
+ */
 export type SourceOrigin =
   | { readonly kind: "path"; readonly label: string }
   | { readonly kind: "dependency"; readonly repository: string }
   | { readonly kind: "volatile" };
 
 /**
- * What a row means once its edges are resolved: types, own slots, own rules, bindings, with names relative to the row.
- * Made once for each (row, resolved edges) however many instances and slices use it.
+ * What a row means once its edges are resolved: types, own slots, own rules, bindings, with names
+ * relative to the row. Made once for each (row, resolved edges) however many instances and slices
+ * use it.
  */
 export interface Body {
   readonly row: Row;
@@ -82,14 +86,22 @@ export interface SlotDeclaration {
   readonly at: Location;
 }
 
-/** A rule as declared; its arms are recomputed from the text when somebody asks (`authoredRule`). */
+/**
+ * A rule as declared; its arms are recomputed from the text when somebody asks (`authoredRule`).
+ */
 export interface RuleDeclaration {
   readonly name: string;
-  /** For measures and ratios with every unit of the family in scope (chapter 6, 6.4). */
+  /**
+   * For measures and ratios with every unit of the family in scope
+   * (docs/spec/06-show-explanations.md#6-4-typeinfo).
+   */
   readonly type: Type;
   /** Content of `rule_type`. */
   readonly typeName: string;
-  /** Static unit of the default branch, or of the first branch that is not a veto when the default is one. */
+  /**
+   * Static unit of the default branch, or of the first branch that is not a veto when the default
+   * is one.
+   */
   readonly unit?: string | undefined;
   /** Slots and rules named in any arm, each once, in reading order. */
   readonly references: readonly Reference[];
@@ -97,7 +109,9 @@ export interface RuleDeclaration {
   readonly sound: boolean;
   /** The rule as written. */
   readonly tree: RuleTree;
-  /** Number of authored nodes: only rules large enough to reach a limit are normalised when loading. */
+  /**
+   * Number of authored nodes: only rules large enough to reach a limit are normalised when loading.
+   */
   readonly size: number;
   readonly at: Location;
 }
@@ -108,14 +122,20 @@ export interface Reference {
   readonly path: readonly string[];
 }
 
-/** A `-> with` line that passed its checks. `path` is relative to the row: the alias of the import first. */
+/**
+ * A `-> with` line that passed its checks. `path` is relative to the row: the alias of the import
+ * first.
+ */
 export interface Binding {
   readonly path: readonly string[];
   readonly value: { readonly kind: "literal"; readonly value: Value } | Reference;
   readonly at: Location;
 }
 
-/** Collects findings; the caller sorts them. `order` is filled up by the workspace: a check gives phase and ordinal. */
+/**
+ * Collects findings; the caller sorts them. `order` is filled up by the workspace: a check gives
+ * phase and ordinal.
+ */
 export type Report = (finding: Finding) => void;
 
 /** What a check found, with words that are made when it is reported. */

@@ -3,12 +3,21 @@ import type { Type } from "../model/types/type.ts";
 import type { Value } from "../model/value.ts";
 import type { Body, Row } from "./body.ts";
 
-/** One root row over one slice of time (or several that mean the same): its tree of instances with all names resolved, all types known, no errors. */
+/**
+ * One root row over one slice of time (or several that mean the same): its tree of instances with
+ * all names resolved, all types known, no errors.
+ */
 export interface Plan {
   readonly row: Row;
-  /** Slots of all instances, ids are positions, in the order of `show` (chapter 6, 6.3). */
+  /**
+   * Slots of all instances, ids are positions, in the order of `show`
+   * (docs/spec/06-show-explanations.md#6-3-data).
+   */
   readonly slots: readonly Slot[];
-  /** Own rules and the imported ones that they reach, ids are positions, in the order of results (chapter 4, 4.7). */
+  /**
+   * Own rules and the imported ones that they reach, ids are positions, in the order of results
+   * (docs/spec/04-rules-evaluation.md#4-7-selecting-rules-and-the-answer).
+   */
   readonly rules: readonly RulePlan[];
   readonly root: Instance;
 }
@@ -39,9 +48,14 @@ export interface Slot {
   /** From the declaration or from a `with` literal; see `ProgramSlot`. */
   readonly fill?: Value | undefined;
   readonly suggestion?: Value | undefined;
-  /** The unit in which it is shown because the source fixes it: that of its literal, or of the literal bound to it with `with`; a `fill` fixes none. */
+  /**
+   * The unit in which it is shown because the source fixes it: that of its literal, or of the
+   * literal bound to it with `with`; a `fill` fixes none.
+   */
   readonly unit?: string | undefined;
-  /** See `ProgramSlot`; `NO_RULE` when the slot is bound to a rule that no rule of the plan reaches. */
+  /**
+   * See `ProgramSlot`; `NO_RULE` when the slot is bound to a rule that no rule of the plan reaches.
+   */
   readonly source?: { readonly slot: number } | { readonly rule: number } | undefined;
   readonly at: Location;
 }
@@ -57,14 +71,20 @@ export interface RulePlan {
   readonly type: Type;
   readonly typeName: string;
   readonly unit?: string | undefined;
-  /** Rules named in any arm, directly or through bound slots, each once: own first, then by alias chain, then by name. */
+  /**
+   * Rules named in any arm, directly or through bound slots, each once: own first, then by alias
+   * chain, then by name.
+   */
   readonly references: readonly number[];
   /** Longest chain of references below. */
   readonly depth: number;
   readonly at: Location;
 }
 
-/** Where a name inside a rule of `instance` leads: follows aliases; a slot is named by its own id even when it is bound. */
+/**
+ * Where a name inside a rule of `instance` leads: follows aliases; a slot is named by its own id
+ * even when it is bound.
+ */
 export function resolveReference(
   instance: Instance,
   path: readonly string[],

@@ -2,7 +2,10 @@ import { registryFailure } from "./registry-error.ts";
 
 const LOOPBACK = new Set(["127.0.0.1", "localhost", "[::1]"]);
 
-/** The address of a bundle: `{base}/{id}.rules`. Throws a registry error for a base that is none, or of a kind that is not allowed. */
+/**
+ * The address of a bundle: `{base}/{id}.rules`. Throws a registry error for a base that is none, or
+ * of a kind that is not allowed.
+ */
 export function bundleAddress(base: string, id: string): URL {
   const address = parsed(`${base.replace(/\/+$/, "")}/${id}.rules`, id);
   if (!isAllowed(address)) {

@@ -37,7 +37,10 @@ type Answer = Pick<Download, "bytes" | "otherHost">;
 const MAX_REDIRECTS = 5;
 const TIMEOUT = 30_000;
 
-/** Downloads one bundle; where it is kept is the caller's affair. Rejects with EngineErrors of kind `registry`. */
+/**
+ * Downloads one bundle; where it is kept is the caller's affair. Rejects with EngineErrors of kind
+ * `registry`.
+ */
 export async function fetchBundle(name: string, options: FetchOptions): Promise<Bundle> {
   const { id, source } = await downloadBundle(name, options);
   return { id, source };
@@ -61,7 +64,10 @@ export async function downloadBundle(name: string, options: FetchOptions): Promi
   return { id, source: decoded.text, bytes, otherHost };
 }
 
-/** A repository name in lower case, without blanks around it. Throws a registry error for what is none. */
+/**
+ * A repository name in lower case, without blanks around it. Throws a registry error for what is
+ * none.
+ */
 export function checkedId(name: string): string {
   const id = name.trim().toLowerCase();
   if (isRepositoryId(id)) return id;
@@ -174,7 +180,10 @@ function tooLarge(id: string, address: URL) {
   );
 }
 
-/** In the words of the platform; of another host its code alone, as the words may quote what that host sent. */
+/**
+ * In the words of the platform; of another host its code alone, as the words may quote what that
+ * host sent.
+ */
 function reasonOf(thrown: unknown, otherHost: string | undefined): string {
   const cause = thrown instanceof Error && thrown.cause instanceof Error ? thrown.cause : thrown;
   if (otherHost === undefined) return cause instanceof Error ? cause.message : String(cause);

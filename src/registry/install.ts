@@ -19,7 +19,10 @@ export interface InstallOptions {
   readonly fetch?: FetchOptions["fetch"];
   /** Replace installed bundles whose content changed in the registry. */
   readonly force: boolean;
-  /** Accept only the bytes whose digests `rules_deps/lock.json` holds, and leave that file alone. Default false. */
+  /**
+   * Accept only the bytes whose digests `rules_deps/lock.json` holds, and leave that file alone.
+   * Default false.
+   */
   readonly frozen?: boolean | undefined;
 }
 
@@ -32,7 +35,11 @@ export interface Installed {
 /** Most bundles that one call downloads. */
 const MOST_BUNDLES = 4096;
 
-/** Installs one repository and what it uses and is neither installed nor declared by the workspace itself (chapter 5, 5.14.3). Throws EngineErrors; nothing is written then. */
+/**
+ * Installs one repository and what it uses and is neither installed nor declared by the workspace
+ * itself (docs/spec/05-composition-versions.md#5-14-3-engine-install-owner-name-force). Throws
+ * EngineErrors; nothing is written then.
+ */
 export async function installOne(workspace: Workspace, id: string, options: InstallOptions): Promise<Installed> {
   const first = [{ repository: checkedId(id) }];
   const { declared } = localReferences(workspace);
@@ -42,7 +49,10 @@ export async function installOne(workspace: Workspace, id: string, options: Inst
   return install(workspace, fetched, options);
 }
 
-/** Installs every `@` repository that the workspace uses and no source defines (5.14.4). Undefined when there is none. */
+/**
+ * Installs every `@` repository that the workspace uses and no source defines (5.14.4). Undefined
+ * when there is none.
+ */
 export async function installAll(workspace: Workspace, options: InstallOptions): Promise<Installed | undefined> {
   const { declared, used } = localReferences(workspace);
   const wanted = used.filter(({ repository }) => repository.startsWith("@") && !declared.has(repository));
@@ -61,7 +71,10 @@ interface References {
   readonly used: readonly Wanted[];
 }
 
-/** Of the files that are no dependencies. Throws the parse errors of all of them together: there is nothing to download for a workspace that does not parse. */
+/**
+ * Of the files that are no dependencies. Throws the parse errors of all of them together: there is
+ * nothing to download for a workspace that does not parse.
+ */
 function localReferences(workspace: Workspace): References {
   const sources = workspace.sources.filter(({ repository }) => repository === undefined);
   const errors: EngineError[] = [];
@@ -86,7 +99,10 @@ function textsOf(sources: readonly WorkspaceSource[]): Map<string, string> {
   return new Map(sources.map(({ label, text }) => [label, text]));
 }
 
-/** Downloads round by round, each id once; after a round with failures nothing more is fetched. `texts` are what the errors may point into. */
+/**
+ * Downloads round by round, each id once; after a round with failures nothing more is fetched.
+ * `texts` are what the errors may point into.
+ */
 async function fetchAll(
   first: readonly Wanted[],
   options: InstallOptions,
@@ -199,7 +215,10 @@ function install(workspace: Workspace, bundles: readonly Download[], options: In
   return { written, current: bundles.filter((bundle) => !changed.includes(bundle)).map(({ id }) => id) };
 }
 
-/** Throws EngineErrors when something that was downloaded or is installed has not the bytes that are locked. */
+/**
+ * Throws EngineErrors when something that was downloaded or is installed has not the bytes that are
+ * locked.
+ */
 function checkFrozen(bundles: readonly Download[], installed: ReadonlyMap<string, InstalledBundle>, lock: Lock): void {
   const errors: EngineError[] = [];
   const refuse = (id: string, message: string) => errors.push(registryError("other", id, message));
@@ -218,7 +237,10 @@ function checkFrozen(bundles: readonly Download[], installed: ReadonlyMap<string
   if (errors.length > 0) throw new EngineErrors(errors);
 }
 
-/** A link would lead a download to where it does not belong, and dependencies are not read from linked folders. */
+/**
+ * A link would lead a download to where it does not belong, and dependencies are not read from
+ * linked folders.
+ */
 function refuseLinks(root: string, shown: string): void {
   let existing = join(root, shown);
   while (!existsSync(existing)) existing = dirname(existing);
@@ -257,7 +279,10 @@ function isSame({ source, bytes }: Download, installed: InstalledBundle | undefi
   return statSync(installed.path, { throwIfNoEntry: false })?.size === bytes.length;
 }
 
-/** Loads the workspace with the bundles in a scratch engine. References to repositories that are not being installed may stay open. */
+/**
+ * Loads the workspace with the bundles in a scratch engine. References to repositories that are not
+ * being installed may stay open.
+ */
 function probe(workspace: Workspace, bundles: readonly Download[]): void {
   const replaced = new Set(bundles.map(({ id }) => id));
   const others = workspace.sources.filter(

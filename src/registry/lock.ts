@@ -17,7 +17,10 @@ export function digestOf(bytes: Uint8Array): string {
   return createHash("sha256").update(bytes).digest("hex");
 }
 
-/** The digests of a workspace; none when nothing was installed. Throws EngineErrors for a file that holds something else. */
+/**
+ * The digests of a workspace; none when nothing was installed. Throws EngineErrors for a file that
+ * holds something else.
+ */
 export function readLock(root: string): Lock {
   const path = join(root, PATH);
   if (!existsSync(path)) return new Map();

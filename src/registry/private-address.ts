@@ -2,7 +2,10 @@ import { type LookupAddress, lookup } from "node:dns";
 import { lookup as resolveAll } from "node:dns/promises";
 import { BlockList, isIP, type LookupFunction } from "node:net";
 
-/** Addresses that no public registry has: this machine, private networks, links, and what is no single machine (RFC 6890). */
+/**
+ * Addresses that no public registry has: this machine, private networks, links, and what is no
+ * single machine (RFC 6890).
+ */
 const PRIVATE = new BlockList();
 for (const [network, prefix] of [
   ["0.0.0.0", 8],
@@ -34,7 +37,10 @@ function isPrivateAddress(address: string): boolean {
   return PRIVATE.check(address, isIP(address) === 6 ? "ipv6" : "ipv4");
 }
 
-/** Whether the host of a URL is this machine or in a private network, now. A name that is not known is neither. */
+/**
+ * Whether the host of a URL is this machine or in a private network, now. A name that is not known
+ * is neither.
+ */
 export async function isPrivateHost({ hostname }: URL): Promise<boolean> {
   const name = hostname.replace(/^\[|\]$/g, "");
   if (isIP(name) !== 0) return isPrivateAddress(name);
@@ -47,7 +53,10 @@ export async function isPrivateHost({ hostname }: URL): Promise<boolean> {
   }
 }
 
-/** The look-up of a connection that must not lead inside: the name may change its address after it was checked. */
+/**
+ * The look-up of a connection that must not lead inside: the name may change its address after it
+ * was checked.
+ */
 export const publicLookup: LookupFunction = (name, options, done) => {
   lookup(name, { ...options, all: true }, (error, found: LookupAddress[]) => {
     const inside = found?.some(({ address }) => isPrivateAddress(address));

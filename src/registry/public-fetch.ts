@@ -6,7 +6,10 @@ import { publicLookup } from "./private-address.ts";
 /** Statuses of answers without a body. */
 const EMPTY = new Set([204, 205, 304]);
 
-/** A request by https that reaches no machine of a private network, whatever its name leads to by then. Redirects are not followed. */
+/**
+ * A request by https that reaches no machine of a private network, whatever its name leads to by
+ * then. Redirects are not followed.
+ */
 export async function publicFetch(address: URL, { signal }: { readonly signal: AbortSignal }): Promise<Response> {
   const message = await new Promise<IncomingMessage>((resolve, reject) => {
     get(address, { signal, lookup: publicLookup, agent: false }, resolve).once("error", reject);

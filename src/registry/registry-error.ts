@@ -9,7 +9,7 @@ const SUGGESTIONS: Readonly<Record<RegistryKind, string | undefined>> = {
   other: undefined,
 };
 
-/** A failure of the registry (chapter 5, 5.14.1). */
+/** A failure of the registry (docs/spec/05-composition-versions.md#5-14-1-protocol). */
 export function registryError(
   kind: RegistryKind,
   repository: string,

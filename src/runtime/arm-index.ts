@@ -5,9 +5,15 @@ import { literalTest } from "./literal-test.ts";
 
 /** Which arms of a long `choose` a value leaves possible. */
 export interface ArmIndex {
-  /** What the last condition asks for first, as do all others: its veto is the outcome of the whole (chapter 4, 4.1 rule 2). */
+  /**
+   * What the last condition asks for first, as do all others: its veto is the outcome of the whole
+   * (docs/spec/04-rules-evaluation.md#4-1-rules, rule 2).
+   */
   readonly key: CellId;
-  /** Numbers of the arms that may hold for a value of the key, from the last upwards; all others are false. */
+  /**
+   * Numbers of the arms that may hold for a value of the key, from the last upwards; all others are
+   * false.
+   */
   candidates(value: Value): readonly number[];
 }
 
@@ -15,8 +21,9 @@ export interface ArmIndex {
 const FEWEST_ARMS = 24;
 
 /**
- * The indexes of a program's long ladders, each made when it is first needed and kept for all evaluations of the program.
- * They change nothing but the time: `Evaluation` counts the conditions that it passes over as evaluated.
+ * The indexes of a program's long ladders, each made when it is first needed and kept for all
+ * evaluations of the program. They change nothing but the time: `Evaluation` counts the conditions
+ * that it passes over as evaluated.
  */
 export class ArmIndexes {
   readonly #program: Program;
@@ -47,11 +54,17 @@ export interface LadderOperands {
   operand(choose: Cell, at: number): Outcome | CellId;
 }
 
-/** The long ladders of one evaluation: only arms that the value of the key leaves possible are looked at. */
+/**
+ * The long ladders of one evaluation: only arms that the value of the key leaves possible are
+ * looked at.
+ */
 export class IndexedLadders {
   readonly #indexes: ArmIndexes;
   readonly #operands: LadderOperands;
-  /** Ladders that were decided, with the arm at which the scan from below would have stopped (-1: the default). */
+  /**
+   * Ladders that were decided, with the arm at which the scan from below would have stopped (-1:
+   * the default).
+   */
   #decided: { readonly choose: Cell; readonly stop: number }[] = [];
 
   constructor(indexes: ArmIndexes, operands: LadderOperands) {
@@ -59,7 +72,10 @@ export class IndexedLadders {
     this.#operands = operands;
   }
 
-  /** The outcome of a ladder, or the cell that must be evaluated first; undefined for one without index. `steps[top]` counts the arms that it has done with. */
+  /**
+   * The outcome of a ladder, or the cell that must be evaluated first; undefined for one without
+   * index. `steps[top]` counts the arms that it has done with.
+   */
   advance(id: CellId, choose: Cell, top: number, steps: number[]): Outcome | CellId | undefined {
     const index = this.#indexes.of(id, choose);
     if (index === undefined) return undefined;
@@ -117,7 +133,10 @@ function equalityIndex(choose: Cell, cells: readonly Cell[]): ArmIndex | undefin
   return { key, candidates: (value) => arms.get(keyText(value) ?? "") ?? NONE };
 }
 
-/** Every condition compares the key with a literal number: for each literal and each gap between two of them the last arm that holds there. */
+/**
+ * Every condition compares the key with a literal number: for each literal and each gap between two
+ * of them the last arm that holds there.
+ */
 function boundsIndex(choose: Cell, cells: readonly Cell[]): ArmIndex | undefined {
   const tests: { readonly operator: Comparison; readonly bound: Rational }[] = [];
   let key: CellId | undefined;
@@ -143,8 +162,9 @@ function boundsIndex(choose: Cell, cells: readonly Cell[]): ArmIndex | undefined
 const NONE: readonly number[] = [];
 
 /**
- * Regions are numbered along the line: 2i is the gap below bound i, 2i + 1 the bound itself. Arms claim their regions from the last arm upwards;
- * `free` leads from a region to the next one at or after it that is still unclaimed, so each region is visited about once.
+ * Regions are numbered along the line: 2i is the gap below bound i, 2i + 1 the bound itself. Arms
+ * claim their regions from the last arm upwards; `free` leads from a region to the next one at or
+ * after it that is still unclaimed, so each region is visited about once.
  */
 function winningArms(
   tests: readonly { readonly operator: Comparison; readonly bound: Rational }[],

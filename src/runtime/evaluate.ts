@@ -15,17 +15,27 @@ interface ExactRequest {
   /** From `selectRules`; absent: all rules of the spec itself. */
   readonly rules?: readonly number[] | undefined;
   readonly deadline?: Deadline | undefined;
-  /** Made once for a program that is evaluated many times: long ladders are then looked up instead of scanned. */
+  /**
+   * Made once for a program that is evaluated many times: long ladders are then looked up instead
+   * of scanned.
+   */
   readonly indexes?: ArmIndexes | undefined;
 }
 
 interface ExactAnswer {
   readonly results: Readonly<Record<string, ExactResult>>;
-  /** The finished evaluation, for explanations: asking it for more cells changes nothing in `results`. */
+  /**
+   * The finished evaluation, for explanations: asking it for more cells changes nothing in
+   * `results`.
+   */
   readonly evaluation: Evaluation;
 }
 
-/** Evaluates rules with exact numbers and answers them as chapter 4, 4.7 says. Throws what `deadline` throws, nothing else. */
+/**
+ * Evaluates rules with exact numbers and answers them as
+ * docs/spec/04-rules-evaluation.md#4-7-selecting-rules-and-the-answer says. Throws what `deadline`
+ * throws, nothing else.
+ */
 export function evaluateExactly(program: Program, request: ExactRequest): ExactAnswer {
   request.deadline?.check();
   const evaluation = new Evaluation(program, request.inputs, request.now, request.deadline, request.indexes);

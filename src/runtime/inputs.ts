@@ -5,13 +5,19 @@ import type { Type } from "../model/types/type.ts";
 import type { Outcome } from "../model/value.ts";
 import { readInput } from "./read.ts";
 
-/** The values that a caller gives for one run: names to JSON values (`surfaces.md` 1.3). */
+/**
+ * The values that a caller gives for one run: names to JSON values
+ * (docs/spec/07-surfaces.md#1-3-input-values-arriving-as-json).
+ */
 export type GivenData = Readonly<Record<string, unknown>>;
 
 /** What bounds the values of a run. */
 export type InputLimits = Pick<Limits, "max_data_value_bytes">;
 
-/** The data of one run, bound to the slots of a program. Values are read when they are first asked for. */
+/**
+ * The data of one run, bound to the slots of a program. Values are read when they are first asked
+ * for.
+ */
 export class Inputs {
   /** Names that are no input key, as the caller wrote them: for hints. */
   readonly ignored: readonly string[];
@@ -36,7 +42,10 @@ export class Inputs {
     return this.#texts.has(slot);
   }
 
-  /** What the caller gave for a slot: its value, or the veto that rejects it; undefined when nothing was given. */
+  /**
+   * What the caller gave for a slot: its value, or the veto that rejects it; undefined when nothing
+   * was given.
+   */
   given(slot: number): Outcome | undefined {
     const text = this.#texts.get(slot);
     const declared = this.#slots[slot];
@@ -46,8 +55,10 @@ export class Inputs {
 }
 
 /**
- * Binds the data of a run (chapter 4, 4.4). Names are compared without letter case, unknown ones are ignored
- * whatever their value is. A value whose JSON form is wrong and a name in two spellings are request errors; a value that its slot cannot take is not (it vetoes).
+ * Binds the data of a run (docs/spec/04-rules-evaluation.md#4-4-binding-the-inputs-of-a-run). Names
+ * are compared without letter case, unknown ones are ignored whatever their value is. A value whose
+ * JSON form is wrong and a name in two spellings are request errors; a value that its slot cannot
+ * take is not (it vetoes).
  */
 export function bindInputs(
   program: Program,
@@ -76,7 +87,10 @@ export function bindInputs(
   return new Inputs(program, texts, ignored, limits);
 }
 
-/** So many ignored names are compared with each missing input: more are no mistake of a person, and a request may have a hundred thousand. */
+/**
+ * So many ignored names are compared with each missing input: more are no mistake of a person, and
+ * a request may have a hundred thousand.
+ */
 const MOST_IGNORED = 1000;
 
 /** Slot ids by input key. */
@@ -87,7 +101,10 @@ export function slotKeys(program: Program): SlotKeys {
   return new Map(program.slots.map((slot, id) => [slot.key, id]));
 }
 
-/** The text that a JSON value stands for, undefined for `null` (not given); for another form than those of `surfaces.md` 1.3 what is wrong. */
+/**
+ * The text that a JSON value stands for, undefined for `null` (not given); for another form than
+ * those of docs/spec/07-surfaces.md#1-3-input-values-arriving-as-json what is wrong.
+ */
 export function inputText(value: unknown, type: Type | undefined): string | undefined | { readonly problem: string } {
   switch (typeof value) {
     case "string":

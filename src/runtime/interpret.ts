@@ -12,8 +12,9 @@ import { constraintVeto } from "./veto.ts";
 export const CELLS_BETWEEN_CHECKS = 256;
 
 /**
- * One evaluation of a program: the exact definition of what every rule answers (chapter 4). Cells are evaluated when they are needed, each
- * once, and every outcome is recorded: the record tells which conditions are *settled* (4.5).
+ * One evaluation of a program: the exact definition of what every rule answers
+ * (docs/spec/04-rules-evaluation.md). Cells are evaluated when they are needed, each once, and
+ * every outcome is recorded: the record tells which conditions are *settled* (4.5).
  */
 export class Evaluation {
   readonly program: Program;
@@ -56,8 +57,8 @@ export class Evaluation {
   }
 
   /**
-   * Evaluates the conditions that indexes passed over: the language has evaluated them (to false), which settles them (4.5).
-   * Whoever looks at what is recorded calls this first.
+   * Evaluates the conditions that indexes passed over: the language has evaluated them (to false),
+   * which settles them (4.5). Whoever looks at what is recorded calls this first.
    */
   recordPassedOver(): void {
     if (this.#ladders === undefined) return;
@@ -74,7 +75,10 @@ export class Evaluation {
     return this.#slotOutcome(slot);
   }
 
-  /** The rule at the end of the chain of slots that feeds a slot for which, as for all slots before the rule, the caller gave nothing; undefined for all other slots. */
+  /**
+   * The rule at the end of the chain of slots that feeds a slot for which, as for all slots before
+   * the rule, the caller gave nothing; undefined for all other slots.
+   */
   feedingRule(slot: number): number | undefined {
     let at = slot;
     for (;;) {
@@ -86,8 +90,9 @@ export class Evaluation {
   }
 
   /**
-   * Works through a cell and what it needs with a stack of its own: rules refer to each other thousands of levels deep.
-   * `steps` counts the operands, or arms from below, that a waiting cell has done with; `missing` is the first missing-data veto among them.
+   * Works through a cell and what it needs with a stack of its own: rules refer to each other
+   * thousands of levels deep. `steps` counts the operands, or arms from below, that a waiting cell
+   * has done with; `missing` is the first missing-data veto among them.
    */
   #run(root: CellId): Outcome {
     const waiting: CellId[] = [root];
@@ -146,7 +151,10 @@ export class Evaluation {
     }
   }
 
-  /** Conditions from the last arm upwards; the first one that is true or vetoed decides (4.1 rule 2). */
+  /**
+   * Conditions from the last arm upwards; the first one that is true or vetoed decides (4.1 rule
+   * 2).
+   */
   #choose(cell: Cell, top: number, steps: number[]): Outcome | CellId {
     const arms = (cell.operands.length - 1) >> 1;
     for (let done = steps[top] ?? 0; done < arms; done++) {
@@ -166,7 +174,10 @@ export class Evaluation {
     return this.#operand(cell, 2 * arms);
   }
 
-  /** Operators that look at all operands from left to right: the first definite veto is the outcome at once, else the first missing input (4.2). */
+  /**
+   * Operators that look at all operands from left to right: the first definite veto is the outcome
+   * at once, else the first missing input (4.2).
+   */
   #strict(cell: Cell, top: number, steps: number[], missing: (Veto | undefined)[]): Outcome | CellId {
     const count = cell.operands.length;
     for (let at = steps[top] ?? 0; at < count; at++) {
@@ -193,7 +204,10 @@ export class Evaluation {
     return operate(cell, values, this.context);
   }
 
-  /** The outcome of an operand, or its id when it is not evaluated yet. Literals need no turn of their own. */
+  /**
+   * The outcome of an operand, or its id when it is not evaluated yet. Literals need no turn of
+   * their own.
+   */
   #operand(cell: Cell, at: number): Outcome | CellId {
     const id = cell.operands[at];
     if (id === undefined) throw new Error("unreachable: no such operand");
@@ -206,8 +220,8 @@ export class Evaluation {
   }
 
   /**
-   * Finds the outcome of a slot: what the caller gave, what `with` leads to, or the fill (4.4 rule 6, 4.6). Returns the rule to evaluate first when
-   * the chain ends in one that has no outcome yet.
+   * Finds the outcome of a slot: what the caller gave, what `with` leads to, or the fill (4.4 rule
+   * 6, 4.6). Returns the rule to evaluate first when the chain ends in one that has no outcome yet.
    */
   #followSlot(slot: number): number | undefined {
     const chain: number[] = [];
@@ -238,7 +252,10 @@ export class Evaluation {
     return undefined;
   }
 
-  /** The outcome of a slot fed by data: a value must satisfy the constraints of the slot that takes it. */
+  /**
+   * The outcome of a slot fed by data: a value must satisfy the constraints of the slot that takes
+   * it.
+   */
   #copied(outcome: Outcome, slot: number): Outcome {
     const declared = this.program.slots[slot];
     if (outcome.kind === "veto" || declared === undefined) return outcome;

@@ -8,7 +8,10 @@ export interface LiteralTest {
   readonly literal: Value;
 }
 
-/** Reads a cell as a comparison with a literal, on whichever side that stands; undefined for all other cells. */
+/**
+ * Reads a cell as a comparison with a literal, on whichever side that stands; undefined for all
+ * other cells.
+ */
 export function literalTest(id: CellId | undefined, cells: readonly Cell[]): LiteralTest | undefined {
   const cell = cells[id ?? -1];
   if (cell?.op !== "compare") return undefined;

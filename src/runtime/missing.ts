@@ -4,8 +4,10 @@ import { CELLS_BETWEEN_CHECKS, type Evaluation } from "./interpret.ts";
 import { operate } from "./operators/operate.ts";
 
 /**
- * Lists the unbound inputs that rules may still need (chapter 4, 4.5). Make one for an evaluation when all requested rules are evaluated:
- * what was evaluated until then decides which conditions are settled.
+ * Lists the unbound inputs that rules may still need
+ * (docs/spec/04-rules-evaluation.md#4-5-missing-data). Make one for an evaluation when all
+ * requested rules are evaluated: what was evaluated until then decides which conditions are
+ * settled.
  */
 export class MissingData {
   readonly #evaluation: Evaluation;
@@ -26,7 +28,10 @@ export class MissingData {
     return list;
   }
 
-  /** Rules refer to each other thousands of levels deep: what is still to be walked waits on a stack. A cell met again adds nothing. */
+  /**
+   * Rules refer to each other thousands of levels deep: what is still to be walked waits on a
+   * stack. A cell met again adds nothing.
+   */
   #walk(rule: number): readonly number[] {
     const { cells, rules } = this.#evaluation.program;
     const listed = new Set<number>();
@@ -68,7 +73,10 @@ export class MissingData {
     return left !== undefined && this.#settled(left) !== true ? [left] : cell.operands;
   }
 
-  /** Conditions from the last arm upwards. What lies above a true one is not walked; above one that is not settled everything is. */
+  /**
+   * Conditions from the last arm upwards. What lies above a true one is not walked; above one that
+   * is not settled everything is.
+   */
   #arms(cell: Extract<Cell, { op: "choose" }>): readonly CellId[] {
     const { operands, subject } = cell;
     const compared = subject === undefined ? undefined : this.#known(subject);
@@ -91,13 +99,19 @@ export class MissingData {
     return next;
   }
 
-  /** Whether a condition is known: a bound boolean slot, or this very expression was evaluated in this run. */
+  /**
+   * Whether a condition is known: a bound boolean slot, or this very expression was evaluated in
+   * this run.
+   */
   #settled(id: CellId): boolean | undefined {
     const outcome = this.#known(id);
     return outcome?.kind === "boolean" ? outcome.value : undefined;
   }
 
-  /** The value of a literal, of a bound slot, or of a cell that was evaluated; undefined for vetoes as well. */
+  /**
+   * The value of a literal, of a bound slot, or of a cell that was evaluated; undefined for vetoes
+   * as well.
+   */
   #known(id: CellId): Exclude<Outcome, { kind: "veto" }> | undefined {
     const cell = this.#evaluation.program.cells[id];
     const bound = cell?.op === "slot" && this.#evaluation.feedingRule(cell.slot) === undefined;

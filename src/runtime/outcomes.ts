@@ -5,8 +5,8 @@ import type { Outcome } from "../model/value.ts";
 const PAGE_BITS = 8;
 
 /**
- * The outcomes of cells, in pages that are made when a cell in them is evaluated: one rule of a program with a
- * hundred thousand cells must not cost an array for all of them.
+ * The outcomes of cells, in pages that are made when a cell in them is evaluated: one rule of a
+ * program with a hundred thousand cells must not cost an array for all of them.
  */
 export class Outcomes {
   readonly #pages: (Outcome | undefined)[][] = [];

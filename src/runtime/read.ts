@@ -14,8 +14,14 @@ import { inputVeto } from "./veto.ts";
 type Reading<V> = { readonly value: V } | { readonly problem: string };
 
 /**
- * The value of a text given for the input `key`, read as its type and checked against its constraints (chapter 2, 2.10; chapter 3, 3.1.3, 3.2, 3.8.3; chapter 4, 4.4).
- * A number carries the unit in which it was given. A text that cannot be used is a veto of cause "input"; more than `maxBytes` bytes of UTF-8 are too long.
+ * The value of a text given for the input `key`, read as its type and checked against its
+ * constraints (docs/spec/02-types-numbers-units.md#2-10-run-time-input;
+ * docs/spec/03-dates-times-ranges.md#3-1-3-run-time-input-of-date-data,
+ * docs/spec/03-dates-times-ranges.md#3-2-times-of-day,
+ * docs/spec/03-dates-times-ranges.md#3-8-3-run-time-input;
+ * docs/spec/04-rules-evaluation.md#4-4-binding-the-inputs-of-a-run). A number carries the unit in
+ * which it was given. A text that cannot be used is a veto of cause "input"; more than `maxBytes`
+ * bytes of UTF-8 are too long.
  */
 export function readInput(text: string, type: Type, key: string, maxBytes: number): Outcome {
   const reading = read(text, type, maxBytes);
@@ -24,13 +30,19 @@ export function readInput(text: string, type: Type, key: string, maxBytes: numbe
   return broken === undefined ? reading.value : inputVeto(inputReason(key, type, broken));
 }
 
-/** The reason of a value that the slot `key` cannot take: data, parent type and detail, on one line (chapter 2, 2.10). */
+/**
+ * The reason of a value that the slot `key` cannot take: data, parent type and detail, on one line
+ * (docs/spec/02-types-numbers-units.md#2-10-run-time-input).
+ */
 function inputReason(key: string, type: Type, detail: string): string {
   const parent = parentName(key, type);
   return parent === key ? `Data ${key}: ${detail}` : `Data ${key} (${parent}): ${detail}`;
 }
 
-/** The parent as written of a slot with a type of its own; of one that uses another's type unchanged, that type's name. */
+/**
+ * The parent as written of a slot with a type of its own; of one that uses another's type
+ * unchanged, that type's name.
+ */
 function parentName(key: string, type: Type): string {
   const primitive = kindName(type.kind);
   if (!("help" in type) || type.name === undefined) return primitive;
@@ -166,7 +178,10 @@ function unitProblem(name: string, type: MeasureType | RatioType, valid: string)
   return `unknown unit ${quote(name)}${hint}; valid units: ${valid}`;
 }
 
-/** What is wrong with a text that `readNumber` refuses: outside the limits of chapter 2, 2.1 rule 2, or no number at all. */
+/**
+ * What is wrong with a text that `readNumber` refuses: outside the limits of
+ * docs/spec/02-types-numbers-units.md#2-1-values-and-exactness, rule 2, or no number at all.
+ */
 function numberProblem(text: string): string {
   return isNumberText(text)
     ? `the number ${quote(text)} is outside the limits: at most 28 digits after the point and at most ${MAX_DECIMAL}`

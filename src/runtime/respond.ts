@@ -6,7 +6,10 @@ import type { Evaluation } from "./interpret.ts";
 import { MissingData } from "./missing.ts";
 import { BEYOND_DECIMALS } from "./veto.ts";
 
-/** The answer for one rule (chapter 4, 4.7; `surfaces.md` 1.5), members in the order of writing. */
+/**
+ * The answer for one rule (docs/spec/04-rules-evaluation.md#4-7-selecting-rules-and-the-answer;
+ * docs/spec/07-surfaces.md#1-5-evaluation-json), members in the order of writing.
+ */
 export type ExactResult = VetoedResult | (ValueResult & TypedValue);
 
 interface VetoedResult {
@@ -22,7 +25,10 @@ interface ValueResult {
   readonly result: string;
 }
 
-/** Results by rule key, in the order of the program. `rules` are the ids of the requested rules, ascending. */
+/**
+ * Results by rule key, in the order of the program. `rules` are the ids of the requested rules,
+ * ascending.
+ */
 export function respond(evaluation: Evaluation, rules: readonly number[]): Readonly<Record<string, ExactResult>> {
   const outcomes = rules.map((rule) => evaluation.ofRule(rule));
   const missing = new MissingData(evaluation);
@@ -68,12 +74,19 @@ export function vetoed(typeName: string, { reason }: Pick<Veto, "reason">): Veto
     : { vetoed: true, veto_reason: reason, rule_type: typeName };
 }
 
-/** The outcome of a rule as its own entry states it: a value that cannot be written as decimals is a veto there, and only there (chapter 2, 2.1 rule 3). */
+/**
+ * The outcome of a rule as its own entry states it: a value that cannot be written as decimals is a
+ * veto there, and only there (docs/spec/02-types-numbers-units.md#2-1-values-and-exactness, rule
+ * 3).
+ */
 function shownOutcome(outcome: Outcome, rule: Pick<ProgramRule, "type" | "unit">): Outcome {
   return outcome.kind === "veto" || fits(outcome, rule.type, rule.unit) ? outcome : BEYOND_DECIMALS;
 }
 
-/** The reason text of a veto; undefined for a veto without message. Of missing data it names the slot and, when a given name comes close, that name (4.4). */
+/**
+ * The reason text of a veto; undefined for a veto without message. Of missing data it names the
+ * slot and, when a given name comes close, that name (4.4).
+ */
 export function vetoReason(veto: Veto, evaluation: Evaluation): string | undefined {
   if (veto.cause !== "missing" || veto.slot === undefined) return veto.reason;
   const key = slotKey(veto.slot, evaluation);

@@ -8,8 +8,10 @@ export function ownRules(program: Program): readonly number[] {
 }
 
 /**
- * The ids of the rules that a request names (chapter 4, 4.7), ascending and each once. Letter case does not matter.
- * An unknown rule and an empty list are `request`/`invalid_request`; an unknown rule brings the nearest name as suggestion.
+ * The ids of the rules that a request names
+ * (docs/spec/04-rules-evaluation.md#4-7-selecting-rules-and-the-answer), ascending and each once.
+ * Letter case does not matter. An unknown rule and an empty list are `request`/`invalid_request`;
+ * an unknown rule brings the nearest name as suggestion.
  */
 export function selectRules(program: Program, names: readonly string[]): readonly number[] | EngineError {
   if (names.length === 0)

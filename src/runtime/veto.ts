@@ -1,6 +1,10 @@
 import type { Veto } from "../model/value.ts";
 
-/** A veto of an operation that has no result for these operands (chapter 4, 4.2). `reason` names the operation's problem in the user's words. */
+/**
+ * A veto of an operation that has no result for these operands
+ * (docs/spec/04-rules-evaluation.md#4-2-vetoes). `reason` names the operation's problem in the
+ * user's words.
+ */
 export function computationVeto(reason: string): Veto {
   return { kind: "veto", cause: "computation", reason };
 }
@@ -10,12 +14,18 @@ export function inputVeto(reason: string): Veto {
   return { kind: "veto", cause: "input", reason };
 }
 
-/** A veto of a value that `with` binds to a slot whose constraints it breaks (chapter 4, 4.6). */
+/**
+ * A veto of a value that `with` binds to a slot whose constraints it breaks
+ * (docs/spec/04-rules-evaluation.md#4-6-slots-fed-through-with).
+ */
 export function constraintVeto(reason: string): Veto {
   return { kind: "veto", cause: "constraint", reason };
 }
 
-/** The veto of a result that cannot be written as a decimal (chapter 2, 2.1 rule 3). */
+/**
+ * The veto of a result that cannot be written as a decimal
+ * (docs/spec/02-types-numbers-units.md#2-1-values-and-exactness, rule 3).
+ */
 export const BEYOND_DECIMALS: Veto = computationVeto(
   "The result is too large to be written: at most 79228162514264337593543950335",
 );

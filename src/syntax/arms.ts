@@ -29,8 +29,9 @@ export const NO_ARMS: Arms = {
 };
 
 /**
- * The arms of a rule, kept as the stretch of text that they are but for the first one of each form: nodes take a hundred times as much memory, and most are wanted just once, when
- * the rule is lowered. Every passage builds those that are not kept anew.
+ * The arms of a rule, kept as the stretch of text that they are but for the first one of each form:
+ * nodes take a hundred times as much memory, and most are wanted just once, when the rule is
+ * lowered. Every passage builds those that are not kept anew.
  */
 export class ArmsInText implements Arms {
   length = 0;
@@ -46,7 +47,10 @@ export class ArmsInText implements Arms {
     this.#reading = reading;
   }
 
-  /** Adds the arm that follows in the text. `form`: what it has in common with arms that are alike, undefined when it is to be kept whatever the others say. */
+  /**
+   * Adds the arm that follows in the text. `form`: what it has in common with arms that are alike,
+   * undefined when it is to be kept whatever the others say.
+   */
   add(piece: Piece, form: string | undefined, build: () => ArmNode): void {
     if (this.length === 0) this.#start = piece.start;
     const known = form === undefined ? undefined : this.#forms.get(form);
@@ -102,7 +106,10 @@ export class ArmsInText implements Arms {
     return { piece: { start, end: start + node.range.end }, node };
   }
 
-  /** The arms one after the other, with offsets in their stretch of text. What is given is filled anew for the next one. */
+  /**
+   * The arms one after the other, with offsets in their stretch of text. What is given is filled
+   * anew for the next one.
+   */
   *#pieces(): Iterable<{ readonly tokens: PieceTokens; readonly shape: Shape; readonly template: ArmTemplate }> {
     const { text, shapes, limits } = this.#reading;
     const table = tokenize(text.slice(this.#start, this.#end));

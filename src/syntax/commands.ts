@@ -1,6 +1,9 @@
 import type { Command } from "./tree/declaration.ts";
 
-/** Words that a constraint may begin with, apart from `unit` (chapter 1, 4.9). */
+/**
+ * Words that a constraint may begin with, apart from `unit`
+ * (docs/spec/01-syntax.md#4-9-constraints).
+ */
 export const COMMANDS: ReadonlySet<string> = new Set<Command>([
   "help",
   "suggest",

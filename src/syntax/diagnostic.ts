@@ -1,7 +1,10 @@
 import type { Diagnostic, Location } from "../model/diagnostic.ts";
 import type { Suggestion } from "../model/suggestion.ts";
 
-/** What parsing and formatting report: a parse error or a limit error (chapter 1, 6 and 7). */
+/**
+ * What parsing and formatting report: a parse error or a limit error
+ * (docs/spec/01-syntax.md#6-errors and docs/spec/01-syntax.md#7-limits).
+ */
 export interface SyntaxDiagnostic
   extends Pick<Diagnostic, "message" | "code" | "at" | "suggestion" | "limit_name" | "limit_value" | "actual_value"> {
   readonly kind: "parsing" | "resource_limit";
@@ -28,7 +31,10 @@ export function parseError(
   return { code, message, start, end, suggestion };
 }
 
-/** A limit error over `[start, end)`; `unit` is the word after both amounts (`characters` for names, else empty). */
+/**
+ * A limit error over `[start, end)`; `unit` is the word after both amounts (`characters` for names,
+ * else empty).
+ */
 export function limitError(
   name: string,
   amounts: { readonly limit: number; readonly actual: number; readonly unit: string },

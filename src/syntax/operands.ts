@@ -38,7 +38,10 @@ export function operandsFirst(root: Expression): readonly Expression[] {
   return postorder(root, operandsOf);
 }
 
-/** A node and all below it, each after those below it, left before right. A loop: chains nest thousands of levels deep. */
+/**
+ * A node and all below it, each after those below it, left before right. A loop: chains nest
+ * thousands of levels deep.
+ */
 export function postorder<Node>(root: Node, childrenOf: (node: Node) => readonly Node[]): readonly Node[] {
   const order: Node[] = [];
   const open: Node[] = [root];

@@ -25,8 +25,9 @@ export interface FailedPiece {
 }
 
 /**
- * Parses the sorted tokens of one piece: `buildPiece` makes its node of them. `next` is the index of the raw token after it. Of a piece that has more
- * expression nodes than the limit the shape may be that of its beginning, which has more as well.
+ * Parses the sorted tokens of one piece: `buildPiece` makes its node of them. `next` is the index
+ * of the raw token after it. Of a piece that has more expression nodes than the limit the shape may
+ * be that of its beginning, which has more as well.
  */
 export function parsePiece(
   table: TokenTable,
@@ -44,7 +45,10 @@ export function parsePiece(
   return derived;
 }
 
-/** The shape of the beginning of a piece up to the operator that makes its nodes too many, if nothing is wrong there: the rest is never derived. */
+/**
+ * The shape of the beginning of a piece up to the operator that makes its nodes too many, if
+ * nothing is wrong there: the rest is never derived.
+ */
 function beyondCount({ kinds }: PieceTokens, key: string, limits: Limits): Shape | undefined {
   const beyond = tooManyAt(kinds, limits.max_expression_count);
   if (beyond < 0 || tooDeepAt(kinds.slice(0, beyond), limits.max_expression_depth) >= 0) return undefined;
@@ -82,7 +86,10 @@ function deriveShape(
   }
 }
 
-/** A declaration word that was meant as a name, and an `unless` in parentheses, begin no piece. One after the arrow of an import does, but the arrow is wrong. */
+/**
+ * A declaration word that was meant as a name, and an `unless` in parentheses, begin no piece. One
+ * after the arrow of an import does, but the arrow is wrong.
+ */
 function incomplete(
   table: TokenTable,
   tokens: PieceTokens,
@@ -100,8 +107,8 @@ function incomplete(
 }
 
 /**
- * Where the first node beyond the limit stands, when `allowed` more nodes may follow in a piece that parsed; nodes count when they are complete,
- * operands before operators.
+ * Where the first node beyond the limit stands, when `allowed` more nodes may follow in a piece
+ * that parsed; nodes count when they are complete, operands before operators.
  */
 export function nodeBeyond(tokens: PieceTokens, template: PieceTemplate, allowed: number): Range {
   let nodes = 0;
@@ -115,8 +122,9 @@ export function nodeBeyond(tokens: PieceTokens, template: PieceTemplate, allowed
 }
 
 /**
- * The cast that follows a bare number and a sign (chapter 1, 5.1). Where the piece breaks off at a token, what stands before it is completed first, as
- * this error is reported as soon as its cast is read.
+ * The cast that follows a bare number and a sign (docs/spec/01-syntax.md#5-1-precedence). Where the
+ * piece breaks off at a token, what stands before it is completed first, as this error is reported
+ * as soon as its cast is read.
  */
 function firstCastOperand(kinds: readonly Kind[], count: number, derivation: Derivation): Span | undefined {
   if (derivation.type === "derived") return castOperandOf(derivation.template);
@@ -144,7 +152,10 @@ function castOperandError(tokens: PieceTokens, operand: Span): Finding {
   );
 }
 
-/** Where the token at `index` of the piece stands, and how a message names it; at the end of the piece the raw token `next`. */
+/**
+ * Where the token at `index` of the piece stands, and how a message names it; at the end of the
+ * piece the raw token `next`.
+ */
 function placeOf(table: TokenTable, tokens: PieceTokens, index: number, next: number) {
   if (index < tokens.length) {
     const [start, end] = [tokens.start(index), tokens.end(index)];

@@ -23,7 +23,10 @@ export interface SyntaxSource {
   readonly text: string;
 }
 
-/** `tree` is present only when there are no errors. Errors are in order of position, at most 20 (chapter 1, 6.1). */
+/**
+ * `tree` is present only when there are no errors. Errors are in order of position, at most 20
+ * (docs/spec/01-syntax.md#6-1-how-many-in-which-order).
+ */
 export interface ParseResult {
   readonly tree?: SourceTree | undefined;
   readonly errors: readonly SyntaxDiagnostic[];
@@ -36,15 +39,19 @@ export interface Parser {
 
 export interface ParserOptions {
   /**
-   * How many pieces to remember by their text: a piece with a text seen before gives the identical node (for editors). 0 when absent.
+   * How many pieces to remember by their text: a piece with a text seen before gives the identical
+   * node (for editors). 0 when absent.
    */
   readonly remembered?: number | undefined;
 }
 
-/** Most errors of one file (decision 20). */
+/** Most errors of one file (docs/spec/01-syntax.md#6-1-how-many-in-which-order). */
 const MOST_ERRORS = 20;
 
-/** A parser (chapter 1) for many files, or for one file again and again. Its memory is bounded. */
+/**
+ * A parser (docs/spec/01-syntax.md) for many files, or for one file again and again. Its memory is
+ * bounded.
+ */
 export function createParser(limits: Limits, options: ParserOptions = {}): Parser {
   const shapes = new ShapeMemo();
   const remembered = new PieceMemo(options.remembered ?? 0);
@@ -173,7 +180,10 @@ class FileParser {
     return "go on";
   }
 
-  /** Reports a declaration outside of a spec, once up to the next spec, and an `unless` outside of a rule. */
+  /**
+   * Reports a declaration outside of a spec, once up to the next spec, and an `unless` outside of a
+   * rule.
+   */
   #mayStandHere(first: Kind, at: number): boolean {
     if (first === KIND.spec || first === KIND.repo) {
       this.#strayReported = false;

@@ -1,4 +1,7 @@
-/** Line and column count from 1; `column` and `length` count Unicode code points (chapter 1, 1). */
+/**
+ * Line and column count from 1; `column` and `length` count Unicode code points
+ * (docs/spec/01-syntax.md#1-source-text).
+ */
 export interface TextPosition {
   readonly line: number;
   readonly column: number;
@@ -7,9 +10,15 @@ export interface TextPosition {
 
 /** Finds positions in one text; made once for many look-ups. */
 export interface PositionIndex {
-  /** The position of the stretch from `start` to `end` (UTF-16 offsets; `start` may be the length of the text: the end of the file). */
+  /**
+   * The position of the stretch from `start` to `end` (UTF-16 offsets; `start` may be the length of
+   * the text: the end of the file).
+   */
   positionOf(start: number, end: number): TextPosition;
-  /** The stretch of a position in UTF-16 offsets, clamped to the text: what `positionOf` was asked for. */
+  /**
+   * The stretch of a position in UTF-16 offsets, clamped to the text: what `positionOf` was asked
+   * for.
+   */
   stretchOf(position: TextPosition): { readonly start: number; readonly end: number };
 }
 
@@ -18,7 +27,10 @@ export function positionOf(text: string, start: number, end: number): TextPositi
   return positionIndex(text).positionOf(start, end);
 }
 
-/** An index of the lines of a text: one scan, then each look-up costs a binary search and one line. Only LF ends a line. */
+/**
+ * An index of the lines of a text: one scan, then each look-up costs a binary search and one line.
+ * Only LF ends a line.
+ */
 export function positionIndex(text: string): PositionIndex {
   const lineStarts = [0];
   for (let at = text.indexOf("\n"); at !== -1; at = text.indexOf("\n", at + 1)) lineStarts.push(at + 1);

@@ -22,7 +22,9 @@ interface OpenRule {
   arms: Arms;
 }
 
-/** Collects the pieces of one spec; a spec whose header failed has no `header` and makes no tree. */
+/**
+ * Collects the pieces of one spec; a spec whose header failed has no `header` and makes no tree.
+ */
 class OpenSpec {
   readonly repository: string | undefined;
   readonly header: Placed<SpecNode> | undefined;
@@ -39,7 +41,9 @@ class OpenSpec {
   }
 }
 
-/** Puts the nodes of a file together: specs under their repository lines, arms under their rules. */
+/**
+ * Puts the nodes of a file together: specs under their repository lines, arms under their rules.
+ */
 export class SpecBuilder {
   readonly repositories: Placed<RepositoryNode>[] = [];
   readonly specs: SpecTree[] = [];
@@ -132,7 +136,10 @@ export class SpecBuilder {
     this.errors.push(located(finding, this.#file, pieceStart));
   }
 
-  /** A standalone `with` names an import of its spec (chapter 1, 4.7). */
+  /**
+   * A standalone `with` names an import of its spec
+   * (docs/spec/01-syntax.md#4-7-standalone-with-old-form).
+   */
   #checkWiths({ uses, withs }: OpenSpec): void {
     if (withs.length === 0) return;
     const aliases = new Set(uses.map(({ node }) => node.alias));

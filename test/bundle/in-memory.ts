@@ -27,7 +27,10 @@ const PARTS: Readonly<Record<string, object>> = {
 
 const IMPORT = /^import (?:\* as (\w+)|(\{[^}]+\})) from "([^"]+)";$/gm;
 
-/** The bundle of a spec, its generated text run against the engine's own modules: quicker than joining them for every case. */
+/**
+ * The bundle of a spec, its generated text run against the engine's own modules: quicker than
+ * joining them for every case.
+ */
 export function bundleInMemory(
   engine: Engine,
   spec: string,

@@ -251,7 +251,10 @@ describe("what the command line prints", () => {
   });
 });
 
-/** What the completion script answers in a folder for the words of a command line, the last of which is to be completed. */
+/**
+ * What the completion script answers in a folder for the words of a command line, the last of which
+ * is to be completed.
+ */
 async function bashCompletion(cwd: string): Promise<(...words: readonly string[]) => readonly string[]> {
   const script = (await engine(cwd, ["completion", "bash"])).stdout;
   return (...words) => {

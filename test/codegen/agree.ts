@@ -15,7 +15,9 @@ function fastProgram(program: Program): FastProgram {
   return known;
 }
 
-/** Where code is kept; a bug of the generator, which users only find in their logs, fails the test. */
+/**
+ * Where code is kept; a bug of the generator, which users only find in their logs, fails the test.
+ */
 export function newCode(): CodeCache {
   return new CodeCache((spec, bug) => {
     throw new Error(`${spec}: ${bug}`);
@@ -31,14 +33,20 @@ export function runFast(program: Program, data: GivenData = {}, rules?: readonly
   return entry(data, NOW);
 }
 
-/** What a rule answered in generated code: its result text, its veto reason in brackets, or that the request was handed over. */
+/**
+ * What a rule answered in generated code: its result text, its veto reason in brackets, or that the
+ * request was handed over.
+ */
 export function fastAnswer(program: Program, data: GivenData = {}, rule = "r"): string {
   const result = runFast(program, data)?.[rule];
   if (result === undefined) return "handed over";
   return result.vetoed ? `[${result.veto_reason ?? "veto"}]` : result.result;
 }
 
-/** Expects that generated code answers the very bytes of the exact program, or hands over; true when it answered. */
+/**
+ * Expects that generated code answers the very bytes of the exact program, or hands over; true when
+ * it answered.
+ */
 export function expectSame(program: Program, data: GivenData = {}, rules?: readonly string[]): boolean {
   const fast = runFast(program, data, rules);
   if (fast === undefined) return false;

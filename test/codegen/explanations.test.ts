@@ -17,7 +17,10 @@ import { newCode } from "./agree.ts";
 
 type Results = ReturnType<typeof run>;
 
-/** Conditions of the kinds that random specs have not: tables of keys, parts that are decided before the run, conjunctions within conditions. */
+/**
+ * Conditions of the kinds that random specs have not: tables of keys, parts that are decided before
+ * the run, conjunctions within conditions.
+ */
 const CONDITIONS: readonly string[] = [
   'z is "a"',
   '"b" is z',
@@ -64,7 +67,10 @@ const data = fc
 
 const ALL = { n: "2", k: "4", m: "3 eur", q: "10%", t: "1 hour", d: "2025-03-14", p: "yes", o: "no" };
 
-/** An explained answer of generated code, undefined when it hands over, and that of the exact program; both with what the plain program answers. */
+/**
+ * An explained answer of generated code, undefined when it hands over, and that of the exact
+ * program; both with what the plain program answers.
+ */
 function explained(plan: Plan, given: Readonly<Record<string, string>>) {
   const form = normalise(plan, { authored: true });
   const narration = narrationSource(plan, form);

@@ -99,7 +99,9 @@ export function randomData(choices: Choices): Readonly<Record<string, unknown>> 
 const OPERATORS: readonly Comparison[] = ["<", "<=", ">", ">=", "is", "is not"];
 const FUNCTIONS: readonly MathName[] = ["abs", "floor", "ceil", "round", "round", "sqrt"];
 
-/** A program of several rules over the slots above, with references, arms, vetoes and shared parts. */
+/**
+ * A program of several rules over the slots above, with references, arms, vetoes and shared parts.
+ */
 export function randomProgram(choices: Choices): Program {
   const build = new ProgramBuilder();
   for (const { key, type } of SLOTS) build.slot(key, type);

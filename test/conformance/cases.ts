@@ -2,7 +2,10 @@ import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
 import { parse, type ScalarTag, type Tags } from "yaml";
 
-/** One case of a conformance file (form: README.md beside this file). Members are checked where they are used. */
+/**
+ * One case of a conformance file (form: README.md beside this file). Members are checked where they
+ * are used.
+ */
 export interface Case {
   readonly name: string;
   /** Path of the file below the folder of cases. */
@@ -24,7 +27,10 @@ export function readCases(root: string, paths: readonly string[]): Case[] {
   return cases;
 }
 
-/** The cases write a number with an exponent only with a point and a sign (`1.5e-07`); `25e-2` without quotes is a text. */
+/**
+ * The cases write a number with an exponent only with a point and a sign (`1.5e-07`); `25e-2`
+ * without quotes is a text.
+ */
 function customTags(tags: Tags): Tags {
   const exponent: ScalarTag = {
     tag: "tag:yaml.org,2002:float",
@@ -62,7 +68,10 @@ export function recordsOf(value: unknown): Readonly<Record<string, unknown>>[] {
   return Array.isArray(value) ? value.filter(isRecord) : [];
 }
 
-/** Integers were read as bigint so that none loses digits; everywhere but in the data of a run they are plain numbers. */
+/**
+ * Integers were read as bigint so that none loses digits; everywhere but in the data of a run they
+ * are plain numbers.
+ */
 export function plain(value: unknown): unknown {
   if (typeof value === "bigint") return Number(value);
   if (Array.isArray(value)) return value.map(plain);

@@ -1,11 +1,15 @@
 import { isRecord } from "./cases.ts";
 
-/** Members whose keys are compared in order as well (`results` of an answer, `rules` of a show object). */
+/**
+ * Members whose keys are compared in order as well (`results` of an answer, `rules` of a show
+ * object).
+ */
 const ORDERED = new Set(["results", "rules"]);
 
 /**
- * Differences between an expected and an actual JSON value, as lines that name the place; none when they are equal.
- * The rules are those of `README.md`: members in any order except under `results` and `rules`, any reason where the case leaves it open.
+ * Differences between an expected and an actual JSON value, as lines that name the place; none when
+ * they are equal. The rules are those of `README.md`: members in any order except under `results`
+ * and `rules`, any reason where the case leaves it open.
  */
 export function differences(expected: unknown, actual: unknown, place = "answer"): string[] {
   if (expected === "<reason>" && typeof actual === "string" && actual !== "") return [];

@@ -6,7 +6,10 @@ import { generatedCode } from "./generated-code.ts";
 
 type Body = Readonly<Record<string, unknown>>;
 
-/** Runs a case of the folders 01 to 06 (and `quality`, `source`) on the JavaScript API; answers its failures as lines. */
+/**
+ * Runs a case of the folders 01 to 06 (and `quality`, `source`) on the JavaScript API; answers its
+ * failures as lines.
+ */
 export function runEngineCase(body: Body): string[] {
   const files = filesOf(body);
   const failures: string[] = [];

@@ -4,7 +4,10 @@ import { type Engine, EngineErrors, type Response, type RunOptions } from "../..
 import { DEFAULT_LIMITS } from "../../src/model/limits.ts";
 import { short } from "./compare.ts";
 
-/** Runs requests a second time by generated code, and counts how many of those that lack nothing it answers by itself. */
+/**
+ * Runs requests a second time by generated code, and counts how many of those that lack nothing it
+ * answers by itself.
+ */
 class GeneratedCode {
   readonly #plain: Count = { complete: 0, answered: 0 };
   readonly #explained: Count = { complete: 0, answered: 0 };
@@ -27,7 +30,10 @@ class GeneratedCode {
     };
   }
 
-  /** Both ways must give the same bytes, or the same error, with explanations and without; answers differences as lines. */
+  /**
+   * Both ways must give the same bytes, or the same error, with explanations and without; answers
+   * differences as lines.
+   */
   compare(engine: Engine, options: RunOptions, place: string): string[] {
     const plain = options.explain === true ? [] : this.#compare(engine, options, this.#plain, place);
     return [...plain, ...this.#compare(engine, { ...options, explain: true }, this.#explained, `${place}, explained`)];

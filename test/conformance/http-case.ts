@@ -24,7 +24,10 @@ interface Answer {
   readonly text: string;
 }
 
-/** Starts the HTTP server (or, with `server: mcp`, the MCP server over HTTP) on the files of a case and sends its requests over real sockets. */
+/**
+ * Starts the HTTP server (or, with `server: mcp`, the MCP server over HTTP) on the files of a case
+ * and sends its requests over real sockets.
+ */
 export function runHttpCase(body: Body): Promise<string[]> {
   const http = isRecord(body.http) ? body.http : {};
   return inFolder(filesOf(body), async (folder) => {

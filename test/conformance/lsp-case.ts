@@ -13,7 +13,10 @@ import { inFolder, missingTexts, pause, start, stop, writeAll } from "./surface-
 
 type Body = Readonly<Record<string, unknown>>;
 
-/** Starts `engine lsp` on the files of a case, opens its documents and compares what is published, with a real protocol client over stdio. */
+/**
+ * Starts `engine lsp` on the files of a case, opens its documents and compares what is published,
+ * with a real protocol client over stdio.
+ */
 export function runLspCase(body: Body): Promise<string[]> {
   const lsp = isRecord(body.lsp) ? body.lsp : {};
   return inFolder(filesOf(body), async (folder) => {

@@ -5,7 +5,10 @@ import { ENGINE, fileDifferences, inFolder, missingTexts, unwantedTexts } from "
 
 type Body = Readonly<Record<string, unknown>>;
 
-/** Starts `engine mcp` on stdio with the files of a case and calls its tools with the client of the protocol's own SDK. */
+/**
+ * Starts `engine mcp` on stdio with the files of a case and calls its tools with the client of the
+ * protocol's own SDK.
+ */
 export function runMcpCase(body: Body): Promise<string[]> {
   const mcp = isRecord(body.mcp) ? body.mcp : {};
   return inFolder(filesOf(body), async (folder) => {

@@ -13,8 +13,9 @@ import { runLspCase } from "./lsp-case.ts";
 import { runMcpCase } from "./mcp-case.ts";
 
 /*
- * npm run conformance -- [folder or file …] [--grep text] [--names-only] [--failures file]
- * Runs every case below the paths given (default: this folder), prints failures, ends with `N passed, N failed`.
+ * npm run conformance -- [folder or file …] [--grep text] [--names-only] [--failures file] Runs
+ * every case below the paths given (default: this folder), prints failures, ends with `N passed, N
+ * failed`.
  */
 const root = dirname(fileURLToPath(import.meta.url));
 const { values, positionals } = parseArgs({

@@ -27,7 +27,10 @@ export interface Case {
   readonly types: Readonly<Record<string, string>>;
 }
 
-/** Blocks in the order of a page: `rules` blocks, then what is said about them. A `rules` block without label begins a new example. */
+/**
+ * Blocks in the order of a page: `rules` blocks, then what is said about them. A `rules` block
+ * without label begins a new example.
+ */
 export function examplesOf(blocks: readonly Block[]): readonly Example[] {
   const examples: Example[] = [];
   for (const block of blocks) {

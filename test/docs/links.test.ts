@@ -69,7 +69,10 @@ function withoutBlocks(text: string): string {
   return text.replaceAll(/^```(?:.|\n)*?^```$/gm, "");
 }
 
-/** Headings as links name them: by the anchor that they have, else lower case, blanks as `-`, other signs dropped. */
+/**
+ * Headings as links name them: by the anchor that they have, else lower case, blanks as `-`, other
+ * signs dropped.
+ */
 function anchorsOf(text: string): readonly string[] {
   return [...withoutBlocks(text).matchAll(/^#+ (?:<a id="([^"]*)"><\/a>)?(.*)$/gm)].map(
     ([, anchor, heading = ""]) =>

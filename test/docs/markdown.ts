@@ -3,7 +3,10 @@ import { fileURLToPath } from "node:url";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 
-/** A fenced block: the words after the fence, its text, the line of its fence, and the heading above it. */
+/**
+ * A fenced block: the words after the fence, its text, the line of its fence, and the heading above
+ * it.
+ */
 export interface Block {
   readonly language: string;
   readonly info: string;
@@ -12,7 +15,10 @@ export interface Block {
   readonly heading: string;
 }
 
-/** Text files of the project below a folder, by their path from the root, in the order of their names. */
+/**
+ * Text files of the project below a folder, by their path from the root, in the order of their
+ * names.
+ */
 export function documents(folder: string): readonly string[] {
   return readdirSync(ROOT + folder, { recursive: true, encoding: "utf8" })
     .filter((name) => name.endsWith(".md"))

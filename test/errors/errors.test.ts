@@ -27,7 +27,10 @@ interface Example {
   readonly report: string;
 }
 
-/** Each `error` block with the `rules` blocks before it; the word after `rules` is the label of the file. */
+/**
+ * Each `error` block with the `rules` blocks before it; the word after `rules` is the label of the
+ * file.
+ */
 function examplesOf(blocks: readonly Block[]): readonly Example[] {
   const examples: Example[] = [];
   let files = new Map<string, string>();
@@ -47,7 +50,10 @@ function codeIn(heading: string): string | undefined {
   return /^`([a-z-]+)`$/.exec(heading)?.[1];
 }
 
-/** The codes that the source gives to errors: a member `code`, or the first argument of whatever reports. */
+/**
+ * The codes that the source gives to errors: a member `code`, or the first argument of whatever
+ * reports.
+ */
 function codesInSource(): ReadonlySet<string> {
   const codes = new Set<string>();
   for (const stage of STAGES) {

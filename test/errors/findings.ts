@@ -11,7 +11,10 @@ import { draftOf, finish, insertRow } from "../../src/plan/workspace/insert.ts";
 import { readSources } from "../../src/plan/workspace/read-sources.ts";
 import { createParser } from "../../src/syntax/parse.ts";
 
-/** An error as a user gets it, with the code of its heading in `docs/errors.md` where the compiler gives it one. */
+/**
+ * An error as a user gets it, with the code of its heading in `docs/errors.md` where the compiler
+ * gives it one.
+ */
 export interface CodedError {
   readonly code: string | undefined;
   readonly error: EngineError;

@@ -19,7 +19,10 @@ function parsed(body: string): Expression | undefined {
   return result?.type === "veto" ? undefined : result;
 }
 
-/** A typed expression of the same form; `type` is what names and operators have. Texts have no quotes in explanations, so names stand for them. */
+/**
+ * A typed expression of the same form; `type` is what names and operators have. Texts have no
+ * quotes in explanations, so names stand for them.
+ */
 function authored(read: Expression, type: Type): Authored {
   const of = (operand: Expression) => authored(operand, type);
   const node = (variant: AuthoredVariant, own = type, unit?: string): Authored => ({
@@ -145,7 +148,9 @@ const keyOf = ({ path }: { readonly path: readonly string[] }) => path.join(".")
 
 const read = (tree: Expression) => shape(normal(tree));
 
-/** Reads texts, and the texts that explanations have for what was read, until enough were readable. */
+/**
+ * Reads texts, and the texts that explanations have for what was read, until enough were readable.
+ */
 function holds(type: Type, reading: (tree: Expression) => string): void {
   let held = 0;
   fc.assert(
@@ -249,7 +254,10 @@ rule lost: veto "lost"
   ];
   const DATA = { n: "4", m: "12.34 eur", w: "3 kilogram", born: "2025-12-31", flag: "yes" };
 
-  /** The result of a body, and the texts of its explanation: its own, and those of its causes as a condition. */
+  /**
+   * The result of a body, and the texts of its explanation: its own, and those of its causes as a
+   * condition.
+   */
   function explained(body: string) {
     const engine = new Engine();
     engine.load(`spec s\n${ARITHMETIC}\nrule r: ${body}\n`);

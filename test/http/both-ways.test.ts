@@ -5,8 +5,8 @@ import { requestDifferences } from "../conformance/http-case.ts";
 import { serve } from "./support.ts";
 
 /*
- * Requests to specs are answered ahead of Express, as Express would answer them: the cases hold for Express alone, too. (The runner of the cases
- * starts the server as users do.)
+ * Requests to specs are answered ahead of Express, as Express would answer them: the cases hold for
+ * Express alone, too. (The runner of the cases starts the server as users do.)
  */
 const root = fileURLToPath(new URL("../conformance", import.meta.url));
 const FILES = ["bodies", "evaluate", "explain", "resources", "routing", "versions"];

@@ -1,4 +1,7 @@
-/** A spec whose evaluation takes long for some inputs: numbers of some hundred thousand bits, and `steps` rules that each work on them. */
+/**
+ * A spec whose evaluation takes long for some inputs: numbers of some hundred thousand bits, and
+ * `steps` rules that each work on them.
+ */
 export function longSpec(name: string, steps: number): string {
   const lines = [`spec ${name}`, "data n: number", "rule quick: n + 1", "rule p0: n"];
   for (let i = 1; i <= 15; i++) lines.push(`rule p${i}: p${i - 1} * p${i - 1}`);

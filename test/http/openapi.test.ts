@@ -51,7 +51,10 @@ describe("the OpenAPI document", () => {
     return documents.length;
   }
 
-  /** The meta-schema of OpenAPI leaves the schemas inside to JSON Schema; those that all documents share are looked at once. */
+  /**
+   * The meta-schema of OpenAPI leaves the schemas inside to JSON Schema; those that all documents
+   * share are looked at once.
+   */
   function expectValidSchemas(document: Record<string, unknown>): void {
     for (const [name, schema] of Object.entries(schemasOf(document))) {
       if (Object.hasOwn(COMPONENTS, name)) continue;

@@ -37,7 +37,10 @@ data money: measure -> unit eur: 1 -> unit cent: 0.01 -> decimals 2
 
 const RUNS = 10_000;
 const AT_ONCE = 20;
-/** Every so manieth request is sent to a server that answers by Express alone, too: the answers must be equal. */
+/**
+ * Every so manieth request is sent to a server that answers by Express alone, too: the answers must
+ * be equal.
+ */
 const COMPARED = 10;
 
 const word = fc.oneof(

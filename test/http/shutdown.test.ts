@@ -145,7 +145,9 @@ describe("starting the server", () => {
   });
 });
 
-/** Sends one request after another over one connection until an answer says that it is the last one. */
+/**
+ * Sends one request after another over one connection until an answer says that it is the last one.
+ */
 class BusyClient {
   answers = 0;
   /** What went wrong before that. */

@@ -125,7 +125,10 @@ export function ask(port: number, path: string, { method = "GET", headers = {}, 
   });
 }
 
-/** Sends bytes as they are, and answers all that comes back until the server closes the connection or nothing comes for `quiet` milliseconds. */
+/**
+ * Sends bytes as they are, and answers all that comes back until the server closes the connection
+ * or nothing comes for `quiet` milliseconds.
+ */
 export function raw(port: number, bytes: string | Uint8Array, quiet = 300): Promise<string> {
   return new Promise((resolve) => {
     let text = "";

@@ -14,7 +14,10 @@ describe("the time limit of an evaluation", () => {
     server = undefined;
   });
 
-  /** Sends quick requests one after another until `done` is fulfilled; answers the longest time that one took. */
+  /**
+   * Sends quick requests one after another until `done` is fulfilled; answers the longest time that
+   * one took.
+   */
   async function longestQuick(until: Promise<unknown>): Promise<number> {
     let over = false;
     until.finally(() => {

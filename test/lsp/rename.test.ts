@@ -3,7 +3,10 @@ import { renameEdits } from "../../src/engine/insight/edits/rename.ts";
 import { Names } from "../../src/engine/insight/names/names.ts";
 import { Project } from "../../src/engine/insight/project/project.ts";
 
-/** The texts after renaming the first name that begins with `at` in the first file, or why that is refused. */
+/**
+ * The texts after renaming the first name that begins with `at` in the first file, or why that is
+ * refused.
+ */
 function renamed(texts: readonly string[], at: string, newName: string): readonly string[] | string {
   const project = new Project();
   texts.forEach((text, i) => {

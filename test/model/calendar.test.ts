@@ -134,7 +134,10 @@ function fields(value: Temporal.PlainDateTime): { year: number; month: number; d
   return { year: value.year, month: value.month, day: value.day };
 }
 
-/** The most months after which the day and clock of the start are reached, counted on fields: the end of a short month does not complete a longer one. */
+/**
+ * The most months after which the day and clock of the start are reached, counted on fields: the
+ * end of a short month does not complete a longer one.
+ */
 function fullMonthsByClamping(from: Temporal.PlainDateTime, to: Temporal.PlainDateTime): number {
   const months = (to.year - from.year) * 12 + to.month - from.month;
   const reached = to.day * 86_400_000_000 + micros(to) >= from.day * 86_400_000_000 + micros(from);
@@ -145,7 +148,7 @@ function micros(value: Temporal.PlainDateTime): number {
   return Number(value.toPlainTime().since("00:00").total("microseconds"));
 }
 
-describe("Widths in months (chapter 3, 3.7.1)", () => {
+describe("Widths in months (docs/spec/03-dates-times-ranges.md#3-7-1-width-as-unit)", () => {
   const widths: readonly (readonly [from: string, to: string, months: number])[] = [
     ["2024-01-31", "2024-02-29", 0],
     ["2024-01-31", "2024-03-01", 1],
@@ -162,7 +165,7 @@ describe("Widths in months (chapter 3, 3.7.1)", () => {
   }
 });
 
-describe("Months added to a date (chapter 3, 3.4.2)", () => {
+describe("Months added to a date (docs/spec/03-dates-times-ranges.md#3-4-2-shifting-a-date)", () => {
   const shifts: readonly (readonly [from: string, months: number, to: string])[] = [
     ["2024-01-31", 1, "2024-02-29"],
     ["2023-01-31", 1, "2023-02-28"],
@@ -218,7 +221,7 @@ describe("A time of day", () => {
   });
 });
 
-describe("Calendar periods (chapter 3, 3.5.3)", () => {
+describe("Calendar periods (docs/spec/03-dates-times-ranges.md#3-5-3-calendar-periods)", () => {
   it("run from midnight to midnight in the zone of now", () => {
     const now = written("2026-03-07T12:00:00+02:00");
     expect(calendarPeriod(now, "year", 0).from).to.equal(Date.UTC(2025, 11, 31, 22) / 1000);

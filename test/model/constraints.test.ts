@@ -22,7 +22,7 @@ function range(from: ScalarValue, to: ScalarValue): Value {
   return { kind: "range", from, to };
 }
 
-describe("Constraints of numbers (chapter 2, 2.10)", () => {
+describe("Constraints of numbers (docs/spec/02-types-numbers-units.md#2-10-run-time-input)", () => {
   const score = { ...plainNumber, minimum: rational(0n), maximum: rational(10n), decimals: 1 };
 
   it("include their bounds", () => {
@@ -87,7 +87,7 @@ describe("Constraints of texts", () => {
   });
 });
 
-describe("Constraints of dates and times (chapter 3, 3.9)", () => {
+describe("Constraints of dates and times (docs/spec/03-dates-times-ranges.md#3-9-constraints-on-date-and-time-data)", () => {
   it("compare wall clocks", () => {
     const starts = { kind: "date", help: "", minimum: date("2024-01-01T00:00:00+02:00") } as const;
     expect(violation(date("2024-01-01"), starts)).to.equal(undefined);
@@ -104,7 +104,7 @@ describe("Constraints of dates and times (chapter 3, 3.9)", () => {
   });
 });
 
-describe("Constraints of ranges (chapter 3, 3.8.3)", () => {
+describe("Constraints of ranges (docs/spec/03-dates-times-ranges.md#3-8-3-run-time-input)", () => {
   const band: NumberRangeType = {
     kind: "numberrange",
     help: "",

@@ -13,7 +13,7 @@ import {
 import { type Rational, rational } from "../../src/model/numbers/rational.ts";
 import { readNumber } from "../../src/model/numbers/read-number.ts";
 
-describe("Output decimals (chapter 2, 2.1.1)", () => {
+describe("Output decimals (docs/spec/02-types-numbers-units.md#2-1-1-decimal-output-string-all-decimal-strings-in-results-maps-show-messages)", () => {
   const strings: readonly (readonly [n: bigint, d: bigint, text: string])[] = [
     [2n, 3n, "0.6666666666666666666666666667"],
     [20n, 3n, "6.666666666666666666666666666"],
@@ -92,7 +92,7 @@ describe("Decimals with a fixed number of places", () => {
   }
 });
 
-describe("Numbers given as text (chapter 2, 2.1 rule 2)", () => {
+describe("Numbers given as text (docs/spec/02-types-numbers-units.md#2-1-values-and-exactness, rule 2)", () => {
   const accepted: readonly (readonly [text: string, written: string])[] = [
     ["42", "42"],
     ["-3.14", "-3.14"],

@@ -17,7 +17,7 @@ const length = base("length");
 const mass = base("mass");
 const duration = base("duration");
 
-describe("Dimensions (chapter 2, 2.7)", () => {
+describe("Dimensions (docs/spec/02-types-numbers-units.md#2-7-dimensions-and-compound-units)", () => {
   it("add their exponents in a product and cancel in a quotient", () => {
     const area = productDimensions(length, length);
     expect(area).to.deep.equal(base("length", 2));

@@ -8,7 +8,7 @@ import { amount, calendar, money, plainNumber, plainText, spread } from "./types
 const bands: MeasureRangeType = { kind: "measurerange", help: "", element: { ...money, decimals: 2 } };
 const band: RangeValue = { kind: "range", from: amount(5n, 2n, "cent"), to: amount(10n, 1n, "usd") };
 
-describe("The unit shown (chapter 2, 2.6 rule 4)", () => {
+describe("The unit shown (docs/spec/02-types-numbers-units.md#2-6-measures-units-and-the-unit-shown, rule 4)", () => {
   it("is the static one, else the carried one, else the first declared one", () => {
     expect(displayText(amount(27n, 5n, "usd"), money, "cent")).to.equal("540 cent");
     expect(displayText(amount(27n, 5n, "usd"), money)).to.equal("6 usd");
@@ -28,7 +28,7 @@ describe("The unit shown (chapter 2, 2.6 rule 4)", () => {
   });
 });
 
-describe("Decimals of a type (chapter 2, 2.1.1)", () => {
+describe("Decimals of a type (docs/spec/02-types-numbers-units.md#2-1-1-decimal-output-string-all-decimal-strings-in-results-maps-show-messages)", () => {
   it("round and pad the typed field of a number, not its text", () => {
     expect(showValue(amount(17n, 2n), { ...plainNumber, decimals: 2 })).to.deep.equal({
       result: "8.5",
@@ -51,7 +51,7 @@ describe("Decimals of a type (chapter 2, 2.1.1)", () => {
   });
 });
 
-describe("Values as JSON members (chapter 6, 6.5)", () => {
+describe("Values as JSON members (docs/spec/06-show-explanations.md#6-5-showvalue)", () => {
   it("have the member of their kind after the text", () => {
     expect(showValue({ kind: "boolean", value: true }, { kind: "boolean", help: "" })).to.deep.equal({
       result: "true",
@@ -128,7 +128,7 @@ describe("Values of anonymous dimensions", () => {
   });
 });
 
-describe("A value that decimals cannot write (chapter 2, 2.1 rule 3)", () => {
+describe("A value that decimals cannot write (docs/spec/02-types-numbers-units.md#2-1-values-and-exactness, rule 3)", () => {
   const huge = amount(2n ** 96n);
   const limit = amount(2n ** 96n - 1n);
 

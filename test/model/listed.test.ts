@@ -5,7 +5,7 @@ import { circleText, firstOf, listed, listedNames } from "../../src/model/listed
 
 const numbered = (count: number) => Array.from({ length: count }, (_, i) => `n${i}`);
 
-describe("Names in a message (decision 30)", () => {
+describe("Names in a message (docs/spec/01-syntax.md#7-limits)", () => {
   it("are all there when they are at most ten", () => {
     expect(listed(["a"])).to.equal("a");
     expect(listed(["a", "b", "c"], "or")).to.equal("a, b or c");

@@ -20,7 +20,7 @@ describe("Suggestions for a misspelt name", () => {
   });
 });
 
-describe("Hints for misspelt inputs (chapter 4, 4.4)", () => {
+describe("Hints for misspelt inputs (docs/spec/04-rules-evaluation.md#4-4-binding-the-inputs-of-a-run)", () => {
   it("allow two edits for keys of more than three characters, one for shorter keys", () => {
     expect(inputHint("quantity", ["quantiy"])).to.equal("quantiy");
     expect(inputHint("quantity", ["Quantitty"])).to.equal("Quantitty");

@@ -29,7 +29,7 @@ function readsAs<V>(
 
 const refused = undefined;
 
-describe("A date given for a run (chapter 3, 3.1.3)", () => {
+describe("A date given for a run (docs/spec/03-dates-times-ranges.md#3-1-3-run-time-input-of-date-data)", () => {
   readsAs<DateValue>(readDate, formatDate, {
     "2024-01-15 14:30:00Z": "2024-01-15T14:30:00Z",
     "2024-01-15T14:30:00 Z": "2024-01-15T14:30:00Z",
@@ -75,7 +75,7 @@ describe("A date given for a run (chapter 3, 3.1.3)", () => {
   });
 });
 
-describe("A date literal (chapter 3, 3.1.2)", () => {
+describe("A date literal (docs/spec/03-dates-times-ranges.md#3-1-2-literals-in-source)", () => {
   readsAs<DateValue>(readDateLiteral, formatDate, {
     "2024-3-5": "2024-03-05",
     "2024-01-15t14:30:00.123z": "2024-01-15T14:30:00.123000Z",
@@ -92,7 +92,7 @@ describe("A date literal (chapter 3, 3.1.2)", () => {
   });
 });
 
-describe("A time of day given for a run (chapter 3, 3.2)", () => {
+describe("A time of day given for a run (docs/spec/03-dates-times-ranges.md#3-2-times-of-day)", () => {
   readsAs<TimeValue>(readTime, formatTime, {
     "9:30": "09:30:00",
     "9:5": "09:05:00",

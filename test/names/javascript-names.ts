@@ -20,7 +20,10 @@ const RESERVED = new Set(
   ).split(" "),
 );
 
-/** Every name that means something in JavaScript and may be that of a rule: in lower case, as all names of rules. */
+/**
+ * Every name that means something in JavaScript and may be that of a rule: in lower case, as all
+ * names of rules.
+ */
 export function javascriptNames(): readonly string[] {
   const inherited = KINDS.flatMap((kind) => Object.getOwnPropertyNames(kind.prototype));
   const words = [...WORDS.split(" "), ...OWN.split(" "), ...Object.getOwnPropertyNames(Object), ...inherited];
@@ -28,7 +31,10 @@ export function javascriptNames(): readonly string[] {
   return [...folded].filter((name) => /^[a-z_]\w*$/.test(name) && !RESERVED.has(name)).sort();
 }
 
-/** Rules in which a name is that of a spec, its meta line, a data, a unit, a type, an option, an alias and a rule; what is asked of them. */
+/**
+ * Rules in which a name is that of a spec, its meta line, a data, a unit, a type, an option, an
+ * alias and a rule; what is asked of them.
+ */
 export function specsCalled(name: string): {
   readonly text: string;
   readonly specs: readonly string[];

@@ -14,7 +14,10 @@ import { type Case, filesOf, isRecord, readCases, recordsOf } from "../conforman
 const CASES = fileURLToPath(new URL("../conformance", import.meta.url));
 const FOLDERS = ["02-types", "03-dates-ranges", "04-evaluation", "05-composition", "06-show-explain"];
 
-/** Cases about folding itself, which decides conditions before the run, vetoes included (4.8, decision 19); and very large ones. */
+/**
+ * Cases about folding itself, which decides conditions before the run, vetoes included (4.8,
+ * docs/spec/04-rules-evaluation.md#static-folding); and very large ones.
+ */
 const LEFT_OUT = /static-analysis|limits|statically-false-conjunction/;
 
 interface Request {

@@ -16,7 +16,10 @@ export function planOf(text: string): Plan {
   return version.plan;
 }
 
-/** The same, undefined when the text does not load: a few random rules mean something that the language refuses. */
+/**
+ * The same, undefined when the text does not load: a few random rules mean something that the
+ * language refuses.
+ */
 export function planIfSound(text: string): Plan | undefined {
   try {
     return planOf(text);

@@ -36,7 +36,10 @@ const given = fc.record(
   { requiredKeys: [] },
 );
 
-/** `statics`: conditions decided before the run may occur. They change what is asked for, as 4.8 wants, so lists are compared without them. */
+/**
+ * `statics`: conditions decided before the run may occur. They change what is asked for, as 4.8
+ * wants, so lists are compared without them.
+ */
 class Maker {
   readonly build = new ProgramBuilder();
   readonly #statics: boolean;
@@ -64,7 +67,10 @@ class Maker {
     return recipe.pick % 7 === 0 ? this.build.veto("stop") : this.#number(recipe.parts[1] ?? recipe);
   }
 
-  /** Whole conditions may be decided before the run; a decided conjunct takes a whole arm away, vetoes and all. */
+  /**
+   * Whole conditions may be decided before the run; a decided conjunct takes a whole arm away,
+   * vetoes and all.
+   */
   #condition(recipe: Recipe): CellId {
     if (this.#statics && recipe.pick < 10) {
       return this.build.compare(this.build.number(recipe.pick), "<", this.build.number(5));
@@ -116,7 +122,10 @@ class Maker {
     }
   }
 
-  /** `c and c` folds to `c`, which settles more than what was written (4.8): lists are compared without it. */
+  /**
+   * `c and c` folds to `c`, which settles more than what was written (4.8): lists are compared
+   * without it.
+   */
   #both(left: CellId, right: CellId): CellId {
     return left === right && !this.#statics ? left : this.build.and(left, right);
   }

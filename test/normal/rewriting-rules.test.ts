@@ -8,7 +8,10 @@ import { run } from "../runtime/build.ts";
 import { planIfSound } from "./plan.ts";
 import { givenData, recipe, specText } from "./rules-text.ts";
 
-/** Results without their lists of missing data: what folding unifies or decides may be settled earlier. */
+/**
+ * Results without their lists of missing data: what folding unifies or decides may be settled
+ * earlier.
+ */
 function outcomes(plan: Plan, data: Record<string, string>, rewrites: readonly Rewrite[]) {
   const results = run(normalise(plan, { rewrites }).program, data);
   return Object.entries(results).map(([key, result]) => [key, { ...result, missing_data: undefined }]);

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 
 /*
- * Random specs as text, of numbers, money, ratios, dates, durations and booleans: enough to meet every family of operators.
- * A recipe is a tree of small numbers; shrinking it shrinks the spec.
+ * Random specs as text, of numbers, money, ratios, dates, durations and booleans: enough to meet
+ * every family of operators. A recipe is a tree of small numbers; shrinking it shrinks the spec.
  */
 export interface Recipe {
   readonly pick: number;
@@ -55,7 +55,10 @@ data o: boolean
 type Kind = "number" | "money" | "ratio" | "duration" | "date" | "boolean";
 const KINDS: readonly Kind[] = ["number", "money", "ratio", "duration", "date", "boolean"];
 
-/** A spec of one rule for each recipe; rules may use the rules before them. Conditions never have a part that is decided before the run. */
+/**
+ * A spec of one rule for each recipe; rules may use the rules before them. Conditions never have a
+ * part that is decided before the run.
+ */
 export function specText(recipes: readonly Recipe[]): string {
   const rules: { readonly name: string; readonly kind: Kind }[] = [];
   const lines = recipes.map((recipe, i) => {
@@ -93,7 +96,10 @@ class Writer {
     return forms[recipe.pick % forms.length] ?? this.#leaf(kind, recipe.pick);
   }
 
-  /** Whether a literal may stand where a static part would be decided before the run: inside of conditions slots stand on one side. */
+  /**
+   * Whether a literal may stand where a static part would be decided before the run: inside of
+   * conditions slots stand on one side.
+   */
   boolean(recipe: Recipe, depth: number): string {
     const [left, right] = recipe.parts;
     if (depth === 0 || left === undefined || right === undefined) return recipe.pick % 2 === 0 ? "p" : "o";

@@ -103,7 +103,7 @@ describe("Exact arithmetic", () => {
   }).timeout(60_000);
 });
 
-describe("The remainder (chapter 2, 2.4 note 8)", () => {
+describe("The remainder (docs/spec/02-types-numbers-units.md#2-4-operators, note 8)", () => {
   const rows: readonly (readonly [a: Rational, b: Rational, rest: Rational])[] = [
     [rational(7n), rational(3n), rational(1n)],
     [rational(-7n), rational(3n), rational(-1n)],
@@ -137,7 +137,7 @@ describe("The remainder (chapter 2, 2.4 note 8)", () => {
   });
 });
 
-describe("Powers (chapter 2, 2.5)", () => {
+describe("Powers (docs/spec/02-types-numbers-units.md#2-5-powers-and-functions)", () => {
   const exact: readonly (readonly [base: Rational, exponent: Rational, result: Rational])[] = [
     [rational(0n), rational(0n), rational(1n)],
     [rational(2n), rational(-3n), rational(1n, 8n)],
@@ -202,7 +202,7 @@ describe("Powers (chapter 2, 2.5)", () => {
   });
 });
 
-describe("The carried unit (chapter 2, 2.6 rule 4)", () => {
+describe("The carried unit (docs/spec/02-types-numbers-units.md#2-6-measures-units-and-the-unit-shown, rule 4)", () => {
   it("is that of the first listed operand that carries one", () => {
     const operands = [amount(1n), amount(1n, 1n, "usd"), amount(1n, 1n, "eur")];
     expect(carriedUnit([0, 1, 2], operands)).to.equal("usd");

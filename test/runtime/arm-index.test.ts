@@ -6,7 +6,10 @@ import { answer, BOOLEAN, ProgramBuilder, run, TEXT } from "./build.ts";
 
 const OPERATORS: readonly Comparison[] = ["<", "<=", ">", ">=", "is", "is not"];
 
-/** A ladder of many arms, and a rule that waits for `open`: its list tells which of the conditions at both ends of the ladder count as evaluated. */
+/**
+ * A ladder of many arms, and a rule that waits for `open`: its list tells which of the conditions
+ * at both ends of the ladder count as evaluated.
+ */
 function programOf(arms: (build: ProgramBuilder) => (readonly [CellId, CellId])[]): ProgramBuilder {
   const build = new ProgramBuilder();
   build.slot("x");

@@ -149,7 +149,10 @@ export function answer(program: Program, data: GivenData = {}, rule = "r", rules
   return result.vetoed ? `[${result.veto_reason ?? "veto"}]` : result.result;
 }
 
-/** The keys of `missing_data` of a rule, separated by blanks; empty when the rule is not waiting for data. */
+/**
+ * The keys of `missing_data` of a rule, separated by blanks; empty when the rule is not waiting for
+ * data.
+ */
 export function missing(program: Program, data: GivenData = {}, rule = "r", rules?: readonly string[]): string {
   const result = run(program, data, rules)[rule];
   return result?.vetoed === true ? (result.missing_data ?? []).join(" ") : "";

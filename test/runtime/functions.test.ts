@@ -28,7 +28,10 @@ function digits(outcome: Outcome): Decimal {
   return new Precise(String(outcome.n)).div(new Precise(String(outcome.d)));
 }
 
-/** The true value rounded half to even to the largest scale whose coefficient is below 2^96 (chapter 2, 2.5). */
+/**
+ * The true value rounded half to even to the largest scale whose coefficient is below 2^96
+ * (docs/spec/02-types-numbers-units.md#2-5-powers-and-functions).
+ */
 function correctlyRounded(value: Decimal): Decimal {
   for (let scale = 28; scale >= 0; scale--) {
     const rounded = value.toDecimalPlaces(scale, Decimal.ROUND_HALF_EVEN);
@@ -55,7 +58,7 @@ const comparisons: readonly (readonly [MathName, fc.Arbitrary<Rational>, (x: Dec
   ["atan", decimals(-1000n, 1000n, 20), (x) => x.atan()],
 ];
 
-describe("Irrational functions (chapter 2, 2.5)", () => {
+describe("Irrational functions (docs/spec/02-types-numbers-units.md#2-5-powers-and-functions)", () => {
   for (const [name, operand, reference] of comparisons) {
     it(`${name} is correctly rounded`, () => {
       fc.assert(

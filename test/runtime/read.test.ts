@@ -27,7 +27,7 @@ function refuses(type: Type, texts: readonly string[]): void {
   }
 }
 
-describe("Input of a boolean (chapter 2, 2.10)", () => {
+describe("Input of a boolean (docs/spec/02-types-numbers-units.md#2-10-run-time-input)", () => {
   const type: Type = { kind: "boolean", help: "" };
   accepts(type, { true: "true", no: "false", " YES ": "true", False: "false" });
   refuses(type, ["1", "0", "y", "on", "t", "", " "]);
@@ -88,7 +88,7 @@ describe("Input of a date or time", () => {
   refuses({ kind: "time", help: "" }, ["2024", "9"]);
 });
 
-describe("Input of a range (chapter 3, 3.8.3)", () => {
+describe("Input of a range (docs/spec/03-dates-times-ranges.md#3-8-3-run-time-input)", () => {
   const band: NumberRangeType = { kind: "numberrange", help: "", element: plainNumber };
   accepts(band, { "0...100": "0...100", " -1 ... 5.5 ": "-1...5.5", "5...5": "5...5" });
   refuses(band, ["5", "5...1", "...5", "5...", "1..5", "1...2...3", "past 7 day", "true", ""]);

@@ -39,7 +39,7 @@ function shown(outcome: Outcome): string {
   return outcome.kind === "veto" ? `veto: ${outcome.reason}` : displayText(outcome, { kind: "unknown" });
 }
 
-describe("A shifted date (chapter 3, 3.4.2)", () => {
+describe("A shifted date (docs/spec/03-dates-times-ranges.md#3-4-2-shifting-a-date)", () => {
   const later = (text: string, seconds: Rational) => shown(shift(date(text), seconds, "duration", 1));
 
   it("keeps its zone and gets Z when it has none, also for a zero amount", () => {
@@ -69,7 +69,7 @@ describe("A shifted date (chapter 3, 3.4.2)", () => {
   });
 });
 
-describe("A shifted time of day (chapter 3, 3.4.3)", () => {
+describe("A shifted time of day (docs/spec/03-dates-times-ranges.md#3-4-3-shifting-a-time)", () => {
   it("wraps around midnight, any number of days", () => {
     expect(shown(shift(time("23:30"), rational(3600n), "duration", 1))).to.equal("00:30:00Z");
     expect(shown(shift(time("10:00"), rational(36n * 3600n), "duration", 1))).to.equal("22:00:00Z");
@@ -86,7 +86,7 @@ describe("A shifted date range", () => {
   });
 });
 
-describe("A date minus a time (chapter 3, 3.4.4)", () => {
+describe("A date minus a time (docs/spec/03-dates-times-ranges.md#3-4-4-date-time)", () => {
   it("is the time elapsed on the date's own day and zone", () => {
     expect(shown(elapsed(date("2024-01-15T12:00:00"), time("10:00")))).to.equal("7200");
     expect(shown(elapsed(date("2024-01-15"), time("10:00")))).to.equal("-36000");
@@ -95,7 +95,7 @@ describe("A date minus a time (chapter 3, 3.4.4)", () => {
   });
 });
 
-describe("The width of a range (chapter 3, 3.7.1)", () => {
+describe("The width of a range (docs/spec/03-dates-times-ranges.md#3-7-1-width-as-unit)", () => {
   it("is absolute", () => {
     expect(shown(width(range(number(5n), number(3n)), false))).to.equal("2");
     expect(shown(width(range(date("2024-03-15"), date("2024-02-15")), false))).to.equal(String(29n * DAY));
@@ -122,7 +122,7 @@ describe("A range contains", () => {
   });
 });
 
-describe("Predicates about now (chapter 3, 3.5)", () => {
+describe("Predicates about now (docs/spec/03-dates-times-ranges.md#3-5-now-and-date-predicates)", () => {
   const now = date("2026-03-07T12:00:00+02:00");
   const day: Outcome = number(DAY);
 

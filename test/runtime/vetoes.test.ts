@@ -1,7 +1,10 @@
 import { expect } from "chai";
 import { answer, BOOLEAN, missing, ProgramBuilder } from "./build.ts";
 
-/** The veto of chapter 4, 4.2: n and m are numbers, p and q booleans, v a rule that always vetoes with "no price". */
+/**
+ * The veto of docs/spec/04-rules-evaluation.md#4-2-vetoes: n and m are numbers, p and q booleans, v
+ * a rule that always vetoes with "no price".
+ */
 function scene() {
   const build = new ProgramBuilder();
   const n = build.slot("n");

@@ -36,7 +36,10 @@ function answer<Answer>(ask: () => Answer, place: string): Answer | undefined {
 
 const root = fileURLToPath(new URL("../conformance", import.meta.url));
 
-/* Cases about limits are left out: a checker of schemas recurses as deep as their chains of rules are long. */
+/*
+ * Cases about limits are left out: a checker of schemas recurses as deep as their chains of rules
+ * are long.
+ */
 describe("every answer to a conformance case keeps its schema", () => {
   for (const folder of ["02-types", "03-dates-ranges", "04-evaluation", "05-composition", "06-show-explain"]) {
     it(folder, () => {

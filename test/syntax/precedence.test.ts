@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { expressionOf, firstPlace, shape } from "./trees.ts";
 
-/** Rows of chapter 1, 5: source, and how it reads. */
+/** Rows of docs/spec/01-syntax.md#5-expressions: source, and how it reads. */
 const READINGS: Readonly<Record<string, readonly (readonly [string, string])[]>> = {
   "conversions bind tighter than products and looser than powers": [
     ["x * y as eur", "(x * (y as eur))"],

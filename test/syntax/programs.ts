@@ -1,6 +1,7 @@
 import fc from "fast-check";
 
-// Generated rule files, as text: every form of the language, with superfluous parentheses, odd spacing and letter case.
+// Generated rule files, as text: every form of the language, with superfluous parentheses, odd
+// spacing and letter case.
 
 const name = fc.constantFrom("a", "b", "Rate", "is", "calendar", "year", "percent", "x_1", "range", "z");
 const path = fc.oneof(
@@ -125,7 +126,10 @@ const spec = fc
   .map(([own, date, prose, declarations]) => [`spec ${own}${date}${prose}`, ...declarations].join("\n"));
 const repository = fc.constantFrom("repo hr", "repo @acme/data", "repo Fin-rule");
 
-/** Whole files. Some do not parse: a number before a cast, nesting beyond the limit, two comparisons in a row. */
+/**
+ * Whole files. Some do not parse: a number before a cast, nesting beyond the limit, two comparisons
+ * in a row.
+ */
 export const program = fc
   .array(fc.oneof({ weight: 4, arbitrary: spec }, repository), { maxLength: 4 })
   .map((parts) => parts.join("\n"));

@@ -118,7 +118,10 @@ export function spelledOut(tree: SourceTree) {
   return { ...tree, specs };
 }
 
-/** A tree without what the formatter may change: places, written scale, and forms that mean the same. */
+/**
+ * A tree without what the formatter may change: places, written scale, and forms that mean the
+ * same.
+ */
 export function meaning(tree: SourceTree): unknown {
   const repositories = [...new Set(tree.repositories.map(({ node }) => node.name))];
   const specs = spelledOut(tree).specs.map(({ withs, uses, ...spec }) => {

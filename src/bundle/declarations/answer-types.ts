@@ -5,8 +5,8 @@ export interface Compiled<I, R> {
   /** Versions included, newest last. */
   readonly versions: readonly { readonly effective_from?: string; readonly effective_to?: string }[];
   /**
-   * Evaluates the rules of the version in force. What is missing or wrong among the data is part of the answer; what is wrong with the request itself
-   * throws EngineErrors.
+   * Evaluates the rules of the version in force. What is missing or wrong among the data is part of
+   * the answer; what is wrong with the request itself throws EngineErrors.
    */
   run(data?: Given<I>, options?: RunOptions<R>): Response<R>;
 }
@@ -14,7 +14,10 @@ export interface Compiled<I, R> {
 /** Data that are not given may be left out, undefined or null. */
 export type Given<I> = { readonly [Key in keyof I]?: I[Key] | null | undefined };
 
-/** An instant: "2025", "2025-06", "2025-06-30", "2025-W26", "2025-06-30T10:00:00Z", or a Date. Default: now. */
+/**
+ * An instant: "2025", "2025-06", "2025-06-30", "2025-W26", "2025-06-30T10:00:00Z", or a Date.
+ * Default: now.
+ */
 export type Effective = string | Date;
 
 export interface Response<R> {

@@ -17,7 +17,10 @@ export interface DeclarationOptions extends ModuleOptions {
   readonly globalName?: string | undefined;
 }
 
-/** The TypeScript declarations of a bundle: exact types of the inputs and results of each spec, documented from its help texts. */
+/**
+ * The TypeScript declarations of a bundle: exact types of the inputs and results of each spec,
+ * documented from its help texts.
+ */
 export function declarations(specs: readonly ExportedSpec[], options: DeclarationOptions): string {
   const specTypes = specs.map(specDeclarations);
   const own = specTypes.join("\n\n");
@@ -29,7 +32,10 @@ export function declarations(specs: readonly ExportedSpec[], options: Declaratio
   return `${title}\n${scoped(parts.join("\n\n"), options)}\n`;
 }
 
-/** A module exports its declarations; a script has them in a namespace called like its global variable. */
+/**
+ * A module exports its declarations; a script has them in a namespace called like its global
+ * variable.
+ */
 function scoped(text: string, { format, globalName }: DeclarationOptions): string {
   if (format !== "iife") return text.replace(/^export (const|class) /gm, "export declare $1 ");
   const lines = text.split("\n").map((line) => (line === "" ? "" : `  ${line.replace(/^export /, "")}`));
@@ -60,7 +66,10 @@ function specDeclarations({ name, versions }: ExportedSpec): string {
   ].join("\n\n");
 }
 
-/** Inputs of all versions that a rule needs; of one that differs between versions the types of all, and the words of the newest. */
+/**
+ * Inputs of all versions that a rule needs; of one that differs between versions the types of all,
+ * and the words of the newest.
+ */
 function inputs(programs: readonly Program[], needed: ReadonlySet<string>): string {
   const found = new Map<string, { readonly types: Set<string>; doc: readonly string[] }>();
   for (const program of programs) {

@@ -11,7 +11,10 @@ export function docComment(lines: readonly string[], indent = ""): string {
   return `${indent}/**\n${written.map((line) => `${indent} * ${line}`.trimEnd()).join("\n")}\n${indent} */\n`;
 }
 
-/** What a person should know of an input: its help, its constraints, and what it is when it is not given. */
+/**
+ * What a person should know of an input: its help, its constraints, and what it is when it is not
+ * given.
+ */
 export function slotDoc({ type, fill, source }: ProgramSlot, boundTo: string | undefined): readonly string[] {
   const lines = "help" in type && type.help !== "" ? [type.help] : [];
   const constraints = constraintTexts(type);

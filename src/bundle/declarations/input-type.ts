@@ -1,7 +1,11 @@
 import { literal } from "../../codegen/code.ts";
 import type { Type } from "../../model/types/type.ts";
 
-/** The TypeScript type of what a caller may give for a slot (`surfaces.md` 1.3): texts and, where they are exact, values of other types. */
+/**
+ * The TypeScript type of what a caller may give for a slot
+ * (docs/spec/07-surfaces.md#1-3-input-values-arriving-as-json): texts and, where they are exact,
+ * values of other types.
+ */
 export function inputType(type: Type): string {
   switch (type.kind) {
     case "boolean":

@@ -3,7 +3,10 @@ import type { ProgramRule } from "../../model/program.ts";
 import type { Type } from "../../model/types/type.ts";
 import { propertyName } from "./property-name.ts";
 
-/** The TypeScript type of the answer for a rule (`surfaces.md` 1.5): a value with its one typed member, or a veto. */
+/**
+ * The TypeScript type of the answer for a rule (docs/spec/07-surfaces.md#1-5-evaluation-json): a
+ * value with its one typed member, or a veto.
+ */
 export function resultType({ type, typeName }: ProgramRule): string {
   const name = String(literal(typeName));
   const member = typedMember(type);

@@ -15,7 +15,10 @@ import type { ExportedSpec } from "../text/module-text.ts";
 /** A call of a spec, and what it answers. */
 export interface Example {
   readonly data: Readonly<Record<string, string | boolean>>;
-  /** When rules of this meaning came into force; absent: what is answered does not depend on the time. */
+  /**
+   * When rules of this meaning came into force; absent: what is answered does not depend on the
+   * time.
+   */
   readonly effective: string | undefined;
   readonly response: Response;
 }
@@ -25,7 +28,10 @@ const ANY_TIME = "2025-01-01";
 
 const ASKS_FOR_TIME: ReadonlySet<OpName> = new Set(["now", "window", "date_relative", "date_calendar"]);
 
-/** An example for the newest meaning of a spec: each input is what is suggested, or the first that its type allows. */
+/**
+ * An example for the newest meaning of a spec: each input is what is suggested, or the first that
+ * its type allows.
+ */
 export function exampleOf({ versions }: ExportedSpec): Example {
   const slice = versions.slices.at(-1);
   if (slice === undefined) throw new Error("unreachable: a spec has a version");

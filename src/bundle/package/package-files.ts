@@ -22,7 +22,10 @@ export function isPackageName(name: string): boolean {
   return name.length <= LONGEST_NAME && PACKAGE_NAME.test(name);
 }
 
-/** Semantic Versioning 2.0.0: three numbers, then perhaps a pre-release, then perhaps build metadata. */
+/**
+ * Semantic Versioning 2.0.0: three numbers, then perhaps a pre-release, then perhaps build
+ * metadata.
+ */
 const PACKAGE_VERSION = /^(?:0|[1-9]\d*)(?:\.(?:0|[1-9]\d*)){2}(?:-[\dA-Za-z.-]+)?(?:\+[\dA-Za-z.-]+)?$/;
 
 export function isPackageVersion(version: string): boolean {
@@ -34,7 +37,9 @@ export function packageNameOf(spec: string): string {
   return spec.replace(/[^a-z0-9-]+/g, "-").replace(/^-+|-+$/g, "");
 }
 
-/** The files of an npm package of some specs, with paths below its folder: ready to be published. */
+/**
+ * The files of an npm package of some specs, with paths below its folder: ready to be published.
+ */
 export async function packageFiles(
   specs: readonly ExportedSpec[],
   options: PackageOptions,
@@ -52,7 +57,9 @@ export async function packageFiles(
   ];
 }
 
-/** The folder may lie in the workspace that it is made of, where its rules would be declared twice. */
+/**
+ * The folder may lie in the workspace that it is made of, where its rules would be declared twice.
+ */
 const KEPT_OUT = "# Copies of rules, which are no part of a workspace.\n/rules/\n";
 
 const SCRIPTS: readonly (readonly [path: string, format: Format])[] = [

@@ -5,7 +5,10 @@ import { dataText } from "../text/literal.ts";
 import type { ExportedSpec } from "../text/module-text.ts";
 import type { Example } from "./example.ts";
 
-/** The README of a package: what the specs say of themselves, how to call them, what they take and answer. */
+/**
+ * The README of a package: what the specs say of themselves, how to call them, what they take and
+ * answer.
+ */
 export function readme(
   specs: readonly ExportedSpec[],
   examples: readonly Example[],

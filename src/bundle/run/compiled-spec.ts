@@ -7,12 +7,18 @@ import { type noVersionAt, positionAt } from "../../model/time/timeline.ts";
 import type { InputLimits } from "../../runtime/inputs.ts";
 import { EngineErrors } from "./errors.ts";
 
-/** A spec of a bundle: what the bundle exports under its name (`surfaces.md` 11.1). */
+/**
+ * A spec of a bundle: what the bundle exports under its name
+ * (docs/spec/07-surfaces.md#11-1-precompiled-bundles).
+ */
 export interface CompiledSpec {
   readonly spec: string;
   /** Versions included, newest last. */
   readonly versions: readonly Window[];
-  /** The same answers and errors as those of `Engine.run` with the rules that the bundle was built from. Throws EngineErrors. */
+  /**
+   * The same answers and errors as those of `Engine.run` with the rules that the bundle was built
+   * from. Throws EngineErrors.
+   */
   run(data?: Data, options?: RunOptions): Response;
   /** Only in bundles built with `--show`. Throws EngineErrors. */
   show?(options?: Pick<RunOptions, "effective">): Show;
@@ -40,7 +46,10 @@ export interface Slice {
   readonly show?: () => Show;
 }
 
-/** `slices` of all versions by start. `beforeFirst` makes the error of a request for a time before the first of them, where there is such a time. */
+/**
+ * `slices` of all versions by start. `beforeFirst` makes the error of a request for a time before
+ * the first of them, where there is such a time.
+ */
 export function compiledSpec(
   spec: string,
   slices: readonly Slice[],

@@ -1,7 +1,10 @@
 import { reportWithoutPlace } from "../../engine/report.ts";
 import type { EngineError } from "../../model/diagnostic.ts";
 
-/** Thrown for what is wrong with a request. `errors` has one entry; `message` is the report that a person reads. The same as those of an engine. */
+/**
+ * Thrown for what is wrong with a request. `errors` has one entry; `message` is the report that a
+ * person reads. The same as those of an engine.
+ */
 export class EngineErrors extends Error {
   readonly errors: readonly EngineError[];
 

@@ -8,7 +8,10 @@ import { ownRules } from "../../runtime/select.ts";
 /** Makes the functions of a program from its data. */
 export type CodeOf = (program: Program) => FastModule;
 
-/** The generated code of a bundle: it answers all rules of the spec together and, of several, each alone. The exact program answers all other sets. */
+/**
+ * The generated code of a bundle: it answers all rules of the spec together and, of several, each
+ * alone. The exact program answers all other sets.
+ */
 export function generated(code: CodeOf): (program: Program, keys: SlotKeys, limits: InputLimits) => FastRunSource {
   return (program, keys, limits) => {
     const module = code(program);

@@ -8,7 +8,10 @@ import type { Type } from "../../model/types/type.ts";
 /** What evaluating looks at of a rule. */
 type EvaluatedRule = Omit<ProgramRule, "at" | "depth">;
 
-/** A rule of the spec itself. Without `typeName` its type is called by its own name, else by its kind. */
+/**
+ * A rule of the spec itself. Without `typeName` its type is called by its own name, else by its
+ * kind.
+ */
 export const own = (key: string, root: CellId, type: Type, unit?: string, typeName?: string): EvaluatedRule => ({
   ...used(key, root, type, unit, typeName),
   own: true,

@@ -8,7 +8,10 @@ import type { ModuleLines } from "./module-lines.ts";
 /** Specs of more rules answer single ones by the exact program. */
 const MOST_ENTRIES = 64;
 
-/** The functions of a program for all of its rules and for single ones; undefined where there are none: then the exact program answers. */
+/**
+ * The functions of a program for all of its rules and for single ones; undefined where there are
+ * none: then the exact program answers.
+ */
 export function generatedCode(program: Program): Generated<EmittedBody> {
   const entries = entriesOf(ownRules(program)).slice(0, MOST_ENTRIES);
   return checked(() => emitBody(program, { entries }));

@@ -1,8 +1,9 @@
 import type { Type } from "../../model/types/type.ts";
 
 /**
- * A type as far as evaluating looks at it, or explaining as well: without the texts for people, without what only other types are compared by, and without what interfaces
- * say of units. Parts that are types stay the same objects.
+ * A type as far as evaluating looks at it, or explaining as well: without the texts for people,
+ * without what only other types are compared by, and without what interfaces say of units. Parts
+ * that are types stay the same objects.
  */
 export function evaluatedType(type: Type, explained: boolean): object {
   if (!("help" in type)) return type;

@@ -81,7 +81,10 @@ export function exportNames(specs: readonly string[]): readonly string[] {
   return specs.map((spec) => names.declare(spec));
 }
 
-/** The module that answers for some specs. The same rules give the same text. Throws EngineErrors for an interface or explanations that are too long. */
+/**
+ * The module that answers for some specs. The same rules give the same text. Throws EngineErrors
+ * for an interface or explanations that are too long.
+ */
 export function moduleText(specs: readonly ExportedSpec[], options: ModuleOptions): GeneratedModule {
   return new ModuleWriter(specs, options).write();
 }

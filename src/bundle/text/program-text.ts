@@ -11,8 +11,9 @@ import type { ModuleLines } from "./module-lines.ts";
 const MOST_CALLS = 10_000;
 
 /**
- * Writes `const NAME = () => program;`: nothing of it is made before somebody asks. What evaluating does not look at is left out: the places of rules
- * are comments, and the depth of their references is not said.
+ * Writes `const NAME = () => program;`: nothing of it is made before somebody asks. What evaluating
+ * does not look at is left out: the places of rules are comments, and the depth of their references
+ * is not said.
  */
 export function writeProgram(module: ModuleLines, name: string, program: Program, nameOf: NameOf): void {
   if (program.cells.length > MOST_CALLS) {

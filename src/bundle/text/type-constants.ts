@@ -60,7 +60,10 @@ export class TypeConstants {
   }
 }
 
-/** Types can be told from the other data of programs: values of the same kinds have neither help nor dimensions, and vetoes a cause. */
+/**
+ * Types can be told from the other data of programs: values of the same kinds have neither help nor
+ * dimensions, and vetoes a cause.
+ */
 function isType(value: object): value is Type {
   if (!("kind" in value) || !KINDS.has(value.kind)) return false;
   if ("help" in value) return true;

@@ -47,7 +47,10 @@ interface FileToFormat {
   readonly path: string;
 }
 
-/** What went wrong so far, while the other files go on, and whether a file is not in its canonical form. */
+/**
+ * What went wrong so far, while the other files go on, and whether a file is not in its canonical
+ * form.
+ */
 class Outcome {
   changed = false;
   readonly #errors: EngineError[] = [];

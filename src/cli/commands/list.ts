@@ -18,7 +18,10 @@ export default command({
   },
 });
 
-/** Local names first, then each repository with its names indented (`surfaces.md` 2.5). */
+/**
+ * Local names first, then each repository with its names indented
+ * (docs/spec/07-surfaces.md#2-5-engine-list).
+ */
 function listText(repositories: readonly ListedRepository[]): string {
   const groups = repositories
     .filter(({ specs }) => specs.length > 0)

@@ -6,7 +6,10 @@ import { COMMANDS } from "../commands.ts";
 import { chooseTarget, namesIn } from "../target.ts";
 import { SCRIPTS } from "./scripts.ts";
 
-/** The words that can stand in the place of the last one of a command line, which may be begun. Empty when there is nothing to say. */
+/**
+ * The words that can stand in the place of the last one of a command line, which may be begun.
+ * Empty when there is nothing to say.
+ */
 export async function candidates(words: readonly string[]): Promise<string[]> {
   const current = words.at(-1) ?? "";
   const [name, ...before] = words.slice(0, -1);

@@ -1,8 +1,12 @@
-/* Each script asks `engine complete` for the words that fit; without any the shell completes file names. */
+/*
+ * Each script asks `engine complete` for the words that fit; without any the shell completes file
+ * names.
+ */
 
 /**
- * Bash takes words apart at `=`, `:` and `@` before it completes the last part: they are put together again, and answered without what stands before that part. Only
- * an `@` belongs to it. What a shell would read differently is quoted, unless it stands in quotes already.
+ * Bash takes words apart at `=`, `:` and `@` before it completes the last part: they are put
+ * together again, and answered without what stands before that part. Only an `@` belongs to it.
+ * What a shell would read differently is quoted, unless it stands in quotes already.
  */
 const BASH = `_engine() {
   local line part last= typed= before=

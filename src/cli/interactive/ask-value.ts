@@ -9,7 +9,10 @@ export interface ValueQuestion {
   readonly problem: (text: string) => string | undefined;
 }
 
-/** Asks for the value of a slot, in the way its type suggests, and answers it as it would be written after `name=` (`surfaces.md` 2.3). */
+/**
+ * Asks for the value of a slot, in the way its type suggests, and answers it as it would be written
+ * after `name=` (docs/spec/07-surfaces.md#2-3-engine-run).
+ */
 export async function askValue(terminal: Terminal, ask: ValueQuestion): Promise<string> {
   const { key, slot, problem } = ask;
   const { type } = slot;
@@ -43,7 +46,10 @@ function askOption(terminal: Terminal, key: string, options: readonly string[], 
   );
 }
 
-/** Start, then end, in one unit. What the slot says about a range can only be asked when both are there. */
+/**
+ * Start, then end, in one unit. What the slot says about a range can only be asked when both are
+ * there.
+ */
 async function askRange(terminal: Terminal, { key, slot, problem }: ValueQuestion): Promise<string> {
   const [from, to] = slot.suggestion?.result.split("...") ?? [];
   const unit = await askUnit(terminal, key, slot.type, from);
@@ -79,7 +85,10 @@ async function askUnit(terminal: Terminal, key: string, type: TypeInfo, preset?:
   );
 }
 
-/** What a preset is without its unit, `2` of `2 kilogram`. Undefined for one in another unit: it cannot stand in a line that asks for this one. */
+/**
+ * What a preset is without its unit, `2` of `2 kilogram`. Undefined for one in another unit: it
+ * cannot stand in a line that asks for this one.
+ */
 function magnitudeOf(text: string | undefined, unit: string | undefined): string | undefined {
   if (unit === undefined) return text;
   const magnitude = /^[^\s%]+/.exec(text ?? "")?.[0];

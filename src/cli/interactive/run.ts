@@ -18,7 +18,10 @@ export interface InteractiveRequest {
   readonly explain: boolean;
 }
 
-/** `engine run -i`: asks for what the command line leaves open, answers, and names the command that does the same without asking (`surfaces.md` 2.3). */
+/**
+ * `engine run -i`: asks for what the command line leaves open, answers, and names the command that
+ * does the same without asking (docs/spec/07-surfaces.md#2-3-engine-run).
+ */
 export async function runInteractively(request: InteractiveRequest): Promise<number> {
   if (process.stdin.isTTY !== true || process.stderr.isTTY !== true) {
     throw requestFailure("--interactive needs a terminal on stdin and stderr");
@@ -133,7 +136,10 @@ async function askData(terminal: Terminal, engine: Engine, open: OpenRun): Promi
   }
 }
 
-/** The reason of a rule that waited for input and now cannot be computed; what the author vetoes is an answer. */
+/**
+ * The reason of a rule that waited for input and now cannot be computed; what the author vetoes is
+ * an answer.
+ */
 function newVeto(before: Response, after: Response, authored: ReadonlySet<string>): string | undefined {
   for (const [rule, { vetoed, veto_reason: reason, missing_data: missing }] of Object.entries(after.results)) {
     const waited = before.results[rule]?.missing_data !== undefined;

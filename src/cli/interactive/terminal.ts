@@ -76,7 +76,9 @@ export async function askChoice<T>(
   });
 }
 
-/** Asks for any of several choices, all chosen at first: the space bar switches one, Enter takes. */
+/**
+ * Asks for any of several choices, all chosen at first: the space bar switches one, Enter takes.
+ */
 export async function askChoices<T>(terminal: Terminal, question: string, choices: readonly Choice<T>[]): Promise<T[]> {
   const chosen = new Set(choices);
   let at = 0;

@@ -2,7 +2,10 @@ import type { Response, RuleResult } from "../../engine/api.ts";
 import type { ByteBudget } from "../../engine/text/byte-budget.ts";
 import { table } from "./table.ts";
 
-/** An answer for a person (`surfaces.md` 2.3): one rule as its text alone, several as a box. Throws what the budget throws. */
+/**
+ * An answer for a person (docs/spec/07-surfaces.md#2-3-engine-run): one rule as its text alone,
+ * several as a box. Throws what the budget throws.
+ */
 export function resultsText(response: Response, budget: ByteBudget): string {
   const rows = Object.entries(response.results).map(([key, result]) => [key, resultText(result)] as const);
   const [only, ...others] = rows;

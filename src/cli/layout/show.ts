@@ -3,8 +3,8 @@ import { boundText, withUnit } from "../../engine/text/bound-text.ts";
 import type { ByteBudget } from "../../engine/text/byte-budget.ts";
 
 /**
- * The interface of a spec for a person (`surfaces.md` 2.4): what `show --json` says, nothing computed anew. Ends with a line break.
- * Throws what the budget throws.
+ * The interface of a spec for a person (docs/spec/07-surfaces.md#2-4-engine-show): what `show
+ * --json` says, nothing computed anew. Ends with a line break. Throws what the budget throws.
  */
 export function showText(show: Show, budget: ByteBudget): string {
   const lines: string[] = [];

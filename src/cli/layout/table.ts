@@ -2,8 +2,9 @@ import type { ByteBudget } from "../../engine/text/byte-budget.ts";
 import { displayWidth, linesOf, widest } from "../../engine/text/display-width.ts";
 
 /**
- * One box with two columns (`surfaces.md` 2.3): a row for each pair, left-aligned, a line break starts a new line of its cell. Ends with a line break.
- * Throws what the budget throws.
+ * One box with two columns (docs/spec/07-surfaces.md#2-3-engine-run): a row for each pair,
+ * left-aligned, a line break starts a new line of its cell. Ends with a line break. Throws what the
+ * budget throws.
  */
 export function table(rows: readonly (readonly [left: string, right: string])[], budget: ByteBudget): string {
   const lines: string[] = [];

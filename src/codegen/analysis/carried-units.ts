@@ -2,8 +2,10 @@ import type { CellId, Program } from "../../model/program.ts";
 import { results } from "./representations.ts";
 
 /**
- * The unit that a value carries (chapter 2, 2.6 rule 4), as far as it is known before the run: alternatives in order, the first that is there is carried.
- * `arms`: it depends on the arm taken; the function of that rule or part keeps it in the frame.
+ * The unit that a value carries
+ * (docs/spec/02-types-numbers-units.md#2-6-measures-units-and-the-unit-shown, rule 4), as far as it
+ * is known before the run: alternatives in order, the first that is there is carried. `arms`: it
+ * depends on the arm taken; the function of that rule or part keeps it in the frame.
  */
 export type Carried = readonly CarriedFrom[];
 
@@ -18,7 +20,10 @@ export class CarriedUnits {
     this.#program = program;
   }
 
-  /** What a cell carries. Rules come in dependency order; within a rule cells are worked off with a stack of their own. */
+  /**
+   * What a cell carries. Rules come in dependency order; within a rule cells are worked off with a
+   * stack of their own.
+   */
   of(root: CellId): Carried {
     const open: CellId[] = [root];
     for (let id = open.at(-1); id !== undefined; id = open.at(-1)) {

@@ -1,6 +1,7 @@
 /*
- * What nobody declared: how many decimals the callers of a slot give, and how large its values are. A wrong guess makes an answer slower, never different:
- * a value that does not fit is answered by the exact program.
+ * What nobody declared: how many decimals the callers of a slot give, and how large its values are.
+ * A wrong guess makes an answer slower, never different: a value that does not fit is answered by
+ * the exact program.
  */
 
 /** Decimals of a number without `decimals`, and of a measure in its first declared unit. */

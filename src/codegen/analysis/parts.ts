@@ -1,15 +1,18 @@
 import type { Cell, CellId, Program } from "../../model/program.ts";
 
-/** A cell that several places need is computed by a function of its own when it is larger than this. */
+/**
+ * A cell that several places need is computed by a function of its own when it is larger than this.
+ */
 const LARGEST_REPEATED = 12;
 
 /** V8 does not optimise very large functions: expressions are split at about this many cells. */
 const LARGEST_EXPRESSION = 250;
 
 /**
- * The cells, besides the roots of rules, that get a function and a place in the frame: large ones that are needed in several places, parts of
- * very large expressions, and lazy operations within strict ones. So a function is never larger than a few hundred cells for each arm, and no cell is computed
- * more often than it costs little.
+ * The cells, besides the roots of rules, that get a function and a place in the frame: large ones
+ * that are needed in several places, parts of very large expressions, and lazy operations within
+ * strict ones. So a function is never larger than a few hundred cells for each arm, and no cell is
+ * computed more often than it costs little.
  */
 export function partsOf(program: Program): ReadonlySet<CellId> {
   const { cells } = program;
@@ -31,7 +34,10 @@ export function partsOf(program: Program): ReadonlySet<CellId> {
   return parts;
 }
 
-/** Whether an operand must stand alone: lazy operations within strict ones, and whatever is tested for a veto. */
+/**
+ * Whether an operand must stand alone: lazy operations within strict ones, and whatever is tested
+ * for a veto.
+ */
 function needsFunction(cell: Cell, operand: Cell | undefined): boolean {
   if (!isComputed(operand)) return false;
   if (operand?.op === "choose") return true;

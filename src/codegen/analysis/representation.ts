@@ -2,15 +2,19 @@ import { gcd } from "../../model/numbers/gcd.ts";
 import type { Rational } from "../../model/numbers/rational.ts";
 import { bitLength } from "../../model/numbers/roots.ts";
 
-/** Integers up to here are exact in doubles, and a true sum or product beyond rounds to a double beyond. */
+/**
+ * Integers up to here are exact in doubles, and a true sum or product beyond rounds to a double
+ * beyond.
+ */
 export const MAX = BigInt(Number.MAX_SAFE_INTEGER);
 
 /** Beyond this many bits an integer at a static scale is no longer worth its fixed denominator. */
 const MOST_BITS = 512;
 
 /**
- * How generated code holds the value of a cell. No value is `NaN` for doubles and `undefined` for all others.
- * `double` and `bigint`: an integer n that means n / den. `rational`: an object {n, d}. `value`: a date, time or range as in `model/value.ts`.
+ * How generated code holds the value of a cell. No value is `NaN` for doubles and `undefined` for
+ * all others. `double` and `bigint`: an integer n that means n / den. `rational`: an object {n, d}.
+ * `value`: a date, time or range as in `model/value.ts`.
  */
 export type Representation = ScaledRepresentation | { readonly kind: "rational" | "boolean" | "text" | "value" };
 
@@ -41,7 +45,10 @@ export function isNumeric(
 /** An integer before it is known what holds it. */
 export type Interval = Pick<ScaledRepresentation, "den" | "lo" | "hi" | "usual">;
 
-/** The representation of an integer with these bounds; `least` is the representation that its operands force. */
+/**
+ * The representation of an integer with these bounds; `least` is the representation that its
+ * operands force.
+ */
 export function scaledRepresentation(interval: Interval, least: "double" | "bigint" = "double"): Representation {
   const { den, lo, hi, usual } = interval;
   const size = largest([hi, -lo]);
@@ -52,7 +59,10 @@ export function scaledRepresentation(interval: Interval, least: "double" | "bigi
   return { kind: "bigint", den, lo, hi, usual };
 }
 
-/** The same for operations that need an integer at a static scale: undefined when the interval is too large for one. */
+/**
+ * The same for operations that need an integer at a static scale: undefined when the interval is
+ * too large for one.
+ */
 export function onlyScaledRepresentation(
   interval: Interval,
   least: "double" | "bigint" = "double",

@@ -16,8 +16,9 @@ import { type SlotReading, slotReading } from "./slot-reading.ts";
 const LARGEST_CONSTANT = 1n << 256n;
 
 /**
- * How every cell, slot and rule of a program is held in generated code, found when it is first asked for: most cells of a long ladder never are.
- * Undefined representations: only the exact program can compute that.
+ * How every cell, slot and rule of a program is held in generated code, found when it is first
+ * asked for: most cells of a long ladder never are. Undefined representations: only the exact
+ * program can compute that.
  */
 export class Representations implements Look {
   readonly #program: Program;
@@ -93,7 +94,10 @@ export class Representations implements Look {
     return representation;
   }
 
-  /** What a representation depends on comes first. Cells nest, and rules refer to each other, thousands of levels deep. */
+  /**
+   * What a representation depends on comes first. Cells nest, and rules refer to each other,
+   * thousands of levels deep.
+   */
   #reach(root: CellId): void {
     if (this.#known[root] === 1) return;
     const open: CellId[] = [root];
@@ -180,7 +184,10 @@ export class Representations implements Look {
     return undefined;
   }
 
-  /** Arithmetic on literals that the language does not fold (ratios, measures) but that is the same at every run. */
+  /**
+   * Arithmetic on literals that the language does not fold (ratios, measures) but that is the same
+   * at every run.
+   */
   #folded(cell: Cell): Rational | undefined {
     const step = FOLDED[cell.op];
     if (step === undefined && cell.op !== "convert") return undefined;

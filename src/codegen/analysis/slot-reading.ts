@@ -23,7 +23,10 @@ import {
   union,
 } from "./representation.ts";
 
-/** How the generated reader of a slot turns texts into its representation; what it does not read goes to the exact reader. */
+/**
+ * How the generated reader of a slot turns texts into its representation; what it does not read
+ * goes to the exact reader.
+ */
 export interface SlotReading {
   readonly representation: Representation;
   /** For numeric slots: the texts it knows. */
@@ -33,7 +36,10 @@ export interface SlotReading {
   readonly hi: bigint;
 }
 
-/** Digits with at most `decimals` places, followed by `ending`, are n / 10^decimals of `unit`, and n * `by` in the slot's scale. */
+/**
+ * Digits with at most `decimals` places, followed by `ending`, are n / 10^decimals of `unit`, and n
+ * * `by` in the slot's scale.
+ */
 export interface ReadUnit {
   readonly ending: string;
   readonly unit: string | undefined;
@@ -116,7 +122,9 @@ function spellingsOf(type: NumberType | RatioType | MeasureType): readonly Spell
   }
 }
 
-/** The most decimals of the unit that the scale holds; none when it does not even hold whole ones. */
+/**
+ * The most decimals of the unit that the scale holds; none when it does not even hold whole ones.
+ */
 function readUnit({ ending, unit, worth }: Spelling, den: bigint, declared: number | undefined): ReadUnit[] {
   for (let decimals = declared ?? MOST_DECIMALS; decimals >= 0; decimals--) {
     const by = multiply(worth, rational(den, 10n ** BigInt(decimals)));

@@ -6,7 +6,10 @@ import type { NarratingFunction } from "./narrating-function.ts";
 import type { NodeWriter } from "./node-writer.ts";
 import { type KnownConjunction, type Reached, reach } from "./reach.ts";
 
-/** A condition whose truth is known, and the form that its cause is about; absent: the fact says everything, no input is listed. */
+/**
+ * A condition whose truth is known, and the form that its cause is about; absent: the fact says
+ * everything, no input is listed.
+ */
 interface StatedCondition {
   readonly expression: NarratedExpression;
   readonly form: number | undefined;
@@ -27,7 +30,10 @@ interface Item {
   readonly when: readonly CellId[];
 }
 
-/** What was put in at a cause: slots, rules and conversions in source order, then the slots that were not looked up, then how units relate (chapter 6, 6.13). */
+/**
+ * What was put in at a cause: slots, rules and conversions in source order, then the slots that
+ * were not looked up, then how units relate (docs/spec/06-show-explanations.md#6-13-causes).
+ */
 export function writeChildren(
   narrator: NarratingFunction,
   nodes: NodeWriter,

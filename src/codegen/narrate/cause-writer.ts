@@ -6,7 +6,10 @@ import type { NarratingFunction } from "./narrating-function.ts";
 import type { NodeWriter } from "./node-writer.ts";
 import type { KnownConjunction } from "./reach.ts";
 
-/** Writes causes (chapter 6, 6.13): conditions stated as facts, each an object under a name. */
+/**
+ * Writes causes (docs/spec/06-show-explanations.md#6-13-causes): conditions stated as facts, each
+ * an object under a name.
+ */
 export class CauseWriter {
   readonly #narrator: NarratingFunction;
   readonly #nodes: NodeWriter;
@@ -21,7 +24,10 @@ export class CauseWriter {
     return this.#stated(arm, arm.condition.statement, held, [], block);
   }
 
-  /** A condition that vetoed, as it is written; `reason` is a text, `known` says what is known of its conjuncts. */
+  /**
+   * A condition that vetoed, as it is written; `reason` is a text, `known` says what is known of
+   * its conjuncts.
+   */
   ofVeto(arm: ArmNarration, reason: Code, known: readonly KnownConjunction[], block: Block): Code {
     const { text, expression } = arm.condition;
     return this.#node(arm, { condition: literal(text), value: reason }, expression.forms.length - 1, known, block);

@@ -7,14 +7,20 @@ import type { ModuleWriter } from "../write/module.ts";
 import { textOrUndefined, UNDEFINED } from "../write/place.ts";
 import { fallbackUnit, showsCarriedUnit, textUnits } from "../write/shown-units.ts";
 
-/** What a text shows: a value of a type in a unit that is known before the run; absent: the unit that the value carries. */
+/**
+ * What a text shows: a value of a type in a unit that is known before the run; absent: the unit
+ * that the value carries.
+ */
 export interface Shown {
   readonly type: Type;
   readonly unit?: string | undefined;
   readonly representation: Representation;
 }
 
-/** Writes what values look like in explanations, as `explainedText` of the runtime has it. Values of one type, representation and unit share a function. */
+/**
+ * Writes what values look like in explanations, as `explainedText` of the runtime has it. Values of
+ * one type, representation and unit share a function.
+ */
 export class DisplayWriter {
   readonly #module: ModuleWriter;
   readonly #texts: DecimalTexts;

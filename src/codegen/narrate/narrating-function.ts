@@ -17,7 +17,10 @@ export interface NodeSource {
   writeText(rule: number, user: FunctionWriter, block: Block): void;
 }
 
-/** A function that makes the node of a rule. What it cannot say for certain it leaves to the exact program. */
+/**
+ * A function that makes the node of a rule. What it cannot say for certain it leaves to the exact
+ * program.
+ */
 export class NarratingFunction extends FunctionWriter {
   readonly source: NodeSource;
 

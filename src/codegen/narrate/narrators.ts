@@ -10,14 +10,20 @@ import { DisplayWriter, type Shown } from "./display.ts";
 import type { NodeSource } from "./narrating-function.ts";
 import { RuleNarrator } from "./rule-narrator.ts";
 
-/** The function of a rule would be too large to be optimised beyond so many arms, or entries of a keyed chain, or parts of one expression. */
+/**
+ * The function of a rule would be too large to be optimised beyond so many arms, or entries of a
+ * keyed chain, or parts of one expression.
+ */
 const MOST_ARMS = 60;
 const MOST_ENTRIES = 600;
 const MOST_FORMS = 200;
 
 type Subject = { readonly rule: number } | { readonly slot: number; readonly cell: CellId };
 
-/** Writes the functions that explain rules and slots, each when another one first needs it. The nodes of one explanation are kept in an object that all of them are given. */
+/**
+ * Writes the functions that explain rules and slots, each when another one first needs it. The
+ * nodes of one explanation are kept in an object that all of them are given.
+ */
 export class Narrators implements NodeSource {
   readonly module: ModuleWriter;
   readonly display: DisplayWriter;
@@ -35,7 +41,10 @@ export class Narrators implements NodeSource {
     this.#requested = requested;
   }
 
-  /** The functions for the requested rules and all that they refer to; undefined when a rule is too large for a function. */
+  /**
+   * The functions for the requested rules and all that they refer to; undefined when a rule is too
+   * large for a function.
+   */
   write(): readonly Code[] | undefined {
     const functions: Code[] = [];
     for (const rule of this.#requested) this.placeOfRule(rule);
@@ -145,7 +154,10 @@ export class Narrators implements NodeSource {
     return place;
   }
 
-  /** `nodesOf` makes the object that keeps the nodes of one explanation, all at once, so that it has one shape. */
+  /**
+   * `nodesOf` makes the object that keeps the nodes of one explanation, all at once, so that it has
+   * one shape.
+   */
   #nodesFunction(): Code {
     const members = this.module.inLists
       ? [code`made: ${this.module.runtime("emptyList")}(${literal(this.#fields.length)})`]

@@ -11,7 +11,12 @@ import type { NarratingFunction } from "./narrating-function.ts";
 type Compose = Extract<OperandForm, { form: "compose" }>;
 type Conversion = Extract<OperandForm, { form: "conversion" }>;
 
-/** Writes the nodes of operand forms (chapter 6, 6.11, 6.12, 6.15) as object literals. Values that only a text needs are asked for here, and one that is vetoed is left to the exact program. */
+/**
+ * Writes the nodes of operand forms (docs/spec/06-show-explanations.md#6-11-rule-node,
+ * docs/spec/06-show-explanations.md#6-12-compose,
+ * docs/spec/06-show-explanations.md#6-15-conversion) as object literals. Values that only a text
+ * needs are asked for here, and one that is vetoed is left to the exact program.
+ */
 export class NodeWriter {
   readonly #narrator: NarratingFunction;
 
@@ -123,7 +128,10 @@ export class NodeWriter {
     return code`{ type: "conversion", expression: ${literal(form.text)}, steps: ${steps}, operands: [${operands}] }`;
   }
 
-  /** What was converted: the slot with its value, else the value alone. A slot shows the unit in which it was given. */
+  /**
+   * What was converted: the slot with its value, else the value alone. A slot shows the unit in
+   * which it was given.
+   */
   #sourceText(
     { from }: Conversion,
     operandForm: OperandForm | undefined,

@@ -7,13 +7,19 @@ export interface KnownConjunction {
   readonly firstFalse?: number | undefined;
 }
 
-/** When a form is looked at: whenever the expression is and all these left sides of `and` hold. `below`: inside a conversion, which stands for all that is below it. */
+/**
+ * When a form is looked at: whenever the expression is and all these left sides of `and` hold.
+ * `below`: inside a conversion, which stands for all that is below it.
+ */
 export interface Reached {
   readonly when: readonly CellId[];
   readonly below: boolean;
 }
 
-/** Which forms below `root` are looked at: of `and` the right side only when the left one holds, which may be known before the run. */
+/**
+ * Which forms below `root` are looked at: of `and` the right side only when the left one holds,
+ * which may be known before the run.
+ */
 export function reach(
   forms: readonly OperandForm[],
   root: number,
@@ -41,7 +47,10 @@ export function reach(
   return reached;
 }
 
-/** Truth of the left side whose forms are those from `start` to `end`, as far as the conjuncts among them tell. */
+/**
+ * Truth of the left side whose forms are those from `start` to `end`, as far as the conjuncts among
+ * them tell.
+ */
 function knownTruth(start: number, end: number, known: readonly KnownConjunction[]): boolean | undefined {
   for (const { conjuncts, firstFalse } of known) {
     const inside = [...conjuncts.keys()].filter((at) => {
@@ -54,7 +63,9 @@ function knownTruth(start: number, end: number, known: readonly KnownConjunction
   return undefined;
 }
 
-/** The first form of what belongs to each form: the forms of one operand stand next to each other. */
+/**
+ * The first form of what belongs to each form: the forms of one operand stand next to each other.
+ */
 function subtreeStarts(forms: readonly OperandForm[]): readonly number[] {
   const starts: number[] = [];
   for (const [at, form] of forms.entries()) {

@@ -14,19 +14,26 @@ import { CauseWriter } from "./cause-writer.ts";
 import { NarratingFunction, type NodeSource } from "./narrating-function.ts";
 import { NodeWriter } from "./node-writer.ts";
 
-/** V8 does not optimise very large functions: the entries of a keyed chain above these go on in another one. */
+/**
+ * V8 does not optimise very large functions: the entries of a keyed chain above these go on in
+ * another one.
+ */
 const MOST_ENTRIES = 60;
 
 /**
- * Writes the function that explains a rule (chapter 6, 6.11 to 6.16): it asks the conditions again, from the last to the first, of values that are there, and
- * makes the node of the arm that decided. Whatever it cannot say for certain is left to the exact program.
+ * Writes the function that explains a rule (docs/spec/06-show-explanations.md#6-11-rule-node to
+ * docs/spec/06-show-explanations.md#6-16-unit-equivalence): it asks the conditions again, from the
+ * last to the first, of values that are there, and makes the node of the arm that decided. Whatever
+ * it cannot say for certain is left to the exact program.
  */
 export class RuleNarrator extends NarratingFunction {
   readonly #rule: number;
   readonly #narration: RuleNarration;
   readonly #nodes: NodeWriter;
   readonly #causes: CauseWriter;
-  /** What is done when the condition that is being asked vetoes; absent: the request is handed over. */
+  /**
+   * What is done when the condition that is being asked vetoes; absent: the request is handed over.
+   */
   #vetoed: VetoedCondition | undefined;
 
   constructor(source: NodeSource, place: Place, rule: number, narration: RuleNarration) {
@@ -51,7 +58,10 @@ export class RuleNarrator extends NarratingFunction {
     return code`return ${this.#vetoedFunction(this.#vetoed)}(f, nodes, text, [${failed}], ${veto});`;
   }
 
-  /** Causes are those of the arms below the deciding one, which failed, then its own; of a keyed chain only its own. */
+  /**
+   * Causes are those of the arms below the deciding one, which failed, then its own; of a keyed
+   * chain only its own.
+   */
   #arms(body: Block): void {
     const { arms, otherwise, keyed } = this.#narration;
     const failed: Code[] = [];
@@ -76,7 +86,9 @@ export class RuleNarrator extends NarratingFunction {
     this.#decided(otherwise, failed, children, block);
   }
 
-  /** Asks the conjuncts of a condition from left to right. The first that vetoes decides as well. */
+  /**
+   * Asks the conjuncts of a condition from left to right. The first that vetoes decides as well.
+   */
   #whenHolds(arm: ArmNarration, failed: readonly Code[], block: Block, then: (block: Block) => void): void {
     const { statement } = arm.condition;
     const conjuncts = statement.kind === "and" && !statement.inverted ? statement.conjuncts : [statement];
@@ -150,7 +162,10 @@ export class RuleNarrator extends NarratingFunction {
   }
 }
 
-/** A condition that is being asked, up to the conjunct at a position, and the function for its veto once that is made. */
+/**
+ * A condition that is being asked, up to the conjunct at a position, and the function for its veto
+ * once that is made.
+ */
 interface VetoedCondition {
   readonly arm: ArmNarration;
   readonly conjuncts: readonly Statement[];

@@ -17,7 +17,10 @@ import type { Look, Operator } from "./operator.ts";
 
 const BOOLEAN: Representation = { kind: "boolean" };
 
-/** Comparisons of scaled integers: with a literal the literal is brought to the scale, otherwise both to the common denominator. */
+/**
+ * Comparisons of scaled integers: with a literal the literal is brought to the scale, otherwise
+ * both to the common denominator.
+ */
 export const scaledComparisons: Operator = {
   representation(cell, look) {
     const sides = sidesOf(cell, look);
@@ -52,7 +55,10 @@ function staysDouble(representation: ScaledRepresentation, den: bigint): boolean
   );
 }
 
-/** n / den compared with p / q: n is an integer, so the literal may be rounded towards the side where nothing changes. */
+/**
+ * n / den compared with p / q: n is an integer, so the literal may be rounded towards the side
+ * where nothing changes.
+ */
 function withLiteral(n: Code, representation: ScaledRepresentation, operator: Comparison, r: Rational): Code {
   const number = representation.kind === "bigint" ? bigint : double;
   const [below, above] = [floor(r, representation.den), ceiling(r, representation.den)];

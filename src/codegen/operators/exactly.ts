@@ -30,7 +30,10 @@ const FRACTION_FUNCTIONS: Readonly<
   divide: "divideRationals",
 };
 
-/** A quotient of scaled integers: a fraction of two integers, in which what their scales have in common is gone. */
+/**
+ * A quotient of scaled integers: a fraction of two integers, in which what their scales have in
+ * common is gone.
+ */
 export const quotients: Operator = {
   representation(cell, look) {
     return cell.op === "divide" && scalesOf(cell, look) !== undefined ? RATIONAL : undefined;

@@ -13,8 +13,9 @@ import { products } from "./products.ts";
 import { sums } from "./sums.ts";
 
 /**
- * The ways to compute each strict operation, the fastest first: the first one that has a representation for the operands is taken.
- * An operation without one (an operand that can only veto) is left to the exact program.
+ * The ways to compute each strict operation, the fastest first: the first one that has a
+ * representation for the operands is taken. An operation without one (an operand that can only
+ * veto) is left to the exact program.
  */
 export const OPERATORS: Readonly<Partial<Record<OpName, readonly Operator[]>>> = {
   add: [sums, fractions],

@@ -57,7 +57,10 @@ function powerOf(cell: Cell, look: Look) {
   return { id, base, exponent: Number(exponent.n), interval };
 }
 
-/** Remainders of doubles at the common denominator: `%` has the sign of the left operand, as the language wants it. */
+/**
+ * Remainders of doubles at the common denominator: `%` has the sign of the left operand, as the
+ * language wants it.
+ */
 export const remainders: Operator = {
   representation(cell, look) {
     const remainder = remainderOf(cell, look);
@@ -84,7 +87,10 @@ export const remainders: Operator = {
   vetoes: true,
 };
 
-/** The divisor counts a measure in a unit of so many canonical ones: its factor belongs to its scale. */
+/**
+ * The divisor counts a measure in a unit of so many canonical ones: its factor belongs to its
+ * scale.
+ */
 function remainderOf(cell: Cell, look: Look) {
   if (cell.op !== "modulo") return undefined;
   const [left, right] = cell.operands;
@@ -102,7 +108,10 @@ function remainderOf(cell: Cell, look: Look) {
   return { left, right, dividend, divisor, by, given: b.den };
 }
 
-/** Absolute values, and rounding to whole units: this of values that a decimal can say, as it works on decimals. */
+/**
+ * Absolute values, and rounding to whole units: this of values that a decimal can say, as it works
+ * on decimals.
+ */
 export const roundings: Operator = {
   representation(cell, look) {
     const rounding = roundingOf(cell, look);
@@ -170,7 +179,10 @@ function scale(operand: Code, by: bigint): Code {
   return by === 1n ? operand : code`(${operand} * ${double(by)})`;
 }
 
-/** Whether n / den always has at most 28 digits: a double has 16, and the denominator may add so many places. */
+/**
+ * Whether n / den always has at most 28 digits: a double has 16, and the denominator may add so
+ * many places.
+ */
 function isDecimal({ den }: Pick<ScaledRepresentation, "den">): boolean {
   return 10n ** 12n % den === 0n;
 }

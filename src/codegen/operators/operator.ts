@@ -12,8 +12,9 @@ export interface Look {
 }
 
 /**
- * One way to compute strict operations in generated code: what representation the result has (undefined: this way does not apply), and the expression.
- * All operands have values when the expression is evaluated, or are NaN where all of it is arithmetic on doubles.
+ * One way to compute strict operations in generated code: what representation the result has
+ * (undefined: this way does not apply), and the expression. All operands have values when the
+ * expression is evaluated, or are NaN where all of it is arithmetic on doubles.
  */
 export interface Operator {
   readonly representation: (cell: Cell, look: Look) => Representation | undefined;
@@ -24,17 +25,24 @@ export interface Operator {
   readonly passesNaN?: boolean;
 }
 
-/** The operands of a strict operation as code. Statements that they need have been written before. */
+/**
+ * The operands of a strict operation as code. Statements that they need have been written before.
+ */
 export interface Operands extends Look {
   /** In its own representation. */
   value(cell: CellId): Code;
-  /** As integer of 1/den; `den` is a multiple of the operand's own. Guarded where it might not fit. */
+  /**
+   * As integer of 1/den; `den` is a multiple of the operand's own. Guarded where it might not fit.
+   */
   scaled(cell: CellId, den: bigint, kind: ScaledRepresentation["kind"]): Code;
   /** As an object {n, d}. */
   rational(cell: CellId): Code;
   /** As a value of `model/value.ts`. */
   exact(cell: CellId): Code;
-  /** The same expression under a name; when it might leave the range of doubles the request is handed over there. */
+  /**
+   * The same expression under a name; when it might leave the range of doubles the request is
+   * handed over there.
+   */
   guarded(expression: Code, interval: Interval, kind: ScaledRepresentation["kind"]): Code;
   /** A name for an expression that is used more than once. */
   named(expression: Code): Code;

@@ -14,7 +14,10 @@ import {
 import { bigint, code, double, join } from "../code.ts";
 import type { Look, Operator } from "./operator.ts";
 
-/** Products, quotients by literals, and changes of unit: literal factors change the scale, so that at most one multiplication by an integer is left of them. */
+/**
+ * Products, quotients by literals, and changes of unit: literal factors change the scale, so that
+ * at most one multiplication by an integer is left of them.
+ */
 export const products: Operator = {
   representation(cell, look) {
     const product = productOf(cell, look);
@@ -41,7 +44,10 @@ interface Product {
   readonly kind: "double" | "bigint";
 }
 
-/** A true product of integers beyond 2^53 stays beyond when it is multiplied on, or becomes 0 exactly: one guard at the end is enough. */
+/**
+ * A true product of integers beyond 2^53 stays beyond when it is multiplied on, or becomes 0
+ * exactly: one guard at the end is enough.
+ */
 function productOf(cell: Cell, look: Look): Product | undefined {
   const parts = literalAndOthers(cell, look);
   if (parts === undefined || parts.constant.d === 0n) return undefined;

@@ -83,7 +83,10 @@ function sum(parts: readonly { readonly code: Code; readonly negative: boolean }
   )})`;
 }
 
-/** A sum of nothing but positive terms that was too large stays too large: one guard at the end. Otherwise every partial sum has its own. */
+/**
+ * A sum of nothing but positive terms that was too large stays too large: one guard at the end.
+ * Otherwise every partial sum has its own.
+ */
 function partialSums(parts: readonly (Term & { readonly code: Code })[], den: bigint, writer: Operands): Code {
   const rising = parts.every(({ interval, negative }) => !negative && interval.lo >= 0n);
   if (rising) return writer.guarded(sum(parts), total(parts, den), "double");

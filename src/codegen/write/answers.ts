@@ -9,7 +9,11 @@ import type { ModuleWriter } from "./module.ts";
 import { type Place, UNDEFINED } from "./place.ts";
 import { fallbackUnit, showsCarriedUnit, textUnits } from "./shown-units.ts";
 
-/** Writes the functions that make results (chapter 4, 4.7), each an object literal: rules of one type, representation and unit share theirs. */
+/**
+ * Writes the functions that make results
+ * (docs/spec/04-rules-evaluation.md#4-7-selecting-rules-and-the-answer), each an object literal:
+ * rules of one type, representation and unit share theirs.
+ */
 export class AnswerWriter {
   readonly #module: ModuleWriter;
   readonly #explained: boolean;
@@ -18,7 +22,10 @@ export class AnswerWriter {
   /** Names by what the functions do. */
   readonly #names = new Map<string, Code>();
 
-  /** `explained`: results get a member for their explanation as well, so that it need not be added to finished objects. */
+  /**
+   * `explained`: results get a member for their explanation as well, so that it need not be added
+   * to finished objects.
+   */
   constructor(module: ModuleWriter, explained = false) {
     this.#module = module;
     this.#explained = explained;
@@ -106,7 +113,10 @@ export class AnswerWriter {
     ];
   }
 
-  /** Every unit of the map, sorted by name, and the display text in the unit shown: `first` unless the value carries one of the type's. */
+  /**
+   * Every unit of the map, sorted by name, and the display text in the unit shown: `first` unless
+   * the value carries one of the type's.
+   */
   #amounts(rule: ProgramRule, type: MeasureType | RatioType, representation: ScaledRepresentation): readonly Code[] {
     const units = textUnits(type);
     const first = fallbackUnit(type, rule.unit);

@@ -1,7 +1,10 @@
 import type { CellId } from "../../model/program.ts";
 import { type Code, code, indented } from "../code.ts";
 
-/** A block of statements that is being written, with what is known wherever it runs. Blocks within see what those around them know. */
+/**
+ * A block of statements that is being written, with what is known wherever it runs. Blocks within
+ * see what those around them know.
+ */
 export class Block {
   readonly lines: Code[] = [];
   readonly #around: Block | undefined;

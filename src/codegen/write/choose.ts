@@ -6,7 +6,10 @@ import { writeLadder } from "./ladder.ts";
 /** V8 does not optimise very large functions: the arms above these go on in another one. */
 const MOST_ARMS = 60;
 
-/** Conditions from the last arm upwards: the first that is true, or vetoed, decides (chapter 4, 4.1 rule 2). */
+/**
+ * Conditions from the last arm upwards: the first that is true, or vetoed, decides
+ * (docs/spec/04-rules-evaluation.md#4-1-rules, rule 2).
+ */
 export function writeChoose(writer: FunctionWriter, id: CellId, block: Block): void {
   const { operands } = writer.module.cell(id);
   let current = block;

@@ -6,7 +6,10 @@ import { floor } from "../analysis/slot-reading.ts";
 import { bigint, type Code, code, double, join, literal } from "../code.ts";
 import type { ModuleWriter } from "./module.ts";
 
-/** Writes how functions of a `value` / den write it as decimals (chapter 2, 2.1). */
+/**
+ * Writes how functions of a `value` / den write it as decimals
+ * (docs/spec/02-types-numbers-units.md#2-1-values-and-exactness).
+ */
 export class DecimalTexts {
   readonly #module: ModuleWriter;
 
@@ -14,7 +17,10 @@ export class DecimalTexts {
     this.#module = module;
   }
 
-  /** The decimal text of `value` / den counted in a unit of so many canonical ones, rounded to `decimals` when given. */
+  /**
+   * The decimal text of `value` / den counted in a unit of so many canonical ones, rounded to
+   * `decimals` when given.
+   */
   text(representation: ScaledRepresentation, worth: Rational, decimals: number | undefined): Code {
     const magnitude = scaledBy(representation.den, { n: worth.d, d: worth.n });
     const places = decimalPlaces({ n: 1n, d: magnitude.den });
@@ -41,8 +47,9 @@ export class DecimalTexts {
   }
 
   /**
-   * The beginning of the function: it returns `beyond` for a value that cannot be written as decimals in every unit (chapter 2, 2.1 rule 3), and
-   * approximates large integers once.
+   * The beginning of the function: it returns `beyond` for a value that cannot be written as
+   * decimals in every unit (docs/spec/02-types-numbers-units.md#2-1-values-and-exactness, rule 3),
+   * and approximates large integers once.
    */
   start(representation: ScaledRepresentation, worths: readonly Rational[], beyond: Code): readonly Code[] {
     const limit = smallest(worths.map((worth) => floor(multiply(rational(MAX_DECIMAL), worth), representation.den)));

@@ -5,7 +5,10 @@ import type { AnswerWriter } from "./answers.ts";
 import type { ModuleWriter } from "./module.ts";
 import { type Place, UNDEFINED } from "./place.ts";
 
-/** Functions call each other at most so deep (chapter 4, 4.1 rule 9): what lies deeper is evaluated first. */
+/**
+ * Functions call each other at most so deep (docs/spec/04-rules-evaluation.md#4-1-rules, rule 9):
+ * what lies deeper is evaluated first.
+ */
 const DEEPEST_CALLS = 200;
 
 /** Conditions of one statement: parsers nest the operands of a chain. */
@@ -14,7 +17,10 @@ const MOST_CONDITIONS = 256;
 /** More slots than this are looked up when data are checked. */
 const MOST_CHECKED_KEYS = 64;
 
-/** `frame` holds one evaluation: every slot, rule and part has a value and a veto. All are made at once, so that frames have one shape. */
+/**
+ * `frame` holds one evaluation: every slot, rule and part has a value and a veto. All are made at
+ * once, so that frames have one shape.
+ */
 export function writeFrame(module: ModuleWriter): Code {
   const lines: Code[] = [
     code`this.data = data;`,
@@ -37,7 +43,10 @@ export function writeFrame(module: ModuleWriter): Code {
   return code`class Frame {\n  constructor(data, context, maxBytes) {\n${indented([indented(lines)])}  }\n}`;
 }
 
-/** Whether data can be used as they are: every key is spelled as declared, and what is given is a text or a truth value. */
+/**
+ * Whether data can be used as they are: every key is spelled as declared, and what is given is a
+ * text or a truth value.
+ */
 export function writeIsPlain(module: ModuleWriter): Code {
   const { slots } = module.program;
   if (slots.length > MOST_CHECKED_KEYS) return code`const isPlain = ${module.runtime("plainDataOf")}(program);`;
@@ -51,7 +60,10 @@ export function writeIsPlain(module: ModuleWriter): Code {
   return code`function isPlain(data) {\n${indented(lines)}}`;
 }
 
-/** The results of some rules, by key and in the order of the program; undefined: ask the exact program. */
+/**
+ * The results of some rules, by key and in the order of the program; undefined: ask the exact
+ * program.
+ */
 export function writeEntry(module: ModuleWriter, answers: AnswerWriter, name: Code, rules: readonly number[]): Code {
   const lines = evaluated(module, rules);
   lines.push(code`return ${resultsObject(module, rules, (rule) => answers.of(rule))};`);
@@ -102,7 +114,10 @@ function resultsObject(module: ModuleWriter, rules: readonly number[], result: (
   return code`{\n${indented(members)}}`;
 }
 
-/** The places below some at every so many levels, the lowest first: evaluated in this order none calls deeper than so. */
+/**
+ * The places below some at every so many levels, the lowest first: evaluated in this order none
+ * calls deeper than so.
+ */
 function firstEvaluated(roots: readonly Place[]): readonly Place[] {
   const levels = new Map<Place, number>();
   const open: Place[] = [...roots];

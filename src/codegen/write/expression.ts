@@ -15,12 +15,17 @@ import type { Block } from "./block.ts";
 import type { FunctionWriter } from "./function.ts";
 import { isNone, UNDEFINED } from "./place.ts";
 
-/** Longer lists of vetoes are looked at by a function of their own, as every guard of the expression does. */
+/**
+ * Longer lists of vetoes are looked at by a function of their own, as every guard of the expression
+ * does.
+ */
 const MOST_REPEATED_VETOES = 6;
 
 /**
- * One strict expression: every operand is needed, so all places are asked first, from left to right, and the first definite veto, else the first missing
- * input, is the outcome (chapter 4, 4.2). Where all of it is arithmetic on doubles, NaN runs through, and the guard of the result asks once.
+ * One strict expression: every operand is needed, so all places are asked first, from left to
+ * right, and the first definite veto, else the first missing input, is the outcome
+ * (docs/spec/04-rules-evaluation.md#4-2-vetoes). Where all of it is arithmetic on doubles, NaN runs
+ * through, and the guard of the result asks once.
  */
 export class Expression implements Operands {
   readonly #function: FunctionWriter;
@@ -30,7 +35,10 @@ export class Expression implements Operands {
   readonly #leaves: readonly CellId[];
   readonly #uses = new Map<CellId, number>();
   readonly #passesNaN: boolean;
-  /** Leaves that are looked at before any operation within the expression can veto by itself; undefined: none can. */
+  /**
+   * Leaves that are looked at before any operation within the expression can veto by itself;
+   * undefined: none can.
+   */
   readonly #first: ReadonlySet<CellId> | undefined;
   #guarded: Code | undefined;
   #shared: Code | undefined;
@@ -237,7 +245,10 @@ export class Expression implements Operands {
     this.#block.settle(open);
   }
 
-  /** Leaves the function with the veto of the expression: when no operand has one, a number left its range. */
+  /**
+   * Leaves the function with the veto of the expression: when no operand has one, a number left its
+   * range.
+   */
   #exit(open: readonly CellId[]): Code {
     const leaves = open.filter((id) => this.#first === undefined || this.#first.has(id));
     const vetoes = leaves.map((id) => this.#function.placeOf(id).veto);

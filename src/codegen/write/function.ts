@@ -8,11 +8,16 @@ import { Expression } from "./expression.ts";
 import type { ModuleWriter } from "./module.ts";
 import { isNone, type Place } from "./place.ts";
 
-/** Writes the function of a rule or part: it evaluates its cell once, and keeps the outcome in its place. */
+/**
+ * Writes the function of a rule or part: it evaluates its cell once, and keeps the outcome in its
+ * place.
+ */
 export class FunctionWriter {
   readonly module: ModuleWriter;
   readonly place: Place;
-  /** The cell that the function computes; a reference to another place forwards the outcome of that. */
+  /**
+   * The cell that the function computes; a reference to another place forwards the outcome of that.
+   */
   readonly root: CellId;
   readonly #computes: boolean;
   readonly #locals: LocalNames;
@@ -60,7 +65,10 @@ export class FunctionWriter {
     this.#continued.push({ name, block, parameters });
   }
 
-  /** An expression over the frame as a function of its own, for expressions that stand in many places. */
+  /**
+   * An expression over the frame as a function of its own, for expressions that stand in many
+   * places.
+   */
   shared(expression: Code): Code {
     const name = this.module.declare(`${this.place.name}_veto`);
     const block = new Block();
@@ -69,7 +77,9 @@ export class FunctionWriter {
     return code`${name}(${this.parameters})`;
   }
 
-  /** Writes how a result is evaluated, kept and returned: after it nothing of the block is reached. */
+  /**
+   * Writes how a result is evaluated, kept and returned: after it nothing of the block is reached.
+   */
   result(id: CellId, block: Block): void {
     const cell = this.module.cell(id);
     const { representation } = this.place;
@@ -117,7 +127,10 @@ export class FunctionWriter {
     if (this.module.keepsUnitOf(this.root)) block.write(code`${this.place.unit} = ${this.module.carriedCode(id)};`);
   }
 
-  /** Writes a condition, and what happens when it holds; a veto of the condition is the function's outcome. */
+  /**
+   * Writes a condition, and what happens when it holds; a veto of the condition is the function's
+   * outcome.
+   */
   when(id: CellId, block: Block, then: (block: Block) => void): void {
     const cell = this.module.cell(id);
     const [left, right] = cell.operands;

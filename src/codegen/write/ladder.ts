@@ -13,8 +13,10 @@ const FEWEST_ARMS = 16;
 const MOST_RESULTS = 100;
 
 /**
- * Writes a lookup for the last arms of a long `choose`, where these test one key (or one and then a second) against literals. The last arm asks for its keys in the
- * order in which the scan would, and their vetoes are the outcome; which arm decides is data. Gives the number of arms that are done, 0 for none.
+ * Writes a lookup for the last arms of a long `choose`, where these test one key (or one and then a
+ * second) against literals. The last arm asks for its keys in the order in which the scan would,
+ * and their vetoes are the outcome; which arm decides is data. Gives the number of arms that are
+ * done, 0 for none.
  */
 export function writeLadder(writer: FunctionWriter, id: CellId, block: Block): number {
   const { module } = writer;

@@ -23,7 +23,10 @@ const FIXED_NAMES: readonly string[] = [
   ...FRAME_FIELDS,
 ];
 
-/** What all functions of one module share: names, places in the frame, and constants. Functions are written when another one first needs them. */
+/**
+ * What all functions of one module share: names, places in the frame, and constants. Functions are
+ * written when another one first needs them.
+ */
 export class ModuleWriter {
   readonly program: Program;
   readonly representations: Representations;
@@ -61,7 +64,9 @@ export class ModuleWriter {
     return cell;
   }
 
-  /** The place of a cell that has one: a slot, a reference to a rule, the root of a rule, a part. */
+  /**
+   * The place of a cell that has one: a slot, a reference to a rule, the root of a rule, a part.
+   */
   placeOf(id: CellId): Place | undefined {
     const cell = this.cell(id);
     if (cell.op === "slot") return this.slot(cell.slot);
@@ -71,7 +76,9 @@ export class ModuleWriter {
     return rule === undefined ? this.#part(id) : this.rule(rule);
   }
 
-  /** One cell for all that have the same place, such as the root of a rule and the references to it. */
+  /**
+   * One cell for all that have the same place, such as the root of a rule and the references to it.
+   */
   leaf(id: CellId): CellId {
     const place = this.placeOf(id);
     if (place === undefined) return id;
@@ -92,7 +99,10 @@ export class ModuleWriter {
     return this.#place(`rule${rule}`, this.representations.rule(rule), { rule });
   }
 
-  /** Whether the function of a rule computes its root cell itself: a second rule with the same root refers to the first. */
+  /**
+   * Whether the function of a rule computes its root cell itself: a second rule with the same root
+   * refers to the first.
+   */
   computesRoot(rule: number, root: CellId): boolean {
     return this.#ruleOfRoot.get(root) === rule;
   }
@@ -246,7 +256,10 @@ export class ModuleWriter {
     return this.#unitCells.has(id);
   }
 
-  /** Answers show carried units where no static one is known, and constraints are checked in them; ends of ranges always show theirs. */
+  /**
+   * Answers show carried units where no static one is known, and constraints are checked in them;
+   * ends of ranges always show theirs.
+   */
   #demandUnits(): void {
     for (const rule of this.program.rules) if (showsCarriedUnit(rule)) this.demandUnit(rule.root);
     for (const { type, source } of this.program.slots) {

@@ -2,7 +2,10 @@ import type { Representation } from "../analysis/representation.ts";
 import { type Code, code, element, identifier, literal } from "../code.ts";
 import { type FieldPart, fieldOf } from "../names.ts";
 
-/** Programs with more slots, rules and parts than this keep them in lists: objects with hundreds of fields are slow to make. */
+/**
+ * Programs with more slots, rules and parts than this keep them in lists: objects with hundreds of
+ * fields are slow to make.
+ */
 export const MOST_FIELDS = 120;
 
 /** Where a slot, rule or part has its function and keeps its outcome in the frame `f`. */

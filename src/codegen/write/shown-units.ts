@@ -1,7 +1,10 @@
 import { divide, ONE, type Rational } from "../../model/numbers/rational.ts";
 import type { MeasureType, RatioType, Type } from "../../model/types/type.ts";
 
-/** A unit as texts show it: what one of it is worth in canonical ones, and what stands behind the number. */
+/**
+ * A unit as texts show it: what one of it is worth in canonical ones, and what stands behind the
+ * number.
+ */
 interface TextUnit {
   readonly name: string;
   readonly worth: Rational;
@@ -31,7 +34,10 @@ export function showsCarriedUnit({ type, unit }: { readonly type: Type; readonly
   return unit === undefined && (type.kind === "measure" || type.kind === "ratio");
 }
 
-/** Whether the constraints of a type depend on the unit that a value carries: its decimals are counted in it. */
+/**
+ * Whether the constraints of a type depend on the unit that a value carries: its decimals are
+ * counted in it.
+ */
 export function checksCarriedUnit(type: Type): boolean {
   return (type.kind === "measure" || type.kind === "ratio") && type.decimals !== undefined;
 }

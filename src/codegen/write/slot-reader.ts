@@ -14,10 +14,16 @@ import type { ModuleWriter } from "./module.ts";
 import { type Place, textOrUndefined } from "./place.ts";
 import { writeTakenOver } from "./taken-over.ts";
 
-/** Longer option texts are compared by the exact reader, which knows the limit on the length of inputs. */
+/**
+ * Longer option texts are compared by the exact reader, which knows the limit on the length of
+ * inputs.
+ */
 const LONGEST_OPTION = 60;
 
-/** Writes the function that reads a slot: the plain spellings of its type; everything else goes to the exact reader. */
+/**
+ * Writes the function that reads a slot: the plain spellings of its type; everything else goes to
+ * the exact reader.
+ */
 export function writeSlot(module: ModuleWriter, id: number): Code {
   const slot = module.program.slots[id];
   if (slot === undefined) throw new Error(`unreachable: no slot ${id}`);

@@ -5,7 +5,11 @@ import type { ModuleWriter } from "./module.ts";
 import { isNone, type Place, UNDEFINED } from "./place.ts";
 import { checksCarriedUnit } from "./shown-units.ts";
 
-/** What a slot is fed with when the caller gives nothing: the outcome of another slot, whose value must satisfy the constraints of this one (chapter 4, 4.6). */
+/**
+ * What a slot is fed with when the caller gives nothing: the outcome of another slot, whose value
+ * must satisfy the constraints of this one
+ * (docs/spec/04-rules-evaluation.md#4-6-slots-fed-through-with).
+ */
 export function writeTakenOver(module: ModuleWriter, id: number, source: number, place: Place): readonly Code[] {
   const slot = module.program.slots[id];
   const from = module.slot(source);

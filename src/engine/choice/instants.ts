@@ -7,7 +7,10 @@ const MOST_TEXTS = 64;
 /** In characters; no form of a date is as long. */
 const LONGEST_TEXT = 64;
 
-/** Reads the instants of requests. What a text means is kept, and what *now* is for as long as the clock shows the same millisecond. */
+/**
+ * Reads the instants of requests. What a text means is kept, and what *now* is for as long as the
+ * clock shows the same millisecond.
+ */
 export class Instants {
   readonly #clock: () => number;
   readonly #texts = new Map<string, EffectiveInstant>();

@@ -16,8 +16,9 @@ interface Kept {
 }
 
 /**
- * The versions that requests have chosen from one state of an engine: each is chosen again at once by a request of the same words for any instant in
- * which it is in force. Another state gets an object of its own, so that nothing here is ever out of date.
+ * The versions that requests have chosen from one state of an engine: each is chosen again at once
+ * by a request of the same words for any instant in which it is in force. Another state gets an
+ * object of its own, so that nothing here is ever out of date.
  */
 export class ChosenVersions {
   readonly contents: Contents;
@@ -41,7 +42,9 @@ export class ChosenVersions {
     return [...this.#kept.keys()];
   }
 
-  /** Chooses, and plans what nobody asked for before. Answers spec_not_found and invalid_request. */
+  /**
+   * Chooses, and plans what nobody asked for before. Answers spec_not_found and invalid_request.
+   */
   choose({ spec, repository }: SpecRef, at: bigint, budget: WorkBudget): ShownVersion | EngineError {
     const name = givenSpecName(spec);
     if (typeof name !== "string") return name;

@@ -10,7 +10,11 @@ import { dataProblem } from "./given.ts";
 
 /** A run whose version and rules are chosen; only the data are open. */
 export interface ChosenRun {
-  /** Gives an error for data that are no request (chapter 4, 4.4). Throws what `deadline` throws. */
+  /**
+   * Gives an error for data that are no request
+   * (docs/spec/04-rules-evaluation.md#4-4-binding-the-inputs-of-a-run). Throws what `deadline`
+   * throws.
+   */
   run(data: Data | undefined, deadline: Deadline | undefined): Response | EngineError;
 }
 

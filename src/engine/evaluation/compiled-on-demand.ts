@@ -7,7 +7,10 @@ import type { Compiled } from "./compiled.ts";
 import { type CodedExplaining, explainingProgram } from "./explaining-program.ts";
 import { type CodeMaker, FastRuns } from "./fast-runs.ts";
 
-/** Where the parts of a version come from: from its plan, or from a snapshot. Each function is called once at most. */
+/**
+ * Where the parts of a version come from: from its plan, or from a snapshot. Each function is
+ * called once at most.
+ */
 interface CompiledSource {
   readonly code: CodeMaker;
   /** Whether `program` only reads what was compiled before. */
@@ -30,7 +33,10 @@ export interface CompiledParts {
   readonly narrated?: NarratedProgram | undefined;
 }
 
-/** Each part is made when it is first asked for and kept: most versions of a workspace are never run. */
+/**
+ * Each part is made when it is first asked for and kept: most versions of a workspace are never
+ * run.
+ */
 export class CompiledOnDemand implements Compiled {
   readonly #source: CompiledSource;
   #program: Program | undefined;

@@ -3,7 +3,10 @@ import type { EngineError } from "../../model/diagnostic.ts";
 import { EngineTimeout, requestError } from "../errors.ts";
 import { kindText } from "./given.ts";
 
-/** A deadline that many milliseconds from now; 0 and less have passed already. What is no number is an error of the request. */
+/**
+ * A deadline that many milliseconds from now; 0 and less have passed already. What is no number is
+ * an error of the request.
+ */
 export function wallClockDeadline(milliseconds: number): Deadline | EngineError {
   if (typeof milliseconds !== "number" || Number.isNaN(milliseconds)) {
     const found = typeof milliseconds === "number" ? "NaN" : kindText(milliseconds);

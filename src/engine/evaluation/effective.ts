@@ -6,7 +6,10 @@ import type { Effective } from "../api.ts";
 import { requestError } from "../errors.ts";
 import { kindText } from "./given.ts";
 
-/** The effective datetime of a request: what `now` is in rules, the instant that selects a version, and the text that the answer echoes (`surfaces.md` 1.2). */
+/**
+ * The effective datetime of a request: what `now` is in rules, the instant that selects a version,
+ * and the text that the answer echoes (docs/spec/07-surfaces.md#1-2-the-effective-instant).
+ */
 export interface EffectiveInstant {
   readonly now: DateValue;
   /** Microseconds since 1970 in UTC. */
@@ -17,7 +20,10 @@ export interface EffectiveInstant {
 export const EFFECTIVE_FORMS =
   "YYYY, YYYY-MM, YYYY-MM-DD, YYYY-Www, or a date and time such as 2025-03-04T10:11:12 with an optional offset";
 
-/** Reads the option `effective`; absent or blank means the current instant, taken from `clock` (milliseconds since 1970). */
+/**
+ * Reads the option `effective`; absent or blank means the current instant, taken from `clock`
+ * (milliseconds since 1970).
+ */
 export function effectiveInstant(
   effective: Effective | undefined,
   clock: () => number,

@@ -9,8 +9,9 @@ import type { InputLimits, SlotKeys } from "../../runtime/inputs.ts";
 import type { FastRunSource } from "./compiled.ts";
 
 /**
- * The first program of a process takes 30 to 90 ms to generate, check and compile, and an evaluation by the exact program 0.2 to 0.6 ms while its own code is cold
- * (measured on the specs of the benchmark): after about so many evaluations both have cost the same.
+ * The first program of a process takes 30 to 90 ms to generate, check and compile, and an
+ * evaluation by the exact program 0.2 to 0.6 ms while its own code is cold (measured on the specs
+ * of the benchmark): after about so many evaluations both have cost the same.
  */
 const RUNS_BEFORE_CODE = 100;
 
@@ -20,14 +21,20 @@ const MOST_CELLS = 250;
 /** Who generates code. */
 export interface CodeMaker {
   readonly cache: CodeCache;
-  /** Told of a set of rules of a large program that is worth it; code for it is adopted later. Absent: all code is generated here. */
+  /**
+   * Told of a set of rules of a large program that is worth it; code for it is adopted later.
+   * Absent: all code is generated here.
+   */
   readonly elsewhere?: ((rules: readonly number[] | undefined, explain: boolean) => void) | undefined;
 }
 
 /** Sets of rules that are counted; callers may think of any number of them. */
 const MOST_COUNTED = 256;
 
-/** Generated code for the sets of rules that are asked for: at once, or when a set was asked for often enough to be worth it. */
+/**
+ * Generated code for the sets of rules that are asked for: at once, or when a set was asked for
+ * often enough to be worth it.
+ */
 export class FastRuns implements FastRunSource {
   readonly #fast: FastProgram;
   readonly #program: Program;

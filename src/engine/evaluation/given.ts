@@ -2,7 +2,10 @@ import type { EngineError } from "../../model/diagnostic.ts";
 import { inputText, invalid } from "../../runtime/inputs.ts";
 import { requestError } from "../errors.ts";
 
-/** Data are an object of names and values. Anything else, a map too, would be read as no data at all: an error of the request. */
+/**
+ * Data are an object of names and values. Anything else, a map too, would be read as no data at
+ * all: an error of the request.
+ */
 export function dataProblem(data: unknown): EngineError | undefined {
   const found = kindText(data);
   if (found === OBJECT) return undefined;

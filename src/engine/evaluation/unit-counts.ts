@@ -15,8 +15,9 @@ interface Counts {
 }
 
 /**
- * A result lists its value in every unit of its type. Rules whose results would list more than an answer
- * can have are refused before they are evaluated: the answer would be in memory before it is written.
+ * A result lists its value in every unit of its type. Rules whose results would list more than an
+ * answer can have are refused before they are evaluated: the answer would be in memory before it is
+ * written.
  */
 export class UnitCounts {
   readonly #known = new WeakMap<Program, Counts>();

@@ -5,7 +5,10 @@ import { TokenReader } from "../../syntax/pieces/token-reader.ts";
 
 export type DeclarationKind = "repo" | "spec" | "meta" | "uses" | "with" | "data" | "rule";
 
-/** A declaration as its words tell, whether or not it parses. Offsets are UTF-16 units; a rule goes on to its last arm, a spec to its last declaration. */
+/**
+ * A declaration as its words tell, whether or not it parses. Offsets are UTF-16 units; a rule goes
+ * on to its last arm, a spec to its last declaration.
+ */
 export interface Declaration {
   readonly kind: DeclarationKind;
   /** As written; empty while it is missing. */

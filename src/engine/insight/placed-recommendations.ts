@@ -14,7 +14,10 @@ export interface PlacedRecommendation extends Stretch {
 /** Steps that looking for recommendations may take while somebody types. */
 const MOST_STEPS = 2_000_000;
 
-/** The recommendations about a project (`surfaces.md` section 9); none while something in it is wrong, or looking for them takes too long. */
+/**
+ * The recommendations about a project (docs/spec/07-surfaces.md#9-recommendations-lint); none while
+ * something in it is wrong, or looking for them takes too long.
+ */
 export function placedRecommendations({ workspace, files, sound }: Analysis): PlacedRecommendation[] {
   if (!sound) return [];
   const indexes = new Map<string, PositionIndex>();

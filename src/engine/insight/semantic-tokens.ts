@@ -3,7 +3,10 @@ import type { TokenTable } from "../../syntax/lexer/tokens.ts";
 import { repositoryEnd, separatesSegments } from "../../syntax/pieces/split.ts";
 import { TokenReader } from "../../syntax/pieces/token-reader.ts";
 
-/** Types of semantic tokens; their places are the numbers on the wire (`surfaces.md` 5.5). */
+/**
+ * Types of semantic tokens; their places are the numbers on the wire
+ * (docs/spec/07-surfaces.md#5-5-semantic-tokens).
+ */
 export const SEMANTIC_TOKEN_TYPES = [
   "namespace",
   "class",
@@ -29,7 +32,10 @@ interface SemanticToken {
   readonly type: SemanticTokenType;
 }
 
-/** The semantic tokens of a text in order; it need not parse. What follows a character that no token starts with has none. */
+/**
+ * The semantic tokens of a text in order; it need not parse. What follows a character that no token
+ * starts with has none.
+ */
 export function semanticTokens(tokens: TokenTable): SemanticToken[] {
   return new Scanner(tokens).scan();
 }

@@ -4,11 +4,17 @@ import type { Plan } from "../../plan/plan.ts";
 import type { Piece, Range } from "../../syntax/tree/place.ts";
 import type { UsedNames } from "./used-names.ts";
 
-/** One recommendation about the structure of a spec (`surfaces.md` section 9). */
+/**
+ * One recommendation about the structure of a spec
+ * (docs/spec/07-surfaces.md#9-recommendations-lint).
+ */
 export interface RecommendationCheck {
   readonly code: string;
   readonly severity: "hint" | "warning";
-  /** Reports each place of a version where the recommendation applies. Messages name the slot or rule. */
+  /**
+   * Reports each place of a version where the recommendation applies. Messages name the slot or
+   * rule.
+   */
   check(version: ExaminedVersion, report: ReportPlace): void;
 }
 

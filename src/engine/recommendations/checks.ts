@@ -11,7 +11,7 @@ import { unusedData } from "./checks/unused-data.ts";
 import { unusedImport } from "./checks/unused-import.ts";
 import { vetoAsNo } from "./checks/veto-as-no.ts";
 
-/** Every recommendation there is (`surfaces.md` section 9). */
+/** Every recommendation there is (docs/spec/07-surfaces.md#9-recommendations-lint). */
 export const RECOMMENDATION_CHECKS: readonly RecommendationCheck[] = [
   missingHelp,
   missingBounds,

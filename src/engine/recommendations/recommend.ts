@@ -10,8 +10,9 @@ import { RECOMMENDATION_CHECKS } from "./checks.ts";
 import { usedNames } from "./used-names.ts";
 
 /**
- * Advice about the structure of what is loaded (`surfaces.md` section 9): of local and named workspace repositories, every version on its own, sorted by
- * repository, spec, line and column. Nothing here changes a plan or a result.
+ * Advice about the structure of what is loaded (docs/spec/07-surfaces.md#9-recommendations-lint):
+ * of local and named workspace repositories, every version on its own, sorted by repository, spec,
+ * line and column. Nothing here changes a plan or a result.
  */
 export function recommend(workspace: Workspace, budget: WorkBudget): Recommendation[] {
   const imported = importedRows(workspace);
@@ -75,7 +76,10 @@ function indexOf({ file }: Row, indexes: Map<string, PositionIndex>): PositionIn
   return index;
 }
 
-/** The local repository comes first; findings of one place keep the order of `RECOMMENDATION_CHECKS`. */
+/**
+ * The local repository comes first; findings of one place keep the order of
+ * `RECOMMENDATION_CHECKS`.
+ */
 function inOrder(a: Recommendation, b: Recommendation): number {
   return (
     ascending(a.repository ?? "", b.repository ?? "") ||

@@ -10,8 +10,8 @@ export interface SarifFile {
 }
 
 /**
- * Recommendations as a log of SARIF 2.1.0 (OASIS standard), the form that code review tools read. `files`: by label. Columns count code points, as in our
- * positions.
+ * Recommendations as a log of SARIF 2.1.0 (OASIS standard), the form that code review tools read.
+ * `files`: by label. Columns count code points, as in our positions.
  */
 export function sarifLog(recommendations: readonly Recommendation[], files: ReadonlyMap<string, SarifFile>): object {
   const codes = [...new Set(recommendations.map(({ code }) => code))].sort();

@@ -17,7 +17,10 @@ export function stepsOfValue(type: Type): number {
 /** The node of a slot or rule: `data` or `rule`, with its key as seen from the shown spec. */
 export type ReferenceNode = (reference: Extract<Authored, { kind: "slot" | "rule" }>) => ShowExpression;
 
-/** An expression as it was written, nothing folded (chapter 6, 6.6). Chains of operators nest thousands of levels deep, so nodes are made operands first. */
+/**
+ * An expression as it was written, nothing folded (docs/spec/06-show-explanations.md#6-6-rules).
+ * Chains of operators nest thousands of levels deep, so nodes are made operands first.
+ */
 export function expressionTree(root: Authored, referenceNode: ReferenceNode, budget: WorkBudget): ShowExpression {
   const made = new Map<Authored, ShowExpression>();
   const of = (operand: Authored): ShowExpression => {

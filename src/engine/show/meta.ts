@@ -4,7 +4,10 @@ import type { Row } from "../../plan/body.ts";
 import type { ScalarLiteral } from "../../syntax/tree/literal.ts";
 import type { MetaValue, Show } from "../api.ts";
 
-/** The `meta` lines of a version, in the order of the text (chapter 6, 6.2). */
+/**
+ * The `meta` lines of a version, in the order of the text
+ * (docs/spec/06-show-explanations.md#6-2-top-level).
+ */
 export function metaOf({ tree }: Row): Show["meta"] {
   return Object.fromEntries(tree.meta.map(({ node }) => [node.key, metaValue(node.value)]));
 }

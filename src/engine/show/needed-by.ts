@@ -3,12 +3,16 @@ import type { CellId, Program } from "../../model/program.ts";
 import type { WorkBudget } from "../../model/work-budget.ts";
 import { type SlotSet, SlotSets, sizeOf, slotsIn } from "./slot-sets.ts";
 
-/** Every slot may be needed by every rule: what is listed costs memory, and is counted before it is listed. */
+/**
+ * Every slot may be needed by every rule: what is listed costs memory, and is counted before it is
+ * listed.
+ */
 const STEPS_PER_NEED = 10;
 
 /**
- * For each slot, by id, the keys of the rules that still need it once rules are folded, sorted as texts (chapter 6, 6.3): directly, through rules that they
- * reference, and through slots that are bound to it.
+ * For each slot, by id, the keys of the rules that still need it once rules are folded, sorted as
+ * texts (docs/spec/06-show-explanations.md#6-3-data): directly, through rules that they reference,
+ * and through slots that are bound to it.
  */
 export function neededBy(program: Program, budget: WorkBudget): readonly (readonly string[])[] {
   const keys: string[][] = program.slots.map(() => []);
@@ -23,7 +27,10 @@ export function neededBy(program: Program, budget: WorkBudget): readonly (readon
 
 const NOTHING: SlotSet = new Int32Array();
 
-/** The slots that each rule needs. Rules come after those that they reference, so that each set is complete when it is used. */
+/**
+ * The slots that each rule needs. Rules come after those that they reference, so that each set is
+ * complete when it is used.
+ */
 function slotsOfRules(program: Program, budget: WorkBudget): readonly SlotSet[] {
   const needs: SlotSet[] = [];
   const sets = new SlotSets(program.slots.length, budget);
@@ -51,7 +58,10 @@ function slotsOfRules(program: Program, budget: WorkBudget): readonly SlotSet[] 
 
 type End = { readonly slot: number } | { readonly rule: number };
 
-/** A bound slot passes the need on to the end of its chain: a slot with a value of its own, or a rule. */
+/**
+ * A bound slot passes the need on to the end of its chain: a slot with a value of its own, or a
+ * rule.
+ */
 class ChainEnds {
   readonly #program: Program;
   readonly #known = new Map<number, End>();

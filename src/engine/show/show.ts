@@ -14,7 +14,10 @@ import { metaOf } from "./meta.ts";
 import { neededBy } from "./needed-by.ts";
 import { TypeInfos } from "./type-info.ts";
 
-/** The interface of one version of a spec (chapter 6, part A). `program` is that of the version's plan, folded: needs are read off it. */
+/**
+ * The interface of one version of a spec (docs/spec/06-show-explanations.md#part-a-show). `program`
+ * is that of the version's plan, folded: needs are read off it.
+ */
 export function show(version: SelectedVersion, program: Program, budget: WorkBudget): Show {
   const { row, plan, to } = version;
   const { header } = row.tree;
@@ -48,7 +51,10 @@ function sourceType({ row }: SelectedVersion): Show["source_type"] {
   }
 }
 
-/** Slots that can carry a value of their own: those bound to another slot or a rule are not listed (6.3). */
+/**
+ * Slots that can carry a value of their own: those bound to another slot or a rule are not listed
+ * (6.3).
+ */
 function shownData(plan: Plan, program: Program, budget: WorkBudget): Show["data"] {
   const needs = neededBy(program, budget);
   const types = new TypeInfos(budget);
@@ -69,7 +75,10 @@ function shownSlot(slot: Slot, types: TypeInfos, neededByRules: readonly string[
   };
 }
 
-/** Both are there when a slot suggests a value over an inherited fill (chapter 2, 2.2.1). */
+/**
+ * Both are there when a slot suggests a value over an inherited fill
+ * (docs/spec/02-types-numbers-units.md#2-2-1-derived-data-data-b-a).
+ */
 function shownGiven({ fill, suggestion }: Slot, type: Type): Pick<ShowData, "fill" | "suggestion"> {
   return {
     ...(fill !== undefined && { fill: showValue(fill, type) }),

@@ -1,6 +1,9 @@
 import type { WorkBudget } from "../../model/work-budget.ts";
 
-/** A set of slots by id: a list while it is small, else a bit for each slot of the program. Never changed; equal sets are often the identical one. */
+/**
+ * A set of slots by id: a list while it is small, else a bit for each slot of the program. Never
+ * changed; equal sets are often the identical one.
+ */
 export type SlotSet = Int32Array | Uint32Array;
 
 /** The slots of a set, in no particular order. */
@@ -22,7 +25,10 @@ export function sizeOf(set: SlotSet): number {
   return size;
 }
 
-/** Makes sets of slots one after the other. A union costs a step for each slot of a list, and one for each word of 32 slots else. */
+/**
+ * Makes sets of slots one after the other. A union costs a step for each slot of a list, and one
+ * for each word of 32 slots else.
+ */
 export class SlotSets {
   readonly #budget: WorkBudget;
   readonly #bits: Uint32Array;

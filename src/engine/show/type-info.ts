@@ -26,7 +26,10 @@ interface KindMembers
   readonly decomposition?: Readonly<Record<string, number>>;
 }
 
-/** Types as `show` states them. The slots of all instances of a spec have the identical type, which is told once and shared, as units without limits are. */
+/**
+ * Types as `show` states them. The slots of all instances of a spec have the identical type, which
+ * is told once and shared, as units without limits are.
+ */
 export class TypeInfos {
   readonly #budget: WorkBudget;
   readonly #made = new Map<Type, Map<string | undefined, TypeInfo>>();
@@ -66,7 +69,10 @@ const STEPS_PER_SHARED_UNIT = 4;
 
 type ShownUnit = (unit: MeasureUnit | RatioUnit, limits: UnitLimits) => ShowUnit;
 
-/** A type as `show` states it (chapter 6, 6.4), members in the order of writing. `unit` is the unit of display, when the source fixes one. */
+/**
+ * A type as `show` states it (docs/spec/06-show-explanations.md#6-4-typeinfo), members in the order
+ * of writing. `unit` is the unit of display, when the source fixes one.
+ */
 function typeInfo(type: Type, unit: string | undefined, unitOf: ShownUnit): TypeInfo {
   if (type.kind === "veto" || type.kind === "unknown" || type.kind === "anonymous") {
     return { name: null, kind: "veto", message: null, extends: { kind: "primitive" } };
@@ -156,7 +162,10 @@ function unitsOf(type: MeasureType | RatioType, unitOf: ShownUnit): readonly Sho
   return type.units.map((unit) => unitOf(unit, unit.limits ?? limits));
 }
 
-/** The limits of a range are those of its width. Those of its ends, and what its element suggests (chapter 3, 3.8.1), are not of the range. */
+/**
+ * The limits of a range are those of its width. Those of its ends, and what its element suggests
+ * (docs/spec/03-dates-times-ranges.md#3-8-1-declaring), are not of the range.
+ */
 function rangeUnits(type: MeasureRangeType | RatioRangeType, unitOf: ShownUnit): readonly ShowUnit[] {
   const limits = canonicalLimits(type);
   return type.element.units.map((unit) => unitOf(unit, limits));

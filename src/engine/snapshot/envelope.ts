@@ -2,7 +2,10 @@ import { digestOf } from "../../model/digest.ts";
 import { SnapshotError } from "../errors.ts";
 import { VERSION } from "../version.ts";
 
-/** Changes whenever snapshots of one version of the engine cannot be read by the same version any more. */
+/**
+ * Changes whenever snapshots of one version of the engine cannot be read by the same version any
+ * more.
+ */
 const FORMAT = 2;
 
 /** First line of a snapshot: what it is, and the digest of everything after it. */
@@ -10,7 +13,9 @@ const TITLE = `engine snapshot ${FORMAT} by engine ${VERSION} sha256 `;
 const DIGEST_LENGTH = 64;
 const HEADER_LENGTH = TITLE.length + DIGEST_LENGTH + 1;
 
-/** Number of parts, then the length of each in bytes, as 32-bit numbers; then the parts as UTF-8. */
+/**
+ * Number of parts, then the length of each in bytes, as 32-bit numbers; then the parts as UTF-8.
+ */
 const WORD = 4;
 
 /** Parts of text as bytes that tell when they were damaged. */
@@ -34,7 +39,10 @@ export function seal(parts: readonly string[]): Uint8Array {
 /** The parts of sealed bytes, each decoded when it is asked for. */
 export type Parts = (part: number) => string;
 
-/** Checks sealed bytes. Throws SnapshotError unless they are exactly what `seal` of this version of the engine wrote. */
+/**
+ * Checks sealed bytes. Throws SnapshotError unless they are exactly what `seal` of this version of
+ * the engine wrote.
+ */
 export function unseal(bytes: Uint8Array): Parts {
   if (!(bytes instanceof Uint8Array))
     throw new SnapshotError("a snapshot is a Uint8Array, as `Engine.snapshot` makes it");

@@ -2,7 +2,10 @@ import type { Limits } from "../../model/limits.ts";
 import type { WorkspaceContent } from "../../plan/workspace/index.ts";
 import type { ListedRepository } from "../api.ts";
 
-/** The first part of a snapshot: what is in it, and in which parts. Each of the other parts is one program, one interface or one source text. */
+/**
+ * The first part of a snapshot: what is in it, and in which parts. Each of the other parts is one
+ * program, one interface or one source text.
+ */
 export interface Image {
   readonly limits: Limits;
   readonly listed: readonly ListedRepository[];
@@ -26,8 +29,14 @@ export interface SliceImage {
   /** The window of the version, as written. */
   readonly from?: string | undefined;
   readonly to?: string | undefined;
-  /** Numbers of parts. Absent in snapshots of what was used alone: the slice is planned again when somebody asks for it. */
+  /**
+   * Numbers of parts. Absent in snapshots of what was used alone: the slice is planned again when
+   * somebody asks for it.
+   */
   readonly program?: number | undefined;
-  /** An interface leaves out the list of all versions, which each of thousands would repeat: the slices tell. */
+  /**
+   * An interface leaves out the list of all versions, which each of thousands would repeat: the
+   * slices tell.
+   */
   readonly show?: number | undefined;
 }

@@ -15,14 +15,18 @@ import { program as decodedProgram } from "./decode/program.ts";
 import { type Parts, unseal } from "./envelope.ts";
 import type { Image, SliceImage, SpecImage } from "./image.ts";
 
-/** The contents that a snapshot was taken of. Throws SnapshotError for bytes that are not a snapshot by this version of the engine. */
+/**
+ * The contents that a snapshot was taken of. Throws SnapshotError for bytes that are not a snapshot
+ * by this version of the engine.
+ */
 export function restore(bytes: Uint8Array, compiled: CompiledPlans): Contents {
   return new RestoredContents(unseal(bytes), compiled);
 }
 
 /**
- * Answers from what a snapshot holds. Sources are planned again, once, when something is asked for that it does not hold: an explanation, a source, the
- * error for a spec that does not exist, or what comes after a change.
+ * Answers from what a snapshot holds. Sources are planned again, once, when something is asked for
+ * that it does not hold: an explanation, a source, the error for a spec that does not exist, or
+ * what comes after a change.
  */
 class RestoredContents implements Contents {
   readonly limits: Limits;

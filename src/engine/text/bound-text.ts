@@ -3,12 +3,17 @@ import { multiply, rational } from "../../model/numbers/rational.ts";
 import { readNumber } from "../../model/numbers/read-number.ts";
 import type { TypeInfo } from "../api.ts";
 
-/** What a type can bound: the ends of ranges (`lower`, `upper`), and values or the width of ranges. */
+/**
+ * What a type can bound: the ends of ranges (`lower`, `upper`), and values or the width of ranges.
+ */
 export type BoundName = "lower" | "upper" | "minimum" | "maximum";
 
 const HUNDRED = rational(100n);
 
-/** A bound that `show` states, for people: a text, a value with its unit, or a ratio in percent. Undefined: it is not declared. */
+/**
+ * A bound that `show` states, for people: a text, a value with its unit, or a ratio in percent.
+ * Undefined: it is not declared.
+ */
 export function boundText(type: TypeInfo, name: BoundName): string | undefined {
   const bound = type[name];
   if (bound === undefined || bound === null) return undefined;

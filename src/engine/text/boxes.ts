@@ -16,8 +16,10 @@ export interface BoxStyle {
 const PLAIN: BoxStyle = { result: (text) => text, location: (text) => text };
 
 /**
- * One box for each explained result, in the order of `results`, with an empty line between two (chapter 6, 6.19): the result, its tree, and where the
- * rule is declared. `locations` maps the keys of rules to `FILE:LINE`. Ends with a line break unless there is no box. Throws what the budget throws.
+ * One box for each explained result, in the order of `results`, with an empty line between two
+ * (docs/spec/06-show-explanations.md#6-19-run-x-tables): the result, its tree, and where the rule
+ * is declared. `locations` maps the keys of rules to `FILE:LINE`. Ends with a line break unless
+ * there is no box. Throws what the budget throws.
  */
 export function boxes(
   results: Readonly<Record<string, Explained>>,
@@ -34,7 +36,10 @@ export function boxes(
   return rows.join("");
 }
 
-/** The rows of a box, each made when it is asked for: the padding may be many times as long as what it says. */
+/**
+ * The rows of a box, each made when it is asked for: the padding may be many times as long as what
+ * it says.
+ */
 function* box(node: RuleNode, location: string, style: BoxStyle, budget: ByteBudget): Generator<string> {
   const [result = [], ...others] = explanationLines(node, budget).map(linesOf);
   const tree = others.flat();

@@ -18,8 +18,8 @@ const REMEDIES = {
 } as const;
 
 /**
- * Counts the UTF-8 bytes of one answer. Writers spend before they write, so that what they hold never is
- * much longer than the limit.
+ * Counts the UTF-8 bytes of one answer. Writers spend before they write, so that what they hold
+ * never is much longer than the limit.
  */
 export class ByteBudget {
   readonly #limitName: keyof typeof REMEDIES;
@@ -32,7 +32,10 @@ export class ByteBudget {
     this.#limit = Math.min(limit, LONGEST_TEXT);
   }
 
-  /** Throws EngineErrors of kind `resource_limit` when the answer is longer than its limit with these. */
+  /**
+   * Throws EngineErrors of kind `resource_limit` when the answer is longer than its limit with
+   * these.
+   */
   spend(bytes: number): void {
     this.#spent += bytes;
     if (this.#spent <= this.#limit) return;

@@ -1,4 +1,7 @@
-/** Code points that take two columns of a terminal (Unicode 15, East Asian Width W and F, and pictographs shown as emoji), as pairs of first and last. */
+/**
+ * Code points that take two columns of a terminal (Unicode 15, East Asian Width W and F, and
+ * pictographs shown as emoji), as pairs of first and last.
+ */
 const WIDE: readonly (readonly [first: number, last: number])[] = [
   [0x1100, 0x115f],
   [0x231a, 0x231b],
@@ -84,7 +87,11 @@ const WIDE: readonly (readonly [first: number, last: number])[] = [
 const ZERO_WIDTH = /^[\p{Mn}\p{Me}\p{Cf}]$/u;
 const PRINTABLE_ASCII = /^[ -~]*$/;
 
-/** How many columns of a terminal one line of text takes (chapter 6, 6.19): East Asian wide characters are two, combining marks none. */
+/**
+ * How many columns of a terminal one line of text takes
+ * (docs/spec/06-show-explanations.md#6-19-run-x-tables): East Asian wide characters are two,
+ * combining marks none.
+ */
 export function displayWidth(line: string): number {
   if (PRINTABLE_ASCII.test(line)) return line.length;
   let width = 0;

@@ -2,7 +2,10 @@ import type { Cause, ConversionNode, ExplanationNode, RuleNode } from "../../mod
 import { DEFAULT_LIMITS } from "../../model/limits.ts";
 import { type ByteBudget, explanationBudget } from "./byte-budget.ts";
 
-/** Something that gets a line of its own: `open` tells its text and what hangs below it, at the moment when it is printed. */
+/**
+ * Something that gets a line of its own: `open` tells its text and what hangs below it, at the
+ * moment when it is printed.
+ */
 type Item =
   | { readonly kind: "cause"; readonly cause: Cause }
   | { readonly kind: "body"; readonly rule: RuleNode }
@@ -25,17 +28,20 @@ interface Pending {
 const LINE_BREAK = 1;
 
 /**
- * An explanation as a tree of lines, joined by `\n`, without a final line break (chapter 6, 6.17). A rule that occurs
- * again further down is printed once. Throws EngineErrors of kind `resource_limit` when the text has more than 16 MiB.
+ * An explanation as a tree of lines, joined by `\n`, without a final line break
+ * (docs/spec/06-show-explanations.md#6-17-explanation-as-text). A rule that occurs again further
+ * down is printed once. Throws EngineErrors of kind `resource_limit` when the text has more than 16
+ * MiB.
  */
 export function formatExplanation(root: RuleNode): string {
   return explanationLines(root, explanationBudget(DEFAULT_LIMITS)).join("\n");
 }
 
 /**
- * The lines of `formatExplanation`: the first states the result. Each is spent, with its line break, before the next
- * one is made: every line is indented by its depth, so that the text of a chain of rules grows with the square of its
- * length. Chains may be thousands of rules long, so nothing here recurses along them.
+ * The lines of `formatExplanation`: the first states the result. Each is spent, with its line
+ * break, before the next one is made: every line is indented by its depth, so that the text of a
+ * chain of rules grows with the square of its length. Chains may be thousands of rules long, so
+ * nothing here recurses along them.
  */
 export function explanationLines(root: RuleNode, budget: ByteBudget): string[] {
   const shown = new Set<string>();
@@ -100,7 +106,10 @@ function openRule(rule: RuleNode, shown: Set<string>): Opened {
   return { line, below };
 }
 
-/** The causes, then the body with the children below it. A body that says nothing new leaves its place to the children. */
+/**
+ * The causes, then the body with the children below it. A body that says nothing new leaves its
+ * place to the children.
+ */
 function contentsOf(rule: RuleNode): Item[] {
   const causes: Item[] = (rule.causes ?? []).map((cause) => ({ kind: "cause", cause }));
   if (isVetoed(rule.causes?.at(-1))) return causes;
@@ -134,7 +143,10 @@ function visibleChildren(cause: Cause): readonly ExplanationNode[] {
   });
 }
 
-/** The lines for `nodes`, those that only repeat the text `under` which they hang replaced by what is below them. Literals have none. */
+/**
+ * The lines for `nodes`, those that only repeat the text `under` which they hang replaced by what
+ * is below them. Literals have none.
+ */
 function itemsOf(nodes: readonly ExplanationNode[], under?: string): Item[] {
   return nodes.flatMap((node): Item[] => {
     if (node.type === "compose") {

@@ -2,7 +2,10 @@ import { formatDecimal } from "../../model/numbers/decimal.ts";
 import { formatDate, formatTime } from "../../model/time/temporal-text.ts";
 import type { NamedBound, Type } from "../../model/types/type.ts";
 
-/** One thing that values of a type must be like, inherited constraints included. The text is the bound, the number or the list; each reader puts its own words around it. */
+/**
+ * One thing that values of a type must be like, inherited constraints included. The text is the
+ * bound, the number or the list; each reader puts its own words around it.
+ */
 interface TypeFact {
   readonly about: FactSubject;
   readonly text: string;
@@ -24,7 +27,10 @@ export type FactSubject =
   | "length"
   | "units";
 
-/** The constraints of a type, in the order in which they are written for people: bounds with the unit they were declared in. */
+/**
+ * The constraints of a type, in the order in which they are written for people: bounds with the
+ * unit they were declared in.
+ */
 export function typeFacts(type: Type): readonly TypeFact[] {
   switch (type.kind) {
     case "number":

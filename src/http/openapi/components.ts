@@ -1,7 +1,9 @@
 import { HTTP_ERROR_CODES } from "../reply/http-error.ts";
 
 /*
- * Components that every document has. They describe the answers of `surfaces.md` 1.4, 1.5 and 2.5 and of chapter 6.
+ * Components that every document has. They describe the answers of
+ * docs/spec/07-surfaces.md#1-4-error-objects, docs/spec/07-surfaces.md#1-5-evaluation-json and
+ * docs/spec/07-surfaces.md#2-5-engine-list and of docs/spec/06-show-explanations.md.
  */
 
 const text = { type: "string" };

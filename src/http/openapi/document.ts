@@ -12,7 +12,10 @@ import { UniqueNames } from "./names.ts";
 import { pathsOf } from "./paths.ts";
 import { requestSchema, responseSchema } from "./schemas.ts";
 
-/** `GET /openapi.json`: describes the local specs that have a version at `effective` (`surfaces.md` 4.1). Throws, or rejects with, HttpError. */
+/**
+ * `GET /openapi.json`: describes the local specs that have a version at `effective`
+ * (docs/spec/07-surfaces.md#4-1-document). Throws, or rejects with, HttpError.
+ */
 export function openapi(
   service: Service,
   { explain }: Pick<ServiceOptions, "explain">,
@@ -24,14 +27,17 @@ export function openapi(
   return whenReady(content, (reply) => (reply.status === 200 ? titled(reply, instant.text) : reply));
 }
 
-/** An OpenAPI 3.1 document. `shows` are the interfaces of the specs to describe; same input, same bytes. */
+/**
+ * An OpenAPI 3.1 document. `shows` are the interfaces of the specs to describe; same input, same
+ * bytes.
+ */
 export function openapiDocument(shows: readonly Show[], effective: string, explain: boolean): Record<string, unknown> {
   return { ...documentTitle(effective), ...documentContent(shows, explain) };
 }
 
 /**
- * As JSON text, what `openapiDocument` says after its title: the same for all instants between two starts of versions.
- * Throws EngineErrors when it is too long.
+ * As JSON text, what `openapiDocument` says after its title: the same for all instants between two
+ * starts of versions. Throws EngineErrors when it is too long.
  */
 export function openapiContent(engine: Engine, effective: Effective, explain: boolean): string {
   const shows = [...new LocalSpecs(engine).names].sort().flatMap((spec) => {

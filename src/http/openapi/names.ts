@@ -1,4 +1,7 @@
-/** Hands out names of operations and components: letters, digits, `.`, `_` and `-`, each once; a repeated one gets `_2`, `_3` … */
+/**
+ * Hands out names of operations and components: letters, digits, `.`, `_` and `-`, each once; a
+ * repeated one gets `_2`, `_3` …
+ */
 export class UniqueNames {
   readonly #taken: Set<string>;
 

@@ -78,13 +78,19 @@ export function inputOf(value: ShowValue): string | boolean {
   return value.boolean ?? value.result;
 }
 
-/** A value as an example: an amount in the first unit of its type, whatever unit it was declared with. */
+/**
+ * A value as an example: an amount in the first unit of its type, whatever unit it was declared
+ * with.
+ */
 export function inFirstUnit(example: ShowValue): string | boolean {
   const [first] = Object.entries(example.measure ?? example.ratio ?? {});
   return first === undefined ? inputOf(example) : withUnit({ unit: first[0], value: first[1] });
 }
 
-/** They bind the integer form; text forms are checked by the engine. A bound that a double cannot hold is left to the engine, too. */
+/**
+ * They bind the integer form; text forms are checked by the engine. A bound that a double cannot
+ * hold is left to the engine, too.
+ */
 function integerBounds(type: TypeInfo): Schema {
   const bound = (value: ShowBound | null | undefined) =>
     typeof value === "string" && String(Number(value)) === value ? Number(value) : undefined;

@@ -1,5 +1,5 @@
 /*
- * What the engine reads from a number that somebody types (chapter 2, 2.10): a comma separates thousands, whatever was meant by it. Shown beside the field, so that
+ * What the engine reads from a number that somebody types (docs/spec/02-types-numbers-units.md#2-10-run-time-input): a comma separates thousands, whatever was meant by it. Shown beside the field, so that
  * a decimal comma or a point between thousands is seen at once.
  */
 

@@ -27,7 +27,10 @@ export function answer(response: ServerResponse, reply: () => Reply | Promise<Re
   }
 }
 
-/** Sends the answer to an error of the request. Anything else is a bug: it is logged, and answered without details. */
+/**
+ * Sends the answer to an error of the request. Anything else is a bug: it is logged, and answered
+ * without details.
+ */
 export function answerError(response: ServerResponse, thrown: unknown, { cors, log }: AnswerOptions): void {
   if (response.headersSent) return;
   if (thrown instanceof HttpError) {

@@ -1,6 +1,6 @@
 import type { Reply } from "./reply.ts";
 
-/** Codes of `surfaces.md` 3.5 with their status. */
+/** Codes of docs/spec/07-surfaces.md#3-5-errors with their status. */
 const STATUS = {
   invalid_datetime: 400,
   invalid_path: 400,
@@ -35,7 +35,10 @@ export interface HttpErrorDetails {
   readonly effective?: string | undefined;
 }
 
-/** Ends a request with an error answer. Thrown by the parts of a route, turned into a reply in one place. */
+/**
+ * Ends a request with an error answer. Thrown by the parts of a route, turned into a reply in one
+ * place.
+ */
 export class HttpError extends Error {
   readonly code: HttpErrorCode;
   readonly details: HttpErrorDetails;

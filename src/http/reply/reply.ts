@@ -11,7 +11,10 @@ export interface Reply {
 
 const JSON_TYPE = "application/json; charset=utf-8";
 
-/** On every answer, errors included (`surfaces.md` 3.3): names and values in turn, as node:http takes them. */
+/**
+ * On every answer, errors included (docs/spec/07-surfaces.md#3-3-headers): names and values in
+ * turn, as node:http takes them.
+ */
 const COMMON_HEADERS = [
   "Vary",
   "Accept-Datetime",
@@ -21,7 +24,7 @@ const COMMON_HEADERS = [
   "nosniff",
 ] as const;
 
-/** Added to every answer when pages of any origin may call (`surfaces.md` 3.6). */
+/** Added to every answer when pages of any origin may call (docs/spec/07-surfaces.md#3-6-cors). */
 const CROSS_ORIGIN_HEADERS = [
   ...COMMON_HEADERS,
   "Access-Control-Allow-Origin",
@@ -46,7 +49,10 @@ export function send(response: ServerResponse, reply: Reply, crossOrigin: boolea
   endAnswer(response, response.req.method === "HEAD" || reply.status === 204 ? "" : reply.body);
 }
 
-/** A reply as the text of a whole HTTP message that ends its connection: for requests that node:http could not read. */
+/**
+ * A reply as the text of a whole HTTP message that ends its connection: for requests that node:http
+ * could not read.
+ */
 export function rawReply(reply: Reply, crossOrigin: boolean): string {
   const headers = [...headersOf(reply, crossOrigin), "Connection", "close"];
   let head = `HTTP/1.1 ${reply.status} ${STATUS_CODES[reply.status]}\r\n`;

@@ -1,7 +1,7 @@
 import type { BodyProblem } from "../../node/http-server.ts";
 import { HttpError } from "../reply/http-error.ts";
 
-/** Largest body after decoding, in bytes (`surfaces.md` 3.4). */
+/** Largest body after decoding, in bytes (docs/spec/07-surfaces.md#3-4-request-bodies). */
 export const LARGEST_BODY = 2_097_152;
 
 /** The answer to a body that cannot be had. */

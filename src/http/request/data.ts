@@ -8,8 +8,9 @@ const FORM_TYPE = "application/x-www-form-urlencoded";
 const MOST_FIELDS = 200_000;
 
 /**
- * Reads a request body (`surfaces.md` 3.4). `type` is the header Content-Type; `isInput` tells whether a name is one of the inputs: other members may
- * hold anything. Throws unsupported_media_type, invalid_json, invalid_data, invalid_request.
+ * Reads a request body (docs/spec/07-surfaces.md#3-4-request-bodies). `type` is the header
+ * Content-Type; `isInput` tells whether a name is one of the inputs: other members may hold
+ * anything. Throws unsupported_media_type, invalid_json, invalid_data, invalid_request.
  */
 export function bodyData(body: Buffer, type: string | undefined, isInput: (name: string) => boolean): Data {
   if (body.length === 0) return {};
@@ -60,7 +61,8 @@ function decodedJson(body: Buffer): string {
 }
 
 /**
- * One JSON object (`surfaces.md` 1.3). Numbers become the text of their digits, so that none passes through a double. The object that the parser made is
+ * One JSON object (docs/spec/07-surfaces.md#1-3-input-values-arriving-as-json). Numbers become the
+ * text of their digits, so that none passes through a double. The object that the parser made is
  * handed on as it is: copying it would cost more than evaluating.
  */
 function jsonData(text: string, isInput: (name: string) => boolean): Data {
@@ -84,7 +86,10 @@ function hasNumber(value: unknown): boolean {
   return others.length === 0 && typeof magnitude === "number";
 }
 
-/** The members of a JSON text with the digits of whole numbers as texts, and lists of their text in place of decimals. */
+/**
+ * The members of a JSON text with the digits of whole numbers as texts, and lists of their text in
+ * place of decimals.
+ */
 function exactMembers(text: string): Members {
   const exact = text.replace(STRING_OR_NUMBER, (token) => {
     if (token.startsWith('"')) return token;
@@ -104,7 +109,9 @@ function formProblem(name: string, value: unknown, exact: unknown): string | und
 }
 
 const WHOLE = /^-?\d+$/;
-/** In a JSON text every number stands outside of strings, and begins with a digit or a minus sign. */
+/**
+ * In a JSON text every number stands outside of strings, and begins with a digit or a minus sign.
+ */
 const STRING_OR_NUMBER = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d[\d.eE+-]*/g;
 
 type Members = Readonly<Record<string, unknown>>;

@@ -24,7 +24,10 @@ export function headOf(incoming: {
   };
 }
 
-/** A request target with scheme and host, as to a proxy, is taken as its path; `*`, the server as a whole, as `/` (RFC 9112, 3.2). */
+/**
+ * A request target with scheme and host, as to a proxy, is taken as its path; `*`, the server as a
+ * whole, as `/` (RFC 9112, 3.2).
+ */
 function originForm(url: string): string {
   if (url.startsWith("/")) return url;
   if (url === "*") return "/";
@@ -38,7 +41,10 @@ export function header(request: RequestHead, name: string): string | undefined {
   return Array.isArray(value) ? value[0] : value;
 }
 
-/** How many bytes of body the head announces, as they are sent. 0 for a body in chunks, which may still turn out to be empty. */
+/**
+ * How many bytes of body the head announces, as they are sent. 0 for a body in chunks, which may
+ * still turn out to be empty.
+ */
 export function announcedLength(request: RequestHead): number {
   return Number(header(request, "content-length") ?? 0);
 }

@@ -4,7 +4,10 @@ import { HttpError } from "../reply/http-error.ts";
 
 export type ReservedRoute = "list" | "openapi" | "docs" | "health" | "asset";
 
-/** Where a request goes (`surfaces.md` 3.1). `rules` is absent when the path selects none. */
+/**
+ * Where a request goes (docs/spec/07-surfaces.md#3-1-routing). `rules` is absent when the path
+ * selects none.
+ */
 export type Target =
   | { readonly kind: Exclude<ReservedRoute, "asset"> }
   | { readonly kind: "asset"; readonly file: string }
@@ -25,7 +28,7 @@ const RESERVED: ReadonlyMap<string, Target> = new Map([
 ] as const);
 
 const ASSETS = "/docs/assets/";
-/** In UTF-8 bytes (chapter 1, section 3). */
+/** In UTF-8 bytes (docs/spec/01-syntax.md#3-names). */
 const LONGEST_NAME = 128;
 
 /** Spec names that a reserved route hides, unless they are written with a trailing slash. */
@@ -42,8 +45,9 @@ export function reservedTarget(path: string, isAsset: (file: string) => boolean)
 }
 
 /**
- * The spec of a path, and the rules: the longest local spec name, the segment after it being a list of rules. `specs` are the lower-case names of the
- * local specs of any version. Throws invalid_path, invalid_spec_name, invalid_request (no rules left) or spec_not_found.
+ * The spec of a path, and the rules: the longest local spec name, the segment after it being a list
+ * of rules. `specs` are the lower-case names of the local specs of any version. Throws
+ * invalid_path, invalid_spec_name, invalid_request (no rules left) or spec_not_found.
  */
 export function specTarget(path: string, specs: ReadonlySet<string>): SpecTarget {
   const name = decoded(path);
@@ -65,7 +69,10 @@ export function specTarget(path: string, specs: ReadonlySet<string>): SpecTarget
   throw new HttpError("spec_not_found", `there is no spec \`${name}\``, { spec: name, ...suggestion });
 }
 
-/** Names are trimmed, and compared without the letter case of ASCII (`surfaces.md` 1.1). */
+/**
+ * Names are trimmed, and compared without the letter case of ASCII
+ * (docs/spec/07-surfaces.md#1-1-names-given-by-a-user).
+ */
 function folded(name: string): string {
   return foldName(name.trim());
 }

@@ -7,7 +7,7 @@ import { HttpError } from "../reply/http-error.ts";
 import type { Reply } from "../reply/reply.ts";
 import type { Service, ServiceOptions } from "../service.ts";
 
-/** No other origin is contacted (`surfaces.md` 4.3). */
+/** No other origin is contacted (docs/spec/07-surfaces.md#4-3-docs). */
 const POLICY = "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:";
 
 const SCRIPT = "text/javascript; charset=utf-8";
@@ -28,7 +28,10 @@ export function isDocumentationAsset(file: string): boolean {
   return ASSETS.has(file);
 }
 
-/** A script or style of the documentation, out of the package. Throws spec_not_found for another file. */
+/**
+ * A script or style of the documentation, out of the package. Throws spec_not_found for another
+ * file.
+ */
 export function documentationAsset(file: string): Reply {
   const type = ASSETS.get(file);
   if (type === undefined) throw new HttpError("spec_not_found", "there is no such page");
@@ -44,7 +47,9 @@ export function documentationPage(service: Service, options: Pick<ServiceOptions
   return { status: 200, body, type: "text/html; charset=utf-8", headers: { "Content-Security-Policy": POLICY } };
 }
 
-/** Every instant at which a version of a local spec begins, newest first, as written in the spec. */
+/**
+ * Every instant at which a version of a local spec begins, newest first, as written in the spec.
+ */
 function boundaries(service: Service): string[] {
   const instants = new Map<bigint, string>();
   const local = service.engine.list().find(({ repository }) => repository === undefined);
@@ -61,7 +66,10 @@ function escaped(text: string): string {
   return text.replace(/[&<>"]/g, (character) => entities[character] ?? character);
 }
 
-/** Our own pages lie in a folder of this one; the reference is copied there when the package is built, and is a package of its own before. */
+/**
+ * Our own pages lie in a folder of this one; the reference is copied there when the package is
+ * built, and is a package of its own before.
+ */
 function pathOf(file: string): string {
   const own = join(dirname(fileURLToPath(import.meta.url)), "../pages", file);
   return existsSync(own) ? own : createRequire(import.meta.url).resolve(`swagger-ui-dist/${file}`);

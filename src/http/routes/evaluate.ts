@@ -32,7 +32,10 @@ export function evaluateBody(
   return evaluate(service, options, { ...target, rules }, request, data);
 }
 
-/** Tells inputs of a version from other names. Looked up when it is first asked: bodies rarely need it. */
+/**
+ * Tells inputs of a version from other names. Looked up when it is first asked: bodies rarely need
+ * it.
+ */
 function inputNames(service: Service, target: Evaluated, known?: readonly string[]): (name: string) => boolean {
   let names = known && new Set(known);
   return (name) => {
@@ -55,7 +58,10 @@ class InputsAwaited extends Error {
   }
 }
 
-/** `GET /{spec}?…` and `GET /{spec}/{rules}`: data in the query, where `rules` selects rules unless it is a data key of the version. */
+/**
+ * `GET /{spec}?…` and `GET /{spec}/{rules}`: data in the query, where `rules` selects rules unless
+ * it is a data key of the version.
+ */
 export function evaluateQuery(
   service: Service,
   options: ServiceOptions,

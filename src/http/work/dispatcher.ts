@@ -16,7 +16,10 @@ import { type DocumentTask, type MakingTask, type Outcome, type RequestTask, rep
 /** Where tasks are done that take long. */
 export type Threads = Pick<ThreadPool<Task, Outcome>, "run" | "isFree">;
 
-/** Versions that take more steps of planning are compiled in a thread: these are some 20 ms, however busy the machine is. */
+/**
+ * Versions that take more steps of planning are compiled in a thread: these are some 20 ms, however
+ * busy the machine is.
+ */
 const STEPS_HERE = 20_000;
 /** After many overruns within a second, each may still take so much. */
 const LEAST_SHARE = 5;
@@ -26,14 +29,21 @@ const LONGEST_COMPILED = 4_000_000;
 const MAKING = 60_000;
 /** Explanations of more bytes are written in a thread. */
 const SHORT_EXPLANATION = 256 * 1024;
-/** `--eval-timeout 0` forbids evaluations, not to show what could be evaluated: that has so many milliseconds at least. */
+/**
+ * `--eval-timeout 0` forbids evaluations, not to show what could be evaluated: that has so many
+ * milliseconds at least.
+ */
 const LEAST_FOR_DOCUMENTS = 10_000;
-/** A thread that took less than this part of the share shows that the main thread would have been right. */
+/**
+ * A thread that took less than this part of the share shows that the main thread would have been
+ * right.
+ */
 const QUICK = SHARE / 2;
 
 /**
- * Decides where work is done. What fits its share of the main thread is done there. What does not begins again in a thread, and goes there at once the
- * next time: evaluations have no effects, so that beginning again is safe. Replies that depend on the rules alone are kept.
+ * Decides where work is done. What fits its share of the main thread is done there. What does not
+ * begins again in a thread, and goes there at once the next time: evaluations have no effects, so
+ * that beginning again is safe. Replies that depend on the rules alone are kept.
  */
 export class Dispatcher {
   readonly #engine: Engine;
@@ -49,8 +59,8 @@ export class Dispatcher {
   #eras: Eras | undefined;
 
   /**
-   * `sources`: what the engine has loaded, and those of `threads`. `timeout`: milliseconds for what one request sets off. Without threads everything is
-   * done here.
+   * `sources`: what the engine has loaded, and those of `threads`. `timeout`: milliseconds for what
+   * one request sets off. Without threads everything is done here.
    */
   constructor(engine: Engine, sources: readonly WorkspaceSource[], timeout: number, threads?: Threads) {
     this.#engine = engine;
@@ -64,14 +74,18 @@ export class Dispatcher {
     if (this.#threads === undefined) return this.#evaluateHere(job, this.#limit);
     const begin = performance.now();
     if (this.#overruns.isEmpty || this.#overruns.expected(kindOf(job)) === undefined) {
-      // A busy machine may have been the reason: where a thread has to be awaited, trying again costs less.
+      // A busy machine may have been the reason: where a thread has to be awaited, trying again
+      // costs less.
       const reply = this.#tryHere(job) ?? (this.#threads.isFree ? undefined : this.#tryHere(job));
       if (reply !== undefined) return reply;
     }
     return this.#evaluateInThread(job, this.#threads, begin);
   }
 
-  /** A reply that depends on the rules and the time alone: for all requests of an era it is made once. Throws, or rejects with, HttpError. */
+  /**
+   * A reply that depends on the rules and the time alone: for all requests of an era it is made
+   * once. Throws, or rejects with, HttpError.
+   */
   document(task: DocumentTask): Reply | Promise<Reply> {
     const key = this.#documentKey(task);
     const known = this.#kept.get(key) ?? this.#inWork.get(key);
@@ -174,7 +188,10 @@ export class Dispatcher {
     }).catch(() => this.#compiled.delete(key));
   }
 
-  /** One after another, so that they leave a thread to requests. What fails is asked for again when it is needed again. */
+  /**
+   * One after another, so that they leave a thread to requests. What fails is asked for again when
+   * it is needed again.
+   */
   #make(threads: Threads, task: MakingTask, adopt: (outcome: Outcome) => void): Promise<void> {
     const made = this.#making.then(() => threads.run(task, { timeout: MAKING })).then(adopt);
     this.#making = made.catch(() => undefined);
@@ -212,7 +229,10 @@ function withBytes(reply: Reply): Reply {
   return { ...reply, body: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength) };
 }
 
-/** The answer to work that was not done: out of time, of memory, or of threads. Anything else as it is. */
+/**
+ * The answer to work that was not done: out of time, of memory, or of threads. Anything else as it
+ * is.
+ */
 function problemOf(thrown: unknown, what: string, timeout: number, spec?: string): unknown {
   if (thrown instanceof EngineTimeout) {
     return new HttpError("evaluation_timeout", `${what} took longer than ${timeout / 1000} s`, { spec }, retryAfter(1));

@@ -27,13 +27,21 @@ export interface EvaluationJob {
 export interface EvaluationTerms {
   /** Milliseconds. */
   readonly timeout: number;
-  /** Steps of planning for compiling the version; absent: as many as the limits of the engine allow. */
+  /**
+   * Steps of planning for compiling the version; absent: as many as the limits of the engine allow.
+   */
   readonly mostSteps?: number | undefined;
-  /** Bytes of explanations that are written within that time; absent: as many as the limits of the engine allow. */
+  /**
+   * Bytes of explanations that are written within that time; absent: as many as the limits of the
+   * engine allow.
+   */
   readonly explanationBytes?: number | undefined;
 }
 
-/** Evaluates and writes the answer. Throws HttpError for what is wrong with the request, EngineTimeout for what passes its terms. */
+/**
+ * Evaluates and writes the answer. Throws HttpError for what is wrong with the request,
+ * EngineTimeout for what passes its terms.
+ */
 export function evaluationReply(engine: Engine, job: EvaluationJob, terms: EvaluationTerms): Reply {
   const resolved = job.queried === undefined ? job : withRules(engine, job, terms);
   try {
@@ -69,7 +77,10 @@ function explainedJson(engine: Engine, response: Response, { timeout, explanatio
   }
 }
 
-/** The HTTP form of an error that the engine reports for an evaluation of a version that exists (`surfaces.md` 3.5). */
+/**
+ * The HTTP form of an error that the engine reports for an evaluation of a version that exists
+ * (docs/spec/07-surfaces.md#3-5-errors).
+ */
 function requestProblem(engine: Engine, job: EvaluationJob, error: EngineError): HttpError {
   const { message, suggestion } = error;
   const details = { spec: job.spec, suggestion };

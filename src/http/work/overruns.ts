@@ -3,9 +3,15 @@ const MOST = 256;
 /** Milliseconds for which an overrun makes those after it shorter. */
 const RECENT = 1000;
 
-/** What took longer than it may take on the main thread, so that the next request of its kind does not try there again. */
+/**
+ * What took longer than it may take on the main thread, so that the next request of its kind does
+ * not try there again.
+ */
 export class Overruns {
-  /** Milliseconds that each took in another thread, by what was asked for; the one that was asked for last comes last. */
+  /**
+   * Milliseconds that each took in another thread, by what was asked for; the one that was asked
+   * for last comes last.
+   */
   readonly #known = new Map<string, number>();
   /** When the last ones were, by a clock in milliseconds. */
   readonly #recent: number[] = [];

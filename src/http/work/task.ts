@@ -57,7 +57,10 @@ export function perform(engine: Engine, task: Task, timeout: number): Outcome {
   }
 }
 
-/** What is loaded, with the programs of the specs as they are now: of all, or of `specs` where there are many. */
+/**
+ * What is loaded, with the programs of the specs as they are now: of all, or of `specs` where there
+ * are many.
+ */
 function loadedSnapshot(engine: Engine, specs: readonly string[]): Uint8Array {
   const { names } = new LocalSpecs(engine);
   for (const spec of names.size <= MOST_COMPILED ? names : specs) {

@@ -6,7 +6,8 @@ import { serveTasks } from "../../node/threads/serve-tasks.ts";
 import { type Outcome, perform, type Task } from "./task.ts";
 
 /*
- * A thread for what takes long: loads the texts that it is given, then does one task after another. Texts that do not load are the outcome of all tasks.
+ * A thread for what takes long: loads the texts that it is given, then does one task after another.
+ * Texts that do not load are the outcome of all tasks.
  */
 const sources: readonly WorkspaceSource[] = workerData;
 const loaded = load();

@@ -3,10 +3,16 @@ import { type Fix, fixesOf } from "../../engine/insight/edits/fixes.ts";
 import { errorDiagnostic } from "../diagnostics.ts";
 import type { Session, Target } from "../session.ts";
 
-/** The command that a quick fix for a missing repository runs: its arguments are the URI of the document and the repository. */
+/**
+ * The command that a quick fix for a missing repository runs: its arguments are the URI of the
+ * document and the repository.
+ */
 export const INSTALL_COMMAND = "engine.install";
 
-/** Quick fixes for the problems in a part of a document, one for each thing that their suggestions name. */
+/**
+ * Quick fixes for the problems in a part of a document, one for each thing that their suggestions
+ * name.
+ */
 export function codeActions(session: Session, target: Target, uri: string, range: Range): CodeAction[] {
   const { folder, label, file, text } = target;
   const from = text.offsetAt(range.start);

@@ -6,7 +6,10 @@ import { isRepositoryId } from "../../registry/repository-id.ts";
 import { placeOf, type Session } from "../session.ts";
 import { showMessage, shownErrors } from "../show-message.ts";
 
-/** Installs a repository into the workspace of a document and reads the disk again; tells the user what came of it. */
+/**
+ * Installs a repository into the workspace of a document and reads the disk again; tells the user
+ * what came of it.
+ */
 export async function installRepository(
   connection: Connection,
   session: Session,

@@ -18,7 +18,9 @@ export function prepareRename(target: Target, position: Position): Range | null 
   return refused === undefined ? target.text.rangeOf(found.start, found.end) : failure(refused);
 }
 
-/** The edits of every file that has the name, or an error that says why it cannot have the new one. */
+/**
+ * The edits of every file that has the name, or an error that says why it cannot have the new one.
+ */
 export function rename(
   session: Session,
   target: Target,

@@ -11,7 +11,10 @@ export const SEMANTIC_TOKENS_LEGEND = { tokenTypes: [...SEMANTIC_TOKEN_TYPES], t
 
 const NUMBER_OF = new Map(SEMANTIC_TOKEN_TYPES.map((type, number) => [type, number]));
 
-/** The tokens of documents, and what was answered last, so that a further answer can be the difference. */
+/**
+ * The tokens of documents, and what was answered last, so that a further answer can be the
+ * difference.
+ */
 export class SemanticTokensOfDocuments {
   readonly #builders = new Map<string, SemanticTokensBuilder>();
 

@@ -69,7 +69,10 @@ function hasLetters(name: string, query: string): boolean {
   return true;
 }
 
-/** Specs, declarations and commentary that go over several lines; `uses` lines that follow each other fold as imports. */
+/**
+ * Specs, declarations and commentary that go over several lines; `uses` lines that follow each
+ * other fold as imports.
+ */
 export function foldingRanges({ file, text }: Target): FoldingRange[] {
   const ranges: FoldingRange[] = [];
   const add = (start: number, end: number, kind?: FoldingRangeKind) => {

@@ -32,7 +32,10 @@ export interface AnswerContext {
   readonly meta: Readonly<Record<string, MetaValue>>;
 }
 
-/** An explained evaluation for a model (`surfaces.md` 6.1): what was evaluated, unknown names, missing data, then a tree for each rule, within 64 KiB. */
+/**
+ * An explained evaluation for a model (docs/spec/07-surfaces.md#6-1-tools): what was evaluated,
+ * unknown names, missing data, then a tree for each rule, within 64 KiB.
+ */
 export function answerText(response: Response, context: AnswerContext): string {
   const { repository, given, inputs, locations, meta } = context;
   const { spec, effective, spec_effective_from, spec_effective_to, results } = response;

@@ -11,7 +11,10 @@ const LONGEST_TEXT = 600;
 const LONGEST_HELP = 200;
 const LONGEST_VALUE = 80;
 
-/** The interface of a spec in the words that a model needs to run it (`surfaces.md` 6.1): a line for each input, and for each rule of its own. */
+/**
+ * The interface of a spec in the words that a model needs to run it
+ * (docs/spec/07-surfaces.md#6-1-tools): a line for each input, and for each rule of its own.
+ */
 export function briefShow(show: Show): string {
   const inputs = Object.entries(show.data).filter(([, { needed_by_rules: rules }]) => rules.length > 0);
   const rules = Object.entries(show.rules).filter(([, { path }]) => path.length === 0);

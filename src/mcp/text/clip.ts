@@ -1,6 +1,6 @@
 import { utf8Length } from "../../engine/text/utf8-length.ts";
 
-/** Bytes of one answer: a model pays for every word (decision 33). */
+/** Bytes of one answer: a model pays for every word (docs/spec/07-surfaces.md#6-1-tools). */
 export const LONGEST_ANSWER = 65_536;
 
 /** Room for the line that says what was left out. */

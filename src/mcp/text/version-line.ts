@@ -8,7 +8,9 @@ interface Version {
 
 type Period = Pick<Version, "effective_from" | "effective_to">;
 
-/** When a version is in force: `2024-01-01 → 2025-01-01`, `2025-01-01 →`; `always` without limits. */
+/**
+ * When a version is in force: `2024-01-01 → 2025-01-01`, `2025-01-01 →`; `always` without limits.
+ */
 export function period({ effective_from: from, effective_to: to }: Period): string {
   return from === undefined && to === undefined ? "always" : `${from ?? ""} → ${to ?? ""}`.trim();
 }

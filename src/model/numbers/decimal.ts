@@ -1,6 +1,9 @@
 import { type Rational, rational } from "./rational.ts";
 
-/** The largest magnitude that a literal, an input or a written result may have: 2^96 - 1 (chapter 2, 2.1). */
+/**
+ * The largest magnitude that a literal, an input or a written result may have: 2^96 - 1
+ * (docs/spec/02-types-numbers-units.md#2-1-values-and-exactness).
+ */
 export const MAX_DECIMAL = 79228162514264337593543950335n;
 
 /** Most fractional digits a literal may have and an output decimal can show. */
@@ -19,23 +22,38 @@ export function powerOfTen(exponent: number): bigint {
   return POWERS_OF_TEN[exponent] ?? 10n ** BigInt(exponent);
 }
 
-/** Whether a result can be written as a decimal: |r| <= 2^96 - 1 (chapter 2, 2.1 rule 3). `r` need not be in lowest terms. */
+/**
+ * Whether a result can be written as a decimal: |r| <= 2^96 - 1
+ * (docs/spec/02-types-numbers-units.md#2-1-values-and-exactness, rule 3). `r` need not be in lowest
+ * terms.
+ */
 export function fitsDecimal(r: Rational): boolean {
   const limit = r.d === 1n ? MAX_DECIMAL : MAX_DECIMAL * r.d;
   return r.n <= limit && r.n >= -limit;
 }
 
-/** The decimal string of a value that fits (chapter 2, 2.1.1): 28 digits, no exponent, no trailing zeros. `r` need not be in lowest terms. */
+/**
+ * The decimal string of a value that fits
+ * (docs/spec/02-types-numbers-units.md#2-1-1-decimal-output-string-all-decimal-strings-in-results-maps-show-messages):
+ * 28 digits, no exponent, no trailing zeros. `r` need not be in lowest terms.
+ */
 export function formatDecimal(r: Rational): string {
   return r.d === 1n ? r.n.toString() : writeDecimal(outputDecimal(r));
 }
 
-/** The output decimal of `r`, rounded half to even to `decimals` places and padded with zeros to exactly so many (chapter 2, 2.1.1). */
+/**
+ * The output decimal of `r`, rounded half to even to `decimals` places and padded with zeros to
+ * exactly so many
+ * (docs/spec/02-types-numbers-units.md#2-1-1-decimal-output-string-all-decimal-strings-in-results-maps-show-messages).
+ */
 export function formatFixed(r: Rational, decimals: number): string {
   return writeFixed(outputDecimal(r), decimals);
 }
 
-/** A value in a text (chapter 2, 2.1 rule 3): the output decimal when it fits, else all digits of an integer, else `p/q` in lowest terms. */
+/**
+ * A value in a text (docs/spec/02-types-numbers-units.md#2-1-values-and-exactness, rule 3): the
+ * output decimal when it fits, else all digits of an integer, else `p/q` in lowest terms.
+ */
 export function exactText(r: Rational): string {
   if (fitsDecimal(r)) return formatDecimal(r);
   const { n, d } = rational(r.n, r.d);
@@ -43,15 +61,19 @@ export function exactText(r: Rational): string {
 }
 
 /**
- * What functions work on (chapter 2, 2.5): `r` itself when a literal could say it (at most 28 fractional digits, 96 bits), else its output decimal.
- * `r` must fit.
+ * What functions work on (docs/spec/02-types-numbers-units.md#2-5-powers-and-functions): `r` itself
+ * when a literal could say it (at most 28 fractional digits, 96 bits), else its output decimal. `r`
+ * must fit.
  */
 export function operandDecimal(r: Rational): Rational {
   const reduced = rational(r.n, r.d);
   return isDecimal(reduced) ? reduced : decimalValue(outputDecimal(reduced));
 }
 
-/** Digits after the point that `r`, in lowest terms, needs; undefined when no finite number is enough. Trailing zeros do not count. */
+/**
+ * Digits after the point that `r`, in lowest terms, needs; undefined when no finite number is
+ * enough. Trailing zeros do not count.
+ */
 export function decimalPlaces(r: Rational): number | undefined {
   let places = 0;
   let rest = rational(r.n, r.d).d;
@@ -62,8 +84,10 @@ export function decimalPlaces(r: Rational): number | undefined {
 }
 
 /**
- * The value of a written number without its sign: `coefficient` are all its digits, `fractionDigits` of them after the point (chapter 1, 2.1).
- * Digits that do not fit 96 bits are rounded half up to the largest scale that fits. Undefined: outside the limits of chapter 2, 2.1 rule 2.
+ * The value of a written number without its sign: `coefficient` are all its digits,
+ * `fractionDigits` of them after the point (docs/spec/01-syntax.md#2-1-numbers). Digits that do not
+ * fit 96 bits are rounded half up to the largest scale that fits. Undefined: outside the limits of
+ * docs/spec/02-types-numbers-units.md#2-1-values-and-exactness, rule 2.
  */
 export function roundLiteral(coefficient: bigint, fractionDigits: number, exponent?: number): Rational | undefined {
   if (fractionDigits > MAX_SCALE) return undefined;

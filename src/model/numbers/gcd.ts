@@ -2,12 +2,16 @@
 const LONG_BITS = 3000;
 const LONG = 1n << BigInt(LONG_BITS);
 
-/** Integers of so many bits are exact in a double, and so are all products of a reduction to half of them. */
+/**
+ * Integers of so many bits are exact in a double, and so are all products of a reduction to half of
+ * them.
+ */
 const DOUBLE_BITS = 52;
 
 /**
- * Greatest common divisor of |a| and |b|: Euclid's algorithm, and for long integers its half-gcd form (Knuth, The Art of Computer Programming 2, 4.5.2 and 4.5.3):
- * a million bits take a fraction of a second instead of many.
+ * Greatest common divisor of |a| and |b|: Euclid's algorithm, and for long integers its half-gcd
+ * form (Knuth, The Art of Computer Programming 2, 4.5.2 and 4.5.3): a million bits take a fraction
+ * of a second instead of many.
  */
 export function gcd(a: bigint, b: bigint): bigint {
   let x = a < 0n ? -a : a;
@@ -32,8 +36,9 @@ type Matrix = readonly [p: bigint, q: bigint, r: bigint, s: bigint];
 const IDENTITY: Matrix = [1n, 0n, 0n, 1n];
 
 /**
- * A matrix that brings x >= y >= 0 to about half of x's bits. As every matrix of determinant 1 or -1 keeps the divisors of a pair, it may be applied
- * to any two integers whose leading bits x and y are; what the cut bits would have changed costs progress only, never correctness.
+ * A matrix that brings x >= y >= 0 to about half of x's bits. As every matrix of determinant 1 or
+ * -1 keeps the divisors of a pair, it may be applied to any two integers whose leading bits x and y
+ * are; what the cut bits would have changed costs progress only, never correctness.
  */
 function halfGcd(x: bigint, y: bigint): Matrix {
   const size = bits(x);
@@ -64,7 +69,10 @@ function halfGcdOfDoubles(x: number, y: number, bound: number): Matrix {
   return [BigInt(p), BigInt(q), BigInt(r), BigInt(s)];
 }
 
-/** The pair after the matrix, without signs and in descending order, and the matrix that leads to it. */
+/**
+ * The pair after the matrix, without signs and in descending order, and the matrix that leads to
+ * it.
+ */
 function applied([p, q, r, s]: Matrix, x: bigint, y: bigint): [bigint, bigint, Matrix] {
   let a = p * x + q * y;
   let b = r * x + s * y;

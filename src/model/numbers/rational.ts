@@ -1,6 +1,9 @@
 import { gcd } from "./gcd.ts";
 
-/** An exact fraction n/d in lowest terms, d > 0. The one number type of the language; nothing in a result is ever a float. */
+/**
+ * An exact fraction n/d in lowest terms, d > 0. The one number type of the language; nothing in a
+ * result is ever a float.
+ */
 export interface Rational {
   readonly n: bigint;
   readonly d: bigint;
@@ -9,7 +12,10 @@ export interface Rational {
 export const ZERO: Rational = { n: 0n, d: 1n };
 export const ONE: Rational = { n: 1n, d: 1n };
 
-/** n/d in lowest terms with a positive denominator. `d` must not be 0: callers decide what a division by zero means. */
+/**
+ * n/d in lowest terms with a positive denominator. `d` must not be 0: callers decide what a
+ * division by zero means.
+ */
 export function rational(n: bigint, d: bigint = 1n): Rational {
   if (d === 1n) return { n, d };
   if (d === 0n) throw new RangeError("a fraction needs a denominator other than 0");
@@ -39,7 +45,10 @@ export function divide(a: Rational, b: Rational): Rational {
   return rational(a.n * b.d, a.d * b.n);
 }
 
-/** a to a whole power, also a negative one; `a` must then not be 0. For powers of the language see `runtime/operators/power.ts`. */
+/**
+ * a to a whole power, also a negative one; `a` must then not be 0. For powers of the language see
+ * `runtime/operators/power.ts`.
+ */
 export function power(a: Rational, exponent: number): Rational {
   const by = BigInt(Math.abs(exponent));
   return exponent < 0 ? rational(a.d ** by, a.n ** by) : { n: a.n ** by, d: a.d ** by };
@@ -50,7 +59,9 @@ export function absolute(a: Rational): Rational {
   return a.n < 0n ? { n: -a.n, d: a.d } : a;
 }
 
-/** The order of the two values. Neither needs to be in lowest terms; denominators must be positive. */
+/**
+ * The order of the two values. Neither needs to be in lowest terms; denominators must be positive.
+ */
 export function compare(a: Rational, b: Rational): -1 | 0 | 1 {
   const left = a.d === b.d ? a.n : a.n * b.d;
   const right = a.d === b.d ? b.n : b.n * a.d;

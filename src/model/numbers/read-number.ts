@@ -1,7 +1,10 @@
 import { roundLiteral } from "./decimal.ts";
 import type { Rational } from "./rational.ts";
 
-/** One to three digits, then groups of exactly three: where a comma may stand in a number (chapter 2, 2.1 rule 2). */
+/**
+ * One to three digits, then groups of exactly three: where a comma may stand in a number
+ * (docs/spec/02-types-numbers-units.md#2-1-values-and-exactness, rule 2).
+ */
 const THOUSANDS = /^[+-]?\d{1,3}(,\d{3})+(?![\d_,])/;
 
 /** A written number without the commas that separate thousands. Every other comma stays. */
@@ -21,8 +24,10 @@ export function isNumberText(text: string): boolean {
 }
 
 /**
- * A number as people may type it at run time (chapter 2, 2.1 rule 2): sign, `_` anywhere, commas between thousands, a missing digit on one side of the point,
- * an exponent. Blanks around it are not accepted here. Undefined: no such number, or outside the limits.
+ * A number as people may type it at run time
+ * (docs/spec/02-types-numbers-units.md#2-1-values-and-exactness, rule 2): sign, `_` anywhere,
+ * commas between thousands, a missing digit on one side of the point, an exponent. Blanks around it
+ * are not accepted here. Undefined: no such number, or outside the limits.
  */
 export function readNumber(text: string): Rational | undefined {
   const match = parts(text);
@@ -36,7 +41,10 @@ export function readNumber(text: string): Rational | undefined {
   return value !== undefined && sign === "-" ? { n: -value.n, d: value.d } : value;
 }
 
-/** The numbers that one with a comma in a wrong place may mean: the comma is the decimal sign, or there is none. Empty: `text` is no such number. */
+/**
+ * The numbers that one with a comma in a wrong place may mean: the comma is the decimal sign, or
+ * there is none. Empty: `text` is no such number.
+ */
 export function commaMeanings(text: string): readonly string[] {
   const plain = text.replaceAll("_", "");
   const comma = plain.lastIndexOf(",");
@@ -46,7 +54,10 @@ export function commaMeanings(text: string): readonly string[] {
     .filter((meaning) => isNumberText(meaning) && !meaning.endsWith("."));
 }
 
-/** What is wrong with a number that has a comma in a wrong place; undefined: nothing was meant by it. */
+/**
+ * What is wrong with a number that has a comma in a wrong place; undefined: nothing was meant by
+ * it.
+ */
 export function commaProblem(written: string, meanings: readonly string[]): string | undefined {
   if (meanings.length === 0) return undefined;
   return `in ${written} the comma separates no thousands; the decimal sign is a point: write ${meanings.join(" or ")}`;

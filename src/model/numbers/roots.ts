@@ -11,7 +11,10 @@ export function bitLength(...integers: readonly bigint[]): number {
   return (hex.length - 1) * 4 + (32 - Math.clz32(Number.parseInt(hex.charAt(0), 16)));
 }
 
-/** The integer whose `degree`-th power is `radicand`, if there is one; an even root of a negative number does not exist. `degree` >= 1. */
+/**
+ * The integer whose `degree`-th power is `radicand`, if there is one; an even root of a negative
+ * number does not exist. `degree` >= 1.
+ */
 function exactRoot(radicand: bigint, degree: bigint): bigint | undefined {
   if (radicand < 0n) {
     const root = degree % 2n === 1n ? exactRoot(-radicand, degree) : undefined;
@@ -35,7 +38,10 @@ export function squareRootFloor(radicand: bigint): bigint {
   return radicand < 2n ? radicand : rootFloor(radicand, 2n);
 }
 
-/** The largest integer whose `degree`-th power is at most `radicand` >= 1: Newton's iteration from above falls until it meets it. */
+/**
+ * The largest integer whose `degree`-th power is at most `radicand` >= 1: Newton's iteration from
+ * above falls until it meets it.
+ */
 export function rootFloor(radicand: bigint, degree: bigint): bigint {
   let root = estimateAbove(radicand, Number(degree));
   for (;;) {
@@ -45,7 +51,10 @@ export function rootFloor(radicand: bigint, degree: bigint): bigint {
   }
 }
 
-/** An integer that is at least the root and near it: good to 9 digits, which a double's logarithm gives for any length. */
+/**
+ * An integer that is at least the root and near it: good to 9 digits, which a double's logarithm
+ * gives for any length.
+ */
 function estimateAbove(radicand: bigint, degree: number): bigint {
   const dropped = Math.max(0, bitLength(radicand) - 53);
   const exponent = (dropped + Math.log2(Number(radicand >> BigInt(dropped)) + 1)) / degree;

@@ -1,12 +1,18 @@
 import { rootFloor } from "./roots.ts";
 
-/** First 32 bits of the fractions of the cube roots of the first 64 primes (FIPS 180-4, 4.2.2), and of the square roots of the first 8 (5.3.3). */
+/**
+ * First 32 bits of the fractions of the cube roots of the first 64 primes (FIPS 180-4, 4.2.2), and
+ * of the square roots of the first 8 (5.3.3).
+ */
 const ROUND_CONSTANTS = Int32Array.from(fractions(64, 3n));
 const START = Int32Array.from(fractions(8, 2n));
 
 const BLOCK = 64;
 
-/** The SHA-256 digest of bytes (FIPS 180-4) as hexadecimal text. Ours, because the ones of the platform are asynchronous or Node's alone. */
+/**
+ * The SHA-256 digest of bytes (FIPS 180-4) as hexadecimal text. Ours, because the ones of the
+ * platform are asynchronous or Node's alone.
+ */
 export function sha256(bytes: Uint8Array): string {
   const state = START.slice();
   const whole = bytes.length - (bytes.length % BLOCK);

@@ -1,7 +1,10 @@
 import { ascending } from "../ascending.ts";
 import type { DateValue, TimeValue } from "../value.ts";
 
-/** Years a date may have after arithmetic (chapter 3, 3.4.2). */
+/**
+ * Years a date may have after arithmetic
+ * (docs/spec/03-dates-times-ranges.md#3-4-2-shifting-a-date).
+ */
 export const MIN_YEAR = -262143;
 export const MAX_YEAR = 262142;
 
@@ -27,7 +30,9 @@ interface Clock {
 
 const MIDNIGHT: Clock = { hour: 0, minute: 0, second: 0, microsecond: 0 };
 
-/** A date whose fields are known to be valid. All dates are made here, so that they have one shape. */
+/**
+ * A date whose fields are known to be valid. All dates are made here, so that they have one shape.
+ */
 export function makeDate(day: Day, clock: Clock = MIDNIGHT, offset?: number): DateValue {
   return {
     kind: "date",
@@ -69,7 +74,9 @@ export function isDay({ year, month, day }: Day): boolean {
   return month >= 1 && month <= 12 && day >= 1 && day <= daysInMonth(year, month);
 }
 
-/** Days since 1970-01-01; years begin in March here, so that the leap day is the last of its year. */
+/**
+ * Days since 1970-01-01; years begin in March here, so that the leap day is the last of its year.
+ */
 export function dayNumber({ year, month, day }: Day): number {
   const y = month <= 2 ? year - 1 : year;
   const era = Math.floor(y / 400);
@@ -131,7 +138,10 @@ export function instantOf(date: DateValue): bigint {
   return BigInt(epochSeconds(date)) * 1_000_000n + BigInt(date.microsecond);
 }
 
-/** The date at an instant (microseconds since 1970 UTC) as read in a zone (minutes east of UTC); without one the result has no zone and shows UTC. */
+/**
+ * The date at an instant (microseconds since 1970 UTC) as read in a zone (minutes east of UTC);
+ * without one the result has no zone and shows UTC.
+ */
 export function dateFromInstant(microseconds: bigint, offset?: number): DateValue {
   const local = microseconds + BigInt(offset ?? 0) * 60_000_000n;
   const rest = ((local % MICROSECONDS_PER_DAY) + MICROSECONDS_PER_DAY) % MICROSECONDS_PER_DAY;
@@ -150,30 +160,43 @@ function clockFromMicroseconds(microseconds: number): Clock {
   };
 }
 
-/** Order of two instants (chapter 3, 3.1.5); a missing zone is UTC. */
+/**
+ * Order of two instants (docs/spec/03-dates-times-ranges.md#3-1-5-comparison); a missing zone is
+ * UTC.
+ */
 export function compareDates(a: DateValue, b: DateValue): -1 | 0 | 1 {
   return ascending(epochSeconds(a), epochSeconds(b)) || ascending(a.microsecond, b.microsecond);
 }
 
-/** Order of two times of day, each shifted to UTC without wrapping (chapter 3, 3.2). */
+/**
+ * Order of two times of day, each shifted to UTC without wrapping
+ * (docs/spec/03-dates-times-ranges.md#3-2-times-of-day).
+ */
 export function compareTimes(a: TimeValue, b: TimeValue): -1 | 0 | 1 {
   return ascending(utcMicroseconds(a), utcMicroseconds(b));
 }
 
-/** Microseconds after midnight UTC of the reference day, negative or beyond a day where the zone says so. */
+/**
+ * Microseconds after midnight UTC of the reference day, negative or beyond a day where the zone
+ * says so.
+ */
 export function utcMicroseconds(time: TimeValue): number {
   return (clockSeconds(time) - (time.offset ?? 0) * 60) * MICROSECONDS_PER_SECOND + time.microsecond;
 }
 
-/** Order of the fields as written, zones ignored: how bounds on data compare dates and times (chapter 3, 3.9). Both of one kind. */
+/**
+ * Order of the fields as written, zones ignored: how bounds on data compare dates and times
+ * (docs/spec/03-dates-times-ranges.md#3-9-constraints-on-date-and-time-data). Both of one kind.
+ */
 export function compareWallClock(a: DateValue | TimeValue, b: DateValue | TimeValue): -1 | 0 | 1 {
   const days = a.kind === "date" && b.kind === "date" ? ascending(dayNumber(a), dayNumber(b)) : 0;
   return days || ascending(clockSeconds(a), clockSeconds(b)) || ascending(a.microsecond, b.microsecond);
 }
 
 /**
- * A whole number of calendar months later (chapter 3, 3.4.2): the day is clamped to the new month's length; clock and zone stay, no zone becomes UTC.
- * Undefined: beyond the calendar.
+ * A whole number of calendar months later
+ * (docs/spec/03-dates-times-ranges.md#3-4-2-shifting-a-date): the day is clamped to the new month's
+ * length; clock and zone stay, no zone becomes UTC. Undefined: beyond the calendar.
  */
 export function shiftMonths(date: DateValue, months: number): DateValue | undefined {
   const index = date.year * 12 + (date.month - 1) + months;
@@ -183,13 +206,19 @@ export function shiftMonths(date: DateValue, months: number): DateValue | undefi
   return makeDate({ year, month, day: Math.min(date.day, daysInMonth(year, month)) }, date, date.offset ?? 0);
 }
 
-/** Elapsed time later (chapter 3, 3.4.2); the zone stays, no zone becomes UTC. Undefined: beyond the calendar. */
+/**
+ * Elapsed time later (docs/spec/03-dates-times-ranges.md#3-4-2-shifting-a-date); the zone stays, no
+ * zone becomes UTC. Undefined: beyond the calendar.
+ */
 export function shiftMicroseconds(date: DateValue, microseconds: bigint): DateValue | undefined {
   const shifted = dateFromInstant(instantOf(date) + microseconds, date.offset ?? 0);
   return shifted.year >= MIN_YEAR && shifted.year <= MAX_YEAR ? shifted : undefined;
 }
 
-/** Elapsed time later on the clock, round midnight (chapter 3, 3.4.3); the zone stays, no zone becomes UTC. */
+/**
+ * Elapsed time later on the clock, round midnight
+ * (docs/spec/03-dates-times-ranges.md#3-4-3-shifting-a-time); the zone stays, no zone becomes UTC.
+ */
 export function shiftClock(time: TimeValue, microseconds: bigint): TimeValue {
   const start = BigInt(clockSeconds(time)) * 1_000_000n + BigInt(time.microsecond);
   const moved = (start + microseconds) % MICROSECONDS_PER_DAY;
@@ -197,7 +226,11 @@ export function shiftClock(time: TimeValue, microseconds: bigint): TimeValue {
   return makeTime(clockFromMicroseconds(Number(wrapped)), time.offset ?? 0);
 }
 
-/** Full calendar months between two dates in any order (chapter 3, 3.7.1), each read on its own clock; never negative. */
+/**
+ * Full calendar months between two dates in any order
+ * (docs/spec/03-dates-times-ranges.md#3-7-1-width-as-unit), each read on its own clock; never
+ * negative.
+ */
 export function fullMonths(a: DateValue, b: DateValue): number {
   const [from, to] = compareDates(a, b) <= 0 ? [a, b] : [b, a];
   const months = (to.year - from.year) * 12 + (to.month - from.month);
@@ -213,7 +246,9 @@ function clockOrder(a: Clock, b: Clock): number {
 export type CalendarPeriod = "year" | "month" | "week";
 
 /**
- * The calendar period `steps` after the one that contains `now`, in now's zone (chapter 3, 3.5.3), as seconds since 1970 UTC: from <= t < to.
+ * The calendar period `steps` after the one that contains `now`, in now's zone
+ * (docs/spec/03-dates-times-ranges.md#3-5-3-calendar-periods), as seconds since 1970 UTC: from <= t
+ * < to.
  */
 export function calendarPeriod(now: DateValue, period: CalendarPeriod, steps: number): { from: number; to: number } {
   const zone = (now.offset ?? 0) * 60;

@@ -1,19 +1,28 @@
 import type { DateValue, TimeValue } from "../value.ts";
 import { type Day, isDay, isoWeekMonday, MAX_YEAR, MIN_YEAR, makeDate, makeTime } from "./calendar.ts";
 
-/** Chapter 3, 3.1.4: the day alone when the clock shows midnight and no zone was written, else date, time and zone. */
+/**
+ * docs/spec/03-dates-times-ranges.md#3-1-4-rendering: the day alone when the clock shows midnight
+ * and no zone was written, else date, time and zone.
+ */
 export function formatDate(date: DateValue): string {
   const day = `${formatYear(date.year)}-${two(date.month)}-${two(date.day)}`;
   const midnight = date.hour === 0 && date.minute === 0 && date.second === 0 && date.microsecond === 0;
   return midnight && date.offset === undefined ? day : `${day}T${formatClock(date)}`;
 }
 
-/** Chapter 3, 3.2: always with seconds; microseconds and zone when there are any. */
+/**
+ * docs/spec/03-dates-times-ranges.md#3-2-times-of-day: always with seconds; microseconds and zone
+ * when there are any.
+ */
 export function formatTime(time: TimeValue): string {
   return formatClock(time);
 }
 
-/** The effective instant as a response echoes it (`surfaces.md` 1.2). */
+/**
+ * The effective instant as a response echoes it
+ * (docs/spec/07-surfaces.md#1-2-the-effective-instant).
+ */
 export function formatEffective(date: DateValue): string {
   return formatDate(date);
 }
@@ -47,7 +56,10 @@ const INPUT_WEEK = /^(\d{1,4}|[+-]\d{1,6})-W(\d{1,2})$/;
 const INPUT_MONTH = /^(\d{1,4}|[+-]\d{1,6})-(\d{1,2})$/;
 const INPUT_YEAR = /^\+?0*([1-9]\d{0,3})$/;
 
-/** A date as given for a run (chapter 3, 3.1.3), blanks around it ignored. Undefined: none of the forms, or no such day. */
+/**
+ * A date as given for a run (docs/spec/03-dates-times-ranges.md#3-1-3-run-time-input-of-date-data),
+ * blanks around it ignored. Undefined: none of the forms, or no such day.
+ */
 export function readDate(text: string): DateValue | undefined {
   const trimmed = text.trim();
   const clocked = INPUT_ZONED.exec(trimmed) ?? INPUT_LOCAL.exec(trimmed);
@@ -64,7 +76,10 @@ export function readDate(text: string): DateValue | undefined {
 
 const SOURCE_DATE = /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[Tt](\d{1,2}):(\d{1,2}):(\d{1,2})(\.\d+)?([Zz]|[+-]\d\d:\d\d)?)?$/;
 
-/** A date literal of a source file (chapter 3, 3.1.2). Undefined: malformed, or no such day. */
+/**
+ * A date literal of a source file (docs/spec/03-dates-times-ranges.md#3-1-2-literals-in-source).
+ * Undefined: malformed, or no such day.
+ */
 export function readDateLiteral(text: string): DateValue | undefined {
   const match = SOURCE_DATE.exec(text);
   if (match === null) return undefined;
@@ -73,7 +88,10 @@ export function readDateLiteral(text: string): DateValue | undefined {
 
 const INPUT_TIME = /^(\d{1,2}):(\d{1,2})(?::(\d{1,2})(\.\d+)?)?([Zz]|[+-]\d\d:\d\d)?$/;
 
-/** A time of day as given for a run (chapter 3, 3.2), blanks around it ignored. Undefined: malformed, or no such time. */
+/**
+ * A time of day as given for a run (docs/spec/03-dates-times-ranges.md#3-2-times-of-day), blanks
+ * around it ignored. Undefined: malformed, or no such time.
+ */
 export function readTime(text: string): TimeValue | undefined {
   const match = INPUT_TIME.exec(text.trim());
   if (match === null) return undefined;
@@ -82,7 +100,10 @@ export function readTime(text: string): TimeValue | undefined {
   return clock === undefined || zone === "impossible" ? undefined : makeTime(clock, zone);
 }
 
-/** A time literal of a source file (chapter 3, 3.2): the hour has exactly two digits. */
+/**
+ * A time literal of a source file (docs/spec/03-dates-times-ranges.md#3-2-times-of-day): the hour
+ * has exactly two digits.
+ */
 export function readTimeLiteral(text: string): TimeValue | undefined {
   return /^\d\d:/.test(text) && !/\s/.test(text) ? readTime(text) : undefined;
 }
@@ -93,7 +114,11 @@ const EFFECTIVE_DAY = /^(\d{4})-(\d{1,2})-(\d{1,2})$/;
 const EFFECTIVE_WEEK = /^(\d{4})-W(\d\d)$/;
 const EFFECTIVE_MONTH = /^(\d{4})(?:-(\d{1,2}))?$/;
 
-/** The effective instant of a request, and the start of a version (`surfaces.md` 1.2). Undefined: none of the forms, or no such day or time. */
+/**
+ * The effective instant of a request, and the start of a version
+ * (docs/spec/07-surfaces.md#1-2-the-effective-instant). Undefined: none of the forms, or no such
+ * day or time.
+ */
 export function readEffective(text: string): DateValue | undefined {
   const date = readEffectiveForm(text.trim());
   return date === undefined || date.year === 0 ? undefined : date;
@@ -130,7 +155,9 @@ function weekOf(year: number, week: number): DateValue | undefined {
   return monday === undefined || year < MIN_YEAR || year > MAX_YEAR ? undefined : makeDate(monday);
 }
 
-/** Second 60 is read as 59: a leap second cannot be represented; fractions are cut to microseconds. */
+/**
+ * Second 60 is read as 59: a leap second cannot be represented; fractions are cut to microseconds.
+ */
 function clockOf(fields: Fields): { hour: number; minute: number; second: number; microsecond: number } | undefined {
   const hour = Number(fields[0]);
   const minute = Number(fields[1]);

@@ -3,14 +3,20 @@ import { firstOf } from "../listed.ts";
 import { dateFromInstant } from "./calendar.ts";
 import { formatEffective } from "./temporal-text.ts";
 
-/** A point on the UTC time line, in microseconds since 1970; absent: the beginning of time (chapter 5, 5.8.2). */
+/**
+ * A point on the UTC time line, in microseconds since 1970; absent: the beginning of time
+ * (docs/spec/05-composition-versions.md#5-8-2-order-of-dates).
+ */
 export type Instant = bigint | undefined;
 
 export function isAfter(left: Instant, right: Instant): boolean {
   return left !== undefined && (right === undefined || left > right);
 }
 
-/** Place of what is in force at the instant in a list by start; -1 when the first one starts later (chapter 5, 5.8.4). */
+/**
+ * Place of what is in force at the instant in a list by start; -1 when the first one starts later
+ * (docs/spec/05-composition-versions.md#5-8-4-selection).
+ */
 export function positionAt(starts: readonly { readonly start?: Instant }[], instant: Instant): number {
   let low = 0;
   let high = starts.length;
@@ -43,7 +49,10 @@ export function instantText(instant: Instant): string {
   return instant === undefined ? "the beginning of time" : formatEffective(dateFromInstant(instant));
 }
 
-/** The error of a request for a time before the first version. `name` is how a message calls `spec`; `starts`: the starts of its versions as written. */
+/**
+ * The error of a request for a time before the first version. `name` is how a message calls `spec`;
+ * `starts`: the starts of its versions as written.
+ */
 export function noVersionAt(
   spec: string,
   name: string,

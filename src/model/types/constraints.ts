@@ -12,8 +12,10 @@ import type { DateType, MeasureType, NumberType, RatioType, TextType, TimeType, 
 type Suggest = (text: string, options: readonly string[]) => string | undefined;
 
 /**
- * The first constraint of `type` that a value of its kind breaks, in words that name value and bound, both in the unit the value carries;
- * undefined when it keeps all. Order: decimals, minimum, maximum; options, length (chapter 2, 2.10); for ranges order, ends, width (chapter 3, 3.8.3).
+ * The first constraint of `type` that a value of its kind breaks, in words that name value and
+ * bound, both in the unit the value carries; undefined when it keeps all. Order: decimals, minimum,
+ * maximum; options, length (docs/spec/02-types-numbers-units.md#2-10-run-time-input); for ranges
+ * order, ends, width (docs/spec/03-dates-times-ranges.md#3-8-3-run-time-input).
  */
 export function violation(value: Value, type: Type, suggest: Suggest = nearest): string | undefined {
   switch (type.kind) {
@@ -102,7 +104,10 @@ function checkAmount({ value, minimum, maximum, decimals, inUnit, withUnit }: Am
   return undefined;
 }
 
-/** Padded to `decimals`; a bound that has more places in this unit keeps them, as a rounded bound could seem to allow the value. */
+/**
+ * Padded to `decimals`; a bound that has more places in this unit keeps them, as a rounded bound
+ * could seem to allow the value.
+ */
 function padded(amount: Rational, decimals: number | undefined): string {
   const places = decimals === undefined ? undefined : decimalPlaces(amount);
   return decimals === undefined || places === undefined || places > decimals
@@ -121,7 +126,10 @@ function textViolation(text: string, { options, length }: TextType, suggest: Sug
   return actual === length ? undefined : `${quote(text)} has ${count(actual, "character")} instead of ${length}`;
 }
 
-/** Bounds of dates and times compare what the clock shows; zones are ignored (chapter 3, 3.9). */
+/**
+ * Bounds of dates and times compare what the clock shows; zones are ignored
+ * (docs/spec/03-dates-times-ranges.md#3-9-constraints-on-date-and-time-data).
+ */
 function wallClockViolation(value: DateValue | TimeValue, type: DateType | TimeType): string | undefined {
   const { minimum, maximum } = type;
   if (minimum !== undefined && compareWallClock(value, minimum) < 0) {

@@ -3,7 +3,10 @@ import type { Dimension, Dimensions } from "./type.ts";
 
 export const DIMENSIONLESS: Dimensions = [];
 
-/** Exponents added, base family by base family (chapter 2, 2.7 rule 4). */
+/**
+ * Exponents added, base family by base family
+ * (docs/spec/02-types-numbers-units.md#2-7-dimensions-and-compound-units, rule 4).
+ */
 export function productDimensions(a: Dimensions, b: Dimensions): Dimensions {
   return merge(a, b, 1);
 }
@@ -34,7 +37,10 @@ export function dimensionsKey(dimensions: Dimensions): string {
   return JSON.stringify(dimensions.map(({ family, exponent }) => [family, exponent]));
 }
 
-/** What people read (chapter 2, 2.7 rule 5): `money/weight`, `length*mass`, `1/len*weight^2`. */
+/**
+ * What people read (docs/spec/02-types-numbers-units.md#2-7-dimensions-and-compound-units, rule 5):
+ * `money/weight`, `length*mass`, `1/len*weight^2`.
+ */
 export function displayDimensions(dimensions: Dimensions): string {
   const above = dimensions.filter(({ exponent }) => exponent > 0).map(displayPower);
   const below = dimensions.filter(({ exponent }) => exponent < 0).map(displayPower);

@@ -6,8 +6,10 @@ import type { NumberValue, RangeValue, ScalarValue, Value } from "../value.ts";
 import type { ElementType, NamedBound, RangeType, WidthBound } from "./type.ts";
 
 /**
- * The first constraint that a range breaks (chapter 3, 3.8.3): the order of its ends, `lower` and `upper` for each end, `minimum` and `maximum` for the width.
- * A bound of the element type is the range's own unless the range replaces it.
+ * The first constraint that a range breaks
+ * (docs/spec/03-dates-times-ranges.md#3-8-3-run-time-input): the order of its ends, `lower` and
+ * `upper` for each end, `minimum` and `maximum` for the width. A bound of the element type is the
+ * range's own unless the range replaces it.
  */
 export function rangeViolation(value: RangeValue, type: RangeType): string | undefined {
   const { from, to } = value;
@@ -93,7 +95,10 @@ function canonical(bound: Bound): Rational {
   return "canonical" in bound ? bound.canonical : bound;
 }
 
-/** Widths of numbers in the unit of the range's start, widths of dates and times in the unit of the bound. */
+/**
+ * Widths of numbers in the unit of the range's start, widths of dates and times in the unit of the
+ * bound.
+ */
 function displayWidth(amount: Rational, bound: Bound, type: RangeType, unit: string | undefined): string {
   switch (type.kind) {
     case "numberrange":
@@ -123,7 +128,8 @@ function monthsBetween(from: Value, to: Value): Rational {
 }
 
 /**
- * The absolute width of a range (chapter 3, 3.7.1): a difference of numbers, seconds between instants or between times of day shifted to UTC.
+ * The absolute width of a range (docs/spec/03-dates-times-ranges.md#3-7-1-width-as-unit): a
+ * difference of numbers, seconds between instants or between times of day shifted to UTC.
  */
 export function rangeWidth(from: ScalarValue, to: ScalarValue): Rational {
   if (from.kind === "number" && to.kind === "number") return absolute(subtract(from, to));

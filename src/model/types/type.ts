@@ -2,8 +2,10 @@ import type { Rational } from "../numbers/rational.ts";
 import type { DateValue, TimeValue } from "../value.ts";
 
 /**
- * The static type of a slot, a rule or an expression. The kinds and constraints are those of `show` (chapter 6, 6.4).
- * All types are plain data: two types are the same (chapter 5, 5.11) when they are deeply equal apart from the suggestions in units.
+ * The static type of a slot, a rule or an expression. The kinds and constraints are those of `show`
+ * (docs/spec/06-show-explanations.md#6-4-typeinfo). All types are plain data: two types are the
+ * same (docs/spec/05-composition-versions.md#5-11-interface-agreement) when they are deeply equal
+ * apart from the suggestions in units.
  */
 export type Type =
   | BooleanType
@@ -25,11 +27,18 @@ export type RangeType = NumberRangeType | RatioRangeType | MeasureRangeType | Da
 
 /** What every type that a `data` line can have says about itself. */
 export interface TypeHead {
-  /** The type's own name (chapter 2, 2.2); absent for the bare primitive. `rule_type` is this name, or the name of the primitive. */
+  /**
+   * The type's own name
+   * (docs/spec/02-types-numbers-units.md#2-2-type-identity-derived-types-what-type-a-result-has);
+   * absent for the bare primitive. `rule_type` is this name, or the name of the primitive.
+   */
   readonly name?: string | undefined;
   /** Text of `-> help`, "" without one. */
   readonly help: string;
-  /** Absent for the bare primitive (only rule results have it). `parent` as written; `family`: own name, or the root measure's; `imported`: the parent is written after an alias. */
+  /**
+   * Absent for the bare primitive (only rule results have it). `parent` as written; `family`: own
+   * name, or the root measure's; `imported`: the parent is written after an alias.
+   */
   readonly extends?: { readonly parent: string; readonly family: string; readonly imported: boolean } | undefined;
 }
 
@@ -63,15 +72,26 @@ export interface MeasureType extends TypeHead {
   readonly decimals?: number | undefined;
   /** What the declaration suggests, canonical. */
   readonly suggestion?: Rational | undefined;
-  /** In order of declaration, inherited ones first: the identical list as long as no type adds a unit. A rule's type lists every unit of the family that is in scope (chapter 6, 6.4); the first one is the first declared. */
+  /**
+   * In order of declaration, inherited ones first: the identical list as long as no type adds a
+   * unit. A rule's type lists every unit of the family that is in scope
+   * (docs/spec/06-show-explanations.md#6-4-typeinfo); the first one is the first declared.
+   */
   readonly units: readonly MeasureUnit[];
   readonly traits: readonly Trait[];
-  /** Identity of the family: measures add and compare when it is equal. Made from name and units of the root measure, so that types of one name with identical units are one family (2.6.1). */
+  /**
+   * Identity of the family: measures add and compare when it is equal. Made from name and units of
+   * the root measure, so that types of one name with identical units are one family (2.6.1).
+   */
   readonly family: string;
   readonly dimensions: Dimensions;
 }
 
-/** A product or quotient of measures whose dimensions no single family in scope has (chapter 2, 2.7): lives inside expressions only. */
+/**
+ * A product or quotient of measures whose dimensions no single family in scope has
+ * (docs/spec/02-types-numbers-units.md#2-7-dimensions-and-compound-units): lives inside expressions
+ * only.
+ */
 export interface AnonymousType {
   readonly kind: "anonymous";
   readonly dimensions: Dimensions;
@@ -95,7 +115,11 @@ export interface TimeType extends TypeHead {
   readonly maximum?: TimeValue | undefined;
 }
 
-/** Ranges: `lower` and `upper` bound the ends, `minimum` and `maximum` the width (chapter 3, 3.8.2). `element` is the type of an end: its constraints but its decimals apply to input. */
+/**
+ * Ranges: `lower` and `upper` bound the ends, `minimum` and `maximum` the width
+ * (docs/spec/03-dates-times-ranges.md#3-8-2-commands). `element` is the type of an end: its
+ * constraints but its decimals apply to input.
+ */
 export interface NumberRangeType extends TypeHead {
   readonly kind: "numberrange";
   readonly element: NumberType;
@@ -120,7 +144,10 @@ export interface MeasureRangeType extends TypeHead {
   readonly minimum?: NamedBound | undefined;
   readonly maximum?: NamedBound | undefined;
 }
-/** Widths are durations or calendar amounts: `trait` tells which, for both. Canonical amounts are seconds or months. */
+/**
+ * Widths are durations or calendar amounts: `trait` tells which, for both. Canonical amounts are
+ * seconds or months.
+ */
 export interface DateRangeType extends TypeHead {
   readonly kind: "daterange";
   readonly element: DateType;
@@ -143,12 +170,18 @@ export interface VetoType {
   readonly kind: "veto";
 }
 
-/** The type of an expression in which an error was reported already: every later check accepts it in silence, so that only causes are reported. */
+/**
+ * The type of an expression in which an error was reported already: every later check accepts it in
+ * silence, so that only causes are reported.
+ */
 export interface UnknownType {
   readonly kind: "unknown";
 }
 
-/** A bound as declared: `value` counts `unit`. `canonical` is the same amount in the canonical unit (ratios: 1 = 100 %). */
+/**
+ * A bound as declared: `value` counts `unit`. `canonical` is the same amount in the canonical unit
+ * (ratios: 1 = 100 %).
+ */
 export interface NamedBound {
   readonly value: Rational;
   readonly unit: string;
@@ -173,15 +206,19 @@ export interface MeasureUnit {
   readonly name: string;
   /** Canonical units in one of this unit. */
   readonly factor: Rational;
-  /** The defining product as written, merged and sorted as chapter 6 shows it; a plain unit has `[[name, 1]]`. */
+  /**
+   * The defining product as written, merged and sorted as docs/spec/06-show-explanations.md shows
+   * it; a plain unit has `[[name, 1]]`.
+   */
   readonly terms: readonly (readonly [unit: string, exponent: number])[];
   readonly dimensions: Dimensions;
   readonly limits?: UnitLimits | undefined;
 }
 
 /**
- * Bounds and suggestion that an interface counts in a unit (chapter 6, 6.4), canonical: those of the type that declares it, where units of several types stand
- * together. Absent: those of the type that has the unit.
+ * Bounds and suggestion that an interface counts in a unit
+ * (docs/spec/06-show-explanations.md#6-4-typeinfo), canonical: those of the type that declares it,
+ * where units of several types stand together. Absent: those of the type that has the unit.
  */
 export interface UnitLimits {
   readonly minimum?: Rational | undefined;
@@ -189,7 +226,10 @@ export interface UnitLimits {
   readonly suggestion?: Rational | undefined;
 }
 
-/** Base families with their exponents (never 0), sorted by name, then family. Two quantities have equal dimensions when the lists are equal in `family` and `exponent`. */
+/**
+ * Base families with their exponents (never 0), sorted by name, then family. Two quantities have
+ * equal dimensions when the lists are equal in `family` and `exponent`.
+ */
 export type Dimensions = readonly Dimension[];
 
 export interface Dimension {

@@ -2,7 +2,10 @@ import { parentPort } from "node:worker_threads";
 import { EngineTimeout } from "../../engine/errors.ts";
 import { READY, type ThreadAnswer, type ThreadOrder } from "./thread-pool.ts";
 
-/** The part of a `ThreadPool` in its threads: says that this one is ready, then performs one task after another. `milliseconds` is the time that is left. */
+/**
+ * The part of a `ThreadPool` in its threads: says that this one is ready, then performs one task
+ * after another. `milliseconds` is the time that is left.
+ */
 export function serveTasks<Task, Answer>(perform: (task: Task, milliseconds: number) => Answer): void {
   parentPort?.on("message", ({ task, end }: ThreadOrder<Task>) => {
     parentPort?.postMessage(answerOf(() => perform(task, end - Date.now())));

@@ -36,7 +36,9 @@ export class ThreadExhausted extends Error {
 export interface ThreadTerms {
   /** Milliseconds, waiting included; Infinity: as long as it takes. */
   readonly timeout: number;
-  /** Milliseconds that it will take, as far as that is known; default: as long as tasks took lately. */
+  /**
+   * Milliseconds that it will take, as far as that is known; default: as long as tasks took lately.
+   */
   readonly expected?: number | undefined;
 }
 
@@ -53,7 +55,10 @@ interface Waiting<Task, Answer> {
 const MOST_THREADS = 2;
 /** Tasks that wait hold what their clients sent. */
 const MOST_WAITING = 100;
-/** A thread that does not stop by itself (in the middle of one huge operation) is ended so many milliseconds after its time. */
+/**
+ * A thread that does not stop by itself (in the middle of one huge operation) is ended so many
+ * milliseconds after its time.
+ */
 const GRACE = 250;
 /** An idle thread, with its copy of the rules, is kept for so long. */
 const KEPT = 10_000;
@@ -61,8 +66,9 @@ const KEPT = 10_000;
 const NEWS = 0.25;
 
 /**
- * Threads that run `script` (see `serveTasks`) with `data`, for tasks one after another. Started when needed, ended when idle, replaced when one dies. A task
- * that cannot begin in time, as others wait, is refused at once.
+ * Threads that run `script` (see `serveTasks`) with `data`, for tasks one after another. Started
+ * when needed, ended when idle, replaced when one dies. A task that cannot begin in time, as others
+ * wait, is refused at once.
  */
 export class ThreadPool<Task, Answer> {
   readonly #script: URL;
@@ -78,7 +84,10 @@ export class ThreadPool<Task, Answer> {
   #usual = 0;
   #retired = false;
 
-  /** `megabytes`: the memory of one thread; default: together they may take as much as the process itself. */
+  /**
+   * `megabytes`: the memory of one thread; default: together they may take as much as the process
+   * itself.
+   */
   constructor(script: URL, data: unknown, megabytes = getHeapStatistics().heap_size_limit / MOST_THREADS / 2 ** 20) {
     this.#script = script;
     this.#data = data;

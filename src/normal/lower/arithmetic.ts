@@ -8,7 +8,11 @@ import { lowerWidth } from "./width.ts";
 
 type Arithmetic = Extract<Authored, { kind: "arithmetic" }>;
 
-/** `+ - * / % ^` on numbers, ratios, measures and the widths of ranges (chapter 2, 2.4; chapter 3, 3.7.4). Dates and times go to `lowerShift`. */
+/**
+ * `+ - * / % ^` on numbers, ratios, measures and the widths of ranges
+ * (docs/spec/02-types-numbers-units.md#2-4-operators;
+ * docs/spec/03-dates-times-ranges.md#3-7-4-arithmetic). Dates and times go to `lowerShift`.
+ */
 export function lowerArithmetic(node: Arithmetic, left: CellId, right: CellId, lowering: Lowering): CellId {
   const shifted = lowerShift(node, left, right, lowering);
   if (shifted !== undefined) return shifted;
@@ -58,7 +62,10 @@ function isWritten(node: Authored, number: 1n | -1n): boolean {
   return node.kind === "literal" && node.value.kind === "number" && node.value.n === number * node.value.d;
 }
 
-/** A number divided by a calendar amount that gives a plain number counts the amount in its written unit (chapter 2, 2.7 rule 6). */
+/**
+ * A number divided by a calendar amount that gives a plain number counts the amount in its written
+ * unit (docs/spec/02-types-numbers-units.md#2-7-dimensions-and-compound-units, rule 6).
+ */
 function inverted({ type, unit }: Authored, id: CellId, lowering: Lowering): CellId {
   const factor = hasTrait(type, "calendar") ? magnitudeFactor(type, unit) : undefined;
   if (factor === undefined) return scalar(type, id, lowering);
@@ -66,9 +73,11 @@ function inverted({ type, unit }: Authored, id: CellId, lowering: Lowering): Cel
 }
 
 /**
- * Which operands pass on the unit they carry (chapter 2, 2.6 rule 4): of a sum or difference the left one, else the right one;
- * of a product or quotient the one of the result's own kind. Sums of calendar amounts carry none (2.7 rule 7). An amount comes before
- * the width of a range, which carries the canonical unit (chapter 3, 3.7.4).
+ * Which operands pass on the unit they carry
+ * (docs/spec/02-types-numbers-units.md#2-6-measures-units-and-the-unit-shown, rule 4): of a sum or
+ * difference the left one, else the right one; of a product or quotient the one of the result's own
+ * kind. Sums of calendar amounts carry none (2.7 rule 7). An amount comes before the width of a
+ * range, which carries the canonical unit (docs/spec/03-dates-times-ranges.md#3-7-4-arithmetic).
  */
 function carriedPositions(node: Arithmetic): Carry {
   const { type, operator } = node;

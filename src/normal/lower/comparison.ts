@@ -8,7 +8,10 @@ import { withoutBoolean } from "./without-boolean.ts";
 
 type Comparison = Extract<Authored, { kind: "comparison" }>;
 
-/** Comparisons work on canonical amounts; a range on the left compares through its width, in full months against a calendar amount (chapter 3, 3.7.2). */
+/**
+ * Comparisons work on canonical amounts; a range on the left compares through its width, in full
+ * months against a calendar amount (docs/spec/03-dates-times-ranges.md#3-7-2-comparing-a-range).
+ */
 export function lowerComparison(node: Comparison, left: CellId, right: CellId, lowering: Lowering): CellId {
   const { operator } = node;
   const ranged = isRange(node.left.type);
@@ -25,7 +28,10 @@ export function lowerComparison(node: Comparison, left: CellId, right: CellId, l
   });
 }
 
-/** Of an operand that can only veto the other one says what is compared; two of them may be booleans. */
+/**
+ * Of an operand that can only veto the other one says what is compared; two of them may be
+ * booleans.
+ */
 function comparedKind(left: Type, right: Type): Exclude<CellKind, "range" | "veto"> {
   const kind = cellKind(left.kind === "veto" ? right : left);
   if (kind === "veto") return "boolean";

@@ -10,7 +10,11 @@ type Cast = Extract<Authored, { kind: "cast" }>;
 
 const ONE: Rational = { n: 1n, d: 1n };
 
-/** `as` (chapter 2, 2.8; chapter 3, 3.7.1). A conversion to what the operand is already leaves the operand's own cell. */
+/**
+ * `as` (docs/spec/02-types-numbers-units.md#2-8-conversion-as;
+ * docs/spec/03-dates-times-ranges.md#3-7-1-width-as-unit). A conversion to what the operand is
+ * already leaves the operand's own cell.
+ */
 export function lowerCast(node: Cast, written: CellId, lowering: Lowering): CellId {
   const { target } = node;
   const operand = withoutBoolean(written, lowering.table);
@@ -33,8 +37,9 @@ export function lowerCast(node: Cast, written: CellId, lowering: Lowering): Cell
 }
 
 /**
- * Amounts stay canonical, so a change of unit keeps the value: also between families, where the canonical magnitude is relabelled into the
- * target's canonical unit (2.8 rule 4), and for a number that becomes a ratio (rule 3). Only a number that becomes a measure is scaled.
+ * Amounts stay canonical, so a change of unit keeps the value: also between families, where the
+ * canonical magnitude is relabelled into the target's canonical unit (2.8 rule 4), and for a number
+ * that becomes a ratio (rule 3). Only a number that becomes a measure is scaled.
  */
 function toUnit(node: Cast, unit: string, operand: CellId, lowering: Lowering): CellId {
   const from = node.operand.type;

@@ -17,7 +17,10 @@ export interface LoweredRule {
   readonly nodes: Int32Array;
 }
 
-/** The cells of a rule exactly as it is written: nothing folded, every chain of operators nested. `type` is the rule's own. */
+/**
+ * The cells of a rule exactly as it is written: nothing folded, every chain of operators nested.
+ * `type` is the rule's own.
+ */
 export function lowerRule(rule: AuthoredForms, type: Authored["type"], lowering: Lowering): LoweredRule {
   const forms: LowerableForm[] = [];
   for (const arm of rule.typed) forms.push(new LowerableForm(arm, forms.at(-1)?.end ?? 0));
@@ -58,7 +61,10 @@ class LowerableForm {
     this.#nodes = condition === undefined ? operandsFirst(result) : [condition, result].flatMap(operandsFirst);
   }
 
-  /** Writes the cells of an arm to `cells`, by node number. The first arm of the form, which has no values of its own, comes before all others. */
+  /**
+   * Writes the cells of an arm to `cells`, by node number. The first arm of the form, which has no
+   * values of its own, comes before all others.
+   */
   lower(values: readonly Value[] | undefined, cells: Int32Array, lowering: Lowering): void {
     let literals = 0;
     for (const node of values === undefined ? this.#nodes : this.#varyingNodes()) {
@@ -68,7 +74,10 @@ class LowerableForm {
     }
   }
 
-  /** Literals, and what is computed from them: everything else has the same cells in all arms of the form. */
+  /**
+   * Literals, and what is computed from them: everything else has the same cells in all arms of the
+   * form.
+   */
   #varyingNodes(): readonly Authored[] {
     if (this.#varying !== undefined) return this.#varying;
     const varying = new Set<Authored>();

@@ -5,7 +5,11 @@ import { cellKind, hasTrait, type Lowering } from "./types.ts";
 
 type Arithmetic = Extract<Authored, { kind: "arithmetic" }>;
 
-/** Sums and differences that give or start from a date, a time or a moved date range (chapter 3, 3.4 and 3.7.4); undefined for all others. */
+/**
+ * Sums and differences that give or start from a date, a time or a moved date range
+ * (docs/spec/03-dates-times-ranges.md#3-4-date-and-time-arithmetic and
+ * docs/spec/03-dates-times-ranges.md#3-7-4-arithmetic); undefined for all others.
+ */
 export function lowerShift(node: Arithmetic, left: CellId, right: CellId, lowering: Lowering): CellId | undefined {
   if (node.operator !== "+" && node.operator !== "-") return undefined;
   const leftType = node.left.type;
@@ -26,7 +30,10 @@ export function lowerShift(node: Arithmetic, left: CellId, right: CellId, loweri
   });
 }
 
-/** Whether a sum of the two moves the first one: a date, a time, or a date range by months (its right end moves). */
+/**
+ * Whether a sum of the two moves the first one: a date, a time, or a date range by months (its
+ * right end moves).
+ */
 function isMoment(subject: Type, amount: Type): boolean {
   if (subject.kind === "date" || subject.kind === "time") return true;
   return subject.kind === "daterange" && hasTrait(amount, "calendar");

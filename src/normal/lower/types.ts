@@ -11,7 +11,10 @@ export interface Lowering {
   reference(path: readonly string[], kind: CellKind): Cell;
 }
 
-/** What a value of the type is at run time: numbers, ratios and measures are all exact numbers, whatever their type. */
+/**
+ * What a value of the type is at run time: numbers, ratios and measures are all exact numbers,
+ * whatever their type.
+ */
 export function cellKind(type: Type): CellKind {
   switch (type.kind) {
     case "boolean":
@@ -42,8 +45,10 @@ export function hasTrait(type: Type, trait: Trait): boolean {
 }
 
 /**
- * Canonical units in one of the unit on whose magnitude `%`, `^`, floor, ceil, round and abs work (chapter 2, 2.6 rule 3):
- * the static unit, else the first unit with factor 1, else the first declared one. Absent when the magnitude is the canonical one.
+ * Canonical units in one of the unit on whose magnitude `%`, `^`, floor, ceil, round and abs work
+ * (docs/spec/02-types-numbers-units.md#2-6-measures-units-and-the-unit-shown, rule 3): the static
+ * unit, else the first unit with factor 1, else the first declared one. Absent when the magnitude
+ * is the canonical one.
  */
 export function magnitudeFactor(type: Type, unit: string | undefined): Rational | undefined {
   if (type.kind !== "measure") return undefined;

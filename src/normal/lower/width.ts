@@ -4,8 +4,9 @@ import { canonicalUnit } from "../../model/types/units.ts";
 import type { Lowering } from "./types.ts";
 
 /**
- * The width of a range as an amount (chapter 3, 3.7.4). It is shown in the canonical unit of a measure, for dates and times in seconds,
- * whatever unit the ends carry.
+ * The width of a range as an amount (docs/spec/03-dates-times-ranges.md#3-7-4-arithmetic). It is
+ * shown in the canonical unit of a measure, for dates and times in seconds, whatever unit the ends
+ * carry.
  */
 export function lowerWidth(type: Type, range: CellId, lowering: Lowering): CellId {
   const width = lowerBareWidth(range, false, lowering);
@@ -19,7 +20,10 @@ export function lowerWidth(type: Type, range: CellId, lowering: Lowering): CellI
   return lowering.table.add({ op: "convert", kind: "number", operands: [width], factor: { n: 1n, d: 1n }, unit });
 }
 
-/** The width alone, in full months when `months` (3.7.1): for comparisons and conversions, where no unit is carried on. */
+/**
+ * The width alone, in full months when `months` (3.7.1): for comparisons and conversions, where no
+ * unit is carried on.
+ */
 export function lowerBareWidth(range: CellId, months: boolean, lowering: Lowering): CellId {
   return lowering.table.add({ op: "width", kind: "number", operands: [range], months });
 }

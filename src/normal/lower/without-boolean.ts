@@ -2,8 +2,9 @@ import type { CellId } from "../../model/program.ts";
 import type { CellTable } from "../cell-table.ts";
 
 /**
- * A cell where no boolean is taken. What only can veto is taken everywhere, but may be false after all: `a and v` is when `a` is
- * (chapter 4, 4.3 rule 5). That is a veto here.
+ * A cell where no boolean is taken. What only can veto is taken everywhere, but may be false after
+ * all: `a and v` is when `a` is (docs/spec/04-rules-evaluation.md#4-3-types-of-rules, rule 5). That
+ * is a veto here.
  */
 export function withoutBoolean(id: CellId, table: CellTable): CellId {
   const { kind, op } = table.at(id);

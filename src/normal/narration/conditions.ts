@@ -3,10 +3,16 @@ import type { Authored } from "../../plan/authored.ts";
 import { complementText, expressionText, textOf } from "../expression-text.ts";
 import { keysOf, type Narrated, narrateExpression, type RuleContext } from "./operand-forms.ts";
 
-/** What static folding knows of a condition or a part of it (chapter 4, 4.8): its truth, or nothing. */
+/**
+ * What static folding knows of a condition or a part of it
+ * (docs/spec/04-rules-evaluation.md#4-8-checks-when-loading): its truth, or nothing.
+ */
 export type StaticTruth = (node: Authored) => boolean | undefined;
 
-/** Everything about one condition that does not depend on the run (chapter 6, 6.13). */
+/**
+ * Everything about one condition that does not depend on the run
+ * (docs/spec/06-show-explanations.md#6-13-causes).
+ */
 export function narrateCondition(
   condition: Authored,
   context: RuleContext,
@@ -26,7 +32,10 @@ export function isNever(condition: Authored, staticTruth: StaticTruth): boolean 
   return conjunctsOf(condition).some((conjunct) => staticTruth(conjunct) === false);
 }
 
-/** Conditions never nest deeper than the depth limit of expressions, apart from `and` chains, which `conjunctsOf` takes apart in a loop. */
+/**
+ * Conditions never nest deeper than the depth limit of expressions, apart from `and` chains, which
+ * `conjunctsOf` takes apart in a loop.
+ */
 function statementOf(
   condition: Authored,
   narrated: Narrated,
@@ -86,7 +95,10 @@ export function stripNots(condition: Authored): Stripped {
   return { node, inverted };
 }
 
-/** The conjuncts of a conjunction, nested ones included, left to right; of any other condition itself alone. Double negations leave a conjunction what it is. */
+/**
+ * The conjuncts of a conjunction, nested ones included, left to right; of any other condition
+ * itself alone. Double negations leave a conjunction what it is.
+ */
 function conjunctsOf(condition: Authored): Authored[] {
   const conjuncts: Authored[] = [];
   const open = [condition];

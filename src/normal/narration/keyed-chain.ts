@@ -5,8 +5,10 @@ import { isNever, type StaticTruth, stripNots } from "./conditions.ts";
 import { narrateExpression, type RuleContext } from "./operand-forms.ts";
 
 /**
- * A rule whose conditions all compare one and the same expression with constants by `is` or `is not` is a lookup in a table of keys (chapter 6,
- * 6.13); conditions that can never hold are disregarded. Answers the operand form of that expression, or nothing for any other rule.
+ * A rule whose conditions all compare one and the same expression with constants by `is` or `is
+ * not` is a lookup in a table of keys (docs/spec/06-show-explanations.md#6-13-causes); conditions
+ * that can never hold are disregarded. Answers the operand form of that expression, or nothing for
+ * any other rule.
  */
 export function keyedSubject(
   arms: readonly AuthoredArm[],

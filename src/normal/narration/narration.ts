@@ -16,7 +16,10 @@ import { isNever, narrateCondition, type StaticTruth } from "./conditions.ts";
 import { keyedSubject } from "./keyed-chain.ts";
 import { narrateExpression, type RuleContext } from "./operand-forms.ts";
 
-/** The narrations of all rules of a plan, as data (for bundles). `normalForm` must keep the authored cells. */
+/**
+ * The narrations of all rules of a plan, as data (for bundles). `normalForm` must keep the authored
+ * cells.
+ */
 export function narrationOf(plan: Plan, normalForm: NormalForm): Narration {
   return {
     rules: plan.rules.map((_, id) => {
@@ -27,7 +30,10 @@ export function narrationOf(plan: Plan, normalForm: NormalForm): Narration {
   };
 }
 
-/** The narrations of a plan's rules, each made when it is first asked for, and of each only the arms that are looked at. `normalForm` must keep the authored cells. */
+/**
+ * The narrations of a plan's rules, each made when it is first asked for, and of each only the arms
+ * that are looked at. `normalForm` must keep the authored cells.
+ */
 export function narrationSource(plan: Plan, normalForm: NormalForm): NarrationSource {
   const made = new Map<number, RuleNarration>();
   return (id) => {
@@ -37,7 +43,10 @@ export function narrationSource(plan: Plan, normalForm: NormalForm): NarrationSo
   };
 }
 
-/** Texts, operand forms and cells of the arms of a rule as they were written (chapter 6, 6.11). */
+/**
+ * Texts, operand forms and cells of the arms of a rule as they were written
+ * (docs/spec/06-show-explanations.md#6-11-rule-node).
+ */
 function ruleNarration(plan: Plan, normalForm: NormalForm, id: number): RuleNarration {
   const rule = plan.rules[id];
   const cells = normalForm.authored?.[id];

@@ -12,14 +12,19 @@ import { type Plan, type RulePlan, resolveReference } from "../../plan/plan.ts";
 import { authoredOperands, operandsFirst } from "../authored-order.ts";
 import { expressionTexts, type KeyOf, type Printed, textOf } from "../expression-text.ts";
 
-/** What the expressions of one rule refer to: names, and the cell of each node before any rewriting. */
+/**
+ * What the expressions of one rule refer to: names, and the cell of each node before any rewriting.
+ */
 export interface RuleContext {
   readonly plan: Plan;
   readonly rule: RulePlan;
   cellOf(node: Authored): CellId;
 }
 
-/** An expression made ready for narrating: the texts of its parts and its operand form (chapter 6, 6.11). */
+/**
+ * An expression made ready for narrating: the texts of its parts and its operand form
+ * (docs/spec/06-show-explanations.md#6-11-rule-node).
+ */
 export interface Narrated {
   readonly texts: ReadonlyMap<Authored, Printed>;
   readonly expression: NarratedExpression;
@@ -27,7 +32,10 @@ export interface Narrated {
   readonly positions: ReadonlyMap<Authored, number>;
 }
 
-/** The operand form of `root`. Sums in sums and products in products become operands of one form (6.12). */
+/**
+ * The operand form of `root`. Sums in sums and products in products become operands of one form
+ * (6.12).
+ */
 export function narrateExpression(root: Authored, context: RuleContext): Narrated {
   const texts = expressionTexts(root, keysOf(context));
   const forms: OperandForm[] = [];
@@ -74,7 +82,9 @@ function mergesInto(parent: Authored, operand: Authored, texts: ReadonlyMap<Auth
   return operand === parent.left || texts.get(parent)?.isRegrouped === true;
 }
 
-/** The operands of a node; for the top of a merged chain those of the whole chain, left to right. */
+/**
+ * The operands of a node; for the top of a merged chain those of the whole chain, left to right.
+ */
 function chainOperands(node: Authored, merged: ReadonlySet<Authored>): Authored[] {
   const operands: Authored[] = [];
   const open = [...authoredOperands(node)].reverse();
@@ -155,13 +165,19 @@ function referenceForm(node: Extract<Authored, { kind: "slot" | "rule" }>, conte
   return { form: "rule", rule: target.rule, shown: shownType(rule?.type, rule?.unit, cell) };
 }
 
-/** A slot is converted from the unit in which its value was given, whatever unit its declaration has. */
+/**
+ * A slot is converted from the unit in which its value was given, whatever unit its declaration
+ * has.
+ */
 function convertedOperand(operand: Authored, form: OperandForm | undefined, context: RuleContext): ConvertedOperand {
   const unit = form?.form === "slot" || form?.form === "rule" ? form.shown?.unit : operand.unit;
   return { cell: context.cellOf(operand), type: operand.type, unit };
 }
 
-/** Which step `rule` a conversion has: ranges become their span, plain units of one family relate by a factor (6.15). */
+/**
+ * Which step `rule` a conversion has: ranges become their span, plain units of one family relate by
+ * a factor (6.15).
+ */
 function conversionStep(node: Extract<Authored, { kind: "cast" }>): "equivalence" | "span" | undefined {
   const [from, to] = [node.operand.type, node.type];
   if (from.kind.endsWith("range")) return to.kind === "text" || to.kind.endsWith("range") ? undefined : "span";
@@ -173,7 +189,10 @@ function shownUnit(node: Authored, cell: CellId | undefined): Shown | undefined 
   return shownType(node.type, node.unit, cell);
 }
 
-/** Ranges of measures are always displayed in the first declared unit (chapter 3, 3.6.3). */
+/**
+ * Ranges of measures are always displayed in the first declared unit
+ * (docs/spec/03-dates-times-ranges.md#3-6-3-order-emptiness-values).
+ */
 function shownType(type: Type | undefined, unit: string | undefined, cell: CellId | undefined): Shown | undefined {
   if (type?.kind === "measure") return { type, unit, cell };
   return type?.kind === "measurerange" ? { type: type.element, unit: type.element.units[0]?.name, cell } : undefined;

@@ -3,9 +3,10 @@ import type { CellTable } from "../cell-table.ts";
 import type { Rewrite } from "./rewrite.ts";
 
 /**
- * `x * 1`, `x + 0`, `x - 0`, `x / 1`, `x ^ 1`, `not not x` and `x and x` are x.
- * Values: equal by arithmetic and logic, and x carries the same unit. Vetoes and missing inputs: x is still evaluated, and the literal has neither.
- * (`x * 0`, `x ^ 0` and `0 / x` stay: x is still needed there.)
+ * `x * 1`, `x + 0`, `x - 0`, `x / 1`, `x ^ 1`, `not not x` and `x and x` are x. Values: equal by
+ * arithmetic and logic, and x carries the same unit. Vetoes and missing inputs: x is still
+ * evaluated, and the literal has neither. (`x * 0`, `x ^ 0` and `0 / x` stay: x is still needed
+ * there.)
  */
 export const dropIdentities: Rewrite = {
   name: "drop-identities",

@@ -3,9 +3,10 @@ import type { CellTable } from "../cell-table.ts";
 import type { Rewrite } from "./rewrite.ts";
 
 /**
- * `a + b + c` and `a * b * c`, which nest to the left, become one sum or product.
- * Values: the n-ary operator works from left to right, exactly as the nested ones did.
- * Vetoes and missing inputs: 4.2 gives a chain of one associative operator the rule of the nested form: the first definite veto, else the first missing input.
+ * `a + b + c` and `a * b * c`, which nest to the left, become one sum or product. Values: the n-ary
+ * operator works from left to right, exactly as the nested ones did. Vetoes and missing inputs: 4.2
+ * gives a chain of one associative operator the rule of the nested form: the first definite veto,
+ * else the first missing input.
  */
 export const flattenChains: Rewrite = {
   name: "flatten-chains",

@@ -5,14 +5,18 @@ import { operate } from "../../runtime/operators/operate.ts";
 import { type CellTable, PLAIN_NUMBER } from "../cell-table.ts";
 import type { Rewrite } from "./rewrite.ts";
 
-/** Literals beyond this size stay computations: a source of a few megabytes must not fold into gigabytes. */
+/**
+ * Literals beyond this size stay computations: a source of a few megabytes must not fold into
+ * gigabytes.
+ */
 const LARGEST_BITS = 10_000n;
 const LARGEST_FOLDED = 1n << LARGEST_BITS;
 
 /**
- * `+ - * / % ^`, `sqrt` and the functions at the points where their value is exact, over literal numbers (not ratios or measures): the number itself.
- * Values: computed by the operators of the run. Vetoes: what has no value (`sqrt(-4)`, `1 / 0`) or no exact one (`sqrt(2)`) stays as it is and vetoes or
- * rounds when evaluated. Missing inputs: literals have none.
+ * `+ - * / % ^`, `sqrt` and the functions at the points where their value is exact, over literal
+ * numbers (not ratios or measures): the number itself. Values: computed by the operators of the
+ * run. Vetoes: what has no value (`sqrt(-4)`, `1 / 0`) or no exact one (`sqrt(2)`) stays as it is
+ * and vetoes or rounds when evaluated. Missing inputs: literals have none.
  */
 export const foldNumbers: Rewrite = {
   name: "fold-numbers",
@@ -37,7 +41,10 @@ export const foldNumbers: Rewrite = {
   },
 };
 
-/** The literal numbers at the start of a chain are added or multiplied: further ones are not next to each other in the nested form. */
+/**
+ * The literal numbers at the start of a chain are added or multiplied: further ones are not next to
+ * each other in the nested form.
+ */
 function foldChain(cell: Extract<Cell, { op: "add" | "multiply" }>, table: CellTable): CellId | Cell | undefined {
   const variable = cell.operands.findIndex((id) => !table.isPlainNumber(id));
   const count = variable < 0 ? cell.operands.length : variable;
@@ -102,7 +109,10 @@ function hasExactValue(cell: Extract<Cell, { op: "math" }>, [operand]: readonly 
   }
 }
 
-/** Whether base ^ exponent is exactly `value`: with an exponent p/q, when value ^ q is base ^ p. Whole exponents are always exact. */
+/**
+ * Whether base ^ exponent is exactly `value`: with an exponent p/q, when value ^ q is base ^ p.
+ * Whole exponents are always exact.
+ */
 function isRoot(value: NumberValue, base: NumberValue | undefined, exponent: NumberValue | undefined): boolean {
   if (base === undefined || exponent === undefined) return false;
   const { n: p, d: q } = rational(exponent.n, exponent.d);

@@ -6,7 +6,10 @@ import { foldNumbers } from "./fold-numbers.ts";
 import { pruneArms } from "./prune-arms.ts";
 import type { Rewrite } from "./rewrite.ts";
 
-/** Static folding (chapter 4, 4.8), in the order in which the rewrites look at a cell. */
+/**
+ * Static folding (docs/spec/04-rules-evaluation.md#4-8-checks-when-loading), in the order in which
+ * the rewrites look at a cell.
+ */
 export const REWRITES: readonly Rewrite[] = [
   flattenChains,
   foldNumbers,

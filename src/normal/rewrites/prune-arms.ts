@@ -3,10 +3,12 @@ import type { CellTable } from "../cell-table.ts";
 import { literalTruth, type Rewrite } from "./rewrite.ts";
 
 /**
- * Arms that are decided before the run. An arm whose condition is false, or has a false conjunct anywhere, disappears; an arm whose condition is
- * true becomes the default, and everything above it disappears.
- * Values: a false condition never selects its arm, and the scan from below ends at a true one. Vetoes and missing inputs: decision 19 and 4.8 say
- * that a false conjunct decides before the others are looked at; what lies above a true condition is never evaluated. Arms below stay as they are.
+ * Arms that are decided before the run. An arm whose condition is false, or has a false conjunct
+ * anywhere, disappears; an arm whose condition is true becomes the default, and everything above it
+ * disappears. Values: a false condition never selects its arm, and the scan from below ends at a
+ * true one. Vetoes and missing inputs: docs/spec/04-rules-evaluation.md#static-folding and 4.8 say
+ * that a false conjunct decides before the others are looked at; what lies above a true condition
+ * is never evaluated. Arms below stay as they are.
  */
 export const pruneArms: Rewrite = {
   name: "prune-arms",

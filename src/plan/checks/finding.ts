@@ -13,12 +13,18 @@ interface Details {
 /** Reports one finding of kind `validation`; `code` is its heading in `docs/errors.md`. */
 export type Reject = (code: string, at: Location, message: Late<string>, details?: Details) => void;
 
-/** Names, duplicates and declarations (phase 0) and clashes (phase 1) come in source order (chapter 4, 4.8 rule 6). */
+/**
+ * Names, duplicates and declarations (phase 0) and clashes (phase 1) come in source order
+ * (docs/spec/04-rules-evaluation.md#4-8-checks-when-loading, rule 6).
+ */
 export function rejectInSourceOrder(row: Row, report: Report, phase: 0 | 1): Reject {
   return (code, at, message, details) => report(finding(row, phase, at.start, code, at, message, details));
 }
 
-/** Errors of types come in the order in which rules are analysed: dependencies first, then reading order. */
+/**
+ * Errors of types come in the order in which rules are analysed: dependencies first, then reading
+ * order.
+ */
 export function rejectInAnalysisOrder(row: Row, report: Report): Reject {
   let ordinal = 0;
   return (code, at, message, details) => report(finding(row, 2, ordinal++, code, at, message, details));

@@ -8,8 +8,10 @@ import { reachedRules } from "./reached-rules.ts";
 import { resultOrder } from "./result-order.ts";
 
 /**
- * The plan of a root whose body, and all it imports, is without errors (chapter 5, 5.5 and 5.6).
- * Its size is that of the whole tree of instances, so it is made on the first request that needs it.
+ * The plan of a root whose body, and all it imports, is without errors
+ * (docs/spec/05-composition-versions.md#5-5-instances and
+ * docs/spec/05-composition-versions.md#5-6-binding-slots-with). Its size is that of the whole tree
+ * of instances, so it is made on the first request that needs it.
  */
 export function buildPlan(body: Body, budget: WorkBudget): Plan {
   const tree = new InstanceTree(body, budget);
@@ -26,7 +28,9 @@ export function buildPlan(body: Body, budget: WorkBudget): Plan {
   return fixesUnits ? withBoundUnits(plan, budget) : plan;
 }
 
-/** Rules are typed once for all instances: the units that `with` fixes in one of them come on top. */
+/**
+ * Rules are typed once for all instances: the units that `with` fixes in one of them come on top.
+ */
 function withBoundUnits(plan: Plan, budget: WorkBudget): Plan {
   const units: (string | undefined)[] = [];
   const rules = plan.rules.map((rule) => {
@@ -55,7 +59,7 @@ function expand(tree: InstanceTree): Occurrence[] {
   return instances;
 }
 
-/** Ids in the order of `show` (chapter 6, 6.3). */
+/** Ids in the order of `show` (docs/spec/06-show-explanations.md#6-3-data). */
 function numberSlots(instances: readonly Occurrence[], budget: WorkBudget): Member[] {
   const slots: Member[] = [];
   for (const at of instances) {
@@ -112,7 +116,11 @@ function planSlot(tree: InstanceTree, slot: Member, bound: EffectiveBinding | un
   };
 }
 
-/** A binding takes the place of whatever the declaration gives (chapter 4, 4.4 rule 6; chapter 6, 6.3). */
+/**
+ * A binding takes the place of whatever the declaration gives
+ * (docs/spec/04-rules-evaluation.md#4-4-binding-the-inputs-of-a-run, rule 6;
+ * docs/spec/06-show-explanations.md#6-3-data).
+ */
 function slotValue(
   tree: InstanceTree,
   bound: EffectiveBinding | undefined,

@@ -24,7 +24,10 @@ interface Circles {
   readonly findings: readonly PlacedFinding[];
   /** Also those of its imports, which were reported there. */
   readonly unplaced: ReadonlySet<string>;
-  /** The spec itself has a circle of rules: its types are not checked (chapter 4, 4.8 rule 3). */
+  /**
+   * The spec itself has a circle of rules: its types are not checked
+   * (docs/spec/04-rules-evaluation.md#4-8-checks-when-loading, rule 3).
+   */
   readonly ofRules: boolean;
 }
 
@@ -36,8 +39,11 @@ export function bindsReferences({ bindings }: Body): boolean {
 }
 
 /**
- * Rules that reference each other in a circle, through bound slots too (chapter 4, 4.8 rule 2), and slots bound to each other in a circle (chapter 5, 5.6.3).
- * Circles inside an imported spec are known already: `unplacedIn` gives the rules they hold, by alias, and these count as absent here.
+ * Rules that reference each other in a circle, through bound slots too
+ * (docs/spec/04-rules-evaluation.md#4-8-checks-when-loading, rule 2), and slots bound to each other
+ * in a circle (docs/spec/05-composition-versions.md#5-6-3-planning-errors). Circles inside an
+ * imported spec are known already: `unplacedIn` gives the rules they hold, by alias, and these
+ * count as absent here.
  */
 export function checkCircles(
   body: Body,

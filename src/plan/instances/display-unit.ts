@@ -2,8 +2,9 @@ import type { Authored, AuthoredArm } from "../authored.ts";
 import { type Plan, type RulePlan, resolveReference } from "../plan.ts";
 
 /**
- * The unit in which the results of a rule are displayed because the source fixes it: that of the first arm that is not a veto. `units` holds those of the
- * rules before it in the order of results, and so of every rule that it references.
+ * The unit in which the results of a rule are displayed because the source fixes it: that of the
+ * first arm that is not a veto. `units` holds those of the rules before it in the order of results,
+ * and so of every rule that it references.
  */
 export function ruleDisplayUnit(
   rule: RulePlan,
@@ -17,7 +18,11 @@ export function ruleDisplayUnit(
   return deciding === undefined ? undefined : expressionUnit(deciding, rule, plan, units);
 }
 
-/** Follows the operand whose unit the result takes (chapter 2, 2.6), down to a unit that is written or a slot filled in the source. */
+/**
+ * Follows the operand whose unit the result takes
+ * (docs/spec/02-types-numbers-units.md#2-6-measures-units-and-the-unit-shown), down to a unit that
+ * is written or a slot filled in the source.
+ */
 function expressionUnit(
   root: Authored,
   rule: RulePlan,
@@ -35,7 +40,10 @@ function expressionUnit(
   return undefined;
 }
 
-/** The operand of a measure or ratio whose type the result takes; of sums and differences the left one, unless that is a range. None where the result has another type, as `1 / time` has. */
+/**
+ * The operand of a measure or ratio whose type the result takes; of sums and differences the left
+ * one, unless that is a range. None where the result has another type, as `1 / time` has.
+ */
 function carryingOperand(node: Authored): Authored | undefined {
   switch (node.kind) {
     case "arithmetic": {

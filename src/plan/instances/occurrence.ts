@@ -3,14 +3,20 @@ import type { WorkBudget } from "../../model/work-budget.ts";
 import type { Binding, Body, Reference } from "../body.ts";
 import type { Hop } from "../plan.ts";
 
-/** One occurrence of a body in the tree of imports of a root, made when somebody asks for it (chapter 5, 5.5). */
+/**
+ * One occurrence of a body in the tree of imports of a root, made when somebody asks for it
+ * (docs/spec/05-composition-versions.md#5-5-instances).
+ */
 export interface Occurrence {
   readonly body: Body;
   readonly parent: Occurrence | undefined;
   /** Alias of the import that led here; "" for the root. */
   readonly alias: string;
   readonly path: readonly Hop[];
-  /** The alias chain as keys begin with it: "" or "alias.alias.". Aliases may hold points themselves, so two chains can have one prefix. */
+  /**
+   * The alias chain as keys begin with it: "" or "alias.alias.". Aliases may hold points
+   * themselves, so two chains can have one prefix.
+   */
   readonly prefix: string;
   /** The alias chain as it is told apart: a line for each alias. */
   readonly chain: string;
@@ -27,7 +33,10 @@ export interface Member {
   readonly name: string;
 }
 
-/** What a slot is bound to, and the spec whose `with` line says so: references in it are resolved there. */
+/**
+ * What a slot is bound to, and the spec whose `with` line says so: references in it are resolved
+ * there.
+ */
 export interface EffectiveBinding {
   readonly binding: Binding;
   readonly owner: Occurrence;
@@ -76,7 +85,10 @@ export class InstanceTree {
     return { at: holder, name: path.at(-1) ?? "" };
   }
 
-  /** The binding of a slot that counts: of several levels the spec nearest to the slot wins (chapter 5, 5.6.2). */
+  /**
+   * The binding of a slot that counts: of several levels the spec nearest to the slot wins
+   * (docs/spec/05-composition-versions.md#5-6-2-meaning).
+   */
   bindingOf({ at, name }: Member): EffectiveBinding | undefined {
     this.budget.charge(1 + 4 * at.path.length);
     let key = name;
@@ -90,7 +102,10 @@ export class InstanceTree {
     return undefined;
   }
 
-  /** The rule that a slot stands for, through any number of bindings to other slots; undefined when it has a value of its own. */
+  /**
+   * The rule that a slot stands for, through any number of bindings to other slots; undefined when
+   * it has a value of its own.
+   */
   ruleBehind(slot: Member): Member | undefined {
     const passed: string[] = [];
     let rule: Member | undefined;
@@ -124,7 +139,7 @@ export class InstanceTree {
   }
 }
 
-/** The input key of a slot or rule (chapter 5, 5.5). */
+/** The input key of a slot or rule (docs/spec/05-composition-versions.md#5-5-instances). */
 export function memberKey({ at, name }: Member): string {
   return at.prefix + name;
 }
@@ -134,7 +149,11 @@ export function identityOf({ at, name }: Member): string {
   return at.chain + name;
 }
 
-/** The order of results and errors: own ones first, then by alias chain (alias by alias, a chain before its longer continuations), then by name (chapter 4, 4.7). */
+/**
+ * The order of results and errors: own ones first, then by alias chain (alias by alias, a chain
+ * before its longer continuations), then by name
+ * (docs/spec/04-rules-evaluation.md#4-7-selecting-rules-and-the-answer).
+ */
 export function compareMembers(left: Member, right: Member): number {
   const shared = Math.min(left.at.path.length, right.at.path.length);
   for (let i = 0; i < shared; i++) {

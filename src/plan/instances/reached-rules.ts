@@ -2,15 +2,22 @@ import { ascending } from "../../model/ascending.ts";
 import { STEPS_PER_COPY, stepsOfText } from "../../model/work-budget.ts";
 import { compareMembers, type InstanceTree, identityOf, type Member } from "./occurrence.ts";
 
-/** Rules of a tree of instances and what they reference, in the sorted order of chapter 4, 4.7. */
+/**
+ * Rules of a tree of instances and what they reference, in the sorted order of
+ * docs/spec/04-rules-evaluation.md#4-7-selecting-rules-and-the-answer.
+ */
 interface ReachedRules {
   readonly rules: readonly Member[];
-  /** By position in `rules`: positions of the rules referenced directly or through bound slots, ascending, each once. */
+  /**
+   * By position in `rules`: positions of the rules referenced directly or through bound slots,
+   * ascending, each once.
+   */
   readonly references: readonly (readonly number[])[];
 }
 
 /**
- * The rules that are reached from `roots`, roots included. A rule whose identity is in `without` counts as absent.
+ * The rules that are reached from `roots`, roots included. A rule whose identity is in `without`
+ * counts as absent.
  */
 export function reachedRules(
   tree: InstanceTree,

@@ -6,8 +6,10 @@ interface ResultOrder {
 }
 
 /**
- * The order of results (chapter 4, 4.7): a first-in first-out queue that starts with the rules that reference no rule; a rule is appended when the last of its references was emitted.
- * Rules are numbered in the sorted order; `references[i]` holds each number once. Linear in rules and references.
+ * The order of results (docs/spec/04-rules-evaluation.md#4-7-selecting-rules-and-the-answer): a
+ * first-in first-out queue that starts with the rules that reference no rule; a rule is appended
+ * when the last of its references was emitted. Rules are numbered in the sorted order;
+ * `references[i]` holds each number once. Linear in rules and references.
  */
 export function resultOrder(references: readonly (readonly number[])[]): ResultOrder {
   const dependents: number[][] = references.map(() => []);

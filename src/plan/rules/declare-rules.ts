@@ -21,9 +21,11 @@ interface RulesContext {
 }
 
 /**
- * All rules of a row, in source order. Names come first; rules with an unresolved one are left out of everything else (chapter 4, 4.8 rules 4 and 5).
- * Types are found dependencies first; where rules refer to each other in a circle no type errors are reported (rule 3), and rules on it have no type.
- * Nor has a name declared twice: which of its rules is meant is unknown.
+ * All rules of a row, in source order. Names come first; rules with an unresolved one are left out
+ * of everything else (docs/spec/04-rules-evaluation.md#4-8-checks-when-loading, rules 4 and 5).
+ * Types are found dependencies first; where rules refer to each other in a circle no type errors
+ * are reported (rule 3), and rules on it have no type. Nor has a name declared twice: which of its
+ * rules is meant is unknown.
  */
 export function declareRules(context: RulesContext): ReadonlyMap<string, RuleDeclaration> {
   const { row, report } = context;
@@ -114,7 +116,10 @@ function declareRule(
   };
 }
 
-/** What typing all of a rule gives. Of arms that are right or wrong together one is typed; where something is wrong each is, for a report on each. */
+/**
+ * What typing all of a rule gives. Of arms that are right or wrong together one is typed; where
+ * something is wrong each is, for a report on each.
+ */
 function typeForms(
   tree: RuleTree,
   context: RuleContext,
@@ -150,7 +155,10 @@ export function typedReferences(
   };
 }
 
-/** The type of a rule, of a range that of its ends, lists every unit of its family in scope (chapter 6, 6.4). */
+/**
+ * The type of a rule, of a range that of its ends, lists every unit of its family in scope
+ * (docs/spec/06-show-explanations.md#6-4-typeinfo).
+ */
 function wholeFamily(type: Type, units: UnitTable): Type {
   switch (type.kind) {
     case "measure": {

@@ -1,12 +1,18 @@
 import { resultOrder } from "../instances/result-order.ts";
 
-/** Own rules with those they refer to, dependencies first, and those that have no place in the order: rules on a circle and all that need them. */
+/**
+ * Own rules with those they refer to, dependencies first, and those that have no place in the
+ * order: rules on a circle and all that need them.
+ */
 interface RuleOrder {
   readonly order: readonly string[];
   readonly circular: ReadonlySet<string>;
 }
 
-/** The order of results (chapter 4, 4.7) among the rules of one row. `needs`: for each rule the own rules it refers to, each once. */
+/**
+ * The order of results (docs/spec/04-rules-evaluation.md#4-7-selecting-rules-and-the-answer) among
+ * the rules of one row. `needs`: for each rule the own rules it refers to, each once.
+ */
 export function ruleOrder(needs: ReadonlyMap<string, readonly string[]>): RuleOrder {
   const names = [...needs.keys()].sort();
   const places = new Map(names.map((name, place) => [name, place]));

@@ -1,5 +1,7 @@
 /**
- * The embedded library `std units` (chapter 2, 2.11): 21 families, 78 units. Every factor is exact: a decimal, or a product of other units where none would do.
+ * The embedded library `std units`
+ * (docs/spec/02-types-numbers-units.md#2-11-embedded-library-std-units): 21 families, 78 units.
+ * Every factor is exact: a decimal, or a product of other units where none would do.
  */
 export const STD_UNITS_SOURCE = `repo std
 

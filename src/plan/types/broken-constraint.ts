@@ -4,7 +4,10 @@ import type { Value } from "../../model/value.ts";
 import type { Late } from "../checks/names/suggestions.ts";
 import type { Lookup } from "../units/lookup.ts";
 
-/** The first constraint that a value in the source breaks; the option that was meant is looked for when it is reported. */
+/**
+ * The first constraint that a value in the source breaks; the option that was meant is looked for
+ * when it is reported.
+ */
 export function brokenConstraint(value: Value, type: Type, lookup: Lookup): Late<string> | undefined {
   if (value.kind !== "text" || type.kind !== "text" || type.options.length === 0) return violation(value, type);
   if (lookup.hasOption(type.options, value.text)) return violation(value, { ...type, options: [] });

@@ -22,14 +22,19 @@ export interface DataSurroundings {
 /** What it fills up as well. */
 export interface DataContext extends DataSurroundings {
   readonly lines: DataLines;
-  /** Names declared twice: which of their lines is meant is unknown, so all of them count as broken. */
+  /**
+   * Names declared twice: which of their lines is meant is unknown, so all of them count as broken.
+   */
   readonly repeated: ReadonlySet<string>;
   readonly units: UnitTable;
   readonly slots: Map<string, SlotDeclaration>;
   readonly types: Map<string, DeclaredType>;
 }
 
-/** Where errors of one data line are reported: the whole declaration (chapter 2, 2.3). */
+/**
+ * Where errors of one data line are reported: the whole declaration
+ * (docs/spec/02-types-numbers-units.md#2-3-commands).
+ */
 export interface LineContext {
   readonly context: DataContext;
   readonly name: string;

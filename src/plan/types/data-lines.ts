@@ -30,7 +30,11 @@ export function ownParent(lines: DataLines, name: string): string | undefined {
   return lines.has(type.name) ? type.name : undefined;
 }
 
-/** Whether a data line declares a type: measure and ratio literals do not (chapter 2, 2.2 rule 1). */
+/**
+ * Whether a data line declares a type: measure and ratio literals do not
+ * (docs/spec/02-types-numbers-units.md#2-2-type-identity-derived-types-what-type-a-result-has rule
+ * 1).
+ */
 export function declaresType(line: Placed<DataNode> | undefined): boolean {
   const value = line?.node.value;
   if (value === undefined) return false;
@@ -47,19 +51,29 @@ export function unitNames(node: DataNode): readonly string[] {
   return unitNodes(node).flatMap((unit) => unit.name ?? []);
 }
 
-/** A circle among data lines: through the types they name, or through the units that compound units are made of. */
+/**
+ * A circle among data lines: through the types they name, or through the units that compound units
+ * are made of.
+ */
 export interface DataCircle {
   readonly names: readonly string[];
   readonly through: "types" | "units";
 }
 
 interface DataOrder {
-  /** Names with everything that a line needs before the line; lines on a circle, and those that need them, are left out. */
+  /**
+   * Names with everything that a line needs before the line; lines on a circle, and those that need
+   * them, are left out.
+   */
   readonly order: readonly string[];
   readonly circles: readonly DataCircle[];
 }
 
-/** The order in which data lines can be declared (forward references are legal, chapter 2, 2.2.1): each after its parent and after the types whose units its own are made of. */
+/**
+ * The order in which data lines can be declared (forward references are legal,
+ * docs/spec/02-types-numbers-units.md#2-2-1-derived-data-data-b-a): each after its parent and after
+ * the types whose units its own are made of.
+ */
 export function dataOrder(lines: DataLines, budget: WorkBudget): DataOrder {
   const declarers = unitDeclarers(lines);
   const needs = new Map<string, readonly Need[]>();
@@ -160,7 +174,10 @@ class OrderedWalk {
     this.#order.push(name);
   }
 
-  /** The stack from the needed line up is a circle. Its lines stay open until they are left, but none of them is declared. */
+  /**
+   * The stack from the needed line up is a circle. Its lines stay open until they are left, but
+   * none of them is declared.
+   */
   #noteCircle(need: Need): void {
     const from = this.#stack.findIndex(({ name }) => name === need.name);
     if (from < 0) return;

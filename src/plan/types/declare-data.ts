@@ -32,8 +32,11 @@ export interface DeclaredData {
 }
 
 /**
- * Declares all data lines of a row (chapter 2, 2.2 and 2.3): first those that no unit in scope matters to, each after what it needs; with them the units in scope are known,
- * and then literals with units and date and time ranges, whose widths may be in any unit.
+ * Declares all data lines of a row
+ * (docs/spec/02-types-numbers-units.md#2-2-type-identity-derived-types-what-type-a-result-has and
+ * docs/spec/02-types-numbers-units.md#2-3-commands): first those that no unit in scope matters to,
+ * each after what it needs; with them the units in scope are known, and then literals with units
+ * and date and time ranges, whose widths may be in any unit.
  */
 export function declareData(surroundings: DataSurroundings): DeclaredData {
   const lines = dataLines(surroundings.row.tree);
@@ -55,7 +58,10 @@ export function declareData(surroundings: DataSurroundings): DeclaredData {
   return { slots: inSourceOrder(lines, context.slots), types: inSourceOrder(lines, context.types), units };
 }
 
-/** The data without types whose units are those of others: they and all of their families are as unknown as those of a broken line. */
+/**
+ * The data without types whose units are those of others: they and all of their families are as
+ * unknown as those of a broken line.
+ */
 export function withoutTypes(
   { slots, types, units }: DeclaredData,
   withdrawn: ReadonlySet<DeclaredType>,

@@ -22,7 +22,10 @@ interface Base {
   /** Absent for a bare measure, which has no type before its units. */
   readonly type: Type | undefined;
   readonly parent: Parent;
-  /** The slot whose fill and suggestion are inherited: none for `T range` (chapter 3, 3.8.1). */
+  /**
+   * The slot whose fill and suggestion are inherited: none for `T range`
+   * (docs/spec/03-dates-times-ranges.md#3-8-1-declaring).
+   */
   readonly slot: SlotDeclaration | undefined;
 }
 
@@ -62,7 +65,10 @@ export function declareTyped(
   context.units.declare(declared);
 }
 
-/** A line with an error: its units count as known and its type as unknown, so that nothing that uses it is reported for that. */
+/**
+ * A line with an error: its units count as known and its type as unknown, so that nothing that uses
+ * it is reported for that.
+ */
 export function declareBroken(line: LineContext, node: DataNode): void {
   const { context, name, at } = line;
   context.slots.set(name, brokenSlot(name, at));
@@ -124,7 +130,10 @@ function headOf(line: LineContext, node: DataTypeNode, base: Base, settings: Set
   };
 }
 
-/** The family as `show` names it: a measure has the name of its root, `M range` that of M (chapter 6, 6.4). */
+/**
+ * The family as `show` names it: a measure has the name of its root, `M range` that of M
+ * (docs/spec/06-show-explanations.md#6-4-typeinfo).
+ */
 function shownFamily(line: LineContext, { type, parent }: Base): string {
   if (parent.kind === "primitive" || type === undefined) return line.name;
   const measure = type.kind === "measure" ? type : type.kind === "measurerange" ? type.element : undefined;

@@ -5,7 +5,10 @@ import { isRange, kindName } from "../../model/types/type-kind.ts";
 import type { Argument } from "../../syntax/tree/declaration.ts";
 import type { Literal } from "../../syntax/tree/literal.ts";
 
-/** What `rule_type` and messages call a type: its own name, else its primitive (chapter 4, 4.3 rule 6). */
+/**
+ * What `rule_type` and messages call a type: its own name, else its primitive
+ * (docs/spec/04-rules-evaluation.md#4-3-types-of-rules, rule 6).
+ */
 export function typeName(type: Type): string {
   if (type.kind === "anonymous") return displayDimensions(type.dimensions);
   if ("name" in type && type.name !== undefined) return type.name;

@@ -19,8 +19,11 @@ interface LiteralSlot {
 }
 
 /**
- * The slot of a literal (chapter 2, 2.2 rule 1): a type of the data's own name below the primitive; a literal with a unit has the type that declares the unit and declares none.
- * Reports unknown units and ranges that cannot be (chapter 3, 3.8.1).
+ * The slot of a literal
+ * (docs/spec/02-types-numbers-units.md#2-2-type-identity-derived-types-what-type-a-result-has rule
+ * 1): a type of the data's own name below the primitive; a literal with a unit has the type that
+ * declares the unit and declares none. Reports unknown units and ranges that cannot be
+ * (docs/spec/03-dates-times-ranges.md#3-8-1-declaring).
  */
 export function literalSlot(line: LineContext, literal: Literal): LiteralSlot | undefined {
   if (literal.type === "range_literal") return rangeSlot(line, literal);
@@ -111,7 +114,10 @@ function elementOf(line: LineContext, end: ScalarLiteral): ElementType | undefin
   return undefined;
 }
 
-/** Numbers by value; dates and times by their clocks, zones ignored (chapter 3, 3.8.3). */
+/**
+ * Numbers by value; dates and times by their clocks, zones ignored
+ * (docs/spec/03-dates-times-ranges.md#3-8-3-run-time-input).
+ */
 function compareEnds(a: ScalarValue, b: ScalarValue): number {
   if (a.kind === "number" && b.kind === "number") return compare(a, b);
   if (a.kind === "date" && b.kind === "date") return compareWallClock(a, b);

@@ -15,8 +15,10 @@ export function isProblem(reading: LiteralReading): reading is { readonly proble
 }
 
 /**
- * The value of a literal as a value of `type`: of the kind of the type, measures and ratios in a unit of the type (chapter 2, 2.3).
- * Bounds are not looked at. A problem names the kind expected and the one found. `scope`: the units of the row where the literal stands.
+ * The value of a literal as a value of `type`: of the kind of the type, measures and ratios in a
+ * unit of the type (docs/spec/02-types-numbers-units.md#2-3-commands). Bounds are not looked at. A
+ * problem names the kind expected and the one found. `scope`: the units of the row where the
+ * literal stands.
  */
 export function literalValue(literal: Literal, type: Type, scope: UnitTable): LiteralReading {
   if (literal.type === "range_literal") {
@@ -60,7 +62,10 @@ function numberValue(literal: NumberLiteral, type: Type, scope: UnitTable): Lite
   return { value: { kind: "number", n: canonical.n, d: canonical.d, unit: unit.name } };
 }
 
-/** A unit of the type itself: bare, or after the name of the type, of its parent or of its family; with an import before that, one of the family that the import has. */
+/**
+ * A unit of the type itself: bare, or after the name of the type, of its parent or of its family;
+ * with an import before that, one of the family that the import has.
+ */
 function ownUnit(path: readonly string[], type: MeasureType | RatioType, scope: UnitTable) {
   const [name, qualifier] = [path.at(-1), path.at(-2)];
   const isOwn = path.length > 2 ? isOfFamily(path, type, scope) : namesOf(type).includes(qualifier);

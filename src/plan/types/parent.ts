@@ -8,7 +8,10 @@ import type { LineContext } from "./data-context.ts";
 import type { DeclaredType } from "./declared-type.ts";
 import { BOOLEAN, DATE, NUMBER, RATIO, TEXT, TIME } from "./primitive.ts";
 
-/** What a data line takes its type from. `undefined` in its place: an error was reported, here or elsewhere. */
+/**
+ * What a data line takes its type from. `undefined` in its place: an error was reported, here or
+ * elsewhere.
+ */
 export type Parent =
   | { readonly kind: "primitive"; readonly primitive: Primitive; readonly type: Type | undefined }
   | {
@@ -29,8 +32,11 @@ const PRIMITIVES: Readonly<Record<Primitive, Type | undefined>> = {
 };
 
 /**
- * The primitive or data that a data line names as its type. A bare name is own data first, else a slot of the one direct import that has it;
- * a qualified name is a slot of the import with that alias, else of the spec of that name (chapter 5, 5.7.2 to 5.7.4).
+ * The primitive or data that a data line names as its type. A bare name is own data first, else a
+ * slot of the one direct import that has it; a qualified name is a slot of the import with that
+ * alias, else of the spec of that name
+ * (docs/spec/05-composition-versions.md#5-7-2-as-types-data-x-alias-slot to
+ * docs/spec/05-composition-versions.md#5-7-4-bare-names).
  */
 export function resolveParent(line: LineContext, node: DataTypeNode): Parent | undefined {
   if (node.primitive !== undefined) {

@@ -13,7 +13,7 @@ import type {
   VetoType,
 } from "../../model/types/type.ts";
 
-/** Units that every ratio has (chapter 2, 2.9 rule 1). */
+/** Units that every ratio has (docs/spec/02-types-numbers-units.md#2-9-ratios, rule 1). */
 const RATIO_UNITS: readonly RatioUnit[] = [
   { name: "percent", perOne: rational(100n) },
   { name: "permille", perOne: rational(1000n) },
@@ -29,7 +29,10 @@ export const TIME: TimeType = { kind: "time", help: "" };
 export const VETO: VetoType = { kind: "veto" };
 export const UNKNOWN: UnknownType = { kind: "unknown" };
 
-/** The range type whose ends are of the given type, without a name or bounds (chapter 3, 3.6.1). */
+/**
+ * The range type whose ends are of the given type, without a name or bounds
+ * (docs/spec/03-dates-times-ranges.md#3-6-1-types).
+ */
 export function rangeOf(element: ElementType): RangeType {
   switch (element.kind) {
     case "number":

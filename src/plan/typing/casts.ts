@@ -10,7 +10,11 @@ import type { UnitFound } from "../units/declared-units.ts";
 import { isFound, type UnitTable } from "../units/unit-table.ts";
 import type { Rejection, Typed } from "./operands.ts";
 
-/** Type and static unit of `operand as target`, or why it cannot be converted (chapter 2, 2.8; of ranges chapter 3, 3.7.1). */
+/**
+ * Type and static unit of `operand as target`, or why it cannot be converted
+ * (docs/spec/02-types-numbers-units.md#2-8-conversion-as; of ranges
+ * docs/spec/03-dates-times-ranges.md#3-7-1-width-as-unit).
+ */
 export function castType(operand: Authored, target: CastTarget, units: UnitTable): Typed | Rejection {
   if ("primitive" in target) return settled(operand.type) ?? toPrimitive(operand, target.primitive);
   const unit = units.resolve(target.unit);
@@ -59,7 +63,10 @@ function toNumber(operand: Authored): Typed | Rejection {
   }
 }
 
-/** A literal with a unit or a conversion to a unit: only there the unit of a measure is known before the run (chapter 2, 2.8 rule 1). */
+/**
+ * A literal with a unit or a conversion to a unit: only there the unit of a measure is known before
+ * the run (docs/spec/02-types-numbers-units.md#2-8-conversion-as, rule 1).
+ */
 function hasExplicitUnit(operand: Authored): boolean {
   return operand.kind === "literal" || (operand.kind === "cast" && "unit" in operand.target);
 }
@@ -83,7 +90,10 @@ function toUnit(operand: Authored, found: UnitFound): Typed | Rejection {
   }
 }
 
-/** A ratio goes into percent, permille and the units of its own type (chapter 2, 2.8 rule 5). */
+/**
+ * A ratio goes into percent, permille and the units of its own type
+ * (docs/spec/02-types-numbers-units.md#2-8-conversion-as, rule 5).
+ */
 function ratioToUnit(type: RatioType, found: UnitFound, target: Typed): Typed | Rejection {
   const has = type.units.some(({ name }) => name === found.unit);
   if (found.type.kind === "ratio" && (has || type.name === undefined)) return target;
@@ -104,7 +114,10 @@ function measureToUnit(operand: Authored, type: MeasureType, found: UnitFound, t
   };
 }
 
-/** Durations and calendar amounts never convert into one another (chapter 2, 2.8 rule 4). */
+/**
+ * Durations and calendar amounts never convert into one another
+ * (docs/spec/02-types-numbers-units.md#2-8-conversion-as, rule 4).
+ */
 function isMixOfTime(a: MeasureType, b: MeasureType): boolean {
   return (
     (a.traits.includes("duration") && b.traits.includes("calendar")) ||

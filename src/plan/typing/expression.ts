@@ -19,8 +19,9 @@ import { andType, datePredicateType, notType, windowType } from "./operators/pre
 import { containmentType, rangeTypeOf } from "./ranges.ts";
 
 /**
- * The typed, resolved tree of an expression (chapters 2, 3 and 4, 4.3). A wrong expression is reported at the smallest part that is wrong and has the type unknown,
- * which everything around it accepts in silence.
+ * The typed, resolved tree of an expression (docs/spec, 02, 03 and 04). A wrong expression is
+ * reported at the smallest part that is wrong and has the type unknown, which everything around it
+ * accepts in silence.
  */
 export function typeExpression(root: Expression, context: ExpressionContext): Authored {
   const order = operandsFirst(root);
@@ -31,7 +32,10 @@ export function typeExpression(root: Expression, context: ExpressionContext): Au
 
 type Arithmetic = Expression & { readonly type: "arithmetic" };
 
-/** Products and quotients by the conversion on their right side, which may have been meant for the whole (chapter 2, 2.8 rule 8). */
+/**
+ * Products and quotients by the conversion on their right side, which may have been meant for the
+ * whole (docs/spec/02-types-numbers-units.md#2-8-conversion-as, rule 8).
+ */
 function castsInProducts(expressions: readonly Expression[]): ReadonlyMap<Expression, Arithmetic> {
   const casts = new Map<Expression, Arithmetic>();
   for (const expression of expressions) {
@@ -214,7 +218,12 @@ class TreeBuilder {
   }
 }
 
-/** Unary minus is `0 - x` and is formatted so: both take numbers only, also where another number minus `x` is a number (chapter 2, 2.2 rule 3; of ranges chapter 3, 3.7.3). */
+/**
+ * Unary minus is `0 - x` and is formatted so: both take numbers only, also where another number
+ * minus `x` is a number
+ * (docs/spec/02-types-numbers-units.md#2-2-type-identity-derived-types-what-type-a-result-has rule
+ * 3; of ranges docs/spec/03-dates-times-ranges.md#3-7-3-ranges-elsewhere).
+ */
 function negationOf(type: Type): Rejection {
   const scalable = type.kind === "measure" || type.kind === "ratio" || type.kind === "anonymous";
   const widthOfNumbers = type.kind === "numberrange" ? "take its width with as number and multiply by -1" : undefined;

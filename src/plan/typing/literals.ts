@@ -12,7 +12,11 @@ interface TypedLiteral extends Typed {
   readonly problem?: Rejection | undefined;
 }
 
-/** A literal in a rule. Amounts are canonical and carry no unit: the static one says how they were written (chapter 2, 2.3 and 2.6 rule 3). */
+/**
+ * A literal in a rule. Amounts are canonical and carry no unit: the static one says how they were
+ * written (docs/spec/02-types-numbers-units.md#2-3-commands and
+ * docs/spec/02-types-numbers-units.md#2-6-measures-units-and-the-unit-shown, rule 3).
+ */
 export function typedLiteral(literal: ScalarLiteral, units: UnitTable): TypedLiteral {
   switch (literal.type) {
     case "text":

@@ -4,7 +4,11 @@ import type { Authored } from "../authored.ts";
 import type { LateSuggestion } from "../checks/names/suggestions.ts";
 import type { UnitTable } from "../units/unit-table.ts";
 
-/** What the operator tables tell apart: kinds of types, measures by their trait (chapter 2, 2.4; chapter 3, 3.10). */
+/**
+ * What the operator tables tell apart: kinds of types, measures by their trait
+ * (docs/spec/02-types-numbers-units.md#2-4-operators;
+ * docs/spec/03-dates-times-ranges.md#3-10-type-matrix).
+ */
 export type OperandKind =
   | "boolean"
   | "number"
@@ -41,7 +45,10 @@ export function isRejection(result: Typed | Rejection): result is Rejection {
   return "message" in result;
 }
 
-/** One cell of an operator table. No result: the operands do not fit, and the general message says so. */
+/**
+ * One cell of an operator table. No result: the operands do not fit, and the general message says
+ * so.
+ */
 export interface OperatorRow {
   readonly operators: readonly (ArithmeticOperator | ComparisonOperator)[];
   readonly left: readonly OperandKind[];

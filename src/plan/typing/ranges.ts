@@ -7,7 +7,10 @@ import { describeType } from "../types/describe.ts";
 import { BOOLEAN, DATE, NUMBER, rangeOf, TIME, UNKNOWN, VETO } from "../types/primitive.ts";
 import type { Rejection, Typed } from "./operands.ts";
 
-/** Type of `from...to` (chapter 3, 3.6.1); two time literals must have the same zone (3.6.2). */
+/**
+ * Type of `from...to` (docs/spec/03-dates-times-ranges.md#3-6-1-types); two time literals must have
+ * the same zone (3.6.2).
+ */
 export function rangeTypeOf(from: Authored, to: Authored): Typed | Rejection {
   const [a, b] = [from.type, to.type];
   if (a.kind === "unknown" || b.kind === "unknown") return { type: UNKNOWN };
@@ -53,7 +56,10 @@ function rangeOver(a: Type, b: Type): RangeType | undefined {
   }
 }
 
-/** The ends of a range of amounts that no type declares: a measure without units, equal for equal dimensions. It never leaves its expression. */
+/**
+ * The ends of a range of amounts that no type declares: a measure without units, equal for equal
+ * dimensions. It never leaves its expression.
+ */
 function withoutUnits(dimensions: Dimensions): MeasureType {
   return { kind: "measure", help: "", units: [], traits: [], family: dimensionsKey(dimensions), dimensions };
 }
@@ -63,7 +69,7 @@ export function isAnonymousRange(type: Type): boolean {
   return type.kind === "measurerange" && type.element.units.length === 0;
 }
 
-/** Type of `value in range` (chapter 3, 3.6.4). */
+/** Type of `value in range` (docs/spec/03-dates-times-ranges.md#3-6-4-containment). */
 export function containmentType(value: Authored, within: Authored): Typed | Rejection {
   const [a, b] = [value.type, within.type];
   if (a.kind === "unknown" || b.kind === "unknown") return { type: UNKNOWN };

@@ -23,13 +23,19 @@ export interface RuleContext {
 }
 
 export interface TypedRule extends AuthoredRule {
-  /** Type and static unit of the first part that is not a veto (chapter 4, 4.3 rule 3). */
+  /**
+   * Type and static unit of the first part that is not a veto
+   * (docs/spec/04-rules-evaluation.md#4-3-types-of-rules, rule 3).
+   */
   readonly type: Type;
   readonly unit?: string | undefined;
   readonly sound: boolean;
 }
 
-/** The arms of a rule, typed and checked in reading order: default, then condition, result and agreement of each arm (chapter 4, 4.3). */
+/**
+ * The arms of a rule, typed and checked in reading order: default, then condition, result and
+ * agreement of each arm (docs/spec/04-rules-evaluation.md#4-3-types-of-rules).
+ */
 export function typeRule(rule: RuleNodes, context: RuleContext): TypedRule {
   const typing = new RuleTyping(rule, context);
   return typing.type();

@@ -19,8 +19,10 @@ import type { Authored } from "../authored.ts";
 const MAX_BITS = 10_000;
 
 /**
- * The value of a number expression that is built from literals only and folds before evaluation (chapter 4, 4.8): `+ - * / % ^`, `as number`, exact roots and powers,
- * and the functions at the places where they are whole. None for everything else, and where there is no value.
+ * The value of a number expression that is built from literals only and folds before evaluation
+ * (docs/spec/04-rules-evaluation.md#4-8-checks-when-loading): `+ - * / % ^`, `as number`, exact
+ * roots and powers, and the functions at the places where they are whole. None for everything else,
+ * and where there is no value.
  */
 export function staticNumber(root: Authored): Rational | undefined {
   const order = staticOrder(root);
@@ -98,7 +100,9 @@ function arithmetic(operator: ArithmeticOperator, left: Rational, right: Rationa
   }
 }
 
-/** Whole powers of moderate size, and powers with an exact root; none where there is no exact value. */
+/**
+ * Whole powers of moderate size, and powers with an exact root; none where there is no exact value.
+ */
 function exactPower(base: Rational, exponent: Rational): Rational | undefined {
   if (sign(exponent) === 0) return ONE;
   if (sign(base) === 0) return sign(exponent) > 0 ? ZERO : undefined;

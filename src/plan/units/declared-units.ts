@@ -34,8 +34,9 @@ export function declaredUnits(declared: DeclaredType): readonly UnitOfType[] {
 }
 
 /**
- * What a unit is made of, as a key: the terms as written, merged and sorted, with what its type measures, as one name may stand for units of different
- * families where one of them is hidden. Units that are made of nothing have none.
+ * What a unit is made of, as a key: the terms as written, merged and sorted, with what its type
+ * measures, as one name may stand for units of different families where one of them is hidden.
+ * Units that are made of nothing have none.
  */
 export function signatureOf({ terms, declared: { type } }: UnitOfType): string | undefined {
   if (terms === undefined || type.kind !== "measure") return undefined;

@@ -6,7 +6,10 @@ import { FamilyUnits, ratioFamilyUnits } from "./family-units.ts";
 import { type MeasureRoot, OfferedTypes } from "./offered-types.ts";
 import type { VisibleTypes } from "./visible-types.ts";
 
-/** The families of the types in scope of a row. What is found is kept, so all own types are declared before the first question. */
+/**
+ * The families of the types in scope of a row. What is found is kept, so all own types are declared
+ * before the first question.
+ */
 export class Families {
   readonly #own: ReadonlyMap<string, DeclaredType>;
   readonly #imported: VisibleTypes;
@@ -23,8 +26,10 @@ export class Families {
   }
 
   /**
-   * The type of every literal and cast in percent and permille (chapter 2, 2.2 rule 4): the first by name of the own ratio types whose parent is no other own data,
-   * else of the types declared `ratio` in the first import that has any, else the primitive.
+   * The type of every literal and cast in percent and permille
+   * (docs/spec/02-types-numbers-units.md#2-2-type-identity-derived-types-what-type-a-result-has,
+   * rule 4): the first by name of the own ratio types whose parent is no other own data, else of
+   * the types declared `ratio` in the first import that has any, else the primitive.
    */
   ratioOwner(): RatioType {
     this.#owner ??= this.#ownRatio() ?? this.#importedRatio() ?? RATIO;
@@ -48,7 +53,10 @@ export class Families {
     return undefined;
   }
 
-  /** The type of the one family in scope with these dimensions; none when there is no such family or several (chapter 2, 2.7 rule 4). */
+  /**
+   * The type of the one family in scope with these dimensions; none when there is no such family or
+   * several (docs/spec/02-types-numbers-units.md#2-7-dimensions-and-compound-units, rule 4).
+   */
   family(dimensions: Dimensions): MeasureType | undefined {
     const key = dimensionsKey(dimensions);
     if (!this.#byDimensions.has(key)) {
@@ -61,7 +69,10 @@ export class Families {
     return this.#byDimensions.get(key);
   }
 
-  /** The first family in scope that has a trait, own ones first (chapter 3, 3.4.4). */
+  /**
+   * The first family in scope that has a trait, own ones first
+   * (docs/spec/03-dates-times-ranges.md#3-4-4-date-time).
+   */
   familyWith(trait: Trait): MeasureType | undefined {
     if (!this.#byTrait.has(trait)) {
       const [first] = this.#measures((offered) => offered.measuresWith(trait));
@@ -81,7 +92,10 @@ export class Families {
     }
   }
 
-  /** Every unit of the family of a measure in scope (chapter 6, 6.4). */
+  /**
+   * Every unit of the family of a measure in scope
+   * (docs/spec/06-show-explanations.md#6-4-typeinfo).
+   */
   units(type: MeasureType): readonly MeasureUnit[] {
     let family = this.#measureFamilies.get(type.family);
     if (family === undefined) {
@@ -91,7 +105,10 @@ export class Families {
     return family.withUnitsOf(type.units);
   }
 
-  /** Where all types of a family come from one import, its list of units is that of the import for every row. */
+  /**
+   * Where all types of a family come from one import, its list of units is that of the import for
+   * every row.
+   */
   #familyUnits(family: string): FamilyUnits {
     const having = this.#sources().filter((offered) => offered.ofFamily(family).length > 0);
     const [only, second] = having;
@@ -136,7 +153,10 @@ export class Families {
   }
 }
 
-/** The ends of a range have a type of their own, with the name and the units of the type that they were made from. */
+/**
+ * The ends of a range have a type of their own, with the name and the units of the type that they
+ * were made from.
+ */
 function hasUnits({ type }: DeclaredType, units: readonly RatioUnit[]): boolean {
   return type.kind === "ratio" && type.units === units;
 }

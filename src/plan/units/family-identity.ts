@@ -2,15 +2,20 @@
 const MAX_LENGTH = 120;
 
 /**
- * The identity of a family: name and units of its root, so that types of one name with identical units are one family (chapter 2, 2.6.1).
- * `units`: each unit with its factor. `made`: of what other families compound units are made, "" for plain ones.
+ * The identity of a family: name and units of its root, so that types of one name with identical
+ * units are one family (docs/spec/02-types-numbers-units.md#2-6-1-names-qualification-collisions).
+ * `units`: each unit with its factor. `made`: of what other families compound units are made, ""
+ * for plain ones.
  */
 export function familyIdentity(name: string, units: readonly string[], made: string): string {
   const text = `${name}{${[...units].sort().join(",")}}${made}`;
   return text.length <= MAX_LENGTH ? text : `${name}{${units.length} units ${digest(text)}}`;
 }
 
-/** 128 bits that differ for different texts: four sums of the characters, each with another multiplier. */
+/**
+ * 128 bits that differ for different texts: four sums of the characters, each with another
+ * multiplier.
+ */
 function digest(text: string): string {
   const lanes = [0x811c9dc5, 0x9e3779b9, 0x85ebca6b, 0xc2b2ae35];
   const multipliers = [0x01000193, 0x5bd1e995, 0x27d4eb2f, 0x165667b1];

@@ -3,8 +3,9 @@ import type { MeasureType, MeasureUnit, RatioUnit, Type } from "../../model/type
 import type { DeclaredType } from "../types/declared-type.ts";
 
 /**
- * Every unit of a measure's family in scope: those of the root, then those of extensions by depth and name (chapter 6, 6.4). Each unit is the one of the type that declares it first.
- * Made once for each family of a row.
+ * Every unit of a measure's family in scope: those of the root, then those of extensions by depth
+ * and name (docs/spec/06-show-explanations.md#6-4-typeinfo). Each unit is the one of the type that
+ * declares it first. Made once for each family of a row.
  */
 export class FamilyUnits {
   readonly units: readonly MeasureUnit[];
@@ -21,7 +22,10 @@ export class FamilyUnits {
     this.#known.add(this.units);
   }
 
-  /** The units of the family, then what else a type has: its parents may come from an import of an import. */
+  /**
+   * The units of the family, then what else a type has: its parents may come from an import of an
+   * import.
+   */
   withUnitsOf(units: readonly MeasureUnit[]): readonly MeasureUnit[] {
     if (this.#known.has(units)) return this.units;
     const more = units.filter(({ name }) => !this.#names.has(name));
@@ -32,8 +36,8 @@ export class FamilyUnits {
 }
 
 /**
- * All units of a ratio's family in scope: its own with its own bounds, as percent and permille are declared by no type, then what extensions add.
- * `types`: those of the family in scope.
+ * All units of a ratio's family in scope: its own with its own bounds, as percent and permille are
+ * declared by no type, then what extensions add. `types`: those of the family in scope.
  */
 export function ratioFamilyUnits(units: readonly RatioUnit[], types: readonly DeclaredType[]): readonly RatioUnit[] {
   const all = new Map<string, RatioUnit>(units.map((unit) => [unit.name, unit]));
@@ -42,8 +46,9 @@ export function ratioFamilyUnits(units: readonly RatioUnit[], types: readonly De
 }
 
 /**
- * Adds each unit that is not there yet as the first type has it that does, with the limits of that type: roots first, then extensions by depth and name. The root of a
- * family counts although it may not be in scope itself. What a type inherits from one that was there is not looked at again.
+ * Adds each unit that is not there yet as the first type has it that does, with the limits of that
+ * type: roots first, then extensions by depth and name. The root of a family counts although it may
+ * not be in scope itself. What a type inherits from one that was there is not looked at again.
  */
 function addMissing<Unit extends MeasureUnit | RatioUnit>(
   units: Map<string, Unit>,

@@ -2,8 +2,8 @@
 const SHORT = 16;
 
 /**
- * Finds units and options in lists that may be very long, and that many types share. A list is indexed when it is looked into for the second time: most are
- * only once.
+ * Finds units and options in lists that may be very long, and that many types share. A list is
+ * indexed when it is looked into for the second time: most are only once.
  */
 export class Lookup {
   readonly #asked = new WeakSet<object>();

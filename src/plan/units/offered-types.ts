@@ -17,7 +17,10 @@ interface RootRatio {
   readonly type: RatioType;
 }
 
-/** Types as those that import them see them. The tables are made once, when they are first asked for, however many specs import the types. */
+/**
+ * Types as those that import them see them. The tables are made once, when they are first asked
+ * for, however many specs import the types.
+ */
 export class OfferedTypes {
   /** In source order. */
   readonly types: readonly DeclaredType[];

@@ -49,8 +49,10 @@ interface Surroundings {
 }
 
 /**
- * The units and families that literals, casts and products of a row may use (chapter 2, 2.6.1 and 2.7): those of own types, added while they are declared,
- * and those of the types that direct imports declare.
+ * The units and families that literals, casts and products of a row may use
+ * (docs/spec/02-types-numbers-units.md#2-6-1-names-qualification-collisions and
+ * docs/spec/02-types-numbers-units.md#2-7-dimensions-and-compound-units): those of own types, added
+ * while they are declared, and those of the types that direct imports declare.
  */
 export class UnitTable {
   readonly imported: VisibleTypes;
@@ -71,7 +73,10 @@ export class UnitTable {
     this.#families = this.#newFamilies();
   }
 
-  /** The first type in the order of imports that declares a unit: one that can be used, and one that is hidden. */
+  /**
+   * The first type in the order of imports that declares a unit: one that can be used, and one that
+   * is hidden.
+   */
   #importedUnit(name: string): ImportedUnit {
     const known = this.#importedUnits.get(name);
     if (known !== undefined) return known;
@@ -108,7 +113,10 @@ export class UnitTable {
     for (const unit of units) this.#brokenUnits.add(unit);
   }
 
-  /** Takes types back whose units are those of others, with all of their families: they are as unknown as those of a broken declaration. */
+  /**
+   * Takes types back whose units are those of others, with all of their families: they are as
+   * unknown as those of a broken declaration.
+   */
   withdraw(types: ReadonlySet<DeclaredType>): void {
     const families = new Set(Array.from(types, ({ family }) => family));
     for (const declared of types) this.declareBroken(declared.name, declared.ownUnits);
@@ -129,7 +137,9 @@ export class UnitTable {
     return this.#surroundings.incomplete || this.#declares((table) => table.#brokenTypes.size > 0);
   }
 
-  /** Whether something holds for what is wrong in the declarations of the row or of a direct import. */
+  /**
+   * Whether something holds for what is wrong in the declarations of the row or of a direct import.
+   */
   #declares(isWrong: (table: UnitTable) => boolean): boolean {
     if (isWrong(this)) return true;
     for (const { body } of this.#surroundings.imports.values()) if (isWrong(body.units)) return true;
@@ -250,12 +260,18 @@ export class UnitTable {
     return this.#families.familyWith(trait);
   }
 
-  /** The whole family in scope: units of the root measure, then those of extensions by depth and name. */
+  /**
+   * The whole family in scope: units of the root measure, then those of extensions by depth and
+   * name.
+   */
   familyUnits(type: MeasureType): readonly MeasureUnit[] {
     return this.#families.units(type);
   }
 
-  /** The same for a ratio: percent and permille, then the units of its root, then those of extensions. */
+  /**
+   * The same for a ratio: percent and permille, then the units of its root, then those of
+   * extensions.
+   */
   familyRatioUnits(type: RatioType): readonly RatioUnit[] {
     return this.#families.ratioUnits(type);
   }
@@ -269,7 +285,9 @@ function unitsOf({ type }: DeclaredType): readonly { readonly name: string }[] {
   return type.kind === "measure" || type.kind === "ratio" ? type.units : [];
 }
 
-/** Of two types of one family the one nearer to the root declares a unit, then the first by name. */
+/**
+ * Of two types of one family the one nearer to the root declares a unit, then the first by name.
+ */
 function precedes(a: DeclaredType, b: DeclaredType): boolean {
   for (let at = b.parent; at !== undefined && at.depth >= a.depth; at = at.parent) if (at === a) return true;
   for (let at = a.parent; at !== undefined && at.depth >= b.depth; at = at.parent) if (at === b) return false;

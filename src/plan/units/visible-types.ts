@@ -1,7 +1,10 @@
 import type { DeclaredType } from "../types/declared-type.ts";
 import { OfferedTypes } from "./offered-types.ts";
 
-/** A direct import as far as its types go. `body` is the identical one for two imports of one meaning. */
+/**
+ * A direct import as far as its types go. `body` is the identical one for two imports of one
+ * meaning.
+ */
 interface ImportOfTypes {
   readonly alias: string;
   readonly body: { readonly offered: OfferedTypes };
@@ -10,22 +13,33 @@ interface ImportOfTypes {
 /** A type of a direct import as an importing row sees it. */
 export interface ImportedType {
   readonly declared: DeclaredType;
-  /** Alias of the import; absent for the type of an inline import, which has none (chapter 5, 5.7.3). */
+  /**
+   * Alias of the import; absent for the type of an inline import, which has none
+   * (docs/spec/05-composition-versions.md#5-7-3-inline-import).
+   */
   readonly alias?: string | undefined;
 }
 
-/** Own data as far as hiding goes: does `name` declare a type, and from which imported type does it descend? */
+/**
+ * Own data as far as hiding goes: does `name` declare a type, and from which imported type does it
+ * descend?
+ */
 export interface OwnNames {
   declaresType(name: string): boolean;
   importedAncestor(name: string): DeclaredType | undefined;
 }
 
 /**
- * The types that direct imports declare, in the order of `uses`, then those that inline imports name with their ancestors.
- * An own data that declares a type hides every imported type of its name, but for one that it descends from (chapter 2, 2.6.1).
+ * The types that direct imports declare, in the order of `uses`, then those that inline imports
+ * name with their ancestors. An own data that declares a type hides every imported type of its
+ * name, but for one that it descends from
+ * (docs/spec/02-types-numbers-units.md#2-6-1-names-qualification-collisions).
  */
 export class VisibleTypes {
-  /** The types of each spec once, however many aliases it has; those of inline imports, if there are any, come last. Types of one source were compared where they are declared. */
+  /**
+   * The types of each spec once, however many aliases it has; those of inline imports, if there are
+   * any, come last. Types of one source were compared where they are declared.
+   */
   readonly sources: readonly OfferedTypes[];
   readonly #imports: ReadonlyMap<string, ImportOfTypes>;
   /** The types of inline imports alone. */

@@ -9,8 +9,9 @@ import { nextRow, type Rows, rowName, specName, versionsOf } from "./rows.ts";
 import type { Slice } from "./version.ts";
 
 /**
- * Every version of a spec that an unpinned import may lead to during the consumer's window must have the same interface (chapter 5, 5.11).
- * Gives one finding for each edge that meets a disagreement, with its row.
+ * Every version of a spec that an unpinned import may lead to during the consumer's window must
+ * have the same interface (docs/spec/05-composition-versions.md#5-11-interface-agreement). Gives
+ * one finding for each edge that meets a disagreement, with its row.
  */
 export function checkInterfaces(
   rows: Rows,

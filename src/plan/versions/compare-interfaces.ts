@@ -4,7 +4,10 @@ import type { Body, Row } from "../body.ts";
 import { InstanceTree, type Occurrence } from "../instances/occurrence.ts";
 import { sameType } from "./same-type.ts";
 
-/** What a spec offers to those that use it: a slot of its own or of a nested import, or a rule of its own. */
+/**
+ * What a spec offers to those that use it: a slot of its own or of a nested import, or a rule of
+ * its own.
+ */
 interface InterfaceMember {
   readonly what: "data" | "rule";
   readonly key: string;
@@ -33,7 +36,10 @@ interface Side {
   readonly bound: boolean;
 }
 
-/** Compares versions of specs with each other. Sets of versions that agree are remembered: a diamond is compared once, and so is what several specs use. */
+/**
+ * Compares versions of specs with each other. Sets of versions that agree are remembered: a diamond
+ * is compared once, and so is what several specs use.
+ */
 export class InterfaceComparison {
   readonly #budget: WorkBudget;
   readonly #agreed = new AgreedSets();
@@ -43,8 +49,10 @@ export class InterfaceComparison {
   }
 
   /**
-   * The first member found on which versions of one spec disagree (chapter 5, 5.11). A member is compared with the first version that has it, as being the same is transitive.
-   * Imports that are the same body in all versions are not looked into, and equal sets of bodies only once.
+   * The first member found on which versions of one spec disagree
+   * (docs/spec/05-composition-versions.md#5-11-interface-agreement). A member is compared with the
+   * first version that has it, as being the same is transitive. Imports that are the same body in
+   * all versions are not looked into, and equal sets of bodies only once.
    */
   firstDifference(bodies: readonly Body[]): Disagreement | undefined {
     const sides = bodies.map((body): Side => {

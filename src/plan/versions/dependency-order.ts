@@ -16,7 +16,10 @@ interface Visit<Node> {
   open: boolean;
 }
 
-/** Tarjan's strongly connected components ("Depth-first search and linear graph algorithms", 1972), with a stack of its own: chains are as long as the input. */
+/**
+ * Tarjan's strongly connected components ("Depth-first search and linear graph algorithms", 1972),
+ * with a stack of its own: chains are as long as the input.
+ */
 export function dependencyOrder<Node>(
   nodes: Iterable<Node>,
   targetsOf: (node: Node) => readonly Node[],

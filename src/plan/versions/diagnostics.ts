@@ -21,7 +21,9 @@ interface WrittenFinding extends Omit<Finding, "message" | "suggestion"> {
   readonly suggestion: Suggestion | undefined;
 }
 
-/** Characters of a message and of a name beside it: what somebody wrote may be as long as a file. */
+/**
+ * Characters of a message and of a name beside it: what somebody wrote may be as long as a file.
+ */
 const LONGEST_MESSAGE = 2_000;
 const LONGEST_NAME = 600;
 
@@ -33,8 +35,9 @@ function shortened(text: string, length: number): string {
 type ReportedEntry = Omit<DiagnosticEntry, "finding"> & { readonly finding: WrittenFinding };
 
 /**
- * The first findings in the order of reporting, without exact repetitions (kind, text, place, row: chapter 5, 5.13). There are others when these are one more than
- * `most`: words are found for no more of them.
+ * The first findings in the order of reporting, without exact repetitions (kind, text, place, row:
+ * docs/spec/05-composition-versions.md#5-13-the-engine-s-store). There are others when these are
+ * one more than `most`: words are found for no more of them.
  */
 export function reportedEntries(entries: readonly DiagnosticEntry[], most: number): ReportedEntry[] {
   const seen = new Set<string>();
@@ -56,7 +59,10 @@ export function reportedEntries(entries: readonly DiagnosticEntry[], most: numbe
   return reported;
 }
 
-/** The errors that callers see, in the order of reporting, `max_errors` at most. `rows` are all rows whose files findings may point into. */
+/**
+ * The errors that callers see, in the order of reporting, `max_errors` at most. `rows` are all rows
+ * whose files findings may point into.
+ */
 export function sortDiagnostics(
   entries: readonly DiagnosticEntry[],
   rows: Iterable<Row>,
@@ -70,7 +76,10 @@ export function sortDiagnostics(
   );
 }
 
-/** The first of some errors, and one that says so when there are others (decision 29). */
+/**
+ * The first of some errors, and one that says so when there are others
+ * (docs/spec/01-syntax.md#7-limits).
+ */
 export function firstErrors(errors: readonly EngineError[], limit: number): readonly EngineError[] {
   return errors.length > limit ? [...errors.slice(0, limit), tooManyErrors(limit)] : errors;
 }
@@ -87,7 +96,9 @@ export function tooManyErrors(limit: number): EngineError {
   };
 }
 
-/** Lines and columns of places in files; a file is looked through when something in it is asked for. */
+/**
+ * Lines and columns of places in files; a file is looked through when something in it is asked for.
+ */
 class Positions {
   readonly #files: ReadonlyMap<string, SourceTree>;
   readonly #indexes = new PositionIndexes();
@@ -96,7 +107,10 @@ class Positions {
     this.#files = new Map(Array.from(rows, ({ file }) => [file.label, file]));
   }
 
-  /** `owner` is the row that the finding is about: a place may lie in its file or in that of another row. */
+  /**
+   * `owner` is the row that the finding is about: a place may lie in its file or in that of another
+   * row.
+   */
   of(at: Location, owner: Row | undefined): SourcePosition | undefined {
     const file = owner?.file.label === at.file ? owner.file : this.#files.get(at.file);
     return file && { attribute: at.file, ...this.#indexes.of(file).positionOf(at.start, at.end) };

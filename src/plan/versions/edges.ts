@@ -6,7 +6,10 @@ import type { Piece } from "../../syntax/tree/place.ts";
 import type { Row } from "../body.ts";
 import { location } from "../location.ts";
 
-/** A dependency of a row on another spec: a `uses` line, or the qualified type of a `data` line (chapter 5, 5.1). */
+/**
+ * A dependency of a row on another spec: a `uses` line, or the qualified type of a `data` line
+ * (docs/spec/05-composition-versions.md#5-1-terms).
+ */
 export interface Edge {
   readonly kind: "uses" | "inline";
   /** The alias, or the spec name before the point of an inline import. */
@@ -16,7 +19,10 @@ export interface Edge {
   /** The repository was written. */
   readonly qualified: boolean;
   readonly spec: string;
-  /** Replaces the instant for the whole subtree (chapter 5, 5.9). */
+  /**
+   * Replaces the instant for the whole subtree
+   * (docs/spec/05-composition-versions.md#5-9-references-over-time).
+   */
   readonly pin?: Instant;
   readonly pinText?: string | undefined;
   readonly at: Location;
@@ -26,11 +32,17 @@ export interface Edge {
 export interface Edges {
   /** `uses` lines, then inline imports, each group in source order. */
   readonly all: readonly Edge[];
-  /** Types taken through an alias: each counts as an edge of its own for interface agreement (chapter 5, 5.11). */
+  /**
+   * Types taken through an alias: each counts as an edge of its own for interface agreement
+   * (docs/spec/05-composition-versions.md#5-11-interface-agreement).
+   */
   readonly types: readonly { readonly edge: Edge; readonly at: Location }[];
 }
 
-/** Reads the edges of a row off its text. A second `uses` line of one alias is an edge as well, but its alias means the first. */
+/**
+ * Reads the edges of a row off its text. A second `uses` line of one alias is an edge as well, but
+ * its alias means the first.
+ */
 export function edgesOf(row: Row): Edges {
   const all: Edge[] = [];
   const aliases = new Map<string, Edge>();
@@ -64,7 +76,10 @@ function usesEdge(row: Row, piece: Piece, node: UsesNode): Edge {
   };
 }
 
-/** Chapter 5, 5.7.3: a spec of the same repository, unpinned. */
+/**
+ * docs/spec/05-composition-versions.md#5-7-3-inline-import: a spec of the same repository,
+ * unpinned.
+ */
 function inlineEdge(row: Row, spec: string, at: Location): Edge {
   return { kind: "inline", name: spec, repository: row.repository, qualified: false, spec, at };
 }

@@ -7,8 +7,8 @@ import type { DeclaredType } from "../types/declared-type.ts";
 const STEPS_PER_MEMBER = 10;
 
 /**
- * Numbers that are equal for bodies without errors that look the same to those that import them: in their types, data and rules and those of all that they import,
- * whatever their rules compute.
+ * Numbers that are equal for bodies without errors that look the same to those that import them: in
+ * their types, data and rules and those of all that they import, whatever their rules compute.
  */
 export class InterfaceIds {
   readonly #budget: WorkBudget;

@@ -7,7 +7,13 @@ import { type Rows, repositoryNames, rowName, specName, specNames, versionsOf } 
 /** Why a reference leads nowhere. */
 export type Failure = "repository" | "spec" | "gap" | "self";
 
-/** A reference to another spec that leads nowhere (chapter 5, 5.3, 5.10 and 5.12), at its `uses` or `data` line. `instant`: when it was looked up. */
+/**
+ * A reference to another spec that leads nowhere
+ * (docs/spec/05-composition-versions.md#5-3-resolving-a-spec-reference,
+ * docs/spec/05-composition-versions.md#5-10-slices and
+ * docs/spec/05-composition-versions.md#5-12-cycles-and-limits), at its `uses` or `data` line.
+ * `instant`: when it was looked up.
+ */
 export function missingReference(rows: Rows, row: Row, edge: Edge, failure: Failure, instant: Instant): Finding {
   const place = { spec: row.spec, related_spec: edge.spec, at: edge.at, phase: 0, ordinal: edge.at.start } as const;
   switch (failure) {

@@ -13,7 +13,10 @@ import { SimilarBodies } from "./similar-bodies.ts";
 import { sliceRows } from "./slices.ts";
 import { makeVersion, type Slice, type Version, type VersionContext } from "./version.ts";
 
-/** Results of planning by content: whatever is found here is used again. Dropping it changes nothing but time. */
+/**
+ * Results of planning by content: whatever is found here is used again. Dropping it changes nothing
+ * but time.
+ */
 export interface PlanMemo {
   readonly edges: WeakMap<Row, Edges>;
   /** The version of `std`, asked for while nothing uses it. */
@@ -34,7 +37,11 @@ export interface Planning {
   readonly entries: readonly DiagnosticEntry[];
 }
 
-/** Plans every slice of every row, dependencies first (chapter 5, 5.9 to 5.12). */
+/**
+ * Plans every slice of every row, dependencies first
+ * (docs/spec/05-composition-versions.md#5-9-references-over-time to
+ * docs/spec/05-composition-versions.md#5-12-cycles-and-limits).
+ */
 export function planRows(rows: Rows, context: PlanningContext): Planning {
   const planning = planningRows(rows, context);
   for (let step = planning.next(); ; step = planning.next()) if (step.done === true) return step.value;
@@ -130,7 +137,10 @@ interface Surroundings {
   readonly ids: InterfaceIds;
 }
 
-/** The slices of one row, and the different versions among them; undefined when there would be too many. */
+/**
+ * The slices of one row, and the different versions among them; undefined when there would be too
+ * many.
+ */
 function versionsOfRow(
   context: PlanningContext,
   resolved: ResolvedRow | undefined,
@@ -161,7 +171,9 @@ function versionsOfRow(
   return { slices: made, versions: [...different] };
 }
 
-/** The different plans of all versions and slices together are counted; nothing else is told then. */
+/**
+ * The different plans of all versions and slices together are counted; nothing else is told then.
+ */
 function tooManyPlans(limit: number): DiagnosticEntry {
   const finding: PlacedFinding["finding"] = {
     kind: "resource_limit",
@@ -228,7 +240,10 @@ function reportVersions(slices: readonly Slice[], place: number, entries: Diagno
   }
 }
 
-/** Rows that lead to each other (chapter 5, 5.12): one error for the circle, without position. */
+/**
+ * Rows that lead to each other (docs/spec/05-composition-versions.md#5-12-cycles-and-limits): one
+ * error for the circle, without position.
+ */
 function circleEntry(circle: readonly Row[], places: ReadonlyMap<Row, number>): DiagnosticEntry {
   const members = [...circle].sort((left, right) => (places.get(left) ?? 0) - (places.get(right) ?? 0));
   const names = new Set(members.map((row) => specName(row.repository, row.spec)));

@@ -4,14 +4,23 @@ import type { Edge } from "./edges.ts";
 import { type Failure, missingReference } from "./missing-reference.ts";
 import { type Rows, rowAt, specNames, versionsOf } from "./rows.ts";
 
-/** Where the edges of a row lead in each of its slices (chapter 5, 5.3 and 5.9). */
+/**
+ * Where the edges of a row lead in each of its slices
+ * (docs/spec/05-composition-versions.md#5-3-resolving-a-spec-reference and
+ * docs/spec/05-composition-versions.md#5-9-references-over-time).
+ */
 export interface ResolvedRow {
   readonly row: Row;
   readonly edges: readonly Edge[];
   readonly slices: readonly ResolvedSlice[];
-  /** What is wrong with the references, each once, with the number of the first slice that shows it. */
+  /**
+   * What is wrong with the references, each once, with the number of the first slice that shows it.
+   */
   readonly findings: readonly { readonly slice: number; readonly finding: Finding }[];
-  /** Some reference names a repository that is not loaded: nothing else of the row is reported (5.3). */
+  /**
+   * Some reference names a repository that is not loaded: nothing else of the row is reported
+   * (5.3).
+   */
   readonly lacksRepository: boolean;
 }
 

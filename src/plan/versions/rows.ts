@@ -5,19 +5,30 @@ import type { Row, SourceOrigin } from "../body.ts";
 
 /** Every loaded row. Replaced as a whole, never changed. */
 export interface Rows {
-  /** By name, `""` for the local repository: local first, then the others in the order of their first appearance. Without `std`. */
+  /**
+   * By name, `""` for the local repository: local first, then the others in the order of their
+   * first appearance. Without `std`.
+   */
   readonly repositories: ReadonlyMap<string, Repository>;
-  /** The one row of the embedded repository; its text is read when somebody asks for the first time. */
+  /**
+   * The one row of the embedded repository; its text is read when somebody asks for the first time.
+   */
   readonly standard: () => Row;
 }
 
 /** The specs of one repository in order of first appearance, the rows of each by date. */
 export type Repository = ReadonlyMap<string, readonly Row[]>;
 
-/** Name of the embedded repository and of its only spec (chapter 5, 5.2.3). */
+/**
+ * Name of the embedded repository and of its only spec
+ * (docs/spec/05-composition-versions.md#5-2-3-reserved-repository-std).
+ */
 export const STANDARD = { repository: "std", spec: "units" } as const;
 
-/** The rows of a source that parsed, in source order (chapter 5, 5.2.1). */
+/**
+ * The rows of a source that parsed, in source order
+ * (docs/spec/05-composition-versions.md#5-2-1-which-repository-a-spec-belongs-to).
+ */
 export function rowsOfTree(file: SourceTree, origin: SourceOrigin): Row[] {
   const owner = origin.kind === "dependency" ? origin.repository : undefined;
   return file.specs.map((tree) => {
@@ -34,13 +45,19 @@ export function rowsOfTree(file: SourceTree, origin: SourceOrigin): Row[] {
   });
 }
 
-/** The versions of a spec by date; empty when there is no such spec. `repository` is absent for the local one. */
+/**
+ * The versions of a spec by date; empty when there is no such spec. `repository` is absent for the
+ * local one.
+ */
 export function versionsOf(rows: Rows, repository: string | undefined, spec: string): readonly Row[] {
   if (repository === STANDARD.repository) return spec === STANDARD.spec ? [rows.standard()] : [];
   return rows.repositories.get(repository ?? "")?.get(spec) ?? [];
 }
 
-/** Names of the specs of a repository; undefined when it is not loaded or holds no rows, which is the same (chapter 5, 5.3). */
+/**
+ * Names of the specs of a repository; undefined when it is not loaded or holds no rows, which is
+ * the same (docs/spec/05-composition-versions.md#5-3-resolving-a-spec-reference).
+ */
 export function specNames(rows: Rows, repository: string | undefined): readonly string[] | undefined {
   if (repository === STANDARD.repository) return [STANDARD.spec];
   const specs = rows.repositories.get(repository ?? "");
@@ -59,13 +76,19 @@ export function rowAt(versions: readonly Row[], instant: Instant): Row | undefin
   return versions[positionAt(versions, instant)];
 }
 
-/** The row that follows: its start ends the window of `row` (chapter 5, 5.8.3). */
+/**
+ * The row that follows: its start ends the window of `row`
+ * (docs/spec/05-composition-versions.md#5-8-3-windows).
+ */
 export function nextRow(rows: Rows, row: Row): Row | undefined {
   const versions = versionsOf(rows, row.repository, row.spec);
   return versions[positionAt(versions, row.start) + 1];
 }
 
-/** Every row but `std`, in the order of errors: local first, then by name of the repository, spec, date (chapter 5, 5.13). */
+/**
+ * Every row but `std`, in the order of errors: local first, then by name of the repository, spec,
+ * date (docs/spec/05-composition-versions.md#5-13-the-engine-s-store).
+ */
 export function rowsInOrder(rows: Rows): Row[] {
   const ordered: Row[] = [];
   for (const repository of [...rows.repositories.keys()].sort()) {

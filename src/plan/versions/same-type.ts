@@ -7,8 +7,10 @@ const IGNORED = new Set(["suggestion"]);
 const WRITTEN_FORMS = new Set(["value", "unit"]);
 
 /**
- * Whether two types are the same for interface agreement (chapter 5, 5.11): equal in name, kind, constraints, help, parent and family, apart from suggestions.
- * A type that could not be determined agrees with every other, since its cause was reported.
+ * Whether two types are the same for interface agreement
+ * (docs/spec/05-composition-versions.md#5-11-interface-agreement): equal in name, kind,
+ * constraints, help, parent and family, apart from suggestions. A type that could not be determined
+ * agrees with every other, since its cause was reported.
  */
 export function sameType(left: Type, right: Type): boolean {
   if (left === right || left.kind === "unknown" || right.kind === "unknown") return true;

@@ -5,8 +5,8 @@ import type { InterfaceIds } from "./interface-ids.ts";
 type Targets = readonly (Body | undefined)[];
 
 /**
- * What one row was found to mean, without errors, by what its imports look like. Versions of a spec mostly look the same to those that import it,
- * so that a row is analysed once for all of them.
+ * What one row was found to mean, without errors, by what its imports look like. Versions of a spec
+ * mostly look the same to those that import it, so that a row is analysed once for all of them.
  */
 export class SimilarBodies {
   readonly #ids: InterfaceIds;

@@ -5,11 +5,13 @@ import type { PlacedFinding } from "../instances/check-circles.ts";
 import type { Edge } from "./edges.ts";
 import { rowName } from "./rows.ts";
 
-/** What the limits of chapter 5, 5.12 count. */
+/** What the limits of docs/spec/05-composition-versions.md#5-12-cycles-and-limits count. */
 export interface Size {
   /** Edges on the longest path of imports. */
   readonly depth: number;
-  /** Instances of imported specs, once for each chain of aliases; at most one more than the limit. */
+  /**
+   * Instances of imported specs, once for each chain of aliases; at most one more than the limit.
+   */
   readonly instances: number;
   /** Data of all instances of imported specs; at most one more than can be planned. */
   readonly data: number;
@@ -74,7 +76,10 @@ function countRows(row: Row, targets: readonly (Sized | undefined)[], limit: num
   return met.size;
 }
 
-/** Chapter 5, 5.12. Depth first, then the number of specs, of instances, and of their data. */
+/**
+ * docs/spec/05-composition-versions.md#5-12-cycles-and-limits. Depth first, then the number of
+ * specs, of instances, and of their data.
+ */
 export function exceededLimit(row: Row, size: Size, names: number, limits: Limits): PlacedFinding | undefined {
   const depth = limits.max_spec_dependency_depth;
   if (size.depth > depth) {

@@ -4,7 +4,10 @@ import type { Row } from "../body.ts";
 import type { Edge, Edges } from "./edges.ts";
 import { nextRow, type Rows, versionsOf } from "./rows.ts";
 
-/** The instants at which a row is planned anew, and how many spec names its unpinned imports lead to. */
+/**
+ * The instants at which a row is planned anew, and how many spec names its unpinned imports lead
+ * to.
+ */
 interface Slicing {
   /** Ascending; the first is the row's own start. */
   readonly starts: readonly Instant[];
@@ -13,8 +16,9 @@ interface Slicing {
 }
 
 /**
- * Cuts the window of every row at the dates of whatever its unpinned imports may lead to (chapter 5, 5.10 steps 1 and 2).
- * A search over spec names for each row; a name whose rows were all seen before costs one comparison.
+ * Cuts the window of every row at the dates of whatever its unpinned imports may lead to
+ * (docs/spec/05-composition-versions.md#5-10-slices, steps 1 and 2). A search over spec names for
+ * each row; a name whose rows were all seen before costs one comparison.
  */
 export function sliceRows(
   rows: Rows,
@@ -57,7 +61,10 @@ class NameGraph {
     this.#edgesOf = edgesOf;
   }
 
-  /** How many names the unpinned edges of a row lead to, and the starts of their versions within its window; pinned edges are not followed. */
+  /**
+   * How many names the unpinned edges of a row lead to, and the starts of their versions within its
+   * window; pinned edges are not followed.
+   */
   closure(row: Row, end: Instant, limit: number): { found: number; dates: Set<bigint> } {
     this.#search++;
     const dates = new Set<bigint>();
@@ -103,7 +110,10 @@ class NameGraph {
   }
 }
 
-/** Looks at the versions that start within the window alone: both may have thousands. Gives their number. */
+/**
+ * Looks at the versions that start within the window alone: both may have thousands. Gives their
+ * number.
+ */
 function addStarts(versions: readonly Row[], start: Instant, end: Instant, dates: Set<bigint>): number {
   const first = positionAt(versions, start) + 1;
   let at = first;

@@ -10,7 +10,10 @@ import type { Edge } from "./edges.ts";
 import type { SimilarBodies } from "./similar-bodies.ts";
 import { exceededLimit, type Size, sizeOf } from "./size.ts";
 
-/** A row with its edges resolved, and theirs: what the row means in one or several of its slices. Equal edges give the identical version. */
+/**
+ * A row with its edges resolved, and theirs: what the row means in one or several of its slices.
+ * Equal edges give the identical version.
+ */
 export interface Version {
   readonly row: Row;
   /** By edge; undefined where the reference leads nowhere or runs in a circle. */
@@ -31,7 +34,10 @@ export interface Slice {
   readonly version: Version;
 }
 
-/** A check of a later stage on single rules of specs without errors: it runs for own rules of at least `atLeast` nodes (`RuleDeclaration.size`). */
+/**
+ * A check of a later stage on single rules of specs without errors: it runs for own rules of at
+ * least `atLeast` nodes (`RuleDeclaration.size`).
+ */
 export interface RuleCheck {
   readonly atLeast: number;
   check(plan: Plan, rule: RulePlan, report: Report, budget: WorkBudget): void;
@@ -56,8 +62,8 @@ export function planOf(plans: WeakMap<Body, Plan>, body: Body, budget: WorkBudge
 }
 
 /**
- * Analyses a row against its resolved edges: `targets` by edge. `names`: spec names that its unpinned imports lead to. `similar`: what the row
- * means with other targets.
+ * Analyses a row against its resolved edges: `targets` by edge. `names`: spec names that its
+ * unpinned imports lead to. `similar`: what the row means with other targets.
  */
 export function makeVersion(
   context: VersionContext,
@@ -84,7 +90,10 @@ export function makeVersion(
   return { row, targets, body, findings, unplaced: circles.unplaced, sound: sound && kept.length === 0, size };
 }
 
-/** What the row means, with what is wrong in it. A row without errors means the same wherever its imports look the same. */
+/**
+ * What the row means, with what is wrong in it. A row without errors means the same wherever its
+ * imports look the same.
+ */
 function analysed(
   context: VersionContext,
   row: Row,
@@ -122,7 +131,10 @@ function declarationsOf({ tree }: Row): number {
   return tree.data.length + tree.uses.length + tree.rules.length + forms;
 }
 
-/** An alias of several imports, an error of its own, is not known to mean any of them. Inline imports that could not be resolved have no body and no alias. */
+/**
+ * An alias of several imports, an error of its own, is not known to mean any of them. Inline
+ * imports that could not be resolved have no body and no alias.
+ */
 function importsOf(edges: readonly Edge[], targets: readonly (Version | undefined)[]) {
   const imports = new Map<string, Import>();
   const inline = new Map<string, Body>();

@@ -7,7 +7,10 @@ import type { RuleCheck } from "../versions/version.ts";
 import { replan } from "./load.ts";
 import { emptyWorkspace, isFailure, type Workspace } from "./workspace.ts";
 
-/** What a workspace holds, without what it means: its texts, and which of their specs are in force. Serialisable. */
+/**
+ * What a workspace holds, without what it means: its texts, and which of their specs are in force.
+ * Serialisable.
+ */
 export interface WorkspaceContent {
   readonly sources: readonly ContentSource[];
   /** In the order of the workspace: the local repository is `""`. */
@@ -28,7 +31,10 @@ interface ContentRepository {
 /** Position of a source, and of a spec in it. */
 type ContentRow = readonly [source: number, spec: number];
 
-/** The content of a workspace, in its order. Texts none of whose specs is in force any more are left out. */
+/**
+ * The content of a workspace, in its order. Texts none of whose specs is in force any more are left
+ * out.
+ */
 export function contentOf({ rows }: Workspace): WorkspaceContent {
   const sources: ContentSource[] = [];
   const places = new Map<SourceTree, number>();

@@ -23,8 +23,10 @@ export function draftOf(rows: Rows): Draft {
 }
 
 /**
- * Adds a row. Reports the two errors of a duplicate (chapter 5, 5.2.4) or the one of a repository that comes from somewhere else (5.2.2); nothing when it was added.
- * `indexes`: of the files, for whoever adds many.
+ * Adds a row. Reports the two errors of a duplicate
+ * (docs/spec/05-composition-versions.md#5-2-4-duplicates) or the one of a repository that comes
+ * from somewhere else (5.2.2); nothing when it was added. `indexes`: of the files, for whoever adds
+ * many.
  */
 export function insertRow(draft: Draft, row: Row, indexes: PositionIndexes = new PositionIndexes()): EngineError[] {
   const versions = touchedSet(draft, row);
@@ -36,13 +38,19 @@ export function insertRow(draft: Draft, row: Row, indexes: PositionIndexes = new
   return [];
 }
 
-/** Takes a row out. Another source may bring the rows of its repository then, when it was the last one. */
+/**
+ * Takes a row out. Another source may bring the rows of its repository then, when it was the last
+ * one.
+ */
 export function deleteRow(draft: Draft, row: Row): void {
   touchedSet(draft, row).delete(row.start ?? "");
   draft.owners.delete(row.repository ?? "");
 }
 
-/** The rows after the change. Specs without rows are gone, repositories without specs stay (chapter 5, 5.13). */
+/**
+ * The rows after the change. Specs without rows are gone, repositories without specs stay
+ * (docs/spec/05-composition-versions.md#5-13-the-engine-s-store).
+ */
 export function finish(draft: Draft): Rows {
   const repositories = new Map(draft.rows.repositories);
   for (const [name, changes] of draft.touched) {

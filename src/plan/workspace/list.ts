@@ -16,7 +16,10 @@ export interface ListedSpec {
   readonly effective_to?: string;
 }
 
-/** All repositories and versions: local, `std`, then the others in order of first appearance (chapter 5, 5.13). */
+/**
+ * All repositories and versions: local, `std`, then the others in order of first appearance
+ * (docs/spec/05-composition-versions.md#5-13-the-engine-s-store).
+ */
 export function list({ rows }: Workspace): ListedRepository[] {
   const listed: ListedRepository[] = [
     { specs: listSpecs(rows.repositories.get("") ?? new Map()) },
@@ -41,7 +44,10 @@ function listSpecs(specs: Repository): ListedSpec[] {
   );
 }
 
-/** The rows of a spec by date, or without `spec` those of a whole repository by name and date. Letter case does not matter. */
+/**
+ * The rows of a spec by date, or without `spec` those of a whole repository by name and date.
+ * Letter case does not matter.
+ */
 export function rowsOf(
   { rows }: Workspace,
   ref: { readonly repository?: string; readonly spec?: string },

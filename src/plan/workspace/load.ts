@@ -8,8 +8,10 @@ import { readSources } from "./read-sources.ts";
 import type { LoadFailure, NamedSource, Workspace } from "./workspace.ts";
 
 /**
- * Adds sources to a workspace and plans everything anew that they concern (chapter 5, 5.13). All or nothing: the given workspace stays as it is.
- * What the result means, and the order of planning errors, does not depend on the order of the sources.
+ * Adds sources to a workspace and plans everything anew that they concern
+ * (docs/spec/05-composition-versions.md#5-13-the-engine-s-store). All or nothing: the given
+ * workspace stays as it is. What the result means, and the order of planning errors, does not
+ * depend on the order of the sources.
  */
 export function load(workspace: Workspace, sources: readonly NamedSource[]): Workspace | LoadFailure {
   const read = readSources(workspace, sources);

@@ -13,7 +13,11 @@ import { type Rows, rowsInOrder, rowsOfTree, STANDARD } from "../versions/rows.t
 import { sourcePosition } from "./insert.ts";
 import type { LoadFailure, NamedSource } from "./workspace.ts";
 
-/** The rows that a list of sources declares, in order, or the first `max_errors` errors of the sources that do not parse (chapter 5, 5.13 steps 1 and 2). */
+/**
+ * The rows that a list of sources declares, in order, or the first `max_errors` errors of the
+ * sources that do not parse (docs/spec/05-composition-versions.md#5-13-the-engine-s-store, steps 1
+ * and 2).
+ */
 export function readSources(
   { rows, limits, parser }: { readonly rows: Rows; readonly limits: Limits; readonly parser: Parser },
   sources: readonly NamedSource[],
@@ -82,7 +86,10 @@ function refusal(message: string): EngineError {
   return { kind: "request", message, request_kind: "invalid_request" };
 }
 
-/** Gives a label to sources without a name, which tells them apart in errors: `inline`, `inline-2`, … */
+/**
+ * Gives a label to sources without a name, which tells them apart in errors: `inline`, `inline-2`,
+ * …
+ */
 export function labelled(rows: Rows, sources: readonly NamedSource[]): readonly NamedSource[] {
   if (!sources.some(isNameless)) return sources;
   const used = new Set(rowsInOrder(rows).map(({ file }) => file.label));
@@ -100,7 +107,10 @@ function isNameless({ label, origin }: NamedSource): boolean {
   return origin.kind === "volatile" && label === "";
 }
 
-/** The first limit on texts that are given together which they pass (chapter 1, section 7). */
+/**
+ * The first limit on texts that are given together which they pass
+ * (docs/spec/01-syntax.md#7-limits).
+ */
 export function batchLimitError(sources: readonly SourceText[], limits: Limits): EngineError | undefined {
   if (sources.length > limits.max_sources) {
     return limitError(
@@ -146,7 +156,10 @@ function utf8Bytes(text: string, limit: number): number {
   return 3 * text.length <= limit ? 0 : new TextEncoder().encode(text).length;
 }
 
-/** Chapter 5, 5.2.3: one error for each source, at its first `repo std`. */
+/**
+ * docs/spec/05-composition-versions.md#5-2-3-reserved-repository-std: one error for each source, at
+ * its first `repo std`.
+ */
 export function reservedRepositoryError(tree: SourceTree, origin: SourceOrigin): EngineError | undefined {
   const message = `the repository \`${STANDARD.repository}\` is built in and cannot be extended`;
   const suggestion = "choose another name for the repository";

@@ -21,7 +21,10 @@ import {
 import { makeVersion, planOf, type Version } from "../versions/version.ts";
 import type { Workspace } from "./workspace.ts";
 
-/** A spec at an instant: microseconds since 1970 in UTC. Without `repository` the local one is meant. Letter case does not matter. */
+/**
+ * A spec at an instant: microseconds since 1970 in UTC. Without `repository` the local one is
+ * meant. Letter case does not matter.
+ */
 export interface SpecVersionRef {
   readonly repository?: string | undefined;
   readonly spec: string;
@@ -34,7 +37,10 @@ export interface VersionWindow {
   readonly to?: EffectiveText | undefined;
 }
 
-/** The row in force, the end of its window, the windows of all versions by date, and what it means in its slice. */
+/**
+ * The row in force, the end of its window, the windows of all versions by date, and what it means
+ * in its slice.
+ */
 export interface SelectedRow {
   readonly row: Row;
   readonly to?: EffectiveText | undefined;
@@ -62,7 +68,11 @@ export function planned({ plans }: Workspace, selected: SelectedRow, budget: Wor
   return { ...selected, plan: planOf(plans, selected.body, budget) };
 }
 
-/** Picks the row and the slice of a request (chapter 5, 5.8.4 and 5.10). `request`/`spec_not_found`: no such repository, spec, or no version yet. */
+/**
+ * Picks the row and the slice of a request (docs/spec/05-composition-versions.md#5-8-4-selection
+ * and docs/spec/05-composition-versions.md#5-10-slices). `request`/`spec_not_found`: no such
+ * repository, spec, or no version yet.
+ */
 export function selectRow(workspace: Workspace, ref: SpecVersionRef, budget: WorkBudget): SelectedRow | EngineError {
   const { rows } = workspace;
   const repository = foldName(ref.repository);
@@ -82,7 +92,10 @@ export function selectionSpan({ rows, slices }: Workspace, ref: SpecVersionRef):
   return { from: part?.from ?? window?.from, to: part?.to ?? window?.to };
 }
 
-/** One part of a version's window in which it means one thing; `start` in microseconds since 1970 in UTC, absent at the beginning of time. */
+/**
+ * One part of a version's window in which it means one thing; `start` in microseconds since 1970 in
+ * UTC, absent at the beginning of time.
+ */
 export interface VersionSlice {
   readonly start?: bigint | undefined;
   /** The window of the version. */
@@ -90,11 +103,16 @@ export interface VersionSlice {
   readonly version: (budget: WorkBudget) => SelectedVersion;
   /** Whether something asked for its plan before. */
   readonly isPlanned: boolean;
-  /** The texts that the version is made of: its own, and those of all specs that it reaches but the embedded one. */
+  /**
+   * The texts that the version is made of: its own, and those of all specs that it reaches but the
+   * embedded one.
+   */
   readonly files: () => readonly SourceTree[];
 }
 
-/** All versions of a loaded spec by date, each with its slices; empty when there is no such spec. */
+/**
+ * All versions of a loaded spec by date, each with its slices; empty when there is no such spec.
+ */
 export function slicesOf(
   workspace: Workspace,
   repository: string | undefined,
@@ -145,7 +163,10 @@ function bodyAt(workspace: Workspace, row: Row, at: bigint, budget: WorkBudget):
   return version.body;
 }
 
-/** Chapter 5, 5.3: what a request names and is not there. */
+/**
+ * docs/spec/05-composition-versions.md#5-3-resolving-a-spec-reference: what a request names and is
+ * not there.
+ */
 export function versionNotFound(rows: Rows, ref: SpecVersionRef): EngineError {
   const repository = foldName(ref.repository);
   const spec = foldName(ref.spec);

@@ -3,7 +3,11 @@ import type { Row } from "../body.ts";
 import { STD_UNITS_SOURCE } from "../std/units-source.ts";
 import { rowsOfTree, STANDARD } from "../versions/rows.ts";
 
-/** The one row of the embedded repository (chapter 5, 5.2.3). Most workspaces never use it, so its text is parsed when it is asked for. */
+/**
+ * The one row of the embedded repository
+ * (docs/spec/05-composition-versions.md#5-2-3-reserved-repository-std). Most workspaces never use
+ * it, so its text is parsed when it is asked for.
+ */
 export function standardRow(parser: Parser): () => Row {
   let row: Row | undefined;
   return () => {

@@ -9,8 +9,9 @@ import { type SpecVersionRef, versionNotFound } from "./select.ts";
 import type { LoadFailure, NamedSource, Workspace } from "./workspace.ts";
 
 /**
- * Replaces what a source declared (chapter 5, 5.13). Rows of a label or bundle that its new text lacks are removed; a source without a name only adds and replaces rows.
- * `repository`: every row of the text must belong to it. All or nothing.
+ * Replaces what a source declared (docs/spec/05-composition-versions.md#5-13-the-engine-s-store).
+ * Rows of a label or bundle that its new text lacks are removed; a source without a name only adds
+ * and replaces rows. `repository`: every row of the text must belong to it. All or nothing.
  */
 export function update(
   workspace: Workspace,
@@ -33,7 +34,10 @@ export function update(
   return replan(workspace, finish(draft));
 }
 
-/** Removes the version in force at the instant `at`; the windows beside it close up. Gives the first error when something still needs it. */
+/**
+ * Removes the version in force at the instant `at`; the windows beside it close up. Gives the first
+ * error when something still needs it.
+ */
 export function remove(workspace: Workspace, ref: SpecVersionRef): Workspace | LoadFailure {
   const repository = foldName(ref.repository);
   if (repository === STANDARD.repository) {

@@ -8,7 +8,10 @@ import type { Rows } from "../versions/rows.ts";
 import type { RuleCheck, Slice } from "../versions/version.ts";
 import { standardRow } from "./standard.ts";
 
-/** Everything that is loaded, and what it means. Never changed, only replaced; it is always a valid whole (chapter 5, 5.13). */
+/**
+ * Everything that is loaded, and what it means. Never changed, only replaced; it is always a valid
+ * whole (docs/spec/05-composition-versions.md#5-13-the-engine-s-store).
+ */
 export interface Workspace {
   readonly limits: Limits;
   readonly ruleCheck?: RuleCheck | undefined;
@@ -22,7 +25,9 @@ export interface Workspace {
   readonly plans: WeakMap<Body, Plan>;
 }
 
-/** One text to load. Sources without a name have the origin `volatile`; their label is chosen here. */
+/**
+ * One text to load. Sources without a name have the origin `volatile`; their label is chosen here.
+ */
 export interface NamedSource {
   readonly label: string;
   readonly text: string;
@@ -39,7 +44,10 @@ export function isFailure(outcome: Workspace | LoadFailure): outcome is LoadFail
   return "errors" in outcome;
 }
 
-/** A workspace that holds nothing but the embedded repository. `ruleCheck`: a check of single rules that belongs to a later stage. */
+/**
+ * A workspace that holds nothing but the embedded repository. `ruleCheck`: a check of single rules
+ * that belongs to a later stage.
+ */
 export function emptyWorkspace(limits: Limits, ruleCheck?: RuleCheck, parsing: ParserOptions = {}): Workspace {
   const parser = createParser(limits, parsing);
   return {

@@ -3,7 +3,10 @@ import type { Outcome, Veto } from "../../model/value.ts";
 import * as exact from "../operators/arithmetic.ts";
 import { type FastFrame, handOver } from "./outcome.ts";
 
-/** Larger numbers are left to the exact program, which looks at the clock between operations on them. */
+/**
+ * Larger numbers are left to the exact program, which looks at the clock between operations on
+ * them.
+ */
 const LARGE = 1n << 4096n;
 
 /** n / d as the exact functions take it; it need not be in lowest terms. */
@@ -11,7 +14,10 @@ export function fraction(n: bigint, d: bigint): Rational {
   return { n, d };
 }
 
-/** a + b, exactly, as the three below: a result of more than some 4,000 bits is left to the exact program. */
+/**
+ * a + b, exactly, as the three below: a result of more than some 4,000 bits is left to the exact
+ * program.
+ */
 export function addRationals(f: FastFrame, a: Rational, b: Rational): Outcome {
   return checked(f, exact.add(a, b));
 }
@@ -56,7 +62,10 @@ export function absolute(n: number): number {
   return Math.abs(n);
 }
 
-/** floor(n / by): both are safe integers, so that the quotient is rounded to a whole number only when it is one. */
+/**
+ * floor(n / by): both are safe integers, so that the quotient is rounded to a whole number only
+ * when it is one.
+ */
 export function floorBy(n: number, by: number): number {
   return Math.floor(n / by);
 }

@@ -33,7 +33,10 @@ export function unusedData(name: string): DataUnusedNode {
   return Object.freeze({ type: "data_unused", name });
 }
 
-/** What stands for a value in an explanation when there is none. Which input is missing is for the exact program to say. */
+/**
+ * What stands for a value in an explanation when there is none. Which input is missing is for the
+ * exact program to say.
+ */
 export function vetoText(f: FastFrame, veto: Veto | null | undefined): string {
   if (veto === null || veto === undefined || veto.cause === "missing") return textElsewhere(f);
   return veto.reason || "veto";
@@ -59,7 +62,10 @@ export function appended(causes: Cause[], cause: Cause): Cause[] {
   return causes;
 }
 
-/** Adds how units of amounts relate (chapter 6, 6.16), each text once. The amounts are of these types and shown in these units. */
+/**
+ * Adds how units of amounts relate (docs/spec/06-show-explanations.md#6-16-unit-equivalence), each
+ * text once. The amounts are of these types and shown in these units.
+ */
 export function relate(
   nodes: ExplanationNode[],
   types: readonly MeasureType[],

@@ -1,7 +1,10 @@
 import type { Cell, CellId } from "../../model/program.ts";
 import { type LiteralTest, literalTest } from "../literal-test.ts";
 
-/** The last arms of a `choose` that test one key, or first one key and then a second one, against literals: they can be looked up instead of scanned. */
+/**
+ * The last arms of a `choose` that test one key, or first one key and then a second one, against
+ * literals: they can be looked up instead of scanned.
+ */
 export interface LadderShape {
   readonly first: CellId;
   readonly second: CellId | undefined;

@@ -22,7 +22,10 @@ interface Row {
   find(value: number | string): number;
 }
 
-/** A long run of arms as sorted bounds and maps, made when it is first needed. Arms are numbered as in the source. */
+/**
+ * A long run of arms as sorted bounds and maps, made when it is first needed. Arms are numbered as
+ * in the source.
+ */
 class Ladder {
   readonly #program: Program;
   readonly #place: LadderPlace;
@@ -173,7 +176,10 @@ export function literalNumbers(program: Program, choose: CellId, den: bigint): F
   });
 }
 
-/** By arm: the number of its result among those that are no literals, -1 for a literal. Equal results have one number. */
+/**
+ * By arm: the number of its result among those that are no literals, -1 for a literal. Equal
+ * results have one number.
+ */
 export function resultGroups(program: Program, choose: CellId, others: readonly CellId[]): Int32Array {
   const operands = program.cells[choose]?.operands ?? [];
   const numbers = new Map(others.map((id, at) => [id, at]));

@@ -48,7 +48,10 @@ interface Stretch<T> {
   readonly value: T;
 }
 
-/** Ascending starts of stretches of integers that have one value each, up to the next start; before the first there is none. */
+/**
+ * Ascending starts of stretches of integers that have one value each, up to the next start; before
+ * the first there is none.
+ */
 interface Stretches<T> {
   readonly starts: readonly number[];
   readonly values: readonly (T | undefined)[];
@@ -99,7 +102,10 @@ function disjointStretches<T>(stretches: readonly Stretch<T>[]): Stretches<T> {
   return { starts: kept.map((at) => starts[at] ?? 0), values: kept.map((at) => values[at]) };
 }
 
-/** What each stretch between two starts takes: the first that covers it. `free` leads from a place to the next unclaimed one, so that each is visited about once. */
+/**
+ * What each stretch between two starts takes: the first that covers it. `free` leads from a place
+ * to the next unclaimed one, so that each is visited about once.
+ */
 function claimed<T>(stretches: readonly Stretch<T>[], starts: Float64Array): readonly (T | undefined)[] {
   const place = new Map(Array.from(starts, (start, at) => [start, at]));
   const values = new Array<T | undefined>(starts.length).fill(undefined);

@@ -5,7 +5,10 @@ import { bindInputs, type GivenData, type InputLimits, type SlotKeys } from "../
 import type { ExactResult } from "../respond.ts";
 import type { FastContext, FastFrame } from "./outcome.ts";
 
-/** What generated code gives: how to make a frame, whether data need no second look, and one function for each set of rules. */
+/**
+ * What generated code gives: how to make a frame, whether data need no second look, and one
+ * function for each set of rules.
+ */
 export interface FastModule {
   readonly Frame: new (data: Readonly<Record<string, unknown>>, context: FastContext, maxBytes: number) => FastFrame;
   readonly isPlain: (data: Readonly<Record<string, unknown>>) => boolean;
@@ -15,17 +18,26 @@ export interface FastModule {
 /** Results by rule key; undefined: the exact program must answer. */
 type FastEntry = (f: FastFrame) => Readonly<Record<string, ExactResult>> | undefined;
 
-/** `deadline` is looked at only between operations on numbers of many thousand digits: all else is bounded by the size of the code. */
+/**
+ * `deadline` is looked at only between operations on numbers of many thousand digits: all else is
+ * bounded by the size of the code.
+ */
 export type FastRun = (
   data: GivenData,
   now: DateValue,
   deadline?: Deadline,
 ) => Readonly<Record<string, ExactResult>> | undefined;
 
-/** Limits on inputs below this are left to the exact program: plain readers accept texts up to here without counting. */
+/**
+ * Limits on inputs below this are left to the exact program: plain readers accept texts up to here
+ * without counting.
+ */
 export const LEAST_INPUT_LIMIT = 256;
 
-/** An entry of generated code as a function of data in any spelling and form. It answers nothing for data that are no request. */
+/**
+ * An entry of generated code as a function of data in any spelling and form. It answers nothing for
+ * data that are no request.
+ */
 export function fastRun(
   { Frame, isPlain }: FastModule,
   entry: FastEntry,

@@ -20,7 +20,10 @@ export interface FastContext extends OperationContext {
 /** The largest integer that generated code computes with in doubles. */
 export const MAX = Number.MAX_SAFE_INTEGER;
 
-/** The veto of every missing input. Which input, and which others may be needed, is found by the exact program. */
+/**
+ * The veto of every missing input. Which input, and which others may be needed, is found by the
+ * exact program.
+ */
 export const MISSING: Veto = { kind: "veto", cause: "missing" };
 
 /** Stands in for an outcome that the fast program does not know; nobody sees it. */
@@ -33,8 +36,9 @@ export function handOver(f: FastFrame): Veto {
 }
 
 /**
- * The veto of a strict expression with the vetoes of its operands, from left to right: the first definite one, else a missing input (chapter 4, 4.2).
- * Without any, a number left its range.
+ * The veto of a strict expression with the vetoes of its operands, from left to right: the first
+ * definite one, else a missing input (docs/spec/04-rules-evaluation.md#4-2-vetoes). Without any, a
+ * number left its range.
  */
 export function firstVeto(f: FastFrame, ...vetoes: readonly (Veto | null | undefined)[]): Veto {
   let missing: Veto | undefined;
@@ -47,8 +51,9 @@ export function firstVeto(f: FastFrame, ...vetoes: readonly (Veto | null | undef
 }
 
 /**
- * The same where an operation within the expression may have a definite veto of its own, which would win over a missing input and over what stands behind it: only the operands
- * before it are given.
+ * The same where an operation within the expression may have a definite veto of its own, which
+ * would win over a missing input and over what stands behind it: only the operands before it are
+ * given.
  */
 export function definiteVeto(f: FastFrame, ...vetoes: readonly (Veto | null | undefined)[]): Veto {
   const veto = firstVeto(f, ...vetoes);

@@ -15,8 +15,9 @@ const LONGEST = 24;
 const POWERS_OF_TEN: readonly number[] = Array.from({ length: 23 }, (_, exponent) => 10 ** exponent);
 
 /**
- * The number that the first `end` letters of a text say, times 10^decimals; NaN unless they are plain digits, perhaps with a minus sign and up to `decimals` places.
- * What is beyond 2^53 comes out beyond.
+ * The number that the first `end` letters of a text say, times 10^decimals; NaN unless they are
+ * plain digits, perhaps with a minus sign and up to `decimals` places. What is beyond 2^53 comes
+ * out beyond.
  */
 export function readDigits(text: string, end: number, decimals: number): number {
   if (end > LONGEST) return Number.NaN;

@@ -11,7 +11,11 @@ const SHORT: readonly string[] = Array.from({ length: 1000 }, (_, digits) => Str
 const TRIMMED: readonly string[] = PADDED.map((digits) => digits.replace(/0+$/, ""));
 const HUNDREDTHS: readonly string[] = Array.from({ length: 100 }, (_, digits) => `.${String(digits).padStart(2, "0")}`);
 
-/** The decimal text of n * by / 10^places (chapter 2, 2.1.1), without trailing zeros. All are safe integers, by > 0. */
+/**
+ * The decimal text of n * by / 10^places
+ * (docs/spec/02-types-numbers-units.md#2-1-1-decimal-output-string-all-decimal-strings-in-results-maps-show-messages),
+ * without trailing zeros. All are safe integers, by > 0.
+ */
 export function decimalText(n: number, by: number, places: number): string {
   const scaled = n * by;
   return scaled <= MAX && scaled >= -MAX
@@ -77,8 +81,9 @@ function fixedDigits(digits: number, decimals: number): string {
 }
 
 /**
- * The text of n / d, where d is `unit` * `narrow`: when n is a multiple of the unit, which is a power of ten, a division of doubles is enough.
- * `near` is about 10^6 n / d, `narrow` at most `LARGEST_DIVISOR`.
+ * The text of n / d, where d is `unit` * `narrow`: when n is a multiple of the unit, which is a
+ * power of ten, a division of doubles is enough. `near` is about 10^6 n / d, `narrow` at most
+ * `LARGEST_DIVISOR`.
  */
 export function fractionText(n: bigint, d: bigint, near: number, unit: bigint, narrow: number): string {
   const units = Math.round(near * (narrow / 1e6));
@@ -90,8 +95,8 @@ export function fractionText(n: bigint, d: bigint, near: number, unit: bigint, n
 }
 
 /**
- * The same without such a divisor. `near` is about 10^6 n / d: most values have few decimals, so when it is nearly whole these six are tried, and whether they are
- * all is checked exactly.
+ * The same without such a divisor. `near` is about 10^6 n / d: most values have few decimals, so
+ * when it is nearly whole these six are tried, and whether they are all is checked exactly.
  */
 function longFractionText(n: bigint, d: bigint, near: number): string {
   const millionths = Math.round(near);
@@ -109,7 +114,8 @@ const LARGEST_NEAR = 2 ** 40;
 export const LARGEST_DIVISOR = 2 ** 43;
 
 /**
- * The digits of n / d by long division, three at a time; n >= 0. Below 1 only what ends within 27 places: all else is rounded, which is left to others (undefined).
+ * The digits of n / d by long division, three at a time; n >= 0. Below 1 only what ends within 27
+ * places: all else is rounded, which is left to others (undefined).
  */
 function quotientText(n: number, d: number, sign: "" | "-"): string | undefined {
   const whole = Math.floor(n / d);
@@ -140,10 +146,17 @@ function withoutZeros(text: string): string {
 
 const POINT = 46;
 
-/** Digits of a value that does not end earlier (chapter 2, 2.1.1). */
+/**
+ * Digits of a value that does not end earlier
+ * (docs/spec/02-types-numbers-units.md#2-1-1-decimal-output-string-all-decimal-strings-in-results-maps-show-messages).
+ */
 const MOST_DIGITS = 28;
 
-/** All digits of n / d > 0 (chapter 2, 2.1.1): below 1 rounded to 28 places, above cut to 28 digits in all. */
+/**
+ * All digits of n / d > 0
+ * (docs/spec/02-types-numbers-units.md#2-1-1-decimal-output-string-all-decimal-strings-in-results-maps-show-messages):
+ * below 1 rounded to 28 places, above cut to 28 digits in all.
+ */
 function longText(n: bigint, d: bigint, sign: "" | "-"): string {
   const whole = Number(n / d);
   if (whole === 0) {
@@ -167,10 +180,16 @@ function pointed(digits: string, places: number, sign: "" | "-"): string {
 
 const ZERO = 48;
 
-/** Up to here, and below `LARGEST_NEAR`, the 28 digits of the decimal reach so much further that cutting them does not change how they are rounded. */
+/**
+ * Up to here, and below `LARGEST_NEAR`, the 28 digits of the decimal reach so much further that
+ * cutting them does not change how they are rounded.
+ */
 const MOST_ROUNDED = 20;
 
-/** The text of n / d rounded half to even to so many decimals, where `near` is about 10^decimals n / d: every digit counts only near a half. */
+/**
+ * The text of n / d rounded half to even to so many decimals, where `near` is about 10^decimals n /
+ * d: every digit counts only near a half.
+ */
 export function fixedFractionText(n: bigint, d: bigint, near: number, decimals: number): string {
   if (near < LARGEST_NEAR && near > -LARGEST_NEAR && decimals <= MOST_ROUNDED) {
     const below = Math.floor(near);

@@ -7,7 +7,10 @@ import type { RangeValue } from "../../model/value.ts";
 import { directedEquivalence } from "./equivalence.ts";
 import { explainedText } from "./explained-text.ts";
 
-/** The steps of a conversion (chapter 6, 6.15): what came out, how that follows where there is more to say, what was converted. */
+/**
+ * The steps of a conversion (docs/spec/06-show-explanations.md#6-15-conversion): what came out, how
+ * that follows where there is more to say, what was converted.
+ */
 export function conversionSteps(outcome: string, relation: string | undefined, source: string): ConversionStep[] {
   const last: ConversionStep = { role: "source", text: source };
   return relation === undefined
@@ -15,7 +18,10 @@ export function conversionSteps(outcome: string, relation: string | undefined, s
     : [{ role: "outcome", text: outcome }, { role: "rule", text: relation }, last];
 }
 
-/** How the unit that is converted relates to the one that comes out. Nothing for one and the same unit, and for products of units. */
+/**
+ * How the unit that is converted relates to the one that comes out. Nothing for one and the same
+ * unit, and for products of units.
+ */
 export function unitRelation(
   from: Type,
   fromUnit: string | undefined,

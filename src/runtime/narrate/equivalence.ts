@@ -4,13 +4,17 @@ import { compare, divide } from "../../model/numbers/rational.ts";
 import type { MeasureType, MeasureUnit } from "../../model/types/type.ts";
 import { explainedNumber } from "./explained-text.ts";
 
-/** `1 A = N B` for two units of one family, in the given direction (chapter 6, 6.15). */
+/**
+ * `1 A = N B` for two units of one family, in the given direction
+ * (docs/spec/06-show-explanations.md#6-15-conversion).
+ */
 export function directedEquivalence(from: MeasureUnit, to: MeasureUnit): string {
   return `1 ${from.name} = ${explainedNumber(divide(from.factor, to.factor))} ${to.name}`;
 }
 
 /**
- * How `other` relates to the unit `anchor` that stands before it (6.16): the larger unit is left, unless only the opposite direction ends as a decimal.
+ * How `other` relates to the unit `anchor` that stands before it (6.16): the larger unit is left,
+ * unless only the opposite direction ends as a decimal.
  */
 export function equivalence(anchor: MeasureUnit, other: MeasureUnit): string {
   const order = compare(anchor.factor, other.factor);
@@ -28,7 +32,10 @@ export interface ShownAmount {
   readonly unit: string | undefined;
 }
 
-/** How the units of amounts relate to the first one of their family among them (6.16), each unit once. */
+/**
+ * How the units of amounts relate to the first one of their family among them (6.16), each unit
+ * once.
+ */
 export function equivalences(amounts: readonly ShownAmount[]): readonly string[] {
   const anchors = new Map<string, MeasureUnit>();
   const texts = new Map<string, string>();

@@ -4,12 +4,16 @@ import type { Evaluation } from "../interpret.ts";
 import type { ExactResult } from "../respond.ts";
 import { Narrator } from "./narrator.ts";
 
-/** A result with its explanation, which stands before `missing_data` (`surfaces.md` 1.5). */
+/**
+ * A result with its explanation, which stands before `missing_data`
+ * (docs/spec/07-surfaces.md#1-5-evaluation-json).
+ */
 type ExplainedResult = ExactResult & { readonly explanation: RuleNode };
 
 /**
- * The results of an evaluation with their explanations. To be called when all results are there: what is looked at for display alone changes none of
- * them. Nodes are shared between the explanations of one answer.
+ * The results of an evaluation with their explanations. To be called when all results are there:
+ * what is looked at for display alone changes none of them. Nodes are shared between the
+ * explanations of one answer.
  */
 export function withExplanations(
   results: Readonly<Record<string, ExactResult>>,

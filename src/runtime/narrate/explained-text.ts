@@ -4,15 +4,18 @@ import { type Rational, rational } from "../../model/numbers/rational.ts";
 import type { Type } from "../../model/types/type.ts";
 import type { Value } from "../../model/value.ts";
 
-/** A value in an explanation: as results show it, but for numbers of more than 60 digits (`explainedNumber`). */
+/**
+ * A value in an explanation: as results show it, but for numbers of more than 60 digits
+ * (`explainedNumber`).
+ */
 export function explainedText(value: Value, type: Type, unit?: string): string {
   return displayText(value, type, unit, explainedNumber);
 }
 
 /**
- * A number in an explanation: one of more than 60 digits is shortened in its middle, with its count of
- * digits: `12345678901234567890… (300,000 digits) …12345678901234567890`. Of a fraction that no decimal
- * can say, both parts are.
+ * A number in an explanation: one of more than 60 digits is shortened in its middle, with its count
+ * of digits: `12345678901234567890… (300,000 digits) …12345678901234567890`. Of a fraction that no
+ * decimal can say, both parts are.
  */
 export function explainedNumber(r: Rational): string {
   if (fitsDecimal(r)) return formatDecimal(r);
@@ -37,7 +40,10 @@ interface Leading {
   readonly digits: number;
 }
 
-/** The first digits of a large number, and how many it has. Writing all of them would take a hundred times as long. */
+/**
+ * The first digits of a large number, and how many it has. Writing all of them would take a hundred
+ * times as long.
+ */
 function leading(n: bigint): Leading {
   const shift = Math.max(n.toString(16).length - PRECISE_HEX, 0) * 4;
   const top = n >> BigInt(shift);

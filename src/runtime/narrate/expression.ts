@@ -17,18 +17,29 @@ export interface NodeSource {
 
 /** What an expression took in, as the children of a cause list it (6.13). */
 interface ExpressionInputs {
-  /** Slots, rules and conversions in source order, each once: through composes, not into rules and conversions. */
+  /**
+   * Slots, rules and conversions in source order, each once: through composes, not into rules and
+   * conversions.
+   */
   readonly nodes: readonly ExplanationNode[];
   /** How units relate in those composes, each text once. */
   readonly equivalences: readonly string[];
 }
 
-/** `UNREACHED`: not evaluated, or not part of the expression. `BELOW`: inside a conversion, which stands for all that is below it. */
+/**
+ * `UNREACHED`: not evaluated, or not part of the expression. `BELOW`: inside a conversion, which
+ * stands for all that is below it.
+ */
 const UNREACHED = 0;
 const REACHED = 1;
 const BELOW = 2;
 
-/** Makes the nodes of operand forms (chapter 6, 6.11, 6.12, 6.15). Forms come with operands first, so it takes loops and no recursion. */
+/**
+ * Makes the nodes of operand forms (docs/spec/06-show-explanations.md#6-11-rule-node,
+ * docs/spec/06-show-explanations.md#6-12-compose,
+ * docs/spec/06-show-explanations.md#6-15-conversion). Forms come with operands first, so it takes
+ * loops and no recursion.
+ */
 export class ExpressionBuilder {
   readonly #source: NodeSource;
 
@@ -75,7 +86,10 @@ export class ExpressionBuilder {
     return { nodes: [...inputs.values()], equivalences: [...equivalences] };
   }
 
-  /** The slots of an expression that evaluating it did not look up: `evaluated` says whether it was evaluated at all. */
+  /**
+   * The slots of an expression that evaluating it did not look up: `evaluated` says whether it was
+   * evaluated at all.
+   */
   unusedSlots({ forms, open }: NarratedExpression, evaluated: boolean): number[] {
     if (evaluated && !open) return [];
     const reached = evaluated ? this.#reach(forms, forms.length - 1) : undefined;
@@ -87,7 +101,9 @@ export class ExpressionBuilder {
     return [...unused].filter((slot) => !used.has(slot));
   }
 
-  /** Which forms below `root` were evaluated: the right side of `and` only when the left one held. */
+  /**
+   * Which forms below `root` were evaluated: the right side of `and` only when the left one held.
+   */
   #reach(forms: readonly OperandForm[], root: number): Uint8Array {
     const reached = new Uint8Array(forms.length);
     reached[root] = REACHED;
@@ -176,7 +192,10 @@ function present(positions: readonly number[], nodes: readonly (ExplanationNode 
   return found;
 }
 
-/** What was converted: the slot with its value, else the value alone. A slot shows the unit in which it was given. */
+/**
+ * What was converted: the slot with its value, else the value alone. A slot shows the unit in which
+ * it was given.
+ */
 function sourceText(
   from: { readonly type: Type; readonly unit?: string | undefined },
   value: Value,

@@ -26,15 +26,20 @@ interface OpenRule {
   children?: readonly ExplanationNode[];
 }
 
-/** The arm that decided a rule: its position, -1 for the default; `vetoed` when its condition vetoed. */
+/**
+ * The arm that decided a rule: its position, -1 for the default; `vetoed` when its condition
+ * vetoed.
+ */
 interface Decision {
   readonly arm: number;
   readonly vetoed?: Veto | undefined;
 }
 
 /**
- * Explains the rules of one finished evaluation (chapter 6, 6.11 to 6.16). Every rule and every slot gets one node, shared by all its uses. Rules that a
- * node refers to are filled in from a list, so that chains of rules may be as long as they like.
+ * Explains the rules of one finished evaluation (docs/spec/06-show-explanations.md#6-11-rule-node
+ * to docs/spec/06-show-explanations.md#6-16-unit-equivalence). Every rule and every slot gets one
+ * node, shared by all its uses. Rules that a node refers to are filled in from a list, so that
+ * chains of rules may be as long as they like.
  */
 export class Narrator implements NodeSource {
   readonly #narration: NarrationSource;
@@ -111,7 +116,10 @@ export class Narrator implements NodeSource {
     node.children = [message ? { type: "veto", message } : { type: "veto" }];
   }
 
-  /** Conditions are asked from the last to the first; one that holds or vetoes decides (chapter 4, 4.1). */
+  /**
+   * Conditions are asked from the last to the first; one that holds or vetoes decides
+   * (docs/spec/04-rules-evaluation.md#4-1-rules).
+   */
   #decision({ arms }: RuleNarration): Decision {
     for (let arm = arms.length - 1; arm >= 0; arm--) {
       const { cell, never = true } = arms[arm] ?? {};
@@ -144,7 +152,10 @@ export class Narrator implements NodeSource {
     return this.#causeOf(arm, text, this.reason(veto), expression.forms.length - 1);
   }
 
-  /** The fact that a condition of known truth comes to: of a false conjunction, that of the conjunct which decided it. */
+  /**
+   * The fact that a condition of known truth comes to: of a false conjunction, that of the conjunct
+   * which decided it.
+   */
   #stated(
     condition: Statement,
     held: boolean,
@@ -172,7 +183,10 @@ export class Narrator implements NodeSource {
     });
   }
 
-  /** Lists what was put in at `form`, then the slots that were not looked up, then how units relate (6.13). */
+  /**
+   * Lists what was put in at `form`, then the slots that were not looked up, then how units relate
+   * (6.13).
+   */
   #causeOf(
     { never, condition: { expression } }: ArmNarration,
     condition: string,

@@ -4,20 +4,27 @@ import type { Carry } from "../../model/program.ts";
 import type { NumberValue, Outcome, Veto } from "../../model/value.ts";
 import { computationVeto } from "../veto.ts";
 
-/** An exact result may have this many bits in numerator and denominator (decisions, 21). */
+/**
+ * An exact result may have this many bits in numerator and denominator
+ * (docs/spec/02-types-numbers-units.md#2-1-values-and-exactness).
+ */
 export const MAX_BITS = 1_000_000;
 
 const LIMIT = 1n << BigInt(MAX_BITS);
 
 /**
- * Fractions are reduced when numerator or denominator outgrows this, so that the usual sums and products never pay for a gcd.
- * Long sums of mixed denominators take about the same time with any limit from one machine word to 1,024 bits.
+ * Fractions are reduced when numerator or denominator outgrows this, so that the usual sums and
+ * products never pay for a gcd. Long sums of mixed denominators take about the same time with any
+ * limit from one machine word to 1,024 bits.
  */
 const REDUCE_ABOVE = 1n << 256n;
 
 const TOO_LONG: Veto = computationVeto(`The exact result has more than ${MAX_BITS} binary digits`);
 
-/** The unit that a result carries: that of the first operand in `carry` that carries one (chapter 2, 2.6 rule 4). */
+/**
+ * The unit that a result carries: that of the first operand in `carry` that carries one
+ * (docs/spec/02-types-numbers-units.md#2-6-measures-units-and-the-unit-shown, rule 4).
+ */
 export function carriedUnit(carry: Carry, operands: readonly NumberValue[]): string | undefined {
   for (const position of carry) {
     const unit = operands[position]?.unit;
@@ -26,7 +33,10 @@ export function carriedUnit(carry: Carry, operands: readonly NumberValue[]): str
   return undefined;
 }
 
-/** a + b, carrying `unit`. Vetoes only beyond `MAX_BITS`, as all four below. Operands are canonical and need not be in lowest terms. */
+/**
+ * a + b, carrying `unit`. Vetoes only beyond `MAX_BITS`, as all four below. Operands are canonical
+ * and need not be in lowest terms.
+ */
 export function add(a: Rational, b: Rational, unit?: string): Outcome {
   return a.d === b.d
     ? numberOutcome(a.n + b.n, a.d, unit, a, b)
@@ -52,8 +62,9 @@ export function divide(a: Rational, b: Rational, unit?: string): Outcome {
 }
 
 /**
- * a - trunc(a / b) * b: the result has the sign of a (chapter 2, 2.4 note 8); a zero divisor vetoes.
- * With `factor` a measure is counted in a unit of so many canonical ones (note 2); the result is canonical again.
+ * a - trunc(a / b) * b: the result has the sign of a
+ * (docs/spec/02-types-numbers-units.md#2-4-operators, note 8); a zero divisor vetoes. With `factor`
+ * a measure is counted in a unit of so many canonical ones (note 2); the result is canonical again.
  */
 export function modulo(a: Rational, b: Rational, factor?: Rational, unit?: string): Outcome {
   if (b.n === 0n) return computationVeto("Remainder of a division by zero");
@@ -64,9 +75,11 @@ export function modulo(a: Rational, b: Rational, factor?: Rational, unit?: strin
 }
 
 /**
- * A number value in few enough bits: reduced when it has grown, a veto when it is beyond `MAX_BITS` even so. `d` must be positive. `a` and `b` are the
- * operands, when it is their sum, difference, product or quotient: a long one is in lowest terms, and with a short one n/d there is no more to reduce than
- * divides n d d (after Knuth, The Art of Computer Programming 2, 4.5.1). So long sums of fractions take a short gcd for each term.
+ * A number value in few enough bits: reduced when it has grown, a veto when it is beyond `MAX_BITS`
+ * even so. `d` must be positive. `a` and `b` are the operands, when it is their sum, difference,
+ * product or quotient: a long one is in lowest terms, and with a short one n/d there is no more to
+ * reduce than divides n d d (after Knuth, The Art of Computer Programming 2, 4.5.1). So long sums
+ * of fractions take a short gcd for each term.
  */
 export function numberOutcome(n: bigint, d: bigint, unit?: string, a: Rational = { n, d }, b = a): Outcome {
   if (d <= REDUCE_ABOVE && n <= REDUCE_ABOVE && n >= -REDUCE_ABOVE) return { kind: "number", n, d, unit };

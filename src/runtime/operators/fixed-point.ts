@@ -1,8 +1,10 @@
 import { squareRootFloor } from "../../model/numbers/roots.ts";
 
 /**
- * Elementary functions in fixed point: an integer v stands for v / 2^bits. Every function returns an approximation that is off by at most 2^GUARD units in the last place,
- * with a wide margin: each truncation is off by less than one unit and no function makes more than a few hundred of them, none of which a later step enlarges more than eightfold.
+ * Elementary functions in fixed point: an integer v stands for v / 2^bits. Every function returns
+ * an approximation that is off by at most 2^GUARD units in the last place, with a wide margin: each
+ * truncation is off by less than one unit and no function makes more than a few hundred of them,
+ * none of which a later step enlarges more than eightfold.
  */
 export const GUARD = 16;
 
@@ -22,7 +24,10 @@ export function expFixed(x: bigint, bits: number): bigint {
   return sum >> more;
 }
 
-/** The natural logarithm of n/d in [1/2, 2]: 2 artanh((x - 1) / (x + 1)), after square roots have brought x near 1. */
+/**
+ * The natural logarithm of n/d in [1/2, 2]: 2 artanh((x - 1) / (x + 1)), after square roots have
+ * brought x near 1.
+ */
 export function logFixed(n: bigint, d: bigint, bits: number): bigint {
   const more = 32n;
   const width = BigInt(bits) + more;
@@ -77,7 +82,9 @@ export function sinCosFixed(x: bigint, bits: number): { sin: bigint; cos: bigint
   return { sin: s1 - s3, cos: c0 - c2 };
 }
 
-/** arctan x for |x| <= 1: x is brought to about 2^-6 by x / (1 + sqrt(1 + x^2)), then the series. */
+/**
+ * arctan x for |x| <= 1: x is brought to about 2^-6 by x / (1 + sqrt(1 + x^2)), then the series.
+ */
 export function atanFixed(x: bigint, bits: number): bigint {
   const more = 16n;
   const width = BigInt(bits) + more;

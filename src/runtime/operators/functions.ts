@@ -8,8 +8,10 @@ import { numberOutcome } from "./arithmetic.ts";
 import { type Approximation, approximations } from "./irrational.ts";
 
 /**
- * A function of a number or, with `factor`, of a measure counted in a unit of so many canonical ones (chapter 2, 2.5). `abs` is exact. For all others the operand is first
- * turned into a decimal when it is none; only `sqrt` looks for an exact root before. Vetoes outside the domain and beyond the range of decimals.
+ * A function of a number or, with `factor`, of a measure counted in a unit of so many canonical
+ * ones (docs/spec/02-types-numbers-units.md#2-5-powers-and-functions). `abs` is exact. For all
+ * others the operand is first turned into a decimal when it is none; only `sqrt` looks for an exact
+ * root before. Vetoes outside the domain and beyond the range of decimals.
  */
 export function math(name: MathName, operand: NumberValue, factor?: Rational): Outcome {
   if (name === "abs") {
@@ -23,7 +25,10 @@ export function math(name: MathName, operand: NumberValue, factor?: Rational): O
   return numberOutcome(canonical.n, canonical.d, operand.unit);
 }
 
-/** The square root of a fraction in lowest terms: exact when there is such a root, else the decimal approximation of its decimal's root. */
+/**
+ * The square root of a fraction in lowest terms: exact when there is such a root, else the decimal
+ * approximation of its decimal's root.
+ */
 export function squareRoot(x: Rational): Outcome {
   if (x.n < 0n) return computationVeto("The square root of a negative number does not exist");
   const root = exactRationalRoot(x, 2n);
@@ -32,7 +37,10 @@ export function squareRoot(x: Rational): Outcome {
   return roundedRoot(operandDecimal(x));
 }
 
-/** The true root of n/d rounded half to even to the largest scale that fits. An irrational root is never a tie, so one bit beyond the last digit decides. */
+/**
+ * The true root of n/d rounded half to even to the largest scale that fits. An irrational root is
+ * never a tie, so one bit beyond the last digit decides.
+ */
 function roundedRoot({ n, d }: Rational): Outcome {
   for (let scale = MAX_SCALE; scale >= 0; scale--) {
     const unit = powerOfTen(scale);
@@ -75,7 +83,10 @@ function roundHalfEven({ n, d }: Rational): bigint {
 
 type Irrational = keyof typeof approximations;
 
-/** Rounds at rising precision until the error cannot change the result any more (Ziv's strategy); the few rational cases are answered before. */
+/**
+ * Rounds at rising precision until the error cannot change the result any more (Ziv's strategy);
+ * the few rational cases are answered before.
+ */
 function irrational(name: Irrational, x: Rational): Outcome {
   const exact = rationalCase(name, x);
   if (exact !== undefined) return exact;
@@ -87,7 +98,10 @@ function irrational(name: Irrational, x: Rational): Outcome {
   }
 }
 
-/** Lindemann's theorem: at no other rational argument is the result rational, so no tie and no endless loop is possible. Exponents far outside the range are answered here as well. */
+/**
+ * Lindemann's theorem: at no other rational argument is the result rational, so no tie and no
+ * endless loop is possible. Exponents far outside the range are answered here as well.
+ */
 function rationalCase(name: Irrational, x: Rational): Outcome | undefined {
   switch (name) {
     case "sin":

@@ -11,7 +11,10 @@ export interface Approximation {
 
 type IrrationalName = Exclude<MathName, "sqrt" | "abs" | "floor" | "ceil" | "round">;
 
-/** Undefined: at this precision nothing can be said yet. The argument is a decimal in the function's domain. */
+/**
+ * Undefined: at this precision nothing can be said yet. The argument is a decimal in the function's
+ * domain.
+ */
 type Approximate = (x: Rational, bits: number) => Approximation | undefined;
 
 const ERROR = 1n << BigInt(GUARD);

@@ -12,13 +12,17 @@ import * as temporal from "./temporal.ts";
 export interface OperationContext {
   /** The effective instant: for windows and date predicates. */
   readonly now?: DateValue | undefined;
-  /** Called between the steps of a chain over large numbers; throws when the evaluation has run too long. */
+  /**
+   * Called between the steps of a chain over large numbers; throws when the evaluation has run too
+   * long.
+   */
   readonly checkDeadline?: (() => void) | undefined;
 }
 
 /**
- * The outcome of an operation whose operands all have values: the one definition of what each operator does, for the interpreter and for
- * static folding. Operands are of the kinds that the plan promised.
+ * The outcome of an operation whose operands all have values: the one definition of what each
+ * operator does, for the interpreter and for static folding. Operands are of the kinds that the
+ * plan promised.
  */
 export function operate(cell: Cell, operands: readonly Value[], context: OperationContext = {}): Outcome {
   switch (cell.op) {
@@ -93,7 +97,10 @@ export function operate(cell: Cell, operands: readonly Value[], context: Operati
 
 const LARGE = 1n << 10_000n;
 
-/** Whether a number has more than about 10,000 bits: each operation on such numbers is worth a look at the clock. */
+/**
+ * Whether a number has more than about 10,000 bits: each operation on such numbers is worth a look
+ * at the clock.
+ */
 export function isLarge({ n, d }: Rational): boolean {
   return n > LARGE || n < -LARGE || d > LARGE;
 }

@@ -9,15 +9,20 @@ const MAX_NUMERATOR = 2_147_483_647n;
 const MAX_DENOMINATOR = 4_294_967_295n;
 
 /**
- * base ^ exponent (chapter 2, 2.5): exact when an exact answer exists, the decimal approximation of `sqrt` for the exponent 1/2, else a veto.
- * The size is checked before anything is computed and only so: 2^1000000, of one bit more than `MAX_BITS`, is a value.
+ * base ^ exponent (docs/spec/02-types-numbers-units.md#2-5-powers-and-functions): exact when an
+ * exact answer exists, the decimal approximation of `sqrt` for the exponent 1/2, else a veto. The
+ * size is checked before anything is computed and only so: 2^1000000, of one bit more than
+ * `MAX_BITS`, is a value.
  */
 export function power(base: Rational, exponent: Rational, unit?: string): Outcome {
   const result = powerOf(rational(base.n, base.d), rational(exponent.n, exponent.d));
   return result.kind === "number" ? { ...result, unit } : result;
 }
 
-/** Both in lowest terms. As b^p is a q-th power only when b is one (of an exponent p/q), the root is taken first. */
+/**
+ * Both in lowest terms. As b^p is a q-th power only when b is one (of an exponent p/q), the root is
+ * taken first.
+ */
 function powerOf(base: Rational, exponent: Rational): Outcome {
   const size = exponent.n < 0n ? -exponent.n : exponent.n;
   if (size === 0n) return { kind: "number", n: 1n, d: 1n };

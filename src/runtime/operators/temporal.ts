@@ -33,8 +33,13 @@ const MAX_INT64 = (1n << 63n) - 1n;
 const OUTSIDE_CALENDAR: Veto = computationVeto(`The date lies outside the years ${MIN_YEAR} to ${MAX_YEAR}`);
 
 /**
- * A date, time or date range moved by an amount in seconds (`by` "duration") or months ("calendar"), forward or back by `sign` (chapter 3, 3.4.2, 3.4.3, 3.7.4):
- * of a range the right end moves. Without a zone the result is in UTC. Vetoes on fractions of a microsecond or month and outside the calendar.
+ * A date, time or date range moved by an amount in seconds (`by` "duration") or months
+ * ("calendar"), forward or back by `sign`
+ * (docs/spec/03-dates-times-ranges.md#3-4-2-shifting-a-date,
+ * docs/spec/03-dates-times-ranges.md#3-4-3-shifting-a-time,
+ * docs/spec/03-dates-times-ranges.md#3-7-4-arithmetic): of a range the right end moves. Without a
+ * zone the result is in UTC. Vetoes on fractions of a microsecond or month and outside the
+ * calendar.
  */
 export function shift(subject: DateValue | TimeValue | RangeValue, amount: Rational, by: Trait, sign: 1 | -1): Outcome {
   switch (subject.kind) {
@@ -71,13 +76,19 @@ function wholeMicroseconds({ n, d }: Rational): bigint | undefined {
   return scaled % d === 0n ? scaled / d : undefined;
 }
 
-/** Seconds from a time of day on the date's own day, in the date's zone, to the date (chapter 3, 3.4.4); the time's own zone is ignored. */
+/**
+ * Seconds from a time of day on the date's own day, in the date's zone, to the date
+ * (docs/spec/03-dates-times-ranges.md#3-4-4-date-time); the time's own zone is ignored.
+ */
 export function elapsed(date: DateValue, time: TimeValue): Outcome {
   const seconds = clockSeconds(date) - clockSeconds(time);
   return numberOutcome(BigInt(seconds * 1_000_000 + date.microsecond - time.microsecond), 1_000_000n);
 }
 
-/** The absolute width of a range (chapter 3, 3.7.1): a difference, seconds, or the full months between two dates. It carries no unit. */
+/**
+ * The absolute width of a range (docs/spec/03-dates-times-ranges.md#3-7-1-width-as-unit): a
+ * difference, seconds, or the full months between two dates. It carries no unit.
+ */
 export function width(range: RangeValue, months: boolean): Outcome {
   const { from, to } = range;
   if (months && from.kind === "date" && to.kind === "date") return numberOutcome(BigInt(fullMonths(from, to)), 1n);
@@ -85,7 +96,10 @@ export function width(range: RangeValue, months: boolean): Outcome {
   return numberOutcome(n, d);
 }
 
-/** Whether a value lies in the half-open stretch between the ends, whatever their order (chapter 3, 3.6.4). */
+/**
+ * Whether a value lies in the half-open stretch between the ends, whatever their order
+ * (docs/spec/03-dates-times-ranges.md#3-6-4-containment).
+ */
 export function contains(value: ScalarValue, range: RangeValue): BooleanValue {
   const reversed = compareScalars(range.from, range.to) > 0;
   const low = reversed ? range.to : range.from;
@@ -93,7 +107,10 @@ export function contains(value: ScalarValue, range: RangeValue): BooleanValue {
   return truth(compareScalars(low, value) <= 0 && compareScalars(value, high) < 0);
 }
 
-/** `past a` is the range from a before now to now, `future a` from now to a after now (chapter 3, 3.5.2). */
+/**
+ * `past a` is the range from a before now to now, `future a` from now to a after now
+ * (docs/spec/03-dates-times-ranges.md#3-5-2-forms).
+ */
 export function window(now: DateValue, amount: NumberValue, by: Trait, direction: "past" | "future"): Outcome {
   const end = shift(now, amount, by, direction === "past" ? -1 : 1);
   if (end.kind !== "date") return end;
@@ -106,7 +123,10 @@ export function dateRelative(date: DateValue, now: DateValue, direction: "past" 
   return truth(direction === "past" ? order < 0 : order > 0);
 }
 
-/** `d in calendar year` and its kin (chapter 3, 3.5.3): periods of now's zone, the date as an instant. */
+/**
+ * `d in calendar year` and its kin (docs/spec/03-dates-times-ranges.md#3-5-3-calendar-periods):
+ * periods of now's zone, the date as an instant.
+ */
 export function dateCalendar(
   date: DateValue,
   now: DateValue,

@@ -11,9 +11,10 @@ const FIXED: ReadonlySet<Kind> = new Set([
 const LITERALS: ReadonlySet<Kind> = new Set([KIND.number, KIND.text, KIND.boolean, KIND.date, KIND.time]);
 
 /**
- * What an arm says, its literals left out: arms of one form have the same names, units, operators and messages in the same places, so all of them are right or wrong
- * together and have the same types. Literals count where that depends on their value: in quotients (by zero), powers (by a whole number), ranges of times (of one zone)
- * and subtractions from zero, which are signs.
+ * What an arm says, its literals left out: arms of one form have the same names, units, operators
+ * and messages in the same places, so all of them are right or wrong together and have the same
+ * types. Literals count where that depends on their value: in quotients (by zero), powers (by a
+ * whole number), ranges of times (of one zone) and subtractions from zero, which are signs.
  */
 export function armForm(
   tokens: PieceTokens,

@@ -21,7 +21,10 @@ import type { ArmTemplate, PieceTemplate, ResultTemplate } from "./template.ts";
 
 export type PieceNode = RepositoryNode | SpecNode | MetaNode | UsesNode | WithNode | DataNode | RuleNode | ArmNode;
 
-/** Replays the derivation of a piece over its tokens: the syntax node, with ranges relative to the piece (chapter 1, 5.6). */
+/**
+ * Replays the derivation of a piece over its tokens: the syntax node, with ranges relative to the
+ * piece (docs/spec/01-syntax.md#5-6-ast-nodes).
+ */
 export function buildPiece(tokens: PieceTokens, template: PieceTemplate): PieceNode {
   const range = wholeRange(tokens);
   switch (template.type) {

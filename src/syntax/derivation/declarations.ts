@@ -23,8 +23,9 @@ import {
 // What the grammar calls for each form of declaration (grammar/rules.ne, grammar/declarations.ne).
 
 /**
- * A template that is not made yet. The parser completes a list, a sum or a declaration after each of its items, not knowing whether more will come;
- * putting off the work until the whole piece is known keeps parsing linear.
+ * A template that is not made yet. The parser completes a list, a sum or a declaration after each
+ * of its items, not knowing whether more will come; putting off the work until the whole piece is
+ * known keeps parsing linear.
  */
 export type Draft<Template> = () => Template;
 
@@ -165,7 +166,10 @@ export function unitConstraint(
   };
 }
 
-/** A trailing operator is ignored (chapter 1, 4.9), but belongs to the constraint. */
+/**
+ * A trailing operator is ignored (docs/spec/01-syntax.md#4-9-constraints), but belongs to the
+ * constraint.
+ */
 export function payload(factor: Leaf | undefined, chain?: Chain<TermTemplate>, trailing?: Leaf): Draft<Payload> {
   return () => {
     const terms = itemsOf(chain);

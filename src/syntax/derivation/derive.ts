@@ -35,7 +35,10 @@ export function derive(kinds: readonly Kind[], count: number = kinds.length): De
 /** What may complete a piece that breaks off: the first of these that can follow. */
 const COMPLETIONS: readonly KindName[] = ["close", "then", "now", "period", "calendar", "label", "is", "in", "colon"];
 
-/** The derivation of the piece that begins with these kinds, completed with as few tokens as it takes; undefined when that does not succeed. */
+/**
+ * The derivation of the piece that begins with these kinds, completed with as few tokens as it
+ * takes; undefined when that does not succeed.
+ */
 export function completed(kinds: readonly Kind[]): PieceTemplate | undefined {
   const longer = [...kinds];
   const parser = parserOver(new Leaves(longer));
@@ -57,7 +60,10 @@ export function countDerivations(kinds: readonly Kind[]): number {
   return feed(parser) ? parser.results.length : 0;
 }
 
-/** Nearley's parser, without its report on the state of the parse: ours is made from the expected kinds. */
+/**
+ * Nearley's parser, without its report on the state of the parse: ours is made from the expected
+ * kinds.
+ */
 class PieceParser extends nearley.Parser {
   declare readonly table: readonly { readonly states: readonly State[] }[];
 
@@ -75,10 +81,16 @@ interface State {
   };
 }
 
-/** Segments of a path that the parser sees one by one: a longer path derives as one of these does, since only its two ends are named. */
+/**
+ * Segments of a path that the parser sees one by one: a longer path derives as one of these does,
+ * since only its two ends are named.
+ */
 const SEEN_SEGMENTS = 64;
 
-/** The first `count` kinds of a piece, or all (then more may follow after each end), as the parser takes them. */
+/**
+ * The first `count` kinds of a piece, or all (then more may follow after each end), as the parser
+ * takes them.
+ */
 class Leaves {
   /** The index of the token taken last. */
   last = -1;

@@ -1,6 +1,7 @@
 import type { Branch, Leaf, Operation, Span } from "./template.ts";
 
-// What the grammar calls for each form of expression and literal (grammar/expressions.ne, grammar/literals.ne).
+// What the grammar calls for each form of expression and literal (grammar/expressions.ne,
+// grammar/literals.ne).
 
 function branch(operation: Operation, operands: readonly Branch[], from: number, to: number): Branch {
   return { operation, operands, from, to, outer: { from, to } };
@@ -57,7 +58,10 @@ export function plus(sign: Leaf, operand: Branch): Branch {
   return operand.operands.length === 0 ? { ...operand, from: sign.index, outer } : { ...operand, outer };
 }
 
-/** A minus folds into a number literal, in parentheses or not; before anything else it is the subtraction from 0 (chapter 1, 5.1). */
+/**
+ * A minus folds into a number literal, in parentheses or not; before anything else it is the
+ * subtraction from 0 (docs/spec/01-syntax.md#5-1-precedence).
+ */
 export function minus(sign: Leaf, operand: Branch): Branch {
   const { operation } = operand;
   if (operation.make !== "number") return prefix({ make: "opposite", minus: sign.index }, sign, operand);
@@ -98,7 +102,7 @@ export function isNotVeto(operand: Branch, veto: Leaf): Branch {
   return branch({ make: "not" }, [inner], inner.from, inner.to);
 }
 
-/** The mirrored form `veto is x` (chapter 1, 5.5). */
+/** The mirrored form `veto is x` (docs/spec/01-syntax.md#5-5-veto-comparisons). */
 export function vetoIs(veto: Leaf, operand: Branch): Branch {
   return prefix({ make: "is_veto" }, veto, operand);
 }
@@ -115,7 +119,7 @@ export function inRange(value: Branch, within: Branch): Branch {
   return infix({ make: "in_range" }, value, within);
 }
 
-/** `a in past b` is `a in (past b)` (chapter 1, 5.4). */
+/** `a in past b` is `a in (past b)` (docs/spec/01-syntax.md#5-4-date-predicates). */
 export function inWindow(value: Branch, direction: Leaf, offset: Branch): Branch {
   return inRange(value, window(direction, offset));
 }

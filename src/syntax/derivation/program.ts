@@ -1,12 +1,16 @@
 import type { Branch, Operation, Program, Span, Step } from "./template.ts";
 
-/** Flattens an expression, operands before the operation that takes them, left before right. Uses no host stack: chains may be thousands long. */
+/**
+ * Flattens an expression, operands before the operation that takes them, left before right. Uses no
+ * host stack: chains may be thousands long.
+ */
 export function programOf(root: Branch): Program {
   const steps: Branch[] = [];
   const pending: Branch[] = [root];
   let nodes = 0;
   let castOperand: Span | undefined;
-  // Taken from the end, each branch before its operands, right before left: the reverse of the order wanted.
+  // Taken from the end, each branch before its operands, right before left: the reverse of the
+  // order wanted.
   for (let branch = pending.pop(); branch !== undefined; branch = pending.pop()) {
     steps.push(branch);
     nodes += nodesOf(branch.operation);
@@ -35,7 +39,10 @@ function literalSteps(steps: readonly Branch[]): readonly Step[] {
   return literals;
 }
 
-/** Syntax nodes that an operation adds (chapter 1, 7): a sign before a number or an operand adds one more. */
+/**
+ * Syntax nodes that an operation adds (docs/spec/01-syntax.md#7-limits): a sign before a number or
+ * an operand adds one more.
+ */
 export function nodesOf(operation: Operation): number {
   if (operation.make === "number") return 1 + operation.minuses;
   return operation.make === "opposite" ? 2 : 1;

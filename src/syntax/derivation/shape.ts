@@ -4,7 +4,7 @@ import type { PieceTemplate, Program } from "./template.ts";
 /** What is known of all pieces with one sequence of kinds, when it is free of errors. */
 export interface Shape {
   readonly template: PieceTemplate;
-  /** Syntax nodes of its expressions (chapter 1, 7). */
+  /** Syntax nodes of its expressions (docs/spec/01-syntax.md#7-limits). */
   readonly nodes: number;
   /** The sequence of kinds. */
   readonly key: string;
@@ -30,8 +30,8 @@ const LONGEST_KEPT = 400;
 const MOST_KEPT = 10_000;
 
 /**
- * Derivations by sequence of kinds: two pieces with the same kinds have the same derivation, so most pieces of a long tariff are never parsed, only
- * replayed. Bounded; belongs to one parser.
+ * Derivations by sequence of kinds: two pieces with the same kinds have the same derivation, so
+ * most pieces of a long tariff are never parsed, only replayed. Bounded; belongs to one parser.
  */
 export class ShapeMemo {
   readonly #shapes = new Map<string, Shape>();
@@ -47,7 +47,10 @@ export class ShapeMemo {
   }
 }
 
-/** Whether the shape of a piece of so many tokens is remembered: the next piece like it costs little. */
+/**
+ * Whether the shape of a piece of so many tokens is remembered: the next piece like it costs
+ * little.
+ */
 export function isKept(length: number): boolean {
   return length <= LONGEST_KEPT;
 }

@@ -1,6 +1,7 @@
 /**
- * The derivation of a piece, made by the grammar from kinds of tokens alone: it names tokens by their index in the piece and knows nothing of their texts.
- * Two pieces with the same sequence of kinds share one template, which is replayed over the tokens of each.
+ * The derivation of a piece, made by the grammar from kinds of tokens alone: it names tokens by
+ * their index in the piece and knows nothing of their texts. Two pieces with the same sequence of
+ * kinds share one template, which is replayed over the tokens of each.
  */
 export type PieceTemplate =
   | { readonly type: "repository"; readonly name: Span }
@@ -35,7 +36,10 @@ export interface Leaf {
   readonly index: number;
 }
 
-/** A list as the grammar builds it, last item outermost: shared between alternatives that the parser follows at the same time. */
+/**
+ * A list as the grammar builds it, last item outermost: shared between alternatives that the parser
+ * follows at the same time.
+ */
 export type Chain<Item> = { readonly rest: Chain<Item>; readonly item: Item } | undefined;
 
 /** The items of a chain in source order. */
@@ -47,7 +51,10 @@ export function itemsOf<Item>(chain: Chain<Item>): readonly Item[] {
 
 // Expressions ------------------------------------------------------------------------------
 
-/** What one step of a program makes; its operands are the results of the steps before it. Numbers are token indexes. */
+/**
+ * What one step of a program makes; its operands are the results of the steps before it. Numbers
+ * are token indexes.
+ */
 export type Operation =
   | {
       readonly make: "number";
@@ -82,14 +89,23 @@ export interface Step extends Span {
   readonly operation: Operation;
 }
 
-/** An expression in the order of evaluation: a flat list, because chains may be thousands of operands long. */
+/**
+ * An expression in the order of evaluation: a flat list, because chains may be thousands of
+ * operands long.
+ */
 export interface Program {
   readonly steps: readonly Step[];
-  /** The steps that make its literals, in reading order: the zero that a sign subtracts from stands before its operand. */
+  /**
+   * The steps that make its literals, in reading order: the zero that a sign subtracts from stands
+   * before its operand.
+   */
   readonly literals: readonly Step[];
-  /** Syntax nodes as the count limit counts them (chapter 1, 7). */
+  /** Syntax nodes as the count limit counts them (docs/spec/01-syntax.md#7-limits). */
   readonly nodes: number;
-  /** The right operand of the first sum of a bare number and a cast, which is not allowed (chapter 1, 5.1). */
+  /**
+   * The right operand of the first sum of a bare number and a cast, which is not allowed
+   * (docs/spec/01-syntax.md#5-1-precedence).
+   */
   readonly castOperand?: Span | undefined;
 }
 

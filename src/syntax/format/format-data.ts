@@ -2,7 +2,10 @@ import type { Argument, ConstraintNode, DataNode, UnitNode } from "../tree/decla
 import { printArgument, printFactor, printLiteral } from "./print-literal.ts";
 import { utf8Bytes } from "./render.ts";
 
-/** The lines of all data of a spec (chapter 1, 8.3), without the blank line before the first. */
+/**
+ * The lines of all data of a spec (docs/spec/01-syntax.md#8-3-data), without the blank line before
+ * the first.
+ */
 export function formatData(rows: readonly DataNode[]): string {
   const lines: string[] = [];
   for (let index = 0; index < rows.length; ) {
@@ -69,7 +72,10 @@ function isOne({ n, d }: { readonly n: bigint; readonly d: bigint }): boolean {
   return n === d;
 }
 
-/** Numerators are joined by ` * `, denominators by `/`; below the line the exponent is printed without its sign. */
+/**
+ * Numerators are joined by ` * `, denominators by `/`; below the line the exponent is printed
+ * without its sign.
+ */
 function compoundText(terms: UnitNode["terms"]): string {
   let text = "";
   terms.forEach(({ path, exponent }, index) => {

@@ -2,7 +2,10 @@ import type { BindingNode, BindingValue, MetaNode, SpecNode, UsesNode, WithNode 
 import type { SpecTree } from "../tree/source.ts";
 import { printLiteral, printScalar } from "./print-literal.ts";
 
-/** The `spec` line with its commentary, and the meta lines below it (chapter 1, 8.1). */
+/**
+ * The `spec` line with its commentary, and the meta lines below it
+ * (docs/spec/01-syntax.md#8-1-order-and-blank-lines).
+ */
 export function formatHeader(header: SpecNode, meta: readonly MetaNode[]): string {
   const { name, effective, commentary } = header;
   const lines = [effective === undefined ? `spec ${name}` : `spec ${name} ${effective.text}`];
@@ -11,7 +14,10 @@ export function formatHeader(header: SpecNode, meta: readonly MetaNode[]): strin
   return lines.join("\n");
 }
 
-/** The imports of a spec, each with its bindings; standalone `with` lines join the import that they are for (chapter 1, 8.2). */
+/**
+ * The imports of a spec, each with its bindings; standalone `with` lines join the import that they
+ * are for (docs/spec/01-syntax.md#8-2-headers-uses).
+ */
 export function formatImports(spec: SpecTree): readonly string[] {
   const standalone = new Map<string, WithNode[]>();
   for (const { node } of spec.withs) {

@@ -16,7 +16,10 @@ interface Clause {
   readonly result: Rendered;
 }
 
-/** The lines of a rule (chapter 1, 8.4). `deepest` is told the levels of each expression, with the piece that it stands in. */
+/**
+ * The lines of a rule (docs/spec/01-syntax.md#8-4-rules). `deepest` is told the levels of each
+ * expression, with the piece that it stands in.
+ */
 export function formatRule(
   rule: RuleTree,
   deepest: (levels: number, place: Placed<RuleNode | ArmNode>) => void,
@@ -56,8 +59,9 @@ function split({ condition, result }: Clause): string {
 }
 
 /**
- * The width of the conditions that stand on one line with their results, undefined when all clauses are split. The longest condition sets the width;
- * clauses that do not fit beside it drop out, which may make the longest condition shorter, until nothing changes.
+ * The width of the conditions that stand on one line with their results, undefined when all clauses
+ * are split. The longest condition sets the width; clauses that do not fit beside it drop out,
+ * which may make the longest condition shorter, until nothing changes.
  */
 function alignedWidth(clauses: readonly Clause[]): number | undefined {
   for (const clause of clauses) {

@@ -8,7 +8,8 @@ import { formatHeader, formatImports } from "./format-header.ts";
 import { formatRule } from "./format-rule.ts";
 
 /**
- * The canonical text of a file (chapter 1, 8): a function of its tree alone. The limit error when the parentheses of the canonical text would nest an
+ * The canonical text of a file (docs/spec/01-syntax.md#8-the-canonical-formatter): a function of
+ * its tree alone. The limit error when the parentheses of the canonical text would nest an
  * expression deeper than it may be.
  */
 export function formatTree(tree: SourceTree, limits: Limits): string | SyntaxDiagnostic {
@@ -59,7 +60,9 @@ class Formatter {
     });
   }
 
-  /** Reports the first expression that is too deep once it is printed: a rule's result, or an arm. */
+  /**
+   * Reports the first expression that is too deep once it is printed: a rule's result, or an arm.
+   */
   #reportDepth({ piece, node }: Placed<RuleNode | ArmNode>): void {
     if (this.error !== undefined) return;
     const { start, end } = node.type === "arm" ? node.condition.range : node.result.range;

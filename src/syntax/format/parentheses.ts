@@ -1,13 +1,16 @@
 import type { ArithmeticOperator, Expression } from "../tree/expression.ts";
 
-// Where canonical text (chapter 1, 8.5) and the texts of explanations need parentheses.
+// Where canonical text (docs/spec/01-syntax.md#8-5-operators-parentheses) and the texts of
+// explanations need parentheses.
 
 /** What of an expression decides: its form, and the operator of an arithmetic one. */
 export type Form =
   | { readonly type: "arithmetic"; readonly operator: ArithmeticOperator }
   | { readonly type: Exclude<Expression["type"], "arithmetic"> };
 
-/** How strongly an expression binds: 2 for `and` up to 10 for what needs no parentheses anywhere. */
+/**
+ * How strongly an expression binds: 2 for `and` up to 10 for what needs no parentheses anywhere.
+ */
 function binding(expression: Form): number {
   switch (expression.type) {
     case "and":
@@ -40,11 +43,17 @@ function arithmeticBinding(operator: string): number {
 export interface Edges {
   /** It ends with a math prefix or a window, which would take what follows. */
   readonly endsOpen: boolean;
-  /** It ends with a number without unit, or with a percentage: a `%` behind it would be read with it. */
+  /**
+   * It ends with a number without unit, or with a percentage: a `%` behind it would be read with
+   * it.
+   */
   readonly endsWithNumber: boolean;
   readonly endsWithRange: boolean;
   readonly beginsWithRange: boolean;
-  /** It begins with a name that is read as something else: `calendar` after `in`, and both after `in past`. */
+  /**
+   * It begins with a name that is read as something else: `calendar` after `in`, and both after `in
+   * past`.
+   */
   readonly beginsWithName: "calendar" | "is" | undefined;
 }
 

@@ -2,13 +2,16 @@ import { formatTime } from "../../model/time/temporal-text.ts";
 import { dateText } from "../pieces/moments.ts";
 import type { Literal, NumberLiteral, NumberText, ScalarLiteral } from "../tree/literal.ts";
 
-/** A literal in canonical form (chapter 1, 8.6). */
+/** A literal in canonical form (docs/spec/01-syntax.md#8-6-literals). */
 export function printLiteral(literal: Literal): string {
   if (literal.type !== "range_literal") return printScalar(literal);
   return `${printScalar(literal.from)}...${printScalar(literal.to)}`;
 }
 
-/** A literal as argument of a constraint: a fraction of zeros stays, percent and permille are words, except in ranges. */
+/**
+ * A literal as argument of a constraint: a fraction of zeros stays, percent and permille are words,
+ * except in ranges.
+ */
 export function printArgument(literal: Literal): string {
   if (literal.type === "range_literal") {
     return `${printRangeEnd(literal.from)}...${printRangeEnd(literal.to)}`;

@@ -10,11 +10,14 @@ export interface Rendered extends Edges {
   /** UTF-8 bytes of the text. */
   readonly bytes: number;
   readonly hasBreak: boolean;
-  /** Levels of nesting in it, as the depth limit counts them (chapter 1, 7). */
+  /** Levels of nesting in it, as the depth limit counts them (docs/spec/01-syntax.md#7-limits). */
   readonly levels: number;
 }
 
-/** How wide a line may be before sums, products and `and` break, and what a further line begins with; undefined: everything on one line. */
+/**
+ * How wide a line may be before sums, products and `and` break, and what a further line begins
+ * with; undefined: everything on one line.
+ */
 export interface Width {
   readonly bytes: number;
   readonly indent: string;
@@ -27,8 +30,10 @@ interface Task {
 }
 
 /**
- * Renders an expression (chapter 1, 8.4 and 8.5). Operands are rendered before their operator with an explicit stack, as chains of operators may be
- * thousands long; texts of chains are only joined once.
+ * Renders an expression (docs/spec/01-syntax.md#8-4-rules and
+ * docs/spec/01-syntax.md#8-5-operators-parentheses). Operands are rendered before their operator
+ * with an explicit stack, as chains of operators may be thousands long; texts of chains are only
+ * joined once.
  */
 export function render(root: Expression, width: Width | undefined): Rendered {
   const done: Rendered[] = [];

@@ -1,6 +1,8 @@
 /**
- * Kinds of tokens. The first group comes from the text alone (chapter 1, 1.1 to 1.3); the second is decided by what stands around a token
- * (see `pieces/classify.ts`), so that the grammar is unambiguous. Tokens are stored in typed arrays, hence the numbers.
+ * Kinds of tokens. The first group comes from the text alone (docs/spec/01-syntax.md#1-1-tokens to
+ * docs/spec/01-syntax.md#1-3-keywords); the second is decided by what stands around a token (see
+ * `pieces/classify.ts`), so that the grammar is unambiguous. Tokens are stored in typed arrays,
+ * hence the numbers.
  */
 const KIND_NAMES = [
   // declaration words
@@ -93,7 +95,7 @@ export function kindName(kind: Kind): KindName {
   return KIND_NAMES[kind] ?? "illegal";
 }
 
-/** True for the words that can never be a name (chapter 1, 1.3). */
+/** True for the words that can never be a name (docs/spec/01-syntax.md#1-3-keywords). */
 export function isReserved(kind: Kind): boolean {
   return kind <= KIND.math;
 }

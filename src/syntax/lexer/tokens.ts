@@ -25,7 +25,10 @@ function sameName<Name extends KindName>(name: Name): readonly [Name, Name] {
   return [name, name];
 }
 
-/** By the first letter of a word, the lengths that words of the table have, as bits: most names of a text are told from them by that. */
+/**
+ * By the first letter of a word, the lengths that words of the table have, as bits: most names of a
+ * text are told from them by that.
+ */
 const LENGTHS = new Int32Array(128);
 for (const word of WORDS.keys()) {
   const letter = word.charCodeAt(0);
@@ -35,7 +38,10 @@ const LONGEST_WORD = Math.max(...Array.from(WORDS.keys(), ({ length }) => length
 const LOWER_CASE = 0x20;
 const BLANK = 0x20;
 
-/** Chapter 1, 1: the Unicode property White_Space, which is not what `\s` matches in JavaScript. */
+/**
+ * docs/spec/01-syntax.md#1-source-text: the Unicode property White_Space, which is not what `\s`
+ * matches in JavaScript.
+ */
 const WHITE_SPACE = /[\t-\r \u0085\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]+/;
 
 const SYMBOLS: ReadonlyMap<string, KindName> = new Map<string, KindName>([
@@ -49,9 +55,11 @@ const SYMBOLS: ReadonlyMap<string, KindName> = new Map<string, KindName>([
 ]);
 
 /**
- * The token table (chapter 1, 1.1). Order matters where two tokens can begin alike. moo looks up single characters that stand before the first pattern in a
- * table, hence the blank and the unambiguous symbols at the top. Words and numbers take the blank behind them along: else every other token would be a blank.
- * Each entry after the first pattern makes every match larger, so related tokens share one.
+ * The token table (docs/spec/01-syntax.md#1-1-tokens). Order matters where two tokens can begin
+ * alike. moo looks up single characters that stand before the first pattern in a table, hence the
+ * blank and the unambiguous symbols at the top. Words and numbers take the blank behind them along:
+ * else every other token would be a blank. Each entry after the first pattern makes every match
+ * larger, so related tokens share one.
  */
 const TABLE: moo.Rules = {
   blank: " ",
@@ -94,8 +102,9 @@ export interface TokenTable {
 }
 
 /**
- * Cuts a text into tokens; white space is dropped. Nothing is rejected here: what is no token at all becomes a token of a kind that no grammar rule
- * accepts, so that an error further left is reported first (chapter 1, 1.1: lexing is lazy).
+ * Cuts a text into tokens; white space is dropped. Nothing is rejected here: what is no token at
+ * all becomes a token of a kind that no grammar rule accepts, so that an error further left is
+ * reported first (docs/spec/01-syntax.md#1-1-tokens: lexing is lazy).
  */
 export function tokenize(text: string): TokenTable {
   let capacity = Math.max(16, text.length >> 2);

@@ -2,7 +2,8 @@ import { nearest } from "../../model/suggest.ts";
 import { didYouMean } from "../../model/suggestion.ts";
 import { type Finding, parseError } from "../diagnostic.ts";
 
-// Errors of declarations that the tokens around a place tell before the grammar does (chapter 1, 4 and 6.2).
+// Errors of declarations that the tokens around a place tell before the grammar does
+// (docs/spec/01-syntax.md#4-file-structure and docs/spec/01-syntax.md#6-2-fields).
 
 /** `data a.b: …`: values of other specs are set by bindings. */
 export function dataPath(path: string, found: string, start: number, end: number): Finding {
@@ -49,7 +50,10 @@ export function missingBindingPath(name: string, start: number, end: number): Fi
   );
 }
 
-/** `uses b -> minimum 5`: of all words only `with` may follow the arrow, which is where the error stands. */
+/**
+ * `uses b -> minimum 5`: of all words only `with` may follow the arrow, which is where the error
+ * stands.
+ */
 export function importWithoutWith(word: string, start: number, end: number): Finding {
   return parseError(
     "import-without-with",

@@ -1,7 +1,10 @@
 import { KIND } from "../lexer/kinds.ts";
 import type { UnexpectedToken } from "./unexpected-token.ts";
 
-/** A likely fix for a token that is not allowed where it stands; undefined when none is known. The first row that fits wins. */
+/**
+ * A likely fix for a token that is not allowed where it stands; undefined when none is known. The
+ * first row that fits wins.
+ */
 export function hintFor(context: UnexpectedToken): string | undefined {
   for (const { when, hint } of HINTS) if (when(context)) return typeof hint === "string" ? hint : hint(context);
   return undefined;

@@ -1,7 +1,8 @@
 import { commaMeanings, commaProblem } from "../../model/numbers/read-number.ts";
 import { type Finding, parseError } from "../diagnostic.ts";
 
-// Errors of single tokens (chapter 1, 2 and 6.2).
+// Errors of single tokens (docs/spec/01-syntax.md#2-literals and
+// docs/spec/01-syntax.md#6-2-fields).
 
 const INSTEAD: ReadonlyMap<string, string> = new Map([
   ["=", "compare with `is`: `x is 5`"],

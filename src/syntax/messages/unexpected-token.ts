@@ -1,6 +1,8 @@
 import type { Kind, KindName } from "../lexer/kinds.ts";
 
-/** A token that cannot stand where it stands, with what could. Offsets are relative to the piece. */
+/**
+ * A token that cannot stand where it stands, with what could. Offsets are relative to the piece.
+ */
 export interface UnexpectedToken {
   readonly expected: ReadonlySet<KindName>;
   /** The tokens before it are a whole declaration. */

@@ -4,7 +4,10 @@ import { beginsPiece, isReserved, type KindName } from "../lexer/kinds.ts";
 import { hintFor } from "./hints.ts";
 import type { UnexpectedToken } from "./unexpected-token.ts";
 
-/** The error of a token that is not allowed where it stands (chapter 1, 6.2): what was expected, what was found, and the likely fix. */
+/**
+ * The error of a token that is not allowed where it stands (docs/spec/01-syntax.md#6-2-fields):
+ * what was expected, what was found, and the likely fix.
+ */
 export function unexpectedToken(context: UnexpectedToken): Finding {
   const { start, end, shown, text } = context;
   if (isReservedName(context)) {

@@ -1,7 +1,10 @@
 import { KIND } from "../lexer/kinds.ts";
 import type { PieceTokens } from "./piece-tokens.ts";
 
-/** The signs of one level of parentheses that may turn out to stand in the left end of a range, or do stand in a right one. */
+/**
+ * The signs of one level of parentheses that may turn out to stand in the left end of a range, or
+ * do stand in a right one.
+ */
 interface Level {
   readonly pending: number[];
   rightEnd: boolean;
@@ -9,8 +12,9 @@ interface Level {
 }
 
 /**
- * Turns the `+` and `-` that stand in an end of a range into `bounding` signs: `...` binds looser than they do when they stand next to it, tighter than
- * `*`, `/`, `%` and `as`, and looser than `^` (chapter 1, 5.2). One pass over the piece, so that long sums stay linear.
+ * Turns the `+` and `-` that stand in an end of a range into `bounding` signs: `...` binds looser
+ * than they do when they stand next to it, tighter than `*`, `/`, `%` and `as`, and looser than `^`
+ * (docs/spec/01-syntax.md#5-2-ranges). One pass over the piece, so that long sums stay linear.
  */
 export function markBounds(tokens: PieceTokens): void {
   const { kinds } = tokens;

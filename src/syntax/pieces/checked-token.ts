@@ -13,10 +13,13 @@ import {
 import { isWithinLimits } from "./source-number.ts";
 import type { TokenReader } from "./token-reader.ts";
 
-/** Most UTF-8 bytes between the quotes of a text (chapter 1, 2.3). */
+/** Most UTF-8 bytes between the quotes of a text (docs/spec/01-syntax.md#2-3-text). */
 const MAX_TEXT_BYTES = 1024;
 
-/** What is wrong with a raw token by itself, wherever it stands; commentary is accepted by headers alone, which do not ask. */
+/**
+ * What is wrong with a raw token by itself, wherever it stands; commentary is accepted by headers
+ * alone, which do not ask.
+ */
 export function lexicalFinding(reader: TokenReader, at: number): Finding | undefined {
   const start = reader.start(at);
   const end = reader.end(at);

@@ -7,7 +7,10 @@ import { rejectLongName } from "./name-length.ts";
 import type { PieceTokens } from "./piece-tokens.ts";
 import { TokenReader } from "./token-reader.ts";
 
-/** Sorts the raw tokens from `from` to `to` (excluded), one piece, into the kinds of the grammar. The first is a word that begins a piece. */
+/**
+ * Sorts the raw tokens from `from` to `to` (excluded), one piece, into the kinds of the grammar.
+ * The first is a word that begins a piece.
+ */
 export function classify(tokens: TokenTable, from: number, to: number, out: PieceTokens): void {
   const reader = new TokenReader(tokens);
   const first = reader.kind(from);
@@ -42,7 +45,10 @@ export function classify(tokens: TokenTable, from: number, to: number, out: Piec
   }
 }
 
-/** Adds the name after `rule` or `data`; every word that is not reserved can be one. Returns the index after it. */
+/**
+ * Adds the name after `rule` or `data`; every word that is not reserved can be one. Returns the
+ * index after it.
+ */
 function addName(reader: TokenReader, from: number, to: number, out: PieceTokens): number {
   const at = from + 1;
   if (at >= to || !isFreeWord(reader.kind(at))) return at;

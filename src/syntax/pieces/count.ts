@@ -14,8 +14,9 @@ const MAKES_NODE: ReadonlySet<Kind> = new Set<Kind>([
 ]);
 
 /**
- * The index of the token after the one that certainly makes an expression node beyond `limit` (chapter 1, 7), or -1. Operands that are names are left out:
- * the count is a lower bound, from which on a piece need not be read.
+ * The index of the token after the one that certainly makes an expression node beyond `limit`
+ * (docs/spec/01-syntax.md#7-limits), or -1. Operands that are names are left out: the count is a
+ * lower bound, from which on a piece need not be read.
  */
 export function tooManyAt(kinds: readonly Kind[], limit: number): number {
   if (kinds.length <= limit || (kinds[0] !== KIND.rule && kinds[0] !== KIND.unless)) return -1;

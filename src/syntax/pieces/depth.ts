@@ -6,9 +6,10 @@ const SUM = 2;
 const POWER = 3;
 
 /**
- * The index of the token after the one that opens a level of nesting beyond `limit`, or -1. It may be the number of tokens. Every expression of the piece
- * begins at level 1; parentheses, `not`, math prefixes, windows and right operands of `^` add one each (chapter 1, 7). Only rules and their arms hold
- * expressions: a `^` elsewhere is a part of a unit.
+ * The index of the token after the one that opens a level of nesting beyond `limit`, or -1. It may
+ * be the number of tokens. Every expression of the piece begins at level 1; parentheses, `not`,
+ * math prefixes, windows and right operands of `^` add one each (docs/spec/01-syntax.md#7-limits).
+ * Only rules and their arms hold expressions: a `^` elsewhere is a part of a unit.
  */
 export function tooDeepAt(kinds: readonly Kind[], limit: number): number {
   if (kinds[0] !== KIND.rule && kinds[0] !== KIND.unless) return -1;

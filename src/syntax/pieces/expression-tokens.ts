@@ -31,8 +31,10 @@ function kinds(...members: readonly Kind[]): Uint8Array {
 }
 
 /**
- * Sorts the tokens of a rule after its name, or of an arm after `unless`. What a word or sign means depends on what stands before it: an operand can end
- * there or not (chapter 1, 1.3, 2.2, 5.1).
+ * Sorts the tokens of a rule after its name, or of an arm after `unless`. What a word or sign means
+ * depends on what stands before it: an operand can end there or not
+ * (docs/spec/01-syntax.md#1-3-keywords, docs/spec/01-syntax.md#2-2-percent-permille-units,
+ * docs/spec/01-syntax.md#5-1-precedence).
  */
 export function classifyExpression(reader: TokenReader, from: number, to: number, out: PieceTokens): void {
   let hasRange = false;
@@ -105,7 +107,10 @@ function word(previous: Kind): Kind {
 
 const VETO_PLACES = "`veto` stands alone, as the result of a rule or after `then`; to compare write `x is veto`";
 
-/** `veto` is a result at the beginning of a rule unless `is` follows it, and after `then` always (chapter 1, 4.10). */
+/**
+ * `veto` is a result at the beginning of a rule unless `is` follows it, and after `then` always
+ * (docs/spec/01-syntax.md#4-10-rule).
+ */
 function sortVeto(reader: TokenReader, previous: Kind, at: number, out: PieceTokens): Kind | undefined {
   if (previous === KIND.then) return KIND.veto_result;
   if (previous === KIND.colon && out.length === 3) {
@@ -132,7 +137,10 @@ function sortVeto(reader: TokenReader, previous: Kind, at: number, out: PieceTok
   return undefined;
 }
 
-/** Adds the number at `at`, or the date or time that it begins. In expressions the `-` of a date and the `:` of a time touch it. Returns the index after it. */
+/**
+ * Adds the number at `at`, or the date or time that it begins. In expressions the `-` of a date and
+ * the `:` of a time touch it. Returns the index after it.
+ */
 function addNumber(reader: TokenReader, at: number, out: PieceTokens): number {
   if (reader.touchesNext(at)) {
     const next = reader.kind(at + 1);

@@ -9,7 +9,10 @@ import type { PieceTokens } from "./piece-tokens.ts";
 import { repositoryEnd, separatesSegments } from "./split.ts";
 import type { TokenReader } from "./token-reader.ts";
 
-/** Sorts the tokens of a `spec` line after `spec` (chapter 1, 4.2 to 4.4). */
+/**
+ * Sorts the tokens of a `spec` line after `spec` (docs/spec/01-syntax.md#4-2-spec to
+ * docs/spec/01-syntax.md#4-4-commentary).
+ */
 export function classifySpec(reader: TokenReader, from: number, to: number, out: PieceTokens): void {
   for (let at = from; at < to; ) {
     if (reader.kind(at) === KIND.commentary) {
@@ -19,7 +22,10 @@ export function classifySpec(reader: TokenReader, from: number, to: number, out:
   }
 }
 
-/** Sorts the tokens of a `repo` line after `repo`; reserved words are segments too (chapter 1, 1.3 and 3). */
+/**
+ * Sorts the tokens of a `repo` line after `repo`; reserved words are segments too
+ * (docs/spec/01-syntax.md#1-3-keywords and docs/spec/01-syntax.md#3-names).
+ */
 export function classifyRepository(reader: TokenReader, from: number, to: number, out: PieceTokens): void {
   const nameEnd = repositoryEnd(reader.tokens, from);
   for (let at = from; at < to; at += 1) {
@@ -32,7 +38,10 @@ export function classifyRepository(reader: TokenReader, from: number, to: number
   if (tooLong !== undefined) out.rejectAt(0, tooLong);
 }
 
-/** Sorts the tokens of an import after `uses`: its names and date, then its bindings (chapter 1, 4.6). */
+/**
+ * Sorts the tokens of an import after `uses`: its names and date, then its bindings
+ * (docs/spec/01-syntax.md#4-6-uses).
+ */
 export function classifyUses(reader: TokenReader, from: number, to: number, out: PieceTokens): void {
   let head = from;
   while (head < to && reader.kind(head) !== KIND.arrow) head += 1;
@@ -84,7 +93,10 @@ function classifyBinding(
   addLiteralTokens(reader, keyword, to, out);
 }
 
-/** The alias when it is a single label: the one that is written, or the spec name without separators. A date after the name begins with a number, but may end with a word. */
+/**
+ * The alias when it is a single label: the one that is written, or the spec name without
+ * separators. A date after the name begins with a number, but may end with a word.
+ */
 function aliasOf(reader: TokenReader, from: number, head: number): string | undefined {
   if (reader.kind(from + 1) === KIND.colon) return reader.text(from).toLowerCase();
   let last = from;
@@ -98,7 +110,10 @@ function rejectLongAlias(reader: TokenReader, from: number, out: PieceTokens): v
   if (tooLong !== undefined) out.rejectAt(1, tooLong);
 }
 
-/** Adds a spec name, an effective date, or whatever else stands in a header. Returns the index after it. */
+/**
+ * Adds a spec name, an effective date, or whatever else stands in a header. Returns the index after
+ * it.
+ */
 function addHeaderToken(reader: TokenReader, at: number, to: number, out: PieceTokens): number {
   if (isYear(reader, at)) return addRead(reader, at, readEffectiveTokens(reader, at), out);
   if (!isFreeWordAt(reader, at)) {
@@ -133,7 +148,10 @@ function addSpecName(reader: TokenReader, from: number, to: number, out: PieceTo
   return at;
 }
 
-/** A word that begins a declaration is not meant as a segment; another reserved word is, and is reported at the word. */
+/**
+ * A word that begins a declaration is not meant as a segment; another reserved word is, and is
+ * reported at the word.
+ */
 function isSegmentAt(reader: TokenReader, at: number): boolean {
   return isWord(reader.kind(at)) && !beginsPiece(reader.kind(at));
 }

@@ -11,7 +11,10 @@ import type { PieceTokens } from "./piece-tokens.ts";
 import { readSourceNumber } from "./source-number.ts";
 import type { TokenReader } from "./token-reader.ts";
 
-/** Sorts the tokens of a data line after its name (chapter 1, 4.8 and 4.9). */
+/**
+ * Sorts the tokens of a data line after its name (docs/spec/01-syntax.md#4-8-data and
+ * docs/spec/01-syntax.md#4-9-constraints).
+ */
 export function classifyData(reader: TokenReader, from: number, to: number, out: PieceTokens): void {
   const keyword = out.kind(1) === KIND.label ? from - 2 : from - 1;
   const pathEnd = dottedEnd(reader, keyword + 1, to);
@@ -32,14 +35,20 @@ export function classifyData(reader: TokenReader, from: number, to: number, out:
   }
 }
 
-/** Sorts the tokens of a meta line after `meta`; any word can be the key (chapter 1, 4.5). */
+/**
+ * Sorts the tokens of a meta line after `meta`; any word can be the key
+ * (docs/spec/01-syntax.md#4-5-meta).
+ */
 export function classifyMeta(reader: TokenReader, from: number, to: number, out: PieceTokens): void {
   const hasKey = from < to && isWord(reader.kind(from));
   if (hasKey) out.add(KIND.key, reader.start(from), reader.end(from));
   addLiteralTokens(reader, hasKey ? from + 1 : from, to, out);
 }
 
-/** Sorts the tokens of a `with` line after `with` (chapter 1, 4.7). */
+/**
+ * Sorts the tokens of a `with` line after `with`
+ * (docs/spec/01-syntax.md#4-7-standalone-with-old-form).
+ */
 export function classifyWith(reader: TokenReader, from: number, to: number, out: PieceTokens): void {
   const keyword = { first: from - 1, last: from - 1 };
   const pathEnd = dottedEnd(reader, from, to);
@@ -56,7 +65,10 @@ export function addLiteralTokens(reader: TokenReader, from: number, to: number, 
   for (let at = from; at < to; ) at = addLiteralToken(reader, at, out);
 }
 
-/** The index after the labels joined by points that begin at `from`; `from` itself when no label stands there. */
+/**
+ * The index after the labels joined by points that begin at `from`; `from` itself when no label
+ * stands there.
+ */
 export function dottedEnd(reader: TokenReader, from: number, to: number): number {
   let at = from;
   while (at < to && isFreeWord(reader.kind(at))) {
@@ -70,7 +82,10 @@ function isFreeWord(kind: Kind): boolean {
   return isWord(kind) && !isReserved(kind);
 }
 
-/** `data a.b:` reads like a data line with one name, so that what stands after the colon is the first error. */
+/**
+ * `data a.b:` reads like a data line with one name, so that what stands after the colon is the
+ * first error.
+ */
 function addDataPath(reader: TokenReader, keyword: number, colon: number, out: PieceTokens): void {
   let path = "";
   for (let at = keyword + 1; at < colon; at += 1) path += reader.text(at).toLowerCase();
@@ -127,7 +142,9 @@ function addLiteralToken(reader: TokenReader, at: number, out: PieceTokens): num
   }
 }
 
-/** Constraints may have several numbers in a row, so a number after a percentage is the next one. */
+/**
+ * Constraints may have several numbers in a row, so a number after a percentage is the next one.
+ */
 function isArgument(out: PieceTokens): boolean {
   return out.kind(0) === KIND.data && out.kinds.includes(KIND.arrow);
 }
@@ -144,7 +161,10 @@ function negativeMoment(start: number, end: number) {
   });
 }
 
-/** Outside expressions any four digit number before a `-` is a date, spaces or not (chapter 1, 2.5). */
+/**
+ * Outside expressions any four digit number before a `-` is a date, spaces or not
+ * (docs/spec/01-syntax.md#2-5-dates-and-datetimes).
+ */
 function addLiteralNumber(reader: TokenReader, at: number, out: PieceTokens): number {
   if (beginsMoment(reader, at)) {
     const isDate = reader.kind(at + 1) === KIND.minus;
@@ -164,7 +184,7 @@ function isExponent(out: PieceTokens): boolean {
   return previous === KIND.caret || (previous === KIND.minus && out.kind(out.length - 2) === KIND.caret);
 }
 
-/** A power of a unit is an integer and not 0 (chapter 1, 4.9). */
+/** A power of a unit is an integer and not 0 (docs/spec/01-syntax.md#4-9-constraints). */
 function isWholeExponent(text: string): boolean {
   const { value } = readSourceNumber(text);
   return value.d === 1n && value.n !== 0n && value.n <= BigInt(Number.MAX_SAFE_INTEGER);

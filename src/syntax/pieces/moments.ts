@@ -4,7 +4,10 @@ import type { DateValue, TimeValue } from "../../model/value.ts";
 import { KIND } from "../lexer/kinds.ts";
 import type { TokenReader } from "./token-reader.ts";
 
-/** A date, a time or an effective date read from several raw tokens; `next` is the index of the first raw token after it. */
+/**
+ * A date, a time or an effective date read from several raw tokens; `next` is the index of the
+ * first raw token after it.
+ */
 export type Moment =
   | { readonly type: "date"; readonly next: number; readonly value: DateValue; readonly hasTime: boolean }
   | { readonly type: "time"; readonly next: number; readonly value: TimeValue }
@@ -24,17 +27,26 @@ const SECONDS = /^[0-9]{1,2}(?:\.[0-9]+)?$/;
 const FOUR_DIGITS = /^[0-9]{4}$/;
 const TWO_DIGITS = /^[0-9]{2}$/;
 
-/** Whether the raw token is a year: a number of exactly four digits (chapter 1, 2.5). */
+/**
+ * Whether the raw token is a year: a number of exactly four digits
+ * (docs/spec/01-syntax.md#2-5-dates-and-datetimes).
+ */
 export function isYear(reader: TokenReader, at: number): boolean {
   return reader.kind(at) === KIND.number && reader.length(at) === 4 && FOUR_DIGITS.test(reader.text(at));
 }
 
-/** Whether the raw token is an hour: a number of exactly two digits (chapter 1, 2.6). */
+/**
+ * Whether the raw token is an hour: a number of exactly two digits
+ * (docs/spec/01-syntax.md#2-6-times).
+ */
 export function isHour(reader: TokenReader, at: number): boolean {
   return reader.kind(at) === KIND.number && reader.length(at) === 2 && TWO_DIGITS.test(reader.text(at));
 }
 
-/** Reads the date whose year is at `from`; a `-` follows the year (chapter 1, 2.5). */
+/**
+ * Reads the date whose year is at `from`; a `-` follows the year
+ * (docs/spec/01-syntax.md#2-5-dates-and-datetimes).
+ */
 export function readDateTokens(reader: TokenReader, from: number): Moment {
   const broken = brokenDay(reader, from);
   if (broken !== undefined) return broken;
@@ -47,7 +59,10 @@ export function readDateTokens(reader: TokenReader, from: number): Moment {
     : { type: "date", next: clock.next, value, hasTime: clock.next > day };
 }
 
-/** Reads the time whose hour is at `from`; a `:` follows the hour (chapter 1, 2.6). */
+/**
+ * Reads the time whose hour is at `from`; a `:` follows the hour
+ * (docs/spec/01-syntax.md#2-6-times).
+ */
 export function readTimeTokens(reader: TokenReader, from: number): Moment {
   if (reader.kind(from + 2) !== KIND.number) {
     return { type: "broken", of: "time", at: from + 2, expected: "the minutes of a time" };
@@ -64,7 +79,7 @@ export function readTimeTokens(reader: TokenReader, from: number): Moment {
   return value === undefined ? { type: "malformed", next, written } : { type: "time", next, value };
 }
 
-/** Reads the effective date whose year is at `from` (chapter 1, 4.3). */
+/** Reads the effective date whose year is at `from` (docs/spec/01-syntax.md#4-3-effective-date). */
 export function readEffectiveTokens(reader: TokenReader, from: number): Moment {
   const year = reader.text(from);
   if (reader.kind(from + 1) !== KIND.minus) {
@@ -84,7 +99,10 @@ export function readEffectiveTokens(reader: TokenReader, from: number): Moment {
   return { type: "effective", next: date.next, text: dateText(date.value, date.hasTime), start: date.value };
 }
 
-/** A date as a source text says it: zero padded, the time of day only when one was written (chapter 1, 8.6). */
+/**
+ * A date as a source text says it: zero padded, the time of day only when one was written
+ * (docs/spec/01-syntax.md#8-6-literals).
+ */
 export function dateText(date: DateValue, hasTime: boolean): string {
   const { year, month, day } = date;
   const written = `${String(year).padStart(4, "0")}-${String(month).padStart(2, "0")}-${String(day).padStart(2, "0")}`;

@@ -3,14 +3,15 @@ import { KIND } from "../lexer/kinds.ts";
 import type { PieceTokens } from "./piece-tokens.ts";
 import type { TokenReader } from "./token-reader.ts";
 
-/** The longest names, in UTF-8 bytes; names are ASCII (chapter 1, 3). */
+/** The longest names, in UTF-8 bytes; names are ASCII (docs/spec/01-syntax.md#3-names). */
 const LONGEST = { spec: 128, repository: 128, data: 256, rule: 256 } as const;
 
 type NamedThing = keyof typeof LONGEST;
 
 /**
- * The limit error of a name made of the raw tokens from `first` to `last`, undefined when it is short enough. For a spec or repository all of it counts,
- * else its longest segment. The error stands over the raw tokens from `placeFirst` to `placeLast`.
+ * The limit error of a name made of the raw tokens from `first` to `last`, undefined when it is
+ * short enough. For a spec or repository all of it counts, else its longest segment. The error
+ * stands over the raw tokens from `placeFirst` to `placeLast`.
  */
 export function longName(
   reader: TokenReader,

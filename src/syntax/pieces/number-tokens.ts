@@ -6,7 +6,10 @@ import type { Moment } from "./moments.ts";
 import type { PieceTokens } from "./piece-tokens.ts";
 import type { TokenReader } from "./token-reader.ts";
 
-/** Adds what was read from the number at `at`: a date, a time, an effective date, or what is wrong with it. Returns the index of the next raw token. */
+/**
+ * Adds what was read from the number at `at`: a date, a time, an effective date, or what is wrong
+ * with it. Returns the index of the next raw token.
+ */
 export function addRead(reader: TokenReader, at: number, moment: Moment, out: PieceTokens): number {
   const start = reader.start(at);
   switch (moment.type) {
@@ -14,7 +17,8 @@ export function addRead(reader: TokenReader, at: number, moment: Moment, out: Pi
       out.reject(malformedMoment(moment.written, start, reader.end(at)));
       return moment.next;
     case "broken": {
-      // The part before the gap stands for a date: where no date may stand, that is the first error.
+      // The part before the gap stands for a date: where no date may stand, that is the first
+      // error.
       out.add(KIND[moment.of], start, reader.end(moment.at - 1));
       const found = foundToken(reader, moment.at);
       const inExpression = out.kind(0) === KIND.rule || out.kind(0) === KIND.unless;
@@ -28,7 +32,10 @@ export function addRead(reader: TokenReader, at: number, moment: Moment, out: Pi
   }
 }
 
-/** Rejects a `%` after a number when another number or `%` follows: `10 % 3` looks like a remainder (chapter 1, 2.2). */
+/**
+ * Rejects a `%` after a number when another number or `%` follows: `10 % 3` looks like a remainder
+ * (docs/spec/01-syntax.md#2-2-percent-permille-units).
+ */
 export function rejectPercentBefore(reader: TokenReader, at: number, out: PieceTokens): boolean {
   const next: Kind = reader.kind(at + 1);
   if (next !== KIND.number && next !== KIND.percent && next !== KIND.permille) return false;

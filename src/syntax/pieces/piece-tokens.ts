@@ -3,8 +3,8 @@ import { KIND, type Kind } from "../lexer/kinds.ts";
 import type { Moment } from "./moments.ts";
 
 /**
- * The tokens of one piece, sorted into the kinds that the grammar knows. Offsets are relative to the piece. Made once and filled for one piece after
- * the other.
+ * The tokens of one piece, sorted into the kinds that the grammar knows. Offsets are relative to
+ * the piece. Made once and filled for one piece after the other.
  */
 export class PieceTokens {
   readonly kinds: Kind[] = [];
@@ -49,8 +49,9 @@ export class PieceTokens {
   }
 
   /**
-   * Adds a token that no grammar rule accepts, so that this finding is reported where it stands, unless something further left is wrong. Offsets are those
-   * of the file. Behind another one it is never reported, and is not kept: there may be millions.
+   * Adds a token that no grammar rule accepts, so that this finding is reported where it stands,
+   * unless something further left is wrong. Offsets are those of the file. Behind another one it is
+   * never reported, and is not kept: there may be millions.
    */
   reject(finding: Finding): void {
     if (this.#findings.size > 0) this.add(KIND.rejected, finding.start, finding.end);
@@ -93,7 +94,10 @@ export class PieceTokens {
     return this.#source.slice(this.start(index) + this.#offset, this.end(index) + this.#offset);
   }
 
-  /** The text of a token in lower case: names are folded at once (chapter 1, 1.2). */
+  /**
+   * The text of a token in lower case: names are folded at once
+   * (docs/spec/01-syntax.md#1-2-words-case-names).
+   */
   folded(index: number): string {
     return this.text(index).toLowerCase();
   }

@@ -5,16 +5,22 @@ import type { NumberText } from "../tree/literal.ts";
 const PLAIN_INTEGER = /^[1-9][0-9]{0,14}$/;
 const FORM = /^([0-9][0-9_,]*)(?:\.([0-9]+))?(?:[eE]([+-]?[0-9]+))?$/;
 
-/** A token with at most this many characters and no exponent is within the limits of chapter 1, 2.1, whatever its digits. */
+/**
+ * A token with at most this many characters and no exponent is within the limits of
+ * docs/spec/01-syntax.md#2-1-numbers, whatever its digits.
+ */
 const ALWAYS_FITS = 28;
 
-/** Whether a number token is within the limits of chapter 1, 2.1. */
+/** Whether a number token is within the limits of docs/spec/01-syntax.md#2-1-numbers. */
 export function isWithinLimits(token: string): boolean {
   if (token.length <= ALWAYS_FITS && !/e/i.test(token)) return true;
   return exactValue(split(token)) !== undefined;
 }
 
-/** The value and the plain digits of a number token without its sign (chapter 1, 2.1). The token is within the limits. */
+/**
+ * The value and the plain digits of a number token without its sign
+ * (docs/spec/01-syntax.md#2-1-numbers). The token is within the limits.
+ */
 export function readSourceNumber(token: string): NumberText {
   if (PLAIN_INTEGER.test(token)) return { value: { n: BigInt(token), d: 1n }, digits: token };
   const parts = split(token);
@@ -37,7 +43,8 @@ function split(token: string): Parts {
   const integer = (match[1] ?? "").replace(/[_,]/g, "");
   const fraction = match[2] ?? "";
   return {
-    // More digits than that are out of range wherever the point stands; reading them all would take quadratic time.
+    // More digits than that are out of range wherever the point stands; reading them all would take
+    // quadratic time.
     coefficient: BigInt(
       integer.replace(/^0+(?=[0-9])/, "").slice(0, 2 * ALWAYS_FITS) + fraction.slice(0, 2 * ALWAYS_FITS),
     ),
@@ -50,7 +57,10 @@ function exactValue({ coefficient, fractionDigits, exponent }: Parts): Rational 
   return roundLiteral(coefficient, fractionDigits, exponent);
 }
 
-/** With an exponent: fraction digits - exponent, at least 0; after rounding: the digits that are left. */
+/**
+ * With an exponent: fraction digits - exponent, at least 0; after rounding: the digits that are
+ * left.
+ */
 function shownScale({ fractionDigits, exponent }: Parts, value: Rational): number {
   const needed = decimalPlaces(value) ?? 0;
   const written = exponent === undefined ? 0 : Math.min(Math.max(fractionDigits - exponent, 0), MAX_SCALE);

@@ -2,9 +2,10 @@ import { beginsPiece, isWord, KIND, type Kind } from "../lexer/kinds.ts";
 import type { TokenTable } from "../lexer/tokens.ts";
 
 /**
- * The index of the token after the piece that begins at token `from`: the next word that begins a declaration or an arm, or the end of the file.
- * Words that begin declarations are names in three places (chapter 1, 1.3) and belong to the piece there: `with` after an arrow, a meta key, and the
- * segments of a repository name.
+ * The index of the token after the piece that begins at token `from`: the next word that begins a
+ * declaration or an arm, or the end of the file. Words that begin declarations are names in three
+ * places (docs/spec/01-syntax.md#1-3-keywords) and belong to the piece there: `with` after an
+ * arrow, a meta key, and the segments of a repository name.
  */
 export function pieceEnd(tokens: TokenTable, from: number): number {
   const first = tokens.kinds[from];
@@ -18,7 +19,10 @@ export function separatesSegments(kind: Kind | undefined): boolean {
   return kind === KIND.slash || kind === KIND.dot || kind === KIND.minus;
 }
 
-/** The index after a repository name whose first token is at `from`; reserved words are segments after a separator, and anywhere after `@`. */
+/**
+ * The index after a repository name whose first token is at `from`; reserved words are segments
+ * after a separator, and anywhere after `@`.
+ */
 export function repositoryEnd(tokens: TokenTable, from: number): number {
   const { kinds } = tokens;
   let at = from;

@@ -1,7 +1,10 @@
 import { KIND, type Kind } from "../lexer/kinds.ts";
 import type { TokenTable } from "../lexer/tokens.ts";
 
-/** Reads raw tokens of a file by index; past the last token everything is an empty `illegal` token at the end of the text. */
+/**
+ * Reads raw tokens of a file by index; past the last token everything is an empty `illegal` token
+ * at the end of the text.
+ */
 export class TokenReader {
   readonly tokens: TokenTable;
 

@@ -22,7 +22,11 @@ export interface SpecNode {
   readonly keyword: Range;
 }
 
-/** An effective date after a spec name (chapter 1, 4.3): its canonical text in the precision written (`2024`, `2024-05`, `2024-W05`, `2024-05-06T10:00:00Z`) and the instant where it starts. */
+/**
+ * An effective date after a spec name (docs/spec/01-syntax.md#4-3-effective-date): its canonical
+ * text in the precision written (`2024`, `2024-05`, `2024-W05`, `2024-05-06T10:00:00Z`) and the
+ * instant where it starts.
+ */
 export interface EffectiveText {
   readonly text: string;
   readonly start: DateValue;
@@ -52,7 +56,9 @@ export interface UsesNode {
   readonly range: Range;
 }
 
-/** `-> with path: value`; the path is relative to the imported spec. `range` runs from the arrow. */
+/**
+ * `-> with path: value`; the path is relative to the imported spec. `range` runs from the arrow.
+ */
 export interface BindingNode {
   readonly type: "binding";
   readonly path: readonly string[];
@@ -82,7 +88,11 @@ export interface DataNode {
   readonly range: Range;
 }
 
-/** The type of a data line. `name`: for a qualified type the part after the last point; `qualifier`: the alias or spec name before it. `text` is what `show` prints as the parent, without the word `range`. */
+/**
+ * The type of a data line. `name`: for a qualified type the part after the last point; `qualifier`:
+ * the alias or spec name before it. `text` is what `show` prints as the parent, without the word
+ * `range`.
+ */
 export interface DataTypeNode {
   readonly type: "data_type";
   readonly primitive?: Primitive | undefined;
@@ -118,13 +128,18 @@ export type ConstraintNode =
 
 export type Argument = Literal | { readonly type: "word"; readonly word: string; readonly range: Range };
 
-/** `-> unit name: payload`. Without a name (`-> unit` alone) it parses and is rejected in planning. */
+/**
+ * `-> unit name: payload`. Without a name (`-> unit` alone) it parses and is rejected in planning.
+ */
 export interface UnitNode {
   readonly type: "unit";
   readonly name?: string | undefined;
   /** The factor as written, absent when there is none; the sign is never negative. */
   readonly factor?: NumberText | undefined;
-  /** Factors in source order; `exponent` is negative below the line. `divided`: written after `/` (the formatter needs it). */
+  /**
+   * Factors in source order; `exponent` is negative below the line. `divided`: written after `/`
+   * (the formatter needs it).
+   */
   readonly terms: readonly { readonly path: readonly string[]; readonly exponent: number; readonly divided: boolean }[];
   /** False for the old form without a colon. */
   readonly colon: boolean;

@@ -11,9 +11,10 @@ export type Direction = "past" | "future";
 export type Period = "year" | "month" | "week";
 
 /**
- * Unary minus on anything but a number literal is `arithmetic` `-` with a left literal `0` of the minus's range.
- * `x is not veto` is `not` over `is_veto`; `a in past b` is `in_range` over `window`. Parentheses leave no trace.
- * The `range` of a node runs from its first token to the end of its last one (parentheses around it not included).
+ * Unary minus on anything but a number literal is `arithmetic` `-` with a left literal `0` of the
+ * minus's range. `x is not veto` is `not` over `is_veto`; `a in past b` is `in_range` over
+ * `window`. Parentheses leave no trace. The `range` of a node runs from its first token to the end
+ * of its last one (parentheses around it not included).
  */
 export type Expression =
   | ScalarLiteral

@@ -4,13 +4,19 @@ import type { Range } from "./place.ts";
 
 export type Literal = ScalarLiteral | RangeLiteral;
 
-/** A number as written: `value` after the rounding of chapter 1, 2.1; `digits` is the plain decimal text in the written scale (`1e3` is `1000`, `0.10` is `0.10`, `-0` is `-0`). */
+/**
+ * A number as written: `value` after the rounding of docs/spec/01-syntax.md#2-1-numbers; `digits`
+ * is the plain decimal text in the written scale (`1e3` is `1000`, `0.10` is `0.10`, `-0` is `-0`).
+ */
 export interface NumberText {
   readonly value: Rational;
   readonly digits: string;
 }
 
-/** `unit`: the path after the number, `["percent"]` and `["permille"]` for `%` and `%%` and their words. */
+/**
+ * `unit`: the path after the number, `["percent"]` and `["permille"]` for `%` and `%%` and their
+ * words.
+ */
 export interface NumberLiteral extends NumberText {
   readonly type: "number";
   readonly unit?: readonly string[] | undefined;
@@ -47,7 +53,9 @@ export interface TimeLiteral {
 
 export type ScalarLiteral = NumberLiteral | TextLiteral | BooleanLiteral | DateLiteral | TimeLiteral;
 
-/** `a...b` of two literals in data, with and constraint values; in expressions `...` is an operator. */
+/**
+ * `a...b` of two literals in data, with and constraint values; in expressions `...` is an operator.
+ */
 export interface RangeLiteral {
   readonly type: "range_literal";
   readonly from: ScalarLiteral;

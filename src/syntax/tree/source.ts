@@ -11,7 +11,10 @@ import type {
 import type { ScalarLiteral } from "./literal.ts";
 import type { Placed } from "./place.ts";
 
-/** A file that parsed: what its text says, nothing resolved (chapter 1, 5.6). All names are folded to lower case already, texts are as written. */
+/**
+ * A file that parsed: what its text says, nothing resolved (docs/spec/01-syntax.md#5-6-ast-nodes).
+ * All names are folded to lower case already, texts are as written.
+ */
 export interface SourceTree {
   readonly label: string;
   readonly text: string;
@@ -20,7 +23,10 @@ export interface SourceTree {
   readonly specs: readonly SpecTree[];
 }
 
-/** One `spec` block. Groups keep source order each; the relative order of different groups is not meaningful (`start` of the pieces tells it). */
+/**
+ * One `spec` block. Groups keep source order each; the relative order of different groups is not
+ * meaningful (`start` of the pieces tells it).
+ */
 export interface SpecTree {
   /** Name of the `repo` line in force, absent in the default section. */
   readonly repository?: string | undefined;
@@ -43,7 +49,10 @@ export interface RuleTree extends RuleNodes {
   readonly arms: Arms;
 }
 
-/** The arms of a rule in source order. Each passage may build their nodes anew: long tables are kept as text. */
+/**
+ * The arms of a rule in source order. Each passage may build their nodes anew: long tables are kept
+ * as text.
+ */
 export interface Arms extends Iterable<Placed<ArmNode>> {
   readonly length: number;
   /** UTF-16 units of the longest one in the text. */
@@ -54,13 +63,19 @@ export interface Arms extends Iterable<Placed<ArmNode>> {
   literals(): Iterable<ArmLiterals>;
 }
 
-/** Arms that differ in nothing but values that no check of names and types looks at: the first of them, and how many there are. */
+/**
+ * Arms that differ in nothing but values that no check of names and types looks at: the first of
+ * them, and how many there are.
+ */
 export interface ArmForm {
   readonly arm: Placed<ArmNode>;
   readonly count: number;
 }
 
-/** `form`: a position in `forms`. `literals`: in reading order; absent when the arm is the first of its form. */
+/**
+ * `form`: a position in `forms`. `literals`: in reading order; absent when the arm is the first of
+ * its form.
+ */
 export interface ArmLiterals {
   readonly form: number;
   readonly literals?: readonly ScalarLiteral[] | undefined;

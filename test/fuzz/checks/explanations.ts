@@ -81,8 +81,8 @@ const CUT_NUMBER = /[0-9.]{28}/;
 const CALL = /\b(sqrt|sin|cos|tan|asin|acos|atan|log|exp|abs|floor|ceil|round)\(/g;
 
 /**
- * Explanations write `floor(x) * 2` for `(floor x) * 2` (chapter 6, 6.6); in rules a function takes
- * everything to its right.
+ * Explanations write `floor(x) * 2` for `(floor x) * 2`
+ * (docs/spec/06-show-explanations.md#6-6-rules); in rules a function takes everything to its right.
  */
 function asRule(text: string): string {
   let rule = text;

@@ -189,8 +189,8 @@ interface Text {
 type Form = () => Text;
 
 /**
- * Writes expressions of a kind: operators that chapters 2 and 3 define for it, over the names that
- * are known.
+ * Writes expressions of a kind: operators that docs/spec, 02 and 03, define for it, over the names
+ * that are known.
  */
 export class ExpressionWriter {
   readonly #random: Random;

@@ -2,7 +2,10 @@ import { expect } from "chai";
 import fc from "fast-check";
 import { resultOrder } from "../../../src/plan/instances/result-order.ts";
 
-/** References of rules to rules with smaller numbers in a hidden order, so that there are no circles. */
+/**
+ * References of rules to rules with smaller numbers in a hidden order, so that there are no
+ * circles.
+ */
 const acyclic = fc.integer({ min: 0, max: 12 }).chain((count) =>
   fc.record({
     ranks: fc.shuffledSubarray(
@@ -22,7 +25,10 @@ function referencesOf({ ranks, wanted }: { ranks: number[]; wanted: number[][] }
   );
 }
 
-/** The queue of chapter 4, 4.7, written as the text says it. */
+/**
+ * The queue of docs/spec/04-rules-evaluation.md#4-7-selecting-rules-and-the-answer, written as the
+ * text says it.
+ */
 function asSpecified(references: number[][]): number[] {
   const queue = references.flatMap((targets, rule) => (targets.length === 0 ? [rule] : []));
   const emitted: number[] = [];

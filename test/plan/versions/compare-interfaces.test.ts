@@ -2,7 +2,10 @@ import { expect } from "chai";
 import { load } from "../../../src/plan/workspace/index.ts";
 import { empty, errorsOf, loaded, sources } from "../workspace/loading.ts";
 
-/** Two versions of `mid`, each with its own version of `leaf`, and a spec that uses whichever is in force. */
+/**
+ * Two versions of `mid`, each with its own version of `leaf`, and a spec that uses whichever is in
+ * force.
+ */
 function specs(binding: string): string {
   const version = (year: number, maximum: string) =>
     `spec deep ${year}\ndata x: number${maximum}\nspec leaf ${year}\nuses deep ${year}\nspec mid ${year}\ndata y: number\nuses leaf ${year}${binding}\n`;

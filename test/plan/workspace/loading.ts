@@ -43,7 +43,9 @@ export function succeeds(outcome: Workspace | LoadFailure): Workspace {
   return outcome;
 }
 
-/** The errors of a failed operation as `kind label:line`, in order; `kind` alone without a position. */
+/**
+ * The errors of a failed operation as `kind label:line`, in order; `kind` alone without a position.
+ */
 export function failure(outcome: Workspace | LoadFailure): string[] {
   return errorsOf(outcome).map(({ kind, request_kind, source: at }) => {
     const what = request_kind ?? kind;

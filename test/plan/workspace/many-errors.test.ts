@@ -6,7 +6,7 @@ import { empty, errorsOf, sources } from "./loading.ts";
 
 const lines = (count: number, line: (i: number) => string) => Array.from({ length: count }, (_, i) => line(i)).join("");
 
-describe("Errors of one load (decision 29)", () => {
+describe("Errors of one load (docs/spec/01-syntax.md#7-limits)", () => {
   it("are the first 1,000 in their order, and one that says that there are others", () => {
     const text = `spec s\n${lines(1_500, (i) => `rule r${i}: nobody_${i}\n`)}`;
     const errors = errorsOf(load(empty(), sources({ "m.rules": text })));

@@ -7,7 +7,9 @@ import { tokenAfter } from "../names/words.ts";
 /** What stands before the place where somebody types. */
 export interface Cursor {
   readonly reader: TokenReader;
-  /** What an accepted proposal replaces: the word, or the content of the text, that is being typed. */
+  /**
+   * What an accepted proposal replaces: the word, or the content of the text, that is being typed.
+   */
   readonly start: number;
   readonly end: number;
   /** True inside of quotes. */

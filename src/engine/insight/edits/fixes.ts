@@ -86,7 +86,10 @@ function runWithSameEnd(runs: readonly Run[], text: string): Run | undefined {
   );
 }
 
-/** Names in a stretch, longest first at each place, then their words. Words of the language are parts of names at most. */
+/**
+ * Names in a stretch, longest first at each place, then their words. Words of the language are
+ * parts of names at most.
+ */
 function runsIn(tokens: TokenTable, start: number, end: number): Run[] {
   const runs: Run[] = [];
   const words: Run[] = [];

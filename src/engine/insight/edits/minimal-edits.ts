@@ -9,8 +9,8 @@ export interface TextEdit {
 const MOST_DIFFERENCES = 600;
 
 /**
- * Edits that turn `before` into `after`, line by line, so that cursors and marks elsewhere stay; inside one changed line only what differs.
- * None when the texts are equal.
+ * Edits that turn `before` into `after`, line by line, so that cursors and marks elsewhere stay;
+ * inside one changed line only what differs. None when the texts are equal.
  */
 export function minimalEdits(before: string, after: string): TextEdit[] {
   const a = linesOf(before);
@@ -48,7 +48,10 @@ function editsOfLines(a: readonly string[], b: readonly string[], offset: number
   return edits;
 }
 
-/** What two texts have in common at their ends stays. Surrogate pairs stay together, and so do CR LF: editors know no place between them. */
+/**
+ * What two texts have in common at their ends stays. Surrogate pairs stay together, and so do CR
+ * LF: editors know no place between them.
+ */
 function trimmed(before: string, after: string, offset: number): TextEdit {
   const most = Math.min(before.length, after.length);
   let start = 0;
@@ -73,8 +76,9 @@ function isInsideLineBreak(text: string, at: number): boolean {
 }
 
 /**
- * Pairs of equal lines in order, as many as possible: the greedy algorithm of Myers ("An O(ND) Difference Algorithm and Its Variations", 1986),
- * with the frontier of each round kept to walk back.
+ * Pairs of equal lines in order, as many as possible: the greedy algorithm of Myers ("An O(ND)
+ * Difference Algorithm and Its Variations", 1986), with the frontier of each round kept to walk
+ * back.
  */
 function commonLines(a: readonly string[], b: readonly string[]): (readonly [number, number])[] {
   if (a.length === 0 || b.length === 0) return [];
@@ -95,7 +99,10 @@ function commonLines(a: readonly string[], b: readonly string[]): (readonly [num
   return [];
 }
 
-/** Where diagonal `k` begins in a round: below the one above it, or right of the one beside it, whichever is further. */
+/**
+ * Where diagonal `k` begins in a round: below the one above it, or right of the one beside it,
+ * whichever is further.
+ */
 function startOf(frontier: Int32Array, most: number, round: number, k: number): number {
   if (round === 0) return 0;
   const down = frontier[most + k + 1] ?? 0;

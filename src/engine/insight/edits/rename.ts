@@ -33,7 +33,8 @@ export function renameRefusal(project: Project, names: Names, { name, targets }:
 }
 
 /**
- * The edits that give a name another text everywhere, or why that cannot be: the new name has the wrong form, or something would not be right any more.
+ * The edits that give a name another text everywhere, or why that cannot be: the new name has the
+ * wrong form, or something would not be right any more.
  */
 export function renameEdits(
   project: Project,
@@ -65,7 +66,10 @@ function formRefusal(name: Name, text: string): Refusal | undefined {
   return (count - body) % 2 === 0 ? wrong : undefined;
 }
 
-/** An alias that is not written has to be, when it is to be another name than the spec. One that cannot be written, `a/b`, changes with the spec. */
+/**
+ * An alias that is not written has to be, when it is to be another name than the spec. One that
+ * cannot be written, `a/b`, changes with the spec.
+ */
 function aliasEdits(names: Names, name: Name, text: string): FileEdit[] {
   if (name.kind === "alias") {
     const uses = usesWithoutAlias(name.row, name.alias);
@@ -94,7 +98,10 @@ function uniqueEdits(edits: readonly FileEdit[]): FileEdit[] {
   return [...unique.values()].sort((a, b) => ascending(a.label, b.label) || a.start - b.start || a.end - b.end);
 }
 
-/** What would not be right after the edits: a problem that was not there before, or a name that means something else. `own`: the edits of the name itself. */
+/**
+ * What would not be right after the edits: a problem that was not there before, or a name that
+ * means something else. `own`: the edits of the name itself.
+ */
 function problemAfter(project: Project, edits: readonly FileEdit[], own: readonly FileEdit[]): string | undefined {
   const changed = project.copy();
   for (const label of new Set(edits.map((edit) => edit.label))) {
@@ -117,7 +124,10 @@ function problemAfter(project: Project, edits: readonly FileEdit[], own: readonl
   return news?.message ?? otherMeaning(new Names(changed.lenient), edits, own);
 }
 
-/** The new name has to stand where the old one stood and nowhere else: else something has this name already, and one is taken for the other. */
+/**
+ * The new name has to stand where the old one stood and nowhere else: else something has this name
+ * already, and one is taken for the other.
+ */
 function otherMeaning(after: Names, edits: readonly FileEdit[], own: readonly FileEdit[]): string | undefined {
   const wanted = shifted(edits, own);
   const [first] = wanted;

@@ -9,7 +9,10 @@ import type { Names } from "../names/names.ts";
 import { needsOf } from "./needs.ts";
 import { constraintTexts, typeTitle } from "./type-text.ts";
 
-/** What an editor shows about a name, as Markdown; undefined when there is nothing to say (`surfaces.md` 5.4). */
+/**
+ * What an editor shows about a name, as Markdown; undefined when there is nothing to say
+ * (docs/spec/07-surfaces.md#5-4-formatting-links-hover).
+ */
 export function hoverText(names: Names, occurrence: Occurrence): string | undefined {
   const { name, targets } = occurrence;
   const row = occurrence.declares ? occurrence.row : targets.at(-1);

@@ -8,7 +8,10 @@ interface Needs {
   readonly data: readonly string[];
 }
 
-/** Follows the references of a rule through its spec and the specs that it imports; bindings are not followed. */
+/**
+ * Follows the references of a rule through its spec and the specs that it imports; bindings are not
+ * followed.
+ */
 export function needsOf(body: Body, rule: string): Needs {
   const direct = body.rules.get(rule)?.references ?? [];
   const data = new Set<string>();

@@ -1,6 +1,9 @@
 import type { Row } from "../../../plan/body.ts";
 
-/** What a name in a text stands for. Data, rules and units belong to a spec with all its versions; an alias to one version. */
+/**
+ * What a name in a text stands for. Data, rules and units belong to a spec with all its versions;
+ * an alias to one version.
+ */
 export type Name =
   | { readonly kind: "repository"; readonly repository: string }
   | { readonly kind: "spec"; readonly repository?: string | undefined; readonly spec: string }
@@ -20,7 +23,10 @@ export type Name =
       readonly unit: string;
     };
 
-/** A name where it is written. Offsets are UTF-16 units in the text of `tree` of the file, which may be an earlier one. */
+/**
+ * A name where it is written. Offsets are UTF-16 units in the text of `tree` of the file, which may
+ * be an earlier one.
+ */
 export interface Occurrence {
   readonly label: string;
   readonly start: number;

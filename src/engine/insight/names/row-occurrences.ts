@@ -107,7 +107,10 @@ class RowReader {
     for (const constraint of node.constraints) this.#constraint(piece, node, constraint);
   }
 
-  /** A bare name is own data first, else that of an import; what stands before the point is an alias or a spec. */
+  /**
+   * A bare name is own data first, else that of an import; what stands before the point is an alias
+   * or a spec.
+   */
   #type(piece: Piece, node: DataTypeNode): void {
     if (node.primitive !== undefined || node.name === undefined) return;
     const words = wordsIn(this.#tokens, piece.start + node.range.start, piece.start + node.range.end);

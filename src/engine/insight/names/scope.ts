@@ -13,7 +13,9 @@ export interface Resolved {
   readonly targets: readonly Row[];
 }
 
-/** Follows names by what is written, so that they lead somewhere even where the specs have errors. */
+/**
+ * Follows names by what is written, so that they lead somewhere even where the specs have errors.
+ */
 export class Scope {
   readonly #workspace: Workspace;
   readonly #targets = new Map<Row, ReadonlyMap<string, readonly Row[]>>();
@@ -60,7 +62,9 @@ export class Scope {
     return known.get(alias) ?? [];
   }
 
-  /** What each word of a path means: aliases, then a data or rule. Stops where a word leads nowhere. */
+  /**
+   * What each word of a path means: aliases, then a data or rule. Stops where a word leads nowhere.
+   */
   resolvePath(row: Row, path: readonly string[]): Resolved[] {
     const found: Resolved[] = [];
     let rows: readonly Row[] = [row];

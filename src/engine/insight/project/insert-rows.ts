@@ -13,7 +13,10 @@ interface InsertedRows {
   readonly contested: ReadonlySet<string>;
 }
 
-/** All rows of all files together. Of two that clash the first one stays; about `most` problems are told of them. */
+/**
+ * All rows of all files together. Of two that clash the first one stays; about `most` problems are
+ * told of them.
+ */
 export function insertRows(
   standard: Rows["standard"],
   files: readonly { readonly rows: readonly Row[] }[],
@@ -46,7 +49,10 @@ function alsoHere(row: Row): Problem["related"][number] {
   return { ...headerOf(row), message: "also declared here" };
 }
 
-/** Which rows lead to a contested spec: errors in them may come from the version that was turned away. */
+/**
+ * Which rows lead to a contested spec: errors in them may come from the version that was turned
+ * away.
+ */
 export class ContestedSpecs {
   readonly #reaching = new Set<Row>();
 

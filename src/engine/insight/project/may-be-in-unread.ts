@@ -7,8 +7,8 @@ interface UnreadFile {
 }
 
 /**
- * Whether a reference that leads nowhere may lead into one of the files that never parsed: then nobody is told that it leads nowhere
- * (`surfaces.md` 5.3).
+ * Whether a reference that leads nowhere may lead into one of the files that never parsed: then
+ * nobody is told that it leads nowhere (docs/spec/07-surfaces.md#5-3-diagnostics).
  */
 export function mayBeInUnread({ code, repository }: Finding, unread: readonly UnreadFile[]): boolean {
   if (unread.length === 0) return false;

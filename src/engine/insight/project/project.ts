@@ -58,8 +58,9 @@ const LARGEST_ANALYSED = 500_000;
 const REMEMBERED_PIECES = 200_000;
 
 /**
- * The files somebody works on, which need not be right: what is wrong with one leaves the others usable (`surfaces.md` 5.3). An edit costs the parsing of
- * one piece and the planning of the specs that it concerns.
+ * The files somebody works on, which need not be right: what is wrong with one leaves the others
+ * usable (docs/spec/07-surfaces.md#5-3-diagnostics). An edit costs the parsing of one piece and the
+ * planning of the specs that it concerns.
  */
 export class Project {
   readonly #files = new Map<string, ProjectFile>();
@@ -74,7 +75,10 @@ export class Project {
     this.#workspace = emptyWorkspace(limits, ruleSizeCheck(limits), { remembered: REMEMBERED_PIECES });
   }
 
-  /** Adds a text, or replaces the one of its label. It is read when somebody asks for it: a text that is replaced before costs nothing. */
+  /**
+   * Adds a text, or replaces the one of its label. It is read when somebody asks for it: a text
+   * that is replaced before costs nothing.
+   */
   set(source: ProjectSource): void {
     const { label } = source;
     const before = this.#unread.get(label) ?? this.#files.get(label);
@@ -125,7 +129,10 @@ export class Project {
     return this.#analysis !== undefined && this.#lenient !== undefined;
   }
 
-  /** Makes `analysis` and `lenient` in steps that take a moment each. When the project changes between two of them, there are no more. */
+  /**
+   * Makes `analysis` and `lenient` in steps that take a moment each. When the project changes
+   * between two of them, there are no more.
+   */
   *analysing(): Generator<void, void> {
     const change = this.#changes;
     for (const step of this.#steps()) {
@@ -141,8 +148,9 @@ export class Project {
   }
 
   /**
-   * The same with the declarations that do not parse left out instead of whole files: for names, which are wanted most while somebody types.
-   * Offsets are those of the texts as they are; problems mean nothing.
+   * The same with the declarations that do not parse left out instead of whole files: for names,
+   * which are wanted most while somebody types. Offsets are those of the texts as they are;
+   * problems mean nothing.
    */
   get lenient(): Analysis {
     if (this.#lenient === undefined) drain(this.#steps());
@@ -287,7 +295,10 @@ function originOf({ label, repository }: ProjectSource): SourceOrigin {
   return repository === undefined ? { kind: "path", label } : { kind: "dependency", repository: foldName(repository) };
 }
 
-/** Dependencies first, then the others, each by name: which of two equal specs counts does not depend on who was opened first. */
+/**
+ * Dependencies first, then the others, each by name: which of two equal specs counts does not
+ * depend on who was opened first.
+ */
 function inLoadOrder(files: readonly ProjectFile[]): readonly ProjectFile[] {
   return files.toSorted((a, b) => {
     if ((a.repository === undefined) !== (b.repository === undefined)) return a.repository === undefined ? 1 : -1;

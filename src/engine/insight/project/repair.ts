@@ -11,8 +11,8 @@ const MOST_CHARACTERS = 4_000_000;
 const PLACEHOLDER = "veto";
 
 /**
- * A text of the same length that parses: blanks stand for declarations that do not, as far as they must. Everything else keeps its place, so that what is
- * found in the result is true of the text.
+ * A text of the same length that parses: blanks stand for declarations that do not, as far as they
+ * must. Everything else keeps its place, so that what is found in the result is true of the text.
  */
 export function repaired(label: string, text: string, parser: Parser): string {
   let current = text;

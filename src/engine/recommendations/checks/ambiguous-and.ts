@@ -2,7 +2,10 @@ import type { Expression } from "../../../syntax/tree/expression.ts";
 import type { RecommendationCheck } from "../check.ts";
 import { expressionsOf } from "../expressions.ts";
 
-/** `ambiguous-and`: `and` with a bare name on one side and `not name` or `name is false` on the other is easily misread. */
+/**
+ * `ambiguous-and`: `and` with a bare name on one side and `not name` or `name is false` on the
+ * other is easily misread.
+ */
 export const ambiguousAnd: RecommendationCheck = {
   code: "ambiguous-and",
   severity: "hint",

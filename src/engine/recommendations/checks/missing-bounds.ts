@@ -1,7 +1,10 @@
 import type { DataNode } from "../../../syntax/tree/declaration.ts";
 import type { RecommendationCheck } from "../check.ts";
 
-/** `missing-bounds`: a slot based directly on `number`, `measure` or `ratio`, or a range of them, lacks `minimum`, `maximum` or both. */
+/**
+ * `missing-bounds`: a slot based directly on `number`, `measure` or `ratio`, or a range of them,
+ * lacks `minimum`, `maximum` or both.
+ */
 export const missingBounds: RecommendationCheck = {
   code: "missing-bounds",
   severity: "hint",

@@ -1,6 +1,8 @@
 import type { RecommendationCheck } from "../check.ts";
 
-/** `missing-help`: a data declaration writes no `help` of its own; an inherited one does not count. */
+/**
+ * `missing-help`: a data declaration writes no `help` of its own; an inherited one does not count.
+ */
 export const missingHelp: RecommendationCheck = {
   code: "missing-help",
   severity: "hint",

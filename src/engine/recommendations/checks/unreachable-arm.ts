@@ -12,7 +12,10 @@ import { literalTest } from "../../../runtime/literal-test.ts";
 import { compareScalars } from "../../../runtime/operators/order.ts";
 import type { RecommendationCheck } from "../check.ts";
 
-/** `unreachable-arm`: a later arm always wins, because its condition always holds, is the same, or covers the earlier one (`n > 5` before `n > 3`). */
+/**
+ * `unreachable-arm`: a later arm always wins, because its condition always holds, is the same, or
+ * covers the earlier one (`n > 5` before `n > 3`).
+ */
 export const unreachableArm: RecommendationCheck = {
   code: "unreachable-arm",
   severity: "warning",
@@ -61,11 +64,17 @@ function unreachableArms(rule: RulePlan, plan: Plan, budget: WorkBudget): number
   return unreachable;
 }
 
-/** The conditions of the arms below, in a form that answers quickly whether one of them covers another condition. */
+/**
+ * The conditions of the arms below, in a form that answers quickly whether one of them covers
+ * another condition.
+ */
 class LaterConditions {
   readonly #table: CellTable;
   readonly #met = new Set<CellId>();
-  /** By the compared cell: the lowest `n > k` (or `>=`) and the highest `n < k` so far. Literals of one cell are of one kind. */
+  /**
+   * By the compared cell: the lowest `n > k` (or `>=`) and the highest `n < k` so far. Literals of
+   * one cell are of one kind.
+   */
   readonly #lowest = new Map<CellId, Threshold>();
   readonly #highest = new Map<CellId, Threshold>();
   #always = false;
@@ -74,7 +83,9 @@ class LaterConditions {
     this.#table = table;
   }
 
-  /** Conditions joined by `and` hold only where each of them does: one that is covered is enough. */
+  /**
+   * Conditions joined by `and` hold only where each of them does: one that is covered is enough.
+   */
   cover(condition: CellId): boolean {
     const open = [condition];
     for (let part = open.pop(); part !== undefined; part = open.pop()) {

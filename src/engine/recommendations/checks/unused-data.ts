@@ -1,8 +1,8 @@
 import type { RecommendationCheck } from "../check.ts";
 
 /**
- * `unused-data`: a local slot that no rule needs, in a spec that nothing imports. Slots that serve as a type, that declare units or that are bound to an
- * imported slot have a purpose of their own.
+ * `unused-data`: a local slot that no rule needs, in a spec that nothing imports. Slots that serve
+ * as a type, that declare units or that are bound to an imported slot have a purpose of their own.
  */
 export const unusedData: RecommendationCheck = {
   code: "unused-data",

@@ -2,7 +2,9 @@ import type { Body } from "../../../plan/body.ts";
 import type { RecommendationCheck } from "../check.ts";
 import type { UsedNames } from "../used-names.ts";
 
-/** `unused-import`: a `uses` alias that nothing reads: no name, no type and no unit comes from it. */
+/**
+ * `unused-import`: a `uses` alias that nothing reads: no name, no type and no unit comes from it.
+ */
 export const unusedImport: RecommendationCheck = {
   code: "unused-import",
   severity: "hint",

@@ -1,6 +1,9 @@
 import type { RecommendationCheck } from "../check.ts";
 
-/** `veto-as-no`: a boolean rule denies by a veto in every arm. Denial belongs in the value: a veto blocks all rules that use it. */
+/**
+ * `veto-as-no`: a boolean rule denies by a veto in every arm. Denial belongs in the value: a veto
+ * blocks all rules that use it.
+ */
 export const vetoAsNo: RecommendationCheck = {
   code: "veto-as-no",
   severity: "warning",

@@ -3,12 +3,17 @@ import type { Type } from "../../../model/types/type.ts";
 import type { Value } from "../../../model/value.ts";
 import { wrong } from "./decoder.ts";
 
-/** The kind of a value; of a range with that of its ends: `range of date`. `veto`: there is none, which fits everywhere. */
+/**
+ * The kind of a value; of a range with that of its ends: `range of date`. `veto`: there is none,
+ * which fits everywhere.
+ */
 type Sort = string;
 
 const VETO: Sort = "veto";
 
-/** Makes sure that a program of the right shape can be evaluated to its end. Throws SnapshotError. */
+/**
+ * Makes sure that a program of the right shape can be evaluated to its end. Throws SnapshotError.
+ */
 export function checkProgram(program: Program): void {
   const { slots, cells, rules } = program;
   const ruleSorts = rules.map(({ type }) => sortOfType(type));
@@ -201,7 +206,10 @@ function sortOfType(type: Type): Sort {
   }
 }
 
-/** What slots, rules and cells need of each other must end somewhere: all have their turn, whatever they need first. */
+/**
+ * What slots, rules and cells need of each other must end somewhere: all have their turn, whatever
+ * they need first.
+ */
 function checkOrder({ slots, cells, rules }: Program): void {
   // Cells, then slots, then rules, each by its id.
   const [slotsFrom, rulesFrom] = [cells.length, cells.length + slots.length];

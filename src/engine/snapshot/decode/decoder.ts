@@ -57,7 +57,10 @@ export function once<T>(decoder: Decoder<T>): Decoder<T> {
   };
 }
 
-/** Decoded once, so that references cost no more than themselves: all else has a fixed number of members. */
+/**
+ * Decoded once, so that references cost no more than themselves: all else has a fixed number of
+ * members.
+ */
 export function list<T>(item: Decoder<T>): Decoder<T[]> {
   return once((value) => {
     if (!Array.isArray(value)) throw wrong("a list is missing");

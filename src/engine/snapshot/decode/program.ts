@@ -78,7 +78,10 @@ const rule = object({
 
 const shape: Decoder<Program> = object({ spec: text, slots: list(slot), cells: list(cell), rules: list(rule) });
 
-/** A program that can be evaluated: every position in it is one that there is, nothing leads to itself, and operands are of the kinds that their operation works on. */
+/**
+ * A program that can be evaluated: every position in it is one that there is, nothing leads to
+ * itself, and operands are of the kinds that their operation works on.
+ */
 export const program: Decoder<Program> = (given) => {
   const found = shape(given);
   checkProgram(found);

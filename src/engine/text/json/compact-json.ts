@@ -11,7 +11,10 @@ interface Written {
 /** Parts that lie deeper are written in a loop, before the parts that they belong to. */
 const DEEPEST_CALLS = 200;
 
-/** Writes plain data on one line: each part once, after the parts below it, so that a shared part costs no more than its copies. */
+/**
+ * Writes plain data on one line: each part once, after the parts below it, so that a shared part
+ * costs no more than its copies.
+ */
 export class CompactJson implements JsonWriter {
   readonly #written = new Map<unknown, Written>();
   /** Keys as they are written: there are few. */

@@ -2,7 +2,10 @@ import type { ByteBudget } from "../byte-budget.ts";
 import { utf8Length } from "../utf8-length.ts";
 import type { JsonWriter } from "./json-writer.ts";
 
-/** Length of a value's text at the outermost level: UTF-8 bytes, and the line breaks inside (each costs the indentation of the level it ends up on). */
+/**
+ * Length of a value's text at the outermost level: UTF-8 bytes, and the line breaks inside (each
+ * costs the indentation of the level it ends up on).
+ */
 interface Extent {
   readonly bytes: number;
   readonly lines: number;
@@ -25,8 +28,9 @@ export class IndentedJson implements JsonWriter {
   }
 
   /**
-   * Fills in the extents of `root` and of everything below it, innermost first. `scalars` counts what
-   * stands in parts alone: the whole has that at least, so that measuring ends long before its last part.
+   * Fills in the extents of `root` and of everything below it, innermost first. `scalars` counts
+   * what stands in parts alone: the whole has that at least, so that measuring ends long before its
+   * last part.
    */
   #measure(root: object, budget: ByteBudget): void {
     let scalars = 0;
@@ -86,7 +90,10 @@ export class IndentedJson implements JsonWriter {
   }
 }
 
-/** Calls `finish` once for each object and array below `root` that is not in `done`, `root` included, always after the parts of it. */
+/**
+ * Calls `finish` once for each object and array below `root` that is not in `done`, `root`
+ * included, always after the parts of it.
+ */
 function forEachPart(root: object, done: ReadonlyMap<object, unknown>, finish: (part: object) => void): void {
   const pending: { readonly part: object; readonly ready: boolean }[] = [{ part: root, ready: false }];
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {

@@ -2,11 +2,14 @@ import type { ByteBudget } from "../byte-budget.ts";
 import { CompactJson } from "./compact-json.ts";
 import { IndentedJson } from "./indented-json.ts";
 
-/** Writes plain data that may share parts, without recursion: explanations nest as deep as chains of rules are long. */
+/**
+ * Writes plain data that may share parts, without recursion: explanations nest as deep as chains of
+ * rules are long.
+ */
 export interface JsonWriter {
   /**
-   * Spends the bytes of a value's text at a level of an answer, before that text is made. Throws what the
-   * budget throws, as soon as it does: a value may be far longer than any text.
+   * Spends the bytes of a value's text at a level of an answer, before that text is made. Throws
+   * what the budget throws, as soon as it does: a value may be far longer than any text.
    */
   spend(value: object, budget: ByteBudget, depth: number): void;
   /** The text of a value whose bytes were spent. */

@@ -2,7 +2,9 @@ import type { Limits } from "../../../model/limits.ts";
 import { type ByteBudget, responseBudget } from "../byte-budget.ts";
 import { CompactJson } from "./compact-json.ts";
 
-/** JSON text of plain data however deeply it is nested, on one line. Throws what the budget throws. */
+/**
+ * JSON text of plain data however deeply it is nested, on one line. Throws what the budget throws.
+ */
 export function writeJson(value: object, budget: ByteBudget): string {
   const writer = new CompactJson();
   writer.spend(value, budget);

@@ -5,8 +5,9 @@ import type { Reject } from "../finding.ts";
 import type { LateSuggestion } from "../names/suggestions.ts";
 
 /**
- * The path of a binding leads over imports to a data slot declared in the spec that the last of them names.
- * Chapter 5, 5.6.3. No result when it does not; after an error elsewhere nothing is reported.
+ * The path of a binding leads over imports to a data slot declared in the spec that the last of
+ * them names. docs/spec/05-composition-versions.md#5-6-3-planning-errors. No result when it does
+ * not; after an error elsewhere nothing is reported.
  */
 export function boundSlot(
   reject: Reject,

@@ -8,8 +8,10 @@ import type { UnitTable } from "../../units/unit-table.ts";
 import { type Late, lately } from "../names/suggestions.ts";
 
 /**
- * A literal bound to a slot is of the slot's kind, in a unit of its type, in order and within its constraints. `scope`: the units of the row that binds it.
- * Chapter 5, 5.6.3; chapter 3, 3.8.1.
+ * A literal bound to a slot is of the slot's kind, in a unit of its type, in order and within its
+ * constraints. `scope`: the units of the row that binds it.
+ * docs/spec/05-composition-versions.md#5-6-3-planning-errors;
+ * docs/spec/03-dates-times-ranges.md#3-8-1-declaring.
  */
 export function boundValue(
   reject: (message: Late<string>) => void,
@@ -33,7 +35,10 @@ export function boundValue(
   return { kind: "literal", value: reading.value };
 }
 
-/** Whether a value of type `given` can stand in a slot: of one kind, measures of one family. A rule that can only veto fits everywhere. */
+/**
+ * Whether a value of type `given` can stand in a slot: of one kind, measures of one family. A rule
+ * that can only veto fits everywhere.
+ */
 export function isOfKind(given: Type, slot: Type): boolean {
   if (given.kind === "veto") return true;
   if (given.kind === "measure" && slot.kind === "measure") return given.family === slot.family;

@@ -27,7 +27,10 @@ interface BindingContext {
   readonly reject: Reject;
 }
 
-/** The bindings of a row that pass the checks of chapter 5, 5.6.3 (circles are found between instances). */
+/**
+ * The bindings of a row that pass the checks of
+ * docs/spec/05-composition-versions.md#5-6-3-planning-errors (circles are found between instances).
+ */
 export function checkBindings(context: BindingContext): readonly Binding[] {
   const bindings: Binding[] = [];
   const bound = new Map<string, Location>();
@@ -68,7 +71,11 @@ function bindingValue(
   return boundReference(context, reject, key, slot, value.path);
 }
 
-/** Referenced data or rules are of the slot's kind, measures of its family (chapter 5, 5.6.3; chapter 4, 4.6). */
+/**
+ * Referenced data or rules are of the slot's kind, measures of its family
+ * (docs/spec/05-composition-versions.md#5-6-3-planning-errors;
+ * docs/spec/04-rules-evaluation.md#4-6-slots-fed-through-with).
+ */
 function boundReference(
   context: BindingContext,
   reject: RejectValue,
@@ -93,7 +100,9 @@ function boundReference(
   return { kind: found.kind, path: found.path };
 }
 
-/** All bindings of a row in the order of the source, standalone ones among those of `uses` lines. */
+/**
+ * All bindings of a row in the order of the source, standalone ones among those of `uses` lines.
+ */
 function writtenBindings(row: Row): readonly WrittenBinding[] {
   const written: WrittenBinding[] = [];
   const seen = new Set<string>();

@@ -5,8 +5,9 @@ import { location } from "../../location.ts";
 import type { Reject } from "../finding.ts";
 
 /**
- * No two data, rules, imports or meta keys of a spec have one name, without regard to letter case; the second one is reported.
- * Chapter 4, 4.8; chapter 5, 5.4.
+ * No two data, rules, imports or meta keys of a spec have one name, without regard to letter case;
+ * the second one is reported. docs/spec/04-rules-evaluation.md#4-8-checks-when-loading;
+ * docs/spec/05-composition-versions.md#5-4-the-uses-line.
  */
 export function checkDuplicateNames(row: Row, reject: Reject): void {
   const { tree } = row;

@@ -4,8 +4,10 @@ import { location } from "../../location.ts";
 import type { Reject } from "../finding.ts";
 
 /**
- * Data, rules and imports of a spec share one name space: a rule may not have the name of a data or an import, an import not that of a data.
- * Chapter 4, 4.8; chapter 5, 5.4.
+ * Data, rules and imports of a spec share one name space: a rule may not have the name of a data or
+ * an import, an import not that of a data.
+ * docs/spec/04-rules-evaluation.md#4-8-checks-when-loading;
+ * docs/spec/05-composition-versions.md#5-4-the-uses-line.
  */
 export function checkNameClashes(row: Row, reject: Reject): void {
   const { tree } = row;

@@ -22,8 +22,10 @@ export function isNameProblem(result: ResolvedName | NameProblem): result is Nam
 }
 
 /**
- * The slot or rule that a path names (chapter 4, 4.8; chapter 5, 5.4): own data and rules by their name, members of imports after their aliases, to any depth.
- * No result: the name leads into an import with an error of its own.
+ * The slot or rule that a path names (docs/spec/04-rules-evaluation.md#4-8-checks-when-loading;
+ * docs/spec/05-composition-versions.md#5-4-the-uses-line): own data and rules by their name,
+ * members of imports after their aliases, to any depth. No result: the name leads into an import
+ * with an error of its own.
  */
 export function resolveName(names: RowNames, path: readonly string[]): ResolvedName | NameProblem | undefined {
   const [first = ""] = path;

@@ -2,15 +2,18 @@ import { nearest } from "../../../model/suggest.ts";
 import type { Suggestion } from "../../../model/suggestion.ts";
 
 /**
- * How many names are compared for the suggestions of one report: enough for every mistake of a person, and no more than a moment for a workspace that is
- * nothing but mistakes.
+ * How many names are compared for the suggestions of one report: enough for every mistake of a
+ * person, and no more than a moment for a workspace that is nothing but mistakes.
  */
 const MAX_COMPARISONS = 250_000;
 
 /** The nearest of the candidates, as long as the report's share of comparisons lasts. */
 export type Suggest = (name: string, candidates: () => readonly string[]) => string | undefined;
 
-/** Something that takes a search: made when a finding is reported, as of very many only the first are. */
+/**
+ * Something that takes a search: made when a finding is reported, as of very many only the first
+ * are.
+ */
 export type Late<Made> = Made | ((suggest: Suggest) => Made);
 
 /** A suggestion that may be there only once it is looked for. */

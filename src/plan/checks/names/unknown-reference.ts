@@ -16,8 +16,9 @@ export interface RuleReferences {
 }
 
 /**
- * Every name in a rule is a data, a rule, or a member of an import; the first part of a rule with a name that is not ends the checks of that rule.
- * Chapter 4, 4.8 with its rules 4 and 5.
+ * Every name in a rule is a data, a rule, or a member of an import; the first part of a rule with a
+ * name that is not ends the checks of that rule.
+ * docs/spec/04-rules-evaluation.md#4-8-checks-when-loading with its rules 4 and 5.
  */
 export function checkReferences(row: Row, rule: RuleNodes, names: RowNames, reject: Reject): RuleReferences {
   const references = new Map<string, Reference>();

@@ -5,8 +5,9 @@ import type { ExpressionContext } from "../../typing/expression-context.ts";
 import { isAnonymousRange } from "../../typing/ranges.ts";
 
 /**
- * A measure whose dimensions no one type in scope has cannot be the result of a rule, nor an end of a range that is one.
- * Chapter 2, 2.7 rule 5; chapter 4, 4.3 rule 7.
+ * A measure whose dimensions no one type in scope has cannot be the result of a rule, nor an end of
+ * a range that is one. docs/spec/02-types-numbers-units.md#2-7-dimensions-and-compound-units rule
+ * 5; docs/spec/04-rules-evaluation.md#4-3-types-of-rules, rule 7.
  */
 export function checkAnonymousResult({ reject }: ExpressionContext, rule: string, result: Authored): void {
   const dimensions = anonymousDimensions(result.type);

@@ -4,8 +4,11 @@ import { describeType } from "../../types/describe.ts";
 import type { ExpressionContext } from "../../typing/expression-context.ts";
 
 /**
- * All arms of a rule that are not vetoes agree in kind, and measures in dimensions; each later one that disagrees with the first is reported at the rule.
- * Chapter 2, 2.2 rule 5; chapter 4, 4.3 rules 1 to 4. `first` and `later` say which part of the rule it is.
+ * All arms of a rule that are not vetoes agree in kind, and measures in dimensions; each later one
+ * that disagrees with the first is reported at the rule.
+ * docs/spec/02-types-numbers-units.md#2-2-type-identity-derived-types-what-type-a-result-has rule
+ * 5; docs/spec/04-rules-evaluation.md#4-3-types-of-rules, rules 1 to 4. `first` and `later` say
+ * which part of the rule it is.
  */
 export function checkArmAgreement({ rejectRule }: ExpressionContext, rule: string, first: Part, later: Part): void {
   if (agree(first.type, later.type)) return;

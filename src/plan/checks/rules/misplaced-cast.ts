@@ -8,8 +8,11 @@ import { operatorType } from "../../typing/operators/operator-table.ts";
 import { isFound } from "../../units/unit-table.ts";
 
 /**
- * A cast changes only its own operand: where `a * b` (`/`, `%`) by itself has the dimensions of u's family, `a * b as u` was meant for the whole.
- * Chapter 2, 2.8 rule 8. Answers whether it reported; `left` is a, `operand` b. What it shows is in canonical form, so that the parentheses are those that the fix needs.
+ * A cast changes only its own operand: where `a * b` (`/`, `%`) by itself has the dimensions of u's
+ * family, `a * b as u` was meant for the whole.
+ * docs/spec/02-types-numbers-units.md#2-8-conversion-as, rule 8. Answers whether it reported;
+ * `left` is a, `operand` b. What it shows is in canonical form, so that the parentheses are those
+ * that the fix needs.
  */
 export function checkMisplacedCast(
   context: ExpressionContext,

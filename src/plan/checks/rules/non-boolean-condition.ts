@@ -4,7 +4,7 @@ import type { ExpressionContext } from "../../typing/expression-context.ts";
 
 /**
  * The condition of an `unless` is a boolean.
- * Chapter 4, 4.3.
+ * docs/spec/04-rules-evaluation.md#4-3-types-of-rules.
  */
 export function checkCondition({ reject, textAt }: ExpressionContext, condition: Authored): void {
   const { type, range } = condition;

@@ -5,8 +5,10 @@ import type { ExpressionContext } from "../../typing/expression-context.ts";
 import { staticNumber } from "../../typing/static-number.ts";
 
 /**
- * `/` or `%` by a literal number 0 is an error at the division; a constant number over a constant expression that folds to zero is one at the rule.
- * Chapter 2, 2.4 note 7; chapter 4, 4.8. Answers whether it reported.
+ * `/` or `%` by a literal number 0 is an error at the division; a constant number over a constant
+ * expression that folds to zero is one at the rule.
+ * docs/spec/02-types-numbers-units.md#2-4-operators, note 7;
+ * docs/spec/04-rules-evaluation.md#4-8-checks-when-loading. Answers whether it reported.
  */
 export function checkZeroDivisor(context: ExpressionContext, range: Range, left: Authored, right: Authored): boolean {
   if (right.type.kind !== "number") return false;

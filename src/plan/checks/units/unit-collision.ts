@@ -17,9 +17,11 @@ interface UnitInScope {
 const STEPS_PER_IMPORTED_UNIT = 20;
 
 /**
- * Two unrelated types in scope may not declare one unit name, nor units of one signature; the later one is reported, with a type of the embedded library the user's.
- * Answers the types at which something is reported. Chapter 2, 2.6.1 and 2.7 rule 3. Most rows have no such units, which is found without looking at all
- * units of what they import.
+ * Two unrelated types in scope may not declare one unit name, nor units of one signature; the later
+ * one is reported, with a type of the embedded library the user's. Answers the types at which
+ * something is reported. docs/spec/02-types-numbers-units.md#2-6-1-names-qualification-collisions
+ * and docs/spec/02-types-numbers-units.md#2-7-dimensions-and-compound-units, rule 3. Most rows have
+ * no such units, which is found without looking at all units of what they import.
  */
 export function checkUnitCollisions(units: UnitTable, budget: WorkBudget, reject: Reject): ReadonlySet<DeclaredType> {
   const reported = new Set<DeclaredType>();
@@ -47,7 +49,10 @@ export function checkUnitCollisions(units: UnitTable, budget: WorkBudget, reject
   return blamed;
 }
 
-/** Whether there is anything to report. The import with the most units is only asked for those of all others: its tables are made once for all rows. */
+/**
+ * Whether there is anything to report. The import with the most units is only asked for those of
+ * all others: its tables are made once for all rows.
+ */
 function mayCollide(units: UnitTable, budget: WorkBudget): boolean {
   const { imported } = units;
   const largest = imported.sources.toSorted((a, b) => b.units.size - a.units.size)[0];
@@ -90,7 +95,10 @@ function remember(known: Map<string, UnitInScope>, key: string, unit: UnitInScop
   return before;
 }
 
-/** Units of own types by name, a derived one after its own-spec parent; then those of the imports in the order of `uses`, but for hidden ones and those of `left`. */
+/**
+ * Units of own types by name, a derived one after its own-spec parent; then those of the imports in
+ * the order of `uses`, but for hidden ones and those of `left`.
+ */
 function* unitsInOrder({ own, imported }: UnitTable, left?: OfferedTypes): Generator<UnitInScope> {
   const done = new Set<DeclaredType>();
   for (const name of [...own.keys()].sort()) {

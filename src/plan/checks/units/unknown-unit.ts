@@ -8,8 +8,9 @@ import type { Reject } from "../finding.ts";
 import { partsOf } from "../names/unknown-reference.ts";
 
 /**
- * Every unit in a rule is declared by a type in scope. For rules with an unresolved name, of which nothing else is checked: in all others typing tells.
- * Chapter 2, 2.6.1.
+ * Every unit in a rule is declared by a type in scope. For rules with an unresolved name, of which
+ * nothing else is checked: in all others typing tells.
+ * docs/spec/02-types-numbers-units.md#2-6-1-names-qualification-collisions.
  */
 export function checkUnits(row: Row, rule: RuleNodes, units: UnitTable, reject: Reject): void {
   for (const { piece, expression } of partsOf(rule)) {

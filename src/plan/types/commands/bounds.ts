@@ -6,7 +6,10 @@ import type { LineContext } from "../data-context.ts";
 import { literalText } from "../describe.ts";
 import { isProblem, literalValue } from "../literal-value.ts";
 
-/** The value that a command gives, of the type that the command wants; reports another kind and unknown units. */
+/**
+ * The value that a command gives, of the type that the command wants; reports another kind and
+ * unknown units.
+ */
 export function commandValue(line: LineContext, command: string, literal: Literal, type: Type): Value | undefined {
   const reading = literalValue(literal, type, line.context.units);
   if (!isProblem(reading)) return reading.value;
@@ -14,7 +17,10 @@ export function commandValue(line: LineContext, command: string, literal: Litera
   return undefined;
 }
 
-/** A bound of a ratio, measure or of the width of their ranges, as declared and in the canonical unit. */
+/**
+ * A bound of a ratio, measure or of the width of their ranges, as declared and in the canonical
+ * unit.
+ */
 export function namedBound(
   line: LineContext,
   command: string,
@@ -35,8 +41,9 @@ export function numberBound(line: LineContext, command: string, literal: Literal
 export type Limits<Bound> = readonly [low: Bound | undefined, high: Bound | undefined];
 
 /**
- * The limits as they are; those of which the lower one lies above the upper one are reported, naming both (chapter 2, 2.3), and left out, so that
- * types made from this one are not reported again. Equal is fine.
+ * The limits as they are; those of which the lower one lies above the upper one are reported,
+ * naming both (docs/spec/02-types-numbers-units.md#2-3-commands), and left out, so that types made
+ * from this one are not reported again. Equal is fine.
  */
 export function orderedLimits<Bound>(
   line: LineContext,

@@ -7,7 +7,10 @@ import type { UnitNode } from "../../../syntax/tree/declaration.ts";
 import { isFound } from "../../units/unit-table.ts";
 import type { LineContext } from "../data-context.ts";
 
-/** The largest exponent, and the largest size in bits of a factor: what a few lines could otherwise make grow without end. */
+/**
+ * The largest exponent, and the largest size in bits of a factor: what a few lines could otherwise
+ * make grow without end.
+ */
 const MAX_EXPONENT = 1000;
 const MAX_FACTOR_BITS = 10_000;
 
@@ -19,9 +22,11 @@ interface CompoundUnit {
 }
 
 /**
- * Factor and dimensions of a compound unit: the coefficient and its terms multiplied, each to its exponent (chapter 2, 2.7 rule 2); terms merged and sorted by name.
- * Reports unknown units, units of ratios, units of the type itself and amounts without bounds; then, and after an error elsewhere, there is no result.
- * `siblings`: units of the type itself.
+ * Factor and dimensions of a compound unit: the coefficient and its terms multiplied, each to its
+ * exponent (docs/spec/02-types-numbers-units.md#2-7-dimensions-and-compound-units, rule 2); terms
+ * merged and sorted by name. Reports unknown units, units of ratios, units of the type itself and
+ * amounts without bounds; then, and after an error elsewhere, there is no result. `siblings`: units
+ * of the type itself.
  */
 export function compoundUnit(
   line: LineContext,

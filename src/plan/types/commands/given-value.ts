@@ -14,8 +14,10 @@ export interface GivenValues {
 }
 
 /**
- * Fill and suggestion of a declaration over those of its parent (chapter 2, 2.2.1 rule 4): a literal parent only suggests its value; a fill drops an inherited suggestion,
- * a suggestion keeps an inherited fill. Both must keep the merged bounds, but for measures, and never need to keep `decimals` (2.3).
+ * Fill and suggestion of a declaration over those of its parent
+ * (docs/spec/02-types-numbers-units.md#2-2-1-derived-data-data-b-a, rule 4): a literal parent only
+ * suggests its value; a fill drops an inherited suggestion, a suggestion keeps an inherited fill.
+ * Both must keep the merged bounds, but for measures, and never need to keep `decimals` (2.3).
  */
 export function givenValues(
   line: LineContext,

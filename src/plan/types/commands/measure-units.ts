@@ -17,7 +17,10 @@ interface MeasureUnits {
   readonly dimensions: Dimensions;
 }
 
-/** A unit while the dimensions of its type are not known: those of plain units are the family itself. */
+/**
+ * A unit while the dimensions of its type are not known: those of plain units are the family
+ * itself.
+ */
 type UnitDraft = Omit<MeasureUnit, "dimensions"> & { readonly dimensions: Dimensions | undefined };
 
 /** A type that adds to what it inherits looks at each inherited unit a few times. */
@@ -26,8 +29,10 @@ const STEPS_PER_INHERITED = 4;
 const TRAIT_UNITS: Readonly<Record<Trait, string>> = { duration: "second", calendar: "month" };
 
 /**
- * Merges the units and traits of a declaration into those of its parent (chapter 2, 2.3, 2.6 rule 1 and 2.7 rules 1 and 2) and reports what cannot be.
- * No result when the measure has no unit that is without error.
+ * Merges the units and traits of a declaration into those of its parent
+ * (docs/spec/02-types-numbers-units.md#2-3-commands,
+ * docs/spec/02-types-numbers-units.md#2-6-measures-units-and-the-unit-shown, rule 1 and 2.7 rules 1
+ * and 2) and reports what cannot be. No result when the measure has no unit that is without error.
  */
 export function measureUnits(
   line: LineContext,
@@ -153,7 +158,10 @@ function unitDraft(merge: Merge, node: UnitNode, name: string): UnitDraft | unde
   return { name, factor: node.factor.value, terms: [[name, 1]], dimensions: undefined };
 }
 
-/** All units of one type have equal dimensions, and plain units do not stand beside compound ones (chapter 2, 2.7 rule 2). */
+/**
+ * All units of one type have equal dimensions, and plain units do not stand beside compound ones
+ * (docs/spec/02-types-numbers-units.md#2-7-dimensions-and-compound-units, rule 2).
+ */
 function fitsOthers({ line, drafts, parent }: Merge, draft: UnitDraft): boolean {
   const [first] = drafts.values();
   if (first === undefined) return true;
@@ -210,7 +218,10 @@ function addTrait(
   traits.add(word);
 }
 
-/** Only `month` and `year: 12` are units of a calendar type (chapter 3, 3.3.1); others are reported and left out. */
+/**
+ * Only `month` and `year: 12` are units of a calendar type
+ * (docs/spec/03-dates-times-ranges.md#3-3-1-declaring-one-s-own); others are reported and left out.
+ */
 function checkCalendarUnits({ line, drafts, broken }: Merge): void {
   for (const { name, factor } of drafts.values()) {
     if (name === "month" || (name === "year" && equals(factor, rational(12n)))) continue;
@@ -227,7 +238,10 @@ function familyOf(name: string, drafts: readonly UnitDraft[]): string {
   return familyIdentity(name, units, first?.dimensions === undefined ? "" : dimensionsKey(first.dimensions));
 }
 
-/** A measure with plain factors is a base dimension named after its family (chapter 2, 2.7 rule 1). */
+/**
+ * A measure with plain factors is a base dimension named after its family
+ * (docs/spec/02-types-numbers-units.md#2-7-dimensions-and-compound-units, rule 1).
+ */
 function dimensionsOf(name: string, family: string, drafts: ReadonlyMap<string, UnitDraft>): Dimensions {
   const [first] = drafts.values();
   return first?.dimensions ?? [{ family, name, exponent: 1 }];

@@ -27,8 +27,10 @@ import { type BuiltType, boundText, measureType } from "./scalar-type.ts";
 import { DATES, ENDS, TIMES, wallClockBounds } from "./wall-clock-bounds.ts";
 
 /**
- * A range type over `element` with the commands of its declaration on top of an inherited range type (chapter 3, 3.8.1 and 3.8.2).
- * The bounds of the element become `lower` and `upper`. Widths of date and time ranges need the units in scope.
+ * A range type over `element` with the commands of its declaration on top of an inherited range
+ * type (docs/spec/03-dates-times-ranges.md#3-8-1-declaring and
+ * docs/spec/03-dates-times-ranges.md#3-8-2-commands). The bounds of the element become `lower` and
+ * `upper`. Widths of date and time ranges need the units in scope.
  */
 export function rangeType(
   line: LineContext,
@@ -48,7 +50,10 @@ export function rangeType(
   }
 }
 
-/** The range type that `T range` starts from: the bounds of T are those of the ends; its decimals do not apply to them. */
+/**
+ * The range type that `T range` starts from: the bounds of T are those of the ends; its decimals do
+ * not apply to them.
+ */
 export function rangeOverType(element: ElementType): RangeType {
   switch (element.kind) {
     case "number": {
@@ -70,7 +75,10 @@ export function rangeOverType(element: ElementType): RangeType {
   }
 }
 
-/** `measure range` with its own units, which serve its input, bounds and rendering only (chapter 3, 3.8.1). */
+/**
+ * `measure range` with its own units, which serve its input, bounds and rendering only
+ * (docs/spec/03-dates-times-ranges.md#3-8-1-declaring).
+ */
 export function ownUnitsRange(line: LineContext, head: TypeHead, settings: Settings): BuiltType<RangeType> | undefined {
   const { minimum: _minimum, maximum: _maximum, ...units } = settings;
   const element = measureType(line, { name: head.name, help: "", extends: head.extends }, undefined, units);
@@ -123,7 +131,10 @@ function unitRange(
   return { type, ownUnits: [] };
 }
 
-/** The element with the units that the declaration adds; they are no units of a type, so they are not in scope. */
+/**
+ * The element with the units that the declaration adds; they are no units of a type, so they are
+ * not in scope.
+ */
 function extendedElement(line: LineContext, base: RatioRangeType | MeasureRangeType, settings: Settings) {
   if (settings.units.length === 0) return base.element;
   if (base.kind === "ratiorange") {
@@ -166,7 +177,10 @@ function temporalWidths(line: LineContext, [minimum, maximum]: Limits<WidthBound
 
 const TRAIT_WORDS: Readonly<Record<Trait, string>> = { duration: "duration", calendar: "calendar amount" };
 
-/** A width of a date range is a duration or a calendar amount, one of a time range a duration, in a unit in scope (chapter 3, 3.8.2). */
+/**
+ * A width of a date range is a duration or a calendar amount, one of a time range a duration, in a
+ * unit in scope (docs/spec/03-dates-times-ranges.md#3-8-2-commands).
+ */
 function widthOf(
   line: LineContext,
   base: DateRangeType | TimeRangeType,

@@ -10,7 +10,11 @@ interface RatioUnits {
   readonly ownUnits: readonly string[];
 }
 
-/** Merges declared ratio units into the inherited ones: how many of the unit make 1 (chapter 2, 2.9 rule 1). Repeating an inherited unit with its value changes nothing. */
+/**
+ * Merges declared ratio units into the inherited ones: how many of the unit make 1
+ * (docs/spec/02-types-numbers-units.md#2-9-ratios, rule 1). Repeating an inherited unit with its
+ * value changes nothing.
+ */
 export function ratioUnits(
   line: LineContext,
   inherited: readonly RatioUnit[],

@@ -7,10 +7,16 @@ import type { LineContext } from "../data-context.ts";
 import { describeArgument } from "../describe.ts";
 import { type CommandName, type DataKind, ONCE, TAKEN_COMMANDS } from "./taken-commands.ts";
 
-/** A unit or trait of a measure; their order matters (chapter 2, 2.3: a trait needs its unit declared before it). */
+/**
+ * A unit or trait of a measure; their order matters
+ * (docs/spec/02-types-numbers-units.md#2-3-commands: a trait needs its unit declared before it).
+ */
 export type UnitOrTrait = UnitNode | { readonly type: "trait"; readonly trait: string };
 
-/** The commands of one data line that fit its kind, with arguments of the right form; values and units are looked at later. */
+/**
+ * The commands of one data line that fit its kind, with arguments of the right form; values and
+ * units are looked at later.
+ */
 export interface Settings {
   help?: string;
   decimals?: number;
@@ -26,7 +32,10 @@ export interface Settings {
   readonly units: UnitOrTrait[];
 }
 
-/** Reads the commands of a data line of the given kind and reports those that it does not take, that are repeated or whose argument is missing or of the wrong form. */
+/**
+ * Reads the commands of a data line of the given kind and reports those that it does not take, that
+ * are repeated or whose argument is missing or of the wrong form.
+ */
 export function readCommands(line: LineContext, kind: DataKind, constraints: readonly ConstraintNode[]): Settings {
   const settings: Settings = { units: [] };
   const seen = new Set<CommandName>();

@@ -31,7 +31,11 @@ export interface BuiltType<Made extends TypeHead = ScalarDataType> {
   readonly ownUnits: readonly string[];
 }
 
-/** The parent's type with the commands of the declaration on top: each overrides what is inherited (chapter 2, 2.2.1); the merged bounds must be in order. */
+/**
+ * The parent's type with the commands of the declaration on top: each overrides what is inherited
+ * (docs/spec/02-types-numbers-units.md#2-2-1-derived-data-data-b-a); the merged bounds must be in
+ * order.
+ */
 export function scalarType(line: LineContext, head: TypeHead, base: ScalarDataType, settings: Settings): BuiltType {
   switch (base.kind) {
     case "boolean":
@@ -116,7 +120,10 @@ export function boundText({ value, unit }: NamedBound): string {
   return unit === "permille" ? `${exactText(value)}%%` : `${exactText(value)} ${unit}`;
 }
 
-/** `option` adds to the inherited list, `options` replaces it (chapter 2, 2.2.1 rule 3). */
+/**
+ * `option` adds to the inherited list, `options` replaces it
+ * (docs/spec/02-types-numbers-units.md#2-2-1-derived-data-data-b-a, rule 3).
+ */
 function textType(line: LineContext, head: TypeHead, base: TextType, settings: Settings): TextType {
   const options = settings.options === undefined ? base.options : withOptions(line, base, settings.options);
   return { kind: "text", ...head, length: settings.length ?? base.length, options };

@@ -10,7 +10,11 @@ export type DataKind = Exclude<Type["kind"], "anonymous" | "veto" | "unknown">;
 const VALUES: readonly CommandName[] = ["help", "fill", "suggest"];
 const RANGE: readonly CommandName[] = [...VALUES, "lower", "upper", "minimum", "maximum"];
 
-/** Which commands a type takes (chapter 2, 2.3; chapter 3, 3.8.2 and 3.9). */
+/**
+ * Which commands a type takes (docs/spec/02-types-numbers-units.md#2-3-commands;
+ * docs/spec/03-dates-times-ranges.md#3-8-2-commands and
+ * docs/spec/03-dates-times-ranges.md#3-9-constraints-on-date-and-time-data).
+ */
 export const TAKEN_COMMANDS: Readonly<Record<DataKind, readonly CommandName[]>> = {
   boolean: VALUES,
   number: [...VALUES, "decimals", "minimum", "maximum"],
@@ -26,7 +30,10 @@ export const TAKEN_COMMANDS: Readonly<Record<DataKind, readonly CommandName[]>> 
   timerange: RANGE,
 };
 
-/** Commands that may be given once in a declaration (chapter 2, 2.3). */
+/**
+ * Commands that may be given once in a declaration
+ * (docs/spec/02-types-numbers-units.md#2-3-commands).
+ */
 export const ONCE: ReadonlySet<CommandName> = new Set<CommandName>([
   "minimum",
   "maximum",

@@ -15,11 +15,17 @@ interface WallClock<Bound extends DateValue | TimeValue> {
 export const DATES: WallClock<DateValue> = { isOne: (value) => value.kind === "date", text: formatDate };
 export const TIMES: WallClock<TimeValue> = { isOne: (value) => value.kind === "time", text: formatTime };
 
-/** The commands that bound values, and those that bound the ends of a range, with what errors call the bounds. */
+/**
+ * The commands that bound values, and those that bound the ends of a range, with what errors call
+ * the bounds.
+ */
 export const VALUES = { commands: ["minimum", "maximum"], names: ["minimum", "maximum"] } as const;
 export const ENDS = { commands: ["lower", "upper"], names: ["lower bound", "upper bound"] } as const;
 
-/** Low and high bound as the commands of a line set them, else as `inherited`. `type` is that of the bounds. Reports wrong values and bounds out of order. */
+/**
+ * Low and high bound as the commands of a line set them, else as `inherited`. `type` is that of the
+ * bounds. Reports wrong values and bounds out of order.
+ */
 export function wallClockBounds<Bound extends DateValue | TimeValue>(
   line: LineContext,
   settings: Settings,

@@ -7,7 +7,10 @@ const ORDER = ["<", "<=", ">", ">="] as const;
 const EQUALITY = ["is", "is not"] as const;
 const ALL = [...ORDER, ...EQUALITY] as const;
 
-/** All comparisons (chapter 2, 2.4); a range on the left compares through its width (chapter 3, 3.7.2). */
+/**
+ * All comparisons (docs/spec/02-types-numbers-units.md#2-4-operators); a range on the left compares
+ * through its width (docs/spec/03-dates-times-ranges.md#3-7-2-comparing-a-range).
+ */
 export const COMPARISONS: readonly OperatorRow[] = [
   { operators: ALL, left: ["number"], right: ["number"], result: truth },
   { operators: ALL, left: ["ratio"], right: ["ratio"], result: truth },

@@ -5,10 +5,16 @@ import { describeType } from "../../types/describe.ts";
 import { NUMBER, UNKNOWN, VETO } from "../../types/primitive.ts";
 import type { Rejection, Typed } from "../operands.ts";
 
-/** Functions that also take measures, counted in their unit (chapter 2, 2.5). */
+/**
+ * Functions that also take measures, counted in their unit
+ * (docs/spec/02-types-numbers-units.md#2-5-powers-and-functions).
+ */
 const OF_MEASURES: ReadonlySet<MathFunction> = new Set<MathFunction>(["abs", "floor", "ceil", "round"]);
 
-/** Type of a function applied to an operand (chapter 2, 2.5). */
+/**
+ * Type of a function applied to an operand
+ * (docs/spec/02-types-numbers-units.md#2-5-powers-and-functions).
+ */
 export function functionType(name: MathFunction, operand: Authored): Typed | Rejection {
   const { type, unit } = operand;
   if (type.kind === "unknown") return { type: UNKNOWN };

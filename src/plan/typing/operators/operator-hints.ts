@@ -7,7 +7,10 @@ import { type OperandKind, operandKind, type Rejection } from "../operands.ts";
 
 type Operator = ArithmeticOperator | ComparisonOperator;
 
-/** The message for operands that an operator does not take: operator and both types, and the alternative where the language has one. */
+/**
+ * The message for operands that an operator does not take: operator and both types, and the
+ * alternative where the language has one.
+ */
 export function operatorHint(operator: Operator, left: Authored, right: Authored): Rejection {
   const message = `\`${operator}\` does not take ${describeType(left.type)} and ${describeType(right.type)}`;
   return { message, suggestion: suggestionFor(operator, left, right) };
@@ -74,7 +77,9 @@ function comparisonSuggestion({ left, right, one, other }: Operands): string | u
   return unitSuggestion(left, right) ?? unitSuggestion(right, left);
 }
 
-/** A number beside an amount says nothing about its unit: that of the amount was meant, most likely. */
+/**
+ * A number beside an amount says nothing about its unit: that of the amount was meant, most likely.
+ */
 function unitSuggestion(amount: Authored, number: Authored): string | undefined {
   if (amount.type.kind !== "measure" || number.type.kind !== "number") return undefined;
   const unit = amount.unit ?? amount.type.units[0]?.name;

@@ -29,8 +29,10 @@ function cell(operator: Operator, left: OperandKind, right: OperandKind): string
 }
 
 /**
- * Type and static unit of `left operator right`, or why there is none, naming operator and both types (chapter 2, 2.4).
- * An operand with an error makes the result unknown, a veto makes it a veto (chapter 4, 4.3 rule 5).
+ * Type and static unit of `left operator right`, or why there is none, naming operator and both
+ * types (docs/spec/02-types-numbers-units.md#2-4-operators). An operand with an error makes the
+ * result unknown, a veto makes it a veto (docs/spec/04-rules-evaluation.md#4-3-types-of-rules rule
+ * 5).
  */
 export function operatorType(operator: Operator, left: Authored, right: Authored, units: UnitTable): Typed | Rejection {
   const [one, other] = [operandKind(left.type), operandKind(right.type)];

@@ -4,14 +4,17 @@ import { describeType } from "../../types/describe.ts";
 import { BOOLEAN, DATE, rangeOf, UNKNOWN, VETO } from "../../types/primitive.ts";
 import type { Rejection, Typed } from "../operands.ts";
 
-/** Type of `not operand` (chapter 2, 2.4 note 9). */
+/** Type of `not operand` (docs/spec/02-types-numbers-units.md#2-4-operators, note 9). */
 export function notType({ type }: Authored): Typed | Rejection {
   if (type.kind === "unknown" || type.kind === "veto") return { type };
   if (type.kind === "boolean") return { type: BOOLEAN };
   return { message: `not takes a boolean, not ${describeType(type)}` };
 }
 
-/** Type of `left and right`; the left side is checked first, and one of them is reported (chapter 4, 4.3). */
+/**
+ * Type of `left and right`; the left side is checked first, and one of them is reported
+ * (docs/spec/04-rules-evaluation.md#4-3-types-of-rules).
+ */
 export function andType(left: Authored, right: Authored): Typed | Rejection {
   const [a, b] = [left.type, right.type];
   if (a.kind === "unknown" || b.kind === "unknown") return { type: UNKNOWN };
@@ -24,14 +27,20 @@ function notBoolean(side: string, { type }: Authored): Rejection {
   return { message: `and takes booleans, but its ${side} side is ${describeType(type)}` };
 }
 
-/** Type of `d in past`, `d in calendar month` and their kin: of dates only (chapter 3, 3.5.2). `form` is how it is written. */
+/**
+ * Type of `d in past`, `d in calendar month` and their kin: of dates only
+ * (docs/spec/03-dates-times-ranges.md#3-5-2-forms). `form` is how it is written.
+ */
 export function datePredicateType(form: string, { type }: Authored): Typed | Rejection {
   if (type.kind === "unknown" || type.kind === "veto") return { type };
   if (type.kind === "date") return { type: BOOLEAN };
   return { message: `${form} takes a date before it, not ${describeType(type)}` };
 }
 
-/** Type of `past amount` and `future amount`: a range of dates (chapter 3, 3.5.2). */
+/**
+ * Type of `past amount` and `future amount`: a range of dates
+ * (docs/spec/03-dates-times-ranges.md#3-5-2-forms).
+ */
 export function windowType(direction: Direction, { type }: Authored): Typed | Rejection {
   if (type.kind === "unknown" || type.kind === "veto") return { type };
   if (type.kind === "measure" && type.traits.length > 0) return { type: rangeOf(DATE) };

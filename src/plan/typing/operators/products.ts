@@ -13,7 +13,10 @@ import { MEASURES, MEASURES_OR_ANONYMOUS, type OperatorRow, type Rejection, type
 import { asLeft, asRight, bareNumber } from "./results.ts";
 import { numberResult } from "./sums.ts";
 
-/** `*`, `/`, `%` and `^` (chapter 2, 2.4 and 2.7). */
+/**
+ * `*`, `/`, `%` and `^` (docs/spec/02-types-numbers-units.md#2-4-operators and
+ * docs/spec/02-types-numbers-units.md#2-7-dimensions-and-compound-units).
+ */
 export const PRODUCTS: readonly OperatorRow[] = [
   { operators: ["*", "/", "%", "^"], left: ["number"], right: ["number"], result: numberResult },
   { operators: ["*", "/", "%", "^"], left: ["number"], right: ["ratio"], result: bareNumber },
@@ -42,7 +45,10 @@ function dimensionsOf({ type }: Authored): Dimensions {
   return type.kind === "measure" || type.kind === "anonymous" ? type.dimensions : [];
 }
 
-/** No dimensions: a number; those of one family in scope: that family; else anonymous (chapter 2, 2.7 rule 4). */
+/**
+ * No dimensions: a number; those of one family in scope: that family; else anonymous
+ * (docs/spec/02-types-numbers-units.md#2-7-dimensions-and-compound-units, rule 4).
+ */
 function ofDimensions(dimensions: Dimensions, units: UnitTable): Typed {
   if (dimensions.length === 0) return { type: NUMBER };
   const family = units.family(dimensions);
@@ -50,7 +56,10 @@ function ofDimensions(dimensions: Dimensions, units: UnitTable): Typed {
   return { type: units.incomplete ? UNKNOWN : { kind: "anonymous", dimensions } };
 }
 
-/** `number / measure`: a measure of the family in scope that has the inverse dimensions, else a number (chapter 2, 2.7 rule 6). */
+/**
+ * `number / measure`: a measure of the family in scope that has the inverse dimensions, else a
+ * number (docs/spec/02-types-numbers-units.md#2-7-dimensions-and-compound-units, rule 6).
+ */
 function inverse(_left: Authored, right: Authored, units: UnitTable): Typed {
   return ofInverseDimensions(inverseDimensions(dimensionsOf(right)), units);
 }
@@ -61,7 +70,11 @@ function ofInverseDimensions(dimensions: Dimensions, units: UnitTable): Typed {
   return { type: units.incomplete ? UNKNOWN : NUMBER };
 }
 
-/** The product that a power abbreviates: `x ^ 1` is x, `x ^ 2` is `x * x`, `x ^ -2` is `1 / (x * x)`. Only a whole number written out is an exponent (chapter 2, 2.4 note 1). */
+/**
+ * The product that a power abbreviates: `x ^ 1` is x, `x ^ 2` is `x * x`, `x ^ -2` is `1 / (x *
+ * x)`. Only a whole number written out is an exponent
+ * (docs/spec/02-types-numbers-units.md#2-4-operators, note 1).
+ */
 function measurePower(left: Authored, right: Authored, units: UnitTable): Typed | Rejection {
   if (right.kind !== "literal" || right.value.kind !== "number" || right.value.d !== 1n) {
     const exponent = right.kind === "literal" ? "a number with a fraction" : describeType(right.type);
@@ -75,7 +88,10 @@ function measurePower(left: Authored, right: Authored, units: UnitTable): Typed 
   return exponent < 0n ? ofInverseDimensions(dimensions, units) : ofDimensions(dimensions, units);
 }
 
-/** `%` counts in a unit, and an amount without a declared type has none (chapter 2, 2.7 rule 5). */
+/**
+ * `%` counts in a unit, and an amount without a declared type has none
+ * (docs/spec/02-types-numbers-units.md#2-7-dimensions-and-compound-units, rule 5).
+ */
 function ofAnonymous(left: Authored): Rejection {
   return {
     message: `% works in a unit, but the left side is a ${describeType(left.type)}`,

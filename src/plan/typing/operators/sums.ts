@@ -7,7 +7,10 @@ import type { UnitTable } from "../../units/unit-table.ts";
 import { MEASURES_OR_ANONYMOUS, type OperatorRow, type Rejection, type Typed } from "../operands.ts";
 import { asLeft, asRight, noDuration } from "./results.ts";
 
-/** `+` and `-` of values that are no ranges (chapter 2, 2.4; chapter 3, 3.4.1). */
+/**
+ * `+` and `-` of values that are no ranges (docs/spec/02-types-numbers-units.md#2-4-operators;
+ * docs/spec/03-dates-times-ranges.md#3-4-1-what-is-defined).
+ */
 export const SUMS: readonly OperatorRow[] = [
   { operators: ["+", "-"], left: ["number"], right: ["number"], result: numberResult },
   { operators: ["+", "-"], left: ["ratio"], right: ["ratio"], result: asLeft },
@@ -19,12 +22,19 @@ export const SUMS: readonly OperatorRow[] = [
   { operators: ["-"], left: ["date"], right: ["time"], result: elapsed },
 ];
 
-/** Two numbers of one named type keep it, all others are bare numbers (chapter 2, 2.2 rule 3). */
+/**
+ * Two numbers of one named type keep it, all others are bare numbers
+ * (docs/spec/02-types-numbers-units.md#2-2-type-identity-derived-types-what-type-a-result-has rule
+ * 3).
+ */
 export function numberResult(left: Authored, right: Authored): Typed {
   return { type: isSameNumber(left.type, right.type) ? left.type : NUMBER };
 }
 
-/** One named type, also when it comes from two versions of a spec that declare it alike (chapter 5, 5.11). */
+/**
+ * One named type, also when it comes from two versions of a spec that declare it alike
+ * (docs/spec/05-composition-versions.md#5-11-interface-agreement).
+ */
 function isSameNumber(a: Type, b: Type): boolean {
   if (a === b) return true;
   if (a.kind !== "number" || b.kind !== "number" || a.name === undefined || a.name !== b.name) return false;
@@ -41,7 +51,10 @@ function isSameBound(a: Rational | undefined, b: Rational | undefined): boolean 
   return a === undefined || b === undefined ? a === b : equals(a, b);
 }
 
-/** Measures of one family add; anonymous amounts add to equal dimensions (chapter 2, 2.7 rule 5). */
+/**
+ * Measures of one family add; anonymous amounts add to equal dimensions
+ * (docs/spec/02-types-numbers-units.md#2-7-dimensions-and-compound-units, rule 5).
+ */
 function measureSum(left: Authored, right: Authored): Typed | undefined {
   const [a, b] = [left.type, right.type];
   if (a.kind === "measure" && b.kind === "measure") return a.family === b.family ? asLeft(left) : undefined;
@@ -50,7 +63,10 @@ function measureSum(left: Authored, right: Authored): Typed | undefined {
   return equalDimensions(a.dimensions, b.dimensions) ? asLeft(left) : undefined;
 }
 
-/** `date - time` is a duration, so its family must be in scope (chapter 3, 3.4.4). */
+/**
+ * `date - time` is a duration, so its family must be in scope
+ * (docs/spec/03-dates-times-ranges.md#3-4-4-date-time).
+ */
 function elapsed(_left: Authored, _right: Authored, units: UnitTable): Typed | Rejection | undefined {
   const duration = units.familyWith("duration");
   if (duration !== undefined) return { type: duration };

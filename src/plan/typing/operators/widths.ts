@@ -6,7 +6,10 @@ import type { UnitTable } from "../../units/unit-table.ts";
 import { MEASURE_RANGES, MEASURES, type OperatorRow, type Rejection, type Typed } from "../operands.ts";
 import { asLeft, bareNumber, noDuration } from "./results.ts";
 
-/** `+` and `-` with a range on either side: widths, but for a date range that a calendar amount shifts (chapter 3, 3.7.4). */
+/**
+ * `+` and `-` with a range on either side: widths, but for a date range that a calendar amount
+ * shifts (docs/spec/03-dates-times-ranges.md#3-7-4-arithmetic).
+ */
 export const WIDTHS: readonly OperatorRow[] = [
   { operators: ["+", "-"], left: ["numberrange"], right: ["number", "numberrange"], result: bareNumber },
   { operators: ["+", "-"], left: ["number"], right: ["numberrange"], result: bareNumber },
@@ -39,7 +42,10 @@ function ratioWidth(left: Authored, right: Authored): Typed {
   return { type: range.kind === "ratiorange" ? widthType(range) : range };
 }
 
-/** That measure, shown in the unit that the amount beside the range carries, else in the canonical one. Both sides are of one family. */
+/**
+ * That measure, shown in the unit that the amount beside the range carries, else in the canonical
+ * one. Both sides are of one family.
+ */
 function measureWidth(left: Authored, right: Authored): Typed | undefined {
   if (familyOf(left.type) !== familyOf(right.type)) return undefined;
   const range = left.type.kind === "measurerange" ? left.type : right.type;
@@ -62,20 +68,29 @@ function widthType(range: RangeType): Type {
   return { ...element, ...head, minimum: undefined, maximum: undefined };
 }
 
-/** Elapsed time in seconds: a duration, whose family must be in scope or be that of the other side. */
+/**
+ * Elapsed time in seconds: a duration, whose family must be in scope or be that of the other side.
+ */
 function elapsedWidth(left: Authored, right: Authored, units: UnitTable): Typed | Rejection {
   const duration = units.familyWith("duration") ?? measureOf(left.type) ?? measureOf(right.type);
   if (duration === undefined) return noDuration("the width of a date or time range");
   return { type: duration, unit: shownUnit(duration, left, right) };
 }
 
-/** The canonical unit, unless an operand may carry one (chapter 2, 2.6 rule 4). Sums of calendar amounts carry none. */
+/**
+ * The canonical unit, unless an operand may carry one
+ * (docs/spec/02-types-numbers-units.md#2-6-measures-units-and-the-unit-shown, rule 4). Sums of
+ * calendar amounts carry none.
+ */
 function shownUnit(type: MeasureType, left: Authored, right: Authored): string | undefined {
   const isCarried = !type.traits.includes("calendar") && (mayCarryUnit(left) || mayCarryUnit(right));
   return isCarried ? undefined : canonicalUnit(type)?.name;
 }
 
-/** Follows the operand whose unit an amount takes: literals and sums with widths that are shown in a unit for certain carry none. */
+/**
+ * Follows the operand whose unit an amount takes: literals and sums with widths that are shown in a
+ * unit for certain carry none.
+ */
 function mayCarryUnit(root: Authored): boolean {
   for (let node = root; node.type.kind === "measure"; ) {
     if (node.unit === undefined) return true;
