@@ -34,11 +34,15 @@ export function positionOf(text: string, start: number, end: number): TextPositi
 export function positionIndex(text: string): PositionIndex {
   const lineStarts = [0];
   for (let at = text.indexOf("\n"); at !== -1; at = text.indexOf("\n", at + 1)) lineStarts.push(at + 1);
+  // Hundreds of errors may point to one declaration of megabytes.
+  let last: { readonly start: number; readonly end: number; readonly position: TextPosition } | undefined;
   return {
     positionOf(start, end) {
+      if (last?.start === start && last.end === end) return last.position;
       const line = lineOf(lineStarts, start);
-      const lineStart = lineStarts[line] ?? 0;
-      return { line: line + 1, column: codePoints(text, lineStart, start) + 1, length: codePoints(text, start, end) };
+      const column = codePoints(text, lineStarts[line] ?? 0, start) + 1;
+      last = { start, end, position: { line: line + 1, column, length: codePoints(text, start, end) } };
+      return last.position;
     },
     stretchOf({ line, column, length }) {
       const lineStart = lineStarts[Math.min(Math.max(line, 1), lineStarts.length) - 1] ?? 0;
