@@ -31,9 +31,9 @@ const MAKING = 60_000;
 const SHORT_EXPLANATION = 256 * 1024;
 /**
  * `--eval-timeout 0` forbids evaluations, not to show what could be evaluated: that has so many
- * milliseconds at least.
+ * milliseconds then.
  */
-const LEAST_FOR_DOCUMENTS = 10_000;
+const FOR_DOCUMENTS_AT_ZERO = 10_000;
 /**
  * A thread that took less than this part of the share shows that the main thread would have been
  * right.
@@ -90,7 +90,7 @@ export class Dispatcher {
     const key = this.#documentKey(task);
     const known = this.#kept.get(key) ?? this.#inWork.get(key);
     if (known !== undefined) return known;
-    const timeout = Math.max(this.#limit, LEAST_FOR_DOCUMENTS);
+    const timeout = this.#limit === 0 ? FOR_DOCUMENTS_AT_ZERO : this.#limit;
     if (this.#threads === undefined || this.#isSmall) return this.#keep(key, replyTo(this.#engine, task, timeout));
     const made = this.#reply(this.#threads, task, { timeout })
       .then((reply) => this.#keep(key, reply))

@@ -64,6 +64,26 @@ describe("where requests are worked on", () => {
     dispatcher = new Dispatcher(engine, SOURCES, 10_000, threads);
   });
 
+  it("gives documents the time limit of requests, and time where evaluations have none", async () => {
+    const threads = {
+      isFree: true,
+      run(task: Task, terms: ThreadTerms) {
+        given.push({ task, terms });
+        return Promise.resolve(REPLY);
+      },
+    };
+    for (const [limit, expected] of [
+      [2000, 2000],
+      [0, 10_000],
+    ] as const) {
+      await new Dispatcher(engine, SOURCES, limit, threads).document({
+        kind: "show",
+        ref: { spec: "long", effective: undefined },
+      });
+      expect(given.at(-1)?.terms.timeout).to.equal(expected);
+    }
+  });
+
   it("is here for what is quick", () => {
     expect(dispatcher.evaluate(QUICK)).to.have.property("status", 200);
     expect(given).to.deep.equal([]);
