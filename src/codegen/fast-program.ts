@@ -35,6 +35,9 @@ export class FastProgram {
   #ownKey = "";
   /** A long text must be read whole to be looked for, but the same one only once. */
   readonly #keysOfLists = new LruMap<string, string>(MOST_LISTS);
+  /** The list that was asked for last: most requests are like the one before. */
+  #lastList: string | undefined;
+  #lastKey = "";
 
   /** `narration`: results come with their explanations; absent: plain ones. */
   constructor(
@@ -56,12 +59,20 @@ export class FastProgram {
     if (this.#name === undefined) return undefined;
     if (rules === undefined) return this.#code.get(this.#ownKey);
     const list = rules.join(" ");
+    if (list !== this.#lastList) {
+      this.#lastKey = this.#keyOf(list, rules, this.#name);
+      this.#lastList = list;
+    }
+    return this.#code.get(this.#lastKey);
+  }
+
+  #keyOf(list: string, rules: readonly number[], name: string): string {
     let key = this.#keysOfLists.get(list);
     if (key === undefined) {
-      key = this.#key(this.#name, rules);
+      key = this.#key(name, rules);
       this.#keysOfLists.set(list, key);
     }
-    return this.#code.get(key);
+    return key;
   }
 
   /**

@@ -91,7 +91,7 @@ export class CompiledOnDemand implements Compiled {
   }
 
   get program(): Program {
-    return this.programWithin(unlimitedBudget());
+    return this.#program ?? this.programWithin(unlimitedBudget());
   }
 
   get indexes(): ArmIndexes {
@@ -110,7 +110,7 @@ export class CompiledOnDemand implements Compiled {
   }
 
   get explaining(): CodedExplaining {
-    return this.explainingWithin(unlimitedBudget());
+    return this.#explaining ?? this.explainingWithin(unlimitedBudget());
   }
 
   explainingWithin(budget: WorkBudget): CodedExplaining {
