@@ -13,7 +13,7 @@ const REMEDIES = {
   },
   max_explanation_bytes: {
     message: "the explanations are too long to be written",
-    suggestion: "ask for fewer rules, or for the text form, which shows a rule once",
+    suggestion: "ask for fewer rules; text is shorter than JSON, as it shows a rule once",
   },
 } as const;
 
