@@ -25,10 +25,13 @@ export function checkProgram(program: Program): void {
   const sorts: Sort[] = [];
   for (const [id, cell] of cells.entries()) {
     for (const operand of cell.operands) if (operand >= id) throw wrong("a cell leads to itself");
-    const operands = cell.operands.map((operand) => sorts[operand] ?? VETO);
+    const known = cell.operands.map((operand) => sorts[operand] ?? VETO);
+    // An operator that looks at all its operands has no value where one of them can only veto: the
+    // others may be of any kind then.
+    const hasNone = isStrict(cell) && known.includes(VETO);
+    const operands = hasNone ? known.map(() => VETO) : known;
     const found = sortOfCell(cell, operands, slotSorts, ruleSorts);
-    // An operator that looks at all its operands has no value where one of them can only veto.
-    const sort = isStrict(cell) && operands.includes(VETO) ? VETO : found;
+    const sort = hasNone ? VETO : found;
     // An operation on what can only veto is of that kind.
     if (sort !== VETO && cell.kind !== VETO && cell.kind !== kindOf(sort)) throw wrong(`a cell is no ${cell.kind}`);
     if ("carry" in cell && cell.carry.some((at) => at >= operands.length)) throw wrong("there is no such operand");
