@@ -12,14 +12,13 @@ const KNOWN = (
 
 describe("the words that the guide lists", () => {
   it("are those that cannot be names", () => {
-    const section =
-      read("docs/language/01-first-steps.md").split("cannot be names:")[1]?.split("Names of specs")[0] ?? "";
+    const section = read("docs/guide/first-steps.md").split("cannot be names:")[1]?.split("Names of specs")[0] ?? "";
     const listed = [...section.matchAll(/`([a-z]+)`/g)].map(([, word = ""]) => word);
     expect(listed.sort()).to.eql(KNOWN.filter((word) => !canBeName(word)).sort());
   });
 
   it("include every constraint", () => {
-    const page = read("docs/language/02-data-and-constraints.md");
+    const page = read("docs/guide/data-and-constraints.md");
     for (const command of [...COMMANDS, "unit"]) expect(page).to.include(`\`${command} `);
   });
 });
