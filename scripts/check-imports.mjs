@@ -9,7 +9,7 @@ import { fileURLToPath } from "node:url";
  */
 const root = resolve(dirname(fileURLToPath(import.meta.url)), "..");
 
-const COMPILER = ["model", "syntax", "plan", "normal", "codegen", "runtime", "engine"];
+const COMPILER = ["model", "syntax", "plan", "workspace", "normal", "codegen", "runtime", "engine"];
 const SURFACE = ["model", "engine", "node", "."];
 
 /** Part → the parts it may import. Parts are the folders of `src`, besides `generated`. */
@@ -19,9 +19,10 @@ const MAY_IMPORT = {
   generated: ["model", "syntax"],
   syntax: ["model", "generated"],
   plan: ["model", "syntax", "generated"],
+  workspace: ["model", "syntax", "plan"],
   normal: ["model", "syntax", "plan", "runtime"],
   codegen: ["model", "plan", "normal", "runtime"],
-  engine: ["model", "syntax", "plan", "normal", "codegen", "runtime", "generated"],
+  engine: ["model", "syntax", "plan", "workspace", "normal", "codegen", "runtime", "generated"],
   node: ["model", "engine"],
   registry: SURFACE,
   bundle: [...SURFACE, "runtime", "normal", "codegen"],

@@ -110,7 +110,7 @@ export type {
   ExplanationNode,
   RuleNode,
 } from "../model/explanation.ts";
-export type { ListedRepository, ListedSpec } from "../plan/workspace/list.ts";
+export type { ListedRepository, ListedSpec } from "../workspace/list.ts";
 
 /** docs/spec/06-show-explanations.md#6-2-top-level. Shapes of the members: `show.v1.json`. */
 export interface Show {

@@ -5,14 +5,7 @@ import type { Span } from "../model/time/timeline.ts";
 import type { WorkBudget } from "../model/work-budget.ts";
 import type { Body } from "../plan/body.ts";
 import type { Plan } from "../plan/plan.ts";
-import {
-  list,
-  planned,
-  type SpecVersionRef,
-  selectionSpan,
-  selectRow,
-  type Workspace,
-} from "../plan/workspace/index.ts";
+import { list, planned, type SpecVersionRef, selectionSpan, selectRow, type Workspace } from "../workspace/index.ts";
 import type { ListedRepository, Show } from "./api.ts";
 import type { VersionInForce } from "./evaluation/compiled.ts";
 import type { CompiledOnDemand } from "./evaluation/compiled-on-demand.ts";

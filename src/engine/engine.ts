@@ -22,7 +22,7 @@ import {
   selectVersion,
   update,
   type Workspace,
-} from "../plan/workspace/index.ts";
+} from "../workspace/index.ts";
 import type {
   Data,
   EngineOptions,

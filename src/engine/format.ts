@@ -1,6 +1,6 @@
 import { DEFAULT_LIMITS } from "../model/limits.ts";
-import { batchLimitError, parseSource, syntaxError } from "../plan/workspace/read-sources.ts";
 import { formatTree } from "../syntax/format/format-tree.ts";
+import { batchLimitError, parseSource, syntaxError } from "../workspace/read-sources.ts";
 import { EngineErrors } from "./errors.ts";
 import { requireText } from "./sources.ts";
 

@@ -1,7 +1,7 @@
 import type { SourcePosition } from "../model/diagnostic.ts";
 import { DEFAULT_LIMITS } from "../model/limits.ts";
-import { parseSource } from "../plan/workspace/read-sources.ts";
 import { positionOf } from "../syntax/position.ts";
+import { parseSource } from "../workspace/read-sources.ts";
 import { EngineErrors } from "./errors.ts";
 
 /**

@@ -1,4 +1,4 @@
-import type { NamedSource } from "../plan/workspace/index.ts";
+import type { NamedSource } from "../workspace/index.ts";
 import type { Sources } from "./api.ts";
 
 /**

@@ -1,8 +1,8 @@
 import type { Program } from "../model/program.ts";
 import { WorkBudget } from "../model/work-budget.ts";
 import type { Plan } from "../plan/plan.ts";
-import { slicesOf, type VersionSlice, type Workspace } from "../plan/workspace/index.ts";
 import type { InputLimits } from "../runtime/inputs.ts";
+import { slicesOf, type VersionSlice, type Workspace } from "../workspace/index.ts";
 import type { Show } from "./api.ts";
 import type { CompiledPlans } from "./contents.ts";
 import type { NarratedProgram } from "./evaluation/compiled-on-demand.ts";

@@ -1,8 +1,7 @@
 import type { Limits } from "../model/limits.ts";
 import type { Cell, CellId } from "../model/program.ts";
 import type { WorkBudget } from "../model/work-budget.ts";
-import type { Plan, RulePlan } from "../plan/plan.ts";
-import type { RuleCheck } from "../plan/versions/version.ts";
+import type { Plan, RuleCheck, RulePlan } from "../plan/plan.ts";
 import { CellTable } from "./cell-table.ts";
 import { FormsOfRules } from "./forms-of-rules.ts";
 import { lowerPlanned } from "./normalise.ts";

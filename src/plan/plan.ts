@@ -1,7 +1,8 @@
 import type { Location } from "../model/diagnostic.ts";
 import type { Type } from "../model/types/type.ts";
 import type { Value } from "../model/value.ts";
-import type { Body, Row } from "./body.ts";
+import type { WorkBudget } from "../model/work-budget.ts";
+import type { Body, Report, Row } from "./body.ts";
 
 /**
  * One root row over one slice of time (or several that mean the same): its tree of instances with
@@ -79,6 +80,15 @@ export interface RulePlan {
   /** Longest chain of references below. */
   readonly depth: number;
   readonly at: Location;
+}
+
+/**
+ * A check of a later stage on single rules of specs without errors: it runs for own rules of at
+ * least `atLeast` nodes (`RuleDeclaration.size`).
+ */
+export interface RuleCheck {
+  readonly atLeast: number;
+  check(plan: Plan, rule: RulePlan, report: Report, budget: WorkBudget): void;
 }
 
 /**

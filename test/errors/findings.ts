@@ -3,13 +3,13 @@ import { DEFAULT_LIMITS, type Limits } from "../../src/model/limits.ts";
 import { WorkBudget } from "../../src/model/work-budget.ts";
 import { ruleSizeCheck } from "../../src/normal/size.ts";
 import type { SourceOrigin } from "../../src/plan/body.ts";
-import { reportedEntries, sortDiagnostics } from "../../src/plan/versions/diagnostics.ts";
-import { planRows } from "../../src/plan/versions/plan-rows.ts";
-import { rowsInOrder } from "../../src/plan/versions/rows.ts";
-import { emptyWorkspace } from "../../src/plan/workspace/index.ts";
-import { draftOf, finish, insertRow } from "../../src/plan/workspace/insert.ts";
-import { readSources } from "../../src/plan/workspace/read-sources.ts";
 import { createParser } from "../../src/syntax/parse.ts";
+import { emptyWorkspace } from "../../src/workspace/index.ts";
+import { draftOf, finish, insertRow } from "../../src/workspace/insert.ts";
+import { readSources } from "../../src/workspace/read-sources.ts";
+import { reportedEntries, sortDiagnostics } from "../../src/workspace/versions/diagnostics.ts";
+import { planRows } from "../../src/workspace/versions/plan-rows.ts";
+import { rowsInOrder } from "../../src/workspace/versions/rows.ts";
 
 /**
  * An error as a user gets it, with the code of its heading in `docs/errors.md` where the compiler

@@ -4,10 +4,10 @@ import type { Narration } from "../../src/model/narration.ts";
 import type { Program } from "../../src/model/program.ts";
 import { narrationOf } from "../../src/normal/narration/narration.ts";
 import { normalise } from "../../src/normal/normalise.ts";
-import { emptyWorkspace, isFailure, load, selectVersion } from "../../src/plan/workspace/index.ts";
 import { evaluateExactly } from "../../src/runtime/evaluate.ts";
 import { bindInputs } from "../../src/runtime/inputs.ts";
 import { withExplanations } from "../../src/runtime/narrate/explain.ts";
+import { emptyWorkspace, isFailure, load, selectVersion } from "../../src/workspace/index.ts";
 
 const SOURCE = `spec lib
 data rate: ratio

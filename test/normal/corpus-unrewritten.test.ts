@@ -6,9 +6,9 @@ import { DEFAULT_LIMITS } from "../../src/model/limits.ts";
 import { normalise } from "../../src/normal/normalise.ts";
 import { REWRITES } from "../../src/normal/rewrites/index.ts";
 import type { Plan } from "../../src/plan/plan.ts";
-import { emptyWorkspace, isFailure, load, selectVersion } from "../../src/plan/workspace/index.ts";
 import { evaluateExactly } from "../../src/runtime/evaluate.ts";
 import { bindInputs } from "../../src/runtime/inputs.ts";
+import { emptyWorkspace, isFailure, load, selectVersion } from "../../src/workspace/index.ts";
 import { type Case, filesOf, isRecord, readCases, recordsOf } from "../conformance/cases.ts";
 
 const CASES = fileURLToPath(new URL("../conformance", import.meta.url));

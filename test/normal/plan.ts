@@ -1,9 +1,9 @@
 import { DEFAULT_LIMITS } from "../../src/model/limits.ts";
 import type { Cell, CellId, Program } from "../../src/model/program.ts";
 import type { Plan } from "../../src/plan/plan.ts";
-import { emptyWorkspace, isFailure, type Workspace } from "../../src/plan/workspace/index.ts";
-import { load } from "../../src/plan/workspace/load.ts";
-import { selectVersion } from "../../src/plan/workspace/select.ts";
+import { emptyWorkspace, isFailure, type Workspace } from "../../src/workspace/index.ts";
+import { load } from "../../src/workspace/load.ts";
+import { selectVersion } from "../../src/workspace/select.ts";
 
 const EMPTY: Workspace = emptyWorkspace(DEFAULT_LIMITS);
 

@@ -1,7 +1,7 @@
 import type { EngineError } from "../../src/model/diagnostic.ts";
 import { DEFAULT_LIMITS } from "../../src/model/limits.ts";
 import type { Body } from "../../src/plan/body.ts";
-import { emptyWorkspace, isFailure, load } from "../../src/plan/workspace/index.ts";
+import { emptyWorkspace, isFailure, load } from "../../src/workspace/index.ts";
 
 /** Loads one text; the bodies of its specs by name, or its errors. */
 function loaded(text: string): ReadonlyMap<string, Body> | readonly EngineError[] {

@@ -1,9 +1,9 @@
 import { ascending } from "../../model/ascending.ts";
 import type { WorkBudget } from "../../model/work-budget.ts";
 import type { Body, Row } from "../../plan/body.ts";
-import { planOf } from "../../plan/versions/version.ts";
-import { allRows, type Version, type Workspace } from "../../plan/workspace/index.ts";
 import { type PositionIndex, positionIndex } from "../../syntax/position.ts";
+import { allRows, type Version, type Workspace } from "../../workspace/index.ts";
+import { planOf } from "../../workspace/versions/version.ts";
 import type { Recommendation } from "../api.ts";
 import type { ExaminedVersion } from "./check.ts";
 import { RECOMMENDATION_CHECKS } from "./checks.ts";

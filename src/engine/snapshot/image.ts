@@ -1,5 +1,5 @@
 import type { Limits } from "../../model/limits.ts";
-import type { WorkspaceContent } from "../../plan/workspace/index.ts";
+import type { WorkspaceContent } from "../../workspace/index.ts";
 import type { ListedRepository } from "../api.ts";
 
 /**

@@ -4,7 +4,7 @@ import type { Limits } from "../../model/limits.ts";
 import { noVersionAt, positionAt, spanAt } from "../../model/time/timeline.ts";
 import type { WorkBudget } from "../../model/work-budget.ts";
 import { ruleSizeCheck } from "../../normal/size.ts";
-import { type SpecVersionRef, specName, type Workspace, workspaceOf } from "../../plan/workspace/index.ts";
+import { type SpecVersionRef, specName, type Workspace, workspaceOf } from "../../workspace/index.ts";
 import type { ListedRepository, Show } from "../api.ts";
 import { type CompiledPlans, type Contents, PlannedContents, type ShownVersion } from "../contents.ts";
 import { CompiledOnDemand } from "../evaluation/compiled-on-demand.ts";

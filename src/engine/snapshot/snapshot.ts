@@ -1,7 +1,7 @@
 import { serialise } from "../../model/serial.ts";
 import { WorkBudget } from "../../model/work-budget.ts";
 import type { Body } from "../../plan/body.ts";
-import { contentOf, list, slicesOf, type VersionSlice, type Workspace } from "../../plan/workspace/index.ts";
+import { contentOf, list, slicesOf, type VersionSlice, type Workspace } from "../../workspace/index.ts";
 import type { CompiledPlans } from "../contents.ts";
 import { show } from "../show/show.ts";
 import { unbounded } from "../text/byte-budget.ts";

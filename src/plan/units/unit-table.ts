@@ -11,12 +11,12 @@ import type {
   Type,
 } from "../../model/types/type.ts";
 import type { LateSuggestion } from "../checks/names/suggestions.ts";
-import { STD_UNIT_NAMES } from "../std/units-source.ts";
 import type { DeclaredType } from "../types/declared-type.ts";
 import { declaredUnits, type UnitFound, type UnitOfType } from "./declared-units.ts";
 import { Families } from "./families.ts";
 import { Lookup } from "./lookup.ts";
 import type { OfferedTypes } from "./offered-types.ts";
+import { STD_UNIT_NAMES } from "./standard-units.ts";
 import type { ImportedType, VisibleTypes } from "./visible-types.ts";
 
 interface UnitMissing {

@@ -1,6 +1,6 @@
 import { expect } from "chai";
-import { load } from "../../../src/plan/workspace/index.ts";
-import { empty, errorsOf, loaded, sources } from "../workspace/loading.ts";
+import { load } from "../../../src/workspace/index.ts";
+import { empty, errorsOf, loaded, sources } from "../../workspace/loading.ts";
 
 /** Lines and messages of the errors of one file, in order. */
 function errors(text: string): [line: number | undefined, message: string][] {

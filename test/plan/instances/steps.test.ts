@@ -2,8 +2,8 @@ import { expect } from "chai";
 import { boundInARow } from "../../../bench/hostile/shapes/imports.ts";
 import { WorkBudget } from "../../../src/model/work-budget.ts";
 import { normalise } from "../../../src/normal/normalise.ts";
-import { selectVersion } from "../../../src/plan/workspace/index.ts";
-import { loaded } from "../workspace/loading.ts";
+import { selectVersion } from "../../../src/workspace/index.ts";
+import { loaded } from "../../workspace/loading.ts";
 
 /** A table of so many arms, in a spec that `top` uses under each of the aliases. */
 function tables(arms: number, aliases: readonly string[]): string {

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import type { Body } from "../../../src/plan/body.ts";
-import { loaded } from "../workspace/loading.ts";
+import { loaded } from "../../workspace/loading.ts";
 
 /** The bodies of the specs of a text by name. */
 function bodiesOf(text: string): ReadonlyMap<string, Body | undefined> {

@@ -1,6 +1,6 @@
 import type { Type } from "../../../model/types/type.ts";
 import type { Body, Row } from "../../../plan/body.ts";
-import { specNames } from "../../../plan/versions/rows.ts";
+import { specNames } from "../../../workspace/versions/rows.ts";
 import { typeTitle } from "../hover/type-text.ts";
 import type { Names } from "../names/names.ts";
 

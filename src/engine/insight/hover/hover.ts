@@ -3,7 +3,7 @@ import { firstOf } from "../../../model/listed.ts";
 import { exactText } from "../../../model/numbers/decimal.ts";
 import { canonicalUnit } from "../../../model/types/units.ts";
 import type { Body, Row } from "../../../plan/body.ts";
-import { specName } from "../../../plan/versions/rows.ts";
+import { specName } from "../../../workspace/versions/rows.ts";
 import type { Name, Occurrence } from "../names/name.ts";
 import type { Names } from "../names/names.ts";
 import { needsOf } from "./needs.ts";

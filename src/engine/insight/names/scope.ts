@@ -1,9 +1,9 @@
 import type { Location } from "../../../model/diagnostic.ts";
 import type { Body, Row } from "../../../plan/body.ts";
 import type { DeclaredType } from "../../../plan/types/declared-type.ts";
-import { edgesOf } from "../../../plan/versions/edges.ts";
-import { STANDARD, versionsOf } from "../../../plan/versions/rows.ts";
-import type { Workspace } from "../../../plan/workspace/index.ts";
+import type { Workspace } from "../../../workspace/index.ts";
+import { edgesOf } from "../../../workspace/versions/edges.ts";
+import { STANDARD, versionsOf } from "../../../workspace/versions/rows.ts";
 import type { Analysis } from "../project/project.ts";
 import type { Name } from "./name.ts";
 

@@ -1,8 +1,8 @@
 import type { Row } from "../../../plan/body.ts";
-import { type Edges, edgesOf } from "../../../plan/versions/edges.ts";
-import { type Rows, rowsInOrder, specName } from "../../../plan/versions/rows.ts";
-import { draftOf, finish, insertRow } from "../../../plan/workspace/insert.ts";
 import { PositionIndexes } from "../../../syntax/position.ts";
+import { draftOf, finish, insertRow } from "../../../workspace/insert.ts";
+import { type Edges, edgesOf } from "../../../workspace/versions/edges.ts";
+import { type Rows, rowsInOrder, specName } from "../../../workspace/versions/rows.ts";
 import { headerOf, type Problem, problemOfError } from "./problem.ts";
 
 interface InsertedRows {

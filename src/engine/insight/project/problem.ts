@@ -1,9 +1,9 @@
 import type { EngineError, ErrorKind, Location } from "../../../model/diagnostic.ts";
 import { type Remedy, remediesOf, type Suggestion, suggestionText } from "../../../model/suggestion.ts";
 import type { Row } from "../../../plan/body.ts";
-import { type DiagnosticEntry, reportedEntries, tooManyErrors } from "../../../plan/versions/diagnostics.ts";
 import type { SyntaxDiagnostic } from "../../../syntax/diagnostic.ts";
 import type { PositionIndex } from "../../../syntax/position.ts";
+import { type DiagnosticEntry, reportedEntries, tooManyErrors } from "../../../workspace/versions/diagnostics.ts";
 
 /** A stretch of a file's text in UTF-16 units from its start. */
 export interface Stretch {

@@ -1,0 +1,19 @@
+export { contentOf, type WorkspaceContent, workspaceOf } from "./content.ts";
+export { allRows, list, rowsOf } from "./list.ts";
+export { load } from "./load.ts";
+export { labelled } from "./read-sources.ts";
+export {
+  planned,
+  type SelectedRow,
+  type SelectedVersion,
+  type SpecVersionRef,
+  selectionSpan,
+  selectRow,
+  selectVersion,
+  slicesOf,
+  type VersionSlice,
+} from "./select.ts";
+export { remove, update } from "./update.ts";
+export { specName } from "./versions/rows.ts";
+export type { Version } from "./versions/version.ts";
+export { emptyWorkspace, isFailure, type LoadFailure, type NamedSource, type Workspace } from "./workspace.ts";

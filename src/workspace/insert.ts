@@ -1,0 +1,149 @@
+import type { EngineError, Location } from "../model/diagnostic.ts";
+import { isAfter } from "../model/time/timeline.ts";
+import type { Row, SourceOrigin } from "../plan/body.ts";
+import { location } from "../plan/location.ts";
+import { PositionIndexes } from "../syntax/position.ts";
+import { type Repository, type Rows, rowName } from "./versions/rows.ts";
+
+/** A change of the set of rows while it is being made. */
+interface Draft {
+  readonly rows: Rows;
+  /** The sets that were touched, by repository and spec, each by date. */
+  readonly touched: Map<string, Map<string, Map<StartKey, Row>>>;
+  /** Where a repository got its rows from, for those asked about. */
+  readonly owners: Map<string, SourceOrigin>;
+}
+
+/** An instant as the key of a map; "" is the beginning of time. */
+type StartKey = bigint | "";
+
+/** A draft in which nothing has changed yet. */
+export function draftOf(rows: Rows): Draft {
+  return { rows, touched: new Map(), owners: new Map() };
+}
+
+/**
+ * Adds a row. Reports the two errors of a duplicate
+ * (docs/spec/05-composition-versions.md#5-2-4-duplicates) or the one of a repository that comes
+ * from somewhere else (5.2.2); nothing when it was added. `indexes`: of the files, for whoever adds
+ * many.
+ */
+export function insertRow(draft: Draft, row: Row, indexes: PositionIndexes = new PositionIndexes()): EngineError[] {
+  const versions = touchedSet(draft, row);
+  const existing = versions.get(row.start ?? "");
+  if (existing !== undefined) return [duplicate(row, existing, indexes), duplicate(existing, row, indexes)];
+  const owner = ownerOf(draft, row);
+  if (!sameProvenance(owner, row.origin)) return [foreignRow(row, owner)];
+  versions.set(row.start ?? "", row);
+  return [];
+}
+
+/**
+ * Takes a row out. Another source may bring the rows of its repository then, when it was the last
+ * one.
+ */
+export function deleteRow(draft: Draft, row: Row): void {
+  touchedSet(draft, row).delete(row.start ?? "");
+  draft.owners.delete(row.repository ?? "");
+}
+
+/**
+ * The rows after the change. Specs without rows are gone, repositories without specs stay
+ * (docs/spec/05-composition-versions.md#5-13-the-engine-s-store).
+ */
+export function finish(draft: Draft): Rows {
+  const repositories = new Map(draft.rows.repositories);
+  for (const [name, changes] of draft.touched) {
+    const specs = new Map(repositories.get(name));
+    for (const [spec, versions] of changes) {
+      if (versions.size === 0) specs.delete(spec);
+      else
+        specs.set(
+          spec,
+          [...versions.values()].sort((left, right) => (isAfter(left.start, right.start) ? 1 : -1)),
+        );
+    }
+    if (specs.size > 0 || repositories.has(name)) repositories.set(name, specs);
+  }
+  return { repositories, standard: draft.rows.standard };
+}
+
+function touchedSet(draft: Draft, { repository = "", spec }: Row): Map<StartKey, Row> {
+  let specs = draft.touched.get(repository);
+  if (specs === undefined) {
+    specs = new Map();
+    draft.touched.set(repository, specs);
+  }
+  let versions = specs.get(spec);
+  if (versions === undefined) {
+    const before = draft.rows.repositories.get(repository)?.get(spec) ?? [];
+    versions = new Map(before.map((row) => [row.start ?? "", row]));
+    specs.set(spec, versions);
+  }
+  return versions;
+}
+
+/** The first row of a repository fixes where its rows come from. */
+function ownerOf(draft: Draft, incoming: Row): SourceOrigin {
+  const name = incoming.repository ?? "";
+  const known = draft.owners.get(name);
+  if (known !== undefined) return known;
+  const owner = firstRow(draft.touched.get(name), draft.rows.repositories.get(name))?.origin ?? incoming.origin;
+  draft.owners.set(name, owner);
+  return owner;
+}
+
+function firstRow(
+  touched: ReadonlyMap<string, ReadonlyMap<StartKey, Row>> | undefined,
+  loaded: Repository | undefined,
+): Row | undefined {
+  for (const versions of touched?.values() ?? []) for (const row of versions.values()) return row;
+  for (const [spec, versions] of loaded ?? []) if (touched?.has(spec) !== true) return versions[0];
+  return undefined;
+}
+
+function sameProvenance(left: SourceOrigin, right: SourceOrigin): boolean {
+  return ownerName(left) === ownerName(right);
+}
+
+/** A bundle's identifier; undefined for local sources, all of which are one owner. */
+function ownerName(origin: SourceOrigin): string | undefined {
+  return origin.kind === "dependency" ? origin.repository : undefined;
+}
+
+function duplicate(row: Row, other: Row, indexes: PositionIndexes): EngineError {
+  const { start, end } = headerOf(other);
+  const place = indexes.of(other.file).positionOf(start, end);
+  return {
+    kind: "validation",
+    message: `spec \`${rowName(row)}\` is declared twice: also at ${other.file.label}:${place.line}`,
+    spec: row.spec,
+    source: sourcePosition(row.file, headerOf(row), indexes),
+    suggestion: "give one of them another name or another date, or remove it",
+  };
+}
+
+function foreignRow(row: Row, owner: SourceOrigin): EngineError {
+  const describe = (origin: SourceOrigin) =>
+    ownerName(origin) === undefined ? "the workspace" : `the dependency \`${ownerName(origin)}\``;
+  return {
+    kind: "validation",
+    message: `${describe(row.origin)} (\`${row.file.label}\`) adds spec \`${row.spec}\` to repository \`${row.repository}\`, which belongs to ${describe(owner)}`,
+    spec: row.spec,
+    suggestion: "choose another repository name: all specs of a repository come from one place",
+  };
+}
+
+function headerOf(row: Row): Location {
+  const { piece, node } = row.tree.header;
+  return location(row, piece, node.range);
+}
+
+/** Where an error shows, in lines and columns. */
+export function sourcePosition(
+  file: { readonly label: string; readonly text: string },
+  at: Location,
+  indexes: PositionIndexes = new PositionIndexes(),
+): NonNullable<EngineError["source"]> {
+  return { attribute: file.label, ...indexes.of(file).positionOf(at.start, at.end) };
+}

@@ -1,0 +1,201 @@
+import type { EngineError } from "../model/diagnostic.ts";
+import { foldName } from "../model/fold-name.ts";
+import { nearest } from "../model/suggest.ts";
+import { noVersionAt, type Span, spanAt } from "../model/time/timeline.ts";
+import { WorkBudget } from "../model/work-budget.ts";
+import type { Body, Row } from "../plan/body.ts";
+import type { Plan } from "../plan/plan.ts";
+import type { EffectiveText } from "../syntax/tree/declaration.ts";
+import type { SourceTree } from "../syntax/tree/source.ts";
+import { versionAt } from "./versions/plan-rows.ts";
+import {
+  nextRow,
+  type Rows,
+  repositoryNames,
+  rowAt,
+  STANDARD,
+  specName,
+  specNames,
+  versionsOf,
+} from "./versions/rows.ts";
+import { makeVersion, planOf, type Version } from "./versions/version.ts";
+import type { Workspace } from "./workspace.ts";
+
+/**
+ * A spec at an instant: microseconds since 1970 in UTC. Without `repository` the local one is
+ * meant. Letter case does not matter.
+ */
+export interface SpecVersionRef {
+  readonly repository?: string | undefined;
+  readonly spec: string;
+  readonly at: bigint;
+}
+
+/** Half-open; a side without limit is absent. */
+export interface VersionWindow {
+  readonly from?: EffectiveText | undefined;
+  readonly to?: EffectiveText | undefined;
+}
+
+/**
+ * The row in force, the end of its window, the windows of all versions by date, and what it means
+ * in its slice.
+ */
+export interface SelectedRow {
+  readonly row: Row;
+  readonly to?: EffectiveText | undefined;
+  readonly versions: readonly VersionWindow[];
+  readonly body: Body;
+}
+
+/** The same with the plan of its slice. */
+export interface SelectedVersion extends SelectedRow {
+  readonly plan: Plan;
+}
+
+/** Picks the row and the slice of a request, and plans it. Errors are those of `selectRow`. */
+export function selectVersion(
+  workspace: Workspace,
+  ref: SpecVersionRef,
+  budget: WorkBudget = new WorkBudget(workspace.limits),
+): SelectedVersion | EngineError {
+  const selected = selectRow(workspace, ref, budget);
+  return "kind" in selected ? selected : planned(workspace, selected, budget);
+}
+
+/** What was selected, with its plan, which is made when nobody asked for it before. */
+export function planned({ plans }: Workspace, selected: SelectedRow, budget: WorkBudget): SelectedVersion {
+  return { ...selected, plan: planOf(plans, selected.body, budget) };
+}
+
+/**
+ * Picks the row and the slice of a request (docs/spec/05-composition-versions.md#5-8-4-selection
+ * and docs/spec/05-composition-versions.md#5-10-slices). `request`/`spec_not_found`: no such
+ * repository, spec, or no version yet.
+ */
+export function selectRow(workspace: Workspace, ref: SpecVersionRef, budget: WorkBudget): SelectedRow | EngineError {
+  const { rows } = workspace;
+  const repository = foldName(ref.repository);
+  const versions = versionsOf(rows, repository, foldName(ref.spec));
+  const row = rowAt(versions, ref.at);
+  if (row === undefined) return versionNotFound(rows, ref);
+  const body = bodyAt(workspace, row, ref.at, budget);
+  return { row, to: nextRow(rows, row)?.from, versions: windowsOf(versions), body };
+}
+
+/** The time around the instant of `ref` in which the same is selected, row and slice. */
+export function selectionSpan({ rows, slices }: Workspace, ref: SpecVersionRef): Span {
+  const repository = foldName(ref.repository);
+  const versions = versionsOf(rows, repository, foldName(ref.spec));
+  const row = rowAt(versions, ref.at);
+  const [window, part] = [versions, (row && slices.get(row)) ?? []].map((starts) => spanAt(starts, ref.at));
+  return { from: part?.from ?? window?.from, to: part?.to ?? window?.to };
+}
+
+/**
+ * One part of a version's window in which it means one thing; `start` in microseconds since 1970 in
+ * UTC, absent at the beginning of time.
+ */
+export interface VersionSlice {
+  readonly start?: bigint | undefined;
+  /** The window of the version. */
+  readonly window: VersionWindow;
+  readonly version: (budget: WorkBudget) => SelectedVersion;
+  /** Whether something asked for its plan before. */
+  readonly isPlanned: boolean;
+  /**
+   * The texts that the version is made of: its own, and those of all specs that it reaches but the
+   * embedded one.
+   */
+  readonly files: () => readonly SourceTree[];
+}
+
+/**
+ * All versions of a loaded spec by date, each with its slices; empty when there is no such spec.
+ */
+export function slicesOf(
+  workspace: Workspace,
+  repository: string | undefined,
+  spec: string,
+): readonly VersionSlice[][] {
+  const { rows, slices, plans } = workspace;
+  const versions = versionsOf(rows, repository, spec);
+  const windows = windowsOf(versions);
+  return versions.map((row, i) =>
+    (slices.get(row) ?? []).map(({ start, version }): VersionSlice => {
+      const { body } = version;
+      if (body === undefined) throw new Error(`unreachable: ${spec} was loaded without a plan`);
+      const to = windows[i]?.to;
+      return {
+        start,
+        window: { from: row.from, to },
+        version: (budget) => ({ row, to, versions: windows, body, plan: planOf(plans, body, budget) }),
+        isPlanned: plans.has(body),
+        files: () => filesReached(version),
+      };
+    }),
+  );
+}
+
+function filesReached(root: Version): readonly SourceTree[] {
+  const files = new Set<SourceTree>();
+  const met = new Set<Version>([root]);
+  for (const { row, targets } of met) {
+    if (row.repository !== STANDARD.repository) files.add(row.file);
+    for (const target of targets) if (target !== undefined) met.add(target);
+  }
+  return [...files];
+}
+
+function windowsOf(versions: readonly Row[]): VersionWindow[] {
+  return versions.map(({ from }, i) => ({ from, to: versions[i + 1]?.from }));
+}
+
+/** Every row of a workspace has slices, but for `std` while nothing uses it. */
+function bodyAt(workspace: Workspace, row: Row, at: bigint, budget: WorkBudget): Body {
+  const { unused } = workspace.memo;
+  let version = versionAt(workspace.slices.get(row), at) ?? unused.get(row);
+  if (version === undefined) {
+    version = makeVersion({ ...workspace, budget }, row, [], [], 0);
+    unused.set(row, version);
+  }
+  if (version.body === undefined) throw new Error(`unreachable: ${row.spec} was loaded without a plan`);
+  return version.body;
+}
+
+/**
+ * docs/spec/05-composition-versions.md#5-3-resolving-a-spec-reference: what a request names and is
+ * not there.
+ */
+export function versionNotFound(rows: Rows, ref: SpecVersionRef): EngineError {
+  const repository = foldName(ref.repository);
+  const spec = foldName(ref.spec);
+  const specs = specNames(rows, repository);
+  if (specs === undefined && repository !== undefined) {
+    const near = nearest(repository, repositoryNames(rows));
+    return notFound(spec, `there is no repository \`${repository}\``, near && `did you mean \`${near}\`?`);
+  }
+  const versions = versionsOf(rows, repository, spec);
+  if (versions.length === 0) {
+    const where = repository === undefined ? "" : ` in repository \`${repository}\``;
+    const near = nearest(spec, specs ?? []);
+    return notFound(
+      spec,
+      `there is no spec \`${spec}\`${where}`,
+      near === undefined ? elsewhere(rows, spec) : `did you mean \`${near}\`?`,
+    );
+  }
+  const starts = versions.map(({ from }) => from?.text);
+  return noVersionAt(spec, specName(repository, spec), ref.at, starts);
+}
+
+function notFound(spec: string, message: string, suggestion?: string): EngineError {
+  const error = { kind: "request", message, spec } as const;
+  return { ...error, ...(suggestion === undefined ? {} : { suggestion }), request_kind: "spec_not_found" };
+}
+
+/** A spec of this name in another repository is the likely intention. */
+function elsewhere(rows: Rows, spec: string): string | undefined {
+  const repository = repositoryNames(rows).find((name) => versionsOf(rows, name, spec).length > 0);
+  return repository === undefined ? undefined : `repository \`${repository}\` has one: name the repository as well`;
+}

@@ -1,0 +1,151 @@
+import type { DiagnosticOrder, EngineError, Location, SourcePosition } from "../../model/diagnostic.ts";
+import type { Limits } from "../../model/limits.ts";
+import { type Suggestion, suggestionText } from "../../model/suggestion.ts";
+import type { Finding, Row } from "../../plan/body.ts";
+import { boundedSuggestions, madeWith } from "../../plan/checks/names/suggestions.ts";
+import { PositionIndexes } from "../../syntax/position.ts";
+import type { SourceTree } from "../../syntax/tree/source.ts";
+
+/** A finding with its place among all others, and the row whose text it lies in. */
+export interface DiagnosticEntry {
+  readonly finding: Finding;
+  readonly order: DiagnosticOrder;
+  readonly owner: Row | undefined;
+  /** Other rows that the finding is about: the members of a circle. */
+  readonly companions?: readonly Row[] | undefined;
+}
+
+/** A finding in its words. */
+interface WrittenFinding extends Omit<Finding, "message" | "suggestion"> {
+  readonly message: string;
+  readonly suggestion: Suggestion | undefined;
+}
+
+/**
+ * Characters of a message and of a name beside it: what somebody wrote may be as long as a file.
+ */
+const LONGEST_MESSAGE = 2_000;
+const LONGEST_NAME = 600;
+
+function shortened(text: string, length: number): string {
+  if (text.length <= length) return text;
+  return `${text.slice(0, length - 200)} … ${text.slice(-197)}`;
+}
+
+type ReportedEntry = Omit<DiagnosticEntry, "finding"> & { readonly finding: WrittenFinding };
+
+/**
+ * The first findings in the order of reporting, without exact repetitions (kind, text, place, row:
+ * docs/spec/05-composition-versions.md#5-13-the-engine-s-store). There are others when these are
+ * one more than `most`: words are found for no more of them.
+ */
+export function reportedEntries(entries: readonly DiagnosticEntry[], most: number): ReportedEntry[] {
+  const seen = new Set<string>();
+  const suggest = boundedSuggestions();
+  const reported: ReportedEntry[] = [];
+  for (const entry of entries.toSorted((left, right) => compareOrder(left.order, right.order))) {
+    const { order, finding } = entry;
+    const { at, kind } = finding;
+    const message = shortened(madeWith(suggest, finding.message), LONGEST_MESSAGE);
+    const identity = `${order[0]} ${order[1]} ${at?.file} ${at?.start} ${at?.end} ${kind} ${message}`;
+    if (seen.has(identity)) continue;
+    seen.add(identity);
+    const isShown = reported.length < most;
+    const suggestion = isShown ? madeWith(suggest, finding.suggestion) : undefined;
+    const related_data = finding.related_data && shortened(finding.related_data, LONGEST_NAME);
+    reported.push({ ...entry, finding: { ...finding, message, suggestion, related_data } });
+    if (!isShown) break;
+  }
+  return reported;
+}
+
+/**
+ * The errors that callers see, in the order of reporting, `max_errors` at most. `rows` are all rows
+ * whose files findings may point into.
+ */
+export function sortDiagnostics(
+  entries: readonly DiagnosticEntry[],
+  rows: Iterable<Row>,
+  { max_errors }: Pick<Limits, "max_errors">,
+): readonly EngineError[] {
+  const positions = new Positions(rows);
+  const reported = reportedEntries(entries, max_errors);
+  return firstErrors(
+    reported.map(({ finding, owner }) => errorOf(finding, owner, positions)),
+    max_errors,
+  );
+}
+
+/**
+ * The first of some errors, and one that says so when there are others
+ * (docs/spec/01-syntax.md#7-limits).
+ */
+export function firstErrors(errors: readonly EngineError[], limit: number): readonly EngineError[] {
+  return errors.length > limit ? [...errors.slice(0, limit), tooManyErrors(limit)] : errors;
+}
+
+/** Says that there are more errors than are reported. */
+export function tooManyErrors(limit: number): EngineError {
+  return {
+    kind: "resource_limit",
+    message: `there are more than ${limit} errors, and only the first ${limit} are reported (max_errors)`,
+    suggestion: "mend these first",
+    limit_name: "max_errors",
+    limit_value: String(limit),
+    actual_value: String(limit + 1),
+  };
+}
+
+/**
+ * Lines and columns of places in files; a file is looked through when something in it is asked for.
+ */
+class Positions {
+  readonly #files: ReadonlyMap<string, SourceTree>;
+  readonly #indexes = new PositionIndexes();
+
+  constructor(rows: Iterable<Row>) {
+    this.#files = new Map(Array.from(rows, ({ file }) => [file.label, file]));
+  }
+
+  /**
+   * `owner` is the row that the finding is about: a place may lie in its file or in that of another
+   * row.
+   */
+  of(at: Location, owner: Row | undefined): SourcePosition | undefined {
+    const file = owner?.file.label === at.file ? owner.file : this.#files.get(at.file);
+    return file && { attribute: at.file, ...this.#indexes.of(file).positionOf(at.start, at.end) };
+  }
+}
+
+function compareOrder(left: DiagnosticOrder, right: DiagnosticOrder): number {
+  for (let i = 0; i < left.length; i += 1) {
+    const difference = (left[i] ?? 0) - (right[i] ?? 0);
+    if (difference !== 0) return difference;
+  }
+  return 0;
+}
+
+/** Members in the order of writing; those that do not apply are absent. */
+function errorOf(finding: WrittenFinding, owner: Row | undefined, positions: Positions): EngineError {
+  const related = finding.related && positions.of(finding.related, owner);
+  const error: EngineError = {
+    kind: finding.kind,
+    message: related === undefined ? finding.message : `${finding.message} (see ${related.attribute}:${related.line})`,
+    related_data: finding.related_data,
+    spec: finding.spec ?? owner?.spec,
+    related_spec: finding.related_spec,
+    source: finding.at && positions.of(finding.at, owner),
+    suggestion: suggestionText(finding.suggestion),
+    repository: finding.repository,
+    limit_name: finding.limit_name,
+    limit_value: finding.limit_value,
+    actual_value: finding.actual_value,
+  };
+  return present(error);
+}
+
+/** Drops members without a value, as the written form has none of them. */
+export function present(error: EngineError): EngineError {
+  const entries = Object.entries(error).filter(([, value]) => value !== undefined);
+  return Object.assign({ kind: error.kind, message: error.message }, Object.fromEntries(entries));
+}

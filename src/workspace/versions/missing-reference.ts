@@ -1,0 +1,83 @@
+import { didYouMean, otherwise, type Suggestion } from "../../model/suggestion.ts";
+import { type Instant, instantText } from "../../model/time/timeline.ts";
+import type { Finding, Row } from "../../plan/body.ts";
+import type { Edge } from "./edges.ts";
+import { type Rows, repositoryNames, rowName, specName, specNames, versionsOf } from "./rows.ts";
+
+/** Why a reference leads nowhere. */
+export type Failure = "repository" | "spec" | "gap" | "self";
+
+/**
+ * A reference to another spec that leads nowhere
+ * (docs/spec/05-composition-versions.md#5-3-resolving-a-spec-reference,
+ * docs/spec/05-composition-versions.md#5-10-slices and
+ * docs/spec/05-composition-versions.md#5-12-cycles-and-limits), at its `uses` or `data` line.
+ * `instant`: when it was looked up.
+ */
+export function missingReference(rows: Rows, row: Row, edge: Edge, failure: Failure, instant: Instant): Finding {
+  const place = { spec: row.spec, related_spec: edge.spec, at: edge.at, phase: 0, ordinal: edge.at.start } as const;
+  switch (failure) {
+    case "repository":
+      return {
+        kind: "missing_repository",
+        code: "missing-repository",
+        ...place,
+        ...missingRepository(rows, row, edge),
+      };
+    case "spec":
+      return { kind: "validation", code: "unknown-spec", ...place, ...unknownSpec(rows, row, edge) };
+    case "gap":
+      return { kind: "validation", code: "no-version", ...place, ...noVersion(rows, row, edge, instant) };
+    case "self":
+      return { kind: "validation", code: "self-reference", ...place, ...selfReference(row, edge) };
+    default:
+      return failure satisfies never;
+  }
+}
+
+type Wording = Pick<Finding, "message" | "suggestion" | "repository">;
+
+function missingRepository(rows: Rows, row: Row, { repository = "", spec }: Edge): Wording {
+  const remedy = repository.startsWith("@")
+    ? `run \`engine install ${repository}\``
+    : `add the repository \`${repository}\` or use the spec without it`;
+  return {
+    message: `spec \`${rowName(row)}\` uses \`${spec}\` of repository \`${repository}\`, which is not loaded`,
+    repository,
+    suggestion: (suggest) => otherwise(didYouMean(suggest(repository, () => repositoryNames(rows))), remedy),
+  };
+}
+
+function unknownSpec(rows: Rows, row: Row, edge: Edge): Wording {
+  const { repository, spec } = edge;
+  const where = repository === undefined ? "the workspace" : `repository \`${repository}\``;
+  const what = edge.kind === "uses" ? "uses" : "takes a type from";
+  const remedy: Suggestion = repository?.startsWith("@")
+    ? `create it, or run \`engine install ${repository} --force\``
+    : { text: `create the spec \`${spec}\``, remedies: [{ kind: "create_spec", spec }] };
+  return {
+    message: `spec \`${rowName(row)}\` ${what} \`${specName(repository, spec)}\`, but ${where} has no spec \`${spec}\``,
+    suggestion: (suggest) => otherwise(didYouMean(suggest(spec, () => specNames(rows, repository) ?? [])), remedy),
+  };
+}
+
+function noVersion(rows: Rows, row: Row, edge: Edge, instant: Instant): Wording {
+  const first = versionsOf(rows, edge.repository, edge.spec)[0];
+  const target = specName(edge.repository, edge.spec);
+  const begins = first?.from === undefined ? "" : `: its first version starts ${first.from.text}`;
+  const remedy =
+    edge.pin === undefined
+      ? `pin a date (\`uses ${target} ${first?.from?.text ?? ""}\`), let \`${row.spec}\` start later, or add an earlier version of \`${edge.spec}\``
+      : `pin a later date, or add an earlier version of \`${edge.spec}\``;
+  return {
+    message: `spec \`${rowName(row)}\` needs \`${target}\` at ${edge.pinText ?? instantText(instant)}, but no version of it is in force then${begins}`,
+    suggestion: remedy,
+  };
+}
+
+function selfReference(row: Row, edge: Edge): Wording {
+  return {
+    message: `spec \`${rowName(row)}\` uses itself: \`${specName(edge.repository, edge.spec)}${edge.pinText === undefined ? "" : ` ${edge.pinText}`}\` is this very version`,
+    suggestion: "drop the line, or pin the date of another version",
+  };
+}

@@ -1,0 +1,264 @@
+import { circleText } from "../../model/listed.ts";
+import { type Instant, positionAt } from "../../model/time/timeline.ts";
+import type { Row } from "../../plan/body.ts";
+import type { PlacedFinding } from "../../plan/instances/check-circles.ts";
+import { InterfaceIds } from "../../plan/interfaces/interface-ids.ts";
+import { SimilarBodies } from "../../plan/interfaces/similar-bodies.ts";
+import { checkInterfaces } from "./check-interfaces.ts";
+import { dependencyOrder } from "./dependency-order.ts";
+import type { DiagnosticEntry } from "./diagnostics.ts";
+import { type Edges, edgesOf } from "./edges.ts";
+import { type ResolvedRow, resolveRow } from "./resolve.ts";
+import { type Rows, rowName, rowsInOrder, STANDARD, specName } from "./rows.ts";
+import { sliceRows } from "./slices.ts";
+import { makeVersion, type Slice, type Version, type VersionContext } from "./version.ts";
+
+/**
+ * Results of planning by content: whatever is found here is used again. Dropping it changes nothing
+ * but time.
+ */
+export interface PlanMemo {
+  readonly edges: WeakMap<Row, Edges>;
+  /** The version of `std`, asked for while nothing uses it. */
+  readonly unused: WeakMap<Row, Version>;
+  /** Those of the last planning. */
+  readonly versions: ReadonlyMap<Row, readonly Version[]>;
+}
+
+interface PlanningContext extends VersionContext {
+  readonly memo: PlanMemo;
+}
+
+/** What planning a set of rows gives: when nothing was found wrong, every slice of every row. */
+export interface Planning {
+  readonly slices: ReadonlyMap<Row, readonly Slice[]>;
+  readonly memo: PlanMemo;
+  /** What is wrong, in no particular order: `sortDiagnostics` makes errors of it. */
+  readonly entries: readonly DiagnosticEntry[];
+}
+
+/**
+ * Plans every slice of every row, dependencies first
+ * (docs/spec/05-composition-versions.md#5-9-references-over-time to
+ * docs/spec/05-composition-versions.md#5-12-cycles-and-limits).
+ */
+export function planRows(rows: Rows, context: PlanningContext): Planning {
+  const planning = planningRows(rows, context);
+  for (let step = planning.next(); ; step = planning.next()) if (step.done === true) return step.value;
+}
+
+/** The same with a pause after each row, for those who have something else to do meanwhile. */
+export function* planningRows(rows: Rows, context: PlanningContext): Generator<void, Planning> {
+  const { memo, limits, budget } = context;
+  const edges = (row: Row): Edges => {
+    let known = memo.edges.get(row);
+    if (known === undefined) {
+      known = edgesOf(row);
+      memo.edges.set(row, known);
+    }
+    return known;
+  };
+  const all = rowsInOrder(rows);
+  if (all.some((row) => edges(row).all.some(isStandard))) all.push(rows.standard());
+  const slicings = sliceRows(rows, all, edges, limits.max_dag_specs, budget);
+  const resolved = new Map(
+    all.map((row) => {
+      const starts = slicings.get(row)?.starts ?? [row.start];
+      budget.charge(starts.length * (1 + edges(row).all.length));
+      return [row, resolveRow(rows, row, edges(row).all, starts)];
+    }),
+  );
+  const { order, circles } = dependencyOrder(all, (row) => targetRows(resolved.get(row)));
+  const circleOf = new Map(
+    circles.flatMap((circle) => {
+      const members = new Set(circle);
+      return circle.map((row) => [row, members] as const);
+    }),
+  );
+
+  const slices = new Map<Row, readonly Slice[]>();
+  const versions = new Map<Row, readonly Version[]>();
+  const ids = new InterfaceIds(budget);
+  let plans = 0;
+  for (const row of order) {
+    const left = limits.max_plans - plans;
+    const names = slicings.get(row)?.names ?? 0;
+    const made = versionsOfRow(context, resolved.get(row), { slices, circle: circleOf.get(row), names, left, ids });
+    if (made === undefined) return { slices: new Map(), memo, entries: [tooManyPlans(limits.max_plans)] };
+    slices.set(row, made.slices);
+    versions.set(row, made.versions);
+    plans += made.versions.length;
+    yield;
+  }
+
+  const entries: DiagnosticEntry[] = [];
+  const places = new Map(all.map((row, place) => [row, place]));
+  for (const [place, row] of all.entries()) {
+    reportReferences(resolved.get(row), place, entries);
+    if (resolved.get(row)?.lacksRepository !== true) reportVersions(slices.get(row) ?? [], place, entries);
+  }
+  for (const circle of circles) entries.push(circleEntry(circle, places));
+  const complete = new Map([...slices].filter(([row]) => resolved.get(row)?.lacksRepository === false));
+  const consumers = all.filter((row) => complete.has(row));
+  const disagreements = checkInterfaces(rows, consumers, edges, complete, budget);
+  for (const { row, finding } of disagreements) {
+    entries.push({ owner: row, finding, order: [1, places.get(row) ?? 0, 0, finding.phase, finding.ordinal] });
+  }
+  return { slices, memo: { ...memo, versions }, entries };
+}
+
+function isStandard({
+  repository,
+  spec,
+}: {
+  readonly repository?: string | undefined;
+  readonly spec: string;
+}): boolean {
+  return repository === STANDARD.repository && spec === STANDARD.spec;
+}
+
+function targetRows(resolved: ResolvedRow | undefined): Row[] {
+  const targets = new Set<Row>();
+  for (const slice of resolved?.slices ?? []) {
+    for (const target of slice.targets) if (target !== undefined) targets.add(target);
+  }
+  return [...targets];
+}
+
+/** What the versions of a row rest on. */
+interface Surroundings {
+  /** Of everything that the row leads to, but for rows of its own circle. */
+  readonly slices: ReadonlyMap<Row, readonly Slice[]>;
+  readonly circle: ReadonlySet<Row> | undefined;
+  /** Spec names that its unpinned imports lead to. */
+  readonly names: number;
+  /** How many different versions there may be. */
+  readonly left: number;
+  readonly ids: InterfaceIds;
+}
+
+/**
+ * The slices of one row, and the different versions among them; undefined when there would be too
+ * many.
+ */
+function versionsOfRow(
+  context: PlanningContext,
+  resolved: ResolvedRow | undefined,
+  { slices, circle, names, left, ids }: Surroundings,
+): { readonly slices: readonly Slice[]; readonly versions: readonly Version[] } | undefined {
+  if (resolved === undefined) return { slices: [], versions: [] };
+  const { row, edges } = resolved;
+  const known = new KnownVersions(names < context.limits.max_dag_specs ? (context.memo.versions.get(row) ?? []) : []);
+  const similar = new SimilarBodies(ids);
+  const made: Slice[] = [];
+  const different = new Set<Version>();
+  for (const { start, targets } of resolved.slices) {
+    const versions = targets.map((target, i) =>
+      target === undefined || circle?.has(target) === true
+        ? undefined
+        : versionAt(slices.get(target), edges[i]?.pin ?? start),
+    );
+    let version = known.get(versions);
+    if (version === undefined) {
+      if (different.size === left) return undefined;
+      version = makeVersion(context, row, edges, versions, names, similar);
+      known.add(version);
+    }
+    different.add(version);
+    if (different.size > left) return undefined;
+    made.push({ start, version });
+  }
+  return { slices: made, versions: [...different] };
+}
+
+/**
+ * The different plans of all versions and slices together are counted; nothing else is told then.
+ */
+function tooManyPlans(limit: number): DiagnosticEntry {
+  const finding: PlacedFinding["finding"] = {
+    kind: "resource_limit",
+    code: "resource-limit",
+    message: `there are more than ${limit} different plans of all versions over time, the limit max_plans`,
+    suggestion: "pin dates of imports, so that fewer versions meet fewer others",
+    limit_name: "max_plans",
+    limit_value: String(limit),
+    actual_value: String(limit + 1),
+    phase: 0,
+    ordinal: -1,
+  };
+  return { owner: undefined, finding, order: [0, 0, 0, 0, -1] };
+}
+
+/** Versions of one row that can be used again, by what its edges lead to. */
+class KnownVersions {
+  readonly #numbers = new Map<Version | undefined, number>();
+  readonly #byTargets = new Map<string, Version>();
+
+  constructor(versions: readonly Version[]) {
+    for (const version of versions) this.add(version);
+  }
+
+  get(targets: readonly (Version | undefined)[]): Version | undefined {
+    return this.#byTargets.get(this.#keyOf(targets));
+  }
+
+  /** One without a body exceeds a limit, and is made again. */
+  add(version: Version): void {
+    if (version.body !== undefined) this.#byTargets.set(this.#keyOf(version.targets), version);
+  }
+
+  #keyOf(targets: readonly (Version | undefined)[]): string {
+    return targets.map((target) => this.#numberOf(target)).join(" ");
+  }
+
+  #numberOf(target: Version | undefined): number {
+    const number = this.#numbers.get(target) ?? this.#numbers.size;
+    this.#numbers.set(target, number);
+    return number;
+  }
+}
+
+/** What a row means at an instant of its window. */
+export function versionAt(slices: readonly Slice[] | undefined, instant: Instant): Version | undefined {
+  return slices?.[positionAt(slices, instant)]?.version;
+}
+
+function reportReferences(resolved: ResolvedRow | undefined, place: number, entries: DiagnosticEntry[]): void {
+  for (const { slice, finding } of resolved?.findings ?? []) {
+    entries.push({ owner: resolved?.row, finding, order: [0, place, slice, finding.phase, finding.ordinal] });
+  }
+}
+
+function reportVersions(slices: readonly Slice[], place: number, entries: DiagnosticEntry[]): void {
+  const reported = new Set<Version>();
+  for (const [slice, { version }] of slices.entries()) {
+    if (reported.has(version)) continue;
+    reported.add(version);
+    for (const { owner, finding } of version.findings) {
+      entries.push({ owner, finding, order: [0, place, slice, finding.phase, finding.ordinal] });
+    }
+  }
+}
+
+/**
+ * Rows that lead to each other (docs/spec/05-composition-versions.md#5-12-cycles-and-limits): one
+ * error for the circle, without position.
+ */
+function circleEntry(circle: readonly Row[], places: ReadonlyMap<Row, number>): DiagnosticEntry {
+  const members = [...circle].sort((left, right) => (places.get(left) ?? 0) - (places.get(right) ?? 0));
+  const names = new Set(members.map((row) => specName(row.repository, row.spec)));
+  const distinct = names.size === members.length;
+  const named = members.map((row) => (distinct ? specName(row.repository, row.spec) : rowName(row))).sort();
+  const first = members[0];
+  const finding: PlacedFinding["finding"] = {
+    kind: "validation",
+    code: "import-circle",
+    message: `specs use each other in a circle: ${circleText(named)}`,
+    spec: first?.spec,
+    suggestion: "move what they share into a spec of its own",
+    phase: 0,
+    ordinal: -1,
+  };
+  const place = first === undefined ? 0 : (places.get(first) ?? 0);
+  return { owner: first, companions: members.slice(1), finding, order: [0, place, 0, 0, -1] };
+}

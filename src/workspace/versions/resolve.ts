@@ -1,0 +1,59 @@
+import type { Instant } from "../../model/time/timeline.ts";
+import type { Finding, Row } from "../../plan/body.ts";
+import type { Edge } from "./edges.ts";
+import { type Failure, missingReference } from "./missing-reference.ts";
+import { type Rows, rowAt, specNames, versionsOf } from "./rows.ts";
+
+/**
+ * Where the edges of a row lead in each of its slices
+ * (docs/spec/05-composition-versions.md#5-3-resolving-a-spec-reference and
+ * docs/spec/05-composition-versions.md#5-9-references-over-time).
+ */
+export interface ResolvedRow {
+  readonly row: Row;
+  readonly edges: readonly Edge[];
+  readonly slices: readonly ResolvedSlice[];
+  /**
+   * What is wrong with the references, each once, with the number of the first slice that shows it.
+   */
+  readonly findings: readonly { readonly slice: number; readonly finding: Finding }[];
+  /**
+   * Some reference names a repository that is not loaded: nothing else of the row is reported
+   * (5.3).
+   */
+  readonly lacksRepository: boolean;
+}
+
+interface ResolvedSlice {
+  readonly start: Instant;
+  /** By edge; undefined where the reference leads nowhere, or to the row itself. */
+  readonly targets: readonly (Row | undefined)[];
+}
+
+/** Looks up every reference of a row at the start of every slice. */
+export function resolveRow(rows: Rows, row: Row, edges: readonly Edge[], starts: readonly Instant[]): ResolvedRow {
+  const versions = edges.map((edge) => versionsOf(rows, edge.repository, edge.spec));
+  const failed = new Map<Edge, { readonly slice: number; readonly failure: Failure }>();
+  const slices = starts.map((start, slice) => {
+    const targets = edges.map((edge, i) => {
+      const target = rowAt(versions[i] ?? [], edge.pin ?? start);
+      if (target !== undefined && target !== row) return target;
+      if (!failed.has(edge)) failed.set(edge, { slice, failure: failureOf(rows, edge, versions[i] ?? [], target) });
+      return undefined;
+    });
+    return { start, targets };
+  });
+  const lacksRepository = [...failed.values()].some(({ failure }) => failure === "repository");
+  const findings = [...failed].flatMap(([edge, { slice, failure }]) =>
+    lacksRepository && failure !== "repository"
+      ? []
+      : { slice, finding: missingReference(rows, row, edge, failure, edge.pin ?? starts[slice]) },
+  );
+  return { row, edges, slices, findings, lacksRepository };
+}
+
+function failureOf(rows: Rows, edge: Edge, versions: readonly Row[], target: Row | undefined): Failure {
+  if (target !== undefined) return "self";
+  if (versions.length > 0) return "gap";
+  return edge.qualified && specNames(rows, edge.repository) === undefined ? "repository" : "spec";
+}

@@ -1,0 +1,158 @@
+import type { Limits } from "../../model/limits.ts";
+import type { Instant } from "../../model/time/timeline.ts";
+import { STEPS_PER_COPY, type WorkBudget } from "../../model/work-budget.ts";
+import { analyseBody } from "../../plan/analyse-body.ts";
+import type { Body, Finding, Import, Report, Row } from "../../plan/body.ts";
+import { buildPlan } from "../../plan/instances/build-plan.ts";
+import { bindsReferences, checkCircles, NO_CIRCLES, type PlacedFinding } from "../../plan/instances/check-circles.ts";
+import type { SimilarBodies } from "../../plan/interfaces/similar-bodies.ts";
+import type { Plan, RuleCheck } from "../../plan/plan.ts";
+import type { Edge } from "./edges.ts";
+import { exceededLimit, type Size, sizeOf } from "./size.ts";
+
+/**
+ * A row with its edges resolved, and theirs: what the row means in one or several of its slices.
+ * Equal edges give the identical version.
+ */
+export interface Version {
+  readonly row: Row;
+  /** By edge; undefined where the reference leads nowhere or runs in a circle. */
+  readonly targets: readonly (Version | undefined)[];
+  /** Absent when the version exceeds a limit. */
+  readonly body?: Body | undefined;
+  readonly findings: readonly PlacedFinding[];
+  /** Rules that circles leave without a place, those of imports included. */
+  readonly unplaced: ReadonlySet<string>;
+  /** Neither this version nor any import has an error. */
+  readonly sound: boolean;
+  readonly size: Size;
+}
+
+/** One part of a row's window, with what the row means in it; ends where the next one starts. */
+export interface Slice {
+  readonly start: Instant;
+  readonly version: Version;
+}
+
+/** What is needed to make versions. `plans` is filled on demand. */
+export interface VersionContext {
+  readonly limits: Limits;
+  readonly ruleCheck?: RuleCheck | undefined;
+  readonly plans: WeakMap<Body, Plan>;
+  readonly budget: WorkBudget;
+}
+
+/** The plan of a body without errors, made once. */
+export function planOf(plans: WeakMap<Body, Plan>, body: Body, budget: WorkBudget): Plan {
+  let plan = plans.get(body);
+  if (plan === undefined) {
+    plan = buildPlan(body, budget);
+    plans.set(body, plan);
+  }
+  return plan;
+}
+
+/**
+ * Analyses a row against its resolved edges: `targets` by edge. `names`: spec names that its
+ * unpinned imports lead to. `similar`: what the row means with other targets.
+ */
+export function makeVersion(
+  context: VersionContext,
+  row: Row,
+  edges: readonly Edge[],
+  targets: readonly (Version | undefined)[],
+  names: number,
+  similar?: SimilarBodies,
+): Version {
+  const size = sizeOf(row, edges, targets, context.limits);
+  const excess = exceededLimit(row, size, names, context.limits);
+  if (excess !== undefined) return { row, targets, findings: [excess], unplaced: new Set(), sound: false, size };
+
+  const { body, found, isKnown } = analysed(context, row, edges, targets, similar);
+  const circles =
+    isKnown && !bindsReferences(body)
+      ? NO_CIRCLES
+      : checkCircles(body, context.budget, (alias) => unplacedIn(edges, targets, alias));
+  const kept = circles.ofRules ? found.filter(({ phase }) => phase !== 2) : found;
+  const sound = kept.length + circles.findings.length === 0 && targets.every((target) => target?.sound);
+  if (sound && !isKnown) checkRules(context, body, (finding) => kept.push(finding));
+  const findings = [...kept.map((finding) => ({ finding, owner: row })), ...circles.findings];
+  if (findings.length === 0 && sound && !isKnown) similar?.add(bodiesOf(targets), body);
+  return { row, targets, body, findings, unplaced: circles.unplaced, sound: sound && kept.length === 0, size };
+}
+
+/**
+ * What the row means, with what is wrong in it. A row without errors means the same wherever its
+ * imports look the same.
+ */
+function analysed(
+  context: VersionContext,
+  row: Row,
+  edges: readonly Edge[],
+  targets: readonly (Version | undefined)[],
+  similar: SimilarBodies | undefined,
+): { readonly body: Body; readonly found: Finding[]; readonly isKnown: boolean } {
+  const { imports, inline, broken } = importsOf(edges, targets);
+  const isWhole = targets.every((target) => target?.sound === true);
+  const alike = isWhole ? similar?.find(bodiesOf(targets)) : undefined;
+  if (alike !== undefined) {
+    context.budget.charge(1 + edges.length);
+    return { body: { ...alike, imports, names: { ...alike.names, imports } }, found: [], isKnown: true };
+  }
+  const weight = similar?.noteAnalysis() === "again" ? STEPS_PER_COPY : 1;
+  context.budget.charge((1 + declarationsOf(row)) * weight);
+  const found: Finding[] = [];
+  const body = analyseBody(row, {
+    imports,
+    inline,
+    broken,
+    budget: context.budget,
+    report: (finding) => found.push(finding),
+  });
+  return { body, found, isKnown: false };
+}
+
+function bodiesOf(targets: readonly (Version | undefined)[]): readonly (Body | undefined)[] {
+  return targets.map((target) => target?.body);
+}
+
+/** What is analysed in a row: arms of one form once. */
+function declarationsOf({ tree }: Row): number {
+  const forms = tree.rules.reduce((sum, { arms }) => sum + Array.from(arms.forms()).length, 0);
+  return tree.data.length + tree.uses.length + tree.rules.length + forms;
+}
+
+/**
+ * An alias of several imports, an error of its own, is not known to mean any of them. Inline
+ * imports that could not be resolved have no body and no alias.
+ */
+function importsOf(edges: readonly Edge[], targets: readonly (Version | undefined)[]) {
+  const imports = new Map<string, Import>();
+  const inline = new Map<string, Body>();
+  const broken = new Set<string>();
+  edges.forEach((edge, i) => {
+    const body = targets[i]?.body;
+    if (edge.kind === "inline") {
+      if (body !== undefined) inline.set(edge.name, body);
+      return;
+    }
+    const isRepeated = imports.delete(edge.name) || broken.has(edge.name);
+    if (body === undefined || isRepeated) broken.add(edge.name);
+    else imports.set(edge.name, { alias: edge.name, body, pinned: edge.pin !== undefined, at: edge.at });
+  });
+  return { imports, inline, broken };
+}
+
+function unplacedIn(edges: readonly Edge[], targets: readonly (Version | undefined)[], alias: string) {
+  return targets[edges.findIndex(({ kind, name }) => kind === "uses" && name === alias)]?.unplaced ?? new Set<string>();
+}
+
+function checkRules({ ruleCheck, plans, budget }: VersionContext, body: Body, report: Report): void {
+  if (ruleCheck === undefined) return;
+  for (const { name, size } of body.rules.values()) {
+    if (size < ruleCheck.atLeast) continue;
+    const plan = planOf(plans, body, budget);
+    const rule = plan.rules[plan.root.rules.get(name) ?? -1];
+    if (rule !== undefined) ruleCheck.check(plan, rule, report, budget);
+  }
+}

@@ -1,0 +1,62 @@
+import type { EngineError } from "../model/diagnostic.ts";
+import type { Limits } from "../model/limits.ts";
+import type { Body, Row, SourceOrigin } from "../plan/body.ts";
+import type { Plan, RuleCheck } from "../plan/plan.ts";
+import { createParser, type Parser, type ParserOptions } from "../syntax/parse.ts";
+import { standardRow } from "./standard.ts";
+import type { PlanMemo } from "./versions/plan-rows.ts";
+import type { Rows } from "./versions/rows.ts";
+import type { Slice } from "./versions/version.ts";
+
+/**
+ * Everything that is loaded, and what it means. Never changed, only replaced; it is always a valid
+ * whole (docs/spec/05-composition-versions.md#5-13-the-engine-s-store).
+ */
+export interface Workspace {
+  readonly limits: Limits;
+  readonly ruleCheck?: RuleCheck | undefined;
+  /** Remembers the shapes of what it parsed. */
+  readonly parser: Parser;
+  readonly rows: Rows;
+  /** Slices of each row in order of time; those of `std` only while something uses it. */
+  readonly slices: ReadonlyMap<Row, readonly Slice[]>;
+  readonly memo: PlanMemo;
+  /** Plans by root body, made on demand. */
+  readonly plans: WeakMap<Body, Plan>;
+}
+
+/**
+ * One text to load. Sources without a name have the origin `volatile`; their label is chosen here.
+ */
+export interface NamedSource {
+  readonly label: string;
+  readonly text: string;
+  readonly origin: SourceOrigin;
+}
+
+/** Why nothing changed: positioned errors in the order in which they are reported. */
+export interface LoadFailure {
+  readonly errors: readonly EngineError[];
+}
+
+/** Whether a change was refused. */
+export function isFailure(outcome: Workspace | LoadFailure): outcome is LoadFailure {
+  return "errors" in outcome;
+}
+
+/**
+ * A workspace that holds nothing but the embedded repository. `ruleCheck`: a check of single rules
+ * that belongs to a later stage.
+ */
+export function emptyWorkspace(limits: Limits, ruleCheck?: RuleCheck, parsing: ParserOptions = {}): Workspace {
+  const parser = createParser(limits, parsing);
+  return {
+    limits,
+    ruleCheck,
+    parser,
+    rows: { repositories: new Map([["", new Map()]]), standard: standardRow(parser) },
+    slices: new Map(),
+    memo: { edges: new WeakMap(), unused: new WeakMap(), versions: new Map() },
+    plans: new WeakMap(),
+  };
+}
