@@ -1,5 +1,5 @@
 import { cpus } from "node:os";
-import { Engine } from "engine";
+import { Engine } from "engine-rules";
 import { responseJson } from "../dist/src/engine/text/json/response-json.js";
 import { checked, engineFor, fixtures } from "./evaluate/fixtures.mjs";
 import { growth } from "./evaluate/growth.mjs";

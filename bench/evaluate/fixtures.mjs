@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { Engine } from "engine";
+import { Engine } from "engine-rules";
 
 const folder = new URL("../specs/", import.meta.url);
 const { effective, cases } = JSON.parse(readFileSync(new URL("inputs.json", folder), "utf8"));

@@ -1,4 +1,4 @@
-import { Engine } from "engine";
+import { Engine } from "engine-rules";
 import { card, cardPrice, stepPrice, steps } from "../ladder.mjs";
 import { compare, cost, digits, shown } from "./measure.mjs";
 

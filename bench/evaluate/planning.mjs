@@ -1,4 +1,4 @@
-import { Engine } from "engine";
+import { Engine } from "engine-rules";
 import { card } from "../ladder.mjs";
 import { compare, shown } from "./measure.mjs";
 

@@ -5,7 +5,7 @@ import * as node from "../../src/node.ts";
 import { blocksOf, read } from "./markdown.ts";
 
 const PAGE = "docs/javascript.md";
-const MODULES = { engine, "engine/node": node };
+const MODULES = { "engine-rules": engine, "engine-rules/node": node };
 
 const blocks = blocksOf(read(PAGE)).filter(({ language }) => language === "js");
 const AsyncFunction = Object.getPrototypeOf(async () => undefined).constructor;
