@@ -9,7 +9,7 @@ import { fileURLToPath } from "node:url";
  */
 const root = resolve(dirname(fileURLToPath(import.meta.url)), "..");
 
-const COMPILER = ["model", "syntax", "plan", "workspace", "normal", "codegen", "runtime", "engine"];
+const COMPILER = ["model", "syntax", "plan", "workspace", "normal", "codegen", "runtime", "recommendations", "engine"];
 const SURFACE = ["model", "engine", "node", "."];
 
 /** Part → the parts it may import. Parts are the folders of `src`, besides `generated`. */
@@ -22,12 +22,14 @@ const MAY_IMPORT = {
   workspace: ["model", "syntax", "plan"],
   normal: ["model", "syntax", "plan", "runtime"],
   codegen: ["model", "plan", "normal", "runtime"],
-  engine: ["model", "syntax", "plan", "workspace", "normal", "codegen", "runtime", "generated"],
+  recommendations: ["model", "syntax", "plan", "workspace", "normal", "runtime"],
+  insight: ["model", "syntax", "plan", "workspace", "normal", "recommendations"],
+  engine: ["model", "syntax", "plan", "workspace", "normal", "codegen", "runtime", "recommendations"],
   node: ["model", "engine"],
   registry: SURFACE,
   bundle: [...SURFACE, "runtime", "normal", "codegen"],
   http: SURFACE,
-  lsp: [...SURFACE, "registry"],
+  lsp: [...SURFACE, "registry", "insight"],
   mcp: [...SURFACE, "registry"],
   cli: [...SURFACE, "registry", "bundle", "http", "lsp", "mcp"],
   // The public entry points.
@@ -35,7 +37,7 @@ const MAY_IMPORT = {
 };
 
 const NO_PACKAGES = ["model", "runtime"];
-const NO_NODE = COMPILER;
+const NO_NODE = [...COMPILER, "insight"];
 
 const IMPORT =
   /^\s*(?:import|export)\b[^;"'`]*?\bfrom\s*["']([^"']+)["']|\bimport\(\s*["']([^"']+)["']\s*\)|^\s*import\s*["']([^"']+)["']/gm;

@@ -1,4 +1,3 @@
-import type { EngineError } from "../model/diagnostic.ts";
 import type { RuleNode } from "../model/explanation.ts";
 import type { Limits } from "../model/limits.ts";
 import type { CodeOrder } from "./contents.ts";
@@ -110,6 +109,7 @@ export type {
   ExplanationNode,
   RuleNode,
 } from "../model/explanation.ts";
+export type { Recommendation } from "../recommendations/recommendation.ts";
 export type { ListedRepository, ListedSpec } from "../workspace/list.ts";
 
 /** docs/spec/06-show-explanations.md#6-2-top-level. Shapes of the members: `show.v1.json`. */
@@ -199,17 +199,6 @@ export type MetaValue =
   | { readonly time: string }
   | { readonly boolean: boolean }
   | { readonly number_with_unit: { readonly value: string; readonly unit: string } };
-
-/** docs/spec/07-surfaces.md#9-recommendations-lint. */
-export interface Recommendation {
-  readonly code: string;
-  readonly severity: "hint" | "warning";
-  readonly message: string;
-  readonly repository?: string;
-  readonly spec: string;
-  readonly effective_from?: string;
-  readonly source: EngineError["source"];
-}
 
 /** A version and its rules, chosen once for many runs. Stays as it is when the engine changes. */
 export interface Prepared {

@@ -8,6 +8,7 @@ import { deserialise, serialise } from "../model/serial.ts";
 import { WorkBudget, withinBudget } from "../model/work-budget.ts";
 import { ruleSizeCheck } from "../normal/size.ts";
 import type { Row } from "../plan/body.ts";
+import { recommend } from "../recommendations/recommend.ts";
 import {
   allRows,
   emptyWorkspace,
@@ -48,7 +49,6 @@ import type { FastRuns } from "./evaluation/fast-runs.ts";
 import { logCodeBug } from "./evaluation/log-bug.ts";
 import { UnitCounts } from "./evaluation/unit-counts.ts";
 import { type Outline, outline } from "./outline.ts";
-import { recommend } from "./recommendations/recommend.ts";
 import { metaOf } from "./show/meta.ts";
 import { restore } from "./snapshot/restore.ts";
 import { snapshot } from "./snapshot/snapshot.ts";

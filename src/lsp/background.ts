@@ -1,4 +1,4 @@
-import type { Project } from "../engine/insight/project/project.ts";
+import type { Project } from "../insight/project/project.ts";
 
 /** Characters of a project that is analysed at once, when somebody asks. */
 const SMALL = 300_000;

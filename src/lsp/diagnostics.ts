@@ -1,6 +1,6 @@
 import { type Diagnostic, DiagnosticSeverity, type Range } from "vscode-languageserver";
-import { type PlacedRecommendation, placedRecommendations } from "../engine/insight/placed-recommendations.ts";
-import type { Problem } from "../engine/insight/project/problem.ts";
+import { type PlacedRecommendation, placedRecommendations } from "../insight/placed-recommendations.ts";
+import type { Problem } from "../insight/project/problem.ts";
 import type { DocumentText } from "./document-text.ts";
 import type { Folder } from "./folder.ts";
 import type { Session } from "./session.ts";

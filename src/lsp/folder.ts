@@ -1,8 +1,8 @@
 import { isAbsolute, join, relative, sep } from "node:path";
 import { pathToFileURL } from "node:url";
 import { EngineErrors } from "../engine/errors.ts";
-import { Names } from "../engine/insight/names/names.ts";
-import { Project } from "../engine/insight/project/project.ts";
+import { Names } from "../insight/names/names.ts";
+import { Project } from "../insight/project/project.ts";
 import { DEPENDENCIES, discover } from "../node/discover.ts";
 import { readText, readWorkspace, type Workspace } from "../node/read.ts";
 import { watchWorkspace } from "../node/watch.ts";

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expect } from "chai";
-import { SEMANTIC_TOKEN_TYPES } from "../../src/engine/insight/semantic-tokens.ts";
+import { SEMANTIC_TOKEN_TYPES } from "../../src/insight/semantic-tokens.ts";
 import { INSTALL_COMMAND } from "../../src/lsp/features/code-actions.ts";
 import { COMMANDS } from "../../src/syntax/commands.ts";
 

@@ -1,7 +1,7 @@
-import { typeFacts } from "../../engine/text/type-facts.ts";
 import { displayText } from "../../model/display.ts";
 import type { ProgramSlot } from "../../model/program.ts";
 import type { Type } from "../../model/types/type.ts";
+import { typeFacts } from "../../model/types/type-facts.ts";
 
 /** Lines as a documentation comment; none for no lines. */
 export function docComment(lines: readonly string[], indent = ""): string {

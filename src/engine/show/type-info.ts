@@ -14,9 +14,9 @@ import type {
   Type,
   UnitLimits,
 } from "../../model/types/type.ts";
+import type { Bounds, Ends } from "../../model/types/type-facts.ts";
 import type { WorkBudget } from "../../model/work-budget.ts";
 import type { ShowBound, ShowUnit, TypeInfo } from "../api.ts";
-import type { Bounds, Ends } from "../text/type-facts.ts";
 
 type Members = Readonly<Record<string, unknown>>;
 

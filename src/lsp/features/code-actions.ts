@@ -1,5 +1,5 @@
 import { type CodeAction, CodeActionKind, type Command, type Range } from "vscode-languageserver";
-import { type Fix, fixesOf } from "../../engine/insight/edits/fixes.ts";
+import { type Fix, fixesOf } from "../../insight/edits/fixes.ts";
 import { errorDiagnostic } from "../diagnostics.ts";
 import type { Session, Target } from "../session.ts";
 

@@ -1,6 +1,6 @@
 import { type CompletionItem, CompletionItemKind, type Position } from "vscode-languageserver";
-import { completionAt } from "../../engine/insight/completion/completion.ts";
-import type { Proposal } from "../../engine/insight/completion/proposals.ts";
+import { completionAt } from "../../insight/completion/completion.ts";
+import type { Proposal } from "../../insight/completion/proposals.ts";
 import type { Target } from "../session.ts";
 
 const ITEM_KIND: Readonly<Record<Proposal["kind"], CompletionItemKind>> = {

@@ -1,7 +1,7 @@
 import type { TextEdit } from "vscode-languageserver";
 import { EngineErrors } from "../../engine/errors.ts";
 import { format } from "../../engine/format.ts";
-import { minimalEdits } from "../../engine/insight/edits/minimal-edits.ts";
+import { minimalEdits } from "../../insight/edits/minimal-edits.ts";
 import type { Target } from "../session.ts";
 
 /** Edits that give the canonical text; none when it is canonical, or does not parse. */

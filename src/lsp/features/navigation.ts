@@ -10,10 +10,10 @@ import {
   type Position,
   type Range,
 } from "vscode-languageserver";
-import { hoverText } from "../../engine/insight/hover/hover.ts";
-import type { Occurrence } from "../../engine/insight/names/name.ts";
-import { ruleTypes } from "../../engine/insight/rule-types.ts";
-import { usesTargets } from "../../engine/insight/uses-targets.ts";
+import { hoverText } from "../../insight/hover/hover.ts";
+import type { Occurrence } from "../../insight/names/name.ts";
+import { ruleTypes } from "../../insight/rule-types.ts";
+import { usesTargets } from "../../insight/uses-targets.ts";
 import type { Session, Target } from "../session.ts";
 
 /** The name at a position. */

@@ -6,8 +6,8 @@ import {
   type TextEdit,
   type WorkspaceEdit,
 } from "vscode-languageserver";
-import { type Refusal, renameEdits, renameRefusal } from "../../engine/insight/edits/rename.ts";
-import type { Occurrence } from "../../engine/insight/names/name.ts";
+import { type Refusal, renameEdits, renameRefusal } from "../../insight/edits/rename.ts";
+import type { Occurrence } from "../../insight/names/name.ts";
 import type { Session, Target } from "../session.ts";
 
 /** The name that would be changed, or an error that says why it cannot be. */

@@ -4,7 +4,7 @@ import {
   SemanticTokensBuilder,
   type SemanticTokensDelta,
 } from "vscode-languageserver";
-import { SEMANTIC_TOKEN_TYPES, semanticTokens } from "../../engine/insight/semantic-tokens.ts";
+import { SEMANTIC_TOKEN_TYPES, semanticTokens } from "../../insight/semantic-tokens.ts";
 import type { Target } from "../session.ts";
 
 export const SEMANTIC_TOKENS_LEGEND = { tokenTypes: [...SEMANTIC_TOKEN_TYPES], tokenModifiers: [] };

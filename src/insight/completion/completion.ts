@@ -1,0 +1,267 @@
+import type { Type } from "../../model/types/type.ts";
+import type { Row } from "../../plan/body.ts";
+import { COMMANDS } from "../../syntax/commands.ts";
+import { isReserved, isWord, KIND, type Kind } from "../../syntax/lexer/kinds.ts";
+import type { TokenTable } from "../../syntax/lexer/tokens.ts";
+import { repositoryEnd } from "../../syntax/pieces/split.ts";
+import { declarationsOf } from "../declarations.ts";
+import type { Names } from "../names/names.ts";
+import { type Cursor, cursorAt, kindBefore, pathBefore, pathEndingAt } from "./cursor.ts";
+import {
+  DECLARATIONS,
+  FUNCTIONS,
+  keywords,
+  membersOf,
+  optionsOf,
+  PRIMITIVES,
+  type Proposal,
+  repositoriesOf,
+  specsOf,
+  unitsOf,
+  unitsOfType,
+} from "./proposals.ts";
+
+/** What may be written at an offset, and what it replaces. */
+interface Completion {
+  readonly start: number;
+  readonly end: number;
+  readonly proposals: readonly Proposal[];
+}
+
+const VALUES = new Set<Proposal["kind"]>(["data", "rule", "import"]);
+const DATA = new Set<Proposal["kind"]>(["data", "import"]);
+
+/** Proposals for a place in a file, which need not parse. `tokens`: of its text as it is. */
+export function completionAt(names: Names, label: string, tokens: TokenTable, offset: number): Completion | undefined {
+  const cursor = cursorAt(tokens, offset);
+  if (cursor === undefined) return undefined;
+  const row = rowOf(cursor, names.analysis.files.get(label)?.rows ?? []);
+  const proposals = new Completer(names, cursor, row).propose();
+  return { start: cursor.start, end: cursor.end, proposals };
+}
+
+/** The version that the cursor is in: by number, or by name where the text was rearranged. */
+function rowOf({ reader, specs }: Cursor, rows: readonly Row[]): Row | undefined {
+  const spec = declarationsOf(reader.tokens).filter(({ kind }) => kind === "spec")[specs - 1];
+  const name = spec?.name.toLowerCase().split(/\s/)[0];
+  const numbered = rows[specs - 1];
+  return numbered?.spec === name ? numbered : (rows.find((row) => row.spec === name) ?? numbered);
+}
+
+class Completer {
+  readonly #names: Names;
+  readonly #cursor: Cursor;
+  readonly #row: Row | undefined;
+
+  constructor(names: Names, cursor: Cursor, row: Row | undefined) {
+    this.#names = names;
+    this.#cursor = cursor;
+    this.#row = row;
+  }
+
+  propose(): readonly Proposal[] {
+    const { reader, piece, inText } = this.#cursor;
+    const kind = piece < 0 ? KIND.illegal : reader.kind(piece);
+    if (kind === KIND.uses) return this.#uses();
+    if (kind === KIND.data) return this.#data();
+    if (kind === KIND.with) return this.#binding(piece, this.#row === undefined ? [] : [this.#row]);
+    if (kind === KIND.rule || kind === KIND.unless) return this.#rule(kind);
+    return inText || this.#cursor.last === piece ? [] : DECLARATIONS;
+  }
+
+  #uses(): readonly Proposal[] {
+    const { reader, piece, last } = this.#cursor;
+    const before = kindBefore(this.#cursor);
+    if (before === KIND.arrow) return keywords("with");
+    for (let at = last; at > piece; at--) if (reader.kind(at) === KIND.with) return this.#binding(at, this.#imported());
+    let first = piece + 1;
+    if (reader.kind(first + 1) === KIND.colon && first + 1 <= last) first += 2;
+    if (reader.kind(first) === KIND.at && first <= last) {
+      const end = repositoryEnd(reader.tokens, first);
+      const isTyped = end > last || isSeparator(before);
+      if (isTyped) return repositoriesOf(this.#names).filter(({ label }) => label.startsWith("@"));
+      return specsOf(this.#names, nameText(this.#cursor, first, end));
+    }
+    if (first > last) return [...specsOf(this.#names, undefined), ...repositoriesOf(this.#names)];
+    const words = nameText(this.#cursor, first, last + 1);
+    const known = repositoriesOf(this.#names).some(({ label }) => label === words);
+    return known ? specsOf(this.#names, words) : DECLARATIONS;
+  }
+
+  /** The specs that the `uses` line of the cursor imports. */
+  #imported(): readonly Row[] {
+    const { reader, piece } = this.#cursor;
+    const start = reader.start(piece);
+    const near = this.#row?.tree.uses.find(({ piece: other }) => other.start === start)?.node.alias;
+    const alias = near ?? reader.text(piece + 1).toLowerCase();
+    return this.#row === undefined ? [] : this.#names.scope.importedRows(this.#row, alias);
+  }
+
+  /** `with path: value`, where the path begins in one of `rows`. */
+  #binding(keyword: number, rows: readonly Row[]): readonly Proposal[] {
+    const { reader, last, inText } = this.#cursor;
+    const before = kindBefore(this.#cursor);
+    let colon = -1;
+    for (let at = keyword; at <= last; at++) if (reader.kind(at) === KIND.colon) colon = at;
+    if (colon >= 0) {
+      const type = this.#typeOf(rows, pathEndingAt(this.#cursor, colon - 1));
+      if (before === KIND.number && type !== undefined) return unitsOfType(type);
+      if (before === KIND.dot) return this.#afterDot(VALUES);
+      if (before !== KIND.colon) return keywords("->").concat(DECLARATIONS);
+      return inText
+        ? optionsOf(type, false)
+        : [...optionsOf(type, true), ...this.#own(VALUES), ...keywords("true", "false")];
+    }
+    if (before === KIND.with) return membersOf(this.#names, rows, DATA);
+    if (before !== KIND.dot) return [];
+    const path = pathBefore(this.#cursor, last);
+    return membersOf(this.#names, this.#follow(rows, path), DATA);
+  }
+
+  #data(): readonly Proposal[] {
+    const { reader, piece, last, inText } = this.#cursor;
+    const before = kindBefore(this.#cursor);
+    if (before === KIND.data || last === piece + 1) return [];
+    if (before === KIND.arrow) return keywords(...COMMANDS, "unit");
+    let arrow = -1;
+    for (let at = piece; at <= last; at++) if (reader.kind(at) === KIND.arrow) arrow = at;
+    if (arrow >= 0) return this.#argument(arrow);
+    if (inText) return [];
+    if (before === KIND.colon) return [...PRIMITIVES, ...this.#types()];
+    if (before === KIND.dot) return this.#afterDot(DATA);
+    if (before === KIND.number) return this.#units();
+    return [...keywords("range", "->"), ...DECLARATIONS];
+  }
+
+  #argument(arrow: number): readonly Proposal[] {
+    const { reader, piece, last, inText } = this.#cursor;
+    const command = reader.text(arrow + 1).toLowerCase();
+    const type = this.#row === undefined ? undefined : this.#typeOf([this.#row], pathEndingAt(this.#cursor, piece + 1));
+    const before = kindBefore(this.#cursor);
+    if (inText) return command === "suggest" || command === "fill" ? optionsOf(type, false) : [];
+    if (command === "trait") return keywords("duration", "calendar");
+    if (command === "unit") return isWord(before) && last > arrow + 2 ? keywords("->") : this.#units();
+    if (before === KIND.number) return type === undefined ? this.#units() : unitsOfType(type);
+    if (last === arrow + 1 && (command === "suggest" || command === "fill")) {
+      return [...optionsOf(type, true), ...keywords(...(type?.kind === "boolean" ? ["true", "false"] : []))];
+    }
+    return [...keywords("->"), ...DECLARATIONS];
+  }
+
+  #rule(piece: Kind): readonly Proposal[] {
+    const { last, inText, piece: start, reader } = this.#cursor;
+    const before = kindBefore(this.#cursor);
+    if (piece === KIND.rule && last <= start + 1) return [];
+    const compared = this.#compared();
+    if (inText) return optionsOf(compared, false);
+    if (before === KIND.dot) return this.#afterDot(VALUES);
+    if (before === KIND.as) return [...PRIMITIVES, ...this.#units()];
+    if (before === KIND.in) return [...keywords("past", "future", "calendar"), ...this.#operands()];
+    if (before === KIND.calendar) return keywords("year", "month", "week");
+    if (before === KIND.direction) return [...keywords("calendar"), ...this.#operands()];
+    if (compared !== undefined || before === KIND.is) {
+      return [...optionsOf(compared, true), ...keywords("not", "veto"), ...this.#operands()];
+    }
+    if (endsOperand(before)) {
+      const hasThen = piece === KIND.rule || this.#has(KIND.then, start, reader.tokens.count);
+      return [
+        ...(before === KIND.number ? this.#units() : []),
+        ...keywords("and", "is", "in", "as", "not in", ...(hasThen ? ["unless"] : ["then"])),
+        ...(hasThen ? DECLARATIONS : []),
+      ];
+    }
+    const mayVeto = before === KIND.then || (piece === KIND.rule && before === KIND.colon);
+    return [...this.#operands(), ...keywords("not", ...(mayVeto ? ["veto"] : []))];
+  }
+
+  #has(kind: Kind, from: number, to: number): boolean {
+    const { reader, last } = this.#cursor;
+    for (let at = from; at <= Math.min(last, to); at++) if (reader.kind(at) === kind) return true;
+    return false;
+  }
+
+  /** The type of what stands before `is` or `is not`, when the cursor is behind it. */
+  #compared(): Type | undefined {
+    const { last } = this.#cursor;
+    const back = kindBefore(this.#cursor) === KIND.not && kindBefore(this.#cursor, 1) === KIND.is ? 1 : 0;
+    if (kindBefore(this.#cursor, back) !== KIND.is || this.#row === undefined) return undefined;
+    return this.#typeOf([this.#row], pathEndingAt(this.#cursor, last - back - 1));
+  }
+
+  #operands(): readonly Proposal[] {
+    return [...this.#own(VALUES), ...FUNCTIONS, ...keywords("now", "true", "false", "yes", "no", "past", "future")];
+  }
+
+  /** Names of the spec, those too that were typed since it last parsed. */
+  #own(wanted: ReadonlySet<Proposal["kind"]>): readonly Proposal[] {
+    const { reader, specs, start } = this.#cursor;
+    const known = this.#row === undefined ? [] : membersOf(this.#names, [this.#row], wanted);
+    const labels = new Set(known.map(({ label }) => label));
+    const spec = declarationsOf(reader.tokens).filter(({ kind }) => kind === "spec")[specs - 1];
+    const typed = (spec?.children ?? []).flatMap(({ kind, name, nameEnd }): Proposal[] => {
+      const label = name.toLowerCase();
+      if ((kind !== "data" && kind !== "rule") || !wanted.has(kind) || nameEnd === start) return [];
+      return label === "" || labels.has(label) ? [] : [{ label, kind }];
+    });
+    return [...known, ...typed];
+  }
+
+  /** Names that a data line can have as its type: own data, those of imports, and aliases. */
+  #types(): readonly Proposal[] {
+    const row = this.#row;
+    if (row === undefined) return [];
+    const imported = row.tree.uses.flatMap(({ node }) =>
+      membersOf(this.#names, this.#names.scope.importedRows(row, node.alias), new Set(["data"])).map((proposal) => ({
+        ...proposal,
+        detail: `${proposal.detail ?? "data"} of ${node.alias}`,
+      })),
+    );
+    return [...this.#own(DATA), ...imported];
+  }
+
+  #units(): readonly Proposal[] {
+    return unitsOf(this.#row === undefined ? undefined : this.#names.scope.bodyOf(this.#row));
+  }
+
+  #afterDot(wanted: ReadonlySet<Proposal["kind"]>): readonly Proposal[] {
+    if (this.#row === undefined) return [];
+    const path = pathBefore(this.#cursor, this.#cursor.last);
+    return membersOf(this.#names, this.#follow([this.#row], path), wanted);
+  }
+
+  /** The versions that a path of aliases leads to. */
+  #follow(rows: readonly Row[], path: readonly string[]): readonly Row[] {
+    let at = rows;
+    for (const alias of path) at = at.flatMap((row) => this.#names.scope.importedRows(row, alias));
+    return at;
+  }
+
+  /** The type of the data or rule at the end of a path that begins in `rows`. */
+  #typeOf(rows: readonly Row[], path: readonly string[]): Type | undefined {
+    const name = path.at(-1) ?? "";
+    for (const row of this.#follow(rows, path.slice(0, -1))) {
+      const body = this.#names.scope.bodyOf(row);
+      const type = body?.slots.get(name)?.type ?? body?.rules.get(name)?.type;
+      if (type !== undefined) return type;
+    }
+    return undefined;
+  }
+}
+
+function isSeparator(kind: Kind): boolean {
+  return kind === KIND.slash || kind === KIND.minus || kind === KIND.dot || kind === KIND.at;
+}
+
+/** The tokens from one index up to another as the name that they make. */
+function nameText({ reader }: Cursor, from: number, to: number): string {
+  let text = "";
+  for (let at = from; at < to; at++) text += reader.text(at).toLowerCase();
+  return text;
+}
+
+/** Whether an operand may end with a token of the kind. */
+function endsOperand(kind: Kind): boolean {
+  if (kind === KIND.boolean || kind === KIND.now || kind === KIND.primitive || kind === KIND.veto) return true;
+  if (kind === KIND.number || kind === KIND.text || kind === KIND.percent || kind === KIND.permille) return true;
+  return kind === KIND.close || (isWord(kind) && !isReserved(kind));
+}

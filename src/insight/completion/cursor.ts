@@ -1,0 +1,96 @@
+import { beginsPiece, isWord, KIND, type Kind } from "../../syntax/lexer/kinds.ts";
+import type { TokenTable } from "../../syntax/lexer/tokens.ts";
+import { pieceEnd } from "../../syntax/pieces/split.ts";
+import { TokenReader } from "../../syntax/pieces/token-reader.ts";
+import { tokenAfter } from "../names/words.ts";
+
+/** What stands before the place where somebody types. */
+export interface Cursor {
+  readonly reader: TokenReader;
+  /**
+   * What an accepted proposal replaces: the word, or the content of the text, that is being typed.
+   */
+  readonly start: number;
+  readonly end: number;
+  /** True inside of quotes. */
+  readonly inText: boolean;
+  /** Index of the token before the one being typed; -1 at the start. */
+  readonly last: number;
+  /** Index of the word that begins the declaration or arm; -1 when there is none. */
+  readonly piece: number;
+  /** How many specs begin before. */
+  readonly specs: number;
+}
+
+/** Undefined where nothing is proposed: inside commentary and numbers. */
+export function cursorAt(tokens: TokenTable, offset: number): Cursor | undefined {
+  const reader = new TokenReader(tokens);
+  const touched = tokenBefore(tokens, offset);
+  const kind = reader.kind(touched);
+  const isInside = touched >= 0 && offset <= reader.end(touched);
+  if (isInside && (kind === KIND.commentary || kind === KIND.unclosed_commentary) && offset < reader.end(touched)) {
+    return undefined;
+  }
+  if (isInside && kind === KIND.number) return undefined;
+  const isText = isInside && isOpenText(reader, touched, offset);
+  const isTyped = isInside && (isText || isWord(kind));
+  const last = isTyped ? touched - 1 : touched;
+  const start = isTyped ? reader.start(touched) + (isText ? 1 : 0) : offset;
+  const end = isText ? textEnd(reader, touched, offset) : isTyped ? reader.end(touched) : offset;
+  return { reader, start, end, inText: isText, last, ...pieceBefore(tokens, last) };
+}
+
+/** Index of the last token that begins before an offset. */
+function tokenBefore(tokens: TokenTable, offset: number): number {
+  const at = tokenAfter(tokens, offset);
+  return at < tokens.count && (tokens.starts[at] ?? 0) < offset ? at : at - 1;
+}
+
+function isOpenText(reader: TokenReader, at: number, offset: number): boolean {
+  const kind = reader.kind(at);
+  return kind === KIND.unclosed_text || (kind === KIND.text && offset < reader.end(at));
+}
+
+/** Where the content of a text ends: at its closing quote, if that is in the same line. */
+function textEnd(reader: TokenReader, at: number, offset: number): number {
+  const quote = reader.end(at) - 1;
+  const isClosed = reader.kind(at) === KIND.text && !reader.tokens.text.slice(offset, quote).includes("\n");
+  return isClosed ? quote : offset;
+}
+
+function pieceBefore(tokens: TokenTable, last: number): { readonly piece: number; readonly specs: number } {
+  let piece = -1;
+  let specs = 0;
+  for (let at = 0; at <= last; ) {
+    const kind = tokens.kinds[at] ?? KIND.illegal;
+    if (!beginsPiece(kind)) {
+      at += 1;
+      continue;
+    }
+    piece = at;
+    if (kind === KIND.spec) specs += 1;
+    at = pieceEnd(tokens, at);
+  }
+  return { piece, specs };
+}
+
+/** Kind of the token `back` places before the one being typed. */
+export function kindBefore({ reader, last, piece }: Cursor, back = 0): Kind {
+  const at = last - back;
+  return at >= Math.max(piece, 0) && at >= 0 ? reader.kind(at) : KIND.illegal;
+}
+
+/** The words of a path whose last point stands at token `dot`: `a.b.` gives a and b. */
+export function pathBefore({ reader }: Cursor, dot: number): string[] {
+  const path: string[] = [];
+  for (let at = dot; reader.kind(at) === KIND.dot && at > 0 && isWord(reader.kind(at - 1)); at -= 2) {
+    path.unshift(reader.text(at - 1).toLowerCase());
+  }
+  return path;
+}
+
+/** The path that ends with the word at token `end`. */
+export function pathEndingAt(cursor: Cursor, end: number): string[] {
+  if (end < 0 || !isWord(cursor.reader.kind(end))) return [];
+  return [...pathBefore(cursor, end - 1), cursor.reader.text(end).toLowerCase()];
+}

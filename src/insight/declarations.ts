@@ -1,0 +1,90 @@
+import { beginsPiece, isWord, KIND, type Kind } from "../syntax/lexer/kinds.ts";
+import type { TokenTable } from "../syntax/lexer/tokens.ts";
+import { pieceEnd, repositoryEnd } from "../syntax/pieces/split.ts";
+import { TokenReader } from "../syntax/pieces/token-reader.ts";
+
+export type DeclarationKind = "repo" | "spec" | "meta" | "uses" | "with" | "data" | "rule";
+
+/**
+ * A declaration as its words tell, whether or not it parses. Offsets are UTF-16 units; a rule goes
+ * on to its last arm, a spec to its last declaration.
+ */
+export interface Declaration {
+  readonly kind: DeclarationKind;
+  /** As written; empty while it is missing. */
+  readonly name: string;
+  readonly nameStart: number;
+  readonly nameEnd: number;
+  readonly start: number;
+  readonly end: number;
+  /** Of a spec. */
+  readonly children: readonly Declaration[];
+}
+
+const KIND_OF: ReadonlyMap<Kind, DeclarationKind> = new Map([
+  [KIND.repo, "repo"],
+  [KIND.spec, "spec"],
+  [KIND.meta, "meta"],
+  [KIND.uses, "uses"],
+  [KIND.with, "with"],
+  [KIND.data, "data"],
+  [KIND.rule, "rule"],
+]);
+
+type Open = { -readonly [Member in keyof Declaration]: Declaration[Member] } & { children: Declaration[] };
+
+/** `repo` lines and specs of a text in order. Declarations before the first spec are left out. */
+export function declarationsOf(tokens: TokenTable): Declaration[] {
+  const reader = new TokenReader(tokens);
+  const found: Open[] = [];
+  let spec: Open | undefined;
+  let at = 0;
+  while (at < tokens.count) {
+    if (!beginsPiece(reader.kind(at))) {
+      at += 1;
+      continue;
+    }
+    const to = pieceEnd(tokens, at);
+    const end = reader.end(to - 1);
+    const kind = KIND_OF.get(reader.kind(at));
+    const last = spec?.children.at(-1);
+    if (kind === undefined) {
+      if (last?.kind === "rule") Object.assign(last, { end });
+    } else {
+      const declaration: Open = { kind, ...nameOf(reader, at, to), start: reader.start(at), end, children: [] };
+      if (kind === "repo" || kind === "spec") found.push(declaration);
+      else spec?.children.push(declaration);
+      if (kind === "repo") spec = undefined;
+      if (kind === "spec") spec = declaration;
+    }
+    if (spec !== undefined) spec.end = end;
+    at = to;
+  }
+  return found;
+}
+
+function nameOf(reader: TokenReader, at: number, to: number): Pick<Declaration, "name" | "nameStart" | "nameEnd"> {
+  const first = at + 1;
+  const last = Math.max(first, Math.min(nameEnd(reader, first), to));
+  const keywordOnly = first >= to || last === first;
+  const nameStart = keywordOnly ? reader.start(at) : reader.start(first);
+  const end = keywordOnly ? reader.end(at) : reader.end(last - 1);
+  return { name: keywordOnly ? "" : reader.tokens.text.slice(nameStart, end), nameStart, nameEnd: end };
+}
+
+/** The index after a name, a date of a version included. */
+function nameEnd(reader: TokenReader, from: number): number {
+  const before = reader.kind(from - 1);
+  if (before === KIND.repo) return repositoryEnd(reader.tokens, from);
+  if (before === KIND.meta) return isWord(reader.kind(from)) ? from + 1 : from;
+  let at = from;
+  const isPart = (kind: Kind) =>
+    isWord(kind) || kind === KIND.slash || kind === KIND.dot || kind === KIND.minus || kind === KIND.at;
+  const hasDate = before === KIND.spec || before === KIND.uses;
+  while (at < reader.tokens.count && (isPart(reader.kind(at)) || (hasDate && reader.kind(at) === KIND.number))) {
+    if (beginsPiece(reader.kind(at)) && before !== KIND.uses) break;
+    at += 1;
+    if (before === KIND.data || before === KIND.rule) break;
+  }
+  return at;
+}

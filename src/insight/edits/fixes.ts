@@ -1,0 +1,132 @@
+import { nearest } from "../../model/suggest.ts";
+import type { Remedy } from "../../model/suggestion.ts";
+import type { Row } from "../../plan/body.ts";
+import { isReserved, isWord, KIND } from "../../syntax/lexer/kinds.ts";
+import type { TokenTable } from "../../syntax/lexer/tokens.ts";
+import { separatesSegments } from "../../syntax/pieces/split.ts";
+import { tokenAfter } from "../names/words.ts";
+import type { Problem, Stretch } from "../project/problem.ts";
+import type { ProjectFile } from "../project/project.ts";
+import type { TextEdit } from "./minimal-edits.ts";
+
+/** Something that may mend a problem: edits of its file, or the installation of a repository. */
+export type Fix =
+  | { readonly title: string; readonly edits: readonly TextEdit[] }
+  | { readonly title: string; readonly install: string };
+
+/** What mends a problem as edits; nothing when only a person can know. */
+export function fixesOf({ kind, repository, remedies, at }: Problem, file: ProjectFile): Fix[] {
+  const fixes = remedies.flatMap((remedy) => editsOf(remedy, at, file));
+  if (kind === "missing_repository" && repository?.startsWith("@")) {
+    fixes.push({ title: `Install ${repository}`, install: repository });
+  }
+  return fixes;
+}
+
+/** `at`: the place of the problem; absent: it is about the file as a whole. */
+function editsOf(remedy: Remedy, at: Stretch | undefined, file: ProjectFile): Fix[] {
+  if (remedy.kind === "create_spec") return [creating(file, remedy.spec)];
+  if (at === undefined) return [];
+  switch (remedy.kind) {
+    case "respell":
+      return replacement(file, at, remedy.meant, nearestRun);
+    case "qualify":
+      return remedy.ways.flatMap((way) => replacement(file, at, way, runWithSameEnd));
+    case "rewrite":
+      return remedy.ways.map((text) => ({
+        title: `Change to ${text}`,
+        edits: [{ start: at.start, end: at.end, text }],
+      }));
+    case "import": {
+      const row = rowAround(file, at.start);
+      return row === undefined ? [] : [importing(row, remedy.spec)];
+    }
+    case "remove":
+      return [{ title: `Remove the ${remedy.written}`, edits: [{ start: at.start, end: at.end, text: "" }] }];
+    default:
+      return remedy satisfies never;
+  }
+}
+
+/** A name as it stands in a text: words and what joins them. */
+interface Run {
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+}
+
+function replacement(
+  file: ProjectFile,
+  { start, end }: Stretch,
+  text: string,
+  choose: (runs: readonly Run[], text: string) => Run | undefined,
+): Fix[] {
+  const run = choose(runsIn(file.tokens(), start, end), text);
+  if (run === undefined || run.text === text) return [];
+  return [{ title: `Change to ${text}`, edits: [{ start: run.start, end: run.end, text }] }];
+}
+
+/** The name that was misspelt. When none is near, the whole of the only one. */
+function nearestRun(runs: readonly Run[], text: string): Run | undefined {
+  const found = nearest(
+    text,
+    runs.map((run) => run.text),
+  );
+  const [first] = runs;
+  const isOnly = runs.every(({ start, end }) => first !== undefined && first.start <= start && end <= first.end);
+  return runs.find((run) => run.text === found) ?? (isOnly ? first : undefined);
+}
+
+/** The name that the longer one ends with, or begins with. */
+function runWithSameEnd(runs: readonly Run[], text: string): Run | undefined {
+  return (
+    runs.find((run) => text === run.text || text.endsWith(`.${run.text}`)) ??
+    runs.find((run) => text.startsWith(`${run.text}.`)) ??
+    runs.find((run) => run.text.split(".").at(-1) === text.split(".").at(-1))
+  );
+}
+
+/**
+ * Names in a stretch, longest first at each place, then their words. Words of the language are
+ * parts of names at most.
+ */
+function runsIn(tokens: TokenTable, start: number, end: number): Run[] {
+  const runs: Run[] = [];
+  const words: Run[] = [];
+  let open: Run | undefined;
+  for (let at = tokenAfter(tokens, start); at < tokens.count && (tokens.starts[at] ?? 0) < end; at++) {
+    const kind = tokens.kinds[at] ?? KIND.illegal;
+    const token = { start: tokens.starts[at] ?? 0, end: tokens.ends[at] ?? 0 };
+    const touches: boolean = open !== undefined && open.end === token.start;
+    const begins = kind === KIND.at || (isWord(kind) && !isReserved(kind));
+    if (!begins && !(touches && (isWord(kind) || separatesSegments(kind)))) {
+      open = undefined;
+      continue;
+    }
+    const from: number = touches && open !== undefined ? open.start : token.start;
+    if (touches) runs.pop();
+    open = { start: from, end: token.end, text: tokens.text.slice(from, token.end).toLowerCase() };
+    runs.push(open);
+    if (isWord(kind)) words.push({ ...token, text: tokens.text.slice(token.start, token.end).toLowerCase() });
+  }
+  return [...runs, ...words];
+}
+
+function rowAround(file: ProjectFile, offset: number): Row | undefined {
+  return file.rows.findLast(({ tree }) => tree.header.piece.start <= offset);
+}
+
+/** A line after the head of the spec. */
+function importing({ tree }: Row, target: string): Fix {
+  const { end } = tree.header.piece;
+  return { title: `Add uses ${target}`, edits: [{ start: end, end, text: `\nuses ${target}` }] };
+}
+
+/** An empty spec at the end of the file. */
+function creating({ text }: ProjectFile, spec: string): Fix {
+  const end = text.trimEnd().length;
+  return {
+    title: `Create the spec ${spec}`,
+    edits: [{ start: end, end: text.length, text: `\n\n\nspec ${spec}\n` }],
+  };
+}

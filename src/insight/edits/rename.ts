@@ -1,0 +1,170 @@
+import { ascending } from "../../model/ascending.ts";
+import type { Row } from "../../plan/body.ts";
+import { isReserved, isWord } from "../../syntax/lexer/kinds.ts";
+import { tokenize } from "../../syntax/lexer/tokens.ts";
+import { separatesSegments } from "../../syntax/pieces/split.ts";
+import { type Name, nameText, type Occurrence } from "../names/name.ts";
+import { Names } from "../names/names.ts";
+import type { Project } from "../project/project.ts";
+import type { TextEdit } from "./minimal-edits.ts";
+
+/** A change of one file. */
+interface FileEdit extends TextEdit {
+  readonly label: string;
+}
+
+/** Why a name cannot be changed, for people. */
+export interface Refusal {
+  readonly refusal: string;
+}
+
+/** Whether the name at a place can be changed at all. */
+export function renameRefusal(project: Project, names: Names, { name, targets }: Occurrence): Refusal | undefined {
+  const broken = [...project.analysis.files.values()].find(({ parses }) => !parses);
+  if (broken !== undefined) return { refusal: `\`${broken.label}\` does not parse: mend it first` };
+  const owner = targets.find(({ origin }) => origin.kind === "dependency");
+  if (owner !== undefined && name.kind !== "alias") {
+    return {
+      refusal: `\`${nameText(name)}\` belongs to ${owner.repository ?? owner.spec}, which is not part of the workspace`,
+    };
+  }
+  const declared = name.kind === "alias" || names.all(name).some(({ declares }) => declares);
+  return declared ? undefined : { refusal: `\`${nameText(name)}\` is declared nowhere` };
+}
+
+/**
+ * The edits that give a name another text everywhere, or why that cannot be: the new name has the
+ * wrong form, or something would not be right any more.
+ */
+export function renameEdits(
+  project: Project,
+  names: Names,
+  occurrence: Occurrence,
+  newName: string,
+): readonly FileEdit[] | Refusal {
+  const text = newName.trim();
+  const { name } = occurrence;
+  const refused = renameRefusal(project, names, occurrence) ?? formRefusal(name, text);
+  if (refused !== undefined) return refused;
+  const places = names.all(name).map(({ label, start, end }) => ({ label, start, end, text }));
+  const edits = uniqueEdits([...places, ...aliasEdits(names, name, text)]);
+  const problem = problemAfter(project, edits, name.kind === "alias" ? edits : places);
+  return problem === undefined ? edits : { refusal: `\`${text}\` cannot be the name: ${problem}` };
+}
+
+function formRefusal(name: Name, text: string): Refusal | undefined {
+  const { count, kinds } = tokenize(text);
+  const wrong = { refusal: `\`${text}\` is not a name: write letters, digits and _, and no word of the language` };
+  const hasSegments = name.kind === "spec" || name.kind === "repository";
+  const body = name.kind === "repository" && text.startsWith("@") ? 1 : 0;
+  if (/\s/.test(text) || count === body || (!hasSegments && count > 1)) return wrong;
+  for (let at = body; at < count; at++) {
+    const kind = kinds[at] ?? 0;
+    const isSegment = (at - body) % 2 === 0;
+    if (isSegment ? !isWord(kind) || (isReserved(kind) && body === 0) : !separatesSegments(kind)) return wrong;
+  }
+  return (count - body) % 2 === 0 ? wrong : undefined;
+}
+
+/**
+ * An alias that is not written has to be, when it is to be another name than the spec. One that
+ * cannot be written, `a/b`, changes with the spec.
+ */
+function aliasEdits(names: Names, name: Name, text: string): FileEdit[] {
+  if (name.kind === "alias") {
+    const uses = usesWithoutAlias(name.row, name.alias);
+    return uses === undefined ? [] : [{ label: name.row.file.label, start: uses, end: uses, text: `${text}: ` }];
+  }
+  if (name.kind !== "spec") return [];
+  return names.all(name).flatMap(({ row, declares, label }) => {
+    const uses = row === undefined || declares ? undefined : usesWithoutAlias(row, name.spec);
+    if (row === undefined || uses === undefined) return [];
+    const named = names.all({ kind: "alias", row, alias: name.spec });
+    if (/[/.-]/.test(name.spec)) return named.map((found) => ({ label, start: found.start, end: found.end, text }));
+    return named.length > 0 ? [{ label, start: uses, end: uses, text: `${name.spec}: ` }] : [];
+  });
+}
+
+/** Where the target of a `uses` line without a written alias begins. */
+function usesWithoutAlias({ tree }: Row, alias: string): number | undefined {
+  const uses = tree.uses.find(({ node }) => node.alias === alias);
+  if (uses === undefined || uses.node.explicitAlias) return undefined;
+  return uses.piece.start + (uses.node.repositoryRange ?? uses.node.specRange).start;
+}
+
+/** By file and place, each once; of edits at one place insertions come first. */
+function uniqueEdits(edits: readonly FileEdit[]): FileEdit[] {
+  const unique = new Map(edits.map((edit) => [`${edit.label} ${edit.start} ${edit.end}`, edit]));
+  return [...unique.values()].sort((a, b) => ascending(a.label, b.label) || a.start - b.start || a.end - b.end);
+}
+
+/**
+ * What would not be right after the edits: a problem that was not there before, or a name that
+ * means something else. `own`: the edits of the name itself.
+ */
+function problemAfter(project: Project, edits: readonly FileEdit[], own: readonly FileEdit[]): string | undefined {
+  const changed = project.copy();
+  for (const label of new Set(edits.map((edit) => edit.label))) {
+    const file = changed.file(label);
+    if (file === undefined) continue;
+    const { text, repository } = file;
+    changed.set({
+      label,
+      text: edited(
+        text,
+        edits.filter((edit) => edit.label === label),
+      ),
+      repository,
+    });
+  }
+  const before = project.analysis.problems;
+  const after = changed.analysis.problems;
+  const known = new Set(before.map(({ message }) => message));
+  const news = after.length > before.length ? after.find(({ message }) => !known.has(message)) : undefined;
+  return news?.message ?? otherMeaning(new Names(changed.lenient), edits, own);
+}
+
+/**
+ * The new name has to stand where the old one stood and nowhere else: else something has this name
+ * already, and one is taken for the other.
+ */
+function otherMeaning(after: Names, edits: readonly FileEdit[], own: readonly FileEdit[]): string | undefined {
+  const wanted = shifted(edits, own);
+  const [first] = wanted;
+  const name = first && after.at(first.label, first.start)?.name;
+  const found = name === undefined ? [] : after.all(name);
+  const key = ({ label, start }: { readonly label: string; readonly start: number }) => `${label} ${start}`;
+  const [keptKeys, foundKeys] = [new Set(wanted.map(key)), new Set(found.map(key))];
+  const odd = found.find((place) => !keptKeys.has(key(place))) ?? wanted.find((place) => !foundKeys.has(key(place)));
+  if (odd === undefined) return undefined;
+  const text = after.analysis.files.get(odd.label)?.text ?? "";
+  return `it has another meaning at ${odd.label}:${text.slice(0, odd.start).split("\n").length}`;
+}
+
+/** Where edits begin in the texts that all edits lead to. `edits`: by file and place. */
+function shifted(
+  edits: readonly FileEdit[],
+  wanted: readonly FileEdit[],
+): { readonly label: string; readonly start: number }[] {
+  const places = new Set(wanted.map(({ label, start, end }) => `${label} ${start} ${end}`));
+  let label: string | undefined;
+  let grown = 0;
+  return edits.flatMap((edit) => {
+    if (edit.label !== label) grown = 0;
+    label = edit.label;
+    const start = edit.start + grown;
+    grown += edit.text.length - (edit.end - edit.start);
+    return places.has(`${label} ${edit.start} ${edit.end}`) ? [{ label, start }] : [];
+  });
+}
+
+/** `edits` in order of place. */
+function edited(text: string, edits: readonly TextEdit[]): string {
+  let result = "";
+  let at = 0;
+  for (const edit of edits) {
+    result += text.slice(at, edit.start) + edit.text;
+    at = edit.end;
+  }
+  return result + text.slice(at);
+}

@@ -1,0 +1,149 @@
+import { displayText } from "../../model/display.ts";
+import { firstOf } from "../../model/listed.ts";
+import { exactText } from "../../model/numbers/decimal.ts";
+import { canonicalUnit } from "../../model/types/units.ts";
+import type { Body, Row } from "../../plan/body.ts";
+import { specName } from "../../workspace/versions/rows.ts";
+import type { Name, Occurrence } from "../names/name.ts";
+import type { Names } from "../names/names.ts";
+import { needsOf } from "./needs.ts";
+import { constraintTexts, typeTitle } from "./type-text.ts";
+
+/**
+ * What an editor shows about a name, as Markdown; undefined when there is nothing to say
+ * (docs/spec/07-surfaces.md#5-4-formatting-links-hover).
+ */
+export function hoverText(names: Names, occurrence: Occurrence): string | undefined {
+  const { name, targets } = occurrence;
+  const row = occurrence.declares ? occurrence.row : targets.at(-1);
+  const body = row === undefined ? undefined : names.scope.bodyOf(row);
+  switch (name.kind) {
+    case "repository":
+      return repositoryText(names, name.repository);
+    case "spec":
+      return specText(names, name.repository, name.spec);
+    case "alias":
+      return aliasText(names, name);
+    case "data":
+      return body === undefined ? undefined : dataText(body, name.name);
+    case "rule":
+      return body === undefined ? undefined : ruleText(body, name.name);
+    case "unit":
+      return body === undefined ? undefined : unitText(body, name);
+    default:
+      return name satisfies never;
+  }
+}
+
+function dataText(body: Body, name: string): string | undefined {
+  const slot = body.slots.get(name);
+  if (slot === undefined) return undefined;
+  const { type, fill, suggestion, unit, literal } = slot;
+  const help = "help" in type ? type.help : "";
+  const facts = literal ? [] : constraintTexts(type);
+  return paragraphs(
+    code(`data ${name}: ${typeTitle(type)}`),
+    prose(help),
+    facts.map((fact) => `- ${escaped(fact)}`).join("\n"),
+    fill === undefined ? "" : `Value: ${inline(displayText(fill, type, unit))}`,
+    suggestion === undefined ? "" : `Suggestion: ${inline(displayText(suggestion, type))}`,
+  );
+}
+
+function ruleText(body: Body, name: string): string | undefined {
+  const rule = body.rules.get(name);
+  if (rule === undefined) return undefined;
+  const { rules, data } = needsOf(body, name);
+  return paragraphs(
+    code(`rule ${name}: ${typeTitle(rule.type)}`),
+    rules.length === 0 ? "" : `Rules: ${quotedNames(rules)}`,
+    data.length === 0 ? "" : `Data: ${quotedNames(data)}`,
+  );
+}
+
+function unitText(body: Body, { data, unit }: Extract<Name, { kind: "unit" }>): string | undefined {
+  const type = body.types.get(data)?.type;
+  const title = code(`unit ${unit} of ${data}`);
+  if (type?.kind === "ratio") {
+    const found = type.units.find(({ name }) => name === unit);
+    return found === undefined ? undefined : paragraphs(title, `${exactText(found.perOne)} ${unit} = 1`);
+  }
+  if (type?.kind !== "measure") return undefined;
+  const found = type.units.find(({ name }) => name === unit);
+  if (found === undefined) return undefined;
+  const canonical = canonicalUnit(type);
+  const isBase = canonical === undefined || canonical.name === unit;
+  const product = found.terms.map(([term, exponent]) => (exponent === 1 ? term : `${term}^${exponent}`)).join(" * ");
+  return paragraphs(
+    title,
+    isBase ? `Factor: ${exactText(found.factor)}` : `1 ${unit} = ${exactText(found.factor)} ${canonical.name}`,
+    product === unit || product === "" ? "" : `Made of \`${product}\``,
+  );
+}
+
+function specText(names: Names, repository: string | undefined, spec: string): string | undefined {
+  const rows = names.scope.versions(repository, spec);
+  const [first] = rows;
+  if (first === undefined) return undefined;
+  const commentary = rows.map(({ tree }) => tree.header.node.commentary).findLast((text) => text !== undefined);
+  return paragraphs(
+    code(`spec ${specName(repository, spec)}`),
+    prose(commentary ?? ""),
+    rows.length === 1 && first.from === undefined ? "" : `Versions:\n${versionLines(rows)}`,
+  );
+}
+
+function versionLines(rows: readonly Row[]): string {
+  return rows
+    .map(({ from }, i) => {
+      const to = rows[i + 1]?.from?.text;
+      const begin = from === undefined ? "from the beginning" : `from ${from.text}`;
+      return `- ${begin}${to === undefined ? "" : ` to ${to}`}`;
+    })
+    .join("\n");
+}
+
+function aliasText(names: Names, { row, alias }: Extract<Name, { kind: "alias" }>): string | undefined {
+  const uses = row.tree.uses.find(({ node }) => node.alias === alias)?.node;
+  if (uses === undefined) return undefined;
+  const pin = uses.effective === undefined ? "" : ` ${uses.effective.text}`;
+  const title = code(`uses ${alias}: ${specName(uses.repository, uses.spec)}${pin}`);
+  const about = specText(names, uses.repository ?? row.repository, uses.spec);
+  return about === undefined ? title : paragraphs(title, about);
+}
+
+function repositoryText(names: Names, repository: string): string {
+  const specs = names.analysis.workspace.rows.repositories.get(repository);
+  const known = specs === undefined || specs.size === 0 ? "" : `Specs: ${quotedNames([...specs.keys()].sort())}`;
+  return paragraphs(code(`repo ${repository}`), known);
+}
+
+const MOST_LISTED = 30;
+
+function quotedNames(keys: readonly string[]): string {
+  return firstOf(keys, (key) => `\`${key}\``, MOST_LISTED);
+}
+
+function code(text: string): string {
+  return `\`\`\`rules\n${text}\n\`\`\``;
+}
+
+/** Code in a line, between more backticks than it has in a row. */
+function inline(text: string): string {
+  const longest = Math.max(0, ...(text.match(/`+/g) ?? []).map((run) => run.length));
+  const fence = "`".repeat(longest + 1);
+  return longest === 0 ? `${fence}${text}${fence}` : `${fence} ${text} ${fence}`;
+}
+
+/** What people wrote may contain anything that Markdown reads; line breaks stay. */
+function prose(text: string): string {
+  return escaped(text).replace(/\n(?!\n)/g, "  \n");
+}
+
+function escaped(text: string): string {
+  return text.replace(/[\\`*_{}[\]<>()#+!|~]/g, "\\$&");
+}
+
+function paragraphs(...parts: readonly string[]): string {
+  return parts.filter((part) => part !== "").join("\n\n");
+}

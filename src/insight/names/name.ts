@@ -1,0 +1,79 @@
+import type { Row } from "../../plan/body.ts";
+
+/**
+ * What a name in a text stands for. Data, rules and units belong to a spec with all its versions;
+ * an alias to one version.
+ */
+export type Name =
+  | { readonly kind: "repository"; readonly repository: string }
+  | { readonly kind: "spec"; readonly repository?: string | undefined; readonly spec: string }
+  | { readonly kind: "alias"; readonly row: Row; readonly alias: string }
+  | {
+      readonly kind: "data" | "rule";
+      readonly repository?: string | undefined;
+      readonly spec: string;
+      readonly name: string;
+    }
+  | {
+      readonly kind: "unit";
+      readonly repository?: string | undefined;
+      readonly spec: string;
+      /** The data that declares it. */
+      readonly data: string;
+      readonly unit: string;
+    };
+
+/**
+ * A name where it is written. Offsets are UTF-16 units in the text of `tree` of the file, which may
+ * be an earlier one.
+ */
+export interface Occurrence {
+  readonly label: string;
+  readonly start: number;
+  readonly end: number;
+  readonly name: Name;
+  /** True where the name is declared, false where it is used. */
+  readonly declares: boolean;
+  /** The version that the name is written in; absent for `repo` lines. */
+  readonly row?: Row | undefined;
+  /** The versions that declare what is meant here. */
+  readonly targets: readonly Row[];
+}
+
+/** Equal for equal names. */
+export function nameKey(name: Name): string {
+  switch (name.kind) {
+    case "repository":
+      return `repository ${name.repository}`;
+    case "spec":
+      return `spec ${name.repository ?? ""} ${name.spec}`;
+    case "alias":
+      return `alias ${name.row.file.label} ${name.row.tree.header.piece.start} ${name.alias}`;
+    case "data":
+    case "rule":
+      return `member ${name.repository ?? ""} ${name.spec} ${name.name}`;
+    case "unit":
+      return `unit ${name.repository ?? ""} ${name.spec} ${name.data} ${name.unit}`;
+    default:
+      return name satisfies never;
+  }
+}
+
+/** How a name is written by itself. */
+export function nameText(name: Name): string {
+  switch (name.kind) {
+    case "repository":
+      return name.repository;
+    case "spec":
+      return name.spec;
+    case "alias":
+      return name.alias;
+    case "data":
+    case "rule":
+      return name.name;
+    case "unit":
+      return name.unit;
+    default:
+      return name satisfies never;
+  }
+}

@@ -1,0 +1,98 @@
+import type { Row } from "../../plan/body.ts";
+import type { Analysis, ProjectFile } from "../project/project.ts";
+import { type Name, nameKey, nameText, type Occurrence } from "./name.ts";
+import { occurrencesOfRow } from "./row-occurrences.ts";
+import { Scope } from "./scope.ts";
+import { wordsIn } from "./words.ts";
+
+/** The names in all files of a lenient analysis, found file by file when somebody asks. */
+export class Names {
+  readonly analysis: Analysis;
+  readonly scope: Scope;
+  readonly #files = new Map<string, readonly Occurrence[]>();
+  /** Texts in lower case. */
+  readonly #folded = new Map<string, string>();
+
+  constructor(analysis: Analysis) {
+    this.analysis = analysis;
+    this.scope = new Scope(analysis.workspace, analysis.files);
+  }
+
+  /** The names in a file; those in declarations that do not parse are left out. */
+  of(label: string): readonly Occurrence[] {
+    let found = this.#files.get(label);
+    if (found === undefined) {
+      const file = this.analysis.files.get(label);
+      found = file === undefined ? [] : this.#read(file);
+      this.#files.set(label, found);
+    }
+    return found;
+  }
+
+  /** The name at an offset; one that ends there counts too. */
+  at(label: string, offset: number): Occurrence | undefined {
+    const touching = this.of(label).filter(({ start, end }) => start <= offset && offset <= end);
+    return touching.find(({ end }) => offset < end) ?? touching[0];
+  }
+
+  /** Where the name is declared: in the versions that the occurrence leads to. */
+  declarations(occurrence: Occurrence): readonly Occurrence[] {
+    const { name, targets } = occurrence;
+    const key = nameKey(name);
+    const labels = new Set([
+      ...targets.map(({ file }) => file.label),
+      ...(name.kind === "repository" ? this.#labels() : []),
+    ]);
+    const declaring = [...labels].flatMap((label) =>
+      this.of(label).filter((found) => found.declares && nameKey(found.name) === key),
+    );
+    const inTargets = declaring.filter(({ row }) => row !== undefined && targets.includes(row));
+    if (inTargets.length > 0) return inTargets;
+    return declaring.length > 0 ? declaring : this.#implied(occurrence);
+  }
+
+  /** Every place of a name, declarations included. */
+  all(name: Name): readonly Occurrence[] {
+    const key = nameKey(name);
+    const labels = this.#labels().filter((label) => this.#mayHave(label, name));
+    return labels.flatMap((label) => this.of(label).filter((found) => nameKey(found.name) === key));
+  }
+
+  /** A name stands where its last word does. */
+  #mayHave(label: string, name: Name): boolean {
+    let text = this.#folded.get(label);
+    if (text === undefined) {
+      text = this.analysis.files.get(label)?.text.toLowerCase() ?? "";
+      this.#folded.set(label, text);
+    }
+    return text.includes(nameText(name).split(/\W+/).at(-1) ?? "");
+  }
+
+  /** An alias that is not written is the name of the spec after `uses`. */
+  #implied({ name }: Occurrence): readonly Occurrence[] {
+    if (name.kind !== "alias") return [];
+    return this.of(name.row.file.label).filter(
+      (found) =>
+        found.row === name.row && found.name.kind === "spec" && found.name.spec === name.alias && !found.declares,
+    );
+  }
+
+  #labels(): readonly string[] {
+    return [...this.analysis.files.keys()];
+  }
+
+  #read(file: ProjectFile): readonly Occurrence[] {
+    const tokens = file.tokens();
+    const inSpecs = file.rows.flatMap((row: Row) => occurrencesOfRow(row, this.scope, tokens));
+    const repositories = (file.tree?.repositories ?? []).flatMap(({ piece, node }): Occurrence[] => {
+      const words = wordsIn(tokens, piece.start + node.keyword.end, piece.start + node.range.end);
+      const last = words.at(-1);
+      if (last === undefined) return [];
+      const at = tokens.text.indexOf("@", piece.start + node.keyword.end);
+      const start = node.name.startsWith("@") ? at : (words[0]?.start ?? at);
+      const name = { kind: "repository", repository: node.name } as const;
+      return [{ label: file.label, start, end: last.end, name, declares: true, targets: [] }];
+    });
+    return [...repositories, ...inSpecs];
+  }
+}

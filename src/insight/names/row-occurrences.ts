@@ -1,0 +1,219 @@
+import type { Row } from "../../plan/body.ts";
+import type { DeclaredType } from "../../plan/types/declared-type.ts";
+import { isFound } from "../../plan/units/unit-table.ts";
+import type { TokenTable } from "../../syntax/lexer/tokens.ts";
+import type {
+  BindingValue,
+  ConstraintNode,
+  DataNode,
+  DataTypeNode,
+  UnitNode,
+  UsesNode,
+} from "../../syntax/tree/declaration.ts";
+import type { Literal } from "../../syntax/tree/literal.ts";
+import type { Piece, Range } from "../../syntax/tree/place.ts";
+import { expressionNames } from "./expression-names.ts";
+import type { Name, Occurrence } from "./name.ts";
+import type { Resolved, Scope } from "./scope.ts";
+import { pathsIn, type Word, wordsIn } from "./words.ts";
+
+/** Where names stand in the text of a version. `tokens`: of that text. */
+export function occurrencesOfRow(row: Row, scope: Scope, tokens: TokenTable): Occurrence[] {
+  return new RowReader(row, scope, tokens).read();
+}
+
+class RowReader {
+  readonly #row: Row;
+  readonly #scope: Scope;
+  readonly #tokens: TokenTable;
+  readonly #found: Occurrence[] = [];
+
+  constructor(row: Row, scope: Scope, tokens: TokenTable) {
+    this.#row = row;
+    this.#scope = scope;
+    this.#tokens = tokens;
+  }
+
+  read(): Occurrence[] {
+    const { header, uses, data, rules, withs } = this.#row.tree;
+    const { repository, spec } = this.#row;
+    this.#add(header.piece, header.node.nameRange, { kind: "spec", repository, spec }, true);
+    for (const { piece, node } of uses) this.#uses(piece, node);
+    for (const { piece, node } of withs) {
+      this.#path(piece, node.pathRange, [this.#row]);
+      this.#value(piece, node.value);
+    }
+    for (const { piece, node } of data) this.#data(piece, node);
+    for (const { declaration, arms } of rules) {
+      const { piece, node } = declaration;
+      this.#add(piece, node.nameRange, { kind: "rule", repository, spec, name: node.name }, true);
+      this.#expressions(piece, [node.result]);
+      for (const arm of arms) this.#expressions(arm.piece, [arm.node.condition, arm.node.result]);
+    }
+    return this.#found;
+  }
+
+  #add(piece: Piece, range: Range, name: Name, declares: boolean, targets: readonly Row[] = [this.#row]): void {
+    const { label } = this.#row.file;
+    const start = piece.start + range.start;
+    this.#found.push({ label, start, end: piece.start + range.end, name, declares, row: this.#row, targets });
+  }
+
+  #addWord(word: Word, { name, targets }: Resolved): void {
+    const { start, end } = word;
+    this.#found.push({ label: this.#row.file.label, start, end, name, declares: false, row: this.#row, targets });
+  }
+
+  #uses(piece: Piece, node: UsesNode): void {
+    const { repository = this.#row.repository, spec, alias } = node;
+    if (node.explicitAlias) this.#add(piece, node.aliasRange, { kind: "alias", row: this.#row, alias }, true);
+    if (node.repositoryRange !== undefined && node.repository !== undefined) {
+      const targets = this.#scope.importedRows(this.#row, alias);
+      this.#add(piece, node.repositoryRange, { kind: "repository", repository: node.repository }, false, targets);
+    }
+    const rows = this.#scope.importedRows(this.#row, alias);
+    this.#add(piece, node.specRange, { kind: "spec", repository, spec }, false, rows);
+    for (const binding of node.bindings) {
+      this.#path(piece, binding.pathRange, rows);
+      this.#value(piece, binding.value);
+    }
+  }
+
+  /** A path that begins in one of `rows`. */
+  #path(piece: Piece, range: Range, rows: readonly Row[]): void {
+    const words = wordsIn(this.#tokens, piece.start + range.start, piece.start + range.end);
+    const path = words.map(({ text }) => text);
+    for (const row of rows) {
+      const resolved = this.#scope.resolvePath(row, path);
+      if (resolved.length === 0) continue;
+      resolved.forEach((step, i) => {
+        const word = words[i];
+        if (word !== undefined) this.#addWord(word, step);
+      });
+      return;
+    }
+  }
+
+  #value(piece: Piece, value: BindingValue): void {
+    if (value.type === "path") this.#path(piece, value.range, [this.#row]);
+    else this.#literal(piece, value);
+  }
+
+  #data(piece: Piece, node: DataNode): void {
+    const { repository, spec } = this.#row;
+    this.#add(piece, node.nameRange, { kind: "data", repository, spec, name: node.name }, true);
+    if (node.value.type === "data_type") this.#type(piece, node.value);
+    else this.#literal(piece, node.value);
+    for (const constraint of node.constraints) this.#constraint(piece, node, constraint);
+  }
+
+  /**
+   * A bare name is own data first, else that of an import; what stands before the point is an alias
+   * or a spec.
+   */
+  #type(piece: Piece, node: DataTypeNode): void {
+    if (node.primitive !== undefined || node.name === undefined) return;
+    const words = wordsIn(this.#tokens, piece.start + node.range.start, piece.start + node.range.end);
+    const last = words.at(node.isRange ? -2 : -1);
+    if (last === undefined) return;
+    if (node.qualifier === undefined) {
+      const own = this.#scope.member([this.#row], node.name) ?? this.#importedData(node.name);
+      if (own !== undefined) this.#addWord(last, own);
+      return;
+    }
+    const rows = this.#scope.importedRows(this.#row, node.qualifier);
+    const first = words[0];
+    const before = words[words.indexOf(last) - 1];
+    if (first !== undefined && before !== undefined) {
+      const named = this.#scope.alias([this.#row], node.qualifier) ?? this.#specNamed(node.qualifier, rows);
+      this.#addWord({ ...first, end: before.end }, named);
+    }
+    const member = this.#scope.member(rows, node.name);
+    if (member !== undefined) this.#addWord(last, member);
+  }
+
+  #importedData(name: string): Resolved | undefined {
+    for (const { node } of this.#row.tree.uses) {
+      const found = this.#scope.member(this.#scope.importedRows(this.#row, node.alias), name);
+      if (found?.name.kind === "data") return found;
+    }
+    return undefined;
+  }
+
+  #specNamed(spec: string, targets: readonly Row[]): Resolved {
+    return { name: { kind: "spec", repository: this.#row.repository, spec }, targets };
+  }
+
+  #constraint(piece: Piece, data: DataNode, constraint: ConstraintNode): void {
+    if (constraint.type === "unit") this.#unit(piece, data, constraint);
+    else for (const argument of constraint.arguments) if (argument.type !== "word") this.#literal(piece, argument);
+  }
+
+  /** `-> unit name: payload`: the name is declared, the payload uses others. */
+  #unit(piece: Piece, data: DataNode, node: UnitNode): void {
+    if (node.name === undefined) return;
+    const start = piece.start + node.range.start;
+    const [command, name] = wordsIn(this.#tokens, start, piece.start + node.range.end);
+    const declared = command?.text === "unit" ? name : command;
+    if (declared === undefined) return;
+    const { repository, spec } = this.#row;
+    const unit: Name = { kind: "unit", repository, spec, data: data.name, unit: node.name };
+    this.#found.push({
+      label: this.#row.file.label,
+      start: declared.start,
+      end: declared.end,
+      name: unit,
+      declares: true,
+      row: this.#row,
+      targets: [this.#row],
+    });
+    for (const path of pathsIn(this.#tokens, declared.end, piece.start + node.range.end)) this.#unitPath(path);
+  }
+
+  #expressions(piece: Piece, roots: Parameters<typeof expressionNames>[0]): void {
+    for (const { kind, range } of expressionNames(roots)) {
+      if (kind === "reference") this.#path(piece, range, [this.#row]);
+      else this.#unitAtEnd(piece, range);
+    }
+  }
+
+  #literal(piece: Piece, literal: Literal): void {
+    const ends = literal.type === "range_literal" ? [literal.from, literal.to] : [literal];
+    for (const end of ends) if (end.type === "number" && end.unit !== undefined) this.#unitAtEnd(piece, end.range);
+  }
+
+  #unitAtEnd(piece: Piece, range: Range): void {
+    const path = pathsIn(this.#tokens, piece.start + range.start, piece.start + range.end).at(-1);
+    if (path !== undefined) this.#unitPath(path);
+  }
+
+  /** `eur`, `price.eur` or `alias.price.eur`. */
+  #unitPath(words: readonly Word[]): void {
+    const last = words.at(-1);
+    const units = this.#scope.bodyOf(this.#row)?.units;
+    const found = units?.resolve(words.map(({ text }) => text));
+    if (last === undefined || found === undefined || !isFound(found)) return;
+    const declaring = typeThatDeclares(found.declared, found.unit);
+    const owner = declaring === undefined ? undefined : this.#scope.ownerOf(declaring);
+    if (declaring === undefined || owner === undefined) return;
+    const { repository, spec } = owner;
+    const name: Name = { kind: "unit", repository, spec, data: declaring.name, unit: found.unit };
+    this.#addWord(last, { name, targets: [owner] });
+    const type = words.at(-2);
+    const [alias] = words.length > 2 ? words : [];
+    if (type !== undefined) {
+      const { declared } = found;
+      const typeOwner = declared === undefined ? undefined : this.#scope.ownerOf(declared);
+      const member = typeOwner === undefined ? undefined : this.#scope.member([typeOwner], type.text);
+      if (member !== undefined) this.#addWord(type, member);
+    }
+    const imported = alias === undefined ? undefined : this.#scope.alias([this.#row], alias.text);
+    if (alias !== undefined && imported !== undefined) this.#addWord(alias, imported);
+  }
+}
+
+/** The type of a line of types that adds the unit. */
+function typeThatDeclares(declared: DeclaredType | undefined, unit: string): DeclaredType | undefined {
+  for (let at = declared; at !== undefined; at = at.parent) if (at.ownUnits.includes(unit)) return at;
+  return undefined;
+}

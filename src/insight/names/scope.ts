@@ -1,0 +1,121 @@
+import type { Location } from "../../model/diagnostic.ts";
+import type { Body, Row } from "../../plan/body.ts";
+import type { DeclaredType } from "../../plan/types/declared-type.ts";
+import type { Workspace } from "../../workspace/index.ts";
+import { edgesOf } from "../../workspace/versions/edges.ts";
+import { STANDARD, versionsOf } from "../../workspace/versions/rows.ts";
+import type { Analysis } from "../project/project.ts";
+import type { Name } from "./name.ts";
+
+/** What a step of a path leads to. */
+export interface Resolved {
+  readonly name: Name;
+  readonly targets: readonly Row[];
+}
+
+/**
+ * Follows names by what is written, so that they lead somewhere even where the specs have errors.
+ */
+export class Scope {
+  readonly #workspace: Workspace;
+  readonly #targets = new Map<Row, ReadonlyMap<string, readonly Row[]>>();
+  readonly #members = new Map<Row, ReadonlyMap<string, "data" | "rule">>();
+
+  readonly #owners = new WeakMap<Location, Row>();
+  readonly #files: Analysis["files"];
+
+  constructor(workspace: Workspace, files: Analysis["files"]) {
+    this.#workspace = workspace;
+    this.#files = files;
+  }
+
+  /** The version in whose data a type is declared. */
+  ownerOf({ at }: DeclaredType): Row | undefined {
+    const known = this.#owners.get(at);
+    if (known !== undefined) return known;
+    const standard = this.#workspace.rows.standard;
+    const rows = this.#files.get(at.file)?.rows ?? (at.file === STANDARD.repository ? [standard()] : []);
+    const owner = rows.find(({ tree }) =>
+      tree.data.some(({ piece }) => piece.start <= at.start && at.start < piece.end),
+    );
+    if (owner !== undefined) this.#owners.set(at, owner);
+    return owner;
+  }
+
+  /** What a version means, as it is last. */
+  bodyOf(row: Row): Body | undefined {
+    return this.#workspace.slices.get(row)?.at(-1)?.version.body;
+  }
+
+  /** All versions of a spec. */
+  versions(repository: string | undefined, spec: string): readonly Row[] {
+    return versionsOf(this.#workspace.rows, repository, spec);
+  }
+
+  /** The versions that an alias, or a spec named before a type, leads to. */
+  importedRows(row: Row, alias: string): readonly Row[] {
+    let known = this.#targets.get(row);
+    if (known === undefined) {
+      known = this.#edgeTargets(row);
+      this.#targets.set(row, known);
+    }
+    return known.get(alias) ?? [];
+  }
+
+  /**
+   * What each word of a path means: aliases, then a data or rule. Stops where a word leads nowhere.
+   */
+  resolvePath(row: Row, path: readonly string[]): Resolved[] {
+    const found: Resolved[] = [];
+    let rows: readonly Row[] = [row];
+    for (const [i, word] of path.entries()) {
+      const isLast = i === path.length - 1;
+      const step = (isLast ? this.member(rows, word) : undefined) ?? this.alias(rows, word);
+      if (step === undefined) break;
+      found.push(step);
+      if (step.name.kind !== "alias") break;
+      rows = this.importedRows(step.name.row, word);
+    }
+    return found;
+  }
+
+  /** A data or rule of the first of the versions that has it. */
+  member(rows: readonly Row[], name: string): Resolved | undefined {
+    const having = rows.filter((row) => this.membersOf(row).has(name));
+    const [first] = having;
+    const kind = first === undefined ? undefined : this.membersOf(first).get(name);
+    if (first === undefined || kind === undefined) return undefined;
+    const { repository, spec } = first;
+    return { name: { kind, repository, spec, name }, targets: having };
+  }
+
+  /** Names of the data and rules of a version. */
+  membersOf(row: Row): ReadonlyMap<string, "data" | "rule"> {
+    let members = this.#members.get(row);
+    if (members === undefined) {
+      const { data, rules } = row.tree;
+      members = new Map([
+        ...rules.map(({ declaration }) => [declaration.node.name, "rule"] as const),
+        ...data.map(({ node }) => [node.name, "data"] as const),
+      ]);
+      this.#members.set(row, members);
+    }
+    return members;
+  }
+
+  alias(rows: readonly Row[], alias: string): Resolved | undefined {
+    const row = rows.find(({ tree }) => tree.uses.some(({ node }) => node.alias === alias));
+    return row === undefined ? undefined : { name: { kind: "alias", row, alias }, targets: [row] };
+  }
+
+  #edgeTargets(row: Row): ReadonlyMap<string, readonly Row[]> {
+    const targets = new Map<string, readonly Row[]>();
+    const versions = this.#workspace.slices.get(row) ?? [];
+    for (const [i, { name, repository, spec }] of edgesOf(row).all.entries()) {
+      if (targets.has(name)) continue;
+      const planned = new Set(versions.flatMap(({ version }) => version.targets[i]?.row ?? []));
+      targets.set(name, planned.size > 0 ? [...planned] : this.versions(repository, spec));
+    }
+    return targets;
+  }
+}

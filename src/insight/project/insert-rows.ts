@@ -1,0 +1,83 @@
+import type { Row } from "../../plan/body.ts";
+import { PositionIndexes } from "../../syntax/position.ts";
+import { draftOf, finish, insertRow } from "../../workspace/insert.ts";
+import { type Edges, edgesOf } from "../../workspace/versions/edges.ts";
+import { type Rows, rowsInOrder, specName } from "../../workspace/versions/rows.ts";
+import { headerOf, type Problem, problemOfError } from "./problem.ts";
+
+interface InsertedRows {
+  readonly rows: Rows;
+  /** Duplicates, at both places, and rows of a repository that belongs to somebody else. */
+  readonly problems: readonly Problem[];
+  /** Specs a row of which was turned away, as `specName` names them. */
+  readonly contested: ReadonlySet<string>;
+}
+
+/**
+ * All rows of all files together. Of two that clash the first one stays; about `most` problems are
+ * told of them.
+ */
+export function insertRows(
+  standard: Rows["standard"],
+  files: readonly { readonly rows: readonly Row[] }[],
+  most: number,
+): InsertedRows {
+  const draft = draftOf({ repositories: new Map([["", new Map()]]), standard });
+  const problems: Problem[] = [];
+  const contested = new Set<string>();
+  const first = new Map<string, Row>();
+  const indexes = new PositionIndexes();
+  for (const row of files.flatMap((file) => file.rows)) {
+    const identity = `${specName(row.repository, row.spec)} ${row.start ?? ""}`;
+    const [own, others] = insertRow(draft, row, indexes);
+    if (own === undefined) {
+      first.set(identity, row);
+      continue;
+    }
+    contested.add(specName(row.repository, row.spec));
+    if (problems.length > most) continue;
+    const other = others === undefined ? undefined : first.get(identity);
+    const related = other === undefined ? [] : [alsoHere(other)];
+    problems.push({ ...problemOfError(own, row.file.label, indexes.of(row.file)), related });
+    if (others === undefined || other === undefined) continue;
+    problems.push({ ...problemOfError(others, other.file.label, indexes.of(other.file)), related: [alsoHere(row)] });
+  }
+  return { rows: finish(draft), problems, contested };
+}
+
+function alsoHere(row: Row): Problem["related"][number] {
+  return { ...headerOf(row), message: "also declared here" };
+}
+
+/**
+ * Which rows lead to a contested spec: errors in them may come from the version that was turned
+ * away.
+ */
+export class ContestedSpecs {
+  readonly #reaching = new Set<Row>();
+
+  constructor({ rows, contested }: InsertedRows, known: WeakMap<Row, Edges>) {
+    if (contested.size === 0) return;
+    const users = new Map<string, Row[]>();
+    for (const row of rowsInOrder(rows)) {
+      for (const { repository, spec } of (known.get(row) ?? edgesOf(row)).all) {
+        const name = specName(repository, spec);
+        const list = users.get(name) ?? [];
+        users.set(name, list);
+        list.push(row);
+      }
+    }
+    const open = [...contested];
+    for (let name = open.pop(); name !== undefined; name = open.pop()) {
+      for (const row of users.get(name) ?? []) {
+        if (this.#reaching.has(row)) continue;
+        this.#reaching.add(row);
+        open.push(specName(row.repository, row.spec));
+      }
+    }
+  }
+
+  reaches(row: Row | undefined): boolean {
+    return row !== undefined && this.#reaching.has(row);
+  }
+}

@@ -1,0 +1,18 @@
+import type { Finding } from "../../plan/body.ts";
+
+/** A file that never parsed: its text, and the repository that it is when it is a dependency. */
+interface UnreadFile {
+  readonly text: string;
+  readonly repository?: string | undefined;
+}
+
+/**
+ * Whether a reference that leads nowhere may lead into one of the files that never parsed: then
+ * nobody is told that it leads nowhere (docs/spec/07-surfaces.md#5-3-diagnostics).
+ */
+export function mayBeInUnread({ code, repository }: Finding, unread: readonly UnreadFile[]): boolean {
+  if (unread.length === 0) return false;
+  if (code === "unknown-spec" || code === "no-version") return true;
+  if (code !== "missing-repository" || repository === undefined) return false;
+  return unread.some((file) => file.repository === repository || file.text.toLowerCase().includes(repository));
+}

@@ -1,0 +1,92 @@
+import type { EngineError, ErrorKind, Location } from "../../model/diagnostic.ts";
+import { type Remedy, remediesOf, type Suggestion, suggestionText } from "../../model/suggestion.ts";
+import type { Row } from "../../plan/body.ts";
+import type { SyntaxDiagnostic } from "../../syntax/diagnostic.ts";
+import type { PositionIndex } from "../../syntax/position.ts";
+import { type DiagnosticEntry, reportedEntries, tooManyErrors } from "../../workspace/versions/diagnostics.ts";
+
+/** A stretch of a file's text in UTF-16 units from its start. */
+export interface Stretch {
+  readonly label: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** An error as an editor shows it. */
+export interface Problem {
+  readonly kind: ErrorKind;
+  readonly message: string;
+  readonly suggestion?: string | undefined;
+  /** What the suggestion comes to as edits. */
+  readonly remedies: readonly Remedy[];
+  /** The file it shows in: that of its place, else the one that defines the spec. */
+  readonly label?: string | undefined;
+  /** Absent: the error is about the file or a spec as a whole. */
+  readonly at?: Stretch | undefined;
+  readonly related: readonly (Stretch & { readonly message: string })[];
+  /** It is about the editor, and nothing is wrong with the rules. */
+  readonly isNote?: boolean | undefined;
+  /** The repository that is missing. */
+  readonly repository?: string | undefined;
+}
+
+/** What the parser found wrong in a file. */
+export function problemOfSyntax(label: string, { kind, message, suggestion, at }: SyntaxDiagnostic): Problem {
+  const place = at === undefined ? undefined : { label, start: at.start, end: at.end };
+  return { kind, message, ...advised(suggestion), label, at: place, related: [] };
+}
+
+/** An error with a position in lines and columns, if it has one: `index` is that of its text. */
+export function problemOfError(
+  { kind, message, suggestion, source }: EngineError,
+  label: string | undefined,
+  index?: PositionIndex,
+): Problem {
+  const at = source && index && { label: source.attribute, ...index.stretchOf(source) };
+  return { kind, message, ...advised(suggestion), label, at, related: [] };
+}
+
+/** Most members of a circle beside the one that an error shows at. */
+const MOST_COMPANIONS = 10;
+
+/** What planning found, in the order of reporting; at most one more than `most`. */
+export function problemsOfFindings(entries: readonly DiagnosticEntry[], most: number): Problem[] {
+  return reportedEntries(entries, most).map(({ finding, owner, companions = [] }) => {
+    const { kind, message, suggestion, repository, at, related } = finding;
+    return {
+      kind,
+      message,
+      ...advised(suggestion),
+      label: at?.file ?? owner?.file.label,
+      at: at && stretchAt(at),
+      related: [
+        ...(related === undefined ? [] : [{ ...stretchAt(related), message: "see here" }]),
+        ...companions
+          .slice(0, MOST_COMPANIONS)
+          .map((row) => ({ ...headerOf(row), message: `\`${row.spec}\` is part of it` })),
+      ],
+      ...(kind === "missing_repository" && repository !== undefined && { repository }),
+    };
+  });
+}
+
+/** The first of some problems, and one that says so when there are others. */
+export function firstProblems(problems: readonly Problem[], most: number): readonly Problem[] {
+  if (problems.length <= most) return problems;
+  return [...problems.slice(0, most), problemOfError(tooManyErrors(most), undefined)];
+}
+
+function advised(suggestion: Suggestion | undefined): Pick<Problem, "suggestion" | "remedies"> {
+  return { suggestion: suggestionText(suggestion), remedies: remediesOf(suggestion) };
+}
+
+function stretchAt({ file, start, end }: Location): Stretch {
+  return { label: file, start, end };
+}
+
+/** Where a version is declared: the line of its `spec` word, up to the end of name and date. */
+export function headerOf({ tree, file }: Row): Stretch {
+  const { piece, node } = tree.header;
+  const end = (node.effective?.range ?? node.nameRange).end;
+  return { label: file.label, start: piece.start + node.range.start, end: piece.start + end };
+}

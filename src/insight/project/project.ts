@@ -1,0 +1,315 @@
+import { ascending } from "../../model/ascending.ts";
+import { type EngineError, isEngineError } from "../../model/diagnostic.ts";
+import { foldName } from "../../model/fold-name.ts";
+import { DEFAULT_LIMITS, type Limits } from "../../model/limits.ts";
+import { WorkBudget, withinBudget } from "../../model/work-budget.ts";
+import { ruleSizeCheck } from "../../normal/size.ts";
+import type { Row, SourceOrigin } from "../../plan/body.ts";
+import { type TokenTable, tokenize } from "../../syntax/lexer/tokens.ts";
+import { positionIndex } from "../../syntax/position.ts";
+import type { SourceTree } from "../../syntax/tree/source.ts";
+import { emptyWorkspace, type Workspace } from "../../workspace/index.ts";
+import { batchLimitError, reservedRepositoryError } from "../../workspace/read-sources.ts";
+import { type Planning, planningRows } from "../../workspace/versions/plan-rows.ts";
+import { type Rows, rowsOfTree } from "../../workspace/versions/rows.ts";
+import { ContestedSpecs, insertRows } from "./insert-rows.ts";
+import { mayBeInUnread } from "./may-be-in-unread.ts";
+import { firstProblems, type Problem, problemOfError, problemOfSyntax, problemsOfFindings } from "./problem.ts";
+import { repaired } from "./repair.ts";
+import { reuseRows } from "./reuse-rows.ts";
+
+/** One text of a project; `repository` is set for a dependency. */
+interface ProjectSource {
+  readonly label: string;
+  readonly text: string;
+  readonly repository?: string | undefined;
+}
+
+/** What is known of one file. */
+export interface ProjectFile extends ProjectSource {
+  readonly origin: SourceOrigin;
+  /** Of the text as it is, even when it does not parse. */
+  readonly tokens: () => TokenTable;
+  /** The last text that parsed, which takes part in planning; absent when there was none. */
+  readonly tree: SourceTree | undefined;
+  /** The specs of `tree`. */
+  readonly rows: readonly Row[];
+  /** Errors of the text alone; with any, `tree` is of an earlier text. */
+  readonly problems: readonly Problem[];
+  readonly parses: boolean;
+}
+
+/** What all files mean together. Stays as it is when the project changes. */
+export interface Analysis {
+  /** By label. */
+  readonly files: ReadonlyMap<string, ProjectFile>;
+  /** Every problem there is, by its file as far as it has one. */
+  readonly problems: readonly Problem[];
+  /** The specs that could be planned, with or without errors. */
+  readonly workspace: Workspace;
+  /** Neither the texts nor their specs have an error. */
+  readonly sound: boolean;
+}
+
+/** Larger files are not looked at: every edit would keep somebody waiting. */
+const LARGEST_ANALYSED = 500_000;
+
+/** Pieces that a parser remembers, so that an edit parses one piece. */
+const REMEMBERED_PIECES = 200_000;
+
+/**
+ * The files somebody works on, which need not be right: what is wrong with one leaves the others
+ * usable (docs/spec/07-surfaces.md#5-3-diagnostics). An edit costs the parsing of one piece and the
+ * planning of the specs that it concerns.
+ */
+export class Project {
+  readonly #files = new Map<string, ProjectFile>();
+  /** Texts that nobody looked at yet. */
+  readonly #unread = new Map<string, ProjectSource>();
+  #workspace: Workspace;
+  #changes = 0;
+  #analysis: Analysis | undefined;
+  #lenient: Analysis | undefined;
+
+  constructor(limits: Limits = DEFAULT_LIMITS) {
+    this.#workspace = emptyWorkspace(limits, ruleSizeCheck(limits), { remembered: REMEMBERED_PIECES });
+  }
+
+  /**
+   * Adds a text, or replaces the one of its label. It is read when somebody asks for it: a text
+   * that is replaced before costs nothing.
+   */
+  set(source: ProjectSource): void {
+    const { label } = source;
+    const before = this.#unread.get(label) ?? this.#files.get(label);
+    if (before?.text === source.text && before.repository === source.repository) return;
+    // The first text of a file counts when later ones do not parse.
+    if (!this.#files.has(label)) this.file(label);
+    this.#unread.set(label, source);
+    this.#changed();
+  }
+
+  delete(label: string): void {
+    const wasUnread = this.#unread.delete(label);
+    if (this.#files.delete(label) || wasUnread) this.#changed();
+  }
+
+  /** A project of its own with the same files, which costs next to nothing. */
+  copy(): Project {
+    for (const label of this.labels()) this.file(label);
+    const copy = new Project(this.#workspace.limits);
+    copy.#workspace = this.#workspace;
+    for (const [label, file] of this.#files) copy.#files.set(label, file);
+    return copy;
+  }
+
+  /** A file, read if it has to be. */
+  file(label: string): ProjectFile | undefined {
+    const source = this.#unread.get(label);
+    if (source !== undefined) {
+      this.#unread.delete(label);
+      this.#files.set(label, this.#read(source, this.#files.get(label)));
+    }
+    return this.#files.get(label);
+  }
+
+  labels(): readonly string[] {
+    return [...new Set([...this.#files.keys(), ...this.#unread.keys()])];
+  }
+
+  /** The number of characters of all files. */
+  get size(): number {
+    let size = 0;
+    for (const label of this.labels()) size += (this.#unread.get(label) ?? this.#files.get(label))?.text.length ?? 0;
+    return size;
+  }
+
+  /** Whether `analysis` and `lenient` are there. */
+  get isAnalysed(): boolean {
+    return this.#analysis !== undefined && this.#lenient !== undefined;
+  }
+
+  /**
+   * Makes `analysis` and `lenient` in steps that take a moment each. When the project changes
+   * between two of them, there are no more.
+   */
+  *analysing(): Generator<void, void> {
+    const change = this.#changes;
+    for (const step of this.#steps()) {
+      yield step;
+      if (this.#changes !== change) return;
+    }
+  }
+
+  /** What the files mean now; made when somebody asks for it. */
+  get analysis(): Analysis {
+    if (this.#analysis === undefined) drain(this.#analyse());
+    return made(this.#analysis);
+  }
+
+  /**
+   * The same with the declarations that do not parse left out instead of whole files: for names,
+   * which are wanted most while somebody types. Offsets are those of the texts as they are;
+   * problems mean nothing.
+   */
+  get lenient(): Analysis {
+    if (this.#lenient === undefined) drain(this.#steps());
+    return made(this.#lenient);
+  }
+
+  #changed(): void {
+    this.#changes += 1;
+    this.#analysis = undefined;
+    this.#lenient = undefined;
+  }
+
+  *#steps(): Generator<void, void> {
+    if (this.#analysis === undefined) yield* this.#analyse();
+    if (this.#lenient === undefined) yield* this.#analyseRepaired();
+  }
+
+  *#analyseRepaired(): Generator<void, void> {
+    const broken = [...this.#files.values()].filter(({ parses, text }) => !parses && !isTooLarge(text));
+    if (broken.length === 0) {
+      this.#lenient = this.#analysis;
+      return;
+    }
+    const copy = this.copy();
+    for (const { label, text, repository } of broken) {
+      copy.set({ label, text: repaired(label, text, this.#workspace.parser), repository });
+      yield;
+    }
+    yield* copy.#analyse();
+    this.#lenient = copy.#analysis;
+  }
+
+  #read(source: ProjectSource, before: ProjectFile | undefined): ProjectFile {
+    const { limits, parser } = this.#workspace;
+    const { label, text } = source;
+    const origin = originOf(source);
+    const refused = batchLimitError([source], limits);
+    if (refused !== undefined || isTooLarge(text)) {
+      const problem = refused === undefined ? tooLarge(label) : problemOfError(refused, label);
+      return {
+        ...source,
+        origin,
+        tokens: () => tokenize(""),
+        tree: undefined,
+        rows: [],
+        problems: [problem],
+        parses: false,
+      };
+    }
+    const { tree, errors } = parser.parse(source);
+    const reserved = tree === undefined ? undefined : reservedRepositoryError(tree, origin);
+    const problems = [
+      ...errors.map((error) => problemOfSyntax(label, error)),
+      ...(reserved === undefined ? [] : [problemOfError(reserved, label, positionIndex(text))]),
+    ];
+    const tokens = once(() => tokenize(text));
+    const common = { ...source, origin, tokens, problems };
+    if (tree === undefined || problems.length > 0) {
+      return { ...common, tree: before?.tree, rows: before?.rows ?? [], parses: false };
+    }
+    const rows = reuseRows(rowsOfTree(tree, origin), before?.rows ?? []);
+    return { ...common, tree, rows, parses: true };
+  }
+
+  /** What is known when planning takes too long. */
+  #unplanned(): Planning {
+    return { slices: new Map(), memo: this.#workspace.memo, entries: [] };
+  }
+
+  *#analyse(): Generator<void, void> {
+    for (const label of [...this.#unread.keys()]) {
+      this.file(label);
+      yield;
+    }
+    const files = inLoadOrder([...this.#files.values()]);
+    const { max_errors } = this.#workspace.limits;
+    const batch = batchLimitError(files, { ...this.#workspace.limits, max_source_size_bytes: Number.MAX_SAFE_INTEGER });
+    const inserted = insertRows(this.#workspace.rows.standard, files, max_errors);
+    const planned = yield* this.#plan(inserted.rows);
+    const { slices, memo, entries } = isEngineError(planned) ? this.#unplanned() : planned;
+    const refused = isEngineError(planned) ? planned : undefined;
+    this.#workspace = { ...this.#workspace, memo };
+    const workspace = { ...this.#workspace, rows: inserted.rows, slices };
+    const contested = new ContestedSpecs(inserted, memo.edges);
+    const unread = files.filter(({ parses, rows }) => !parses && rows.length === 0);
+    const shown = entries.filter(({ owner, finding }) => {
+      const file = owner === undefined ? undefined : this.#files.get(owner.file.label);
+      if (file?.parses === false || contested.reaches(owner)) return false;
+      return !mayBeInUnread(finding, unread);
+    });
+    const found = [
+      ...[batch, refused].flatMap((error) => (error === undefined ? [] : problemOfError(error, undefined))),
+      ...files.flatMap((file) => file.problems),
+      ...inserted.problems.filter(({ label }) => this.#files.get(label ?? "")?.parses !== false),
+      ...problemsOfFindings(shown, max_errors),
+    ];
+    const problems = firstProblems(found, max_errors);
+    const sound = found.length === 0 && entries.length === 0 && files.every(({ parses }) => parses);
+    this.#analysis = { files: new Map(files.map((file) => [file.label, file])), problems, workspace, sound };
+  }
+
+  *#plan(rows: Rows): Generator<void, Planning | EngineError> {
+    const budget = new WorkBudget(this.#workspace.limits);
+    const planning = planningRows(rows, { ...this.#workspace, budget });
+    for (;;) {
+      const step = withinBudget(() => planning.next());
+      if (isEngineError(step)) return step;
+      if (step.done === true) return step.value;
+      yield;
+    }
+  }
+}
+
+/** Makes all of something at once. */
+function drain(steps: Generator<void, void>): void {
+  while (steps.next().done !== true);
+}
+
+function made(analysis: Analysis | undefined): Analysis {
+  if (analysis === undefined) throw new Error("unreachable: an analysis was made");
+  return analysis;
+}
+
+function isTooLarge(text: string): boolean {
+  return text.length > LARGEST_ANALYSED;
+}
+
+/** Says that a file is not looked at. */
+function tooLarge(label: string): Problem {
+  return {
+    kind: "resource_limit",
+    message: `the file has more than ${LARGEST_ANALYSED} characters, and is not checked while it is edited`,
+    suggestion: "split it, or check it with `engine check`",
+    remedies: [],
+    label,
+    related: [],
+    isNote: true,
+  };
+}
+
+function originOf({ label, repository }: ProjectSource): SourceOrigin {
+  return repository === undefined ? { kind: "path", label } : { kind: "dependency", repository: foldName(repository) };
+}
+
+/**
+ * Dependencies first, then the others, each by name: which of two equal specs counts does not
+ * depend on who was opened first.
+ */
+function inLoadOrder(files: readonly ProjectFile[]): readonly ProjectFile[] {
+  return files.toSorted((a, b) => {
+    if ((a.repository === undefined) !== (b.repository === undefined)) return a.repository === undefined ? 1 : -1;
+    return ascending(a.label, b.label);
+  });
+}
+
+function once<Value>(make: () => Value): () => Value {
+  let made: { readonly value: Value } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
+}

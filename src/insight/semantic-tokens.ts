@@ -1,0 +1,271 @@
+import { beginsPiece, isReserved, isWord, KIND, type Kind } from "../syntax/lexer/kinds.ts";
+import type { TokenTable } from "../syntax/lexer/tokens.ts";
+import { repositoryEnd, separatesSegments } from "../syntax/pieces/split.ts";
+import { TokenReader } from "../syntax/pieces/token-reader.ts";
+
+/**
+ * Types of semantic tokens; their places are the numbers on the wire
+ * (docs/spec/07-surfaces.md#5-5-semantic-tokens).
+ */
+export const SEMANTIC_TOKEN_TYPES = [
+  "namespace",
+  "class",
+  "property",
+  "function",
+  "string",
+  "comment",
+  "keyword",
+  "operator",
+  "controlKeyword",
+  "dataBody",
+  "punctuation",
+  "reference",
+  "declarationKeyword",
+] as const;
+
+type SemanticTokenType = (typeof SEMANTIC_TOKEN_TYPES)[number];
+
+/** A token over UTF-16 units of the text; it may go over several lines. */
+interface SemanticToken {
+  readonly start: number;
+  readonly end: number;
+  readonly type: SemanticTokenType;
+}
+
+/**
+ * The semantic tokens of a text in order; it need not parse. What follows a character that no token
+ * starts with has none.
+ */
+export function semanticTokens(tokens: TokenTable): SemanticToken[] {
+  return new Scanner(tokens).scan();
+}
+
+class Scanner {
+  readonly #reader: TokenReader;
+  readonly #found: SemanticToken[] = [];
+  /** Index of the token in hand. */
+  #at = 0;
+  /** Index of the first token that is not scanned. */
+  readonly #end: number;
+
+  constructor(tokens: TokenTable) {
+    this.#reader = new TokenReader(tokens);
+    let end = 0;
+    while (end < tokens.count && !isRejected(this.#reader.kind(end))) end += 1;
+    this.#end = end;
+  }
+
+  scan(): SemanticToken[] {
+    while (this.#at < this.#end) {
+      const kind = this.#kind();
+      if (kind === KIND.repo) this.#repository();
+      else if (kind === KIND.spec) this.#spec();
+      else if (kind === KIND.data || kind === KIND.with) this.#data();
+      else if (kind === KIND.rule || kind === KIND.unless) this.#rule(kind);
+      else if (kind === KIND.uses) this.#uses();
+      else if (kind === KIND.meta) this.#meta();
+      else if (kind === KIND.commentary) this.#take("comment");
+      else this.#at += 1;
+    }
+    return this.#found;
+  }
+
+  #kind(ahead = 0): Kind {
+    const index = this.#at + ahead;
+    return index >= 0 && index < this.#end ? this.#reader.kind(index) : KIND.illegal;
+  }
+
+  #take(type: SemanticTokenType): void {
+    this.#found.push({ start: this.#reader.start(this.#at), end: this.#reader.end(this.#at), type });
+    this.#at += 1;
+  }
+
+  #repository(): void {
+    this.#take("declarationKeyword");
+    this.#qualifier(repositoryEnd(this.#reader.tokens, this.#at));
+  }
+
+  /** The parts of a repository name up to token `to`; what separates them has no token. */
+  #qualifier(to: number): void {
+    while (this.#at < Math.min(to, this.#end)) {
+      if (this.#kind() === KIND.at || isWord(this.#kind())) this.#take("namespace");
+      else this.#at += 1;
+    }
+  }
+
+  #spec(): void {
+    this.#take("declarationKeyword");
+    while (this.#at < this.#end && !beginsPiece(this.#kind())) {
+      const kind = this.#kind();
+      if (isWord(kind) || kind === KIND.number) this.#take("class");
+      else if (kind === KIND.commentary) this.#take("comment");
+      else this.#at += 1;
+    }
+  }
+
+  #data(): void {
+    const isWith = this.#kind() === KIND.with;
+    this.#take("declarationKeyword");
+    this.#name("property", isWith);
+    this.#dataBody();
+  }
+
+  /** One label, or a path of them, and the colon. */
+  #name(type: SemanticTokenType, isPath: boolean): void {
+    while (isWord(this.#kind()) && !isReserved(this.#kind())) {
+      this.#take(type);
+      if (!isPath || this.#kind() !== KIND.dot) break;
+      this.#at += 1;
+    }
+    if (this.#kind() === KIND.colon) this.#take("punctuation");
+  }
+
+  /** A type or a value with its constraints, up to the next declaration. */
+  #dataBody(): void {
+    while (this.#at < this.#end && !beginsPiece(this.#kind())) this.#dataToken(this.#kind());
+  }
+
+  #dataToken(kind: Kind): void {
+    if (kind === KIND.commentary) this.#take("comment");
+    else if (isTypeWord(kind) || kind === KIND.math || this.#isRangeOfType()) this.#take("keyword");
+    else if (isWord(kind) && this.#kind(-1) === KIND.arrow) this.#take("keyword");
+    else if (isControl(kind) && kind !== KIND.direction) this.#take("controlKeyword");
+    else if (isWord(kind) || isLiteral(kind) || kind === KIND.colon) this.#take("dataBody");
+    else if (isOperator(kind)) this.#take("operator");
+    else this.#at += 1;
+  }
+
+  /** The word `range` that belongs to a type: `date range`. */
+  #isRangeOfType(): boolean {
+    if (this.#kind() !== KIND.label || this.#reader.text(this.#at).toLowerCase() !== "range") return false;
+    const before = this.#kind(-1);
+    return isTypeWord(before) || (before === KIND.label && this.#kind(-2) !== KIND.arrow);
+  }
+
+  #rule(kind: Kind): void {
+    if (kind === KIND.unless) this.#take("controlKeyword");
+    else {
+      this.#take("declarationKeyword");
+      this.#name("function", false);
+    }
+    this.#expression();
+  }
+
+  /** Names, literals and operators, up to the next declaration or arm. */
+  #expression(): void {
+    while (this.#at < this.#end && !beginsPiece(this.#kind())) this.#expressionToken(this.#kind());
+  }
+
+  #expressionToken(kind: Kind): void {
+    const afterDot = this.#kind(-1) === KIND.dot;
+    if (kind === KIND.commentary) this.#take("comment");
+    else if (isLiteral(kind) || this.#isPartOfMoment(kind)) this.#take("string");
+    else if (isTypeWord(kind) || kind === KIND.math) this.#take("keyword");
+    else if (isControl(kind) && !afterDot) this.#take("controlKeyword");
+    else if (isOperator(kind) || (kind === KIND.is && !afterDot)) this.#take("operator");
+    else if (isWord(kind)) this.#take("reference");
+    else if (kind === KIND.dot && isWord(this.#kind(-1)) && isWord(this.#kind(1))) this.#take("reference");
+    else this.#at += 1;
+  }
+
+  /** The `T10` of `2024-05-06T10:00:00` and the `Z` at its end, which are words by themselves. */
+  #isPartOfMoment(kind: Kind): boolean {
+    if (kind !== KIND.label || this.#kind(-1) !== KIND.number || !this.#reader.touchesNext(this.#at - 1)) return false;
+    const separator = this.#kind(-2);
+    return (
+      (separator === KIND.minus || separator === KIND.colon) &&
+      this.#reader.touchesNext(this.#at - 2) &&
+      /^(?:t[0-9]+|z)$/i.test(this.#reader.text(this.#at))
+    );
+  }
+
+  #uses(): void {
+    this.#take("declarationKeyword");
+    if (isWord(this.#kind()) && !isReserved(this.#kind()) && this.#kind(1) === KIND.colon) {
+      this.#take("reference");
+      this.#take("punctuation");
+    }
+    this.#target();
+    while (this.#at < this.#end && (!beginsPiece(this.#kind()) || this.#isBinding())) {
+      const kind = this.#kind();
+      if (this.#isBinding()) this.#data();
+      else if (kind === KIND.arrow) this.#take("operator");
+      else if (kind === KIND.colon) this.#take("punctuation");
+      else if (kind === KIND.commentary) this.#take("comment");
+      else if (isWord(kind) || kind === KIND.number) this.#take("reference");
+      else this.#at += 1;
+    }
+  }
+
+  #isBinding(): boolean {
+    return this.#kind() === KIND.with && this.#kind(-1) === KIND.arrow;
+  }
+
+  /** The repository, if one is written, is followed by the name of the spec. */
+  #target(): void {
+    const to = this.#kind() === KIND.at ? repositoryEnd(this.#reader.tokens, this.#at) : this.#nameEnd();
+    const another = to < this.#end && isWord(this.#reader.kind(to)) && !isReserved(this.#reader.kind(to));
+    if (this.#kind() === KIND.at || another) this.#qualifier(to);
+  }
+
+  /** The index after a name whose segments stand from here on. */
+  #nameEnd(): number {
+    let at = this.#at;
+    if (!isWord(this.#reader.kind(at)) || isReserved(this.#reader.kind(at))) return at;
+    at += 1;
+    while (separatesSegments(this.#reader.kind(at)) && isWord(this.#reader.kind(at + 1))) at += 2;
+    return at;
+  }
+
+  /** The key may be any word. */
+  #meta(): void {
+    this.#take("declarationKeyword");
+    if (isWord(this.#kind())) this.#take("reference");
+    if (this.#kind() === KIND.colon) this.#take("punctuation");
+    this.#expression();
+  }
+}
+
+function isRejected(kind: Kind): boolean {
+  return kind === KIND.illegal || kind === KIND.unclosed_text || kind === KIND.unclosed_commentary;
+}
+
+function isTypeWord(kind: Kind): boolean {
+  return kind === KIND.primitive;
+}
+
+function isLiteral(kind: Kind): boolean {
+  return kind === KIND.number || kind === KIND.text || kind === KIND.boolean;
+}
+
+const CONTROL: ReadonlySet<Kind> = new Set([
+  KIND.unless,
+  KIND.then,
+  KIND.and,
+  KIND.not,
+  KIND.in,
+  KIND.as,
+  KIND.veto,
+  KIND.now,
+  KIND.direction,
+]);
+
+function isControl(kind: Kind): boolean {
+  return CONTROL.has(kind);
+}
+
+const OPERATORS: ReadonlySet<Kind> = new Set([
+  KIND.plus,
+  KIND.minus,
+  KIND.star,
+  KIND.slash,
+  KIND.percent,
+  KIND.permille,
+  KIND.caret,
+  KIND.compare,
+  KIND.arrow,
+]);
+
+function isOperator(kind: Kind): boolean {
+  return OPERATORS.has(kind);
+}

@@ -1,0 +1,142 @@
+import type { CellId } from "../../model/program.ts";
+import type { ScalarValue } from "../../model/value.ts";
+import type { WorkBudget } from "../../model/work-budget.ts";
+import { CellTable } from "../../normal/cell-table.ts";
+import { FormsOfRules } from "../../normal/forms-of-rules.ts";
+import { lowerPlanned } from "../../normal/normalise.ts";
+import { REWRITES } from "../../normal/rewrites/index.ts";
+import { literalTruth } from "../../normal/rewrites/rewrite.ts";
+import { Rewriting } from "../../normal/rewriting.ts";
+import type { Plan, RulePlan } from "../../plan/plan.ts";
+import { literalTest } from "../../runtime/literal-test.ts";
+import { compareScalars } from "../../runtime/operators/order.ts";
+import type { RecommendationCheck } from "../check.ts";
+
+/**
+ * `unreachable-arm`: a later arm always wins, because its condition always holds, is the same, or
+ * covers the earlier one (`n > 5` before `n > 3`).
+ */
+export const unreachableArm: RecommendationCheck = {
+  code: "unreachable-arm",
+  severity: "warning",
+  check({ row, bodies, planOf, budget }, report) {
+    const trees = new Map(
+      row.tree.rules.filter(({ arms }) => arms.length >= 2).map((tree) => [tree.declaration.node.name, tree]),
+    );
+    if (trees.size === 0) return;
+    const reported = new Set<string>();
+    for (const plan of bodies.map(planOf)) {
+      for (const rule of plan.rules) {
+        const arms = rule.path.length === 0 ? trees.get(rule.name)?.arms : undefined;
+        if (arms === undefined) continue;
+        const unreachable = unreachableArms(rule, plan, budget);
+        const placed = unreachable.length === 0 ? [] : [...arms];
+        for (const position of unreachable) {
+          const arm = placed[position];
+          const key = `${rule.name} ${position}`;
+          if (arm === undefined || reported.has(key)) continue;
+          reported.add(key);
+          report(
+            arm.piece,
+            arm.node.range,
+            `this arm of rule ${rule.name} never decides: a later one always wins over it`,
+          );
+        }
+      }
+    }
+  },
+};
+
+/** Positions of the arms that a later one makes superfluous, last arm first. */
+function unreachableArms(rule: RulePlan, plan: Plan, budget: WorkBudget): number[] {
+  const table = new CellTable(budget);
+  const { root } = lowerPlanned(rule, plan, table, new FormsOfRules(budget));
+  const choose = table.at(root);
+  if (choose.op !== "choose") return [];
+  const rewriting = new Rewriting(table, REWRITES);
+  const later = new LaterConditions(table);
+  const unreachable: number[] = [];
+  for (let at = choose.operands.length - 3; at >= 0; at -= 2) {
+    const condition = rewriting.simplified(choose.operands[at] ?? root);
+    if (later.cover(condition)) unreachable.push(at / 2);
+    later.add(condition);
+  }
+  return unreachable;
+}
+
+/**
+ * The conditions of the arms below, in a form that answers quickly whether one of them covers
+ * another condition.
+ */
+class LaterConditions {
+  readonly #table: CellTable;
+  readonly #met = new Set<CellId>();
+  /**
+   * By the compared cell: the lowest `n > k` (or `>=`) and the highest `n < k` so far. Literals of
+   * one cell are of one kind.
+   */
+  readonly #lowest = new Map<CellId, Threshold>();
+  readonly #highest = new Map<CellId, Threshold>();
+  #always = false;
+
+  constructor(table: CellTable) {
+    this.#table = table;
+  }
+
+  /**
+   * Conditions joined by `and` hold only where each of them does: one that is covered is enough.
+   */
+  cover(condition: CellId): boolean {
+    const open = [condition];
+    for (let part = open.pop(); part !== undefined; part = open.pop()) {
+      if (this.#coverPart(part)) return true;
+      const cell = this.#table.at(part);
+      if (cell.op === "and") open.push(...cell.operands);
+    }
+    return false;
+  }
+
+  #coverPart(condition: CellId): boolean {
+    if (this.#always || this.#met.has(condition)) return true;
+    const threshold = thresholdOf(condition, this.#table);
+    if (threshold === undefined) return false;
+    const { subject, upwards } = threshold;
+    const above = this.#lowest.get(subject);
+    const below = this.#highest.get(subject);
+    if (upwards === undefined) return reaches(above, threshold) || reaches(below, threshold);
+    return reaches(upwards ? above : below, threshold);
+  }
+
+  add(condition: CellId): void {
+    if (literalTruth(condition, this.#table) === true) this.#always = true;
+    this.#met.add(condition);
+    const threshold = thresholdOf(condition, this.#table);
+    if (threshold?.upwards === undefined) return;
+    const widest = threshold.upwards ? this.#lowest : this.#highest;
+    if (!reaches(widest.get(threshold.subject), threshold)) widest.set(threshold.subject, threshold);
+  }
+}
+
+/** `subject > at` and its relatives; `upwards` is absent for `subject is at`. */
+interface Threshold {
+  readonly subject: CellId;
+  readonly at: ScalarValue;
+  readonly upwards?: boolean | undefined;
+  readonly inclusive: boolean;
+}
+
+/** Whether everything that `inner` holds for, `outer` holds for as well. */
+function reaches(outer: Threshold | undefined, inner: Threshold): boolean {
+  if (outer?.upwards === undefined) return false;
+  const order = compareScalars(inner.at, outer.at);
+  if (order === 0) return outer.inclusive || !inner.inclusive;
+  return outer.upwards ? order > 0 : order < 0;
+}
+
+function thresholdOf(condition: CellId, table: CellTable): Threshold | undefined {
+  const test = literalTest(condition, table.cells);
+  if (test === undefined || test.operator === "is not" || test.literal.kind === "range") return undefined;
+  const { key, operator, literal } = test;
+  const upwards = operator === "is" ? undefined : operator.startsWith(">");
+  return { subject: key, at: literal, upwards, inclusive: operator === "is" || operator.endsWith("=") };
+}

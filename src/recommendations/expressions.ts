@@ -1,0 +1,30 @@
+import { operandsOf } from "../syntax/operands.ts";
+import type { VetoNode } from "../syntax/tree/declaration.ts";
+import type { Expression } from "../syntax/tree/expression.ts";
+import type { Piece } from "../syntax/tree/place.ts";
+import type { SpecTree } from "../syntax/tree/source.ts";
+
+interface PlacedExpression {
+  readonly piece: Piece;
+  readonly expression: Expression;
+}
+
+/** Every expression of the rules of a spec with all its parts, in no particular order. */
+export function* expressionsOf(tree: SpecTree): Generator<PlacedExpression> {
+  for (const { declaration, arms } of tree.rules) {
+    yield* partsOf(declaration.piece, declaration.node.result);
+    for (const { piece, node } of arms) {
+      yield* partsOf(piece, node.condition);
+      yield* partsOf(piece, node.result);
+    }
+  }
+}
+
+function* partsOf(piece: Piece, root: Expression | VetoNode): Generator<PlacedExpression> {
+  const open = [root];
+  for (let expression = open.pop(); expression !== undefined; expression = open.pop()) {
+    if (expression.type === "veto") continue;
+    yield { piece, expression };
+    open.push(...operandsOf(expression));
+  }
+}

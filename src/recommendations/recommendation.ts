@@ -1,0 +1,15 @@
+import type { SourcePosition } from "../model/diagnostic.ts";
+
+/**
+ * Advice on a spec without errors, and where it applies
+ * (docs/spec/07-surfaces.md#9-recommendations-lint).
+ */
+export interface Recommendation {
+  readonly code: string;
+  readonly severity: "hint" | "warning";
+  readonly message: string;
+  readonly repository?: string;
+  readonly spec: string;
+  readonly effective_from?: string;
+  readonly source: SourcePosition | undefined;
+}

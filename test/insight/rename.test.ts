@@ -1,0 +1,55 @@
+import { expect } from "chai";
+import { renameEdits } from "../../src/insight/edits/rename.ts";
+import { Names } from "../../src/insight/names/names.ts";
+import { Project } from "../../src/insight/project/project.ts";
+
+/**
+ * The texts after renaming the first name that begins with `at` in the first file, or why that is
+ * refused.
+ */
+function renamed(texts: readonly string[], at: string, newName: string): readonly string[] | string {
+  const project = new Project();
+  texts.forEach((text, i) => {
+    project.set({ label: `${i}.rules`, text });
+  });
+  const names = new Names(project.lenient);
+  const occurrence = names.at("0.rules", texts[0]?.indexOf(at) ?? 0);
+  if (occurrence === undefined) return "no name";
+  const edits = renameEdits(project, names, occurrence, newName);
+  if ("refusal" in edits) return edits.refusal;
+  return texts.map((text, i) =>
+    edits
+      .filter(({ label }) => label === `${i}.rules`)
+      .reduceRight((before, { start, end, text: put }) => before.slice(0, start) + put + before.slice(end), text),
+  );
+}
+
+describe("renaming", () => {
+  it("is refused where a name of an import would be taken for the new one", () => {
+    const base = "spec base\ndata price: number -> minimum 5\nrule r: price\n";
+    const shop = "spec shop\nuses base\ndata own: number\ndata k: price\nrule r: k + own\n";
+    expect(renamed([shop, base], "own", "price")).to.equal(
+      "`price` cannot be the name: it has another meaning at 0.rules:4",
+    );
+  });
+
+  it("is refused where the new name would be a word of the language there", () => {
+    const text = "spec a\ndata x: date range\ndata d: date\nrule r: d in x\n";
+    expect(renamed([text], "x:", "past")).to.equal("`past` cannot be the name: it has another meaning at 0.rules:4");
+  });
+
+  it("does not make one spec or repository of two", () => {
+    const two = ["repo one\nspec b 2025\nrule x: 2\n", "repo one\nspec a 2024\nrule x: 1\n\nrepo two\nspec c\n"];
+    expect(renamed(two, "b 2025", "a")).to.equal("`a` cannot be the name: it has another meaning at 1.rules:2");
+    expect(renamed(two, "one", "two")).to.equal("`two` cannot be the name: it has another meaning at 1.rules:5");
+  });
+
+  it("of a spec that is no alias by itself goes on where types are taken from it", () => {
+    const finance = "spec fin/eu\ndata money: measure -> unit eur: 1\n";
+    const shop = "spec b\nuses fin/eu\ndata p: fin/eu.money\nrule r: p\n";
+    expect(renamed([finance, shop], "fin/eu", "fin/uk")).to.deep.equal([
+      finance.replace("fin/eu", "fin/uk"),
+      shop.replaceAll("fin/eu", "fin/uk"),
+    ]);
+  });
+});
