@@ -1,12 +1,16 @@
 import {
   type Connection,
   DidChangeConfigurationNotification,
+  ErrorCodes,
   type InitializeParams,
   type InitializeResult,
+  Message,
+  type ResponseMessage,
   TextDocumentSyncKind,
 } from "vscode-languageserver";
-import { createConnection, ProposedFeatures } from "vscode-languageserver/node.js";
+import { createConnection, ProposedFeatures, StreamMessageWriter } from "vscode-languageserver/node.js";
 import { CAPABILITIES } from "./capabilities.ts";
+import { CheckedReader } from "./checked-reader.ts";
 import type { Encoding } from "./document-text.ts";
 import { type Features, registerFeatures } from "./features.ts";
 import { Publisher } from "./publisher.ts";
@@ -23,7 +27,17 @@ export function serveLanguage(
   input: NodeJS.ReadableStream = process.stdin,
   output: NodeJS.WritableStream = process.stdout,
 ): void {
-  const connection = createConnection(ProposedFeatures.all, input, output);
+  const writer = new StreamMessageWriter(output);
+  const reader = new CheckedReader(input, (message, problem) => {
+    if (!Message.isRequest(message)) return connection.console.error(problem);
+    const error = { code: ErrorCodes.InvalidParams, message: problem };
+    const answer: ResponseMessage = { jsonrpc: "2.0", id: message.id, error };
+    // A client that has gone away needs no answer.
+    writer.write(answer).catch(() => undefined);
+  });
+  const connection = createConnection(ProposedFeatures.all, reader, writer);
+  let status = 1;
+  for (const event of ["end", "close"]) input.once(event, () => process.exit(status));
   let session: Session | undefined;
   const publisher = new Publisher(connection, () => session);
 
@@ -43,6 +57,7 @@ export function serveLanguage(
     };
   });
   connection.onShutdown(() => {
+    status = 0;
     publisher.dispose();
     session?.dispose();
   });

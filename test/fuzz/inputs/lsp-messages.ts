@@ -17,6 +17,7 @@ const URIS = [
 const NOTIFICATIONS = [
   ...["textDocument/didOpen", "textDocument/didChange", "textDocument/didChange", "textDocument/didClose"],
   ...["textDocument/didSave", "workspace/didChangeWatchedFiles", "$/cancelRequest", "$/nothing"],
+  ...["workspace/didChangeConfiguration", "workspace/didChangeWorkspaceFolders", "$/setTrace"],
 ];
 const REQUESTS = [
   ..."hover definition references documentHighlight documentSymbol completion rename prepareRename foldingRange inlayHint"
@@ -39,13 +40,14 @@ export function lspInput(random: Random): LspInput {
 
 function message(random: Random): LspMessage {
   const isRequest = random.oneIn(2);
-  return { method: random.of(isRequest ? REQUESTS : NOTIFICATIONS), params: params(random), isRequest };
+  const given = random.oneIn(8) ? anyJson(random) : params(random);
+  return { method: random.of(isRequest ? REQUESTS : NOTIFICATIONS), params: given, isRequest };
 }
 
-/** What any of the messages takes. */
+/** What any of the messages takes, now and then with a member that does not fit. */
 function params(random: Random): unknown {
   const uri = random.of(URIS);
-  return {
+  const fitting: Readonly<Record<string, unknown>> = {
     textDocument: { uri, languageId: "rules", version: random.below(9), text: text(random) },
     contentChanges: random.list(0, 3, () => change(random)),
     position: position(random),
@@ -58,8 +60,11 @@ function params(random: Random): unknown {
     changes: [{ uri, type: 1 + random.below(3) }],
     command: random.of(["engine.install", "nothing"]),
     arguments: [anyJson(random)],
+    event: { added: [], removed: [{ uri, name: "" }] },
     id: random.below(9),
   };
+  if (!random.oneIn(8)) return fitting;
+  return { ...fitting, [random.of(Object.keys(fitting))]: random.oneIn(2) ? undefined : anyJson(random) };
 }
 
 function change(random: Random): unknown {

@@ -1,0 +1,108 @@
+/*
+ * What the messages of an editor must carry, as far as it is read. Handlers get nothing else.
+ */
+
+/** The problem of a value, in words that follow its name; undefined when it has this form. */
+type Form = (value: unknown, name: string) => string | undefined;
+
+const form =
+  (fits: (value: unknown) => boolean, expected: string): Form =>
+  (value, name) =>
+    fits(value) ? undefined : `\`${name}\` ${value === undefined ? "is missing: it must" : "must"} be ${expected}`;
+
+const TEXT = form((value) => typeof value === "string", "a text");
+const TRUTH = form((value) => typeof value === "boolean", "true or false");
+const WHOLE = form(Number.isInteger, "a whole number");
+const LIST = form(Array.isArray, "a list");
+const OBJECT = form((value) => typeof value === "object" && value !== null && !Array.isArray(value), "an object");
+
+/** It may be left out. */
+const optional =
+  (inner: Form): Form =>
+  (value, name) =>
+    value === undefined ? undefined : inner(value, name);
+
+/** It may be left out, or be null. */
+const nullable =
+  (inner: Form): Form =>
+  (value, name) =>
+    value === undefined || value === null ? undefined : inner(value, name);
+
+const listOf =
+  (inner: Form): Form =>
+  (value, name) =>
+    LIST(value, name) ?? firstProblem(Array.isArray(value) ? value : [], (item, at) => inner(item, `${name}[${at}]`));
+
+const objectOf =
+  (members: Readonly<Record<string, Form>>): Form =>
+  (value, name) =>
+    OBJECT(value, name) ??
+    firstProblem(Object.entries(members), ([member, inner]) => {
+      const path = name === WHOLE_OF_IT ? member : `${name}.${member}`;
+      return inner(Object(value)[member], path);
+    });
+
+function firstProblem<T>(items: readonly T[], problemOf: (item: T, at: number) => string | undefined) {
+  for (const [at, item] of items.entries()) {
+    const problem = problemOf(item, at);
+    if (problem !== undefined) return problem;
+  }
+  return undefined;
+}
+
+/** The name of all parameters of a message together. */
+const WHOLE_OF_IT = "params";
+
+const DOCUMENT = { textDocument: objectOf({ uri: TEXT }) };
+const POSITION = objectOf({ line: WHOLE, character: WHOLE });
+const RANGE = objectOf({ start: POSITION, end: POSITION });
+const PLACE = { ...DOCUMENT, position: POSITION };
+const PART = { ...DOCUMENT, range: RANGE };
+const FOLDERS = listOf(objectOf({ uri: TEXT }));
+
+const PARAMETERS = new Map<string, Form>(
+  Object.entries({
+    initialize: {
+      capabilities: objectOf({ general: nullable(objectOf({ positionEncodings: nullable(LIST) })) }),
+      rootUri: nullable(TEXT),
+      workspaceFolders: nullable(FOLDERS),
+    },
+    "$/cancelRequest": {},
+    "$/setTrace": {},
+    "window/workDoneProgress/cancel": {},
+    "workspace/didChangeConfiguration": {},
+    "workspace/didChangeWatchedFiles": { changes: LIST },
+    "workspace/didChangeWorkspaceFolders": { event: objectOf({ added: FOLDERS, removed: FOLDERS }) },
+    "workspace/executeCommand": { command: TEXT, arguments: optional(LIST) },
+    "workspace/symbol": { query: TEXT },
+    "textDocument/didOpen": { textDocument: objectOf({ uri: TEXT, version: nullable(WHOLE), text: TEXT }) },
+    "textDocument/didChange": {
+      textDocument: objectOf({ uri: TEXT, version: nullable(WHOLE) }),
+      contentChanges: listOf(objectOf({ range: optional(RANGE), text: TEXT })),
+    },
+    "textDocument/didSave": { ...DOCUMENT, text: optional(TEXT) },
+    "textDocument/didClose": DOCUMENT,
+    "textDocument/documentSymbol": DOCUMENT,
+    "textDocument/documentLink": DOCUMENT,
+    "textDocument/foldingRange": DOCUMENT,
+    "textDocument/formatting": DOCUMENT,
+    "textDocument/semanticTokens/full": DOCUMENT,
+    "textDocument/semanticTokens/full/delta": { ...DOCUMENT, previousResultId: TEXT },
+    "textDocument/semanticTokens/range": PART,
+    "textDocument/inlayHint": PART,
+    "textDocument/codeAction": PART,
+    "textDocument/completion": PLACE,
+    "textDocument/definition": PLACE,
+    "textDocument/documentHighlight": PLACE,
+    "textDocument/hover": PLACE,
+    "textDocument/prepareRename": PLACE,
+    "textDocument/references": { ...PLACE, context: objectOf({ includeDeclaration: TRUTH }) },
+    "textDocument/rename": { ...PLACE, newName: TEXT },
+  }).map(([method, members]) => [method, objectOf(members)]),
+);
+
+/** A sentence about the parameter of a message that does not fit; undefined when all do. */
+export function parameterProblem(method: string, parameters: unknown): string | undefined {
+  const problem = PARAMETERS.get(method)?.(parameters, WHOLE_OF_IT);
+  return problem === undefined ? undefined : `\`${method}\`: ${problem}`;
+}
