@@ -4,7 +4,8 @@ import { fileURLToPath } from "node:url";
 
 /*
  * Imports point one way: each part of the source may import the parts listed for it, itself, and
- * nothing else of ours. What a bundle or a browser needs imports no Node module, and model and
+ * nothing else of ours. Within the parts listed below so do the imports between folders: none of
+ * them leads in a circle. What a bundle or a browser needs imports no Node module, and model and
  * runtime import no package either. Prints each violation; the exit status is 1 when there is one.
  */
 const root = resolve(dirname(fileURLToPath(import.meta.url)), "..");
@@ -36,21 +37,23 @@ const MAY_IMPORT = {
   ".": [...COMPILER, "node", "registry"],
 };
 
+/** Parts whose folders, the part's own included, import each other in no circle. */
+const NO_CIRCLES = ["plan", "workspace", "insight", "node", "registry"];
+
 const NO_PACKAGES = ["model", "runtime"];
 const NO_NODE = [...COMPILER, "insight"];
 
 const IMPORT =
   /^\s*(?:import|export)\b[^;"'`]*?\bfrom\s*["']([^"']+)["']|\bimport\(\s*["']([^"']+)["']\s*\)|^\s*import\s*["']([^"']+)["']/gm;
 
-const problems = ["src", "generated"].flatMap((folder) => filesBelow(join(root, folder))).flatMap(problemsOf);
+const files = ["src", "generated"].flatMap((folder) => filesBelow(join(root, folder)));
+const problems = [...files.flatMap(problemsOf), ...NO_CIRCLES.flatMap(circlesIn)];
 for (const problem of problems) console.error(problem);
 process.exitCode = problems.length > 0 ? 1 : 0;
 
 function problemsOf(file) {
   const part = partOf(file);
-  const text = withoutComments(readFileSync(file, "utf8"));
-  return [...text.matchAll(IMPORT)].flatMap((match) => {
-    const target = match[1] ?? match[2] ?? match[3] ?? "";
+  return importsOf(file).flatMap((target) => {
     const reason = violation(part, file, target);
     return reason === undefined ? [] : [`${shown(file)}: imports ${target}: ${reason}`];
   });
@@ -66,6 +69,41 @@ function violation(part, file, target) {
   if (other === part || MAY_IMPORT[part]?.includes(other)) return undefined;
   if (MAY_IMPORT[part] === undefined) return `no rule says what ${part} may import`;
   return `${part} may import ${["itself", ...MAY_IMPORT[part]].join(", ")}`;
+}
+
+function importsOf(file) {
+  const text = withoutComments(readFileSync(file, "utf8"));
+  return Array.from(text.matchAll(IMPORT), (match) => match[1] ?? match[2] ?? match[3] ?? "");
+}
+
+/** Folders of a part that lead to themselves over the imports of their files. */
+function circlesIn(part) {
+  const targets = new Map();
+  for (const file of files.filter((file) => partOf(file) === part)) {
+    const folder = dirname(file);
+    const others = importsOf(file).flatMap((target) =>
+      target.startsWith(".") ? [dirname(resolve(folder, target))] : [],
+    );
+    targets.set(folder, [...(targets.get(folder) ?? []), ...others.filter((other) => other !== folder)]);
+  }
+  return [...targets.keys()].flatMap((folder) => {
+    const circle = wayBack(targets, folder);
+    return circle === undefined ? [] : [`${shown(folder)}: imports in a circle: ${circle.map(shown).join(" -> ")}`];
+  });
+}
+
+/** The shortest way from a folder over imports back to it. */
+function wayBack(targets, folder) {
+  const seen = new Set();
+  const ways = [[folder]];
+  for (const way of ways) {
+    for (const next of targets.get(way.at(-1)) ?? []) {
+      if (next === folder) return [...way, next];
+      if (!seen.has(next)) ways.push([...way, next]);
+      seen.add(next);
+    }
+  }
+  return undefined;
 }
 
 function partOf(file) {

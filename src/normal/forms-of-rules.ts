@@ -1,8 +1,8 @@
 import type { WorkBudget } from "../model/work-budget.ts";
-import { type AuthoredForms, authoredForms } from "../plan/authored-rule.ts";
 import type { RuleDeclaration } from "../plan/body.ts";
 import { CopiedRules } from "../plan/instances/copied-rules.ts";
 import type { RulePlan } from "../plan/plan.ts";
+import { type AuthoredForms, authoredForms } from "../plan/rules/authored-rule.ts";
 
 /**
  * The rules of a plan as written and typed, for lowering: those of a spec that is imported several

@@ -1,10 +1,9 @@
-import type { Diagnostic, Location } from "../model/diagnostic.ts";
+import type { Location } from "../model/diagnostic.ts";
 import type { Type } from "../model/types/type.ts";
 import type { Value } from "../model/value.ts";
 import type { EffectiveText } from "../syntax/tree/declaration.ts";
 import type { RuleTree, SourceTree, SpecTree } from "../syntax/tree/source.ts";
-import type { Late, LateSuggestion } from "./checks/names/suggestions.ts";
-import type { DeclaredType } from "./types/declared-type.ts";
+import type { DeclaredType } from "./units/declared-type.ts";
 import type { OfferedTypes } from "./units/offered-types.ts";
 import type { UnitTable } from "./units/unit-table.ts";
 
@@ -130,18 +129,4 @@ export interface Binding {
   readonly path: readonly string[];
   readonly value: { readonly kind: "literal"; readonly value: Value } | Reference;
   readonly at: Location;
-}
-
-/**
- * Collects findings; the caller sorts them. `order` is filled up by the workspace: a check gives
- * phase and ordinal.
- */
-export type Report = (finding: Finding) => void;
-
-/** What a check found, with words that are made when it is reported. */
-export interface Finding extends Omit<Diagnostic, "order" | "message" | "suggestion"> {
-  readonly message: Late<string>;
-  readonly suggestion?: LateSuggestion;
-  readonly phase: 0 | 1 | 2;
-  readonly ordinal: number;
 }

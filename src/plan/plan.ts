@@ -2,7 +2,8 @@ import type { Location } from "../model/diagnostic.ts";
 import type { Type } from "../model/types/type.ts";
 import type { Value } from "../model/value.ts";
 import type { WorkBudget } from "../model/work-budget.ts";
-import type { Body, Report, Row } from "./body.ts";
+import type { Body, Row } from "./body.ts";
+import type { Report } from "./findings/finding.ts";
 
 /**
  * One root row over one slice of time (or several that mean the same): its tree of instances with

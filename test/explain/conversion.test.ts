@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { NUMBER, rangeOf } from "../../src/plan/types/primitive.ts";
+import { NUMBER, rangeOf } from "../../src/model/types/primitive.ts";
 import { spanRelation } from "../../src/runtime/narrate/conversion.ts";
 
 describe("the width of a range as a step of a conversion", () => {

@@ -1,9 +1,9 @@
 import { expect } from "chai";
 import { rational } from "../../src/model/numbers/rational.ts";
+import { RATIO } from "../../src/model/types/primitive.ts";
 import type { Type } from "../../src/model/types/type.ts";
 import { complementText, expressionText, expressionTexts } from "../../src/normal/expression-text.ts";
 import type { Authored, AuthoredVariant } from "../../src/plan/authored.ts";
-import { RATIO } from "../../src/plan/types/primitive.ts";
 import type { ArithmeticOperator, ComparisonOperator } from "../../src/syntax/tree/expression.ts";
 
 const NUMBER: Type = { kind: "number", help: "" };

@@ -2,7 +2,7 @@ import { expect } from "chai";
 import { DEFAULT_LIMITS } from "../../src/model/limits.ts";
 import { unlimitedBudget } from "../../src/model/work-budget.ts";
 import { type RuleSize, ruleSize, ruleSizeCheck } from "../../src/normal/size.ts";
-import type { Finding } from "../../src/plan/body.ts";
+import type { Finding } from "../../src/plan/findings/finding.ts";
 import type { Plan, RulePlan } from "../../src/plan/plan.ts";
 import { planOf } from "./plan.ts";
 

@@ -1,5 +1,5 @@
 import type { Row } from "../../plan/body.ts";
-import type { DeclaredType } from "../../plan/types/declared-type.ts";
+import type { DeclaredType } from "../../plan/units/declared-type.ts";
 import { isFound } from "../../plan/units/unit-table.ts";
 import type { TokenTable } from "../../syntax/lexer/tokens.ts";
 import type {

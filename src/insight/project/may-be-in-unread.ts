@@ -1,4 +1,4 @@
-import type { Finding } from "../../plan/body.ts";
+import type { Finding } from "../../plan/findings/finding.ts";
 
 /** A file that never parsed: its text, and the repository that it is when it is a dependency. */
 interface UnreadFile {

@@ -1,7 +1,7 @@
 import type { CellId } from "../../model/program.ts";
 import type { Value } from "../../model/value.ts";
 import type { Authored, AuthoredArm } from "../../plan/authored.ts";
-import type { AuthoredForms } from "../../plan/authored-rule.ts";
+import type { AuthoredForms } from "../../plan/rules/authored-rule.ts";
 import { authoredOperands, operandsFirst } from "../authored-order.ts";
 import { PLAIN_NUMBER } from "../cell-table.ts";
 import { lowerArithmetic } from "./arithmetic.ts";

@@ -8,8 +8,8 @@ import type {
 } from "../../model/narration.ts";
 import type { CellId } from "../../model/program.ts";
 import type { Authored, AuthoredArm } from "../../plan/authored.ts";
-import { authoredRule } from "../../plan/authored-rule.ts";
 import type { Plan } from "../../plan/plan.ts";
+import { authoredRule } from "../../plan/rules/authored-rule.ts";
 import { textOf } from "../expression-text.ts";
 import type { NormalForm } from "../normalise.ts";
 import { isNever, narrateCondition, type StaticTruth } from "./conditions.ts";

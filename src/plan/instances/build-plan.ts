@@ -1,11 +1,11 @@
 import { STEPS_PER_COPY, stepsOfText, type WorkBudget } from "../../model/work-budget.ts";
-import { authoredForms } from "../authored-rule.ts";
 import type { Body, SlotDeclaration } from "../body.ts";
 import { NO_RULE, type Plan, type RulePlan, type Slot } from "../plan.ts";
+import { authoredForms } from "../rules/authored-rule.ts";
+import { resultOrder } from "../rules/result-order.ts";
 import { ruleDisplayUnit } from "./display-unit.ts";
 import { type EffectiveBinding, InstanceTree, type Member, memberKey, type Occurrence } from "./occurrence.ts";
 import { reachedRules } from "./reached-rules.ts";
-import { resultOrder } from "./result-order.ts";
 
 /**
  * The plan of a root whose body, and all it imports, is without errors

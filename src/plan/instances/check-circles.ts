@@ -1,7 +1,9 @@
 import type { Location } from "../../model/diagnostic.ts";
 import { firstOf } from "../../model/listed.ts";
 import type { WorkBudget } from "../../model/work-budget.ts";
-import type { Body, Finding, Row } from "../body.ts";
+import type { Body, Row } from "../body.ts";
+import type { Finding } from "../findings/finding.ts";
+import { resultOrder } from "../rules/result-order.ts";
 import {
   compareMembers,
   type EffectiveBinding,
@@ -11,7 +13,6 @@ import {
   memberKey,
 } from "./occurrence.ts";
 import { reachedRules } from "./reached-rules.ts";
-import { resultOrder } from "./result-order.ts";
 
 /** A finding and the row whose text it lies in, which may be one that the checked spec imports. */
 export interface PlacedFinding {

@@ -1,17 +1,18 @@
+import { UNKNOWN } from "../../model/types/primitive.ts";
 import type { Type } from "../../model/types/type.ts";
 import type { RuleTree } from "../../syntax/tree/source.ts";
-import type { Report, Row, RowNames, RuleDeclaration } from "../body.ts";
-import { type Reject, rejectInAnalysisOrder, rejectInSourceOrder } from "../checks/finding.ts";
-import { isNameProblem, resolveName } from "../checks/names/resolve-name.ts";
-import { checkReferences, type RuleReferences } from "../checks/names/unknown-reference.ts";
-import { checkUnits } from "../checks/units/unknown-unit.ts";
-import { location } from "../location.ts";
+import type { Row, RowNames, RuleDeclaration } from "../body.ts";
+import { checkReferences, type RuleReferences } from "../checks/unknown-reference.ts";
+import { checkUnits } from "../checks/unknown-unit.ts";
+import type { Report } from "../findings/finding.ts";
+import { location } from "../findings/location.ts";
+import { type Reject, rejectInAnalysisOrder, rejectInSourceOrder } from "../findings/reject.ts";
+import { isNameProblem, resolveName } from "../names/resolve-name.ts";
 import { typeName } from "../types/describe.ts";
-import { UNKNOWN } from "../types/primitive.ts";
 import type { TypedReference } from "../typing/expression-context.ts";
-import { type RuleContext, type TypedRule, typeRule } from "../typing/rule.ts";
 import type { UnitTable } from "../units/unit-table.ts";
 import { ruleOrder } from "./rule-order.ts";
+import { type RuleContext, type TypedRule, typeRule } from "./type-rule.ts";
 
 interface RulesContext {
   readonly row: Row;

@@ -1,4 +1,4 @@
-import { resultOrder } from "../instances/result-order.ts";
+import { resultOrder } from "./result-order.ts";
 
 /**
  * Own rules with those they refer to, dependencies first, and those that have no place in the

@@ -1,7 +1,7 @@
 import { violation } from "../../model/types/constraints.ts";
 import type { Type } from "../../model/types/type.ts";
 import type { Value } from "../../model/value.ts";
-import type { Late } from "../checks/names/suggestions.ts";
+import type { Late } from "../findings/suggestions.ts";
 import type { Lookup } from "../units/lookup.ts";
 
 /**

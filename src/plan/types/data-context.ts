@@ -1,11 +1,11 @@
 import type { Location } from "../../model/diagnostic.ts";
 import type { WorkBudget } from "../../model/work-budget.ts";
 import type { Body, Import, Row, SlotDeclaration } from "../body.ts";
-import type { Reject } from "../checks/finding.ts";
-import { type Late, type LateSuggestion, lately } from "../checks/names/suggestions.ts";
+import type { Reject } from "../findings/reject.ts";
+import { type Late, type LateSuggestion, lately } from "../findings/suggestions.ts";
+import type { DeclaredType } from "../units/declared-type.ts";
 import type { UnitTable } from "../units/unit-table.ts";
 import type { DataLines } from "./data-lines.ts";
-import type { DeclaredType } from "./declared-type.ts";
 
 /** What declaring the data lines of a row rests on. */
 export interface DataSurroundings {

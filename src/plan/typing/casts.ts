@@ -1,11 +1,11 @@
 import { listedNames } from "../../model/listed.ts";
 import { equalDimensions } from "../../model/types/dimensions.ts";
+import { NUMBER, TEXT, UNKNOWN, VETO } from "../../model/types/primitive.ts";
 import type { MeasureType, RatioType, Type } from "../../model/types/type.ts";
 import { isRange, kindName } from "../../model/types/type-kind.ts";
 import type { CastTarget, Primitive } from "../../syntax/tree/expression.ts";
 import type { Authored } from "../authored.ts";
 import { describeType, typeName } from "../types/describe.ts";
-import { NUMBER, TEXT, UNKNOWN, VETO } from "../types/primitive.ts";
 import type { UnitFound } from "../units/declared-units.ts";
 import { isFound, type UnitTable } from "../units/unit-table.ts";
 import type { Rejection, Typed } from "./operands.ts";

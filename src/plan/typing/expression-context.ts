@@ -1,6 +1,6 @@
 import type { Range } from "../../syntax/tree/place.ts";
 import type { Reference } from "../body.ts";
-import type { LateSuggestion } from "../checks/names/suggestions.ts";
+import type { LateSuggestion } from "../findings/suggestions.ts";
 import type { UnitTable } from "../units/unit-table.ts";
 import type { Typed } from "./operands.ts";
 

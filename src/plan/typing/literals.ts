@@ -1,7 +1,7 @@
 import { multiply } from "../../model/numbers/rational.ts";
+import { BOOLEAN, DATE, NUMBER, TEXT, TIME, UNKNOWN } from "../../model/types/primitive.ts";
 import type { Value } from "../../model/value.ts";
 import type { ScalarLiteral } from "../../syntax/tree/literal.ts";
-import { BOOLEAN, DATE, NUMBER, TEXT, TIME, UNKNOWN } from "../types/primitive.ts";
 import { isFound, type UnitTable } from "../units/unit-table.ts";
 import type { Rejection, Typed } from "./operands.ts";
 

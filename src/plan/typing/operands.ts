@@ -1,7 +1,7 @@
 import type { Type } from "../../model/types/type.ts";
 import type { ArithmeticOperator, ComparisonOperator } from "../../syntax/tree/expression.ts";
 import type { Authored } from "../authored.ts";
-import type { LateSuggestion } from "../checks/names/suggestions.ts";
+import type { LateSuggestion } from "../findings/suggestions.ts";
 import type { UnitTable } from "../units/unit-table.ts";
 
 /**

@@ -1,7 +1,7 @@
 import { divide, ONE, type Rational } from "../../model/numbers/rational.ts";
 import { dimensionsKey } from "../../model/types/dimensions.ts";
 import type { MeasureType, MeasureUnit, RatioType } from "../../model/types/type.ts";
-import type { DeclaredType } from "../types/declared-type.ts";
+import type { DeclaredType } from "./declared-type.ts";
 
 /** A unit that a literal, a cast or a term of a compound unit names. */
 export interface UnitFound {

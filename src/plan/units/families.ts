@@ -1,7 +1,7 @@
 import { dimensionsKey } from "../../model/types/dimensions.ts";
+import { RATIO } from "../../model/types/primitive.ts";
 import type { Dimensions, MeasureType, MeasureUnit, RatioType, RatioUnit, Trait } from "../../model/types/type.ts";
-import type { DeclaredType } from "../types/declared-type.ts";
-import { RATIO } from "../types/primitive.ts";
+import type { DeclaredType } from "./declared-type.ts";
 import { FamilyUnits, ratioFamilyUnits } from "./family-units.ts";
 import { type MeasureRoot, OfferedTypes } from "./offered-types.ts";
 import type { VisibleTypes } from "./visible-types.ts";

@@ -10,8 +10,8 @@ import type {
   Trait,
   Type,
 } from "../../model/types/type.ts";
-import type { LateSuggestion } from "../checks/names/suggestions.ts";
-import type { DeclaredType } from "../types/declared-type.ts";
+import type { LateSuggestion } from "../findings/suggestions.ts";
+import type { DeclaredType } from "./declared-type.ts";
 import { declaredUnits, type UnitFound, type UnitOfType } from "./declared-units.ts";
 import { Families } from "./families.ts";
 import { Lookup } from "./lookup.ts";

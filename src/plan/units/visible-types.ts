@@ -1,4 +1,4 @@
-import type { DeclaredType } from "../types/declared-type.ts";
+import type { DeclaredType } from "./declared-type.ts";
 import { OfferedTypes } from "./offered-types.ts";
 
 /**

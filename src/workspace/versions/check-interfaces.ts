@@ -1,8 +1,9 @@
 import type { Location } from "../../model/diagnostic.ts";
 import { type Instant, positionAt } from "../../model/time/timeline.ts";
 import type { WorkBudget } from "../../model/work-budget.ts";
-import type { Body, Finding, Row } from "../../plan/body.ts";
-import { type Disagreement, InterfaceComparison } from "../../plan/interfaces/compare-interfaces.ts";
+import { type Disagreement, InterfaceComparison } from "../../plan/bodies/compare-interfaces.ts";
+import type { Body, Row } from "../../plan/body.ts";
+import type { Finding } from "../../plan/findings/finding.ts";
 import { describeType } from "../../plan/types/describe.ts";
 import type { Edge, Edges } from "./edges.ts";
 import { nextRow, type Rows, rowName, specName, versionsOf } from "./rows.ts";

@@ -1,8 +1,9 @@
 import type { DiagnosticOrder, EngineError, Location, SourcePosition } from "../../model/diagnostic.ts";
 import type { Limits } from "../../model/limits.ts";
 import { type Suggestion, suggestionText } from "../../model/suggestion.ts";
-import type { Finding, Row } from "../../plan/body.ts";
-import { boundedSuggestions, madeWith } from "../../plan/checks/names/suggestions.ts";
+import type { Row } from "../../plan/body.ts";
+import type { Finding } from "../../plan/findings/finding.ts";
+import { boundedSuggestions, madeWith } from "../../plan/findings/suggestions.ts";
 import { PositionIndexes } from "../../syntax/position.ts";
 import type { SourceTree } from "../../syntax/tree/source.ts";
 

@@ -1,6 +1,7 @@
 import { didYouMean, otherwise, type Suggestion } from "../../model/suggestion.ts";
 import { type Instant, instantText } from "../../model/time/timeline.ts";
-import type { Finding, Row } from "../../plan/body.ts";
+import type { Row } from "../../plan/body.ts";
+import type { Finding } from "../../plan/findings/finding.ts";
 import type { Edge } from "./edges.ts";
 import { type Rows, repositoryNames, rowName, specName, specNames, versionsOf } from "./rows.ts";
 

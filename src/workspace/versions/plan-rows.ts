@@ -1,9 +1,9 @@
 import { circleText } from "../../model/listed.ts";
 import { type Instant, positionAt } from "../../model/time/timeline.ts";
+import { InterfaceIds } from "../../plan/bodies/interface-ids.ts";
+import { SimilarBodies } from "../../plan/bodies/similar-bodies.ts";
 import type { Row } from "../../plan/body.ts";
 import type { PlacedFinding } from "../../plan/instances/check-circles.ts";
-import { InterfaceIds } from "../../plan/interfaces/interface-ids.ts";
-import { SimilarBodies } from "../../plan/interfaces/similar-bodies.ts";
 import { checkInterfaces } from "./check-interfaces.ts";
 import { dependencyOrder } from "./dependency-order.ts";
 import type { DiagnosticEntry } from "./diagnostics.ts";

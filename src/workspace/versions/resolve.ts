@@ -1,5 +1,6 @@
 import type { Instant } from "../../model/time/timeline.ts";
-import type { Finding, Row } from "../../plan/body.ts";
+import type { Row } from "../../plan/body.ts";
+import type { Finding } from "../../plan/findings/finding.ts";
 import type { Edge } from "./edges.ts";
 import { type Failure, missingReference } from "./missing-reference.ts";
 import { type Rows, rowAt, specNames, versionsOf } from "./rows.ts";

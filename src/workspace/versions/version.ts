@@ -1,11 +1,12 @@
 import type { Limits } from "../../model/limits.ts";
 import type { Instant } from "../../model/time/timeline.ts";
 import { STEPS_PER_COPY, type WorkBudget } from "../../model/work-budget.ts";
-import { analyseBody } from "../../plan/analyse-body.ts";
-import type { Body, Finding, Import, Report, Row } from "../../plan/body.ts";
+import { analyseBody } from "../../plan/bodies/analyse-body.ts";
+import type { SimilarBodies } from "../../plan/bodies/similar-bodies.ts";
+import type { Body, Import, Row } from "../../plan/body.ts";
+import type { Finding, Report } from "../../plan/findings/finding.ts";
 import { buildPlan } from "../../plan/instances/build-plan.ts";
 import { bindsReferences, checkCircles, NO_CIRCLES, type PlacedFinding } from "../../plan/instances/check-circles.ts";
-import type { SimilarBodies } from "../../plan/interfaces/similar-bodies.ts";
 import type { Plan, RuleCheck } from "../../plan/plan.ts";
 import type { Edge } from "./edges.ts";
 import { exceededLimit, type Size, sizeOf } from "./size.ts";

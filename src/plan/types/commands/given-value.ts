@@ -1,7 +1,7 @@
 import type { Type } from "../../../model/types/type.ts";
 import type { Value } from "../../../model/value.ts";
 import type { SlotDeclaration } from "../../body.ts";
-import { lately } from "../../checks/names/suggestions.ts";
+import { lately } from "../../findings/suggestions.ts";
 import { brokenConstraint } from "../broken-constraint.ts";
 import type { LineContext } from "../data-context.ts";
 import { commandValue } from "./bounds.ts";

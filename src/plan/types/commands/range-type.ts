@@ -16,7 +16,7 @@ import type {
   WidthBound,
 } from "../../../model/types/type.ts";
 import type { Literal } from "../../../syntax/tree/literal.ts";
-import { lately } from "../../checks/names/suggestions.ts";
+import { lately } from "../../findings/suggestions.ts";
 import { isFound } from "../../units/unit-table.ts";
 import type { LineContext } from "../data-context.ts";
 import { literalKind, literalText } from "../describe.ts";

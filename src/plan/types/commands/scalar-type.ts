@@ -1,5 +1,6 @@
 import { exactText } from "../../../model/numbers/decimal.ts";
 import { compare } from "../../../model/numbers/rational.ts";
+import { RATIO } from "../../../model/types/primitive.ts";
 import type {
   BooleanType,
   DateType,
@@ -12,7 +13,6 @@ import type {
   TypeHead,
 } from "../../../model/types/type.ts";
 import type { LineContext } from "../data-context.ts";
-import { RATIO } from "../primitive.ts";
 import { compareNamed, namedBound, numberBound, orderedLimits } from "./bounds.ts";
 import { measureUnits } from "./measure-units.ts";
 import { ratioUnits } from "./ratio-units.ts";

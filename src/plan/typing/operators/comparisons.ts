@@ -1,6 +1,6 @@
 import { equalDimensions } from "../../../model/types/dimensions.ts";
+import { BOOLEAN } from "../../../model/types/primitive.ts";
 import type { Authored } from "../../authored.ts";
-import { BOOLEAN } from "../../types/primitive.ts";
 import { MEASURE_RANGES, MEASURES, MEASURES_OR_ANONYMOUS, type OperatorRow, type Typed } from "../operands.ts";
 
 const ORDER = ["<", "<=", ">", ">="] as const;

@@ -1,8 +1,8 @@
+import { NUMBER, UNKNOWN, VETO } from "../../../model/types/primitive.ts";
 import { isRange } from "../../../model/types/type-kind.ts";
 import type { MathFunction } from "../../../syntax/tree/expression.ts";
 import type { Authored } from "../../authored.ts";
 import { describeType } from "../../types/describe.ts";
-import { NUMBER, UNKNOWN, VETO } from "../../types/primitive.ts";
 import type { Rejection, Typed } from "../operands.ts";
 
 /**

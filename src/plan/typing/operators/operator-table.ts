@@ -1,6 +1,6 @@
+import { UNKNOWN, VETO } from "../../../model/types/primitive.ts";
 import type { ArithmeticOperator, ComparisonOperator } from "../../../syntax/tree/expression.ts";
 import type { Authored } from "../../authored.ts";
-import { UNKNOWN, VETO } from "../../types/primitive.ts";
 import type { UnitTable } from "../../units/unit-table.ts";
 import { type OperandKind, type OperatorRow, operandKind, type Rejection, type Typed } from "../operands.ts";
 import { COMPARISONS } from "./comparisons.ts";

@@ -1,7 +1,7 @@
+import { BOOLEAN, DATE, rangeOf, UNKNOWN, VETO } from "../../../model/types/primitive.ts";
 import type { Direction } from "../../../syntax/tree/expression.ts";
 import type { Authored } from "../../authored.ts";
 import { describeType } from "../../types/describe.ts";
-import { BOOLEAN, DATE, rangeOf, UNKNOWN, VETO } from "../../types/primitive.ts";
 import type { Rejection, Typed } from "../operands.ts";
 
 /** Type of `not operand` (docs/spec/02-types-numbers-units.md#2-4-operators, note 9). */

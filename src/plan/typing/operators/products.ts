@@ -4,10 +4,10 @@ import {
   productDimensions,
   quotientDimensions,
 } from "../../../model/types/dimensions.ts";
+import { NUMBER, UNKNOWN } from "../../../model/types/primitive.ts";
 import type { Dimensions } from "../../../model/types/type.ts";
 import type { Authored } from "../../authored.ts";
 import { describeType } from "../../types/describe.ts";
-import { NUMBER, UNKNOWN } from "../../types/primitive.ts";
 import type { UnitTable } from "../../units/unit-table.ts";
 import { MEASURES, MEASURES_OR_ANONYMOUS, type OperatorRow, type Rejection, type Typed } from "../operands.ts";
 import { asLeft, asRight, bareNumber } from "./results.ts";

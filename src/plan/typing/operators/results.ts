@@ -1,6 +1,6 @@
 import { addStandardUnits } from "../../../model/suggestion.ts";
+import { NUMBER } from "../../../model/types/primitive.ts";
 import type { Authored } from "../../authored.ts";
-import { NUMBER } from "../../types/primitive.ts";
 import type { Rejection, Typed } from "../operands.ts";
 
 /** The type and static unit of the left operand. */

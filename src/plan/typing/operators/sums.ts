@@ -1,8 +1,8 @@
 import { equals, type Rational } from "../../../model/numbers/rational.ts";
 import { equalDimensions } from "../../../model/types/dimensions.ts";
+import { NUMBER } from "../../../model/types/primitive.ts";
 import type { Type } from "../../../model/types/type.ts";
 import type { Authored } from "../../authored.ts";
-import { NUMBER } from "../../types/primitive.ts";
 import type { UnitTable } from "../../units/unit-table.ts";
 import { MEASURES_OR_ANONYMOUS, type OperatorRow, type Rejection, type Typed } from "../operands.ts";
 import { asLeft, asRight, noDuration } from "./results.ts";

@@ -1,0 +1,59 @@
+import type { WorkBudget } from "../../model/work-budget.ts";
+import { declareBindings } from "../bindings/declare-bindings.ts";
+import type { Body, Import, Row, RowNames } from "../body.ts";
+import { checkDuplicateNames } from "../checks/duplicate-name.ts";
+import { checkNameClashes } from "../checks/name-clash.ts";
+import { checkUnitCollisions } from "../checks/unit-collision.ts";
+import { type DeclaredData, declareData, withoutTypes } from "../data/declare-data.ts";
+import type { Report } from "../findings/finding.ts";
+import { location } from "../findings/location.ts";
+import { rejectInSourceOrder } from "../findings/reject.ts";
+import { declareRules } from "../rules/declare-rules.ts";
+import { OfferedTypes } from "../units/offered-types.ts";
+
+/** What analysing a row rests on. */
+interface BodyContext {
+  /** Bodies of the `uses` lines that could be resolved, by alias. */
+  readonly imports: ReadonlyMap<string, Import>;
+  /**
+   * Bodies of the specs that qualified types name without an alias
+   * (docs/spec/05-composition-versions.md#5-7-3-inline-import), by the name written; those that
+   * could be resolved.
+   */
+  readonly inline: ReadonlyMap<string, Body>;
+  /** Aliases whose spec could not be resolved: the error is reported elsewhere. */
+  readonly broken: ReadonlySet<string>;
+  readonly report: Report;
+  readonly budget: WorkBudget;
+}
+
+/**
+ * What a row means: the types and values of its data, its rules with their types, its bindings.
+ * Reports every error of the row itself (docs/spec, 02 to 05) but those that need whole instances:
+ * circles of rules and of bindings, versions, limits. Parts without error are there whatever else
+ * is wrong.
+ */
+export function analyseBody(row: Row, context: BodyContext): Body {
+  const { imports, inline, broken, report, budget } = context;
+  const reject = rejectInSourceOrder(row, report, 0);
+  checkDuplicateNames(row, reject);
+  checkNameClashes(row, rejectInSourceOrder(row, report, 1));
+  const ruleNames = new Set(row.tree.rules.map(({ declaration }) => declaration.node.name));
+  const declared = declareData({ row, reject, budget, imports, inline, broken, ruleNames });
+  const data = withoutTypes(declared, checkUnitCollisions(declared.units, budget, reject));
+  const names = rowNames(row, data, imports, ruleNames);
+  const rules = declareRules({ row, names, units: data.units, report });
+  const bindings = declareBindings({ row, names, imports, rules, units: data.units, reject });
+  const { slots, units, types } = data;
+  return { row, imports, slots, rules, bindings, units, types, offered: new OfferedTypes(types.values()), names };
+}
+
+function rowNames(
+  row: Row,
+  { slots }: DeclaredData,
+  imports: ReadonlyMap<string, Import>,
+  ruleNames: ReadonlySet<string>,
+): RowNames {
+  const aliases = new Map(row.tree.uses.map(({ piece, node }) => [node.alias, location(row, piece, node.range)]));
+  return { spec: row.spec, slots, ruleNames, imports, aliases };
+}

@@ -1,0 +1,181 @@
+import { listed } from "../../model/listed.ts";
+import { equals } from "../../model/numbers/rational.ts";
+import type { WorkBudget } from "../../model/work-budget.ts";
+import type { Reject } from "../findings/reject.ts";
+import type { DeclaredType } from "../units/declared-type.ts";
+import { declaredUnits, signatureOf, type UnitOfType } from "../units/declared-units.ts";
+import type { OfferedTypes } from "../units/offered-types.ts";
+import type { UnitTable } from "../units/unit-table.ts";
+
+/** A unit with the types that it comes with; absent for those of the row itself. */
+interface UnitInScope {
+  readonly unit: UnitOfType;
+  readonly source: OfferedTypes | undefined;
+}
+
+/** A unit of an import costs more than one that the row declares. */
+const STEPS_PER_IMPORTED_UNIT = 20;
+
+/**
+ * Two unrelated types in scope may not declare one unit name, nor units of one signature; the later
+ * one is reported, with a type of the embedded library the user's. Answers the types at which
+ * something is reported. docs/spec/02-types-numbers-units.md#2-6-1-names-qualification-collisions
+ * and docs/spec/02-types-numbers-units.md#2-7-dimensions-and-compound-units, rule 3. Most rows have
+ * no such units, which is found without looking at all units of what they import.
+ */
+export function checkUnitCollisions(units: UnitTable, budget: WorkBudget, reject: Reject): ReadonlySet<DeclaredType> {
+  const reported = new Set<DeclaredType>();
+  const blamed = new Set<DeclaredType>();
+  if (!mayCollide(units, budget)) return blamed;
+  const known = new KnownUnits();
+  for (const each of unitsInOrder(units)) {
+    budget.charge(STEPS_PER_IMPORTED_UNIT);
+    const { declared } = each.unit;
+    const { named, alike } = known.add(each);
+    if (named !== undefined && clash(named, each) && !reported.has(declared)) {
+      reported.add(declared);
+      blamed.add(reportCollision(reject, named.unit.declared, declared));
+    }
+    if (
+      alike !== undefined &&
+      alike.unit.unit !== each.unit.unit &&
+      isForeign(alike, each) &&
+      !reported.has(declared)
+    ) {
+      reported.add(declared);
+      blamed.add(reportEqualUnits(reject, alike.unit, each.unit));
+    }
+  }
+  return blamed;
+}
+
+/**
+ * Whether there is anything to report. The import with the most units is only asked for those of
+ * all others: its tables are made once for all rows.
+ */
+function mayCollide(units: UnitTable, budget: WorkBudget): boolean {
+  const { imported } = units;
+  const largest = imported.sources.toSorted((a, b) => b.units.size - a.units.size)[0];
+  const known = new KnownUnits();
+  for (const each of unitsInOrder(units, largest)) {
+    budget.charge(each.source === undefined ? 1 : STEPS_PER_IMPORTED_UNIT);
+    const { named, alike } = known.add(each);
+    if ([named, alike].some((other) => other !== undefined && collide(other, each))) return true;
+    for (const unit of largest === undefined ? [] : like(each.unit, largest)) {
+      if (collide({ unit, source: largest }, each) && !imported.isHidden(unit.declared)) return true;
+    }
+  }
+  return false;
+}
+
+/** The units of one name or signature with another. */
+function like(unit: UnitOfType, { units, signatures }: OfferedTypes): readonly UnitOfType[] {
+  const signature = signatureOf(unit);
+  const alike = signature === undefined ? [] : (signatures.get(signature) ?? []);
+  return [...(units.get(unit.unit) ?? []), ...alike];
+}
+
+/** The first unit of each name and of each signature. */
+class KnownUnits {
+  readonly #names = new Map<string, UnitInScope>();
+  readonly #signatures = new Map<string, UnitInScope>();
+
+  /** Adds a unit, and gives those that were there before. */
+  add(each: UnitInScope): { readonly named?: UnitInScope | undefined; readonly alike?: UnitInScope | undefined } {
+    const signature = signatureOf(each.unit);
+    const named = remember(this.#names, each.unit.unit, each);
+    return { named, alike: signature === undefined ? undefined : remember(this.#signatures, signature, each) };
+  }
+}
+
+/** What is known under a key already; else the unit becomes known under it. */
+function remember(known: Map<string, UnitInScope>, key: string, unit: UnitInScope): UnitInScope | undefined {
+  const before = known.get(key);
+  if (before === undefined) known.set(key, unit);
+  return before;
+}
+
+/**
+ * Units of own types by name, a derived one after its own-spec parent; then those of the imports in
+ * the order of `uses`, but for hidden ones and those of `left`.
+ */
+function* unitsInOrder({ own, imported }: UnitTable, left?: OfferedTypes): Generator<UnitInScope> {
+  const done = new Set<DeclaredType>();
+  for (const name of [...own.keys()].sort()) {
+    for (const declared of withParents(own, name, done)) {
+      for (const unit of declaredUnits(declared)) yield { unit, source: undefined };
+    }
+  }
+  for (const source of imported.sources) {
+    if (source === left) continue;
+    for (const unit of source.types.flatMap(declaredUnits)) {
+      if (!imported.isHidden(unit.declared)) yield { unit, source };
+    }
+  }
+}
+
+/** An own type after those of its parents that are own types and were not there before. */
+function withParents(own: UnitTable["own"], name: string, done: Set<DeclaredType>): readonly DeclaredType[] {
+  const line: DeclaredType[] = [];
+  for (let at = own.get(name); at !== undefined && own.get(at.name) === at; at = at.parent) {
+    if (done.has(at)) break;
+    done.add(at);
+    line.push(at);
+  }
+  return line.reverse();
+}
+
+/** Whether two units of one name, or of one signature, cannot both be in scope. */
+function collide(a: UnitInScope, b: UnitInScope): boolean {
+  return a.unit.unit === b.unit.unit ? clash(a, b) : isForeign(a, b);
+}
+
+/** One name in two unrelated types, or twice in one family with different factors. */
+function clash(a: UnitInScope, b: UnitInScope): boolean {
+  if (a.unit.declared === b.unit.declared || isImportedPair(a, b)) return false;
+  return a.unit.declared.family !== b.unit.declared.family || !equals(a.unit.factor, b.unit.factor);
+}
+
+function isForeign(a: UnitInScope, b: UnitInScope): boolean {
+  return a.unit.declared.family !== b.unit.declared.family && !isImportedPair(a, b);
+}
+
+/** Two types of one import were compared where they are declared. */
+function isImportedPair(a: UnitInScope, b: UnitInScope): boolean {
+  return a.source === b.source && a.source !== undefined;
+}
+
+function reportCollision(reject: Reject, first: DeclaredType, second: DeclaredType): DeclaredType {
+  const units = () => {
+    const shared = new Set(first.ownUnits);
+    return listed(second.ownUnits.filter((unit) => shared.has(unit)));
+  };
+  const [at, related] = inOrderOfBlame(first, second);
+  reject(
+    "unit-collision",
+    at.at,
+    () => `the types \`${first.name}\` and \`${second.name}\` both declare the unit ${units()}`,
+    {
+      suggestion: "rename the unit in one of them, or let one type extend the other",
+      related: related.at,
+      related_data: at.name,
+    },
+  );
+  return at;
+}
+
+function reportEqualUnits(reject: Reject, first: UnitOfType, second: UnitOfType): DeclaredType {
+  const [at, related] = inOrderOfBlame(first.declared, second.declared);
+  const [one, other] = [first, second].map(({ unit, declared }) => `\`${unit}\` of the type \`${declared.name}\``);
+  reject("unit-collision", at.at, `${one} and ${other} are one unit, as they are made of the same units`, {
+    suggestion: "use the unit that exists, or drop one of them",
+    related: related.at,
+    related_data: at.name,
+  });
+  return at;
+}
+
+/** The later type takes the blame, unless it is one of the embedded library. */
+function inOrderOfBlame(first: DeclaredType, second: DeclaredType): readonly [at: DeclaredType, related: DeclaredType] {
+  return second.embedded ? [first, second] : [second, first];
+}

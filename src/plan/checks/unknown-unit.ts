@@ -1,0 +1,32 @@
+import { operandsFirst } from "../../syntax/operands.ts";
+import type { RuleNodes } from "../../syntax/tree/source.ts";
+import type { Row } from "../body.ts";
+import { location } from "../findings/location.ts";
+import type { Reject } from "../findings/reject.ts";
+import { literalText } from "../types/describe.ts";
+import { isFound, type UnitTable } from "../units/unit-table.ts";
+import { partsOf } from "./unknown-reference.ts";
+
+/**
+ * Every unit in a rule is declared by a type in scope. For rules with an unresolved name, of which
+ * nothing else is checked: in all others typing tells.
+ * docs/spec/02-types-numbers-units.md#2-6-1-names-qualification-collisions.
+ */
+export function checkUnits(row: Row, rule: RuleNodes, units: UnitTable, reject: Reject): void {
+  for (const { piece, expression } of partsOf(rule)) {
+    for (const node of expression.type === "veto" ? [] : operandsFirst(expression)) {
+      const path =
+        node.type === "number"
+          ? node.unit
+          : node.type === "cast" && "unit" in node.target
+            ? node.target.unit
+            : undefined;
+      const unit = path && units.resolve(path);
+      if (unit === undefined || isFound(unit)) continue;
+      const { message, suggestion } = unit;
+      const at = location(row, piece, node.range);
+      if (node.type === "number") reject("unknown-unit", at, `${literalText(node)}: ${message}`, { suggestion });
+      else reject("cast-target", at, message, { suggestion });
+    }
+  }
+}

@@ -1,0 +1,207 @@
+import { circleText } from "../../model/listed.ts";
+import type { Type } from "../../model/types/type.ts";
+import type { DataNode } from "../../syntax/tree/declaration.ts";
+import type { Placed } from "../../syntax/tree/place.ts";
+import type { Body, Import, SlotDeclaration } from "../body.ts";
+import { location } from "../findings/location.ts";
+import { type DataContext, type DataSurroundings, type LineContext, lineContext } from "../types/data-context.ts";
+import {
+  type DataCircle,
+  type DataLines,
+  dataLines,
+  dataOrder,
+  declaresType,
+  ownParent,
+  repeatedLines,
+  typeNodeOf,
+  unitNames,
+} from "../types/data-lines.ts";
+import type { DeclaredType } from "../units/declared-type.ts";
+import { UnitTable } from "../units/unit-table.ts";
+import { type OwnNames, VisibleTypes } from "../units/visible-types.ts";
+import { brokenSlot, declareBroken, declareTyped } from "./declare-type.ts";
+import { literalSlot } from "./literal-slot.ts";
+import { type Parent, resolveParent } from "./parent.ts";
+
+/** What the data lines of a row declare. */
+export interface DeclaredData {
+  /** In source order. */
+  readonly slots: ReadonlyMap<string, SlotDeclaration>;
+  readonly types: ReadonlyMap<string, DeclaredType>;
+  readonly units: UnitTable;
+}
+
+/**
+ * Declares all data lines of a row
+ * (docs/spec/02-types-numbers-units.md#2-2-type-identity-derived-types-what-type-a-result-has and
+ * docs/spec/02-types-numbers-units.md#2-3-commands): first those that no unit in scope matters to,
+ * each after what it needs; with them the units in scope are known, and then literals with units
+ * and date and time ranges, whose widths may be in any unit.
+ */
+export function declareData(surroundings: DataSurroundings): DeclaredData {
+  const lines = dataLines(surroundings.row.tree);
+  const units = unitTable(surroundings, lines);
+  const again = repeatedLines(surroundings.row.tree, lines);
+  for (const { node } of again) units.declareBroken(node.name, unitNames(node));
+  const repeated = new Set(again.map(({ node }) => node.name));
+  const context: DataContext = { ...surroundings, lines, repeated, units, slots: new Map(), types: new Map() };
+  const { order, circles } = dataOrder(lines, context.budget);
+  for (const circle of circles) reportCircle(context, circle);
+  const later = new Map<string, () => void>();
+  for (const name of order) {
+    const declare = declareNowOrLater(context, name, later);
+    if (declare !== undefined) later.set(name, declare);
+  }
+  for (const declare of later.values()) declare();
+  const ordered = new Set(order);
+  for (const [name, line] of lines) if (!ordered.has(name)) declareBroken(at(context, line), line.node);
+  return { slots: inSourceOrder(lines, context.slots), types: inSourceOrder(lines, context.types), units };
+}
+
+/**
+ * The data without types whose units are those of others: they and all of their families are as
+ * unknown as those of a broken line.
+ */
+export function withoutTypes(
+  { slots, types, units }: DeclaredData,
+  withdrawn: ReadonlySet<DeclaredType>,
+): DeclaredData {
+  if (withdrawn.size === 0) return { slots, types, units };
+  units.withdraw(withdrawn);
+  const families = new Set(Array.from(withdrawn, ({ family }) => family));
+  const isKnown = (name: string, type: Type) => !families.has(types.get(name)?.family ?? measureFamily(type));
+  return {
+    slots: new Map(
+      [...slots].map(([name, slot]) => [name, isKnown(name, slot.type) ? slot : brokenSlot(name, slot.at)]),
+    ),
+    types: new Map([...types].filter(([name, { type }]) => isKnown(name, type))),
+    units,
+  };
+}
+
+function measureFamily(type: Type): string | undefined {
+  if (type.kind === "measurerange") return type.element.family;
+  return type.kind === "measure" ? type.family : undefined;
+}
+
+/** Declares a line now, or answers how to declare it once the units in scope are known. */
+function declareNowOrLater(
+  context: DataContext,
+  name: string,
+  later: ReadonlyMap<string, () => void>,
+): (() => void) | undefined {
+  const line = context.lines.get(name);
+  if (line === undefined) return undefined;
+  const typeNode = typeNodeOf(line);
+  const { node } = line;
+  if (typeNode === undefined) {
+    const declare = () => declareLiteral(at(context, line), node);
+    if (node.value.type === "number" || node.value.type === "range_literal") return declare;
+    declare();
+    return undefined;
+  }
+  const parentName = ownParent(context.lines, name);
+  const declare = (parent: Parent | undefined) => declareTyped(at(context, line), node, typeNode, parent);
+  if (parentName !== undefined && later.has(parentName)) {
+    return () => declare(resolveParent(at(context, line), typeNode));
+  }
+  const parent = resolveParent(at(context, line), typeNode);
+  if (parent !== undefined && needsUnitsInScope(parent, typeNode.isRange)) return () => declare(parent);
+  declare(parent);
+  return undefined;
+}
+
+function needsUnitsInScope(parent: Parent, isRange: boolean): boolean {
+  const kind = parent.kind === "primitive" ? parent.primitive : parent.declared.type.kind;
+  return kind === "daterange" || kind === "timerange" || (isRange && (kind === "date" || kind === "time"));
+}
+
+function declareLiteral(line: LineContext, node: DataNode): void {
+  const { context, name } = line;
+  const slot = node.value.type === "data_type" ? undefined : literalSlot(line, node.value);
+  if (slot === undefined || line.isBroken()) {
+    declareBroken(line, node);
+    return;
+  }
+  context.slots.set(name, { name, ...slot, literal: true, at: line.at });
+  if (!slot.declaresType) return;
+  const { type } = slot;
+  const embedded = context.row.repository === "std";
+  const declared = { name, type, depth: 0, ownUnits: [], embedded, at: line.at };
+  context.types.set(name, declared);
+  context.units.declare(declared);
+}
+
+function at(context: DataContext, line: Placed<DataNode>): LineContext {
+  const { name, range } = line.node;
+  const lineAt = lineContext(context, name, location(context.row, line.piece, range));
+  if (context.repeated.has(name)) lineAt.abandon();
+  return lineAt;
+}
+
+function reportCircle(context: DataContext, { names, through }: DataCircle): void {
+  const members = new Set(names);
+  for (const [name, line] of context.lines) {
+    if (!members.has(name)) continue;
+    const from = names.indexOf(name);
+    const circle = circleText([...names.slice(from), ...names.slice(0, from)]);
+    const message =
+      through === "types" ? `its type depends on itself: ${circle}` : `its units depend on each other: ${circle}`;
+    at(context, line).reject(through === "types" ? "type-circle" : "unit-circle", message);
+    return;
+  }
+}
+
+function unitTable({ imports, inline, broken, row }: DataSurroundings, lines: DataLines): UnitTable {
+  const inlineTypes = new Set<DeclaredType>();
+  let incomplete = broken.size > 0;
+  for (const { node } of row.tree.data) {
+    const { value } = node;
+    if (value.type !== "data_type" || value.qualifier === undefined || imports.has(value.qualifier)) continue;
+    const body = inline.get(value.qualifier);
+    if (body === undefined) incomplete = true;
+    const declared = body?.types.get(value.name ?? "");
+    if (declared !== undefined) inlineTypes.add(declared);
+  }
+  const own: OwnNames = {
+    declaresType: (name) => declaresType(lines.get(name)),
+    importedAncestor: (name) => importedAncestor(lines, imports, inline, name),
+  };
+  return new UnitTable(new VisibleTypes(imports, [...inlineTypes], own), { imports, incomplete });
+}
+
+/** The imported type at the end of the line of own types that a data comes from. */
+function importedAncestor(
+  lines: DataLines,
+  imports: ReadonlyMap<string, Import>,
+  inline: ReadonlyMap<string, Body>,
+  name: string,
+): DeclaredType | undefined {
+  const passed = new Set<string>();
+  let last = name;
+  for (let next = ownParent(lines, name); next !== undefined; next = ownParent(lines, last)) {
+    if (passed.has(next)) return undefined;
+    passed.add(next);
+    last = next;
+  }
+  const type = typeNodeOf(lines.get(last));
+  if (type?.name === undefined || type.isRange) return undefined;
+  if (type.qualifier !== undefined) {
+    const body = imports.get(type.qualifier)?.body ?? inline.get(type.qualifier);
+    return body?.types.get(type.name);
+  }
+  for (const { body } of imports.values()) {
+    const declared = body.types.get(type.name);
+    if (declared !== undefined) return declared;
+  }
+  return undefined;
+}
+
+function inSourceOrder<Item>(lines: DataLines, items: ReadonlyMap<string, Item>): ReadonlyMap<string, Item> {
+  const ordered = new Map<string, Item>();
+  for (const name of lines.keys()) {
+    const item = items.get(name);
+    if (item !== undefined) ordered.set(name, item);
+  }
+  return ordered;
+}

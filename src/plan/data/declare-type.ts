@@ -1,0 +1,173 @@
+import type { Location } from "../../model/diagnostic.ts";
+import { UNKNOWN } from "../../model/types/primitive.ts";
+import type { Type, TypeHead } from "../../model/types/type.ts";
+import { isRange, kindName } from "../../model/types/type-kind.ts";
+import type { DataNode, DataTypeNode } from "../../syntax/tree/declaration.ts";
+import type { SlotDeclaration } from "../body.ts";
+import { type GivenValues, givenValues } from "../types/commands/given-value.ts";
+import { ownUnitsRange, rangeOverType, rangeType } from "../types/commands/range-type.ts";
+import { readCommands, type Settings } from "../types/commands/read-commands.ts";
+import { type BuiltType, measureType, type ScalarDataType, scalarType } from "../types/commands/scalar-type.ts";
+import type { DataKind } from "../types/commands/taken-commands.ts";
+import type { LineContext } from "../types/data-context.ts";
+import { unitNames } from "../types/data-lines.ts";
+import { describeType } from "../types/describe.ts";
+import type { DeclaredType } from "../units/declared-type.ts";
+import { familyIdentity } from "../units/family-identity.ts";
+import type { Parent } from "./parent.ts";
+
+/** What the type of a data line is made from, once its parent is known. */
+interface Base {
+  readonly kind: DataKind;
+  /** Absent for a bare measure, which has no type before its units. */
+  readonly type: Type | undefined;
+  readonly parent: Parent;
+  /**
+   * The slot whose fill and suggestion are inherited: none for `T range`
+   * (docs/spec/03-dates-times-ranges.md#3-8-1-declaring).
+   */
+  readonly slot: SlotDeclaration | undefined;
+}
+
+/** Declares `data name: type -> …`: its type with all commands, fill and suggestion. */
+export function declareTyped(
+  line: LineContext,
+  node: DataNode,
+  typeNode: DataTypeNode,
+  parent: Parent | undefined,
+): void {
+  const base = parent === undefined ? undefined : baseOf(line, typeNode, parent);
+  const settings = base && readCommands(line, base.kind, node.constraints);
+  const head = base && settings && headOf(line, typeNode, base, settings);
+  const built = head && buildType(line, head, base, settings);
+  if (base === undefined || settings === undefined || built === undefined) {
+    declareBroken(line, node);
+    return;
+  }
+  const given = givenValues(line, built.type, base.slot, settings);
+  if (line.isBroken()) {
+    declareBroken(line, node);
+    return;
+  }
+  const type = withSuggestion(built.type, given);
+  const { context, name, at } = line;
+  context.slots.set(name, { name, type, ...given, literal: false, declaresType: true, at });
+  const declared = {
+    name,
+    type,
+    ...descent(base.parent.kind === "type" && !typeNode.isRange ? base.parent.declared : undefined),
+    family: familyOf(line, type, base),
+    ownUnits: built.ownUnits,
+    embedded: context.row.repository === "std",
+    at,
+  };
+  context.types.set(name, declared);
+  context.units.declare(declared);
+}
+
+/**
+ * A line with an error: its units count as known and its type as unknown, so that nothing that uses
+ * it is reported for that.
+ */
+export function declareBroken(line: LineContext, node: DataNode): void {
+  const { context, name, at } = line;
+  context.slots.set(name, brokenSlot(name, at));
+  context.units.declareBroken(name, unitNames(node));
+}
+
+function descent(parent: DeclaredType | undefined): Pick<DeclaredType, "parent" | "root" | "depth"> {
+  if (parent === undefined) return { depth: 0 };
+  return { parent, root: parent.root ?? parent, depth: parent.depth + 1 };
+}
+
+/** A slot of which nothing is known. */
+export function brokenSlot(name: string, at: Location): SlotDeclaration {
+  return { name, type: UNKNOWN, literal: false, declaresType: false, at };
+}
+
+function baseOf(line: LineContext, node: DataTypeNode, parent: Parent): Base | undefined {
+  const type = parent.kind === "primitive" ? parent.type : parent.declared.type;
+  const slot = parent.kind === "primitive" ? undefined : parent.slot;
+  if (!node.isRange) {
+    const kind = type?.kind ?? "measure";
+    return isDataKind(kind) ? { kind, type, parent, slot } : undefined;
+  }
+  if (type === undefined) return { kind: "measurerange", type: undefined, parent, slot: undefined };
+  switch (type.kind) {
+    case "number":
+    case "ratio":
+    case "measure":
+    case "date":
+    case "time": {
+      const range = rangeOverType(type);
+      return { kind: range.kind, type: range, parent, slot: undefined };
+    }
+    default:
+      line.reject(
+        "range-ends",
+        isRange(type)
+          ? `\`${node.text}\` is a ${kindName(type.kind)} already, and there are no ranges of ranges`
+          : `there are no ranges of ${describeType(type)}; the ends of a range are numbers, ratios, measures, dates or times`,
+      );
+      return undefined;
+  }
+}
+
+function isDataKind(kind: Type["kind"]): kind is DataKind {
+  return kind !== "anonymous" && kind !== "veto" && kind !== "unknown";
+}
+
+function headOf(line: LineContext, node: DataTypeNode, base: Base, settings: Settings): TypeHead {
+  const inherited = base.type !== undefined && "help" in base.type && !node.isRange ? base.type.help : "";
+  return {
+    name: line.name,
+    help: settings.help ?? inherited,
+    extends: {
+      parent: node.isRange ? `${node.text} range` : node.text,
+      family: shownFamily(line, base),
+      imported: node.qualifier !== undefined,
+    },
+  };
+}
+
+/**
+ * The family as `show` names it: a measure has the name of its root, `M range` that of M
+ * (docs/spec/06-show-explanations.md#6-4-typeinfo).
+ */
+function shownFamily(line: LineContext, { type, parent }: Base): string {
+  if (parent.kind === "primitive" || type === undefined) return line.name;
+  const measure = type.kind === "measure" ? type : type.kind === "measurerange" ? type.element : undefined;
+  return measure?.extends?.family ?? line.name;
+}
+
+function buildType(
+  line: LineContext,
+  head: TypeHead,
+  base: Base,
+  settings: Settings,
+): BuiltType<Type & TypeHead> | undefined {
+  const { type } = base;
+  if (type === undefined) {
+    return base.kind === "measure" ? measureType(line, head, undefined, settings) : ownUnitsRange(line, head, settings);
+  }
+  if (isRange(type)) return rangeType(line, head, type, settings);
+  return isScalar(type) ? scalarType(line, head, type, settings) : undefined;
+}
+
+function isScalar(type: Type): type is ScalarDataType {
+  return isDataKind(type.kind) && !isRange(type);
+}
+
+/** Ratio types are one family like measures are: from their root, by its name and units. */
+function familyOf(line: LineContext, type: Type, { parent }: Base): string | undefined {
+  if (type.kind === "measure") return type.family;
+  if (type.kind !== "ratio") return undefined;
+  if (parent.kind === "type") return parent.declared.family;
+  const units = type.units.map(({ name, perOne }) => `${name}=${perOne.n}/${perOne.d}`);
+  return familyIdentity(`ratio ${line.name}`, units, "");
+}
+
+function withSuggestion(type: Type, { suggestion }: GivenValues): Type {
+  if (type.kind !== "measure" && type.kind !== "ratio") return type;
+  return { ...type, suggestion: suggestion?.kind === "number" ? { n: suggestion.n, d: suggestion.d } : undefined };
+}

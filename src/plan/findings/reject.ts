@@ -1,0 +1,61 @@
+import type { Location } from "../../model/diagnostic.ts";
+import type { Finding, Report } from "./finding.ts";
+import type { Late, LateSuggestion } from "./suggestions.ts";
+
+/** The spec that a finding is about. */
+interface Owner {
+  readonly spec: string;
+}
+
+/** What a check adds to its message where it knows it. */
+interface Details {
+  readonly suggestion?: LateSuggestion;
+  readonly related?: Location | undefined;
+  readonly related_data?: string | undefined;
+  readonly related_spec?: string | undefined;
+}
+
+/** Reports one finding of kind `validation`; `code` is its heading in `docs/errors.md`. */
+export type Reject = (code: string, at: Location, message: Late<string>, details?: Details) => void;
+
+/**
+ * Names, duplicates and declarations (phase 0) and clashes (phase 1) come in source order
+ * (docs/spec/04-rules-evaluation.md#4-8-checks-when-loading, rule 6).
+ */
+export function rejectInSourceOrder(row: Owner, report: Report, phase: 0 | 1): Reject {
+  return (code, at, message, details) => report(finding(row, phase, at.start, code, at, message, details));
+}
+
+/**
+ * Errors of types come in the order in which rules are analysed: dependencies first, then reading
+ * order.
+ */
+export function rejectInAnalysisOrder(row: Owner, report: Report): Reject {
+  let ordinal = 0;
+  return (code, at, message, details) => report(finding(row, 2, ordinal++, code, at, message, details));
+}
+
+function finding(
+  row: Owner,
+  phase: Finding["phase"],
+  ordinal: number,
+  code: string,
+  at: Location,
+  message: Late<string>,
+  details: Details = {},
+): Finding {
+  const { suggestion, related, related_data, related_spec } = details;
+  return {
+    kind: "validation",
+    code,
+    message,
+    at,
+    spec: row.spec,
+    ...(suggestion === undefined ? {} : { suggestion }),
+    ...(related === undefined ? {} : { related }),
+    ...(related_data === undefined ? {} : { related_data }),
+    ...(related_spec === undefined ? {} : { related_spec }),
+    phase,
+    ordinal,
+  };
+}

@@ -1,0 +1,143 @@
+import type { Location } from "../../model/diagnostic.ts";
+import { didYouMean } from "../../model/suggestion.ts";
+import type { Body, Reference, RowNames, RuleDeclaration, SlotDeclaration } from "../body.ts";
+import type { LateSuggestion } from "../findings/suggestions.ts";
+
+type ResolvedName =
+  | (Reference & { readonly kind: "slot"; readonly slot: SlotDeclaration })
+  /** `rule` is absent for rules of the row itself, whose types are found later. */
+  | (Reference & { readonly kind: "rule"; readonly rule?: RuleDeclaration | undefined });
+
+interface NameProblem {
+  readonly code: string;
+  /** Where it is reported, when that is not the place of the name. */
+  readonly at?: Location | undefined;
+  readonly message: string;
+  readonly suggestion?: LateSuggestion;
+}
+
+/** Whether a name leads to nothing that can be used. */
+export function isNameProblem(result: ResolvedName | NameProblem): result is NameProblem {
+  return "code" in result;
+}
+
+/**
+ * The slot or rule that a path names (docs/spec/04-rules-evaluation.md#4-8-checks-when-loading;
+ * docs/spec/05-composition-versions.md#5-4-the-uses-line): own data and rules by their name,
+ * members of imports after their aliases, to any depth. No result: the name leads into an import
+ * with an error of its own.
+ */
+export function resolveName(names: RowNames, path: readonly string[]): ResolvedName | NameProblem | undefined {
+  const [first = ""] = path;
+  return path.length === 1 ? ownName(names, first) : member(names, path);
+}
+
+function ownName(names: RowNames, name: string): ResolvedName | NameProblem {
+  const slot = names.slots.get(name);
+  const isRule = names.ruleNames.has(name);
+  if (slot !== undefined && isRule) {
+    return {
+      code: "ambiguous-name",
+      message: `\`${name}\` is both a data and a rule`,
+      suggestion: "rename one of them",
+    };
+  }
+  if (slot !== undefined) return { kind: "slot", path: [name], slot };
+  if (isRule) return { kind: "rule", path: [name] };
+  const alias = names.aliases.get(name);
+  if (alias !== undefined) return aliasAsValue(names, name, alias);
+  return unknownName(names, name);
+}
+
+function aliasAsValue(names: RowNames, name: string, at: Location): NameProblem {
+  const body = names.imports.get(name)?.body;
+  const [member = "<name>"] = body === undefined ? [] : body.rules.size > 0 ? body.rules.keys() : body.slots.keys();
+  return {
+    code: "alias-as-value",
+    at,
+    message: `the import \`${name}\` is used as a value, but an import is not a value`,
+    suggestion: `name one of its data or rules, such as \`${name}.${member}\``,
+  };
+}
+
+function unknownName(names: RowNames, name: string): NameProblem {
+  const message = `\`${name}\` is neither a data nor a rule of \`${names.spec}\``;
+  if (name === "year" || name === "month" || name === "week") {
+    return {
+      code: "unknown-reference",
+      message,
+      suggestion: `write in past calendar ${name} for the period, or past 1 ${name} for the amount`,
+    };
+  }
+  const suggestion: LateSuggestion = (suggest) => {
+    const near = suggest(name, () => [...names.slots.keys(), ...names.ruleNames, ...names.aliases.keys()]);
+    if (near !== undefined) return didYouMean(near);
+    const having = [...names.imports.values()].find(({ body }) => body.slots.has(name) || body.rules.has(name));
+    return didYouMean(having && `${having.alias}.${name}`);
+  };
+  return { code: "unknown-reference", message, suggestion };
+}
+
+function member(names: RowNames, path: readonly string[]): ResolvedName | NameProblem | undefined {
+  const [first = ""] = path;
+  const imported = names.imports.get(first);
+  if (imported === undefined) return names.aliases.has(first) ? undefined : notAnImport(names, first);
+  let { body } = imported;
+  for (const step of path.slice(1, -1)) {
+    const next = body.imports.get(step);
+    if (next === undefined) return isAliasOf(body, step) ? undefined : noStep(body, step);
+    body = next.body;
+  }
+  const name = path.at(-1) ?? "";
+  const slot = body.slots.get(name);
+  const rule = body.rules.get(name);
+  if (slot !== undefined && rule !== undefined) return undefined;
+  if (slot !== undefined) return { kind: "slot", path, slot };
+  if (rule !== undefined) return { kind: "rule", path, rule };
+  return noMember(body, path, name);
+}
+
+function notAnImport(names: RowNames, name: string): NameProblem {
+  if (names.slots.has(name) || names.ruleNames.has(name)) {
+    const what = names.slots.has(name) ? "data" : "rule";
+    return { code: "unknown-reference", message: `\`${name}\` is a ${what}, not an import, so it has no members` };
+  }
+  return {
+    code: "unknown-reference",
+    message: `\`${name}\` is not an import of \`${names.spec}\``,
+    suggestion: (suggest) => didYouMean(suggest(name, () => [...names.aliases.keys()])),
+  };
+}
+
+function noStep(body: Body, step: string): NameProblem {
+  const { spec } = body.row;
+  const kind = body.slots.has(step) ? "a data" : body.rules.has(step) ? "a rule" : undefined;
+  const message =
+    kind === undefined
+      ? `\`${spec}\` has no import \`${step}\``
+      : `\`${step}\` is ${kind} of \`${spec}\`, not an import`;
+  return {
+    code: "unknown-reference",
+    message,
+    suggestion: (suggest) => didYouMean(suggest(step, () => [...body.imports.keys()])),
+  };
+}
+
+function noMember(body: Body, path: readonly string[], name: string): NameProblem {
+  const { spec } = body.row;
+  if (isAliasOf(body, name)) {
+    return {
+      code: "unknown-reference",
+      message: `\`${path.join(".")}\` is an import of \`${spec}\`, and an import is not a value`,
+    };
+  }
+  const suggestion: LateSuggestion = (suggest) => {
+    const near = suggest(name, () => [...body.slots.keys(), ...body.rules.keys()]);
+    return didYouMean(near && [...path.slice(0, -1), near].join("."));
+  };
+  return { code: "unknown-reference", message: `the spec \`${spec}\` has no data or rule \`${name}\``, suggestion };
+}
+
+function isAliasOf({ names }: Body, name: string): boolean {
+  return names.aliases.has(name);
+}

@@ -1,0 +1,63 @@
+import type { Value } from "../../model/value.ts";
+import type { Arms } from "../../syntax/tree/source.ts";
+import type { AuthoredArm, AuthoredRule } from "../authored.ts";
+import type { Body, RuleDeclaration } from "../body.ts";
+import { typedLiteral } from "../typing/literals.ts";
+import type { UnitTable } from "../units/unit-table.ts";
+import { typedReferences } from "./declare-rules.ts";
+import { type RuleContext, typeRule } from "./type-rule.ts";
+
+/**
+ * The arms of a sound rule as written, typed and resolved, default first. Made again from the
+ * syntax on every call by what checked the rule; nothing is reported. Throws when the body has no
+ * rule of that name, which is a bug of the caller.
+ */
+export function authoredRule(body: Body, ruleName: string): AuthoredRule {
+  const rule = ruleOf(body, ruleName);
+  const { arms, nodeCount } = typeRule(rule.tree, contextOf(body));
+  return { arms, nodeCount };
+}
+
+/** A sound rule for one pass over its arms: arms of one form are typed once. */
+export interface AuthoredForms {
+  /** The default, then the first arm of each form; nodes are numbered through all of them. */
+  readonly typed: readonly AuthoredArm[];
+  /** The default, then all arms in source order. */
+  readonly arms: Iterable<FormedArm>;
+  /** Nodes of the default and of all arms. */
+  readonly nodeCount: number;
+}
+
+/**
+ * `form`: position of the typed arm that is the same but for literals. `values`: its own ones in
+ * reading order; absent when it is the typed arm itself.
+ */
+interface FormedArm {
+  readonly form: number;
+  readonly values?: readonly Value[] | undefined;
+}
+
+/** The arms of a sound rule for lowering. Throws as `authoredRule` does. */
+export function authoredForms(body: Body, ruleName: string): AuthoredForms {
+  const { tree, size } = ruleOf(body, ruleName);
+  const { declaration, arms } = tree;
+  const typed = typeRule({ declaration, arms: Array.from(arms.forms(), ({ arm }) => arm) }, contextOf(body)).arms;
+  return { typed, arms: { [Symbol.iterator]: () => formedArms(arms, body.units) }, nodeCount: size };
+}
+
+function* formedArms(arms: Arms, units: UnitTable): Iterator<FormedArm> {
+  yield { form: 0 };
+  for (const { form, literals } of arms.literals()) {
+    yield { form: form + 1, values: literals?.map((literal) => typedLiteral(literal, units).value) };
+  }
+}
+
+function ruleOf({ row, rules }: Body, name: string): RuleDeclaration {
+  const rule = rules.get(name);
+  if (rule === undefined) throw new Error(`unreachable: ${row.spec} has no rule ${name}`);
+  return rule;
+}
+
+function contextOf({ row, units, names, rules }: Body): RuleContext {
+  return { row, units, resolve: typedReferences(names, rules), reject: () => undefined };
+}

@@ -1,0 +1,239 @@
+import { BOOLEAN, DATE, UNKNOWN } from "../../model/types/primitive.ts";
+import type { Type } from "../../model/types/type.ts";
+import { isRange } from "../../model/types/type-kind.ts";
+import { operandsFirst } from "../../syntax/operands.ts";
+import type { Expression } from "../../syntax/tree/expression.ts";
+import type { ScalarLiteral } from "../../syntax/tree/literal.ts";
+import type { Authored, AuthoredVariant } from "../authored.ts";
+import { checkMisplacedCast } from "../checks/misplaced-cast.ts";
+import { checkZeroDivisor } from "../checks/zero-divisor.ts";
+import { describeType, literalText } from "../types/describe.ts";
+import { castType } from "../typing/casts.ts";
+import type { ExpressionContext } from "../typing/expression-context.ts";
+import { typedLiteral } from "../typing/literals.ts";
+import { isRejection, type Rejection, type Typed } from "../typing/operands.ts";
+import { functionType } from "../typing/operators/functions.ts";
+import { operatorType } from "../typing/operators/operator-table.ts";
+import { andType, datePredicateType, notType, windowType } from "../typing/operators/predicates.ts";
+import { containmentType, rangeTypeOf } from "../typing/ranges.ts";
+import type { UnitTable } from "../units/unit-table.ts";
+
+/**
+ * The typed, resolved tree of an expression (docs/spec, 02, 03 and 04). A wrong expression is
+ * reported at the smallest part that is wrong and has the type unknown, which everything around it
+ * accepts in silence.
+ */
+export function typeExpression(root: Expression, context: ExpressionContext): Authored {
+  const order = operandsFirst(root);
+  const builder = new TreeBuilder(context, castsInProducts(order));
+  for (const expression of order) builder.add(expression);
+  return builder.pop();
+}
+
+type Arithmetic = Expression & { readonly type: "arithmetic" };
+
+/**
+ * Products and quotients by the conversion on their right side, which may have been meant for the
+ * whole (docs/spec/02-types-numbers-units.md#2-8-conversion-as, rule 8).
+ */
+function castsInProducts(expressions: readonly Expression[]): ReadonlyMap<Expression, Arithmetic> {
+  const casts = new Map<Expression, Arithmetic>();
+  for (const expression of expressions) {
+    if (expression.type !== "arithmetic" || expression.right.type !== "cast") continue;
+    const { operator, right } = expression;
+    if (operator === "*" || operator === "/" || operator === "%") casts.set(right, expression);
+  }
+  return casts;
+}
+
+/** Builds the tree bottom up with a stack of finished operands. */
+class TreeBuilder {
+  readonly #context: ExpressionContext;
+  readonly #finished: Authored[] = [];
+  readonly #castsInProducts: ReadonlyMap<Expression, Arithmetic>;
+
+  constructor(context: ExpressionContext, castsInProducts: ReadonlyMap<Expression, Arithmetic>) {
+    this.#context = context;
+    this.#castsInProducts = castsInProducts;
+  }
+
+  pop(): Authored {
+    const node = this.#finished.pop();
+    if (node === undefined) throw new Error("unreachable: an operator without operand");
+    return node;
+  }
+
+  add(expression: Expression): void {
+    this.#finished.push(this.#build(expression));
+  }
+
+  #build(expression: Expression): Authored {
+    switch (expression.type) {
+      case "number":
+      case "text":
+      case "boolean":
+      case "date":
+      case "time":
+        return this.#literal(expression);
+      case "reference":
+        return this.#reference(expression);
+      case "now":
+        return this.#node(expression, { type: DATE }, { kind: "now" });
+      case "arithmetic":
+      case "comparison":
+        return this.#operator(expression);
+      case "and": {
+        const right = this.pop();
+        const left = this.pop();
+        const typed = this.#typed("operand-types", expression, andType(left, right));
+        return this.#node(expression, typed, { kind: "and", left, right });
+      }
+      case "range": {
+        const to = this.pop();
+        const from = this.pop();
+        const typed = this.#typed("range-ends", expression, rangeTypeOf(from, to));
+        return this.#node(expression, typed, { kind: "range", from, to });
+      }
+      case "in_range": {
+        const within = this.pop();
+        const value = this.pop();
+        const typed = this.#typed("operand-types", expression, containmentType(value, within));
+        return this.#node(expression, typed, { kind: "in_range", value, within });
+      }
+      default:
+        return this.#unary(expression, this.pop());
+    }
+  }
+
+  #unary(expression: Exclude<Expression, { type: "number" | "text" }>, operand: Authored): Authored {
+    switch (expression.type) {
+      case "not": {
+        const typed = this.#typed("operand-types", expression, notType(operand));
+        return this.#node(expression, typed, { kind: "not", operand });
+      }
+      case "is_veto":
+        return this.#node(expression, { type: BOOLEAN }, { kind: "is_veto", operand });
+      case "cast":
+        return this.#cast(expression, operand);
+      case "math": {
+        const name = expression.function;
+        const typed = this.#typed("operand-types", expression, functionType(name, operand));
+        return this.#node(expression, typed, { kind: "math", function: name, operand });
+      }
+      case "window": {
+        const { direction } = expression;
+        const typed = this.#typed("operand-types", expression, windowType(direction, operand));
+        return this.#node(expression, typed, { kind: "window", direction, offset: operand });
+      }
+      case "date_relative": {
+        const { direction } = expression;
+        const typed = this.#typed("operand-types", expression, datePredicateType(`in ${direction}`, operand));
+        return this.#node(expression, typed, { kind: "date_relative", direction, operand });
+      }
+      case "date_calendar": {
+        const { which, period } = expression;
+        const written = which === "not_in" ? "not in" : which === "current" ? "in" : `in ${which}`;
+        const typed = this.#typed(
+          "operand-types",
+          expression,
+          datePredicateType(`${written} calendar ${period}`, operand),
+        );
+        return this.#node(expression, typed, { kind: "date_calendar", which, period, operand });
+      }
+      default:
+        throw new Error(`unreachable: ${expression.type} is no operator with one operand`);
+    }
+  }
+
+  #literal(literal: ScalarLiteral): Authored {
+    const typed = typedLiteral(literal, this.#context.units);
+    if (typed.problem !== undefined && literal.type === "number") {
+      const { message, suggestion } = typed.problem;
+      this.#context.reject("unknown-unit", literal.range, `${literalText(literal)}: ${message}`, suggestion);
+    }
+    return this.#node(literal, typed, { kind: "literal", value: typed.value });
+  }
+
+  #reference(expression: Expression & { readonly type: "reference" }): Authored {
+    const found = this.#context.resolve(expression.path);
+    if (found === undefined) return this.#node(expression, { type: UNKNOWN }, { kind: "slot", path: expression.path });
+    return this.#node(expression, found, { kind: found.kind, path: found.path });
+  }
+
+  #operator(expression: Expression & { readonly type: "arithmetic" | "comparison" }): Authored {
+    const right = this.pop();
+    const left = this.pop();
+    const { units } = this.#context;
+    let typed = this.#typed("operand-types", expression, this.#operatorType(expression, left, right, units));
+    if (expression.type === "comparison") {
+      return this.#node(expression, typed, { kind: "comparison", operator: expression.operator, left, right });
+    }
+    const { operator } = expression;
+    if ((operator === "/" || operator === "%") && typed.type.kind !== "unknown") {
+      if (checkZeroDivisor(this.#context, expression.range, left, right)) typed = { type: UNKNOWN };
+    }
+    return this.#node(expression, typed, { kind: "arithmetic", operator, left, right });
+  }
+
+  #operatorType(
+    expression: Expression & { readonly type: "arithmetic" | "comparison" },
+    left: Authored,
+    right: Authored,
+    units: UnitTable,
+  ): Typed | Rejection {
+    const { operator } = expression;
+    const result = operatorType(operator, left, right, units);
+    if (operator !== "-" || !isZero(left)) return result;
+    const isSign = this.#context.textAt(left.range) === "-";
+    return isRange(right.type) || (isSign && isRejection(result)) ? negationOf(right.type) : result;
+  }
+
+  #cast(expression: Expression & { readonly type: "cast" }, operand: Authored): Authored {
+    const { target } = expression;
+    const variant: AuthoredVariant =
+      "primitive" in target
+        ? { kind: "cast", operand, target: { primitive: target.primitive } }
+        : { kind: "cast", operand, target: { unit: target.unit.at(-1) ?? "", written: target.unit.join(".") } };
+    const left = this.#finished.at(-1);
+    const product = this.#castsInProducts.get(expression);
+    if (
+      product !== undefined &&
+      left !== undefined &&
+      checkMisplacedCast(this.#context, product, expression, left, operand)
+    ) {
+      return this.#node(expression, { type: UNKNOWN }, variant);
+    }
+    const typed = this.#typed("cast-target", expression, castType(operand, target, this.#context.units));
+    return this.#node(expression, typed, variant);
+  }
+
+  #typed(code: string, { range }: Expression, result: Typed | Rejection): Typed {
+    if (!isRejection(result)) return result;
+    this.#context.reject(code, range, result.message, result.suggestion);
+    return { type: UNKNOWN };
+  }
+
+  #node({ range }: Expression, { type, unit }: Typed, variant: AuthoredVariant): Authored {
+    return { node: this.#context.nextNode(), type, unit, range, ...variant };
+  }
+}
+
+/**
+ * Unary minus is `0 - x` and is formatted so: both take numbers only, also where another number
+ * minus `x` is a number
+ * (docs/spec/02-types-numbers-units.md#2-2-type-identity-derived-types-what-type-a-result-has rule
+ * 3; of ranges docs/spec/03-dates-times-ranges.md#3-7-3-ranges-elsewhere).
+ */
+function negationOf(type: Type): Rejection {
+  const scalable = type.kind === "measure" || type.kind === "ratio" || type.kind === "anonymous";
+  const widthOfNumbers = type.kind === "numberrange" ? "take its width with as number and multiply by -1" : undefined;
+  return {
+    message: `- takes a number, not ${describeType(type)}`,
+    suggestion: scalable ? "multiply by -1" : widthOfNumbers,
+  };
+}
+
+/** Whether an operand is the number 0 as a literal without unit. */
+function isZero(node: Authored): boolean {
+  return node.kind === "literal" && node.type.kind === "number" && node.value.kind === "number" && node.value.n === 0n;
+}
