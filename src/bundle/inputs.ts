@@ -1,5 +1,5 @@
 import type { SpecSlice } from "../engine/spec-versions.ts";
-import type { ProgramSlot } from "../model/program.ts";
+import type { ProgramSlot } from "../model/program/program.ts";
 
 /** Keys of the data that some rule of these slices needs. */
 export function neededKeys(slices: readonly SpecSlice[]): ReadonlySet<string> {

@@ -1,4 +1,4 @@
-import { isLoopback } from "../node/loopback.ts";
+import { isLoopback } from "../node/server/loopback.ts";
 import { requestFailure } from "./failure.ts";
 import { note } from "./output.ts";
 

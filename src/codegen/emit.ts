@@ -1,5 +1,5 @@
-import type { NarrationSource } from "../model/narration.ts";
-import type { Program } from "../model/program.ts";
+import type { NarrationSource } from "../model/program/narration.ts";
+import type { Program } from "../model/program/program.ts";
 import * as runtime from "../runtime/fast/index.ts";
 import { ownRules } from "../runtime/select.ts";
 import { type Code, code, comment, identifier, join } from "./code.ts";

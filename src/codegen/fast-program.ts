@@ -1,8 +1,8 @@
 import { digestOf } from "../model/digest.ts";
 import { LruMap } from "../model/lru-map.ts";
-import type { NarrationSource } from "../model/narration.ts";
-import type { Program } from "../model/program.ts";
-import { serialise } from "../model/serial.ts";
+import type { NarrationSource } from "../model/program/narration.ts";
+import type { Program } from "../model/program/program.ts";
+import { serialise } from "../model/program/serial.ts";
 import { type FastRun, fastRun, LEAST_INPUT_LIMIT } from "../runtime/fast/module.ts";
 import { type InputLimits, type SlotKeys, slotKeys } from "../runtime/inputs.ts";
 import { ownRules } from "../runtime/select.ts";

@@ -1,5 +1,5 @@
-import type { NarrationSource } from "../model/narration.ts";
-import type { Program } from "../model/program.ts";
+import type { NarrationSource } from "../model/program/narration.ts";
+import type { Program } from "../model/program/program.ts";
 import { codeProblem, TOO_LONG_TO_CHECK } from "./check-code.ts";
 import { type EmittedBody, emitBody, emitExplainingBody } from "./emit.ts";
 

@@ -1,4 +1,4 @@
-import type { Program } from "../model/program.ts";
+import type { Program } from "../model/program/program.ts";
 import * as runtime from "../runtime/fast/index.ts";
 import type { FastModule } from "../runtime/fast/module.ts";
 

@@ -1,5 +1,5 @@
-import type { RuleNode } from "../model/explanation.ts";
 import type { Limits } from "../model/limits.ts";
+import type { RuleNode } from "../model/program/explanation.ts";
 import type { CodeOrder } from "./contents.ts";
 import type { Engine } from "./engine.ts";
 
@@ -108,7 +108,7 @@ export type {
   ConversionStep,
   ExplanationNode,
   RuleNode,
-} from "../model/explanation.ts";
+} from "../model/program/explanation.ts";
 export type { Recommendation } from "../recommendations/recommendation.ts";
 export type { ListedRepository, ListedSpec } from "../workspace/list.ts";
 

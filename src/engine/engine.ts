@@ -4,7 +4,7 @@ import type { Deadline } from "../model/deadline.ts";
 import { type EngineError, isEngineError } from "../model/diagnostic.ts";
 import { foldName } from "../model/fold-name.ts";
 import { DEFAULT_LIMITS, type Limits } from "../model/limits.ts";
-import { deserialise, serialise } from "../model/serial.ts";
+import { deserialise, serialise } from "../model/program/serial.ts";
 import { WorkBudget, withinBudget } from "../model/work-budget.ts";
 import { ruleSizeCheck } from "../normal/size.ts";
 import type { Row } from "../plan/body.ts";

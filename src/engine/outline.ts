@@ -1,6 +1,6 @@
-import { displayText } from "../model/display.ts";
 import type { Limits } from "../model/limits.ts";
-import type { Program } from "../model/program.ts";
+import type { Program } from "../model/program/program.ts";
+import { displayText } from "../model/types/display.ts";
 import { readInput } from "../runtime/read.ts";
 import { withThousands } from "./text/thousands.ts";
 

@@ -1,4 +1,4 @@
-import type { Program } from "../model/program.ts";
+import type { Program } from "../model/program/program.ts";
 import { WorkBudget } from "../model/work-budget.ts";
 import type { Plan } from "../plan/plan.ts";
 import type { InputLimits } from "../runtime/inputs.ts";

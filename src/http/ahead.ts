@@ -1,5 +1,5 @@
 import type { RequestListener } from "node:http";
-import { readBody } from "../node/http-server.ts";
+import { readBody } from "../node/server/http-server.ts";
 import type { AppOptions } from "./app.ts";
 import { answer, answerError } from "./reply/answer.ts";
 import { bodyError, LARGEST_BODY } from "./request/body.ts";

@@ -1,8 +1,8 @@
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
-import type { Connections } from "../node/connections.ts";
-import { closeGently } from "../node/http-server.ts";
-import { isLoopbackHeader } from "../node/loopback.ts";
+import type { Connections } from "../node/server/connections.ts";
+import { closeGently } from "../node/server/http-server.ts";
+import { isLoopbackHeader } from "../node/server/loopback.ts";
 import { HttpError } from "./reply/http-error.ts";
 import { rawReply, send } from "./reply/reply.ts";
 import { methodNotAllowed } from "./route.ts";

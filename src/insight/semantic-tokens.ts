@@ -1,7 +1,7 @@
 import { beginsPiece, isReserved, isWord, KIND, type Kind } from "../syntax/lexer/kinds.ts";
+import { TokenReader } from "../syntax/lexer/token-reader.ts";
 import type { TokenTable } from "../syntax/lexer/tokens.ts";
 import { repositoryEnd, separatesSegments } from "../syntax/pieces/split.ts";
-import { TokenReader } from "../syntax/pieces/token-reader.ts";
 
 /**
  * Types of semantic tokens; their places are the numbers on the wire

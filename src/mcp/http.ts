@@ -6,9 +6,9 @@ import {
   SUPPORTED_PROTOCOL_VERSIONS,
 } from "@modelcontextprotocol/sdk/types.js";
 import { VERSION } from "../engine/version.ts";
-import { Connections } from "../node/connections.ts";
-import { type BodyProblem, endAnswer, listen, readBody } from "../node/http-server.ts";
-import { isLoopback, isLoopbackHeader } from "../node/loopback.ts";
+import { Connections } from "../node/server/connections.ts";
+import { type BodyProblem, endAnswer, listen, readBody } from "../node/server/http-server.ts";
+import { isLoopback, isLoopbackHeader } from "../node/server/loopback.ts";
 import { MessageTransport } from "./message-transport.ts";
 import { type ErrorAnswer, errorAnswer, MAX_MESSAGE, readMessage } from "./messages.ts";
 import { createProtocolServer, type McpOptions } from "./protocol.ts";

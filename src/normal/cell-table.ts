@@ -1,4 +1,4 @@
-import type { Cell, CellId } from "../model/program.ts";
+import type { Cell, CellId } from "../model/program/program.ts";
 import type { Value } from "../model/value.ts";
 import type { WorkBudget } from "../model/work-budget.ts";
 import { hashOfCell, sameCell } from "./same-cell.ts";

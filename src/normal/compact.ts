@@ -1,4 +1,4 @@
-import type { Cell, CellId } from "../model/program.ts";
+import type { Cell, CellId } from "../model/program/program.ts";
 
 /**
  * The cells that the rules (and the authored nodes, when they are kept) reach, in their order and

@@ -1,5 +1,5 @@
-import { displayText, magnitude, shownMeasureUnit } from "../model/display.ts";
 import { decimalPlaces } from "../model/numbers/decimal.ts";
+import { displayText, magnitude, shownMeasureUnit } from "../model/types/display.ts";
 import type { Type } from "../model/types/type.ts";
 import type { Authored } from "../plan/authored.ts";
 import {

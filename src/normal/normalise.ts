@@ -1,4 +1,4 @@
-import type { Cell, CellId, CellKind, OpName, Program, ProgramRule, ProgramSlot } from "../model/program.ts";
+import type { Cell, CellId, CellKind, OpName, Program, ProgramRule, ProgramSlot } from "../model/program/program.ts";
 import { unlimitedBudget, type WorkBudget } from "../model/work-budget.ts";
 import type { Plan, RulePlan } from "../plan/plan.ts";
 import { resolveReference } from "../plan/plan.ts";

@@ -1,5 +1,5 @@
 import type { Rational } from "../model/numbers/rational.ts";
-import type { Carry, Cell } from "../model/program.ts";
+import type { Carry, Cell } from "../model/program/program.ts";
 
 /** A 31-bit hash: cells that `sameCell` calls equal have the same one. */
 export function hashOfCell(cell: Cell): number {

@@ -1,5 +1,5 @@
 import type { Limits } from "../model/limits.ts";
-import type { Cell, CellId } from "../model/program.ts";
+import type { Cell, CellId } from "../model/program/program.ts";
 import type { WorkBudget } from "../model/work-budget.ts";
 import type { Plan, RuleCheck, RulePlan } from "../plan/plan.ts";
 import { CellTable } from "./cell-table.ts";

@@ -1,5 +1,5 @@
 import type { Deadline } from "../model/deadline.ts";
-import type { Program } from "../model/program.ts";
+import type { Program } from "../model/program/program.ts";
 import type { DateValue } from "../model/value.ts";
 import type { ArmIndexes } from "./arm-index.ts";
 import type { Inputs } from "./inputs.ts";

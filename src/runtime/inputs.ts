@@ -1,6 +1,6 @@
 import type { EngineError } from "../model/diagnostic.ts";
 import type { Limits } from "../model/limits.ts";
-import type { Program, ProgramSlot } from "../model/program.ts";
+import type { Program, ProgramSlot } from "../model/program/program.ts";
 import type { Type } from "../model/types/type.ts";
 import type { Outcome } from "../model/value.ts";
 import { readInput } from "./read.ts";

@@ -1,5 +1,5 @@
 import type { Deadline } from "../model/deadline.ts";
-import type { Cell, CellId, Program } from "../model/program.ts";
+import type { Cell, CellId, Program } from "../model/program/program.ts";
 import { violation } from "../model/types/constraints.ts";
 import type { DateValue, Outcome, Value, Veto } from "../model/value.ts";
 import type { ArmIndexes, IndexedLadders } from "./arm-index.ts";

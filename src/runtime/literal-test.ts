@@ -1,4 +1,4 @@
-import type { Cell, CellId, Comparison } from "../model/program.ts";
+import type { Cell, CellId, Comparison } from "../model/program/program.ts";
 import type { Value } from "../model/value.ts";
 
 /** A comparison of some cell with a literal, the literal on the right. */

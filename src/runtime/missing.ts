@@ -1,4 +1,4 @@
-import type { Cell, CellId } from "../model/program.ts";
+import type { Cell, CellId } from "../model/program/program.ts";
 import type { Outcome } from "../model/value.ts";
 import { CELLS_BETWEEN_CHECKS, type Evaluation } from "./interpret.ts";
 import { operate } from "./operators/operate.ts";

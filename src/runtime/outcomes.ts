@@ -1,4 +1,4 @@
-import type { CellId } from "../model/program.ts";
+import type { CellId } from "../model/program/program.ts";
 import type { Outcome } from "../model/value.ts";
 
 /** Bits of a cell's id that number it within its page. */

@@ -1,6 +1,6 @@
-import { displayText, fits, type TypedValue, typedValue } from "../model/display.ts";
-import type { ProgramRule } from "../model/program.ts";
+import type { ProgramRule } from "../model/program/program.ts";
 import { inputHint } from "../model/suggest.ts";
+import { displayText, fits, type TypedValue, typedValue } from "../model/types/display.ts";
 import type { Outcome, Value, Veto } from "../model/value.ts";
 import type { Evaluation } from "./interpret.ts";
 import { MissingData } from "./missing.ts";

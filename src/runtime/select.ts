@@ -1,5 +1,5 @@
 import type { EngineError } from "../model/diagnostic.ts";
-import type { Program } from "../model/program.ts";
+import type { Program } from "../model/program/program.ts";
 import { nearest } from "../model/suggest.ts";
 
 /** The rules that a request without a list asks for: those of the spec itself, by id. */

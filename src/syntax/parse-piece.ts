@@ -5,16 +5,16 @@ import { completed, type Derivation, derive } from "./derivation/derive.ts";
 import { nodesOf } from "./derivation/program.ts";
 import { nodesOfPiece, programsOf, type Shape, type ShapeMemo, shapeKey } from "./derivation/shape.ts";
 import type { PieceTemplate, Span } from "./derivation/template.ts";
-import { type Finding, limitError, parseError } from "./diagnostic.ts";
 import { KIND, type Kind } from "./lexer/kinds.ts";
+import { TokenReader } from "./lexer/token-reader.ts";
 import type { TokenTable } from "./lexer/tokens.ts";
 import { importWithoutWith } from "./messages/declarations.ts";
+import { type Finding, limitError, parseError } from "./messages/diagnostic.ts";
 import { foundToken } from "./messages/found.ts";
 import { unexpectedToken } from "./messages/unexpected.ts";
 import { tooManyAt } from "./pieces/count.ts";
 import { tooDeepAt } from "./pieces/depth.ts";
 import type { PieceTokens } from "./pieces/piece-tokens.ts";
-import { TokenReader } from "./pieces/token-reader.ts";
 import type { Range } from "./tree/place.ts";
 
 /** The first thing that is wrong with a piece. */

@@ -1,7 +1,7 @@
 import { type ArmReading, ArmsInText, NO_ARMS } from "./arms.ts";
 import type { PieceNode } from "./derivation/build-piece.ts";
-import { type Finding, located, type SyntaxDiagnostic } from "./diagnostic.ts";
 import { withWithoutUses } from "./messages/declarations.ts";
+import { type Finding, located, type SyntaxDiagnostic } from "./messages/diagnostic.ts";
 import type {
   ArmNode,
   DataNode,

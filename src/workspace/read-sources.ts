@@ -4,7 +4,7 @@ import type { Limits } from "../model/limits.ts";
 import { suggestionText } from "../model/suggestion.ts";
 import type { Row, SourceOrigin } from "../plan/body.ts";
 import { location } from "../plan/findings/location.ts";
-import type { SyntaxDiagnostic } from "../syntax/diagnostic.ts";
+import type { SyntaxDiagnostic } from "../syntax/messages/diagnostic.ts";
 import { createParser, type Parser } from "../syntax/parse.ts";
 import { PositionIndexes } from "../syntax/position.ts";
 import type { SourceTree } from "../syntax/tree/source.ts";

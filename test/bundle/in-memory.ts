@@ -7,7 +7,7 @@ import * as generatedCode from "../../src/bundle/run/generated-code.ts";
 import * as rules from "../../src/bundle/run/rules.ts";
 import { type ModuleOptions, moduleText } from "../../src/bundle/text/module-text.ts";
 import type { Engine } from "../../src/index.ts";
-import * as serial from "../../src/model/serial.ts";
+import * as serial from "../../src/model/program/serial.ts";
 import * as timeline from "../../src/model/time/timeline.ts";
 import * as armIndex from "../../src/runtime/arm-index.ts";
 import * as fast from "../../src/runtime/fast/index.ts";

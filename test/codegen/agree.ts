@@ -2,7 +2,7 @@ import { expect } from "chai";
 import { CodeCache } from "../../src/codegen/code-cache.ts";
 import { FastProgram } from "../../src/codegen/fast-program.ts";
 import { DEFAULT_LIMITS } from "../../src/model/limits.ts";
-import type { Program } from "../../src/model/program.ts";
+import type { Program } from "../../src/model/program/program.ts";
 import type { GivenData } from "../../src/runtime/inputs.ts";
 import { selectRules } from "../../src/runtime/select.ts";
 import { NOW, run } from "../runtime/build.ts";

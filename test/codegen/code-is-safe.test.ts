@@ -3,7 +3,7 @@ import { codeProblem } from "../../src/codegen/check-code.ts";
 import { emitBody } from "../../src/codegen/emit.ts";
 import { FastProgram } from "../../src/codegen/fast-program.ts";
 import { DEFAULT_LIMITS } from "../../src/model/limits.ts";
-import type { Program } from "../../src/model/program.ts";
+import type { Program } from "../../src/model/program/program.ts";
 import { normalise } from "../../src/normal/normalise.ts";
 import { planOf } from "../normal/plan.ts";
 import { BOOLEAN, NOW, ProgramBuilder, run, TEXT } from "../runtime/build.ts";

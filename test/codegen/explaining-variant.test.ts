@@ -2,7 +2,7 @@ import { expect } from "chai";
 import { codeProblem } from "../../src/codegen/check-code.ts";
 import { emitBody, emitExplainingBody } from "../../src/codegen/emit.ts";
 import { Engine } from "../../src/index.ts";
-import type { ExplanationNode } from "../../src/model/explanation.ts";
+import type { ExplanationNode } from "../../src/model/program/explanation.ts";
 import { narrationSource } from "../../src/normal/narration/narration.ts";
 import { normalise } from "../../src/normal/normalise.ts";
 import * as narrating from "../../src/runtime/fast/explain.ts";

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import fc from "fast-check";
-import type { CellId, Comparison } from "../../src/model/program.ts";
+import type { CellId, Comparison } from "../../src/model/program/program.ts";
 import { ProgramBuilder, TEXT } from "../runtime/build.ts";
 import { expectSame, fastAnswer } from "./agree.ts";
 

@@ -2,7 +2,7 @@ import { expect } from "chai";
 import { FastProgram } from "../../src/codegen/fast-program.ts";
 import { Engine } from "../../src/index.ts";
 import { DEFAULT_LIMITS } from "../../src/model/limits.ts";
-import type { CellId, Program } from "../../src/model/program.ts";
+import type { CellId, Program } from "../../src/model/program/program.ts";
 import { NOW, ProgramBuilder, run } from "../runtime/build.ts";
 import { newCode } from "./agree.ts";
 

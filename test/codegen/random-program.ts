@@ -1,4 +1,4 @@
-import type { CellId, CellKind, Comparison, MathName, Program } from "../../src/model/program.ts";
+import type { CellId, CellKind, Comparison, MathName, Program } from "../../src/model/program/program.ts";
 import type { MeasureType, NumberType, RatioType, Type } from "../../src/model/types/type.ts";
 import { BOOLEAN, ProgramBuilder } from "../runtime/build.ts";
 

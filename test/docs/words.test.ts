@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { COMMANDS } from "../../src/syntax/commands.ts";
+import { COMMANDS } from "../../src/syntax/lexer/commands.ts";
 import { findingsOf } from "../errors/findings.ts";
 import { read } from "./markdown.ts";
 

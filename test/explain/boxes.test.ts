@@ -4,7 +4,7 @@ import { boxes } from "../../src/engine/text/boxes.ts";
 import { ByteBudget, unbounded } from "../../src/engine/text/byte-budget.ts";
 import { displayWidth } from "../../src/engine/text/display-width.ts";
 import { missingDataBlock } from "../../src/engine/text/missing-data.ts";
-import type { RuleNode } from "../../src/model/explanation.ts";
+import type { RuleNode } from "../../src/model/program/explanation.ts";
 
 const net: RuleNode = {
   type: "rule",

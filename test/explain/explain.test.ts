@@ -4,8 +4,8 @@ import { Engine } from "../../src/engine/engine.ts";
 import { EngineErrors } from "../../src/engine/errors.ts";
 import { responseJson } from "../../src/engine/text/json/response-json.ts";
 import { formatExplanation } from "../../src/engine/text/tree-text.ts";
-import type { RuleNode } from "../../src/model/explanation.ts";
 import { DEFAULT_LIMITS } from "../../src/model/limits.ts";
+import type { RuleNode } from "../../src/model/program/explanation.ts";
 
 function explained(text: string, rule: string, data: Data = {}): RuleNode {
   const engine = new Engine();

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { DEFAULT_LIMITS } from "../../src/model/limits.ts";
-import type { Narration } from "../../src/model/narration.ts";
-import type { Program } from "../../src/model/program.ts";
+import type { Narration } from "../../src/model/program/narration.ts";
+import type { Program } from "../../src/model/program/program.ts";
 import { narrationOf } from "../../src/normal/narration/narration.ts";
 import { normalise } from "../../src/normal/normalise.ts";
 import { evaluateExactly } from "../../src/runtime/evaluate.ts";

@@ -2,7 +2,7 @@ import { expect } from "chai";
 import { EngineErrors } from "../../src/engine/errors.ts";
 import { ByteBudget, unbounded } from "../../src/engine/text/byte-budget.ts";
 import { explanationLines, formatExplanation } from "../../src/engine/text/tree-text.ts";
-import type { RuleNode } from "../../src/model/explanation.ts";
+import type { RuleNode } from "../../src/model/program/explanation.ts";
 
 const data = (name: string, display: string) => ({ type: "data", name, display }) as const;
 

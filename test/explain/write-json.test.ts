@@ -7,7 +7,7 @@ import { type Indent, jsonWriter } from "../../src/engine/text/json/json-writer.
 import { plainResponseJson, responseJson } from "../../src/engine/text/json/response-json.ts";
 import { documentJson } from "../../src/engine/text/json/write-json.ts";
 import type { EngineError } from "../../src/model/diagnostic.ts";
-import type { ExplanationNode, RuleNode } from "../../src/model/explanation.ts";
+import type { ExplanationNode, RuleNode } from "../../src/model/program/explanation.ts";
 
 /** Each rule uses the previous one twice. */
 function doublings(count: number): RuleNode {

@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import { expect } from "chai";
 import { SEMANTIC_TOKEN_TYPES } from "../../src/insight/semantic-tokens.ts";
 import { INSTALL_COMMAND } from "../../src/lsp/features/code-actions.ts";
-import { COMMANDS } from "../../src/syntax/commands.ts";
+import { COMMANDS } from "../../src/syntax/lexer/commands.ts";
 
 const folder = new URL("../../editors/vscode/", import.meta.url);
 const read = (path: string) => readFileSync(fileURLToPath(new URL(path, folder)), "utf8");

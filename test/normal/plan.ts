@@ -1,5 +1,5 @@
 import { DEFAULT_LIMITS } from "../../src/model/limits.ts";
-import type { Cell, CellId, Program } from "../../src/model/program.ts";
+import type { Cell, CellId, Program } from "../../src/model/program/program.ts";
 import type { Plan } from "../../src/plan/plan.ts";
 import { emptyWorkspace, isFailure, type Workspace } from "../../src/workspace/index.ts";
 import { load } from "../../src/workspace/load.ts";

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import type { Cell, CellId } from "../../src/model/program.ts";
+import type { Cell, CellId } from "../../src/model/program/program.ts";
 import { BOOLEAN, missing, NUMBER, ProgramBuilder, TEXT } from "../runtime/build.ts";
 
 /** The cell that the rule `r` of a program became, written as text: `(add x 1)`. */

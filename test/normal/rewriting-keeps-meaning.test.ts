@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import fc from "fast-check";
-import type { CellId } from "../../src/model/program.ts";
+import type { CellId } from "../../src/model/program/program.ts";
 import { REWRITES } from "../../src/normal/rewrites/index.ts";
 import { BOOLEAN, ProgramBuilder, run } from "../runtime/build.ts";
 

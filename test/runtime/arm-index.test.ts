@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import fc from "fast-check";
-import type { CellId, Comparison } from "../../src/model/program.ts";
+import type { CellId, Comparison } from "../../src/model/program/program.ts";
 import { ArmIndexes } from "../../src/runtime/arm-index.ts";
 import { answer, BOOLEAN, ProgramBuilder, run, TEXT } from "./build.ts";
 

@@ -1,6 +1,14 @@
 import type { Deadline } from "../../src/model/deadline.ts";
 import { DEFAULT_LIMITS } from "../../src/model/limits.ts";
-import type { Cell, CellId, CellKind, Comparison, Program, ProgramRule, ProgramSlot } from "../../src/model/program.ts";
+import type {
+  Cell,
+  CellId,
+  CellKind,
+  Comparison,
+  Program,
+  ProgramRule,
+  ProgramSlot,
+} from "../../src/model/program/program.ts";
 import type { Type } from "../../src/model/types/type.ts";
 import type { DateValue, Value } from "../../src/model/value.ts";
 import { unlimitedBudget } from "../../src/model/work-budget.ts";

@@ -1,6 +1,6 @@
 import { expect } from "chai";
-import { displayText } from "../../src/model/display.ts";
 import { rational } from "../../src/model/numbers/rational.ts";
+import { displayText } from "../../src/model/types/display.ts";
 import type { DateRangeType, MeasureRangeType, NumberRangeType, Type } from "../../src/model/types/type.ts";
 import { readInput } from "../../src/runtime/read.ts";
 import { money, plainNumber, plainText, spread } from "../model/types.ts";

@@ -1,7 +1,7 @@
 import { expect } from "chai";
-import { displayText } from "../../src/model/display.ts";
 import { type Rational, rational } from "../../src/model/numbers/rational.ts";
 import { readDate, readTime } from "../../src/model/time/temporal-text.ts";
+import { displayText } from "../../src/model/types/display.ts";
 import type { DateValue, Outcome, RangeValue, ScalarValue, TimeValue } from "../../src/model/value.ts";
 import {
   contains,

@@ -6,7 +6,7 @@ import { showJson } from "../../src/engine/text/json/show-json.ts";
 import { Engine, EngineErrors, EngineTimeout, SnapshotError } from "../../src/index.ts";
 import { digestOf } from "../../src/model/digest.ts";
 import { DEFAULT_LIMITS } from "../../src/model/limits.ts";
-import { deserialise, serialise } from "../../src/model/serial.ts";
+import { deserialise, serialise } from "../../src/model/program/serial.ts";
 import { filesOf, readCases } from "../conformance/cases.ts";
 
 const CASES = fileURLToPath(new URL("../conformance", import.meta.url));

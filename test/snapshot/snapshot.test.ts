@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { Engine, EngineErrors, SnapshotError } from "../../src/index.ts";
 import { digestOf } from "../../src/model/digest.ts";
 import { sha256 } from "../../src/model/numbers/sha256.ts";
-import { deserialise, serialise } from "../../src/model/serial.ts";
+import { deserialise, serialise } from "../../src/model/program/serial.ts";
 
 const PRICING = `spec pricing 2024
 """Tickets."""

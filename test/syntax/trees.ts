@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { DEFAULT_LIMITS, type Limits } from "../../src/model/limits.ts";
-import type { SyntaxDiagnostic } from "../../src/syntax/diagnostic.ts";
 import { formatTree } from "../../src/syntax/format/format-tree.ts";
+import type { SyntaxDiagnostic } from "../../src/syntax/messages/diagnostic.ts";
 import { createParser, type ParseResult } from "../../src/syntax/parse.ts";
 import { positionOf } from "../../src/syntax/position.ts";
 import type { DataNode } from "../../src/syntax/tree/declaration.ts";

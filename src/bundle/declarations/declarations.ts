@@ -1,6 +1,6 @@
 import { comment } from "../../codegen/code.ts";
 import { VERSION } from "../../engine/version.ts";
-import type { Program, ProgramSlot } from "../../model/program.ts";
+import type { Program, ProgramSlot } from "../../model/program/program.ts";
 import { commentaryOf } from "../commentary.ts";
 import type { Format } from "../esbuild.ts";
 import { isInput, neededKeys } from "../inputs.ts";

@@ -1,5 +1,5 @@
-import { displayText } from "../../model/display.ts";
-import type { ProgramSlot } from "../../model/program.ts";
+import type { ProgramSlot } from "../../model/program/program.ts";
+import { displayText } from "../../model/types/display.ts";
 import type { Type } from "../../model/types/type.ts";
 import { typeFacts } from "../../model/types/type-facts.ts";
 

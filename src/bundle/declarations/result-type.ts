@@ -1,5 +1,5 @@
 import { literal } from "../../codegen/code.ts";
-import type { ProgramRule } from "../../model/program.ts";
+import type { ProgramRule } from "../../model/program/program.ts";
 import type { Type } from "../../model/types/type.ts";
 import { propertyName } from "./property-name.ts";
 

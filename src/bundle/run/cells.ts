@@ -1,5 +1,5 @@
 import { type Rational, rational } from "../../model/numbers/rational.ts";
-import type { Carry, Cell, CellId, CellKind, Comparison, MathName } from "../../model/program.ts";
+import type { Carry, Cell, CellId, CellKind, Comparison, MathName } from "../../model/program/program.ts";
 import type { Trait, Type } from "../../model/types/type.ts";
 import type { Value } from "../../model/value.ts";
 

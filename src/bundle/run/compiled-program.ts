@@ -1,6 +1,6 @@
 import type { Compiled, Explaining, FastRunSource } from "../../engine/evaluation/compiled.ts";
-import type { Narration } from "../../model/narration.ts";
-import type { Program } from "../../model/program.ts";
+import type { Narration } from "../../model/program/narration.ts";
+import type { Program } from "../../model/program/program.ts";
 import type { ArmIndexes } from "../../runtime/arm-index.ts";
 import { type InputLimits, type SlotKeys, slotKeys } from "../../runtime/inputs.ts";
 import { withExplanations } from "../../runtime/narrate/explain.ts";

@@ -1,5 +1,5 @@
 import type { FastRunSource } from "../../engine/evaluation/compiled.ts";
-import type { Program } from "../../model/program.ts";
+import type { Program } from "../../model/program/program.ts";
 import { isBrief } from "../../runtime/fast/brief.ts";
 import { type FastModule, type FastRun, fastRun } from "../../runtime/fast/module.ts";
 import type { InputLimits, SlotKeys } from "../../runtime/inputs.ts";

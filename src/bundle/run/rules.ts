@@ -1,4 +1,4 @@
-import type { CellId, ProgramRule } from "../../model/program.ts";
+import type { CellId, ProgramRule } from "../../model/program/program.ts";
 import type { Type } from "../../model/types/type.ts";
 
 /*

@@ -1,6 +1,6 @@
 import { code } from "../../codegen/code.ts";
 import type { Rational } from "../../model/numbers/rational.ts";
-import type { Cell, CellKind } from "../../model/program.ts";
+import type { Cell, CellKind } from "../../model/program/program.ts";
 import type { Value } from "../../model/value.ts";
 import { dataText, type NameOf } from "./literal.ts";
 

@@ -1,6 +1,6 @@
 import { type EmittedBody, emitBody } from "../../codegen/emit.ts";
 import { checked, type Generated } from "../../codegen/generate.ts";
-import type { Program } from "../../model/program.ts";
+import type { Program } from "../../model/program/program.ts";
 import { ownRules } from "../../runtime/select.ts";
 import { entriesOf } from "../run/generated-code.ts";
 import type { ModuleLines } from "./module-lines.ts";

@@ -1,4 +1,4 @@
-import type { Program, ProgramSlot } from "../../model/program.ts";
+import type { Program, ProgramSlot } from "../../model/program/program.ts";
 import type { Type } from "../../model/types/type.ts";
 
 /** The type of an input that nothing reads. */

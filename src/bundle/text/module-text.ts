@@ -7,7 +7,7 @@ import { explanationBudget } from "../../engine/text/byte-budget.ts";
 import { showJson } from "../../engine/text/json/show-json.ts";
 import { VERSION } from "../../engine/version.ts";
 import { DEFAULT_LIMITS } from "../../model/limits.ts";
-import type { Program } from "../../model/program.ts";
+import type { Program } from "../../model/program/program.ts";
 import { hasLongLadder } from "../../runtime/arm-index.ts";
 import * as fast from "../../runtime/fast/index.ts";
 import { generatedCode, writeCode } from "./code-text.ts";
@@ -52,7 +52,7 @@ export const IMPORTS = {
   "engine/fast": "../runtime/fast/index",
   "engine/generated-code": "run/generated-code",
   "engine/arm-index": "../runtime/arm-index",
-  "engine/serial": "../model/serial",
+  "engine/serial": "../model/program/serial",
   "engine/timeline": "../model/time/timeline",
 } as const;
 

@@ -1,7 +1,7 @@
 import { comment } from "../../codegen/code.ts";
-import type { Narration } from "../../model/narration.ts";
-import type { CellId, Program, ProgramRule } from "../../model/program.ts";
-import { serialise } from "../../model/serial.ts";
+import type { Narration } from "../../model/program/narration.ts";
+import type { CellId, Program, ProgramRule } from "../../model/program/program.ts";
+import { serialise } from "../../model/program/serial.ts";
 import { defaultTypeName } from "../run/rules.ts";
 import { callText, cellText } from "./cell-text.ts";
 import { dataText, type NameOf } from "./literal.ts";

@@ -1,6 +1,6 @@
 import { relative, sep } from "node:path";
 import type { Recommendation } from "../../engine/api.ts";
-import { type SarifFile, sarifLog } from "../../engine/sarif.ts";
+import { type SarifFile, sarifLog } from "../../engine/text/sarif.ts";
 import type { Workspace } from "../../node/read.ts";
 import { command, JSON_FLAG, PREFIX_FLAG, refusePositionals, UsageError } from "../command.ts";
 import { note, print, printJson } from "../output.ts";

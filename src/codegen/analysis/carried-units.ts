@@ -1,4 +1,4 @@
-import type { CellId, Program } from "../../model/program.ts";
+import type { CellId, Program } from "../../model/program/program.ts";
 import { results } from "./representations.ts";
 
 /**

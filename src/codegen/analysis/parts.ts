@@ -1,4 +1,4 @@
-import type { Cell, CellId, Program } from "../../model/program.ts";
+import type { Cell, CellId, Program } from "../../model/program/program.ts";
 
 /**
  * A cell that several places need is computed by a function of its own when it is larger than this.

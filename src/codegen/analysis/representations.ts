@@ -1,5 +1,5 @@
 import { add, divide, multiply, type Rational, rational, subtract } from "../../model/numbers/rational.ts";
-import type { Cell, CellId, Program } from "../../model/program.ts";
+import type { Cell, CellId, Program } from "../../model/program/program.ts";
 import { OPERATORS } from "../operators/index.ts";
 import type { Look, Operator } from "../operators/operator.ts";
 import {

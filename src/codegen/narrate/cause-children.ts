@@ -1,5 +1,5 @@
-import type { NarratedExpression, OperandForm } from "../../model/narration.ts";
-import type { CellId } from "../../model/program.ts";
+import type { NarratedExpression, OperandForm } from "../../model/program/narration.ts";
+import type { CellId } from "../../model/program/program.ts";
 import { type Code, code, join } from "../code.ts";
 import { Block } from "../write/block.ts";
 import type { NarratingFunction } from "./narrating-function.ts";

@@ -1,4 +1,4 @@
-import type { ArmNarration, Statement } from "../../model/narration.ts";
+import type { ArmNarration, Statement } from "../../model/program/narration.ts";
 import { type Code, code, literal } from "../code.ts";
 import { Block } from "../write/block.ts";
 import { writeChildren } from "./cause-children.ts";

@@ -1,4 +1,4 @@
-import type { CellId } from "../../model/program.ts";
+import type { CellId } from "../../model/program/program.ts";
 import { type Code, code } from "../code.ts";
 import type { Block } from "../write/block.ts";
 import { FunctionWriter } from "../write/function.ts";

@@ -1,5 +1,5 @@
-import type { NarratedExpression, NarrationSource, RuleNarration } from "../../model/narration.ts";
-import type { CellId } from "../../model/program.ts";
+import type { NarratedExpression, NarrationSource, RuleNarration } from "../../model/program/narration.ts";
+import type { CellId } from "../../model/program/program.ts";
 import { type Code, code, element, identifier, indented, join, literal } from "../code.ts";
 import { fieldOf } from "../names.ts";
 import type { Block } from "../write/block.ts";

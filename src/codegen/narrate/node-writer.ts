@@ -1,5 +1,5 @@
-import { type OperandForm, shownBy } from "../../model/narration.ts";
-import type { CellId } from "../../model/program.ts";
+import { type OperandForm, shownBy } from "../../model/program/narration.ts";
+import type { CellId } from "../../model/program/program.ts";
 import type { Type } from "../../model/types/type.ts";
 import { unitRelation } from "../../runtime/narrate/conversion.ts";
 import { type Code, code, join, literal } from "../code.ts";

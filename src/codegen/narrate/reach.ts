@@ -1,5 +1,5 @@
-import type { OperandForm, Statement } from "../../model/narration.ts";
-import type { CellId } from "../../model/program.ts";
+import type { OperandForm, Statement } from "../../model/program/narration.ts";
+import type { CellId } from "../../model/program/program.ts";
 
 /** What is known of a conjunction: its first false conjunct; absent: all of them hold. */
 export interface KnownConjunction {

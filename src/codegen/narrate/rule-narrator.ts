@@ -6,7 +6,7 @@ import {
   type OperandForm,
   type RuleNarration,
   type Statement,
-} from "../../model/narration.ts";
+} from "../../model/program/narration.ts";
 import { type Code, code, identifier, join, literal } from "../code.ts";
 import { Block } from "../write/block.ts";
 import type { Place } from "../write/place.ts";

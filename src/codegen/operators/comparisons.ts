@@ -1,5 +1,5 @@
 import type { Rational } from "../../model/numbers/rational.ts";
-import type { Cell, CellId, Comparison } from "../../model/program.ts";
+import type { Cell, CellId, Comparison } from "../../model/program/program.ts";
 import { MIRRORED } from "../../runtime/literal-test.ts";
 import {
   isNumeric,

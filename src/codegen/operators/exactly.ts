@@ -1,5 +1,5 @@
 import { gcd } from "../../model/numbers/gcd.ts";
-import type { Cell } from "../../model/program.ts";
+import type { Cell } from "../../model/program/program.ts";
 import { isNumeric, isScaled, RATIONAL, type Representation } from "../analysis/representation.ts";
 import { code, join } from "../code.ts";
 import type { Look, Operator } from "./operator.ts";

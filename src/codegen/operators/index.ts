@@ -1,4 +1,4 @@
-import type { OpName } from "../../model/program.ts";
+import type { OpName } from "../../model/program/program.ts";
 import {
   negations,
   plainComparisons,

@@ -1,5 +1,5 @@
 import { ONE } from "../../model/numbers/rational.ts";
-import type { Cell } from "../../model/program.ts";
+import type { Cell } from "../../model/program/program.ts";
 import {
   absolute,
   constantInterval,

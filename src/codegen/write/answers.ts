@@ -1,6 +1,6 @@
 import { ascending } from "../../model/ascending.ts";
 import { ONE } from "../../model/numbers/rational.ts";
-import type { ProgramRule } from "../../model/program.ts";
+import type { ProgramRule } from "../../model/program/program.ts";
 import type { MeasureType, RatioType } from "../../model/types/type.ts";
 import type { ScaledRepresentation } from "../analysis/representation.ts";
 import { type Code, code, indented, join, literal, objectKey } from "../code.ts";

@@ -1,4 +1,4 @@
-import type { CellId } from "../../model/program.ts";
+import type { CellId } from "../../model/program/program.ts";
 import type { Block } from "./block.ts";
 import type { FunctionWriter } from "./function.ts";
 import { writeLadder } from "./ladder.ts";

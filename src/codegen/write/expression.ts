@@ -1,5 +1,5 @@
 import type { Rational } from "../../model/numbers/rational.ts";
-import type { Cell, CellId } from "../../model/program.ts";
+import type { Cell, CellId } from "../../model/program/program.ts";
 import {
   fitsDouble,
   type Interval,

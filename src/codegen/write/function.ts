@@ -1,4 +1,4 @@
-import type { Cell, CellId } from "../../model/program.ts";
+import type { Cell, CellId } from "../../model/program/program.ts";
 import { isScaled, type Representation } from "../analysis/representation.ts";
 import { type Code, code, identifier, literal } from "../code.ts";
 import type { LocalNames } from "../names.ts";

@@ -1,4 +1,4 @@
-import type { CellId } from "../../model/program.ts";
+import type { CellId } from "../../model/program/program.ts";
 import { type LadderShape, ladderShape } from "../../runtime/fast/ladder-shape.ts";
 import { bigint, type Code, code, join, literal } from "../code.ts";
 import { Block } from "./block.ts";

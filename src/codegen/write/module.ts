@@ -1,4 +1,4 @@
-import type { Cell, CellId, Program } from "../../model/program.ts";
+import type { Cell, CellId, Program } from "../../model/program/program.ts";
 import { type Carried, CarriedUnits } from "../analysis/carried-units.ts";
 import { partsOf } from "../analysis/parts.ts";
 import type { Representation } from "../analysis/representation.ts";

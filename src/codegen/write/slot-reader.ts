@@ -1,4 +1,4 @@
-import type { ProgramSlot } from "../../model/program.ts";
+import type { ProgramSlot } from "../../model/program/program.ts";
 import {
   constantInterval,
   isScaled,

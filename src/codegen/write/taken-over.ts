@@ -1,4 +1,4 @@
-import type { ProgramSlot } from "../../model/program.ts";
+import type { ProgramSlot } from "../../model/program/program.ts";
 import { fitsDouble, isScaled, type Representation, rescaled } from "../analysis/representation.ts";
 import { bigint, type Code, code, double } from "../code.ts";
 import type { ModuleWriter } from "./module.ts";

@@ -1,5 +1,5 @@
-import type { Narration } from "../../model/narration.ts";
-import type { Program } from "../../model/program.ts";
+import type { Narration } from "../../model/program/narration.ts";
+import type { Program } from "../../model/program/program.ts";
 import { unlimitedBudget, type WorkBudget } from "../../model/work-budget.ts";
 import { ArmIndexes } from "../../runtime/arm-index.ts";
 import { type InputLimits, type SlotKeys, slotKeys } from "../../runtime/inputs.ts";

@@ -1,4 +1,4 @@
-import type { Program } from "../../model/program.ts";
+import type { Program } from "../../model/program/program.ts";
 import type { ArmIndexes } from "../../runtime/arm-index.ts";
 import type { FastRun } from "../../runtime/fast/module.ts";
 import type { InputLimits, SlotKeys } from "../../runtime/inputs.ts";

@@ -1,5 +1,5 @@
-import type { NarrationSource } from "../../model/narration.ts";
-import type { Program } from "../../model/program.ts";
+import type { NarrationSource } from "../../model/program/narration.ts";
+import type { Program } from "../../model/program/program.ts";
 import { ArmIndexes } from "../../runtime/arm-index.ts";
 import { type InputLimits, slotKeys } from "../../runtime/inputs.ts";
 import { withExplanations } from "../../runtime/narrate/explain.ts";

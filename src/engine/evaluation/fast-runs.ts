@@ -1,8 +1,8 @@
 import type { CodeCache } from "../../codegen/code-cache.ts";
 import { FastProgram, type NamedCode } from "../../codegen/fast-program.ts";
 import { LruMap } from "../../model/lru-map.ts";
-import type { NarrationSource } from "../../model/narration.ts";
-import type { Program } from "../../model/program.ts";
+import type { NarrationSource } from "../../model/program/narration.ts";
+import type { Program } from "../../model/program/program.ts";
 import { isBrief } from "../../runtime/fast/brief.ts";
 import type { FastRun } from "../../runtime/fast/module.ts";
 import type { InputLimits, SlotKeys } from "../../runtime/inputs.ts";

@@ -1,5 +1,5 @@
 import type { Limits } from "../../model/limits.ts";
-import type { Program } from "../../model/program.ts";
+import type { Program } from "../../model/program/program.ts";
 import type { Type } from "../../model/types/type.ts";
 import type { RunOptions } from "../api.ts";
 import { responseBudget } from "../text/byte-budget.ts";

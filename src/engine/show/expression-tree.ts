@@ -1,4 +1,4 @@
-import { showValue } from "../../model/display.ts";
+import { showValue } from "../../model/types/display.ts";
 import type { Type } from "../../model/types/type.ts";
 import type { WorkBudget } from "../../model/work-budget.ts";
 import { operandsFirst } from "../../normal/authored-order.ts";

@@ -1,5 +1,5 @@
 import { ascending } from "../../model/ascending.ts";
-import type { CellId, Program } from "../../model/program.ts";
+import type { CellId, Program } from "../../model/program/program.ts";
 import type { WorkBudget } from "../../model/work-budget.ts";
 import { type SlotSet, SlotSets, sizeOf, slotsIn } from "./slot-sets.ts";
 

@@ -1,5 +1,5 @@
-import { showValue } from "../../model/display.ts";
-import type { Program } from "../../model/program.ts";
+import type { Program } from "../../model/program/program.ts";
+import { showValue } from "../../model/types/display.ts";
 import type { Type } from "../../model/types/type.ts";
 import { STEPS_PER_COPY, type WorkBudget } from "../../model/work-budget.ts";
 import { CopiedRules } from "../../plan/instances/copied-rules.ts";

@@ -1,4 +1,4 @@
-import { serialise } from "../../model/serial.ts";
+import { serialise } from "../../model/program/serial.ts";
 import { WorkBudget } from "../../model/work-budget.ts";
 import type { Body } from "../../plan/body.ts";
 import { contentOf, list, slicesOf, type VersionSlice, type Workspace } from "../../workspace/index.ts";

@@ -1,4 +1,4 @@
-import type { RuleNode } from "../../model/explanation.ts";
+import type { RuleNode } from "../../model/program/explanation.ts";
 import type { ByteBudget } from "./byte-budget.ts";
 import { displayWidth, linesOf, widest } from "./display-width.ts";
 import { explanationLines } from "./tree-text.ts";

@@ -1,5 +1,5 @@
-import type { Cause, ConversionNode, ExplanationNode, RuleNode } from "../../model/explanation.ts";
 import { DEFAULT_LIMITS } from "../../model/limits.ts";
+import type { Cause, ConversionNode, ExplanationNode, RuleNode } from "../../model/program/explanation.ts";
 import { type ByteBudget, explanationBudget } from "./byte-budget.ts";
 
 /**

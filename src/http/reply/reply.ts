@@ -1,5 +1,5 @@
 import { type ServerResponse, STATUS_CODES } from "node:http";
-import { endAnswer } from "../../node/http-server.ts";
+import { endAnswer } from "../../node/server/http-server.ts";
 
 /** What a route answers. `body` is JSON text unless `type` says otherwise; empty for 204. */
 export interface Reply {

@@ -1,4 +1,4 @@
-import type { BodyProblem } from "../../node/http-server.ts";
+import type { BodyProblem } from "../../node/server/http-server.ts";
 import { HttpError } from "../reply/http-error.ts";
 
 /** Largest body after decoding, in bytes (docs/spec/07-surfaces.md#3-4-request-bodies). */

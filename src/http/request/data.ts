@@ -1,6 +1,6 @@
 import type { Data } from "../../engine/api.ts";
 import { valueProblem } from "../../engine/evaluation/given.ts";
-import { jsonExcess } from "../../node/json-excess.ts";
+import { jsonExcess } from "../../node/server/json-excess.ts";
 import { HttpError } from "../reply/http-error.ts";
 
 const JSON_TYPE = "application/json";

@@ -1,6 +1,6 @@
 import type { Type } from "../../model/types/type.ts";
 import type { Row } from "../../plan/body.ts";
-import { COMMANDS } from "../../syntax/commands.ts";
+import { COMMANDS } from "../../syntax/lexer/commands.ts";
 import { isReserved, isWord, KIND, type Kind } from "../../syntax/lexer/kinds.ts";
 import type { TokenTable } from "../../syntax/lexer/tokens.ts";
 import { repositoryEnd } from "../../syntax/pieces/split.ts";

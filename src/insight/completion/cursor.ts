@@ -1,7 +1,7 @@
 import { beginsPiece, isWord, KIND, type Kind } from "../../syntax/lexer/kinds.ts";
+import { TokenReader } from "../../syntax/lexer/token-reader.ts";
 import type { TokenTable } from "../../syntax/lexer/tokens.ts";
 import { pieceEnd } from "../../syntax/pieces/split.ts";
-import { TokenReader } from "../../syntax/pieces/token-reader.ts";
 import { tokenAfter } from "../names/words.ts";
 
 /** What stands before the place where somebody types. */

@@ -1,6 +1,6 @@
-import { displayText } from "../../model/display.ts";
 import { firstOf } from "../../model/listed.ts";
 import { exactText } from "../../model/numbers/decimal.ts";
+import { displayText } from "../../model/types/display.ts";
 import { canonicalUnit } from "../../model/types/units.ts";
 import type { Body, Row } from "../../plan/body.ts";
 import { specName } from "../../workspace/versions/rows.ts";

@@ -1,7 +1,7 @@
 import type { EngineError, ErrorKind, Location } from "../../model/diagnostic.ts";
 import { type Remedy, remediesOf, type Suggestion, suggestionText } from "../../model/suggestion.ts";
 import type { Row } from "../../plan/body.ts";
-import type { SyntaxDiagnostic } from "../../syntax/diagnostic.ts";
+import type { SyntaxDiagnostic } from "../../syntax/messages/diagnostic.ts";
 import type { PositionIndex } from "../../syntax/position.ts";
 import { type DiagnosticEntry, reportedEntries, tooManyErrors } from "../../workspace/versions/diagnostics.ts";
 

@@ -1,10 +1,10 @@
-import { displayText, magnitude, ratioMagnitude, shownMeasureUnit, shownRatioUnit, withRatioUnit } from "../display.ts";
 import { firstOf } from "../listed.ts";
 import { decimalPlaces, exactText, formatFixed } from "../numbers/decimal.ts";
 import { compare, type Rational } from "../numbers/rational.ts";
 import { nearest } from "../suggest.ts";
 import { compareWallClock } from "../time/calendar.ts";
 import type { DateValue, NumberValue, TimeValue, Value } from "../value.ts";
+import { displayText, magnitude, ratioMagnitude, shownMeasureUnit, shownRatioUnit, withRatioUnit } from "./display.ts";
 import { rangeViolation } from "./range-constraints.ts";
 import type { DateType, MeasureType, NumberType, RatioType, TextType, TimeType, Type } from "./type.ts";
 

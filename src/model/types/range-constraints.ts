@@ -1,8 +1,8 @@
-import { displayText, magnitude, ratioMagnitude, shownMeasureUnit, shownRatioUnit, withRatioUnit } from "../display.ts";
 import { exactText } from "../numbers/decimal.ts";
 import { absolute, compare, divide, type Rational, rational, subtract } from "../numbers/rational.ts";
 import { compareTimes, compareWallClock, fullMonths, instantOf, utcMicroseconds } from "../time/calendar.ts";
 import type { NumberValue, RangeValue, ScalarValue, Value } from "../value.ts";
+import { displayText, magnitude, ratioMagnitude, shownMeasureUnit, shownRatioUnit, withRatioUnit } from "./display.ts";
 import type { ElementType, NamedBound, RangeType, WidthBound } from "./type.ts";
 
 /**

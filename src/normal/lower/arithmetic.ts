@@ -1,4 +1,4 @@
-import type { Carry, CellId } from "../../model/program.ts";
+import type { Carry, CellId } from "../../model/program/program.ts";
 import type { Type } from "../../model/types/type.ts";
 import { isRange } from "../../model/types/type-kind.ts";
 import type { Authored } from "../../plan/authored.ts";

@@ -1,4 +1,4 @@
-import type { CellId, CellKind } from "../../model/program.ts";
+import type { CellId, CellKind } from "../../model/program/program.ts";
 import type { Type } from "../../model/types/type.ts";
 import { isRange } from "../../model/types/type-kind.ts";
 import type { Authored } from "../../plan/authored.ts";

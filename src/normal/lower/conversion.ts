@@ -1,5 +1,5 @@
 import type { Rational } from "../../model/numbers/rational.ts";
-import type { CellId } from "../../model/program.ts";
+import type { CellId } from "../../model/program/program.ts";
 import { isRange } from "../../model/types/type-kind.ts";
 import type { Authored } from "../../plan/authored.ts";
 import { hasTrait, type Lowering, namedFactor } from "./types.ts";

@@ -1,4 +1,4 @@
-import type { CellId } from "../../model/program.ts";
+import type { CellId } from "../../model/program/program.ts";
 import type { Value } from "../../model/value.ts";
 import type { Authored, AuthoredArm } from "../../plan/authored.ts";
 import type { AuthoredForms } from "../../plan/rules/authored-rule.ts";

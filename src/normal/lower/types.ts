@@ -1,5 +1,5 @@
 import type { Rational } from "../../model/numbers/rational.ts";
-import type { Cell, CellKind } from "../../model/program.ts";
+import type { Cell, CellKind } from "../../model/program/program.ts";
 import type { MeasureType, Trait, Type } from "../../model/types/type.ts";
 import { canonicalUnit } from "../../model/types/units.ts";
 import type { CellTable } from "../cell-table.ts";

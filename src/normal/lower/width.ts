@@ -1,4 +1,4 @@
-import type { CellId } from "../../model/program.ts";
+import type { CellId } from "../../model/program/program.ts";
 import type { Type } from "../../model/types/type.ts";
 import { canonicalUnit } from "../../model/types/units.ts";
 import type { Lowering } from "./types.ts";

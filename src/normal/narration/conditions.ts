@@ -1,4 +1,4 @@
-import type { ConditionNarration, StatedFact, Statement } from "../../model/narration.ts";
+import type { ConditionNarration, StatedFact, Statement } from "../../model/program/narration.ts";
 import type { Authored } from "../../plan/authored.ts";
 import { complementText, expressionText, textOf } from "../expression-text.ts";
 import { keysOf, type Narrated, narrateExpression, type RuleContext } from "./operand-forms.ts";

@@ -1,4 +1,4 @@
-import type { NarratedExpression } from "../../model/narration.ts";
+import type { NarratedExpression } from "../../model/program/narration.ts";
 import type { Authored, AuthoredArm } from "../../plan/authored.ts";
 import { operandsFirst } from "../authored-order.ts";
 import { isNever, type StaticTruth, stripNots } from "./conditions.ts";

@@ -5,8 +5,8 @@ import type {
   Narration,
   NarrationSource,
   RuleNarration,
-} from "../../model/narration.ts";
-import type { CellId } from "../../model/program.ts";
+} from "../../model/program/narration.ts";
+import type { CellId } from "../../model/program/program.ts";
 import type { Authored, AuthoredArm } from "../../plan/authored.ts";
 import type { Plan } from "../../plan/plan.ts";
 import { authoredRule } from "../../plan/rules/authored-rule.ts";

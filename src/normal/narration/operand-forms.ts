@@ -4,8 +4,8 @@ import {
   type OperandForm,
   type Shown,
   shownBy,
-} from "../../model/narration.ts";
-import type { CellId } from "../../model/program.ts";
+} from "../../model/program/narration.ts";
+import type { CellId } from "../../model/program/program.ts";
 import type { Type } from "../../model/types/type.ts";
 import type { Authored } from "../../plan/authored.ts";
 import { type Plan, type RulePlan, resolveReference } from "../../plan/plan.ts";

@@ -1,4 +1,4 @@
-import type { Carry, Cell, CellId } from "../../model/program.ts";
+import type { Carry, Cell, CellId } from "../../model/program/program.ts";
 import type { CellTable } from "../cell-table.ts";
 import type { Rewrite } from "./rewrite.ts";
 

@@ -1,5 +1,5 @@
 import { rational } from "../../model/numbers/rational.ts";
-import type { Cell, CellId } from "../../model/program.ts";
+import type { Cell, CellId } from "../../model/program/program.ts";
 import type { NumberValue } from "../../model/value.ts";
 import { operate } from "../../runtime/operators/operate.ts";
 import { type CellTable, PLAIN_NUMBER } from "../cell-table.ts";

@@ -1,4 +1,4 @@
-import type { Cell, CellId } from "../../model/program.ts";
+import type { Cell, CellId } from "../../model/program/program.ts";
 import type { CellTable } from "../cell-table.ts";
 
 /**

@@ -1,4 +1,4 @@
-import type { CellId } from "../../model/program.ts";
+import type { CellId } from "../../model/program/program.ts";
 import type { ScalarValue } from "../../model/value.ts";
 import type { WorkBudget } from "../../model/work-budget.ts";
 import { CellTable } from "../../normal/cell-table.ts";

@@ -1,4 +1,4 @@
-import type { Cell, Program } from "../../model/program.ts";
+import type { Cell, Program } from "../../model/program/program.ts";
 
 /**
  * What a run may cost without looking at the clock, counted in cells of about 5 ns each: some 10

@@ -6,7 +6,7 @@ import type {
   ExplanationNode,
   RuleNode,
   VetoNode,
-} from "../../model/explanation.ts";
+} from "../../model/program/explanation.ts";
 import type { MeasureType } from "../../model/types/type.ts";
 import type { Veto } from "../../model/value.ts";
 import { equivalences } from "../narrate/equivalence.ts";

@@ -1,4 +1,4 @@
-import type { Cell, CellId } from "../../model/program.ts";
+import type { Cell, CellId } from "../../model/program/program.ts";
 import { type LiteralTest, literalTest } from "../literal-test.ts";
 
 /**

@@ -1,5 +1,5 @@
 import type { Rational } from "../../model/numbers/rational.ts";
-import type { CellId, Program } from "../../model/program.ts";
+import type { CellId, Program } from "../../model/program/program.ts";
 import type { LiteralTest } from "../literal-test.ts";
 import { type ArmTests, armTests, type LadderShape, ladderShape } from "./ladder-shape.ts";
 import { type Key, type Lookup, lookup } from "./lookup.ts";

@@ -1,5 +1,5 @@
 import type { Deadline } from "../../model/deadline.ts";
-import type { Program } from "../../model/program.ts";
+import type { Program } from "../../model/program/program.ts";
 import type { DateValue } from "../../model/value.ts";
 import { bindInputs, type GivenData, type InputLimits, type SlotKeys } from "../inputs.ts";
 import type { ExactResult } from "../respond.ts";

@@ -1,4 +1,4 @@
-import type { Program, ProgramSlot } from "../../model/program.ts";
+import type { Program, ProgramSlot } from "../../model/program/program.ts";
 import { daysInMonth, makeDate } from "../../model/time/calendar.ts";
 import { violation } from "../../model/types/constraints.ts";
 import type { DateValue, NumberValue, Outcome, Value } from "../../model/value.ts";

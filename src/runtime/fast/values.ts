@@ -1,5 +1,5 @@
 import type { Rational } from "../../model/numbers/rational.ts";
-import type { Program } from "../../model/program.ts";
+import type { Program } from "../../model/program/program.ts";
 import type { BooleanValue, NumberValue, TextValue, Value } from "../../model/value.ts";
 
 /** The literal of a cell. */

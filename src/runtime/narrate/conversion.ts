@@ -1,7 +1,7 @@
-import { shownMeasureUnit } from "../../model/display.ts";
-import type { ConversionStep } from "../../model/explanation.ts";
 import { compare } from "../../model/numbers/rational.ts";
+import type { ConversionStep } from "../../model/program/explanation.ts";
 import { compareDates, compareTimes } from "../../model/time/calendar.ts";
+import { shownMeasureUnit } from "../../model/types/display.ts";
 import type { MeasureUnit, Type } from "../../model/types/type.ts";
 import type { RangeValue } from "../../model/value.ts";
 import { directedEquivalence } from "./equivalence.ts";

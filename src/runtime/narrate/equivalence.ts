@@ -1,6 +1,6 @@
-import { shownMeasureUnit } from "../../model/display.ts";
 import { decimalPlaces } from "../../model/numbers/decimal.ts";
 import { compare, divide } from "../../model/numbers/rational.ts";
+import { shownMeasureUnit } from "../../model/types/display.ts";
 import type { MeasureType, MeasureUnit } from "../../model/types/type.ts";
 import { explainedNumber } from "./explained-text.ts";
 

@@ -1,5 +1,5 @@
-import type { RuleNode } from "../../model/explanation.ts";
-import type { NarrationSource } from "../../model/narration.ts";
+import type { RuleNode } from "../../model/program/explanation.ts";
+import type { NarrationSource } from "../../model/program/narration.ts";
 import type { Evaluation } from "../interpret.ts";
 import type { ExactResult } from "../respond.ts";
 import { Narrator } from "./narrator.ts";

@@ -1,6 +1,6 @@
-import { displayText } from "../../model/display.ts";
 import { fitsDecimal, formatDecimal, powerOfTen } from "../../model/numbers/decimal.ts";
 import { type Rational, rational } from "../../model/numbers/rational.ts";
+import { displayText } from "../../model/types/display.ts";
 import type { Type } from "../../model/types/type.ts";
 import type { Value } from "../../model/value.ts";
 

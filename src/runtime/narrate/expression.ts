@@ -1,6 +1,6 @@
-import type { DataNode, ExplanationNode, RuleNode } from "../../model/explanation.ts";
-import { type NarratedExpression, type OperandForm, shownBy } from "../../model/narration.ts";
-import type { CellId } from "../../model/program.ts";
+import type { DataNode, ExplanationNode, RuleNode } from "../../model/program/explanation.ts";
+import { type NarratedExpression, type OperandForm, shownBy } from "../../model/program/narration.ts";
+import type { CellId } from "../../model/program/program.ts";
 import type { Type } from "../../model/types/type.ts";
 import type { Outcome, Value, Veto } from "../../model/value.ts";
 import { conversionSteps, spanRelation, unitRelation } from "./conversion.ts";

@@ -1,4 +1,4 @@
-import type { Cause, DataNode, ExplanationNode, RuleNode } from "../../model/explanation.ts";
+import type { Cause, DataNode, ExplanationNode, RuleNode } from "../../model/program/explanation.ts";
 import {
   type ArmNarration,
   type BodyNarration,
@@ -8,8 +8,8 @@ import {
   type RuleNarration,
   type StatedFact,
   type Statement,
-} from "../../model/narration.ts";
-import type { CellId } from "../../model/program.ts";
+} from "../../model/program/narration.ts";
+import type { CellId } from "../../model/program/program.ts";
 import type { Outcome, Veto } from "../../model/value.ts";
 import type { Evaluation } from "../interpret.ts";
 import { vetoReason } from "../respond.ts";

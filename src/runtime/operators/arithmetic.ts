@@ -1,6 +1,6 @@
 import { gcd } from "../../model/numbers/gcd.ts";
 import { multiply as multiplyRationals, type Rational } from "../../model/numbers/rational.ts";
-import type { Carry } from "../../model/program.ts";
+import type { Carry } from "../../model/program/program.ts";
 import type { NumberValue, Outcome, Veto } from "../../model/value.ts";
 import { computationVeto } from "../veto.ts";
 

@@ -1,6 +1,6 @@
-import { castText } from "../../model/display.ts";
 import { multiply as multiplyRationals, type Rational } from "../../model/numbers/rational.ts";
-import type { Carry, Cell, Comparison } from "../../model/program.ts";
+import type { Carry, Cell, Comparison } from "../../model/program/program.ts";
+import { castText } from "../../model/types/display.ts";
 import type { DateValue, NumberValue, Outcome, RangeValue, ScalarValue, TimeValue, Value } from "../../model/value.ts";
 import * as arithmetic from "./arithmetic.ts";
 import { math } from "./functions.ts";

@@ -1,4 +1,4 @@
-import { isCommand } from "../commands.ts";
+import { isCommand } from "../lexer/commands.ts";
 import type { PieceTokens } from "../pieces/piece-tokens.ts";
 import { readSourceNumber } from "../pieces/source-number.ts";
 import type { Argument, ConstraintNode, DataNode, DataTypeNode, UnitNode } from "../tree/declaration.ts";

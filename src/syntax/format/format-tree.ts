@@ -1,5 +1,5 @@
 import type { Limits } from "../../model/limits.ts";
-import { limitError, located, type SyntaxDiagnostic } from "../diagnostic.ts";
+import { limitError, located, type SyntaxDiagnostic } from "../messages/diagnostic.ts";
 import type { ArmNode, RuleNode } from "../tree/declaration.ts";
 import type { Placed } from "../tree/place.ts";
 import type { RuleTree, SourceTree, SpecTree } from "../tree/source.ts";

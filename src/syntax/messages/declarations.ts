@@ -1,6 +1,6 @@
 import { nearest } from "../../model/suggest.ts";
 import { didYouMean } from "../../model/suggestion.ts";
-import { type Finding, parseError } from "../diagnostic.ts";
+import { type Finding, parseError } from "./diagnostic.ts";
 
 // Errors of declarations that the tokens around a place tell before the grammar does
 // (docs/spec/01-syntax.md#4-file-structure and docs/spec/01-syntax.md#6-2-fields).

@@ -1,5 +1,5 @@
 import { KIND } from "../lexer/kinds.ts";
-import type { TokenReader } from "../pieces/token-reader.ts";
+import type { TokenReader } from "../lexer/token-reader.ts";
 
 const LONGEST_SHOWN = 40;
 

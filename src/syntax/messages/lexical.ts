@@ -1,5 +1,5 @@
 import { commaMeanings, commaProblem } from "../../model/numbers/read-number.ts";
-import { type Finding, parseError } from "../diagnostic.ts";
+import { type Finding, parseError } from "./diagnostic.ts";
 
 // Errors of single tokens (docs/spec/01-syntax.md#2-literals and
 // docs/spec/01-syntax.md#6-2-fields).

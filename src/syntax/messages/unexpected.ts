@@ -1,6 +1,6 @@
 import { listed } from "../../model/listed.ts";
-import { type Finding, parseError } from "../diagnostic.ts";
 import { beginsPiece, isReserved, type KindName } from "../lexer/kinds.ts";
+import { type Finding, parseError } from "./diagnostic.ts";
 import { hintFor } from "./hints.ts";
 import type { UnexpectedToken } from "./unexpected-token.ts";
 

@@ -1,6 +1,7 @@
 import { withoutThousands } from "../../model/numbers/read-number.ts";
-import type { Finding } from "../diagnostic.ts";
 import { KIND } from "../lexer/kinds.ts";
+import type { TokenReader } from "../lexer/token-reader.ts";
+import type { Finding } from "../messages/diagnostic.ts";
 import {
   malformedNumber,
   misplacedComma,
@@ -11,7 +12,6 @@ import {
   unexpectedCharacter,
 } from "../messages/lexical.ts";
 import { isWithinLimits } from "./source-number.ts";
-import type { TokenReader } from "./token-reader.ts";
 
 /** Most UTF-8 bytes between the quotes of a text (docs/spec/01-syntax.md#2-3-text). */
 const MAX_TEXT_BYTES = 1024;

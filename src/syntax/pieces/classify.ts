@@ -1,11 +1,11 @@
 import { isReserved, KIND, type Kind } from "../lexer/kinds.ts";
+import { TokenReader } from "../lexer/token-reader.ts";
 import type { TokenTable } from "../lexer/tokens.ts";
 import { classifyExpression } from "./expression-tokens.ts";
 import { classifyRepository, classifySpec, classifyUses } from "./header-tokens.ts";
 import { classifyData, classifyMeta, classifyWith } from "./literal-tokens.ts";
 import { rejectLongName } from "./name-length.ts";
 import type { PieceTokens } from "./piece-tokens.ts";
-import { TokenReader } from "./token-reader.ts";
 
 /**
  * Sorts the raw tokens from `from` to `to` (excluded), one piece, into the kinds of the grammar.

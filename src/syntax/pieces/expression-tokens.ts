@@ -1,11 +1,11 @@
-import { parseError } from "../diagnostic.ts";
 import { KIND, type Kind } from "../lexer/kinds.ts";
+import type { TokenReader } from "../lexer/token-reader.ts";
+import { parseError } from "../messages/diagnostic.ts";
 import { markBounds } from "./bounds.ts";
 import { lexicalFinding } from "./checked-token.ts";
 import { isHour, isYear, readDateTokens, readTimeTokens } from "./moments.ts";
 import { addRead, rejectPercentBefore } from "./number-tokens.ts";
 import type { PieceTokens } from "./piece-tokens.ts";
-import type { TokenReader } from "./token-reader.ts";
 
 /** Kinds that an operand can end with: what follows is an operator. */
 const ENDS_OPERAND = kinds(

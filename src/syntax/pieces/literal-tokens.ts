@@ -1,7 +1,8 @@
-import { COMMANDS } from "../commands.ts";
-import { parseError } from "../diagnostic.ts";
+import { COMMANDS } from "../lexer/commands.ts";
 import { isReserved, isWord, KIND, type Kind } from "../lexer/kinds.ts";
+import type { TokenReader } from "../lexer/token-reader.ts";
 import { dataPath, missingBindingPath, unknownCommand, zeroExponent } from "../messages/declarations.ts";
+import { parseError } from "../messages/diagnostic.ts";
 import { foundToken } from "../messages/found.ts";
 import { lexicalFinding } from "./checked-token.ts";
 import { isHour, isYear, readDateTokens, readTimeTokens } from "./moments.ts";
@@ -9,7 +10,6 @@ import { longName } from "./name-length.ts";
 import { addRead, rejectPercentBefore } from "./number-tokens.ts";
 import type { PieceTokens } from "./piece-tokens.ts";
 import { readSourceNumber } from "./source-number.ts";
-import type { TokenReader } from "./token-reader.ts";
 
 /**
  * Sorts the tokens of a data line after its name (docs/spec/01-syntax.md#4-8-data and

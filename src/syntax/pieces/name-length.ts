@@ -1,7 +1,7 @@
-import { type Finding, limitError } from "../diagnostic.ts";
 import { KIND } from "../lexer/kinds.ts";
+import type { TokenReader } from "../lexer/token-reader.ts";
+import { type Finding, limitError } from "../messages/diagnostic.ts";
 import type { PieceTokens } from "./piece-tokens.ts";
-import type { TokenReader } from "./token-reader.ts";
 
 /** The longest names, in UTF-8 bytes; names are ASCII (docs/spec/01-syntax.md#3-names). */
 const LONGEST = { spec: 128, repository: 128, data: 256, rule: 256 } as const;

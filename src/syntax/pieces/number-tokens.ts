@@ -1,10 +1,10 @@
-import { parseError } from "../diagnostic.ts";
 import { KIND, type Kind } from "../lexer/kinds.ts";
+import type { TokenReader } from "../lexer/token-reader.ts";
+import { parseError } from "../messages/diagnostic.ts";
 import { foundToken } from "../messages/found.ts";
 import { brokenMoment, malformedMoment } from "../messages/lexical.ts";
 import type { Moment } from "./moments.ts";
 import type { PieceTokens } from "./piece-tokens.ts";
-import type { TokenReader } from "./token-reader.ts";
 
 /**
  * Adds what was read from the number at `at`: a date, a time, an effective date, or what is wrong

@@ -1,5 +1,5 @@
-import type { Finding } from "../diagnostic.ts";
 import { KIND, type Kind } from "../lexer/kinds.ts";
+import type { Finding } from "../messages/diagnostic.ts";
 import type { Moment } from "./moments.ts";
 
 /**

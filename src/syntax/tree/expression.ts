@@ -1,4 +1,4 @@
-import type { Comparison, MathName } from "../../model/program.ts";
+import type { Comparison, MathName } from "../../model/program/program.ts";
 import type { ScalarLiteral } from "./literal.ts";
 import type { Range } from "./place.ts";
 

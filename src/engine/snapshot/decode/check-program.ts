@@ -1,4 +1,4 @@
-import type { Cell, Program } from "../../../model/program.ts";
+import type { Cell, Program } from "../../../model/program/program.ts";
 import type { Type } from "../../../model/types/type.ts";
 import type { Value } from "../../../model/value.ts";
 import { wrong } from "./decoder.ts";

@@ -1,4 +1,4 @@
-import { deserialise } from "../../../model/serial.ts";
+import { deserialise } from "../../../model/program/serial.ts";
 import { SnapshotError } from "../../errors.ts";
 import { type Decoder, wrong } from "./decoder.ts";
 

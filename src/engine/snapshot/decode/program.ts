@@ -1,4 +1,4 @@
-import type { Cell, CellKind, Program } from "../../../model/program.ts";
+import type { Cell, CellKind, Program } from "../../../model/program/program.ts";
 import { checkProgram } from "./check-program.ts";
 import { boolean, count, type Decoder, list, object, oneOf, optional, tagged, text } from "./decoder.ts";
 import { type } from "./type.ts";

@@ -1,4 +1,4 @@
-import { displayText } from "../../../model/display.ts";
+import { displayText } from "../../../model/types/display.ts";
 import { isRange } from "../../../model/types/type-kind.ts";
 import type { ArithmeticOperator, ComparisonOperator } from "../../../syntax/tree/expression.ts";
 import type { Authored } from "../../authored.ts";

@@ -1,5 +1,5 @@
-import { KIND, type Kind } from "../lexer/kinds.ts";
-import type { TokenTable } from "../lexer/tokens.ts";
+import { KIND, type Kind } from "./kinds.ts";
+import type { TokenTable } from "./tokens.ts";
 
 /**
  * Reads raw tokens of a file by index; past the last token everything is an empty `illegal` token

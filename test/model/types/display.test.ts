@@ -1,9 +1,9 @@
 import { expect } from "chai";
-import { castText, displayText, fits, showValue, typedValue } from "../../src/model/display.ts";
-import { makeDate, makeTime } from "../../src/model/time/calendar.ts";
-import type { MeasureRangeType, NumberRangeType, Type } from "../../src/model/types/type.ts";
-import type { RangeValue } from "../../src/model/value.ts";
-import { amount, calendar, money, plainNumber, plainText, spread } from "./types.ts";
+import { makeDate, makeTime } from "../../../src/model/time/calendar.ts";
+import { castText, displayText, fits, showValue, typedValue } from "../../../src/model/types/display.ts";
+import type { MeasureRangeType, NumberRangeType, Type } from "../../../src/model/types/type.ts";
+import type { RangeValue } from "../../../src/model/value.ts";
+import { amount, calendar, money, plainNumber, plainText, spread } from "../types.ts";
 
 const bands: MeasureRangeType = { kind: "measurerange", help: "", element: { ...money, decimals: 2 } };
 const band: RangeValue = { kind: "range", from: amount(5n, 2n, "cent"), to: amount(10n, 1n, "usd") };

@@ -1,5 +1,5 @@
-import type { Diagnostic, Location } from "../model/diagnostic.ts";
-import type { Suggestion } from "../model/suggestion.ts";
+import type { Diagnostic, Location } from "../../model/diagnostic.ts";
+import type { Suggestion } from "../../model/suggestion.ts";
 
 /**
  * What parsing and formatting report: a parse error or a limit error

@@ -1,6 +1,6 @@
-import type { Rational } from "./numbers/rational.ts";
-import type { Trait, Type } from "./types/type.ts";
-import type { Value } from "./value.ts";
+import type { Rational } from "../numbers/rational.ts";
+import type { Trait, Type } from "../types/type.ts";
+import type { Value } from "../value.ts";
 
 /**
  * The data beside the code: what the interpreter, the readers, missing data and the response need

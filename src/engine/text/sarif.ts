@@ -1,6 +1,6 @@
-import type { Recommendation } from "../recommendations/recommendation.ts";
-import { type PositionIndex, positionIndex } from "../syntax/position.ts";
-import { VERSION } from "./version.ts";
+import type { Recommendation } from "../../recommendations/recommendation.ts";
+import { type PositionIndex, positionIndex } from "../../syntax/position.ts";
+import { VERSION } from "../version.ts";
 
 /** A file that recommendations point into. */
 export interface SarifFile {

@@ -1,4 +1,4 @@
-import type { Command } from "./tree/declaration.ts";
+import type { Command } from "../tree/declaration.ts";
 
 /**
  * Words that a constraint may begin with, apart from `unit`

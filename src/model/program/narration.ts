@@ -1,6 +1,6 @@
+import type { MeasureType, Type } from "../types/type.ts";
 import type { ComposeNode } from "./explanation.ts";
 import type { CellId } from "./program.ts";
-import type { MeasureType, Type } from "./types/type.ts";
 
 /**
  * What a program must know besides its cells to explain a run

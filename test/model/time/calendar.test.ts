@@ -16,9 +16,9 @@ import {
   makeDate,
   shiftClock,
   shiftMonths,
-} from "../../src/model/time/calendar.ts";
-import { formatDate, formatTime, readDate, readTime } from "../../src/model/time/temporal-text.ts";
-import type { DateValue, TimeValue } from "../../src/model/value.ts";
+} from "../../../src/model/time/calendar.ts";
+import { formatDate, formatTime, readDate, readTime } from "../../../src/model/time/temporal-text.ts";
+import type { DateValue, TimeValue } from "../../../src/model/value.ts";
 
 const year = fc.integer({ min: -20_000, max: 20_000 });
 const day = fc.tuple(year, fc.integer({ min: 1, max: 12 }), fc.integer({ min: 1, max: 31 })).map(([y, month, d]) => ({

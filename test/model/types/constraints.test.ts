@@ -1,10 +1,10 @@
 import { expect } from "chai";
-import { rational } from "../../src/model/numbers/rational.ts";
-import { readDate, readTime } from "../../src/model/time/temporal-text.ts";
-import { violation } from "../../src/model/types/constraints.ts";
-import type { DateRangeType, MeasureRangeType, NumberRangeType, TimeRangeType } from "../../src/model/types/type.ts";
-import type { ScalarValue, Value } from "../../src/model/value.ts";
-import { amount, bound, money, plainNumber, plainText, spread } from "./types.ts";
+import { rational } from "../../../src/model/numbers/rational.ts";
+import { readDate, readTime } from "../../../src/model/time/temporal-text.ts";
+import { violation } from "../../../src/model/types/constraints.ts";
+import type { DateRangeType, MeasureRangeType, NumberRangeType, TimeRangeType } from "../../../src/model/types/type.ts";
+import type { ScalarValue, Value } from "../../../src/model/value.ts";
+import { amount, bound, money, plainNumber, plainText, spread } from "../types.ts";
 
 function date(text: string) {
   const value = readDate(text);

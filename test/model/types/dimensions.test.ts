@@ -6,8 +6,8 @@ import {
   powerDimensions,
   productDimensions,
   quotientDimensions,
-} from "../../src/model/types/dimensions.ts";
-import type { Dimensions } from "../../src/model/types/type.ts";
+} from "../../../src/model/types/dimensions.ts";
+import type { Dimensions } from "../../../src/model/types/type.ts";
 
 function base(name: string, exponent = 1): Dimensions {
   return [{ family: `${name}#1`, name, exponent }];

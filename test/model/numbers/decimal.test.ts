@@ -9,9 +9,9 @@ import {
   MAX_DECIMAL,
   operandDecimal,
   roundLiteral,
-} from "../../src/model/numbers/decimal.ts";
-import { type Rational, rational } from "../../src/model/numbers/rational.ts";
-import { readNumber } from "../../src/model/numbers/read-number.ts";
+} from "../../../src/model/numbers/decimal.ts";
+import { type Rational, rational } from "../../../src/model/numbers/rational.ts";
+import { readNumber } from "../../../src/model/numbers/read-number.ts";
 
 describe("Output decimals (docs/spec/02-types-numbers-units.md#2-1-1-decimal-output-string-all-decimal-strings-in-results-maps-show-messages)", () => {
   const strings: readonly (readonly [n: bigint, d: bigint, text: string])[] = [

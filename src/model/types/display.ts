@@ -1,10 +1,10 @@
-import { ascending } from "./ascending.ts";
-import { exactText, fitsDecimal, formatFixed } from "./numbers/decimal.ts";
-import { divide, multiply, type Rational, rational } from "./numbers/rational.ts";
-import { formatDate, formatTime } from "./time/temporal-text.ts";
-import { displayDimensions } from "./types/dimensions.ts";
-import type { MeasureType, MeasureUnit, RatioType, RatioUnit, Type } from "./types/type.ts";
-import type { NumberValue, ScalarValue, Value } from "./value.ts";
+import { ascending } from "../ascending.ts";
+import { exactText, fitsDecimal, formatFixed } from "../numbers/decimal.ts";
+import { divide, multiply, type Rational, rational } from "../numbers/rational.ts";
+import { formatDate, formatTime } from "../time/temporal-text.ts";
+import type { NumberValue, ScalarValue, Value } from "../value.ts";
+import { displayDimensions } from "./dimensions.ts";
+import type { MeasureType, MeasureUnit, RatioType, RatioUnit, Type } from "./type.ts";
 
 /**
  * The member of a result that carries its value for programs: exactly one

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import fc from "fast-check";
-import { gcd } from "../../src/model/numbers/gcd.ts";
+import { gcd } from "../../../src/model/numbers/gcd.ts";
 import {
   absolute,
   add,
@@ -16,7 +16,7 @@ import {
   sign,
   subtract,
   ZERO,
-} from "../../src/model/numbers/rational.ts";
+} from "../../../src/model/numbers/rational.ts";
 
 const integer = fc.bigInt({ min: -(10n ** 30n), max: 10n ** 30n });
 const fraction = fc.tuple(integer, fc.bigInt({ min: 1n, max: 10n ** 30n })).map(([n, d]): Rational => rational(n, d));

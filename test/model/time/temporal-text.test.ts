@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import fc from "fast-check";
-import { daysInMonth, makeDate } from "../../src/model/time/calendar.ts";
+import { daysInMonth, makeDate } from "../../../src/model/time/calendar.ts";
 import {
   formatDate,
   formatEffective,
@@ -10,8 +10,8 @@ import {
   readEffective,
   readTime,
   readTimeLiteral,
-} from "../../src/model/time/temporal-text.ts";
-import type { DateValue, TimeValue } from "../../src/model/value.ts";
+} from "../../../src/model/time/temporal-text.ts";
+import type { DateValue, TimeValue } from "../../../src/model/value.ts";
 
 /** What a reader makes of texts, written out again; `undefined` where it makes nothing of them. */
 function readsAs<V>(
