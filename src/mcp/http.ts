@@ -33,12 +33,11 @@ const CORS = {
 
 /**
  * Streamable HTTP, stateless: one JSON answer for each request
- * (docs/spec/07-surfaces.md#6-4-streamable-http). Requests are worked on one after another.
+ * (docs/spec/07-surfaces.md#6-4-streamable-http).
  */
 export async function startMcpHttp(options: McpHttpOptions): Promise<{ url: string; close(): Promise<void> }> {
-  const queue = new RequestQueue(options);
   const server = createServer({ requireHostHeader: false }, (request, response) => {
-    answer(request, options, queue).then(
+    answer(request, options).then(
       (reply) => send(response, reply, options.cors),
       (problem: unknown) => {
         options.log(`internal error: ${problem instanceof Error ? problem.stack : String(problem)}`);
@@ -54,7 +53,7 @@ export async function startMcpHttp(options: McpHttpOptions): Promise<{ url: stri
   };
 }
 
-async function answer(request: IncomingMessage, options: McpHttpOptions, queue: RequestQueue): Promise<Reply> {
+async function answer(request: IncomingMessage, options: McpHttpOptions): Promise<Reply> {
   const path = (request.url ?? "/").split("?")[0];
   if (path === "/health" && (request.method === "GET" || request.method === "HEAD")) {
     return { status: 200, body: { status: "ok", service: "engine-mcp", version: VERSION } };
@@ -65,7 +64,7 @@ async function answer(request: IncomingMessage, options: McpHttpOptions, queue: 
   if (request.method !== "POST") {
     return { ...failure(405, ErrorCode.InvalidRequest, "only POST is allowed here"), headers: { Allow: "POST" } };
   }
-  return refusal(request, options) ?? (await answerBody(request, queue));
+  return refusal(request, options) ?? (await answerBody(request, options));
 }
 
 /** What the headers alone decide. */
@@ -124,7 +123,7 @@ function admitsJson(accept: string | undefined): boolean {
   });
 }
 
-async function answerBody(request: IncomingMessage, queue: RequestQueue): Promise<Reply> {
+async function answerBody(request: IncomingMessage, options: McpOptions): Promise<Reply> {
   const body = await new Promise<Buffer | BodyProblem>((resolve) => readBody(request, MAX_MESSAGE, resolve));
   if (body === "too large") {
     const refused = failure(413, ErrorCode.InvalidRequest, `a body has at most ${MAX_MESSAGE} bytes`);
@@ -136,34 +135,19 @@ async function answerBody(request: IncomingMessage, queue: RequestQueue): Promis
     const { refusal } = reading;
     return { status: refusal.error.code === ErrorCode.ParseError ? 400 : 200, body: refusal };
   }
-  const [answer] = await queue.answer(reading.message);
+  const answer = await answerTo(reading.message, options);
   return answer === undefined ? { status: 202 } : { status: 200, body: answer };
 }
 
-/** Gives each message a server of its own, one after another in order of arrival. */
-class RequestQueue {
-  readonly #options: McpOptions;
-  #last: Promise<unknown> = Promise.resolve();
-
-  constructor(options: McpOptions) {
-    this.#options = options;
-  }
-
-  answer(message: JSONRPCMessage): Promise<object[]> {
-    const next = this.#last.then(() => this.#answerNow(message));
-    this.#last = next.catch(() => undefined);
-    return next;
-  }
-
-  async #answerNow(message: JSONRPCMessage): Promise<object[]> {
-    const sent: object[] = [];
-    const transport = new MessageTransport((answered) => sent.push(answered));
-    const server = createProtocolServer(this.#options);
-    await server.connect(transport);
-    await transport.deliver(message);
-    await server.close();
-    return isJSONRPCRequest(message) ? sent : [];
-  }
+/** Gives a message a server of its own. */
+async function answerTo(message: JSONRPCMessage, options: McpOptions): Promise<object | undefined> {
+  const sent: object[] = [];
+  const transport = new MessageTransport((answered) => sent.push(answered));
+  const server = createProtocolServer(options);
+  await server.connect(transport);
+  await transport.deliver(message);
+  await server.close();
+  return isJSONRPCRequest(message) ? sent[0] : undefined;
 }
 
 function failure(status: number, code: number, message: string): Reply {

@@ -11,14 +11,15 @@ import {
 } from "@modelcontextprotocol/sdk/types.js";
 import { EngineErrors, EngineTimeout } from "../engine/errors.ts";
 import { VERSION } from "../engine/version.ts";
+import { ThreadExhausted, ThreadsBusy } from "../node/threads/thread-pool.ts";
 import { checkedArguments, inputSchema } from "./arguments.ts";
 import { PROMPTS, promptText } from "./prompts.ts";
 import { invalidParams, ProtocolError } from "./protocol-error.ts";
+import { RequestTime } from "./request-time.ts";
 import { listResources, RESOURCE_TEMPLATES, readResource } from "./resources.ts";
 import { fitted, shortened } from "./text/clip.ts";
-import type { ReadTool, Tool } from "./tool.ts";
+import type { Tool } from "./tool.ts";
 import { ToolFailure } from "./tool-failure.ts";
-import type { ToolThreads } from "./tool-threads.ts";
 import { READ_TOOLS } from "./tools/read-tools.ts";
 import { WRITE_TOOLS } from "./tools/write-tools.ts";
 import type { WorkspaceStore } from "./workspace-store.ts";
@@ -29,8 +30,6 @@ export interface McpOptions {
   readonly write: boolean;
   /** Milliseconds for one request. */
   readonly requestTimeout: number;
-  /** Where tools that read are called, so that they can be ended; absent: here. */
-  readonly threads?: ToolThreads | undefined;
   /** Where bugs are logged. */
   readonly log: (line: string) => void;
 }
@@ -86,30 +85,16 @@ async function callTool(tools: readonly Tool[], name: string, given: unknown, op
   }
 }
 
-/** Runs a tool within the time of a request; a result that comes too late is dropped. */
-async function inTime(tool: Tool, given: unknown, { store, requestTimeout, threads }: McpOptions): Promise<string> {
-  const began = performance.now();
-  if (requestTimeout <= 0) throw new EngineTimeout(requestTimeout);
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new EngineTimeout(requestTimeout)), requestTimeout);
-  });
-  try {
-    const args = checkedArguments(tool, given);
-    const answer =
-      threads !== undefined && reads(tool)
-        ? threads.call(tool, args, requestTimeout)
-        : tool.call(args, { store, milliseconds: requestTimeout });
-    const text = await Promise.race([answer, late]);
-    if (performance.now() - began > requestTimeout) throw new EngineTimeout(requestTimeout);
-    return text;
-  } finally {
-    clearTimeout(timer);
-  }
-}
-
-function reads(tool: Tool): tool is ReadTool {
-  return !tool.writes;
+/** Calls a tool within the time of a request. */
+async function inTime(tool: Tool, given: unknown, { store, requestTimeout }: McpOptions): Promise<string> {
+  const time = new RequestTime(requestTimeout);
+  time.check();
+  const args = checkedArguments(tool, given);
+  // A write that is done is told, however late.
+  if (tool.writes) return await tool.call(args, store, time);
+  const text = await store.rules.call(tool, args, time.left());
+  time.check();
+  return text;
 }
 
 function failure(thrown: unknown, { requestTimeout, log }: McpOptions) {
@@ -118,6 +103,12 @@ function failure(thrown: unknown, { requestTimeout, log }: McpOptions) {
   if (thrown instanceof EngineTimeout) {
     throw new ProtocolError(ErrorCode.RequestTimeout, `the request took longer than ${requestTimeout / 1000} seconds`);
   }
+  if (thrown instanceof ThreadsBusy) {
+    const message = "the request cannot begin in time: others that take long are being answered";
+    throw new ProtocolError(ErrorCode.RequestTimeout, message);
+  }
+  if (thrown instanceof ThreadExhausted)
+    return failed("the answer needs more memory than there is: ask for less at once");
   if (thrown instanceof ProtocolError) throw thrown;
   log(`internal error: ${thrown instanceof Error ? thrown.stack : String(thrown)}`);
   throw new ProtocolError(ErrorCode.InternalError, "something went wrong here; the log of the server has the details");

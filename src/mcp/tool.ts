@@ -1,3 +1,5 @@
+import type { Engine } from "../engine/engine.ts";
+import type { RequestTime } from "./request-time.ts";
 import { ToolFailure } from "./tool-failure.ts";
 import type { WorkspaceStore } from "./workspace-store.ts";
 
@@ -16,35 +18,33 @@ export interface Argument {
 
 export type Arguments = Readonly<Record<string, unknown>>;
 
-/** What a tool may use. `milliseconds` is the time left for the request. */
-export interface ToolContext {
-  readonly store: WorkspaceStore;
-  readonly milliseconds: number;
-}
-
-/**
- * One tool of the server (docs/spec/07-surfaces.md#6-1-tools): its description for the assistant,
- * and the function that answers with a text.
- */
-export interface Tool {
+/** What every tool is: how it is called, and what it says of itself to the assistant. */
+interface AnyTool {
   readonly name: string;
   readonly description: string;
   readonly arguments: Readonly<Record<string, Argument>>;
-  /** Only there with `--write`. */
-  readonly writes: boolean;
   readonly annotations: Readonly<Record<string, boolean>>;
-  call(args: Arguments, context: ToolContext): string | Promise<string>;
 }
 
-/** What a tool that reads may use: another thread has it, too. */
-export interface ReadContext extends Omit<ToolContext, "store"> {
-  readonly store: Pick<WorkspaceStore, "engine">;
-}
-
-/** A tool that changes nothing. */
-export interface ReadTool extends Tool {
+/** A tool that changes nothing (docs/spec/07-surfaces.md#6-1-tools): it may be called in a thread. */
+export interface ReadTool extends AnyTool {
   readonly writes: false;
+  /** Answers with a text. */
   call(args: Arguments, context: ReadContext): string;
+}
+
+/** A tool that is there with `--write` alone. */
+export interface WriteTool extends AnyTool {
+  readonly writes: true;
+  call(args: Arguments, store: WorkspaceStore, time: RequestTime): Promise<string>;
+}
+
+export type Tool = ReadTool | WriteTool;
+
+/** What a tool that reads may use. `milliseconds` is the time left for the request. */
+export interface ReadContext {
+  readonly engine: Engine;
+  readonly milliseconds: number;
 }
 
 /** An optional text argument, trimmed away when blank. */

@@ -2,50 +2,60 @@ import { existsSync, realpathSync, rmSync, statSync } from "node:fs";
 import { basename, dirname, join, relative, resolve, sep } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import type { SpecRef } from "../engine/api.ts";
-import type { Engine } from "../engine/engine.ts";
-import { format } from "../engine/format.ts";
 import { firstOf } from "../model/listed.ts";
 import { DEPENDENCIES, isIgnored, type WorkspaceFile } from "../node/discover.ts";
 import { inFolder } from "../node/in-folder.ts";
-import { engineOf } from "../node/load.ts";
 import { writing } from "../node/problems.ts";
-import { readWorkspace, type Workspace, type WorkspaceSource } from "../node/read.ts";
+import { readWorkspace, type Workspace } from "../node/read.ts";
 import { replaceFile } from "../node/replace-file.ts";
-import { installOne } from "../registry/install.ts";
 import { isRepositoryId } from "../registry/repository-id.ts";
+import type { RequestTime } from "./request-time.ts";
+import type { Change } from "./rules/edit.ts";
+import { type Place, Rules } from "./rules/rules.ts";
 import { ToolFailure } from "./tool-failure.ts";
+
+/** A text that takes the place of what an attribute has. */
+interface Write {
+  readonly attribute: string;
+  readonly path: string;
+  readonly code: string;
+  readonly repository?: string | undefined;
+  /** What is said to have been done. */
+  readonly done: string;
+}
 
 /**
  * The workspace that the server answers from, in memory and on disk. Each write is atomic: planned
  * first, then on disk, then in memory. It goes on from what others have written to the disk since
- * then.
+ * then. Writes are done one after another.
  */
 export class WorkspaceStore {
-  #engine: Engine;
+  #rules: Rules;
   #workspace: Workspace;
+  readonly #place: Place;
   readonly #registry: string | undefined;
+  #last: Promise<unknown> = Promise.resolve();
 
-  private constructor(workspace: Workspace, registry: string | undefined) {
+  private constructor(workspace: Workspace, rules: Rules, place: Place, registry: string | undefined) {
     this.#workspace = workspace;
-    this.#engine = engineOf(workspace);
+    this.#rules = rules;
+    this.#place = place;
     this.#registry = registry;
   }
 
   /**
-   * Loads the workspace at `prefix`; `registry` is where `install` looks. Rejects with
-   * EngineErrors.
+   * Loads the workspace at `prefix`; `registry` is where `install` looks, `place` where what takes
+   * long is done. Rejects with EngineErrors.
    */
-  static async open(prefix: string, registry: string | undefined): Promise<WorkspaceStore> {
-    return new WorkspaceStore(await readWorkspace(prefix), registry);
+  static async open(prefix: string, registry: string | undefined, place: Place = "here"): Promise<WorkspaceStore> {
+    const workspace = await readWorkspace(prefix);
+    const rules = await Rules.load(workspace.sources, place, Infinity);
+    return new WorkspaceStore(workspace, rules, place, registry);
   }
 
-  get engine(): Engine {
-    return this.#engine;
-  }
-
-  /** The texts that are loaded. */
-  get sources(): readonly WorkspaceSource[] {
-    return this.#workspace.sources;
+  /** The rules in force. */
+  get rules(): Rules {
+    return this.#rules;
   }
 
   /** Labels of the loaded files. */
@@ -58,99 +68,110 @@ export class WorkspaceStore {
     return this.#workspace.sources.find((source) => source.label === label)?.text;
   }
 
-  add(attribute: string, code: string): Promise<string> {
-    const path = this.#pathOf(attribute);
-    if (existsSync(path)) {
-      throw new ToolFailure(`\`${attribute}\` exists already: use update_spec, or another attribute`);
-    }
-    return this.#write(attribute, path, code, undefined, "added");
+  add(attribute: string, code: string, time: RequestTime): Promise<string> {
+    return this.#inTurn(() => {
+      const path = this.#pathOf(attribute);
+      if (existsSync(path)) {
+        throw new ToolFailure(`\`${attribute}\` exists already: use update_spec, or another attribute`);
+      }
+      return this.#write({ attribute, path, code, done: "added" }, time);
+    });
   }
 
-  update(attribute: string, code: string, repository: string | undefined): Promise<string> {
-    return this.#write(attribute, this.#pathOf(attribute), code, repository, "updated");
+  update(attribute: string, code: string, repository: string | undefined, time: RequestTime): Promise<string> {
+    return this.#inTurn(() =>
+      this.#write({ attribute, path: this.#pathOf(attribute), code, repository, done: "updated" }, time),
+    );
   }
 
-  async remove(ref: SpecRef): Promise<string> {
-    await this.#refresh();
-    const { label, text, name } = this.#engine.withoutVersion(ref);
-    const candidate = this.#engine.copy();
-    candidate.remove(ref);
-    const file = this.#workspace.files.find((loaded) => loaded.label === label);
-    if (file === undefined) throw new ToolFailure(`\`${name}\` belongs to no file of this workspace`);
-    // What stays in memory are the texts that stay on disk: positions, and the next change, refer
-    // to them.
-    if (text !== undefined) candidate.update(label, text);
-    const path = this.#inside(file.path, label);
-    writing(label, () => (text === undefined ? rmSync(path) : replaceFile(path, text)));
-    await this.#reload(candidate);
-    return `removed ${name} from ${label}${text === undefined ? ", and the file, which is empty now" : ""}`;
+  remove(ref: SpecRef, time: RequestTime): Promise<string> {
+    return this.#inTurn(async () => {
+      await this.#refresh(time);
+      const change = await this.#rules.plan({ kind: "remove", ref }, time.left());
+      const { label, text } = change;
+      const name = firstOf(change.removed);
+      const file = this.#workspace.files.find((loaded) => loaded.label === label);
+      if (file === undefined) throw new ToolFailure(`\`${name}\` belongs to no file of this workspace`);
+      const path = this.#inside(file.path, label);
+      time.check();
+      writing(label, () => (text === undefined ? rmSync(path) : replaceFile(path, text)));
+      await this.#take(change);
+      return `removed ${name} from ${label}${text === undefined ? ", and the file, which is empty now" : ""}`;
+    });
   }
 
-  async clear(): Promise<string> {
-    const { files } = this.#workspace;
-    for (const { path, label } of files) writing(label, () => rmSync(path, { force: true }));
-    this.#workspace = { ...this.#workspace, files: [], sources: [] };
-    this.#engine = engineOf(this.#workspace, { after: this.#engine });
-    return `removed all specs: ${files.length} ${files.length === 1 ? "file" : "files"} deleted`;
+  clear(time: RequestTime): Promise<string> {
+    return this.#inTurn(async () => {
+      time.check();
+      const { files } = this.#workspace;
+      for (const { path, label } of files) writing(label, () => rmSync(path, { force: true }));
+      await this.#use({ ...this.#workspace, files: [], sources: [] }, time);
+      return `removed all specs: ${files.length} ${files.length === 1 ? "file" : "files"} deleted`;
+    });
   }
 
-  async install(id: string, force: boolean): Promise<string> {
-    if (this.#workspace.isFile)
-      throw new ToolFailure("this workspace is a single file: nothing can be installed into it");
-    const { written, current } = await installOne(await this.#onDisk(), id, { registry: this.#registry, force });
-    await this.#refresh();
-    const lines = [
-      ...written.map((bundle) => `installed ${bundle.id} (${bundle.path})`),
-      ...current.map((name) => `${name} is current`),
-    ];
-    return lines.join("\n");
+  install(id: string, force: boolean, time: RequestTime): Promise<string> {
+    return this.#inTurn(async () => {
+      const { isFile, root } = this.#workspace;
+      if (isFile) throw new ToolFailure("this workspace is a single file: nothing can be installed into it");
+      const done = await this.#rules.install({ root, id, registry: this.#registry, force }, time.left());
+      await this.#refresh(time);
+      return done;
+    });
+  }
+
+  /** Lets what runs end. */
+  retire(): void {
+    this.#rules.retire();
   }
 
   /**
    * The new content is planned as it was given, so that errors point into it, and written in
    * canonical layout.
    */
-  async #write(
-    attribute: string,
-    path: string,
-    code: string,
-    repository: string | undefined,
-    done: string,
-  ): Promise<string> {
-    await this.#refresh();
+  async #write({ attribute, path, code, repository, done }: Write, time: RequestTime): Promise<string> {
+    await this.#refresh(time);
     const label =
       this.#dependency(attribute)?.label ?? (attribute.startsWith("@") ? attribute.toLowerCase() : attribute);
     const before = this.text(label);
     const { root, isFile } = this.#workspace;
     if (before === undefined && !isFile && !label.startsWith("@") && (await isIgnored(root, label)))
       throw new ToolFailure(`\`${attribute}\` cannot be an attribute: an ignore file keeps it out of the workspace`);
-    const candidate = this.#engine.copy();
-    candidate.update(label, code, repository === undefined ? {} : { repository });
-    const text = format(code, label);
-    candidate.update(label, text);
+    const change = await this.#rules.plan({ kind: "replace", label, code, repository, before }, time.left());
+    const { text = "", written, removed } = change;
+    time.check();
     writing(label, () => inFolder(dirname(path), () => replaceFile(path, text)));
-    await this.#reload(candidate);
-    const names = specNames(text);
-    const removed =
-      before === undefined ? [] : specNames(format(before, label)).filter((name) => !names.includes(name));
-    return `${done} ${label}: ${firstOf(names) || "no specs"}${removed.length === 0 ? "" : `; removed ${firstOf(removed)}`}`;
+    await this.#take(change);
+    return `${done} ${label}: ${firstOf(written) || "no specs"}${removed.length === 0 ? "" : `; removed ${firstOf(removed)}`}`;
   }
 
   /** What is in memory is what was planned for what is on disk now. */
-  async #reload(engine: Engine): Promise<void> {
-    this.#engine = engine;
+  async #take(change: Change): Promise<void> {
     this.#workspace = await this.#onDisk();
+    this.#rules.change(change, this.#workspace.sources);
   }
 
   /**
    * Takes what others have written to the disk. Rejects with EngineErrors, and keeps what is in
    * memory, when that does not load.
    */
-  async #refresh(): Promise<void> {
+  async #refresh(time: RequestTime): Promise<void> {
     const workspace = await this.#onDisk();
-    if (isDeepStrictEqual(workspace.sources, this.#workspace.sources)) return;
-    this.#engine = engineOf(workspace, { after: this.#engine });
+    if (!isDeepStrictEqual(workspace.sources, this.#workspace.sources)) await this.#use(workspace, time);
+  }
+
+  async #use(workspace: Workspace, time: RequestTime): Promise<void> {
+    const before = this.#rules;
+    this.#rules = await Rules.load(workspace.sources, this.#place, time.left());
     this.#workspace = workspace;
+    before.retire();
+  }
+
+  /** One write after another: each begins with what the one before has left. */
+  #inTurn(write: () => Promise<string>): Promise<string> {
+    const done = this.#last.then(write);
+    this.#last = done.catch(() => undefined);
+    return done;
   }
 
   async #onDisk(): Promise<Workspace> {
@@ -213,10 +234,4 @@ export class WorkspaceStore {
     }
     return path;
   }
-}
-
-/** Names of the specs in a canonical text, with the start of their versions. */
-function specNames(text: string): string[] {
-  const withoutCommentary = text.replaceAll(/"""[\s\S]*?"""/g, "");
-  return [...withoutCommentary.matchAll(/^spec (.+)/gm)].map(([, name]) => name ?? "");
 }

@@ -1,40 +1,22 @@
+import { existsSync } from "node:fs";
 import { expect } from "chai";
-import { type Running, start, stop } from "../conformance/surface-folder.ts";
 import { longSpec } from "../http/long-spec.ts";
 import { ask, eventually } from "../http/support.ts";
-import { TempFolder } from "../node/temp-folder.ts";
+import { McpOverHttp } from "./serving.ts";
 
 const FILES = { "quick.rules": "spec quick\ndata n: number\nrule r: n + 1\n", "long.rules": longSpec("long", 4000) };
 /** Loading them takes several times the limit, and none passes a limit of size. */
 const RULES = Array.from({ length: 9000 }, (_, i) => `rule r${i}: ${i} + n * ${i} - n`).join("\n");
-const HUGE = Array.from({ length: 25 }, (_, i) => [`s${i}.rules`, `spec s${i}\ndata n: number\n${RULES}\n`]);
+const HUGE = Array.from({ length: 25 }, (_, i) => [`s${i}.rules`, `spec s${i}\ndata n: number\n${RULES}\n`] as const);
+/** Planning it takes several times a fifth of a second. */
+const LARGE = { attribute: "large.rules", code: `spec large\ndata n: number\n${RULES}\n` };
 
 describe("the time limit of a tool", () => {
-  let folder: TempFolder;
-  let running: Running | undefined;
-  let port = 0;
+  let server: McpOverHttp;
   before(async () => {
-    folder = new TempFolder(FILES);
-    const args = ["mcp", "--http", "--port", "0", "--request-timeout", "1", "--prefix", folder.path];
-    const started = start(args, folder.path);
-    running = started;
-    await eventually(() => /:\d+\/mcp/.test(started.output.stderr));
-    port = Number(/:(\d+)\/mcp/.exec(started.output.stderr)?.[1]);
+    server = await McpOverHttp.start(FILES, ["--request-timeout", "1"]);
   });
-  after(async () => {
-    if (running !== undefined) await stop(running);
-    folder.remove();
-  });
-
-  const call = async (name: string, args: object) => {
-    const params = { name, arguments: args };
-    const answer = await ask(port, "/mcp", {
-      method: "POST",
-      headers: { "Content-Type": "application/json", Accept: "application/json" },
-      body: JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/call", params }),
-    });
-    return answer.json() as { error?: { code: number }; result?: { content: { text: string }[] } };
-  };
+  after(() => server.stop());
 
   for (const [what, name, args] of [
     ["checks a text", "check", { sources: HUGE }],
@@ -42,17 +24,57 @@ describe("the time limit of a tool", () => {
   ] as const) {
     it(`ends one that ${what}, while the server answers others`, async () => {
       const order: string[] = [];
-      const called = call(name, args).then((answer) => {
+      const called = server.call(name, args).then((answer) => {
         order.push("tool");
         return answer;
       });
-      await ask(port, "/health").then(() => order.push("health"));
+      await ask(server.port, "/health").then(() => order.push("health"));
+      await server.send("ping").then(() => order.push("ping"));
       expect((await called).error?.code).to.equal(-32001);
-      expect(order).to.deep.equal(["health", "tool"]);
+      expect(order).to.deep.equal(["health", "ping", "tool"]);
       await eventually(async () => {
-        const { result } = await call("run", { spec: "quick", data: { n: "41" } });
+        const { result } = await server.call("run", { spec: "quick", data: { n: "41" } });
         return result?.content[0]?.text.includes("42") === true;
       });
     });
   }
+});
+
+describe("the time limit of a tool that writes", () => {
+  it("ends the planning of a change and leaves nothing of it, while the server answers others", async () => {
+    const server = await McpOverHttp.start({ "quick.rules": "spec quick\n" }, ["--write", "--request-timeout", "0.2"]);
+    const order: string[] = [];
+    const called = server.call("add_spec", LARGE).then((answer) => {
+      order.push("tool");
+      return answer;
+    });
+    await ask(server.port, "/health").then(() => order.push("health"));
+    await server.send("ping").then(() => order.push("ping"));
+    expect((await called).error?.code).to.equal(-32001);
+    expect(order).to.deep.equal(["health", "ping", "tool"]);
+    expect(existsSync(server.folder.at("large.rules"))).to.equal(false);
+    expect(await server.isListed("large")).to.equal(false);
+    await server.stop();
+  });
+});
+
+describe("a large workspace that an assistant writes into", () => {
+  it("goes on from one change to the next, and from what others write", async () => {
+    const server = await McpOverHttp.start(FILES, ["--write", "--request-timeout", "100"]);
+    const code = (spec: string) => ({ attribute: `${spec}.rules`, code: `spec ${spec}\nrule r: 1` });
+    for (const spec of ["one", "two"]) {
+      await server.call("add_spec", code(spec));
+      expect(await server.isListed(spec)).to.equal(true);
+    }
+    server.folder.write("three.rules", "spec three\n");
+    await server.call("remove_spec", { spec: "one" });
+    expect(existsSync(server.folder.at("one.rules"))).to.equal(false);
+    const names = ["one", "two", "three"];
+    expect(await Promise.all(names.map((name) => server.isListed(name)))).to.deep.equal([false, true, true]);
+    const { result } = await server.call("add_spec", { attribute: "four.rules", code: "spec four\nrule r: nix" });
+    expect(result?.isError).to.equal(true);
+    expect(result?.content[0]?.text).to.contain("nix");
+    expect(await server.isListed("four")).to.equal(false);
+    await server.stop();
+  });
 });

@@ -3,10 +3,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect } from "chai";
 import { EngineErrors } from "../../src/engine/errors.ts";
+import { RequestTime } from "../../src/mcp/request-time.ts";
 import { ToolFailure } from "../../src/mcp/tool-failure.ts";
 import { READ_TOOLS } from "../../src/mcp/tools/read-tools.ts";
 import { WorkspaceStore } from "../../src/mcp/workspace-store.ts";
 
+const UNLIMITED = new RequestTime(Infinity);
 const CODE = "spec fee\n\nrule r:\n  1\n";
 
 describe("a workspace that an assistant writes into", () => {
@@ -27,79 +29,83 @@ describe("a workspace that an assistant writes into", () => {
     ["rules_deps/fee.rules", "give its repository"],
     ["rules_deps/@iso/fee.rules", "give its repository"],
   ] as const) {
-    it(`refuses the attribute ${attribute} with the reason`, () => {
-      expect(() => store.update(attribute, CODE, undefined)).to.throw(ToolFailure, reason);
+    it(`refuses the attribute ${attribute} with the reason`, async () => {
+      const refused = await store.update(attribute, CODE, undefined, UNLIMITED).catch((thrown: unknown) => thrown);
+      expect(refused).to.be.instanceOf(ToolFailure).with.property("message").that.contains(reason);
     });
   }
 
   it("leaves no folder behind when a file cannot be written", async () => {
-    const refused = await store.add(`a/b/${"x".repeat(300)}.rules`, CODE).catch((thrown: unknown) => thrown);
+    const refused = await store.add(`a/b/${"x".repeat(300)}.rules`, CODE, UNLIMITED).catch((thrown: unknown) => thrown);
     expect(refused).to.be.instanceOf(EngineErrors).with.property("message").that.contains("cannot be written");
     expect(existsSync(join(folder, "a"))).to.equal(false);
-    await store.add("a/fee.rules", CODE);
+    await store.add("a/fee.rules", CODE, UNLIMITED);
     expect(existsSync(join(folder, "a/fee.rules"))).to.equal(true);
   });
 
   it("says which specs a replaced text adds and which it removes", async () => {
     const text = 'spec base\n"""\nspec of the past\n"""\n\nspec tariff 2026\n';
-    const done = await store.update("base.rules", text, undefined);
+    const done = await store.update("base.rules", text, undefined, UNLIMITED);
     expect(done).to.equal("updated base.rules: base, tariff 2026; removed tariff 2025");
-    expect(await store.update("fee.rules", CODE, undefined)).to.equal("updated fee.rules: fee");
+    expect(await store.update("fee.rules", CODE, undefined, UNLIMITED)).to.equal("updated fee.rules: fee");
   });
 
   it("loses one version after the other, in memory and on disk alike", async () => {
     const file = join(folder, "base.rules");
     writeFileSync(file, "spec base\nrule r: 1\nspec tariff 2025\nspec tariff 2026\nspec last\n");
     store = await WorkspaceStore.open(folder, undefined);
-    await store.remove({ spec: "tariff", effective: "2025" });
-    await store.remove({ spec: "base" });
+    await store.remove({ spec: "tariff", effective: "2025" }, UNLIMITED);
+    await store.remove({ spec: "base" }, UNLIMITED);
     expect(readFileSync(file, "utf8")).to.equal("spec tariff 2026\n\n\nspec last\n");
-    expect(store.engine.show({ spec: "last" }).start_line).to.equal(4);
-    await store.remove({ spec: "tariff", effective: "2026" });
-    await store.remove({ spec: "last" });
+    expect(store.rules.engine.show({ spec: "last" }).start_line).to.equal(4);
+    await store.remove({ spec: "tariff", effective: "2026" }, UNLIMITED);
+    await store.remove({ spec: "last" }, UNLIMITED);
     expect(existsSync(file)).to.equal(false);
   });
 
   it("takes no file that ignore files would keep out after the next start", async () => {
     writeFileSync(join(folder, ".gitignore"), "build/\n*.tmp.rules\n!kept.tmp.rules\n");
     for (const attribute of ["build/fee.rules", "a/build/b/fee.rules", "a/fee.tmp.rules"]) {
-      const refused = await store.update(attribute, CODE, undefined).catch((thrown: unknown) => thrown);
+      const refused = await store.update(attribute, CODE, undefined, UNLIMITED).catch((thrown: unknown) => thrown);
       expect(refused, attribute).to.be.instanceOf(ToolFailure).with.property("message").that.contains("ignore file");
       expect(existsSync(join(folder, attribute)), attribute).to.equal(false);
     }
     for (const attribute of ["kept.tmp.rules", "builds/fee.rules", "@iso/build"])
-      expect(await store.update(attribute, `spec f${attribute.length}\n`, undefined)).to.contain(attribute);
+      expect(await store.update(attribute, `spec f${attribute.length}\n`, undefined, UNLIMITED)).to.contain(attribute);
     expect((await WorkspaceStore.open(folder, undefined)).labels()).to.have.length(store.labels().length);
   });
 
   it("has recommendations for the specs that are there, and for no other", () => {
     const quality = READ_TOOLS.find(({ name }) => name === "quality");
-    expect(quality?.call({ spec: "BASE" }, { store, milliseconds: 1000 })).to.equal("[]");
-    expect(() => quality?.call({ spec: "bsae" }, { store, milliseconds: 1000 })).to.throw(EngineErrors, "`bsae`");
+    expect(quality?.call({ spec: "BASE" }, { engine: store.rules.engine, milliseconds: 1000 })).to.equal("[]");
+    expect(() => quality?.call({ spec: "bsae" }, { engine: store.rules.engine, milliseconds: 1000 })).to.throw(
+      EngineErrors,
+      "`bsae`",
+    );
   });
 
   it("goes on from what others wrote to the disk since it was read", async () => {
     const file = join(folder, "base.rules");
     writeFileSync(file, "spec base\nrule kept: 1\nspec other\n");
-    await store.remove({ spec: "other" });
+    await store.remove({ spec: "other" }, UNLIMITED);
     expect(readFileSync(file, "utf8")).to.contain("rule kept:");
-    expect(store.engine.run({ spec: "base" }).results).to.have.key("kept");
+    expect(store.rules.engine.run({ spec: "base" }).results).to.have.key("kept");
   });
 
   it("changes nothing while the disk holds what does not load", async () => {
     writeFileSync(join(folder, "other.rules"), Buffer.from([0xff]));
-    const refused = await store.update("fee.rules", CODE, undefined).catch((thrown: unknown) => thrown);
+    const refused = await store.update("fee.rules", CODE, undefined, UNLIMITED).catch((thrown: unknown) => thrown);
     expect(refused).to.be.instanceOf(EngineErrors).with.property("message").that.contains("other.rules");
     expect(existsSync(join(folder, "fee.rules"))).to.equal(false);
-    expect(store.engine.list()[0]?.specs.map(({ name }) => name)).to.deep.equal(["base", "tariff", "tariff"]);
+    expect(store.rules.engine.list()[0]?.specs.map(({ name }) => name)).to.deep.equal(["base", "tariff", "tariff"]);
   });
 
   it("is cleared of the files that it has loaded, and of no other", async () => {
     writeFileSync(join(folder, "later.rules"), CODE);
-    await store.clear();
+    await store.clear(UNLIMITED);
     expect(existsSync(join(folder, "base.rules"))).to.equal(false);
     expect(existsSync(join(folder, "later.rules"))).to.equal(true);
-    expect(store.engine.list()[0]?.specs).to.deep.equal([]);
+    expect(store.rules.engine.list()[0]?.specs).to.deep.equal([]);
   });
 
   it("is written through no link that leads out of it", async () => {
@@ -108,10 +114,10 @@ describe("a workspace that an assistant writes into", () => {
     writeFileSync(linked, "spec one\nspec two\n");
     symlinkSync(linked, join(folder, "linked.rules"));
     store = await WorkspaceStore.open(folder, undefined);
-    const refused = await store.remove({ spec: "one" }).catch((thrown: unknown) => thrown);
+    const refused = await store.remove({ spec: "one" }, UNLIMITED).catch((thrown: unknown) => thrown);
     expect(refused).to.be.instanceOf(ToolFailure).with.property("message").that.contains("leads out");
     expect(readFileSync(linked, "utf8")).to.equal("spec one\nspec two\n");
-    expect(store.engine.show({ spec: "one" }).spec).to.equal("one");
+    expect(store.rules.engine.show({ spec: "one" }).spec).to.equal("one");
     rmSync(outside, { recursive: true });
   });
 
@@ -119,13 +125,13 @@ describe("a workspace that an assistant writes into", () => {
     mkdirSync(join(folder, "rules_deps/@Hr"), { recursive: true });
     writeFileSync(join(folder, "rules_deps/@Hr/Base.rules"), "spec base\n");
     store = await WorkspaceStore.open(folder, undefined);
-    await store.update("@hr/base", CODE, "@hr/base");
+    await store.update("@hr/base", CODE, "@hr/base", UNLIMITED);
     expect(readFileSync(join(folder, "rules_deps/@Hr/Base.rules"), "utf8")).to.equal(CODE);
     expect(existsSync(join(folder, "rules_deps/@hr"))).to.equal(false);
   });
 
   it("refuses to install what is no repository with an error of the registry", async () => {
-    const refused = await store.install("@hr/../base", false).catch((thrown: unknown) => thrown);
+    const refused = await store.install("@hr/../base", false, UNLIMITED).catch((thrown: unknown) => thrown);
     expect(refused).to.be.instanceOf(EngineErrors);
     if (refused instanceof EngineErrors)
       expect(refused.errors[0]).to.include({ kind: "registry", registry_kind: "other" });

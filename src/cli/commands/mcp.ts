@@ -34,16 +34,14 @@ export default command({
     const host = readHost(flags.host);
     const requestTimeout = readSeconds("request-timeout", flags["request-timeout"]) * 1000;
     const { WorkspaceStore } = await import("../../mcp/workspace-store.ts");
-    const open = () => WorkspaceStore.open(flags.prefix, process.env.ENGINE_REGISTRY);
+    const open = () => WorkspaceStore.open(flags.prefix, process.env.ENGINE_REGISTRY, "threads");
     const store = await startingFrom(flags.prefix, open);
-    const { ToolThreads } = await import("../../mcp/tool-threads.ts");
-    const threads = new ToolThreads(store);
-    const options = { store, write: flags.write, requestTimeout, threads, log: note };
+    const options = { store, write: flags.write, requestTimeout, log: note };
     if (!flags.http) {
       const { serveStdio } = await import("../../mcp/stdio.ts");
       endWithReader();
       await serveStdio(options);
-      threads.retire();
+      store.retire();
       return 0;
     }
     const { startMcpHttp } = await import("../../mcp/http.ts");
@@ -54,7 +52,7 @@ export default command({
     note(server.url);
     warnIfReachable(host);
     await untilSignal(() => server.close());
-    threads.retire();
+    store.retire();
     return 0;
   },
 });

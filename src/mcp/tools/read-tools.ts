@@ -26,8 +26,8 @@ function json(value: unknown): string {
 }
 
 /** The list of repositories, a version a line: half the words of the usual layout. */
-function listText(_args: Arguments, { store }: ReadContext): string {
-  const entries = store.engine.list().map(({ repository, specs }) => {
+function listText(_args: Arguments, { engine }: ReadContext): string {
+  const entries = engine.list().map(({ repository, specs }) => {
     const name = repository === undefined ? "" : `"repository": ${JSON.stringify(repository)}, `;
     const rows = specs.map((spec) => JSON.stringify(spec)).join(",\n");
     return `{${name}"specs": [${rows === "" ? "" : `\n${rows}\n`}]}`;
@@ -35,11 +35,11 @@ function listText(_args: Arguments, { store }: ReadContext): string {
   return `[${entries.join(",\n")}]`;
 }
 
-function showText(args: Arguments, { store }: ReadContext): string {
-  const show = store.engine.show(specRef(args));
+function showText(args: Arguments, { engine }: ReadContext): string {
+  const show = engine.show(specRef(args));
   if (args.detail !== "full") return briefShow(show);
   try {
-    return showJson(show, { ...store.engine.limits(), max_response_bytes: LONGEST_ANSWER }, 2);
+    return showJson(show, { ...engine.limits(), max_response_bytes: LONGEST_ANSWER }, 2);
   } catch (thrown) {
     if (!(thrown instanceof EngineErrors)) throw thrown;
     throw new ToolFailure(
@@ -56,8 +56,7 @@ const RUN_ARGUMENTS = {
   effective: EFFECTIVE,
 } as const;
 
-function runText(args: Arguments, { store, milliseconds }: ReadContext): string {
-  const { engine } = store;
+function runText(args: Arguments, { engine, milliseconds }: ReadContext): string {
   const ref = specRef(args);
   const data = dataOf(args.data);
   const response = engine.run({ ...ref, data, ...rulesOf(args.rules), explain: true, timeout: milliseconds });
@@ -90,18 +89,18 @@ function checkText(args: Arguments): string {
   return json(engine.quality());
 }
 
-function sourceText(args: Arguments, { store }: ReadContext): string {
-  if (textOf(args, "spec") !== undefined) return store.engine.source(specRef(args));
+function sourceText(args: Arguments, { engine }: ReadContext): string {
+  if (textOf(args, "spec") !== undefined) return engine.source(specRef(args));
   const [repository, effective] = [textOf(args, "repository"), textOf(args, "effective")];
   if (repository === undefined) throw new ToolFailure("`source` needs the argument `spec` or `repository`");
-  return store.engine.source({ repository, effective });
+  return engine.source({ repository, effective });
 }
 
-function qualityText(args: Arguments, { store }: ReadContext): string {
+function qualityText(args: Arguments, { engine }: ReadContext): string {
   const spec = textOf(args, "spec")?.trim().toLowerCase();
-  const found = store.engine.quality();
+  const found = engine.quality();
   if (spec === undefined) return json(found);
-  const isLoaded = store.engine.list().some(({ specs }) => specs.some(({ name }) => name === spec));
+  const isLoaded = engine.list().some(({ specs }) => specs.some(({ name }) => name === spec));
   if (!isLoaded) throw new EngineErrors([requestError("spec_not_found", `there is no spec \`${spec}\``)]);
   return json(found.filter((item) => item.spec === spec));
 }

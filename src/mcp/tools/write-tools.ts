@@ -1,4 +1,4 @@
-import { EFFECTIVE, REPOSITORY, requiredText, SPEC, specRef, type Tool, textOf } from "../tool.ts";
+import { EFFECTIVE, REPOSITORY, requiredText, SPEC, specRef, textOf, type WriteTool } from "../tool.ts";
 
 const CODE = { type: "text", required: true, description: "Rules text: one or more specs." } as const;
 const ATTRIBUTE = {
@@ -7,14 +7,14 @@ const ATTRIBUTE = {
   description: "The file: a path below the workspace that ends in .rules, or @owner/name for a dependency.",
 } as const;
 
-export const WRITE_TOOLS: readonly Tool[] = [
+export const WRITE_TOOLS: readonly WriteTool[] = [
   {
     name: "add_spec",
     description: "Adds specs in a new file. Everything is checked together first; on an error nothing changes.",
     arguments: { code: CODE, attribute: ATTRIBUTE },
     writes: true,
     annotations: {},
-    call: (args, { store }) => store.add(requiredText(args, "attribute"), requiredText(args, "code")),
+    call: (args, store, time) => store.add(requiredText(args, "attribute"), requiredText(args, "code"), time),
   },
   {
     name: "update_spec",
@@ -23,8 +23,8 @@ export const WRITE_TOOLS: readonly Tool[] = [
     arguments: { code: CODE, attribute: ATTRIBUTE, repository: REPOSITORY },
     writes: true,
     annotations: {},
-    call: (args, { store }) =>
-      store.update(requiredText(args, "attribute"), requiredText(args, "code"), textOf(args, "repository")),
+    call: (args, store, time) =>
+      store.update(requiredText(args, "attribute"), requiredText(args, "code"), textOf(args, "repository"), time),
   },
   {
     name: "remove_spec",
@@ -32,7 +32,7 @@ export const WRITE_TOOLS: readonly Tool[] = [
     arguments: { spec: SPEC, repository: REPOSITORY, effective: EFFECTIVE },
     writes: true,
     annotations: { destructiveHint: true },
-    call: (args, { store }) => store.remove(specRef(args)),
+    call: (args, store, time) => store.remove(specRef(args), time),
   },
   {
     name: "clear",
@@ -40,7 +40,7 @@ export const WRITE_TOOLS: readonly Tool[] = [
     arguments: {},
     writes: true,
     annotations: { destructiveHint: true },
-    call: (_args, { store }) => store.clear(),
+    call: (_args, store, time) => store.clear(time),
   },
   {
     name: "install",
@@ -51,6 +51,6 @@ export const WRITE_TOOLS: readonly Tool[] = [
     },
     writes: true,
     annotations: { openWorldHint: true },
-    call: (args, { store }) => store.install(requiredText(args, "repository"), args.force === true),
+    call: (args, store, time) => store.install(requiredText(args, "repository"), args.force === true, time),
   },
 ];

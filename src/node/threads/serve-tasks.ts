@@ -6,16 +6,18 @@ import { READY, type ThreadAnswer, type ThreadOrder } from "./thread-pool.ts";
  * The part of a `ThreadPool` in its threads: says that this one is ready, then performs one task
  * after another. `milliseconds` is the time that is left.
  */
-export function serveTasks<Task, Answer>(perform: (task: Task, milliseconds: number) => Answer): void {
-  parentPort?.on("message", ({ task, end }: ThreadOrder<Task>) => {
-    parentPort?.postMessage(answerOf(() => perform(task, end - Date.now())));
+export function serveTasks<Task, Answer>(
+  perform: (task: Task, milliseconds: number) => Answer | Promise<Answer>,
+): void {
+  parentPort?.on("message", async ({ task, end }: ThreadOrder<Task>) => {
+    parentPort?.postMessage(await answerOf(() => perform(task, end - Date.now())));
   });
   parentPort?.postMessage(READY);
 }
 
-function answerOf<Answer>(perform: () => Answer): ThreadAnswer<Answer> {
+async function answerOf<Answer>(perform: () => Answer | Promise<Answer>): Promise<ThreadAnswer<Answer>> {
   try {
-    return { answer: perform() };
+    return { answer: await perform() };
   } catch (thrown) {
     if (thrown instanceof EngineTimeout) return { timeout: true };
     return { bug: thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown) };

@@ -1,0 +1,22 @@
+import type { Engine } from "../../engine/engine.ts";
+import { engineOf } from "../../node/load.ts";
+import type { WorkspaceSource } from "../../node/read.ts";
+import type { Change } from "./edit.ts";
+
+/** An engine that takes over what was planned elsewhere: a list of changes that only grows. */
+export class ChangingEngine {
+  readonly #engine: Engine;
+  #taken = 0;
+
+  /** Throws EngineErrors when the sources do not load. */
+  constructor(sources: readonly WorkspaceSource[]) {
+    this.#engine = engineOf({ sources });
+  }
+
+  /** The engine with all of these changes. */
+  with(changes: readonly Change[]): Engine {
+    for (const { label, text } of changes.slice(this.#taken)) this.#engine.update(label, text ?? "");
+    this.#taken = changes.length;
+    return this.#engine;
+  }
+}

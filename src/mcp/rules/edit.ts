@@ -1,0 +1,55 @@
+import type { SpecRef } from "../../engine/api.ts";
+import type { Engine } from "../../engine/engine.ts";
+import { format } from "../../engine/format.ts";
+
+/** A change of the rules as it is asked for. Plain data: it can be sent to another thread. */
+export type Edit =
+  | {
+      readonly kind: "replace";
+      readonly label: string;
+      readonly code: string;
+      /** When given, that of every spec in the code. */
+      readonly repository?: string | undefined;
+      /** The text that the code takes the place of. */
+      readonly before?: string | undefined;
+    }
+  | { readonly kind: "remove"; readonly ref: SpecRef };
+
+/** A change of one text that the rules load with. */
+export interface Change {
+  readonly label: string;
+  /** In canonical layout; undefined: nothing is left of it. */
+  readonly text: string | undefined;
+}
+
+/** What an edit comes to, and the names of its specs for people, with the start of their versions. */
+export interface PlannedEdit extends Change {
+  readonly written: readonly string[];
+  readonly removed: readonly string[];
+}
+
+/** Plans an edit; the engine stays as it is. Throws EngineErrors, with positions in the code as given. */
+export function planned(engine: Engine, edit: Edit): PlannedEdit {
+  const candidate = engine.copy();
+  if (edit.kind === "remove") {
+    const { label, text, name } = engine.withoutVersion(edit.ref);
+    candidate.remove(edit.ref);
+    // What stays in memory are the texts that stay on disk: positions, and the next change, refer
+    // to them.
+    if (text !== undefined) candidate.update(label, text);
+    return { label, text, written: [], removed: [name] };
+  }
+  const { label, code, repository, before } = edit;
+  candidate.update(label, code, repository === undefined ? {} : { repository });
+  const text = format(code, label);
+  candidate.update(label, text);
+  const written = specNames(text);
+  const earlier = before === undefined ? [] : specNames(format(before, label));
+  return { label, text, written, removed: earlier.filter((name) => !written.includes(name)) };
+}
+
+/** Names of the specs in a canonical text, with the start of their versions. */
+function specNames(text: string): string[] {
+  const withoutCommentary = text.replaceAll(/"""[\s\S]*?"""/g, "");
+  return [...withoutCommentary.matchAll(/^spec (.+)/gm)].map(([, name]) => name ?? "");
+}

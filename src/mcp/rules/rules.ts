@@ -1,0 +1,129 @@
+import type { Engine } from "../../engine/engine.ts";
+import { EngineErrors, EngineTimeout } from "../../engine/errors.ts";
+import type { WorkspaceSource } from "../../node/read.ts";
+import { charactersOf, SHARE, SMALL } from "../../node/threads/share.ts";
+import { ThreadPool } from "../../node/threads/thread-pool.ts";
+import type { Arguments, ReadTool } from "../tool.ts";
+import { ToolFailure } from "../tool-failure.ts";
+import { ChangingEngine } from "./changing-engine.ts";
+import { type Change, type Edit, type PlannedEdit, planned } from "./edit.ts";
+import { type Installation, installed, type Outcome, type Task, type Work } from "./task.ts";
+
+/** Where work may be done: only here, or in threads too, which can be ended at any moment. */
+export type Place = "here" | "threads";
+
+/** Changes of so many characters are sent with every task; beyond that threads begin anew. */
+const MOST_CHANGED = 200_000;
+
+/**
+ * The rules that are in force. What is asked of them keeps nobody waiting: it is done here, for a
+ * share of the time, when little text is involved, and in a thread otherwise. Large rules are loaded
+ * in threads alone.
+ */
+export class Rules {
+  readonly #place: Place;
+  #sources: readonly WorkspaceSource[];
+  /** What was loaded, and what has changed since then. */
+  #loaded: readonly WorkspaceSource[];
+  #changes: Change[] = [];
+  #engine: ChangingEngine | undefined;
+  #threads: ThreadPool<Task, Outcome> | undefined;
+
+  private constructor(sources: readonly WorkspaceSource[], place: Place) {
+    this.#sources = sources;
+    this.#loaded = sources;
+    this.#place = place;
+  }
+
+  /** Rejects with EngineErrors for sources that do not load, and EngineTimeout past the time. */
+  static async load(sources: readonly WorkspaceSource[], place: Place, milliseconds: number): Promise<Rules> {
+    const rules = new Rules(sources, place);
+    try {
+      if (rules.#isSmall("")) void rules.engine;
+      else await rules.#inThread({ kind: "load" }, milliseconds);
+      return rules;
+    } catch (thrown) {
+      rules.retire();
+      throw thrown;
+    }
+  }
+
+  /** Calls a tool. Rejects with what it throws, and EngineTimeout past the time. */
+  async call(tool: ReadTool, args: Arguments, milliseconds: number): Promise<string> {
+    const begin = performance.now();
+    if (this.#isSmall(JSON.stringify(args))) {
+      const isLast = this.#place === "here";
+      try {
+        return tool.call(args, {
+          engine: this.engine,
+          milliseconds: isLast ? milliseconds : Math.min(SHARE, milliseconds),
+        });
+      } catch (thrown) {
+        if (isLast || !(thrown instanceof EngineTimeout)) throw thrown;
+      }
+    }
+    const left = milliseconds - (performance.now() - begin);
+    const outcome = await this.#inThread({ kind: "call", name: tool.name, args }, left);
+    return "text" in outcome ? outcome.text : unexpected(outcome);
+  }
+
+  /**
+   * What an edit comes to; nothing changes. Rejects with EngineErrors when the rules would not
+   * load, and EngineTimeout past the time.
+   */
+  async plan(edit: Edit, milliseconds: number): Promise<PlannedEdit> {
+    if (this.#isSmall(JSON.stringify(edit))) return planned(this.engine, edit);
+    const outcome = await this.#inThread({ kind: "plan", edit }, milliseconds);
+    return "edit" in outcome ? outcome.edit : unexpected(outcome);
+  }
+
+  /** Puts a repository into the workspace on disk, and says what was written. */
+  async install(installation: Installation, milliseconds: number): Promise<string> {
+    if (this.#place === "here") return await installed(installation);
+    const outcome = await this.#inThread({ kind: "install", ...installation }, milliseconds);
+    return "text" in outcome ? outcome.text : unexpected(outcome);
+  }
+
+  /** Brings a planned change into force; `sources` are all texts after it. */
+  change(change: Change, sources: readonly WorkspaceSource[]): void {
+    this.#sources = sources;
+    this.#changes.push(change);
+    if (this.#changes.reduce((sum, { text = "" }) => sum + text.length, 0) <= MOST_CHANGED) return;
+    this.retire();
+    this.#loaded = sources;
+    this.#changes = [];
+    this.#engine = undefined;
+    this.#threads = undefined;
+  }
+
+  /** Lets what runs end, then ends the threads. */
+  retire(): void {
+    this.#threads?.retire();
+  }
+
+  /** With all that has changed. */
+  get engine(): Engine {
+    this.#engine ??= new ChangingEngine(this.#loaded);
+    return this.#engine.with(this.#changes);
+  }
+
+  /** Whether what takes the rules and a request fits a share of the time. */
+  #isSmall(request: string): boolean {
+    return this.#place === "here" || charactersOf(this.#sources) + request.length <= SMALL;
+  }
+
+  async #inThread(work: Work, timeout: number): Promise<Exclude<Outcome, Problem>> {
+    this.#threads ??= new ThreadPool(new URL("./thread.js", import.meta.url), this.#loaded);
+    const outcome = await this.#threads.run({ work, changes: this.#changes }, { timeout });
+    if ("failure" in outcome) throw new ToolFailure(outcome.failure);
+    if ("errors" in outcome) throw new EngineErrors(outcome.errors);
+    return outcome;
+  }
+}
+
+/** What a thread answers instead of an outcome. */
+type Problem = { readonly failure: string } | { readonly errors: unknown };
+
+function unexpected(outcome: Outcome): never {
+  throw new Error(`unreachable: a thread answers what it is asked for, not ${Object.keys(outcome)}`);
+}

@@ -1,0 +1,75 @@
+import type { Engine } from "../../engine/engine.ts";
+import { EngineErrors } from "../../engine/errors.ts";
+import type { EngineError } from "../../model/diagnostic.ts";
+import { readWorkspace } from "../../node/read.ts";
+import { installOne } from "../../registry/install.ts";
+import type { Arguments } from "../tool.ts";
+import { ToolFailure } from "../tool-failure.ts";
+import { READ_TOOLS } from "../tools/read-tools.ts";
+import { type Change, type Edit, type PlannedEdit, planned } from "./edit.ts";
+
+/** What a thread does with the rules. Plain data: it can be sent there. */
+export type Work =
+  /** Nothing but to have the rules loaded. */
+  | { readonly kind: "load" }
+  | { readonly kind: "call"; readonly name: string; readonly args: Arguments }
+  | { readonly kind: "plan"; readonly edit: Edit }
+  | ({ readonly kind: "install" } & Installation);
+
+/** A repository that is put into the workspace on disk. */
+export interface Installation {
+  /** The folder of the workspace. */
+  readonly root: string;
+  readonly id: string;
+  readonly registry: string | undefined;
+  readonly force: boolean;
+}
+
+export interface Task {
+  readonly work: Work;
+  /** What has changed since the rules were loaded. */
+  readonly changes: readonly Change[];
+}
+
+export type Outcome =
+  | { readonly text: string }
+  | { readonly edit: PlannedEdit }
+  | { readonly failure: string }
+  | { readonly errors: readonly EngineError[] };
+
+/** Does a piece of work; what is wrong with the rules or the request is an outcome. */
+export async function outcomeOf(work: Work, engine: Engine, milliseconds: number): Promise<Outcome> {
+  try {
+    return await perform(work, engine, milliseconds);
+  } catch (thrown) {
+    if (thrown instanceof ToolFailure) return { failure: thrown.message };
+    if (thrown instanceof EngineErrors) return { errors: thrown.errors };
+    throw thrown;
+  }
+}
+
+async function perform(work: Work, engine: Engine, milliseconds: number): Promise<Outcome> {
+  switch (work.kind) {
+    case "load":
+      return { text: "" };
+    case "call": {
+      const tool = READ_TOOLS.find(({ name }) => name === work.name);
+      if (tool === undefined) throw new Error(`unreachable: ${work.name} reads`);
+      return { text: tool.call(work.args, { engine, milliseconds }) };
+    }
+    case "plan":
+      return { edit: planned(engine, work.edit) };
+    case "install":
+      return { text: await installed(work) };
+  }
+}
+
+/** Puts a repository, and what it uses, into the workspace; says in a line each what came of it. */
+export async function installed({ root, id, registry, force }: Installation): Promise<string> {
+  const { written, current } = await installOne(await readWorkspace(root), id, { registry, force });
+  const lines = [
+    ...written.map((bundle) => `installed ${bundle.id} (${bundle.path})`),
+    ...current.map((name) => `${name} is current`),
+  ];
+  return lines.join("\n");
+}
