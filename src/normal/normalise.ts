@@ -2,7 +2,7 @@ import type { Cell, CellId, CellKind, OpName, Program, ProgramRule, ProgramSlot 
 import { unlimitedBudget, type WorkBudget } from "../model/work-budget.ts";
 import type { Plan, RulePlan } from "../plan/plan.ts";
 import { resolveReference } from "../plan/plan.ts";
-import { type PositionIndex, positionIndex } from "../syntax/position.ts";
+import { indexOfFile } from "../syntax/position.ts";
 import type { SourceTree } from "../syntax/tree/source.ts";
 import { CellTable } from "./cell-table.ts";
 import { compact } from "./compact.ts";
@@ -96,12 +96,7 @@ function programSlot({ key, type, fill, source }: Plan["slots"][number]): Progra
 }
 
 function programRules(plan: Plan, roots: readonly CellId[], renumbered: Int32Array): readonly ProgramRule[] {
-  const indexes = new Map<SourceTree, PositionIndex>();
-  const lineOf = (file: SourceTree, offset: number): number => {
-    const index = indexes.get(file) ?? positionIndex(file.text);
-    indexes.set(file, index);
-    return index.positionOf(offset, offset).line;
-  };
+  const lineOf = (file: SourceTree, offset: number): number => indexOfFile(file).positionOf(offset, offset).line;
   return plan.rules.map((rule, id): ProgramRule => {
     const root = renumbered[roots[id] ?? -1];
     if (root === undefined) throw new Error(`unreachable: rule ${rule.key} has no cell`);

@@ -67,6 +67,21 @@ export class PositionIndexes {
   }
 }
 
+const KEPT = new WeakMap<object, PositionIndex>();
+
+/**
+ * The index of a file that is loaded, made once however many specs it holds. A file that is gone
+ * takes its index with it.
+ */
+export function indexOfFile(file: { readonly text: string }): PositionIndex {
+  let index = KEPT.get(file);
+  if (index === undefined) {
+    index = positionIndex(file.text);
+    KEPT.set(file, index);
+  }
+  return index;
+}
+
 function lineOf(lineStarts: readonly number[], offset: number): number {
   let low = 0;
   let high = lineStarts.length - 1;

@@ -6,7 +6,7 @@ import { CopiedRules } from "../../plan/instances/copied-rules.ts";
 import { ruleDisplayUnit } from "../../plan/instances/display-unit.ts";
 import type { Plan, RulePlan, Slot } from "../../plan/plan.ts";
 import { authoredRule } from "../../plan/rules/authored-rule.ts";
-import { positionOf } from "../../syntax/position.ts";
+import { indexOfFile } from "../../syntax/position.ts";
 import type { SelectedVersion } from "../../workspace/index.ts";
 import type { Show, ShowData, ShowHop, ShowRule } from "../api.ts";
 import { expressionTree, type ReferenceNode, stepsOfValue } from "./expression-tree.ts";
@@ -32,7 +32,7 @@ export function show(version: SelectedVersion, program: Program, budget: WorkBud
       ...(window.from !== undefined && { effective_from: window.from.text }),
       ...(window.to !== undefined && { effective_to: window.to.text }),
     })),
-    start_line: positionOf(row.file.text, start, start).line,
+    start_line: indexOfFile(row.file).positionOf(start, start).line,
     source_type: sourceType(version),
     data: shownData(plan, program, budget),
     rules: shownRules(plan, budget),
