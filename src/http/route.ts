@@ -1,7 +1,6 @@
 import type { Effective, SpecRef } from "../engine/api.ts";
 import { EngineErrors } from "../engine/errors.ts";
 import { effectiveInstant } from "../engine/evaluation/effective.ts";
-import { openapi } from "./openapi/document.ts";
 import { HttpError } from "./reply/http-error.ts";
 import { json, type Reply } from "./reply/reply.ts";
 import { bodyError, LARGEST_BODY } from "./request/body.ts";
@@ -11,6 +10,7 @@ import { reservedTarget, type SpecTarget, type Target } from "./request/path.ts"
 import { documentationAsset, documentationPage, isDocumentationAsset } from "./routes/documentation.ts";
 import { type Evaluated, evaluateBody, evaluateQuery } from "./routes/evaluate.ts";
 import { health } from "./routes/health.ts";
+import { openapi } from "./routes/openapi.ts";
 import { preflight } from "./routes/preflight.ts";
 import type { Service, ServiceOptions } from "./service.ts";
 

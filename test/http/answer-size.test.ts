@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { tooLarge } from "../../src/http/reply/too-large.ts";
+import { limitError } from "../../src/http/reply/limit-error.ts";
 import type { RequestTask } from "../../src/http/work/task.ts";
 import { replyTo } from "../../src/http/work/task.ts";
 import { Engine } from "../../src/index.ts";
@@ -49,7 +49,7 @@ describe("an answer of the server that is longer than its limit", () => {
   it("is an error of the request for an interface and the document as well", () => {
     for (const task of [
       { kind: "show", ref: { spec: "s" } },
-      { kind: "openapi", effective: "2025", explain: false },
+      { kind: "openapi", effective: "2025", explain: false, base: "" },
     ] as const) {
       const { status, body } = answer({ max_response_bytes: 2000 }, task);
       expect(status).to.equal(400);
@@ -70,11 +70,15 @@ describe("the HTTP error of a limit", () => {
   const limit = { kind: "resource_limit", limit_name: "max_plans", limit_value: "5" } as const;
 
   it("names the limit where the message does not", () => {
-    expect(tooLarge({ ...limit, message: "too many" })?.message).to.equal("too many: max_plans is 5");
+    expect(limitError({ ...limit, message: "too many" })?.message).to.equal("too many: max_plans is 5");
+  });
+
+  it("has a code of its own, as the request may be right", () => {
+    expect(limitError({ ...limit, message: "too many" })?.code).to.equal("limit_exceeded");
   });
 
   it("names it once where the message does", () => {
     const message = "there are more than 5 plans, the limit max_plans";
-    expect(tooLarge({ ...limit, message })?.message).to.equal(message);
+    expect(limitError({ ...limit, message })?.message).to.equal(message);
   });
 });

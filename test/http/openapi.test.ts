@@ -3,12 +3,12 @@ import { fileURLToPath } from "node:url";
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { expect } from "chai";
+import type { Effective } from "../../src/engine/api.ts";
 import type { Engine } from "../../src/engine/engine.ts";
 import { Engine as NewEngine } from "../../src/engine/engine.ts";
-import { EngineErrors } from "../../src/engine/errors.ts";
-import { COMPONENTS } from "../../src/http/openapi/components.ts";
+import { SCHEMAS } from "../../src/http/openapi/common-schemas.ts";
 import { openapiDocument } from "../../src/http/openapi/document.ts";
-import { LocalSpecs } from "../../src/http/service.ts";
+import type { Ref } from "../../src/http/openapi/refs.ts";
 import { loadWorkspace } from "../../src/node/load.ts";
 import { filesOf, readCases } from "../conformance/cases.ts";
 
@@ -17,23 +17,25 @@ const cases = fileURLToPath(new URL("../conformance", import.meta.url));
 
 /** Documents of every version boundary of a workspace, as the server writes them. */
 function documentsOf(engine: Engine): Record<string, unknown>[] {
-  const specs = [...new LocalSpecs(engine).names].sort();
   const listed = engine.list().find(({ repository }) => repository === undefined);
   const instants = new Set(listed?.specs.map(({ effective_from }) => effective_from));
-  return [...instants].map((effective) =>
-    openapiDocument(
-      specs.flatMap((spec) => {
-        try {
-          return [engine.show({ spec, effective })];
-        } catch (thrown) {
-          if (thrown instanceof EngineErrors && thrown.errors[0]?.request_kind === "spec_not_found") return [];
-          throw thrown;
-        }
-      }),
-      effective ?? "now",
-      true,
-    ),
-  );
+  return [...instants].map((effective) => JSON.parse(documentText(engine, effective)));
+}
+
+function documentText(engine: Engine, effective: Effective = new Date()): string {
+  return openapiDocument(engine, effective, { explain: true, base: "" });
+}
+
+interface RequestBody {
+  readonly content: { readonly "application/json": { readonly example: Record<string, string> } };
+}
+
+/** The part of a document that a reference points to. */
+function resolved<Part>(document: unknown, { $ref }: Ref): Part {
+  return $ref
+    .split("/")
+    .slice(1)
+    .reduce((part: unknown, name) => (part as Record<string, unknown>)[name], document) as Part;
 }
 
 describe("the OpenAPI document", () => {
@@ -43,7 +45,7 @@ describe("the OpenAPI document", () => {
   async function expectValid(engine: Engine): Promise<number> {
     const documents = documentsOf(engine);
     for (const document of documents) {
-      const { valid, errors } = await validator.validate(JSON.parse(JSON.stringify(document)));
+      const { valid, errors } = await validator.validate(document);
       expect(valid, JSON.stringify(errors)?.slice(0, 500)).to.equal(true);
       expectUniqueNames(document);
       expectValidSchemas(document);
@@ -57,13 +59,13 @@ describe("the OpenAPI document", () => {
    */
   function expectValidSchemas(document: Record<string, unknown>): void {
     for (const [name, schema] of Object.entries(schemasOf(document))) {
-      if (Object.hasOwn(COMPONENTS, name)) continue;
+      if (Object.hasOwn(SCHEMAS, name)) continue;
       expect(ajv.validateSchema(schema), `${name}: ${ajv.errorsText(ajv.errors)}`).to.equal(true);
     }
   }
 
   it("has schemas that are JSON Schema", () => {
-    for (const [name, schema] of Object.entries(COMPONENTS))
+    for (const [name, schema] of Object.entries(SCHEMAS))
       expect(ajv.validateSchema(schema as object), `${name}: ${ajv.errorsText(ajv.errors)}`).to.equal(true);
   });
 
@@ -80,9 +82,10 @@ rule r: n * money * share
   unless member then 0 eur
   unless kind is "x" and day > 2025-01-01 then 1 eur
 `);
-    const [document] = documentsOf(engine);
-    const { paths, components } = JSON.parse(JSON.stringify(document));
-    const { example } = paths["/a"].post.requestBody.content["application/json"];
+    const document = JSON.parse(documentText(engine));
+    const { paths, components } = document;
+    const body: RequestBody = resolved(document, paths["/a"].post.requestBody);
+    const { example } = body.content["application/json"];
     expect(Object.keys(example)).to.have.members(["n", "member", "kind", "money", "share", "day"]);
     expect(ajv.validate(components.schemas["a.Request"], example), ajv.errorsText()).to.equal(true);
     const { results } = engine.run({ spec: "a", data: example });
@@ -135,7 +138,8 @@ data share: ratio -> suggest 5%%
   it("leads to a spec that is named like a page, and names the headers of refusals", () => {
     const engine = new NewEngine();
     engine.load("spec health\nrule r: 1\nspec openapi.json\nrule r: 1\nspec docs/x\nrule r: 1\n");
-    const { paths } = JSON.parse(JSON.stringify(documentsOf(engine)[0]));
+    const document = JSON.parse(documentText(engine));
+    const { paths } = document;
     expect(Object.keys(paths)).to.deep.equal([
       "/",
       "/docs/x",
@@ -145,8 +149,9 @@ data share: ratio -> suggest 5%%
       "/openapi.json/",
       "/openapi.json/{rules}",
     ]);
-    expect(paths["/health/"].get.responses["405"].headers).to.have.all.keys("Vary", "Allow");
-    expect(paths["/health/"].post.responses["503"].headers).to.have.all.keys("Vary", "Retry-After");
+    const headersOf = (answer: Ref): object => resolved<{ headers: object }>(document, answer).headers;
+    expect(headersOf(paths["/health/"].get.responses["405"])).to.have.all.keys("Vary", "Allow");
+    expect(headersOf(paths["/health/"].post.responses["503"])).to.have.all.keys("Vary", "Retry-After");
   });
 
   it("is the same for the same specs, byte by byte", async () => {
@@ -167,11 +172,59 @@ data share: ratio -> suggest 5%%
   it("lists a data key called rules as data on GET", () => {
     const engine = new NewEngine();
     engine.load('spec a\ndata rules: number -> help "how many"\nrule r: rules + 1\n');
-    const [document] = documentsOf(engine);
-    const { paths } = JSON.parse(JSON.stringify(document));
-    const named = paths["/a"].get.parameters.filter(({ name }: { name: string }) => name === "rules");
-    expect(named).to.have.length(1);
-    expect(named[0].description).to.equal("how many");
+    const document = JSON.parse(documentText(engine));
+    const asked: Ref[] = document.paths["/a"].get.parameters;
+    const named = asked
+      .map((parameter) => resolved<{ name: string; description: string }>(document, parameter))
+      .filter(({ name }) => name === "rules");
+    expect(named.map(({ description }) => description)).to.deep.equal(["how many"]);
+  });
+
+  it("tells a spec that cannot be shown without its interface, and why", async () => {
+    const numbers = Array.from({ length: 100 }, (_, i) => i);
+    const row = numbers.map((i) => `data d${i}: number\nrule r${i}: ${i === 0 ? "" : `r${i - 1} + `}d${i}\n`);
+    const engine = new NewEngine({ limits: { max_planning_steps: 5000 } });
+    engine.load({ "small.rules": "spec small\nrule r: 1\n", "row.rules": `spec row 2020\n${row.join("")}` });
+    expect(() => engine.show({ spec: "row" })).to.throw("max_planning_steps");
+    await expectValid(engine);
+    const { paths, components } = JSON.parse(documentText(engine));
+    expect(Object.keys(paths)).to.include.members(["/small", "/row", "/row/{rules}"]);
+    for (const { description } of [paths["/row"].get, paths["/row"].post, paths["/row/{rules}"].get])
+      expect(description).to.match(/^The interface is left out here: .*max_planning_steps/);
+    expect(paths["/row"]["x-effective-from"]).to.equal("2020");
+    expect(components.schemas).to.include.keys("small.Request").and.not.include.keys("row.Request");
+  });
+
+  it("leaves the largest interfaces out where there is no room for all of them", async () => {
+    const engine = new NewEngine({ limits: { max_response_bytes: 40_000 } });
+    const spec = (name: string, data: number) =>
+      `spec ${name}\n${Array.from({ length: data }, (_, i) => `data d${i}: number\nrule r${i}: d${i}\n`).join("")}`;
+    engine.load([["all.rules", [spec("a", 50), spec("b", 5), spec("c", 2000), spec("d", 5)].join("\n")]]);
+    await expectValid(engine);
+    const text = documentText(engine);
+    expect(Buffer.byteLength(text)).to.be.lessThan(40_000);
+    const { paths } = JSON.parse(text);
+    const isTold = (name: string) => paths[`/${name}`].get.description === undefined;
+    expect(["a", "b", "c", "d"].map(isTold)).to.deep.equal([false, true, false, true]);
+    expect(paths["/a"].get.description).to.contain("no room").and.to.contain("max_response_bytes is 40000");
+  });
+
+  it("takes less than 5,000 bytes for a small spec", () => {
+    const engine = new NewEngine();
+    const count = 100;
+    const specs = Array.from({ length: count }, (_, i) => `spec s${i}\ndata x: number\nrule r: x * ${i}\n`);
+    const empty = documentText(new NewEngine()).length;
+    engine.load(specs.join("\n"));
+    expect((documentText(engine).length - empty) / count).to.be.lessThan(5000);
+  });
+
+  it("says since when the versions hold that it describes", () => {
+    const engine = new NewEngine();
+    engine.load("spec a 2024\nrule r: 1\nspec a 2025-03\nrule r: 2\nspec b\nrule r: 1\n");
+    const version = (effective: string) => JSON.parse(documentText(engine, effective)).info.version;
+    expect(version("2023")).not.to.contain("effective");
+    expect(version("2024-05")).to.match(/ \(effective 2024-01-01\)$/);
+    expect(version("2025-07-01T10:00")).to.match(/ \(effective 2025-03-01\)$/);
   });
 
   for (const example of readdirSync(examples)) {

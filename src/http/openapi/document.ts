@@ -1,89 +1,106 @@
-import type { Effective, Show } from "../../engine/api.ts";
+import type { Effective, ListedSpec } from "../../engine/api.ts";
 import type { Engine } from "../../engine/engine.ts";
 import { EngineErrors } from "../../engine/errors.ts";
-import { effectiveInstant } from "../../engine/evaluation/effective.ts";
+import { responseBudget } from "../../engine/text/byte-budget.ts";
 import { documentJson } from "../../engine/text/json/write-json.ts";
 import { VERSION } from "../../engine/version.ts";
-import { HttpError } from "../reply/http-error.ts";
-import { type Reply, whenReady } from "../reply/reply.ts";
-import { LocalSpecs, type Service, type ServiceOptions } from "../service.ts";
-import { COMPONENTS } from "./components.ts";
+import type { EngineError } from "../../model/diagnostic.ts";
+import { limitSentence } from "../reply/limit-error.ts";
+import { LocalSpecs } from "../service.ts";
+import { Eras } from "../work/eras.ts";
+import { COMMON, REFUSALS } from "./common.ts";
 import { UniqueNames } from "./names.ts";
-import { pathsOf } from "./paths.ts";
-import { requestSchema, responseSchema } from "./schemas.ts";
+import { ref } from "./refs.ts";
+import { bareSection, OPERATIONS, section } from "./section.ts";
+import { WrittenSections } from "./written-sections.ts";
 
-/**
- * `GET /openapi.json`: describes the local specs that have a version at `effective`
- * (docs/spec/07-surfaces.md#4-1-document). Throws, or rejects with, HttpError.
- */
-export function openapi(
-  service: Service,
-  { explain }: Pick<ServiceOptions, "explain">,
-  effective: string | undefined,
-): Reply | Promise<Reply> {
-  const instant = effectiveInstant(effective, Date.now);
-  if ("message" in instant) throw new HttpError("invalid_datetime", instant.message);
-  const content = service.document({ kind: "openapi", effective: instant.text, explain });
-  return whenReady(content, (reply) => (reply.status === 200 ? titled(reply, instant.text) : reply));
+/** What a document depends on beside the rules. */
+export interface DocumentTerms {
+  /** Whether clients may ask for explanations. */
+  readonly explain: boolean;
+  /** Path below which the routes are found; empty: none. */
+  readonly base: string;
 }
 
 /**
- * An OpenAPI 3.1 document. `shows` are the interfaces of the specs to describe; same input, same
- * bytes.
+ * An OpenAPI 3.1 document as JSON text (docs/spec/07-surfaces.md#4-1-document): the local specs that
+ * have a version at `effective`, the same for all instants between two starts of versions. A spec
+ * that cannot be shown, or that there is no room for, is told without its interface, with the
+ * reason. Throws EngineErrors when even that is too long.
  */
-export function openapiDocument(shows: readonly Show[], effective: string, explain: boolean): Record<string, unknown> {
-  return { ...documentTitle(effective), ...documentContent(shows, explain) };
-}
-
-/**
- * As JSON text, what `openapiDocument` says after its title: the same for all instants between two
- * starts of versions. Throws EngineErrors when it is too long.
- */
-export function openapiContent(engine: Engine, effective: Effective, explain: boolean): string {
-  const shows = [...new LocalSpecs(engine).names].sort().flatMap((spec) => {
-    try {
-      return [engine.show({ spec, effective })];
-    } catch (thrown) {
-      if (thrown instanceof EngineErrors && thrown.errors[0]?.request_kind === "spec_not_found") return [];
-      throw thrown;
+export function openapiDocument(engine: Engine, effective: Effective, { explain, base }: DocumentTerms): string {
+  const limits = engine.limits();
+  const head = documentHead(new Eras(engine).startAt(effective), base);
+  const common = Buffer.byteLength(JSON.stringify([head, COMMON, LIST]));
+  const sections = new WrittenSections(limits.max_response_bytes - common, (value) => documentJson(value, limits));
+  const components = new UniqueNames();
+  const operations = new UniqueNames(["list"]);
+  const parameters = new UniqueNames();
+  for (const spec of [...new LocalSpecs(engine).names].sort()) {
+    const ref = { spec, effective };
+    const version = attempted(() => engine.version(ref));
+    if ("kind" in version) {
+      if (version.request_kind === "spec_not_found") continue;
+      throw new EngineErrors([version]);
     }
-  });
-  return documentJson(documentContent(shows, explain), engine.limits());
+    const component = components.of(spec.replaceAll("/", "."));
+    const ids = OPERATIONS.map((action) => [action, operations.of(`${action}_${component}`)]);
+    const names = { component, operations: Object.fromEntries(ids), parameters };
+    const bare = (why: string) => bareSection(version, names, explain, `The interface is left out here: ${why}.`);
+    const problem = attempted(() => {
+      const crowded = `the document has no room for it, max_response_bytes is ${limits.max_response_bytes}`;
+      sections.add(section(engine.show(ref), names, explain), () => bare(crowded));
+      return version;
+    });
+    if ("kind" in problem) sections.addBare(bare(limitSentence(problem)));
+  }
+  const budget = responseBudget(limits);
+  budget.spend(common);
+  return documentText(head, sections.texts(budget));
 }
 
-/** A document of its content, the title being the only part that names the instant. */
-function titled({ body, ...reply }: Reply, effective: string): Reply {
-  const title = Buffer.from(`${JSON.stringify(documentTitle(effective)).slice(0, -1)},`);
-  const content = typeof body === "string" ? Buffer.from(body) : body;
-  return { ...reply, body: Buffer.concat([title, content.subarray(1)]) };
+/** What a function answers, or the first of the errors that it throws. */
+function attempted(action: () => ListedSpec): ListedSpec | EngineError {
+  try {
+    return action();
+  } catch (thrown) {
+    const [error] = thrown instanceof EngineErrors ? thrown.errors : [];
+    if (error === undefined) throw thrown;
+    return error;
+  }
 }
 
-function documentTitle(effective: string): Record<string, unknown> {
+/** What comes before tags and paths. `from`: when the versions that are described begin. */
+function documentHead(from: string | undefined, base: string): object {
   return {
     openapi: "3.1.0",
     info: {
       title: "engine",
-      version: `${VERSION} (effective ${effective})`,
+      version: from === undefined ? VERSION : `${VERSION} (effective ${from})`,
       description: "Evaluates the rules of a workspace: exact results, missing inputs, explanations.",
     },
+    servers: [{ url: base === "" ? "/" : base }],
   };
 }
 
-function documentContent(shows: readonly Show[], explain: boolean): Record<string, unknown> {
-  const names = new UniqueNames(Object.keys(COMPONENTS));
-  const described = shows.map((show) => ({ show, component: names.of(show.spec.replaceAll("/", ".")) }));
-  const schemas: Record<string, unknown> = { ...COMPONENTS };
-  for (const { show, component } of described) {
-    schemas[`${component}.Request`] = requestSchema(show);
-    schemas[`${component}.Response`] = responseSchema(show);
-  }
-  return {
-    servers: [{ url: "/" }],
-    tags: described.map(({ show }) => ({
-      name: show.spec,
-      ...(show.commentary ? { description: show.commentary } : {}),
-    })),
-    paths: pathsOf(described, explain),
-    components: { schemas },
-  };
+/** The path that belongs to no spec. */
+const LIST = {
+  "/": {
+    get: {
+      operationId: "list",
+      summary: "All specs and their versions",
+      responses: { "200": ref("responses", "List"), ...REFUSALS },
+    },
+  },
+};
+
+function documentText(head: object, { tags, paths, components }: ReturnType<WrittenSections["texts"]>): string {
+  const kinds = Object.entries(COMMON).map(([kind, common], i) => `"${kind}":${withMembers(common, components[i])}`);
+  return withMembers(head, `"tags":[${tags}],"paths":${withMembers(LIST, paths)},"components":{${kinds.join(",")}}`);
+}
+
+/** An object as JSON with further members after its own. */
+function withMembers(object: object, members = ""): string {
+  const text = JSON.stringify(object);
+  return members === "" ? text : `${text.slice(0, -1)},${members}}`;
 }

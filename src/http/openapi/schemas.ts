@@ -1,7 +1,9 @@
 import type { Show, ShowBound, ShowData, ShowValue, TypeInfo } from "../../engine/api.ts";
 import { type BoundName, boundText, withUnit } from "../../engine/text/bound-text.ts";
+import { VERSION_MEMBERS } from "./common-schemas.ts";
+import { schemaRef } from "./refs.ts";
 
-type Schema = Readonly<Record<string, unknown>>;
+export type Schema = Readonly<Record<string, unknown>>;
 
 /** Keys of the inputs that some rule needs, imported ones included, in show order. */
 export function inputKeys(show: Show): string[] {
@@ -19,15 +21,12 @@ export function requestSchema(show: Show): Schema {
 /** The answer of an evaluation, a property for each local rule. */
 export function responseSchema(show: Show): Schema {
   const own = Object.keys(show.rules).filter((key) => show.rules[key]?.path.length === 0);
-  const result = { $ref: "#/components/schemas/RuleResult" };
+  const result = schemaRef("RuleResult");
   return {
     type: "object",
     required: ["spec", "effective", "results"],
     properties: {
-      spec: { type: "string" },
-      effective: { type: "string" },
-      spec_effective_from: { type: "string" },
-      spec_effective_to: { type: "string" },
+      ...VERSION_MEMBERS,
       results: {
         type: "object",
         properties: Object.fromEntries(own.map((key) => [key, result])),
@@ -37,7 +36,35 @@ export function responseSchema(show: Show): Schema {
   };
 }
 
-/** Schema of one input. In forms and queries (`text`) everything is a string. */
+/** The same as a form, where everything is a text. */
+export function formSchema(show: Show): Schema {
+  return {
+    type: "object",
+    properties: Object.fromEntries(inputKeys(show).map((key) => [key, inputSchema(show, key, "text")])),
+  };
+}
+
+/** Lists of rules, imported ones included. */
+export function ruleArray(show: Show): Schema {
+  const keys = Object.keys(show.rules);
+  return { type: "array", items: keys.length === 0 ? { type: "string" } : { type: "string", enum: keys } };
+}
+
+/** An example of a request, made from fills and suggestions. */
+export function exampleOf(show: Show): Readonly<Record<string, string | boolean>> {
+  return Object.fromEntries(
+    inputKeys(show).flatMap((key) => {
+      const { fill, suggestion } = show.data[key] ?? {};
+      if (fill !== undefined) return [[key, inputOf(fill)] as const];
+      return suggestion === undefined ? [] : [[key, inFirstUnit(suggestion)] as const];
+    }),
+  );
+}
+
+/**
+ * Schema of one input. In forms and queries (`text`) everything is a string, and the rules that
+ * need the input are not told again.
+ */
 export function inputSchema(show: Show, key: string, where: "json" | "text"): Record<string, unknown> {
   const slot = show.data[key];
   if (slot === undefined) return { type: "string" };
@@ -47,7 +74,7 @@ export function inputSchema(show: Show, key: string, where: "json" | "text"): Re
     ...(description === "" ? {} : { description }),
     ...(slot.fill === undefined ? {} : { default: inputOf(slot.fill) }),
     ...(slot.suggestion === undefined ? {} : { examples: [inFirstUnit(slot.suggestion)] }),
-    "x-needed-by-rules": slot.needed_by_rules,
+    ...(where === "json" ? { "x-needed-by-rules": slot.needed_by_rules } : {}),
   };
 }
 
@@ -74,7 +101,7 @@ function textForm(type: TypeInfo): Schema {
 }
 
 /** A value as it can be given in JSON. */
-export function inputOf(value: ShowValue): string | boolean {
+function inputOf(value: ShowValue): string | boolean {
   return value.boolean ?? value.result;
 }
 
@@ -82,7 +109,7 @@ export function inputOf(value: ShowValue): string | boolean {
  * A value as an example: an amount in the first unit of its type, whatever unit it was declared
  * with.
  */
-export function inFirstUnit(example: ShowValue): string | boolean {
+function inFirstUnit(example: ShowValue): string | boolean {
   const [first] = Object.entries(example.measure ?? example.ratio ?? {});
   return first === undefined ? inputOf(example) : withUnit({ unit: first[0], value: first[1] });
 }

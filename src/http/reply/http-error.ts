@@ -10,6 +10,7 @@ const STATUS = {
   invalid_request: 400,
   explanation_too_large: 400,
   response_too_large: 400,
+  limit_exceeded: 400,
   host_not_allowed: 403,
   spec_not_found: 404,
   rule_not_found: 404,

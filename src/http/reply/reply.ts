@@ -38,11 +38,6 @@ export function json(value: unknown): Reply {
   return { status: 200, body: JSON.stringify(value) };
 }
 
-/** What `use` makes of a reply that is there, or will be. */
-export function whenReady(reply: Reply | Promise<Reply>, use: (reply: Reply) => Reply): Reply | Promise<Reply> {
-  return reply instanceof Promise ? reply.then(use) : use(reply);
-}
-
 /** Writes a reply with all common headers; `HEAD` gets the headers alone. */
 export function send(response: ServerResponse, reply: Reply, crossOrigin: boolean): void {
   response.writeHead(reply.status, headersOf(reply, crossOrigin));

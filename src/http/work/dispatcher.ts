@@ -1,7 +1,6 @@
 import type { Effective } from "../../engine/api.ts";
 import type { CodeOrder, Engine } from "../../engine/engine.ts";
 import { EngineTimeout } from "../../engine/errors.ts";
-import { effectiveInstant } from "../../engine/evaluation/effective.ts";
 import type { WorkspaceSource } from "../../node/read.ts";
 import { charactersOf, SHARE, SMALL } from "../../node/threads/share.ts";
 import { ThreadExhausted, type ThreadPool, ThreadsBusy, type ThreadTerms } from "../../node/threads/thread-pool.ts";
@@ -200,13 +199,12 @@ export class Dispatcher {
 
   #eraOf(effective: Effective | undefined): number {
     this.#eras ??= new Eras(this.#engine);
-    const instant = effectiveInstant(effective, Date.now);
-    return "at" in instant ? this.#eras.at(instant.at) : 0;
+    return this.#eras.at(effective);
   }
 
   #documentKey(task: DocumentTask): string {
     const era = this.#eraOf(task.kind === "show" ? task.ref.effective : task.effective);
-    return task.kind === "show" ? `show ${era} ${task.ref.spec}` : `${task.kind} ${era}`;
+    return task.kind === "show" ? `show ${era} ${task.ref.spec}` : `${task.kind} ${era} ${task.base}`;
   }
 
   #keep(key: string, reply: Reply): Reply {

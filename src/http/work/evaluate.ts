@@ -4,8 +4,8 @@ import { EngineErrors, EngineTimeout } from "../../engine/errors.ts";
 import { plainResponseJson, responseJson } from "../../engine/text/json/response-json.ts";
 import type { EngineError } from "../../model/diagnostic.ts";
 import { HttpError } from "../reply/http-error.ts";
+import { limitError } from "../reply/limit-error.ts";
 import type { Reply } from "../reply/reply.ts";
-import { tooLarge } from "../reply/too-large.ts";
 import { ruleList } from "../request/path.ts";
 import { memento } from "../routes/memento.ts";
 
@@ -84,7 +84,7 @@ function explainedJson(engine: Engine, response: Response, { timeout, explanatio
 function requestProblem(engine: Engine, job: EvaluationJob, error: EngineError): HttpError {
   const { message, suggestion } = error;
   const details = { spec: job.spec, suggestion };
-  const large = tooLarge(error, details);
+  const large = limitError(error, details);
   if (large !== undefined) return large;
   if (error.request_kind === "spec_not_found") return new HttpError("spec_not_found", message, details);
   const data = error.related_data;

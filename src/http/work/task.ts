@@ -3,10 +3,10 @@ import type { CodeOrder, Engine, NamedCode } from "../../engine/engine.ts";
 import { EngineErrors } from "../../engine/errors.ts";
 import { showJson } from "../../engine/text/json/show-json.ts";
 import type { EngineError } from "../../model/diagnostic.ts";
-import { openapiContent } from "../openapi/document.ts";
+import { type DocumentTerms, openapiDocument } from "../openapi/document.ts";
 import { HttpError } from "../reply/http-error.ts";
+import { limitError } from "../reply/limit-error.ts";
 import type { Reply } from "../reply/reply.ts";
-import { tooLarge } from "../reply/too-large.ts";
 import { memento } from "../routes/memento.ts";
 import { LocalSpecs } from "../service.ts";
 import { type EvaluationJob, evaluationReply } from "./evaluate.ts";
@@ -36,7 +36,7 @@ export type Outcome =
 /** What depends on the rules and the time alone. */
 export type DocumentTask =
   | { readonly kind: "show"; readonly ref: SpecRef }
-  | { readonly kind: "openapi"; readonly effective: string; readonly explain: boolean };
+  | ({ readonly kind: "openapi"; readonly effective: string } & DocumentTerms);
 
 /** Specs that are all compiled before they take the place of others. */
 const MOST_COMPILED = 1000;
@@ -87,12 +87,12 @@ export function replyTo(engine: Engine, task: RequestTask, timeout: number): Rep
       case "show":
         return showReply(engine, task.ref);
       case "openapi":
-        return { status: 200, body: openapiContent(engine, task.effective, task.explain) };
+        return { status: 200, body: openapiDocument(engine, task.effective, task) };
     }
   } catch (thrown) {
     if (thrown instanceof HttpError) return (task.kind === "evaluate" ? thrown.about(task.job.spec) : thrown).reply();
     const [error] = thrown instanceof EngineErrors ? thrown.errors : [];
-    const large = error && tooLarge(error, task.kind === "show" ? { spec: task.ref.spec } : {});
+    const large = error && limitError(error, task.kind === "show" ? { spec: task.ref.spec } : {});
     if (large === undefined) throw thrown;
     return large.reply();
   }

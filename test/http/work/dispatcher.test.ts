@@ -142,7 +142,7 @@ describe("where requests are worked on", () => {
   });
 
   it("does not keep what failed", async () => {
-    const task = { kind: "openapi", effective: "2025", explain: false } as const;
+    const task = { kind: "openapi", effective: "2025", explain: false, base: "" } as const;
     answer = () => Promise.reject(new ThreadsBusy(1));
     expect(await Promise.resolve(dispatcher.document(task)).catch(({ code }) => code)).to.equal("overloaded");
     answer = () => Promise.resolve(REPLY);

@@ -1,7 +1,7 @@
 import { HTTP_ERROR_CODES } from "../reply/http-error.ts";
 
 /*
- * Components that every document has. They describe the answers of
+ * Schemas that every document has. They describe the answers of
  * docs/spec/07-surfaces.md#1-4-error-objects, docs/spec/07-surfaces.md#1-5-evaluation-json and
  * docs/spec/07-surfaces.md#2-5-engine-list and of docs/spec/06-show-explanations.md.
  */
@@ -49,7 +49,10 @@ const TYPED = {
   },
 };
 
-export const COMPONENTS: Readonly<Record<string, unknown>> = {
+/** What an evaluation says of the version that answered. */
+export const VERSION_MEMBERS = { spec: text, effective: text, spec_effective_from: text, spec_effective_to: text };
+
+export const SCHEMAS: Readonly<Record<string, unknown>> = {
   RuleResult: {
     type: "object",
     description: "A value with its display text and one typed member, or a veto: there is no answer, and why.",
@@ -99,6 +102,15 @@ export const COMPONENTS: Readonly<Record<string, unknown>> = {
       node("veto", { message: text }, ["message"]),
       node("unit_equivalence", { text }),
     ],
+  },
+  Data: { type: "object", description: "Values of inputs by name." },
+  Evaluation: {
+    type: "object",
+    required: ["spec", "effective", "results"],
+    properties: {
+      ...VERSION_MEMBERS,
+      results: { type: "object", additionalProperties: { $ref: "#/components/schemas/RuleResult" } },
+    },
   },
   Cause: {
     type: "object",

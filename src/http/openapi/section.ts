@@ -1,0 +1,159 @@
+import type { ListedSpec, Show } from "../../engine/api.ts";
+import { HIDDEN_NAMES } from "../request/path.ts";
+import { REFUSALS, RULES_OF_PATH, RULES_OF_QUERY, versionAnswer } from "./common.ts";
+import type { UniqueNames } from "./names.ts";
+import { type Kind, type Ref, ref, schemaRef } from "./refs.ts";
+import { exampleOf, formSchema, inputKeys, inputSchema, requestSchema, responseSchema, ruleArray } from "./schemas.ts";
+
+/** What a document says of one spec: an entry among its tags, others among its paths and components. */
+export interface Section {
+  readonly tag: object;
+  readonly paths: Readonly<Record<string, unknown>>;
+  readonly components: Readonly<Partial<Record<Kind, Readonly<Record<string, unknown>>>>>;
+}
+
+/** How a spec and its operations are called in a document. */
+export interface SectionNames {
+  /** In components. */
+  readonly component: string;
+  readonly operations: Readonly<Record<Operation, string>>;
+  /** Those of parameters, shared by all specs. */
+  readonly parameters: UniqueNames;
+}
+
+export const OPERATIONS = ["show", "evaluate", "query_rules", "evaluate_rules"] as const;
+type Operation = (typeof OPERATIONS)[number];
+
+/** What the operations of a spec take and answer. */
+interface Parts {
+  readonly inputs: readonly Ref[];
+  readonly body: Ref;
+  readonly results: Ref;
+  readonly resultsSchema: Ref;
+  readonly rulesOfPath: Ref;
+  readonly rulesOfQuery: Ref;
+  /** Whether `rules` in a query is an input on GET: rules are selected by the path alone then. */
+  readonly takesRulesAsData: boolean;
+  /** Said of each operation. */
+  readonly note?: string;
+}
+
+/** Everything about a spec that its interface tells. */
+export function section(show: Show, names: SectionNames, explain: boolean): Section {
+  const { component } = names;
+  const schema = { request: `${component}.Request`, response: `${component}.Response`, rules: `${component}.Rules` };
+  const rules = schemaRef(schema.rules);
+  const parameters: Record<string, unknown> = {};
+  const parameter = (name: string, value: object) => {
+    const unique = names.parameters.of(`${component}.${name}`);
+    parameters[unique] = value;
+    return ref("parameters", unique);
+  };
+  const parts: Parts = {
+    inputs: inputKeys(show).map((key) => parameter(key, queryInput(show, key))),
+    body: ref("requestBodies", component),
+    results: ref("responses", component),
+    resultsSchema: schemaRef(schema.response),
+    rulesOfPath: parameter("rules", { ...RULES_OF_PATH, schema: rules, example: ownRules(show) }),
+    rulesOfQuery: parameter("rules", { ...RULES_OF_QUERY, schema: rules }),
+    takesRulesAsData: Object.hasOwn(show.data, "rules"),
+  };
+  return {
+    tag: { name: show.spec, ...(show.commentary ? { description: show.commentary } : {}) },
+    paths: paths({ ...show, name: show.spec }, names, explain, parts),
+    components: {
+      schemas: {
+        [schema.request]: requestSchema(show),
+        [schema.response]: responseSchema(show),
+        [schema.rules]: ruleArray(show),
+      },
+      parameters,
+      requestBodies: { [component]: requestBody(show, schemaRef(schema.request)) },
+      responses: { [component]: versionAnswer("The results", parts.resultsSchema) },
+    },
+  };
+}
+
+/** What is told of a spec whose interface is left out; `note` says why. */
+export function bareSection(version: ListedSpec, names: SectionNames, explain: boolean, note: string): Section {
+  const parts: Parts = {
+    inputs: [],
+    body: ref("requestBodies", "Data"),
+    results: ref("responses", "Results"),
+    resultsSchema: schemaRef("Evaluation"),
+    rulesOfPath: ref("parameters", "RulesOfPath"),
+    rulesOfQuery: ref("parameters", "RulesOfQuery"),
+    takesRulesAsData: false,
+    note,
+  };
+  return { tag: { name: version.name }, paths: paths(version, names, explain, parts), components: {} };
+}
+
+function paths(
+  { name, effective_from, effective_to }: ListedSpec,
+  { operations }: SectionNames,
+  explain: boolean,
+  { inputs, body, results, resultsSchema, rulesOfPath, rulesOfQuery, takesRulesAsData, note }: Parts,
+): Record<string, unknown> {
+  const validity = { "x-effective-from": effective_from ?? null, "x-effective-to": effective_to ?? null };
+  const headers = ["Accept-Datetime", ...(explain ? ["X-Explain"] : [])].map((header) => ref("parameters", header));
+  const operation = (action: Operation, summary: string, rest: object) => ({
+    operationId: operations[action],
+    summary,
+    ...(note === undefined ? {} : { description: note }),
+    tags: [name],
+    ...rest,
+  });
+  const evaluated = { "200": results, ...REFUSALS };
+  const shown = versionAnswer("The interface, or the results when data are given", {
+    anyOf: [schemaRef("Show"), resultsSchema],
+  });
+  return {
+    // The path of a page leads to the page.
+    [HIDDEN_NAMES.includes(name) ? `/${name}/` : `/${name}`]: {
+      ...validity,
+      get: operation("show", `Show ${name}, or evaluate it when data are given`, {
+        parameters: [...headers, ...(takesRulesAsData ? [] : [rulesOfQuery]), ...inputs],
+        responses: { "200": shown, ...REFUSALS },
+      }),
+      post: operation("evaluate", `Evaluate ${name}`, {
+        parameters: [...headers, rulesOfQuery],
+        requestBody: body,
+        responses: evaluated,
+      }),
+    },
+    [`/${name}/{rules}`]: {
+      ...validity,
+      get: operation("query_rules", `Evaluate rules of ${name}`, {
+        parameters: [...headers, rulesOfPath, ...inputs],
+        responses: evaluated,
+      }),
+      post: operation("evaluate_rules", `Evaluate rules of ${name}`, {
+        parameters: [...headers, rulesOfPath],
+        requestBody: body,
+        responses: evaluated,
+      }),
+    },
+  };
+}
+
+/** Text from a query is converted as it is on a form, so the schema is the textual one. */
+function queryInput(show: Show, key: string): object {
+  const { description, ...schema } = inputSchema(show, key, "text");
+  return { name: key, in: "query", ...(description === undefined ? {} : { description }), schema };
+}
+
+function requestBody(show: Show, schema: Ref): object {
+  const example = exampleOf(show);
+  return {
+    required: false,
+    content: {
+      "application/json": { schema, example },
+      "application/x-www-form-urlencoded": { schema: formSchema(show), example },
+    },
+  };
+}
+
+function ownRules(show: Show): string[] {
+  return Object.keys(show.rules).filter((key) => show.rules[key]?.path.length === 0);
+}
