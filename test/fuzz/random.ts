@@ -24,6 +24,16 @@ export class Random {
     return list[this.below(list.length)] as T;
   }
 
+  /** The same things in another order. */
+  shuffled<T>(list: readonly T[]): T[] {
+    const shuffled = [...list];
+    for (let at = shuffled.length - 1; at > 0; at--) {
+      const other = this.below(at + 1);
+      [shuffled[at], shuffled[other]] = [shuffled[other] as T, shuffled[at] as T];
+    }
+    return shuffled;
+  }
+
   /** `least` to `most` things. */
   list<T>(least: number, most: number, make: (position: number) => T): T[] {
     return Array.from({ length: least + this.below(most - least + 1) }, (_, position) => make(position));

@@ -1,0 +1,62 @@
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { dirname, join, relative } from "node:path";
+import { parse } from "acorn";
+import { transformSync } from "esbuild";
+import { instrument } from "./instrument.ts";
+
+/** A mutant as a report names it. */
+export interface Located {
+  readonly file: string;
+  readonly within: string;
+  readonly original: string;
+  readonly replacement: string;
+}
+
+/** A copy of the project as JavaScript, whose sources in `folders` carry their mutants. */
+export function makeSandbox(root: string, target: string, folders: readonly string[]): Located[] {
+  rmSync(target, { recursive: true, force: true });
+  mkdirSync(target, { recursive: true });
+  for (const name of ["docs", "examples", "grammar", "package.json"])
+    cpSync(join(root, name), join(target, name), { recursive: true });
+  symlinkSync(join(root, "node_modules"), join(target, "node_modules"));
+  const located: Located[] = [];
+  for (const folder of ["src", "generated", "grammar", "bench/hostile", "test"]) {
+    for (const path of filesBelow(join(root, folder))) {
+      const file = relative(root, path);
+      const copy = join(target, file);
+      mkdirSync(dirname(copy), { recursive: true });
+      if (!file.endsWith(".ts")) {
+        cpSync(path, copy);
+        continue;
+      }
+      const code = withBuiltImports(transformSync(readFileSync(path, "utf8"), { loader: "ts", target: "es2023" }).code);
+      const chosen = folders.some((one) => file.startsWith(`src/${one}/`));
+      const { code: written, mutants } = chosen ? instrument(code, located.length) : { code, mutants: [] };
+      for (const { start, end, replacement, within } of mutants) {
+        located.push({ file, within, original: code.slice(start, end), replacement });
+      }
+      writeFileSync(copy.replace(/\.ts$/, ".js"), written);
+    }
+  }
+  return located;
+}
+
+function filesBelow(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort();
+}
+
+/** Imports of `x.ts` become imports of `x.js`. */
+function withBuiltImports(code: string): string {
+  let written = "";
+  let at = 0;
+  for (const statement of parse(code, { ecmaVersion: "latest", sourceType: "module" }).body) {
+    const source = "source" in statement ? statement.source : undefined;
+    if (source === undefined || source === null || !String(source.value).startsWith(".")) continue;
+    written += code.slice(at, source.start) + JSON.stringify(String(source.value).replace(/\.ts$/, ".js"));
+    at = source.end;
+  }
+  return (written + code.slice(at)).replace(/\bimport\("(\.[^"]*)\.ts"\)/g, 'import("$1.js")');
+}

@@ -1,0 +1,62 @@
+import { readdirSync } from "node:fs";
+import { dirname, join, relative, sep } from "node:path";
+import { fileURLToPath } from "node:url";
+import Mocha from "mocha";
+import { readCases } from "../conformance/cases.ts";
+import { runEngineCase } from "../conformance/engine-case.ts";
+
+/** A test that runs within this process; it answers whether it passed. */
+export interface SuiteTest {
+  /** The folder of `test` that holds it. */
+  readonly folder: string;
+  run(): Promise<boolean>;
+}
+
+const TESTS = dirname(dirname(fileURLToPath(import.meta.url)));
+const CHAPTERS = ["01-syntax", "02-types", "03-dates-ranges", "04-evaluation", "05-composition", "06-show-explain"];
+
+/** The unit tests of `folders` and the cases of the language, always in the same order. */
+export async function loadSuite(folders: readonly string[]): Promise<SuiteTest[]> {
+  const cases = readCases(join(TESTS, "conformance"), CHAPTERS).map(({ body }) => ({
+    folder: "conformance",
+    run: async () => runEngineCase(body).length === 0,
+  }));
+  return [...(await unitTests(folders)), ...cases];
+}
+
+async function unitTests(folders: readonly string[]): Promise<SuiteTest[]> {
+  const mocha = new Mocha({ ui: "bdd", reporter: Silent, timeout: 20_000 });
+  mocha.addFile(join(TESTS, "property-seed.js"));
+  for (const folder of folders) {
+    for (const name of readdirSync(join(TESTS, folder), { recursive: true, encoding: "utf8" }).sort()) {
+      if (name.endsWith(".test.js")) mocha.addFile(join(TESTS, folder, name));
+    }
+  }
+  await mocha.loadFilesAsync();
+  mocha.cleanReferencesAfterRun(false);
+  const tests: SuiteTest[] = [];
+  mocha.suite.eachTest((test) => {
+    const folder = relative(TESTS, test.file ?? "").split(sep)[0] ?? "";
+    tests.push({ folder, run: () => alone(mocha, test) });
+  });
+  return tests;
+}
+
+/** Runs one test with the hooks around it: every suite forgets the others for as long as that takes. */
+async function alone(mocha: Mocha, test: Mocha.Test): Promise<boolean> {
+  const kept: (readonly [Mocha.Suite, Mocha.Suite[], Mocha.Test[]])[] = [];
+  let only: Mocha.Suite | undefined;
+  for (let suite = test.parent; suite !== undefined; suite = suite.parent) {
+    kept.push([suite, suite.suites, suite.tests]);
+    suite.tests = only === undefined ? [test] : [];
+    suite.suites = only === undefined ? [] : [only];
+    only = suite;
+  }
+  const failures = await new Promise<number>((resolve) => {
+    mocha.run(resolve);
+  });
+  for (const [suite, suites, tests] of kept) Object.assign(suite, { suites, tests });
+  return failures === 0;
+}
+
+class Silent extends Mocha.reporters.Base {}

@@ -1,0 +1,54 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { join } from "node:path";
+import type { Measured, Trial, Verdict } from "./worker.ts";
+
+/** A process of the sandbox that has loaded all tests. */
+export class WorkerProcess {
+  readonly #child: ChildProcess;
+  /** The mutants that loading alone comes by, and the folder of each test. */
+  readonly loaded: Promise<{ readonly loaded: readonly number[]; readonly folders: readonly string[] } | undefined>;
+
+  constructor(sandbox: string, tests: readonly string[], mutant?: number) {
+    const env = { ...process.env, TESTS: tests.join(","), ...(mutant === undefined ? {} : { MUTANT: String(mutant) }) };
+    this.#child = fork(join(sandbox, "test/mutation/worker.js"), {
+      cwd: sandbox,
+      env,
+      execArgv: ["--max-old-space-size=1024"],
+      stdio: ["ignore", "ignore", "ignore", "ipc"],
+    });
+    this.loaded = this.#answer(undefined, 120_000);
+  }
+
+  measure(index: number): Promise<Measured | undefined> {
+    return this.#answer({ measure: index }, 30_000);
+  }
+
+  /** A worker that dies or does not answer has noticed the mutant: undefined, and it is of no use any more. */
+  async judge(trial: Trial, milliseconds: number): Promise<Verdict | undefined> {
+    const answer = await this.#answer<{ readonly verdict: Verdict }>(trial, milliseconds);
+    return answer?.verdict;
+  }
+
+  end(): void {
+    this.#child.removeAllListeners();
+    this.#child.kill("SIGKILL");
+  }
+
+  #answer<T>(message: object | undefined, milliseconds: number): Promise<T | undefined> {
+    const child = this.#child;
+    return new Promise((resolve) => {
+      const settle = (answer: T | undefined) => {
+        clearTimeout(late);
+        child.off("message", settle).off("exit", died);
+        resolve(answer);
+      };
+      const died = () => settle(undefined);
+      const late = setTimeout(() => {
+        this.end();
+        died();
+      }, milliseconds);
+      child.once("message", settle).once("exit", died);
+      if (message !== undefined) child.send(message, (error) => error !== null && died());
+    });
+  }
+}
