@@ -1,11 +1,10 @@
 import { CodeCache } from "../codegen/code-cache.ts";
 import type { NamedCode } from "../codegen/fast-program.ts";
-import type { Deadline } from "../model/deadline.ts";
 import { type EngineError, isEngineError } from "../model/diagnostic.ts";
 import { foldName } from "../model/fold-name.ts";
 import { DEFAULT_LIMITS, type Limits } from "../model/limits.ts";
 import { deserialise, serialise } from "../model/program/serial.ts";
-import { WorkBudget, withinBudget } from "../model/work-budget.ts";
+import { type Deadline, WorkBudget, withinBudget } from "../model/work-budget.ts";
 import { ruleSizeCheck } from "../normal/size.ts";
 import type { Row } from "../plan/body.ts";
 import { recommend } from "../recommendations/recommend.ts";

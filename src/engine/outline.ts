@@ -2,7 +2,6 @@ import type { Limits } from "../model/limits.ts";
 import type { Program } from "../model/program/program.ts";
 import { displayText } from "../model/types/display.ts";
 import { readInput } from "../runtime/read.ts";
-import { withThousands } from "./text/thousands.ts";
 
 /** What a surface has to know of a version, beyond its answers, to talk about it with a person. */
 export interface Outline {
@@ -41,4 +40,11 @@ export function outline(program: Program, limits: Limits): Outline {
       return /^(?:date|time)/.test(type.kind) ? shown : withThousands(shown);
     },
   };
+}
+
+/**
+ * The numbers of a text, `1250.5 eur...2000 eur`, with commas between their thousands, for people.
+ */
+export function withThousands(text: string): string {
+  return text.replace(/(?<!\w|\d\.)\d{4,}/g, (digits) => digits.replace(/\B(?=(?:\d{3})+$)/g, ","));
 }

@@ -88,3 +88,12 @@ function nameEnd(reader: TokenReader, from: number): number {
   }
   return at;
 }
+
+/** The stretches of commentary in a text. */
+export function commentariesOf(tokens: TokenTable): { readonly start: number; readonly end: number }[] {
+  const found: { readonly start: number; readonly end: number }[] = [];
+  for (let at = 0; at < tokens.count; at++) {
+    if (tokens.kinds[at] === KIND.commentary) found.push({ start: tokens.starts[at] ?? 0, end: tokens.ends[at] ?? 0 });
+  }
+  return found;
+}

@@ -14,8 +14,7 @@ import { CheckedReader } from "./checked-reader.ts";
 import type { Encoding } from "./document-text.ts";
 import { type Features, registerFeatures } from "./features.ts";
 import { Publisher } from "./publisher.ts";
-import { placeOf, Session } from "./session.ts";
-import { settingsOf } from "./settings.ts";
+import { placeOf, Session, type Settings } from "./session.ts";
 
 /**
  * Serves one client over the given streams (docs/spec/07-surfaces.md#5-language-server). The
@@ -137,4 +136,14 @@ function rootsOf({ workspaceFolders, rootUri }: Partial<InitializeParams>): read
 function encodingOf({ capabilities }: InitializeParams): Encoding {
   const preferred = capabilities.general?.positionEncodings?.find((name) => name === "utf-8" || name === "utf-16");
   return preferred === "utf-8" ? "utf-8" : "utf-16";
+}
+
+/** The settings of the section `engine`; what is missing or of another type stays as it is. */
+function settingsOf(given: unknown, before: Settings): Settings {
+  if (typeof given !== "object" || given === null) return before;
+  const { lint, registry }: { lint?: unknown; registry?: unknown } = given;
+  return {
+    lint: typeof lint === "boolean" ? lint : before.lint,
+    registry: typeof registry === "string" && registry.trim() !== "" ? registry.trim() : before.registry,
+  };
 }

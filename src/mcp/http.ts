@@ -8,7 +8,7 @@ import {
 import { VERSION } from "../engine/version.ts";
 import { Connections } from "../node/server/connections.ts";
 import { type BodyProblem, endAnswer, listen, readBody } from "../node/server/http-server.ts";
-import { isLoopback, isLoopbackHeader } from "../node/server/loopback.ts";
+import { isLoopback, isLoopbackHeader, LOOPBACK_HOSTS } from "../node/server/loopback.ts";
 import { MessageTransport } from "./message-transport.ts";
 import { type ErrorAnswer, errorAnswer, MAX_MESSAGE, readMessage } from "./messages.ts";
 import { createProtocolServer, type McpOptions } from "./protocol.ts";
@@ -73,7 +73,7 @@ function refusal(request: IncomingMessage, { host, cors }: McpHttpOptions): Repl
   const port = request.socket.localPort;
   if (isLoopback(host) && !isLoopbackHeader(headers.host ?? ""))
     return failure(403, ErrorCode.InvalidRequest, `the host \`${headers.host ?? ""}\` is not served here`);
-  const origins = ["127.0.0.1", "localhost", "[::1]"].map((name) => `http://${name}:${port}`);
+  const origins = LOOPBACK_HOSTS.map((name) => `http://${name}:${port}`);
   if (!cors && headers.origin !== undefined && !origins.includes(headers.origin)) {
     return failure(
       403,

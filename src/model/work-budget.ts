@@ -1,6 +1,10 @@
-import type { Deadline } from "./deadline.ts";
 import type { EngineError } from "./diagnostic.ts";
 import type { Limits } from "./limits.ts";
+
+/** Ends work that takes too long: `check` throws when the time is over. */
+export interface Deadline {
+  check(): void;
+}
 
 /** Steps between two looks at the clock: about a millisecond of work. */
 const STEPS_PER_LOOK = 4096;

@@ -1,6 +1,5 @@
+import { LOOPBACK_HOSTS } from "../node/server/loopback.ts";
 import { registryFailure } from "./registry-error.ts";
-
-const LOOPBACK = new Set(["127.0.0.1", "localhost", "[::1]"]);
 
 /**
  * The address of a bundle: `{base}/{id}.rules`. Throws a registry error for a base that is none, or
@@ -21,7 +20,7 @@ export function bundleAddress(base: string, id: string): URL {
 /** https everywhere, http on this machine only, and files. */
 export function isAllowed(address: URL): boolean {
   if (address.protocol === "https:" || address.protocol === "file:") return true;
-  return address.protocol === "http:" && LOOPBACK.has(address.hostname);
+  return address.protocol === "http:" && LOOPBACK_HOSTS.includes(address.hostname);
 }
 
 function parsed(text: string, id: string): URL {

@@ -1,6 +1,7 @@
 import { type LookupAddress, lookup } from "node:dns";
 import { lookup as resolveAll } from "node:dns/promises";
 import { BlockList, isIP, type LookupFunction } from "node:net";
+import { isLoopback } from "../node/server/loopback.ts";
 
 /**
  * Addresses that no public registry has: this machine, private networks, links, and what is no
@@ -44,7 +45,7 @@ function isPrivateAddress(address: string): boolean {
 export async function isPrivateHost({ hostname }: URL): Promise<boolean> {
   const name = hostname.replace(/^\[|\]$/g, "");
   if (isIP(name) !== 0) return isPrivateAddress(name);
-  if (name === "localhost" || name.endsWith(".localhost")) return true;
+  if (isLoopback(name)) return true;
   try {
     const found = await resolveAll(name, { all: true });
     return found.some(({ address }) => isPrivateAddress(address));

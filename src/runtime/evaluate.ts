@@ -1,6 +1,6 @@
-import type { Deadline } from "../model/deadline.ts";
 import type { Program } from "../model/program/program.ts";
 import type { DateValue } from "../model/value.ts";
+import type { Deadline } from "../model/work-budget.ts";
 import type { ArmIndexes } from "./arm-index.ts";
 import type { Inputs } from "./inputs.ts";
 import { Evaluation } from "./interpret.ts";

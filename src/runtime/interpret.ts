@@ -1,7 +1,7 @@
-import type { Deadline } from "../model/deadline.ts";
 import type { Cell, CellId, Program } from "../model/program/program.ts";
 import { violation } from "../model/types/constraints.ts";
 import type { DateValue, Outcome, Value, Veto } from "../model/value.ts";
+import type { Deadline } from "../model/work-budget.ts";
 import type { ArmIndexes, IndexedLadders } from "./arm-index.ts";
 import type { Inputs } from "./inputs.ts";
 import { isLarge, type OperationContext, operate } from "./operators/operate.ts";

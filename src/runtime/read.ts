@@ -5,8 +5,14 @@ import { commaMeanings, commaProblem, isNumberText, readNumber } from "../model/
 import { nearest } from "../model/suggest.ts";
 import { readDate, readTime } from "../model/time/temporal-text.ts";
 import { quote, violation } from "../model/types/constraints.ts";
-import type { ElementType, MeasureType, RangeType, RatioType, Type } from "../model/types/type.ts";
-import { kindName } from "../model/types/type-kind.ts";
+import {
+  type ElementType,
+  kindName,
+  type MeasureType,
+  type RangeType,
+  type RatioType,
+  type Type,
+} from "../model/types/type.ts";
 import type { NumberValue, Outcome, ScalarValue, Value } from "../model/value.ts";
 import { inputVeto } from "./veto.ts";
 

@@ -1,7 +1,7 @@
 import type { EngineError, Location } from "../model/diagnostic.ts";
 import { isAfter } from "../model/time/timeline.ts";
 import type { Row, SourceOrigin } from "../plan/body.ts";
-import { location } from "../plan/findings/location.ts";
+import { location } from "../plan/findings/finding.ts";
 import { PositionIndexes } from "../syntax/position.ts";
 import { type Repository, type Rows, rowName } from "./versions/rows.ts";
 

@@ -3,7 +3,7 @@ import { foldName } from "../model/fold-name.ts";
 import type { Limits } from "../model/limits.ts";
 import { suggestionText } from "../model/suggestion.ts";
 import type { Row, SourceOrigin } from "../plan/body.ts";
-import { location } from "../plan/findings/location.ts";
+import { location } from "../plan/findings/finding.ts";
 import type { SyntaxDiagnostic } from "../syntax/messages/diagnostic.ts";
 import { createParser, type Parser } from "../syntax/parse.ts";
 import { PositionIndexes } from "../syntax/position.ts";

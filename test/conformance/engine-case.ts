@@ -1,5 +1,13 @@
-import type { Data, EngineError, RunOptions, SpecRef } from "../../src/index.ts";
-import { Engine, EngineErrors, format, formatExplanation } from "../../src/index.ts";
+import {
+  type Data,
+  Engine,
+  type EngineError,
+  EngineErrors,
+  format,
+  formatExplanation,
+  type RunOptions,
+  type SpecRef,
+} from "../../src/index.ts";
 import { filesOf, isRecord, plain, recordsOf } from "./cases.ts";
 import { differences, short, subsetDifferences } from "./compare.ts";
 import { generatedCode } from "./generated-code.ts";

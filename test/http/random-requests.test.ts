@@ -2,8 +2,7 @@ import { Agent, request as send } from "node:http";
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import { expect } from "chai";
 import * as fc from "fast-check";
-import type { Ask } from "./support.ts";
-import { serve, type TestServer } from "./support.ts";
+import { type Ask, serve, type TestServer } from "./support.ts";
 
 const FILES = {
   "shop.rules": `spec shop 2024

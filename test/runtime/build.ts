@@ -1,4 +1,3 @@
-import type { Deadline } from "../../src/model/deadline.ts";
 import { DEFAULT_LIMITS } from "../../src/model/limits.ts";
 import type {
   Cell,
@@ -11,7 +10,7 @@ import type {
 } from "../../src/model/program/program.ts";
 import type { Type } from "../../src/model/types/type.ts";
 import type { DateValue, Value } from "../../src/model/value.ts";
-import { unlimitedBudget } from "../../src/model/work-budget.ts";
+import { type Deadline, unlimitedBudget } from "../../src/model/work-budget.ts";
 import { CellTable, PLAIN_NUMBER } from "../../src/normal/cell-table.ts";
 import { compact } from "../../src/normal/compact.ts";
 import { REWRITES } from "../../src/normal/rewrites/index.ts";

@@ -1,5 +1,5 @@
-import type { Deadline } from "../../model/deadline.ts";
 import type { EngineError } from "../../model/diagnostic.ts";
+import type { Deadline } from "../../model/work-budget.ts";
 import { evaluateExactly } from "../../runtime/evaluate.ts";
 import { bindInputs, type InputLimits } from "../../runtime/inputs.ts";
 import { selectRules } from "../../runtime/select.ts";

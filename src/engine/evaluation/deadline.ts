@@ -1,5 +1,5 @@
-import type { Deadline } from "../../model/deadline.ts";
 import type { EngineError } from "../../model/diagnostic.ts";
+import type { Deadline } from "../../model/work-budget.ts";
 import { EngineTimeout, requestError } from "../errors.ts";
 import { kindText } from "./given.ts";
 

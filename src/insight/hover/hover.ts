@@ -1,7 +1,7 @@
 import { firstOf } from "../../model/listed.ts";
 import { exactText } from "../../model/numbers/decimal.ts";
 import { displayText } from "../../model/types/display.ts";
-import { canonicalUnit } from "../../model/types/units.ts";
+import { canonicalUnit } from "../../model/types/type.ts";
 import type { Body, Row } from "../../plan/body.ts";
 import { specName } from "../../workspace/versions/rows.ts";
 import type { Name, Occurrence } from "../names/name.ts";

@@ -5,8 +5,7 @@ import {
   type SymbolInformation,
   SymbolKind,
 } from "vscode-languageserver";
-import { commentariesOf } from "../../insight/commentaries.ts";
-import { type Declaration, type DeclarationKind, declarationsOf } from "../../insight/declarations.ts";
+import { commentariesOf, type Declaration, type DeclarationKind, declarationsOf } from "../../insight/declarations.ts";
 import type { Session, Target } from "../session.ts";
 
 const SYMBOL_KIND: Readonly<Record<DeclarationKind, SymbolKind>> = {

@@ -239,3 +239,18 @@ export interface Dimension {
   readonly name: string;
   readonly exponent: number;
 }
+
+/** The name of a type's kind as the language writes it: `number`, `date range`. */
+export function kindName(kind: Type["kind"]): string {
+  return kind === "anonymous" ? "measure" : kind.replace(/range$/, " range");
+}
+
+/** Whether values of a type have two ends. */
+export function isRange(type: Type): type is RangeType {
+  return "element" in type;
+}
+
+/** The first unit with factor 1, if the type has one: what canonical amounts count. */
+export function canonicalUnit(type: MeasureType): MeasureUnit | undefined {
+  return type.units.find(({ factor }) => factor.n === factor.d);
+}

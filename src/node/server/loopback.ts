@@ -4,6 +4,9 @@
  * as Host.
  */
 
+/** Hosts of URLs that every browser and every Node takes for this machine. */
+export const LOOPBACK_HOSTS: readonly string[] = ["127.0.0.1", "localhost", "[::1]"];
+
 /**
  * Whether only this machine reaches a server that listens on `host`, an address or a name without
  * brackets.

@@ -1,6 +1,5 @@
 import type { Carry, CellId } from "../../model/program/program.ts";
-import type { Type } from "../../model/types/type.ts";
-import { isRange } from "../../model/types/type-kind.ts";
+import { isRange, type Type } from "../../model/types/type.ts";
 import type { Authored } from "../../plan/authored.ts";
 import { lowerShift } from "./temporal.ts";
 import { cellKind, hasTrait, type Lowering, magnitudeFactor } from "./types.ts";

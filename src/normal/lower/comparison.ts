@@ -1,6 +1,5 @@
 import type { CellId, CellKind } from "../../model/program/program.ts";
-import type { Type } from "../../model/types/type.ts";
-import { isRange } from "../../model/types/type-kind.ts";
+import { isRange, type Type } from "../../model/types/type.ts";
 import type { Authored } from "../../plan/authored.ts";
 import { cellKind, hasTrait, type Lowering } from "./types.ts";
 import { lowerBareWidth } from "./width.ts";

@@ -1,6 +1,6 @@
 import type { Rational } from "../../model/numbers/rational.ts";
 import type { CellId } from "../../model/program/program.ts";
-import { isRange } from "../../model/types/type-kind.ts";
+import { isRange } from "../../model/types/type.ts";
 import type { Authored } from "../../plan/authored.ts";
 import { hasTrait, type Lowering, namedFactor } from "./types.ts";
 import { lowerBareWidth } from "./width.ts";

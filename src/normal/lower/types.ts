@@ -1,7 +1,6 @@
 import type { Rational } from "../../model/numbers/rational.ts";
 import type { Cell, CellKind } from "../../model/program/program.ts";
-import type { MeasureType, Trait, Type } from "../../model/types/type.ts";
-import { canonicalUnit } from "../../model/types/units.ts";
+import { canonicalUnit, type MeasureType, type Trait, type Type } from "../../model/types/type.ts";
 import type { CellTable } from "../cell-table.ts";
 
 /** What lowering a node may look at. */

@@ -1,6 +1,5 @@
 import type { CellId } from "../../model/program/program.ts";
-import type { Type } from "../../model/types/type.ts";
-import { canonicalUnit } from "../../model/types/units.ts";
+import { canonicalUnit, type Type } from "../../model/types/type.ts";
 import type { Lowering } from "./types.ts";
 
 /**

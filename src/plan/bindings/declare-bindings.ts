@@ -1,7 +1,7 @@
 import type { Location } from "../../model/diagnostic.ts";
 import type { BindingValue } from "../../syntax/tree/declaration.ts";
 import type { Binding, Import, Row, RowNames, RuleDeclaration, SlotDeclaration } from "../body.ts";
-import { location } from "../findings/location.ts";
+import { location } from "../findings/finding.ts";
 import type { Reject } from "../findings/reject.ts";
 import type { Late, LateSuggestion } from "../findings/suggestions.ts";
 import { isNameProblem, resolveName } from "../names/resolve-name.ts";

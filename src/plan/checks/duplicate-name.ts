@@ -1,7 +1,7 @@
 import type { Location } from "../../model/diagnostic.ts";
 import type { Piece, Range } from "../../syntax/tree/place.ts";
 import type { Row } from "../body.ts";
-import { location } from "../findings/location.ts";
+import { location } from "../findings/finding.ts";
 import type { Reject } from "../findings/reject.ts";
 
 /**

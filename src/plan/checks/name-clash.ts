@@ -1,6 +1,6 @@
 import type { Location } from "../../model/diagnostic.ts";
 import type { Row } from "../body.ts";
-import { location } from "../findings/location.ts";
+import { location } from "../findings/finding.ts";
 import type { Reject } from "../findings/reject.ts";
 
 /**

@@ -4,7 +4,7 @@ import type { Expression } from "../../syntax/tree/expression.ts";
 import type { Piece } from "../../syntax/tree/place.ts";
 import type { RuleNodes } from "../../syntax/tree/source.ts";
 import type { Reference, Row, RowNames } from "../body.ts";
-import { location } from "../findings/location.ts";
+import { location } from "../findings/finding.ts";
 import type { Reject } from "../findings/reject.ts";
 import { isNameProblem, resolveName } from "../names/resolve-name.ts";
 

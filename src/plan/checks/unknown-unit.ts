@@ -1,7 +1,7 @@
 import { operandsFirst } from "../../syntax/operands.ts";
 import type { RuleNodes } from "../../syntax/tree/source.ts";
 import type { Row } from "../body.ts";
-import { location } from "../findings/location.ts";
+import { location } from "../findings/finding.ts";
 import type { Reject } from "../findings/reject.ts";
 import { literalText } from "../types/describe.ts";
 import { isFound, type UnitTable } from "../units/unit-table.ts";

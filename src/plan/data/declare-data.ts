@@ -3,7 +3,7 @@ import type { Type } from "../../model/types/type.ts";
 import type { DataNode } from "../../syntax/tree/declaration.ts";
 import type { Placed } from "../../syntax/tree/place.ts";
 import type { Body, Import, SlotDeclaration } from "../body.ts";
-import { location } from "../findings/location.ts";
+import { location } from "../findings/finding.ts";
 import { type DataContext, type DataSurroundings, type LineContext, lineContext } from "../types/data-context.ts";
 import {
   type DataCircle,

@@ -1,7 +1,6 @@
 import type { Location } from "../../model/diagnostic.ts";
 import { UNKNOWN } from "../../model/types/primitive.ts";
-import type { Type, TypeHead } from "../../model/types/type.ts";
-import { isRange, kindName } from "../../model/types/type-kind.ts";
+import { isRange, kindName, type Type, type TypeHead } from "../../model/types/type.ts";
 import type { DataNode, DataTypeNode } from "../../syntax/tree/declaration.ts";
 import type { SlotDeclaration } from "../body.ts";
 import { type GivenValues, givenValues } from "../types/commands/given-value.ts";

@@ -1,8 +1,7 @@
 import { compare, multiply } from "../../model/numbers/rational.ts";
 import { compareWallClock } from "../../model/time/calendar.ts";
 import { BOOLEAN, DATE, NUMBER, RATIO, rangeOf, TEXT, TIME } from "../../model/types/primitive.ts";
-import type { ElementType, Type, TypeHead } from "../../model/types/type.ts";
-import { kindName } from "../../model/types/type-kind.ts";
+import { type ElementType, kindName, type Type, type TypeHead } from "../../model/types/type.ts";
 import type { ScalarValue, Value } from "../../model/value.ts";
 import type { Literal, NumberLiteral, RangeLiteral, ScalarLiteral } from "../../syntax/tree/literal.ts";
 import type { LineContext } from "../types/data-context.ts";

@@ -1,4 +1,5 @@
-import type { Diagnostic } from "../../model/diagnostic.ts";
+import type { Diagnostic, Location } from "../../model/diagnostic.ts";
+import type { Piece, Range } from "../../syntax/tree/place.ts";
 import type { Late, LateSuggestion } from "./suggestions.ts";
 
 /**
@@ -13,4 +14,13 @@ export interface Finding extends Omit<Diagnostic, "order" | "message" | "suggest
   readonly suggestion?: LateSuggestion;
   readonly phase: 0 | 1 | 2;
   readonly ordinal: number;
+}
+
+/** Where a range of a piece lies in the file of the piece. */
+export function location(
+  { file }: { readonly file: { readonly label: string } },
+  piece: Piece,
+  range: Range,
+): Location {
+  return { file: file.label, start: piece.start + range.start, end: piece.start + range.end };
 }

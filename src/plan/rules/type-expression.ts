@@ -1,6 +1,5 @@
 import { BOOLEAN, DATE, UNKNOWN } from "../../model/types/primitive.ts";
-import type { Type } from "../../model/types/type.ts";
-import { isRange } from "../../model/types/type-kind.ts";
+import { isRange, type Type } from "../../model/types/type.ts";
 import { operandsFirst } from "../../syntax/operands.ts";
 import type { Expression } from "../../syntax/tree/expression.ts";
 import type { ScalarLiteral } from "../../syntax/tree/literal.ts";

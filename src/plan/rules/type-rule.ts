@@ -9,7 +9,7 @@ import type { Row } from "../body.ts";
 import { checkAnonymousResult } from "../checks/anonymous-result.ts";
 import { checkArmAgreement, type Part } from "../checks/disagreeing-arms.ts";
 import { checkCondition } from "../checks/non-boolean-condition.ts";
-import { location } from "../findings/location.ts";
+import { location } from "../findings/finding.ts";
 import type { Reject } from "../findings/reject.ts";
 import type { ExpressionContext, TypedReference } from "../typing/expression-context.ts";
 import type { UnitTable } from "../units/unit-table.ts";

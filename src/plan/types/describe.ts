@@ -1,7 +1,6 @@
 import { formatDate, formatTime } from "../../model/time/temporal-text.ts";
 import { displayDimensions } from "../../model/types/dimensions.ts";
-import type { Type } from "../../model/types/type.ts";
-import { isRange, kindName } from "../../model/types/type-kind.ts";
+import { isRange, kindName, type Type } from "../../model/types/type.ts";
 import type { Argument } from "../../syntax/tree/declaration.ts";
 import type { Literal } from "../../syntax/tree/literal.ts";
 

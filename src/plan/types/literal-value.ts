@@ -1,7 +1,6 @@
 import { listedNames } from "../../model/listed.ts";
 import { divide, multiply } from "../../model/numbers/rational.ts";
-import type { MeasureType, RatioType, Type } from "../../model/types/type.ts";
-import { isRange, kindName } from "../../model/types/type-kind.ts";
+import { isRange, kindName, type MeasureType, type RatioType, type Type } from "../../model/types/type.ts";
 import type { ScalarValue, Value } from "../../model/value.ts";
 import type { Literal, NumberLiteral, ScalarLiteral } from "../../syntax/tree/literal.ts";
 import { isFound, type UnitTable } from "../units/unit-table.ts";

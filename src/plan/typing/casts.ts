@@ -1,8 +1,7 @@
 import { listedNames } from "../../model/listed.ts";
 import { equalDimensions } from "../../model/types/dimensions.ts";
 import { NUMBER, TEXT, UNKNOWN, VETO } from "../../model/types/primitive.ts";
-import type { MeasureType, RatioType, Type } from "../../model/types/type.ts";
-import { isRange, kindName } from "../../model/types/type-kind.ts";
+import { isRange, kindName, type MeasureType, type RatioType, type Type } from "../../model/types/type.ts";
 import type { CastTarget, Primitive } from "../../syntax/tree/expression.ts";
 import type { Authored } from "../authored.ts";
 import { describeType, typeName } from "../types/describe.ts";

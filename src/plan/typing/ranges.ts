@@ -1,7 +1,6 @@
 import { dimensionsKey, equalDimensions } from "../../model/types/dimensions.ts";
 import { BOOLEAN, DATE, NUMBER, rangeOf, TIME, UNKNOWN, VETO } from "../../model/types/primitive.ts";
-import type { Dimensions, MeasureType, RangeType, Type } from "../../model/types/type.ts";
-import { isRange } from "../../model/types/type-kind.ts";
+import { type Dimensions, isRange, type MeasureType, type RangeType, type Type } from "../../model/types/type.ts";
 import type { TimeValue } from "../../model/value.ts";
 import type { Authored } from "../authored.ts";
 import { describeType } from "../types/describe.ts";

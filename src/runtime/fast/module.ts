@@ -1,6 +1,6 @@
-import type { Deadline } from "../../model/deadline.ts";
 import type { Program } from "../../model/program/program.ts";
 import type { DateValue } from "../../model/value.ts";
+import type { Deadline } from "../../model/work-budget.ts";
 import { bindInputs, type GivenData, type InputLimits, type SlotKeys } from "../inputs.ts";
 import type { ExactResult } from "../respond.ts";
 import type { FastContext, FastFrame } from "./outcome.ts";

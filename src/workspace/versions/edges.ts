@@ -2,7 +2,7 @@ import type { Location } from "../../model/diagnostic.ts";
 import { instantOf } from "../../model/time/calendar.ts";
 import type { Instant } from "../../model/time/timeline.ts";
 import type { Row } from "../../plan/body.ts";
-import { location } from "../../plan/findings/location.ts";
+import { location } from "../../plan/findings/finding.ts";
 import type { UsesNode } from "../../syntax/tree/declaration.ts";
 import type { Piece } from "../../syntax/tree/place.ts";
 

@@ -1,6 +1,6 @@
 import { listed } from "../../../model/listed.ts";
 import { compare, ZERO } from "../../../model/numbers/rational.ts";
-import { kindName } from "../../../model/types/type-kind.ts";
+import { kindName } from "../../../model/types/type.ts";
 import type { Argument, Command, ConstraintNode, UnitNode } from "../../../syntax/tree/declaration.ts";
 import type { Literal } from "../../../syntax/tree/literal.ts";
 import type { LineContext } from "../data-context.ts";

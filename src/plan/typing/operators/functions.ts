@@ -1,5 +1,5 @@
 import { NUMBER, UNKNOWN, VETO } from "../../../model/types/primitive.ts";
-import { isRange } from "../../../model/types/type-kind.ts";
+import { isRange } from "../../../model/types/type.ts";
 import type { MathFunction } from "../../../syntax/tree/expression.ts";
 import type { Authored } from "../../authored.ts";
 import { describeType } from "../../types/describe.ts";

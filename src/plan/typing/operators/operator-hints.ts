@@ -1,5 +1,5 @@
 import { displayText } from "../../../model/types/display.ts";
-import { isRange } from "../../../model/types/type-kind.ts";
+import { isRange } from "../../../model/types/type.ts";
 import type { ArithmeticOperator, ComparisonOperator } from "../../../syntax/tree/expression.ts";
 import type { Authored } from "../../authored.ts";
 import { describeType } from "../../types/describe.ts";

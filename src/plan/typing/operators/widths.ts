@@ -1,6 +1,4 @@
-import type { MeasureType, RangeType, Type } from "../../../model/types/type.ts";
-import { isRange } from "../../../model/types/type-kind.ts";
-import { canonicalUnit } from "../../../model/types/units.ts";
+import { canonicalUnit, isRange, type MeasureType, type RangeType, type Type } from "../../../model/types/type.ts";
 import type { Authored } from "../../authored.ts";
 import type { UnitTable } from "../../units/unit-table.ts";
 import { MEASURE_RANGES, MEASURES, type OperatorRow, type Rejection, type Typed } from "../operands.ts";
