@@ -6,6 +6,7 @@ import { cachesTarget } from "./targets/caches.ts";
 import { httpTarget } from "./targets/http.ts";
 import { lspTarget } from "./targets/lsp.ts";
 import { mcpTarget } from "./targets/mcp.ts";
+import { mcpHttpTarget } from "./targets/mcp-http.ts";
 import { rulesTargets } from "./targets/rules.ts";
 import { snapshotsTarget } from "./targets/snapshots.ts";
 
@@ -20,6 +21,7 @@ export const TARGETS: readonly Target<unknown>[] = [
   bundlesTarget,
   httpTarget,
   mcpTarget,
+  mcpHttpTarget,
   lspTarget,
 ] as readonly Target<unknown>[];
 

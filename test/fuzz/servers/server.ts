@@ -16,7 +16,13 @@ export class Server {
   #errors = "";
   #status: string | undefined;
 
-  constructor(words: readonly string[], files: Readonly<Record<string, string>>, onOutput: (bytes: Buffer) => void) {
+  /** `onNotice` is told what the server says to its operator. */
+  constructor(
+    words: readonly string[],
+    files: Readonly<Record<string, string>>,
+    onOutput: (bytes: Buffer) => void,
+    onNotice: (text: string) => void = () => undefined,
+  ) {
     this.folder = new TempFolder(files);
     const { NO_COLOR: _colour, ENGINE_REGISTRY: _registry, NODE_OPTIONS: _options, ...env } = process.env;
     this.#child = spawn(process.execPath, [`--max-old-space-size=${MEGABYTES}`, ENGINE, ...words], {
@@ -26,6 +32,7 @@ export class Server {
     this.#child.stdout?.on("data", onOutput);
     this.#child.stderr?.setEncoding("utf8").on("data", (text: string) => {
       this.#errors += text;
+      onNotice(text);
     });
     this.#child.stdin?.on("error", () => undefined);
     this.#ended = new Promise((resolve) => {
