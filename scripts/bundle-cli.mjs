@@ -1,72 +1,105 @@
-import { readdirSync, readFileSync, rmSync } from "node:fs";
-import { basename, join, relative, sep } from "node:path";
-import { fileURLToPath } from "node:url";
+import { rmSync } from "node:fs";
+import { join } from "node:path";
 import { build } from "esbuild";
+import { COMMAND_LINE, COMPILED, places } from "./bundle-plugins.mjs";
 
-/*
- * Joins the modules of the command line into one file, as loading some two hundred small ones takes
- * longer than most commands run; what starts it is another one. A module still runs only when a
- * command asks for it. What is small and always needed is joined in, other packages stay packages.
- */
-const root = fileURLToPath(new URL("..", import.meta.url));
-const source = join(root, "dist/src");
-const target = join(root, "dist/cli");
-const JOINED_PACKAGES = new Set(["ignore", "moo", "nearley"]);
+/** Small and always needed: joined into the command line itself. */
+const JOINED = new Set(["ignore", "moo", "nearley"]);
+/** What has a program for each kind of machine: whoever needs it installs it. */
+const LEFT = new Set(["esbuild"]);
 
-const ON_DEMAND = 'export const parse = (text, options) => require("acorn").parse(text, options);';
-
-const { metafile } = await build({
-  entryPoints: ["start", "main"].map((name) => join(source, `cli/${name}.js`)),
-  outdir: target,
+const OPTIONS = {
+  outdir: COMMAND_LINE,
   outExtension: { ".js": ".cjs" },
   bundle: true,
-  // Names stay, as stack traces of bugs are read by people.
   minifyWhitespace: true,
   minifySyntax: true,
   // Code of a CommonJS module is what Node lets us compile ahead.
   format: "cjs",
   platform: "node",
   target: "node20",
+  // Code that was kept for the next start cannot import.
+  supported: { "dynamic-import": false },
+  legalComments: "none",
   metafile: true,
   logLevel: "warning",
   logOverride: { "import-is-undefined": "error" },
-  plugins: [
-    {
-      // The parser of generated code takes longer to load than most commands run, and most generate
-      // none.
-      name: "on demand",
-      setup({ onResolve, onLoad }) {
-        // Only what loads it on demand means the package itself.
-        onResolve({ filter: /^acorn$/ }, ({ path, namespace }) =>
-          namespace === "on demand" ? { path, external: true } : { path, namespace: "on demand" },
-        );
-        onLoad({ filter: /^acorn$/, namespace: "on demand" }, () => ({ contents: ON_DEMAND, loader: "js" }));
-      },
-    },
-    {
-      name: "packages",
-      setup({ onResolve }) {
-        onResolve({ filter: /^[^./]/ }, ({ path, kind }) =>
-          kind === "entry-point" || JOINED_PACKAGES.has(path) ? undefined : { path, external: true },
-        );
-      },
-    },
-    {
-      // Files that lie beside a module, as the assets of /docs, are found from where it was.
-      name: "places",
-      setup({ onLoad }) {
-        onLoad({ filter: /dist[\\/]src[\\/].*\.js$/ }, ({ path }) => {
-          const text = readFileSync(path, "utf8");
-          if (!text.includes("import.meta.url")) return undefined;
-          const place = JSON.stringify(relative(target, path).split(sep).join("/"));
-          const url = `require("node:url").pathToFileURL(require("node:path").join(__dirname, ${place})).href`;
-          return { contents: text.replaceAll("import.meta.url", url), loader: "js" };
-        });
-      },
-    },
-  ],
-});
+};
 
-// What an earlier build left behind.
-const written = new Set(Object.keys(metafile.outputs).map((path) => basename(path)));
-for (const file of readdirSync(target)) if (!written.has(file)) rmSync(join(target, file));
+/**
+ * Joins the modules of the command line into one file, as loading some two hundred small ones takes
+ * longer than most commands run; what starts it is another one. A module still runs only when a
+ * command asks for it. Each package that only some commands use becomes a file beside it. Answers
+ * what was read.
+ */
+export async function bundleCommandLine() {
+  rmSync(COMMAND_LINE, { recursive: true, force: true });
+  const packages = new Map();
+  const own = await build({
+    ...OPTIONS,
+    entryPoints: ["start", "main"].map((name) => join(COMPILED, `cli/${name}.js`)),
+    plugins: [beside(packages), places(COMMAND_LINE, urlBeside)],
+  });
+  const others = await build({
+    ...OPTIONS,
+    // Those of our own code stay, as stack traces of bugs are read by people.
+    minifyIdentifiers: true,
+    entryPoints: [...packages.keys()].map((name) => ({ in: name, out: name })),
+    plugins: [whole(packages)],
+  });
+  return { inputs: { ...own.metafile.inputs, ...others.metafile.inputs } };
+}
+
+function urlBeside(place) {
+  return `require("node:url").pathToFileURL(require("node:path").join(__dirname, ${place})).href`;
+}
+
+/** Takes packages from their files, and notes in `packages` which modules of each are used. */
+function beside(packages) {
+  return {
+    name: "beside",
+    setup({ onResolve, onLoad }) {
+      onResolve({ filter: /^[^./]/ }, ({ path, kind }) => {
+        if (kind === "entry-point" || path.startsWith("node:") || JOINED.has(path)) return undefined;
+        return LEFT.has(path) ? { path, external: true } : { path, namespace: "beside" };
+      });
+      onResolve({ filter: /^\.\//, namespace: "beside" }, ({ path }) => ({ path, external: true }));
+      onLoad({ filter: /^/, namespace: "beside" }, ({ path }) => {
+        const name = fileOf(path);
+        packages.set(name, (packages.get(name) ?? new Set()).add(path));
+        const found = `require("./${name}.cjs")[${JSON.stringify(path)}]`;
+        return { contents: path === "acorn" ? onDemand(found) : `module.exports = ${found};`, loader: "js" };
+      });
+    },
+  };
+}
+
+/**
+ * The parser of generated code takes longer to load than most commands run, and most generate none.
+ */
+function onDemand(found) {
+  return `exports.parse = (text, options) => ${found}.parse(text, options);`;
+}
+
+/** `vscode-languageserver` for all modules of it. */
+function fileOf(path) {
+  const [first, second] = path.split("/");
+  return first.startsWith("@") ? `${first.slice(1)}-${second}` : first;
+}
+
+/** The modules of a package by name, each run when it is first asked for. */
+function whole(packages) {
+  return {
+    name: "whole",
+    setup({ onResolve, onLoad }) {
+      onResolve({ filter: /^/ }, ({ path, kind }) =>
+        kind === "entry-point" ? { path, namespace: "whole" } : undefined,
+      );
+      onLoad({ filter: /^/, namespace: "whole" }, ({ path }) => {
+        const names = [...packages.get(path)].sort().map((name) => JSON.stringify(name));
+        const members = names.map((name) => `get ${name}() { return require(${name}); },`);
+        return { contents: `module.exports = { ${members.join(" ")} };`, loader: "js", resolveDir: COMPILED };
+      });
+    },
+  };
+}

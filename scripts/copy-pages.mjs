@@ -4,14 +4,14 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 /*
- * Puts what the server shows at /docs beside its compiled code: our own scripts and styles as they
- * are, and the two files of Swagger UI that draw the reference of the routes (so that it need not
+ * Puts what the server shows at /docs beside the library: our own scripts and styles as they are,
+ * and the two files of Swagger UI that draw the reference of the routes (so that it need not
  * be installed with this package).
  */
 const REFERENCE = ["swagger-ui-bundle.js", "swagger-ui.css", "LICENSE"];
 
 const root = fileURLToPath(new URL("..", import.meta.url));
-const target = join(root, "dist/src/http/pages");
+const target = join(root, "dist/lib/http/pages");
 const resolve = createRequire(import.meta.url).resolve;
 
 mkdirSync(target, { recursive: true });

@@ -1,10 +1,11 @@
 import { existsSync } from "node:fs";
 import { basename, extname } from "node:path";
 import { fileURLToPath } from "node:url";
-import { build, type Plugin } from "esbuild";
+import type { Plugin } from "esbuild";
 import { VERSION } from "../engine/version.ts";
 import { INTERNAL_MEMBERS } from "./internal-members.ts";
 import { leftOut } from "./left-out.ts";
+import { loadEsbuild } from "./load-esbuild.ts";
 import { SCRIPT_MARK } from "./marks.ts";
 import { type GeneratedModule, IMPORTS } from "./text/module-text.ts";
 import { type SourceMap, sourceMap } from "./text/source-map.ts";
@@ -29,7 +30,8 @@ const RULES = "rules-of-bundle/";
 /**
  * Joins a generated module with the parts of the engine that it uses: a text without any import.
  * `file` is the name that it will have, `contents` the texts of the rules files by label. The same
- * input gives the same bytes, wherever it is built.
+ * input gives the same bytes, wherever it is built. Throws EngineErrors where
+ * esbuild is not installed.
  */
 export async function bundleText(
   module: GeneratedModule,
@@ -37,6 +39,7 @@ export async function bundleText(
   contents: ReadonlyMap<string, string>,
   { format, globalName, minify }: BundleFormat,
 ): Promise<BundledText> {
+  const { build, transform } = await loadEsbuild();
   const map = sourceMap(module.origins, contents);
   const marked = { ...map, sources: map.sources.map((source) => RULES + encodeURIComponent(source)) };
   const result = await build({
@@ -62,7 +65,7 @@ export async function bundleText(
     banner: { js: `${SCRIPT_MARK} ${VERSION}` },
     charset: "utf8",
     logLevel: "silent",
-    plugins: [ownImports, leftOut(module.data)],
+    plugins: [ownImports, leftOut(module.data, transform)],
   });
   const [mapFile, codeFile] = result.outputFiles;
   if (mapFile === undefined || codeFile === undefined) throw new Error("unreachable: a bundle is two files");

@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { type Plugin, transform } from "esbuild";
+import type { Plugin, transform } from "esbuild";
 import type { MathName, OpName } from "../model/program/program.ts";
 import type { Type } from "../model/types/type.ts";
 import type { Value } from "../model/value.ts";
@@ -62,9 +62,9 @@ const OF_FUNCTIONS: Readonly<Record<string, readonly (MathName | "power")[]>> = 
 /**
  * Takes from the modules of the engine what none of the programs uses: which operations and types a
  * program has is data, which esbuild cannot see through. `data`: the programs and all that explains
- * them.
+ * them. `compile`: makes JavaScript of modules that are not compiled yet.
  */
-export function leftOut(data: readonly object[]): Plugin {
+export function leftOut(data: readonly object[], compile: typeof transform): Plugin {
   const used = labelsIn(data);
   const never = {
     op: new Set<string>(OPERATIONS.filter((operation) => !used.op.has(operation))),
@@ -81,9 +81,7 @@ export function leftOut(data: readonly object[]): Plugin {
         const name = path.replaceAll("\\", "/").slice(0, -3);
         if (unused.some((module) => name.endsWith(`/${module}`)))
           return { contents: withoutBodies(text), loader: "js" };
-        const script = path.endsWith(".ts")
-          ? await transform(text, { loader: "ts", target: "es2022" })
-          : { code: text };
+        const script = path.endsWith(".ts") ? await compile(text, { loader: "ts", target: "es2022" }) : { code: text };
         return { contents: inClosedWorld(script.code, never), loader: "js" };
       });
     },

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import module, { createRequire } from "node:module";
 import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
-import { constants, Script } from "node:vm";
+import { Script } from "node:vm";
 import { replaceFile } from "../node/replace-file.ts";
 
 /*
@@ -33,7 +33,6 @@ async function startKeepingCode(path: string, load: NodeJS.Require, words: reado
   const script = new Script(module.wrap(source), {
     filename: path,
     ...(cachedData !== undefined && { cachedData }),
-    importModuleDynamically: constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
   });
   const loaded: { exports: Partial<CommandLine> } = { exports: {} };
   script.runInThisContext()(loaded.exports, load, loaded, path, dirname(path));

@@ -60,7 +60,7 @@ function homeCache(): string | undefined {
  * engine is another one.
  */
 function digestOf(sources: readonly WorkspaceSource[]): string {
-  const built = statSync(fileURLToPath(import.meta.url), { throwIfNoEntry: false })?.mtimeMs;
+  const built = statSync(fileURLToPath(new URL("../index.js", import.meta.url)), { throwIfNoEntry: false })?.mtimeMs;
   const hash = createHash("sha256").update(`${VERSION} ${built}`);
   for (const { label, repository, text } of sources) {
     hash.update(JSON.stringify([label, repository ?? null, text.length])).update(text);

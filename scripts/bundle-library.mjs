@@ -1,0 +1,80 @@
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { basename, dirname, join, relative, resolve } from "node:path";
+import { build } from "esbuild";
+import { COMPILED, LIBRARY, nodeModules, places } from "./bundle-plugins.mjs";
+
+/** The public modules by the name that each has in the library. */
+const PUBLIC = { index: "index", node: "node", registry: "registry/index" };
+
+/**
+ * Joins each public module, and the packages that it uses, into as few files as loading them in any
+ * combination allows: an app installs one package, and imports it in a tenth of the time that some
+ * three hundred small files take. Beside them lie their declarations, and the modules that
+ * `engine build` takes apart and joins with rules. Answers what was read.
+ */
+export async function bundleLibrary() {
+  rmSync(LIBRARY, { recursive: true, force: true });
+  const { metafile } = await build({
+    entryPoints: [
+      ...Object.entries(PUBLIC).map(([name, module]) => ({ in: join(COMPILED, `${module}.js`), out: name })),
+      ...threads().map((path) => ({ in: join(COMPILED, path), out: path.slice(0, -".js".length) })),
+    ],
+    outdir: LIBRARY,
+    bundle: true,
+    splitting: true,
+    format: "esm",
+    platform: "node",
+    target: "es2023",
+    legalComments: "none",
+    metafile: true,
+    logLevel: "warning",
+    plugins: [nodeModules, places(LIBRARY, (place) => `new URL(${place}, import.meta.url).href`)],
+  });
+  copy(declarationsOf(Object.values(PUBLIC).map((module) => join(COMPILED, `${module}.d.ts`))));
+  copy(await partsOfRuleBundles());
+  return metafile;
+}
+
+/** What the servers start as threads: these modules alone are called `thread`. */
+function threads() {
+  return readdirSync(COMPILED, { recursive: true }).filter((path) => basename(path) === "thread.js");
+}
+
+/** The modules that rule bundles are joined from, by their paths. */
+async function partsOfRuleBundles() {
+  const { IMPORTS } = await import(join(COMPILED, "bundle/text/module-text.js"));
+  const { metafile } = await build({
+    entryPoints: Object.values(IMPORTS).map((module) => join(COMPILED, "bundle", `${module}.js`)),
+    absWorkingDir: COMPILED,
+    outdir: LIBRARY,
+    bundle: true,
+    write: false,
+    format: "esm",
+    metafile: true,
+  });
+  return Object.keys(metafile.inputs).map((path) => join(COMPILED, path));
+}
+
+const IMPORTED = /\b(?:from|import\()\s*"([^"]+)"/g;
+
+/** Declarations and all that they refer to: nothing of a package that users do not have. */
+function declarationsOf(entries) {
+  const found = new Set(entries);
+  for (const path of found) {
+    for (const [, name] of readFileSync(path, "utf8").matchAll(IMPORTED)) {
+      if (name.startsWith("node:")) continue;
+      if (!name.startsWith(".")) throw new Error(`${relative(COMPILED, path)} refers to the package ${name}`);
+      found.add(resolve(dirname(path), name.replace(/\.[jt]s$/, ".d.ts")));
+    }
+  }
+  return [...found];
+}
+
+/** Puts compiled files at the same place in the library. */
+function copy(paths) {
+  for (const path of paths) {
+    const target = join(LIBRARY, relative(COMPILED, path));
+    mkdirSync(dirname(target), { recursive: true });
+    copyFileSync(path, target);
+  }
+}

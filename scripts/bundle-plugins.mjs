@@ -1,0 +1,50 @@
+import { readFileSync } from "node:fs";
+import { builtinModules } from "node:module";
+import { join, relative, sep } from "node:path";
+import { fileURLToPath } from "node:url";
+
+/* What the bundles of this package have in common. */
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+
+/** Compiled modules, one file for each of the source: bundles are made of them. */
+export const COMPILED = join(root, "dist/src");
+/** The library: what is imported, and the files that lie beside a module. */
+export const LIBRARY = join(root, "dist/lib");
+/** The command line. */
+export const COMMAND_LINE = join(root, "dist/cli");
+
+/**
+ * A module finds the files that lie beside it (threads, pages, the parts of rule bundles) in the
+ * library. `urlOf(path)`: an expression for the address of a path relative to the folder `from`.
+ */
+export function places(from, urlOf) {
+  return {
+    name: "places",
+    setup({ onLoad }) {
+      onLoad({ filter: /dist[\\/]src[\\/].*\.js$/ }, ({ path }) => {
+        const text = readFileSync(path, "utf8");
+        if (!text.includes("import.meta.url")) return undefined;
+        const place = relative(from, join(LIBRARY, relative(COMPILED, path)));
+        const url = urlOf(JSON.stringify(place.split(sep).join("/")));
+        return { contents: text.replaceAll("import.meta.url", url), loader: "js" };
+      });
+    },
+  };
+}
+
+/** Packages that `require` a module of Node may be joined into an ES module, which cannot. */
+export const nodeModules = {
+  name: "modules of Node",
+  setup({ onResolve, onLoad }) {
+    const names = new Set(builtinModules);
+    onResolve({ filter: /^(?:node:)?[a-z]/, namespace: "file" }, ({ path, kind }) => {
+      const name = path.replace(/^node:/, "");
+      return kind === "require-call" && names.has(name) ? { path: name, namespace: "node" } : undefined;
+    });
+    onLoad({ filter: /^/, namespace: "node" }, ({ path }) => ({
+      contents: `module.exports = process.getBuiltinModule("node:${path}");`,
+      loader: "js",
+    }));
+  },
+};

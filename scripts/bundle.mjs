@@ -1,0 +1,10 @@
+import { writeFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { bundleCommandLine } from "./bundle-cli.mjs";
+import { bundleLibrary } from "./bundle-library.mjs";
+import { thirdPartyNotice } from "./third-party.mjs";
+
+/* Makes what is published of the compiled modules: the library and the command line. */
+const metafiles = [await bundleLibrary(), await bundleCommandLine()];
+const inputs = metafiles.flatMap(({ inputs }) => Object.keys(inputs));
+writeFileSync(fileURLToPath(new URL("../dist/THIRD-PARTY.txt", import.meta.url)), thirdPartyNotice(inputs));

@@ -1,0 +1,182 @@
+import { type ChildProcess, execFileSync, spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { fileURLToPath } from "node:url";
+import { expect } from "chai";
+import { TempFolder } from "../node/temp-folder.ts";
+
+const ROOT = fileURLToPath(new URL("../..", import.meta.url));
+const MEGABYTE = 1_000_000;
+
+const SHOP = "spec shop\ndata quantity: number\nrule total: quantity * 2\n";
+/** Large enough to be loaded in a thread. */
+const LARGE = `spec large\n${Array.from({ length: 2000 }, (_, i) => `rule price_${i}: ${i}\n`).join("")}`;
+
+/** Installs the package as it would be published into an empty project, without any network. */
+describe("the package", () => {
+  const project = new TempFolder({ "shop.rules": SHOP });
+  const modules = project.at("node_modules");
+  let tarball = "";
+  let packed = { size: 0 };
+
+  const npm = (words: readonly string[], cwd = project.at("")) =>
+    execFileSync("npm", words, { cwd, encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] });
+  const command = (words: readonly string[]) =>
+    spawnSync(join(modules, ".bin/engine"), words, {
+      cwd: project.at(""),
+      encoding: "utf8",
+      shell: process.platform === "win32",
+      env: { ...process.env, ENGINE_CACHE: "off" },
+    });
+
+  /** What a server on stdin and stdout says first. */
+  const firstWords = async (name: string, message: string): Promise<string> => {
+    const server = spawn(process.execPath, [join(modules, "engine-rules/bin/engine.js"), name], {
+      cwd: project.at(""),
+      stdio: ["pipe", "pipe", "ignore"],
+    });
+    server.stdin.write(message);
+    let said = "";
+    for await (const text of server.stdout.setEncoding("utf8")) {
+      said += text;
+      if (said.includes('"id":1')) break;
+    }
+    server.kill();
+    return said;
+  };
+
+  before(() => {
+    const [manifest] = JSON.parse(
+      npm(["pack", "--json", "--ignore-scripts", "--pack-destination", project.at("")], ROOT),
+    );
+    packed = manifest;
+    tarball = project.at(manifest.filename);
+    writeFileSync(project.at("package.json"), '{ "private": true, "type": "module" }');
+    npm(["install", "--offline", "--no-audit", tarball]);
+  });
+  after(() => project.remove());
+
+  it("is small, and installs nothing but itself", () => {
+    expect(packed.size).to.be.below(2.5 * MEGABYTE);
+    expect(readdirSync(modules).filter((name) => !name.startsWith("."))).to.deep.equal(["engine-rules"]);
+    const bytes = filesBelow(modules).reduce((sum, path) => sum + readFileSync(path).length, 0);
+    expect(bytes).to.be.below(9 * MEGABYTE);
+  });
+
+  it("has nothing that belongs to one machine, and no maps to files that it lacks", () => {
+    for (const path of filesBelow(join(modules, "engine-rules"))) {
+      expect(path).not.to.match(/\.(?:map|code)$/);
+      if (!/\.[cm]?[jt]s$/.test(path)) continue;
+      const text = readFileSync(path, "utf8");
+      expect(text.includes(ROOT), path).to.equal(false);
+      expect(text, path).not.to.match(/^\/\/[#@] sourceMappingURL=/m);
+    }
+  });
+
+  it("says the licence of each package that it contains a part of", () => {
+    const notice = readFileSync(join(modules, "engine-rules/dist/THIRD-PARTY.txt"), "utf8");
+    for (const name of ["@modelcontextprotocol/sdk", "acorn", "express", "moo", "nearley", "vscode-languageserver"]) {
+      expect(notice).to.match(new RegExp(`^${name} [\\d.]+ \\(`, "m"));
+    }
+    expect(notice).not.to.contain("undefined");
+  });
+
+  it("answers on the command line", () => {
+    expect(command(["run", "shop", "quantity=3"])).to.include({ status: 0, stdout: "6\n", stderr: "" });
+    expect(command(["help", "run"])).to.include({ status: 0, stderr: "" });
+  });
+
+  it("answers an assistant and an editor", async () => {
+    const initialize = (params: object) => JSON.stringify({ jsonrpc: "2.0", id: 1, method: "initialize", params });
+    const assistant = { protocolVersion: "2025-06-18", capabilities: {}, clientInfo: { name: "test", version: "1" } };
+    expect(await firstWords("mcp", `${initialize(assistant)}\n`)).to.contain('"serverInfo":{"name":"engine"');
+    const body = initialize({ processId: null, rootUri: null, capabilities: {} });
+    const message = `Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`;
+    expect(await firstWords("lsp", message)).to.contain('"capabilities":{');
+  });
+
+  it("serves rules, pages and what takes long in threads, by `npx` in a folder that has nothing but rules", async () => {
+    const folder = new TempFolder({ "shop.rules": SHOP, "large.rules": LARGE });
+    const words = ["--yes", "--offline", "--cache", folder.at("npm-cache"), `file:${tarball}`, "server", "--port", "0"];
+    const server = spawn("npx", words, {
+      cwd: folder.at(""),
+      detached: true,
+      env: { ...process.env, ENGINE_CACHE: "off" },
+      stdio: ["ignore", "pipe", "ignore"],
+    });
+    try {
+      const address = await addressOf(server);
+      expect(await (await fetch(`${address}/shop/total?quantity=4`)).json()).to.have.nested.property(
+        "results.total.result",
+        "8",
+      );
+      for (const path of [
+        "docs",
+        "docs/assets/docs.css",
+        "docs/assets/main.js",
+        "docs/assets/swagger-ui.css",
+        "openapi.json",
+      ]) {
+        expect((await fetch(`${address}/${path}`)).status, path).to.equal(200);
+      }
+    } finally {
+      if (server.pid !== undefined) process.kill(-server.pid);
+      await once(server, "exit");
+      folder.remove();
+    }
+  });
+
+  it("is a library of three modules", () => {
+    writeFileSync(project.at("app.js"), APP);
+    expect(execFileSync(process.execPath, ["app.js"], { cwd: project.at(""), encoding: "utf8" })).to.equal(
+      "6 6 function\n",
+    );
+  });
+
+  it("has types that need no other package", () => {
+    writeFileSync(
+      project.at("app.ts"),
+      `${APP}\nexport const missing: readonly string[] | undefined = answer.results.total?.missing_data;\n`,
+    );
+    const options = ["--module", "nodenext", "--target", "es2023", "--strict", "--noEmit", "--types", "node"];
+    const types = ["--typeRoots", join(ROOT, "node_modules/@types")];
+    const words = [join(ROOT, "node_modules/typescript/bin/tsc"), ...options, ...types, "app.ts"];
+    const { stdout, status } = spawnSync(process.execPath, words, { cwd: project.at(""), encoding: "utf8" });
+    expect({ stdout, status }).to.deep.equal({ stdout: "", status: 0 });
+  });
+
+  it("asks for esbuild where somebody builds without it", () => {
+    const { status, stderr } = command(["build", "shop", "-o", "shop.js"]);
+    expect(status).to.equal(1);
+    expect(stderr).to.contain("building needs the package esbuild, which is not installed beside engine-rules");
+    expect(stderr).to.contain("help: npm install --save-dev engine-rules esbuild");
+  });
+});
+
+const APP = `
+import { Engine } from "engine-rules";
+import { loadWorkspace } from "engine-rules/node";
+import { fetchBundle } from "engine-rules/registry";
+const engine = new Engine();
+engine.load({ "shop.rules": "spec shop\\ndata quantity: number\\nrule total: quantity * 2" });
+const answer = engine.run({ spec: "shop", data: { quantity: 3 } });
+const other = (await loadWorkspace(".")).run({ spec: "shop", data: { quantity: 3 } });
+console.log(answer.results.total?.result, other.results.total?.result, typeof fetchBundle);
+`;
+
+function filesBelow(folder: string): readonly string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true }).flatMap((entry) =>
+    entry.isFile() ? [join(entry.parentPath, entry.name)] : [],
+  );
+}
+
+async function addressOf({ stdout }: ChildProcess): Promise<string> {
+  if (stdout === null) throw new Error("unreachable: its output is read");
+  for await (const line of createInterface({ input: stdout })) {
+    const [address] = /http:\/\/\S+/.exec(line) ?? [];
+    if (address !== undefined) return address;
+  }
+  throw new Error("the server ended");
+}
