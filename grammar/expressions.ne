@@ -5,7 +5,7 @@
 
 expression ->
     conjunct                  {% id %}
-  | expression "and" conjunct {% ([left, , right]) => express.and(left, right) %}
+  | expression "and" conjunct {% ([left, , right]) => express.joined("and", left, right) %}
 
 conjunct ->
     "not" conjunct          {% ([not, operand]) => express.not(not, operand) %}
@@ -27,7 +27,7 @@ compared ->
 
 membership ->
     sum                            {% id %}
-  | membership "in" sum            {% ([value, , within]) => express.inRange(value, within) %}
+  | membership "in" sum            {% ([value, , within]) => express.joined("in_range", value, within) %}
   | membership "in" "relative" sum {% ([value, , direction, offset]) => express.inWindow(value, direction, offset) %}
   | dated                          {% id %}
 
@@ -70,11 +70,11 @@ cast_target ->
 
 closed_span ->
     closed_power                        {% id %}
-  | closed_bound "ellipsis" closed_bound {% ([from, , to]) => express.range(from, to) %}
+  | closed_bound "ellipsis" closed_bound {% ([from, , to]) => express.joined("range", from, to) %}
 
 open_span ->
     open_power                         {% id %}
-  | closed_bound "ellipsis" open_bound {% ([from, , to]) => express.range(from, to) %}
+  | closed_bound "ellipsis" open_bound {% ([from, , to]) => express.joined("range", from, to) %}
 
 closed_bound ->
     closed_power                         {% id %}

@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { Plugin, transform } from "esbuild";
-import type { MathName, OpName } from "../model/program/program.ts";
+import type { MathName } from "../model/operators.ts";
+import type { OpName } from "../model/program/program.ts";
 import type { Type } from "../model/types/type.ts";
 import type { Value } from "../model/value.ts";
 import { inClosedWorld } from "./closed-world.ts";

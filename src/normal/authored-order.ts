@@ -1,5 +1,8 @@
-import type { Authored } from "../plan/authored.ts";
+import { type OperatorKind, operandsIn } from "../model/operators.ts";
+import type { Authored, AuthoredTree } from "../plan/authored.ts";
 import { postorder } from "../syntax/operands.ts";
+
+const NONE: readonly Authored[] = [];
 
 /** The operands of a node, in reading order. */
 export function authoredOperands(node: Authored): readonly Authored[] {
@@ -9,24 +12,9 @@ export function authoredOperands(node: Authored): readonly Authored[] {
     case "rule":
     case "now":
     case "veto":
-      return [];
-    case "arithmetic":
-    case "comparison":
-    case "and":
-      return [node.left, node.right];
-    case "not":
-    case "is_veto":
-    case "cast":
-    case "math":
-    case "date_relative":
-    case "date_calendar":
-      return [node.operand];
-    case "range":
-      return [node.from, node.to];
-    case "in_range":
-      return [node.value, node.within];
-    case "window":
-      return [node.offset];
+      return NONE;
+    default:
+      return operandsIn<OperatorKind, AuthoredTree>(node.kind, node);
   }
 }
 

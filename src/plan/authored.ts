@@ -1,13 +1,6 @@
+import type { CastTarget, OperatorKind, Operators } from "../model/operators.ts";
 import type { Type } from "../model/types/type.ts";
 import type { Value } from "../model/value.ts";
-import type {
-  ArithmeticOperator,
-  ComparisonOperator,
-  Direction,
-  MathFunction,
-  Period,
-  Primitive,
-} from "../syntax/tree/expression.ts";
 import type { Range } from "../syntax/tree/place.ts";
 
 /**
@@ -45,38 +38,10 @@ export type AuthoredVariant =
   | { readonly kind: "rule"; readonly path: readonly string[] }
   | { readonly kind: "now" }
   | { readonly kind: "veto"; readonly message?: string | undefined }
-  | {
-      readonly kind: "arithmetic";
-      readonly operator: ArithmeticOperator;
-      readonly left: Authored;
-      readonly right: Authored;
-    }
-  | {
-      readonly kind: "comparison";
-      readonly operator: ComparisonOperator;
-      readonly left: Authored;
-      readonly right: Authored;
-    }
-  | { readonly kind: "and"; readonly left: Authored; readonly right: Authored }
-  | { readonly kind: "not"; readonly operand: Authored }
-  | { readonly kind: "is_veto"; readonly operand: Authored }
-  /**
-   * `unit`: the target unit by name (the node's `type` declares it, the node's `unit` is the same
-   * name).
-   */
-  | {
-      readonly kind: "cast";
-      readonly operand: Authored;
-      readonly target: { readonly unit: string; readonly written: string } | { readonly primitive: Primitive };
-    }
-  | { readonly kind: "math"; readonly function: MathFunction; readonly operand: Authored }
-  | { readonly kind: "range"; readonly from: Authored; readonly to: Authored }
-  | { readonly kind: "in_range"; readonly value: Authored; readonly within: Authored }
-  | { readonly kind: "window"; readonly direction: Direction; readonly offset: Authored }
-  | { readonly kind: "date_relative"; readonly direction: Direction; readonly operand: Authored }
-  | {
-      readonly kind: "date_calendar";
-      readonly which: "current" | "past" | "future" | "not_in";
-      readonly period: Period;
-      readonly operand: Authored;
-    };
+  | { [Kind in OperatorKind]: { readonly kind: Kind } & Operators<AuthoredTree>[Kind] }[OperatorKind];
+
+/** The last name of a target unit is declared by the node's `type`, and is the node's `unit`. */
+export interface AuthoredTree {
+  readonly node: Authored;
+  readonly target: CastTarget;
+}

@@ -1,5 +1,6 @@
 import { compare, type Rational, rational } from "../model/numbers/rational.ts";
-import type { Cell, CellId, Comparison, Program } from "../model/program/program.ts";
+import type { Comparison } from "../model/operators.ts";
+import type { Cell, CellId, Program } from "../model/program/program.ts";
 import type { Outcome, Value } from "../model/value.ts";
 import { literalTest } from "./literal-test.ts";
 

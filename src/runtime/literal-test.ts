@@ -1,4 +1,5 @@
-import type { Cell, CellId, Comparison } from "../model/program/program.ts";
+import type { Comparison } from "../model/operators.ts";
+import type { Cell, CellId } from "../model/program/program.ts";
 import type { Value } from "../model/value.ts";
 
 /** A comparison of some cell with a literal, the literal on the right. */

@@ -1,4 +1,5 @@
-import type { Expression } from "./tree/expression.ts";
+import { type OperatorKind, operandsIn } from "../model/operators.ts";
+import type { Expression, SyntaxTree } from "./tree/expression.ts";
 
 const NONE: readonly Expression[] = [];
 
@@ -13,23 +14,8 @@ export function operandsOf(expression: Expression): readonly Expression[] {
     case "reference":
     case "now":
       return NONE;
-    case "arithmetic":
-    case "comparison":
-    case "and":
-      return [expression.left, expression.right];
-    case "not":
-    case "is_veto":
-    case "cast":
-    case "math":
-    case "date_relative":
-    case "date_calendar":
-      return [expression.operand];
-    case "range":
-      return [expression.from, expression.to];
-    case "in_range":
-      return [expression.value, expression.within];
-    case "window":
-      return [expression.offset];
+    default:
+      return operandsIn<OperatorKind, SyntaxTree>(expression.type, expression);
   }
 }
 

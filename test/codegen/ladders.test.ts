@@ -1,6 +1,7 @@
 import { expect } from "chai";
 import fc from "fast-check";
-import type { CellId, Comparison } from "../../src/model/program/program.ts";
+import type { Comparison } from "../../src/model/operators.ts";
+import type { CellId } from "../../src/model/program/program.ts";
 import { ProgramBuilder, TEXT } from "../runtime/build.ts";
 import { expectSame, fastAnswer } from "./agree.ts";
 

@@ -1,4 +1,5 @@
-import type { CellId, CellKind, Comparison, MathName, Program } from "../../src/model/program/program.ts";
+import type { Comparison, MathName } from "../../src/model/operators.ts";
+import type { CellId, CellKind, Program } from "../../src/model/program/program.ts";
 import type { MeasureType, NumberType, RatioType, Type } from "../../src/model/types/type.ts";
 import { BOOLEAN, ProgramBuilder } from "../runtime/build.ts";
 

@@ -1,10 +1,10 @@
 import { expect } from "chai";
 import { rational } from "../../src/model/numbers/rational.ts";
+import type { ArithmeticOperator, Comparison } from "../../src/model/operators.ts";
 import { RATIO } from "../../src/model/types/primitive.ts";
 import type { Type } from "../../src/model/types/type.ts";
 import { complementText, expressionText, expressionTexts } from "../../src/normal/expression-text.ts";
 import type { Authored, AuthoredVariant } from "../../src/plan/authored.ts";
-import type { ArithmeticOperator, ComparisonOperator } from "../../src/syntax/tree/expression.ts";
 
 const NUMBER: Type = { kind: "number", help: "" };
 const node = (variant: AuthoredVariant): Authored => ({
@@ -18,7 +18,7 @@ const number = (value: bigint) => node({ kind: "literal", value: { kind: "number
 const percentage = { ...number(1n), type: RATIO, unit: "percent" };
 const arithmetic = (operator: ArithmeticOperator, left: Authored, right: Authored) =>
   node({ kind: "arithmetic", operator, left, right });
-const comparison = (operator: ComparisonOperator, left: Authored, right: Authored) =>
+const comparison = (operator: Comparison, left: Authored, right: Authored) =>
   node({ kind: "comparison", operator, left, right }) as Extract<Authored, { kind: "comparison" }>;
 const not = (operand: Authored) => node({ kind: "not", operand });
 const and = (left: Authored, right: Authored) => node({ kind: "and", left, right });
@@ -51,7 +51,7 @@ describe("the text of an expression", () => {
   });
 
   it("keeps conversions tighter than sums and ranges tighter than conversions", () => {
-    const cast = (operand: Authored) => node({ kind: "cast", operand, target: { unit: "gram", written: "gram" } });
+    const cast = (operand: Authored) => node({ kind: "cast", operand, target: { unit: ["gram"] } });
     expect(print(cast(cast(a)))).to.equal("a as gram as gram");
     expect(print(cast(arithmetic("+", a, c)))).to.equal("(a + c) as gram");
     expect(print(cast(node({ kind: "range", from: a, to: c })))).to.equal("a...c as gram");
@@ -65,7 +65,7 @@ describe("the text of an expression", () => {
   });
 
   it("puts what a test for a veto tests in parentheses only where it would be read otherwise", () => {
-    const cast = (operand: Authored) => node({ kind: "cast", operand, target: { unit: "gram", written: "gram" } });
+    const cast = (operand: Authored) => node({ kind: "cast", operand, target: { unit: ["gram"] } });
     expect(print(isVeto(a))).to.equal("a is veto");
     expect(print(not(isVeto(a)))).to.equal("a is not veto");
     expect(print(isVeto(arithmetic("+", a, c)))).to.equal("a + c is veto");

@@ -57,9 +57,7 @@ function authored(read: Expression, type: Type): Authored {
     case "is_veto":
       return node({ kind: read.type, operand: of(read.operand) });
     case "cast": {
-      const { target } = read;
-      const written = "unit" in target ? target.unit.join(".") : target.primitive;
-      return node({ kind: "cast", operand: of(read.operand), target: { unit: written, written } });
+      return node({ kind: "cast", operand: of(read.operand), target: read.target });
     }
     case "math":
       return node({ kind: "math", function: read.function, operand: of(read.operand) });

@@ -1,6 +1,7 @@
 import { expect } from "chai";
 import fc from "fast-check";
-import type { CellId, Comparison } from "../../src/model/program/program.ts";
+import type { Comparison } from "../../src/model/operators.ts";
+import type { CellId } from "../../src/model/program/program.ts";
 import { ArmIndexes } from "../../src/runtime/arm-index.ts";
 import { answer, BOOLEAN, ProgramBuilder, run, TEXT } from "./build.ts";
 

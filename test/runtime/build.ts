@@ -1,13 +1,6 @@
 import { DEFAULT_LIMITS } from "../../src/model/limits.ts";
-import type {
-  Cell,
-  CellId,
-  CellKind,
-  Comparison,
-  Program,
-  ProgramRule,
-  ProgramSlot,
-} from "../../src/model/program/program.ts";
+import type { Comparison } from "../../src/model/operators.ts";
+import type { Cell, CellId, CellKind, Program, ProgramRule, ProgramSlot } from "../../src/model/program/program.ts";
 import type { Type } from "../../src/model/types/type.ts";
 import type { DateValue, Value } from "../../src/model/value.ts";
 import { type Deadline, unlimitedBudget } from "../../src/model/work-budget.ts";

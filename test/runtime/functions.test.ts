@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { formatDecimal, MAX_DECIMAL } from "../../src/model/numbers/decimal.ts";
 import { type Rational, rational } from "../../src/model/numbers/rational.ts";
 import { readNumber } from "../../src/model/numbers/read-number.ts";
-import type { MathName } from "../../src/model/program/program.ts";
+import type { MathName } from "../../src/model/operators.ts";
 import type { Outcome } from "../../src/model/value.ts";
 import { math } from "../../src/runtime/operators/functions.ts";
 import { approximations } from "../../src/runtime/operators/irrational.ts";

@@ -1,5 +1,6 @@
 import { type Rational, rational } from "../../model/numbers/rational.ts";
-import type { Carry, Cell, CellId, CellKind, Comparison, MathName } from "../../model/program/program.ts";
+import type { Comparison, MathName } from "../../model/operators.ts";
+import type { Carry, Cell, CellId, CellKind } from "../../model/program/program.ts";
 import type { Trait, Type } from "../../model/types/type.ts";
 import type { Value } from "../../model/value.ts";
 

@@ -1,5 +1,6 @@
 import type { Rational } from "../../model/numbers/rational.ts";
-import type { Cell, CellId, Comparison } from "../../model/program/program.ts";
+import type { Comparison } from "../../model/operators.ts";
+import type { Cell, CellId } from "../../model/program/program.ts";
 import { MIRRORED } from "../../runtime/literal-test.ts";
 import {
   isNumeric,

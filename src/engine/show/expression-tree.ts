@@ -1,9 +1,9 @@
+import type { ArithmeticOperator, Comparison } from "../../model/operators.ts";
 import { showValue } from "../../model/types/display.ts";
 import type { Type } from "../../model/types/type.ts";
 import type { WorkBudget } from "../../model/work-budget.ts";
 import { operandsFirst } from "../../normal/authored-order.ts";
 import type { Authored } from "../../plan/authored.ts";
-import type { ArithmeticOperator, ComparisonOperator } from "../../syntax/tree/expression.ts";
 import type { ShowExpression } from "../api.ts";
 
 /** An amount is written in every unit of its type. */
@@ -67,7 +67,8 @@ function nodeOf(
       return {
         type: "unit_conversion",
         operand: of(node.operand),
-        target: "unit" in node.target ? { unit: { unit_name: node.target.unit } } : { type: node.target.primitive },
+        target:
+          "unit" in node.target ? { unit: { unit_name: node.target.unit.at(-1) } } : { type: node.target.primitive },
       };
     case "range":
       return { type: "range_literal", from: of(node.from), to: of(node.to) };
@@ -93,7 +94,7 @@ const ARITHMETIC: Readonly<Record<ArithmeticOperator, string>> = {
   "^": "power",
 };
 
-const COMPARISON: Readonly<Record<ComparisonOperator, string>> = {
+const COMPARISON: Readonly<Record<Comparison, string>> = {
   is: "is",
   "is not": "is_not",
   "<": "less_than",

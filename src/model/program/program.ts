@@ -1,4 +1,5 @@
 import type { Rational } from "../numbers/rational.ts";
+import type { CalendarRelation, Comparison, Direction, MathName, Period } from "../operators.ts";
 import type { Trait, Type } from "../types/type.ts";
 import type { Value } from "../value.ts";
 
@@ -134,12 +135,12 @@ export type Operation =
   /** `date - time` in seconds (3.4.4). */
   | { readonly op: "elapsed" }
   /** `past a`, `future a` (3.5.2). */
-  | { readonly op: "window"; readonly direction: "past" | "future"; readonly by: Trait }
-  | { readonly op: "date_relative"; readonly direction: "past" | "future" }
+  | { readonly op: "window"; readonly direction: Direction; readonly by: Trait }
+  | { readonly op: "date_relative"; readonly direction: Direction }
   | {
       readonly op: "date_calendar";
-      readonly which: "current" | "past" | "future" | "not_in";
-      readonly period: "year" | "month" | "week";
+      readonly which: CalendarRelation;
+      readonly period: Period;
     }
   /**
    * Arms in source order, evaluated from the last. `operands` are condition 0, result 0, condition
@@ -149,18 +150,3 @@ export type Operation =
   | { readonly op: "choose"; readonly subject?: CellId | undefined };
 
 export type OpName = Operation["op"];
-export type Comparison = "<" | "<=" | ">" | ">=" | "is" | "is not";
-export type MathName =
-  | "sqrt"
-  | "sin"
-  | "cos"
-  | "tan"
-  | "asin"
-  | "acos"
-  | "atan"
-  | "log"
-  | "exp"
-  | "abs"
-  | "floor"
-  | "ceil"
-  | "round";

@@ -18,7 +18,7 @@ const ONE: Rational = { n: 1n, d: 1n };
 export function lowerCast(node: Cast, written: CellId, lowering: Lowering): CellId {
   const { target } = node;
   const operand = withoutBoolean(written, lowering.table);
-  if ("unit" in target) return toUnit(node, target.unit, operand, lowering);
+  if ("unit" in target) return toUnit(node, target.unit.at(-1) ?? "", operand, lowering);
   const from = node.operand;
   switch (target.primitive) {
     case "number":

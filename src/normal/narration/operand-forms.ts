@@ -10,7 +10,7 @@ import type { Type } from "../../model/types/type.ts";
 import type { Authored } from "../../plan/authored.ts";
 import { type Plan, type RulePlan, resolveReference } from "../../plan/plan.ts";
 import { authoredOperands, operandsFirst } from "../authored-order.ts";
-import { expressionTexts, type KeyOf, type Printed, textOf } from "../expression-text.ts";
+import { expressionTexts, type KeyOf, type PartTexts, textOf } from "../expression-text.ts";
 
 /**
  * What the expressions of one rule refer to: names, and the cell of each node before any rewriting.
@@ -26,7 +26,7 @@ export interface RuleContext {
  * (docs/spec/06-show-explanations.md#6-11-rule-node).
  */
 export interface Narrated {
-  readonly texts: ReadonlyMap<Authored, Printed>;
+  readonly texts: PartTexts;
   readonly expression: NarratedExpression;
   /** Position of the form of a node; parts of merged chains have none. */
   readonly positions: ReadonlyMap<Authored, number>;
@@ -75,7 +75,7 @@ function referenceTarget(
 }
 
 /** A sum directly inside a sum, or a product inside a product: both are one chain (6.12). */
-function mergesInto(parent: Authored, operand: Authored, texts: ReadonlyMap<Authored, Printed>): boolean {
+function mergesInto(parent: Authored, operand: Authored, texts: PartTexts): boolean {
   if (parent.kind !== "arithmetic" || operand.kind !== "arithmetic" || parent.operator !== operand.operator)
     return false;
   if (parent.operator !== "+" && parent.operator !== "*") return false;

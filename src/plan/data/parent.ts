@@ -1,9 +1,9 @@
 import { listed } from "../../model/listed.ts";
+import type { Primitive } from "../../model/operators.ts";
 import { didYouMean, writeOneOf } from "../../model/suggestion.ts";
 import { BOOLEAN, DATE, NUMBER, RATIO, TEXT, TIME } from "../../model/types/primitive.ts";
 import type { Type } from "../../model/types/type.ts";
 import type { DataTypeNode } from "../../syntax/tree/declaration.ts";
-import type { Primitive } from "../../syntax/tree/expression.ts";
 import type { Body, SlotDeclaration } from "../body.ts";
 import type { LineContext } from "../types/data-context.ts";
 import type { DeclaredType } from "../units/declared-type.ts";

@@ -1,3 +1,4 @@
+import { layoutOf } from "../../model/operators.ts";
 import { BOOLEAN, DATE, UNKNOWN } from "../../model/types/primitive.ts";
 import { isRange, type Type } from "../../model/types/type.ts";
 import { operandsFirst } from "../../syntax/operands.ts";
@@ -30,6 +31,7 @@ export function typeExpression(root: Expression, context: ExpressionContext): Au
 }
 
 type Arithmetic = Expression & { readonly type: "arithmetic" };
+type DatePredicate = Expression & { readonly type: "date_relative" | "date_calendar" };
 
 /**
  * Products and quotients by the conversion on their right side, which may have been meant for the
@@ -82,66 +84,62 @@ class TreeBuilder {
       case "comparison":
         return this.#operator(expression);
       case "and": {
-        const right = this.pop();
-        const left = this.pop();
+        const [left, right] = this.#pair();
         const typed = this.#typed("operand-types", expression, andType(left, right));
         return this.#node(expression, typed, { kind: "and", left, right });
       }
-      case "range": {
-        const to = this.pop();
-        const from = this.pop();
-        const typed = this.#typed("range-ends", expression, rangeTypeOf(from, to));
-        return this.#node(expression, typed, { kind: "range", from, to });
-      }
-      case "in_range": {
-        const within = this.pop();
-        const value = this.pop();
-        const typed = this.#typed("operand-types", expression, containmentType(value, within));
-        return this.#node(expression, typed, { kind: "in_range", value, within });
-      }
-      default:
-        return this.#unary(expression, this.pop());
-    }
-  }
-
-  #unary(expression: Exclude<Expression, { type: "number" | "text" }>, operand: Authored): Authored {
-    switch (expression.type) {
       case "not": {
+        const operand = this.pop();
         const typed = this.#typed("operand-types", expression, notType(operand));
         return this.#node(expression, typed, { kind: "not", operand });
       }
       case "is_veto":
-        return this.#node(expression, { type: BOOLEAN }, { kind: "is_veto", operand });
+        return this.#node(expression, { type: BOOLEAN }, { kind: "is_veto", operand: this.pop() });
       case "cast":
-        return this.#cast(expression, operand);
+        return this.#cast(expression, this.pop());
       case "math": {
-        const name = expression.function;
+        const [operand, name] = [this.pop(), expression.function];
         const typed = this.#typed("operand-types", expression, functionType(name, operand));
         return this.#node(expression, typed, { kind: "math", function: name, operand });
       }
+      case "range": {
+        const [from, to] = this.#pair();
+        const typed = this.#typed("range-ends", expression, rangeTypeOf(from, to));
+        return this.#node(expression, typed, { kind: "range", from, to });
+      }
+      case "in_range": {
+        const [value, within] = this.#pair();
+        const typed = this.#typed("operand-types", expression, containmentType(value, within));
+        return this.#node(expression, typed, { kind: "in_range", value, within });
+      }
       case "window": {
-        const { direction } = expression;
-        const typed = this.#typed("operand-types", expression, windowType(direction, operand));
-        return this.#node(expression, typed, { kind: "window", direction, offset: operand });
+        const [offset, { direction }] = [this.pop(), expression];
+        const typed = this.#typed("operand-types", expression, windowType(direction, offset));
+        return this.#node(expression, typed, { kind: "window", direction, offset });
       }
-      case "date_relative": {
-        const { direction } = expression;
-        const typed = this.#typed("operand-types", expression, datePredicateType(`in ${direction}`, operand));
-        return this.#node(expression, typed, { kind: "date_relative", direction, operand });
-      }
-      case "date_calendar": {
-        const { which, period } = expression;
-        const written = which === "not_in" ? "not in" : which === "current" ? "in" : `in ${which}`;
-        const typed = this.#typed(
-          "operand-types",
-          expression,
-          datePredicateType(`${written} calendar ${period}`, operand),
-        );
-        return this.#node(expression, typed, { kind: "date_calendar", which, period, operand });
-      }
-      default:
-        throw new Error(`unreachable: ${expression.type} is no operator with one operand`);
+      case "date_relative":
+      case "date_calendar":
+        return this.#datePredicate(expression, this.pop());
     }
+  }
+
+  /** The two operands finished last, in reading order. */
+  #pair(): readonly [Authored, Authored] {
+    const right = this.pop();
+    return [this.pop(), right];
+  }
+
+  #datePredicate(expression: DatePredicate, operand: Authored): Authored {
+    const written = layoutOf(expression.type, expression).after.trim();
+    const typed = this.#typed("operand-types", expression, datePredicateType(written, operand));
+    return expression.type === "date_relative"
+      ? this.#node(expression, typed, { kind: "date_relative", direction: expression.direction, operand })
+      : this.#node(expression, typed, {
+          kind: "date_calendar",
+          which: expression.which,
+          period: expression.period,
+          operand,
+        });
   }
 
   #literal(literal: ScalarLiteral): Authored {
@@ -160,8 +158,7 @@ class TreeBuilder {
   }
 
   #operator(expression: Expression & { readonly type: "arithmetic" | "comparison" }): Authored {
-    const right = this.pop();
-    const left = this.pop();
+    const [left, right] = this.#pair();
     const { units } = this.#context;
     let typed = this.#typed("operand-types", expression, this.#operatorType(expression, left, right, units));
     if (expression.type === "comparison") {
@@ -189,10 +186,7 @@ class TreeBuilder {
 
   #cast(expression: Expression & { readonly type: "cast" }, operand: Authored): Authored {
     const { target } = expression;
-    const variant: AuthoredVariant =
-      "primitive" in target
-        ? { kind: "cast", operand, target: { primitive: target.primitive } }
-        : { kind: "cast", operand, target: { unit: target.unit.at(-1) ?? "", written: target.unit.join(".") } };
+    const variant: AuthoredVariant = { kind: "cast", operand, target };
     const left = this.#finished.at(-1);
     const product = this.#castsInProducts.get(expression);
     if (

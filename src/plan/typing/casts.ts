@@ -1,8 +1,9 @@
 import { listedNames } from "../../model/listed.ts";
+import type { Primitive } from "../../model/operators.ts";
 import { equalDimensions } from "../../model/types/dimensions.ts";
 import { NUMBER, TEXT, UNKNOWN, VETO } from "../../model/types/primitive.ts";
 import { isRange, kindName, type MeasureType, type RatioType, type Type } from "../../model/types/type.ts";
-import type { CastTarget, Primitive } from "../../syntax/tree/expression.ts";
+import type { PlacedTarget } from "../../syntax/tree/expression.ts";
 import type { Authored } from "../authored.ts";
 import { describeType, typeName } from "../types/describe.ts";
 import type { UnitFound } from "../units/declared-units.ts";
@@ -14,7 +15,7 @@ import type { Rejection, Typed } from "./operands.ts";
  * (docs/spec/02-types-numbers-units.md#2-8-conversion-as; of ranges
  * docs/spec/03-dates-times-ranges.md#3-7-1-width-as-unit).
  */
-export function castType(operand: Authored, target: CastTarget, units: UnitTable): Typed | Rejection {
+export function castType(operand: Authored, target: PlacedTarget, units: UnitTable): Typed | Rejection {
   if ("primitive" in target) return settled(operand.type) ?? toPrimitive(operand, target.primitive);
   const unit = units.resolve(target.unit);
   if (unit === undefined) return { type: UNKNOWN };

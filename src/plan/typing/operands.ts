@@ -1,5 +1,5 @@
+import type { ArithmeticOperator, Comparison } from "../../model/operators.ts";
 import type { Type } from "../../model/types/type.ts";
-import type { ArithmeticOperator, ComparisonOperator } from "../../syntax/tree/expression.ts";
 import type { Authored } from "../authored.ts";
 import type { LateSuggestion } from "../findings/suggestions.ts";
 import type { UnitTable } from "../units/unit-table.ts";
@@ -50,7 +50,7 @@ export function isRejection(result: Typed | Rejection): result is Rejection {
  * so.
  */
 export interface OperatorRow {
-  readonly operators: readonly (ArithmeticOperator | ComparisonOperator)[];
+  readonly operators: readonly (ArithmeticOperator | Comparison)[];
   readonly left: readonly OperandKind[];
   readonly right: readonly OperandKind[];
   readonly result: (left: Authored, right: Authored, units: UnitTable) => Typed | Rejection | undefined;

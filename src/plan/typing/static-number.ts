@@ -12,7 +12,7 @@ import {
   ZERO,
 } from "../../model/numbers/rational.ts";
 import { bitLength, exactRationalRoot } from "../../model/numbers/roots.ts";
-import type { ArithmeticOperator, MathFunction } from "../../syntax/tree/expression.ts";
+import type { ArithmeticOperator, MathName } from "../../model/operators.ts";
 import type { Authored } from "../authored.ts";
 
 /** Numbers of more bits are not followed; they are far from anything that could be zero. */
@@ -112,7 +112,7 @@ function exactPower(base: Rational, exponent: Rational): Rational | undefined {
   return exactRationalRoot(power(base, raised), exponent.d);
 }
 
-function functionValue(name: MathFunction, operand: Rational): Rational | undefined {
+function functionValue(name: MathName, operand: Rational): Rational | undefined {
   switch (name) {
     case "sqrt":
       return exactRationalRoot(operand, 2n);

@@ -1,7 +1,7 @@
 import { fitsDecimal, MAX_DECIMAL, MAX_SCALE, operandDecimal, powerOfTen } from "../../model/numbers/decimal.ts";
 import { absolute, compare, divide, multiply, ONE, type Rational, rational } from "../../model/numbers/rational.ts";
 import { exactRationalRoot, squareRootFloor } from "../../model/numbers/roots.ts";
-import type { MathName } from "../../model/program/program.ts";
+import type { MathName } from "../../model/operators.ts";
 import type { NumberValue, Outcome } from "../../model/value.ts";
 import { computationVeto } from "../veto.ts";
 import { numberOutcome } from "./arithmetic.ts";

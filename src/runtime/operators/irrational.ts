@@ -1,6 +1,6 @@
 import type { Rational } from "../../model/numbers/rational.ts";
 import { bitLength, squareRootFloor } from "../../model/numbers/roots.ts";
-import type { MathName } from "../../model/program/program.ts";
+import type { MathName } from "../../model/operators.ts";
 import { atanFixed, expFixed, GUARD, log2Fixed, logFixed, piFixed, sinCosFixed } from "./fixed-point.ts";
 
 /** The true result lies in (value ± error) / 2^bits. */

@@ -1,5 +1,6 @@
 import { multiply as multiplyRationals, type Rational } from "../../model/numbers/rational.ts";
-import type { Carry, Cell, Comparison } from "../../model/program/program.ts";
+import type { Comparison } from "../../model/operators.ts";
+import type { Carry, Cell } from "../../model/program/program.ts";
 import { castText } from "../../model/types/display.ts";
 import type { DateValue, NumberValue, Outcome, RangeValue, ScalarValue, TimeValue, Value } from "../../model/value.ts";
 import * as arithmetic from "./arithmetic.ts";

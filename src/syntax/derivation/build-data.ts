@@ -1,8 +1,8 @@
+import type { Primitive } from "../../model/operators.ts";
 import { isCommand } from "../lexer/commands.ts";
 import type { PieceTokens } from "../pieces/piece-tokens.ts";
 import { readSourceNumber } from "../pieces/source-number.ts";
 import type { Argument, ConstraintNode, DataNode, DataTypeNode, UnitNode } from "../tree/declaration.ts";
-import type { Primitive } from "../tree/expression.ts";
 import type { Range } from "../tree/place.ts";
 import { buildLiteral, labelsOf, nameOf, rangeOf } from "./build-literal.ts";
 import type {

@@ -1,15 +1,7 @@
 import { ZERO } from "../../model/numbers/rational.ts";
+import type { ArithmeticOperator, Comparison, Direction, MathName, Period, Primitive } from "../../model/operators.ts";
 import type { PieceTokens } from "../pieces/piece-tokens.ts";
-import type {
-  ArithmeticOperator,
-  CastTarget,
-  ComparisonOperator,
-  Direction,
-  Expression,
-  MathFunction,
-  Period,
-  Primitive,
-} from "../tree/expression.ts";
+import type { Expression, PlacedTarget } from "../tree/expression.ts";
 import type { NumberLiteral, ScalarLiteral } from "../tree/literal.ts";
 import type { Range } from "../tree/place.ts";
 import { labelsOf, literalOf, rangeOf } from "./build-literal.ts";
@@ -60,81 +52,66 @@ function build(tokens: PieceTokens, step: Step, stack: Expression[]): Expression
       return { type: "reference", path: labelsOf(tokens, operation.path), range: rangeOf(tokens, step) };
     case "now":
       return { type: "now", range: rangeOf(tokens, step) };
-    case "arithmetic":
-    case "comparison":
-    case "unequal":
-    case "and":
-    case "range":
-    case "in_range": {
-      const right = taken(stack);
-      return infix(tokens, operation, taken(stack), right, rangeOf(tokens, step));
-    }
     default:
-      return around(tokens, operation, taken(stack), rangeOf(tokens, step));
+      return operator(tokens, operation, stack, rangeOf(tokens, step));
   }
 }
 
-function infix(
+type LeafOperation = Operation & { readonly make: ScalarLiteral["type"] | "reference" | "now" };
+
+function operator(
   tokens: PieceTokens,
-  operation: Operation,
-  left: Expression,
-  right: Expression,
+  operation: Exclude<Operation, LeafOperation>,
+  stack: Expression[],
   range: Range,
 ): Expression {
+  const last = taken(stack);
   switch (operation.make) {
     case "arithmetic": {
-      const operator = tokens.text(operation.operator) as ArithmeticOperator;
-      return { type: "arithmetic", operator, left, right, range };
+      const symbol = tokens.text(operation.operator) as ArithmeticOperator;
+      return { type: "arithmetic", operator: symbol, left: taken(stack), right: last, range };
     }
+    case "opposite":
+      return { type: "arithmetic", operator: "-", left: zeroOf(tokens, operation), right: last, range };
     case "comparison": {
-      const operator = tokens.folded(operation.operator) as ComparisonOperator;
-      return { type: "comparison", operator, left, right, range };
+      const symbol = tokens.folded(operation.operator) as Comparison;
+      return { type: "comparison", operator: symbol, left: taken(stack), right: last, range };
     }
     case "unequal":
-      return { type: "comparison", operator: "is not", left, right, range };
+      return { type: "comparison", operator: "is not", left: taken(stack), right: last, range };
     case "and":
-      return { type: "and", left, right, range };
+      return { type: "and", left: taken(stack), right: last, range };
     case "range":
-      return { type: "range", from: left, to: right, range };
-    default:
-      return { type: "in_range", value: left, within: right, range };
-  }
-}
-
-function around(tokens: PieceTokens, operation: Operation, operand: Expression, range: Range): Expression {
-  switch (operation.make) {
-    case "opposite":
-      return { type: "arithmetic", operator: "-", left: zeroOf(tokens, operation), right: operand, range };
+      return { type: "range", from: taken(stack), to: last, range };
+    case "in_range":
+      return { type: "in_range", value: taken(stack), within: last, range };
     case "not":
-      return { type: "not", operand, range };
     case "is_veto":
-      return { type: "is_veto", operand, range };
+      return { type: operation.make, operand: last, range };
     case "primitive_cast":
-      return { type: "cast", operand, target: primitiveTarget(tokens, operation.target), range };
+      return { type: "cast", operand: last, target: primitiveTarget(tokens, operation.target), range };
     case "unit_cast":
-      return { type: "cast", operand, target: unitTarget(tokens, operation.target), range };
+      return { type: "cast", operand: last, target: unitTarget(tokens, operation.target), range };
     case "math":
-      return { type: "math", function: tokens.folded(operation.function) as MathFunction, operand, range };
+      return { type: "math", function: tokens.folded(operation.function) as MathName, operand: last, range };
     case "window":
-      return { type: "window", direction: directionOf(tokens, operation.direction), offset: operand, range };
+      return { type: "window", direction: directionOf(tokens, operation.direction), offset: last, range };
     case "relative":
-      return { type: "date_relative", direction: directionOf(tokens, operation.direction), operand, range };
+      return { type: "date_relative", direction: directionOf(tokens, operation.direction), operand: last, range };
     case "calendar": {
       const which = typeof operation.which === "string" ? operation.which : directionOf(tokens, operation.which);
       const period = tokens.folded(operation.period) as Period;
-      return { type: "date_calendar", which, period, operand, range };
+      return { type: "date_calendar", which, period, operand: last, range };
     }
-    default:
-      throw new Error(`no expression is made by ${operation.make}`);
   }
 }
 
-function primitiveTarget(tokens: PieceTokens, index: number): CastTarget {
+function primitiveTarget(tokens: PieceTokens, index: number): PlacedTarget {
   const range = { start: tokens.start(index), end: tokens.end(index) };
   return { primitive: tokens.folded(index) as Primitive, range };
 }
 
-function unitTarget(tokens: PieceTokens, path: Span): CastTarget {
+function unitTarget(tokens: PieceTokens, path: Span): PlacedTarget {
   return { unit: labelsOf(tokens, path), range: rangeOf(tokens, path) };
 }
 

@@ -1,3 +1,4 @@
+import type { PlainKind } from "../../model/operators.ts";
 import type { Branch, Leaf, Operation, Span } from "./template.ts";
 
 // What the grammar calls for each form of expression and literal (grammar/expressions.ne,
@@ -85,8 +86,9 @@ export function unequal(left: Branch, _operator: Leaf, right: Branch): Branch {
   return infix({ make: "unequal" }, left, right);
 }
 
-export function and(left: Branch, right: Branch): Branch {
-  return infix({ make: "and" }, left, right);
+/** Two operands that say all there is. */
+export function joined(make: PlainKind, left: Branch, right: Branch): Branch {
+  return infix({ make }, left, right);
 }
 
 export function not(word: Leaf, operand: Branch): Branch {
@@ -111,17 +113,9 @@ export function vetoIsNot(veto: Leaf, operand: Branch): Branch {
   return prefix({ make: "not" }, veto, vetoIs(veto, operand));
 }
 
-export function range(from: Branch, to: Branch): Branch {
-  return infix({ make: "range" }, from, to);
-}
-
-export function inRange(value: Branch, within: Branch): Branch {
-  return infix({ make: "in_range" }, value, within);
-}
-
 /** `a in past b` is `a in (past b)` (docs/spec/01-syntax.md#5-4-date-predicates). */
 export function inWindow(value: Branch, direction: Leaf, offset: Branch): Branch {
-  return inRange(value, window(direction, offset));
+  return joined("in_range", value, window(direction, offset));
 }
 
 export function window(direction: Leaf, offset: Branch): Branch {

@@ -1,3 +1,5 @@
+import type { PlainKind } from "../../model/operators.ts";
+
 /**
  * The derivation of a piece, made by the grammar from kinds of tokens alone: it names tokens by
  * their index in the piece and knows nothing of their texts. Two pieces with the same sequence of
@@ -70,7 +72,7 @@ export type Operation =
   | { readonly make: "arithmetic"; readonly operator: number; readonly isSum: boolean }
   | { readonly make: "opposite"; readonly minus: number }
   | { readonly make: "comparison"; readonly operator: number }
-  | { readonly make: "unequal" | "and" | "not" | "is_veto" | "range" | "in_range" }
+  | { readonly make: "unequal" | PlainKind }
   | { readonly make: "primitive_cast"; readonly target: number }
   | { readonly make: "unit_cast"; readonly target: Span }
   | { readonly make: "math"; readonly function: number }

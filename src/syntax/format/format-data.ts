@@ -1,6 +1,6 @@
 import type { Argument, ConstraintNode, DataNode, UnitNode } from "../tree/declaration.ts";
 import { printArgument, printFactor, printLiteral } from "./print-literal.ts";
-import { utf8Bytes } from "./render.ts";
+import { utf8Bytes } from "./print-operator.ts";
 
 /**
  * The lines of all data of a spec (docs/spec/01-syntax.md#8-3-data), without the blank line before

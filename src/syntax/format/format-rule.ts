@@ -2,7 +2,8 @@ import type { ArmNode, RuleNode, VetoNode } from "../tree/declaration.ts";
 import type { Expression } from "../tree/expression.ts";
 import type { Placed } from "../tree/place.ts";
 import type { RuleTree } from "../tree/source.ts";
-import { type Rendered, render, renderVeto, type Width } from "./render.ts";
+import type { Printed, Width } from "./print-operator.ts";
+import { render, renderVeto } from "./render.ts";
 
 const LINE = 56;
 const BODY: Width = { bytes: LINE, indent: "  " };
@@ -12,8 +13,8 @@ const UNLESS = "  unless ";
 const THEN = " then ";
 
 interface Clause {
-  readonly condition: Rendered;
-  readonly result: Rendered;
+  readonly condition: Printed;
+  readonly result: Printed;
 }
 
 /**
@@ -39,7 +40,7 @@ function renderClause({ condition, result }: ArmNode): Clause {
   return { condition: render(condition, CONDITION), result: renderResult(result, RESULT) };
 }
 
-function renderResult(result: Expression | VetoNode, width: Width): Rendered {
+function renderResult(result: Expression | VetoNode, width: Width): Printed {
   return result.type === "veto" ? renderVeto(result) : render(result, width);
 }
 

@@ -1,5 +1,6 @@
+import type { Primitive } from "../../model/operators.ts";
 import type { DateValue } from "../../model/value.ts";
-import type { Expression, Primitive } from "./expression.ts";
+import type { Expression } from "./expression.ts";
 import type { Literal, NumberText, ScalarLiteral } from "./literal.ts";
 import type { Range } from "./place.ts";
 

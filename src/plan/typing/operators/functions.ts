@@ -1,6 +1,6 @@
+import type { MathName } from "../../../model/operators.ts";
 import { NUMBER, UNKNOWN, VETO } from "../../../model/types/primitive.ts";
 import { isRange } from "../../../model/types/type.ts";
-import type { MathFunction } from "../../../syntax/tree/expression.ts";
 import type { Authored } from "../../authored.ts";
 import { describeType } from "../../types/describe.ts";
 import type { Rejection, Typed } from "../operands.ts";
@@ -9,13 +9,13 @@ import type { Rejection, Typed } from "../operands.ts";
  * Functions that also take measures, counted in their unit
  * (docs/spec/02-types-numbers-units.md#2-5-powers-and-functions).
  */
-const OF_MEASURES: ReadonlySet<MathFunction> = new Set<MathFunction>(["abs", "floor", "ceil", "round"]);
+const OF_MEASURES: ReadonlySet<MathName> = new Set<MathName>(["abs", "floor", "ceil", "round"]);
 
 /**
  * Type of a function applied to an operand
  * (docs/spec/02-types-numbers-units.md#2-5-powers-and-functions).
  */
-export function functionType(name: MathFunction, operand: Authored): Typed | Rejection {
+export function functionType(name: MathName, operand: Authored): Typed | Rejection {
   const { type, unit } = operand;
   if (type.kind === "unknown") return { type: UNKNOWN };
   if (type.kind === "veto") return { type: VETO };

@@ -1,11 +1,11 @@
+import type { ArithmeticOperator, Comparison } from "../../../model/operators.ts";
 import { displayText } from "../../../model/types/display.ts";
 import { isRange } from "../../../model/types/type.ts";
-import type { ArithmeticOperator, ComparisonOperator } from "../../../syntax/tree/expression.ts";
 import type { Authored } from "../../authored.ts";
 import { describeType } from "../../types/describe.ts";
 import { type OperandKind, operandKind, type Rejection } from "../operands.ts";
 
-type Operator = ArithmeticOperator | ComparisonOperator;
+type Operator = ArithmeticOperator | Comparison;
 
 /**
  * The message for operands that an operator does not take: operator and both types, and the

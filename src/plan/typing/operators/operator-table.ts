@@ -1,5 +1,5 @@
+import type { ArithmeticOperator, Comparison } from "../../../model/operators.ts";
 import { UNKNOWN, VETO } from "../../../model/types/primitive.ts";
-import type { ArithmeticOperator, ComparisonOperator } from "../../../syntax/tree/expression.ts";
 import type { Authored } from "../../authored.ts";
 import type { UnitTable } from "../../units/unit-table.ts";
 import { type OperandKind, type OperatorRow, operandKind, type Rejection, type Typed } from "../operands.ts";
@@ -9,7 +9,7 @@ import { PRODUCTS } from "./products.ts";
 import { SUMS } from "./sums.ts";
 import { WIDTHS } from "./widths.ts";
 
-type Operator = ArithmeticOperator | ComparisonOperator;
+type Operator = ArithmeticOperator | Comparison;
 
 /** Every pair of operands that an operator takes. */
 const TABLE: ReadonlyMap<string, OperatorRow["result"]> = tableOf([...SUMS, ...WIDTHS, ...PRODUCTS, ...COMPARISONS]);

@@ -1,5 +1,5 @@
+import type { Direction } from "../../../model/operators.ts";
 import { BOOLEAN, DATE, rangeOf, UNKNOWN, VETO } from "../../../model/types/primitive.ts";
-import type { Direction } from "../../../syntax/tree/expression.ts";
 import type { Authored } from "../../authored.ts";
 import { describeType } from "../../types/describe.ts";
 import type { Rejection, Typed } from "../operands.ts";

@@ -1,0 +1,211 @@
+export type ArithmeticOperator = "+" | "-" | "*" | "/" | "%" | "^";
+export type Comparison = "<" | "<=" | ">" | ">=" | "is" | "is not";
+export type MathName =
+  | "sqrt"
+  | "sin"
+  | "cos"
+  | "tan"
+  | "asin"
+  | "acos"
+  | "atan"
+  | "log"
+  | "exp"
+  | "abs"
+  | "floor"
+  | "ceil"
+  | "round";
+export type Direction = "past" | "future";
+export type CalendarRelation = "current" | Direction | "not_in";
+export type Period = "year" | "month" | "week";
+export type Primitive = "measure" | "number" | "ratio" | "text" | "date" | "time" | "boolean";
+
+/** A type keyword, or the path of a unit; `permille` and `percent` are paths of one name. */
+export type CastTarget = { readonly primitive: Primitive } | { readonly unit: readonly string[] };
+
+/** What a tree puts in its expressions. */
+export interface Tree {
+  readonly node: unknown;
+  readonly target: CastTarget;
+}
+
+/**
+ * The members of each kind of expression with operands, in the syntax tree and in the plan. A new
+ * kind begins here: the compiler then asks for its row below, and in each stage for its case
+ * (docs/architecture.md, "Where a change goes").
+ */
+export interface Operators<In extends Tree> {
+  readonly arithmetic: Pair<In> & { readonly operator: ArithmeticOperator };
+  readonly comparison: Pair<In> & { readonly operator: Comparison };
+  readonly and: Pair<In>;
+  readonly not: Single<In>;
+  readonly is_veto: Single<In>;
+  readonly cast: Single<In> & { readonly target: In["target"] };
+  readonly math: Single<In> & { readonly function: MathName };
+  readonly range: { readonly from: In["node"]; readonly to: In["node"] };
+  readonly in_range: { readonly value: In["node"]; readonly within: In["node"] };
+  readonly window: { readonly direction: Direction; readonly offset: In["node"] };
+  readonly date_relative: Single<In> & { readonly direction: Direction };
+  readonly date_calendar: Single<In> & { readonly which: CalendarRelation; readonly period: Period };
+}
+
+interface Pair<In extends Tree> {
+  readonly left: In["node"];
+  readonly right: In["node"];
+}
+
+interface Single<In extends Tree> {
+  readonly operand: In["node"];
+}
+
+export type OperatorKind = keyof Operators<Tree>;
+
+/** A kind that is told by its operands alone. */
+export type PlainKind = {
+  [Kind in OperatorKind]: Told<Operators<NoTree>[Kind]> extends never ? Kind : never;
+}[OperatorKind];
+
+type Told<Members> = [Members[keyof Members]] extends [never] ? never : string;
+
+interface NoTree {
+  readonly node: never;
+  readonly target: CastTarget;
+}
+
+/** The operands of an expression, in reading order. */
+export function operandsIn<Kind extends OperatorKind, In extends Tree>(
+  kind: Kind,
+  node: Operators<In>[Kind],
+): readonly In["node"][] {
+  return ROWS[kind].operands(node);
+}
+
+/** How an expression is written. */
+export function layoutOf<Kind extends OperatorKind>(kind: Kind, node: Operators<Tree>[Kind]): Layout {
+  return ROWS[kind].layout(node);
+}
+
+/**
+ * How an operator stands among its operands on one line, and where they need parentheses
+ * (docs/spec/01-syntax.md#8-5-operators-parentheses).
+ */
+export interface Layout {
+  readonly kind: OperatorKind | "leaf";
+  /** How strongly it binds: from 1, the loosest, to 10, which needs no parentheses anywhere. */
+  readonly strength: number;
+  /** The strength that its operands need; absent: its own. */
+  readonly takes?: number;
+  /** The side on which an operand of equal strength needs no parentheses; absent: any. */
+  readonly associates?: "left" | "right" | "never";
+  readonly before: string;
+  readonly between: string;
+  readonly after: string;
+  /** Where the line is too long it breaks before the operator. */
+  readonly breaks?: boolean;
+}
+
+/** What is no operator. */
+export const LEAF: Layout = { kind: "leaf", strength: 10, before: "", between: "", after: "" };
+
+/** The strength of comparisons and tests: one in another stands in parentheses. */
+export const COMPARED = 4;
+
+interface OperatorRow<Kind extends OperatorKind> {
+  readonly operands: <In extends Tree>(node: Operators<In>[Kind]) => readonly In["node"][];
+  /** The reserved words that make it, each a kind of token. */
+  readonly words: readonly string[];
+  readonly layout: (node: Operators<Tree>[Kind]) => Layout;
+}
+
+const OPERATORS = {
+  arithmetic: { operands: leftAndRight, words: [], layout: ({ operator }) => ARITHMETIC[operator] },
+  comparison: {
+    operands: leftAndRight,
+    words: [],
+    layout: ({ operator }) => infix("comparison", operator, COMPARED),
+  },
+  and: {
+    operands: leftAndRight,
+    words: ["and"],
+    layout: () => ({ ...infix("and", "and", 2), breaks: true }),
+  },
+  not: { operands: single, words: ["not"], layout: () => prefix("not", "not", 3) },
+  is_veto: { operands: single, words: [], layout: () => suffix("is_veto", "is veto", COMPARED) },
+  cast: {
+    operands: single,
+    words: ["as"],
+    layout: ({ target }) => {
+      return suffix("cast", `as ${"unit" in target ? target.unit.join(".") : target.primitive}`, 8);
+    },
+  },
+  math: { operands: single, words: [], layout: (node) => prefix("math", node.function, 10) },
+  range: {
+    operands: ({ from, to }) => [from, to],
+    words: [],
+    layout: () => ({ ...LEAF, kind: "range", strength: 9, associates: "never", between: "..." }),
+  },
+  in_range: {
+    operands: ({ value, within }) => [value, within],
+    words: ["in"],
+    layout: () => infix("in_range", "in", COMPARED),
+  },
+  window: {
+    operands: ({ offset }) => [offset],
+    words: [],
+    layout: ({ direction }) => prefix("window", direction, 10),
+  },
+  date_relative: {
+    operands: single,
+    words: [],
+    layout: ({ direction }) => suffix("date_relative", `in ${direction}`, COMPARED),
+  },
+  date_calendar: {
+    operands: single,
+    words: [],
+    layout: ({ which, period }) => suffix("date_calendar", `${CALENDAR[which]} ${period}`, COMPARED),
+  },
+} as const satisfies { readonly [Kind in OperatorKind]: OperatorRow<Kind> };
+
+const ROWS: { readonly [Kind in OperatorKind]: OperatorRow<Kind> } = OPERATORS;
+
+/** A reserved word that makes an operator. */
+export type OperatorWord = (typeof OPERATORS)[OperatorKind]["words"][number];
+
+const ARITHMETIC: Readonly<Record<ArithmeticOperator, Layout>> = {
+  "+": arithmetic("+", 5),
+  "-": arithmetic("-", 5),
+  "*": arithmetic("*", 6),
+  "/": arithmetic("/", 6),
+  "%": arithmetic("%", 6),
+  "^": { ...arithmetic("^", 7), associates: "right" },
+};
+
+const CALENDAR: Readonly<Record<CalendarRelation, string>> = {
+  current: "in calendar",
+  past: "in past calendar",
+  future: "in future calendar",
+  not_in: "not in calendar",
+};
+
+function leftAndRight<In extends Tree>({ left, right }: Pair<In>): readonly In["node"][] {
+  return [left, right];
+}
+
+function single<In extends Tree>({ operand }: Single<In>): readonly In["node"][] {
+  return [operand];
+}
+
+function infix(kind: OperatorKind, symbol: string, strength: number): Layout {
+  return { ...LEAF, kind, strength, associates: "left", between: ` ${symbol} ` };
+}
+
+function arithmetic(operator: ArithmeticOperator, strength: number): Layout {
+  return { ...infix("arithmetic", operator, strength), breaks: true };
+}
+
+function prefix(kind: OperatorKind, word: string, strength: number): Layout {
+  return { ...LEAF, kind, strength, before: `${word} ` };
+}
+
+function suffix(kind: OperatorKind, words: string, strength: number): Layout {
+  return { ...LEAF, kind, strength, after: ` ${words}` };
+}
