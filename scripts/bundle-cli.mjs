@@ -4,7 +4,7 @@ import { build } from "esbuild";
 import { COMMAND_LINE, COMPILED, places } from "./bundle-plugins.mjs";
 
 /** Small and always needed: joined into the command line itself. */
-const JOINED = new Set(["ignore", "moo", "nearley"]);
+const JOINED = new Set(["@noble/hashes", "ignore", "moo", "nearley"]);
 /** What has a program for each kind of machine: whoever needs it installs it. */
 const LEFT = new Set(["esbuild"]);
 
@@ -60,7 +60,7 @@ function beside(packages) {
     name: "beside",
     setup({ onResolve, onLoad }) {
       onResolve({ filter: /^[^./]/ }, ({ path, kind }) => {
-        if (kind === "entry-point" || path.startsWith("node:") || JOINED.has(path)) return undefined;
+        if (kind === "entry-point" || path.startsWith("node:") || JOINED.has(packageOf(path))) return undefined;
         return LEFT.has(path) ? { path, external: true } : { path, namespace: "beside" };
       });
       onResolve({ filter: /^\.\//, namespace: "beside" }, ({ path }) => ({ path, external: true }));
@@ -81,10 +81,15 @@ function onDemand(found) {
   return `exports.parse = (text, options) => ${found}.parse(text, options);`;
 }
 
-/** `vscode-languageserver` for all modules of it. */
-function fileOf(path) {
+/** The package of a module: `@oclif/core` of `@oclif/core/help`. */
+function packageOf(path) {
   const [first, second] = path.split("/");
-  return first.startsWith("@") ? `${first.slice(1)}-${second}` : first;
+  return first.startsWith("@") ? `${first}/${second}` : first;
+}
+
+/** The name of the file that a package becomes. */
+function fileOf(path) {
+  return packageOf(path).replace("@", "").replace("/", "-");
 }
 
 /** The modules of a package by name, each run when it is first asked for. */

@@ -1,4 +1,3 @@
-import { digestOf } from "../model/digest.ts";
 import { LruMap } from "../model/lru-map.ts";
 import type { NarrationSource } from "../model/program/narration.ts";
 import type { Program } from "../model/program/program.ts";
@@ -7,6 +6,7 @@ import { type FastRun, fastRun, LEAST_INPUT_LIMIT } from "../runtime/fast/module
 import { type InputLimits, type SlotKeys, slotKeys } from "../runtime/inputs.ts";
 import { ownRules } from "../runtime/select.ts";
 import type { CodeCache, MadeCode } from "./code-cache.ts";
+import { digestOf } from "./digest.ts";
 import { type Generated, type GeneratedCode, generate, isBug } from "./generate.ts";
 import { instantiate } from "./instantiate.ts";
 

@@ -1,10 +1,10 @@
 import { fileURLToPath } from "node:url";
 import { expect } from "chai";
 import fc from "fast-check";
+import { digestOf } from "../../src/codegen/digest.ts";
 import { seal, unseal } from "../../src/engine/snapshot/envelope.ts";
 import { showJson } from "../../src/engine/text/json/show-json.ts";
 import { Engine, EngineErrors, EngineTimeout, SnapshotError } from "../../src/index.ts";
-import { digestOf } from "../../src/model/digest.ts";
 import { DEFAULT_LIMITS } from "../../src/model/limits.ts";
 import { deserialise, serialise } from "../../src/model/program/serial.ts";
 import { filesOf, readCases } from "../conformance/cases.ts";

@@ -1,4 +1,4 @@
-import { digestOf } from "../../model/digest.ts";
+import { digestOf } from "../../codegen/digest.ts";
 import { SnapshotError } from "../errors.ts";
 import { VERSION } from "../version.ts";
 
