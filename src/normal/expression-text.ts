@@ -3,8 +3,14 @@ import { type Comparison, type Layout, LEAF, layoutOf } from "../model/operators
 import { displayText, magnitude, shownMeasureUnit } from "../model/types/display.ts";
 import type { Type } from "../model/types/type.ts";
 import type { Authored } from "../plan/authored.ts";
-import { type Edges, nameEdges, PLAIN } from "../syntax/format/parentheses.ts";
-import { IS_NOT_VETO, type Printed, printLeaf, printOperator } from "../syntax/format/print-operator.ts";
+import { type Edges, nameEdges, needsParentheses, PLAIN } from "../syntax/format/parentheses.ts";
+import {
+  IS_NOT_VETO,
+  type Printed,
+  type PrintedOperand,
+  printLeaf,
+  printOperator,
+} from "../syntax/format/print-operator.ts";
 import { authoredOperands, operandsFirst } from "./authored-order.ts";
 
 /** The text of a slot or rule: its key as seen from the evaluated spec. */
@@ -13,6 +19,11 @@ export type KeyOf = (reference: Extract<Authored, { kind: "slot" | "rule" }>) =>
 /** A part of an expression as text. */
 export interface PartText {
   readonly printed: Printed;
+  /**
+   * The same behind an operator of its own chain, where `b / c * d` is `(b / c) * d`: it stays one
+   * operand.
+   */
+  readonly continuing: Printed;
   readonly layout: Layout;
   /**
    * A sum in a sum or a product in a product on the right side, which is read as one chain (6.12):
@@ -24,6 +35,7 @@ export interface PartText {
 }
 
 export type PartTexts = ReadonlyMap<Authored, PartText>;
+type Arithmetic = Extract<Authored, { kind: "arithmetic" }>;
 
 /**
  * The texts of an expression and of every part of it, in surface syntax on one line
@@ -91,7 +103,8 @@ function partText(node: Authored, keyOf: KeyOf, texts: PartTexts): PartText {
 }
 
 function leafText(node: Authored, text: string, edges?: Edges): PartText {
-  return { printed: printLeaf(text, edges), layout: LEAF, isRegrouped: false, amounts: amountsOf(node.type) };
+  const printed = printLeaf(text, edges);
+  return { printed, continuing: printed, layout: LEAF, isRegrouped: false, amounts: amountsOf(node.type) };
 }
 
 function operatorText(node: Authored, layout: Layout, operands: readonly Authored[], texts: PartTexts): PartText {
@@ -101,12 +114,23 @@ function operatorText(node: Authored, layout: Layout, operands: readonly Authore
     return known;
   });
   const isRegrouped = regroups(node, texts);
-  const printed = printOperator(
-    layout,
-    parts.map((part, at) => ({ ...part, isBare: isRegrouped && at > 0 })),
+  const [first, ...rest] = parts.map((part, at) =>
+    isRegrouped && at > 0 ? { ...part, printed: part.continuing, isBare: true } : part,
   );
+  if (first === undefined) throw new Error("unreachable: operators have operands");
+  const printed = printOperator(layout, [first, ...rest]);
+  const head = node.kind === "arithmetic" ? behindOperator(node, layout, first) : first;
+  const continuing = head === first ? printed : printOperator(layout, [head, ...rest]);
   const amounts = node.kind === "arithmetic" && node.operator === "*" ? factorsOf(node, texts) : amountsOf(node.type);
-  return { printed, layout, isRegrouped, amounts };
+  return { printed, continuing, layout, isRegrouped, amounts };
+}
+
+/** The left operand of an operator that has another operator before it. */
+function behindOperator(node: Arithmetic, layout: Layout, left: PartText): PrintedOperand {
+  const { printed, continuing } = left;
+  if (isChainOf(node, node.left)) return continuing === printed ? left : { ...left, printed: continuing };
+  if (!needsParentheses(layout, "right", left.layout, printed)) return left;
+  return { layout: LEAF, printed: printLeaf(`(${printed.text})`) };
 }
 
 /**
@@ -128,17 +152,21 @@ function literalText({ value, type, unit }: Extract<Authored, { kind: "literal" 
  * order and not in another.
  */
 function regroups(parent: Authored, texts: PartTexts): boolean {
-  if (parent.kind !== "arithmetic") return false;
-  const { right } = parent;
-  if (right.kind !== "arithmetic" || parent.operator !== right.operator) return false;
-  if (parent.operator === "+" && texts.get(right)?.printed.beginsWithRange !== true)
-    return [parent.left, right.left, right.right].every(({ type }) => COUNTED.has(type.kind));
+  if (parent.kind !== "arithmetic" || !isChainOf(parent, parent.right)) return false;
+  if (parent.operator === "+" && texts.get(parent.right)?.printed.beginsWithRange !== true)
+    return [parent.left, ...authoredOperands(parent.right)].every(({ type }) => COUNTED.has(type.kind));
   return parent.operator === "*" && factorsOf(parent, texts) <= 2;
+}
+
+/** A sum directly in a sum or a product in a product, which are read as one chain (6.12). */
+export function isChainOf(parent: Authored, operand: Authored): parent is Arithmetic {
+  if (parent.kind !== "arithmetic" || operand.kind !== "arithmetic") return false;
+  return parent.operator === operand.operator && (parent.operator === "+" || parent.operator === "*");
 }
 
 const COUNTED: ReadonlySet<Type["kind"]> = new Set(["number", "ratio", "measure", "anonymous"]);
 
-function factorsOf({ left, right }: Extract<Authored, { kind: "arithmetic" }>, texts: PartTexts): number {
+function factorsOf({ left, right }: Arithmetic, texts: PartTexts): number {
   return (texts.get(left)?.amounts ?? 0) + (texts.get(right)?.amounts ?? 0);
 }
 

@@ -10,7 +10,7 @@ import type { Type } from "../../model/types/type.ts";
 import type { Authored } from "../../plan/authored.ts";
 import { type Plan, type RulePlan, resolveReference } from "../../plan/plan.ts";
 import { authoredOperands, operandsFirst } from "../authored-order.ts";
-import { expressionTexts, type KeyOf, type PartTexts, textOf } from "../expression-text.ts";
+import { expressionTexts, isChainOf, type KeyOf, type PartTexts, textOf } from "../expression-text.ts";
 
 /**
  * What the expressions of one rule refer to: names, and the cell of each node before any rewriting.
@@ -76,10 +76,7 @@ function referenceTarget(
 
 /** A sum directly inside a sum, or a product inside a product: both are one chain (6.12). */
 function mergesInto(parent: Authored, operand: Authored, texts: PartTexts): boolean {
-  if (parent.kind !== "arithmetic" || operand.kind !== "arithmetic" || parent.operator !== operand.operator)
-    return false;
-  if (parent.operator !== "+" && parent.operator !== "*") return false;
-  return operand === parent.left || texts.get(parent)?.isRegrouped === true;
+  return isChainOf(parent, operand) && (operand === parent.left || texts.get(parent)?.isRegrouped === true);
 }
 
 /**
