@@ -3,14 +3,16 @@ import { campaign } from "./campaign.ts";
 import { SEEDS } from "./seeds.ts";
 
 /*
- * npm run fuzz -- [--seconds N] [--seed S] [--targets a,b] [--keep FOLDER]
- * Tries inputs for N seconds (default 60). What is found is shrunk and kept in FOLDER (default: the
- * seeds that the tests try again). The exit status is 1 when something was.
+ * npm run fuzz -- [--seconds N] [--seed S] [--jobs J] [--targets a,b] [--keep FOLDER]
+ * Tries inputs for N seconds (default 60) in J processes (default 1). What is found is shrunk and
+ * kept in FOLDER (default: the seeds that the tests try again). The exit status is 1 when something
+ * was.
  */
 const { values } = parseArgs({
   options: {
     seconds: { type: "string", default: "60" },
     seed: { type: "string", default: "1" },
+    jobs: { type: "string", default: "1" },
     targets: { type: "string" },
     keep: { type: "string", default: SEEDS },
   },
@@ -19,6 +21,7 @@ const seed = Number(values.seed);
 const end = Date.now() + Number(values.seconds) * 1000;
 const { tried, findings } = await campaign({
   seed,
+  jobs: Number(values.jobs),
   ...(values.targets !== undefined && { targets: values.targets.split(",") }),
   goesOn: () => Date.now() < end,
   folder: values.keep,

@@ -6,7 +6,10 @@ import type { Random } from "./random.ts";
  */
 export interface Target<Input> {
   readonly name: string;
-  /** How many of all inputs are of this kind, compared with the others. */
+  /**
+   * How many of all inputs are of this kind, compared with the others: such that programs and
+   * mutations, which found most, get half of the time.
+   */
   readonly weight: number;
   /** The same choices make the same input. */
   readonly input: (random: Random) => Input;

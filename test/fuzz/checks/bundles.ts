@@ -4,21 +4,23 @@ import { bundleInMemory } from "../../bundle/in-memory.ts";
 import type { RunInput } from "../inputs/rules.ts";
 import { expectSame } from "../target.ts";
 
-/** A bundle of a local spec answers as the engine does; `small`: without generated functions. */
-export function checkBundle(
-  engine: Engine,
-  { spec, repository, effective, rules, data }: RunInput,
-  small: boolean,
-): void {
+/**
+ * A bundle of the local spec of the first run answers all its runs as the engine does; `small`:
+ * without generated functions.
+ */
+export function checkBundle(engine: Engine, runs: readonly RunInput[], small: boolean): void {
+  const { spec, repository } = runs[0] ?? {};
   const isLocal = repository === undefined && engine.list()[0]?.specs.some(({ name }) => name === spec);
-  if (isLocal !== true) return;
+  if (spec === undefined || isLocal !== true) return;
   const bundle = bundleInMemory(engine, spec, { explain: true, small });
-  const asked = { effective, explain: true, ...(rules !== undefined && { rules }) };
-  expectSame(
-    "bundle",
-    answer(() => engine.run({ spec, data, ...asked })),
-    answer(() => bundle.run(data, asked)),
-  );
+  for (const { effective, rules, data } of runs.filter((run) => run.spec === spec && run.repository === undefined)) {
+    const asked = { effective, explain: true, ...(rules !== undefined && { rules }) };
+    expectSame(
+      "bundle",
+      answer(() => engine.run({ spec, data, ...asked })),
+      answer(() => bundle.run(data, asked)),
+    );
+  }
 }
 
 function answer(action: () => unknown): string {

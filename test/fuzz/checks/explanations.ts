@@ -1,7 +1,7 @@
-import { Engine, type Response, type RuleNode } from "../../../src/index.ts";
+import { Engine, EngineErrors, type Response, type RuleNode } from "../../../src/index.ts";
 import type { RulesInput, RunInput } from "../inputs/rules.ts";
 import { Finding } from "../target.ts";
-import { outcome, Refused } from "./outcome.ts";
+import { loaded, outcome, Refused } from "./outcome.ts";
 
 /** A text of an explanation and what it says that the text is. */
 interface Statement {
@@ -9,52 +9,109 @@ interface Statement {
   readonly expected: string;
 }
 
+/** Stated texts may be deeper than the rules that they explain. */
+const EMPTY = new Engine({ limits: { max_expression_depth: 30 } });
+/** The spec that states. */
+const STATED = "what_explanations_state";
+
 /**
- * What an explanation says holds: added to the spec as rules, its bodies have the results of their
- * rules and its conditions the values beside them. What is no rule is passed over, and what names a
- * text of the rules, as explanations write it without quotes.
+ * What explanations say holds: added to a copy of the spec as rules, bodies have the results of
+ * their rules and conditions the values beside them. What is no rule is passed over, and what names
+ * a text of the rules, as explanations write it without quotes.
  */
-export function checkExplanations({ files }: RulesInput, run: RunInput, { results }: Response): void {
-  const engine = new Engine({ limits: { max_expression_depth: 30 } });
-  engine.load(files);
-  const statements = Object.entries(results).flatMap(([name, { explanation, vetoed, veto_reason, result }]) =>
-    explanation === undefined
-      ? []
-      : statementsOf(name, explanation, vetoed ? `veto ${veto_reason ?? ""}` : String(result)),
-  );
+export function checkExplanations({ files }: RulesInput, answers: readonly (readonly [RunInput, Response])[]): void {
+  const engine = loaded({ files }, EMPTY);
+  if (engine instanceof Refused) return;
   const quoted = new Set(files.flatMap(([, text]) => Array.from(text.matchAll(/"([^"]*)"/g), ([, inner]) => inner)));
-  const ref = { spec: run.spec, repository: run.repository, effective: run.effective };
-  const source = engine.source(ref);
-  if (outcome(() => engine.remove(ref)) instanceof Refused) return;
-  const readable = statements.filter(
-    ({ text }) => !CUT_NUMBER.test(text) && !quoted.has(text) && !text.split(/\b/).some((word) => quoted.has(word)),
-  );
-  const state = (stated: readonly Statement[]): Engine | Refused => {
-    const extended = engine.copy();
-    const rules = stated.map(({ text }, at) => `rule stated_${at}: ${text}\n`);
-    const text = `${source}\n${rules.join("")}`;
-    return outcome(() => extended.load([["stated.rules", text, run.repository ?? null]])) ?? extended;
-  };
-  const all = state(readable);
-  if (!(all instanceof Refused)) expectToHold(all, readable, run);
-  else {
-    for (const statement of readable) {
-      const one = state([statement]);
-      if (!(one instanceof Refused)) expectToHold(one, [statement], run);
-    }
+  const isReadable = ({ text }: Statement) =>
+    !CUT_NUMBER.test(text) && !quoted.has(text) && !text.split(/\b/).some((word) => quoted.has(word));
+  for (const alike of grouped(answers).values()) {
+    const stated = alike.flatMap(([run, { results }], at) =>
+      Object.entries(results)
+        .flatMap(([name, { explanation, vetoed, veto_reason, result }]) =>
+          explanation === undefined
+            ? []
+            : statementsOf(name, explanation, vetoed ? `veto ${veto_reason ?? ""}` : String(result)),
+        )
+        .filter(isReadable)
+        .map((statement, number) => ({ ...statement, run, rule: `stated_${at}_${number}` })),
+    );
+    expectAllToHold(engine, stated);
   }
 }
 
-function expectToHold(engine: Engine, statements: readonly Statement[], run: RunInput): void {
-  for (const [at, { text, expected }] of statements.entries()) {
-    const name = `stated_${at}`;
-    const again = outcome(() => engine.run({ ...run, rules: [name] }));
-    if (again instanceof Refused) throw new Finding("a stated text is refused", `${text}: ${again.text}`);
-    const { vetoed, veto_reason, result } = again.results[name] ?? { vetoed: true };
-    const found = vetoed ? `veto ${veto_reason ?? ""}` : String(result);
-    const isNotTaken = expected === NOT_TAKEN && found === "false";
-    if (found !== expected && !isNotTaken) {
-      throw new Finding("an explanation does not hold", `${text}\nis ${found}, stated as ${expected}`);
+/** A statement as a rule of the spec that states. */
+interface Stated extends Statement {
+  readonly rule: string;
+  readonly run: RunInput;
+}
+
+/** The answers of each version together: one spec states for them all. */
+function grouped(
+  answers: readonly (readonly [RunInput, Response])[],
+): ReadonlyMap<string, (readonly [RunInput, Response])[]> {
+  const groups = new Map<string, (readonly [RunInput, Response])[]>();
+  for (const answer of answers) {
+    const [{ spec, repository, effective }] = answer;
+    const key = JSON.stringify([spec, repository, effective]);
+    groups.set(key, [...(groups.get(key) ?? []), answer]);
+  }
+  return groups;
+}
+
+function expectAllToHold(base: Engine, all: readonly Stated[]): void {
+  const { spec, repository, effective } = all[0]?.run ?? {};
+  if (spec === undefined) return;
+  const source = base.source({ spec, repository, effective }).replace(/^spec \S+/, `spec ${STATED}`);
+  for (let stated = all; stated.length > 0; ) {
+    const engine = base.copy();
+    const text = [source, ...stated.map(({ rule, text }) => `rule ${rule}: ${text}`)].join("\n");
+    const wrong = wrongLines(() => engine.load([["stated.rules", text, repository ?? null]]));
+    if (wrong.size === 0) {
+      expectToHold(engine, stated);
+      return;
+    }
+    const right = withoutLines(stated, wrong, linesOf(source) + 1);
+    if (right.length === stated.length) return;
+    stated = right;
+  }
+}
+
+/** The lines of a text to which its errors point. */
+function wrongLines(load: () => void): ReadonlySet<number | undefined> {
+  try {
+    load();
+    return new Set();
+  } catch (thrown) {
+    if (!(thrown instanceof EngineErrors)) throw thrown;
+    return new Set(thrown.errors.map(({ source }) => source?.line));
+  }
+}
+
+function withoutLines(stated: readonly Stated[], wrong: ReadonlySet<number | undefined>, first: number): Stated[] {
+  let line = first;
+  return stated.filter(({ text }) => {
+    const own = Array.from({ length: linesOf(text) }, () => line++);
+    return !own.some((at) => wrong.has(at));
+  });
+}
+
+function linesOf(text: string): number {
+  return text.split("\n").length;
+}
+
+function expectToHold(engine: Engine, stated: readonly Stated[]): void {
+  for (const run of new Set(stated.map(({ run }) => run))) {
+    const own = stated.filter((statement) => statement.run === run);
+    const rules = own.map(({ rule }) => rule);
+    const again = outcome(() => engine.run({ ...run, spec: STATED, rules }));
+    if (again instanceof Refused) throw new Finding("a stated text is refused", again.text);
+    for (const { rule, text, expected } of own) {
+      const { vetoed, veto_reason, result } = again.results[rule] ?? { vetoed: true };
+      const found = vetoed ? `veto ${veto_reason ?? ""}` : String(result);
+      const isNotTaken = expected === NOT_TAKEN && found === "false";
+      if (found !== expected && !isNotTaken)
+        throw new Finding("an explanation does not hold", `${text}\nis ${found}, stated as ${expected}`);
     }
   }
 }

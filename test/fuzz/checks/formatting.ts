@@ -14,9 +14,12 @@ export function checkFormatting({ files }: RulesInput): RulesInput["files"] | un
   return readable.length === files.length ? readable : undefined;
 }
 
-/** The canonical texts load as the ones they are of, and give the same interfaces. */
-export function checkSameMeaning(engine: Engine, formatted: RulesInput["files"]): Engine {
-  const again = loaded({ files: formatted });
+/**
+ * The canonical texts load as the ones they are of, and give the same interfaces. Answers their
+ * engine, a copy of `empty`.
+ */
+export function checkSameMeaning(engine: Engine, formatted: RulesInput["files"], empty: Engine): Engine {
+  const again = loaded({ files: formatted }, empty);
   if (again instanceof Refused) throw new Finding("the formatted text is refused", again.text);
   expectSame("formatted: list", withoutPlaces(engine.list()), withoutPlaces(again.list()));
   return again;

@@ -37,9 +37,12 @@ export function outcome<T>(action: () => T): T | Refused {
   }
 }
 
-/** The engine with all files of an input, or why they are refused. */
-export function loaded({ files }: Pick<RulesInput, "files">): Engine | Refused {
-  const engine = new Engine();
+/**
+ * The engine with all files of an input, or why they are refused. `empty`: what it is a copy of;
+ * copies share what was parsed.
+ */
+export function loaded({ files }: Pick<RulesInput, "files">, empty = new Engine()): Engine | Refused {
+  const engine = empty.copy();
   return outcome(() => engine.load(files)) ?? engine;
 }
 

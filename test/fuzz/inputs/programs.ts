@@ -4,17 +4,19 @@ import { anyText } from "./bytes.ts";
 import { ExpressionWriter, INPUTS, KINDS, type Known } from "./expressions.ts";
 import type { RulesInput, RunInput } from "./rules.ts";
 
-const UNITS = `data money: measure
-  -> unit eur: 1
-  -> unit cent: 0.01
-  -> unit usd: 0.9
-  -> decimals 2
-data weight: measure
-  -> unit kg: 1
-  -> unit gramme: 0.001
-  -> unit lb: 0.45359237
-data price_per_weight: measure
-  -> unit eur_per_kg: eur/kg`;
+/** What a program declares when one of the words occurs in it, in this order. */
+const DECLARATIONS: readonly (readonly [words: RegExp, text: string])[] = [
+  [/\b(second|minute|hour|day|week|month|year|duration|calendar|units)\b/, "uses std units"],
+  [
+    /\b(eur|cent|usd|money)\b/,
+    "data money: measure\n  -> unit eur: 1\n  -> unit cent: 0.01\n  -> unit usd: 0.9\n  -> decimals 2",
+  ],
+  [
+    /\b(kg|gramme|lb|weight)\b/,
+    "data weight: measure\n  -> unit kg: 1\n  -> unit gramme: 0.001\n  -> unit lb: 0.45359237",
+  ],
+  [/\beur\b[\s\S]*\bkg\b/, "data price_per_weight: measure\n  -> unit eur_per_kg: eur/kg"],
+];
 /** Names of rules; some mean something to JavaScript, none to the language. */
 const NAMES = [
   "total",
@@ -34,23 +36,33 @@ const NAMES = [
 ];
 const INSTANTS = ["2024-02-29", "2025-06-15T12:00:00Z", "2026-01-01T00:30:00+02:00", "2023"];
 
+/** What an import may bind: a slot of the library to a value, or to a slot of the program. */
+const BINDINGS = [
+  { slot: "n", to: "7" },
+  { slot: "n", to: "m" },
+  { slot: "yes_no", to: "true" },
+  { slot: "b", to: "yes" },
+  { slot: "zone", to: '"DE"' },
+];
+
 /**
  * A program whose parts have types that fit, of one or two specs, with values for its inputs: most
- * load, and most rules have results.
+ * load, and most rules have results. It declares what it uses, so that many are tried in little
+ * time.
  */
 export function programsInput(random: Random): RulesInput {
-  const versions = random.oneIn(4) ? [" 2024", " 2025-03-01"] : [""];
-  const library = random.oneIn(2) ? undefined : spec(random, "lib", [], random.oneIn(3) ? ["", " 2025"] : [""]);
-  const imported = (library?.rules ?? []).map((known): Known => ({ ...known, name: `l.${known.name}` }));
-  const main = spec(random, "main", imported, versions);
+  const versions = random.oneIn(6) ? [" 2024", " 2025-03-01"] : [""];
+  const library = random.oneIn(3) ? spec(random, "lib", undefined, random.oneIn(3) ? ["", " 2025"] : [""]) : undefined;
+  const main = spec(random, "main", library, versions);
   const text = [library?.text, main.text].filter((part) => part !== undefined).join("\n\n");
+  const instants = random.list(1, 2, () => random.of(INSTANTS));
   const runs = random.list(
     1,
-    4,
+    6,
     (): RunInput => ({
       spec: "main",
-      effective: random.of(INSTANTS),
-      data: givenData(random),
+      effective: random.of(instants),
+      data: givenData(random, main.inputs),
       ...(random.oneIn(3) && { rules: [random.of(main.rules).name] }),
     }),
   );
@@ -61,37 +73,63 @@ interface Spec {
   readonly text: string;
   /** Rules that all versions have. */
   readonly rules: readonly Known[];
+  /** Names of its inputs. */
+  readonly inputs: ReadonlySet<string>;
 }
 
 /**
  * Versions of a spec differ in the expressions of their rules alone, so that their interfaces are
  * one.
  */
-function spec(random: Random, name: string, imported: readonly Known[], versions: readonly string[]): Spec {
-  const kinds = random.list(1, 6, () => random.of(KINDS));
+function spec(random: Random, name: string, library: Spec | undefined, versions: readonly string[]): Spec {
+  const kinds = random.list(1, random.of([1, 2, 3, 6]), () => random.of(KINDS));
   const names = kinds.map((_, at) =>
     random.oneIn(8) ? (NAMES[(at + random.below(2) * 7) % NAMES.length] ?? "r") : `r${at}`,
   );
   const rules = kinds.map((kind, at): Known => ({ kind, name: names[at] ?? "r" }));
   const inputs = INPUTS.map((input): Known => ({ kind: input.kind, name: input.name }));
-  const declared = INPUTS.map(({ name: key, types }) => `data ${key}: ${random.of(types)}`).join("\n");
-  const uses =
-    imported.length === 0
-      ? ""
-      : `\nuses l: lib${random.oneIn(2) ? "" : `\n  -> with ${random.of(["n: 7", "n: m", "yes_no: true", "b: yes", 'zone: "DE"'])}`}`;
-  const texts = versions.map((version) => {
-    const body = rules.map((rule, at) => {
+  const imported = (library?.rules ?? []).map((known): Known => ({ ...known, name: `l.${known.name}` }));
+  const bodies = versions.map(() =>
+    rules.map((rule, at) => {
       const write = new ExpressionWriter(random, [...inputs, ...imported, ...rules.slice(0, at)]);
       return `rule ${rule.name}: ${write.rule(rule.kind)}`;
-    });
-    return `spec ${name}${version}\nuses std units${uses}\n${UNITS}\n${declared}\n${body.join("\n")}`;
+    }),
+  );
+  const uses = library === undefined ? [] : [`uses l: lib${binding(random, library)}`];
+  const used = declaredFor(random, [...uses, ...bodies.flat()].join("\n"));
+  const texts = versions.map((version, at) =>
+    [`spec ${name}${version}`, ...uses, ...used.lines, ...(bodies[at] ?? [])].join("\n"),
+  );
+  return { text: texts.join("\n\n"), rules, inputs: used.inputs };
+}
+
+function binding(random: Random, { inputs }: Spec): string {
+  const fitting = BINDINGS.filter(({ slot }) => inputs.has(slot));
+  if (fitting.length === 0 || random.oneIn(2)) return "";
+  const { slot, to } = random.of(fitting);
+  return `\n  -> with ${slot}: ${to}`;
+}
+
+/** The declarations of the inputs that a text names, and of their types and units. */
+function declaredFor(
+  random: Random,
+  text: string,
+): { readonly lines: readonly string[]; readonly inputs: ReadonlySet<string> } {
+  const all = random.oneIn(30);
+  const named = INPUTS.filter(({ name }) => all || new RegExp(`\\b${name}\\b`).test(text));
+  const lines = named.map(({ name, types }) => {
+    const fitting = types.filter((type) => type !== "n" || named.some((input) => input.name === "n"));
+    return `data ${name}: ${random.of(fitting)}`;
   });
-  return { text: texts.join("\n\n"), rules };
+  const whole = [...lines, text].join("\n");
+  const declarations = DECLARATIONS.filter(([words]) => all || words.test(whole)).map(([, declared]) => declared);
+  return { lines: [...declarations, ...lines], inputs: new Set(named.map(({ name }) => name)) };
 }
 
 /** Mostly values that fit, now and then wrong ones, none at all, or any text. */
-function givenData(random: Random): Data {
+function givenData(random: Random, declared: ReadonlySet<string>): Data {
   const entries = INPUTS.flatMap(({ name, given, wrong }): [string, string][] => {
+    if (!declared.has(name) && !random.oneIn(100)) return [];
     if (random.oneIn(12)) return [];
     if (random.oneIn(12)) return [[name, random.oneIn(3) ? anyText(random) : random.of(wrong)]];
     return [[name, random.of(given)]];

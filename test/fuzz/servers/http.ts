@@ -1,3 +1,4 @@
+import { Agent, get } from "node:http";
 import { connect } from "node:net";
 import { expectForPeople } from "../checks/outcome.ts";
 import { Finding } from "../target.ts";
@@ -14,6 +15,8 @@ export class HttpServer {
   readonly #words: readonly string[];
   #server: Server | undefined;
   #port = 0;
+  /** Asks for its health over one connection that stays open. */
+  readonly #health = new Agent({ keepAlive: true, maxSockets: 1 });
 
   /** `words`: the command without its port. */
   constructor(words: readonly string[]) {
@@ -32,8 +35,8 @@ export class HttpServer {
     for (const [, status = ""] of answer.matchAll(/^HTTP\/1\.1 (\d+) /gm)) {
       if (!STATUSES.has(status)) throw new Finding(`status ${status}`, answer.slice(0, 1000));
     }
-    const health = await exchanged(this.#port, "GET /health HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n");
-    if (!health.startsWith("HTTP/1.1 200")) throw new Finding("no health", health.slice(0, 500));
+    const health = await healthOf(this.#port, this.#health);
+    if (health !== 200) throw new Finding("no health", String(health));
     return answer;
   }
 
@@ -58,6 +61,18 @@ export class HttpServer {
     this.#port = await withinPatience(port, "the server does not start");
     return server;
   }
+}
+
+/** The status of the answer, or why there is none. */
+function healthOf(port: number, agent: Agent): Promise<number | string> {
+  return new Promise((resolve) => {
+    const request = get({ port, host: "127.0.0.1", path: "/health", agent, timeout: PATIENCE }, (response) => {
+      response.resume().on("end", () => resolve(response.statusCode ?? 0));
+    });
+    request.on("timeout", () => request.destroy(new Error("no answer")));
+    // The server may close a connection that rests just when it is used again.
+    request.on("error", ({ message }) => resolve(request.reusedSocket ? healthOf(port, agent) : message));
+  });
 }
 
 /** What comes back for some bytes and the end of the connection. */

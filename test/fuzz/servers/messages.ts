@@ -40,13 +40,15 @@ interface Message {
   readonly id?: unknown;
   readonly method?: string;
   readonly error?: { readonly code?: number; readonly message?: string };
+  /** Of a tool: whether it was refused. */
+  readonly result?: { readonly isError?: boolean };
 }
 
 /** A server that speaks JSON-RPC over its standard streams. */
 export class MessageServer {
   readonly server: Server;
   readonly #framing: Framing;
-  readonly #awaited = new Map<string, () => void>();
+  readonly #awaited = new Map<string, (answer: Message) => void>();
   #received = Buffer.alloc(0);
   #problem: Finding | undefined;
   #asked = 0;
@@ -61,14 +63,14 @@ export class MessageServer {
   }
 
   /**
-   * Waits until the server has answered a request that follows all that was sent. Throws a Finding
-   * for what came in between.
+   * The answer to a request that follows all that was sent. Throws a Finding for what came in
+   * between.
    */
-  async settled(method: string, params: unknown): Promise<void> {
+  async settled(method: string, params: unknown): Promise<Message> {
     const id = `fuzz ${this.#asked++}`;
-    const answered = new Promise<void>((resolve) => this.#awaited.set(id, resolve));
+    const answered = new Promise<Message>((resolve) => this.#awaited.set(id, resolve));
     this.send(JSON.stringify({ jsonrpc: "2.0", id, method, params }));
-    await withinPatience(answered, "no answer").catch((late) => {
+    const answer = await withinPatience(answered, "no answer").catch((late) => {
       this.server.expectHealthy();
       throw this.#problem ?? late;
     });
@@ -76,6 +78,7 @@ export class MessageServer {
     const problem = this.#problem;
     this.#problem = undefined;
     if (problem !== undefined) throw problem;
+    return answer;
   }
 
   #read(bytes: Buffer): void {
@@ -96,9 +99,13 @@ export class MessageServer {
 
   #hear(json: string): void {
     const messages: Message | Message[] = JSON.parse(json);
-    for (const { id, method, error } of Array.isArray(messages) ? messages : [messages]) {
+    for (const message of Array.isArray(messages) ? messages : [messages]) {
+      const { id, method, error } = message;
       if (error?.code === INTERNAL_ERROR) throw new Finding("internal error", json.slice(0, 1000));
-      if (typeof id === "string" && method === undefined) this.#awaited.get(id)?.();
+      if (typeof id === "string" && method === undefined) {
+        this.#awaited.get(id)?.(message);
+        this.#awaited.delete(id);
+      }
       // A request of the server, which has to be answered.
       if (method !== undefined && id !== undefined) this.send(JSON.stringify({ jsonrpc: "2.0", id, result: null }));
     }

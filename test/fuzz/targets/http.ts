@@ -10,7 +10,7 @@ const server = new HttpServer(["server", "--explain"]);
  */
 export const httpTarget: Target<HttpInput> = {
   name: "http",
-  weight: 60,
+  weight: 200,
   input: httpInput,
   async check(requests) {
     await server.exchanged(requests.join(""));

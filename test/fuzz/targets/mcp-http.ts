@@ -14,7 +14,7 @@ const INTERNAL_ERROR = /"code":-32603\b/;
  */
 export const mcpHttpTarget: Target<McpHttpInput> = {
   name: "mcp over http",
-  weight: 8,
+  weight: 20,
   input: mcpHttpInput,
   async check(requests) {
     const answer = await server.exchanged(requests.join(""));

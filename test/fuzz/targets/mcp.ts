@@ -1,7 +1,7 @@
 import { type McpInput, mcpInput, writes } from "../inputs/mcp-messages.ts";
 import { LINES, MessageServer } from "../servers/messages.ts";
 import { SHOP } from "../servers/shop.ts";
-import type { Target } from "../target.ts";
+import { Finding, type Target } from "../target.ts";
 
 let running: MessageServer | undefined;
 
@@ -11,13 +11,13 @@ let running: MessageServer | undefined;
  */
 export const mcpTarget: Target<McpInput> = {
   name: "mcp",
-  weight: 10,
+  weight: 60,
   input: mcpInput,
   async check(lines) {
     const server = await started();
     for (const line of lines) server.send(line);
     await server.settled("ping", {});
-    if (lines.some(writes)) await server.server.kill();
+    if (lines.some(writes)) await restore(server);
   },
   async close() {
     await running?.server.kill();
@@ -34,4 +34,15 @@ async function started(): Promise<MessageServer> {
   });
   running.send(JSON.stringify({ jsonrpc: "2.0", method: "notifications/initialized" }));
   return running;
+}
+
+/** Makes the rules what they were, with the tools of the server: quicker than starting it again. */
+async function restore(server: MessageServer): Promise<void> {
+  await called(server, "clear", {});
+  for (const [attribute, code] of Object.entries(SHOP)) await called(server, "add_spec", { attribute, code });
+}
+
+async function called(server: MessageServer, name: string, args: object): Promise<void> {
+  const { result } = await server.settled("tools/call", { name, arguments: args });
+  if (result === undefined || result.isError === true) throw new Finding(`${name} is refused`, JSON.stringify(result));
 }

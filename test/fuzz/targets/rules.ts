@@ -1,3 +1,4 @@
+import { Engine } from "../../../src/index.ts";
 import { checkAsking } from "../checks/asking.ts";
 import { checkBundle } from "../checks/bundles.ts";
 import { checkExplanations } from "../checks/explanations.ts";
@@ -13,22 +14,26 @@ import type { Target } from "../target.ts";
 
 /** Texts of all kinds, read, asked and run in every way. */
 export const rulesTargets: readonly Target<RulesInput>[] = [
-  { name: "bytes", weight: 30, input: bytesInput, check },
-  { name: "tokens", weight: 60, input: tokensInput, check },
-  { name: "mutations", weight: 90, input: mutationsInput, check },
-  { name: "programs", weight: 10, input: programsInput, check },
+  { name: "bytes", weight: 200, input: bytesInput, check },
+  { name: "tokens", weight: 300, input: tokensInput, check },
+  { name: "mutations", weight: 150, input: mutationsInput, check },
+  { name: "programs", weight: 12, input: programsInput, check },
 ];
 
 function check(input: RulesInput): void {
   const texts = checkFormatting(input);
-  const engine = loaded(input);
+  const empty = new Engine();
+  const engine = loaded(input, empty);
   if (engine instanceof Refused || texts === undefined) return;
-  const formatted = checkSameMeaning(engine, texts);
+  const formatted = checkSameMeaning(engine, texts, empty);
   checkAsking(engine, formatted);
   // Without an instant each way of running would take its own now.
   const runs = input.runs.filter(({ effective }) => effective !== "");
-  for (const [at, [run, explained]] of checkSixWays(engine, formatted, runs).entries()) {
-    checkExplanations(input, run, explained);
-    checkBundle(engine, run, at % 2 === 0);
-  }
+  const explained = checkSixWays(engine, formatted, runs);
+  checkExplanations(input, explained);
+  checkBundle(
+    engine,
+    explained.map(([run]) => run),
+    runs.length % 2 === 0,
+  );
 }
