@@ -21,7 +21,7 @@ interface CacheInput {
  */
 export const cachesTarget: Target<CacheInput> = {
   name: "caches",
-  weight: 1,
+  weight: 3,
   input: (random) => ({ rules: programsInput(random), flips: anyFlips(random), sealed: random.oneIn(2) }),
   async check({ rules, flips, sealed }) {
     const [run] = rules.runs;

@@ -17,7 +17,7 @@ interface SnapshotInput {
  */
 export const snapshotsTarget: Target<SnapshotInput> = {
   name: "snapshots",
-  weight: 2,
+  weight: 5,
   input: (random) => ({ rules: programsInput(random), flips: anyFlips(random), sealed: random.oneIn(2) }),
   check({ rules, flips, sealed }) {
     const engine = loaded(rules);
