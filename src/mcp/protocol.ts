@@ -18,7 +18,7 @@ import { invalidParams, ProtocolError } from "./protocol-error.ts";
 import { RequestTime } from "./request-time.ts";
 import { listResources, RESOURCE_TEMPLATES, readResource } from "./resources.ts";
 import { fitted, shortened } from "./text/clip.ts";
-import type { Tool } from "./tool.ts";
+import type { Tool, ToolAnswer } from "./tool.ts";
 import { ToolFailure } from "./tool-failure.ts";
 import { READ_TOOLS } from "./tools/read-tools.ts";
 import { WRITE_TOOLS } from "./tools/write-tools.ts";
@@ -66,7 +66,8 @@ export function createProtocolServer(options: McpOptions): Server {
 
 function described(tool: Tool) {
   const { name, description, annotations } = tool;
-  return { name, description, inputSchema: inputSchema(tool), annotations };
+  const outputSchema = tool.writes ? undefined : tool.answers;
+  return { name, description, inputSchema: inputSchema(tool), ...(outputSchema && { outputSchema }), annotations };
 }
 
 async function callTool(tools: readonly Tool[], name: string, given: unknown, options: McpOptions) {
@@ -78,23 +79,24 @@ async function callTool(tools: readonly Tool[], name: string, given: unknown, op
     throw invalidParams(`there is no tool \`${shortened(name, LONGEST_NAME)}\`${hint}`);
   }
   try {
-    const text = await inTime(tool, given, options);
-    return { content: [{ type: "text" as const, text: fitted(text) }] };
+    const { text, structured } = await inTime(tool, given, options);
+    const content = [{ type: "text" as const, text: fitted(text) }];
+    return { content, ...(structured !== undefined && { structuredContent: JSON.parse(structured) }) };
   } catch (thrown) {
     return failure(thrown, options);
   }
 }
 
 /** Calls a tool within the time of a request. */
-async function inTime(tool: Tool, given: unknown, { store, requestTimeout }: McpOptions): Promise<string> {
+async function inTime(tool: Tool, given: unknown, { store, requestTimeout }: McpOptions): Promise<ToolAnswer> {
   const time = new RequestTime(requestTimeout);
   time.check();
   const args = checkedArguments(tool, given);
   // A write that is done is told, however late.
-  if (tool.writes) return await tool.call(args, store, time);
-  const text = await store.rules.call(tool, args, time.left());
+  if (tool.writes) return { text: await tool.call(args, store, time) };
+  const answer = await store.rules.call(tool, args, time.left());
   time.check();
-  return text;
+  return answer;
 }
 
 function failure(thrown: unknown, { requestTimeout, log }: McpOptions) {

@@ -26,11 +26,20 @@ interface AnyTool {
   readonly annotations: Readonly<Record<string, boolean>>;
 }
 
+/** What a tool that reads answers. Plain data: it comes from another thread, too. */
+export interface ToolAnswer {
+  /** For models. */
+  readonly text: string;
+  /** For programs: JSON, of the form that the tool promises. */
+  readonly structured?: string;
+}
+
 /** A tool that changes nothing (docs/spec/07-surfaces.md#6-1-tools): it may be called in a thread. */
 export interface ReadTool extends AnyTool {
   readonly writes: false;
-  /** Answers with a text. */
-  call(args: Arguments, context: ReadContext): string;
+  /** The JSON Schema of structured answers, which the tool then always gives. */
+  readonly answers?: { readonly type: "object" };
+  call(args: Arguments, context: ReadContext): ToolAnswer;
 }
 
 /** A tool that is there with `--write` alone. */

@@ -1,6 +1,7 @@
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
 import { filesOf, isRecord, plain, recordsOf } from "./cases.ts";
+import { subsetDifferences } from "./compare.ts";
 import { ENGINE, fileDifferences, inFolder, missingTexts, unwantedTexts } from "./surface-folder.ts";
 
 type Body = Readonly<Record<string, unknown>>;
@@ -21,6 +22,8 @@ export function runMcpCase(body: Body): Promise<string[]> {
     const client = new Client({ name: "conformance", version: "1.0.0" });
     try {
       await client.connect(transport);
+      // From here on the client checks the form of structured answers.
+      await client.listTools();
       const failures: string[] = [];
       for (const call of recordsOf(mcp.calls)) failures.push(...(await callDifferences(client, call)));
       await client.close();
@@ -35,10 +38,17 @@ async function callDifferences(client: Client, call: Body): Promise<string[]> {
   const expect = isRecord(call.expect) ? call.expect : {};
   const argumentsOf = plain(call.arguments);
   const place = `${String(call.tool)} ${JSON.stringify(argumentsOf)}`;
-  const { isError, text } = await answer(client, String(call.tool), isRecord(argumentsOf) ? argumentsOf : {});
+  const { isError, text, structured } = await answer(
+    client,
+    String(call.tool),
+    isRecord(argumentsOf) ? argumentsOf : {},
+  );
   const failures = [
     ...missingTexts(expect.text_contains, text, place),
     ...unwantedTexts(expect.text_not_contains, text, place),
+    ...(expect.structured_contains === undefined
+      ? []
+      : subsetDifferences(plain(expect.structured_contains), structured, place)),
   ];
   const wanted = expect.is_error === true;
   if (isError !== wanted)
@@ -53,13 +63,13 @@ async function answer(
   client: Client,
   name: string,
   args: Record<string, unknown>,
-): Promise<{ isError: boolean; text: string }> {
+): Promise<{ isError: boolean; text: string; structured?: unknown }> {
   try {
     const result = await client.callTool({ name, arguments: args });
     const text = recordsOf(result.content)
       .map((part) => String(part.text ?? ""))
       .join("\n");
-    return { isError: result.isError === true, text };
+    return { isError: result.isError === true, text, structured: result.structuredContent };
   } catch (thrown) {
     return { isError: true, text: thrown instanceof Error ? thrown.message : String(thrown) };
   }

@@ -3,7 +3,7 @@ import { EngineErrors, EngineTimeout } from "../../engine/errors.ts";
 import type { WorkspaceSource } from "../../node/read.ts";
 import { charactersOf, SHARE, SMALL } from "../../node/threads/share.ts";
 import { ThreadPool } from "../../node/threads/thread-pool.ts";
-import type { Arguments, ReadTool } from "../tool.ts";
+import type { Arguments, ReadTool, ToolAnswer } from "../tool.ts";
 import { ToolFailure } from "../tool-failure.ts";
 import { ChangingEngine } from "./changing-engine.ts";
 import { type Change, type Edit, type PlannedEdit, planned } from "./edit.ts";
@@ -49,7 +49,7 @@ export class Rules {
   }
 
   /** Calls a tool. Rejects with what it throws, and EngineTimeout past the time. */
-  async call(tool: ReadTool, args: Arguments, milliseconds: number): Promise<string> {
+  async call(tool: ReadTool, args: Arguments, milliseconds: number): Promise<ToolAnswer> {
     const begin = performance.now();
     if (this.#isSmall(JSON.stringify(args))) {
       const isLast = this.#place === "here";
@@ -64,7 +64,7 @@ export class Rules {
     }
     const left = milliseconds - (performance.now() - begin);
     const outcome = await this.#inThread({ kind: "call", name: tool.name, args }, left);
-    return "text" in outcome ? outcome.text : unexpected(outcome);
+    return "text" in outcome ? outcome : unexpected(outcome);
   }
 
   /**

@@ -3,7 +3,7 @@ import { EngineErrors } from "../../engine/errors.ts";
 import type { EngineError } from "../../model/diagnostic.ts";
 import { readWorkspace } from "../../node/read.ts";
 import { installOne } from "../../registry/install.ts";
-import type { Arguments } from "../tool.ts";
+import type { Arguments, ToolAnswer } from "../tool.ts";
 import { ToolFailure } from "../tool-failure.ts";
 import { READ_TOOLS } from "../tools/read-tools.ts";
 import { type Change, type Edit, type PlannedEdit, planned } from "./edit.ts";
@@ -32,7 +32,7 @@ export interface Task {
 }
 
 export type Outcome =
-  | { readonly text: string }
+  | ToolAnswer
   | { readonly edit: PlannedEdit }
   | { readonly failure: string }
   | { readonly errors: readonly EngineError[] };
@@ -55,7 +55,7 @@ async function perform(work: Work, engine: Engine, milliseconds: number): Promis
     case "call": {
       const tool = READ_TOOLS.find(({ name }) => name === work.name);
       if (tool === undefined) throw new Error(`unreachable: ${work.name} reads`);
-      return { text: tool.call(work.args, { engine, milliseconds }) };
+      return tool.call(work.args, { engine, milliseconds });
     }
     case "plan":
       return { edit: planned(engine, work.edit) };

@@ -3,6 +3,8 @@ import { EngineErrors, requestError } from "../../engine/errors.ts";
 import { showJson } from "../../engine/text/json/show-json.ts";
 import { Engine } from "../../index.ts";
 import { GUIDES, guideText } from "../guides/guides.ts";
+import { RUN_SCHEMA, structuredRun } from "../structured/run.ts";
+import { SHOW_SCHEMA, structuredShow } from "../structured/show.ts";
 import { answerText } from "../text/answer-text.ts";
 import { briefShow } from "../text/brief-show.ts";
 import { LONGEST_ANSWER } from "../text/clip.ts";
@@ -15,6 +17,7 @@ import {
   type ReadTool,
   SPEC,
   specRef,
+  type ToolAnswer,
   textOf,
   undescribed,
 } from "../tool.ts";
@@ -35,11 +38,12 @@ function listText(_args: Arguments, { engine }: ReadContext): string {
   return `[${entries.join(",\n")}]`;
 }
 
-function showText(args: Arguments, { engine }: ReadContext): string {
+function showAnswer(args: Arguments, { engine }: ReadContext): ToolAnswer {
   const show = engine.show(specRef(args));
-  if (args.detail !== "full") return briefShow(show);
+  if (args.detail !== "full") return { text: briefShow(show), structured: JSON.stringify(structuredShow(show)) };
   try {
-    return showJson(show, { ...engine.limits(), max_response_bytes: LONGEST_ANSWER }, 2);
+    const text = showJson(show, { ...engine.limits(), max_response_bytes: LONGEST_ANSWER }, 2);
+    return { text, structured: text };
   } catch (thrown) {
     if (!(thrown instanceof EngineErrors)) throw thrown;
     throw new ToolFailure(
@@ -56,7 +60,7 @@ const RUN_ARGUMENTS = {
   effective: EFFECTIVE,
 } as const;
 
-function runText(args: Arguments, { engine, milliseconds }: ReadContext): string {
+function runAnswer(args: Arguments, { engine, milliseconds }: ReadContext): ToolAnswer {
   const ref = specRef(args);
   const data = dataOf(args.data);
   const response = engine.run({ ...ref, data, ...rulesOf(args.rules), explain: true, timeout: milliseconds });
@@ -64,7 +68,8 @@ function runText(args: Arguments, { engine, milliseconds }: ReadContext): string
   const version = { ...ref, effective: response.effective };
   const { repository } = ref;
   const { inputs, locations } = engine.outline(version);
-  return answerText(response, { repository, given: Object.keys(data), inputs, locations, meta: engine.meta(version) });
+  const context = { repository, given: Object.keys(data), inputs, locations, meta: engine.meta(version) };
+  return { text: answerText(response, context), structured: JSON.stringify(structuredRun(response)) };
 }
 
 function dataOf(given: unknown): Data {
@@ -105,6 +110,11 @@ function qualityText(args: Arguments, { engine }: ReadContext): string {
   return json(found.filter((item) => item.spec === spec));
 }
 
+/** A tool that answers with a text alone. */
+function inWords(answer: (args: Arguments, context: ReadContext) => string): ReadTool["call"] {
+  return (args, context) => ({ text: answer(args, context) });
+}
+
 export const READ_TOOLS: readonly ReadTool[] = [
   {
     name: "list",
@@ -112,7 +122,7 @@ export const READ_TOOLS: readonly ReadTool[] = [
     arguments: {},
     writes: false,
     annotations: READ_ONLY,
-    call: listText,
+    call: inWords(listText),
   },
   {
     name: "show",
@@ -125,7 +135,8 @@ export const READ_TOOLS: readonly ReadTool[] = [
     },
     writes: false,
     annotations: READ_ONLY,
-    call: showText,
+    answers: SHOW_SCHEMA,
+    call: showAnswer,
   },
   {
     name: "run",
@@ -134,7 +145,8 @@ export const READ_TOOLS: readonly ReadTool[] = [
     arguments: RUN_ARGUMENTS,
     writes: false,
     annotations: READ_ONLY,
-    call: runText,
+    answers: RUN_SCHEMA,
+    call: runAnswer,
   },
   {
     name: "evaluate",
@@ -142,7 +154,7 @@ export const READ_TOOLS: readonly ReadTool[] = [
     arguments: undescribed(RUN_ARGUMENTS),
     writes: false,
     annotations: READ_ONLY,
-    call: runText,
+    call: runAnswer,
   },
   {
     name: "source",
@@ -150,7 +162,7 @@ export const READ_TOOLS: readonly ReadTool[] = [
     arguments: { spec: { ...SPEC, required: false }, repository: REPOSITORY, effective: EFFECTIVE },
     writes: false,
     annotations: READ_ONLY,
-    call: sourceText,
+    call: inWords(sourceText),
   },
   {
     name: "check",
@@ -164,7 +176,7 @@ export const READ_TOOLS: readonly ReadTool[] = [
     },
     writes: false,
     annotations: READ_ONLY,
-    call: checkText,
+    call: inWords(checkText),
   },
   {
     name: "guide",
@@ -174,7 +186,7 @@ export const READ_TOOLS: readonly ReadTool[] = [
     },
     writes: false,
     annotations: READ_ONLY,
-    call: (args) => guideText(textOf(args, "topic") ?? "evaluation"),
+    call: inWords((args) => guideText(textOf(args, "topic") ?? "evaluation")),
   },
   {
     name: "quality",
@@ -182,6 +194,6 @@ export const READ_TOOLS: readonly ReadTool[] = [
     arguments: { spec: { ...SPEC, required: false, description: "Only this spec." } },
     writes: false,
     annotations: READ_ONLY,
-    call: qualityText,
+    call: inWords(qualityText),
   },
 ];

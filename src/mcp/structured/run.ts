@@ -1,0 +1,43 @@
+import type { Response, RuleResult } from "../../engine/api.ts";
+import { Entries } from "./entries.ts";
+
+const TEXT = { type: "string" };
+
+/** The JSON Schema of `structuredRun`, in the few words that each model reads. */
+export const RUN_SCHEMA = {
+  type: "object",
+  properties: {
+    spec: TEXT,
+    effective: TEXT,
+    results: {
+      type: "object",
+      additionalProperties: {
+        type: "object",
+        properties: {
+          vetoed: { type: "boolean" },
+          veto_reason: TEXT,
+          rule_type: TEXT,
+          result: TEXT,
+          missing_data: { type: "array", items: TEXT },
+        },
+        required: ["vetoed", "rule_type"],
+      },
+    },
+    left_out: { type: "integer" },
+  },
+  required: ["spec", "effective", "results"],
+} as const;
+
+/**
+ * An evaluation as on other surfaces (docs/spec/07-surfaces.md#1-5-evaluation-json), without
+ * explanations. Results that do not fit are counted in `left_out`.
+ */
+export function structuredRun({ results, ...head }: Response): object {
+  const entries = new Entries();
+  const kept = entries.of(Object.entries(results).map(([key, result]) => [key, unexplained(result)]));
+  return { ...head, results: kept, ...entries.leftOut };
+}
+
+function unexplained({ explanation: _, ...result }: RuleResult): object {
+  return result;
+}
