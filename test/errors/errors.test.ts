@@ -6,7 +6,7 @@ import { type Block, blocksOf, read } from "../docs/markdown.ts";
 import { type CodedError, errorText, findingsOf } from "./findings.ts";
 
 const PAGE = "docs/errors.md";
-const STAGES = ["src/syntax", "src/plan", "src/normal"];
+const STAGES = ["src/syntax", "src/plan", "src/workspace", "src/normal"];
 
 /** Examples too long for the page. */
 const LONG_EXAMPLES: ReadonlyMap<string, { readonly text: string; readonly report: string }> = new Map([

@@ -14,7 +14,7 @@ import { WorkerProcess } from "./worker-process.ts";
  */
 const { values } = parseArgs({
   options: {
-    folders: { type: "string", default: "model,plan,normal,codegen,runtime" },
+    folders: { type: "string", default: "model,plan,workspace,normal,codegen,runtime" },
     sample: { type: "string", default: "500" },
     seed: { type: "string", default: "1" },
     jobs: { type: "string", default: "1" },

@@ -1,13 +1,12 @@
 import type { WorkBudget } from "../../model/work-budget.ts";
 import { declareBindings } from "../bindings/declare-bindings.ts";
 import type { Body, Import, Row, RowNames } from "../body.ts";
-import { checkDuplicateNames } from "../checks/duplicate-name.ts";
-import { checkNameClashes } from "../checks/name-clash.ts";
-import { checkUnitCollisions } from "../checks/unit-collision.ts";
+import { CLASH_CHECKS, ROW_CHECKS, runChecks, UNIT_CHECKS } from "../checks/index.ts";
 import { type DeclaredData, declareData, withoutTypes } from "../data/declare-data.ts";
 import { location, type Report } from "../findings/finding.ts";
 import { rejectInSourceOrder } from "../findings/reject.ts";
 import { declareRules } from "../rules/declare-rules.ts";
+import type { DeclaredType } from "../units/declared-type.ts";
 import { OfferedTypes } from "../units/offered-types.ts";
 
 /** What analysing a row rests on. */
@@ -35,11 +34,14 @@ interface BodyContext {
 export function analyseBody(row: Row, context: BodyContext): Body {
   const { imports, inline, broken, report, budget } = context;
   const reject = rejectInSourceOrder(row, report, 0);
-  checkDuplicateNames(row, reject);
-  checkNameClashes(row, rejectInSourceOrder(row, report, 1));
+  runChecks(ROW_CHECKS, row, reject);
+  runChecks(CLASH_CHECKS, row, rejectInSourceOrder(row, report, 1));
   const ruleNames = new Set(row.tree.rules.map(({ declaration }) => declaration.node.name));
   const declared = declareData({ row, reject, budget, imports, inline, broken, ruleNames });
-  const data = withoutTypes(declared, checkUnitCollisions(declared.units, budget, reject));
+  const blamed = new Set<DeclaredType>();
+  const blame = (type: DeclaredType) => blamed.add(type);
+  runChecks(UNIT_CHECKS, { units: declared.units, budget, blame }, reject);
+  const data = withoutTypes(declared, blamed);
   const names = rowNames(row, data, imports, ruleNames);
   const rules = declareRules({ row, names, units: data.units, report });
   const bindings = declareBindings({ row, names, imports, rules, units: data.units, reject });

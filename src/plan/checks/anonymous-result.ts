@@ -1,22 +1,22 @@
 import { displayDimensions } from "../../model/types/dimensions.ts";
 import type { Type } from "../../model/types/type.ts";
-import type { Authored } from "../authored.ts";
-import type { ExpressionContext } from "../typing/expression-context.ts";
+import type { PlaceInRule, Reject } from "../findings/reject.ts";
 import { isAnonymousRange } from "../typing/ranges.ts";
+import type { RulePart } from "./check.ts";
 
 /**
  * A measure whose dimensions no one type in scope has cannot be the result of a rule, nor an end of
  * a range that is one. docs/spec/02-types-numbers-units.md#2-7-dimensions-and-compound-units rule
  * 5; docs/spec/04-rules-evaluation.md#4-3-types-of-rules, rule 7.
  */
-export function checkAnonymousResult({ reject }: ExpressionContext, rule: string, result: Authored): void {
-  const dimensions = anonymousDimensions(result.type);
+export function checkAnonymousResult({ rule, role, value }: RulePart, reject: Reject<PlaceInRule>): void {
+  const dimensions = role === "result" ? anonymousDimensions(value.type) : undefined;
   if (dimensions === undefined) return;
   reject(
     "anonymous-result",
-    result.range,
+    value.range,
     `the rule \`${rule}\` gives a measure of ${dimensions}, and no type or more than one type in scope measures that`,
-    "declare a measure with a unit made of these units, or convert with as <unit>",
+    { suggestion: "declare a measure with a unit made of these units, or convert with as <unit>" },
   );
 }
 

@@ -1,28 +1,23 @@
 import { equalDimensions } from "../../model/types/dimensions.ts";
 import type { Type } from "../../model/types/type.ts";
+import type { PlaceInRule, Reject } from "../findings/reject.ts";
 import { describeType } from "../types/describe.ts";
-import type { ExpressionContext } from "../typing/expression-context.ts";
+import type { RulePart } from "./check.ts";
 
 /**
  * All arms of a rule that are not vetoes agree in kind, and measures in dimensions; each later one
  * that disagrees with the first is reported at the rule.
  * docs/spec/02-types-numbers-units.md#2-2-type-identity-derived-types-what-type-a-result-has rule
- * 5; docs/spec/04-rules-evaluation.md#4-3-types-of-rules, rules 1 to 4. `first` and `later` say
- * which part of the rule it is.
+ * 5; docs/spec/04-rules-evaluation.md#4-3-types-of-rules, rules 1 to 4.
  */
-export function checkArmAgreement({ rejectRule }: ExpressionContext, rule: string, first: Part, later: Part): void {
-  if (agree(first.type, later.type)) return;
-  const [one, other] = [describeType(first.type), describeType(later.type)];
-  rejectRule(
+export function checkArmAgreement({ rule, role, name, value, first }: RulePart, reject: Reject<PlaceInRule>): void {
+  if (role === "condition" || first === undefined || agree(first.value.type, value.type)) return;
+  const [one, other] = [describeType(first.value.type), describeType(value.type)];
+  reject(
     "disagreeing-arms",
-    `the arms of the rule \`${rule}\` disagree: ${first.name} is ${one}, ${later.name} is ${other}`,
+    "rule",
+    `the arms of the rule \`${rule}\` disagree: ${first.name} is ${one}, ${name} is ${other}`,
   );
-}
-
-/** A default or the result of an arm: `the default`, `arm 2`. */
-export interface Part {
-  readonly name: string;
-  readonly type: Type;
 }
 
 function agree(a: Type, b: Type): boolean {

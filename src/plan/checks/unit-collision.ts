@@ -6,6 +6,7 @@ import type { DeclaredType } from "../units/declared-type.ts";
 import { declaredUnits, signatureOf, type UnitOfType } from "../units/declared-units.ts";
 import type { OfferedTypes } from "../units/offered-types.ts";
 import type { UnitTable } from "../units/unit-table.ts";
+import type { UnitsInScope } from "./check.ts";
 
 /** A unit with the types that it comes with; absent for those of the row itself. */
 interface UnitInScope {
@@ -18,15 +19,13 @@ const STEPS_PER_IMPORTED_UNIT = 20;
 
 /**
  * Two unrelated types in scope may not declare one unit name, nor units of one signature; the later
- * one is reported, with a type of the embedded library the user's. Answers the types at which
- * something is reported. docs/spec/02-types-numbers-units.md#2-6-1-names-qualification-collisions
+ * one is reported, with a type of the embedded library the user's. docs/spec/02-types-numbers-units.md#2-6-1-names-qualification-collisions
  * and docs/spec/02-types-numbers-units.md#2-7-dimensions-and-compound-units, rule 3. Most rows have
  * no such units, which is found without looking at all units of what they import.
  */
-export function checkUnitCollisions(units: UnitTable, budget: WorkBudget, reject: Reject): ReadonlySet<DeclaredType> {
+export function checkUnitCollisions({ units, budget, blame }: UnitsInScope, reject: Reject): void {
   const reported = new Set<DeclaredType>();
-  const blamed = new Set<DeclaredType>();
-  if (!mayCollide(units, budget)) return blamed;
+  if (!mayCollide(units, budget)) return;
   const known = new KnownUnits();
   for (const each of unitsInOrder(units)) {
     budget.charge(STEPS_PER_IMPORTED_UNIT);
@@ -34,7 +33,7 @@ export function checkUnitCollisions(units: UnitTable, budget: WorkBudget, reject
     const { named, alike } = known.add(each);
     if (named !== undefined && clash(named, each) && !reported.has(declared)) {
       reported.add(declared);
-      blamed.add(reportCollision(reject, named.unit.declared, declared));
+      blame(reportCollision(reject, named.unit.declared, declared));
     }
     if (
       alike !== undefined &&
@@ -43,10 +42,9 @@ export function checkUnitCollisions(units: UnitTable, budget: WorkBudget, reject
       !reported.has(declared)
     ) {
       reported.add(declared);
-      blamed.add(reportEqualUnits(reject, alike.unit, each.unit));
+      blame(reportEqualUnits(reject, alike.unit, each.unit));
     }
   }
-  return blamed;
 }
 
 /**

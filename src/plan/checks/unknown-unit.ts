@@ -1,18 +1,17 @@
 import { operandsFirst } from "../../syntax/operands.ts";
-import type { RuleNodes } from "../../syntax/tree/source.ts";
-import type { Row } from "../body.ts";
 import { location } from "../findings/finding.ts";
 import type { Reject } from "../findings/reject.ts";
+import { partsOf } from "../names/rule-references.ts";
 import { literalText } from "../types/describe.ts";
-import { isFound, type UnitTable } from "../units/unit-table.ts";
-import { partsOf } from "./unknown-reference.ts";
+import { isFound } from "../units/unit-table.ts";
+import type { UntypedRule } from "./check.ts";
 
 /**
  * Every unit in a rule is declared by a type in scope. For rules with an unresolved name, of which
  * nothing else is checked: in all others typing tells.
  * docs/spec/02-types-numbers-units.md#2-6-1-names-qualification-collisions.
  */
-export function checkUnits(row: Row, rule: RuleNodes, units: UnitTable, reject: Reject): void {
+export function checkUnits({ row, rule, units }: UntypedRule, reject: Reject): void {
   for (const { piece, expression } of partsOf(rule)) {
     for (const node of expression.type === "veto" ? [] : operandsFirst(expression)) {
       const path =

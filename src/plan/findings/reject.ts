@@ -1,4 +1,5 @@
 import type { Location } from "../../model/diagnostic.ts";
+import type { Range } from "../../syntax/tree/place.ts";
 import type { Finding, Report } from "./finding.ts";
 import type { Late, LateSuggestion } from "./suggestions.ts";
 
@@ -16,7 +17,10 @@ interface Details {
 }
 
 /** Reports one finding of kind `validation`; `code` is its heading in `docs/errors.md`. */
-export type Reject = (code: string, at: Location, message: Late<string>, details?: Details) => void;
+export type Reject<Place = Location> = (code: string, at: Place, message: Late<string>, details?: Details) => void;
+
+/** A range of the piece of a rule that is looked at, or the rule's own line. */
+export type PlaceInRule = Range | "rule";
 
 /**
  * Names, duplicates and declarations (phase 0) and clashes (phase 1) come in source order

@@ -8,7 +8,7 @@ type ResolvedName =
   /** `rule` is absent for rules of the row itself, whose types are found later. */
   | (Reference & { readonly kind: "rule"; readonly rule?: RuleDeclaration | undefined });
 
-interface NameProblem {
+export interface NameProblem {
   readonly code: string;
   /** Where it is reported, when that is not the place of the name. */
   readonly at?: Location | undefined;

@@ -2,11 +2,11 @@ import { UNKNOWN } from "../../model/types/primitive.ts";
 import type { Type } from "../../model/types/type.ts";
 import type { RuleTree } from "../../syntax/tree/source.ts";
 import type { Row, RowNames, RuleDeclaration } from "../body.ts";
-import { checkReferences, type RuleReferences } from "../checks/unknown-reference.ts";
-import { checkUnits } from "../checks/unknown-unit.ts";
+import { NAME_CHECKS, runChecks, UNTYPED_RULE_CHECKS } from "../checks/index.ts";
 import { location, type Report } from "../findings/finding.ts";
 import { type Reject, rejectInAnalysisOrder, rejectInSourceOrder } from "../findings/reject.ts";
 import { isNameProblem, resolveName } from "../names/resolve-name.ts";
+import { type RuleReferences, ruleReferences } from "../names/rule-references.ts";
 import { typeName } from "../types/describe.ts";
 import type { TypedReference } from "../typing/expression-context.ts";
 import type { UnitTable } from "../units/unit-table.ts";
@@ -64,12 +64,8 @@ function allReferences(
   const references = new Map<string, RuleReferences>();
   for (const tree of row.tree.rules) {
     const { declaration, arms } = tree;
-    const found = checkReferences(
-      row,
-      { declaration, arms: Array.from(arms.forms(), ({ arm }) => arm) },
-      names,
-      reject,
-    );
+    const found = ruleReferences({ declaration, arms: Array.from(arms.forms(), ({ arm }) => arm) }, names);
+    runChecks(NAME_CHECKS, { row, found }, reject);
     const { name } = tree.declaration.node;
     if (trees.get(name) === tree) references.set(name, found);
   }
@@ -96,8 +92,8 @@ function declareRule(
   declared: ReadonlyMap<string, RuleDeclaration>,
   reject: Reject,
 ): RuleDeclaration {
-  if (found === undefined || !found.resolved) {
-    checkUnits(row, tree, units, reject);
+  if (found === undefined || found.unresolved.length > 0) {
+    runChecks(UNTYPED_RULE_CHECKS, { row, rule: tree, units }, reject);
     return untyped(row, tree, found);
   }
   const typed = typeForms(tree, { row, units, resolve: typedReferences(names, declared), reject });

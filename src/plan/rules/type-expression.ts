@@ -5,8 +5,8 @@ import { operandsFirst } from "../../syntax/operands.ts";
 import type { Expression } from "../../syntax/tree/expression.ts";
 import type { ScalarLiteral } from "../../syntax/tree/literal.ts";
 import type { Authored, AuthoredVariant } from "../authored.ts";
-import { checkMisplacedCast } from "../checks/misplaced-cast.ts";
-import { checkZeroDivisor } from "../checks/zero-divisor.ts";
+import type { Arithmetic, Operation } from "../checks/check.ts";
+import { OPERATION_CHECKS, runChecks } from "../checks/index.ts";
 import { describeType, literalText } from "../types/describe.ts";
 import { castType } from "../typing/casts.ts";
 import type { ExpressionContext } from "../typing/expression-context.ts";
@@ -30,7 +30,6 @@ export function typeExpression(root: Expression, context: ExpressionContext): Au
   return builder.pop();
 }
 
-type Arithmetic = Expression & { readonly type: "arithmetic" };
 type DatePredicate = Expression & { readonly type: "date_relative" | "date_calendar" };
 
 /**
@@ -146,7 +145,7 @@ class TreeBuilder {
     const typed = typedLiteral(literal, this.#context.units);
     if (typed.problem !== undefined && literal.type === "number") {
       const { message, suggestion } = typed.problem;
-      this.#context.reject("unknown-unit", literal.range, `${literalText(literal)}: ${message}`, suggestion);
+      this.#context.reject("unknown-unit", literal.range, `${literalText(literal)}: ${message}`, { suggestion });
     }
     return this.#node(literal, typed, { kind: "literal", value: typed.value });
   }
@@ -159,14 +158,15 @@ class TreeBuilder {
 
   #operator(expression: Expression & { readonly type: "arithmetic" | "comparison" }): Authored {
     const [left, right] = this.#pair();
-    const { units } = this.#context;
-    let typed = this.#typed("operand-types", expression, this.#operatorType(expression, left, right, units));
+    const context = this.#context;
+    let typed = this.#typed("operand-types", expression, this.#operatorType(expression, left, right, context.units));
     if (expression.type === "comparison") {
       return this.#node(expression, typed, { kind: "comparison", operator: expression.operator, left, right });
     }
     const { operator } = expression;
-    if ((operator === "/" || operator === "%") && typed.type.kind !== "unknown") {
-      if (checkZeroDivisor(this.#context, expression.range, left, right)) typed = { type: UNKNOWN };
+    const fits = typed.type.kind !== "unknown";
+    if (fits && this.#isWrong({ kind: "arithmetic", expression, left, right, context })) {
+      typed = { type: UNKNOWN };
     }
     return this.#node(expression, typed, { kind: "arithmetic", operator, left, right });
   }
@@ -187,12 +187,13 @@ class TreeBuilder {
   #cast(expression: Expression & { readonly type: "cast" }, operand: Authored): Authored {
     const { target } = expression;
     const variant: AuthoredVariant = { kind: "cast", operand, target };
+    const context = this.#context;
     const left = this.#finished.at(-1);
     const product = this.#castsInProducts.get(expression);
     if (
       product !== undefined &&
       left !== undefined &&
-      checkMisplacedCast(this.#context, product, expression, left, operand)
+      this.#isWrong({ kind: "cast-in-product", product, cast: expression, left, operand, context })
     ) {
       return this.#node(expression, { type: UNKNOWN }, variant);
     }
@@ -200,9 +201,19 @@ class TreeBuilder {
     return this.#node(expression, typed, variant);
   }
 
+  /** Whether a check reported something about an operator. */
+  #isWrong(operation: Operation): boolean {
+    let wrong = false;
+    runChecks(OPERATION_CHECKS, operation, (...finding) => {
+      wrong = true;
+      this.#context.reject(...finding);
+    });
+    return wrong;
+  }
+
   #typed(code: string, { range }: Expression, result: Typed | Rejection): Typed {
     if (!isRejection(result)) return result;
-    this.#context.reject(code, range, result.message, result.suggestion);
+    this.#context.reject(code, range, result.message, { suggestion: result.suggestion });
     return { type: UNKNOWN };
   }
 

@@ -6,9 +6,8 @@ import type { Piece, Range } from "../../syntax/tree/place.ts";
 import type { RuleNodes } from "../../syntax/tree/source.ts";
 import type { Authored, AuthoredArm, AuthoredRule } from "../authored.ts";
 import type { Row } from "../body.ts";
-import { checkAnonymousResult } from "../checks/anonymous-result.ts";
-import { checkArmAgreement, type Part } from "../checks/disagreeing-arms.ts";
-import { checkCondition } from "../checks/non-boolean-condition.ts";
+import type { RulePart } from "../checks/check.ts";
+import { PART_CHECKS, runChecks } from "../checks/index.ts";
 import { location } from "../findings/finding.ts";
 import type { Reject } from "../findings/reject.ts";
 import type { ExpressionContext, TypedReference } from "../typing/expression-context.ts";
@@ -47,7 +46,7 @@ class RuleTyping {
   #nodes = 0;
   #sound = true;
   /** The first part with a value. */
-  #first: (Part & { readonly unit?: string | undefined }) | undefined;
+  #first: RulePart | undefined;
 
   constructor(rule: RuleNodes, context: RuleContext) {
     this.#rule = rule;
@@ -62,10 +61,11 @@ class RuleTyping {
     for (const { piece, node } of arms) {
       const context = this.#expressionContext(piece);
       const condition = typeExpression(node.condition, context);
-      checkCondition(context, condition);
-      authored.push({ condition, result: this.#result(piece, node.result, `arm ${authored.length}`) });
+      const name = `arm ${authored.length}`;
+      this.#check(context, "condition", name, condition);
+      authored.push({ condition, result: this.#result(piece, node.result, name) });
     }
-    const { type, unit } = this.#first ?? { type: VETO, unit: undefined };
+    const { type, unit } = this.#first?.value ?? { type: VETO };
     return { arms: authored, nodeCount: this.#nodes, type: this.#sound ? type : UNKNOWN, unit, sound: this.#sound };
   }
 
@@ -76,14 +76,16 @@ class RuleTyping {
       return { node: context.nextNode(), type: VETO, range, kind: "veto", message };
     }
     const authored = typeExpression(result, context);
-    checkAnonymousResult(context, this.#rule.declaration.node.name, authored);
-    this.#compare(context, { name, type: authored.type }, authored.unit);
+    const part = this.#check(context, "result", name, authored);
+    if (authored.type.kind !== "veto") this.#first ??= part;
     return authored;
   }
 
-  #compare(context: ExpressionContext, part: Part, unit: string | undefined): void {
-    if (this.#first !== undefined) checkArmAgreement(context, this.#rule.declaration.node.name, this.#first, part);
-    else if (part.type.kind !== "veto") this.#first = { ...part, unit };
+  #check({ textAt, reject }: ExpressionContext, role: RulePart["role"], name: string, value: Authored): RulePart {
+    const rule = this.#rule.declaration.node.name;
+    const part: RulePart = { rule, role, name, value, first: this.#first, textAt };
+    runChecks(PART_CHECKS, part, reject);
+    return part;
   }
 
   #expressionContext(piece: Piece): ExpressionContext {
@@ -92,13 +94,11 @@ class RuleTyping {
     return {
       units,
       resolve,
-      reject: (code, range, message, suggestion) => {
+      reject: (code, place, message, details) => {
         this.#sound = false;
-        reject(code, location(row, piece, range), message, { suggestion });
-      },
-      rejectRule: (code, message, suggestion) => {
-        this.#sound = false;
-        reject(code, location(row, declaration.piece, declaration.node.range), message, { suggestion });
+        const at =
+          place === "rule" ? location(row, declaration.piece, declaration.node.range) : location(row, piece, place);
+        reject(code, at, message, details);
       },
       textAt: ({ start, end }: Range) =>
         row.file.text.slice(piece.start + start, piece.start + end).replace(/\s+/g, " "),

@@ -1,6 +1,6 @@
 import type { Range } from "../../syntax/tree/place.ts";
 import type { Reference } from "../body.ts";
-import type { LateSuggestion } from "../findings/suggestions.ts";
+import type { PlaceInRule, Reject } from "../findings/reject.ts";
 import type { UnitTable } from "../units/unit-table.ts";
 import type { Typed } from "./operands.ts";
 
@@ -12,10 +12,7 @@ export interface ExpressionContext {
   readonly units: UnitTable;
   /** No result: the name has an error that is reported elsewhere. */
   readonly resolve: (path: readonly string[]) => TypedReference | undefined;
-  /** Reports an error at a range of the piece. */
-  readonly reject: (code: string, range: Range, message: string, suggestion?: LateSuggestion) => void;
-  /** Reports an error at the rule's own line. */
-  readonly rejectRule: (code: string, message: string, suggestion?: LateSuggestion) => void;
+  readonly reject: Reject<PlaceInRule>;
   /** What is written at a range of the piece, on one line. */
   readonly textAt: (range: Range) => string;
   /** Numbers the nodes of the rule in reading order, operands before operators. */

@@ -1,0 +1,71 @@
+import type { Location } from "../../model/diagnostic.ts";
+import type { WorkBudget } from "../../model/work-budget.ts";
+import type { Expression } from "../../syntax/tree/expression.ts";
+import type { RuleNodes } from "../../syntax/tree/source.ts";
+import type { Authored } from "../authored.ts";
+import type { Row } from "../body.ts";
+import type { PlaceInRule, Reject } from "../findings/reject.ts";
+import type { RuleReferences } from "../names/rule-references.ts";
+import type { ExpressionContext } from "../typing/expression-context.ts";
+import type { DeclaredType } from "../units/declared-type.ts";
+import type { UnitTable } from "../units/unit-table.ts";
+
+/** Looks at one thing and reports what is wrong with it. */
+export type Check<Subject, Place = Location> = (subject: Subject, reject: Reject<Place>) => void;
+
+/** The units of all types in scope of a row. */
+export interface UnitsInScope {
+  readonly units: UnitTable;
+  readonly budget: WorkBudget;
+  /** Told each type at which something is reported. */
+  readonly blame: (type: DeclaredType) => void;
+}
+
+/** A rule with all names in it. */
+export interface NamedRule {
+  readonly row: Row;
+  readonly found: RuleReferences;
+}
+
+/** A rule with a name that leads nowhere: it is not typed. */
+export interface UntypedRule {
+  readonly row: Row;
+  readonly rule: RuleNodes;
+  readonly units: UnitTable;
+}
+
+/** A default, or a condition or result of an arm, typed. */
+export interface RulePart {
+  readonly rule: string;
+  readonly role: "condition" | "result";
+  /** As messages name it: `the default`, `arm 2`. */
+  readonly name: string;
+  readonly value: Authored;
+  /** The first part of the rule with a value, which the results after it have to agree with. */
+  readonly first: RulePart | undefined;
+  readonly textAt: ExpressionContext["textAt"];
+}
+
+/** One operator among its typed operands. */
+export type Operation = { readonly context: Pick<ExpressionContext, "units" | "textAt"> } & (
+  | {
+      /** The operands fit the operator. */
+      readonly kind: "arithmetic";
+      readonly expression: Arithmetic;
+      readonly left: Authored;
+      readonly right: Authored;
+    }
+  | {
+      /** The conversion on the right side of a product or quotient, before it is typed. */
+      readonly kind: "cast-in-product";
+      readonly product: Arithmetic;
+      readonly cast: Expression & { readonly type: "cast" };
+      readonly left: Authored;
+      readonly operand: Authored;
+    }
+);
+
+export type Arithmetic = Expression & { readonly type: "arithmetic" };
+
+/** A check of parts or operators of a rule. */
+export type CheckInRule<Subject> = Check<Subject, PlaceInRule>;

@@ -1,0 +1,52 @@
+import { operandsFirst } from "../../syntax/operands.ts";
+import type { VetoNode } from "../../syntax/tree/declaration.ts";
+import type { Expression } from "../../syntax/tree/expression.ts";
+import type { Piece } from "../../syntax/tree/place.ts";
+import type { RuleNodes } from "../../syntax/tree/source.ts";
+import type { Reference, RowNames } from "../body.ts";
+import { isNameProblem, type NameProblem, resolveName } from "./resolve-name.ts";
+
+/** The names of a rule: what it refers to, each once, in reading order. */
+export interface RuleReferences {
+  readonly references: readonly Reference[];
+  /** Names that lead nowhere, of the first part that has any: there looking ends. */
+  readonly unresolved: readonly UnresolvedName[];
+}
+
+interface UnresolvedName {
+  readonly piece: Piece;
+  readonly expression: Expression & { readonly type: "reference" };
+  readonly problem: NameProblem;
+}
+
+/** Resolves the names of a rule. There are no references when one of them leads nowhere. */
+export function ruleReferences(rule: RuleNodes, names: RowNames): RuleReferences {
+  const references = new Map<string, Reference>();
+  for (const { piece, expression: part } of partsOf(rule)) {
+    if (part.type === "veto") continue;
+    const unresolved: UnresolvedName[] = [];
+    for (const expression of operandsFirst(part)) {
+      if (expression.type !== "reference") continue;
+      const found = resolveName(names, expression.path);
+      if (found === undefined) continue;
+      if (isNameProblem(found)) unresolved.push({ piece, expression, problem: found });
+      else references.set(found.path.join("."), { kind: found.kind, path: found.path });
+    }
+    if (unresolved.length > 0) return { references: [], unresolved };
+  }
+  return { references: [...references.values()], unresolved: [] };
+}
+
+interface WrittenPart {
+  readonly piece: Piece;
+  readonly expression: Expression | VetoNode;
+}
+
+/** Default, then condition and result of each arm. */
+export function* partsOf({ declaration, arms }: RuleNodes): Generator<WrittenPart> {
+  yield { piece: declaration.piece, expression: declaration.node.result };
+  for (const { piece, node } of arms) {
+    yield { piece, expression: node.condition };
+    yield { piece, expression: node.result };
+  }
+}
