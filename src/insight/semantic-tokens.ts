@@ -1,3 +1,4 @@
+import { OPERATOR_WORDS } from "../model/operators.ts";
 import { beginsPiece, isReserved, isWord, KIND, type Kind } from "../syntax/lexer/kinds.ts";
 import { TokenReader } from "../syntax/lexer/token-reader.ts";
 import type { TokenTable } from "../syntax/lexer/tokens.ts";
@@ -241,10 +242,7 @@ function isLiteral(kind: Kind): boolean {
 const CONTROL: ReadonlySet<Kind> = new Set([
   KIND.unless,
   KIND.then,
-  KIND.and,
-  KIND.not,
-  KIND.in,
-  KIND.as,
+  ...OPERATOR_WORDS.map((word) => KIND[word]),
   KIND.veto,
   KIND.now,
   KIND.direction,

@@ -1,23 +1,30 @@
 export type ArithmeticOperator = "+" | "-" | "*" | "/" | "%" | "^";
 export type Comparison = "<" | "<=" | ">" | ">=" | "is" | "is not";
-export type MathName =
-  | "sqrt"
-  | "sin"
-  | "cos"
-  | "tan"
-  | "asin"
-  | "acos"
-  | "atan"
-  | "log"
-  | "exp"
-  | "abs"
-  | "floor"
-  | "ceil"
-  | "round";
 export type Direction = "past" | "future";
 export type CalendarRelation = "current" | Direction | "not_in";
 export type Period = "year" | "month" | "week";
 export type Primitive = "measure" | "number" | "ratio" | "text" | "date" | "time" | "boolean";
+
+/** The functions of one number; `takesAmounts`: of a measure as well, counted in its unit. */
+export const FUNCTIONS = {
+  sqrt: { takesAmounts: false },
+  abs: { takesAmounts: true },
+  floor: { takesAmounts: true },
+  ceil: { takesAmounts: true },
+  round: { takesAmounts: true },
+  log: { takesAmounts: false },
+  exp: { takesAmounts: false },
+  sin: { takesAmounts: false },
+  cos: { takesAmounts: false },
+  tan: { takesAmounts: false },
+  asin: { takesAmounts: false },
+  acos: { takesAmounts: false },
+  atan: { takesAmounts: false },
+} as const satisfies Readonly<Record<string, { readonly takesAmounts: boolean }>>;
+
+export type MathName = keyof typeof FUNCTIONS;
+
+export const MATH_NAMES = Object.keys(FUNCTIONS) as readonly MathName[];
 
 /** A type keyword, or the path of a unit; `permille` and `percent` are paths of one name. */
 export type CastTarget = { readonly primitive: Primitive } | { readonly unit: readonly string[] };
@@ -169,6 +176,8 @@ const ROWS: { readonly [Kind in OperatorKind]: OperatorRow<Kind> } = OPERATORS;
 
 /** A reserved word that makes an operator. */
 export type OperatorWord = (typeof OPERATORS)[OperatorKind]["words"][number];
+
+export const OPERATOR_WORDS: readonly OperatorWord[] = Object.values(OPERATORS).flatMap(({ words }) => words);
 
 const ARITHMETIC: Readonly<Record<ArithmeticOperator, Layout>> = {
   "+": arithmetic("+", 5),

@@ -1,3 +1,4 @@
+import type { OperatorWord } from "../../model/operators.ts";
 import type { Type } from "../../model/types/type.ts";
 import type { Row } from "../../plan/body.ts";
 import { COMMANDS } from "../../syntax/lexer/commands.ts";
@@ -47,6 +48,15 @@ function rowOf({ reader, specs }: Cursor, rows: readonly Row[]): Row | undefined
   const numbered = rows[specs - 1];
   return numbered?.spec === name ? numbered : (rows.find((row) => row.spec === name) ?? numbered);
 }
+
+/** What each word begins where an operand has ended. */
+const AFTER_OPERAND: Readonly<Record<OperatorWord | "is", string>> = {
+  and: "and",
+  is: "is",
+  in: "in",
+  as: "as",
+  not: "not in",
+};
 
 class Completer {
   readonly #names: Names;
@@ -166,7 +176,7 @@ class Completer {
       const hasThen = piece === KIND.rule || this.#has(KIND.then, start, reader.tokens.count);
       return [
         ...(before === KIND.number ? this.#units() : []),
-        ...keywords("and", "is", "in", "as", "not in", ...(hasThen ? ["unless"] : ["then"])),
+        ...keywords(...Object.values(AFTER_OPERAND), hasThen ? "unless" : "then"),
         ...(hasThen ? DECLARATIONS : []),
       ];
     }

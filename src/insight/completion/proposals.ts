@@ -1,3 +1,4 @@
+import { MATH_NAMES } from "../../model/operators.ts";
 import type { Type } from "../../model/types/type.ts";
 import type { Body, Row } from "../../plan/body.ts";
 import { specNames } from "../../workspace/versions/rows.ts";
@@ -32,9 +33,7 @@ export const PRIMITIVES: readonly Proposal[] = ["number", "text", "boolean", "da
   (label) => ({ label, kind: "type" }),
 );
 
-export const FUNCTIONS: readonly Proposal[] = (
-  ["sqrt", "abs", "floor", "ceil", "round", "log", "exp", "sin", "cos", "tan", "asin", "acos", "atan"] as const
-).map((label) => ({ label, kind: "function" }));
+export const FUNCTIONS: readonly Proposal[] = MATH_NAMES.map((label) => ({ label, kind: "function" }));
 
 /** Data, rules and imports of versions, by name. */
 export function membersOf(names: Names, rows: readonly Row[], wanted: ReadonlySet<Proposal["kind"]>): Proposal[] {

@@ -1,10 +1,12 @@
+import { OPERATOR_WORDS } from "../../model/operators.ts";
 import { KIND, type Kind } from "../lexer/kinds.ts";
 import type { PieceTokens } from "../pieces/piece-tokens.ts";
 import type { FormTokens, Shape } from "./shape.ts";
 
 /** Kinds that say by themselves what their token means. */
 const FIXED: ReadonlySet<Kind> = new Set([
-  ...[KIND.unless, KIND.then, KIND.and, KIND.not, KIND.in, KIND.as, KIND.now, KIND.is, KIND.unequal],
+  ...OPERATOR_WORDS.map((word) => KIND[word]),
+  ...[KIND.unless, KIND.then, KIND.now, KIND.is, KIND.unequal],
   ...[KIND.veto, KIND.veto_result, KIND.open, KIND.close, KIND.dot, KIND.minus, KIND.ellipsis],
 ]);
 

@@ -1,3 +1,5 @@
+import { OPERATOR_WORDS } from "../../model/operators.ts";
+
 /**
  * Kinds of tokens. The first group comes from the text alone (docs/spec/01-syntax.md#1-1-tokens to
  * docs/spec/01-syntax.md#1-3-keywords); the second is decided by what stands around a token (see
@@ -17,10 +19,7 @@ const KIND_NAMES = [
   // other reserved words
   "then",
   "veto",
-  "and",
-  "not",
-  "in",
-  "as",
+  ...OPERATOR_WORDS,
   "now",
   "boolean",
   "primitive",

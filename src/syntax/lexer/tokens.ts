@@ -1,4 +1,5 @@
 import moo from "moo";
+import { MATH_NAMES, OPERATOR_WORDS } from "../../model/operators.ts";
 import { KIND, type Kind, type KindName } from "./kinds.ts";
 
 declare module "moo" {
@@ -11,12 +12,11 @@ declare module "moo" {
 /** Words by their folded text; every other word is a `label`. */
 const WORDS: ReadonlyMap<string, KindName> = new Map<string, KindName>([
   ...(["spec", "repo", "data", "rule", "meta", "uses", "with", "unless", "then", "veto"] as const).map(sameName),
-  ...(["and", "not", "in", "as", "now", "is", "calendar"] as const).map(sameName),
+  ...OPERATOR_WORDS.map(sameName),
+  ...(["now", "is", "calendar"] as const).map(sameName),
   ...["true", "false", "yes", "no"].map((word) => [word, "boolean"] as const),
   ...["measure", "number", "ratio", "text", "date", "time", "boolean"].map((word) => [word, "primitive"] as const),
-  ...["sqrt", "sin", "cos", "tan", "asin", "acos", "atan", "log", "exp", "abs", "floor", "ceil", "round"].map(
-    (word) => [word, "math"] as const,
-  ),
+  ...MATH_NAMES.map((word) => [word, "math"] as const),
   ...["past", "future"].map((word) => [word, "direction"] as const),
   ...["year", "month", "week"].map((word) => [word, "period"] as const),
 ]);

@@ -1,3 +1,4 @@
+import type { OperatorWord } from "../../model/operators.ts";
 import { KIND } from "../lexer/kinds.ts";
 import type { UnexpectedToken } from "./unexpected-token.ts";
 
@@ -16,10 +17,11 @@ interface Hint {
 }
 
 const isExpression = ({ piece }: UnexpectedToken) => piece === KIND.rule || piece === KIND.unless;
+/** Words of other languages; a word of ours needs no such hint. */
 const word =
-  (...words: readonly string[]) =>
+  <const Word extends string>(...words: readonly (Word extends OperatorWord ? never : Word)[]) =>
   ({ text }: UnexpectedToken) =>
-    words.includes(text.toLowerCase());
+    words.some((each) => each === text.toLowerCase());
 
 const HINTS: readonly Hint[] = [
   {

@@ -1,4 +1,5 @@
-import { KIND } from "../lexer/kinds.ts";
+import { OPERATOR_WORDS } from "../../model/operators.ts";
+import { KIND, type Kind } from "../lexer/kinds.ts";
 import type { PieceTokens } from "./piece-tokens.ts";
 
 /**
@@ -43,7 +44,7 @@ export function markBounds(tokens: PieceTokens): void {
         level.afterCast = true;
         break;
       default:
-        if (endsBound(kinds[index])) cut(level);
+        if (ENDS_BOUND.has(kinds[index] ?? KIND.illegal)) cut(level);
     }
   }
 }
@@ -58,22 +59,8 @@ function cut(level: Level): void {
   level.afterCast = false;
 }
 
-function endsBound(kind: number | undefined): boolean {
-  switch (kind) {
-    case KIND.multiplicative:
-    case KIND.compare:
-    case KIND.is:
-    case KIND.unequal:
-    case KIND.in:
-    case KIND.not:
-    case KIND.and:
-    case KIND.then:
-    case KIND.math:
-    case KIND.window:
-    case KIND.relative:
-    case KIND.colon:
-      return true;
-    default:
-      return false;
-  }
-}
+const ENDS_BOUND: ReadonlySet<Kind> = new Set<Kind>([
+  ...OPERATOR_WORDS.map((word) => KIND[word]),
+  ...[KIND.multiplicative, KIND.compare, KIND.is, KIND.unequal, KIND.then],
+  ...[KIND.math, KIND.window, KIND.relative, KIND.colon],
+]);

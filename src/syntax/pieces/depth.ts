@@ -1,4 +1,5 @@
 import { KIND, type Kind } from "../lexer/kinds.ts";
+import { operatorToken } from "./operator-tokens.ts";
 
 const PARENTHESIS = 0;
 const NOT = 1;
@@ -19,7 +20,7 @@ export function tooDeepAt(kinds: readonly Kind[], limit: number): number {
     if (level !== undefined) {
       levels.push(level);
       if (levels.length + 1 > limit) return index + 1;
-    } else closeBy(kinds[index], levels);
+    } else closeBy(kinds[index] ?? KIND.illegal, levels);
   }
   return -1;
 }
@@ -42,35 +43,20 @@ function openedBy(kinds: readonly Kind[], index: number): number | undefined {
   }
 }
 
-function closeBy(kind: Kind | undefined, levels: number[]): void {
-  switch (kind) {
-    case KIND.additive:
-    case KIND.bounding:
-    case KIND.multiplicative:
-    case KIND.ellipsis:
-    case KIND.as:
-      while (levels.at(-1) === POWER) levels.pop();
-      break;
-    case KIND.compare:
-    case KIND.is:
-    case KIND.in:
-    case KIND.not:
-      leaveSum(levels);
-      break;
-    case KIND.and:
-      while (levels.length > 0 && levels.at(-1) !== PARENTHESIS) levels.pop();
-      break;
-    case KIND.close:
-      while (levels.length > 0 && levels.pop() !== PARENTHESIS);
-      break;
-    case KIND.then:
-      levels.length = 0;
-      break;
-  }
-}
-
-function leaveSum(levels: number[]): void {
-  while (levels.at(-1) === POWER || levels.at(-1) === SUM) levels.pop();
+function closeBy(kind: Kind, levels: number[]): void {
+  if (kind === KIND.close) while (levels.length > 0 && levels.pop() !== PARENTHESIS);
+  else if (kind === KIND.then) levels.length = 0;
+  else
+    switch (operatorToken(kind)?.ends) {
+      case "powers":
+        while (levels.at(-1) === POWER) levels.pop();
+        break;
+      case "sums":
+        while (levels.at(-1) === POWER || levels.at(-1) === SUM) levels.pop();
+        break;
+      case "all":
+        while (levels.length > 0 && levels.at(-1) !== PARENTHESIS) levels.pop();
+    }
 }
 
 /** Whether a sum can begin with a token of this kind. */

@@ -1,3 +1,4 @@
+import { MATH_NAMES } from "../../../model/operators.ts";
 import type { Cell, CellKind, Program } from "../../../model/program/program.ts";
 import { checkProgram } from "./check-program.ts";
 import { boolean, count, type Decoder, list, object, oneOf, optional, tagged, text } from "./decoder.ts";
@@ -39,7 +40,7 @@ const cell: Decoder<Cell> = tagged("op", {
   math: object({
     op: oneOf("math"),
     ...CELL,
-    function: oneOf("sqrt", "sin", "cos", "tan", "asin", "acos", "atan", "log", "exp", "abs", "floor", "ceil", "round"),
+    function: oneOf(...MATH_NAMES),
     factor,
   }),
   range: object({ op: oneOf("range"), ...CELL }),

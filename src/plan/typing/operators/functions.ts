@@ -1,15 +1,9 @@
-import type { MathName } from "../../../model/operators.ts";
+import { FUNCTIONS, type MathName } from "../../../model/operators.ts";
 import { NUMBER, UNKNOWN, VETO } from "../../../model/types/primitive.ts";
 import { isRange } from "../../../model/types/type.ts";
 import type { Authored } from "../../authored.ts";
 import { describeType } from "../../types/describe.ts";
 import type { Rejection, Typed } from "../operands.ts";
-
-/**
- * Functions that also take measures, counted in their unit
- * (docs/spec/02-types-numbers-units.md#2-5-powers-and-functions).
- */
-const OF_MEASURES: ReadonlySet<MathName> = new Set<MathName>(["abs", "floor", "ceil", "round"]);
 
 /**
  * Type of a function applied to an operand
@@ -20,7 +14,7 @@ export function functionType(name: MathName, operand: Authored): Typed | Rejecti
   if (type.kind === "unknown") return { type: UNKNOWN };
   if (type.kind === "veto") return { type: VETO };
   if (type.kind === "number") return { type: NUMBER };
-  const ofMeasures = OF_MEASURES.has(name);
+  const ofMeasures = FUNCTIONS[name].takesAmounts;
   if (type.kind === "measure" && ofMeasures) return { type, unit };
   const taken = ofMeasures ? "a number or a measure" : "a number";
   return {

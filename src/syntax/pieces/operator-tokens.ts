@@ -1,0 +1,44 @@
+import type { OperatorWord } from "../../model/operators.ts";
+import { KIND, type Kind, type KindName } from "../lexer/kinds.ts";
+
+/**
+ * What is open in an expression up to an operator ends there: right sides of powers, the sums of
+ * functions and windows as well, or everything up to a parenthesis.
+ */
+type Ends = "powers" | "sums" | "all" | "nothing";
+
+interface OperatorToken {
+  readonly ends: Ends;
+  /** It makes a node of its own, wherever it stands in a rule or an arm. */
+  readonly makesNode: boolean;
+}
+
+type OperatorSymbol = Extract<
+  KindName,
+  "is" | "compare" | "additive" | "bounding" | "multiplicative" | "caret" | "ellipsis" | "minus"
+>;
+
+/** The operators of expressions as the passes over tokens see them, before anything is parsed. */
+const OPERATOR_TOKENS: Readonly<Record<OperatorWord | OperatorSymbol, OperatorToken>> = {
+  and: { ends: "all", makesNode: true },
+  not: { ends: "sums", makesNode: false },
+  in: { ends: "sums", makesNode: false },
+  as: { ends: "powers", makesNode: true },
+  is: { ends: "sums", makesNode: false },
+  compare: { ends: "sums", makesNode: true },
+  additive: { ends: "powers", makesNode: true },
+  bounding: { ends: "powers", makesNode: true },
+  multiplicative: { ends: "powers", makesNode: true },
+  caret: { ends: "nothing", makesNode: true },
+  ellipsis: { ends: "powers", makesNode: false },
+  minus: { ends: "nothing", makesNode: true },
+};
+
+const BY_KIND: ReadonlyMap<Kind, OperatorToken> = new Map(
+  Object.entries(OPERATOR_TOKENS).map(([name, token]) => [KIND[name as keyof typeof OPERATOR_TOKENS], token]),
+);
+
+/** What is known of an operator; undefined for every other token. */
+export function operatorToken(kind: Kind): OperatorToken | undefined {
+  return BY_KIND.get(kind);
+}
