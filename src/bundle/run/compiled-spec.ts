@@ -55,7 +55,7 @@ export function compiledSpec(
   slices: readonly Slice[],
   limits: InputLimits,
   beforeFirst?: typeof noVersionAt,
-): CompiledSpec {
+): Omit<CompiledSpec, "spec"> {
   const versions = windowsOf(slices);
   const select = (effective: Effective | undefined) => {
     const instant = throwing(effectiveInstant(effective, Date.now));
@@ -66,7 +66,6 @@ export function compiledSpec(
     throw new EngineErrors(beforeFirst(spec, spec, instant.at, starts));
   };
   return {
-    spec,
     versions,
     run(data, { effective, rules, explain = false } = {}) {
       const { instant, slice } = select(effective);

@@ -95,7 +95,8 @@ class ModuleWriter {
   readonly #names: Names;
   readonly #types: TypeConstants;
   readonly #body = new ModuleLines();
-  readonly #compiled = new Map<Program, string>();
+  /** The compiled programs of a spec. */
+  readonly #compiled = new Map<Program, { readonly name: string; readonly parts: string }>();
   readonly #data: object[] = [];
   /** What generated code takes from the engine. */
   readonly #fast = new Set<string>();
@@ -140,15 +141,39 @@ class ModuleWriter {
     return imported.flatMap(([line, use]) => (body.includes(use) ? [line] : []));
   }
 
+  /**
+   * A spec is an object of functions, made when it is first asked: bundlers see that it can go when
+   * nobody imports it, and need no annotation for that, which minifying would take away.
+   */
   #spec({ name, versions }: ExportedSpec): void {
-    const slices = versions.slices.map((slice) => this.#slice(versions.spec, slice));
-    this.#body.add("");
+    const { spec } = versions;
+    this.#compiled.clear();
+    const slices = versions.slices.map((slice) => this.#slice(spec, slice));
+    const [made, of] = [this.#names.declare(`${spec} made`), this.#names.declare(`${spec} of`)];
+    const title = String(literal(spec));
     const limits = dataText(versions.limits, () => undefined);
     const beforeFirst = versions.slices[0]?.start === undefined ? "" : ", noVersionAt";
-    const list = slices.map((slice) => `  ${slice},\n`).join("");
-    this.#body.add(
-      `export const ${name} = /* @__PURE__ */ compiledSpec(${String(literal(versions.spec))}, [\n${list}], ${limits}${beforeFirst});`,
-    );
+    const lines = [
+      "",
+      `let ${made};`,
+      `function ${of}() {`,
+      `  if (${made} === undefined) {`,
+      ...[...this.#compiled.values()].map(({ name, parts }) => `    const ${name} = compiledProgram({ ${parts} });`),
+      `    ${made} = compiledSpec(${title}, [`,
+      ...slices.map((slice) => `      ${slice},`),
+      `    ], ${limits}${beforeFirst});`,
+      "  }",
+      `  return ${made};`,
+      "}",
+      "",
+      `export const ${name} = {`,
+      `  spec: ${title},`,
+      `  get versions() { return ${of}().versions; },`,
+      `  run: (data, options) => ${of}().run(data, options),`,
+      ...(this.#options.show ? [`  show: (options) => ${of}().show(options),`] : []),
+      "};",
+    ];
+    this.#body.add(lines.join("\n"));
   }
 
   /** An element of the list of slices. */
@@ -166,7 +191,7 @@ class ModuleWriter {
   /** The constant that holds a compiled program: one for all slices that mean the same. */
   #program(spec: string, slice: SpecSlice): string {
     const known = this.#compiled.get(slice.program);
-    if (known !== undefined) return known;
+    if (known !== undefined) return known.name;
     const label = `${spec} ${slice.from ?? ""}`;
     const compiled = this.#names.declare(`${label} compiled`);
     const { program: whole, narration } = this.#options.explain
@@ -195,9 +220,7 @@ class ModuleWriter {
       parts.push(`explaining: narrated(${narrationName})`);
     }
     if (hasLongLadder(program)) parts.push("indexes: (program) => new ArmIndexes(program)");
-    this.#body.add("");
-    this.#body.add(`const ${compiled} = /* @__PURE__ */ compiledProgram({ ${parts.join(", ")} });`);
-    this.#compiled.set(slice.program, compiled);
+    this.#compiled.set(slice.program, { name: compiled, parts: parts.join(", ") });
     this.#data.push(program, ...(narration === undefined ? [] : [narration]));
     return compiled;
   }
