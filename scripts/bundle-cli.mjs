@@ -1,10 +1,11 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { build } from "esbuild";
+import { lean } from "./bundle-oclif.mjs";
 import { COMMAND_LINE, COMPILED, places } from "./bundle-plugins.mjs";
 
-/** Small and always needed: joined into the command line itself. */
-const JOINED = new Set(["@noble/hashes", "ignore", "moo", "nearley"]);
+/** Needed by every command: joined into the command line itself, with what they import. */
+const JOINED = new Set(["@noble/hashes", "@oclif/core", "ignore", "moo", "nearley"]);
 /** What has a program for each kind of machine: whoever needs it installs it. */
 const LEFT = new Set(["esbuild"]);
 
@@ -21,6 +22,8 @@ const OPTIONS = {
   // Code that was kept for the next start cannot import.
   supported: { "dynamic-import": false },
   legalComments: "none",
+  // So that a file can be read without decoding it.
+  charset: "ascii",
   metafile: true,
   logLevel: "warning",
   logOverride: { "import-is-undefined": "error" },
@@ -38,7 +41,9 @@ export async function bundleCommandLine() {
   const own = await build({
     ...OPTIONS,
     entryPoints: ["start", "main"].map((name) => join(COMPILED, `cli/${name}.js`)),
-    plugins: [beside(packages), places(COMMAND_LINE, urlBeside)],
+    // Nothing is wrapped by this width, and asking for it opens stderr.
+    define: { "process.env.OCLIF_COLUMNS": '"80"' },
+    plugins: [lean(), beside(packages), places(COMMAND_LINE, urlBeside)],
   });
   const others = await build({
     ...OPTIONS,
@@ -59,8 +64,9 @@ function beside(packages) {
   return {
     name: "beside",
     setup({ onResolve, onLoad }) {
-      onResolve({ filter: /^[^./]/ }, ({ path, kind }) => {
+      onResolve({ filter: /^[^./]/ }, ({ path, kind, importer, namespace }) => {
         if (kind === "entry-point" || path.startsWith("node:") || JOINED.has(packageOf(path))) return undefined;
+        if (importer.includes("node_modules") || namespace === "lean") return undefined;
         return LEFT.has(path) ? { path, external: true } : { path, namespace: "beside" };
       });
       onResolve({ filter: /^\.\//, namespace: "beside" }, ({ path }) => ({ path, external: true }));

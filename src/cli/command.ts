@@ -1,94 +1,89 @@
-import type { AlphabetLowercase } from "@oclif/core/interfaces";
+import * as Args from "@oclif/core/args";
+import { Command } from "@oclif/core/command";
+import { CLIError } from "@oclif/core/errors";
+import * as Flags from "@oclif/core/flags";
+import type { Input, ParserOutput } from "@oclif/core/interfaces";
+import { UsageError, unknownFlag } from "./failure.ts";
 
 /**
- * A command of the command line: data for the argument reader and for help, and the function that
- * does the work. One file in `commands/` and one row in `commands.ts` make a command.
+ * A command of the command line. One file in `commands/` and one row in `commands.ts` make a
+ * command. `run` does the work and answers the exit status; it throws `UsageError` (exit 2),
+ * `EngineErrors` or `Failure` (exit 1); anything else is a bug (exit 70).
  */
-export interface Command<Flags extends FlagTable = FlagTable> {
-  /** One line, shown in the list of commands. */
-  readonly summary: string;
-  /** What help says below the flags. */
-  readonly description?: string;
-  /** The positionals in the synopsis: `[[repo] spec] [name=value …]`. */
-  readonly arguments?: string;
-  /** Whole command lines. */
-  readonly examples: readonly string[];
-  readonly flags: Flags;
-  /** Not shown in help. */
-  readonly hidden?: boolean;
-  /**
-   * Does the work and answers the exit status. Throws `UsageError` (exit 2), `EngineErrors` or
-   * `Failure` (exit 1); anything else is a bug (exit 70).
-   */
-  run(input: Input<Flags>): Promise<number>;
+export abstract class EngineCommand extends Command {
+  abstract override run(): Promise<number>;
+
+  /** Reads the command line as oclif does; what is wrong with it is a `UsageError`. */
+  protected override async parse<F extends Values, B extends Values, A extends Values>(
+    options?: Input<F, B, A>,
+    argv: string[] = this.argv,
+  ): Promise<ParserOutput<F, B, A>> {
+    const { flags } = this.ctor;
+    for (const word of flagWords(argv)) refuseMisread(word, flags);
+    try {
+      return await super.parse(options, argv);
+    } catch (thrown) {
+      if (thrown instanceof CLIError) throw usageError(thrown, Object.keys(flags));
+      throw thrown;
+    }
+  }
+
+  /** Errors are reported in one place, by `main`. */
+  protected override catch(error: Error): Promise<never> {
+    return Promise.reject(error);
+  }
 }
 
-export type FlagTable = Readonly<Record<string, Flag>>;
-export type Flag = SwitchFlag | ValueFlag;
+type Values = Record<string, unknown>;
 
-export interface SwitchFlag {
-  readonly type: "switch";
-  readonly char?: AlphabetLowercase;
-  readonly summary: string;
+/** The words that may be flags: those before `--`. */
+export function flagWords(words: readonly string[]): readonly string[] {
+  const ends = words.indexOf("--");
+  return ends < 0 ? words : words.slice(0, ends);
 }
 
-export interface ValueFlag {
-  readonly type: "value";
-  readonly char?: AlphabetLowercase;
-  readonly summary: string;
-  /** How help names the value: `PATH`. */
-  readonly placeholder: string;
-  readonly default?: string;
+/** oclif takes the value of a switch for an argument, and what every object has for a flag. */
+function refuseMisread(word: string, flags: Command.Class["flags"]): void {
+  const [flag = "", value] = word.split(/=(.*)/s);
+  const name = flag.replace(/^--/, "");
+  if (name === flag) return;
+  if (!Object.hasOwn(flags, name) && name in flags) throw unknownFlag(flag, Object.keys(flags));
+  const isSwitch = name === "help" || flags[name]?.type === "boolean";
+  if (value !== undefined && isSwitch) throw new UsageError(`${flag} takes no value`);
 }
 
-export interface Input<Flags extends FlagTable = FlagTable> {
-  readonly flags: { readonly [Name in keyof Flags]: FlagValue<Flags[Name]> };
-  /** What is no flag, in the order given. */
-  readonly positionals: readonly string[];
-  /** Names of the flags that were written, to tell a default from a value. */
-  readonly given: ReadonlySet<string>;
+/** oclif tells the words that are wrong, or a sentence whose first line says what is. */
+function usageError(error: CLIError, flags: readonly string[]): UsageError {
+  if ("flags" in error && Array.isArray(error.flags)) return unknownFlag(String(error.flags[0]), flags);
+  if ("args" in error && Array.isArray(error.args) && error.message.startsWith("Unexpected")) {
+    return new UsageError(`unexpected argument \`${error.args[0]}\``);
+  }
+  const [problem = ""] = error.message.split("\n");
+  return new UsageError(
+    problem
+      .replace(/^Flag (--\S+) expects a value$/, "$1 needs a value")
+      .replace(/^Flag (--\S+) can only be specified once$/, "$1 is given twice"),
+  );
 }
 
-type FlagValue<F extends Flag> = F extends SwitchFlag
-  ? boolean
-  : F extends { readonly default: string }
-    ? string
-    : string | undefined;
-
-/** Types the flags of a command by their definitions. */
-export function command<const Flags extends FlagTable>(definition: Command<Flags>): Command<Flags> {
-  return definition;
+/** A flag without a value, off unless it is given. */
+export function toggle(options: Parameters<typeof Flags.boolean<boolean>>[0]) {
+  return Flags.boolean<boolean>({ default: false, ...options });
 }
 
-/**
- * The command line is wrong: exit status 2, plain text even with `--json`
- * (docs/spec/07-surfaces.md#2-1-conventions).
- */
-export class UsageError extends Error {}
-
-/** The user broke off at a prompt: exit status 130. */
-export class Interrupted extends Error {}
-
-/** Reports positionals where a command takes none. */
-export function refusePositionals(positionals: readonly string[]): void {
-  if (positionals.length > 0) throw new UsageError(`unexpected argument \`${positionals[0]}\``);
-}
+/** Any number of words that are no flags, in the order written; undefined when there are none. */
+export const wordArgs = { words: Args.string({ multiple: true, hidden: true }) };
 
 /** Flags that several commands share. */
-export const PREFIX_FLAG = {
-  type: "value",
+export const prefixFlag = Flags.string({
   summary: "workspace: a folder, or one rules file",
-  placeholder: "PATH",
+  helpValue: "<path>",
   default: ".",
-} as const satisfies ValueFlag;
+});
 
-export const EFFECTIVE_FLAG = {
-  type: "value",
+export const effectiveFlag = Flags.string({
   summary: "instant whose version counts: 2025, 2025-06, 2025-06-30, 2025-W26 or 2025-06-30T10:00:00Z; default now",
-  placeholder: "INSTANT",
-} as const satisfies ValueFlag;
+  helpValue: "<instant>",
+});
 
-export const JSON_FLAG = {
-  type: "switch",
-  summary: "JSON on stdout; errors as JSON on stderr",
-} as const satisfies SwitchFlag;
+export const jsonFlag = toggle({ summary: "JSON on stdout; errors as JSON on stderr" });

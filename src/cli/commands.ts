@@ -1,10 +1,10 @@
-import type { Command } from "./command.ts";
+import type { Command } from "@oclif/core/command";
 
 /**
  * Every command, in the order of help. Nothing is looked for on disk, and a command is loaded only
  * when it is asked for.
  */
-export const COMMANDS: Readonly<Record<string, () => Promise<{ readonly default: Command }>>> = {
+export const COMMANDS: Readonly<Record<string, () => Promise<{ readonly default: Command.Class }>>> = {
   run: () => import("./commands/run.ts"),
   show: () => import("./commands/show.ts"),
   list: () => import("./commands/list.ts"),

@@ -1,5 +1,6 @@
 import type { ReportOptions } from "../engine/report.ts";
 import type { EngineError } from "../model/diagnostic.ts";
+import { nearest } from "../model/suggest.ts";
 
 /** What errors point into: the texts that were read, and where a dependency's text lies. */
 export type ErrorContext = Pick<ReportOptions, "textOf" | "pathOf">;
@@ -21,3 +22,31 @@ export function requestFailure(message: string, suggestion?: string): Failure {
   const request_kind = "invalid_request";
   return new Failure([{ kind: "request", message, ...(suggestion === undefined ? {} : { suggestion }), request_kind }]);
 }
+
+/**
+ * The command line is wrong: exit status 2, plain text even with `--json`
+ * (docs/spec/07-surfaces.md#2-1-conventions).
+ */
+export class UsageError extends Error {}
+
+export const SEE_HELP = ": see `engine --help`";
+
+export function unknownCommand(name: string, known: readonly string[]): UsageError {
+  if (name.startsWith("-")) {
+    const { message } = unknownFlag(name, ["version"]);
+    return new UsageError(message.endsWith("?") ? message : message + SEE_HELP);
+  }
+  const meant = nearest(name, known);
+  return new UsageError(
+    `unknown command \`${name}\`${meant === undefined ? SEE_HELP : `: did you mean \`${meant}\`?`}`,
+  );
+}
+
+export function unknownFlag(flag: string, known: readonly string[]): UsageError {
+  const candidates = [...known, "help"].map((name) => `--${name}`);
+  const meant = flag.startsWith("--") ? nearest(flag, candidates) : undefined;
+  return new UsageError(`unknown flag \`${flag}\`${meant === undefined ? "" : `: did you mean \`${meant}\`?`}`);
+}
+
+/** The user broke off at a prompt: exit status 130. */
+export class Interrupted extends Error {}

@@ -1,9 +1,10 @@
-import { VERSION } from "../engine/version.ts";
-import { flagWords, readArguments } from "./arguments.ts";
-import { type Command, Interrupted, UsageError } from "./command.ts";
+import type { Config } from "@oclif/core/config";
+import { helpAddition, versionAddition } from "@oclif/core/run";
+import { flagWords } from "./command.ts";
 import { COMMANDS } from "./commands.ts";
-import { Failure } from "./failure.ts";
-import { note, print, wantsColour } from "./output.ts";
+import { configuration } from "./configuration.ts";
+import { Failure, Interrupted, SEE_HELP, UsageError, unknownCommand } from "./failure.ts";
+import { endWithReader, note, print, wantsColour } from "./output.ts";
 
 const USAGE = 2;
 const FAILED = 1;
@@ -12,21 +13,21 @@ const INTERRUPTED = 130;
 
 /** Runs `engine <words>` and answers its exit status (docs/spec/07-surfaces.md#2-1-conventions). */
 export async function main(words: readonly string[]): Promise<number> {
+  endWithReader();
   const [name, ...rest] = words;
   try {
-    if (name === undefined) return await help(undefined, true);
-    if (name === "--version") return version();
-    if (name === "--help" || name === "-h" || name === "help") return await helpAbout(rest);
-    const load = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
-    if (load === undefined) throw new UsageError(await unknownCommand(name));
-    const command = (await load()).default;
-    return await runCommand(name, command, rest).catch((thrown: unknown) => {
+    if (name === undefined) return await help([], process.stderr);
+    const config = await configuration();
+    if (versionAddition([...words], config)) return version(config);
+    if (name === "help" || helpAddition([...words], config)) return await help(words);
+    if (config.findCommand(name) === undefined) throw unknownCommand(name, Object.keys(COMMANDS));
+    return await config.runCommand<number>(name, rest).catch((thrown: unknown) => {
       if (!isDamagedCache(thrown)) throw thrown;
       process.env.ENGINE_CACHE = "off";
-      return runCommand(name, command, rest);
+      return config.runCommand<number>(name, rest);
     });
   } catch (thrown) {
-    return await report(thrown, name, rest);
+    return await report(thrown, words);
   }
 }
 
@@ -38,60 +39,24 @@ function isDamagedCache(thrown: unknown): boolean {
   return thrown instanceof Error && thrown.name === "SnapshotError" && process.env.ENGINE_CACHE !== "off";
 }
 
-async function runCommand(name: string, command: Command, words: readonly string[]): Promise<number> {
-  const reading = readArguments(command, words);
-  if ("input" in reading) return await command.run(reading.input);
-  if ("help" in reading) return await help(name);
-  if ("unknownFlag" in reading)
-    throw new UsageError(await unknownFlag(reading.unknownFlag, Object.keys(command.flags)));
-  throw new UsageError(reading.problem);
+/** `engine help run`, `engine run --help`, `engine --help`, and `engine` alone. */
+async function help(words: readonly string[], stream?: NodeJS.WriteStream): Promise<number> {
+  const { showHelp } = await import("./help.ts");
+  const [name, ...others] = flagWords(words).filter((word) => !word.startsWith("-"));
+  if (name !== "help") await showHelp(name, stream);
+  else if (others[1] !== undefined) throw new UsageError(`unexpected argument \`${others[1]}\`${SEE_HELP}`);
+  else await showHelp(others[0], stream);
+  return stream === process.stderr ? USAGE : 0;
 }
 
-/** `engine help [command]`. */
-async function helpAbout(words: readonly string[]): Promise<number> {
-  const [name, unexpected] = words.filter((word) => !word.startsWith("-"));
-  if (unexpected !== undefined) throw new UsageError(`unexpected argument \`${unexpected}\`${SEE_HELP}`);
-  return await help(name);
-}
-
-async function help(name: string | undefined, toStderr = false): Promise<number> {
-  if (name !== undefined && !Object.hasOwn(COMMANDS, name)) throw new UsageError(await unknownCommand(name));
-  const { showHelp } = await import("./oclif.ts");
-  const commands: Record<string, Command> = {};
-  for (const [id, load] of Object.entries(COMMANDS)) {
-    if (name === undefined || name === id) commands[id] = (await load()).default;
-  }
-  const colour = wantsColour(toStderr ? process.stderr : process.stdout);
-  await showHelp(commands, name, { version: VERSION, toStderr, colour });
-  return toStderr ? USAGE : 0;
-}
-
-function version(): number {
-  print(`engine/${VERSION} ${process.platform}-${process.arch} node-${process.version}\n`);
+function version({ userAgent }: Config): number {
+  print(`${userAgent}\n`);
   return 0;
 }
 
-async function unknownCommand(name: string): Promise<string> {
-  if (name.startsWith("-")) {
-    const problem = await unknownFlag(name, ["version"]);
-    return problem.endsWith("?") ? problem : problem + SEE_HELP;
-  }
-  const { nearest } = await import("../model/suggest.ts");
-  const meant = nearest(name, Object.keys(COMMANDS));
-  return `unknown command \`${name}\`${meant === undefined ? SEE_HELP : `: did you mean \`${meant}\`?`}`;
-}
-
-const SEE_HELP = ": see `engine --help`";
-
-async function unknownFlag(flag: string, known: readonly string[]): Promise<string> {
-  const { nearest } = await import("../model/suggest.ts");
-  const candidates = [...known, "help"].map((name) => `--${name}`);
-  const meant = flag.startsWith("--") ? nearest(flag, candidates) : undefined;
-  return `unknown flag \`${flag}\`${meant === undefined ? "" : `: did you mean \`${meant}\`?`}`;
-}
-
 /** Turns whatever a command threw into text on stderr and an exit status, in this one place. */
-async function report(thrown: unknown, name: string | undefined, words: readonly string[]): Promise<number> {
+async function report(thrown: unknown, words: readonly string[]): Promise<number> {
+  const [name] = words;
   if (thrown instanceof UsageError) {
     note(`error: ${thrown.message}`);
     if (name !== undefined && Object.hasOwn(COMMANDS, name)) note(`See \`engine ${name} --help\`.`);

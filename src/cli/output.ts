@@ -68,9 +68,9 @@ export function progress(line: string): () => void {
   };
 }
 
-/** Listens once, however many listeners of others there are. */
+/** Listens once, before the listeners of others: that of oclif throws. */
 function listenForErrors(stream: NodeJS.WriteStream, listener: (error: NodeJS.ErrnoException) => void): void {
-  if (!stream.listeners("error").includes(listener)) stream.on("error", listener);
+  if (!stream.listeners("error").includes(listener)) stream.prependListener("error", listener);
 }
 
 function endWithStdout(error: NodeJS.ErrnoException): void {

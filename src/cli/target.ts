@@ -2,8 +2,7 @@ import { existsSync } from "node:fs";
 import type { ListedRepository } from "../engine/api.ts";
 import type { Engine } from "../engine/engine.ts";
 import { firstOf } from "../model/listed.ts";
-import { UsageError } from "./command.ts";
-import { requestFailure } from "./failure.ts";
+import { requestFailure, UsageError } from "./failure.ts";
 
 /** The spec that a command is about. */
 export interface Target {

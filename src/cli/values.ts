@@ -1,4 +1,4 @@
-import { UsageError } from "./command.ts";
+import { UsageError } from "./failure.ts";
 
 /** A TCP port, 0 to 65535 (0: any free one). */
 export function readPort(flag: string, text: string): number {

@@ -74,14 +74,17 @@ describe("errors on the command line", () => {
     expect((await run(files, ["show", "a", "n=3"])).stderr).to.contain("`n=3` is data, which only `engine run` takes");
     const wrong: readonly (readonly [words: string[], problem: string])[] = [
       [["run", "--rules"], "--rules needs a value"],
-      [
-        ["run", "--effective", "-1"],
-        "--effective needs a value; one that begins with `-` is written --effective=VALUE",
-      ],
       [["server", "-p"], "--port needs a value"],
       [["run", "--json=yes"], "--json takes no value"],
       [["run", "--explain="], "--explain takes no value"],
       [["run", "--help=run"], "--help takes no value"],
+      [["run", "--rules", "--json"], "--rules needs a value"],
+      [["run", "--rules", "a", "--rules=b"], "--rules is given twice"],
+      [["server", "--port", "-1"], "--port: `-1` is not a port (0 to 65535)"],
+      [["run", "--constructor"], "unknown flag `--constructor`"],
+      [["run", "--__proto__=1"], "unknown flag `--__proto__`"],
+      [["run", "-xz"], "unknown flag `-z`"],
+      [["list", "--", "--json"], "unexpected argument `--json`"],
     ];
     for (const [words, problem] of wrong) {
       const { stderr, status } = await run(files, words);
@@ -90,6 +93,12 @@ describe("errors on the command line", () => {
         status: 2,
       });
     }
+  });
+
+  it("name a value that begins with a dash, as any other value", async () => {
+    const { stderr, status } = await run({ "a.rules": "spec a\n" }, ["run", "--effective", "-1"]);
+    expect(status).to.equal(1);
+    expect(stderr).to.match(/^error\[request\]: `-1` is not a date/);
   });
 
   it("are plain text when --json is no flag", async () => {

@@ -1,6 +1,6 @@
 import { PassThrough } from "node:stream";
 import { expect } from "chai";
-import { Interrupted } from "../../src/cli/command.ts";
+import { Interrupted } from "../../src/cli/failure.ts";
 import { askForRun, commandLine, type InteractiveRequest } from "../../src/cli/interactive/run.ts";
 import { Engine } from "../../src/engine/engine.ts";
 

@@ -166,6 +166,14 @@ describe("what the command line prints", () => {
     expect(stdout).to.contain("│ shop.rules:23 ");
   });
 
+  it("takes words in the order written, flags anywhere between them, and of two values the last", async () => {
+    const words = ["run", "std", "--json", "units", "--rules", "std", "--effective=2025"];
+    const unknown = await engine(folder.path, words);
+    expect(JSON.parse(unknown.stderr).errors[0].message).to.contain("spec `units` has no rule `std`");
+    const values = ["price=1 eur", "shop", "-x", "price=2 eur", "--rules=net", "price=1 eur"];
+    expect((await engine(folder.path, ["run", ...values])).stdout).to.contain("price: 1.00 eur");
+  });
+
   it("warns about names that are no input, and about no others", async () => {
     const { stderr, stdout } = await engine(folder.path, [
       "run",

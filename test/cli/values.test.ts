@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { UsageError } from "../../src/cli/command.ts";
+import { UsageError } from "../../src/cli/failure.ts";
 import { listenProblem } from "../../src/cli/serving.ts";
 import { readHost, readSeconds } from "../../src/cli/values.ts";
 

@@ -1,54 +1,55 @@
 import { mkdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { gzipSync } from "node:zlib";
+import * as Flags from "@oclif/core/flags";
 import type { GeneratedFile } from "../../bundle/files.ts";
 import type { Engine } from "../../engine/engine.ts";
-import { command, PREFIX_FLAG, UsageError } from "../command.ts";
-import { requestFailure } from "../failure.ts";
+import { EngineCommand, prefixFlag, toggle, wordArgs } from "../command.ts";
+import { requestFailure, UsageError } from "../failure.ts";
 import { print } from "../output.ts";
 import { chooseTarget } from "../target.ts";
 import { openWorkspace } from "../workspace.ts";
 
 const FORMATS = ["esm", "cjs", "iife"] as const;
 
-export default command({
-  summary: "Compile specs to one self-contained JavaScript module",
-  description:
-    "The module has no dependency and runs in Node, browsers, workers and edge runtimes. Beside it go TypeScript declarations and a source map. Without a spec the only one of the workspace is compiled.",
-  arguments: "[SPEC …]",
-  examples: [
+export default class Build extends EngineCommand {
+  static override summary = "Compile specs to one self-contained JavaScript module";
+  static override description =
+    "The module has no dependency and runs in Node, browsers, workers and edge runtimes. Beside it go TypeScript declarations and a source map. Without a spec the only one of the workspace is compiled.";
+  static override usage = "[SPEC …]";
+  static override examples = [
     "engine build pricing nl/tax -o src/rules.js",
     "engine build pricing -o public/pricing.js --format=iife --global-name=Pricing --minify",
     "engine build pricing --package dist/pricing --name @shop/pricing",
-  ],
-  flags: {
-    prefix: PREFIX_FLAG,
-    output: { type: "value", char: "o", placeholder: "FILE", summary: "the module to write: .js, .mjs or .cjs" },
-    format: { type: "value", placeholder: "FORMAT", default: "esm", summary: "esm, cjs, or iife for a script element" },
-    "global-name": { type: "value", placeholder: "NAME", summary: "with iife: the global variable of the exports" },
-    effective: {
-      type: "value",
-      placeholder: "INSTANT",
+  ];
+  static override flags = {
+    prefix: prefixFlag,
+    output: Flags.string({ char: "o", helpValue: "<file>", summary: "the module to write: .js, .mjs or .cjs" }),
+    format: Flags.string({ helpValue: "<format>", default: "esm", summary: "esm, cjs, or iife for a script element" }),
+    "global-name": Flags.string({ helpValue: "<name>", summary: "with iife: the global variable of the exports" }),
+    effective: Flags.string({
+      helpValue: "<instant>",
       summary: "leave out versions that end before this instant; default all versions",
-    },
-    explain: { type: "switch", char: "x", summary: "include what explains results" },
-    show: { type: "switch", summary: "include the interface of each version" },
-    small: {
-      type: "switch",
+    }),
+    explain: toggle({ char: "x", summary: "include what explains results" }),
+    show: toggle({ summary: "include the interface of each version" }),
+    small: toggle({
       summary: "leave out the generated functions: smaller, several times slower, same answers",
-    },
-    minify: { type: "switch", char: "m", summary: "make it small" },
-    package: { type: "value", placeholder: "DIR", summary: "write a complete npm package instead of one module" },
-    force: { type: "switch", char: "f", summary: "replace files that no build wrote" },
-    name: { type: "value", placeholder: "NAME", summary: "with --package: its name; default that of the first spec" },
-    "package-version": {
-      type: "value",
-      placeholder: "VERSION",
+    }),
+    minify: toggle({ char: "m", summary: "make it small" }),
+    package: Flags.string({ helpValue: "<dir>", summary: "write a complete npm package instead of one module" }),
+    force: toggle({ char: "f", summary: "replace files that no build wrote" }),
+    name: Flags.string({ helpValue: "<name>", summary: "with --package: its name; default that of the first spec" }),
+    "package-version": Flags.string({
+      helpValue: "<version>",
       default: "1.0.0",
       summary: "with --package: its version",
-    },
-  },
-  async run({ flags, positionals }) {
+    }),
+  };
+  static override args = wordArgs;
+
+  async run(): Promise<number> {
+    const { flags, args } = await this.parse(Build);
     const format = FORMATS.find((known) => known === flags.format);
     if (format === undefined) throw new UsageError(`--format is one of ${FORMATS.join(", ")}, not \`${flags.format}\``);
     const { output, package: folder } = flags;
@@ -65,7 +66,7 @@ export default command({
     if (globalName !== undefined && !isVariableName(globalName))
       throw new UsageError(`\`${globalName}\` is not the name of a variable`);
     const { engine } = await openWorkspace(flags.prefix);
-    const words = positionals.length === 0 ? [chooseTarget([], engine).spec] : positionals;
+    const words = args.words ?? [chooseTarget([], engine).spec];
     const specs = await chosenSpecs(engine, words, flags.effective);
     const options = { explain: flags.explain, show: flags.show, small: flags.small, minify: flags.minify };
     const files =
@@ -84,8 +85,8 @@ export default command({
     await writeFiles(files);
     report(specs, files);
     return 0;
-  },
-});
+  }
+}
 
 type Specs = Awaited<ReturnType<typeof chosenSpecs>>;
 

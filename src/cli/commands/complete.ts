@@ -1,17 +1,19 @@
-import { command } from "../command.ts";
+import { EngineCommand, wordArgs } from "../command.ts";
 import { candidates } from "../completion/candidates.ts";
 import { print } from "../output.ts";
 
-export default command({
-  summary: "List the words that complete a command line (for the completion scripts)",
-  arguments: "-- [WORD …]",
-  examples: ["engine complete -- run pri"],
-  flags: {},
-  hidden: true,
-  async run({ positionals }) {
+export default class Complete extends EngineCommand {
+  static override summary = "List the words that complete a command line (for the completion scripts)";
+  static override usage = "-- [WORD …]";
+  static override examples = ["engine complete -- run pri"];
+  static override hidden = true;
+  static override args = wordArgs;
+
+  async run(): Promise<number> {
+    const { args } = await this.parse(Complete);
     // A workspace that does not load is no reason to disturb someone who is typing.
-    const words = await candidates(positionals).catch(() => []);
+    const words = await candidates(args.words ?? []).catch(() => []);
     print(words.map((word) => `${word}\n`).join(""));
     return 0;
-  },
-});
+  }
+}

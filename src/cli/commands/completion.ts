@@ -1,19 +1,22 @@
-import { command, UsageError } from "../command.ts";
+import * as Args from "@oclif/core/args";
+import { EngineCommand } from "../command.ts";
 import { SCRIPTS } from "../completion/scripts.ts";
+import { UsageError } from "../failure.ts";
 import { print } from "../output.ts";
 
-export default command({
-  summary: "Print a completion script for a shell",
-  description:
-    "Completes commands, flags, spec names, rule keys and data names. Load it with `source <(engine completion bash)` in ~/.bashrc, with `source <(engine completion zsh)` after compinit in ~/.zshrc, or with `engine completion fish > ~/.config/fish/completions/engine.fish`.",
-  arguments: "bash|zsh|fish",
-  examples: ["engine completion bash"],
-  flags: {},
-  async run({ positionals }) {
-    const [shell, ...others] = positionals;
-    const script = shell !== undefined && Object.hasOwn(SCRIPTS, shell) ? SCRIPTS[shell] : undefined;
-    if (script === undefined || others.length > 0) throw new UsageError("expected one shell: bash, zsh or fish");
+export default class Completion extends EngineCommand {
+  static override summary = "Print a completion script for a shell";
+  static override description =
+    "Completes commands, flags, spec names, rule keys and data names. Load it with `source <(engine completion bash)` in ~/.bashrc, with `source <(engine completion zsh)` after compinit in ~/.zshrc, or with `engine completion fish > ~/.config/fish/completions/engine.fish`.";
+  static override usage = `${Object.keys(SCRIPTS).join("|")}`;
+  static override examples = ["engine completion bash"];
+  static override args = { shell: Args.string({ ignoreStdin: true, hidden: true }) };
+
+  async run(): Promise<number> {
+    const { args } = await this.parse(Completion);
+    const script = new Map(Object.entries(SCRIPTS)).get(args.shell ?? "");
+    if (script === undefined) throw new UsageError("expected one shell: bash, zsh or fish");
     print(script);
     return 0;
-  },
-});
+  }
+}

@@ -8,38 +8,41 @@ import { writing } from "../../node/problems.ts";
 import { notUtf8, readText } from "../../node/read.ts";
 import { replaceFile } from "../../node/replace-file.ts";
 import { decodeUtf8 } from "../../node/utf8.ts";
-import { command, UsageError } from "../command.ts";
-import { Failure } from "../failure.ts";
+import { EngineCommand, toggle, wordArgs } from "../command.ts";
+import { Failure, UsageError } from "../failure.ts";
 import { note, print } from "../output.ts";
 
 const STDIN = "-";
 const STDIN_LABEL = "stdin";
 
-export default command({
-  summary: "Rewrite rules files in their canonical layout",
-  description:
-    "Folders are searched as a workspace is, without rules_deps/; `-` formats stdin to stdout. Only the syntax has to be right.",
-  arguments: "[PATH …]",
-  examples: [
+export default class Format extends EngineCommand {
+  static override summary = "Rewrite rules files in their canonical layout";
+  static override description =
+    "Folders are searched as a workspace is, without rules_deps/; `-` formats stdin to stdout. Only the syntax has to be right.";
+  static override usage = "[PATH …]";
+  static override examples = [
     "engine format",
     "engine format --check",
     "engine format rules/pricing.rules --stdout",
     "engine format - < a.rules",
-  ],
-  flags: {
-    check: { type: "switch", summary: "write nothing; exit with 1 when a file would change" },
-    stdout: { type: "switch", summary: "print the formatted text instead of writing it" },
-  },
-  async run({ flags, positionals }) {
+  ];
+  static override flags = {
+    check: toggle({ summary: "write nothing; exit with 1 when a file would change" }),
+    stdout: toggle({ summary: "print the formatted text instead of writing it" }),
+  };
+  static override args = wordArgs;
+
+  async run(): Promise<number> {
+    const { flags, args } = await this.parse(Format);
     if (flags.check && flags.stdout) throw new UsageError("--check and --stdout exclude each other");
     const outcome = new Outcome();
-    for (const file of await filesToFormat(positionals.length === 0 ? ["."] : positionals, outcome)) {
+    for (const file of await filesToFormat(args.words ?? ["."], outcome)) {
       await formatFile(file, flags, outcome);
     }
     outcome.throwErrors();
     return outcome.changed && flags.check ? 1 : 0;
-  },
-});
+  }
+}
 
 interface FileToFormat {
   /** As the user knows it. */

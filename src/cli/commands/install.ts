@@ -1,36 +1,38 @@
+import * as Args from "@oclif/core/args";
+import * as Flags from "@oclif/core/flags";
 import { isRepositoryId } from "../../registry/repository-id.ts";
-import { command, PREFIX_FLAG, UsageError } from "../command.ts";
-import { requestFailure } from "../failure.ts";
+import { EngineCommand, prefixFlag, toggle } from "../command.ts";
+import { requestFailure, UsageError } from "../failure.ts";
 import { note, progress } from "../output.ts";
 
 /** Milliseconds until a download shows that it goes on. */
 const SLOW = 500;
 
-export default command({
-  summary: "Install repositories from the registry",
-  description:
-    "Downloads @owner/name and what it uses into rules_deps/, which is meant to be committed. Nothing is written unless the workspace loads with it.",
-  arguments: "[REPOSITORY]",
-  examples: [
+export default class Install extends EngineCommand {
+  static override summary = "Install repositories from the registry";
+  static override description =
+    "Downloads @owner/name and what it uses into rules_deps/, which is meant to be committed. Nothing is written unless the workspace loads with it.";
+  static override examples = [
     "engine install @iso/countries",
     "engine install --all",
     "engine install --all --frozen",
     "engine install --registry file:///srv/rules @iso/countries --force",
-  ],
-  flags: {
-    prefix: PREFIX_FLAG,
-    registry: {
-      type: "value",
+  ];
+  static override flags = {
+    prefix: prefixFlag,
+    registry: Flags.string({
       summary: "address of the registry; default the environment variable ENGINE_REGISTRY",
-      placeholder: "URL",
-    },
-    all: { type: "switch", char: "a", summary: "install every @ repository that the workspace uses" },
-    force: { type: "switch", char: "f", summary: "replace installed repositories whose content changed" },
-    frozen: { type: "switch", summary: "accept only the bytes whose digests rules_deps/lock.json holds" },
-  },
-  async run({ flags, positionals }) {
-    const [id, surplus] = positionals;
-    if (surplus !== undefined) throw new UsageError(`unexpected argument \`${surplus}\``);
+      helpValue: "<url>",
+    }),
+    all: toggle({ char: "a", summary: "install every @ repository that the workspace uses" }),
+    force: toggle({ char: "f", summary: "replace installed repositories whose content changed" }),
+    frozen: toggle({ summary: "accept only the bytes whose digests rules_deps/lock.json holds" }),
+  };
+  static override args = { repository: Args.string({ ignoreStdin: true }) };
+
+  async run(): Promise<number> {
+    const { flags, args } = await this.parse(Install);
+    const id = args.repository;
     if (flags.all === (id !== undefined))
       throw new UsageError("name one repository, such as @iso/countries, or use --all");
     if (id !== undefined && !isRepositoryId(id.trim()))
@@ -57,8 +59,8 @@ export default command({
     for (const current of installed.current) note(`${current} is current`);
     if (flags.all) note(`${installed.written.length} installed, ${installed.current.length} current`);
     return 0;
-  },
-});
+  }
+}
 
 async function withProgress<T>(work: () => Promise<T>): Promise<T> {
   let erase = (): void => undefined;

@@ -1,28 +1,30 @@
 import { relative, sep } from "node:path";
+import * as Flags from "@oclif/core/flags";
 import type { Recommendation } from "../../engine/api.ts";
 import { type SarifFile, sarifLog } from "../../engine/text/sarif.ts";
 import type { Workspace } from "../../node/read.ts";
-import { command, JSON_FLAG, PREFIX_FLAG, refusePositionals, UsageError } from "../command.ts";
+import { EngineCommand, jsonFlag, prefixFlag, toggle } from "../command.ts";
+import { UsageError } from "../failure.ts";
 import { note, print, printJson } from "../output.ts";
 import { readCount } from "../values.ts";
 import { openWorkspace } from "../workspace.ts";
 
-export default command({
-  summary: "Recommend how the rules could be clearer",
-  description: "Advice about structure, which changes no result. Dependencies are left out.",
-  examples: ["engine lint", "engine lint --max-warnings 0", "engine lint --sarif > rules.sarif"],
-  flags: {
-    prefix: PREFIX_FLAG,
-    json: JSON_FLAG,
-    sarif: { type: "switch", summary: "SARIF 2.1.0 on stdout, for code review" },
-    "max-warnings": {
-      type: "value",
-      placeholder: "N",
+export default class Lint extends EngineCommand {
+  static override summary = "Recommend how the rules could be clearer";
+  static override description = "Advice about structure, which changes no result. Dependencies are left out.";
+  static override examples = ["engine lint", "engine lint --max-warnings 0", "engine lint --sarif > rules.sarif"];
+  static override flags = {
+    prefix: prefixFlag,
+    json: jsonFlag,
+    sarif: toggle({ summary: "SARIF 2.1.0 on stdout, for code review" }),
+    "max-warnings": Flags.string({
+      helpValue: "<n>",
       summary: "exit with 1 when there are more than N recommendations; default unlimited",
-    },
-  },
-  async run({ flags, positionals }) {
-    refusePositionals(positionals);
+    }),
+  };
+
+  async run(): Promise<number> {
+    const { flags } = await this.parse(Lint);
     if (flags.json && flags.sarif) throw new UsageError("--json and --sarif exclude each other");
     const most = flags["max-warnings"];
     const limit = most === undefined ? Number.POSITIVE_INFINITY : readCount("max-warnings", most);
@@ -34,8 +36,8 @@ export default command({
     if (found.length <= limit) return 0;
     note(`${found.length} ${found.length === 1 ? "recommendation" : "recommendations"}, more than ${limit}`);
     return 1;
-  },
-});
+  }
+}
 
 /** By label; paths are those from the current folder, which code review takes for the root. */
 function sarifFiles({ files, sources }: Workspace): ReadonlyMap<string, SarifFile> {

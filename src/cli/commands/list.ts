@@ -1,22 +1,23 @@
 import type { ListedRepository } from "../../engine/api.ts";
-import { command, JSON_FLAG, PREFIX_FLAG, refusePositionals } from "../command.ts";
+import { EngineCommand, jsonFlag, prefixFlag } from "../command.ts";
 import { print, printJson } from "../output.ts";
 import { namesIn } from "../target.ts";
 import { openWorkspace } from "../workspace.ts";
 
-export default command({
-  summary: "List the specs of a workspace",
-  examples: ["engine list", "engine list --prefix rules --json"],
-  flags: { prefix: PREFIX_FLAG, json: JSON_FLAG },
-  async run({ flags, positionals }) {
-    refusePositionals(positionals);
+export default class List extends EngineCommand {
+  static override summary = "List the specs of a workspace";
+  static override examples = ["engine list", "engine list --prefix rules --json"];
+  static override flags = { prefix: prefixFlag, json: jsonFlag };
+
+  async run(): Promise<number> {
+    const { flags } = await this.parse(List);
     const { engine } = await openWorkspace(flags.prefix);
     const repositories = engine.list();
     if (flags.json) printJson(repositories);
     else print(listText(repositories));
     return 0;
-  },
-});
+  }
+}
 
 /**
  * Local names first, then each repository with its names indented

@@ -1,34 +1,37 @@
-import { command, PREFIX_FLAG, refusePositionals, UsageError } from "../command.ts";
+import * as Flags from "@oclif/core/flags";
+import { EngineCommand, prefixFlag, toggle } from "../command.ts";
+import { UsageError } from "../failure.ts";
 import { endWithReader, note } from "../output.ts";
 import { listenProblem, untilSignal, warnIfReachable } from "../serving.ts";
 import { readHost, readPort, readSeconds } from "../values.ts";
 import { startingFrom } from "../workspace.ts";
 
-export default command({
-  summary: "Serve a workspace to assistants over the Model Context Protocol",
-  examples: ["engine mcp", "engine mcp --write --prefix rules", "engine mcp --http --port 8013"],
-  flags: {
-    prefix: PREFIX_FLAG,
-    write: { type: "switch", summary: "let assistants add, change, remove and install specs" },
-    "request-timeout": {
-      type: "value",
+export default class Mcp extends EngineCommand {
+  static override summary = "Serve a workspace to assistants over the Model Context Protocol";
+  static override examples = ["engine mcp", "engine mcp --write --prefix rules", "engine mcp --http --port 8013"];
+  static override flags = {
+    prefix: prefixFlag,
+    write: toggle({ summary: "let assistants add, change, remove and install specs" }),
+    "request-timeout": Flags.string({
       summary: "seconds one request may take",
-      placeholder: "SECONDS",
+      helpValue: "<seconds>",
       default: "10",
-    },
-    http: { type: "switch", summary: "serve over Streamable HTTP instead of stdin and stdout" },
-    host: { type: "value", summary: "address to listen on, with --http", placeholder: "HOST", default: "127.0.0.1" },
-    port: {
-      type: "value",
+    }),
+    http: toggle({ summary: "serve over Streamable HTTP instead of stdin and stdout" }),
+    host: Flags.string({ summary: "address to listen on, with --http", helpValue: "<host>", default: "127.0.0.1" }),
+    port: Flags.string({
       summary: "port to listen on, with --http; 0 takes a free one",
-      placeholder: "PORT",
+      helpValue: "<port>",
       default: "8013",
-    },
-    cors: { type: "switch", summary: "let pages of any origin call the server, with --http" },
-  },
-  async run({ flags, positionals, given }) {
-    refusePositionals(positionals);
-    const stray = ["host", "port", "cors"].find((name) => given.has(name));
+    }),
+    cors: toggle({ summary: "let pages of any origin call the server, with --http" }),
+  };
+
+  async run(): Promise<number> {
+    const { flags, raw } = await this.parse(Mcp);
+    const stray = ["host", "port", "cors"].find((name) =>
+      raw.some((token) => token.type === "flag" && token.flag === name),
+    );
     if (!flags.http && stray !== undefined) throw new UsageError(`--${stray} goes with --http`);
     const port = readPort("port", flags.port);
     const host = readHost(flags.host);
@@ -54,5 +57,5 @@ export default command({
     await untilSignal(() => server.close());
     store.retire();
     return 0;
-  },
-});
+  }
+}

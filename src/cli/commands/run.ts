@@ -1,32 +1,36 @@
+import * as Flags from "@oclif/core/flags";
 import { printResponse, warnAboutUnknownData } from "../answer.ts";
-import { command, EFFECTIVE_FLAG, JSON_FLAG, PREFIX_FLAG, UsageError } from "../command.ts";
+import { EngineCommand, effectiveFlag, jsonFlag, prefixFlag, toggle, wordArgs } from "../command.ts";
+import { UsageError } from "../failure.ts";
 import { checkTargetWords, chooseTarget } from "../target.ts";
 import { openWorkspace } from "../workspace.ts";
 
-export default command({
-  summary: "Evaluate the rules of a spec",
-  description:
-    "Without a spec the only spec of the workspace is evaluated, without --rules all its rules. A value that is missing is an answer too: it is named, and the exit status is 0.",
-  arguments: "[[REPOSITORY] SPEC] [NAME=VALUE …]",
-  examples: [
+export default class Run extends EngineCommand {
+  static override summary = "Evaluate the rules of a spec";
+  static override description =
+    "Without a spec the only spec of the workspace is evaluated, without --rules all its rules. A value that is missing is an answer too: it is named, and the exit status is 0.";
+  static override usage = "[[REPOSITORY] SPEC] [NAME=VALUE …]";
+  static override examples = [
     "engine run pricing quantity=3 member=yes",
     "engine run pricing quantity=3 --rules total -x",
     "engine run nl/tax income='52000 eur' --effective 2025 --json",
-  ],
-  flags: {
-    prefix: PREFIX_FLAG,
-    rules: {
-      type: "value",
-      placeholder: "RULES",
+  ];
+  static override flags = {
+    prefix: prefixFlag,
+    rules: Flags.string({
+      helpValue: "<rules>",
       summary: "rules to answer, separated by commas; default all of the spec",
-    },
-    effective: EFFECTIVE_FLAG,
-    json: JSON_FLAG,
-    explain: { type: "switch", char: "x", summary: "explain each result" },
-    interactive: { type: "switch", char: "i", summary: "ask for spec, rules and missing values" },
-  },
-  async run({ flags, positionals }) {
-    const { words, data } = splitArguments(positionals);
+    }),
+    effective: effectiveFlag,
+    json: jsonFlag,
+    explain: toggle({ char: "x", summary: "explain each result" }),
+    interactive: toggle({ char: "i", summary: "ask for spec, rules and missing values" }),
+  };
+  static override args = wordArgs;
+
+  async run(): Promise<number> {
+    const { flags, args } = await this.parse(Run);
+    const { words, data } = splitArguments(args.words ?? []);
     checkTargetWords(words);
     const rules = ruleList(flags.rules);
     if (flags.interactive) {
@@ -41,14 +45,14 @@ export default command({
     // Explanations are planned each time: there is nothing more to keep.
     if (!flags.explain) keep();
     return 0;
-  },
-});
+  }
+}
 
 /** Words with `=` are data, split at the first one; the last of several values of a name counts. */
-function splitArguments(positionals: readonly string[]): { words: string[]; data: Record<string, string> } {
+function splitArguments(given: readonly string[]): { words: string[]; data: Record<string, string> } {
   const words: string[] = [];
   const data: Record<string, string> = Object.create(null);
-  for (const word of positionals) {
+  for (const word of given) {
     const at = word.indexOf("=");
     const name = word.slice(0, Math.max(at, 0)).trim();
     if (at < 0) words.push(word);

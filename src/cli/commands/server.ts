@@ -1,48 +1,48 @@
+import * as Flags from "@oclif/core/flags";
 import { type Listening, leaveWorkers, ownWorker, serveAsWorker, startWorkers } from "../../http/workers.ts";
-import { command, PREFIX_FLAG, refusePositionals, UsageError } from "../command.ts";
+import { EngineCommand, prefixFlag, toggle } from "../command.ts";
+import { UsageError } from "../failure.ts";
 import { note, print } from "../output.ts";
 import { listenProblem, onHangup, untilSignal, warnIfReachable } from "../serving.ts";
 import { readCount, readHost, readPort, readSeconds } from "../values.ts";
 import { startingFrom } from "../workspace.ts";
 
-export default command({
-  summary: "Serve the specs of a workspace over HTTP",
-  description: "Lists, shows and evaluates the local specs; /docs describes them, /openapi.json is the machine form.",
-  examples: ["engine server", "engine server --prefix rules --port 9000 --watch --explain"],
-  flags: {
-    prefix: PREFIX_FLAG,
-    host: { type: "value", summary: "address to listen on", placeholder: "HOST", default: "127.0.0.1" },
-    port: {
-      type: "value",
+export default class Server extends EngineCommand {
+  static override summary = "Serve the specs of a workspace over HTTP";
+  static override description =
+    "Lists, shows and evaluates the local specs; /docs describes them, /openapi.json is the machine form.";
+  static override examples = ["engine server", "engine server --prefix rules --port 9000 --watch --explain"];
+  static override flags = {
+    prefix: prefixFlag,
+    host: Flags.string({ summary: "address to listen on", helpValue: "<host>", default: "127.0.0.1" }),
+    port: Flags.string({
       char: "p",
       summary: "port to listen on; 0 takes a free one",
-      placeholder: "PORT",
+      helpValue: "<port>",
       default: "8012",
-    },
-    watch: { type: "switch", char: "w", summary: "reload when rules files change" },
-    explain: { type: "switch", summary: "let clients ask for explanations with the header x-explain" },
-    "eval-timeout": {
-      type: "value",
+    }),
+    watch: toggle({ char: "w", summary: "reload when rules files change" }),
+    explain: toggle({ summary: "let clients ask for explanations with the header x-explain" }),
+    "eval-timeout": Flags.string({
       summary: "seconds one evaluation may take",
-      placeholder: "SECONDS",
+      helpValue: "<seconds>",
       default: "10",
-    },
-    "drain-delay": {
-      type: "value",
+    }),
+    "drain-delay": Flags.string({
       summary: "seconds for which connections are still accepted after a signal to end",
-      placeholder: "SECONDS",
+      helpValue: "<seconds>",
       default: "0",
-    },
-    cors: { type: "switch", summary: "let pages of any origin call the server" },
-    workers: {
-      type: "value",
+    }),
+    cors: toggle({ summary: "let pages of any origin call the server" }),
+    workers: Flags.string({
       summary: "processes that serve the port together, for machines with several cores",
-      placeholder: "N",
+      helpValue: "<n>",
       default: "1",
-    },
-  },
-  async run({ flags, positionals }) {
-    refusePositionals(positionals);
+    }),
+  };
+
+  async run(): Promise<number> {
+    const { flags } = await this.parse(Server);
     const port = readPort("port", flags.port);
     const evaluationTimeout = readSeconds("eval-timeout", flags["eval-timeout"]) * 1000;
     const drainDelay = readSeconds("drain-delay", flags["drain-delay"]) * 1000;
@@ -67,8 +67,8 @@ export default command({
     announce(server, host);
     await untilSignal(() => server.close());
     return 0;
-  },
-});
+  }
+}
 
 async function serveWithWorkers(count: number, host: string): Promise<number> {
   const workers = await startWorkers(count, note);

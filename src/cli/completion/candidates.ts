@@ -1,7 +1,7 @@
+import type { Command } from "@oclif/core/command";
 import type { Show, TypeInfo } from "../../engine/api.ts";
 import type { Engine } from "../../engine/engine.ts";
 import { loadWorkspace } from "../../node/load.ts";
-import type { Command } from "../command.ts";
 import { COMMANDS } from "../commands.ts";
 import { chooseTarget, namesIn } from "../target.ts";
 import { SCRIPTS } from "./scripts.ts";
@@ -40,11 +40,11 @@ async function allCandidates(name: string | undefined, before: readonly string[]
 }
 
 /** Commands that help shows, by name. */
-export async function visibleCommands(): Promise<Record<string, Command>> {
-  const commands: Record<string, Command> = {};
+export async function visibleCommands(): Promise<Record<string, Command.Class>> {
+  const commands: Record<string, Command.Class> = {};
   for (const [name, load] of Object.entries(COMMANDS)) {
     const { default: command } = await load();
-    if (command.hidden !== true) commands[name] = command;
+    if (!command.hidden) commands[name] = command;
   }
   return commands;
 }
@@ -57,7 +57,7 @@ interface Line {
 }
 
 /** A command line that is still being written is not read as strictly as one that is run. */
-function splitLine(command: Command, words: readonly string[]): Line {
+function splitLine(command: Command.Class, words: readonly string[]): Line {
   const positionals: string[] = [];
   const values: Record<string, string> = {};
   let openFlag: string | undefined;
@@ -68,12 +68,12 @@ function splitLine(command: Command, words: readonly string[]): Line {
       openFlag = undefined;
     } else if (!word.startsWith("-")) positionals.push(word);
     else if (value !== undefined) values[flag] = value;
-    else if (command.flags[flag]?.type === "value") openFlag = flag;
+    else if (command.flags[flag]?.type === "option") openFlag = flag;
   }
   return { positionals, values, openFlag };
 }
 
-function flagWords(command: Command): string[] {
+function flagWords(command: Command.Class): string[] {
   return ["help", ...Object.keys(command.flags)].map((name) => `--${name}`);
 }
 

@@ -1,6 +1,6 @@
 import { createInterface, emitKeypressEvents, type Key } from "node:readline";
 import type { Readable, Writable } from "node:stream";
-import { Interrupted } from "../command.ts";
+import { Interrupted } from "../failure.ts";
 
 /** Where prompts are written and answered: stderr and stdin, or streams of a test. */
 export interface Terminal {
