@@ -24,7 +24,7 @@ export type NeverSeen = Readonly<Record<string, ReadonlySet<string>>>;
  */
 export function inClosedWorld(module: string, never: NeverSeen): string {
   const tree = parse(module, { ecmaVersion: "latest", sourceType: "module" });
-  const edits: Edit[] = tree.body.flatMap(pureConstants);
+  const edits: Replacement[] = tree.body.flatMap(pureConstants);
   for (const node of allNodes(tree)) {
     if (node.type === "SwitchStatement") edits.push(...unusedCases(node, never));
     else if (node.type === "BinaryExpression") edits.push(...decidedComparison(node, never));
@@ -34,7 +34,7 @@ export function inClosedWorld(module: string, never: NeverSeen): string {
   return edited(module, edits);
 }
 
-interface Edit {
+interface Replacement {
   readonly start: number;
   readonly end: number;
   readonly text: string;
@@ -46,7 +46,7 @@ const PURE = "/* @__PURE__ */ ";
  * Tells the bundler of each constant that it can go when nothing needs it: of the calls in it, and
  * of operations that may do something for all that it knows.
  */
-function pureConstants(statement: AnyNode): readonly Edit[] {
+function pureConstants(statement: AnyNode): readonly Replacement[] {
   const declaration = statement.type === "ExportNamedDeclaration" ? statement.declaration : statement;
   if (declaration?.type !== "VariableDeclaration") return [];
   return declaration.declarations.flatMap(({ init }) => {
@@ -63,7 +63,7 @@ function pureConstants(statement: AnyNode): readonly Edit[] {
 const DOUBTFUL: ReadonlySet<AnyNode["type"]> = new Set(["BinaryExpression", "MemberExpression", "TemplateLiteral"]);
 
 /** What an error that cannot happen would say of itself. */
-function unseenMessage({ arguments: [message] }: NewExpression): readonly Edit[] {
+function unseenMessage({ arguments: [message] }: NewExpression): readonly Replacement[] {
   if (message === undefined || !isNode(message)) return [];
   const { start, end } = message;
   const said = message.type === "TemplateLiteral" ? message.quasis[0]?.value.raw : undefined;
@@ -75,7 +75,7 @@ function unseenMessage({ arguments: [message] }: NewExpression): readonly Edit[]
  * `if (cell === undefined) throw new Error("unreachable: …");` is written for the compiler of
  * types. A test that calls something is left alone: it may do something.
  */
-function needlessCheck({ test, consequent, alternate, start, end }: IfStatement): readonly Edit[] {
+function needlessCheck({ test, consequent, alternate, start, end }: IfStatement): readonly Replacement[] {
   if (consequent.type !== "ThrowStatement" || (alternate !== null && alternate !== undefined)) return [];
   const { argument } = consequent;
   const isNeedless =
@@ -85,7 +85,7 @@ function needlessCheck({ test, consequent, alternate, start, end }: IfStatement)
   return isNeedless ? [{ start, end, text: ";" }] : [];
 }
 
-function decidedComparison(node: BinaryExpression, never: NeverSeen): readonly Edit[] {
+function decidedComparison(node: BinaryExpression, never: NeverSeen): readonly Replacement[] {
   const { operator, left, right, start, end } = node;
   if (operator !== "===" && operator !== "!==") return [];
   const labels = neverIn(left, never);
@@ -97,10 +97,10 @@ function decidedComparison(node: BinaryExpression, never: NeverSeen): readonly E
  * Labels go one by one; what they lead to goes with the last of them, unless the case before runs
  * on into it.
  */
-function unusedCases({ discriminant, cases }: SwitchStatement, never: NeverSeen): readonly Edit[] {
+function unusedCases({ discriminant, cases }: SwitchStatement, never: NeverSeen): readonly Replacement[] {
   const labels = neverIn(discriminant, never);
   if (labels === undefined) return [];
-  const edits: Edit[] = [];
+  const edits: Replacement[] = [];
   let entered = false;
   for (const each of cases) {
     const { test, consequent, start, end } = each;
@@ -155,7 +155,7 @@ function isNode(value: unknown): value is AnyNode {
 }
 
 /** Edits inside of another one are lost in it. */
-function edited(module: string, edits: readonly Edit[]): string {
+function edited(module: string, edits: readonly Replacement[]): string {
   let text = "";
   let at = 0;
   for (const { start, end, text: replacement } of [...edits].sort((a, b) => a.start - b.start || b.end - a.end)) {

@@ -3,8 +3,8 @@ import { basename, extname } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Plugin } from "esbuild";
 import { VERSION } from "../engine/version.ts";
+import { dropUnused } from "./drop-unused.ts";
 import { INTERNAL_MEMBERS } from "./internal-members.ts";
-import { leftOut } from "./left-out.ts";
 import { loadEsbuild } from "./load-esbuild.ts";
 import { SCRIPT_MARK } from "./marks.ts";
 import { type GeneratedModule, IMPORTS } from "./text/module-text.ts";
@@ -65,7 +65,7 @@ export async function bundleText(
     banner: { js: `${SCRIPT_MARK} ${VERSION}` },
     charset: "utf8",
     logLevel: "silent",
-    plugins: [ownImports, leftOut(module.data, transform)],
+    plugins: [ownImports, dropUnused(module.data, transform)],
   });
   const [mapFile, codeFile] = result.outputFiles;
   if (mapFile === undefined || codeFile === undefined) throw new Error("unreachable: a bundle is two files");

@@ -1,13 +1,13 @@
 import { relative } from "node:path";
 import type { Engine } from "../engine/engine.ts";
 import { EngineErrors } from "../engine/errors.ts";
-import { readWorkspace, type Workspace } from "../node/read.ts";
+import { readWorkspace, type WorkspaceFiles } from "../node/read.ts";
 import { Failure } from "./failure.ts";
 import { progress } from "./output.ts";
 
 export interface LoadedWorkspace {
   readonly engine: Engine;
-  readonly workspace: Workspace;
+  readonly workspace: WorkspaceFiles;
   /** Lets the next command with the same files answer the same without planning. */
   readonly keep: () => void;
 }
@@ -49,7 +49,7 @@ export async function startingFrom<T>(prefix: string, start: () => Promise<T>): 
 }
 
 /** Runs what throws errors about the texts of a workspace. */
-export function loading<T>(workspace: Workspace, action: () => T): T {
+export function loading<T>(workspace: WorkspaceFiles, action: () => T): T {
   try {
     return action();
   } catch (thrown) {

@@ -159,7 +159,7 @@ function isNamed(node: Node, name: string): boolean {
 /** Every node but the names of members and the keys of literals, which are no references. */
 function allNodes(tree: Node): readonly AnyNode[] {
   const nodes: AnyNode[] = [];
-  const open: (AnyNode & Members)[] = [];
+  const open: (AnyNode & NodeMembers)[] = [];
   const push = (value: unknown): void => {
     if (isNode(value)) open.push(value);
   };
@@ -178,9 +178,9 @@ function allNodes(tree: Node): readonly AnyNode[] {
   return nodes;
 }
 
-type Members = Readonly<Record<string, unknown>>;
+type NodeMembers = Readonly<Record<string, unknown>>;
 
-function isNode(value: unknown): value is AnyNode & Members {
+function isNode(value: unknown): value is AnyNode & NodeMembers {
   return typeof value === "object" && value !== null && "type" in value && "start" in value;
 }
 

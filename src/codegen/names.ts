@@ -23,7 +23,7 @@ export const FIELD = /^(?:slot|rule|part)\d+(?:Value|Veto|Unit)$/;
 /**
  * Makes the names of one module. `freeShipping` for `free_shipping`; what is taken gets a number.
  */
-export class Names {
+export class ModuleNames {
   readonly #taken: Set<string>;
   /** The last number that was given to a name. */
   readonly #numbers = new Map<string, number>();

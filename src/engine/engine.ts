@@ -40,12 +40,12 @@ import { Instants } from "./choice/instants.ts";
 import { ChosenVersions } from "./choice/versions.ts";
 import { type CodeOrder, CompiledPlans, type Contents, PlannedContents, type ShownVersion } from "./contents.ts";
 import { EngineErrors, EngineTimeout, requestError } from "./errors.ts";
-import { type ChosenRun, chosenRun } from "./evaluation/chosen-run.ts";
 import type { CompiledParts } from "./evaluation/compiled-on-demand.ts";
 import { wallClockDeadline } from "./evaluation/deadline.ts";
 import type { EffectiveInstant } from "./evaluation/effective.ts";
 import type { FastRuns } from "./evaluation/fast-runs.ts";
 import { logCodeBug } from "./evaluation/log-bug.ts";
+import { chosenRun, type PreparedRun } from "./evaluation/prepared-run.ts";
 import { UnitCounts } from "./evaluation/unit-counts.ts";
 import { type Outline, outline } from "./outline.ts";
 import { metaOf } from "./show/meta.ts";
@@ -310,7 +310,7 @@ export class Engine {
     instant: EffectiveInstant,
     { rules, explain = false }: Pick<RunOptions, "rules" | "explain">,
     use: "once" | "prepared",
-  ): ChosenRun {
+  ): PreparedRun {
     const prepared = use === "prepared";
     const { limits } = this.#contents;
     this.#unitCounts.check(version.compiled.program, rules, limits);

@@ -6,7 +6,7 @@ import { json, type Reply } from "./reply/reply.ts";
 import { bodyError, LARGEST_BODY } from "./request/body.ts";
 import { checkedMediaType, fieldData } from "./request/data.ts";
 import { announcedLength, header, type RequestHead } from "./request/head.ts";
-import { reservedTarget, type SpecTarget, type Target } from "./request/path.ts";
+import { type RouteTarget, reservedTarget, type SpecTarget } from "./request/path.ts";
 import { documentationAsset, documentationPage, isDocumentationAsset } from "./routes/documentation.ts";
 import { type Evaluated, evaluateBody, evaluateQuery } from "./routes/evaluate.ts";
 import { health } from "./routes/health.ts";
@@ -98,7 +98,7 @@ function awaitBody(service: Service, options: ServiceOptions, target: Evaluated,
 function answerReserved(
   service: Service,
   options: ServiceOptions,
-  target: Target,
+  target: RouteTarget,
   request: RequestHead,
 ): Reply | Promise<Reply> {
   switch (target.kind) {

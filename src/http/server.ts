@@ -4,7 +4,7 @@ import { type CodeOrder, Engine } from "../engine/engine.ts";
 import { EngineErrors } from "../engine/errors.ts";
 import type { EngineError } from "../model/diagnostic.ts";
 import { engineOf } from "../node/load.ts";
-import { readWorkspace, type Workspace, type WorkspaceSource } from "../node/read.ts";
+import { readWorkspace, type WorkspaceFiles, type WorkspaceSource } from "../node/read.ts";
 import { Connections } from "../node/server/connections.ts";
 import { listen } from "../node/server/http-server.ts";
 import { isLoopback } from "../node/server/loopback.ts";
@@ -18,7 +18,7 @@ import { type Log, printable, traceOf } from "./log.ts";
 import { HIDDEN_NAMES } from "./request/path.ts";
 import { LocalSpecs, type Service } from "./service.ts";
 import { Dispatcher } from "./work/dispatcher.ts";
-import type { Outcome, Task } from "./work/task.ts";
+import type { Task, TaskOutcome } from "./work/task.ts";
 
 export interface ServerOptions extends AppOptions {
   /** Workspace folder or file. */
@@ -94,7 +94,7 @@ export async function startServer(given: ServerOptions): Promise<RunningServer> 
     reloading = reloading.then(() => ("errors" in found ? refuse(found.errors) : take(found.workspace)));
   }
 
-  async function take(workspace: Workspace): Promise<void> {
+  async function take(workspace: WorkspaceFiles): Promise<void> {
     if (isEnding()) return;
     try {
       const before = loaded;
@@ -141,11 +141,11 @@ const UNLOADABLE: EngineError = {
 
 interface Loaded {
   readonly service: Service;
-  readonly threads: Threads | undefined;
+  readonly threads: TaskPool | undefined;
 }
 
 /** Loads here, as there is nobody to be kept waiting. Throws EngineErrors. */
-function load({ sources }: Workspace, options: ServerOptions, after?: Engine): Loaded {
+function load({ sources }: WorkspaceFiles, options: ServerOptions, after?: Engine): Loaded {
   return serving(sources, options, threadsWith(sources, options), (given) =>
     engineOf({ sources }, { ...given, after }),
   );
@@ -155,7 +155,7 @@ function load({ sources }: Workspace, options: ServerOptions, after?: Engine): L
  * Loads what is large in a thread, with the specs ready that `before` was asked for. Rejects with
  * EngineErrors.
  */
-async function loadAgain(workspace: Workspace, options: ServerOptions, before: Engine): Promise<Loaded> {
+async function loadAgain(workspace: WorkspaceFiles, options: ServerOptions, before: Engine): Promise<Loaded> {
   const { sources } = workspace;
   const threads = threadsWith(sources, options);
   if (threads === undefined || charactersOf(sources) <= SMALL) return load(workspace, options, before);
@@ -172,16 +172,16 @@ async function loadAgain(workspace: Workspace, options: ServerOptions, before: E
   }
 }
 
-type Threads = ThreadPool<Task, Outcome>;
+type TaskPool = ThreadPool<Task, TaskOutcome>;
 
-function threadsWith(sources: readonly WorkspaceSource[], { threads = true }: ServerOptions): Threads | undefined {
+function threadsWith(sources: readonly WorkspaceSource[], { threads = true }: ServerOptions): TaskPool | undefined {
   return threads ? new ThreadPool(new URL("./work/thread.js", import.meta.url), sources) : undefined;
 }
 
 function serving(
   sources: readonly WorkspaceSource[],
   { evaluationTimeout }: ServerOptions,
-  threads: Threads | undefined,
+  threads: TaskPool | undefined,
   engineWith: (given: Pick<EngineOptions, "orderCode">) => Engine,
 ): Loaded {
   const orderCode = threads === undefined ? undefined : (order: CodeOrder) => dispatcher.orderCode(order);

@@ -1,4 +1,4 @@
-import { beginsPiece, isWord, KIND, type Kind } from "../syntax/lexer/kinds.ts";
+import { beginsPiece, isWord, KIND, type TokenKind } from "../syntax/lexer/kinds.ts";
 import { TokenReader } from "../syntax/lexer/token-reader.ts";
 import type { TokenTable } from "../syntax/lexer/tokens.ts";
 import { pieceEnd, repositoryEnd } from "../syntax/pieces/split.ts";
@@ -21,7 +21,7 @@ export interface Declaration {
   readonly children: readonly Declaration[];
 }
 
-const KIND_OF: ReadonlyMap<Kind, DeclarationKind> = new Map([
+const KIND_OF: ReadonlyMap<TokenKind, DeclarationKind> = new Map([
   [KIND.repo, "repo"],
   [KIND.spec, "spec"],
   [KIND.meta, "meta"],
@@ -78,7 +78,7 @@ function nameEnd(reader: TokenReader, from: number): number {
   if (before === KIND.repo) return repositoryEnd(reader.tokens, from);
   if (before === KIND.meta) return isWord(reader.kind(from)) ? from + 1 : from;
   let at = from;
-  const isPart = (kind: Kind) =>
+  const isPart = (kind: TokenKind) =>
     isWord(kind) || kind === KIND.slash || kind === KIND.dot || kind === KIND.minus || kind === KIND.at;
   const hasDate = before === KIND.spec || before === KIND.uses;
   while (at < reader.tokens.count && (isPart(reader.kind(at)) || (hasDate && reader.kind(at) === KIND.number))) {

@@ -1,5 +1,5 @@
 import { OPERATOR_WORDS } from "../model/operators.ts";
-import { beginsPiece, isReserved, isWord, KIND, type Kind } from "../syntax/lexer/kinds.ts";
+import { beginsPiece, isReserved, isWord, KIND, type TokenKind } from "../syntax/lexer/kinds.ts";
 import { TokenReader } from "../syntax/lexer/token-reader.ts";
 import type { TokenTable } from "../syntax/lexer/tokens.ts";
 import { repositoryEnd, separatesSegments } from "../syntax/pieces/split.ts";
@@ -71,7 +71,7 @@ class Scanner {
     return this.#found;
   }
 
-  #kind(ahead = 0): Kind {
+  #kind(ahead = 0): TokenKind {
     const index = this.#at + ahead;
     return index >= 0 && index < this.#end ? this.#reader.kind(index) : KIND.illegal;
   }
@@ -126,7 +126,7 @@ class Scanner {
     while (this.#at < this.#end && !beginsPiece(this.#kind())) this.#dataToken(this.#kind());
   }
 
-  #dataToken(kind: Kind): void {
+  #dataToken(kind: TokenKind): void {
     if (kind === KIND.commentary) this.#take("comment");
     else if (isTypeWord(kind) || kind === KIND.math || this.#isRangeOfType()) this.#take("keyword");
     else if (isWord(kind) && this.#kind(-1) === KIND.arrow) this.#take("keyword");
@@ -143,7 +143,7 @@ class Scanner {
     return isTypeWord(before) || (before === KIND.label && this.#kind(-2) !== KIND.arrow);
   }
 
-  #rule(kind: Kind): void {
+  #rule(kind: TokenKind): void {
     if (kind === KIND.unless) this.#take("controlKeyword");
     else {
       this.#take("declarationKeyword");
@@ -157,7 +157,7 @@ class Scanner {
     while (this.#at < this.#end && !beginsPiece(this.#kind())) this.#expressionToken(this.#kind());
   }
 
-  #expressionToken(kind: Kind): void {
+  #expressionToken(kind: TokenKind): void {
     const afterDot = this.#kind(-1) === KIND.dot;
     if (kind === KIND.commentary) this.#take("comment");
     else if (isLiteral(kind) || this.#isPartOfMoment(kind)) this.#take("string");
@@ -170,7 +170,7 @@ class Scanner {
   }
 
   /** The `T10` of `2024-05-06T10:00:00` and the `Z` at its end, which are words by themselves. */
-  #isPartOfMoment(kind: Kind): boolean {
+  #isPartOfMoment(kind: TokenKind): boolean {
     if (kind !== KIND.label || this.#kind(-1) !== KIND.number || !this.#reader.touchesNext(this.#at - 1)) return false;
     const separator = this.#kind(-2);
     return (
@@ -227,19 +227,19 @@ class Scanner {
   }
 }
 
-function isRejected(kind: Kind): boolean {
+function isRejected(kind: TokenKind): boolean {
   return kind === KIND.illegal || kind === KIND.unclosed_text || kind === KIND.unclosed_commentary;
 }
 
-function isTypeWord(kind: Kind): boolean {
+function isTypeWord(kind: TokenKind): boolean {
   return kind === KIND.primitive;
 }
 
-function isLiteral(kind: Kind): boolean {
+function isLiteral(kind: TokenKind): boolean {
   return kind === KIND.number || kind === KIND.text || kind === KIND.boolean;
 }
 
-const CONTROL: ReadonlySet<Kind> = new Set([
+const CONTROL: ReadonlySet<TokenKind> = new Set([
   KIND.unless,
   KIND.then,
   ...OPERATOR_WORDS.map((word) => KIND[word]),
@@ -248,11 +248,11 @@ const CONTROL: ReadonlySet<Kind> = new Set([
   KIND.direction,
 ]);
 
-function isControl(kind: Kind): boolean {
+function isControl(kind: TokenKind): boolean {
   return CONTROL.has(kind);
 }
 
-const OPERATORS: ReadonlySet<Kind> = new Set([
+const OPERATORS: ReadonlySet<TokenKind> = new Set([
   KIND.plus,
   KIND.minus,
   KIND.star,
@@ -264,6 +264,6 @@ const OPERATORS: ReadonlySet<Kind> = new Set([
   KIND.arrow,
 ]);
 
-function isOperator(kind: Kind): boolean {
+function isOperator(kind: TokenKind): boolean {
   return OPERATORS.has(kind);
 }

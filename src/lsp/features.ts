@@ -7,7 +7,7 @@ import { definition, documentLinks, highlights, hover, inlayHints, references } 
 import { prepareRename, rename } from "./features/rename.ts";
 import { SemanticTokensOfDocuments, semanticTokensOfRange } from "./features/semantic-tokens.ts";
 import { documentSymbols, foldingRanges, workspaceSymbols } from "./features/symbols.ts";
-import type { Session, Target } from "./session.ts";
+import type { DocumentTarget, Session } from "./session.ts";
 
 interface AboutDocument {
   readonly textDocument: { readonly uri: string };
@@ -23,7 +23,7 @@ export interface Features {
 export function registerFeatures(connection: Connection, session: Session): Features {
   /** About a document nobody knows of there is nothing to say. */
   const aboutText =
-    <Params extends AboutDocument, Answer>(answer: (target: Target, params: Params) => Answer) =>
+    <Params extends AboutDocument, Answer>(answer: (target: DocumentTarget, params: Params) => Answer) =>
     (params: Params) => {
       const target = session.target(params.textDocument.uri);
       return target === undefined ? null : answer(target, params);
@@ -32,7 +32,7 @@ export function registerFeatures(connection: Connection, session: Session): Feat
    * What takes to know what all texts mean: while that is not known, there is nothing to say
    * either.
    */
-  const about = <Params extends AboutDocument, Answer>(answer: (target: Target, params: Params) => Answer) => {
+  const about = <Params extends AboutDocument, Answer>(answer: (target: DocumentTarget, params: Params) => Answer) => {
     const answered = aboutText(answer);
     return async (params: Params) =>
       (await session.folderAbout(params.textDocument.uri).background.inTime()) ? answered(params) : null;

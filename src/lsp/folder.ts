@@ -4,7 +4,7 @@ import { EngineErrors } from "../engine/errors.ts";
 import { Names } from "../insight/names/names.ts";
 import { Project } from "../insight/project/project.ts";
 import { DEPENDENCIES, discover } from "../node/discover.ts";
-import { readText, readWorkspace, type Workspace } from "../node/read.ts";
+import { readText, readWorkspace, type WorkspaceFiles } from "../node/read.ts";
 import { watchWorkspace } from "../node/watch.ts";
 import { Background } from "./background.ts";
 import { shownErrors } from "./show-message.ts";
@@ -186,7 +186,7 @@ export function uriOfPlace(place: string): string {
 
 interface ReadFolder {
   /** Absent when something could not be read. */
-  readonly workspace?: Workspace;
+  readonly workspace?: WorkspaceFiles;
   readonly files: readonly DiskFile[];
   readonly unreadable: ReadonlyMap<string, string>;
 }
@@ -214,6 +214,6 @@ async function readFolder(root: string): Promise<ReadFolder> {
   return { files, unreadable };
 }
 
-function diskFiles({ files, sources }: Workspace): DiskFile[] {
+function diskFiles({ files, sources }: WorkspaceFiles): DiskFile[] {
   return files.map((file, i) => ({ ...file, text: sources[i]?.text ?? "" }));
 }

@@ -20,7 +20,7 @@ interface OpenDocument {
 }
 
 /** A document that a request is about. */
-export interface Target {
+export interface DocumentTarget {
   readonly folder: Folder;
   readonly project: Project;
   readonly file: ProjectFile;
@@ -107,7 +107,7 @@ export class Session {
   }
 
   /** The document that a request names, open or on disk; undefined when there is none. */
-  target(uri: string): Target | undefined {
+  target(uri: string): DocumentTarget | undefined {
     const place = placeOf(uri);
     const folder = this.folderOf(place);
     const label = folder.labelOf(place);

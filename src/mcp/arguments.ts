@@ -55,7 +55,7 @@ export function checkedArguments(tool: Tool, given: unknown): Arguments {
   return args;
 }
 
-interface Check {
+interface ArgumentCheck {
   readonly expected: string;
   fits(value: unknown): boolean;
 }
@@ -64,7 +64,7 @@ const isText = (value: unknown) => typeof value === "string";
 const isListOf = (value: unknown, fits: (item: unknown) => boolean) =>
   Array.isArray(value) && value.length > 0 && value.every(fits);
 
-const CHECKS: Readonly<Record<ArgumentType, Check>> = {
+const CHECKS: Readonly<Record<ArgumentType, ArgumentCheck>> = {
   text: { expected: "a text", fits: isText },
   truth: { expected: "true or false", fits: (value) => typeof value === "boolean" },
   object: {

@@ -20,7 +20,7 @@ export interface McpHttpOptions extends McpOptions {
   readonly cors: boolean;
 }
 
-interface Reply {
+interface HttpReply {
   readonly status: number;
   readonly body?: object;
   readonly headers?: Readonly<Record<string, string>>;
@@ -53,7 +53,7 @@ export async function startMcpHttp(options: McpHttpOptions): Promise<{ url: stri
   };
 }
 
-async function answer(request: IncomingMessage, options: McpHttpOptions): Promise<Reply> {
+async function answer(request: IncomingMessage, options: McpHttpOptions): Promise<HttpReply> {
   const path = (request.url ?? "/").split("?")[0];
   if (path === "/health" && (request.method === "GET" || request.method === "HEAD")) {
     return { status: 200, body: { status: "ok", service: "engine-mcp", version: VERSION } };
@@ -68,7 +68,7 @@ async function answer(request: IncomingMessage, options: McpHttpOptions): Promis
 }
 
 /** What the headers alone decide. */
-function refusal(request: IncomingMessage, { host, cors }: McpHttpOptions): Reply | undefined {
+function refusal(request: IncomingMessage, { host, cors }: McpHttpOptions): HttpReply | undefined {
   const { headers } = request;
   const port = request.socket.localPort;
   if (isLoopback(host) && !isLoopbackHeader(headers.host ?? ""))
@@ -101,7 +101,7 @@ function refusal(request: IncomingMessage, { host, cors }: McpHttpOptions): Repl
  * A browser asks whether a page of another origin may send a request: it may, with any headers
  * (docs/spec/07-surfaces.md#3-6-cors).
  */
-function preflight({ headers }: IncomingMessage): Reply {
+function preflight({ headers }: IncomingMessage): HttpReply {
   const requested = headers["access-control-request-headers"] ?? "Content-Type, Accept, Authorization";
   return {
     status: 204,
@@ -123,7 +123,7 @@ function admitsJson(accept: string | undefined): boolean {
   });
 }
 
-async function answerBody(request: IncomingMessage, options: McpOptions): Promise<Reply> {
+async function answerBody(request: IncomingMessage, options: McpOptions): Promise<HttpReply> {
   const body = await new Promise<Buffer | BodyProblem>((resolve) => readBody(request, MAX_MESSAGE, resolve));
   if (body === "too large") {
     const refused = failure(413, ErrorCode.InvalidRequest, `a body has at most ${MAX_MESSAGE} bytes`);
@@ -150,12 +150,12 @@ async function answerTo(message: JSONRPCMessage, options: McpOptions): Promise<o
   return isJSONRPCRequest(message) ? sent[0] : undefined;
 }
 
-function failure(status: number, code: number, message: string): Reply {
+function failure(status: number, code: number, message: string): HttpReply {
   const body: ErrorAnswer = errorAnswer(null, code, message);
   return { status, body };
 }
 
-function send(response: ServerResponse, reply: Reply, cors: boolean): void {
+function send(response: ServerResponse, reply: HttpReply, cors: boolean): void {
   const body = reply.body === undefined ? "" : JSON.stringify(reply.body);
   response.writeHead(reply.status, {
     ...(body === "" ? {} : { "Content-Type": "application/json" }),

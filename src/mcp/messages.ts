@@ -26,14 +26,14 @@ export function errorAnswer(id: RequestId | null, code: number, message: string)
 }
 
 /** A message that can be delivered, or the answer that refuses it. */
-export type Reading = { readonly message: JSONRPCMessage } | { readonly refusal: ErrorAnswer };
+export type ReadMessage = { readonly message: JSONRPCMessage } | { readonly refusal: ErrorAnswer };
 
 /**
  * Reads one message, or says why it is none: −32700 for bytes that are not JSON, −32600 for JSON
  * that is no message, −32602 for a request whose parameters have another form than its method asks
  * for. Lists of messages are none: the protocol has dropped them.
  */
-export function readMessage(bytes: Buffer): Reading {
+export function readMessage(bytes: Buffer): ReadMessage {
   const excess = jsonExcess(bytes);
   if (excess !== undefined) return refused(null, ErrorCode.InvalidRequest, `the message ${excess}`);
   let value: unknown;
@@ -47,7 +47,7 @@ export function readMessage(bytes: Buffer): Reading {
   return asMessage(value);
 }
 
-function asMessage(value: unknown): Reading {
+function asMessage(value: unknown): ReadMessage {
   const message = JSONRPCMessageSchema.safeParse(value);
   if (!message.success) {
     const id = typeof value === "object" && value !== null && "id" in value ? value.id : null;
@@ -62,7 +62,7 @@ function asMessage(value: unknown): Reading {
   return refused(request.id, ErrorCode.InvalidParams, text);
 }
 
-function refused(id: RequestId | null, code: number, message: string): Reading {
+function refused(id: RequestId | null, code: number, message: string): ReadMessage {
   return { refusal: errorAnswer(id, code, message) };
 }
 

@@ -1,9 +1,9 @@
 import { ErrorCode } from "@modelcontextprotocol/sdk/types.js";
 import { MessageTransport } from "./message-transport.ts";
-import { errorAnswer, MAX_MESSAGE, type Reading, readMessage } from "./messages.ts";
+import { errorAnswer, MAX_MESSAGE, type ReadMessage, readMessage } from "./messages.ts";
 import { createProtocolServer, type McpOptions } from "./protocol.ts";
 
-const TOO_LONG: Reading = {
+const TOO_LONG: ReadMessage = {
   refusal: errorAnswer(null, ErrorCode.ParseError, `a message has at most ${MAX_MESSAGE} bytes`),
 };
 

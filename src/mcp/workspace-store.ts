@@ -6,12 +6,12 @@ import { firstOf } from "../model/listed.ts";
 import { DEPENDENCIES, isIgnored, type WorkspaceFile } from "../node/discover.ts";
 import { inFolder } from "../node/in-folder.ts";
 import { writing } from "../node/problems.ts";
-import { readWorkspace, type Workspace } from "../node/read.ts";
+import { readWorkspace, type WorkspaceFiles } from "../node/read.ts";
 import { replaceFile } from "../node/replace-file.ts";
 import { isRepositoryId } from "../registry/repository-id.ts";
 import type { RequestTime } from "./request-time.ts";
 import type { Change } from "./rules/edit.ts";
-import { type Place, Rules } from "./rules/rules.ts";
+import { Rules, type WorkPlace } from "./rules/rules.ts";
 import { ToolFailure } from "./tool-failure.ts";
 
 /** A text that takes the place of what an attribute has. */
@@ -31,12 +31,12 @@ interface Write {
  */
 export class WorkspaceStore {
   #rules: Rules;
-  #workspace: Workspace;
-  readonly #place: Place;
+  #workspace: WorkspaceFiles;
+  readonly #place: WorkPlace;
   readonly #registry: string | undefined;
   #last: Promise<unknown> = Promise.resolve();
 
-  private constructor(workspace: Workspace, rules: Rules, place: Place, registry: string | undefined) {
+  private constructor(workspace: WorkspaceFiles, rules: Rules, place: WorkPlace, registry: string | undefined) {
     this.#workspace = workspace;
     this.#rules = rules;
     this.#place = place;
@@ -47,7 +47,7 @@ export class WorkspaceStore {
    * Loads the workspace at `prefix`; `registry` is where `install` looks, `place` where what takes
    * long is done. Rejects with EngineErrors.
    */
-  static async open(prefix: string, registry: string | undefined, place: Place = "here"): Promise<WorkspaceStore> {
+  static async open(prefix: string, registry: string | undefined, place: WorkPlace = "here"): Promise<WorkspaceStore> {
     const workspace = await readWorkspace(prefix);
     const rules = await Rules.load(workspace.sources, place, Infinity);
     return new WorkspaceStore(workspace, rules, place, registry);
@@ -160,7 +160,7 @@ export class WorkspaceStore {
     if (!isDeepStrictEqual(workspace.sources, this.#workspace.sources)) await this.#use(workspace, time);
   }
 
-  async #use(workspace: Workspace, time: RequestTime): Promise<void> {
+  async #use(workspace: WorkspaceFiles, time: RequestTime): Promise<void> {
     const before = this.#rules;
     this.#rules = await Rules.load(workspace.sources, this.#place, time.left());
     this.#workspace = workspace;
@@ -174,7 +174,7 @@ export class WorkspaceStore {
     return done;
   }
 
-  async #onDisk(): Promise<Workspace> {
+  async #onDisk(): Promise<WorkspaceFiles> {
     const { root, isFile } = this.#workspace;
     const gone = isFile && statSync(root, { throwIfNoEntry: false }) === undefined;
     return gone ? { ...this.#workspace, files: [], sources: [] } : await readWorkspace(root);

@@ -7,7 +7,7 @@ import { Engine } from "../engine/engine.ts";
 import { SnapshotError } from "../engine/errors.ts";
 import { VERSION } from "../engine/version.ts";
 import { engineOf } from "./load.ts";
-import type { Workspace, WorkspaceSource } from "./read.ts";
+import type { WorkspaceFiles, WorkspaceSource } from "./read.ts";
 
 /**
  * An engine, and how to keep what it was asked for, so that the next one with the same sources need
@@ -29,7 +29,7 @@ const MOST_FILES = 100;
  * that cannot be read are planned again, and what cannot be written is not kept. `folder`
  * undefined: no cache.
  */
-export function cachedEngine(workspace: Workspace, folder: string | undefined = cacheFolder()): CachedEngine {
+export function cachedEngine(workspace: WorkspaceFiles, folder: string | undefined = cacheFolder()): CachedEngine {
   const characters = workspace.sources.reduce((sum, { text }) => sum + text.length, 0);
   if (folder === undefined || characters > MOST_CHARACTERS) {
     return { engine: engineOf(workspace), keep: () => undefined };

@@ -1,6 +1,6 @@
 import type { EngineOptions } from "../engine/api.ts";
 import { Engine } from "../engine/engine.ts";
-import { type ReadOptions, readWorkspace, type Workspace } from "./read.ts";
+import { type ReadOptions, readWorkspace, type WorkspaceFiles } from "./read.ts";
 
 /**
  * An engine that has loaded the workspace at `path`, a folder or one file
@@ -11,7 +11,7 @@ export async function loadWorkspace(path: string, options: ReadOptions = {}): Pr
 }
 
 /** An engine that has loaded the texts of a workspace. Throws `EngineErrors`. */
-export function engineOf(workspace: Pick<Workspace, "sources">, options: EngineOptions = {}): Engine {
+export function engineOf(workspace: Pick<WorkspaceFiles, "sources">, options: EngineOptions = {}): Engine {
   const engine = new Engine(options);
   engine.load(workspace.sources.map(({ label, text, repository }) => [label, text, repository ?? null] as const));
   return engine;

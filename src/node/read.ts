@@ -15,7 +15,7 @@ export interface WorkspaceSource {
   readonly repository?: string | undefined;
 }
 
-export interface Workspace extends Discovery {
+export interface WorkspaceFiles extends Discovery {
   /** In load order, one for each file. */
   readonly sources: readonly WorkspaceSource[];
 }
@@ -32,7 +32,7 @@ export interface ReadOptions {
  * Sizes are looked at before contents, so that a workspace beyond the limits is refused without
  * being read. Throws `EngineErrors` with all files that cannot be read.
  */
-export async function readWorkspace(path: string, options: ReadOptions = {}): Promise<Workspace> {
+export async function readWorkspace(path: string, options: ReadOptions = {}): Promise<WorkspaceFiles> {
   const found = await discover(path);
   const limits = { ...DEFAULT_LIMITS, ...options.limits };
   const bytes = checkSizes(found.files, limits);
@@ -44,7 +44,7 @@ export async function readWorkspace(path: string, options: ReadOptions = {}): Pr
  * The files of a workspace that can be read, whatever is wrong with others or with all of them
  * together.
  */
-export async function readReadable(path: string): Promise<Workspace> {
+export async function readReadable(path: string): Promise<WorkspaceFiles> {
   const root = resolve(path);
   let found: Discovery = { root, isFile: false, files: [], folders: [root], ignoreFiles: [], links: [] };
   try {

@@ -1,19 +1,19 @@
 import { EngineErrors } from "../engine/errors.ts";
 import { FolderWatchers, placesOf } from "./folder-watchers.ts";
-import { type ReadOptions, readReadable, readWorkspace, type Workspace, type WorkspaceSource } from "./read.ts";
+import { type ReadOptions, readReadable, readWorkspace, type WorkspaceFiles, type WorkspaceSource } from "./read.ts";
 
 /**
  * The files of the workspace as they are now, or why they cannot be read (as in the middle of a
  * save).
  */
-export type WorkspaceChange = { readonly workspace: Workspace } | { readonly errors: EngineErrors };
+export type WorkspaceChange = { readonly workspace: WorkspaceFiles } | { readonly errors: EngineErrors };
 
 export interface WatchOptions extends ReadOptions {
   /**
    * What the caller has loaded already: a difference to it is a change. Default: what is there when
    * the watch begins.
    */
-  readonly since?: Workspace | undefined;
+  readonly since?: WorkspaceFiles | undefined;
   /** Milliseconds without a further change before the files are read; default 200. */
   readonly quiet?: number | undefined;
 }
@@ -45,7 +45,7 @@ export function watchWorkspace(
   const watchers = new FolderWatchers(() => soon());
   let timer: NodeJS.Timeout | undefined;
   let known = options.since;
-  let found: Workspace | undefined = known;
+  let found: WorkspaceFiles | undefined = known;
   let problem: string | undefined;
   let readable: readonly WorkspaceSource[] = [];
   /**
@@ -92,7 +92,7 @@ export function watchWorkspace(
   }
 
   /** For how many milliseconds more a workspace that lost all its files is not believed. */
-  function doubtfulFor(workspace: Workspace): number {
+  function doubtfulFor(workspace: WorkspaceFiles): number {
     if (workspace.files.length > 0 || (known?.files.length ?? 0) === 0) {
       emptySince = undefined;
       return 0;
@@ -101,7 +101,7 @@ export function watchWorkspace(
     return emptySince + EMPTY_DOUBTED - performance.now();
   }
 
-  function take(change: Reading): void {
+  function take(change: WorkspaceReading): void {
     if ("errors" in change) {
       const news = change.errors.message !== problem || !sameSources(change.readable.sources, readable);
       problem = change.errors.message;
@@ -125,9 +125,11 @@ export function watchWorkspace(
   };
 }
 
-type Reading = { readonly workspace: Workspace } | { readonly errors: EngineErrors; readonly readable: Workspace };
+type WorkspaceReading =
+  | { readonly workspace: WorkspaceFiles }
+  | { readonly errors: EngineErrors; readonly readable: WorkspaceFiles };
 
-async function read(path: string, options: ReadOptions): Promise<Reading> {
+async function read(path: string, options: ReadOptions): Promise<WorkspaceReading> {
   try {
     return { workspace: await readWorkspace(path, options) };
   } catch (thrown) {

@@ -2,8 +2,8 @@ import { decimalPlaces } from "../model/numbers/decimal.ts";
 import { type Comparison, type Layout, LEAF, layoutOf } from "../model/operators.ts";
 import { displayText, magnitude, shownMeasureUnit } from "../model/types/display.ts";
 import type { Type } from "../model/types/type.ts";
-import type { Authored } from "../plan/authored.ts";
-import { type Edges, nameEdges, needsParentheses, PLAIN } from "../syntax/format/parentheses.ts";
+import type { Authored, AuthoredArithmetic } from "../plan/authored.ts";
+import { nameEdges, needsParentheses, type OuterTokens, PLAIN } from "../syntax/format/parentheses.ts";
 import {
   IS_NOT_VETO,
   type Printed,
@@ -35,8 +35,6 @@ export interface PartText {
 }
 
 export type PartTexts = ReadonlyMap<Authored, PartText>;
-type Arithmetic = Extract<Authored, { kind: "arithmetic" }>;
-
 /**
  * The texts of an expression and of every part of it, in surface syntax on one line
  * (docs/spec/06-show-explanations.md#6-10-expression-text): read again, each is the same
@@ -102,7 +100,7 @@ function partText(node: Authored, keyOf: KeyOf, texts: PartTexts): PartText {
   return operatorText(node, layoutOf(node.kind, node), authoredOperands(node), texts);
 }
 
-function leafText(node: Authored, text: string, edges?: Edges): PartText {
+function leafText(node: Authored, text: string, edges?: OuterTokens): PartText {
   const printed = printLeaf(text, edges);
   return { printed, continuing: printed, layout: LEAF, isRegrouped: false, amounts: amountsOf(node.type) };
 }
@@ -126,7 +124,7 @@ function operatorText(node: Authored, layout: Layout, operands: readonly Authore
 }
 
 /** The left operand of an operator that has another operator before it. */
-function behindOperator(node: Arithmetic, layout: Layout, left: PartText): PrintedOperand {
+function behindOperator(node: AuthoredArithmetic, layout: Layout, left: PartText): PrintedOperand {
   const { printed, continuing } = left;
   if (isChainOf(node, node.left)) return continuing === printed ? left : { ...left, printed: continuing };
   if (!needsParentheses(layout, "right", left.layout, printed)) return left;
@@ -159,14 +157,14 @@ function regroups(parent: Authored, texts: PartTexts): boolean {
 }
 
 /** A sum directly in a sum or a product in a product, which are read as one chain (6.12). */
-export function isChainOf(parent: Authored, operand: Authored): parent is Arithmetic {
+export function isChainOf(parent: Authored, operand: Authored): parent is AuthoredArithmetic {
   if (parent.kind !== "arithmetic" || operand.kind !== "arithmetic") return false;
   return parent.operator === operand.operator && (parent.operator === "+" || parent.operator === "*");
 }
 
 const COUNTED: ReadonlySet<Type["kind"]> = new Set(["number", "ratio", "measure", "anonymous"]);
 
-function factorsOf({ left, right }: Arithmetic, texts: PartTexts): number {
+function factorsOf({ left, right }: AuthoredArithmetic, texts: PartTexts): number {
   return (texts.get(left)?.amounts ?? 0) + (texts.get(right)?.amounts ?? 0);
 }
 

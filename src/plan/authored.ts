@@ -45,3 +45,6 @@ export interface AuthoredTree {
   readonly node: Authored;
   readonly target: CastTarget;
 }
+
+export type AuthoredArithmetic = Extract<Authored, { kind: "arithmetic" }>;
+export type AuthoredComparison = Extract<Authored, { kind: "comparison" }>;

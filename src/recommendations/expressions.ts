@@ -1,5 +1,5 @@
 import { operandsOf } from "../syntax/operands.ts";
-import type { VetoNode } from "../syntax/tree/declaration.ts";
+import type { VetoResult } from "../syntax/tree/declaration.ts";
 import type { Expression } from "../syntax/tree/expression.ts";
 import type { Piece } from "../syntax/tree/place.ts";
 import type { SpecTree } from "../syntax/tree/source.ts";
@@ -20,7 +20,7 @@ export function* expressionsOf(tree: SpecTree): Generator<PlacedExpression> {
   }
 }
 
-function* partsOf(piece: Piece, root: Expression | VetoNode): Generator<PlacedExpression> {
+function* partsOf(piece: Piece, root: Expression | VetoResult): Generator<PlacedExpression> {
   const open = [root];
   for (let expression = open.pop(); expression !== undefined; expression = open.pop()) {
     if (expression.type === "veto") continue;

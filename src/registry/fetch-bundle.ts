@@ -15,21 +15,24 @@ export interface FetchOptions {
   readonly fetch?: typeof globalThis.fetch | undefined;
 }
 
-export interface Bundle {
+export interface FetchedBundle {
   /** In lower case. */
   readonly id: string;
   readonly source: string;
 }
 
 /** With the bytes as they were sent, which is what is kept. */
-export interface Download extends Bundle {
+export interface Download extends FetchedBundle {
   readonly bytes: Buffer;
   /** The other host that the registry led to. What it answered is not quoted in errors. */
   readonly otherHost?: string | undefined;
 }
 
 /** As `fetch` is called here. */
-type Request = (address: URL, how: { readonly redirect: "manual"; readonly signal: AbortSignal }) => Promise<Response>;
+type FetchAddress = (
+  address: URL,
+  how: { readonly redirect: "manual"; readonly signal: AbortSignal },
+) => Promise<Response>;
 
 /** An answer with its body, and the other host that it came from. */
 type Answer = Pick<Download, "bytes" | "otherHost">;
@@ -41,7 +44,7 @@ const TIMEOUT = 30_000;
  * Downloads one bundle; where it is kept is the caller's affair. Rejects with EngineErrors of kind
  * `registry`.
  */
-export async function fetchBundle(name: string, options: FetchOptions): Promise<Bundle> {
+export async function fetchBundle(name: string, options: FetchOptions): Promise<FetchedBundle> {
   const { id, source } = await downloadBundle(name, options);
   return { id, source };
 }
@@ -92,7 +95,7 @@ async function readBundle(address: URL, id: string): Promise<Buffer> {
 async function download(first: URL, id: string, given: FetchOptions["fetch"]): Promise<Answer> {
   const signal = AbortSignal.timeout(TIMEOUT);
   let address = first;
-  let fetch: Request = given ?? globalThis.fetch;
+  let fetch: FetchAddress = given ?? globalThis.fetch;
   for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
     const otherHost = address.host === first.host ? undefined : address.host;
     const response = await request(address, id, fetch, signal, otherHost);
@@ -137,7 +140,7 @@ function redirectTarget(location: string, from: URL): URL | undefined {
 async function request(
   address: URL,
   id: string,
-  fetch: Request,
+  fetch: FetchAddress,
   signal: AbortSignal,
   otherHost: string | undefined,
 ): Promise<Response> {

@@ -1,1 +1,1 @@
-export { type Bundle, type FetchOptions, fetchBundle } from "./fetch-bundle.ts";
+export { type FetchedBundle, type FetchOptions, fetchBundle } from "./fetch-bundle.ts";

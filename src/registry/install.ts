@@ -7,7 +7,7 @@ import { ascending } from "../model/ascending.ts";
 import type { EngineError, SourcePosition } from "../model/diagnostic.ts";
 import { DEPENDENCIES } from "../node/discover.ts";
 import { pathProblem, writing } from "../node/problems.ts";
-import type { Workspace, WorkspaceSource } from "../node/read.ts";
+import type { WorkspaceFiles, WorkspaceSource } from "../node/read.ts";
 import { replaceFile } from "../node/replace-file.ts";
 import { checkedId, type Download, downloadBundle, type FetchOptions } from "./fetch-bundle.ts";
 import { digestOf, type Lock, readLock, writeLock } from "./lock.ts";
@@ -40,7 +40,7 @@ const MOST_BUNDLES = 4096;
  * itself (docs/spec/05-composition-versions.md#5-14-3-engine-install-owner-name-force). Throws
  * EngineErrors; nothing is written then.
  */
-export async function installOne(workspace: Workspace, id: string, options: InstallOptions): Promise<Installed> {
+export async function installOne(workspace: WorkspaceFiles, id: string, options: InstallOptions): Promise<Installed> {
   const first = [{ repository: checkedId(id) }];
   const { declared } = localReferences(workspace);
   const installed = installedBundles(workspace);
@@ -53,7 +53,7 @@ export async function installOne(workspace: Workspace, id: string, options: Inst
  * Installs every `@` repository that the workspace uses and no source defines (5.14.4). Undefined
  * when there is none.
  */
-export async function installAll(workspace: Workspace, options: InstallOptions): Promise<Installed | undefined> {
+export async function installAll(workspace: WorkspaceFiles, options: InstallOptions): Promise<Installed | undefined> {
   const { declared, used } = localReferences(workspace);
   const wanted = used.filter(({ repository }) => repository.startsWith("@") && !declared.has(repository));
   if (wanted.length === 0) return undefined;
@@ -75,7 +75,7 @@ interface References {
  * Of the files that are no dependencies. Throws the parse errors of all of them together: there is
  * nothing to download for a workspace that does not parse.
  */
-function localReferences(workspace: Workspace): References {
+function localReferences(workspace: WorkspaceFiles): References {
   const sources = workspace.sources.filter(({ repository }) => repository === undefined);
   const errors: EngineError[] = [];
   const declared = new Set<string>();
@@ -179,7 +179,7 @@ function referencesOf({ id, source, otherHost }: Download): ReturnType<typeof re
   }
 }
 
-function install(workspace: Workspace, bundles: readonly Download[], options: InstallOptions): Installed {
+function install(workspace: WorkspaceFiles, bundles: readonly Download[], options: InstallOptions): Installed {
   const { force, frozen = false } = options;
   const before = installedBundles(workspace);
   const lock = readLock(workspace.root);
@@ -262,7 +262,7 @@ interface InstalledBundle {
 }
 
 /** By id. */
-function installedBundles({ files, sources }: Workspace): Map<string, InstalledBundle> {
+function installedBundles({ files, sources }: WorkspaceFiles): Map<string, InstalledBundle> {
   const texts = textsOf(sources);
   return new Map(
     files.flatMap(({ label, path, repository }) =>
@@ -283,7 +283,7 @@ function isSame({ source, bytes }: Download, installed: InstalledBundle | undefi
  * Loads the workspace with the bundles in a scratch engine. References to repositories that are not
  * being installed may stay open.
  */
-function probe(workspace: Workspace, bundles: readonly Download[]): void {
+function probe(workspace: WorkspaceFiles, bundles: readonly Download[]): void {
   const replaced = new Set(bundles.map(({ id }) => id));
   const others = workspace.sources.filter(
     ({ repository }) => repository === undefined || !replaced.has(repository.toLowerCase()),

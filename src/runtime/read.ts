@@ -17,7 +17,7 @@ import type { NumberValue, Outcome, ScalarValue, Value } from "../model/value.ts
 import { inputVeto } from "./veto.ts";
 
 /** A text that was read, or what is wrong with it. */
-type Reading<V> = { readonly value: V } | { readonly problem: string };
+type InputReading<V> = { readonly value: V } | { readonly problem: string };
 
 /**
  * The value of a text given for the input `key`, read as its type and checked against its
@@ -56,7 +56,7 @@ function parentName(key: string, type: Type): string {
   return own ? (type.extends?.parent ?? primitive) : type.name;
 }
 
-function read(text: string, type: Type, maxBytes: number): Reading<Value> {
+function read(text: string, type: Type, maxBytes: number): InputReading<Value> {
   if (isLonger(text, maxBytes)) return { problem: `the value is too long: more than ${maxBytes} bytes` };
   if (type.kind === "text") return { value: { kind: "text", text } };
   const trimmed = text.trim();
@@ -85,7 +85,7 @@ function isLonger(text: string, maxBytes: number): boolean {
   return bytes > maxBytes;
 }
 
-function readScalar(text: string, type: Exclude<Type, RangeType>): Reading<ScalarValue> {
+function readScalar(text: string, type: Exclude<Type, RangeType>): InputReading<ScalarValue> {
   switch (type.kind) {
     case "boolean":
       return readBoolean(text);
@@ -118,7 +118,7 @@ function readScalar(text: string, type: Exclude<Type, RangeType>): Reading<Scala
   }
 }
 
-function readBoolean(text: string): Reading<ScalarValue> {
+function readBoolean(text: string): InputReading<ScalarValue> {
   switch (text.toLowerCase()) {
     case "true":
     case "yes":
@@ -134,7 +134,7 @@ function readBoolean(text: string): Reading<ScalarValue> {
 const PERCENT_SIGN = /^(.*?)(%%?)$/s;
 const MAGNITUDE_AND_UNIT = /^(\S+)\s+(\S.*)$/s;
 
-function readRatio(text: string, type: RatioType): Reading<ScalarValue> {
+function readRatio(text: string, type: RatioType): InputReading<ScalarValue> {
   const sign = PERCENT_SIGN.exec(text);
   const [, amount, name] =
     sign === null ? (MAGNITUDE_AND_UNIT.exec(text) ?? []) : [text, sign[1], sign[2] === "%" ? "percent" : "permille"];
@@ -150,7 +150,7 @@ function readRatio(text: string, type: RatioType): Reading<ScalarValue> {
   return { value: numberValue(divide(magnitude, unit.perOne), unit.name) };
 }
 
-function readMeasure(text: string, type: MeasureType): Reading<ScalarValue> {
+function readMeasure(text: string, type: MeasureType): InputReading<ScalarValue> {
   const [, amount, name] = MAGNITUDE_AND_UNIT.exec(text) ?? [];
   if (amount === undefined || name === undefined) {
     const form = `a number, a blank and a unit, such as 5 ${type.units[0]?.name ?? ""}`;
@@ -203,7 +203,7 @@ function formProblem(text: string, form: string): string {
   return commaProblem(quote(text), commaMeanings(text)) ?? `${quote(text)} is not ${form}`;
 }
 
-function readRange(text: string, type: RangeType): Reading<Value> {
+function readRange(text: string, type: RangeType): InputReading<Value> {
   const at = text.indexOf("...");
   if (at < 0) return { problem: `${quote(text)} is not a range; write its two ends with ... between them` };
   const from = readEnd(text.slice(0, at), type.element, "start");
@@ -213,7 +213,7 @@ function readRange(text: string, type: RangeType): Reading<Value> {
   return { value: { kind: "range", from: from.value, to: to.value } };
 }
 
-function readEnd(text: string, element: ElementType, which: "start" | "end"): Reading<ScalarValue> {
+function readEnd(text: string, element: ElementType, which: "start" | "end"): InputReading<ScalarValue> {
   const trimmed = text.trim();
   return trimmed === "" ? { problem: `the ${which} of the range is empty` } : readScalar(trimmed, element);
 }

@@ -1,6 +1,6 @@
 import type { ProgramRule } from "../model/program/program.ts";
 import { inputHint } from "../model/suggest.ts";
-import { displayText, fits, type TypedValue, typedValue } from "../model/types/display.ts";
+import { displayText, fits, type TypedMember, typedValue } from "../model/types/display.ts";
 import type { Outcome, Value, Veto } from "../model/value.ts";
 import type { Evaluation } from "./interpret.ts";
 import { MissingData } from "./missing.ts";
@@ -10,7 +10,7 @@ import { BEYOND_DECIMALS } from "./veto.ts";
  * The answer for one rule (docs/spec/04-rules-evaluation.md#4-7-selecting-rules-and-the-answer;
  * docs/spec/07-surfaces.md#1-5-evaluation-json), members in the order of writing.
  */
-export type ExactResult = VetoedResult | (ValueResult & TypedValue);
+export type ExactResult = VetoedResult | (ValueResult & TypedMember);
 
 interface VetoedResult {
   readonly vetoed: true;

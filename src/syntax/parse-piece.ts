@@ -4,12 +4,12 @@ import { rangeOf } from "./derivation/build-literal.ts";
 import { completed, type Derivation, derive } from "./derivation/derive.ts";
 import { nodesOf } from "./derivation/program.ts";
 import { nodesOfPiece, programsOf, type Shape, type ShapeMemo, shapeKey } from "./derivation/shape.ts";
-import type { PieceTemplate, Span } from "./derivation/template.ts";
-import { KIND, type Kind } from "./lexer/kinds.ts";
+import type { PieceTemplate, TokenSpan } from "./derivation/template.ts";
+import { KIND, type TokenKind } from "./lexer/kinds.ts";
 import { TokenReader } from "./lexer/token-reader.ts";
 import type { TokenTable } from "./lexer/tokens.ts";
 import { importWithoutWith } from "./messages/declarations.ts";
-import { type Finding, limitError, parseError } from "./messages/diagnostic.ts";
+import { limitError, parseError, type SyntaxFinding } from "./messages/diagnostic.ts";
 import { foundToken } from "./messages/found.ts";
 import { unexpectedToken } from "./messages/unexpected.ts";
 import { tooManyAt } from "./pieces/count.ts";
@@ -19,7 +19,7 @@ import type { Range } from "./tree/place.ts";
 
 /** The first thing that is wrong with a piece. */
 export interface FailedPiece {
-  readonly finding: Finding;
+  readonly finding: SyntaxFinding;
   /** The token after the piece was meant as a part of it: the next piece is none of its own. */
   readonly takesNext: boolean;
 }
@@ -126,7 +126,7 @@ export function nodeBeyond(tokens: PieceTokens, template: PieceTemplate, allowed
  * piece breaks off at a token, what stands before it is completed first, as this error is reported
  * as soon as its cast is read.
  */
-function firstCastOperand(kinds: readonly Kind[], count: number, derivation: Derivation): Span | undefined {
+function firstCastOperand(kinds: readonly TokenKind[], count: number, derivation: Derivation): TokenSpan | undefined {
   if (derivation.type === "derived") return castOperandOf(derivation.template);
   if (!kinds.includes(KIND.as)) return undefined;
   const end = derivation.type === "unexpected" ? derivation.index : count;
@@ -135,14 +135,14 @@ function firstCastOperand(kinds: readonly Kind[], count: number, derivation: Der
   return cast !== undefined && cast.to < end ? cast : undefined;
 }
 
-function castOperandOf(template: PieceTemplate): Span | undefined {
+function castOperandOf(template: PieceTemplate): TokenSpan | undefined {
   for (const program of programsOf(template)) {
     if (program.castOperand !== undefined) return program.castOperand;
   }
   return undefined;
 }
 
-function castOperandError(tokens: PieceTokens, operand: Span): Finding {
+function castOperandError(tokens: PieceTokens, operand: TokenSpan): SyntaxFinding {
   return parseError(
     "number-and-cast",
     "a number without unit is added to or subtracted from a conversion with `as`",
@@ -184,7 +184,7 @@ function unexpectedAt(
   index: number,
   next: number,
   derivation: Extract<Derivation, { readonly expected: unknown }>,
-): Finding {
+): SyntaxFinding {
   const rejected = tokens.findingAt(index);
   if (rejected !== undefined) return rejected;
   const { kind, ...place } = placeOf(table, tokens, index, next);
@@ -201,7 +201,13 @@ function unexpectedAt(
   });
 }
 
-function tooDeepError(table: TokenTable, tokens: PieceTokens, index: number, next: number, limit: number): Finding {
+function tooDeepError(
+  table: TokenTable,
+  tokens: PieceTokens,
+  index: number,
+  next: number,
+  limit: number,
+): SyntaxFinding {
   const { start, end } = placeOf(table, tokens, index, next);
   return limitError(
     "max_expression_depth",

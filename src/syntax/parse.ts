@@ -3,7 +3,7 @@ import { armForm } from "./derivation/arm-form.ts";
 import { buildArm, buildPiece, type PieceNode } from "./derivation/build-piece.ts";
 import { isKept, ShapeMemo } from "./derivation/shape.ts";
 import type { PieceTemplate } from "./derivation/template.ts";
-import { beginsPiece, KIND, type Kind } from "./lexer/kinds.ts";
+import { beginsPiece, KIND, type TokenKind } from "./lexer/kinds.ts";
 import { TokenReader } from "./lexer/token-reader.ts";
 import { type TokenTable, tokenize } from "./lexer/tokens.ts";
 import { limitError, type SyntaxDiagnostic } from "./messages/diagnostic.ts";
@@ -184,7 +184,7 @@ class FileParser {
    * Reports a declaration outside of a spec, once up to the next spec, and an `unless` outside of a
    * rule.
    */
-  #mayStandHere(first: Kind, at: number): boolean {
+  #mayStandHere(first: TokenKind, at: number): boolean {
     if (first === KIND.spec || first === KIND.repo) {
       this.#strayReported = false;
       return true;
@@ -204,7 +204,7 @@ class FileParser {
     return false;
   }
 
-  #fail(first: Kind): void {
+  #fail(first: TokenKind): void {
     if (first === KIND.spec) this.#builder.openFailedSpec();
     else if (first === KIND.repo) this.#builder.openFailedRepository();
     else if (first === KIND.uses) this.#builder.failUses();

@@ -1,13 +1,13 @@
 import { type ArmReading, ArmsInText, NO_ARMS } from "./arms.ts";
 import type { PieceNode } from "./derivation/build-piece.ts";
 import { withWithoutUses } from "./messages/declarations.ts";
-import { type Finding, located, type SyntaxDiagnostic } from "./messages/diagnostic.ts";
+import { located, type SyntaxDiagnostic, type SyntaxFinding } from "./messages/diagnostic.ts";
 import type {
   ArmNode,
-  DataNode,
+  DataLine,
   MetaNode,
   RepositoryNode,
-  RuleNode,
+  RuleLine,
   SpecNode,
   UsesNode,
   WithNode,
@@ -18,7 +18,7 @@ import type { Arms, SpecTree } from "./tree/source.ts";
 type Group<Node> = Placed<Node>[];
 
 interface OpenRule {
-  readonly declaration: Placed<RuleNode>;
+  readonly declaration: Placed<RuleLine>;
   arms: Arms;
 }
 
@@ -30,7 +30,7 @@ class OpenSpec {
   readonly header: Placed<SpecNode> | undefined;
   readonly meta: Group<MetaNode> = [];
   readonly uses: Group<UsesNode> = [];
-  readonly data: Group<DataNode> = [];
+  readonly data: Group<DataLine> = [];
   readonly rules: OpenRule[] = [];
   readonly withs: Group<WithNode> = [];
   hasFailedUses = false;
@@ -132,7 +132,7 @@ export class SpecBuilder {
     if (header !== undefined) this.specs.push({ repository, header, meta, uses, data, rules, withs });
   }
 
-  report(finding: Finding, pieceStart: number): void {
+  report(finding: SyntaxFinding, pieceStart: number): void {
     this.errors.push(located(finding, this.#file, pieceStart));
   }
 

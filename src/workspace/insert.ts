@@ -6,7 +6,7 @@ import { PositionIndexes } from "../syntax/position.ts";
 import { type Repository, type Rows, rowName } from "./versions/rows.ts";
 
 /** A change of the set of rows while it is being made. */
-interface Draft {
+interface RowsDraft {
   readonly rows: Rows;
   /** The sets that were touched, by repository and spec, each by date. */
   readonly touched: Map<string, Map<string, Map<StartKey, Row>>>;
@@ -18,7 +18,7 @@ interface Draft {
 type StartKey = bigint | "";
 
 /** A draft in which nothing has changed yet. */
-export function draftOf(rows: Rows): Draft {
+export function draftOf(rows: Rows): RowsDraft {
   return { rows, touched: new Map(), owners: new Map() };
 }
 
@@ -28,7 +28,7 @@ export function draftOf(rows: Rows): Draft {
  * from somewhere else (5.2.2); nothing when it was added. `indexes`: of the files, for whoever adds
  * many.
  */
-export function insertRow(draft: Draft, row: Row, indexes: PositionIndexes = new PositionIndexes()): EngineError[] {
+export function insertRow(draft: RowsDraft, row: Row, indexes: PositionIndexes = new PositionIndexes()): EngineError[] {
   const versions = touchedSet(draft, row);
   const existing = versions.get(row.start ?? "");
   if (existing !== undefined) return [duplicate(row, existing, indexes), duplicate(existing, row, indexes)];
@@ -42,7 +42,7 @@ export function insertRow(draft: Draft, row: Row, indexes: PositionIndexes = new
  * Takes a row out. Another source may bring the rows of its repository then, when it was the last
  * one.
  */
-export function deleteRow(draft: Draft, row: Row): void {
+export function deleteRow(draft: RowsDraft, row: Row): void {
   touchedSet(draft, row).delete(row.start ?? "");
   draft.owners.delete(row.repository ?? "");
 }
@@ -51,7 +51,7 @@ export function deleteRow(draft: Draft, row: Row): void {
  * The rows after the change. Specs without rows are gone, repositories without specs stay
  * (docs/spec/05-composition-versions.md#5-13-the-engine-s-store).
  */
-export function finish(draft: Draft): Rows {
+export function finish(draft: RowsDraft): Rows {
   const repositories = new Map(draft.rows.repositories);
   for (const [name, changes] of draft.touched) {
     const specs = new Map(repositories.get(name));
@@ -68,7 +68,7 @@ export function finish(draft: Draft): Rows {
   return { repositories, standard: draft.rows.standard };
 }
 
-function touchedSet(draft: Draft, { repository = "", spec }: Row): Map<StartKey, Row> {
+function touchedSet(draft: RowsDraft, { repository = "", spec }: Row): Map<StartKey, Row> {
   let specs = draft.touched.get(repository);
   if (specs === undefined) {
     specs = new Map();
@@ -84,7 +84,7 @@ function touchedSet(draft: Draft, { repository = "", spec }: Row): Map<StartKey,
 }
 
 /** The first row of a repository fixes where its rows come from. */
-function ownerOf(draft: Draft, incoming: Row): SourceOrigin {
+function ownerOf(draft: RowsDraft, incoming: Row): SourceOrigin {
   const name = incoming.repository ?? "";
   const known = draft.owners.get(name);
   if (known !== undefined) return known;

@@ -7,7 +7,7 @@ import type { Data } from "../../src/engine/api.ts";
 import { Engine } from "../../src/engine/engine.ts";
 import { format } from "../../src/engine/format.ts";
 import { engineOf } from "../../src/node/load.ts";
-import { readWorkspace, type Workspace } from "../../src/node/read.ts";
+import { readWorkspace, type WorkspaceFiles } from "../../src/node/read.ts";
 
 interface ExampleCase {
   readonly name: string;
@@ -23,7 +23,7 @@ const folders = readdirSync(root, { withFileTypes: true }).filter((entry) => ent
 
 for (const { name: folder } of folders) {
   describe(`the example ${folder}`, () => {
-    let workspace: Workspace;
+    let workspace: WorkspaceFiles;
     let engine = new Engine();
     before(async () => {
       workspace = await readWorkspace(join(root, folder));

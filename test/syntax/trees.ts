@@ -4,7 +4,7 @@ import { formatTree } from "../../src/syntax/format/format-tree.ts";
 import type { SyntaxDiagnostic } from "../../src/syntax/messages/diagnostic.ts";
 import { createParser, type ParseResult } from "../../src/syntax/parse.ts";
 import { positionOf } from "../../src/syntax/position.ts";
-import type { DataNode } from "../../src/syntax/tree/declaration.ts";
+import type { DataLine } from "../../src/syntax/tree/declaration.ts";
 import type { Expression } from "../../src/syntax/tree/expression.ts";
 import type { SourceTree } from "../../src/syntax/tree/source.ts";
 
@@ -51,7 +51,7 @@ export function expressionOf(body: string): Expression {
 }
 
 /** The only data line of `spec s data x: VALUE`. */
-export function dataOf(value: string): DataNode {
+export function dataOf(value: string): DataLine {
   const node = treeOf(`spec s data x: ${value}`).specs[0]?.data[0]?.node;
   if (node === undefined) expect.fail(`${value} is no data`);
   return node;

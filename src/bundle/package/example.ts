@@ -1,6 +1,6 @@
 import type { Response } from "../../engine/api.ts";
-import { chosenRun } from "../../engine/evaluation/chosen-run.ts";
 import { effectiveInstant } from "../../engine/evaluation/effective.ts";
+import { chosenRun } from "../../engine/evaluation/prepared-run.ts";
 import type { SpecSlice } from "../../engine/spec-versions.ts";
 import { formatDecimal } from "../../model/numbers/decimal.ts";
 import { compare, type Rational, rational, ZERO } from "../../model/numbers/rational.ts";

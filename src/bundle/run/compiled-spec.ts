@@ -1,7 +1,7 @@
 import type { Data, Effective, Response, Show } from "../../engine/api.ts";
-import { chosenRun } from "../../engine/evaluation/chosen-run.ts";
 import type { Compiled, VersionInForce } from "../../engine/evaluation/compiled.ts";
 import { effectiveInstant } from "../../engine/evaluation/effective.ts";
+import { chosenRun } from "../../engine/evaluation/prepared-run.ts";
 import { type EngineError, isEngineError } from "../../model/diagnostic.ts";
 import { type noVersionAt, positionAt } from "../../model/time/timeline.ts";
 import type { InputLimits } from "../../runtime/inputs.ts";
@@ -19,12 +19,12 @@ export interface CompiledSpec {
    * The same answers and errors as those of `Engine.run` with the rules that the bundle was built
    * from. Throws EngineErrors.
    */
-  run(data?: Data, options?: RunOptions): Response;
+  run(data?: Data, options?: BundleRunOptions): Response;
   /** Only in bundles built with `--show`. Throws EngineErrors. */
-  show?(options?: Pick<RunOptions, "effective">): Show;
+  show?(options?: Pick<BundleRunOptions, "effective">): Show;
 }
 
-export interface RunOptions {
+export interface BundleRunOptions {
   readonly effective?: Effective;
   readonly rules?: string | readonly string[];
   readonly explain?: boolean;
@@ -36,7 +36,7 @@ export interface Window {
 }
 
 /** One slice of time in which a version means one thing. */
-export interface Slice {
+export interface CompiledSlice {
   /** Microseconds since 1970 in UTC; absent: the beginning of time. */
   readonly start?: bigint;
   /** The window of the version, as written. */
@@ -52,7 +52,7 @@ export interface Slice {
  */
 export function compiledSpec(
   spec: string,
-  slices: readonly Slice[],
+  slices: readonly CompiledSlice[],
   limits: InputLimits,
   beforeFirst?: typeof noVersionAt,
 ): Omit<CompiledSpec, "spec"> {
@@ -77,12 +77,12 @@ export function compiledSpec(
   };
 }
 
-function shown({ show }: Slice): Show {
+function shown({ show }: CompiledSlice): Show {
   if (show === undefined) throw new Error("unreachable: a bundle has all interfaces or none");
   return show();
 }
 
-function windowsOf(slices: readonly Slice[]): readonly Window[] {
+function windowsOf(slices: readonly CompiledSlice[]): readonly Window[] {
   return slices
     .filter((slice, i) => i === 0 || slices[i - 1]?.from !== slice.from)
     .map(({ from, to }) => ({

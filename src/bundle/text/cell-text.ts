@@ -22,9 +22,9 @@ interface Call {
   readonly args: readonly (string | undefined)[];
 }
 
-type Data = (value: unknown) => string;
+type DataWriter = (value: unknown) => string;
 
-function callOf(cell: Cell, data: Data): Call {
+function callOf(cell: Cell, data: DataWriter): Call {
   const { operands } = cell;
   const ids = operands.map(String);
   const factor = (value: Rational | undefined) => (value === undefined ? undefined : fractionText(value));
@@ -83,7 +83,7 @@ function callOf(cell: Cell, data: Data): Call {
   }
 }
 
-function constantCall(value: Value, data: Data): Call {
+function constantCall(value: Value, data: DataWriter): Call {
   switch (value.kind) {
     case "number": {
       const denominator = value.d === 1n && value.unit === undefined ? undefined : data(value.d);

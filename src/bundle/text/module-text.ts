@@ -1,6 +1,6 @@
 import { comment, literal } from "../../codegen/code.ts";
 import { isBug } from "../../codegen/generate.ts";
-import { Names } from "../../codegen/names.ts";
+import { ModuleNames } from "../../codegen/names.ts";
 import { logCodeBug } from "../../engine/evaluation/log-bug.ts";
 import type { SpecSlice, SpecVersions } from "../../engine/spec-versions.ts";
 import { explanationBudget } from "../../engine/text/byte-budget.ts";
@@ -77,7 +77,7 @@ const MOST_CODE = 20_000;
 
 /** The names under which specs are exported, in their order: `nlTax` for `nl/tax`. */
 export function exportNames(specs: readonly string[]): readonly string[] {
-  const names = new Names(TAKEN);
+  const names = new ModuleNames(TAKEN);
   return specs.map((spec) => names.declare(spec));
 }
 
@@ -86,13 +86,13 @@ export function exportNames(specs: readonly string[]): readonly string[] {
  * for an interface or explanations that are too long.
  */
 export function moduleText(specs: readonly ExportedSpec[], options: ModuleOptions): GeneratedModule {
-  return new ModuleWriter(specs, options).write();
+  return new BundleModuleWriter(specs, options).write();
 }
 
-class ModuleWriter {
+class BundleModuleWriter {
   readonly #specs: readonly ExportedSpec[];
   readonly #options: ModuleOptions;
-  readonly #names: Names;
+  readonly #names: ModuleNames;
   readonly #types: TypeConstants;
   readonly #body = new ModuleLines();
   /** The compiled programs of a spec. */
@@ -104,7 +104,7 @@ class ModuleWriter {
   constructor(specs: readonly ExportedSpec[], options: ModuleOptions) {
     this.#specs = specs;
     this.#options = options;
-    this.#names = new Names([...TAKEN, ...specs.map(({ name }) => name)]);
+    this.#names = new ModuleNames([...TAKEN, ...specs.map(({ name }) => name)]);
     this.#types = new TypeConstants(this.#names, options.explain);
   }
 

@@ -1,4 +1,4 @@
-import type { Names } from "../../codegen/names.ts";
+import type { ModuleNames } from "../../codegen/names.ts";
 import type { Type } from "../../model/types/type.ts";
 import { evaluatedType } from "./evaluated-type.ts";
 import { dataText, type NameOf } from "./literal.ts";
@@ -23,14 +23,14 @@ const KINDS: ReadonlySet<unknown> = new Set<Type["kind"]>([
 
 /** The types of the programs of a module, each written once as a constant. */
 export class TypeConstants {
-  readonly #names: Names;
+  readonly #names: ModuleNames;
   /** Whether explanations are made of them as well. */
   readonly #explained: boolean;
   readonly #declarations: string[] = [];
   readonly #byText = new Map<string, string>();
   readonly #byObject = new WeakMap<object, string>();
 
-  constructor(names: Names, explained: boolean) {
+  constructor(names: ModuleNames, explained: boolean) {
     this.#names = names;
     this.#explained = explained;
   }

@@ -35,7 +35,7 @@ export default class Format extends EngineCommand {
   async run(): Promise<number> {
     const { flags, args } = await this.parse(Format);
     if (flags.check && flags.stdout) throw new UsageError("--check and --stdout exclude each other");
-    const outcome = new Outcome();
+    const outcome = new FormatOutcome();
     for (const file of await filesToFormat(args.words ?? ["."], outcome)) {
       await formatFile(file, flags, outcome);
     }
@@ -54,7 +54,7 @@ interface FileToFormat {
  * What went wrong so far, while the other files go on, and whether a file is not in its canonical
  * form.
  */
-class Outcome {
+class FormatOutcome {
   changed = false;
   readonly #errors: EngineError[] = [];
   readonly #texts = new Map<string, string>();
@@ -70,7 +70,7 @@ class Outcome {
 }
 
 /** Each file once, in the order of the paths. */
-async function filesToFormat(paths: readonly string[], outcome: Outcome): Promise<FileToFormat[]> {
+async function filesToFormat(paths: readonly string[], outcome: FormatOutcome): Promise<FileToFormat[]> {
   const files = new Map<string, FileToFormat>();
   for (const path of paths) {
     for (const file of await filesAt(path, outcome)) {
@@ -80,7 +80,7 @@ async function filesToFormat(paths: readonly string[], outcome: Outcome): Promis
   return [...files.values()];
 }
 
-async function filesAt(path: string, outcome: Outcome): Promise<FileToFormat[]> {
+async function filesAt(path: string, outcome: FormatOutcome): Promise<FileToFormat[]> {
   if (path === STDIN) return [{ shown: STDIN_LABEL, path: STDIN }];
   try {
     const { files, isFile } = await discover(path);
@@ -97,7 +97,7 @@ async function filesAt(path: string, outcome: Outcome): Promise<FileToFormat[]> 
 async function formatFile(
   { shown, path }: FileToFormat,
   flags: { readonly check: boolean; readonly stdout: boolean },
-  outcome: Outcome,
+  outcome: FormatOutcome,
 ): Promise<void> {
   const read = path === STDIN ? await readStdin() : readText(path, shown);
   if ("error" in read) return outcome.fail([read.error]);

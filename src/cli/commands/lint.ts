@@ -2,7 +2,7 @@ import { relative, sep } from "node:path";
 import * as Flags from "@oclif/core/flags";
 import type { Recommendation } from "../../engine/api.ts";
 import { type SarifFile, sarifLog } from "../../engine/text/sarif.ts";
-import type { Workspace } from "../../node/read.ts";
+import type { WorkspaceFiles } from "../../node/read.ts";
 import { EngineCommand, jsonFlag, prefixFlag, toggle } from "../command.ts";
 import { UsageError } from "../failure.ts";
 import { note, print, printJson } from "../output.ts";
@@ -40,7 +40,7 @@ export default class Lint extends EngineCommand {
 }
 
 /** By label; paths are those from the current folder, which code review takes for the root. */
-function sarifFiles({ files, sources }: Workspace): ReadonlyMap<string, SarifFile> {
+function sarifFiles({ files, sources }: WorkspaceFiles): ReadonlyMap<string, SarifFile> {
   return new Map(
     files.map(({ label, path }, i) => {
       const seen = relative(process.cwd(), path).split(sep).join("/");

@@ -1,7 +1,7 @@
 import { add, divide, multiply, type Rational, rational, subtract } from "../../model/numbers/rational.ts";
 import type { Cell, CellId, Program } from "../../model/program/program.ts";
 import { OPERATORS } from "../operators/index.ts";
-import type { Look, Operator } from "../operators/operator.ts";
+import type { OperandFacts, Operator } from "../operators/operator.ts";
 import {
   constantInterval,
   isScaled,
@@ -20,7 +20,7 @@ const LARGEST_CONSTANT = 1n << 256n;
  * asked for: most cells of a long ladder never are. Undefined representations: only the exact
  * program can compute that.
  */
-export class Representations implements Look {
+export class Representations implements OperandFacts {
   readonly #program: Program;
   readonly #cells: (Representation | undefined)[] = [];
   readonly #operators: (Operator | undefined)[] = [];

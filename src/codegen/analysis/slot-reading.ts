@@ -137,13 +137,13 @@ function guessedDecimals(type: NumberType | RatioType | MeasureType): number {
   return type.kind === "ratio" ? GUESSED_RATIO_DECIMALS : GUESSED_DECIMALS;
 }
 
-interface Bounds {
+interface NumberBounds {
   readonly minimum: Rational | undefined;
   readonly maximum: Rational | undefined;
 }
 
 /** Bounds in canonical amounts. */
-function boundsOf(type: NumberType | RatioType | MeasureType): Bounds {
+function boundsOf(type: NumberType | RatioType | MeasureType): NumberBounds {
   return type.kind === "number"
     ? { minimum: type.minimum, maximum: type.maximum }
     : { minimum: type.minimum?.canonical, maximum: type.maximum?.canonical };
@@ -152,7 +152,7 @@ function boundsOf(type: NumberType | RatioType | MeasureType): Bounds {
 function usualAmount(
   type: NumberType | RatioType | MeasureType,
   first: Rational,
-  { minimum, maximum }: Bounds,
+  { minimum, maximum }: NumberBounds,
   den: bigint,
 ): bigint {
   const low = minimum === undefined ? 0n : absolute(floor(minimum, den));

@@ -7,7 +7,7 @@ import type { Place } from "../write/place.ts";
 import type { DisplayWriter } from "./display.ts";
 
 /** Where the nodes of rules and slots come from, and the texts of values. */
-export interface NodeSource {
+export interface NodeCodeSource {
   readonly module: ModuleWriter;
   readonly display: DisplayWriter;
   /** The node of a rule, for the function that is being written by `user`. */
@@ -22,10 +22,10 @@ export interface NodeSource {
  * program.
  */
 export class NarratingFunction extends FunctionWriter {
-  readonly source: NodeSource;
+  readonly source: NodeCodeSource;
 
   /** `place`: where the function has its name and keeps its node. */
-  constructor(source: NodeSource, place: Place, rule: number) {
+  constructor(source: NodeCodeSource, place: Place, rule: number) {
     super(source.module, place, source.module.program.rules[rule]?.root ?? -1, false);
     this.source = source;
   }

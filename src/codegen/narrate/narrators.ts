@@ -7,7 +7,7 @@ import type { FunctionWriter } from "../write/function.ts";
 import type { ModuleWriter } from "../write/module.ts";
 import { type Place, UNDEFINED } from "../write/place.ts";
 import { DisplayWriter, type Shown } from "./display.ts";
-import type { NodeSource } from "./narrating-function.ts";
+import type { NodeCodeSource } from "./narrating-function.ts";
 import { RuleNarrator } from "./rule-narrator.ts";
 
 /**
@@ -18,13 +18,13 @@ const MOST_ARMS = 60;
 const MOST_ENTRIES = 600;
 const MOST_FORMS = 200;
 
-type Subject = { readonly rule: number } | { readonly slot: number; readonly cell: CellId };
+type NarratedSubject = { readonly rule: number } | { readonly slot: number; readonly cell: CellId };
 
 /**
  * Writes the functions that explain rules and slots, each when another one first needs it. The
  * nodes of one explanation are kept in an object that all of them are given.
  */
-export class Narrators implements NodeSource {
+export class Narrators implements NodeCodeSource {
   readonly module: ModuleWriter;
   readonly display: DisplayWriter;
   readonly #source: NarrationSource;
@@ -32,7 +32,7 @@ export class Narrators implements NodeSource {
   readonly #requested: readonly number[];
   readonly #places = new Map<string, Place>();
   readonly #fields: Code[] = [];
-  readonly #waiting: Subject[] = [];
+  readonly #waiting: NarratedSubject[] = [];
 
   constructor(module: ModuleWriter, source: NarrationSource, requested: readonly number[]) {
     this.module = module;
@@ -133,7 +133,7 @@ export class Narrators implements NodeSource {
     return code`${this.module.runtime("vetoText")}(f, ${veto})`;
   }
 
-  #place(key: string, evaluated: Place, subject: Subject): Place {
+  #place(key: string, evaluated: Place, subject: NarratedSubject): Place {
     const known = this.#places.get(key);
     if (known !== undefined) return known;
     const name = String(this.module.declare(`explain_${evaluated.name}`));

@@ -4,7 +4,7 @@ import type { Type } from "../../model/types/type.ts";
 import { unitRelation } from "../../runtime/narrate/conversion.ts";
 import { type Code, code, join, literal } from "../code.ts";
 import { Block } from "../write/block.ts";
-import { Expression } from "../write/expression.ts";
+import { StrictExpression } from "../write/expression.ts";
 import { textOrUndefined, UNDEFINED } from "../write/place.ts";
 import type { NarratingFunction } from "./narrating-function.ts";
 
@@ -178,7 +178,7 @@ export class NodeWriter {
     if (this.#narrator.isPlace(cell)) return this.#narrator.require(cell, block);
     const known = block.valueOf(cell);
     if (known !== undefined) return known;
-    const value = this.#narrator.named(new Expression(this.#narrator, block, cell).write(), block);
+    const value = this.#narrator.named(new StrictExpression(this.#narrator, block, cell).write(), block);
     block.remember(cell, value);
     return value;
   }

@@ -11,7 +11,7 @@ import { type Code, code, identifier, join, literal } from "../code.ts";
 import { Block } from "../write/block.ts";
 import type { Place } from "../write/place.ts";
 import { CauseWriter } from "./cause-writer.ts";
-import { NarratingFunction, type NodeSource } from "./narrating-function.ts";
+import { NarratingFunction, type NodeCodeSource } from "./narrating-function.ts";
 import { NodeWriter } from "./node-writer.ts";
 
 /**
@@ -36,7 +36,7 @@ export class RuleNarrator extends NarratingFunction {
    */
   #vetoed: VetoedCondition | undefined;
 
-  constructor(source: NodeSource, place: Place, rule: number, narration: RuleNarration) {
+  constructor(source: NodeCodeSource, place: Place, rule: number, narration: RuleNarration) {
     super(source, place, rule);
     this.#rule = rule;
     this.#narration = narration;

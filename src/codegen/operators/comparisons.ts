@@ -14,7 +14,7 @@ import {
 } from "../analysis/representation.ts";
 import { ceiling, floor } from "../analysis/slot-reading.ts";
 import { bigint, type Code, code, double, literal } from "../code.ts";
-import type { Look, Operator } from "./operator.ts";
+import type { OperandFacts, Operator } from "./operator.ts";
 
 const BOOLEAN: Representation = { kind: "boolean" };
 
@@ -23,8 +23,8 @@ const BOOLEAN: Representation = { kind: "boolean" };
  * both to the common denominator.
  */
 export const scaledComparisons: Operator = {
-  representation(cell, look) {
-    const sides = sidesOf(cell, look);
+  representation(cell, facts) {
+    const sides = sidesOf(cell, facts);
     return sides !== undefined && isScaled(sides.leftRepresentation) && isScaled(sides.rightRepresentation)
       ? BOOLEAN
       : undefined;
@@ -99,8 +99,8 @@ function outside(operator: Comparison, above: boolean): boolean {
 
 /** Comparisons of fractions, and of fractions with scaled integers. */
 export const rationalComparisons: Operator = {
-  representation(cell, look) {
-    const sides = sidesOf(cell, look);
+  representation(cell, facts) {
+    const sides = sidesOf(cell, facts);
     return sides !== undefined && isNumeric(sides.leftRepresentation) && isNumeric(sides.rightRepresentation)
       ? BOOLEAN
       : undefined;
@@ -115,8 +115,8 @@ export const rationalComparisons: Operator = {
 
 /** Texts and booleans are equal or not. */
 export const plainComparisons: Operator = {
-  representation(cell, look) {
-    const sides = sidesOf(cell, look);
+  representation(cell, facts) {
+    const sides = sidesOf(cell, facts);
     if (sides === undefined || sides.leftRepresentation.kind !== sides.rightRepresentation.kind) return undefined;
     return sides.leftRepresentation.kind === "text" || sides.leftRepresentation.kind === "boolean"
       ? BOOLEAN
@@ -131,9 +131,9 @@ export const plainComparisons: Operator = {
 
 /** Dates are compared as instants, times shifted to UTC. */
 export const temporalComparisons: Operator = {
-  representation(cell, look) {
+  representation(cell, facts) {
     if (cell.op !== "compare" || (cell.of !== "date" && cell.of !== "time")) return undefined;
-    return cell.operands.every((id) => look.representation(id)?.kind === "value") ? BOOLEAN : undefined;
+    return cell.operands.every((id) => facts.representation(id)?.kind === "value") ? BOOLEAN : undefined;
   },
   emit(cell, _representation, writer) {
     const sides = sidesOf(cell, writer);
@@ -152,11 +152,11 @@ interface Sides {
   readonly operator: Comparison;
 }
 
-function sidesOf(cell: Cell, look: Look): Sides | undefined {
+function sidesOf(cell: Cell, facts: OperandFacts): Sides | undefined {
   if (cell.op !== "compare") return undefined;
   const [left, right] = cell.operands;
   if (left === undefined || right === undefined) return undefined;
-  const [leftRepresentation, rightRepresentation] = [look.representation(left), look.representation(right)];
+  const [leftRepresentation, rightRepresentation] = [facts.representation(left), facts.representation(right)];
   if (leftRepresentation === undefined || rightRepresentation === undefined) return undefined;
   return { left, right, leftRepresentation, rightRepresentation, operator: cell.operator };
 }
@@ -180,9 +180,9 @@ function comparison(left: Code, operator: Comparison, right: Code): Code {
 
 /** Kept with the comparisons, as it is one of truth values: `not`. */
 export const negations: Operator = {
-  representation(cell, look) {
+  representation(cell, facts) {
     const [operand] = cell.operands;
-    return cell.op === "not" && operand !== undefined && look.representation(operand)?.kind === "boolean"
+    return cell.op === "not" && operand !== undefined && facts.representation(operand)?.kind === "boolean"
       ? BOOLEAN
       : undefined;
   },

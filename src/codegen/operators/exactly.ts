@@ -2,13 +2,13 @@ import { gcd } from "../../model/numbers/gcd.ts";
 import type { Cell } from "../../model/program/program.ts";
 import { isNumeric, isScaled, RATIONAL, type Representation } from "../analysis/representation.ts";
 import { code, join } from "../code.ts";
-import type { Look, Operator } from "./operator.ts";
+import type { OperandFacts, Operator } from "./operator.ts";
 
 /** `+ - * /` on fractions whose denominator is known at run time only. */
 export const fractions: Operator = {
-  representation(cell, look) {
+  representation(cell, facts) {
     if (FRACTION_FUNCTIONS[cell.op] === undefined) return undefined;
-    return cell.operands.every((id) => isNumber(look.representation(id))) ? RATIONAL : undefined;
+    return cell.operands.every((id) => isNumber(facts.representation(id))) ? RATIONAL : undefined;
   },
   emit(cell, _representation, writer) {
     const name = FRACTION_FUNCTIONS[cell.op];
@@ -35,8 +35,8 @@ const FRACTION_FUNCTIONS: Readonly<
  * common is gone.
  */
 export const quotients: Operator = {
-  representation(cell, look) {
-    return cell.op === "divide" && scalesOf(cell, look) !== undefined ? RATIONAL : undefined;
+  representation(cell, facts) {
+    return cell.op === "divide" && scalesOf(cell, facts) !== undefined ? RATIONAL : undefined;
   },
   emit(cell, _representation, writer) {
     const scales = scalesOf(cell, writer);
@@ -50,24 +50,24 @@ export const quotients: Operator = {
   vetoes: true,
 };
 
-function scalesOf(cell: Cell, look: Look) {
+function scalesOf(cell: Cell, facts: OperandFacts) {
   const [dividend, divisor] = cell.operands;
   if (dividend === undefined || divisor === undefined) return undefined;
-  const [left, right] = [look.representation(dividend), look.representation(divisor)];
+  const [left, right] = [facts.representation(dividend), facts.representation(divisor)];
   if (left === undefined || right === undefined || !isScaled(left) || !isScaled(right)) return undefined;
   return { dividend, divisor, left: left.den, right: right.den };
 }
 
 /** Everything else: the very function of the exact program, on values as it has them. */
 export const exactOperations: Operator = {
-  representation(cell, look) {
-    if (!cell.operands.every((id) => look.representation(id) !== undefined)) return undefined;
+  representation(cell, facts) {
+    if (!cell.operands.every((id) => facts.representation(id) !== undefined)) return undefined;
     switch (cell.op) {
       case "modulo":
       case "power":
       case "convert":
       case "math":
-        return cell.operands.every((id) => isNumber(look.representation(id))) ? RATIONAL : undefined;
+        return cell.operands.every((id) => isNumber(facts.representation(id))) ? RATIONAL : undefined;
       case "width":
       case "elapsed":
         return RATIONAL;

@@ -16,15 +16,15 @@ import {
   times,
 } from "../analysis/representation.ts";
 import { type Code, code, double, join } from "../code.ts";
-import type { Look, Operands, Operator } from "./operator.ts";
+import type { OperandFacts, Operands, Operator } from "./operator.ts";
 
 /** Powers with larger exponents are left to the exact function. */
 const LARGEST_EXPONENT = 8n;
 
 /** Powers with a small whole exponent are products. */
 export const powers: Operator = {
-  representation(cell, look) {
-    const power = powerOf(cell, look);
+  representation(cell, facts) {
+    const power = powerOf(cell, facts);
     if (power === undefined) return undefined;
     return onlyScaledRepresentation(power.interval, power.base.kind);
   },
@@ -38,13 +38,13 @@ export const powers: Operator = {
   passesNaN: true,
 };
 
-function powerOf(cell: Cell, look: Look) {
+function powerOf(cell: Cell, facts: OperandFacts) {
   if (cell.op !== "power") return undefined;
   const [id, exponentId] = cell.operands;
-  const exponent = exponentId === undefined ? undefined : look.constant(exponentId);
+  const exponent = exponentId === undefined ? undefined : facts.constant(exponentId);
   if (id === undefined || exponent === undefined || exponent.d !== 1n) return undefined;
   if (exponent.n < 1n || exponent.n > LARGEST_EXPONENT) return undefined;
-  const base = look.representation(id);
+  const base = facts.representation(id);
   if (base === undefined || !isScaled(base)) return undefined;
   const size = largest([absolute(base.lo), absolute(base.hi)]);
   const most = size ** exponent.n;
@@ -62,8 +62,8 @@ function powerOf(cell: Cell, look: Look) {
  * language wants it.
  */
 export const remainders: Operator = {
-  representation(cell, look) {
-    const remainder = remainderOf(cell, look);
+  representation(cell, facts) {
+    const remainder = remainderOf(cell, facts);
     if (remainder === undefined) return undefined;
     const { dividend, divisor } = remainder;
     const size = largest([absolute(dividend.lo), absolute(dividend.hi)]);
@@ -91,11 +91,11 @@ export const remainders: Operator = {
  * The divisor counts a measure in a unit of so many canonical ones: its factor belongs to its
  * scale.
  */
-function remainderOf(cell: Cell, look: Look) {
+function remainderOf(cell: Cell, facts: OperandFacts) {
   if (cell.op !== "modulo") return undefined;
   const [left, right] = cell.operands;
   if (left === undefined || right === undefined) return undefined;
-  const [a, b] = [look.representation(left), look.representation(right)];
+  const [a, b] = [facts.representation(left), facts.representation(right)];
   if (a?.kind !== "double" || b?.kind !== "double") return undefined;
   const factor = scaledBy(b.den, cell.factor ?? ONE);
   if (factor.den % b.den !== 0n) return undefined;
@@ -113,8 +113,8 @@ function remainderOf(cell: Cell, look: Look) {
  * on decimals.
  */
 export const roundings: Operator = {
-  representation(cell, look) {
-    const rounding = roundingOf(cell, look);
+  representation(cell, facts) {
+    const rounding = roundingOf(cell, facts);
     return rounding === undefined ? undefined : scaledRepresentation(rounding.interval);
   },
   emit(cell, _representation, writer) {
@@ -127,11 +127,11 @@ export const roundings: Operator = {
 
 function roundingOf(
   cell: Cell,
-  look: Look,
+  facts: OperandFacts,
 ): { readonly interval: Interval; readonly emit: (writer: Operands) => Code } | undefined {
   if (cell.op !== "math") return undefined;
   const [id] = cell.operands;
-  const representation = id === undefined ? undefined : look.representation(id);
+  const representation = id === undefined ? undefined : facts.representation(id);
   if (id === undefined || representation?.kind !== "double") return undefined;
   if (cell.function === "abs") {
     const interval = {

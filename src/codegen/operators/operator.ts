@@ -4,7 +4,7 @@ import type { Interval, Representation, ScaledRepresentation } from "../analysis
 import type { Code } from "../code.ts";
 
 /** What the analysis knows of the operands of a cell. */
-export interface Look {
+export interface OperandFacts {
   /** Undefined: no fast representation. */
   representation(cell: CellId): Representation | undefined;
   /** The value of a numeric cell that is built from literals alone. */
@@ -17,7 +17,7 @@ export interface Look {
  * expression is evaluated, or are NaN where all of it is arithmetic on doubles.
  */
 export interface Operator {
-  readonly representation: (cell: Cell, look: Look) => Representation | undefined;
+  readonly representation: (cell: Cell, facts: OperandFacts) => Representation | undefined;
   readonly emit: (cell: Cell, representation: Representation, writer: Operands, id: CellId) => Code;
   /** Whether the operation can veto where its operands do not. */
   readonly vetoes?: boolean;
@@ -28,7 +28,7 @@ export interface Operator {
 /**
  * The operands of a strict operation as code. Statements that they need have been written before.
  */
-export interface Operands extends Look {
+export interface Operands extends OperandFacts {
   /** In its own representation. */
   value(cell: CellId): Code;
   /**

@@ -12,15 +12,15 @@ import {
   times,
 } from "../analysis/representation.ts";
 import { bigint, code, double, join } from "../code.ts";
-import type { Look, Operator } from "./operator.ts";
+import type { OperandFacts, Operator } from "./operator.ts";
 
 /**
  * Products, quotients by literals, and changes of unit: literal factors change the scale, so that
  * at most one multiplication by an integer is left of them.
  */
 export const products: Operator = {
-  representation(cell, look) {
-    const product = productOf(cell, look);
+  representation(cell, facts) {
+    const product = productOf(cell, facts);
     if (product === undefined) return undefined;
     return onlyScaledRepresentation(product.interval, product.kind);
   },
@@ -48,13 +48,13 @@ interface Product {
  * A true product of integers beyond 2^53 stays beyond when it is multiplied on, or becomes 0
  * exactly: one guard at the end is enough.
  */
-function productOf(cell: Cell, look: Look): Product | undefined {
-  const parts = literalAndOthers(cell, look);
+function productOf(cell: Cell, facts: OperandFacts): Product | undefined {
+  const parts = literalAndOthers(cell, facts);
   if (parts === undefined || parts.constant.d === 0n) return undefined;
   let interval: Interval = { den: 1n, lo: 1n, hi: 1n, usual: 1n };
   let kind: Product["kind"] = "double";
   for (const id of parts.factors) {
-    const representation = look.representation(id);
+    const representation = facts.representation(id);
     if (representation === undefined || !isScaled(representation)) return undefined;
     if (representation.kind === "bigint") kind = "bigint";
     interval = product(interval, representation);
@@ -66,16 +66,19 @@ function productOf(cell: Cell, look: Look): Product | undefined {
 }
 
 /** The literal factors as one, and all others. */
-function literalAndOthers(cell: Cell, look: Look): { factors: readonly CellId[]; constant: Rational } | undefined {
+function literalAndOthers(
+  cell: Cell,
+  facts: OperandFacts,
+): { factors: readonly CellId[]; constant: Rational } | undefined {
   const [first, second] = cell.operands;
   switch (cell.op) {
     case "multiply": {
-      const factors = cell.operands.filter((id) => look.constant(id) === undefined);
-      const constant = cell.operands.reduce((all, id) => multiply(all, look.constant(id) ?? ONE), ONE);
+      const factors = cell.operands.filter((id) => facts.constant(id) === undefined);
+      const constant = cell.operands.reduce((all, id) => multiply(all, facts.constant(id) ?? ONE), ONE);
       return { factors, constant };
     }
     case "divide": {
-      const divisor = second === undefined ? undefined : look.constant(second);
+      const divisor = second === undefined ? undefined : facts.constant(second);
       if (first === undefined || divisor === undefined || divisor.n === 0n) return undefined;
       return { factors: [first], constant: divide(ONE, divisor) };
     }
@@ -96,8 +99,8 @@ function product(a: Interval, b: Interval): Interval {
   };
 }
 
-function denominator(id: CellId, look: Look): bigint {
-  const representation = look.representation(id);
+function denominator(id: CellId, facts: OperandFacts): bigint {
+  const representation = facts.representation(id);
   if (representation === undefined || !isScaled(representation)) throw new Error("unreachable: a factor without scale");
   return representation.den;
 }

@@ -11,12 +11,12 @@ import {
   smallest,
 } from "../analysis/representation.ts";
 import { type Code, code, join } from "../code.ts";
-import type { Look, Operands, Operator } from "./operator.ts";
+import type { OperandFacts, Operands, Operator } from "./operator.ts";
 
 /** Sums and differences at the common denominator. */
 export const sums: Operator = {
-  representation(cell, look) {
-    const terms = termsOf(cell, look);
+  representation(cell, facts) {
+    const terms = termsOf(cell, facts);
     if (terms === undefined) return undefined;
     const den = terms.reduce((all, { interval }) => lcm(all, interval.den), 1n);
     return onlyScaledRepresentation(
@@ -42,11 +42,11 @@ interface Term {
   readonly kind: "double" | "bigint";
 }
 
-function termsOf(cell: Cell, look: Look): readonly Term[] | undefined {
+function termsOf(cell: Cell, facts: OperandFacts): readonly Term[] | undefined {
   if (cell.op !== "add" && cell.op !== "subtract") return undefined;
   const terms: Term[] = [];
   for (const [at, id] of cell.operands.entries()) {
-    const representation = look.representation(id);
+    const representation = facts.representation(id);
     if (representation === undefined || !isScaled(representation)) return undefined;
     terms.push({ id, negative: cell.op === "subtract" && at > 0, interval: representation, kind: representation.kind });
   }

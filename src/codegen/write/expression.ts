@@ -27,7 +27,7 @@ const MOST_REPEATED_VETOES = 6;
  * (docs/spec/04-rules-evaluation.md#4-2-vetoes). Where all of it is arithmetic on doubles, NaN runs
  * through, and the guard of the result asks once.
  */
-export class Expression implements Operands {
+export class StrictExpression implements Operands {
   readonly #function: FunctionWriter;
   readonly #block: Block;
   readonly #root: CellId;

@@ -4,7 +4,7 @@ import { type Code, code, identifier, literal } from "../code.ts";
 import type { LocalNames } from "../names.ts";
 import { Block } from "./block.ts";
 import { writeChoose } from "./choose.ts";
-import { Expression } from "./expression.ts";
+import { StrictExpression } from "./expression.ts";
 import type { ModuleWriter } from "./module.ts";
 import { isNone, type Place } from "./place.ts";
 
@@ -89,14 +89,14 @@ export class FunctionWriter {
     else if (representation === undefined) block.write(this.handOverLines());
     else if (this.isPlace(id)) this.#forward(id, block);
     else if (representation.kind === "boolean") this.#keep(id, this.truth(id, block), block);
-    else this.#keep(id, new Expression(this, block, id, representation).write(), block);
+    else this.#keep(id, new StrictExpression(this, block, id, representation).write(), block);
   }
 
   /** The outcome of another place is this one's as well, unless it must change its scale. */
   #forward(id: CellId, block: Block): void {
     const from = this.placeOf(id);
     if (!sameRepresentation(from.representation, this.place.representation) || block.isSettled(this.module.leaf(id))) {
-      this.#keep(id, new Expression(this, block, id, this.place.representation).write(), block);
+      this.#keep(id, new StrictExpression(this, block, id, this.place.representation).write(), block);
       return;
     }
     const value = block.valueOf(this.module.leaf(id)) ?? from.call;
@@ -155,7 +155,7 @@ export class FunctionWriter {
     if (cell.op === "const" && cell.value.kind === "boolean") return literal(cell.value.value);
     if (cell.op === "is_veto") return this.vetoTest(cell, block);
     if (cell.op !== "and" || left === undefined || right === undefined || this.isPlace(id)) {
-      return new Expression(this, block, id).write();
+      return new StrictExpression(this, block, id).write();
     }
     const holds = this.variable(this.truth(left, block), block);
     const inner = new Block(block);

@@ -4,7 +4,7 @@ import { partsOf } from "../analysis/parts.ts";
 import type { Representation } from "../analysis/representation.ts";
 import { Representations, results } from "../analysis/representations.ts";
 import { type Code, code, element, identifier, join, literal } from "../code.ts";
-import { FRAME_FIELDS, fieldOf, LOCAL_NAMES, LocalNames, Names } from "../names.ts";
+import { FRAME_FIELDS, fieldOf, LOCAL_NAMES, LocalNames, ModuleNames } from "../names.ts";
 import type { RuntimeName } from "../operators/operator.ts";
 import { MOST_FIELDS, makePlace, type Place, textOrUndefined, UNDEFINED } from "./place.ts";
 import { checksCarriedUnit, showsCarriedUnit } from "./shown-units.ts";
@@ -33,7 +33,7 @@ export class ModuleWriter {
   readonly #parts: ReadonlySet<CellId>;
   readonly #carried: CarriedUnits;
   readonly #ruleOfRoot = new Map<CellId, number>();
-  readonly #names: Names;
+  readonly #names: ModuleNames;
   readonly #inLists: boolean;
   readonly #places = new Map<string, Place>();
   readonly #leaves = new Map<Place, CellId>();
@@ -50,7 +50,7 @@ export class ModuleWriter {
     this.representations = new Representations(program);
     this.#parts = partsOf(program);
     this.#carried = new CarriedUnits(program);
-    this.#names = new Names([...FIXED_NAMES, ...runtimeNames]);
+    this.#names = new ModuleNames([...FIXED_NAMES, ...runtimeNames]);
     this.#inLists = program.slots.length + program.rules.length > MOST_FIELDS;
     program.rules.forEach(({ root }, id) => {
       if (this.#parts.has(root) && !this.#ruleOfRoot.has(root)) this.#ruleOfRoot.set(root, id);

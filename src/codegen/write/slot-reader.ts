@@ -10,9 +10,9 @@ import {
 } from "../analysis/representation.ts";
 import type { ReadUnit, SlotReading } from "../analysis/slot-reading.ts";
 import { bigint, type Code, code, double, entry, identifier, indented, join, literal } from "../code.ts";
+import { writeBoundSlot } from "./bound-slot.ts";
 import type { ModuleWriter } from "./module.ts";
 import { type Place, textOrUndefined } from "./place.ts";
-import { writeTakenOver } from "./taken-over.ts";
 
 /**
  * Longer option texts are compared by the exact reader, which knows the limit on the length of
@@ -150,7 +150,7 @@ function dayReader(module: ModuleWriter, place: Place): readonly Code[] {
 function notGiven(module: ModuleWriter, id: number, slot: ProgramSlot, place: Place): readonly Code[] {
   const { source } = slot;
   if (source !== undefined && "slot" in source) {
-    const taken = writeTakenOver(module, id, source.slot, place);
+    const taken = writeBoundSlot(module, id, source.slot, place);
     return [code`if (given === undefined) {\n${indented(taken)}}`];
   }
   const filled = slot.fill === undefined ? undefined : fill(module, id, slot.fill, place);

@@ -18,7 +18,7 @@ import type { Bounds, Ends } from "../../model/types/type-facts.ts";
 import type { WorkBudget } from "../../model/work-budget.ts";
 import type { ShowBound, ShowUnit, TypeInfo } from "../api.ts";
 
-type Members = Readonly<Record<string, unknown>>;
+type TypeMembers = Readonly<Record<string, unknown>>;
 
 interface KindMembers
   extends Pick<TypeInfo, "lower" | "upper" | "minimum" | "maximum" | "decimals" | "units" | "length" | "options"> {
@@ -87,7 +87,7 @@ function typeInfo(type: Type, unit: string | undefined, unitOf: ShownUnit): Type
   };
 }
 
-function shownParent(parent: Extract<Type, { kind: "number" }>["extends"]): Members {
+function shownParent(parent: Extract<Type, { kind: "number" }>["extends"]): TypeMembers {
   if (parent === undefined) return { kind: "primitive" };
   return {
     kind: "custom",
@@ -198,7 +198,7 @@ function shownUnit(unit: MeasureUnit | RatioUnit, { minimum, maximum, suggestion
   };
 }
 
-function fraction({ n, d }: Rational): Members {
+function fraction({ n, d }: Rational): TypeMembers {
   return { numer: n.toString(), denom: d.toString() };
 }
 

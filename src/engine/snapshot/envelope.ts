@@ -37,13 +37,13 @@ export function seal(parts: readonly string[]): Uint8Array {
 }
 
 /** The parts of sealed bytes, each decoded when it is asked for. */
-export type Parts = (part: number) => string;
+export type SealedParts = (part: number) => string;
 
 /**
  * Checks sealed bytes. Throws SnapshotError unless they are exactly what `seal` of this version of
  * the engine wrote.
  */
-export function unseal(bytes: Uint8Array): Parts {
+export function unseal(bytes: Uint8Array): SealedParts {
   if (!(bytes instanceof Uint8Array))
     throw new SnapshotError("a snapshot is a Uint8Array, as `Engine.snapshot` makes it");
   const header = new TextDecoder("latin1").decode(bytes.subarray(0, HEADER_LENGTH));

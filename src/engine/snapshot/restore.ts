@@ -12,7 +12,7 @@ import { text, wrong } from "./decode/decoder.ts";
 import { image, show as shownPart } from "./decode/image.ts";
 import { decodedPart } from "./decode/part.ts";
 import { program as decodedProgram } from "./decode/program.ts";
-import { type Parts, unseal } from "./envelope.ts";
+import { type SealedParts, unseal } from "./envelope.ts";
 import type { Image, SliceImage, SpecImage } from "./image.ts";
 
 /**
@@ -30,7 +30,7 @@ export function restore(bytes: Uint8Array, compiled: CompiledPlans): Contents {
  */
 class RestoredContents implements Contents {
   readonly limits: Limits;
-  readonly #parts: Parts;
+  readonly #parts: SealedParts;
   readonly #image: Image;
   readonly #specs: ReadonlyMap<string, SpecImage>;
   readonly #compiled: CompiledPlans;
@@ -38,7 +38,7 @@ class RestoredContents implements Contents {
   readonly #restored = new Map<number | SliceImage, CompiledOnDemand>();
   #contents: PlannedContents | undefined;
 
-  constructor(parts: Parts, compiled: CompiledPlans) {
+  constructor(parts: SealedParts, compiled: CompiledPlans) {
     this.#parts = parts;
     this.#image = decodedPart(parts(0), image);
     this.#specs = new Map(this.#image.specs.map((spec) => [keyOf(spec.repository, spec.spec), spec]));

@@ -6,7 +6,7 @@ import { type ByteBudget, explanationBudget } from "./byte-budget.ts";
  * Something that gets a line of its own: `open` tells its text and what hangs below it, at the
  * moment when it is printed.
  */
-type Item =
+type TreeLine =
   | { readonly kind: "cause"; readonly cause: Cause }
   | { readonly kind: "body"; readonly rule: RuleNode }
   | { readonly kind: "node"; readonly node: ExplanationNode }
@@ -14,12 +14,12 @@ type Item =
 
 interface Opened {
   readonly line: string;
-  readonly below: readonly Item[];
+  readonly below: readonly TreeLine[];
 }
 
 /** What is printed next: an item with the indent inherited from its ancestors. */
 interface Pending {
-  readonly item: Item;
+  readonly item: TreeLine;
   readonly indent: string;
   readonly last: boolean;
 }
@@ -58,14 +58,14 @@ export function explanationLines(root: RuleNode, budget: ByteBudget): string[] {
   return lines;
 }
 
-function push(pending: Pending[], items: readonly Item[], indent: string): void {
+function push(pending: Pending[], items: readonly TreeLine[], indent: string): void {
   for (let i = items.length - 1; i >= 0; i--) {
     const item = items[i];
     if (item !== undefined) pending.push({ item, indent, last: i === items.length - 1 });
   }
 }
 
-function open(item: Item, shown: Set<string>): Opened {
+function open(item: TreeLine, shown: Set<string>): Opened {
   switch (item.kind) {
     case "cause":
       return { line: causeLine(item.cause), below: itemsOf(visibleChildren(item.cause)) };
@@ -110,8 +110,8 @@ function openRule(rule: RuleNode, shown: Set<string>): Opened {
  * The causes, then the body with the children below it. A body that says nothing new leaves its
  * place to the children.
  */
-function contentsOf(rule: RuleNode): Item[] {
-  const causes: Item[] = (rule.causes ?? []).map((cause) => ({ kind: "cause", cause }));
+function contentsOf(rule: RuleNode): TreeLine[] {
+  const causes: TreeLine[] = (rule.causes ?? []).map((cause) => ({ kind: "cause", cause }));
   if (isVetoed(rule.causes?.at(-1))) return causes;
   if (bodyIsSaidAlready(rule)) return [...causes, ...itemsOf(rule.children ?? [], rule.body)];
   return [...causes, { kind: "body", rule }];
@@ -147,8 +147,8 @@ function visibleChildren(cause: Cause): readonly ExplanationNode[] {
  * The lines for `nodes`, those that only repeat the text `under` which they hang replaced by what
  * is below them. Literals have none.
  */
-function itemsOf(nodes: readonly ExplanationNode[], under?: string): Item[] {
-  return nodes.flatMap((node): Item[] => {
+function itemsOf(nodes: readonly ExplanationNode[], under?: string): TreeLine[] {
+  return nodes.flatMap((node): TreeLine[] => {
     if (node.type === "compose") {
       if (node.operands.length === 0) return [];
       if (node.expression === under) return itemsOf(node.operands, under);
@@ -164,10 +164,10 @@ function itemsOf(nodes: readonly ExplanationNode[], under?: string): Item[] {
 }
 
 /** The steps, then the operand unless it is a slot that the step `source` states. */
-function conversionItems(node: ConversionNode, steps: ConversionNode["steps"]): Item[] {
+function conversionItems(node: ConversionNode, steps: ConversionNode["steps"]): TreeLine[] {
   const source = node.steps.find((step) => step.role === "source")?.text;
   const operands = node.operands.filter(
     (operand) => operand.type !== "data" || source !== `${operand.name} is ${operand.display}`,
   );
-  return [...steps.map((step): Item => ({ kind: "text", text: step.text })), ...itemsOf(operands)];
+  return [...steps.map((step): TreeLine => ({ kind: "text", text: step.text })), ...itemsOf(operands)];
 }

@@ -16,13 +16,13 @@ export interface Section {
 export interface SectionNames {
   /** In components. */
   readonly component: string;
-  readonly operations: Readonly<Record<Operation, string>>;
+  readonly operations: Readonly<Record<PathOperation, string>>;
   /** Those of parameters, shared by all specs. */
   readonly parameters: UniqueNames;
 }
 
 export const OPERATIONS = ["show", "evaluate", "query_rules", "evaluate_rules"] as const;
-type Operation = (typeof OPERATIONS)[number];
+type PathOperation = (typeof OPERATIONS)[number];
 
 /** What the operations of a spec take and answer. */
 interface Parts {
@@ -97,7 +97,7 @@ function paths(
 ): Record<string, unknown> {
   const validity = { "x-effective-from": effective_from ?? null, "x-effective-to": effective_to ?? null };
   const headers = ["Accept-Datetime", ...(explain ? ["X-Explain"] : [])].map((header) => ref("parameters", header));
-  const operation = (action: Operation, summary: string, rest: object) => ({
+  const operation = (action: PathOperation, summary: string, rest: object) => ({
     operationId: operations[action],
     summary,
     ...(note === undefined ? {} : { description: note }),

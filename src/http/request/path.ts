@@ -8,7 +8,7 @@ export type ReservedRoute = "list" | "openapi" | "docs" | "health" | "asset";
  * Where a request goes (docs/spec/07-surfaces.md#3-1-routing). `rules` is absent when the path
  * selects none.
  */
-export type Target =
+export type RouteTarget =
   | { readonly kind: Exclude<ReservedRoute, "asset"> }
   | { readonly kind: "asset"; readonly file: string }
   | SpecTarget;
@@ -20,7 +20,7 @@ export interface SpecTarget {
 }
 
 /** Paths that are answered before specs are looked at, as written. */
-const RESERVED: ReadonlyMap<string, Target> = new Map([
+const RESERVED: ReadonlyMap<string, RouteTarget> = new Map([
   ["/", { kind: "list" }],
   ["/openapi.json", { kind: "openapi" }],
   ["/docs", { kind: "docs" }],
@@ -37,7 +37,7 @@ export const HIDDEN_NAMES: readonly string[] = [...RESERVED.keys()]
   .filter((name) => name !== "");
 
 /** The reserved route of a path. `isAsset` tells whether a file of the documentation exists. */
-export function reservedTarget(path: string, isAsset: (file: string) => boolean): Target | undefined {
+export function reservedTarget(path: string, isAsset: (file: string) => boolean): RouteTarget | undefined {
   const reserved = RESERVED.get(path);
   if (reserved !== undefined || !path.startsWith(ASSETS)) return reserved;
   const file = path.slice(ASSETS.length);

@@ -10,10 +10,10 @@ import { Eras } from "./eras.ts";
 import { type EvaluationJob, evaluationReply } from "./evaluate.ts";
 import { KeptReplies } from "./kept-replies.ts";
 import { Overruns } from "./overruns.ts";
-import { type DocumentTask, type MakingTask, type Outcome, type RequestTask, replyTo, type Task } from "./task.ts";
+import { type DocumentTask, type MakingTask, type RequestTask, replyTo, type Task, type TaskOutcome } from "./task.ts";
 
 /** Where tasks are done that take long. */
-export type Threads = Pick<ThreadPool<Task, Outcome>, "run" | "isFree">;
+export type Threads = Pick<ThreadPool<Task, TaskOutcome>, "run" | "isFree">;
 
 /**
  * Versions that take more steps of planning are compiled in a thread: these are some 20 ms, however
@@ -191,7 +191,7 @@ export class Dispatcher {
    * One after another, so that they leave a thread to requests. What fails is asked for again when
    * it is needed again.
    */
-  #make(threads: Threads, task: MakingTask, adopt: (outcome: Outcome) => void): Promise<void> {
+  #make(threads: Threads, task: MakingTask, adopt: (outcome: TaskOutcome) => void): Promise<void> {
     const made = this.#making.then(() => threads.run(task, { timeout: MAKING })).then(adopt);
     this.#making = made.catch(() => undefined);
     return made;

@@ -25,7 +25,7 @@ export type MakingTask =
   /** `specs`: names of those that shall be ready. */
   | { readonly kind: "load"; readonly specs: readonly string[] };
 
-export type Outcome =
+export type TaskOutcome =
   | { readonly reply: Reply }
   | { readonly compiled: string }
   | { readonly code: NamedCode }
@@ -42,7 +42,7 @@ export type DocumentTask =
 const MOST_COMPILED = 1000;
 
 /** Does a task to its end. Throws EngineTimeout past the time. */
-export function perform(engine: Engine, task: Task, timeout: number): Outcome {
+export function perform(engine: Engine, task: Task, timeout: number): TaskOutcome {
   switch (task.kind) {
     case "compile":
       return { compiled: engine.compiled({ ...task.ref, explain: task.explain, timeout }) };

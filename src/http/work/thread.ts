@@ -3,7 +3,7 @@ import { EngineErrors } from "../../engine/errors.ts";
 import { engineOf } from "../../node/load.ts";
 import type { WorkspaceSource } from "../../node/read.ts";
 import { serveTasks } from "../../node/threads/serve-tasks.ts";
-import { type Outcome, perform, type Task } from "./task.ts";
+import { perform, type Task, type TaskOutcome } from "./task.ts";
 
 /*
  * A thread for what takes long: loads the texts that it is given, then does one task after another.
@@ -12,7 +12,7 @@ import { type Outcome, perform, type Task } from "./task.ts";
 const sources: readonly WorkspaceSource[] = workerData;
 const loaded = load();
 
-serveTasks<Task, Outcome>((task, milliseconds) =>
+serveTasks<Task, TaskOutcome>((task, milliseconds) =>
   loaded instanceof EngineErrors ? { errors: loaded.errors } : asBytes(perform(loaded, task, milliseconds)),
 );
 
@@ -26,7 +26,7 @@ function load() {
 }
 
 /** Encoding the text is work for this thread, too. */
-function asBytes(outcome: Outcome): Outcome {
+function asBytes(outcome: TaskOutcome): TaskOutcome {
   if (!("reply" in outcome)) return outcome;
   const { reply } = outcome;
   return { reply: { ...reply, body: Buffer.from(reply.body) } };

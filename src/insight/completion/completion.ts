@@ -2,7 +2,7 @@ import type { OperatorWord } from "../../model/operators.ts";
 import type { Type } from "../../model/types/type.ts";
 import type { Row } from "../../plan/body.ts";
 import { COMMANDS } from "../../syntax/lexer/commands.ts";
-import { isReserved, isWord, KIND, type Kind } from "../../syntax/lexer/kinds.ts";
+import { isReserved, isWord, KIND, type TokenKind } from "../../syntax/lexer/kinds.ts";
 import type { TokenTable } from "../../syntax/lexer/tokens.ts";
 import { repositoryEnd } from "../../syntax/pieces/split.ts";
 import { declarationsOf } from "../declarations.ts";
@@ -158,7 +158,7 @@ class Completer {
     return [...keywords("->"), ...DECLARATIONS];
   }
 
-  #rule(piece: Kind): readonly Proposal[] {
+  #rule(piece: TokenKind): readonly Proposal[] {
     const { last, inText, piece: start, reader } = this.#cursor;
     const before = kindBefore(this.#cursor);
     if (piece === KIND.rule && last <= start + 1) return [];
@@ -184,7 +184,7 @@ class Completer {
     return [...this.#operands(), ...keywords("not", ...(mayVeto ? ["veto"] : []))];
   }
 
-  #has(kind: Kind, from: number, to: number): boolean {
+  #has(kind: TokenKind, from: number, to: number): boolean {
     const { reader, last } = this.#cursor;
     for (let at = from; at <= Math.min(last, to); at++) if (reader.kind(at) === kind) return true;
     return false;
@@ -258,7 +258,7 @@ class Completer {
   }
 }
 
-function isSeparator(kind: Kind): boolean {
+function isSeparator(kind: TokenKind): boolean {
   return kind === KIND.slash || kind === KIND.minus || kind === KIND.dot || kind === KIND.at;
 }
 
@@ -270,7 +270,7 @@ function nameText({ reader }: Cursor, from: number, to: number): string {
 }
 
 /** Whether an operand may end with a token of the kind. */
-function endsOperand(kind: Kind): boolean {
+function endsOperand(kind: TokenKind): boolean {
   if (kind === KIND.boolean || kind === KIND.now || kind === KIND.primitive || kind === KIND.veto) return true;
   if (kind === KIND.number || kind === KIND.text || kind === KIND.percent || kind === KIND.permille) return true;
   return kind === KIND.close || (isWord(kind) && !isReserved(kind));

@@ -1,4 +1,4 @@
-import { beginsPiece, isWord, KIND, type Kind } from "../../syntax/lexer/kinds.ts";
+import { beginsPiece, isWord, KIND, type TokenKind } from "../../syntax/lexer/kinds.ts";
 import { TokenReader } from "../../syntax/lexer/token-reader.ts";
 import type { TokenTable } from "../../syntax/lexer/tokens.ts";
 import { pieceEnd } from "../../syntax/pieces/split.ts";
@@ -75,7 +75,7 @@ function pieceBefore(tokens: TokenTable, last: number): { readonly piece: number
 }
 
 /** Kind of the token `back` places before the one being typed. */
-export function kindBefore({ reader, last, piece }: Cursor, back = 0): Kind {
+export function kindBefore({ reader, last, piece }: Cursor, back = 0): TokenKind {
   const at = last - back;
   return at >= Math.max(piece, 0) && at >= 0 ? reader.kind(at) : KIND.illegal;
 }

@@ -3,7 +3,7 @@ import type { Row } from "../../plan/body.ts";
 import { isReserved, isWord } from "../../syntax/lexer/kinds.ts";
 import { tokenize } from "../../syntax/lexer/tokens.ts";
 import { separatesSegments } from "../../syntax/pieces/split.ts";
-import { type Name, nameText, type Occurrence } from "../names/name.ts";
+import { type Name, type NameOccurrence, nameText } from "../names/name.ts";
 import { Names } from "../names/names.ts";
 import type { Project } from "../project/project.ts";
 import type { TextEdit } from "./minimal-edits.ts";
@@ -19,7 +19,7 @@ export interface Refusal {
 }
 
 /** Whether the name at a place can be changed at all. */
-export function renameRefusal(project: Project, names: Names, { name, targets }: Occurrence): Refusal | undefined {
+export function renameRefusal(project: Project, names: Names, { name, targets }: NameOccurrence): Refusal | undefined {
   const broken = [...project.analysis.files.values()].find(({ parses }) => !parses);
   if (broken !== undefined) return { refusal: `\`${broken.label}\` does not parse: mend it first` };
   const owner = targets.find(({ origin }) => origin.kind === "dependency");
@@ -39,7 +39,7 @@ export function renameRefusal(project: Project, names: Names, { name, targets }:
 export function renameEdits(
   project: Project,
   names: Names,
-  occurrence: Occurrence,
+  occurrence: NameOccurrence,
   newName: string,
 ): readonly FileEdit[] | Refusal {
   const text = newName.trim();

@@ -1,5 +1,5 @@
 import { operandsOf } from "../../syntax/operands.ts";
-import type { VetoNode } from "../../syntax/tree/declaration.ts";
+import type { VetoResult } from "../../syntax/tree/declaration.ts";
 import type { Expression } from "../../syntax/tree/expression.ts";
 import type { Range } from "../../syntax/tree/place.ts";
 
@@ -16,9 +16,9 @@ interface NamePlace {
  * Every such place below `roots`, in no particular order. Chains may be thousands of nodes deep, so
  * there is no recursion.
  */
-export function expressionNames(roots: readonly (Expression | VetoNode)[]): NamePlace[] {
+export function expressionNames(roots: readonly (Expression | VetoResult)[]): NamePlace[] {
   const places: NamePlace[] = [];
-  const open: (Expression | VetoNode)[] = [...roots];
+  const open: (Expression | VetoResult)[] = [...roots];
   for (let node = open.pop(); node !== undefined; node = open.pop()) {
     if (node.type === "veto") continue;
     if (node.type === "reference") places.push({ kind: "reference", range: node.range });

@@ -27,7 +27,7 @@ export type Name =
  * A name where it is written. Offsets are UTF-16 units in the text of `tree` of the file, which may
  * be an earlier one.
  */
-export interface Occurrence {
+export interface NameOccurrence {
   readonly label: string;
   readonly start: number;
   readonly end: number;

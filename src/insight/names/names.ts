@@ -1,6 +1,6 @@
 import type { Row } from "../../plan/body.ts";
 import type { Analysis, ProjectFile } from "../project/project.ts";
-import { type Name, nameKey, nameText, type Occurrence } from "./name.ts";
+import { type Name, type NameOccurrence, nameKey, nameText } from "./name.ts";
 import { occurrencesOfRow } from "./row-occurrences.ts";
 import { Scope } from "./scope.ts";
 import { wordsIn } from "./words.ts";
@@ -9,7 +9,7 @@ import { wordsIn } from "./words.ts";
 export class Names {
   readonly analysis: Analysis;
   readonly scope: Scope;
-  readonly #files = new Map<string, readonly Occurrence[]>();
+  readonly #files = new Map<string, readonly NameOccurrence[]>();
   /** Texts in lower case. */
   readonly #folded = new Map<string, string>();
 
@@ -19,7 +19,7 @@ export class Names {
   }
 
   /** The names in a file; those in declarations that do not parse are left out. */
-  of(label: string): readonly Occurrence[] {
+  of(label: string): readonly NameOccurrence[] {
     let found = this.#files.get(label);
     if (found === undefined) {
       const file = this.analysis.files.get(label);
@@ -30,13 +30,13 @@ export class Names {
   }
 
   /** The name at an offset; one that ends there counts too. */
-  at(label: string, offset: number): Occurrence | undefined {
+  at(label: string, offset: number): NameOccurrence | undefined {
     const touching = this.of(label).filter(({ start, end }) => start <= offset && offset <= end);
     return touching.find(({ end }) => offset < end) ?? touching[0];
   }
 
   /** Where the name is declared: in the versions that the occurrence leads to. */
-  declarations(occurrence: Occurrence): readonly Occurrence[] {
+  declarations(occurrence: NameOccurrence): readonly NameOccurrence[] {
     const { name, targets } = occurrence;
     const key = nameKey(name);
     const labels = new Set([
@@ -52,7 +52,7 @@ export class Names {
   }
 
   /** Every place of a name, declarations included. */
-  all(name: Name): readonly Occurrence[] {
+  all(name: Name): readonly NameOccurrence[] {
     const key = nameKey(name);
     const labels = this.#labels().filter((label) => this.#mayHave(label, name));
     return labels.flatMap((label) => this.of(label).filter((found) => nameKey(found.name) === key));
@@ -69,7 +69,7 @@ export class Names {
   }
 
   /** An alias that is not written is the name of the spec after `uses`. */
-  #implied({ name }: Occurrence): readonly Occurrence[] {
+  #implied({ name }: NameOccurrence): readonly NameOccurrence[] {
     if (name.kind !== "alias") return [];
     return this.of(name.row.file.label).filter(
       (found) =>
@@ -81,10 +81,10 @@ export class Names {
     return [...this.analysis.files.keys()];
   }
 
-  #read(file: ProjectFile): readonly Occurrence[] {
+  #read(file: ProjectFile): readonly NameOccurrence[] {
     const tokens = file.tokens();
     const inSpecs = file.rows.flatMap((row: Row) => occurrencesOfRow(row, this.scope, tokens));
-    const repositories = (file.tree?.repositories ?? []).flatMap(({ piece, node }): Occurrence[] => {
+    const repositories = (file.tree?.repositories ?? []).flatMap(({ piece, node }): NameOccurrence[] => {
       const words = wordsIn(tokens, piece.start + node.keyword.end, piece.start + node.range.end);
       const last = words.at(-1);
       if (last === undefined) return [];

@@ -5,7 +5,7 @@ import type { TokenTable } from "../../syntax/lexer/tokens.ts";
 import type {
   BindingValue,
   ConstraintNode,
-  DataNode,
+  DataLine,
   DataTypeNode,
   UnitNode,
   UsesNode,
@@ -13,12 +13,12 @@ import type {
 import type { Literal } from "../../syntax/tree/literal.ts";
 import type { Piece, Range } from "../../syntax/tree/place.ts";
 import { expressionNames } from "./expression-names.ts";
-import type { Name, Occurrence } from "./name.ts";
+import type { Name, NameOccurrence } from "./name.ts";
 import type { Resolved, Scope } from "./scope.ts";
 import { pathsIn, type Word, wordsIn } from "./words.ts";
 
 /** Where names stand in the text of a version. `tokens`: of that text. */
-export function occurrencesOfRow(row: Row, scope: Scope, tokens: TokenTable): Occurrence[] {
+export function occurrencesOfRow(row: Row, scope: Scope, tokens: TokenTable): NameOccurrence[] {
   return new RowReader(row, scope, tokens).read();
 }
 
@@ -26,7 +26,7 @@ class RowReader {
   readonly #row: Row;
   readonly #scope: Scope;
   readonly #tokens: TokenTable;
-  readonly #found: Occurrence[] = [];
+  readonly #found: NameOccurrence[] = [];
 
   constructor(row: Row, scope: Scope, tokens: TokenTable) {
     this.#row = row;
@@ -34,7 +34,7 @@ class RowReader {
     this.#tokens = tokens;
   }
 
-  read(): Occurrence[] {
+  read(): NameOccurrence[] {
     const { header, uses, data, rules, withs } = this.#row.tree;
     const { repository, spec } = this.#row;
     this.#add(header.piece, header.node.nameRange, { kind: "spec", repository, spec }, true);
@@ -99,7 +99,7 @@ class RowReader {
     else this.#literal(piece, value);
   }
 
-  #data(piece: Piece, node: DataNode): void {
+  #data(piece: Piece, node: DataLine): void {
     const { repository, spec } = this.#row;
     this.#add(piece, node.nameRange, { kind: "data", repository, spec, name: node.name }, true);
     if (node.value.type === "data_type") this.#type(piece, node.value);
@@ -144,13 +144,13 @@ class RowReader {
     return { name: { kind: "spec", repository: this.#row.repository, spec }, targets };
   }
 
-  #constraint(piece: Piece, data: DataNode, constraint: ConstraintNode): void {
+  #constraint(piece: Piece, data: DataLine, constraint: ConstraintNode): void {
     if (constraint.type === "unit") this.#unit(piece, data, constraint);
     else for (const argument of constraint.arguments) if (argument.type !== "word") this.#literal(piece, argument);
   }
 
   /** `-> unit name: payload`: the name is declared, the payload uses others. */
-  #unit(piece: Piece, data: DataNode, node: UnitNode): void {
+  #unit(piece: Piece, data: DataLine, node: UnitNode): void {
     if (node.name === undefined) return;
     const start = piece.start + node.range.start;
     const [command, name] = wordsIn(this.#tokens, start, piece.start + node.range.end);

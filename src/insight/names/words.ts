@@ -1,4 +1,4 @@
-import { isWord, KIND, type Kind } from "../../syntax/lexer/kinds.ts";
+import { isWord, KIND, type TokenKind } from "../../syntax/lexer/kinds.ts";
 import type { TokenTable } from "../../syntax/lexer/tokens.ts";
 
 /** A token of a text. */
@@ -46,7 +46,7 @@ export function pathsIn(tokens: TokenTable, start: number, end: number): Word[][
   return paths;
 }
 
-function kindOf(tokens: TokenTable, at: number): Kind {
+function kindOf(tokens: TokenTable, at: number): TokenKind {
   return tokens.kinds[at] ?? KIND.illegal;
 }
 

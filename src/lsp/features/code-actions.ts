@@ -1,7 +1,7 @@
 import { type CodeAction, CodeActionKind, type Command, type Range } from "vscode-languageserver";
 import { type Fix, fixesOf } from "../../insight/edits/fixes.ts";
 import { errorDiagnostic } from "../diagnostics.ts";
-import type { Session, Target } from "../session.ts";
+import type { DocumentTarget, Session } from "../session.ts";
 
 /**
  * The command that a quick fix for a missing repository runs: its arguments are the URI of the
@@ -13,7 +13,7 @@ export const INSTALL_COMMAND = "engine.install";
  * Quick fixes for the problems in a part of a document, one for each thing that their suggestions
  * name.
  */
-export function codeActions(session: Session, target: Target, uri: string, range: Range): CodeAction[] {
+export function codeActions(session: Session, target: DocumentTarget, uri: string, range: Range): CodeAction[] {
   const { folder, label, file, text } = target;
   const from = text.offsetAt(range.start);
   const to = text.offsetAt(range.end);
@@ -33,7 +33,7 @@ export function codeActions(session: Session, target: Target, uri: string, range
   });
 }
 
-function effectOf(fix: Fix, { text }: Target, uri: string): Pick<CodeAction, "edit" | "command"> {
+function effectOf(fix: Fix, { text }: DocumentTarget, uri: string): Pick<CodeAction, "edit" | "command"> {
   if ("install" in fix) {
     const command: Command = { title: fix.title, command: INSTALL_COMMAND, arguments: [uri, fix.install] };
     return { command };

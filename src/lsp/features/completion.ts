@@ -1,7 +1,7 @@
 import { type CompletionItem, CompletionItemKind, type Position } from "vscode-languageserver";
 import { completionAt } from "../../insight/completion/completion.ts";
 import type { Proposal } from "../../insight/completion/proposals.ts";
-import type { Target } from "../session.ts";
+import type { DocumentTarget } from "../session.ts";
 
 const ITEM_KIND: Readonly<Record<Proposal["kind"], CompletionItemKind>> = {
   data: CompletionItemKind.Field,
@@ -17,7 +17,7 @@ const ITEM_KIND: Readonly<Record<Proposal["kind"], CompletionItemKind>> = {
 };
 
 /** Proposals for a position, in the order in which they are likely. */
-export function completion({ folder, file, label, text }: Target, position: Position): CompletionItem[] {
+export function completion({ folder, file, label, text }: DocumentTarget, position: Position): CompletionItem[] {
   const found = completionAt(folder.names, label, file.tokens(), text.offsetAt(position));
   if (found === undefined) return [];
   const range = text.rangeOf(found.start, found.end);

@@ -2,10 +2,10 @@ import type { TextEdit } from "vscode-languageserver";
 import { EngineErrors } from "../../engine/errors.ts";
 import { format } from "../../engine/format.ts";
 import { minimalEdits } from "../../insight/edits/minimal-edits.ts";
-import type { Target } from "../session.ts";
+import type { DocumentTarget } from "../session.ts";
 
 /** Edits that give the canonical text; none when it is canonical, or does not parse. */
-export function formatting({ text, label, file }: Target): TextEdit[] {
+export function formatting({ text, label, file }: DocumentTarget): TextEdit[] {
   if (!file.parses) return [];
   try {
     return minimalEdits(text.text, format(text.text, label)).map(({ start, end, text: newText }) => ({

@@ -11,17 +11,17 @@ import {
   type Range,
 } from "vscode-languageserver";
 import { hoverText } from "../../insight/hover/hover.ts";
-import type { Occurrence } from "../../insight/names/name.ts";
+import type { NameOccurrence } from "../../insight/names/name.ts";
 import { ruleTypes } from "../../insight/rule-types.ts";
 import { usesTargets } from "../../insight/uses-targets.ts";
-import type { Session, Target } from "../session.ts";
+import type { DocumentTarget, Session } from "../session.ts";
 
 /** The name at a position. */
-function nameAt({ folder, label, text }: Target, position: Position): Occurrence | undefined {
+function nameAt({ folder, label, text }: DocumentTarget, position: Position): NameOccurrence | undefined {
   return folder.names.at(label, text.offsetAt(position));
 }
 
-function locations(session: Session, { folder }: Target, occurrences: readonly Occurrence[]): Location[] {
+function locations(session: Session, { folder }: DocumentTarget, occurrences: readonly NameOccurrence[]): Location[] {
   return occurrences.flatMap(({ label, start, end }) => {
     const uri = session.uriOfLabel(folder, label);
     return uri === undefined ? [] : [{ uri, range: session.textOfLabel(folder, label).rangeOf(start, end) }];
@@ -29,13 +29,18 @@ function locations(session: Session, { folder }: Target, occurrences: readonly O
 }
 
 /** Where the name at a position is declared. */
-export function definition(session: Session, target: Target, position: Position): Location[] {
+export function definition(session: Session, target: DocumentTarget, position: Position): Location[] {
   const found = nameAt(target, position);
   return found === undefined ? [] : locations(session, target, target.folder.names.declarations(found));
 }
 
 /** Every place in the workspace where the name at a position stands. */
-export function references(session: Session, target: Target, position: Position, withDeclaration: boolean): Location[] {
+export function references(
+  session: Session,
+  target: DocumentTarget,
+  position: Position,
+  withDeclaration: boolean,
+): Location[] {
   const found = nameAt(target, position);
   if (found === undefined) return [];
   const all = target.folder.names.all(found.name);
@@ -43,7 +48,7 @@ export function references(session: Session, target: Target, position: Position,
 }
 
 /** Every place in the document where the name at a position stands. */
-export function highlights(target: Target, position: Position): DocumentHighlight[] {
+export function highlights(target: DocumentTarget, position: Position): DocumentHighlight[] {
   const found = nameAt(target, position);
   if (found === undefined) return [];
   return target.folder.names
@@ -56,7 +61,7 @@ export function highlights(target: Target, position: Position): DocumentHighligh
 }
 
 /** What the name at a position is. */
-export function hover(target: Target, position: Position): Hover | null {
+export function hover(target: DocumentTarget, position: Position): Hover | null {
   const found = nameAt(target, position);
   const value = found === undefined ? undefined : hoverText(target.folder.names, found);
   if (found === undefined || value === undefined) return null;
@@ -67,7 +72,7 @@ export function hover(target: Target, position: Position): Hover | null {
 }
 
 /** The repository and spec name of each `uses`, leading to the line that defines the spec. */
-export function documentLinks(session: Session, target: Target): DocumentLink[] {
+export function documentLinks(session: Session, target: DocumentTarget): DocumentLink[] {
   const { folder, label, text } = target;
   return usesTargets(folder.names, label).flatMap(({ start, end, target: place }) => {
     const uri = session.uriOfLabel(folder, place.label);
@@ -78,7 +83,7 @@ export function documentLinks(session: Session, target: Target): DocumentLink[] 
 }
 
 /** The types of the rules of a part of the document. */
-export function inlayHints({ folder, label, text }: Target, range: Range): InlayHint[] {
+export function inlayHints({ folder, label, text }: DocumentTarget, range: Range): InlayHint[] {
   const from = text.offsetAt(range.start);
   const to = text.offsetAt(range.end);
   return ruleTypes(folder.names, label)

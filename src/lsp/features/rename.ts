@@ -7,11 +7,11 @@ import {
   type WorkspaceEdit,
 } from "vscode-languageserver";
 import { type Refusal, renameEdits, renameRefusal } from "../../insight/edits/rename.ts";
-import type { Occurrence } from "../../insight/names/name.ts";
-import type { Session, Target } from "../session.ts";
+import type { NameOccurrence } from "../../insight/names/name.ts";
+import type { DocumentTarget, Session } from "../session.ts";
 
 /** The name that would be changed, or an error that says why it cannot be. */
-export function prepareRename(target: Target, position: Position): Range | null | ResponseError<void> {
+export function prepareRename(target: DocumentTarget, position: Position): Range | null | ResponseError<void> {
   const found = nameAt(target, position);
   if (found === undefined) return null;
   const refused = renameRefusal(target.project, target.folder.names, found);
@@ -23,7 +23,7 @@ export function prepareRename(target: Target, position: Position): Range | null 
  */
 export function rename(
   session: Session,
-  target: Target,
+  target: DocumentTarget,
   position: Position,
   newName: string,
 ): WorkspaceEdit | null | ResponseError<void> {
@@ -43,7 +43,7 @@ export function rename(
   return { changes };
 }
 
-function nameAt({ folder, label, text }: Target, position: Position): Occurrence | undefined {
+function nameAt({ folder, label, text }: DocumentTarget, position: Position): NameOccurrence | undefined {
   return folder.names.at(label, text.offsetAt(position));
 }
 

@@ -5,7 +5,7 @@ import {
   type SemanticTokensDelta,
 } from "vscode-languageserver";
 import { SEMANTIC_TOKEN_TYPES, semanticTokens } from "../../insight/semantic-tokens.ts";
-import type { Target } from "../session.ts";
+import type { DocumentTarget } from "../session.ts";
 
 export const SEMANTIC_TOKENS_LEGEND = { tokenTypes: [...SEMANTIC_TOKEN_TYPES], tokenModifiers: [] };
 
@@ -18,7 +18,7 @@ const NUMBER_OF = new Map(SEMANTIC_TOKEN_TYPES.map((type, number) => [type, numb
 export class SemanticTokensOfDocuments {
   readonly #builders = new Map<string, SemanticTokensBuilder>();
 
-  full(uri: string, target: Target | undefined): SemanticTokens {
+  full(uri: string, target: DocumentTarget | undefined): SemanticTokens {
     if (target === undefined) return { data: [] };
     const builder = this.#builder(uri);
     // A builder goes on where it stopped unless it is told of a previous result.
@@ -26,7 +26,7 @@ export class SemanticTokensOfDocuments {
     return filled(builder, target).build();
   }
 
-  delta(uri: string, target: Target | undefined, previous: string): SemanticTokens | SemanticTokensDelta {
+  delta(uri: string, target: DocumentTarget | undefined, previous: string): SemanticTokens | SemanticTokensDelta {
     if (target === undefined) return { data: [] };
     const builder = this.#builder(uri);
     builder.previousResult(previous);
@@ -48,7 +48,7 @@ export class SemanticTokensOfDocuments {
 }
 
 /** The tokens of a part of a document. */
-export function semanticTokensOfRange(target: Target, range: Range): SemanticTokens {
+export function semanticTokensOfRange(target: DocumentTarget, range: Range): SemanticTokens {
   const from = target.text.offsetAt(range.start);
   const to = target.text.offsetAt(range.end);
   const { data } = filled(new SemanticTokensBuilder(), target, from, to).build();
@@ -58,7 +58,7 @@ export function semanticTokensOfRange(target: Target, range: Range): SemanticTok
 /** A token over several lines is one for each line. */
 function filled(
   builder: SemanticTokensBuilder,
-  { file, text }: Target,
+  { file, text }: DocumentTarget,
   from = 0,
   to = Number.POSITIVE_INFINITY,
 ): SemanticTokensBuilder {

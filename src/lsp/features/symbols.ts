@@ -6,7 +6,7 @@ import {
   SymbolKind,
 } from "vscode-languageserver";
 import { commentariesOf, type Declaration, type DeclarationKind, declarationsOf } from "../../insight/declarations.ts";
-import type { Session, Target } from "../session.ts";
+import type { DocumentTarget, Session } from "../session.ts";
 
 const SYMBOL_KIND: Readonly<Record<DeclarationKind, SymbolKind>> = {
   repo: SymbolKind.Namespace,
@@ -22,7 +22,7 @@ const SYMBOL_KIND: Readonly<Record<DeclarationKind, SymbolKind>> = {
 const MOST_SYMBOLS = 1_000;
 
 /** Specs with their declarations. */
-export function documentSymbols({ file, text }: Target): DocumentSymbol[] {
+export function documentSymbols({ file, text }: DocumentTarget): DocumentSymbol[] {
   const symbol = (declaration: Declaration): DocumentSymbol => ({
     name: declaration.name === "" ? declaration.kind : declaration.name,
     detail: declaration.kind,
@@ -72,7 +72,7 @@ function hasLetters(name: string, query: string): boolean {
  * Specs, declarations and commentary that go over several lines; `uses` lines that follow each
  * other fold as imports.
  */
-export function foldingRanges({ file, text }: Target): FoldingRange[] {
+export function foldingRanges({ file, text }: DocumentTarget): FoldingRange[] {
   const ranges: FoldingRange[] = [];
   const add = (start: number, end: number, kind?: FoldingRangeKind) => {
     const startLine = text.lineAt(start);

@@ -7,10 +7,10 @@ import type { Arguments, ReadTool, ToolAnswer } from "../tool.ts";
 import { ToolFailure } from "../tool-failure.ts";
 import { ChangingEngine } from "./changing-engine.ts";
 import { type Change, type Edit, type PlannedEdit, planned } from "./edit.ts";
-import { type Installation, installed, type Outcome, type Task, type Work } from "./task.ts";
+import { type Installation, installed, type ToolOutcome, type ToolTask, type Work } from "./task.ts";
 
 /** Where work may be done: only here, or in threads too, which can be ended at any moment. */
-export type Place = "here" | "threads";
+export type WorkPlace = "here" | "threads";
 
 /** Changes of so many characters are sent with every task; beyond that threads begin anew. */
 const MOST_CHANGED = 200_000;
@@ -21,22 +21,22 @@ const MOST_CHANGED = 200_000;
  * in threads alone.
  */
 export class Rules {
-  readonly #place: Place;
+  readonly #place: WorkPlace;
   #sources: readonly WorkspaceSource[];
   /** What was loaded, and what has changed since then. */
   #loaded: readonly WorkspaceSource[];
   #changes: Change[] = [];
   #engine: ChangingEngine | undefined;
-  #threads: ThreadPool<Task, Outcome> | undefined;
+  #threads: ThreadPool<ToolTask, ToolOutcome> | undefined;
 
-  private constructor(sources: readonly WorkspaceSource[], place: Place) {
+  private constructor(sources: readonly WorkspaceSource[], place: WorkPlace) {
     this.#sources = sources;
     this.#loaded = sources;
     this.#place = place;
   }
 
   /** Rejects with EngineErrors for sources that do not load, and EngineTimeout past the time. */
-  static async load(sources: readonly WorkspaceSource[], place: Place, milliseconds: number): Promise<Rules> {
+  static async load(sources: readonly WorkspaceSource[], place: WorkPlace, milliseconds: number): Promise<Rules> {
     const rules = new Rules(sources, place);
     try {
       if (rules.#isSmall("")) void rules.engine;
@@ -112,7 +112,7 @@ export class Rules {
     return this.#place === "here" || charactersOf(this.#sources) + request.length <= SMALL;
   }
 
-  async #inThread(work: Work, timeout: number): Promise<Exclude<Outcome, Problem>> {
+  async #inThread(work: Work, timeout: number): Promise<Exclude<ToolOutcome, ThreadProblem>> {
     this.#threads ??= new ThreadPool(new URL("./thread.js", import.meta.url), this.#loaded);
     const outcome = await this.#threads.run({ work, changes: this.#changes }, { timeout });
     if ("failure" in outcome) throw new ToolFailure(outcome.failure);
@@ -122,8 +122,8 @@ export class Rules {
 }
 
 /** What a thread answers instead of an outcome. */
-type Problem = { readonly failure: string } | { readonly errors: unknown };
+type ThreadProblem = { readonly failure: string } | { readonly errors: unknown };
 
-function unexpected(outcome: Outcome): never {
+function unexpected(outcome: ToolOutcome): never {
   throw new Error(`unreachable: a thread answers what it is asked for, not ${Object.keys(outcome)}`);
 }

@@ -25,20 +25,20 @@ export interface Installation {
   readonly force: boolean;
 }
 
-export interface Task {
+export interface ToolTask {
   readonly work: Work;
   /** What has changed since the rules were loaded. */
   readonly changes: readonly Change[];
 }
 
-export type Outcome =
+export type ToolOutcome =
   | ToolAnswer
   | { readonly edit: PlannedEdit }
   | { readonly failure: string }
   | { readonly errors: readonly EngineError[] };
 
 /** Does a piece of work; what is wrong with the rules or the request is an outcome. */
-export async function outcomeOf(work: Work, engine: Engine, milliseconds: number): Promise<Outcome> {
+export async function outcomeOf(work: Work, engine: Engine, milliseconds: number): Promise<ToolOutcome> {
   try {
     return await perform(work, engine, milliseconds);
   } catch (thrown) {
@@ -48,7 +48,7 @@ export async function outcomeOf(work: Work, engine: Engine, milliseconds: number
   }
 }
 
-async function perform(work: Work, engine: Engine, milliseconds: number): Promise<Outcome> {
+async function perform(work: Work, engine: Engine, milliseconds: number): Promise<ToolOutcome> {
   switch (work.kind) {
     case "load":
       return { text: "" };

@@ -3,7 +3,7 @@ import { EngineErrors } from "../../engine/errors.ts";
 import type { WorkspaceSource } from "../../node/read.ts";
 import { serveTasks } from "../../node/threads/serve-tasks.ts";
 import { ChangingEngine } from "./changing-engine.ts";
-import { type Outcome, outcomeOf, type Task } from "./task.ts";
+import { outcomeOf, type ToolOutcome, type ToolTask } from "./task.ts";
 
 /*
  * A thread for what takes long: loads the texts that it is given, then does one task after another.
@@ -12,7 +12,7 @@ import { type Outcome, outcomeOf, type Task } from "./task.ts";
 const sources: readonly WorkspaceSource[] = workerData;
 const loaded = load();
 
-serveTasks<Task, Outcome>(({ work, changes }, milliseconds) =>
+serveTasks<ToolTask, ToolOutcome>(({ work, changes }, milliseconds) =>
   loaded instanceof EngineErrors ? { errors: loaded.errors } : outcomeOf(work, loaded.with(changes), milliseconds),
 );
 

@@ -35,7 +35,7 @@ export const RUN_SCHEMA = {
 export function structuredRun({ results, ...head }: Response): object {
   const entries = new Entries();
   const kept = entries.of(Object.entries(results).map(([key, result]) => [key, unexplained(result)]));
-  return { ...head, results: kept, ...entries.leftOut };
+  return { ...head, results: kept, ...entries.dropUnused };
 }
 
 function unexplained({ explanation: _, ...result }: RuleResult): object {

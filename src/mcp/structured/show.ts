@@ -18,7 +18,7 @@ export const SHOW_SCHEMA = {
   required: ["spec", "data", "rules"],
 } as const;
 
-interface Typed {
+interface TypedEntry {
   readonly type: Pick<TypeInfo, "kind">;
 }
 
@@ -37,10 +37,10 @@ export function structuredShow({ repository, spec, effective_from, effective_to,
     ...(effective_to === undefined ? {} : { effective_to }),
     data: entries.of(kinds(needed)),
     rules: entries.of(kinds(own)),
-    ...entries.leftOut,
+    ...entries.dropUnused,
   };
 }
 
-function kinds(entries: readonly (readonly [string, Typed])[]): (readonly [string, Typed])[] {
+function kinds(entries: readonly (readonly [string, TypedEntry])[]): (readonly [string, TypedEntry])[] {
   return entries.map(([key, { type }]) => [key, { type: { kind: type.kind } }]);
 }

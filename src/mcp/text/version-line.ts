@@ -1,22 +1,22 @@
 /** A version as the answers of the engine name it: open sides are absent. */
-interface Version {
+interface DatedVersion {
   readonly repository?: string | undefined;
   readonly spec: string;
   readonly effective_from?: string | undefined;
   readonly effective_to?: string | undefined;
 }
 
-type Period = Pick<Version, "effective_from" | "effective_to">;
+type EffectivePeriod = Pick<DatedVersion, "effective_from" | "effective_to">;
 
 /**
  * When a version is in force: `2024-01-01 → 2025-01-01`, `2025-01-01 →`; `always` without limits.
  */
-export function period({ effective_from: from, effective_to: to }: Period): string {
+export function period({ effective_from: from, effective_to: to }: EffectivePeriod): string {
   return from === undefined && to === undefined ? "always" : `${from ?? ""} → ${to ?? ""}`.trim();
 }
 
 /** Names a version: `std units`, `vat (2024-01-01 → 2025-01-01)`. */
-export function versionLine({ repository, spec, ...window }: Version): string {
+export function versionLine({ repository, spec, ...window }: DatedVersion): string {
   const name = repository === undefined ? spec : `${repository} ${spec}`;
   const text = period(window);
   return text === "always" ? name : `${name} (${text})`;

@@ -106,9 +106,9 @@ export interface NarratedExpression {
  */
 export type OperandForm =
   /** `node` never changes and is shared by all runs. */
-  | { readonly form: "literal"; readonly node: ComposeNode; readonly shown?: Shown | undefined }
-  | { readonly form: "slot"; readonly slot: number; readonly cell: CellId; readonly shown?: Shown | undefined }
-  | { readonly form: "rule"; readonly rule: number; readonly shown?: Shown | undefined }
+  | { readonly form: "literal"; readonly node: ComposeNode; readonly shown?: DisplayedUnit | undefined }
+  | { readonly form: "slot"; readonly slot: number; readonly cell: CellId; readonly shown?: DisplayedUnit | undefined }
+  | { readonly form: "rule"; readonly rule: number; readonly shown?: DisplayedUnit | undefined }
   /** Has no node. */
   | { readonly form: "now" }
   | { readonly form: "veto"; readonly message?: string | undefined }
@@ -116,7 +116,7 @@ export type OperandForm =
       readonly form: "compose";
       readonly text: string;
       readonly operands: readonly number[];
-      readonly shown?: Shown | undefined;
+      readonly shown?: DisplayedUnit | undefined;
       /** `a...b` of measures: its units are those of the operands. */
       readonly range: boolean;
       /** Two operands may show different units of one family (6.16). */
@@ -133,7 +133,7 @@ export type OperandForm =
       readonly from: ConvertedOperand;
       /** The kind of the step `rule`, where there may be one (6.15). */
       readonly step?: "equivalence" | "span" | undefined;
-      readonly shown?: Shown | undefined;
+      readonly shown?: DisplayedUnit | undefined;
     };
 
 export interface ConvertedOperand {
@@ -146,7 +146,7 @@ export interface ConvertedOperand {
  * The unit in which a measure or a range of measures is displayed: `unit` when it is known before
  * the run, else the one that the value carries, else the first of the type.
  */
-export interface Shown {
+export interface DisplayedUnit {
   readonly type: MeasureType;
   readonly unit?: string | undefined;
   /** Absent for literals. */
@@ -162,7 +162,7 @@ export function isLiteral({ forms }: NarratedExpression): boolean {
  * The amounts that the form at a position shows, whose units a reader may compare: a range those of
  * its ends.
  */
-export function shownBy(forms: readonly OperandForm[], at: number): readonly Shown[] {
+export function shownBy(forms: readonly OperandForm[], at: number): readonly DisplayedUnit[] {
   const form = forms[at];
   if (form === undefined || form.form === "now" || form.form === "veto" || form.form === "and") return [];
   if (form.form === "compose" && form.range) return form.operands.flatMap((operand) => shownBy(forms, operand));

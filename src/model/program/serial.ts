@@ -23,8 +23,8 @@ export function serialise(data: unknown): string {
  * text; the caller has made sure that the text is what was written.
  */
 export function deserialise(text: string): unknown {
-  const items = JSON.parse(text) as Part & unknown[];
-  const open: Part[] = [items];
+  const items = JSON.parse(text) as Container & unknown[];
+  const open: Container[] = [items];
   for (let part = open.pop(); part !== undefined; part = open.pop()) {
     for (const key in part) {
       const member = part[key];
@@ -39,7 +39,7 @@ export function deserialise(text: string): unknown {
 function sharedParts(data: unknown): ReadonlySet<unknown> {
   const seen = new Set<unknown>();
   const shared = new Set<unknown>();
-  const open: Part[] = [{ data }];
+  const open: Container[] = [{ data }];
   for (let part = open.pop(); part !== undefined; part = open.pop()) {
     if (seen.has(part)) {
       shared.add(part);
@@ -55,9 +55,9 @@ function sharedParts(data: unknown): ReadonlySet<unknown> {
 }
 
 /** Objects and arrays alike: both are looked through by key. */
-type Part = Record<string, unknown>;
+type Container = Record<string, unknown>;
 
-function isPart(value: unknown): value is Part {
+function isPart(value: unknown): value is Container {
   return typeof value === "object" && value !== null;
 }
 

@@ -9,7 +9,7 @@ import { rangeViolation } from "./range-constraints.ts";
 import type { DateType, MeasureType, NumberType, RatioType, TextType, TimeType, Type } from "./type.ts";
 
 /** Finds the option that was probably meant. */
-type Suggest = (text: string, options: readonly string[]) => string | undefined;
+type SuggestOption = (text: string, options: readonly string[]) => string | undefined;
 
 /**
  * The first constraint of `type` that a value of its kind breaks, in words that name value and
@@ -17,7 +17,7 @@ type Suggest = (text: string, options: readonly string[]) => string | undefined;
  * maximum; options, length (docs/spec/02-types-numbers-units.md#2-10-run-time-input); for ranges
  * order, ends, width (docs/spec/03-dates-times-ranges.md#3-8-3-run-time-input).
  */
-export function violation(value: Value, type: Type, suggest: Suggest = nearest): string | undefined {
+export function violation(value: Value, type: Type, suggest: SuggestOption = nearest): string | undefined {
   switch (type.kind) {
     case "number":
       return value.kind === "number" ? numberViolation(value, type) : undefined;
@@ -77,7 +77,7 @@ function measureViolation(value: NumberValue, type: MeasureType): string | undef
 }
 
 /** A numeric value and its bounds, canonical, and how both are shown. */
-interface Amount {
+interface BoundedNumber {
   readonly value: Rational;
   readonly minimum: Rational | undefined;
   readonly maximum: Rational | undefined;
@@ -86,7 +86,7 @@ interface Amount {
   readonly withUnit: (text: string) => string;
 }
 
-function checkAmount({ value, minimum, maximum, decimals, inUnit, withUnit }: Amount): string | undefined {
+function checkAmount({ value, minimum, maximum, decimals, inUnit, withUnit }: BoundedNumber): string | undefined {
   const shown = inUnit(value);
   if (decimals !== undefined) {
     const places = decimalPlaces(shown);
@@ -115,7 +115,7 @@ function padded(amount: Rational, decimals: number | undefined): string {
     : formatFixed(amount, decimals);
 }
 
-function textViolation(text: string, { options, length }: TextType, suggest: Suggest): string | undefined {
+function textViolation(text: string, { options, length }: TextType, suggest: SuggestOption): string | undefined {
   if (options.length > 0 && !options.includes(text)) {
     const meant = suggest(text, options);
     const hint = meant === undefined ? "" : ` (did you mean "${meant}"?)`;

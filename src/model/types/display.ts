@@ -10,7 +10,7 @@ import type { MeasureType, MeasureUnit, RatioType, RatioUnit, Type } from "./typ
  * The member of a result that carries its value for programs: exactly one
  * (docs/spec/06-show-explanations.md#6-5-showvalue).
  */
-export type TypedValue =
+export type TypedMember =
   | { readonly number: string }
   | { readonly boolean: boolean }
   | { readonly text: string }
@@ -19,7 +19,7 @@ export type TypedValue =
   | { readonly ratio: UnitMap }
   | { readonly measure: UnitMap }
   | { readonly calendar: { readonly value: string; readonly unit: string } }
-  | { readonly range: { readonly from: ShowValue; readonly to: ShowValue } };
+  | { readonly range: { readonly from: DisplayedValue; readonly to: DisplayedValue } };
 
 /** Every unit of a type to the decimal in that unit, by unit name. */
 type UnitMap = Readonly<Record<string, string>>;
@@ -28,7 +28,7 @@ type UnitMap = Readonly<Record<string, string>>;
  * A value as `show` and results carry it (docs/spec/06-show-explanations.md#6-5-showvalue):
  * `result` first, then the typed member.
  */
-export type ShowValue = { readonly result: string } & TypedValue;
+export type DisplayedValue = { readonly result: string } & TypedMember;
 
 /**
  * What people read as the result
@@ -66,7 +66,7 @@ export function castText(value: Value, type: Type, unit?: string): string {
  * The typed member of a value (docs/spec/06-show-explanations.md#6-5-showvalue); only calendar
  * amounts use `unit`. Values must have passed `fits`, else they are written exactly.
  */
-export function typedValue(value: Value, type: Type, unit?: string): TypedValue {
+export function typedValue(value: Value, type: Type, unit?: string): TypedMember {
   switch (value.kind) {
     case "boolean":
       return { boolean: value.value };
@@ -88,7 +88,7 @@ export function typedValue(value: Value, type: Type, unit?: string): TypedValue 
 }
 
 /** Display text and typed member together. */
-export function showValue(value: Value, type: Type, unit?: string): ShowValue {
+export function showValue(value: Value, type: Type, unit?: string): DisplayedValue {
   return { result: displayText(value, type, unit), ...typedValue(value, type, unit) };
 }
 
@@ -180,7 +180,7 @@ function displayPlain(value: Exclude<Value, { kind: "number" | "range" }>): stri
   }
 }
 
-function typedNumber(value: NumberValue, type: Type, unit: string | undefined): TypedValue {
+function typedNumber(value: NumberValue, type: Type, unit: string | undefined): TypedMember {
   switch (type.kind) {
     case "measure": {
       if (isCalendar(type)) {

@@ -71,7 +71,7 @@ export function typeFacts(type: Type): readonly TypeFact[] {
   }
 }
 
-type Shown<Bound> = (bound: Bound) => string;
+type BoundWords<Bound> = (bound: Bound) => string;
 
 /** Bounds of values, or of the width of ranges. */
 export interface Bounds<Bound> {
@@ -85,15 +85,15 @@ export interface Ends<Bound> {
   readonly upper?: Bound | undefined;
 }
 
-function bounds<Bound>({ minimum, maximum }: Bounds<Bound>, shown: Shown<Bound>): readonly TypeFact[] {
+function bounds<Bound>({ minimum, maximum }: Bounds<Bound>, shown: BoundWords<Bound>): readonly TypeFact[] {
   return [...fact("minimum", minimum, shown), ...fact("maximum", maximum, shown)];
 }
 
-function ends<Bound>({ lower, upper }: Ends<Bound>, shown: Shown<Bound>): readonly TypeFact[] {
+function ends<Bound>({ lower, upper }: Ends<Bound>, shown: BoundWords<Bound>): readonly TypeFact[] {
   return [...fact("lower", lower, shown), ...fact("upper", upper, shown)];
 }
 
-function widths<Bound>({ minimum, maximum }: Bounds<Bound>, shown: Shown<Bound>): readonly TypeFact[] {
+function widths<Bound>({ minimum, maximum }: Bounds<Bound>, shown: BoundWords<Bound>): readonly TypeFact[] {
   return [...fact("narrowest", minimum, shown), ...fact("widest", maximum, shown)];
 }
 
@@ -108,7 +108,7 @@ function units(type: { readonly units: readonly { readonly name: string }[] }): 
   );
 }
 
-function fact<Bound>(about: FactSubject, bound: Bound | undefined, shown: Shown<Bound>): readonly TypeFact[] {
+function fact<Bound>(about: FactSubject, bound: Bound | undefined, shown: BoundWords<Bound>): readonly TypeFact[] {
   return bound === undefined ? [] : [{ about, text: shown(bound) }];
 }
 

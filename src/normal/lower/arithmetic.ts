@@ -1,18 +1,16 @@
 import type { Carry, CellId } from "../../model/program/program.ts";
 import { isRange, type Type } from "../../model/types/type.ts";
-import type { Authored } from "../../plan/authored.ts";
+import type { Authored, AuthoredArithmetic } from "../../plan/authored.ts";
 import { lowerShift } from "./temporal.ts";
 import { cellKind, hasTrait, type Lowering, magnitudeFactor } from "./types.ts";
 import { lowerWidth } from "./width.ts";
-
-type Arithmetic = Extract<Authored, { kind: "arithmetic" }>;
 
 /**
  * `+ - * / % ^` on numbers, ratios, measures and the widths of ranges
  * (docs/spec/02-types-numbers-units.md#2-4-operators;
  * docs/spec/03-dates-times-ranges.md#3-7-4-arithmetic). Dates and times go to `lowerShift`.
  */
-export function lowerArithmetic(node: Arithmetic, left: CellId, right: CellId, lowering: Lowering): CellId {
+export function lowerArithmetic(node: AuthoredArithmetic, left: CellId, right: CellId, lowering: Lowering): CellId {
   const shifted = lowerShift(node, left, right, lowering);
   if (shifted !== undefined) return shifted;
   const { table } = lowering;
@@ -47,12 +45,12 @@ function scalar(type: Type, id: CellId, lowering: Lowering): CellId {
 }
 
 /** The left operand. `x ^ -1` is `1 / x`. */
-function dividend({ operator, type, left, right }: Arithmetic, id: CellId, lowering: Lowering): CellId {
+function dividend({ operator, type, left, right }: AuthoredArithmetic, id: CellId, lowering: Lowering): CellId {
   const isInverse = operator === "^" && type.kind === "number" && isWritten(right, -1n);
   return isInverse ? inverted(left, id, lowering) : scalar(left.type, id, lowering);
 }
 
-function divisor({ operator, type, left, right }: Arithmetic, id: CellId, lowering: Lowering): CellId {
+function divisor({ operator, type, left, right }: AuthoredArithmetic, id: CellId, lowering: Lowering): CellId {
   const isInverse = operator === "/" && type.kind === "number" && left.type.kind === "number";
   return isInverse ? inverted(right, id, lowering) : scalar(right.type, id, lowering);
 }
@@ -78,7 +76,7 @@ function inverted({ type, unit }: Authored, id: CellId, lowering: Lowering): Cel
  * kind. Sums of calendar amounts carry none (2.7 rule 7). An amount comes before the width of a
  * range, which carries the canonical unit (docs/spec/03-dates-times-ranges.md#3-7-4-arithmetic).
  */
-function carriedPositions(node: Arithmetic): Carry {
+function carriedPositions(node: AuthoredArithmetic): Carry {
   const { type, operator } = node;
   if (type.kind !== "measure" && type.kind !== "ratio") return [];
   if (operator === "+" || operator === "-") {

@@ -1,17 +1,15 @@
 import type { CellId, CellKind } from "../../model/program/program.ts";
 import { isRange, type Type } from "../../model/types/type.ts";
-import type { Authored } from "../../plan/authored.ts";
+import type { AuthoredComparison } from "../../plan/authored.ts";
 import { cellKind, hasTrait, type Lowering } from "./types.ts";
 import { lowerBareWidth } from "./width.ts";
 import { withoutBoolean } from "./without-boolean.ts";
-
-type Comparison = Extract<Authored, { kind: "comparison" }>;
 
 /**
  * Comparisons work on canonical amounts; a range on the left compares through its width, in full
  * months against a calendar amount (docs/spec/03-dates-times-ranges.md#3-7-2-comparing-a-range).
  */
-export function lowerComparison(node: Comparison, left: CellId, right: CellId, lowering: Lowering): CellId {
+export function lowerComparison(node: AuthoredComparison, left: CellId, right: CellId, lowering: Lowering): CellId {
   const { operator } = node;
   const ranged = isRange(node.left.type);
   const months = node.left.type.kind === "daterange" && hasTrait(node.right.type, "calendar");
@@ -37,6 +35,6 @@ function comparedKind(left: Type, right: Type): Exclude<CellKind, "range" | "vet
   return kind === "range" ? "number" : kind;
 }
 
-function isOrder(operator: Comparison["operator"]): boolean {
+function isOrder(operator: AuthoredComparison["operator"]): boolean {
   return operator !== "is" && operator !== "is not";
 }

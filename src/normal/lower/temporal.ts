@@ -1,16 +1,19 @@
 import type { CellId } from "../../model/program/program.ts";
 import type { Trait, Type } from "../../model/types/type.ts";
-import type { Authored } from "../../plan/authored.ts";
+import type { Authored, AuthoredArithmetic } from "../../plan/authored.ts";
 import { cellKind, hasTrait, type Lowering } from "./types.ts";
-
-type Arithmetic = Extract<Authored, { kind: "arithmetic" }>;
 
 /**
  * Sums and differences that give or start from a date, a time or a moved date range
  * (docs/spec/03-dates-times-ranges.md#3-4-date-and-time-arithmetic and
  * docs/spec/03-dates-times-ranges.md#3-7-4-arithmetic); undefined for all others.
  */
-export function lowerShift(node: Arithmetic, left: CellId, right: CellId, lowering: Lowering): CellId | undefined {
+export function lowerShift(
+  node: AuthoredArithmetic,
+  left: CellId,
+  right: CellId,
+  lowering: Lowering,
+): CellId | undefined {
   if (node.operator !== "+" && node.operator !== "-") return undefined;
   const leftType = node.left.type;
   const rightType = node.right.type;

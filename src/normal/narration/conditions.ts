@@ -1,7 +1,7 @@
 import type { ConditionNarration, StatedFact, Statement } from "../../model/program/narration.ts";
 import type { Authored } from "../../plan/authored.ts";
 import { complementText, expressionText, textOf } from "../expression-text.ts";
-import { keysOf, type Narrated, narrateExpression, type RuleContext } from "./operand-forms.ts";
+import { keysOf, type Narrated, type NarratedRule, narrateExpression } from "./operand-forms.ts";
 
 /**
  * What static folding knows of a condition or a part of it
@@ -15,7 +15,7 @@ export type StaticTruth = (node: Authored) => boolean | undefined;
  */
 export function narrateCondition(
   condition: Authored,
-  context: RuleContext,
+  context: NarratedRule,
   staticTruth: StaticTruth,
 ): ConditionNarration {
   const { node } = stripNots(condition);
@@ -39,7 +39,7 @@ export function isNever(condition: Authored, staticTruth: StaticTruth): boolean 
 function statementOf(
   condition: Authored,
   narrated: Narrated,
-  context: RuleContext,
+  context: NarratedRule,
   staticTruth: StaticTruth,
 ): Statement {
   const { node, inverted } = stripNots(condition);

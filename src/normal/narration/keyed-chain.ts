@@ -2,7 +2,7 @@ import type { NarratedExpression } from "../../model/program/narration.ts";
 import type { Authored, AuthoredArm } from "../../plan/authored.ts";
 import { operandsFirst } from "../authored-order.ts";
 import { isNever, type StaticTruth, stripNots } from "./conditions.ts";
-import { narrateExpression, type RuleContext } from "./operand-forms.ts";
+import { type NarratedRule, narrateExpression } from "./operand-forms.ts";
 
 /**
  * A rule whose conditions all compare one and the same expression with constants by `is` or `is
@@ -12,7 +12,7 @@ import { narrateExpression, type RuleContext } from "./operand-forms.ts";
  */
 export function keyedSubject(
   arms: readonly AuthoredArm[],
-  context: RuleContext,
+  context: NarratedRule,
   staticTruth: StaticTruth,
 ): NarratedExpression | undefined {
   let subject: Authored | undefined;

@@ -14,7 +14,7 @@ import { textOf } from "../expression-text.ts";
 import type { NormalForm } from "../normalise.ts";
 import { isNever, narrateCondition, type StaticTruth } from "./conditions.ts";
 import { keyedSubject } from "./keyed-chain.ts";
-import { narrateExpression, type RuleContext } from "./operand-forms.ts";
+import { type NarratedRule, narrateExpression } from "./operand-forms.ts";
 
 /**
  * The narrations of all rules of a plan, as data (for bundles). `normalForm` must keep the authored
@@ -53,7 +53,7 @@ function ruleNarration(plan: Plan, normalForm: NormalForm, id: number): RuleNarr
   const truths = normalForm.truths?.[id];
   if (rule === undefined) throw new Error(`unreachable: no rule ${id}`);
   if (cells === undefined || truths === undefined) throw new Error("unreachable: made without authored cells");
-  const context: RuleContext = { plan, rule, cellOf: ({ node }) => cells[node] ?? -1 };
+  const context: NarratedRule = { plan, rule, cellOf: ({ node }) => cells[node] ?? -1 };
   const staticTruth: StaticTruth = ({ node }) => (truths[node] === -1 ? undefined : truths[node] === 1);
   const [otherwise, ...arms] = authoredRule(rule.instance.body, rule.name).arms;
   if (otherwise === undefined) throw new Error("unreachable: a rule has a default");
@@ -70,12 +70,12 @@ class NarratedArm implements ArmNarration {
   readonly never: boolean;
   readonly #condition: Authored;
   readonly #result: Authored;
-  readonly #context: RuleContext;
+  readonly #context: NarratedRule;
   readonly #staticTruth: StaticTruth;
   #narratedCondition: ConditionNarration | undefined;
   #narratedResult: BodyNarration | undefined;
 
-  constructor({ condition, result }: AuthoredArm, context: RuleContext, staticTruth: StaticTruth) {
+  constructor({ condition, result }: AuthoredArm, context: NarratedRule, staticTruth: StaticTruth) {
     if (condition === undefined) throw new Error("unreachable: only the default has no condition");
     this.cell = context.cellOf(condition);
     this.never = isNever(condition, staticTruth);
@@ -96,7 +96,7 @@ class NarratedArm implements ArmNarration {
   }
 }
 
-function narrateBody(body: Authored, context: RuleContext): BodyNarration {
+function narrateBody(body: Authored, context: NarratedRule): BodyNarration {
   const { texts, expression } = narrateExpression(body, context);
   return { text: textOf(body, texts), expression };
 }

@@ -1,8 +1,8 @@
 import {
   type ConvertedOperand,
+  type DisplayedUnit,
   type NarratedExpression,
   type OperandForm,
-  type Shown,
   shownBy,
 } from "../../model/program/narration.ts";
 import type { CellId } from "../../model/program/program.ts";
@@ -15,7 +15,7 @@ import { expressionTexts, isChainOf, type KeyOf, type PartTexts, textOf } from "
 /**
  * What the expressions of one rule refer to: names, and the cell of each node before any rewriting.
  */
-export interface RuleContext {
+export interface NarratedRule {
   readonly plan: Plan;
   readonly rule: RulePlan;
   cellOf(node: Authored): CellId;
@@ -36,7 +36,7 @@ export interface Narrated {
  * The operand form of `root`. Sums in sums and products in products become operands of one form
  * (6.12).
  */
-export function narrateExpression(root: Authored, context: RuleContext): Narrated {
+export function narrateExpression(root: Authored, context: NarratedRule): Narrated {
   const texts = expressionTexts(root, keysOf(context));
   const forms: OperandForm[] = [];
   const positions = new Map<Authored, number>();
@@ -56,7 +56,7 @@ export function narrateExpression(root: Authored, context: RuleContext): Narrate
 }
 
 /** The printed names of slots and rules: a slot bound to a rule has that rule's name (6.10). */
-export function keysOf(context: RuleContext): KeyOf {
+export function keysOf(context: NarratedRule): KeyOf {
   return (reference) => {
     const target = referenceTarget(reference, context);
     return ("rule" in target ? context.plan.rules[target.rule]?.key : context.plan.slots[target.slot]?.key) ?? "";
@@ -66,7 +66,7 @@ export function keysOf(context: RuleContext): KeyOf {
 /** What a reference stands for: a slot bound to a rule is that rule. */
 function referenceTarget(
   reference: Extract<Authored, { kind: "slot" | "rule" }>,
-  { plan, rule }: RuleContext,
+  { plan, rule }: NarratedRule,
 ): { readonly slot: number } | { readonly rule: number } {
   const target = resolveReference(rule.instance, reference.path);
   if ("rule" in target) return target;
@@ -97,7 +97,7 @@ function formOf(
   text: string,
   operands: readonly number[],
   forms: readonly OperandForm[],
-  context: RuleContext,
+  context: NarratedRule,
 ): OperandForm {
   switch (node.kind) {
     case "literal":
@@ -152,7 +152,7 @@ function formOf(
   }
 }
 
-function referenceForm(node: Extract<Authored, { kind: "slot" | "rule" }>, context: RuleContext): OperandForm {
+function referenceForm(node: Extract<Authored, { kind: "slot" | "rule" }>, context: NarratedRule): OperandForm {
   const { plan } = context;
   const target = referenceTarget(node, context);
   const cell = context.cellOf(node);
@@ -166,7 +166,7 @@ function referenceForm(node: Extract<Authored, { kind: "slot" | "rule" }>, conte
  * A slot is converted from the unit in which its value was given, whatever unit its declaration
  * has.
  */
-function convertedOperand(operand: Authored, form: OperandForm | undefined, context: RuleContext): ConvertedOperand {
+function convertedOperand(operand: Authored, form: OperandForm | undefined, context: NarratedRule): ConvertedOperand {
   const unit = form?.form === "slot" || form?.form === "rule" ? form.shown?.unit : operand.unit;
   return { cell: context.cellOf(operand), type: operand.type, unit };
 }
@@ -182,7 +182,7 @@ function conversionStep(node: Extract<Authored, { kind: "cast" }>): "equivalence
   return related && !to.traits.includes("calendar") ? "equivalence" : undefined;
 }
 
-function shownUnit(node: Authored, cell: CellId | undefined): Shown | undefined {
+function shownUnit(node: Authored, cell: CellId | undefined): DisplayedUnit | undefined {
   return shownType(node.type, node.unit, cell);
 }
 
@@ -190,13 +190,17 @@ function shownUnit(node: Authored, cell: CellId | undefined): Shown | undefined 
  * Ranges of measures are always displayed in the first declared unit
  * (docs/spec/03-dates-times-ranges.md#3-6-3-order-emptiness-values).
  */
-function shownType(type: Type | undefined, unit: string | undefined, cell: CellId | undefined): Shown | undefined {
+function shownType(
+  type: Type | undefined,
+  unit: string | undefined,
+  cell: CellId | undefined,
+): DisplayedUnit | undefined {
   if (type?.kind === "measure") return { type, unit, cell };
   return type?.kind === "measurerange" ? { type: type.element, unit: type.element.units[0]?.name, cell } : undefined;
 }
 
 /** Whether the operands may turn out to show different units of one family. */
-function mayDiffer(shown: readonly Shown[]): boolean {
+function mayDiffer(shown: readonly DisplayedUnit[]): boolean {
   const units = new Map<string, string | undefined>();
   for (const { type, unit } of shown) {
     if (!units.has(type.family)) units.set(type.family, unit);

@@ -27,11 +27,11 @@ export const flattenChains: Rewrite = {
   },
 };
 
-type Chain = Extract<Cell, { op: "add" | "multiply" }>;
+type ChainCell = Extract<Cell, { op: "add" | "multiply" }>;
 
 /** The nested operators of a chain, innermost first. */
-function spineOf(cell: Chain, op: Chain["op"], table: CellTable): readonly Chain[] {
-  const spine: Chain[] = [cell];
+function spineOf(cell: ChainCell, op: ChainCell["op"], table: CellTable): readonly ChainCell[] {
+  const spine: ChainCell[] = [cell];
   for (let first = cell.operands[0]; first !== undefined; ) {
     const inner = table.at(first);
     if (inner.op !== op) break;

@@ -28,7 +28,7 @@ interface Offered {
 }
 
 /** One instance at the same chain of aliases in one of the compared versions. */
-interface Side {
+interface ComparedInstance {
   readonly row: Row;
   readonly tree: InstanceTree;
   readonly at: Occurrence;
@@ -55,7 +55,7 @@ export class InterfaceComparison {
    * all versions are not looked into, and equal sets of bodies only once.
    */
   firstDifference(bodies: readonly Body[]): Disagreement | undefined {
-    const sides = bodies.map((body): Side => {
+    const sides = bodies.map((body): ComparedInstance => {
       const tree = new InstanceTree(body, this.#budget);
       return { row: body.row, tree, at: tree.root, bound: false };
     });
@@ -81,8 +81,8 @@ export class InterfaceComparison {
 const STEPS_PER_MEMBER = 10;
 
 function firstDifference(
-  sides: readonly Side[],
-  membersOf: (side: Side) => Iterable<InterfaceMember>,
+  sides: readonly ComparedInstance[],
+  membersOf: (side: ComparedInstance) => Iterable<InterfaceMember>,
   budget: WorkBudget,
 ): Disagreement | undefined {
   const first = new Map<string, Offered>();
@@ -103,12 +103,12 @@ function sameMember(left: InterfaceMember, right: InterfaceMember): boolean {
   return left.unit === right.unit && sameType(left.type, right.type);
 }
 
-function ruleMembers({ at }: Side): InterfaceMember[] {
+function ruleMembers({ at }: ComparedInstance): InterfaceMember[] {
   return Array.from(at.body.rules.values(), ({ name, type, unit }) => ({ what: "rule", key: name, type, unit }));
 }
 
 /** Slots bound to a reference are no part of the interface. */
-function* slotMembers({ tree, at, bound }: Side): Iterable<InterfaceMember> {
+function* slotMembers({ tree, at, bound }: ComparedInstance): Iterable<InterfaceMember> {
   for (const { name, type, unit } of at.body.slots.values()) {
     const value = bound ? tree.bindingOf({ at, name })?.binding.value : undefined;
     if (value === undefined || value.kind === "literal") yield { what: "data", key: at.prefix + name, type, unit };
@@ -116,8 +116,8 @@ function* slotMembers({ tree, at, bound }: Side): Iterable<InterfaceMember> {
 }
 
 /** By alias, the imports of the versions that have it; left out where all of them are one body. */
-function childLevels(sides: readonly Side[]): Side[][] {
-  const levels = new Map<string, Side[]>();
+function childLevels(sides: readonly ComparedInstance[]): ComparedInstance[][] {
+  const levels = new Map<string, ComparedInstance[]>();
   for (const side of sides) {
     const bound = side.bound || side.at.body.bindings.some(({ value }) => value.kind !== "literal");
     for (const alias of side.at.body.imports.keys()) {
@@ -137,7 +137,7 @@ class AgreedSets {
   readonly #agreed = new Set<string>();
 
   /** Undefined where bindings above decide which slots take part. */
-  keyOf(sides: readonly Side[]): string | undefined {
+  keyOf(sides: readonly ComparedInstance[]): string | undefined {
     if (sides.some(({ bound }) => bound)) return undefined;
     return sides.map(({ at }) => this.#id(at.body)).join(" ");
   }

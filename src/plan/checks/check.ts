@@ -47,25 +47,25 @@ export interface RulePart {
 }
 
 /** One operator among its typed operands. */
-export type Operation = { readonly context: Pick<ExpressionContext, "units" | "textAt"> } & (
+export type TypedOperation = { readonly context: Pick<ExpressionContext, "units" | "textAt"> } & (
   | {
       /** The operands fit the operator. */
       readonly kind: "arithmetic";
-      readonly expression: Arithmetic;
+      readonly expression: ArithmeticNode;
       readonly left: Authored;
       readonly right: Authored;
     }
   | {
       /** The conversion on the right side of a product or quotient, before it is typed. */
       readonly kind: "cast-in-product";
-      readonly product: Arithmetic;
+      readonly product: ArithmeticNode;
       readonly cast: Expression & { readonly type: "cast" };
       readonly left: Authored;
       readonly operand: Authored;
     }
 );
 
-export type Arithmetic = Expression & { readonly type: "arithmetic" };
+export type ArithmeticNode = Expression & { readonly type: "arithmetic" };
 
 /** A check of parts or operators of a rule. */
 export type CheckInRule<Subject> = Check<Subject, PlaceInRule>;

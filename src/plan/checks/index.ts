@@ -1,7 +1,7 @@
 import type { Row } from "../body.ts";
 import type { Reject } from "../findings/reject.ts";
 import { checkAnonymousResult } from "./anonymous-result.ts";
-import type { Check, CheckInRule, NamedRule, Operation, RulePart, UnitsInScope, UntypedRule } from "./check.ts";
+import type { Check, CheckInRule, NamedRule, RulePart, TypedOperation, UnitsInScope, UntypedRule } from "./check.ts";
 import { checkArmAgreement } from "./disagreeing-arms.ts";
 import { checkDuplicateNames } from "./duplicate-name.ts";
 import { checkMisplacedCast } from "./misplaced-cast.ts";
@@ -31,7 +31,7 @@ export const UNTYPED_RULE_CHECKS: readonly Check<UntypedRule>[] = [checkUnits];
 export const PART_CHECKS: readonly CheckInRule<RulePart>[] = [checkCondition, checkAnonymousResult, checkArmAgreement];
 
 /** Checks of each operator in a rule. */
-export const OPERATION_CHECKS: readonly CheckInRule<Operation>[] = [checkMisplacedCast, checkZeroDivisor];
+export const OPERATION_CHECKS: readonly CheckInRule<TypedOperation>[] = [checkMisplacedCast, checkZeroDivisor];
 
 /** Runs checks of one list on what they are about. */
 export function runChecks<Subject, Place>(

@@ -4,7 +4,7 @@ import type { PlaceInRule, Reject } from "../findings/reject.ts";
 import { isRejection } from "../typing/operands.ts";
 import { operatorType } from "../typing/operators/operator-table.ts";
 import { isFound } from "../units/unit-table.ts";
-import type { Operation } from "./check.ts";
+import type { TypedOperation } from "./check.ts";
 
 /**
  * A cast changes only its own operand: where `a * b` (`/`, `%`) by itself has the dimensions of u's
@@ -12,7 +12,7 @@ import type { Operation } from "./check.ts";
  * docs/spec/02-types-numbers-units.md#2-8-conversion-as, rule 8. What it shows is
  * in canonical form, so that the parentheses are those that the fix needs.
  */
-export function checkMisplacedCast(operation: Operation, reject: Reject<PlaceInRule>): void {
+export function checkMisplacedCast(operation: TypedOperation, reject: Reject<PlaceInRule>): void {
   if (operation.kind !== "cast-in-product") return;
   const { product, cast, left, operand, context } = operation;
   const { units } = context;

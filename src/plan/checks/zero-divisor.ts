@@ -1,7 +1,7 @@
 import { sign } from "../../model/numbers/rational.ts";
 import type { PlaceInRule, Reject } from "../findings/reject.ts";
 import { staticNumber } from "../typing/static-number.ts";
-import type { Operation } from "./check.ts";
+import type { TypedOperation } from "./check.ts";
 
 /**
  * `/` or `%` by a literal number 0 is an error at the division; a constant number over a constant
@@ -9,7 +9,7 @@ import type { Operation } from "./check.ts";
  * docs/spec/02-types-numbers-units.md#2-4-operators, note 7;
  * docs/spec/04-rules-evaluation.md#4-8-checks-when-loading.
  */
-export function checkZeroDivisor(operation: Operation, reject: Reject<PlaceInRule>): void {
+export function checkZeroDivisor(operation: TypedOperation, reject: Reject<PlaceInRule>): void {
   if (operation.kind !== "arithmetic") return;
   const { expression, left, right, context } = operation;
   const { textAt } = context;

@@ -1,6 +1,6 @@
 import { circleText } from "../../model/listed.ts";
 import type { Type } from "../../model/types/type.ts";
-import type { DataNode } from "../../syntax/tree/declaration.ts";
+import type { DataLine } from "../../syntax/tree/declaration.ts";
 import type { Placed } from "../../syntax/tree/place.ts";
 import type { Body, Import, SlotDeclaration } from "../body.ts";
 import { location } from "../findings/finding.ts";
@@ -116,7 +116,7 @@ function needsUnitsInScope(parent: Parent, isRange: boolean): boolean {
   return kind === "daterange" || kind === "timerange" || (isRange && (kind === "date" || kind === "time"));
 }
 
-function declareLiteral(line: LineContext, node: DataNode): void {
+function declareLiteral(line: LineContext, node: DataLine): void {
   const { context, name } = line;
   const slot = node.value.type === "data_type" ? undefined : literalSlot(line, node.value);
   if (slot === undefined || line.isBroken()) {
@@ -132,7 +132,7 @@ function declareLiteral(line: LineContext, node: DataNode): void {
   context.units.declare(declared);
 }
 
-function at(context: DataContext, line: Placed<DataNode>): LineContext {
+function at(context: DataContext, line: Placed<DataLine>): LineContext {
   const { name, range } = line.node;
   const lineAt = lineContext(context, name, location(context.row, line.piece, range));
   if (context.repeated.has(name)) lineAt.abandon();

@@ -1,11 +1,11 @@
 import type { Location } from "../../model/diagnostic.ts";
 import { UNKNOWN } from "../../model/types/primitive.ts";
 import { isRange, kindName, type Type, type TypeHead } from "../../model/types/type.ts";
-import type { DataNode, DataTypeNode } from "../../syntax/tree/declaration.ts";
+import type { DataLine, DataTypeNode } from "../../syntax/tree/declaration.ts";
 import type { SlotDeclaration } from "../body.ts";
 import { type GivenValues, givenValues } from "../types/commands/given-value.ts";
 import { ownUnitsRange, rangeOverType, rangeType } from "../types/commands/range-type.ts";
-import { readCommands, type Settings } from "../types/commands/read-commands.ts";
+import { type DataCommands, readCommands } from "../types/commands/read-commands.ts";
 import { type BuiltType, measureType, type ScalarDataType, scalarType } from "../types/commands/scalar-type.ts";
 import type { DataKind } from "../types/commands/taken-commands.ts";
 import type { LineContext } from "../types/data-context.ts";
@@ -31,7 +31,7 @@ interface Base {
 /** Declares `data name: type -> …`: its type with all commands, fill and suggestion. */
 export function declareTyped(
   line: LineContext,
-  node: DataNode,
+  node: DataLine,
   typeNode: DataTypeNode,
   parent: Parent | undefined,
 ): void {
@@ -68,7 +68,7 @@ export function declareTyped(
  * A line with an error: its units count as known and its type as unknown, so that nothing that uses
  * it is reported for that.
  */
-export function declareBroken(line: LineContext, node: DataNode): void {
+export function declareBroken(line: LineContext, node: DataLine): void {
   const { context, name, at } = line;
   context.slots.set(name, brokenSlot(name, at));
   context.units.declareBroken(name, unitNames(node));
@@ -116,7 +116,7 @@ function isDataKind(kind: Type["kind"]): kind is DataKind {
   return kind !== "anonymous" && kind !== "veto" && kind !== "unknown";
 }
 
-function headOf(line: LineContext, node: DataTypeNode, base: Base, settings: Settings): TypeHead {
+function headOf(line: LineContext, node: DataTypeNode, base: Base, settings: DataCommands): TypeHead {
   const inherited = base.type !== undefined && "help" in base.type && !node.isRange ? base.type.help : "";
   return {
     name: line.name,
@@ -143,7 +143,7 @@ function buildType(
   line: LineContext,
   head: TypeHead,
   base: Base,
-  settings: Settings,
+  settings: DataCommands,
 ): BuiltType<Type & TypeHead> | undefined {
   const { type } = base;
   if (type === undefined) {

@@ -1,5 +1,5 @@
 import { operandsFirst } from "../../syntax/operands.ts";
-import type { VetoNode } from "../../syntax/tree/declaration.ts";
+import type { VetoResult } from "../../syntax/tree/declaration.ts";
 import type { Expression } from "../../syntax/tree/expression.ts";
 import type { Piece } from "../../syntax/tree/place.ts";
 import type { RuleNodes } from "../../syntax/tree/source.ts";
@@ -39,7 +39,7 @@ export function ruleReferences(rule: RuleNodes, names: RowNames): RuleReferences
 
 interface WrittenPart {
   readonly piece: Piece;
-  readonly expression: Expression | VetoNode;
+  readonly expression: Expression | VetoResult;
 }
 
 /** Default, then condition and result of each arm. */

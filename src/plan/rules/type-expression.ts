@@ -5,7 +5,7 @@ import { operandsFirst } from "../../syntax/operands.ts";
 import type { Expression } from "../../syntax/tree/expression.ts";
 import type { ScalarLiteral } from "../../syntax/tree/literal.ts";
 import type { Authored, AuthoredVariant } from "../authored.ts";
-import type { Arithmetic, Operation } from "../checks/check.ts";
+import type { ArithmeticNode, TypedOperation } from "../checks/check.ts";
 import { OPERATION_CHECKS, runChecks } from "../checks/index.ts";
 import { describeType, literalText } from "../types/describe.ts";
 import { castType } from "../typing/casts.ts";
@@ -36,8 +36,8 @@ type DatePredicate = Expression & { readonly type: "date_relative" | "date_calen
  * Products and quotients by the conversion on their right side, which may have been meant for the
  * whole (docs/spec/02-types-numbers-units.md#2-8-conversion-as, rule 8).
  */
-function castsInProducts(expressions: readonly Expression[]): ReadonlyMap<Expression, Arithmetic> {
-  const casts = new Map<Expression, Arithmetic>();
+function castsInProducts(expressions: readonly Expression[]): ReadonlyMap<Expression, ArithmeticNode> {
+  const casts = new Map<Expression, ArithmeticNode>();
   for (const expression of expressions) {
     if (expression.type !== "arithmetic" || expression.right.type !== "cast") continue;
     const { operator, right } = expression;
@@ -50,9 +50,9 @@ function castsInProducts(expressions: readonly Expression[]): ReadonlyMap<Expres
 class TreeBuilder {
   readonly #context: ExpressionContext;
   readonly #finished: Authored[] = [];
-  readonly #castsInProducts: ReadonlyMap<Expression, Arithmetic>;
+  readonly #castsInProducts: ReadonlyMap<Expression, ArithmeticNode>;
 
-  constructor(context: ExpressionContext, castsInProducts: ReadonlyMap<Expression, Arithmetic>) {
+  constructor(context: ExpressionContext, castsInProducts: ReadonlyMap<Expression, ArithmeticNode>) {
     this.#context = context;
     this.#castsInProducts = castsInProducts;
   }
@@ -202,7 +202,7 @@ class TreeBuilder {
   }
 
   /** Whether a check reported something about an operator. */
-  #isWrong(operation: Operation): boolean {
+  #isWrong(operation: TypedOperation): boolean {
     let wrong = false;
     runChecks(OPERATION_CHECKS, operation, (...finding) => {
       wrong = true;

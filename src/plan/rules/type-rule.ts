@@ -1,6 +1,6 @@
 import { UNKNOWN, VETO } from "../../model/types/primitive.ts";
 import type { Type } from "../../model/types/type.ts";
-import type { VetoNode } from "../../syntax/tree/declaration.ts";
+import type { VetoResult } from "../../syntax/tree/declaration.ts";
 import type { Expression } from "../../syntax/tree/expression.ts";
 import type { Piece, Range } from "../../syntax/tree/place.ts";
 import type { RuleNodes } from "../../syntax/tree/source.ts";
@@ -69,7 +69,7 @@ class RuleTyping {
     return { arms: authored, nodeCount: this.#nodes, type: this.#sound ? type : UNKNOWN, unit, sound: this.#sound };
   }
 
-  #result(piece: Piece, result: Expression | VetoNode, name: string): Authored {
+  #result(piece: Piece, result: Expression | VetoResult, name: string): Authored {
     const context = this.#expressionContext(piece);
     if (result.type === "veto") {
       const { message, range } = result;

@@ -2,13 +2,13 @@ import { violation } from "../../model/types/constraints.ts";
 import type { Type } from "../../model/types/type.ts";
 import type { Value } from "../../model/value.ts";
 import type { Late } from "../findings/suggestions.ts";
-import type { Lookup } from "../units/lookup.ts";
+import type { LazyIndex } from "../units/lazy-index.ts";
 
 /**
  * The first constraint that a value in the source breaks; the option that was meant is looked for
  * when it is reported.
  */
-export function brokenConstraint(value: Value, type: Type, lookup: Lookup): Late<string> | undefined {
+export function brokenConstraint(value: Value, type: Type, lookup: LazyIndex): Late<string> | undefined {
   if (value.kind !== "text" || type.kind !== "text" || type.options.length === 0) return violation(value, type);
   if (lookup.hasOption(type.options, value.text)) return violation(value, { ...type, options: [] });
   return (suggest) => violation(value, type, (name, options) => suggest(name, () => options)) ?? "";

@@ -1,25 +1,25 @@
 import type { WorkBudget } from "../../model/work-budget.ts";
-import type { DataNode, DataTypeNode, UnitNode } from "../../syntax/tree/declaration.ts";
+import type { DataLine, DataTypeNode, UnitNode } from "../../syntax/tree/declaration.ts";
 import type { Placed } from "../../syntax/tree/place.ts";
 import type { SpecTree } from "../../syntax/tree/source.ts";
 
 /** The data lines of a spec by name, the first one of each name. */
-export type DataLines = ReadonlyMap<string, Placed<DataNode>>;
+export type DataLines = ReadonlyMap<string, Placed<DataLine>>;
 
 /** Reads them off the tree of a spec; a second line of one name is left out. */
 export function dataLines(tree: SpecTree): DataLines {
-  const lines = new Map<string, Placed<DataNode>>();
+  const lines = new Map<string, Placed<DataLine>>();
   for (const line of tree.data) if (!lines.has(line.node.name)) lines.set(line.node.name, line);
   return lines;
 }
 
 /** The second and further lines of a name. */
-export function repeatedLines(tree: SpecTree, lines: DataLines): readonly Placed<DataNode>[] {
+export function repeatedLines(tree: SpecTree, lines: DataLines): readonly Placed<DataLine>[] {
   return tree.data.filter((line) => lines.get(line.node.name) !== line);
 }
 
 /** What a data line has as its type; undefined where it has a literal. */
-export function typeNodeOf(line: Placed<DataNode> | undefined): DataTypeNode | undefined {
+export function typeNodeOf(line: Placed<DataLine> | undefined): DataTypeNode | undefined {
   return line?.node.value.type === "data_type" ? line.node.value : undefined;
 }
 
@@ -35,19 +35,19 @@ export function ownParent(lines: DataLines, name: string): string | undefined {
  * (docs/spec/02-types-numbers-units.md#2-2-type-identity-derived-types-what-type-a-result-has rule
  * 1).
  */
-export function declaresType(line: Placed<DataNode> | undefined): boolean {
+export function declaresType(line: Placed<DataLine> | undefined): boolean {
   const value = line?.node.value;
   if (value === undefined) return false;
   return !(value.type === "number" && value.unit !== undefined);
 }
 
 /** The `-> unit` lines of a data line. */
-export function unitNodes(node: DataNode): readonly UnitNode[] {
+export function unitNodes(node: DataLine): readonly UnitNode[] {
   return node.constraints.filter((each): each is UnitNode => each.type === "unit");
 }
 
 /** The units that a data line names on them. */
-export function unitNames(node: DataNode): readonly string[] {
+export function unitNames(node: DataLine): readonly string[] {
   return unitNodes(node).flatMap((unit) => unit.name ?? []);
 }
 
@@ -121,13 +121,13 @@ function needsOf(lines: DataLines, declarers: ReadonlyMap<string, readonly strin
   return needs;
 }
 
-type State = "open" | "done" | "broken";
+type LineState = "open" | "done" | "broken";
 
 /** A depth-first walk with its own stack: chains of data lines may be thousands long. */
 class OrderedWalk {
   readonly #needs: ReadonlyMap<string, readonly Need[]>;
   readonly #budget: WorkBudget;
-  readonly #states = new Map<string, State>();
+  readonly #states = new Map<string, LineState>();
   readonly #order: string[] = [];
   readonly #circles: DataCircle[] = [];
   readonly #stack: { readonly name: string; next: number; through: DataCircle["through"] }[] = [];

@@ -1,7 +1,7 @@
 import { formatDate, formatTime } from "../../model/time/temporal-text.ts";
 import { displayDimensions } from "../../model/types/dimensions.ts";
 import { isRange, kindName, type Type } from "../../model/types/type.ts";
-import type { Argument } from "../../syntax/tree/declaration.ts";
+import type { CommandArgument } from "../../syntax/tree/declaration.ts";
 import type { Literal } from "../../syntax/tree/literal.ts";
 
 /**
@@ -66,7 +66,7 @@ export function literalText(literal: Literal): string {
 }
 
 /** An argument of a command in a message: `the text "5"`, `the word soon`. */
-export function describeArgument(argument: Argument): string {
+export function describeArgument(argument: CommandArgument): string {
   if (argument.type === "word") return `the word \`${argument.word}\``;
   return `the ${literalKind(argument)} ${literalText(argument)}`;
 }

@@ -28,6 +28,9 @@ export type OperandKind =
   | "daterange"
   | "timerange";
 
+/** An operator that stands between two operands. */
+export type BinaryOperator = ArithmeticOperator | Comparison;
+
 /** Type and static unit (2.6 rule 3) of an expression. */
 export interface Typed {
   readonly type: Type;
@@ -49,8 +52,8 @@ export function isRejection(result: Typed | Rejection): result is Rejection {
  * One cell of an operator table. No result: the operands do not fit, and the general message says
  * so.
  */
-export interface OperatorRow {
-  readonly operators: readonly (ArithmeticOperator | Comparison)[];
+export interface OperatorCell {
+  readonly operators: readonly BinaryOperator[];
   readonly left: readonly OperandKind[];
   readonly right: readonly OperandKind[];
   readonly result: (left: Authored, right: Authored, units: UnitTable) => Typed | Rejection | undefined;

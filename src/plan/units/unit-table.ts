@@ -14,7 +14,7 @@ import type { LateSuggestion } from "../findings/suggestions.ts";
 import type { DeclaredType } from "./declared-type.ts";
 import { declaredUnits, type UnitFound, type UnitOfType } from "./declared-units.ts";
 import { Families } from "./families.ts";
-import { Lookup } from "./lookup.ts";
+import { LazyIndex } from "./lazy-index.ts";
 import type { OfferedTypes } from "./offered-types.ts";
 import { STD_UNIT_NAMES } from "./standard-units.ts";
 import type { ImportedType, VisibleTypes } from "./visible-types.ts";
@@ -57,7 +57,7 @@ interface Surroundings {
 export class UnitTable {
   readonly imported: VisibleTypes;
   readonly own = new Map<string, DeclaredType>();
-  readonly lookup = new Lookup();
+  readonly lookup = new LazyIndex();
   readonly #surroundings: Surroundings;
   readonly #ownUnits = new Map<string, UnitFound>();
   /** Those of imports by name, as far as somebody asked for them. */

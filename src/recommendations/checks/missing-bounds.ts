@@ -1,4 +1,4 @@
-import type { DataNode } from "../../syntax/tree/declaration.ts";
+import type { DataLine } from "../../syntax/tree/declaration.ts";
 import type { RecommendationCheck } from "../check.ts";
 
 /**
@@ -16,7 +16,7 @@ export const missingBounds: RecommendationCheck = {
   },
 };
 
-function lackingBounds({ value, constraints }: DataNode): string[] {
+function lackingBounds({ value, constraints }: DataLine): string[] {
   if (value.type !== "data_type") return [];
   const { primitive } = value;
   if (primitive !== "number" && primitive !== "measure" && primitive !== "ratio") return [];

@@ -13,7 +13,7 @@ interface LadderPlace {
 }
 
 /** The arms that are left when the first key is known. */
-interface Row {
+interface KeyedArms {
   /** Whether the last of them asks for the second key. */
   readonly asks: boolean;
   /** The arm that decides when it does not; -1: none. */
@@ -29,7 +29,7 @@ interface Row {
 class Ladder {
   readonly #program: Program;
   readonly #place: LadderPlace;
-  #rows: Lookup<Row> | undefined;
+  #rows: Lookup<KeyedArms> | undefined;
   #arms: Lookup<number> | undefined;
 
   constructor(program: Program, place: LadderPlace) {
@@ -44,7 +44,7 @@ class Ladder {
   }
 
   /** Of a ladder over two keys: the arms for a value of the first one. */
-  row(value: number | string): Row {
+  row(value: number | string): KeyedArms {
     this.#rows ??= this.#rowsByKey();
     return this.#rows.of(value) ?? NO_ARMS;
   }
@@ -54,7 +54,7 @@ class Ladder {
     return lookup(arms.map(({ arm, tests }) => ({ key: keyOf(tests.first, this.#place.first), value: arm })));
   }
 
-  #rowsByKey(): Lookup<Row> {
+  #rowsByKey(): Lookup<KeyedArms> {
     const grouped = new Map<number | string, { readonly key: Key; readonly arms: NumberedArm[] }>();
     for (const arm of this.#conditions()) {
       const key = keyOf(arm.tests.first, this.#place.first);
@@ -88,9 +88,9 @@ interface NumberedArm {
   readonly tests: ArmTests;
 }
 
-const NO_ARMS: Row = { asks: false, arm: -1, find: () => -1 };
+const NO_ARMS: KeyedArms = { asks: false, arm: -1, find: () => -1 };
 
-class SecondKeyRow implements Row {
+class SecondKeyRow implements KeyedArms {
   readonly asks: boolean;
   readonly arm: number;
   readonly #arms: Lookup<number>;

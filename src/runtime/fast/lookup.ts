@@ -5,14 +5,14 @@ export interface Lookup<T> {
   of(value: number | string): T | undefined;
 }
 
-interface Entry<T> {
+interface LookupEntry<T> {
   readonly key: Key;
   readonly value: T;
 }
 
 /** Of several entries for a value the first one counts. */
-export function lookup<T>(entries: readonly Entry<T>[]): Lookup<T> {
-  const stretches: Stretch<T>[] = [];
+export function lookup<T>(entries: readonly LookupEntry<T>[]): Lookup<T> {
+  const stretches: KeyStretch<T>[] = [];
   const values = new Map<number | string, T>();
   let isOpen = true;
   for (const { key, value } of entries) {
@@ -42,7 +42,7 @@ class ValueLookup<T> implements Lookup<T> {
   }
 }
 
-interface Stretch<T> {
+interface KeyStretch<T> {
   readonly from: number;
   readonly to: number;
   readonly value: T;
@@ -80,7 +80,7 @@ class NumberLookup<T> implements Lookup<T> {
 }
 
 /** Stretches without upper end: each takes what lies below all before it. */
-function openStretches<T>(stretches: readonly Stretch<T>[]): Stretches<T> {
+function openStretches<T>(stretches: readonly KeyStretch<T>[]): Stretches<T> {
   const starts: number[] = [];
   const values: T[] = [];
   let least = Number.POSITIVE_INFINITY;
@@ -94,7 +94,7 @@ function openStretches<T>(stretches: readonly Stretch<T>[]): Stretches<T> {
 }
 
 /** Overlapping stretches told apart: the first one that covers an integer takes it. */
-function disjointStretches<T>(stretches: readonly Stretch<T>[]): Stretches<T> {
+function disjointStretches<T>(stretches: readonly KeyStretch<T>[]): Stretches<T> {
   const ends = stretches.flatMap(({ from, to }) => (to === Number.POSITIVE_INFINITY ? [from] : [from, to + 1]));
   const starts = Float64Array.from(new Set(ends)).sort();
   const values = claimed(stretches, starts);
@@ -106,7 +106,7 @@ function disjointStretches<T>(stretches: readonly Stretch<T>[]): Stretches<T> {
  * What each stretch between two starts takes: the first that covers it. `free` leads from a place
  * to the next unclaimed one, so that each is visited about once.
  */
-function claimed<T>(stretches: readonly Stretch<T>[], starts: Float64Array): readonly (T | undefined)[] {
+function claimed<T>(stretches: readonly KeyStretch<T>[], starts: Float64Array): readonly (T | undefined)[] {
   const place = new Map(Array.from(starts, (start, at) => [start, at]));
   const values = new Array<T | undefined>(starts.length).fill(undefined);
   const free = Int32Array.from({ length: starts.length + 1 }, (_, at) => at);

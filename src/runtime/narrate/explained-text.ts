@@ -65,7 +65,7 @@ function leadingOf(n: bigint, exponent: number): Leading {
 const PRECISE_HEX = 64;
 
 /** A number between `low` and `high` times 10^exponent. */
-interface Interval {
+interface Enclosure {
   readonly low: bigint;
   readonly high: bigint;
   readonly exponent: number;
@@ -74,8 +74,8 @@ interface Interval {
 /** Decimal digits that are enough for the first ones after some twenty squarings. */
 const PRECISE_DIGITS = 60;
 
-function powerOfTwo(exponent: number): Interval {
-  let power: Interval = { low: 1n, high: 1n, exponent: 0 };
+function powerOfTwo(exponent: number): Enclosure {
+  let power: Enclosure = { low: 1n, high: 1n, exponent: 0 };
   for (const bit of exponent.toString(2)) {
     power = cut({
       low: power.low * power.low * (bit === "1" ? 2n : 1n),
@@ -86,7 +86,7 @@ function powerOfTwo(exponent: number): Interval {
   return power;
 }
 
-function cut({ low, high, exponent }: Interval): Interval {
+function cut({ low, high, exponent }: Enclosure): Enclosure {
   const surplus = high.toString().length - PRECISE_DIGITS;
   if (surplus <= 0) return { low, high, exponent };
   const unit = powerOfTen(surplus);

@@ -17,7 +17,7 @@ import { explainedText } from "./explained-text.ts";
 import { ExpressionBuilder, type NodeSource } from "./expression.ts";
 
 /** A rule node while its members are being found out. */
-interface OpenRule {
+interface OpenRuleNode {
   readonly type: "rule";
   readonly name: string;
   readonly result: string;
@@ -45,9 +45,9 @@ export class Narrator implements NodeSource {
   readonly #narration: NarrationSource;
   readonly #evaluation: Evaluation;
   readonly #expressions: ExpressionBuilder;
-  readonly #rules = new Map<number, OpenRule>();
+  readonly #rules = new Map<number, OpenRuleNode>();
   readonly #slots = new Map<number, DataNode>();
-  readonly #open: { readonly id: number; readonly node: OpenRule }[] = [];
+  readonly #open: { readonly id: number; readonly node: OpenRuleNode }[] = [];
 
   constructor(narration: NarrationSource, evaluation: Evaluation) {
     this.#narration = narration;
@@ -79,7 +79,7 @@ export class Narrator implements NodeSource {
     if (rule === undefined) throw new Error(`unreachable: no rule ${id}`);
     const outcome = this.outcome(rule.root);
     const result = outcome.kind === "veto" ? this.reason(outcome) : explainedText(outcome, rule.type, rule.unit);
-    const node: OpenRule = { type: "rule", name: rule.key, result, body: "" };
+    const node: OpenRuleNode = { type: "rule", name: rule.key, result, body: "" };
     this.#rules.set(id, node);
     this.#open.push({ id, node });
     return node;
@@ -97,7 +97,7 @@ export class Narrator implements NodeSource {
     return node;
   }
 
-  #fill(node: OpenRule, narration: RuleNarration): void {
+  #fill(node: OpenRuleNode, narration: RuleNarration): void {
     const { arm, vetoed } = this.#decision(narration);
     const decisive = narration.arms[arm];
     const body = decisive === undefined ? narration.otherwise : decisive.result;

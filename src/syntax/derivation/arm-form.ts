@@ -1,16 +1,16 @@
 import { OPERATOR_WORDS } from "../../model/operators.ts";
-import { KIND, type Kind } from "../lexer/kinds.ts";
+import { KIND, type TokenKind } from "../lexer/kinds.ts";
 import type { PieceTokens } from "../pieces/piece-tokens.ts";
 import type { FormTokens, Shape } from "./shape.ts";
 
 /** Kinds that say by themselves what their token means. */
-const FIXED: ReadonlySet<Kind> = new Set([
+const FIXED: ReadonlySet<TokenKind> = new Set([
   ...OPERATOR_WORDS.map((word) => KIND[word]),
   ...[KIND.unless, KIND.then, KIND.now, KIND.is, KIND.unequal],
   ...[KIND.veto, KIND.veto_result, KIND.open, KIND.close, KIND.dot, KIND.minus, KIND.ellipsis],
 ]);
 
-const LITERALS: ReadonlySet<Kind> = new Set([KIND.number, KIND.text, KIND.boolean, KIND.date, KIND.time]);
+const LITERALS: ReadonlySet<TokenKind> = new Set([KIND.number, KIND.text, KIND.boolean, KIND.date, KIND.time]);
 
 /**
  * What an arm says, its literals left out: arms of one form have the same names, units, operators
@@ -34,7 +34,7 @@ export function armForm(
 const ZERO = /^0[0_.]*(?:e|$)/i;
 
 /** What the form of an arm with these kinds is made of. */
-export function formTokens(kinds: readonly Kind[]): FormTokens {
+export function formTokens(kinds: readonly TokenKind[]): FormTokens {
   const literals = positions(kinds, (kind, before) => LITERALS.has(kind) && before !== KIND.veto_result);
   const left = new Set(literals);
   return {
@@ -50,8 +50,8 @@ export function formTokens(kinds: readonly Kind[]): FormTokens {
 }
 
 function positions(
-  kinds: readonly Kind[],
-  isMeant: (kind: Kind, before: Kind | undefined) => boolean,
+  kinds: readonly TokenKind[],
+  isMeant: (kind: TokenKind, before: TokenKind | undefined) => boolean,
 ): readonly number[] {
   return kinds.flatMap((kind, position) => (isMeant(kind, kinds[position - 1]) ? [position] : []));
 }

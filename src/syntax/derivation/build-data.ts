@@ -2,7 +2,7 @@ import type { Primitive } from "../../model/operators.ts";
 import { isCommand } from "../lexer/commands.ts";
 import type { PieceTokens } from "../pieces/piece-tokens.ts";
 import { readSourceNumber } from "../pieces/source-number.ts";
-import type { Argument, ConstraintNode, DataNode, DataTypeNode, UnitNode } from "../tree/declaration.ts";
+import type { CommandArgument, ConstraintNode, DataLine, DataTypeNode, UnitNode } from "../tree/declaration.ts";
 import type { Range } from "../tree/place.ts";
 import { buildLiteral, labelsOf, nameOf, rangeOf } from "./build-literal.ts";
 import type {
@@ -14,7 +14,7 @@ import type {
   UnitTemplate,
 } from "./template.ts";
 
-export function buildDataNode(tokens: PieceTokens, template: DataTemplate, range: Range): DataNode {
+export function buildDataNode(tokens: PieceTokens, template: DataTemplate, range: Range): DataLine {
   const { value } = template;
   const isType = value.type === "primitive" || value.type === "named";
   return {
@@ -53,7 +53,7 @@ function buildConstraint(tokens: PieceTokens, template: ConstraintTemplate): Con
   };
 }
 
-function buildArgument(tokens: PieceTokens, argument: ArgumentTemplate): Argument {
+function buildArgument(tokens: PieceTokens, argument: ArgumentTemplate): CommandArgument {
   if (argument.type !== "word") return buildLiteral(tokens, argument);
   const range = rangeOf(tokens, { from: argument.word, to: argument.word });
   return { type: "word", word: tokens.folded(argument.word), range };

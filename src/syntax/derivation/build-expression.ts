@@ -5,17 +5,17 @@ import type { Expression, PlacedTarget } from "../tree/expression.ts";
 import type { NumberLiteral, ScalarLiteral } from "../tree/literal.ts";
 import type { Range } from "../tree/place.ts";
 import { labelsOf, literalOf, rangeOf } from "./build-literal.ts";
-import type { Operation, Program, Span, Step } from "./template.ts";
+import type { ExpressionProgram, ProgramStep, StepOperation, TokenSpan } from "./template.ts";
 
 /** Replays the derivation of an expression over the tokens of a piece. */
-export function buildExpression(tokens: PieceTokens, program: Program): Expression {
+export function buildExpression(tokens: PieceTokens, program: ExpressionProgram): Expression {
   const stack: Expression[] = [];
   for (const step of program.steps) stack.push(build(tokens, step, stack));
   return taken(stack);
 }
 
 /** The literals of an expression alone, in reading order. */
-export function buildLiterals(tokens: PieceTokens, program: Program): readonly ScalarLiteral[] {
+export function buildLiterals(tokens: PieceTokens, program: ExpressionProgram): readonly ScalarLiteral[] {
   return program.literals.map((step) => {
     const { operation } = step;
     const literal = operation.make === "opposite" ? zeroOf(tokens, operation) : literalOf(tokens, step);
@@ -25,7 +25,7 @@ export function buildLiterals(tokens: PieceTokens, program: Program): readonly S
 }
 
 /** A sign is a subtraction from a zero that stands where the sign does. */
-function zeroOf(tokens: PieceTokens, { minus }: Operation & { readonly make: "opposite" }): NumberLiteral {
+function zeroOf(tokens: PieceTokens, { minus }: StepOperation & { readonly make: "opposite" }): NumberLiteral {
   const range = { start: tokens.start(minus), end: tokens.end(minus) };
   return { type: "number", value: ZERO, digits: "0", range };
 }
@@ -36,7 +36,7 @@ function taken(stack: Expression[]): Expression {
   return expression;
 }
 
-function build(tokens: PieceTokens, step: Step, stack: Expression[]): Expression {
+function build(tokens: PieceTokens, step: ProgramStep, stack: Expression[]): Expression {
   const { operation } = step;
   switch (operation.make) {
     case "number":
@@ -57,11 +57,11 @@ function build(tokens: PieceTokens, step: Step, stack: Expression[]): Expression
   }
 }
 
-type LeafOperation = Operation & { readonly make: ScalarLiteral["type"] | "reference" | "now" };
+type LeafOperation = StepOperation & { readonly make: ScalarLiteral["type"] | "reference" | "now" };
 
 function operator(
   tokens: PieceTokens,
-  operation: Exclude<Operation, LeafOperation>,
+  operation: Exclude<StepOperation, LeafOperation>,
   stack: Expression[],
   range: Range,
 ): Expression {
@@ -111,7 +111,7 @@ function primitiveTarget(tokens: PieceTokens, index: number): PlacedTarget {
   return { primitive: tokens.folded(index) as Primitive, range };
 }
 
-function unitTarget(tokens: PieceTokens, path: Span): PlacedTarget {
+function unitTarget(tokens: PieceTokens, path: TokenSpan): PlacedTarget {
   return { unit: labelsOf(tokens, path), range: rangeOf(tokens, path) };
 }
 

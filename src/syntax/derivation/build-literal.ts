@@ -2,22 +2,22 @@ import type { PieceTokens } from "../pieces/piece-tokens.ts";
 import { readSourceNumber } from "../pieces/source-number.ts";
 import type { Literal, NumberLiteral, NumberText, ScalarLiteral } from "../tree/literal.ts";
 import type { Range } from "../tree/place.ts";
-import type { LiteralTemplate, Operation, ScalarTemplate, Span, Step } from "./template.ts";
+import type { LiteralTemplate, ProgramStep, ScalarTemplate, StepOperation, TokenSpan } from "./template.ts";
 
 /** The stretch of text of tokens from `from` to `to`, both included. */
-export function rangeOf(tokens: PieceTokens, span: Span): Range {
+export function rangeOf(tokens: PieceTokens, span: TokenSpan): Range {
   return { start: tokens.start(span.from), end: tokens.end(span.to) };
 }
 
 /** The labels of a path `a.b.c`, folded: every other token. */
-export function labelsOf(tokens: PieceTokens, path: Span): readonly string[] {
+export function labelsOf(tokens: PieceTokens, path: TokenSpan): readonly string[] {
   const labels: string[] = [];
   for (let index = path.from; index <= path.to; index += 2) labels.push(tokens.folded(index));
   return labels;
 }
 
 /** A name of several tokens without the white space between them, folded. */
-export function nameOf(tokens: PieceTokens, name: Span): string {
+export function nameOf(tokens: PieceTokens, name: TokenSpan): string {
   let text = "";
   for (let index = name.from; index <= name.to; index += 1) text += tokens.folded(index);
   return text;
@@ -44,7 +44,7 @@ export function buildScalar(tokens: PieceTokens, template: ScalarTemplate): Scal
 }
 
 /** The literal that a step makes, undefined when it makes something else. */
-export function literalOf(tokens: PieceTokens, step: Step): ScalarLiteral | undefined {
+export function literalOf(tokens: PieceTokens, step: ProgramStep): ScalarLiteral | undefined {
   const { operation } = step;
   switch (operation.make) {
     case "number":
@@ -70,7 +70,7 @@ export function literalOf(tokens: PieceTokens, step: Step): ScalarLiteral | unde
 
 function numberLiteral(
   tokens: PieceTokens,
-  operation: Extract<Operation, { make: "number" }>,
+  operation: Extract<StepOperation, { make: "number" }>,
   range: Range,
 ): NumberLiteral {
   const { value, digits } = signed(readSourceNumber(tokens.text(operation.number)), operation.minuses % 2 === 1);
@@ -78,7 +78,10 @@ function numberLiteral(
   return unit === undefined ? { type: "number", value, digits, range } : { type: "number", value, digits, unit, range };
 }
 
-function unitOf(tokens: PieceTokens, operation: Extract<Operation, { make: "number" }>): readonly string[] | undefined {
+function unitOf(
+  tokens: PieceTokens,
+  operation: Extract<StepOperation, { make: "number" }>,
+): readonly string[] | undefined {
   if (operation.unit !== undefined) return labelsOf(tokens, operation.unit);
   if (operation.percentage === undefined) return undefined;
   return tokens.text(operation.percentage) === "%" ? ["percent"] : ["permille"];

@@ -1,13 +1,13 @@
 import type { PieceTokens } from "../pieces/piece-tokens.ts";
 import type {
   ArmNode,
-  DataNode,
+  DataLine,
   MetaNode,
   RepositoryNode,
-  RuleNode,
+  RuleLine,
   SpecNode,
   UsesNode,
-  VetoNode,
+  VetoResult,
   WithNode,
 } from "../tree/declaration.ts";
 import type { Expression } from "../tree/expression.ts";
@@ -19,7 +19,7 @@ import { buildRepository, buildSpec, buildUses, buildWith } from "./build-header
 import { buildScalar, rangeOf, textOf } from "./build-literal.ts";
 import type { ArmTemplate, PieceTemplate, ResultTemplate } from "./template.ts";
 
-export type PieceNode = RepositoryNode | SpecNode | MetaNode | UsesNode | WithNode | DataNode | RuleNode | ArmNode;
+export type PieceNode = RepositoryNode | SpecNode | MetaNode | UsesNode | WithNode | DataLine | RuleLine | ArmNode;
 
 /**
  * Replays the derivation of a piece over its tokens: the syntax node, with ranges relative to the
@@ -74,7 +74,7 @@ function wholeRange(tokens: PieceTokens): Range {
   return { start: 0, end: tokens.end(tokens.length - 1) };
 }
 
-function buildResult(tokens: PieceTokens, result: ResultTemplate): Expression | VetoNode {
+function buildResult(tokens: PieceTokens, result: ResultTemplate): Expression | VetoResult {
   if (result.type === "program") return buildExpression(tokens, result.program);
   const range = rangeOf(tokens, { from: result.veto, to: result.message ?? result.veto });
   if (result.message === undefined) return { type: "veto", range };

@@ -12,9 +12,9 @@ import {
   type PieceTemplate,
   type ResultTemplate,
   type ScalarTemplate,
-  type Span,
   type TargetTemplate,
   type TermTemplate,
+  type TokenSpan,
   type TypeTemplate,
   type UnitTemplate,
   type ValueTemplate,
@@ -33,23 +33,23 @@ export function append<Item>(rest: Chain<Item>, item: Item): Chain<Item> {
   return { rest, item };
 }
 
-export function span(first: Leaf, last: Leaf): Span {
+export function span(first: Leaf, last: Leaf): TokenSpan {
   return { from: first.index, to: last.index };
 }
 
-export function longer(start: Span, last: Leaf): Span {
+export function longer(start: TokenSpan, last: Leaf): TokenSpan {
   return { from: start.from, to: last.index };
 }
 
-export function from(first: Leaf, rest: Span): Span {
+export function from(first: Leaf, rest: TokenSpan): TokenSpan {
   return { from: first.index, to: rest.to };
 }
 
-export function repositoryLine(name: Span): Draft<PieceTemplate> {
+export function repositoryLine(name: TokenSpan): Draft<PieceTemplate> {
   return () => ({ type: "repository", name });
 }
 
-export function spec(name: Span, effective?: Leaf, commentary?: Leaf): Draft<PieceTemplate> {
+export function spec(name: TokenSpan, effective?: Leaf, commentary?: Leaf): Draft<PieceTemplate> {
   return () => ({ type: "spec", name, effective: effective?.index, commentary: commentary?.index });
 }
 
@@ -57,7 +57,7 @@ export function meta(key: Leaf, value: ScalarTemplate): Draft<PieceTemplate> {
   return () => ({ type: "meta", key: key.index, value });
 }
 
-export function target(repository: Span | undefined, name: Span): TargetTemplate {
+export function target(repository: TokenSpan | undefined, name: TokenSpan): TargetTemplate {
   return { repository, spec: name };
 }
 
@@ -73,15 +73,15 @@ export function uses(
   return () => ({ type: "uses", ...imported, alias: alias?.index, bindings: itemsOf(bindings) });
 }
 
-export function binding(arrow: Leaf, path: Span, value: ValueTemplate | ScalarTemplate): BindingTemplate {
+export function binding(arrow: Leaf, path: TokenSpan, value: ValueTemplate | ScalarTemplate): BindingTemplate {
   return { arrow: arrow.index, path, value: valueTemplate(value) };
 }
 
-export function withLine(path: Span, value: ValueTemplate | ScalarTemplate): Draft<PieceTemplate> {
+export function withLine(path: TokenSpan, value: ValueTemplate | ScalarTemplate): Draft<PieceTemplate> {
   return () => ({ type: "with", path, value: valueTemplate(value) });
 }
 
-export function pathValue(path: Span): ValueTemplate {
+export function pathValue(path: TokenSpan): ValueTemplate {
   return { type: "path", path };
 }
 
@@ -110,7 +110,7 @@ export function primitiveType(word: Leaf, range?: Leaf): TypeTemplate {
   return { type: "primitive", word: word.index, range: range?.index };
 }
 
-export function namedType(name: Span, range?: Leaf): TypeTemplate {
+export function namedType(name: TokenSpan, range?: Leaf): TypeTemplate {
   return { type: "named", name, range: range?.index };
 }
 
@@ -186,7 +186,7 @@ export function exponent(number: Leaf, minus?: Leaf): Exponent {
   return { number: number.index, negative: minus !== undefined };
 }
 
-export function term(path: Span, raised: Exponent | undefined): TermTemplate {
+export function term(path: TokenSpan, raised: Exponent | undefined): TermTemplate {
   return {
     path,
     exponent: raised?.number,

@@ -1,6 +1,6 @@
 import nearley from "nearley";
 import compiled from "../../../generated/grammar.ts";
-import { KIND, type Kind, type KindName, kindName } from "../lexer/kinds.ts";
+import { KIND, type KindName, kindName, type TokenKind } from "../lexer/kinds.ts";
 import type { Draft } from "./declarations.ts";
 import type { Leaf, PieceTemplate } from "./template.ts";
 
@@ -20,7 +20,7 @@ export type Derivation =
 const GRAMMAR = nearley.Grammar.fromCompiled(compiled);
 
 /** Derives the first `count` kinds of a piece. */
-export function derive(kinds: readonly Kind[], count: number = kinds.length): Derivation {
+export function derive(kinds: readonly TokenKind[], count: number = kinds.length): Derivation {
   const leaves = new Leaves(kinds, count);
   const parser = parserOver(leaves);
   if (!feed(parser)) {
@@ -39,7 +39,7 @@ const COMPLETIONS: readonly KindName[] = ["close", "then", "now", "period", "cal
  * The derivation of the piece that begins with these kinds, completed with as few tokens as it
  * takes; undefined when that does not succeed.
  */
-export function completed(kinds: readonly Kind[]): PieceTemplate | undefined {
+export function completed(kinds: readonly TokenKind[]): PieceTemplate | undefined {
   const longer = [...kinds];
   const parser = parserOver(new Leaves(longer));
   for (let added = 0; added < 20; added += 1) {
@@ -55,7 +55,7 @@ export function completed(kinds: readonly Kind[]): PieceTemplate | undefined {
 }
 
 /** How many derivations a piece has: at most one, or the grammar is wrong. */
-export function countDerivations(kinds: readonly Kind[]): number {
+export function countDerivations(kinds: readonly TokenKind[]): number {
   const parser = parserOver(new Leaves(kinds));
   return feed(parser) ? parser.results.length : 0;
 }
@@ -94,11 +94,11 @@ const SEEN_SEGMENTS = 64;
 class Leaves {
   /** The index of the token taken last. */
   last = -1;
-  readonly #kinds: readonly Kind[];
+  readonly #kinds: readonly TokenKind[];
   readonly #count: number;
   #segments = 0;
 
-  constructor(kinds: readonly Kind[], count = Number.POSITIVE_INFINITY) {
+  constructor(kinds: readonly TokenKind[], count = Number.POSITIVE_INFINITY) {
     this.#kinds = kinds;
     this.#count = count;
   }

@@ -1,18 +1,18 @@
 import type { PlainKind } from "../../model/operators.ts";
-import type { Branch, Leaf, Operation, Span } from "./template.ts";
+import type { Branch, Leaf, StepOperation, TokenSpan } from "./template.ts";
 
 // What the grammar calls for each form of expression and literal (grammar/expressions.ne,
 // grammar/literals.ne).
 
-function branch(operation: Operation, operands: readonly Branch[], from: number, to: number): Branch {
+function branch(operation: StepOperation, operands: readonly Branch[], from: number, to: number): Branch {
   return { operation, operands, from, to, outer: { from, to } };
 }
 
-function infix(operation: Operation, left: Branch, right: Branch): Branch {
+function infix(operation: StepOperation, left: Branch, right: Branch): Branch {
   return branch(operation, [left, right], left.outer.from, right.outer.to);
 }
 
-function prefix(operation: Operation, word: Leaf, operand: Branch): Branch {
+function prefix(operation: StepOperation, word: Leaf, operand: Branch): Branch {
   return branch(operation, [operand], word.index, operand.outer.to);
 }
 
@@ -21,11 +21,11 @@ export function number(token: Leaf): Branch {
 }
 
 export function percentage(token: Leaf, sign: Leaf): Branch {
-  const operation: Operation = { make: "number", number: token.index, minuses: 0, percentage: sign.index };
+  const operation: StepOperation = { make: "number", number: token.index, minuses: 0, percentage: sign.index };
   return branch(operation, [], token.index, sign.index);
 }
 
-export function measure(token: Leaf, unit: Span): Branch {
+export function measure(token: Leaf, unit: TokenSpan): Branch {
   return branch({ make: "number", number: token.index, minuses: 0, unit }, [], token.index, unit.to);
 }
 
@@ -49,7 +49,7 @@ export function now(token: Leaf): Branch {
   return branch({ make: "now" }, [], token.index, token.index);
 }
 
-export function reference(path: Span): Branch {
+export function reference(path: TokenSpan): Branch {
   return branch({ make: "reference", path }, [], path.from, path.to);
 }
 
@@ -127,7 +127,7 @@ export function relative(value: Branch, direction: Leaf): Branch {
 }
 
 export function calendar(value: Branch, which: "current" | "not_in" | Leaf, period: Leaf): Branch {
-  const operation: Operation = {
+  const operation: StepOperation = {
     make: "calendar",
     which: typeof which === "string" ? which : which.index,
     period: period.index,
@@ -140,17 +140,17 @@ export function math(word: Leaf, operand: Branch): Branch {
 }
 
 /** The target of a cast as the grammar reads it. */
-export type Target = { readonly primitive: number } | { readonly unit: Span };
+export type WrittenTarget = { readonly primitive: number } | { readonly unit: TokenSpan };
 
-export function primitiveTarget(word: Leaf): Target {
+export function primitiveTarget(word: Leaf): WrittenTarget {
   return { primitive: word.index };
 }
 
-export function unitTarget(path: Span): Target {
+export function unitTarget(path: TokenSpan): WrittenTarget {
   return { unit: path };
 }
 
-export function cast(operand: Branch, target: Target): Branch {
+export function cast(operand: Branch, target: WrittenTarget): Branch {
   if ("primitive" in target) {
     return branch(
       { make: "primitive_cast", target: target.primitive },

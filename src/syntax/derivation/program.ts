@@ -1,14 +1,14 @@
-import type { Branch, Operation, Program, Span, Step } from "./template.ts";
+import type { Branch, ExpressionProgram, ProgramStep, StepOperation, TokenSpan } from "./template.ts";
 
 /**
  * Flattens an expression, operands before the operation that takes them, left before right. Uses no
  * host stack: chains may be thousands long.
  */
-export function programOf(root: Branch): Program {
+export function programOf(root: Branch): ExpressionProgram {
   const steps: Branch[] = [];
   const pending: Branch[] = [root];
   let nodes = 0;
-  let castOperand: Span | undefined;
+  let castOperand: TokenSpan | undefined;
   // Taken from the end, each branch before its operands, right before left: the reverse of the
   // order wanted.
   for (let branch = pending.pop(); branch !== undefined; branch = pending.pop()) {
@@ -23,10 +23,16 @@ export function programOf(root: Branch): Program {
   return { steps: flat, literals: literalSteps(steps), nodes, castOperand };
 }
 
-const MAKES_LITERAL: ReadonlySet<Operation["make"]> = new Set(["number", "text", "boolean", "date", "time"] as const);
+const MAKES_LITERAL: ReadonlySet<StepOperation["make"]> = new Set([
+  "number",
+  "text",
+  "boolean",
+  "date",
+  "time",
+] as const);
 
-function literalSteps(steps: readonly Branch[]): readonly Step[] {
-  const literals: Step[] = [];
+function literalSteps(steps: readonly Branch[]): readonly ProgramStep[] {
+  const literals: ProgramStep[] = [];
   /** For each finished operand how many literals stand before it. */
   const before: number[] = [];
   for (const { operation, operands, from, to } of steps) {
@@ -43,12 +49,12 @@ function literalSteps(steps: readonly Branch[]): readonly Step[] {
  * Syntax nodes that an operation adds (docs/spec/01-syntax.md#7-limits): a sign before a number or
  * an operand adds one more.
  */
-export function nodesOf(operation: Operation): number {
+export function nodesOf(operation: StepOperation): number {
   if (operation.make === "number") return 1 + operation.minuses;
   return operation.make === "opposite" ? 2 : 1;
 }
 
-function castAfterNumber({ operation, operands }: Branch): Span | undefined {
+function castAfterNumber({ operation, operands }: Branch): TokenSpan | undefined {
   const [left, right] = operands;
   if (operation.make !== "arithmetic" || !operation.isSum || left === undefined || right === undefined)
     return undefined;

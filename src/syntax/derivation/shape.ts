@@ -1,5 +1,5 @@
-import type { Kind } from "../lexer/kinds.ts";
-import type { PieceTemplate, Program } from "./template.ts";
+import type { TokenKind } from "../lexer/kinds.ts";
+import type { ExpressionProgram, PieceTemplate } from "./template.ts";
 
 /** What is known of all pieces with one sequence of kinds, when it is free of errors. */
 export interface Shape {
@@ -56,7 +56,7 @@ export function isKept(length: number): boolean {
 }
 
 /** The kinds of a piece as a key. */
-export function shapeKey(kinds: readonly Kind[]): string {
+export function shapeKey(kinds: readonly TokenKind[]): string {
   let key = "";
   for (let index = 0; index < kinds.length; index += 1) key += LETTERS[kinds[index] ?? 0];
   return key;
@@ -65,7 +65,7 @@ export function shapeKey(kinds: readonly Kind[]): string {
 const LETTERS: readonly string[] = Array.from({ length: 128 }, (_, kind) => String.fromCharCode(kind + 0x21));
 
 /** The expressions of a piece in source order. */
-export function programsOf(template: PieceTemplate): readonly Program[] {
+export function programsOf(template: PieceTemplate): readonly ExpressionProgram[] {
   switch (template.type) {
     case "rule":
       return template.result.type === "program" ? [template.result.program] : [];

@@ -6,28 +6,28 @@ import type { PlainKind } from "../../model/operators.ts";
  * kinds share one template, which is replayed over the tokens of each.
  */
 export type PieceTemplate =
-  | { readonly type: "repository"; readonly name: Span }
+  | { readonly type: "repository"; readonly name: TokenSpan }
   | {
       readonly type: "spec";
-      readonly name: Span;
+      readonly name: TokenSpan;
       readonly effective?: number | undefined;
       readonly commentary?: number | undefined;
     }
   | { readonly type: "meta"; readonly key: number; readonly value: ScalarTemplate }
   | UsesTemplate
-  | { readonly type: "with"; readonly path: Span; readonly value: ValueTemplate }
+  | { readonly type: "with"; readonly path: TokenSpan; readonly value: ValueTemplate }
   | DataTemplate
   | { readonly type: "rule"; readonly name: number; readonly result: ResultTemplate }
   | ArmTemplate;
 
 export interface ArmTemplate {
   readonly type: "arm";
-  readonly condition: Program;
+  readonly condition: ExpressionProgram;
   readonly result: ResultTemplate;
 }
 
 /** Tokens from the index `from` to `to`, both included. */
-export interface Span {
+export interface TokenSpan {
   readonly from: number;
   readonly to: number;
 }
@@ -57,62 +57,62 @@ export function itemsOf<Item>(chain: Chain<Item>): readonly Item[] {
  * What one step of a program makes; its operands are the results of the steps before it. Numbers
  * are token indexes.
  */
-export type Operation =
+export type StepOperation =
   | {
       readonly make: "number";
       readonly number: number;
       /** Minus signs before it: an odd number makes it negative. */
       readonly minuses: number;
-      readonly unit?: Span | undefined;
+      readonly unit?: TokenSpan | undefined;
       readonly percentage?: number | undefined;
     }
   | { readonly make: "text" | "boolean" | "date" | "time"; readonly token: number }
-  | { readonly make: "reference"; readonly path: Span }
+  | { readonly make: "reference"; readonly path: TokenSpan }
   | { readonly make: "now" }
   | { readonly make: "arithmetic"; readonly operator: number; readonly isSum: boolean }
   | { readonly make: "opposite"; readonly minus: number }
   | { readonly make: "comparison"; readonly operator: number }
   | { readonly make: "unequal" | PlainKind }
   | { readonly make: "primitive_cast"; readonly target: number }
-  | { readonly make: "unit_cast"; readonly target: Span }
+  | { readonly make: "unit_cast"; readonly target: TokenSpan }
   | { readonly make: "math"; readonly function: number }
   | { readonly make: "window"; readonly direction: number }
   | { readonly make: "relative"; readonly direction: number }
   | { readonly make: "calendar"; readonly which: "current" | "not_in" | number; readonly period: number };
 
 /** An expression with the tokens it spans, and those it spans with the parentheses around it. */
-export interface Branch extends Span {
-  readonly operation: Operation;
+export interface Branch extends TokenSpan {
+  readonly operation: StepOperation;
   readonly operands: readonly Branch[];
-  readonly outer: Span;
+  readonly outer: TokenSpan;
 }
 
-export interface Step extends Span {
-  readonly operation: Operation;
+export interface ProgramStep extends TokenSpan {
+  readonly operation: StepOperation;
 }
 
 /**
  * An expression in the order of evaluation: a flat list, because chains may be thousands of
  * operands long.
  */
-export interface Program {
-  readonly steps: readonly Step[];
+export interface ExpressionProgram {
+  readonly steps: readonly ProgramStep[];
   /**
    * The steps that make its literals, in reading order: the zero that a sign subtracts from stands
    * before its operand.
    */
-  readonly literals: readonly Step[];
+  readonly literals: readonly ProgramStep[];
   /** Syntax nodes as the count limit counts them (docs/spec/01-syntax.md#7-limits). */
   readonly nodes: number;
   /**
    * The right operand of the first sum of a bare number and a cast, which is not allowed
    * (docs/spec/01-syntax.md#5-1-precedence).
    */
-  readonly castOperand?: Span | undefined;
+  readonly castOperand?: TokenSpan | undefined;
 }
 
 export type ResultTemplate =
-  | { readonly type: "program"; readonly program: Program }
+  | { readonly type: "program"; readonly program: ExpressionProgram }
   | { readonly type: "veto"; readonly veto: number; readonly message?: number | undefined };
 
 // Literals and declarations ----------------------------------------------------------------
@@ -124,11 +124,11 @@ export type LiteralTemplate =
   | { readonly type: "scalar"; readonly value: ScalarTemplate }
   | { readonly type: "range"; readonly from: ScalarTemplate; readonly to: ScalarTemplate };
 
-export type ValueTemplate = LiteralTemplate | { readonly type: "path"; readonly path: Span };
+export type ValueTemplate = LiteralTemplate | { readonly type: "path"; readonly path: TokenSpan };
 
 export interface TargetTemplate {
-  readonly repository?: Span | undefined;
-  readonly spec: Span;
+  readonly repository?: TokenSpan | undefined;
+  readonly spec: TokenSpan;
   readonly effective?: number | undefined;
 }
 
@@ -140,7 +140,7 @@ export interface UsesTemplate extends TargetTemplate {
 
 export interface BindingTemplate {
   readonly arrow: number;
-  readonly path: Span;
+  readonly path: TokenSpan;
   readonly value: ValueTemplate;
 }
 
@@ -153,19 +153,19 @@ export interface DataTemplate {
 
 export type TypeTemplate =
   | { readonly type: "primitive"; readonly word: number; readonly range?: number | undefined }
-  | { readonly type: "named"; readonly name: Span; readonly range?: number | undefined };
+  | { readonly type: "named"; readonly name: TokenSpan; readonly range?: number | undefined };
 
 export type ArgumentTemplate = LiteralTemplate | { readonly type: "word"; readonly word: number };
 
 export type ConstraintTemplate = CommandTemplate | UnitTemplate;
 
-export interface CommandTemplate extends Span {
+export interface CommandTemplate extends TokenSpan {
   readonly type: "command";
   readonly command: number;
   readonly arguments: readonly ArgumentTemplate[];
 }
 
-export interface UnitTemplate extends Span {
+export interface UnitTemplate extends TokenSpan {
   readonly type: "unit";
   readonly name?: number | undefined;
   readonly colon: boolean;
@@ -173,8 +173,8 @@ export interface UnitTemplate extends Span {
   readonly terms: readonly TermTemplate[];
 }
 
-export interface TermTemplate extends Span {
-  readonly path: Span;
+export interface TermTemplate extends TokenSpan {
+  readonly path: TokenSpan;
   readonly exponent?: number | undefined;
   readonly negative: boolean;
   readonly divided: boolean;

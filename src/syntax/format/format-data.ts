@@ -1,4 +1,4 @@
-import type { Argument, ConstraintNode, DataNode, UnitNode } from "../tree/declaration.ts";
+import type { CommandArgument, ConstraintNode, DataLine, UnitNode } from "../tree/declaration.ts";
 import { printArgument, printFactor, printLiteral } from "./print-literal.ts";
 import { utf8Bytes } from "./print-operator.ts";
 
@@ -6,7 +6,7 @@ import { utf8Bytes } from "./print-operator.ts";
  * The lines of all data of a spec (docs/spec/01-syntax.md#8-3-data), without the blank line before
  * the first.
  */
-export function formatData(rows: readonly DataNode[]): string {
+export function formatData(rows: readonly DataLine[]): string {
   const lines: string[] = [];
   for (let index = 0; index < rows.length; ) {
     const run = simpleRun(rows, index);
@@ -26,27 +26,27 @@ export function formatData(rows: readonly DataNode[]): string {
 }
 
 /** The rows from `from` on that fit on one line each. */
-function simpleRun(rows: readonly DataNode[], from: number): readonly DataNode[] {
+function simpleRun(rows: readonly DataLine[], from: number): readonly DataLine[] {
   let to = from;
   for (let row = rows[to]; row !== undefined && isSimple(row); row = rows[to]) to += 1;
   return rows.slice(from, to);
 }
 
-function isSimple(row: DataNode): boolean {
+function isSimple(row: DataLine): boolean {
   return row.constraints.length === 0 && !valueText(row).includes("\n");
 }
 
-function alignedRows(rows: readonly DataNode[]): readonly string[] {
+function alignedRows(rows: readonly DataLine[]): readonly string[] {
   let width = 0;
   for (const row of rows) width = Math.max(width, utf8Bytes(head(row)));
   return rows.map((row) => `${head(row).padEnd(width)} ${valueText(row)}`);
 }
 
-function head({ name }: DataNode): string {
+function head({ name }: DataLine): string {
   return `data ${name}:`;
 }
 
-function valueText({ value }: DataNode): string {
+function valueText({ value }: DataLine): string {
   if (value.type !== "data_type") return printLiteral(value);
   return value.isRange ? `${value.text} range` : value.text;
 }
@@ -56,7 +56,7 @@ function constraintText(constraint: ConstraintNode): string {
   return [constraint.command, ...constraint.arguments.map(argumentText)].join(" ");
 }
 
-function argumentText(argument: Argument): string {
+function argumentText(argument: CommandArgument): string {
   return argument.type === "word" ? argument.word : printArgument(argument);
 }
 

@@ -1,4 +1,4 @@
-import type { ArmNode, RuleNode, VetoNode } from "../tree/declaration.ts";
+import type { ArmNode, RuleLine, VetoResult } from "../tree/declaration.ts";
 import type { Expression } from "../tree/expression.ts";
 import type { Placed } from "../tree/place.ts";
 import type { RuleTree } from "../tree/source.ts";
@@ -23,7 +23,7 @@ interface Clause {
  */
 export function formatRule(
   rule: RuleTree,
-  deepest: (levels: number, place: Placed<RuleNode | ArmNode>) => void,
+  deepest: (levels: number, place: Placed<RuleLine | ArmNode>) => void,
 ): string {
   const { declaration, arms } = rule;
   const body = renderResult(declaration.node.result, BODY);
@@ -40,7 +40,7 @@ function renderClause({ condition, result }: ArmNode): Clause {
   return { condition: render(condition, CONDITION), result: renderResult(result, RESULT) };
 }
 
-function renderResult(result: Expression | VetoNode, width: Width): Printed {
+function renderResult(result: Expression | VetoResult, width: Width): Printed {
   return result.type === "veto" ? renderVeto(result) : render(result, width);
 }
 

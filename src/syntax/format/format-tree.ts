@@ -1,6 +1,6 @@
 import type { Limits } from "../../model/limits.ts";
 import { limitError, located, type SyntaxDiagnostic } from "../messages/diagnostic.ts";
-import type { ArmNode, RuleNode } from "../tree/declaration.ts";
+import type { ArmNode, RuleLine } from "../tree/declaration.ts";
 import type { Placed } from "../tree/place.ts";
 import type { RuleTree, SourceTree, SpecTree } from "../tree/source.ts";
 import { formatData } from "./format-data.ts";
@@ -63,7 +63,7 @@ class Formatter {
   /**
    * Reports the first expression that is too deep once it is printed: a rule's result, or an arm.
    */
-  #reportDepth({ piece, node }: Placed<RuleNode | ArmNode>): void {
+  #reportDepth({ piece, node }: Placed<RuleLine | ArmNode>): void {
     if (this.error !== undefined) return;
     const { start, end } = node.type === "arm" ? node.condition.range : node.result.range;
     const finding = limitError(

@@ -4,7 +4,7 @@ import { COMPARED, type Layout } from "../../model/operators.ts";
 // explanations need parentheses.
 
 /** What the outermost tokens of a rendered expression are, those in parentheses not counted. */
-export interface Edges {
+export interface OuterTokens {
   /** It ends with a math prefix or a window, which would take what follows. */
   readonly endsOpen: boolean;
   /**
@@ -21,7 +21,7 @@ export interface Edges {
   readonly beginsWithName: "calendar" | "is" | undefined;
 }
 
-export const PLAIN: Edges = {
+export const PLAIN: OuterTokens = {
   endsOpen: false,
   endsWithNumber: false,
   endsWithRange: false,
@@ -30,14 +30,14 @@ export const PLAIN: Edges = {
 };
 
 /** What a name is at the beginning of a text. */
-export function nameEdges(name: string | undefined): Edges {
+export function nameEdges(name: string | undefined): OuterTokens {
   return name === "calendar" || name === "is" ? { ...PLAIN, beginsWithName: name } : PLAIN;
 }
 
 export type Side = "left" | "right" | "only";
 
 /** Whether an operand stands in parentheses under its parent. */
-export function needsParentheses(parent: Layout, side: Side, operand: Layout, edges: Edges): boolean {
+export function needsParentheses(parent: Layout, side: Side, operand: Layout, edges: OuterTokens): boolean {
   const { takes = parent.strength } = parent;
   if (operand.strength < takes) return true;
   if (operand.strength === takes && parent.associates !== undefined && parent.associates !== side) return true;
@@ -56,7 +56,7 @@ export function needsParentheses(parent: Layout, side: Side, operand: Layout, ed
   }
 }
 
-function arithmeticNeeds(operator: string, side: Side, operand: Layout, edges: Edges): boolean {
+function arithmeticNeeds(operator: string, side: Side, operand: Layout, edges: OuterTokens): boolean {
   if (side === "left" && edges.endsOpen) return true;
   switch (operator) {
     case "%":
@@ -72,6 +72,6 @@ function arithmeticNeeds(operator: string, side: Side, operand: Layout, edges: E
 }
 
 /** Whether it follows `in` directly, or follows the window that does. */
-function isMisread({ kind }: Layout, { beginsWithName }: Edges): boolean {
+function isMisread({ kind }: Layout, { beginsWithName }: OuterTokens): boolean {
   return kind === "window" ? beginsWithName !== undefined : beginsWithName === "calendar";
 }

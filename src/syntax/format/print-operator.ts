@@ -1,8 +1,8 @@
 import { COMPARED, type Layout, LEAF } from "../../model/operators.ts";
-import { type Edges, needsParentheses, PLAIN, type Side } from "./parentheses.ts";
+import { needsParentheses, type OuterTokens, PLAIN, type Side } from "./parentheses.ts";
 
 /** An expression as text, with what its surroundings must know of it. */
-export interface Printed extends Edges {
+export interface Printed extends OuterTokens {
   readonly text: string;
   /** UTF-8 bytes of the text. */
   readonly bytes: number;
@@ -32,7 +32,7 @@ export interface Width {
 export const IS_NOT_VETO: Layout = { ...LEAF, kind: "not", strength: 3, takes: COMPARED, after: " is not veto" };
 
 /** A text that is no operator. */
-export function printLeaf(text: string, edges: Edges = PLAIN): Printed {
+export function printLeaf(text: string, edges: OuterTokens = PLAIN): Printed {
   return { ...edges, text, bytes: utf8Bytes(text), hasBreak: text.includes("\n"), levels: 0 };
 }
 
@@ -100,7 +100,7 @@ function opensEnd(kind: Layout["kind"]): boolean {
   return kind === "math" || kind === "window";
 }
 
-function edgesOf({ kind, before, after }: Layout, operands: readonly Printed[]): Edges {
+function edgesOf({ kind, before, after }: Layout, operands: readonly Printed[]): OuterTokens {
   const isRange = kind === "range";
   const first = before === "" ? operands[0] : undefined;
   const last = after === "" ? operands.at(-1) : undefined;

@@ -1,6 +1,6 @@
 import { type Layout, LEAF, layoutOf } from "../../model/operators.ts";
 import { operandsOf } from "../operands.ts";
-import type { VetoNode } from "../tree/declaration.ts";
+import type { VetoResult } from "../tree/declaration.ts";
 import type { Expression } from "../tree/expression.ts";
 import { nameEdges, PLAIN } from "./parentheses.ts";
 import { printScalar } from "./print-literal.ts";
@@ -31,7 +31,7 @@ export function render(root: Expression, width: Width | undefined): Printed {
 }
 
 /** A veto result: `veto`, or `veto "message"`. */
-export function renderVeto({ message }: VetoNode): Printed {
+export function renderVeto({ message }: VetoResult): Printed {
   return printLeaf(message === undefined ? "veto" : `veto "${message}"`);
 }
 

@@ -1,10 +1,10 @@
-import type { Command } from "../tree/declaration.ts";
+import type { ConstraintName } from "../tree/declaration.ts";
 
 /**
  * Words that a constraint may begin with, apart from `unit`
  * (docs/spec/01-syntax.md#4-9-constraints).
  */
-export const COMMANDS: ReadonlySet<string> = new Set<Command>([
+export const COMMANDS: ReadonlySet<string> = new Set<ConstraintName>([
   "help",
   "suggest",
   "fill",
@@ -20,6 +20,6 @@ export const COMMANDS: ReadonlySet<string> = new Set<Command>([
 ]);
 
 /** Whether a folded word is a constraint command other than `unit`. */
-export function isCommand(word: string): word is Command {
+export function isCommand(word: string): word is ConstraintName {
   return COMMANDS.has(word);
 }

@@ -79,32 +79,32 @@ const KIND_NAMES = [
 export type KindName = (typeof KIND_NAMES)[number];
 
 /** The number of a kind: its place in `KIND_NAMES`. */
-export type Kind = number;
+export type TokenKind = number;
 
 /** Kind numbers by name. */
-export const KIND: Readonly<Record<KindName, Kind>> = numbered();
+export const KIND: Readonly<Record<KindName, TokenKind>> = numbered();
 
-function numbered(): Record<KindName, Kind> {
+function numbered(): Record<KindName, TokenKind> {
   const entries = KIND_NAMES.map((name, index) => [name, index] as const);
-  return Object.fromEntries(entries) as Record<KindName, Kind>;
+  return Object.fromEntries(entries) as Record<KindName, TokenKind>;
 }
 
 /** The name of a kind, as the grammar spells it. */
-export function kindName(kind: Kind): KindName {
+export function kindName(kind: TokenKind): KindName {
   return KIND_NAMES[kind] ?? "illegal";
 }
 
 /** True for the words that can never be a name (docs/spec/01-syntax.md#1-3-keywords). */
-export function isReserved(kind: Kind): boolean {
+export function isReserved(kind: TokenKind): boolean {
   return kind <= KIND.math;
 }
 
 /** True for every word, reserved or not. */
-export function isWord(kind: Kind): boolean {
+export function isWord(kind: TokenKind): boolean {
   return kind <= KIND.period;
 }
 
 /** True for the words that begin a piece: a declaration or an `unless` arm. */
-export function beginsPiece(kind: Kind): boolean {
+export function beginsPiece(kind: TokenKind): boolean {
   return kind <= KIND.unless;
 }

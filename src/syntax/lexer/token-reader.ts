@@ -1,4 +1,4 @@
-import { KIND, type Kind } from "./kinds.ts";
+import { KIND, type TokenKind } from "./kinds.ts";
 import type { TokenTable } from "./tokens.ts";
 
 /**
@@ -12,7 +12,7 @@ export class TokenReader {
     this.tokens = tokens;
   }
 
-  kind(index: number): Kind {
+  kind(index: number): TokenKind {
     return index < this.tokens.count ? (this.tokens.kinds[index] ?? KIND.illegal) : KIND.illegal;
   }
 

@@ -1,6 +1,6 @@
 import moo from "moo";
 import { MATH_NAMES, OPERATOR_WORDS } from "../../model/operators.ts";
-import { KIND, type Kind, type KindName } from "./kinds.ts";
+import { KIND, type KindName, type TokenKind } from "./kinds.ts";
 
 declare module "moo" {
   interface Lexer {
@@ -137,7 +137,7 @@ function grown<Column extends Uint8Array | Int32Array>(from: Column, to: Column)
   return to;
 }
 
-function wordKind(text: string, start: number, end: number): Kind {
+function wordKind(text: string, start: number, end: number): TokenKind {
   const lengths = LENGTHS[text.charCodeAt(start) | LOWER_CASE] ?? 0;
   if (end - start > LONGEST_WORD || ((lengths >> (end - start)) & 1) === 0) return KIND.label;
   const word = text.slice(start, end);

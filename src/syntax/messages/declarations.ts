@@ -1,12 +1,12 @@
 import { nearest } from "../../model/suggest.ts";
 import { didYouMean } from "../../model/suggestion.ts";
-import { type Finding, parseError } from "./diagnostic.ts";
+import { parseError, type SyntaxFinding } from "./diagnostic.ts";
 
 // Errors of declarations that the tokens around a place tell before the grammar does
 // (docs/spec/01-syntax.md#4-file-structure and docs/spec/01-syntax.md#6-2-fields).
 
 /** `data a.b: …`: values of other specs are set by bindings. */
-export function dataPath(path: string, found: string, start: number, end: number): Finding {
+export function dataPath(path: string, found: string, start: number, end: number): SyntaxFinding {
   const [alias = "", ...rest] = path.split(".");
   return parseError(
     "data-path",
@@ -18,7 +18,7 @@ export function dataPath(path: string, found: string, start: number, end: number
 }
 
 /** A word after `->` that is no command. */
-export function unknownCommand(word: string, commands: readonly string[], start: number, end: number): Finding {
+export function unknownCommand(word: string, commands: readonly string[], start: number, end: number): SyntaxFinding {
   const close = word === "default" ? "suggest" : word === "min" ? "minimum" : word === "max" ? "maximum" : undefined;
   const meant = close ?? nearest(word, commands);
   return parseError(
@@ -30,7 +30,7 @@ export function unknownCommand(word: string, commands: readonly string[], start:
   );
 }
 
-export function zeroExponent(written: string, start: number, end: number): Finding {
+export function zeroExponent(written: string, start: number, end: number): SyntaxFinding {
   return parseError(
     "unit-exponent",
     `the power of a unit is a whole number other than 0, but ${written} was found`,
@@ -40,7 +40,7 @@ export function zeroExponent(written: string, start: number, end: number): Findi
 }
 
 /** `with name: value`, without the alias of the import. */
-export function missingBindingPath(name: string, start: number, end: number): Finding {
+export function missingBindingPath(name: string, start: number, end: number): SyntaxFinding {
   return parseError(
     "with-without-alias",
     `\`with ${name}\` does not say which import it is for`,
@@ -54,7 +54,7 @@ export function missingBindingPath(name: string, start: number, end: number): Fi
  * `uses b -> minimum 5`: of all words only `with` may follow the arrow, which is where the error
  * stands.
  */
-export function importWithoutWith(word: string, start: number, end: number): Finding {
+export function importWithoutWith(word: string, start: number, end: number): SyntaxFinding {
   return parseError(
     "import-without-with",
     `an import takes \`-> with path: value\` only, but \`${word}\` was found after the arrow`,
@@ -65,7 +65,7 @@ export function importWithoutWith(word: string, start: number, end: number): Fin
 }
 
 /** `uses b -> with b.x: …`. */
-export function ownAliasInBinding(alias: string, rest: string, start: number, end: number): Finding {
+export function ownAliasInBinding(alias: string, rest: string, start: number, end: number): SyntaxFinding {
   return parseError(
     "with-own-alias",
     `the path after \`with\` begins inside the imported spec, so it must not begin with \`${alias}\``,
@@ -76,7 +76,7 @@ export function ownAliasInBinding(alias: string, rest: string, start: number, en
 }
 
 /** A name that ends in `-`, or has a `-` before a number. */
-export function trailingMinus(thing: "spec" | "repository", start: number, end: number): Finding {
+export function trailingMinus(thing: "spec" | "repository", start: number, end: number): SyntaxFinding {
   return parseError(
     "trailing-minus",
     `a \`-\` in a ${thing} name must be followed by a word`,
@@ -87,7 +87,7 @@ export function trailingMinus(thing: "spec" | "repository", start: number, end: 
 }
 
 /** `with alias.path: …` in a spec without that import. */
-export function withWithoutUses(alias: string, start: number, end: number): Finding {
+export function withWithoutUses(alias: string, start: number, end: number): SyntaxFinding {
   return parseError(
     "with-without-uses",
     `this spec has no import named \`${alias}\``,

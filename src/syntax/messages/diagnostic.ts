@@ -11,7 +11,7 @@ export interface SyntaxDiagnostic
 }
 
 /** A finding inside one piece: offsets are relative to the piece until the file is known. */
-export interface Finding {
+export interface SyntaxFinding {
   readonly code: string;
   readonly message: string;
   readonly suggestion?: Suggestion | undefined;
@@ -27,7 +27,7 @@ export function parseError(
   start: number,
   end: number,
   suggestion?: Suggestion | undefined,
-): Finding {
+): SyntaxFinding {
   return { code, message, start, end, suggestion };
 }
 
@@ -42,14 +42,14 @@ export function limitError(
   suggestion: string,
   start: number,
   end: number,
-): Finding {
+): SyntaxFinding {
   const unit = amounts.unit === "" ? "" : ` ${amounts.unit}`;
   const limit = { name, value: `${amounts.limit}${unit}`, actual: `${amounts.actual}${unit}` };
   return { code: "resource-limit", message, suggestion, start, end, limit };
 }
 
 /** The diagnostic of a finding whose piece begins at `offset` of the file. */
-export function located(finding: Finding, file: string, offset: number): SyntaxDiagnostic {
+export function located(finding: SyntaxFinding, file: string, offset: number): SyntaxDiagnostic {
   const at: Location = { file, start: finding.start + offset, end: finding.end + offset };
   const { code, message, suggestion, limit } = finding;
   return {

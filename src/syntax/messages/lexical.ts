@@ -1,5 +1,5 @@
 import { commaMeanings, commaProblem } from "../../model/numbers/read-number.ts";
-import { type Finding, parseError } from "./diagnostic.ts";
+import { parseError, type SyntaxFinding } from "./diagnostic.ts";
 
 // Errors of single tokens (docs/spec/01-syntax.md#2-literals and
 // docs/spec/01-syntax.md#6-2-fields).
@@ -26,7 +26,7 @@ const INSTEAD: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** A character that begins no token. */
-export function unexpectedCharacter(character: string, start: number, end: number): Finding {
+export function unexpectedCharacter(character: string, start: number, end: number): SyntaxFinding {
   const suggestion = INSTEAD.get(character) ?? suggestionByClass(character);
   return parseError(
     "unexpected-character",
@@ -50,11 +50,11 @@ function suggestionByClass(character: string): string | undefined {
   return undefined;
 }
 
-export function unclosedText(start: number): Finding {
+export function unclosedText(start: number): SyntaxFinding {
   return parseError("unclosed-text", 'this text has no closing `"`', start, start + 1, 'add a `"` at its end');
 }
 
-export function unclosedCommentary(start: number): Finding {
+export function unclosedCommentary(start: number): SyntaxFinding {
   return parseError(
     "unclosed-commentary",
     'this commentary has no closing `"""`',
@@ -64,7 +64,7 @@ export function unclosedCommentary(start: number): Finding {
   );
 }
 
-export function misplacedCommentary(start: number): Finding {
+export function misplacedCommentary(start: number): SyntaxFinding {
   return parseError(
     "misplaced-commentary",
     "commentary may stand once, directly after the `spec` line",
@@ -74,7 +74,7 @@ export function misplacedCommentary(start: number): Finding {
   );
 }
 
-export function textTooLong(bytes: number, limit: number, start: number, end: number): Finding {
+export function textTooLong(bytes: number, limit: number, start: number, end: number): SyntaxFinding {
   return parseError(
     "text-too-long",
     `a text may have at most ${limit} bytes between its quotes, this one has ${bytes}`,
@@ -84,7 +84,7 @@ export function textTooLong(bytes: number, limit: number, start: number, end: nu
 }
 
 /** A comma that separates no groups of thousands: a decimal comma, most likely. */
-export function misplacedComma(written: string, start: number, end: number): Finding {
+export function misplacedComma(written: string, start: number, end: number): SyntaxFinding {
   const meanings = commaMeanings(written);
   return parseError(
     "misplaced-comma",
@@ -103,7 +103,7 @@ function shortened(written: string): string {
   return written.length > 60 ? `${written.slice(0, 60)}…` : written;
 }
 
-export function malformedNumber(written: string, start: number, end: number): Finding {
+export function malformedNumber(written: string, start: number, end: number): SyntaxFinding {
   return parseError(
     "malformed-number",
     `the number ${shortened(written)} is out of range`,
@@ -114,7 +114,7 @@ export function malformedNumber(written: string, start: number, end: number): Fi
 }
 
 /** A date or a time of the right form that does not exist, or lacks a part. */
-export function malformedMoment(written: string, start: number, end: number): Finding {
+export function malformedMoment(written: string, start: number, end: number): SyntaxFinding {
   const isTime = written.charAt(2) === ":";
   return isTime
     ? parseError(
@@ -140,7 +140,7 @@ export function brokenMoment(
   inExpression: boolean,
   start: number,
   end: number,
-): Finding {
+): SyntaxFinding {
   return parseError(
     "malformed-date",
     `${expected} was expected, but ${found} was found`,

@@ -1,4 +1,4 @@
-import type { Kind, KindName } from "../lexer/kinds.ts";
+import type { KindName, TokenKind } from "../lexer/kinds.ts";
 
 /**
  * A token that cannot stand where it stands, with what could. Offsets are relative to the piece.
@@ -8,11 +8,11 @@ export interface UnexpectedToken {
   /** The tokens before it are a whole declaration. */
   readonly complete: boolean;
   /** Kind of the first token of the piece. */
-  readonly piece: Kind;
-  readonly previous: Kind;
+  readonly piece: TokenKind;
+  readonly previous: TokenKind;
   readonly previousText: string;
   /** `KIND.illegal` at the end of the file. */
-  readonly found: Kind;
+  readonly found: TokenKind;
   /** The token as written; empty at the end of the file. */
   readonly text: string;
   /** The token as a message names it. */

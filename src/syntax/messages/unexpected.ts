@@ -1,6 +1,6 @@
 import { listed } from "../../model/listed.ts";
 import { beginsPiece, isReserved, type KindName } from "../lexer/kinds.ts";
-import { type Finding, parseError } from "./diagnostic.ts";
+import { parseError, type SyntaxFinding } from "./diagnostic.ts";
 import { hintFor } from "./hints.ts";
 import type { UnexpectedToken } from "./unexpected-token.ts";
 
@@ -8,7 +8,7 @@ import type { UnexpectedToken } from "./unexpected-token.ts";
  * The error of a token that is not allowed where it stands (docs/spec/01-syntax.md#6-2-fields):
  * what was expected, what was found, and the likely fix.
  */
-export function unexpectedToken(context: UnexpectedToken): Finding {
+export function unexpectedToken(context: UnexpectedToken): SyntaxFinding {
   const { start, end, shown, text } = context;
   if (isReservedName(context)) {
     return parseError(
@@ -69,7 +69,7 @@ function expectation({ expected, complete }: UnexpectedToken): string {
 }
 
 /** A token at the top of a file that begins neither a spec nor a repository. */
-export function unexpectedAtTop(shown: string, isDeclaration: boolean, start: number, end: number): Finding {
+export function unexpectedAtTop(shown: string, isDeclaration: boolean, start: number, end: number): SyntaxFinding {
   return parseError(
     "unexpected-token",
     `\`spec\` or \`repo\` was expected, but ${shown} was found`,
@@ -80,7 +80,7 @@ export function unexpectedAtTop(shown: string, isDeclaration: boolean, start: nu
 }
 
 /** An `unless` that follows no rule. */
-export function unlessWithoutRule(start: number, end: number): Finding {
+export function unlessWithoutRule(start: number, end: number): SyntaxFinding {
   return parseError(
     "unexpected-token",
     `${DECLARATIONS} was expected, but \`unless\` was found`,

@@ -1,5 +1,5 @@
 import { OPERATOR_WORDS } from "../../model/operators.ts";
-import { KIND, type Kind } from "../lexer/kinds.ts";
+import { KIND, type TokenKind } from "../lexer/kinds.ts";
 import type { PieceTokens } from "./piece-tokens.ts";
 
 /**
@@ -59,7 +59,7 @@ function cut(level: Level): void {
   level.afterCast = false;
 }
 
-const ENDS_BOUND: ReadonlySet<Kind> = new Set<Kind>([
+const ENDS_BOUND: ReadonlySet<TokenKind> = new Set<TokenKind>([
   ...OPERATOR_WORDS.map((word) => KIND[word]),
   ...[KIND.multiplicative, KIND.compare, KIND.is, KIND.unequal, KIND.then],
   ...[KIND.math, KIND.window, KIND.relative, KIND.colon],

@@ -1,7 +1,7 @@
 import { withoutThousands } from "../../model/numbers/read-number.ts";
 import { KIND } from "../lexer/kinds.ts";
 import type { TokenReader } from "../lexer/token-reader.ts";
-import type { Finding } from "../messages/diagnostic.ts";
+import type { SyntaxFinding } from "../messages/diagnostic.ts";
 import {
   malformedNumber,
   misplacedComma,
@@ -20,7 +20,7 @@ const MAX_TEXT_BYTES = 1024;
  * What is wrong with a raw token by itself, wherever it stands; commentary is accepted by headers
  * alone, which do not ask.
  */
-export function lexicalFinding(reader: TokenReader, at: number): Finding | undefined {
+export function lexicalFinding(reader: TokenReader, at: number): SyntaxFinding | undefined {
   const start = reader.start(at);
   const end = reader.end(at);
   switch (reader.kind(at)) {

@@ -1,4 +1,4 @@
-import { isReserved, KIND, type Kind } from "../lexer/kinds.ts";
+import { isReserved, KIND, type TokenKind } from "../lexer/kinds.ts";
 import { TokenReader } from "../lexer/token-reader.ts";
 import type { TokenTable } from "../lexer/tokens.ts";
 import { classifyExpression } from "./expression-tokens.ts";
@@ -56,6 +56,6 @@ function addName(reader: TokenReader, from: number, to: number, out: PieceTokens
   return at + 1;
 }
 
-function isFreeWord(kind: Kind): boolean {
+function isFreeWord(kind: TokenKind): boolean {
   return !isReserved(kind) && kind <= KIND.period;
 }

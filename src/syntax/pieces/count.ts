@@ -1,4 +1,4 @@
-import { KIND, type Kind } from "../lexer/kinds.ts";
+import { KIND, type TokenKind } from "../lexer/kinds.ts";
 import { operatorToken } from "./operator-tokens.ts";
 
 /**
@@ -6,7 +6,7 @@ import { operatorToken } from "./operator-tokens.ts";
  * (docs/spec/01-syntax.md#7-limits), or -1. Operands that are names are left out: the count is a
  * lower bound, from which on a piece need not be read.
  */
-export function tooManyAt(kinds: readonly Kind[], limit: number): number {
+export function tooManyAt(kinds: readonly TokenKind[], limit: number): number {
   if (kinds.length <= limit || (kinds[0] !== KIND.rule && kinds[0] !== KIND.unless)) return -1;
   let nodes = 0;
   for (let index = 0; index < kinds.length; index += 1) {

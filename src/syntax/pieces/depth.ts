@@ -1,4 +1,4 @@
-import { KIND, type Kind } from "../lexer/kinds.ts";
+import { KIND, type TokenKind } from "../lexer/kinds.ts";
 import { operatorToken } from "./operator-tokens.ts";
 
 const PARENTHESIS = 0;
@@ -12,7 +12,7 @@ const POWER = 3;
  * math prefixes, windows and right operands of `^` add one each (docs/spec/01-syntax.md#7-limits).
  * Only rules and their arms hold expressions: a `^` elsewhere is a part of a unit.
  */
-export function tooDeepAt(kinds: readonly Kind[], limit: number): number {
+export function tooDeepAt(kinds: readonly TokenKind[], limit: number): number {
   if (kinds[0] !== KIND.rule && kinds[0] !== KIND.unless) return -1;
   const levels: number[] = [];
   for (let index = 0; index < kinds.length; index += 1) {
@@ -25,7 +25,7 @@ export function tooDeepAt(kinds: readonly Kind[], limit: number): number {
   return -1;
 }
 
-function openedBy(kinds: readonly Kind[], index: number): number | undefined {
+function openedBy(kinds: readonly TokenKind[], index: number): number | undefined {
   switch (kinds[index]) {
     case KIND.open:
       return PARENTHESIS;
@@ -43,7 +43,7 @@ function openedBy(kinds: readonly Kind[], index: number): number | undefined {
   }
 }
 
-function closeBy(kind: Kind, levels: number[]): void {
+function closeBy(kind: TokenKind, levels: number[]): void {
   if (kind === KIND.close) while (levels.length > 0 && levels.pop() !== PARENTHESIS);
   else if (kind === KIND.then) levels.length = 0;
   else
@@ -60,7 +60,7 @@ function closeBy(kind: Kind, levels: number[]): void {
 }
 
 /** Whether a sum can begin with a token of this kind. */
-function beginsSum(kind: Kind | undefined): boolean {
+function beginsSum(kind: TokenKind | undefined): boolean {
   switch (kind) {
     case KIND.number:
     case KIND.text:

@@ -1,4 +1,4 @@
-import { KIND, type Kind } from "../lexer/kinds.ts";
+import { KIND, type TokenKind } from "../lexer/kinds.ts";
 import type { TokenReader } from "../lexer/token-reader.ts";
 import { parseError } from "../messages/diagnostic.ts";
 import { markBounds } from "./bounds.ts";
@@ -24,7 +24,7 @@ const ENDS_OPERAND = kinds(
   KIND.veto,
 );
 
-function kinds(...members: readonly Kind[]): Uint8Array {
+function kinds(...members: readonly TokenKind[]): Uint8Array {
   const table = new Uint8Array(256);
   for (const member of members) table[member] = 1;
   return table;
@@ -44,9 +44,9 @@ export function classifyExpression(reader: TokenReader, from: number, to: number
     if (kind === KIND.number) {
       at = addNumber(reader, at, out);
     } else {
-      const sorted = sort(reader, kind, previous, at, out);
-      if (sorted !== undefined) out.add(sorted, reader.start(at), reader.end(at));
-      if (sorted === KIND.ellipsis) hasRange = true;
+      const classified = classifyToken(reader, kind, previous, at, out);
+      if (classified !== undefined) out.add(classified, reader.start(at), reader.end(at));
+      if (classified === KIND.ellipsis) hasRange = true;
       at += 1;
     }
     previous = out.kind(out.length - 1);
@@ -55,7 +55,13 @@ export function classifyExpression(reader: TokenReader, from: number, to: number
 }
 
 /** The kind of a token after one of kind `previous`; undefined when the token was rejected. */
-function sort(reader: TokenReader, kind: Kind, previous: Kind, at: number, out: PieceTokens): Kind | undefined {
+function classifyToken(
+  reader: TokenReader,
+  kind: TokenKind,
+  previous: TokenKind,
+  at: number,
+  out: PieceTokens,
+): TokenKind | undefined {
   const afterOperand = ENDS_OPERAND[previous] === 1;
   switch (kind) {
     case KIND.label:
@@ -101,7 +107,7 @@ function sort(reader: TokenReader, kind: Kind, previous: Kind, at: number, out: 
   }
 }
 
-function word(previous: Kind): Kind {
+function word(previous: TokenKind): TokenKind {
   return previous === KIND.number ? KIND.unit : KIND.label;
 }
 
@@ -111,7 +117,7 @@ const VETO_PLACES = "`veto` stands alone, as the result of a rule or after `then
  * `veto` is a result at the beginning of a rule unless `is` follows it, and after `then` always
  * (docs/spec/01-syntax.md#4-10-rule).
  */
-function sortVeto(reader: TokenReader, previous: Kind, at: number, out: PieceTokens): Kind | undefined {
+function sortVeto(reader: TokenReader, previous: TokenKind, at: number, out: PieceTokens): TokenKind | undefined {
   if (previous === KIND.then) return KIND.veto_result;
   if (previous === KIND.colon && out.length === 3) {
     return reader.kind(at + 1) === KIND.is ? KIND.veto : KIND.veto_result;

@@ -1,5 +1,5 @@
 import { COMMANDS } from "../lexer/commands.ts";
-import { isReserved, isWord, KIND, type Kind } from "../lexer/kinds.ts";
+import { isReserved, isWord, KIND, type TokenKind } from "../lexer/kinds.ts";
 import type { TokenReader } from "../lexer/token-reader.ts";
 import { dataPath, missingBindingPath, unknownCommand, zeroExponent } from "../messages/declarations.ts";
 import { parseError } from "../messages/diagnostic.ts";
@@ -78,7 +78,7 @@ export function dottedEnd(reader: TokenReader, from: number, to: number): number
   return at;
 }
 
-function isFreeWord(kind: Kind): boolean {
+function isFreeWord(kind: TokenKind): boolean {
   return isWord(kind) && !isReserved(kind);
 }
 

@@ -1,6 +1,6 @@
 import { KIND } from "../lexer/kinds.ts";
 import type { TokenReader } from "../lexer/token-reader.ts";
-import { type Finding, limitError } from "../messages/diagnostic.ts";
+import { limitError, type SyntaxFinding } from "../messages/diagnostic.ts";
 import type { PieceTokens } from "./piece-tokens.ts";
 
 /** The longest names, in UTF-8 bytes; names are ASCII (docs/spec/01-syntax.md#3-names). */
@@ -18,7 +18,7 @@ export function longName(
   name: { readonly first: number; readonly last: number },
   thing: NamedThing,
   place: { readonly first: number; readonly last: number },
-): Finding | undefined {
+): SyntaxFinding | undefined {
   const whole = thing === "spec" || thing === "repository";
   let length = 0;
   for (let at = name.first; at <= name.last; at += 1) {

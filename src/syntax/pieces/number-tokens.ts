@@ -1,4 +1,4 @@
-import { KIND, type Kind } from "../lexer/kinds.ts";
+import { KIND, type TokenKind } from "../lexer/kinds.ts";
 import type { TokenReader } from "../lexer/token-reader.ts";
 import { parseError } from "../messages/diagnostic.ts";
 import { foundToken } from "../messages/found.ts";
@@ -37,7 +37,7 @@ export function addRead(reader: TokenReader, at: number, moment: Moment, out: Pi
  * (docs/spec/01-syntax.md#2-2-percent-permille-units).
  */
 export function rejectPercentBefore(reader: TokenReader, at: number, out: PieceTokens): boolean {
-  const next: Kind = reader.kind(at + 1);
+  const next: TokenKind = reader.kind(at + 1);
   if (next !== KIND.number && next !== KIND.percent && next !== KIND.permille) return false;
   out.reject(
     parseError(

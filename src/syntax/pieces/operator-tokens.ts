@@ -1,14 +1,14 @@
 import type { OperatorWord } from "../../model/operators.ts";
-import { KIND, type Kind, type KindName } from "../lexer/kinds.ts";
+import { KIND, type KindName, type TokenKind } from "../lexer/kinds.ts";
 
 /**
  * What is open in an expression up to an operator ends there: right sides of powers, the sums of
  * functions and windows as well, or everything up to a parenthesis.
  */
-type Ends = "powers" | "sums" | "all" | "nothing";
+type TokenEnds = "powers" | "sums" | "all" | "nothing";
 
 interface OperatorToken {
-  readonly ends: Ends;
+  readonly ends: TokenEnds;
   /** It makes a node of its own, wherever it stands in a rule or an arm. */
   readonly makesNode: boolean;
 }
@@ -34,11 +34,11 @@ const OPERATOR_TOKENS: Readonly<Record<OperatorWord | OperatorSymbol, OperatorTo
   minus: { ends: "nothing", makesNode: true },
 };
 
-const BY_KIND: ReadonlyMap<Kind, OperatorToken> = new Map(
+const BY_KIND: ReadonlyMap<TokenKind, OperatorToken> = new Map(
   Object.entries(OPERATOR_TOKENS).map(([name, token]) => [KIND[name as keyof typeof OPERATOR_TOKENS], token]),
 );
 
 /** What is known of an operator; undefined for every other token. */
-export function operatorToken(kind: Kind): OperatorToken | undefined {
+export function operatorToken(kind: TokenKind): OperatorToken | undefined {
   return BY_KIND.get(kind);
 }

@@ -1,5 +1,5 @@
-import { KIND, type Kind } from "../lexer/kinds.ts";
-import type { Finding } from "../messages/diagnostic.ts";
+import { KIND, type TokenKind } from "../lexer/kinds.ts";
+import type { SyntaxFinding } from "../messages/diagnostic.ts";
 import type { Moment } from "./moments.ts";
 
 /**
@@ -7,11 +7,11 @@ import type { Moment } from "./moments.ts";
  * the piece. Made once and filled for one piece after the other.
  */
 export class PieceTokens {
-  readonly kinds: Kind[] = [];
+  readonly kinds: TokenKind[] = [];
   readonly starts: number[] = [];
   readonly ends: number[] = [];
   readonly #moments = new Map<number, Moment>();
-  readonly #findings = new Map<number, Finding>();
+  readonly #findings = new Map<number, SyntaxFinding>();
   #source = "";
   #offset = 0;
 
@@ -36,14 +36,14 @@ export class PieceTokens {
   }
 
   /** Adds a token; offsets are those of the file. */
-  add(kind: Kind, start: number, end: number): void {
+  add(kind: TokenKind, start: number, end: number): void {
     this.kinds.push(kind);
     this.starts.push(start - this.#offset);
     this.ends.push(end - this.#offset);
   }
 
   /** Adds a date, a time or an effective date made of several tokens. */
-  addMoment(kind: Kind, moment: Moment, start: number, end: number): void {
+  addMoment(kind: TokenKind, moment: Moment, start: number, end: number): void {
     this.#moments.set(this.length, moment);
     this.add(kind, start, end);
   }
@@ -53,13 +53,13 @@ export class PieceTokens {
    * unless something further left is wrong. Offsets are those of the file. Behind another one it is
    * never reported, and is not kept: there may be millions.
    */
-  reject(finding: Finding): void {
+  reject(finding: SyntaxFinding): void {
     if (this.#findings.size > 0) this.add(KIND.rejected, finding.start, finding.end);
     else this.rejectAt(this.length, finding);
   }
 
   /** The same in place of the token at `index`. */
-  rejectAt(index: number, finding: Finding): void {
+  rejectAt(index: number, finding: SyntaxFinding): void {
     const relative = { ...finding, start: finding.start - this.#offset, end: finding.end - this.#offset };
     this.#findings.set(index, relative);
     this.kinds[index] = KIND.rejected;
@@ -73,11 +73,11 @@ export class PieceTokens {
     return moment;
   }
 
-  findingAt(index: number): Finding | undefined {
+  findingAt(index: number): SyntaxFinding | undefined {
     return this.#findings.get(index);
   }
 
-  kind(index: number): Kind {
+  kind(index: number): TokenKind {
     return this.kinds[index] ?? KIND.illegal;
   }
 

@@ -31,13 +31,13 @@ export function readSourceNumber(token: string): NumberText {
   return { value, digits: plainDigits(value, scale) };
 }
 
-interface Parts {
+interface NumberParts {
   readonly coefficient: bigint;
   readonly fractionDigits: number;
   readonly exponent: number | undefined;
 }
 
-function split(token: string): Parts {
+function split(token: string): NumberParts {
   const match = FORM.exec(token);
   if (match === null) throw new Error(`not a number: ${token}`);
   const integer = (match[1] ?? "").replace(/[_,]/g, "");
@@ -53,7 +53,7 @@ function split(token: string): Parts {
   };
 }
 
-function exactValue({ coefficient, fractionDigits, exponent }: Parts): Rational | undefined {
+function exactValue({ coefficient, fractionDigits, exponent }: NumberParts): Rational | undefined {
   return roundLiteral(coefficient, fractionDigits, exponent);
 }
 
@@ -61,7 +61,7 @@ function exactValue({ coefficient, fractionDigits, exponent }: Parts): Rational 
  * With an exponent: fraction digits - exponent, at least 0; after rounding: the digits that are
  * left.
  */
-function shownScale({ fractionDigits, exponent }: Parts, value: Rational): number {
+function shownScale({ fractionDigits, exponent }: NumberParts, value: Rational): number {
   const needed = decimalPlaces(value) ?? 0;
   const written = exponent === undefined ? 0 : Math.min(Math.max(fractionDigits - exponent, 0), MAX_SCALE);
   return Math.max(needed, written);

@@ -1,4 +1,4 @@
-import { beginsPiece, isWord, KIND, type Kind } from "../lexer/kinds.ts";
+import { beginsPiece, isWord, KIND, type TokenKind } from "../lexer/kinds.ts";
 import type { TokenTable } from "../lexer/tokens.ts";
 
 /**
@@ -15,7 +15,7 @@ export function pieceEnd(tokens: TokenTable, from: number): number {
 }
 
 /** Whether the token separates the segments of a name. */
-export function separatesSegments(kind: Kind | undefined): boolean {
+export function separatesSegments(kind: TokenKind | undefined): boolean {
   return kind === KIND.slash || kind === KIND.dot || kind === KIND.minus;
 }
 

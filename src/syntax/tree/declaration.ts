@@ -80,7 +80,7 @@ export interface WithNode {
   readonly range: Range;
 }
 
-export interface DataNode {
+export interface DataLine {
   readonly type: "data";
   readonly name: string;
   readonly nameRange: Range;
@@ -104,7 +104,7 @@ export interface DataTypeNode {
   readonly range: Range;
 }
 
-export type Command =
+export type ConstraintName =
   | "help"
   | "suggest"
   | "fill"
@@ -121,13 +121,13 @@ export type Command =
 export type ConstraintNode =
   | {
       readonly type: "command";
-      readonly command: Command;
-      readonly arguments: readonly Argument[];
+      readonly command: ConstraintName;
+      readonly arguments: readonly CommandArgument[];
       readonly range: Range;
     }
   | UnitNode;
 
-export type Argument = Literal | { readonly type: "word"; readonly word: string; readonly range: Range };
+export type CommandArgument = Literal | { readonly type: "word"; readonly word: string; readonly range: Range };
 
 /**
  * `-> unit name: payload`. Without a name (`-> unit` alone) it parses and is rejected in planning.
@@ -147,11 +147,11 @@ export interface UnitNode {
   readonly range: Range;
 }
 
-export interface RuleNode {
+export interface RuleLine {
   readonly type: "rule";
   readonly name: string;
   readonly nameRange: Range;
-  readonly result: Expression | VetoNode;
+  readonly result: Expression | VetoResult;
   readonly range: Range;
 }
 
@@ -159,11 +159,11 @@ export interface RuleNode {
 export interface ArmNode {
   readonly type: "arm";
   readonly condition: Expression;
-  readonly result: Expression | VetoNode;
+  readonly result: Expression | VetoResult;
   readonly range: Range;
 }
 
-export interface VetoNode {
+export interface VetoResult {
   readonly type: "veto";
   readonly message?: string | undefined;
   readonly range: Range;

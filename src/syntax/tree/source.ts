@@ -1,9 +1,9 @@
 import type {
   ArmNode,
-  DataNode,
+  DataLine,
   MetaNode,
   RepositoryNode,
-  RuleNode,
+  RuleLine,
   SpecNode,
   UsesNode,
   WithNode,
@@ -33,7 +33,7 @@ export interface SpecTree {
   readonly header: Placed<SpecNode>;
   readonly meta: readonly Placed<MetaNode>[];
   readonly uses: readonly Placed<UsesNode>[];
-  readonly data: readonly Placed<DataNode>[];
+  readonly data: readonly Placed<DataLine>[];
   readonly rules: readonly RuleTree[];
   /** Standalone `with` lines (old form), each already checked to name an alias of this spec. */
   readonly withs: readonly Placed<WithNode>[];
@@ -41,7 +41,7 @@ export interface SpecTree {
 
 /** A rule for one or more passes over its nodes. */
 export interface RuleNodes {
-  readonly declaration: Placed<RuleNode>;
+  readonly declaration: Placed<RuleLine>;
   readonly arms: Iterable<Placed<ArmNode>>;
 }
 

@@ -6,7 +6,7 @@ import type { Edge } from "./edges.ts";
 import { type Rows, repositoryNames, rowName, specName, specNames, versionsOf } from "./rows.ts";
 
 /** Why a reference leads nowhere. */
-export type Failure = "repository" | "spec" | "gap" | "self";
+export type ReferenceFailure = "repository" | "spec" | "gap" | "self";
 
 /**
  * A reference to another spec that leads nowhere
@@ -15,7 +15,13 @@ export type Failure = "repository" | "spec" | "gap" | "self";
  * docs/spec/05-composition-versions.md#5-12-cycles-and-limits), at its `uses` or `data` line.
  * `instant`: when it was looked up.
  */
-export function missingReference(rows: Rows, row: Row, edge: Edge, failure: Failure, instant: Instant): Finding {
+export function missingReference(
+  rows: Rows,
+  row: Row,
+  edge: Edge,
+  failure: ReferenceFailure,
+  instant: Instant,
+): Finding {
   const place = { spec: row.spec, related_spec: edge.spec, at: edge.at, phase: 0, ordinal: edge.at.start } as const;
   switch (failure) {
     case "repository":

@@ -126,7 +126,7 @@ function targetRows(resolved: ResolvedRow | undefined): Row[] {
 }
 
 /** What the versions of a row rest on. */
-interface Surroundings {
+interface RowDependencies {
   /** Of everything that the row leads to, but for rows of its own circle. */
   readonly slices: ReadonlyMap<Row, readonly Slice[]>;
   readonly circle: ReadonlySet<Row> | undefined;
@@ -144,7 +144,7 @@ interface Surroundings {
 function versionsOfRow(
   context: PlanningContext,
   resolved: ResolvedRow | undefined,
-  { slices, circle, names, left, ids }: Surroundings,
+  { slices, circle, names, left, ids }: RowDependencies,
 ): { readonly slices: readonly Slice[]; readonly versions: readonly Version[] } | undefined {
   if (resolved === undefined) return { slices: [], versions: [] };
   const { row, edges } = resolved;

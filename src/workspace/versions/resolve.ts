@@ -2,7 +2,7 @@ import type { Instant } from "../../model/time/timeline.ts";
 import type { Row } from "../../plan/body.ts";
 import type { Finding } from "../../plan/findings/finding.ts";
 import type { Edge } from "./edges.ts";
-import { type Failure, missingReference } from "./missing-reference.ts";
+import { missingReference, type ReferenceFailure } from "./missing-reference.ts";
 import { type Rows, rowAt, specNames, versionsOf } from "./rows.ts";
 
 /**
@@ -34,7 +34,7 @@ interface ResolvedSlice {
 /** Looks up every reference of a row at the start of every slice. */
 export function resolveRow(rows: Rows, row: Row, edges: readonly Edge[], starts: readonly Instant[]): ResolvedRow {
   const versions = edges.map((edge) => versionsOf(rows, edge.repository, edge.spec));
-  const failed = new Map<Edge, { readonly slice: number; readonly failure: Failure }>();
+  const failed = new Map<Edge, { readonly slice: number; readonly failure: ReferenceFailure }>();
   const slices = starts.map((start, slice) => {
     const targets = edges.map((edge, i) => {
       const target = rowAt(versions[i] ?? [], edge.pin ?? start);
@@ -53,7 +53,7 @@ export function resolveRow(rows: Rows, row: Row, edges: readonly Edge[], starts:
   return { row, edges, slices, findings, lacksRepository };
 }
 
-function failureOf(rows: Rows, edge: Edge, versions: readonly Row[], target: Row | undefined): Failure {
+function failureOf(rows: Rows, edge: Edge, versions: readonly Row[], target: Row | undefined): ReferenceFailure {
   if (target !== undefined) return "self";
   if (versions.length > 0) return "gap";
   return edge.qualified && specNames(rows, edge.repository) === undefined ? "repository" : "spec";

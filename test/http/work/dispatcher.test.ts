@@ -5,7 +5,7 @@ import { HttpError } from "../../../src/http/reply/http-error.ts";
 import type { Reply } from "../../../src/http/reply/reply.ts";
 import { Dispatcher } from "../../../src/http/work/dispatcher.ts";
 import type { EvaluationJob } from "../../../src/http/work/evaluate.ts";
-import { type Outcome, perform, type Task } from "../../../src/http/work/task.ts";
+import { perform, type Task, type TaskOutcome } from "../../../src/http/work/task.ts";
 import { ThreadsBusy, type ThreadTerms } from "../../../src/node/threads/thread-pool.ts";
 import { longSpec } from "../long-spec.ts";
 import { eventually } from "../support.ts";
@@ -24,7 +24,7 @@ const SLOW: EvaluationJob = {
 };
 const QUICK: EvaluationJob = { ...SLOW, spec: "quick", rules: undefined, data: { n: "1" } };
 
-const REPLY: Outcome = { reply: { status: 200, body: "{}" } };
+const REPLY: TaskOutcome = { reply: { status: 200, body: "{}" } };
 
 /** An engine that counts the runs that it is asked for. */
 class CountingEngine extends Engine {
@@ -45,7 +45,7 @@ class CountingEngine extends Engine {
 describe("where requests are worked on", () => {
   let engine: CountingEngine;
   let given: { task: Task; terms: ThreadTerms }[];
-  let answer: (task: Task) => Promise<Outcome>;
+  let answer: (task: Task) => Promise<TaskOutcome>;
   let dispatcher: Dispatcher;
   beforeEach(() => {
     engine = new CountingEngine();

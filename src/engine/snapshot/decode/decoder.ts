@@ -79,12 +79,12 @@ export function optional<T>(decoder: Decoder<T>): Decoder<T | undefined> {
   return (value) => (value === undefined ? undefined : decoder(value));
 }
 
-type Members = Readonly<Record<string, Decoder<unknown>>>;
+type MemberDecoders = Readonly<Record<string, Decoder<unknown>>>;
 
-type ObjectOf<M extends Members> = { readonly [K in keyof M]: Decoded<M[K]> };
+type ObjectOf<M extends MemberDecoders> = { readonly [K in keyof M]: Decoded<M[K]> };
 
 /** An object with these members. Others are left out, and so are those that are undefined. */
-export function object<M extends Members>(members: M): Decoder<ObjectOf<M>> {
+export function object<M extends MemberDecoders>(members: M): Decoder<ObjectOf<M>> {
   const entries = Object.entries(members);
   return (value) => {
     const given = record(value);

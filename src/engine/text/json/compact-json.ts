@@ -3,7 +3,7 @@ import { utf8Length } from "../utf8-length.ts";
 import type { JsonWriter } from "./json-writer.ts";
 
 /** A part of an answer on one line, and how many UTF-8 bytes it has. */
-interface Written {
+interface MeasuredText {
   readonly text: string;
   readonly bytes: number;
 }
@@ -16,9 +16,9 @@ const DEEPEST_CALLS = 200;
  * costs no more than its copies.
  */
 export class CompactJson implements JsonWriter {
-  readonly #written = new Map<unknown, Written>();
+  readonly #written = new Map<unknown, MeasuredText>();
   /** Keys as they are written: there are few. */
-  readonly #keys = new Map<string, Written>();
+  readonly #keys = new Map<string, MeasuredText>();
 
   spend(value: object, budget: ByteBudget): void {
     budget.spend(this.#part(value, 0, budget).bytes);
@@ -28,7 +28,7 @@ export class CompactJson implements JsonWriter {
     return this.#written.get(value)?.text ?? "";
   }
 
-  #part(part: object, depth: number, budget: ByteBudget): Written {
+  #part(part: object, depth: number, budget: ByteBudget): MeasuredText {
     const known = this.#written.get(part);
     if (known !== undefined) return known;
     if (depth > DEEPEST_CALLS) this.#writeBelow(part, budget);
@@ -51,7 +51,7 @@ export class CompactJson implements JsonWriter {
     }
   }
 
-  #list(members: readonly unknown[], depth: number, budget: ByteBudget): Written {
+  #list(members: readonly unknown[], depth: number, budget: ByteBudget): MeasuredText {
     let text = "[";
     let bytes = 1;
     for (const member of members) {
@@ -63,7 +63,7 @@ export class CompactJson implements JsonWriter {
     return { text: `${text}]`, bytes: closed(bytes) };
   }
 
-  #record(part: object, depth: number, budget: ByteBudget): Written {
+  #record(part: object, depth: number, budget: ByteBudget): MeasuredText {
     let text = "{";
     let bytes = 1;
     for (const [name, member] of Object.entries(part)) {
@@ -77,7 +77,7 @@ export class CompactJson implements JsonWriter {
     return { text: `${text}}`, bytes: closed(bytes) };
   }
 
-  #key(name: string): Written {
+  #key(name: string): MeasuredText {
     const known = this.#keys.get(name);
     if (known !== undefined) return known;
     const { text, bytes } = quoted(name);
@@ -86,7 +86,7 @@ export class CompactJson implements JsonWriter {
     return key;
   }
 
-  #value(member: unknown, depth: number, budget: ByteBudget): Written {
+  #value(member: unknown, depth: number, budget: ByteBudget): MeasuredText {
     if (typeof member === "string") return quoted(member);
     if (typeof member === "object" && member !== null) return this.#part(member, depth + 1, budget);
     const text = JSON.stringify(member) ?? "null";
@@ -102,7 +102,7 @@ function closed(bytes: number): number {
 const [SPACE, QUOTE, BACKSLASH, FIRST_SURROGATE, LAST_SURROGATE] = [0x20, 0x22, 0x5c, 0xd800, 0xdfff];
 
 /** A text in quotation marks; most have nothing to escape. */
-function quoted(value: string): Written {
+function quoted(value: string): MeasuredText {
   let bytes = value.length + 2;
   for (let at = 0; at < value.length; at++) {
     const unit = value.charCodeAt(at);
@@ -116,7 +116,7 @@ function quoted(value: string): Written {
   return { text: `"${value}"`, bytes };
 }
 
-function escaped(value: string): Written {
+function escaped(value: string): MeasuredText {
   const text = JSON.stringify(value);
   return { text, bytes: utf8Length(text) };
 }

@@ -38,7 +38,7 @@ export function numberBound(line: LineContext, command: string, literal: Literal
   return value?.kind === "number" ? { n: value.n, d: value.d } : undefined;
 }
 
-export type Limits<Bound> = readonly [low: Bound | undefined, high: Bound | undefined];
+export type BoundPair<Bound> = readonly [low: Bound | undefined, high: Bound | undefined];
 
 /**
  * The limits as they are; those of which the lower one lies above the upper one are reported,
@@ -48,9 +48,9 @@ export type Limits<Bound> = readonly [low: Bound | undefined, high: Bound | unde
 export function orderedLimits<Bound>(
   line: LineContext,
   names: readonly [low: string, high: string],
-  [low, high]: Limits<Bound>,
+  [low, high]: BoundPair<Bound>,
   how: { readonly compare: (a: Bound, b: Bound) => number; readonly text: (bound: Bound) => string },
-): Limits<Bound> {
+): BoundPair<Bound> {
   if (low === undefined || high === undefined || how.compare(low, high) <= 0) return [low, high];
   line.reject("bounds-order", `the ${names[0]} ${how.text(low)} lies above the ${names[1]} ${how.text(high)}`);
   return [undefined, undefined];

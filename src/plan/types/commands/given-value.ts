@@ -5,7 +5,7 @@ import { lately } from "../../findings/suggestions.ts";
 import { brokenConstraint } from "../broken-constraint.ts";
 import type { LineContext } from "../data-context.ts";
 import { commandValue } from "./bounds.ts";
-import type { Settings } from "./read-commands.ts";
+import type { DataCommands } from "./read-commands.ts";
 
 /** What a slot starts with. */
 export interface GivenValues {
@@ -23,7 +23,7 @@ export function givenValues(
   line: LineContext,
   type: Type,
   parent: SlotDeclaration | undefined,
-  settings: Settings,
+  settings: DataCommands,
 ): GivenValues {
   const fill = settings.fill && commandValue(line, "fill", settings.fill, type);
   const suggest = settings.suggest && commandValue(line, "suggest", settings.suggest, type);

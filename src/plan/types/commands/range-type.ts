@@ -20,9 +20,9 @@ import { lately } from "../../findings/suggestions.ts";
 import { isFound } from "../../units/unit-table.ts";
 import type { LineContext } from "../data-context.ts";
 import { literalKind, literalText } from "../describe.ts";
-import { compareNamed, type Limits, namedBound, numberBound, orderedLimits } from "./bounds.ts";
+import { type BoundPair, compareNamed, namedBound, numberBound, orderedLimits } from "./bounds.ts";
 import { ratioUnits } from "./ratio-units.ts";
-import type { Settings } from "./read-commands.ts";
+import type { DataCommands } from "./read-commands.ts";
 import { type BuiltType, boundText, measureType } from "./scalar-type.ts";
 import { DATES, ENDS, TIMES, wallClockBounds } from "./wall-clock-bounds.ts";
 
@@ -36,7 +36,7 @@ export function rangeType(
   line: LineContext,
   head: TypeHead,
   base: RangeType,
-  settings: Settings,
+  settings: DataCommands,
 ): BuiltType<RangeType> {
   switch (base.kind) {
     case "numberrange":
@@ -79,7 +79,11 @@ export function rangeOverType(element: ElementType): RangeType {
  * `measure range` with its own units, which serve its input, bounds and rendering only
  * (docs/spec/03-dates-times-ranges.md#3-8-1-declaring).
  */
-export function ownUnitsRange(line: LineContext, head: TypeHead, settings: Settings): BuiltType<RangeType> | undefined {
+export function ownUnitsRange(
+  line: LineContext,
+  head: TypeHead,
+  settings: DataCommands,
+): BuiltType<RangeType> | undefined {
   const { minimum: _minimum, maximum: _maximum, ...units } = settings;
   const element = measureType(line, { name: head.name, help: "", extends: head.extends }, undefined, units);
   if (element === undefined) return undefined;
@@ -91,7 +95,12 @@ function plain(type: RangeType): BuiltType<RangeType> {
   return { type, ownUnits: [] };
 }
 
-function numberRange(line: LineContext, head: TypeHead, base: NumberRangeType, settings: Settings): NumberRangeType {
+function numberRange(
+  line: LineContext,
+  head: TypeHead,
+  base: NumberRangeType,
+  settings: DataCommands,
+): NumberRangeType {
   const bound = (command: "lower" | "upper" | "minimum" | "maximum") => {
     const literal = settings[command];
     return (literal && numberBound(line, command, literal, base.element)) ?? base[command];
@@ -109,7 +118,7 @@ function unitRange(
   line: LineContext,
   head: TypeHead,
   base: RatioRangeType | MeasureRangeType,
-  settings: Settings,
+  settings: DataCommands,
 ): BuiltType<RangeType> {
   const element = extendedElement(line, base, settings);
   const bound = (command: "lower" | "upper" | "minimum" | "maximum") => {
@@ -135,7 +144,7 @@ function unitRange(
  * The element with the units that the declaration adds; they are no units of a type, so they are
  * not in scope.
  */
-function extendedElement(line: LineContext, base: RatioRangeType | MeasureRangeType, settings: Settings) {
+function extendedElement(line: LineContext, base: RatioRangeType | MeasureRangeType, settings: DataCommands) {
   if (settings.units.length === 0) return base.element;
   if (base.kind === "ratiorange") {
     const { units } = ratioUnits(line, base.element.units, settings.units);
@@ -148,7 +157,7 @@ function temporalRange(
   line: LineContext,
   head: TypeHead,
   base: DateRangeType | TimeRangeType,
-  settings: Settings,
+  settings: DataCommands,
 ): DateRangeType | TimeRangeType {
   const [minimum, maximum] = temporalWidths(line, [
     widthOf(line, base, "minimum", settings.minimum),
@@ -163,7 +172,7 @@ function temporalRange(
   return { ...base, ...head, lower, upper, ...widths };
 }
 
-function temporalWidths(line: LineContext, [minimum, maximum]: Limits<WidthBound>): Limits<WidthBound> {
+function temporalWidths(line: LineContext, [minimum, maximum]: BoundPair<WidthBound>): BoundPair<WidthBound> {
   if (minimum === undefined || maximum === undefined || minimum.trait === maximum.trait) {
     const how = { compare: compareNamed, text: boundText };
     return orderedLimits(line, ["minimum width", "maximum width"], [minimum, maximum], how);

@@ -1,7 +1,7 @@
 import { listed } from "../../../model/listed.ts";
 import { compare, ZERO } from "../../../model/numbers/rational.ts";
 import { kindName } from "../../../model/types/type.ts";
-import type { Argument, Command, ConstraintNode, UnitNode } from "../../../syntax/tree/declaration.ts";
+import type { CommandArgument, ConstraintName, ConstraintNode, UnitNode } from "../../../syntax/tree/declaration.ts";
 import type { Literal } from "../../../syntax/tree/literal.ts";
 import type { LineContext } from "../data-context.ts";
 import { describeArgument } from "../describe.ts";
@@ -17,7 +17,7 @@ export type UnitOrTrait = UnitNode | { readonly type: "trait"; readonly trait: s
  * The commands of one data line that fit its kind, with arguments of the right form; values and
  * units are looked at later.
  */
-export interface Settings {
+export interface DataCommands {
   help?: string;
   decimals?: number;
   length?: number;
@@ -36,8 +36,8 @@ export interface Settings {
  * Reads the commands of a data line of the given kind and reports those that it does not take, that
  * are repeated or whose argument is missing or of the wrong form.
  */
-export function readCommands(line: LineContext, kind: DataKind, constraints: readonly ConstraintNode[]): Settings {
-  const settings: Settings = { units: [] };
+export function readCommands(line: LineContext, kind: DataKind, constraints: readonly ConstraintNode[]): DataCommands {
+  const settings: DataCommands = { units: [] };
   const seen = new Set<CommandName>();
   for (const constraint of constraints) {
     const command = constraint.type === "unit" ? "unit" : constraint.command;
@@ -75,7 +75,12 @@ function reportNotTaken(line: LineContext, kind: DataKind, command: CommandName)
   );
 }
 
-function readCommand(line: LineContext, command: Command, given: readonly Argument[], settings: Settings): void {
+function readCommand(
+  line: LineContext,
+  command: ConstraintName,
+  given: readonly CommandArgument[],
+  settings: DataCommands,
+): void {
   const [argument] = given;
   if (command === "options") {
     const texts = given.map((each) => optionText(line, command, each));
@@ -94,7 +99,7 @@ function readCommand(line: LineContext, command: Command, given: readonly Argume
 }
 
 /** How a command is written, for whoever forgot its argument. */
-const EXAMPLES: Readonly<Partial<Record<Command, string>>> = {
+const EXAMPLES: Readonly<Partial<Record<ConstraintName, string>>> = {
   help: 'write -> help "text"',
   trait: "write -> trait duration or -> trait calendar",
   decimals: "write -> decimals and a whole number from 0 to 28",
@@ -102,7 +107,12 @@ const EXAMPLES: Readonly<Partial<Record<Command, string>>> = {
   option: 'write -> option "text"',
 };
 
-function readArgument(line: LineContext, command: Command, argument: Argument, settings: Settings): void {
+function readArgument(
+  line: LineContext,
+  command: ConstraintName,
+  argument: CommandArgument,
+  settings: DataCommands,
+): void {
   switch (command) {
     case "help":
       if (argument.type === "text") settings.help = argument.text;
@@ -144,18 +154,18 @@ function readArgument(line: LineContext, command: Command, argument: Argument, s
   }
 }
 
-function optionText(line: LineContext, command: Command, argument: Argument): string | undefined {
+function optionText(line: LineContext, command: ConstraintName, argument: CommandArgument): string | undefined {
   if (argument.type === "text") return argument.text;
   if (argument.type === "word") return argument.word;
   reportArgument(line, command, "texts", argument);
   return undefined;
 }
 
-function wholeNumber(argument: Argument): bigint | undefined {
+function wholeNumber(argument: CommandArgument): bigint | undefined {
   if (argument.type !== "number" || argument.unit !== undefined) return undefined;
   return argument.value.d === 1n && compare(argument.value, ZERO) >= 0 ? argument.value.n : undefined;
 }
 
-function reportArgument(line: LineContext, command: Command, expected: string, argument: Argument): void {
+function reportArgument(line: LineContext, command: ConstraintName, expected: string, argument: CommandArgument): void {
   line.reject("wrong-argument", `\`${command}\` takes ${expected}, not ${describeArgument(argument)}`);
 }

@@ -16,7 +16,7 @@ import type { LineContext } from "../data-context.ts";
 import { compareNamed, namedBound, numberBound, orderedLimits } from "./bounds.ts";
 import { measureUnits } from "./measure-units.ts";
 import { ratioUnits } from "./ratio-units.ts";
-import type { Settings } from "./read-commands.ts";
+import type { DataCommands } from "./read-commands.ts";
 import { DATES, TIMES, VALUES, wallClockBounds } from "./wall-clock-bounds.ts";
 
 /** A text that adds to the options it inherits looks at each of them. */
@@ -36,7 +36,7 @@ export interface BuiltType<Made extends TypeHead = ScalarDataType> {
  * (docs/spec/02-types-numbers-units.md#2-2-1-derived-data-data-b-a); the merged bounds must be in
  * order.
  */
-export function scalarType(line: LineContext, head: TypeHead, base: ScalarDataType, settings: Settings): BuiltType {
+export function scalarType(line: LineContext, head: TypeHead, base: ScalarDataType, settings: DataCommands): BuiltType {
   switch (base.kind) {
     case "boolean":
       return plain({ kind: "boolean", ...head });
@@ -59,7 +59,7 @@ function plain(type: ScalarDataType): BuiltType {
   return { type, ownUnits: [] };
 }
 
-function numberType(line: LineContext, head: TypeHead, base: NumberType, settings: Settings): NumberType {
+function numberType(line: LineContext, head: TypeHead, base: NumberType, settings: DataCommands): NumberType {
   const bound = (command: "minimum" | "maximum") => {
     const literal = settings[command];
     return (literal && numberBound(line, command, literal, base)) ?? base[command];
@@ -69,7 +69,7 @@ function numberType(line: LineContext, head: TypeHead, base: NumberType, setting
   return { kind: "number", ...head, minimum, maximum, decimals: settings.decimals ?? base.decimals };
 }
 
-function ratioType(line: LineContext, head: TypeHead, base: RatioType, settings: Settings): BuiltType {
+function ratioType(line: LineContext, head: TypeHead, base: RatioType, settings: DataCommands): BuiltType {
   const merged = ratioUnits(line, base.units, settings.units);
   const counted: RatioType = { ...RATIO, ...named(head), units: merged.units };
   const limits = namedLimits(line, base, settings, counted);
@@ -83,7 +83,7 @@ export function measureType(
   line: LineContext,
   head: TypeHead,
   base: MeasureType | undefined,
-  settings: Settings,
+  settings: DataCommands,
 ): BuiltType<MeasureType> | undefined {
   const merged = measureUnits(line, base, settings.units);
   if (merged === undefined) return undefined;
@@ -101,7 +101,7 @@ function named(head: TypeHead) {
 function namedLimits(
   line: LineContext,
   base: MeasureType | RatioType | undefined,
-  settings: Settings,
+  settings: DataCommands,
   counted: MeasureType | RatioType,
 ) {
   const bound = (command: "minimum" | "maximum") => {
@@ -124,7 +124,7 @@ export function boundText({ value, unit }: NamedBound): string {
  * `option` adds to the inherited list, `options` replaces it
  * (docs/spec/02-types-numbers-units.md#2-2-1-derived-data-data-b-a, rule 3).
  */
-function textType(line: LineContext, head: TypeHead, base: TextType, settings: Settings): TextType {
+function textType(line: LineContext, head: TypeHead, base: TextType, settings: DataCommands): TextType {
   const options = settings.options === undefined ? base.options : withOptions(line, base, settings.options);
   return { kind: "text", ...head, length: settings.length ?? base.length, options };
 }
@@ -132,20 +132,20 @@ function textType(line: LineContext, head: TypeHead, base: TextType, settings: S
 function withOptions(
   line: LineContext,
   base: TextType,
-  { replaces, texts }: NonNullable<Settings["options"]>,
+  { replaces, texts }: NonNullable<DataCommands["options"]>,
 ): readonly string[] {
   const inherited = replaces ? [] : base.options;
   line.context.budget.charge(STEPS_PER_INHERITED * inherited.length);
   return [...new Set([...inherited, ...texts])];
 }
 
-function dateType(line: LineContext, head: TypeHead, base: DateType, settings: Settings): DateType {
+function dateType(line: LineContext, head: TypeHead, base: DateType, settings: DataCommands): DateType {
   const inherited = [base.minimum, base.maximum] as const;
   const [minimum, maximum] = wallClockBounds(line, settings, VALUES, base, DATES, inherited);
   return { kind: "date", ...head, minimum, maximum };
 }
 
-function timeType(line: LineContext, head: TypeHead, base: TimeType, settings: Settings): TimeType {
+function timeType(line: LineContext, head: TypeHead, base: TimeType, settings: DataCommands): TimeType {
   const inherited = [base.minimum, base.maximum] as const;
   const [minimum, maximum] = wallClockBounds(line, settings, VALUES, base, TIMES, inherited);
   return { kind: "time", ...head, minimum, maximum };

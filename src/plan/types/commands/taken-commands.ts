@@ -1,8 +1,8 @@
 import type { Type } from "../../../model/types/type.ts";
-import type { Command } from "../../../syntax/tree/declaration.ts";
+import type { ConstraintName } from "../../../syntax/tree/declaration.ts";
 
 /** `unit` is a command like the others for whoever reads a message. */
-export type CommandName = Command | "unit";
+export type CommandName = ConstraintName | "unit";
 
 /** Kinds of types that a data line can have. */
 export type DataKind = Exclude<Type["kind"], "anonymous" | "veto" | "unknown">;

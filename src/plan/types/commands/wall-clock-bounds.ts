@@ -3,8 +3,8 @@ import { formatDate, formatTime } from "../../../model/time/temporal-text.ts";
 import type { DateType, TimeType } from "../../../model/types/type.ts";
 import type { DateValue, TimeValue, Value } from "../../../model/value.ts";
 import type { LineContext } from "../data-context.ts";
-import { commandValue, type Limits, orderedLimits } from "./bounds.ts";
-import type { Settings } from "./read-commands.ts";
+import { type BoundPair, commandValue, orderedLimits } from "./bounds.ts";
+import type { DataCommands } from "./read-commands.ts";
 
 /** Dates and times: what tells them from other values, and how they are written. */
 interface WallClock<Bound extends DateValue | TimeValue> {
@@ -28,12 +28,12 @@ export const ENDS = { commands: ["lower", "upper"], names: ["lower bound", "uppe
  */
 export function wallClockBounds<Bound extends DateValue | TimeValue>(
   line: LineContext,
-  settings: Settings,
+  settings: DataCommands,
   { commands: [low, high], names }: typeof VALUES | typeof ENDS,
   type: DateType | TimeType,
   { isOne, text }: WallClock<Bound>,
-  inherited: Limits<Bound>,
-): Limits<Bound> {
+  inherited: BoundPair<Bound>,
+): BoundPair<Bound> {
   const bound = (command: typeof low | typeof high, otherwise: Bound | undefined) => {
     const literal = settings[command];
     const value = literal && commandValue(line, command, literal, type);

@@ -1,7 +1,7 @@
 import { equalDimensions } from "../../../model/types/dimensions.ts";
 import { BOOLEAN } from "../../../model/types/primitive.ts";
 import type { Authored } from "../../authored.ts";
-import { MEASURE_RANGES, MEASURES, MEASURES_OR_ANONYMOUS, type OperatorRow, type Typed } from "../operands.ts";
+import { MEASURE_RANGES, MEASURES, MEASURES_OR_ANONYMOUS, type OperatorCell, type Typed } from "../operands.ts";
 
 const ORDER = ["<", "<=", ">", ">="] as const;
 const EQUALITY = ["is", "is not"] as const;
@@ -11,7 +11,7 @@ const ALL = [...ORDER, ...EQUALITY] as const;
  * All comparisons (docs/spec/02-types-numbers-units.md#2-4-operators); a range on the left compares
  * through its width (docs/spec/03-dates-times-ranges.md#3-7-2-comparing-a-range).
  */
-export const COMPARISONS: readonly OperatorRow[] = [
+export const COMPARISONS: readonly OperatorCell[] = [
   { operators: ALL, left: ["number"], right: ["number"], result: truth },
   { operators: ALL, left: ["ratio"], right: ["ratio"], result: truth },
   { operators: ALL, left: MEASURES_OR_ANONYMOUS, right: MEASURES_OR_ANONYMOUS, result: ofEqualDimensions },

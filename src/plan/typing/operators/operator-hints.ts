@@ -1,25 +1,22 @@
-import type { ArithmeticOperator, Comparison } from "../../../model/operators.ts";
 import { displayText } from "../../../model/types/display.ts";
 import { isRange } from "../../../model/types/type.ts";
 import type { Authored } from "../../authored.ts";
 import { describeType } from "../../types/describe.ts";
-import { type OperandKind, operandKind, type Rejection } from "../operands.ts";
-
-type Operator = ArithmeticOperator | Comparison;
+import { type BinaryOperator, type OperandKind, operandKind, type Rejection } from "../operands.ts";
 
 /**
  * The message for operands that an operator does not take: operator and both types, and the
  * alternative where the language has one.
  */
-export function operatorHint(operator: Operator, left: Authored, right: Authored): Rejection {
+export function operatorHint(operator: BinaryOperator, left: Authored, right: Authored): Rejection {
   const message = `\`${operator}\` does not take ${describeType(left.type)} and ${describeType(right.type)}`;
   return { message, suggestion: suggestionFor(operator, left, right) };
 }
 
-function suggestionFor(operator: Operator, left: Authored, right: Authored): string | undefined {
+function suggestionFor(operator: BinaryOperator, left: Authored, right: Authored): string | undefined {
   const [one, other] = [operandKind(left.type), operandKind(right.type)];
   if (one === undefined || other === undefined) return undefined;
-  const operands: Operands = { left, right, one, other };
+  const operands: TypedOperands = { left, right, one, other };
   switch (operator) {
     case "+":
     case "-":
@@ -35,7 +32,7 @@ function suggestionFor(operator: Operator, left: Authored, right: Authored): str
 }
 
 /** Two operands with their columns in the operator tables. */
-interface Operands {
+interface TypedOperands {
   readonly left: Authored;
   readonly right: Authored;
   readonly one: OperandKind;
@@ -44,7 +41,7 @@ interface Operands {
 
 const AMOUNTS: ReadonlySet<OperandKind> = new Set<OperandKind>(["number", "measure", "duration", "calendar"]);
 
-function sumSuggestion(operator: "+" | "-", { left, right, one, other }: Operands): string | undefined {
+function sumSuggestion(operator: "+" | "-", { left, right, one, other }: TypedOperands): string | undefined {
   if ((other === "ratio" && AMOUNTS.has(one)) || (one === "ratio" && AMOUNTS.has(other))) {
     return `to scale by a ratio write x * (100% ${operator} ratio)`;
   }
@@ -62,12 +59,12 @@ function sumSuggestion(operator: "+" | "-", { left, right, one, other }: Operand
   return unitSuggestion(left, right) ?? unitSuggestion(right, left);
 }
 
-function productSuggestion({ left, right }: Operands): string | undefined {
+function productSuggestion({ left, right }: TypedOperands): string | undefined {
   if (isRange(left.type) || isRange(right.type)) return "take the width of the range first with as <unit> or as number";
   return undefined;
 }
 
-function comparisonSuggestion({ left, right, one, other }: Operands): string | undefined {
+function comparisonSuggestion({ left, right, one, other }: TypedOperands): string | undefined {
   if (isPair(one, other, "ratio", "number")) return "compare with a ratio such as 5%, or convert with as number";
   if (isRange(right.type))
     return isRange(left.type)

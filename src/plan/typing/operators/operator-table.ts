@@ -1,21 +1,25 @@
-import type { ArithmeticOperator, Comparison } from "../../../model/operators.ts";
 import { UNKNOWN, VETO } from "../../../model/types/primitive.ts";
 import type { Authored } from "../../authored.ts";
 import type { UnitTable } from "../../units/unit-table.ts";
-import { type OperandKind, type OperatorRow, operandKind, type Rejection, type Typed } from "../operands.ts";
+import {
+  type BinaryOperator,
+  type OperandKind,
+  type OperatorCell,
+  operandKind,
+  type Rejection,
+  type Typed,
+} from "../operands.ts";
 import { COMPARISONS } from "./comparisons.ts";
 import { operatorHint } from "./operator-hints.ts";
 import { PRODUCTS } from "./products.ts";
 import { SUMS } from "./sums.ts";
 import { WIDTHS } from "./widths.ts";
 
-type Operator = ArithmeticOperator | Comparison;
-
 /** Every pair of operands that an operator takes. */
-const TABLE: ReadonlyMap<string, OperatorRow["result"]> = tableOf([...SUMS, ...WIDTHS, ...PRODUCTS, ...COMPARISONS]);
+const TABLE: ReadonlyMap<string, OperatorCell["result"]> = tableOf([...SUMS, ...WIDTHS, ...PRODUCTS, ...COMPARISONS]);
 
-function tableOf(rows: readonly OperatorRow[]): ReadonlyMap<string, OperatorRow["result"]> {
-  const table = new Map<string, OperatorRow["result"]>();
+function tableOf(rows: readonly OperatorCell[]): ReadonlyMap<string, OperatorCell["result"]> {
+  const table = new Map<string, OperatorCell["result"]>();
   for (const { operators, left, right, result } of rows) {
     for (const operator of operators) {
       for (const one of left) for (const other of right) table.set(cell(operator, one, other), result);
@@ -24,7 +28,7 @@ function tableOf(rows: readonly OperatorRow[]): ReadonlyMap<string, OperatorRow[
   return table;
 }
 
-function cell(operator: Operator, left: OperandKind, right: OperandKind): string {
+function cell(operator: BinaryOperator, left: OperandKind, right: OperandKind): string {
   return `${left} ${operator} ${right}`;
 }
 
@@ -34,7 +38,12 @@ function cell(operator: Operator, left: OperandKind, right: OperandKind): string
  * result unknown, a veto makes it a veto (docs/spec/04-rules-evaluation.md#4-3-types-of-rules rule
  * 5).
  */
-export function operatorType(operator: Operator, left: Authored, right: Authored, units: UnitTable): Typed | Rejection {
+export function operatorType(
+  operator: BinaryOperator,
+  left: Authored,
+  right: Authored,
+  units: UnitTable,
+): Typed | Rejection {
   const [one, other] = [operandKind(left.type), operandKind(right.type)];
   if (one === undefined || other === undefined) {
     return { type: left.type.kind === "unknown" || right.type.kind === "unknown" ? UNKNOWN : VETO };

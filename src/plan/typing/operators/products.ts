@@ -9,7 +9,7 @@ import type { Dimensions } from "../../../model/types/type.ts";
 import type { Authored } from "../../authored.ts";
 import { describeType } from "../../types/describe.ts";
 import type { UnitTable } from "../../units/unit-table.ts";
-import { MEASURES, MEASURES_OR_ANONYMOUS, type OperatorRow, type Rejection, type Typed } from "../operands.ts";
+import { MEASURES, MEASURES_OR_ANONYMOUS, type OperatorCell, type Rejection, type Typed } from "../operands.ts";
 import { asLeft, asRight, bareNumber } from "./results.ts";
 import { numberResult } from "./sums.ts";
 
@@ -17,7 +17,7 @@ import { numberResult } from "./sums.ts";
  * `*`, `/`, `%` and `^` (docs/spec/02-types-numbers-units.md#2-4-operators and
  * docs/spec/02-types-numbers-units.md#2-7-dimensions-and-compound-units).
  */
-export const PRODUCTS: readonly OperatorRow[] = [
+export const PRODUCTS: readonly OperatorCell[] = [
   { operators: ["*", "/", "%", "^"], left: ["number"], right: ["number"], result: numberResult },
   { operators: ["*", "/", "%", "^"], left: ["number"], right: ["ratio"], result: bareNumber },
   { operators: ["*"], left: ["ratio"], right: ["number"], result: bareNumber },

@@ -4,14 +4,14 @@ import { NUMBER } from "../../../model/types/primitive.ts";
 import type { Type } from "../../../model/types/type.ts";
 import type { Authored } from "../../authored.ts";
 import type { UnitTable } from "../../units/unit-table.ts";
-import { MEASURES_OR_ANONYMOUS, type OperatorRow, type Rejection, type Typed } from "../operands.ts";
+import { MEASURES_OR_ANONYMOUS, type OperatorCell, type Rejection, type Typed } from "../operands.ts";
 import { asLeft, asRight, noDuration } from "./results.ts";
 
 /**
  * `+` and `-` of values that are no ranges (docs/spec/02-types-numbers-units.md#2-4-operators;
  * docs/spec/03-dates-times-ranges.md#3-4-1-what-is-defined).
  */
-export const SUMS: readonly OperatorRow[] = [
+export const SUMS: readonly OperatorCell[] = [
   { operators: ["+", "-"], left: ["number"], right: ["number"], result: numberResult },
   { operators: ["+", "-"], left: ["ratio"], right: ["ratio"], result: asLeft },
   { operators: ["+", "-"], left: MEASURES_OR_ANONYMOUS, right: MEASURES_OR_ANONYMOUS, result: measureSum },

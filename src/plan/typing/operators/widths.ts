@@ -1,14 +1,14 @@
 import { canonicalUnit, isRange, type MeasureType, type RangeType, type Type } from "../../../model/types/type.ts";
 import type { Authored } from "../../authored.ts";
 import type { UnitTable } from "../../units/unit-table.ts";
-import { MEASURE_RANGES, MEASURES, type OperatorRow, type Rejection, type Typed } from "../operands.ts";
+import { MEASURE_RANGES, MEASURES, type OperatorCell, type Rejection, type Typed } from "../operands.ts";
 import { asLeft, bareNumber, noDuration } from "./results.ts";
 
 /**
  * `+` and `-` with a range on either side: widths, but for a date range that a calendar amount
  * shifts (docs/spec/03-dates-times-ranges.md#3-7-4-arithmetic).
  */
-export const WIDTHS: readonly OperatorRow[] = [
+export const WIDTHS: readonly OperatorCell[] = [
   { operators: ["+", "-"], left: ["numberrange"], right: ["number", "numberrange"], result: bareNumber },
   { operators: ["+", "-"], left: ["number"], right: ["numberrange"], result: bareNumber },
   { operators: ["+", "-"], left: ["ratiorange"], right: ["ratio", "ratiorange"], result: ratioWidth },

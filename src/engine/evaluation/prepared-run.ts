@@ -9,7 +9,7 @@ import type { EffectiveInstant } from "./effective.ts";
 import { dataProblem } from "./given.ts";
 
 /** A run whose version and rules are chosen; only the data are open. */
-export interface ChosenRun {
+export interface PreparedRun {
   /**
    * Gives an error for data that are no request
    * (docs/spec/04-rules-evaluation.md#4-4-binding-the-inputs-of-a-run). Throws what `deadline`
@@ -31,7 +31,7 @@ interface RunChoice {
 }
 
 /** Chooses the rules of a run. An unknown rule and an empty list are errors of the request. */
-export function chosenRun(choice: RunChoice): ChosenRun | EngineError {
+export function chosenRun(choice: RunChoice): PreparedRun | EngineError {
   const { version, instant, limits } = choice;
   const { compiled } = version;
   const names = ruleNames(choice.rules);

@@ -5,7 +5,7 @@ const SHORT = 16;
  * Finds units and options in lists that may be very long, and that many types share. A list is
  * indexed when it is looked into for the second time: most are only once.
  */
-export class Lookup {
+export class LazyIndex {
   readonly #asked = new WeakSet<object>();
   readonly #indexes = new WeakMap<object, ReadonlyMap<string, number>>();
 

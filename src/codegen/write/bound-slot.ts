@@ -10,7 +10,7 @@ import { checksCarriedUnit } from "./shown-units.ts";
  * must satisfy the constraints of this one
  * (docs/spec/04-rules-evaluation.md#4-6-slots-fed-through-with).
  */
-export function writeTakenOver(module: ModuleWriter, id: number, source: number, place: Place): readonly Code[] {
+export function writeBoundSlot(module: ModuleWriter, id: number, source: number, place: Place): readonly Code[] {
   const slot = module.program.slots[id];
   const from = module.slot(source);
   if (slot === undefined) throw new Error(`unreachable: no slot ${id}`);

@@ -65,7 +65,7 @@ const OF_FUNCTIONS: Readonly<Record<string, readonly (MathName | "power")[]>> = 
  * program has is data, which esbuild cannot see through. `data`: the programs and all that explains
  * them. `compile`: makes JavaScript of modules that are not compiled yet.
  */
-export function leftOut(data: readonly object[], compile: typeof transform): Plugin {
+export function dropUnused(data: readonly object[], compile: typeof transform): Plugin {
   const used = labelsIn(data);
   const never = {
     op: new Set<string>(OPERATIONS.filter((operation) => !used.op.has(operation))),
@@ -75,7 +75,7 @@ export function leftOut(data: readonly object[], compile: typeof transform): Plu
     names.some((name) => used.function.has(name) || used.op.has(name)) ? [] : [module],
   );
   return {
-    name: "left out",
+    name: "drop unused",
     setup({ onLoad }) {
       onLoad({ filter: /[\\/](?:model|runtime|engine|bundle)[\\/].*\.[jt]s$/ }, async ({ path }) => {
         const text = await readFile(path, "utf8");
