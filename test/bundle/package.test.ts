@@ -3,6 +3,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect } from "chai";
+import { publint } from "publint";
 import { chooseSpecs } from "../../src/bundle/bundle.ts";
 import { isPackageName, packageFiles, packageNameOf } from "../../src/bundle/package/package-files.ts";
 import { Engine } from "../../src/index.ts";
@@ -108,6 +109,15 @@ describe("A package of rules", () => {
       version: "2.1.0",
       description: "Prices of the shop.",
     });
+  });
+
+  it("has nothing that publint would mend", async () => {
+    const { messages } = await publint({
+      pkgDir: join(consumer, "node_modules/@shop/pricing"),
+      pack: false,
+      strict: true,
+    });
+    expect(messages).to.deep.equal([]);
   });
 
   it("has a README whose example gives the results that it says", () => {

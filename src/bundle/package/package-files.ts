@@ -82,6 +82,8 @@ function manifest(specs: readonly ExportedSpec[], { name, version }: PackageOpti
     keywords: ["rules"],
     type: "module",
     sideEffects: false,
+    // Their text is of ES2022.
+    engines: { node: ">=18" },
     exports: {
       ".": {
         import: { types: "./index.d.ts", default: "./index.js" },

@@ -17,7 +17,7 @@ export function readme(
   const sections = specs.map((spec, i) => section(spec, examples[i], name));
   return `# ${name}
 
-Rules compiled by engine ${VERSION}: exact decimal arithmetic, no dependency, types included. Runs in Node, browsers, workers and edge runtimes. The rules themselves are in the folder \`rules\`.
+Rules compiled by engine-rules ${VERSION}: exact decimal arithmetic, no dependency, types included. Runs in Node, browsers, workers and edge runtimes. The rules themselves are in the folder \`rules\`.
 
 \`\`\`sh
 npm install ${name}
