@@ -1,7 +1,7 @@
 import { beginsPiece, isWord, KIND, type TokenKind } from "../syntax/lexer/kinds.ts";
+import { pieceEnd, repositoryEnd } from "../syntax/lexer/split.ts";
 import { TokenReader } from "../syntax/lexer/token-reader.ts";
 import type { TokenTable } from "../syntax/lexer/tokens.ts";
-import { pieceEnd, repositoryEnd } from "../syntax/pieces/split.ts";
 
 export type DeclarationKind = "repo" | "spec" | "meta" | "uses" | "with" | "data" | "rule";
 

@@ -1,8 +1,8 @@
 import { OPERATOR_WORDS } from "../model/operators.ts";
 import { beginsPiece, isReserved, isWord, KIND, type TokenKind } from "../syntax/lexer/kinds.ts";
+import { repositoryEnd, separatesSegments } from "../syntax/lexer/split.ts";
 import { TokenReader } from "../syntax/lexer/token-reader.ts";
 import type { TokenTable } from "../syntax/lexer/tokens.ts";
-import { repositoryEnd, separatesSegments } from "../syntax/pieces/split.ts";
 
 /**
  * Types of semantic tokens; their places are the numbers on the wire

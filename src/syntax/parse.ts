@@ -4,6 +4,7 @@ import { buildArm, buildPiece, type PieceNode } from "./derivation/build-piece.t
 import { isKept, ShapeMemo } from "./derivation/shape.ts";
 import type { PieceTemplate } from "./derivation/template.ts";
 import { beginsPiece, KIND, type TokenKind } from "./lexer/kinds.ts";
+import { pieceEnd } from "./lexer/split.ts";
 import { TokenReader } from "./lexer/token-reader.ts";
 import { type TokenTable, tokenize } from "./lexer/tokens.ts";
 import { limitError, type SyntaxDiagnostic } from "./messages/diagnostic.ts";
@@ -13,7 +14,6 @@ import { nodeBeyond, parsePiece } from "./parse-piece.ts";
 import { lexicalFinding } from "./pieces/checked-token.ts";
 import { classify } from "./pieces/classify.ts";
 import { PieceTokens } from "./pieces/piece-tokens.ts";
-import { pieceEnd } from "./pieces/split.ts";
 import { SpecBuilder } from "./spec-builder.ts";
 import type { SourceTree } from "./tree/source.ts";
 

@@ -1,7 +1,7 @@
 import { beginsPiece, isWord, KIND, type TokenKind } from "../../syntax/lexer/kinds.ts";
+import { pieceEnd } from "../../syntax/lexer/split.ts";
 import { TokenReader } from "../../syntax/lexer/token-reader.ts";
 import type { TokenTable } from "../../syntax/lexer/tokens.ts";
-import { pieceEnd } from "../../syntax/pieces/split.ts";
 import { tokenAfter } from "../names/words.ts";
 
 /** What stands before the place where somebody types. */

@@ -1,8 +1,8 @@
 import { ascending } from "../../model/ascending.ts";
 import type { Row } from "../../plan/body.ts";
 import { isReserved, isWord } from "../../syntax/lexer/kinds.ts";
+import { separatesSegments } from "../../syntax/lexer/split.ts";
 import { tokenize } from "../../syntax/lexer/tokens.ts";
-import { separatesSegments } from "../../syntax/pieces/split.ts";
 import { type Name, type NameOccurrence, nameText } from "../names/name.ts";
 import { Names } from "../names/names.ts";
 import type { Project } from "../project/project.ts";

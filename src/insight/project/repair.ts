@@ -1,7 +1,7 @@
 import { beginsPiece, KIND } from "../../syntax/lexer/kinds.ts";
+import { pieceEnd } from "../../syntax/lexer/split.ts";
 import { type TokenTable, tokenize } from "../../syntax/lexer/tokens.ts";
 import type { Parser } from "../../syntax/parse.ts";
-import { pieceEnd } from "../../syntax/pieces/split.ts";
 
 /** More rounds than this, or more characters in all of them, mean that hardly anything parses. */
 const MOST_ROUNDS = 40;

@@ -1,4 +1,5 @@
 import { beginsPiece, isReserved, isWord, KIND } from "../lexer/kinds.ts";
+import { repositoryEnd, separatesSegments } from "../lexer/split.ts";
 import type { TokenReader } from "../lexer/token-reader.ts";
 import { importWithoutWith, ownAliasInBinding, trailingMinus } from "../messages/declarations.ts";
 import { lexicalFinding } from "./checked-token.ts";
@@ -7,7 +8,6 @@ import { isYear, readEffectiveTokens } from "./moments.ts";
 import { longName } from "./name-length.ts";
 import { addRead } from "./number-tokens.ts";
 import type { PieceTokens } from "./piece-tokens.ts";
-import { repositoryEnd, separatesSegments } from "./split.ts";
 
 /**
  * Sorts the tokens of a `spec` line after `spec` (docs/spec/01-syntax.md#4-2-spec to

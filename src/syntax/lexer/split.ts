@@ -1,5 +1,5 @@
-import { beginsPiece, isWord, KIND, type TokenKind } from "../lexer/kinds.ts";
-import type { TokenTable } from "../lexer/tokens.ts";
+import { beginsPiece, isWord, KIND, type TokenKind } from "./kinds.ts";
+import type { TokenTable } from "./tokens.ts";
 
 /**
  * The index of the token after the piece that begins at token `from`: the next word that begins a
