@@ -1,7 +1,8 @@
 import { type Dirent, lstatSync, readdirSync, type Stats, statSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
-import { IGNORE_FILE_NAMES, IgnoreRules, isRegularFile } from "./ignore-files.ts";
+import { IGNORE_FILE_NAMES, IgnoreRules } from "./ignore-files.ts";
 import { pathProblem, unreadable } from "./problems.ts";
+import { isRegularFile } from "./regular-file.ts";
 
 /** A rules file of a workspace. */
 export interface WorkspaceFile {

@@ -1,7 +1,6 @@
-import { readFileSync, type Stats, statSync } from "node:fs";
 import { dirname, join, relative, sep } from "node:path";
 import type { Ignore, Options } from "ignore";
-import { pathProblem, unreadable } from "./problems.ts";
+import { isRegularFile, readRegularFile } from "./regular-file.ts";
 
 type MakeMatcher = (options: Options) => Ignore;
 
@@ -98,34 +97,11 @@ function existing(folder: string): readonly string[] {
   return IGNORE_FILE_NAMES.filter((name) => isRegularFile(join(folder, name)));
 }
 
-/**
- * Whether the path leads to an ordinary file. False for what cannot be read to its end (a pipe, a
- * device) and for a link that leads nowhere or to itself.
- */
-export function isRegularFile(path: string): boolean {
-  return statsOf(path)?.isFile() === true;
-}
-
-function statsOf(path: string): Stats | undefined {
-  try {
-    return statSync(path);
-  } catch {
-    return undefined;
-  }
-}
-
 /** Throws `EngineErrors` for a file that cannot be read, or is larger than any ignore file. */
 function linesOf(path: string): string[] {
-  if ((statsOf(path)?.size ?? 0) > MOST_BYTES) {
-    throw pathProblem(`\`${path}\` is larger than ${MOST_BYTES} bytes: that is no ignore file`);
-  }
-  try {
-    return readFileSync(path, "utf8")
-      .replace(/^\ufeff/, "")
-      .split(/\r?\n/);
-  } catch (thrown) {
-    throw unreadable(path, thrown);
-  }
+  return readRegularFile(path, { shown: path, kind: "ignore file", mostBytes: MOST_BYTES })
+    .replace(/^\ufeff/, "")
+    .split(/\r?\n/);
 }
 
 function ignoreFile(

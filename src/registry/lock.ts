@@ -1,9 +1,10 @@
 import { createHash } from "node:crypto";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { ascending } from "../model/ascending.ts";
 import { DEPENDENCIES } from "../node/discover.ts";
-import { pathProblem, unreadable, writing } from "../node/problems.ts";
+import { pathProblem, writing } from "../node/problems.ts";
+import { readRegularFile } from "../node/regular-file.ts";
 import { replaceFile } from "../node/replace-file.ts";
 import { isRepositoryId } from "./repository-id.ts";
 
@@ -12,6 +13,8 @@ export type Lock = ReadonlyMap<string, string>;
 
 const PATH = `${DEPENDENCIES}/lock.json`;
 const VERSION = 1;
+/** A hundred bytes for each of more repositories than any workspace has. */
+const MOST_BYTES = 16_777_216;
 
 export function digestOf(bytes: Uint8Array): string {
   return createHash("sha256").update(bytes).digest("hex");
@@ -24,13 +27,7 @@ export function digestOf(bytes: Uint8Array): string {
 export function readLock(root: string): Lock {
   const path = join(root, PATH);
   if (!existsSync(path)) return new Map();
-  let text: string;
-  try {
-    text = readFileSync(path, "utf8");
-  } catch (thrown) {
-    throw unreadable(PATH, thrown);
-  }
-  return parsed(text);
+  return parsed(textOf(path));
 }
 
 /** Writes the digests in the order of their ids, unless the file has them already. */
@@ -40,8 +37,12 @@ export function writeLock(root: string, lock: Lock): void {
   );
   const text = `${JSON.stringify({ version: VERSION, repositories }, null, 2)}\n`;
   const path = join(root, PATH);
-  if (existsSync(path) && readFileSync(path, "utf8") === text) return;
+  if (existsSync(path) && textOf(path) === text) return;
   writing(PATH, () => replaceFile(path, text));
+}
+
+function textOf(path: string): string {
+  return readRegularFile(path, { shown: PATH, kind: "lock file", mostBytes: MOST_BYTES });
 }
 
 function parsed(text: string): Lock {

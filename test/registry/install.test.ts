@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import {
   existsSync,
@@ -7,6 +8,7 @@ import {
   readFileSync,
   rmSync,
   symlinkSync,
+  truncateSync,
   writeFileSync,
 } from "node:fs";
 import { createServer, type RequestListener, type Server } from "node:http";
@@ -318,6 +320,18 @@ describe("installing from a registry", () => {
     for (const text of ["", "{", "[]", '{"version":2,"repositories":{}}', '{"version":1,"repositories":{"@a/b":{}}}']) {
       write("rules_deps/lock.json", text);
       expect((await failure(one("@grid/tariffs")))?.message, text).to.contain("lock.json` is damaged");
+    }
+  });
+
+  it("reads digests from an ordinary file of ordinary size alone", async () => {
+    registry.answers.set("/@grid/tariffs.rules", TARIFFS);
+    write("rules_deps/lock.json", "");
+    truncateSync(lockPath(), 2 ** 40);
+    expect((await failure(one("@grid/tariffs")))?.message).to.contain("larger than 16777216 bytes");
+    for (const make of [() => symlinkSync("/dev/zero", lockPath()), () => execFileSync("mkfifo", [lockPath()])]) {
+      rmSync(lockPath());
+      make();
+      expect((await failure(one("@grid/tariffs")))?.message).to.contain("lock.json` is no ordinary file");
     }
   });
 
