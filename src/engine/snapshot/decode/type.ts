@@ -99,7 +99,12 @@ export const type: Decoder<Type> = tagged("kind", {
   ratio,
   measure,
   anonymous: object({ kind: oneOf("anonymous"), dimensions }),
-  text: object({ kind: oneOf("text"), ...HEAD, length: optional(integer(0, 1_000_000)), options: list(text) }),
+  text: object({
+    kind: oneOf("text"),
+    ...HEAD,
+    length: optional(integer(0, Number.MAX_SAFE_INTEGER)),
+    options: list(text),
+  }),
   date: dateType,
   time: timeType,
   numberrange: range("numberrange", number, plainBound, plainBound),
