@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { homedir } from "node:os";
-import { join } from "node:path";
+import { isAbsolute, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { Engine } from "../engine/engine.ts";
 import { SnapshotError } from "../engine/errors.ts";
@@ -41,17 +41,19 @@ export function cachedEngine(workspace: WorkspaceFiles, folder: string | undefin
 
 /**
  * Where programs of this user keep what they can make again; undefined: switched off with
- * `ENGINE_CACHE=off`, or there is no home.
+ * `ENGINE_CACHE=off`, or there is no home. A relative path in the environment counts as none, as
+ * the XDG Base Directory Specification asks for: it would be another folder for each command.
  */
-function cacheFolder(env: NodeJS.ProcessEnv = process.env): string | undefined {
+export function cacheFolder(env: NodeJS.ProcessEnv = process.env): string | undefined {
   if (env.ENGINE_CACHE === "off") return undefined;
-  const base = process.platform === "win32" ? env.LOCALAPPDATA : (env.XDG_CACHE_HOME ?? homeCache());
-  return base === undefined || base === "" ? undefined : join(base, "engine");
+  const named = process.platform === "win32" ? env.LOCALAPPDATA : env.XDG_CACHE_HOME;
+  const base = named !== undefined && isAbsolute(named) ? named : homeCache();
+  return base === undefined ? undefined : join(base, "engine");
 }
 
 function homeCache(): string | undefined {
   const home = homedir();
-  if (home === "") return undefined;
+  if (!isAbsolute(home) || process.platform === "win32") return undefined;
   return process.platform === "darwin" ? join(home, "Library/Caches") : join(home, ".cache");
 }
 

@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
-import { cachedEngine } from "../../src/node/engine-cache.ts";
+import { cachedEngine, cacheFolder } from "../../src/node/engine-cache.ts";
 import { readWorkspace } from "../../src/node/read.ts";
 import { temporaryFolder } from "../bundle/bundle-of.ts";
 
@@ -53,6 +53,13 @@ describe("The cache of engines", () => {
     const file = join(base, "file");
     writeFileSync(file, "");
     expect((await ask(join(file, "below"))).planned).to.equal(true);
+  });
+
+  it("lies in no folder that depends on where a command is run", () => {
+    const home = cacheFolder({});
+    expect(cacheFolder({ XDG_CACHE_HOME: base })).to.equal(join(base, "engine"));
+    for (const path of ["", ".", "cache"]) expect(cacheFolder({ XDG_CACHE_HOME: path }), path).to.equal(home);
+    expect(cacheFolder({ ENGINE_CACHE: "off", XDG_CACHE_HOME: base })).to.equal(undefined);
   });
 
   it("keeps a limited number of workspaces", async () => {
