@@ -2,11 +2,18 @@ import { LOOPBACK_HOSTS } from "../node/server/loopback.ts";
 import { registryFailure } from "./registry-error.ts";
 
 /**
- * The address of a bundle: `{base}/{id}.rules`. Throws a registry error for a base that is none, or
- * of a kind that is not allowed.
+ * The address of a bundle: `{base}/{id}.rules`. Throws a registry error for a base that is none, of
+ * a kind that is not allowed, or with a password, which messages and files would repeat.
  */
 export function bundleAddress(base: string, id: string): URL {
   const address = parsed(`${base.replace(/\/+$/, "")}/${id}.rules`, id);
+  if (address.username !== "" || address.password !== "") {
+    throw registryFailure(
+      "other",
+      id,
+      `the address of the registry at ${address.host} has a user or a password: registries are read without one`,
+    );
+  }
   if (!isAllowed(address)) {
     throw registryFailure(
       "other",

@@ -216,6 +216,12 @@ describe("installing from a registry", () => {
     expect(registry.asked).to.deep.equal([]);
   });
 
+  it("refuses an address with a password, and does not repeat it", async () => {
+    const thrown = await fetchBundle("@grid/tariffs", { registry: "https://me:secret@rules.example" }).catch(String);
+    expect(String(thrown)).to.contain("the registry at rules.example has a user or a password");
+    expect(String(thrown)).to.not.contain("secret");
+  });
+
   it("refuses http to other machines", async () => {
     expect((await failure(fetchBundle("@a/b", { registry: "http://registry.example" })))?.message).to.contain("https");
   });
