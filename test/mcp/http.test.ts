@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { startMcpHttp } from "../../src/mcp/http.ts";
+import { startMcpHttp } from "../../src/mcp/transport/http.ts";
 import { WorkspaceStore } from "../../src/mcp/workspace-store.ts";
 import { ask, raw } from "../http/support.ts";
 import { TempFolder } from "../node/temp-folder.ts";
@@ -60,7 +60,9 @@ describe("the MCP server over HTTP", () => {
   it("refuses a request without a host, and one that accepts no JSON", async () => {
     const port = Number(new URL(server.url).port);
     const head = "POST /mcp HTTP/1.1\r\nConnection: close\r\nContent-Type: application/json\r\nContent-Length: 2\r\n";
-    expect(await raw(port, `${head}\r\n{}`)).to.match(/^HTTP\/1.1 403 .*is not served here/s);
+    expect(await raw(port, `${head}\r\n{}`)).to.match(/^HTTP\/1.1 403 .*Missing Host header/s);
+    for (const host of ["example.com", "localhost.example.com", "127.0.0.1.nip.io:80", "localhost:x"])
+      expect(await raw(port, `${head}Host: ${host}\r\n\r\n{}`), host).to.match(/^HTTP\/1.1 403 /);
     const picky = `${head}Host: localhost\r\nAccept: application/json;q=0, text/html\r\n\r\n{}`;
     expect(await raw(port, picky)).to.match(/^HTTP\/1.1 406 /);
   });

@@ -7,7 +7,7 @@ import { chooseSpecs } from "../../src/bundle/bundle.ts";
 import { bundleFiles } from "../../src/bundle/files.ts";
 import { FastProgram } from "../../src/codegen/fast-program.ts";
 import { Engine, type Response } from "../../src/index.ts";
-import { startMcpHttp } from "../../src/mcp/http.ts";
+import { startMcpHttp } from "../../src/mcp/transport/http.ts";
 import { WorkspaceStore } from "../../src/mcp/workspace-store.ts";
 import { PLAIN, temporaryFolder, writeFiles } from "../bundle/bundle-of.ts";
 import { JSON_BODY, serve } from "../http/support.ts";

@@ -41,13 +41,13 @@ export default class Mcp extends EngineCommand {
     const store = await startingFrom(flags.prefix, open);
     const options = { store, write: flags.write, requestTimeout, log: note };
     if (!flags.http) {
-      const { serveStdio } = await import("../../mcp/stdio.ts");
+      const { serveStdio } = await import("../../mcp/transport/stdio.ts");
       endWithReader();
       await serveStdio(options);
       store.retire();
       return 0;
     }
-    const { startMcpHttp } = await import("../../mcp/http.ts");
+    const { startMcpHttp } = await import("../../mcp/transport/http.ts");
     const { cors } = flags;
     const server = await startMcpHttp({ ...options, host, port, cors }).catch((problem: unknown) => {
       throw listenProblem(problem, host, port);

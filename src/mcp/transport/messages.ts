@@ -9,7 +9,7 @@ import {
   ReadResourceRequestSchema,
   type RequestId,
 } from "@modelcontextprotocol/sdk/types.js";
-import { jsonExcess } from "../node/server/json-excess.ts";
+import { jsonExcess } from "../../node/server/json-excess.ts";
 
 /** Longest message in bytes. */
 export const MAX_MESSAGE = 10 * 1024 * 1024;
