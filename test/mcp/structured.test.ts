@@ -85,10 +85,10 @@ rule never: veto "no"
     ] as const) {
       const answer = await call(name, { spec: "wide" });
       expect(Buffer.byteLength(JSON.stringify(answer)), name).to.be.at.most(65_536);
-      const { results, data, rules, left_out = 0 }: Record<string, object> & { left_out?: number } = { ...answer };
+      const { results, data, rules, omitted = 0 }: Record<string, object> & { omitted?: number } = { ...answer };
       const kept = [results, data, rules].flatMap((entries) => Object.keys(entries ?? {}));
-      expect(kept.length + left_out, name).to.equal(total);
-      expect(left_out, name).to.be.above(0);
+      expect(kept.length + omitted, name).to.equal(total);
+      expect(omitted, name).to.be.above(0);
     }
     wide.remove();
   });

@@ -7,14 +7,14 @@ const RESERVE = 1024;
 /** The members of an answer that has 64 KiB as JSON at most: those that do not fit are counted. */
 export class Entries {
   #room = LONGEST_ANSWER - RESERVE;
-  #dropUnused = 0;
+  #omitted = 0;
 
   /** An object of the entries that fit. */
   of<T extends object>(entries: readonly (readonly [string, T])[]): Record<string, T> {
     const kept = entries.filter(([key, value]) => {
       const bytes = utf8Length(JSON.stringify(key)) + utf8Length(JSON.stringify(value)) + 2;
       if (bytes > this.#room) {
-        this.#dropUnused++;
+        this.#omitted++;
         return false;
       }
       this.#room -= bytes;
@@ -24,7 +24,7 @@ export class Entries {
   }
 
   /** How many did not fit; nothing when all did. */
-  get dropUnused(): { readonly left_out?: number } {
-    return this.#dropUnused === 0 ? {} : { left_out: this.#dropUnused };
+  get omitted(): { readonly omitted?: number } {
+    return this.#omitted === 0 ? {} : { omitted: this.#omitted };
   }
 }

@@ -23,19 +23,19 @@ export const RUN_SCHEMA = {
         required: ["vetoed", "rule_type"],
       },
     },
-    left_out: { type: "integer" },
+    omitted: { type: "integer" },
   },
   required: ["spec", "effective", "results"],
 } as const;
 
 /**
  * An evaluation as on other surfaces (docs/spec/07-surfaces.md#1-5-evaluation-json), without
- * explanations. Results that do not fit are counted in `left_out`.
+ * explanations. Results that do not fit are counted in `omitted`.
  */
 export function structuredRun({ results, ...head }: Response): object {
   const entries = new Entries();
   const kept = entries.of(Object.entries(results).map(([key, result]) => [key, unexplained(result)]));
-  return { ...head, results: kept, ...entries.dropUnused };
+  return { ...head, results: kept, ...entries.omitted };
 }
 
 function unexplained({ explanation: _, ...result }: RuleResult): object {

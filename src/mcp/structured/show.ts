@@ -14,7 +14,7 @@ const TYPED = {
 /** The JSON Schema of both forms, in the few words that each model reads. */
 export const SHOW_SCHEMA = {
   type: "object",
-  properties: { spec: TEXT, effective_from: TEXT, data: TYPED, rules: TYPED, left_out: { type: "integer" } },
+  properties: { spec: TEXT, effective_from: TEXT, data: TYPED, rules: TYPED, omitted: { type: "integer" } },
   required: ["spec", "data", "rules"],
 } as const;
 
@@ -24,7 +24,7 @@ interface TypedEntry {
 
 /**
  * Of an interface the inputs that the spec needs and its own rules, each with its kind. Members that
- * do not fit are counted in `left_out`.
+ * do not fit are counted in `omitted`.
  */
 export function structuredShow({ repository, spec, effective_from, effective_to, data, rules }: Show): object {
   const entries = new Entries();
@@ -37,7 +37,7 @@ export function structuredShow({ repository, spec, effective_from, effective_to,
     ...(effective_to === undefined ? {} : { effective_to }),
     data: entries.of(kinds(needed)),
     rules: entries.of(kinds(own)),
-    ...entries.dropUnused,
+    ...entries.omitted,
   };
 }
 
