@@ -48,14 +48,14 @@ export interface CompiledSlice {
 
 /**
  * `slices` of all versions by start. `beforeFirst` makes the error of a request for a time before
- * the first of them, where there is such a time.
+ * the first of them, where there is such a time. `show` is for slices that have their interface.
  */
 export function compiledSpec(
   spec: string,
   slices: readonly CompiledSlice[],
   limits: InputLimits,
   beforeFirst?: typeof noVersionAt,
-): Omit<CompiledSpec, "spec"> {
+): Required<Omit<CompiledSpec, "spec">> {
   const versions = windowsOf(slices);
   const select = (effective: Effective | undefined) => {
     const instant = throwing(effectiveInstant(effective, Date.now));
@@ -73,7 +73,7 @@ export function compiledSpec(
       const chosen = chosenRun({ version, instant, rules, explain, prepared: true, limits });
       return throwing(throwing(chosen).run(data, undefined));
     },
-    ...(slices[0]?.show !== undefined && { show: (options = {}) => shown(select(options.effective).slice) }),
+    show: (options = {}) => shown(select(options.effective).slice),
   };
 }
 
