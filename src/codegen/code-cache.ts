@@ -13,6 +13,8 @@ const LEAST_CHARACTERS = 1000;
 /** The outcome of generating code: undefined where the exact program has to answer. */
 export interface MadeCode {
   readonly run: FastRun | undefined;
+  /** There is more of it than is made before it is known to be worth it. */
+  readonly isPutOff?: true;
 }
 
 /** Tells whoever runs the process that no code could be made for a spec, and why. */

@@ -9,6 +9,11 @@ class Fragment {
     this.#text = text;
   }
 
+  /** In characters. */
+  get length(): number {
+    return this.#text.length;
+  }
+
   toString(): string {
     return this.#text;
   }

@@ -10,9 +10,14 @@ import { FunctionWriter } from "./write/function.ts";
 import { ModuleWriter } from "./write/module.ts";
 import { writeSlot } from "./write/slot-reader.ts";
 
-/** The sets of rules that a module answers at once; absent: all rules of the spec itself. */
+/** Characters of the longest module: they take some 7 s to generate and check, and 300 MB. */
+const MOST_CHARACTERS = 8_000_000;
+
 interface EmitOptions {
+  /** The sets of rules that a module answers at once; absent: all rules of the spec itself. */
   readonly entries?: readonly (readonly number[])[] | undefined;
+  /** Characters of its functions. */
+  readonly most?: number | undefined;
 }
 
 export interface EmittedBody {
@@ -38,10 +43,10 @@ interface EmittedPiece {
 /**
  * The plain module of a program, as the body of a function of `runtime` and `program` that returns
  * `{ Frame, isPlain, entries }`: one function for each slot, rule and shared part, one for each set
- * of rules asked for.
+ * of rules asked for. Throws ModuleFull when it would be longer than `most`.
  */
 export function emitBody(program: Program, options: EmitOptions = {}): EmittedBody {
-  const module = new ModuleWriter(program, Object.keys(runtime));
+  const module = new ModuleWriter(program, Object.keys(runtime), options.most ?? MOST_CHARACTERS);
   const answers = new AnswerWriter(module);
   const entries = options.entries ?? [ownRules(program)];
   for (const rules of entries) for (const rule of rules) module.rule(rule);
@@ -54,14 +59,16 @@ export function emitBody(program: Program, options: EmitOptions = {}): EmittedBo
 /**
  * The explaining variant for one set of rules (ids, ascending): the same functions, and one that
  * narrates for each slot and rule that is looked at. It is a function of `facts` as well.
- * Undefined: a rule is too large to be narrated by a function.
+ * Undefined: a rule is too large to be narrated by a function. Throws ModuleFull when it would be
+ * longer than `most` characters.
  */
 export function emitExplainingBody(
   program: Program,
   rules: readonly number[],
   narration: NarrationSource,
+  most = MOST_CHARACTERS,
 ): ExplainingBody | undefined {
-  const module = new ModuleWriter(program, Object.keys(runtime));
+  const module = new ModuleWriter(program, Object.keys(runtime), most);
   const answers = new AnswerWriter(module, true);
   const narrators = new Narrators(module, narration, rules);
   for (const rule of rules) module.rule(rule);
@@ -110,7 +117,7 @@ function writeFunctions(module: ModuleWriter): readonly WrittenFunction[] {
   const slots: WrittenFunction[] = [];
   const others: WrittenFunction[] = [];
   for (let subject = module.nextSubject(); subject !== undefined; subject = module.nextSubject()) {
-    if ("slot" in subject) slots.push({ code: writeSlot(module, subject.slot), rule: undefined });
+    if ("slot" in subject) slots.push({ code: module.counted(writeSlot(module, subject.slot)), rule: undefined });
     else if ("rule" in subject) {
       const root = module.program.rules[subject.rule]?.root;
       if (root === undefined) throw new Error(`unreachable: no rule ${subject.rule}`);
@@ -120,12 +127,12 @@ function writeFunctions(module: ModuleWriter): readonly WrittenFunction[] {
         root,
         module.computesRoot(subject.rule, root),
       );
-      for (const written of writer.write()) others.push({ code: written, rule: subject.rule });
+      for (const written of writer.write()) others.push({ code: module.counted(written), rule: subject.rule });
     } else {
       const place = module.placeOf(subject.part);
       if (place === undefined) throw new Error(`unreachable: no place for cell ${subject.part}`);
       const writer = new FunctionWriter(module, place, subject.part, true);
-      for (const written of writer.write()) others.push({ code: written, rule: undefined });
+      for (const written of writer.write()) others.push({ code: module.counted(written), rule: undefined });
     }
   }
   return [...slots, ...others];

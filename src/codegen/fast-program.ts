@@ -17,6 +17,12 @@ export interface NamedCode {
   readonly code: Generated<GeneratedCode>;
 }
 
+/**
+ * Characters of code that a single call makes: they take some 300 ms, as the code of some 400 rules
+ * does.
+ */
+const MOST_AT_ONCE = 400_000;
+
 /** Lists of rules whose keys are kept. */
 const MOST_LISTS = 64;
 
@@ -79,16 +85,25 @@ export class FastProgram {
    * A function for a set of rules (ids, ascending; absent: all of the spec itself). It gives the
    * results, the same as those of the exact program, or undefined: a rule waits for data, the data
    * are no request, a number outgrew its representation, or something has no fast one.
+   * `brief`: code of many characters is put off.
    */
-  entry(rules?: readonly number[]): FastRun | undefined {
-    if (this.#limits.max_data_value_bytes < LEAST_INPUT_LIMIT) return undefined;
+  entry(rules?: readonly number[], size: "any" | "brief" = "any"): FastRun | undefined {
+    return this.#made(rules, size === "brief" ? MOST_AT_ONCE : undefined).run;
+  }
+
+  #made(rules: readonly number[] | undefined, most: number | undefined): MadeCode {
+    if (this.#limits.max_data_value_bytes < LEAST_INPUT_LIMIT) return NO_CODE;
     const key = this.#key(this.#named(undefined), rules);
-    return (this.#code.get(key) ?? this.#make(key, rules)).run;
+    const kept = this.#code.get(key);
+    if (kept !== undefined && (kept.isPutOff !== true || most !== undefined)) return kept;
+    const code = this.#generate(rules, most);
+    if (code === undefined && most !== undefined) return this.#code.keep(key, PUT_OFF, 0);
+    return this.#keep(key, rules, code);
   }
 
   /** What `entry` would be made of. */
   generated(rules: readonly number[] | undefined): NamedCode {
-    const code = generate(this.#program, rules ?? ownRules(this.#program), this.#narration);
+    const code = this.#generate(rules);
     return { digest: this.#narration === undefined ? programDigest(this.#program) : undefined, code };
   }
 
@@ -105,8 +120,8 @@ export class FastProgram {
     return this.#name;
   }
 
-  #make(key: string, rules: readonly number[] | undefined): MadeCode {
-    return this.#keep(key, rules, generate(this.#program, rules ?? ownRules(this.#program), this.#narration));
+  #generate(rules: readonly number[] | undefined, most?: number): Generated<GeneratedCode> {
+    return generate(this.#program, rules ?? ownRules(this.#program), { narration: this.#narration, most });
   }
 
   #keep(key: string, rules: readonly number[] | undefined, generated: Generated<GeneratedCode>): MadeCode {
@@ -145,6 +160,8 @@ export class FastProgram {
 }
 
 const NO_CODE: MadeCode = { run: undefined };
+
+const PUT_OFF: MadeCode = { run: undefined, isPutOff: true };
 
 /** Of all that an evaluation depends on: where rules stand in their files is no part of it. */
 function programDigest(program: Program): string {

@@ -2,6 +2,7 @@ import type { NarrationSource } from "../model/program/narration.ts";
 import type { Program } from "../model/program/program.ts";
 import { codeProblem, TOO_LONG_TO_CHECK } from "./check-code.ts";
 import { type EmittedBody, emitBody, emitExplainingBody } from "./emit.ts";
+import { ModuleFull } from "./write/module.ts";
 
 /**
  * The text of a module that has passed the check, and the data that it is given: plain data, which
@@ -20,19 +21,23 @@ export interface CodeBug {
 /** Undefined: there is more than functions are made for. */
 export type Generated<Code> = Code | CodeBug | undefined;
 
-/**
- * Code for one set of rules (ids, ascending); with `narration` it explains. To be given to
- * `instantiate`.
- */
+interface GenerateOptions {
+  /** With it the code explains its results. */
+  readonly narration: NarrationSource | undefined;
+  /** Characters of its functions; absent: those of the longest module. */
+  readonly most: number | undefined;
+}
+
+/** Code for one set of rules (ids, ascending). To be given to `instantiate`. */
 export function generate(
   program: Program,
   rules: readonly number[],
-  narration?: NarrationSource,
+  { narration, most }: GenerateOptions,
 ): Generated<GeneratedCode> {
   return checked(() =>
     narration === undefined
-      ? { ...emitBody(program, { entries: [rules] }), facts: [] }
-      : emitExplainingBody(program, rules, narration),
+      ? { ...emitBody(program, { entries: [rules], most }), facts: [] }
+      : emitExplainingBody(program, rules, narration, most),
   );
 }
 
@@ -47,6 +52,7 @@ export function checked<Body extends EmittedBody>(emit: () => Body | undefined):
     if (problem === TOO_LONG_TO_CHECK) return undefined;
     return problem === undefined ? body : { bug: `its check found ${problem}` };
   } catch (thrown) {
+    if (thrown instanceof ModuleFull) return undefined;
     return { bug: thrown instanceof Error ? thrown.message : String(thrown) };
   }
 }

@@ -1,4 +1,5 @@
 import { expect } from "chai";
+import { emitBody } from "../../src/codegen/emit.ts";
 import { normalise } from "../../src/normal/normalise.ts";
 import { planOf } from "../normal/plan.ts";
 import { expectSame, fastAnswer } from "./agree.ts";
@@ -29,5 +30,26 @@ describe("generated code that rounds amounts in a unit", () => {
     for (const m of ["9876543.2111 eur", "9876543.2112 eur", "0.0001 eur"]) {
       expect(expectSame(rounded, { m }), m).to.equal(true);
     }
+  });
+});
+
+describe("generated code of a type with hundreds of units", () => {
+  const units = (count: number) => Array.from({ length: count }, (_, at) => `  -> unit u${at}: ${at + 1}\n`).join("");
+  const program = (kind: string, count: number) =>
+    normalise(planOf(`spec main\ndata m: ${kind}\n${units(count)}rule r: m * 3\nrule same: m\n`)).program;
+
+  it("answers in all of them like the exact program", () => {
+    for (const kind of ["measure", "measure\n  -> decimals 2", "ratio"]) {
+      for (const m of ["7 u0", "2 u150", "151 u7"]) {
+        const answered = expectSame(program(kind, 200), { m });
+        if (kind !== "ratio") expect(answered, `${kind} ${m}`).to.equal(true);
+      }
+    }
+  });
+
+  it("does not spell them out", () => {
+    expect(emitBody(program("measure", 200)).text)
+      .to.contain("exactResult")
+      .and.not.to.contain('"u150":');
   });
 });

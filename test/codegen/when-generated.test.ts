@@ -22,10 +22,15 @@ function loaded(): Engine {
 
 /** How often code is made while something is done. */
 function codeMade(action: () => void): number {
+  return lengthsMade(action).length;
+}
+
+/** The lengths of all code that is made while something is done, in characters. */
+function lengthsMade(action: () => void): readonly number[] {
   const { keep } = CodeCache.prototype;
-  const made = new Set<MadeCode>();
+  const made = new Map<MadeCode, number>();
   CodeCache.prototype.keep = function (key, code, characters) {
-    made.add(code);
+    made.set(code, characters);
     return keep.call(this, key, code, characters);
   };
   try {
@@ -33,7 +38,7 @@ function codeMade(action: () => void): number {
   } finally {
     CodeCache.prototype.keep = keep;
   }
-  return made.size;
+  return [...made.values()];
 }
 
 describe("code is generated", () => {
@@ -69,6 +74,38 @@ describe("code is generated", () => {
     const { explanation, ...total } = prepare().run(data).results.total ?? {};
     expect(explanation).to.include({ type: "rule", name: "total", result: "5.082" });
     expect(total).to.deep.equal(engine.prepare(ref).run(data).results.total);
+  });
+});
+
+describe("code of many rules", () => {
+  const rules = Array.from(
+    { length: 600 },
+    (_, at) => `rule r${at}: x * ${at} + y\n  unless x > ${at} then y / ${at + 1}\n`,
+  );
+  const data = { x: 12, y: 7 };
+  const ask = { spec: "many", effective: "2026" };
+  const engine = new Engine();
+  engine.load(`spec many\ndata x: number\ndata y: number\n${rules.join("")}`);
+
+  for (const explain of [false, true]) {
+    it(`is made when a prepared evaluation is run often, ${explain ? "explained" : "plain"}`, () => {
+      const asked = { ...ask, explain };
+      const expected = JSON.stringify(engine.run({ ...asked, data }).results.r399);
+      const prepared = engine.prepare(asked);
+      const run = (times: number) => {
+        for (let time = 0; time < times; time++)
+          expect(JSON.stringify(prepared.run(data).results.r399)).to.equal(expected);
+      };
+      expect(lengthsMade(() => run(90))).to.deep.equal([]);
+      const [length] = lengthsMade(() => run(20));
+      expect(length).to.be.greaterThan(400_000);
+    });
+  }
+
+  it("is not begun again by each `prepare`, and is made at once for a few of them", () => {
+    expect(lengthsMade(() => engine.prepare(ask))).to.deep.equal([]);
+    const [length] = lengthsMade(() => engine.prepare({ ...ask, rules: ["r1", "r2"] }));
+    expect(length).to.be.within(1, 10_000);
   });
 });
 

@@ -19,8 +19,8 @@ class GeneratedCode {
       this.#last = answered;
     };
     const { entry } = FastProgram.prototype;
-    FastProgram.prototype.entry = function (rules) {
-      const run = entry.call(this, rules);
+    FastProgram.prototype.entry = function (rules, size) {
+      const run = entry.call(this, rules, size);
       if (run === undefined) return undefined;
       return (data, now, deadline) => {
         const results = run(data, now, deadline);

@@ -191,8 +191,8 @@ describe("names that JavaScript knows are names of rules like any other", () => 
 function codeMadeFor(action: () => void): boolean {
   const { entry } = FastProgram.prototype;
   let isMade = false;
-  FastProgram.prototype.entry = function (rules) {
-    const run = entry.call(this, rules);
+  FastProgram.prototype.entry = function (rules, size) {
+    const run = entry.call(this, rules, size);
     isMade ||= run !== undefined;
     return run;
   };

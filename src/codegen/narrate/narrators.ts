@@ -50,12 +50,13 @@ export class Narrators implements NodeCodeSource {
     for (const rule of this.#requested) this.placeOfRule(rule);
     for (let subject = this.#waiting.pop(); subject !== undefined; subject = this.#waiting.pop()) {
       if ("slot" in subject) {
-        functions.push(this.#slotFunction(subject.slot, subject.cell));
+        functions.push(this.module.counted(this.#slotFunction(subject.slot, subject.cell)));
         continue;
       }
       const narration = this.#source(subject.rule);
       if (!isNarratable(narration)) return undefined;
-      functions.push(...new RuleNarrator(this, this.placeOfRule(subject.rule), subject.rule, narration).write());
+      const narrator = new RuleNarrator(this, this.placeOfRule(subject.rule), subject.rule, narration);
+      for (const written of narrator.write()) functions.push(this.module.counted(written));
     }
     return [...this.display.functions, ...functions, this.#nodesFunction()];
   }

@@ -1,13 +1,16 @@
 import { ascending } from "../../model/ascending.ts";
 import { ONE } from "../../model/numbers/rational.ts";
 import type { ProgramRule } from "../../model/program/program.ts";
-import type { MeasureType, RatioType } from "../../model/types/type.ts";
+import type { MeasureType, RatioType, Type } from "../../model/types/type.ts";
 import type { ScaledRepresentation } from "../analysis/representation.ts";
 import { type Code, code, indented, join, literal, objectKey } from "../code.ts";
 import { DecimalTexts } from "./decimal-texts.ts";
 import type { ModuleWriter } from "./module.ts";
 import { type Place, UNDEFINED } from "./place.ts";
 import { fallbackUnit, showsCarriedUnit, textUnits } from "./shown-units.ts";
+
+/** Results in more units are written by a loop over them: code for each is worth nothing. */
+const MOST_UNITS = 100;
 
 /**
  * Writes the functions that make results
@@ -57,7 +60,7 @@ export class AnswerWriter {
       code`if (veto !== null) return ${this.#module.runtime("vetoed")}(${literal(rule.typeName)}, veto);`,
       ...this.#body(id, rule, place),
     ];
-    const body = code`(${parameters}) {\n${indented(lines)}}`;
+    const body = this.#module.counted(code`(${parameters}) {\n${indented(lines)}}`);
     const known = this.#names.get(String(body));
     if (known !== undefined) return known;
     const name = this.#module.declare("result");
@@ -76,9 +79,7 @@ export class AnswerWriter {
       case "double":
       case "bigint":
         if (type.kind === "number") return this.#number(rule, type.decimals, representation);
-        if (type.kind === "measure" && !type.traits.includes("calendar"))
-          return this.#amounts(rule, type, representation);
-        if (type.kind === "ratio") return this.#amounts(rule, type, representation);
+        if (isSpelled(type)) return this.#amounts(rule, type, representation);
         return this.#exactly(id, rule, this.#texts.fraction(representation));
       case "rational":
         if (type.kind === "number" && type.decimals === undefined) return this.#rational(rule);
@@ -164,4 +165,9 @@ export class AnswerWriter {
   #beyond(rule: ProgramRule): Code {
     return code`${this.#module.runtime("vetoed")}(${literal(rule.typeName)}, ${this.#module.runtime("BEYOND_DECIMALS")})`;
   }
+}
+
+function isSpelled(type: Type): type is MeasureType | RatioType {
+  if (type.kind !== "ratio" && (type.kind !== "measure" || type.traits.includes("calendar"))) return false;
+  return type.units.length <= MOST_UNITS;
 }

@@ -23,6 +23,9 @@ const FIXED_NAMES: readonly string[] = [
   ...FRAME_FIELDS,
 ];
 
+/** Ends the writing of a module that becomes too long. */
+export class ModuleFull extends Error {}
+
 /**
  * What all functions of one module share: names, places in the frame, and constants. Functions are
  * written when another one first needs them.
@@ -44,9 +47,13 @@ export class ModuleWriter {
   readonly #unitSlots = new Set<number>();
   readonly #unitCells = new Set<CellId>();
   readonly #facts: unknown[] = [];
+  readonly #most: number;
+  #written = 0;
 
-  constructor(program: Program, runtimeNames: Iterable<string>) {
+  /** `most`: the characters of functions that the module has room for. */
+  constructor(program: Program, runtimeNames: Iterable<string>, most: number) {
     this.program = program;
+    this.#most = most;
     this.representations = new Representations(program);
     this.#parts = partsOf(program);
     this.#carried = new CarriedUnits(program);
@@ -56,6 +63,13 @@ export class ModuleWriter {
       if (this.#parts.has(root) && !this.#ruleOfRoot.has(root)) this.#ruleOfRoot.set(root, id);
     });
     this.#demandUnits();
+  }
+
+  /** Counts a function that was written. Throws ModuleFull when the module has no room for it. */
+  counted(written: Code): Code {
+    this.#written += written.length;
+    if (this.#written > this.#most) throw new ModuleFull();
+    return written;
   }
 
   cell(id: CellId): Cell {

@@ -51,15 +51,18 @@ export class FastRuns implements FastRunSource {
       this.#elsewhere = (rules) => elsewhere(rules, narration !== undefined);
   }
 
-  /** Ids ascending; absent: all rules of the spec itself. Undefined: there is no code for them. */
+  /**
+   * Ids ascending; absent: all rules of the spec itself. Undefined: there is no code for them, or
+   * too much of it for a call that runs nothing.
+   */
   atOnce(rules: readonly number[] | undefined): FastRun | undefined {
-    return this.#fast.entry(rules);
+    return this.#fast.entry(rules, "brief");
   }
 
   /** The same, undefined until the rules were asked for a few times. */
   whenOften(rules: readonly number[] | undefined): FastRun | undefined {
     const kept = this.#fast.kept(rules);
-    if (kept !== undefined) return kept.run;
+    if (kept !== undefined && kept.isPutOff !== true) return kept.run;
     const key = rules?.join(" ") ?? "";
     const asked = (this.#asked.get(key) ?? 0) + 1;
     this.#asked.set(key, asked);

@@ -25,7 +25,7 @@ interface RunChoice {
   /** Rules as requested, a single key as it is; absent: all rules of the spec itself. */
   readonly rules: string | readonly string[] | undefined;
   readonly explain: boolean;
-  /** Whether it will be run many times: code is then generated at once. */
+  /** Whether it will be run many times: code is then generated at once, if there is not much. */
   readonly prepared: boolean;
   readonly limits: InputLimits;
 }
@@ -40,11 +40,12 @@ export function chosenRun(choice: RunChoice): PreparedRun | EngineError {
   const inEnvelope = envelope(version, instant);
   const explaining = choice.explain ? compiled.explaining : undefined;
   const runs = (explaining ?? compiled).fast?.(limits);
-  const fast = choice.prepared ? runs?.atOnce(rules) : runs?.whenOften(rules);
+  let fast = choice.prepared ? runs?.atOnce(rules) : runs?.whenOften(rules);
   return {
     run(data = {}, deadline) {
       const problem = dataProblem(data);
       if (problem !== undefined) return problem;
+      if (choice.prepared) fast ??= runs?.whenOften(rules);
       if (fast !== undefined && (deadline === undefined || runs?.isBrief === true)) {
         const results = fast(data, instant.now, deadline);
         if (results !== undefined) {
