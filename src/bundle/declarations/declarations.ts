@@ -9,6 +9,7 @@ import type { ExportedSpec, ModuleOptions } from "../text/module-text.ts";
 import { ANSWER_TYPES, EXPLAINING_OPTIONS, EXPLANATION_TYPES, PLAIN_OPTIONS, SHOW_TYPES } from "./answer-types.ts";
 import { docComment, slotDoc } from "./doc-comment.ts";
 import { INPUT_TYPES, inputType } from "./input-type.ts";
+import { NamedTypes } from "./named-types.ts";
 import { propertyName } from "./property-name.ts";
 import { resultType } from "./result-type.ts";
 
@@ -22,8 +23,9 @@ export interface DeclarationOptions extends ModuleOptions {
  * documented from its help texts.
  */
 export function declarations(specs: readonly ExportedSpec[], options: DeclarationOptions): string {
-  const specTypes = specs.map(specDeclarations);
-  const own = specTypes.join("\n\n");
+  const names = new NamedTypes();
+  const specTypes = specs.map((spec) => specDeclarations(spec, names));
+  const own = [...specTypes, ...names.declarations].join("\n\n");
   const parts = [own, answerTypes(options)];
   for (const [name, text] of Object.entries(INPUT_TYPES)) if (own.includes(name)) parts.push(text);
   if (options.explain) parts.push(EXPLANATION_TYPES);
@@ -54,15 +56,15 @@ function answerTypes({ explain, show }: DeclarationOptions): string {
   return `${shown}\n\n${explain ? EXPLAINING_OPTIONS : PLAIN_OPTIONS}`;
 }
 
-function specDeclarations({ name, versions }: ExportedSpec): string {
+function specDeclarations({ name, versions }: ExportedSpec, names: NamedTypes): string {
   const typeName = name.charAt(0).toUpperCase() + name.slice(1);
   const programs = [...new Set(versions.slices.map(({ program }) => program))];
   const commentary = commentaryOf(versions);
   const needed = neededKeys(versions.slices);
   return [
     `${docComment(commentary === undefined ? [] : [commentary])}export const ${name}: Compiled<${typeName}Inputs, ${typeName}Results>;`,
-    `/** What \`${versions.spec}\` can be told. */\nexport interface ${typeName}Inputs {\n${inputs(programs, needed)}}`,
-    `/** What \`${versions.spec}\` answers. */\nexport interface ${typeName}Results {\n${results(programs)}}`,
+    `/** What \`${versions.spec}\` can be told. */\nexport interface ${typeName}Inputs {\n${inputs(programs, needed, names)}}`,
+    `/** What \`${versions.spec}\` answers. */\nexport interface ${typeName}Results {\n${results(programs, names)}}`,
   ].join("\n\n");
 }
 
@@ -70,13 +72,13 @@ function specDeclarations({ name, versions }: ExportedSpec): string {
  * Inputs of all versions that a rule needs; of one that differs between versions the types of all,
  * and the words of the newest.
  */
-function inputs(programs: readonly Program[], needed: ReadonlySet<string>): string {
+function inputs(programs: readonly Program[], needed: ReadonlySet<string>, names: NamedTypes): string {
   const found = new Map<string, { readonly types: Set<string>; doc: readonly string[] }>();
   for (const program of programs) {
     for (const slot of program.slots) {
       if (!isInput(slot, needed)) continue;
       const entry = found.get(slot.key) ?? { types: new Set(), doc: [] };
-      entry.types.add(inputType(slot.type));
+      entry.types.add(inputType(slot.type, names));
       entry.doc = slotDoc(slot, boundTo(slot, program));
       found.set(slot.key, entry);
     }
@@ -91,12 +93,12 @@ function boundTo({ source }: ProgramSlot, program: Program): string | undefined 
   return source !== undefined && "slot" in source ? program.slots[source.slot]?.key : undefined;
 }
 
-function results(programs: readonly Program[]): string {
+function results(programs: readonly Program[], names: NamedTypes): string {
   const found = new Map<string, Set<string>>();
   for (const { rules } of programs) {
     for (const rule of rules) {
       const types = found.get(rule.key) ?? new Set();
-      found.set(rule.key, types.add(resultType(rule)));
+      found.set(rule.key, types.add(resultType(rule, names)));
     }
   }
   return Array.from(found, ([key, types]) => `  ${propertyName(key)}: ${[...types].join(" | ")};\n`).join("");

@@ -1,25 +1,23 @@
-import { literal } from "../../codegen/code.ts";
 import type { Type } from "../../model/types/type.ts";
+import type { NamedTypes } from "./named-types.ts";
 
 /**
  * The TypeScript type of what a caller may give for a slot
  * (docs/spec/07-surfaces.md#1-3-input-values-arriving-as-json): texts and, where they are exact,
  * values of other types.
  */
-export function inputType(type: Type): string {
+export function inputType(type: Type, names: NamedTypes): string {
   switch (type.kind) {
     case "boolean":
       return 'boolean | "true" | "false" | "yes" | "no"';
     case "number":
       return "number | bigint | string";
     case "text":
-      return type.options.length === 0 ? "string" : type.options.map(quoted).join(" | ");
-    case "measure": {
-      const units = union(type.units);
-      return `Amount<${units}>`;
-    }
+      return type.options.length === 0 ? "string" : names.option(type);
+    case "measure":
+      return `Amount<${names.unit(type)}>`;
     case "ratio":
-      return `Percentage | Amount<${union(type.units)}>`;
+      return `Percentage | Amount<${names.unit(type)}>`;
     case "date":
     case "time":
       return "string";
@@ -46,11 +44,3 @@ export type Amount<Unit extends string> =
   Percentage: `/** "15%", or "15%%" for 15 permille. */
 export type Percentage = \`\${string}%\`;`,
 };
-
-function union(units: readonly { readonly name: string }[]): string {
-  return units.map(({ name }) => quoted(name)).join(" | ");
-}
-
-function quoted(text: string): string {
-  return String(literal(text));
-}

@@ -1,19 +1,19 @@
 import { literal } from "../../codegen/code.ts";
 import type { ProgramRule } from "../../model/program/program.ts";
 import type { Type } from "../../model/types/type.ts";
-import { propertyName } from "./property-name.ts";
+import type { NamedTypes } from "./named-types.ts";
 
 /**
  * The TypeScript type of the answer for a rule (docs/spec/07-surfaces.md#1-5-evaluation-json): a
  * value with its one typed member, or a veto.
  */
-export function resultType({ type, typeName }: ProgramRule): string {
+export function resultType({ type, typeName }: ProgramRule, names: NamedTypes): string {
   const name = String(literal(typeName));
-  const member = typedMember(type);
+  const member = typedMember(type, names);
   return member === undefined ? `Vetoed<${name}>` : `Value<${name}, ${member}> | Vetoed<${name}>`;
 }
 
-function typedMember(type: Type): string | undefined {
+function typedMember(type: Type, names: NamedTypes): string | undefined {
   switch (type.kind) {
     case "boolean":
       return "{ readonly boolean: boolean }";
@@ -27,28 +27,21 @@ function typedMember(type: Type): string | undefined {
     case "time":
       return "{ readonly time: string }";
     case "ratio":
-      return `{ readonly ratio: ${unitMap(type.units)} }`;
+      return `{ readonly ratio: ${names.perUnit(type)} }`;
     case "measure": {
-      if (!type.traits.includes("calendar")) return `{ readonly measure: ${unitMap(type.units)} }`;
-      const units = type.units.map(({ name }) => String(literal(name))).join(" | ");
-      return `{ readonly calendar: { readonly value: string; readonly unit: ${units} } }`;
+      if (!type.traits.includes("calendar")) return `{ readonly measure: ${names.perUnit(type)} }`;
+      return `{ readonly calendar: { readonly value: string; readonly unit: ${names.unit(type)} } }`;
     }
     case "numberrange":
     case "ratiorange":
     case "measurerange":
     case "daterange":
     case "timerange": {
-      const end = `{ readonly result: string } & ${typedMember(type.element)}`;
+      const end = `{ readonly result: string } & ${typedMember(type.element, names)}`;
       return `{ readonly range: { readonly from: ${end}; readonly to: ${end} } }`;
     }
     case "veto":
     case "unknown":
       return undefined;
   }
-}
-
-/** Every unit of the type, sorted as answers are. */
-function unitMap(units: readonly { readonly name: string }[]): string {
-  const names = units.map(({ name }) => name).sort();
-  return `{ ${names.map((name) => `readonly ${propertyName(name)}: string`).join("; ")} }`;
 }

@@ -8,13 +8,16 @@ import type { ModuleLines } from "./module-lines.ts";
 /** Specs of more rules answer single ones by the exact program. */
 const MOST_ENTRIES = 64;
 
+/** Characters of the functions of one program: those of some 2,500 rules. */
+const MOST_CHARACTERS = 3_000_000;
+
 /**
  * The functions of a program for all of its rules and for single ones; undefined where there are
  * none: then the exact program answers.
  */
 export function generatedCode(program: Program): Generated<EmittedBody> {
   const entries = entriesOf(ownRules(program)).slice(0, MOST_ENTRIES);
-  return checked(() => emitBody(program, { entries }));
+  return checked(() => emitBody(program, { entries, most: MOST_CHARACTERS }));
 }
 
 /** Writes `function NAME(program)`, which makes the functions of a program. */

@@ -1,0 +1,69 @@
+import { literal } from "../../codegen/code.ts";
+import { ModuleNames } from "../../codegen/names.ts";
+import type { MeasureType, RatioType, TextType } from "../../model/types/type.ts";
+import { propertyName } from "./property-name.ts";
+
+/** Longer lists of units and options have a name, and are written once. */
+const MOST_INLINE = 12;
+
+type Listing = MeasureType | RatioType | TextType;
+
+/**
+ * Writes the units and options of types: many inputs and results have the same ones, and a type may
+ * have thousands.
+ */
+export class NamedTypes {
+  readonly #names = new ModuleNames([]);
+  readonly #byText = new Map<string, string>();
+  readonly #written = new WeakMap<object, Map<string, string>>();
+  readonly #declarations: string[] = [];
+
+  /** In the order of their first use. */
+  get declarations(): readonly string[] {
+    return this.#declarations;
+  }
+
+  /** One of the units. */
+  unit(type: MeasureType | RatioType): string {
+    return this.#of(type, type.units, "unit", () => type.units.map(({ name }) => quoted(name)).join(" | "));
+  }
+
+  /** A text for every unit, sorted as answers are. */
+  perUnit(type: MeasureType | RatioType): string {
+    return this.#of(type, type.units, "per unit", () => {
+      const names = type.units.map(({ name }) => name).sort();
+      return `{ ${names.map((name) => `readonly ${propertyName(name)}: string`).join("; ")} }`;
+    });
+  }
+
+  /** One of the options of a text that has some. */
+  option(type: TextType): string {
+    return this.#of(type, type.options, "option", () => type.options.map(quoted).join(" | "));
+  }
+
+  /** Types of one family have one list. */
+  #of(type: Listing, list: readonly unknown[], role: string, write: () => string): string {
+    const written = this.#written.get(list) ?? new Map<string, string>();
+    this.#written.set(list, written);
+    const known = written.get(role);
+    if (known !== undefined) return known;
+    const text = write();
+    const named = list.length <= MOST_INLINE ? text : this.#named(`${type.extends?.family ?? type.kind} ${role}`, text);
+    written.set(role, named);
+    return named;
+  }
+
+  #named(label: string, text: string): string {
+    const known = this.#byText.get(text);
+    if (known !== undefined) return known;
+    const declared = this.#names.declare(label);
+    const name = declared.charAt(0).toUpperCase() + declared.slice(1);
+    this.#byText.set(text, name);
+    this.#declarations.push(`export type ${name} = ${text};`);
+    return name;
+  }
+}
+
+function quoted(text: string): string {
+  return String(literal(text));
+}

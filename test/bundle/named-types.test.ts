@@ -1,0 +1,33 @@
+import { expect } from "chai";
+import { bundleOf } from "./bundle-of.ts";
+
+const units = Array.from({ length: 40 }, (_, at) => `  -> unit u${at}: ${at + 1}\n`).join("");
+const options = Array.from({ length: 40 }, (_, at) => `  -> option "o${at}"\n`).join("");
+const RULES = `spec wide
+data money: measure
+${units}data word: text
+${options}data price: money
+data said: word
+data few: text -> option "a" -> option "b"
+rule price_now: price
+rule twice: price * 2
+rule words: said unless said is "o1" then word
+rule kind: few
+`;
+
+describe("The types of a bundle", () => {
+  it("name a long list of units or options, and write it once", async () => {
+    const { types } = await bundleOf(RULES, ["wide"]);
+    const times = (text: string) => types.split(text).length - 1;
+    expect([times('"u17"'), times("u17: string"), times('"o17"')]).to.deep.equal([1, 1, 1]);
+    expect(types).to.contain("price: Amount<MoneyUnit>;");
+    expect(types).to.contain("readonly measure: MoneyPerUnit");
+    expect(types).to.contain("said: WordOption;");
+    expect(types).to.match(/^export type MoneyUnit = "u0" \| "u1" \| /m);
+  });
+
+  it("write a short list where it is used", async () => {
+    const { types } = await bundleOf(RULES, ["wide"]);
+    expect(types).to.contain('few: "a" | "b";');
+  });
+});
