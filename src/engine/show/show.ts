@@ -22,6 +22,7 @@ export function show(version: SelectedVersion, program: Program, budget: WorkBud
   const { row, plan, to } = version;
   const { header } = row.tree;
   const start = header.piece.start + header.node.keyword.start;
+  const types = new TypeInfos(budget);
   return {
     ...(row.repository !== undefined && { repository: row.repository }),
     spec: row.spec,
@@ -34,8 +35,8 @@ export function show(version: SelectedVersion, program: Program, budget: WorkBud
     })),
     start_line: indexOfFile(row.file).positionOf(start, start).line,
     source_type: sourceType(version),
-    data: shownData(plan, program, budget),
-    rules: shownRules(plan, budget),
+    data: shownData(plan, program, types, budget),
+    rules: shownRules(plan, types, budget),
     meta: metaOf(row),
   };
 }
@@ -55,9 +56,9 @@ function sourceType({ row }: SelectedVersion): Show["source_type"] {
  * Slots that can carry a value of their own: those bound to another slot or a rule are not listed
  * (6.3).
  */
-function shownData(plan: Plan, program: Program, budget: WorkBudget): Show["data"] {
+function shownData(plan: Plan, program: Program, types: TypeInfos, budget: WorkBudget): Show["data"] {
+  for (const { type, unit, source } of plan.slots) if (source === undefined) types.count(type, unit);
   const needs = neededBy(program, budget);
-  const types = new TypeInfos(budget);
   const entries = plan.slots.flatMap((slot, id): [string, ShowData][] => {
     const isGiven = slot.fill !== undefined || slot.suggestion !== undefined;
     budget.charge(stepsOfMember(slot) + (isGiven ? stepsOfValue(slot.type) : 0));
@@ -86,9 +87,8 @@ function shownGiven({ fill, suggestion }: Slot, type: Type): Pick<ShowData, "fil
   };
 }
 
-function shownRules(plan: Plan, budget: WorkBudget): Show["rules"] {
+function shownRules(plan: Plan, types: TypeInfos, budget: WorkBudget): Show["rules"] {
   const units: (string | undefined)[] = [];
-  const types = new TypeInfos(budget);
   const copied = new CopiedRules();
   const entries = plan.rules.map((rule): [string, ShowRule] => {
     const { body } = rule.instance;

@@ -3,12 +3,8 @@ import { divide, multiply, type Rational } from "../../model/numbers/rational.ts
 import { formatDate, formatTime } from "../../model/time/temporal-text.ts";
 import type {
   Dimensions,
-  MeasureRangeType,
-  MeasureType,
   MeasureUnit,
   NamedBound,
-  RatioRangeType,
-  RatioType,
   RatioUnit,
   Trait,
   Type,
@@ -32,11 +28,30 @@ interface KindMembers
  */
 export class TypeInfos {
   readonly #budget: WorkBudget;
+  readonly #counted = new Map<Type, Set<string | undefined>>();
+  readonly #countedUnits = new Set<MeasureUnit | RatioUnit>();
   readonly #made = new Map<Type, Map<string | undefined, TypeInfo>>();
   readonly #units = new Map<MeasureUnit | RatioUnit, ShowUnit>();
 
   constructor(budget: WorkBudget) {
     this.#budget = budget;
+  }
+
+  /**
+   * Counts what `of` will make: a type may have thousands of units, and so has each that comes from
+   * it.
+   */
+  count(type: Type, unit: string | undefined): void {
+    const counted = this.#counted.get(type) ?? new Set();
+    this.#counted.set(type, counted);
+    if (counted.has(unit)) return;
+    counted.add(unit);
+    for (const [each, limits] of unitsOf(type)) {
+      this.#budget.charge(STEPS_PER_SHARED_UNIT);
+      if (isShared(limits) && this.#countedUnits.has(each)) continue;
+      this.#budget.charge(STEPS_PER_UNIT);
+      if (isShared(limits)) this.#countedUnits.add(each);
+    }
   }
 
   /** `unit` is the unit of display, when the source fixes one. */
@@ -45,42 +60,47 @@ export class TypeInfos {
     this.#made.set(type, made);
     let info = made.get(unit);
     if (info === undefined) {
-      info = typeInfo(type, unit, (each, limits) => this.#unit(each, limits));
+      this.count(type, unit);
+      info = typeInfo(type, unit, () => unitsOf(type).map((each) => this.#unit(...each)));
       made.set(unit, info);
     }
     return info;
   }
 
   #unit(unit: MeasureUnit | RatioUnit, limits: UnitLimits): ShowUnit {
-    this.#budget.charge(STEPS_PER_SHARED_UNIT);
-    const isShared = Object.values(limits).every((limit) => limit === undefined);
-    const known = isShared ? this.#units.get(unit) : undefined;
+    const known = isShared(limits) ? this.#units.get(unit) : undefined;
     if (known !== undefined) return known;
-    this.#budget.charge(STEPS_PER_UNIT);
     const shown = shownUnit(unit, limits);
-    if (isShared) this.#units.set(unit, shown);
+    if (isShared(limits)) this.#units.set(unit, shown);
     return shown;
   }
 }
 
-/** A unit comes with fractions, limits and what it is made of. */
-const STEPS_PER_UNIT = 100;
+/**
+ * A unit comes with fractions, limits and what it is made of, some 130 bytes of an answer: one has
+ * 100,000 at most.
+ */
+const STEPS_PER_UNIT = 500;
 const STEPS_PER_SHARED_UNIT = 4;
 
-type ShownUnit = (unit: MeasureUnit | RatioUnit, limits: UnitLimits) => ShowUnit;
+function isShared(limits: UnitLimits): boolean {
+  return Object.values(limits).every((limit) => limit === undefined);
+}
+
+type ShownUnits = () => readonly ShowUnit[];
 
 /**
  * A type as `show` states it (docs/spec/06-show-explanations.md#6-4-typeinfo), members in the order
  * of writing. `unit` is the unit of display, when the source fixes one.
  */
-function typeInfo(type: Type, unit: string | undefined, unitOf: ShownUnit): TypeInfo {
+function typeInfo(type: Type, unit: string | undefined, units: ShownUnits): TypeInfo {
   if (type.kind === "veto" || type.kind === "unknown" || type.kind === "anonymous") {
     return { name: null, kind: "veto", message: null, extends: { kind: "primitive" } };
   }
   return {
     name: type.name ?? null,
     kind: type.kind,
-    ...kindMembers(type, unitOf),
+    ...kindMembers(type, units),
     help: type.help,
     extends: shownParent(type.extends),
     ...(unit !== undefined && { measure_binding_unit: unit }),
@@ -97,19 +117,19 @@ function shownParent(parent: Extract<Type, { kind: "number" }>["extends"]): Type
   };
 }
 
-function kindMembers(type: Exclude<Type, { kind: "veto" | "unknown" | "anonymous" }>, unitOf: ShownUnit): KindMembers {
+function kindMembers(type: Exclude<Type, { kind: "veto" | "unknown" | "anonymous" }>, units: ShownUnits): KindMembers {
   switch (type.kind) {
     case "boolean":
       return {};
     case "number":
       return { ...bounds(type, formatDecimal), decimals: type.decimals ?? null };
     case "ratio":
-      return { ...bounds(type, canonical), decimals: type.decimals ?? null, units: unitsOf(type, unitOf) };
+      return { ...bounds(type, canonical), decimals: type.decimals ?? null, units: units() };
     case "measure":
       return {
         ...bounds(type, named),
         decimals: type.decimals ?? null,
-        units: unitsOf(type, unitOf),
+        units: units(),
         traits: type.traits,
         decomposition: decomposition(type.dimensions),
       };
@@ -125,13 +145,13 @@ function kindMembers(type: Exclude<Type, { kind: "veto" | "unknown" | "anonymous
       return {
         ...ends(type, canonical),
         ...bounds(type, canonical),
-        units: rangeUnits(type, unitOf),
+        units: units(),
       };
     case "measurerange":
       return {
         ...ends(type, named),
         ...bounds(type, named),
-        units: rangeUnits(type, unitOf),
+        units: units(),
         decomposition: decomposition(type.element.dimensions),
       };
     case "daterange":
@@ -156,19 +176,27 @@ function ends<Bound>({ lower, upper }: Ends<Bound>, shown: (bound: Bound) => Sho
 const canonical = (bound: NamedBound) => formatDecimal(bound.canonical);
 const named = (bound: NamedBound) => ({ value: formatDecimal(bound.value), unit: bound.unit });
 
-/** Units of several types have their own limits each, the others those of the type. */
-function unitsOf(type: MeasureType | RatioType, unitOf: ShownUnit): readonly ShowUnit[] {
-  const limits = canonicalLimits(type);
-  return type.units.map((unit) => unitOf(unit, unit.limits ?? limits));
-}
-
 /**
- * The limits of a range are those of its width. Those of its ends, and what its element suggests
- * (docs/spec/03-dates-times-ranges.md#3-8-1-declaring), are not of the range.
+ * The units of a type with their limits. Units of several types have their own limits each, the
+ * others those of the type. The limits of a range are those of its width: those of its ends, and
+ * what its element suggests (docs/spec/03-dates-times-ranges.md#3-8-1-declaring), are not of the
+ * range.
  */
-function rangeUnits(type: MeasureRangeType | RatioRangeType, unitOf: ShownUnit): readonly ShowUnit[] {
-  const limits = canonicalLimits(type);
-  return type.element.units.map((unit) => unitOf(unit, limits));
+function unitsOf(type: Type): readonly (readonly [MeasureUnit | RatioUnit, UnitLimits])[] {
+  switch (type.kind) {
+    case "measure":
+    case "ratio": {
+      const limits = canonicalLimits(type);
+      return type.units.map((unit) => [unit, unit.limits ?? limits]);
+    }
+    case "measurerange":
+    case "ratiorange": {
+      const limits = canonicalLimits(type);
+      return type.element.units.map((unit) => [unit, limits]);
+    }
+    default:
+      return [];
+  }
 }
 
 function canonicalLimits({
