@@ -1,9 +1,10 @@
 import { expect } from "chai";
 import { EngineErrors } from "../../src/engine/errors.ts";
 import { boxes } from "../../src/engine/text/boxes.ts";
-import { ByteBudget, unbounded } from "../../src/engine/text/byte-budget.ts";
+import { ByteBudget, explanationBudget, unbounded } from "../../src/engine/text/byte-budget.ts";
 import { displayWidth } from "../../src/engine/text/display-width.ts";
 import { missingDataBlock } from "../../src/engine/text/missing-data.ts";
+import { DEFAULT_LIMITS } from "../../src/model/limits.ts";
 import type { RuleNode } from "../../src/model/program/explanation.ts";
 
 const net: RuleNode = {
@@ -63,6 +64,34 @@ describe("boxes around explained results", () => {
     ]);
   });
 
+  it("are 200 columns wide at most: a longer line stands out", () => {
+    const result = `${"x".repeat(300)}\n${"元".repeat(97)}\n1`;
+    const long: RuleNode = { type: "rule", name: "long", result, body: result };
+    expect(boxes({ long: { explanation: long } }, { long: "a.rules:2" }, unbounded()).split("\n")).to.deep.equal([
+      `┌${"─".repeat(198)}┐`,
+      `│ long: ${"x".repeat(300)} │`,
+      `│ ${"元".repeat(97)}   │`,
+      `│ 1${" ".repeat(196)}│`,
+      `├${"─".repeat(198)}┤`,
+      `│ a.rules:2${" ".repeat(188)}│`,
+      `└${"─".repeat(198)}┘`,
+      "",
+    ]);
+  });
+
+  it("keep a sum of 20,000 terms within what an answer may have", () => {
+    const terms = Array.from({ length: 20_000 }, (_, at) => `x${at}`);
+    const sum: RuleNode = {
+      type: "rule",
+      name: "r",
+      result: "7",
+      body: terms.join(" + "),
+      children: terms.map((name) => ({ type: "data", name, display: "1" })),
+    };
+    const text = boxes({ r: { explanation: sum } }, {}, explanationBudget(DEFAULT_LIMITS));
+    expect(text.length).to.be.below(5_000_000);
+  });
+
   it("count every byte before it is made, their padding included", () => {
     const long: RuleNode = {
       type: "rule",
@@ -73,7 +102,7 @@ describe("boxes around explained results", () => {
     const results = { net: { explanation: net }, long: { explanation: long } };
     const text = boxes(results, {}, unbounded());
     const bytes = new TextEncoder().encode(text).length;
-    expect(bytes).to.be.above(300 * 400);
+    expect(bytes).to.be.above(300 * 200);
     expect(boxes(results, {}, new ByteBudget("max_explanation_bytes", bytes))).to.equal(text);
     const less = new ByteBudget("max_explanation_bytes", bytes - 1);
     expect(() => boxes(results, {}, less)).to.throw(EngineErrors, "the explanations are too long");

@@ -37,16 +37,22 @@ export function boxes(
 }
 
 /**
+ * Columns of the widest box. Longer lines stand out of it: one line of a sum of 20,000 terms would
+ * pad all others to 200,000 columns.
+ */
+const WIDEST_BOX = 200;
+
+/**
  * The rows of a box, each made when it is asked for: the padding may be many times as long as what
  * it says.
  */
 function* box(node: RuleNode, location: string, style: BoxStyle, budget: ByteBudget): Generator<string> {
   const [result = [], ...others] = explanationLines(node, budget).map(linesOf);
   const tree = others.flat();
-  const width = Math.max(widest(result), widest(tree), displayWidth(location)) + 2;
+  const width = Math.min(Math.max(widest(result), widest(tree), displayWidth(location)) + 2, WIDEST_BOX - 2);
   const rule = (left: string, right: string) => `${left}${"─".repeat(width)}${right}\n`;
   const row = (text: string, highlight: (text: string) => string) =>
-    `│ ${highlight(text)}${" ".repeat(width - 1 - displayWidth(text))}│\n`;
+    `│ ${highlight(text)}${" ".repeat(Math.max(1, width - 1 - displayWidth(text)))}│\n`;
   yield rule("┌", "┐");
   for (const text of result) yield row(text, style.result);
   if (tree.length > 0) yield rule("├", "┤");
