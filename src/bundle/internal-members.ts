@@ -7,6 +7,7 @@ import { FIELD } from "../codegen/names.ts";
 const OF_ENGINE: readonly string[] = [
   "atOnce",
   "checkDeadline",
+  "coefficient",
   "feedingRule",
   "inUnit",
   "isBrief",
@@ -16,6 +17,7 @@ const OF_ENGINE: readonly string[] = [
   "ofCell",
   "ofRule",
   "ofSlot",
+  "onMissing",
   "recordPassedOver",
   "takePassedOver",
   "whenOften",

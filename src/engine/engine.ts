@@ -3,6 +3,7 @@ import type { NamedCode } from "../codegen/fast-program.ts";
 import { type EngineError, isEngineError } from "../model/diagnostic.ts";
 import { foldName } from "../model/fold-name.ts";
 import { DEFAULT_LIMITS, type Limits } from "../model/limits.ts";
+import type { Program } from "../model/program/program.ts";
 import { deserialise, serialise } from "../model/program/serial.ts";
 import { type Deadline, WorkBudget, withinBudget } from "../model/work-budget.ts";
 import { ruleSizeCheck } from "../normal/size.ts";
@@ -45,6 +46,7 @@ import { wallClockDeadline } from "./evaluation/deadline.ts";
 import type { EffectiveInstant } from "./evaluation/effective.ts";
 import type { FastRuns } from "./evaluation/fast-runs.ts";
 import { logCodeBug } from "./evaluation/log-bug.ts";
+import { missingWithin } from "./evaluation/missing-within.ts";
 import { chosenRun, type PreparedRun } from "./evaluation/prepared-run.ts";
 import { UnitCounts } from "./evaluation/unit-counts.ts";
 import { type Outline, outline } from "./outline.ts";
@@ -314,7 +316,8 @@ export class Engine {
     const prepared = use === "prepared";
     const { limits } = this.#contents;
     this.#unitCounts.check(version.compiled.program, rules, limits);
-    return throwing(chosenRun({ version, instant, rules, explain, prepared, limits }));
+    const onMissing = (program: Program) => missingWithin(program, limits);
+    return throwing(chosenRun({ version, instant, rules, explain, prepared, limits, onMissing }));
   }
 
   /** All rows of a repository, by name and date. */

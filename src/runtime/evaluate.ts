@@ -4,7 +4,7 @@ import type { Deadline } from "../model/work-budget.ts";
 import type { ArmIndexes } from "./arm-index.ts";
 import type { Inputs } from "./inputs.ts";
 import { Evaluation } from "./interpret.ts";
-import { type ExactResult, respond } from "./respond.ts";
+import { type ExactResult, type OnMissing, respond } from "./respond.ts";
 import { ownRules } from "./select.ts";
 
 interface ExactRequest {
@@ -20,6 +20,7 @@ interface ExactRequest {
    * of scanned.
    */
   readonly indexes?: ArmIndexes | undefined;
+  readonly onMissing?: OnMissing | undefined;
 }
 
 interface ExactAnswer {
@@ -34,11 +35,11 @@ interface ExactAnswer {
 /**
  * Evaluates rules with exact numbers and answers them as
  * docs/spec/04-rules-evaluation.md#4-7-selecting-rules-and-the-answer says. Throws what `deadline`
- * throws, nothing else.
+ * and `onMissing` throw, nothing else.
  */
 export function evaluateExactly(program: Program, request: ExactRequest): ExactAnswer {
   request.deadline?.check();
   const evaluation = new Evaluation(program, request.inputs, request.now, request.deadline, request.indexes);
-  const results = respond(evaluation, request.rules ?? ownRules(program));
+  const results = respond(evaluation, request.rules ?? ownRules(program), request.onMissing);
   return { results, evaluation };
 }

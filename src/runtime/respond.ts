@@ -26,10 +26,20 @@ interface ValueResult {
 }
 
 /**
- * Results by rule key, in the order of the program. `rules` are the ids of the requested rules,
- * ascending.
+ * Told of the slots that a rule waits for before their list is written: all rules may wait for all
+ * inputs. May throw.
  */
-export function respond(evaluation: Evaluation, rules: readonly number[]): Readonly<Record<string, ExactResult>> {
+export type OnMissing = (slots: readonly number[]) => void;
+
+/**
+ * Results by rule key, in the order of the program. `rules` are the ids of the requested rules,
+ * ascending. Throws what `onMissing` throws.
+ */
+export function respond(
+  evaluation: Evaluation,
+  rules: readonly number[],
+  onMissing?: OnMissing,
+): Readonly<Record<string, ExactResult>> {
   const outcomes = rules.map((rule) => evaluation.ofRule(rule));
   const missing = new MissingData(evaluation);
   return Object.fromEntries(
@@ -37,7 +47,7 @@ export function respond(evaluation: Evaluation, rules: readonly number[]): Reado
       const rule = evaluation.program.rules[id];
       const outcome = outcomes[at];
       if (rule === undefined || outcome === undefined) throw new Error(`unreachable: no rule ${id}`);
-      return [rule.key, result(id, rule, outcome, evaluation, missing)];
+      return [rule.key, result(id, rule, outcome, evaluation, missing, onMissing)];
     }),
   );
 }
@@ -48,11 +58,14 @@ function result(
   outcome: Outcome,
   evaluation: Evaluation,
   missing: MissingData,
+  onMissing: OnMissing | undefined,
 ): ExactResult {
   if (outcome.kind !== "veto") return exactResult(rule, outcome);
   const head = vetoed(rule.typeName, { reason: vetoReason(outcome, evaluation) });
   if (outcome.cause !== "missing") return head;
-  return { ...head, missing_data: missing.of(id).map((slot) => slotKey(slot, evaluation)) };
+  const slots = missing.of(id);
+  onMissing?.(slots);
+  return { ...head, missing_data: slots.map((slot) => slotKey(slot, evaluation)) };
 }
 
 /** The answer for a rule with a value. */

@@ -35,3 +35,25 @@ describe("an answer that lists its values in many units", () => {
     expect(Object.keys(engine.run({ spec: "s", data }).results.r0?.measure ?? {})).to.have.length(500);
   });
 });
+
+describe("an answer whose rules wait for many inputs", () => {
+  const inputs = (count: number) => Array.from({ length: count }, (_, at) => `data x${at}: number\n`).join("");
+  const sum = (count: number) => Array.from({ length: count }, (_, at) => `x${at}`).join(" + ");
+  const rules = (count: number) => Array.from({ length: count }, (_, at) => `rule r${at}: all + ${at}\n`).join("");
+
+  it("is refused before its lists are made when they are longer than an answer may be", () => {
+    const engine = new Engine({ limits: { max_response_bytes: 20_000 } });
+    engine.load(`spec s\n${inputs(100)}rule all: ${sum(100)}\n${rules(100)}`);
+    for (const explain of [false, true]) {
+      for (const run of [
+        () => engine.run({ spec: "s", explain }),
+        () => engine.prepare({ spec: "s", explain }).run(),
+      ]) {
+        expect(run).to.throw(EngineErrors, "max_response_bytes");
+        expect(run).to.throw(EngineErrors, "fewer rules");
+      }
+    }
+    const some = engine.run({ spec: "s", rules: ["all", "r7"] }).results;
+    expect(some.r7?.missing_data).to.have.length(100).and.deep.equal(some.all?.missing_data);
+  });
+});

@@ -52,11 +52,18 @@ export class FastRuns implements FastRunSource {
   }
 
   /**
-   * Ids ascending; absent: all rules of the spec itself. Undefined: there is no code for them, or
-   * too much of it for a call that runs nothing.
+   * Ids ascending; absent: all rules of the spec itself. Undefined: there is no code for them. Where
+   * there is too much of it for a call that runs nothing, it is made when the run was asked for
+   * often.
    */
   atOnce(rules: readonly number[] | undefined): FastRun | undefined {
-    return this.#fast.entry(rules, "brief");
+    const run = this.#fast.entry(rules, "brief");
+    if (this.#fast.kept(rules)?.isPutOff !== true) return run;
+    let later: FastRun | undefined;
+    return (...given) => {
+      later ??= this.whenOften(rules);
+      return later?.(...given);
+    };
   }
 
   /** The same, undefined until the rules were asked for a few times. */

@@ -1,7 +1,9 @@
 import type { EngineError } from "../../model/diagnostic.ts";
+import type { Program } from "../../model/program/program.ts";
 import type { Deadline } from "../../model/work-budget.ts";
 import { evaluateExactly } from "../../runtime/evaluate.ts";
 import { bindInputs, type InputLimits } from "../../runtime/inputs.ts";
+import type { OnMissing } from "../../runtime/respond.ts";
 import { selectRules } from "../../runtime/select.ts";
 import type { Data, Response } from "../api.ts";
 import type { VersionInForce } from "./compiled.ts";
@@ -12,8 +14,8 @@ import { dataProblem } from "./given.ts";
 export interface PreparedRun {
   /**
    * Gives an error for data that are no request
-   * (docs/spec/04-rules-evaluation.md#4-4-binding-the-inputs-of-a-run). Throws what `deadline`
-   * throws.
+   * (docs/spec/04-rules-evaluation.md#4-4-binding-the-inputs-of-a-run). Throws what `deadline` and
+   * `onMissing` throw.
    */
   run(data: Data | undefined, deadline: Deadline | undefined): Response | EngineError;
 }
@@ -28,6 +30,8 @@ interface RunChoice {
   /** Whether it will be run many times: code is then generated at once, if there is not much. */
   readonly prepared: boolean;
   readonly limits: InputLimits;
+  /** Makes what keeps the answer of one run within a limit; absent where there is none. */
+  readonly onMissing?: ((program: Program) => OnMissing) | undefined;
 }
 
 /** Chooses the rules of a run. An unknown rule and an empty list are errors of the request. */
@@ -40,12 +44,11 @@ export function chosenRun(choice: RunChoice): PreparedRun | EngineError {
   const inEnvelope = envelope(version, instant);
   const explaining = choice.explain ? compiled.explaining : undefined;
   const runs = (explaining ?? compiled).fast?.(limits);
-  let fast = choice.prepared ? runs?.atOnce(rules) : runs?.whenOften(rules);
+  const fast = choice.prepared ? runs?.atOnce(rules) : runs?.whenOften(rules);
   return {
     run(data = {}, deadline) {
       const problem = dataProblem(data);
       if (problem !== undefined) return problem;
-      if (choice.prepared) fast ??= runs?.whenOften(rules);
       if (fast !== undefined && (deadline === undefined || runs?.isBrief === true)) {
         const results = fast(data, instant.now, deadline);
         if (results !== undefined) {
@@ -57,7 +60,9 @@ export function chosenRun(choice: RunChoice): PreparedRun | EngineError {
       const { program, indexes } = explaining ?? compiled;
       const inputs = bindInputs(program, data, limits, compiled.keys);
       if ("kind" in inputs) return inputs;
-      const { results, evaluation } = evaluateExactly(program, { inputs, now: instant.now, rules, deadline, indexes });
+      const onMissing = choice.onMissing?.(program);
+      const request = { inputs, now: instant.now, rules, deadline, indexes, onMissing };
+      const { results, evaluation } = evaluateExactly(program, request);
       return inEnvelope(explaining === undefined ? results : explaining.explain(results, evaluation));
     },
   };
