@@ -17,7 +17,7 @@ function amountOf(text) {
   return number === undefined ? undefined : number + unit.replace(/\s+/, " ");
 }
 
-const THOUSANDS = /^[+-]?\d{1,3}(?:,\d{3})+(?![\d_,])/;
+const THOUSANDS = /^[+-]?[1-9]\d{0,2}(?:,\d{3})+(?![\d_,])/;
 const NUMBER = /^([+-]?)(?=\.?\d)(\d*)(?:\.(\d*))?(?:e([+-]?\d+))?$/i;
 const LARGEST_EXPONENT = 28;
 

@@ -2,10 +2,11 @@ import { roundLiteral } from "./decimal.ts";
 import type { Rational } from "./rational.ts";
 
 /**
- * One to three digits, then groups of exactly three: where a comma may stand in a number
+ * One to three digits of which the first is not 0, then groups of exactly three: where a comma may
+ * stand in a number. `0,250` is a fraction to whoever writes it
  * (docs/spec/02-types-numbers-units.md#2-1-values-and-exactness, rule 2).
  */
-const THOUSANDS = /^[+-]?\d{1,3}(,\d{3})+(?![\d_,])/;
+const THOUSANDS = /^[+-]?[1-9]\d{0,2}(,\d{3})+(?![\d_,])/;
 
 /** A written number without the commas that separate thousands. Every other comma stays. */
 export function withoutThousands(text: string): string {
