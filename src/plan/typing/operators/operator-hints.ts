@@ -74,12 +74,28 @@ function comparisonSuggestion({ left, right, one, other }: TypedOperands): strin
   return unitSuggestion(left, right) ?? unitSuggestion(right, left);
 }
 
+/** The unit in which people count what an amount or the width of a range is; absent: there is none. */
+function unitOf({ type, unit }: Authored): string | undefined {
+  switch (type.kind) {
+    case "measure":
+      return unit ?? type.units[0]?.name;
+    case "measurerange":
+      return type.element.units[0]?.name;
+    case "daterange":
+      return "year";
+    case "timerange":
+      return "hour";
+    default:
+      return undefined;
+  }
+}
+
 /**
  * A number beside an amount says nothing about its unit: that of the amount was meant, most likely.
  */
 function unitSuggestion(amount: Authored, number: Authored): string | undefined {
-  if (amount.type.kind !== "measure" || number.type.kind !== "number") return undefined;
-  const unit = amount.unit ?? amount.type.units[0]?.name;
+  const unit = unitOf(amount);
+  if (unit === undefined || number.type.kind !== "number") return undefined;
   const isLiteral = number.kind === "literal" && number.value.kind === "number";
   return isLiteral
     ? `give the number a unit: ${displayText(number.value, number.type)} ${unit}`
