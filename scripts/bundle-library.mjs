@@ -4,7 +4,7 @@ import { build } from "esbuild";
 import { COMPILED, LIBRARY, nodeModules, places } from "./bundle-plugins.mjs";
 
 /** The public modules by the name that each has in the library. */
-const PUBLIC = { index: "index", node: "node", registry: "registry/index" };
+const PUBLIC = { index: "index", node: "node", registry: "registry/index", express: "express" };
 
 /**
  * Joins each public module, and the packages that it uses, into as few files as loading them in any
@@ -28,6 +28,8 @@ export async function bundleLibrary() {
     legalComments: "none",
     metafile: true,
     logLevel: "warning",
+    // The app's own.
+    external: ["express"],
     plugins: [nodeModules, places(LIBRARY, (place) => `new URL(${place}, import.meta.url).href`)],
   });
   copy(declarationsOf(Object.values(PUBLIC).map((module) => join(COMPILED, `${module}.d.ts`))));
@@ -55,13 +57,15 @@ async function partsOfRuleBundles() {
   return Object.keys(metafile.inputs).map((path) => join(COMPILED, path));
 }
 
+/** Which may show imports. */
+const COMMENT = /\/\*[\s\S]*?\*\//g;
 const IMPORTED = /\b(?:from|import\()\s*"([^"]+)"/g;
 
 /** Declarations and all that they refer to: nothing of a package that users do not have. */
 function declarationsOf(entries) {
   const found = new Set(entries);
   for (const path of found) {
-    for (const [, name] of readFileSync(path, "utf8").matchAll(IMPORTED)) {
+    for (const [, name] of readFileSync(path, "utf8").replace(COMMENT, "").matchAll(IMPORTED)) {
       if (name.startsWith("node:")) continue;
       if (!name.startsWith(".")) throw new Error(`${relative(COMPILED, path)} refers to the package ${name}`);
       found.add(resolve(dirname(path), name.replace(/\.[jt]s$/, ".d.ts")));

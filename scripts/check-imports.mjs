@@ -34,7 +34,7 @@ const MAY_IMPORT = {
   mcp: [...SURFACE, "registry"],
   cli: [...SURFACE, "registry", "bundle", "http", "lsp", "mcp"],
   // The public entry points.
-  ".": [...COMPILER, "node", "registry"],
+  ".": [...COMPILER, "node", "registry", "http"],
 };
 
 /** Parts whose folders, the part's own included, import each other in no circle. */

@@ -17,6 +17,24 @@ export function readHost(text: string): string {
   return host;
 }
 
+/**
+ * Which pages may call a server from a browser: those of any origin, or of the origins of a list
+ * with commas.
+ */
+export function readOrigins(any: boolean, list: string | undefined): boolean | readonly string[] {
+  if (list === undefined) return any;
+  if (any) throw new UsageError("--cors lets pages of any origin call: leave it or --cors-origin out");
+  return list.split(",").map((part) => originOf(part.trim()));
+}
+
+function originOf(text: string): string {
+  const { origin, protocol } = URL.canParse(text) ? new URL(text) : { origin: "", protocol: "" };
+  // An origin has no path, not even a slash.
+  if (origin === text.toLowerCase() && /^https?:$/.test(protocol)) return origin;
+  const example = protocol.startsWith("http") ? `: write ${origin}` : ", such as https://shop.example";
+  throw new UsageError(`--cors-origin: \`${text}\` is not an origin${example}`);
+}
+
 /** More seconds than any timer counts. */
 const LONGEST = 2_000_000;
 

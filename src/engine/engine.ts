@@ -66,6 +66,7 @@ export type { CodeOrder, NamedCode };
  */
 export class Engine {
   #versions: ChosenVersions;
+  #revision = 0;
   readonly #unitCounts = new UnitCounts();
   readonly #instants = new Instants(() => Date.now());
   readonly #compiled: CompiledPlans;
@@ -101,6 +102,21 @@ export class Engine {
    */
   snapshot(extent: "all" | "used" = "all"): Uint8Array {
     return this.#planning(() => snapshot(this.#workspace, this.#compiled, extent));
+  }
+
+  /**
+   * How often the rules were changed by `load`, `update` and `remove`: what was made of them is
+   * right as long as this stays the same.
+   */
+  get revision(): number {
+    return this.#revision;
+  }
+
+  /** Characters of all texts that are planned; Infinity before a snapshot is. */
+  get characters(): number {
+    if (!this.isPlanned) return Infinity;
+    const files = new Set(allRows(this.#workspace).map(({ file }) => file));
+    return Array.from(files).reduce((sum, { text }) => sum + text.length, 0);
   }
 
   /** False for an engine from a snapshot that had everything it was asked for. */
@@ -389,6 +405,7 @@ export class Engine {
   #replace(outcome: Workspace | LoadFailure, given: readonly Pick<NamedSource, "label" | "text">[]): void {
     if (!isFailure(outcome)) {
       this.#versions = new ChosenVersions(new PlannedContents(outcome, this.#compiled));
+      this.#revision += 1;
       return;
     }
     const loaded = allRows(this.#workspace).map(({ file }) => file);

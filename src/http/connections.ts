@@ -1,6 +1,7 @@
-import type { IncomingMessage, RequestListener, Server, ServerResponse } from "node:http";
+import type { IncomingMessage, RequestListener, Server } from "node:http";
 import type { Duplex } from "node:stream";
 import type { Connections } from "../node/server/connections.ts";
+import { crossOrigin, type Origins } from "../node/server/cross-origin.ts";
 import { closeGently } from "../node/server/http-server.ts";
 import { isLoopbackHeader } from "../node/server/loopback.ts";
 import { HttpError } from "./reply/http-error.ts";
@@ -29,20 +30,23 @@ export function limitConnections(server: Server, evaluationTimeout: number): voi
  * too many headers, tunnels, expectations. Requests that came before on the same connection are
  * answered first.
  */
-export function answerUnusual(server: Server, connections: Connections, crossOrigin: boolean): void {
-  server.on("clientError", (problem: NodeJS.ErrnoException, socket) => {
-    connections.whenAnswered(socket, () => end(socket, malformed(problem), crossOrigin));
-  });
-  server.on("connect", (_request: IncomingMessage, socket: Duplex) => {
-    connections.whenAnswered(socket, () => end(socket, methodNotAllowed("CONNECT"), crossOrigin));
-  });
-  server.on("checkExpectation", (_request: IncomingMessage, response: ServerResponse) => {
-    send(
-      response,
-      new HttpError("invalid_request", "the header Expect may only ask for 100-continue").reply(),
-      crossOrigin,
-    );
-  });
+export function answerUnusual(server: Server, connections: Connections, origins: Origins): void {
+  // Who calls cannot be read.
+  const headers = origins === true ? ["Access-Control-Allow-Origin", "*"] : [];
+  const end = (socket: Duplex, error: HttpError) =>
+    connections.whenAnswered(socket, () => endWith(socket, rawReply(error.reply(), headers)));
+  server.on("clientError", (problem: NodeJS.ErrnoException, socket) => end(socket, malformed(problem)));
+  server.on("connect", (_request: IncomingMessage, socket: Duplex) => end(socket, methodNotAllowed("CONNECT")));
+  const expectation = new HttpError("invalid_request", "the header Expect may only ask for 100-continue");
+  server.on(
+    "checkExpectation",
+    shared((_request, response) => send(response, expectation.reply()), origins),
+  );
+}
+
+/** A listener whose answers pages of other origins may read. */
+export function shared(listener: RequestListener, origins: Origins): RequestListener {
+  return crossOrigin(listener, { origins, exposed: ["Memento-Datetime", "Vary"] });
 }
 
 /**
@@ -50,12 +54,12 @@ export function answerUnusual(server: Server, connections: Connections, crossOri
  * lines, of which node:http would drop those beyond its limit in silence. `loopback`: whether the
  * server can be reached from this machine alone.
  */
-export function guarded(listener: RequestListener, loopback: boolean, crossOrigin: boolean): RequestListener {
+export function guarded(listener: RequestListener, loopback: boolean): RequestListener {
   const tooMany = new HttpError("invalid_request", `a request has at most ${MOST_HEADERS} header lines`).reply();
   return (request, response) => {
     const { host } = request.headers;
-    if (loopback && host !== undefined && !isLoopbackHeader(host)) send(response, foreign(host).reply(), crossOrigin);
-    else if (request.rawHeaders.length > 2 * MOST_HEADERS) send(response, tooMany, crossOrigin);
+    if (loopback && host !== undefined && !isLoopbackHeader(host)) send(response, foreign(host).reply());
+    else if (request.rawHeaders.length > 2 * MOST_HEADERS) send(response, tooMany);
     else listener(request, response);
   };
 }
@@ -80,13 +84,13 @@ function malformed({ code }: NodeJS.ErrnoException): HttpError {
   }
 }
 
-function end(socket: Duplex, error: HttpError, crossOrigin: boolean): void {
+function endWith(socket: Duplex, answer: string): void {
   // It has its last answer already, and goes on sending.
   if (socket.writableEnded) return;
   if (!socket.writable) {
     socket.destroy();
     return;
   }
-  socket.write(rawReply(error.reply(), crossOrigin));
+  socket.write(answer);
   closeGently(socket);
 }

@@ -3,7 +3,7 @@ import { EngineErrors } from "../engine/errors.ts";
 import { effectiveInstant } from "../engine/evaluation/effective.ts";
 import { HttpError } from "./reply/http-error.ts";
 import { json, type Reply } from "./reply/reply.ts";
-import { bodyError, LARGEST_BODY } from "./request/body.ts";
+import { bodyError, LARGEST_BODY, type RequestBody } from "./request/body.ts";
 import { checkedMediaType, fieldData } from "./request/data.ts";
 import { announcedLength, header, type RequestHead } from "./request/head.ts";
 import { type RouteTarget, reservedTarget, type SpecTarget } from "./request/path.ts";
@@ -11,7 +11,6 @@ import { documentationAsset, documentationPage, isDocumentationAsset } from "./r
 import { type Evaluated, evaluateBody, evaluateQuery } from "./routes/evaluate.ts";
 import { health } from "./routes/health.ts";
 import { openapi } from "./routes/openapi.ts";
-import { preflight } from "./routes/preflight.ts";
 import type { Service, ServiceOptions } from "./service.ts";
 
 const SPEC_METHODS = ["GET", "HEAD", "POST", "OPTIONS"];
@@ -20,7 +19,7 @@ const RESERVED_METHODS = ["GET", "HEAD", "OPTIONS"];
 /**
  * What is left to do when the body is there, or cannot be had. Throws, and rejects with, HttpError.
  */
-export type Finish = (body: Buffer | HttpError) => Reply | Promise<Reply>;
+export type Finish = (body: RequestBody | HttpError) => Reply | Promise<Reply>;
 
 /** A request whose head has been checked: either answered (soon), or waiting for its body. */
 export type Step = Reply | Promise<Reply> | Finish;
@@ -35,14 +34,11 @@ export function begin(service: Service, options: ServiceOptions, request: Reques
   const { method, path } = request;
   const reserved = reservedTarget(path, isDocumentationAsset);
   const allowed = reserved === undefined ? SPEC_METHODS : RESERVED_METHODS;
-  if (method === "OPTIONS" && options.cors && header(request, "access-control-request-method") !== undefined)
-    return preflight(request, allowed);
   if (!allowed.includes(method)) throw methodNotAllowed(method, allowed);
-  if (reserved !== undefined) {
-    return method === "OPTIONS" ? allowedMethods(allowed) : answerReserved(service, options, reserved, request);
-  }
-  const target = service.specs.target(path);
+  // Browsers ask before they send: the refusal of a path is for the request itself.
   if (method === "OPTIONS") return allowedMethods(allowed);
+  if (reserved !== undefined) return answerReserved(service, options, reserved, request);
+  const target = service.specs.target(path);
   return about(target.spec, () => beginSpec(service, options, target, request));
 }
 
@@ -103,15 +99,15 @@ function answerReserved(
 ): Reply | Promise<Reply> {
   switch (target.kind) {
     case "list":
-      return json(service.engine.list());
+      return service.kept("list", () => json(service.engine.list()));
     case "health":
       return health(service);
     case "openapi":
-      return openapi(service, options, fieldData(request.query).effective);
+      return openapi(service, options, request);
     case "docs":
       return documentationPage(service, options);
     case "asset":
-      return documentationAsset(target.file);
+      return service.kept(`asset ${target.file}`, () => documentationAsset(target.file));
     case "spec":
       throw new Error("unreachable: a spec is no reserved route");
   }

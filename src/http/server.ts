@@ -1,4 +1,5 @@
 import { createServer } from "node:http";
+import express, { type Express, type Router } from "express";
 import type { EngineOptions } from "../engine/api.ts";
 import { type CodeOrder, Engine } from "../engine/engine.ts";
 import { EngineErrors } from "../engine/errors.ts";
@@ -6,21 +7,24 @@ import type { EngineError } from "../model/diagnostic.ts";
 import { engineOf } from "../node/load.ts";
 import { readWorkspace, type WorkspaceFiles, type WorkspaceSource } from "../node/read.ts";
 import { Connections } from "../node/server/connections.ts";
+import type { Origins } from "../node/server/cross-origin.ts";
 import { listen } from "../node/server/http-server.ts";
 import { isLoopback } from "../node/server/loopback.ts";
 import { charactersOf, SMALL } from "../node/threads/share.ts";
 import { ThreadPool } from "../node/threads/thread-pool.ts";
 import { type WorkspaceChange, watchWorkspace } from "../node/watch.ts";
 import { aheadOf } from "./ahead.ts";
-import { type AppOptions, createApp } from "./app.ts";
-import { answerUnusual, guarded, limitConnections } from "./connections.ts";
+import { answerUnusual, guarded, limitConnections, shared } from "./connections.ts";
 import { type Log, printable, traceOf } from "./log.ts";
 import { HIDDEN_NAMES } from "./request/path.ts";
-import { LocalSpecs, type Service } from "./service.ts";
+import { type RoutingOptions, routerOf } from "./router.ts";
+import { type Service, serviceOf } from "./service.ts";
 import { Dispatcher } from "./work/dispatcher.ts";
 import type { Task, TaskOutcome } from "./work/task.ts";
 
-export interface ServerOptions extends AppOptions {
+export interface ServerOptions extends RoutingOptions {
+  /** Which pages may call from a browser. */
+  readonly cors: Origins;
   /** Workspace folder or file. */
   readonly prefix: string;
   readonly host: string;
@@ -75,10 +79,11 @@ export async function startServer(given: ServerOptions): Promise<RunningServer> 
   let loaded = load(workspace, options);
   const current = () => loaded.service;
   const isEnding = () => loaded.service.draining === true;
-  const app = createApp(current, options);
+  const app = appOf(routerOf(current, options));
+  const listener = options.expressOnly ? app : aheadOf(app, current, options);
   const server = createServer(
     { requireHostHeader: false, connectionsCheckingInterval: 1000 },
-    guarded(options.expressOnly ? app : aheadOf(app, current, options), isLoopback(options.host), options.cors),
+    shared(guarded(listener, isLoopback(options.host)), options.cors),
   );
   const connections = new Connections(server);
   limitConnections(server, options.evaluationTimeout);
@@ -133,6 +138,13 @@ export async function startServer(given: ServerOptions): Promise<RunningServer> 
   };
 }
 
+function appOf(router: Router): Express {
+  const app = express();
+  // They would tell what is served by, and tag what is different each time.
+  app.disable("x-powered-by").disable("etag");
+  return app.use(router);
+}
+
 /** A bug in loading leaves the last good engine in service, as a wrong edit does. */
 const UNLOADABLE: EngineError = {
   kind: "validation",
@@ -146,9 +158,7 @@ interface Loaded {
 
 /** Loads here, as there is nobody to be kept waiting. Throws EngineErrors. */
 function load({ sources }: WorkspaceFiles, options: ServerOptions, after?: Engine): Loaded {
-  return serving(sources, options, threadsWith(sources, options), (given) =>
-    engineOf({ sources }, { ...given, after }),
-  );
+  return serving(options, threadsWith(sources, options), (given) => engineOf({ sources }, { ...given, after }));
 }
 
 /**
@@ -165,7 +175,7 @@ async function loadAgain(workspace: WorkspaceFiles, options: ServerOptions, befo
       throw new EngineErrors(outcome.errors, new Map(sources.map(({ label, text }) => [label, text])));
     if (!("snapshot" in outcome)) throw new Error("unreachable: loading gives a snapshot");
     const { snapshot } = outcome;
-    return serving(sources, options, threads, (given) => Engine.fromSnapshot(snapshot, { ...given, after: before }));
+    return serving(options, threads, (given) => Engine.fromSnapshot(snapshot, { ...given, after: before }));
   } catch (thrown) {
     threads.retire();
     throw thrown;
@@ -175,26 +185,18 @@ async function loadAgain(workspace: WorkspaceFiles, options: ServerOptions, befo
 type TaskPool = ThreadPool<Task, TaskOutcome>;
 
 function threadsWith(sources: readonly WorkspaceSource[], { threads = true }: ServerOptions): TaskPool | undefined {
-  return threads ? new ThreadPool(new URL("./work/thread.js", import.meta.url), sources) : undefined;
+  return threads ? new ThreadPool(new URL("./work/thread.js", import.meta.url), () => ({ sources })) : undefined;
 }
 
 function serving(
-  sources: readonly WorkspaceSource[],
   { evaluationTimeout }: ServerOptions,
   threads: TaskPool | undefined,
   engineWith: (given: Pick<EngineOptions, "orderCode">) => Engine,
 ): Loaded {
   const orderCode = threads === undefined ? undefined : (order: CodeOrder) => dispatcher.orderCode(order);
   const engine = engineWith({ orderCode });
-  const dispatcher = new Dispatcher(engine, sources, evaluationTimeout, threads);
-  const service: Service = {
-    engine,
-    specs: new LocalSpecs(engine),
-    evaluate: (job) => dispatcher.evaluate(job),
-    inputs: (ref) => dispatcher.inputs(ref),
-    document: (task) => dispatcher.document(task),
-  };
-  return { service, threads };
+  const dispatcher = new Dispatcher(engine, evaluationTimeout, threads);
+  return { service: serviceOf(engine, dispatcher), threads };
 }
 
 function warnOfHiddenNames({ specs }: Service, log: Log): void {

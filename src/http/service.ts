@@ -2,6 +2,7 @@ import type { Engine } from "../engine/engine.ts";
 import type { EngineError } from "../model/diagnostic.ts";
 import type { Reply } from "./reply/reply.ts";
 import { type SpecTarget, specTarget } from "./request/path.ts";
+import type { Dispatcher } from "./work/dispatcher.ts";
 import type { EvaluationJob } from "./work/evaluate.ts";
 import type { DocumentTask } from "./work/task.ts";
 
@@ -16,6 +17,8 @@ export interface Service {
   readonly stale?: readonly EngineError[] | undefined;
   /** Whether the server is about to end: load balancers should send requests elsewhere. */
   readonly draining?: boolean | undefined;
+  /** Makes, or finds by its key, a reply that depends on the rules alone. Throws what `make` throws. */
+  kept(key: string, make: () => Reply): Reply;
   /** Evaluates within the time limit. Throws, or rejects with, HttpError. */
   evaluate(job: EvaluationJob): Reply | Promise<Reply>;
   /** The names of the inputs of a version that exists. Throws, or rejects with, HttpError. */
@@ -30,8 +33,18 @@ export interface Service {
 export interface ServiceOptions {
   /** Whether clients may ask for explanations. */
   readonly explain: boolean;
-  /** Pages of any origin may call from a browser. */
-  readonly cors: boolean;
+}
+
+/** The service of an engine whose work `dispatcher` places. */
+export function serviceOf(engine: Engine, dispatcher: Dispatcher): Service {
+  return {
+    engine,
+    specs: new LocalSpecs(engine),
+    kept: (key, make) => dispatcher.kept(key, make),
+    evaluate: (job) => dispatcher.evaluate(job),
+    inputs: (ref) => dispatcher.inputs(ref),
+    document: (task) => dispatcher.document(task),
+  };
 }
 
 /** Paths that are kept; clients may think of any number of them. */

@@ -24,7 +24,7 @@ describe("the HTTP cases, answered by Express alone", () => {
       const server = await serve(Object.fromEntries(filesOf(body)), {
         expressOnly: true,
         explain: args.includes("--explain"),
-        cors: args.includes("--cors"),
+        cors: args.includes("--cors-origin") ? (args.at(-1) ?? "").split(", ") : args.includes("--cors"),
         evaluationTimeout: timeout * 1000,
       });
       try {

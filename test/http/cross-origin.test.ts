@@ -32,6 +32,33 @@ describe("calls from pages of other origins", () => {
     expect(headers.vary).to.contain("Accept-Datetime");
   });
 
+  it("may ask for any path, as the refusal of one is for the request itself", async () => {
+    for (const path of ["/nope", "/a/r", "/health"]) {
+      const headers = { Origin: "http://x.test", "Access-Control-Request-Method": "GET" };
+      const answer = await server.ask(path, { method: "OPTIONS", headers });
+      expect([answer.status, answer.headers["access-control-allow-origin"]], path).to.deep.equal([204, "*"]);
+      expect(answer.headers.allow, path).to.contain("GET");
+    }
+  });
+
+  it("may read answers where their origin is listed", async () => {
+    const listed = await serve(FILES, { cors: ["https://shop.example", "http://localhost:3000"] });
+    for (const origin of ["https://shop.example", "http://localhost:3000"]) {
+      for (const path of ["/a", "/a/r?x=1", "/nope"]) {
+        const { headers } = await listed.ask(path, { headers: { Origin: origin } });
+        expect(headers["access-control-allow-origin"], path).to.equal(origin);
+        expect(headers.vary, path).to.contain("Origin").and.to.contain("Accept-Datetime");
+        expect(headers["access-control-allow-credentials"]).to.equal(undefined);
+      }
+    }
+    for (const headers of [{ Origin: "https://evil.example" }, { Origin: "https://shop.example.evil.example" }, {}]) {
+      const answer = await listed.ask("/a", { headers });
+      expect(answer.status).to.equal(200);
+      expect(answer.headers).not.to.have.property("access-control-allow-origin");
+    }
+    await listed.stop();
+  });
+
   it("get no such header from a server that does not allow them", async () => {
     const closed = await serve(FILES);
     const { status, headers } = await closed.ask("/a", {

@@ -49,10 +49,10 @@ for (const expressOnly of [false, true]) {
     it("have the same headers on every answer, and no others of the framework", async () => {
       for (const path of ["/", "/plain", "/nope", "/health", "/docs", "/%", "/openapi.json?effective=x"]) {
         const { headers } = await server.ask(path);
-        expect(headers.vary, path).to.equal("Accept-Datetime");
-        expect(headers["cache-control"], path).to.equal("no-store");
+        expect(headers.vary, path).to.match(/Accept-Datetime$/);
+        expect(headers["cache-control"], path).to.equal(headers.etag === undefined ? "no-store" : "no-cache");
         expect(headers["x-content-type-options"], path).to.equal("nosniff");
-        expect(headers, path).not.to.have.any.keys("etag", "x-powered-by", "access-control-allow-origin");
+        expect(headers, path).not.to.have.any.keys("x-powered-by", "access-control-allow-origin");
       }
     });
 

@@ -1,6 +1,6 @@
 import { type ChildProcess, execFileSync, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
@@ -128,7 +128,7 @@ describe("the package", () => {
     }
   });
 
-  it("is a library of three modules", () => {
+  it("is a library of modules that share what they are made of", () => {
     writeFileSync(project.at("app.js"), APP);
     expect(execFileSync(process.execPath, ["app.js"], { cwd: project.at(""), encoding: "utf8" })).to.equal(
       "6 6 function\n",
@@ -145,6 +145,18 @@ describe("the package", () => {
     const words = [join(ROOT, "node_modules/typescript/bin/tsc"), ...options, ...types, "app.ts"];
     const { stdout, status } = spawnSync(process.execPath, words, { cwd: project.at(""), encoding: "utf8" });
     expect({ stdout, status }).to.deep.equal({ stdout: "", status: 0 });
+  });
+
+  it("is a router in an Express app, with the Express of the app and types that need no other package", async () => {
+    symlinkSync(join(ROOT, "node_modules/express"), join(modules, "express"));
+    writeFileSync(project.at("server.ts"), SERVER);
+    const options = ["--module", "nodenext", "--target", "es2023", "--strict", "--types", "node", "--outDir", "."];
+    const paths = ["--typeRoots", join(ROOT, "node_modules/@types")];
+    const words = [join(ROOT, "node_modules/typescript/bin/tsc"), ...options, ...paths, "server.ts"];
+    const { stdout, status } = spawnSync(process.execPath, words, { cwd: project.at(""), encoding: "utf8" });
+    expect({ stdout, status }).to.deep.equal({ stdout: "", status: 0 });
+    const answer = execFileSync(process.execPath, ["server.js"], { cwd: project.at(""), encoding: "utf8" });
+    expect(answer).to.equal('7.00 eur /rules 200 "large"\n');
   });
 
   it("asks for esbuild where somebody builds without it", () => {
@@ -164,6 +176,32 @@ engine.load({ "shop.rules": "spec shop\\ndata quantity: number\\nrule total: qua
 const answer = engine.run({ spec: "shop", data: { quantity: 3 } });
 const other = (await loadWorkspace(".")).run({ spec: "shop", data: { quantity: 3 } });
 console.log(answer.results.total?.result, other.results.total?.result, typeof fetchBundle);
+`;
+
+/** The third answer is made in a thread. */
+const SERVER = `
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { Engine } from "engine-rules";
+import { type RulesRouterOptions, rulesRouter } from "engine-rules/express";
+// @ts-ignore: its types are a package of their own
+import express from "express";
+
+const engine = new Engine();
+engine.load("spec shop\\ndata price: measure -> unit eur: 1 -> decimals 2\\nrule total: price * 2");
+engine.load({ "large.rules": ${JSON.stringify(LARGE)} });
+const options: RulesRouterOptions = { timeout: 60_000, log: (entry: string) => console.log(entry) };
+// @ts-expect-error: no such option
+rulesRouter(engine, { port: 1 });
+const server = createServer(express().use("/rules", rulesRouter(engine, options)));
+server.listen(0, "127.0.0.1", async () => {
+  const base = "http://127.0.0.1:" + (server.address() as AddressInfo).port + "/rules";
+  const { results } = await (await fetch(base + "/shop?price=3.5%20eur")).json();
+  const { servers } = await (await fetch(base + "/openapi.json")).json();
+  const shown = await fetch(base + "/large");
+  console.log(results.total.result, servers[0].url, shown.status, JSON.stringify((await shown.json()).spec));
+  server.close();
+});
 `;
 
 function filesBelow(folder: string): readonly string[] {

@@ -3,7 +3,7 @@ import { EngineCommand, prefixFlag, toggle } from "../command.ts";
 import { UsageError } from "../failure.ts";
 import { endWithReader, note } from "../output.ts";
 import { listenProblem, untilSignal, warnIfReachable } from "../serving.ts";
-import { readHost, readPort, readSeconds } from "../values.ts";
+import { readHost, readOrigins, readPort, readSeconds } from "../values.ts";
 import { startingFrom } from "../workspace.ts";
 
 export default class Mcp extends EngineCommand {
@@ -25,16 +25,21 @@ export default class Mcp extends EngineCommand {
       default: "8013",
     }),
     cors: toggle({ summary: "let pages of any origin call the server, with --http" }),
+    "cors-origin": Flags.string({
+      summary: "let pages of these origins call the server, with --http: a list with commas",
+      helpValue: "<origins>",
+    }),
   };
 
   async run(): Promise<number> {
     const { flags, raw } = await this.parse(Mcp);
-    const stray = ["host", "port", "cors"].find((name) =>
+    const stray = ["host", "port", "cors", "cors-origin"].find((name) =>
       raw.some((token) => token.type === "flag" && token.flag === name),
     );
     if (!flags.http && stray !== undefined) throw new UsageError(`--${stray} goes with --http`);
     const port = readPort("port", flags.port);
     const host = readHost(flags.host);
+    const cors = readOrigins(flags.cors, flags["cors-origin"]);
     const requestTimeout = readSeconds("request-timeout", flags["request-timeout"]) * 1000;
     const { WorkspaceStore } = await import("../../mcp/workspace-store.ts");
     const open = () => WorkspaceStore.open(flags.prefix, process.env.ENGINE_REGISTRY, "threads");
@@ -48,7 +53,6 @@ export default class Mcp extends EngineCommand {
       return 0;
     }
     const { startMcpHttp } = await import("../../mcp/transport/http.ts");
-    const { cors } = flags;
     const server = await startMcpHttp({ ...options, host, port, cors }).catch((problem: unknown) => {
       throw listenProblem(problem, host, port);
     });

@@ -4,7 +4,7 @@ import { EngineCommand, prefixFlag, toggle } from "../command.ts";
 import { UsageError } from "../failure.ts";
 import { note, print } from "../output.ts";
 import { listenProblem, onHangup, untilSignal, warnIfReachable } from "../serving.ts";
-import { readCount, readHost, readPort, readSeconds } from "../values.ts";
+import { readCount, readHost, readOrigins, readPort, readSeconds } from "../values.ts";
 import { startingFrom } from "../workspace.ts";
 
 export default class Server extends EngineCommand {
@@ -34,6 +34,10 @@ export default class Server extends EngineCommand {
       default: "0",
     }),
     cors: toggle({ summary: "let pages of any origin call the server" }),
+    "cors-origin": Flags.string({
+      summary: "let pages of these origins call the server: a list with commas",
+      helpValue: "<origins>",
+    }),
     workers: Flags.string({
       summary: "processes that serve the port together, for machines with several cores",
       helpValue: "<n>",
@@ -48,7 +52,8 @@ export default class Server extends EngineCommand {
     const drainDelay = readSeconds("drain-delay", flags["drain-delay"]) * 1000;
     const count = readCount("workers", flags.workers);
     if (count === 0) throw new UsageError("--workers: one process is needed at least");
-    const { prefix, watch, explain, cors } = flags;
+    const cors = readOrigins(flags.cors, flags["cors-origin"]);
+    const { prefix, watch, explain } = flags;
     const host = readHost(flags.host);
     const worker = ownWorker();
     if (count > 1 && worker === undefined) return await serveWithWorkers(count, host);

@@ -1,5 +1,6 @@
 import { type ServerResponse, STATUS_CODES } from "node:http";
 import { endAnswer } from "../../node/server/http-server.ts";
+import { KeptBytes } from "./kept-bytes.ts";
 
 /** What a route answers. `body` is JSON text unless `type` says otherwise; empty for 204. */
 export interface Reply {
@@ -7,57 +8,68 @@ export interface Reply {
   readonly body: string | Buffer;
   readonly type?: string | undefined;
   readonly headers?: Readonly<Record<string, string>> | undefined;
+  /**
+   * The body of what depends on the rules and the time alone, or on nothing: clients may keep it,
+   * and ask whether it is still the same.
+   */
+  readonly kept?: KeptBytes | undefined;
 }
 
 const JSON_TYPE = "application/json; charset=utf-8";
+const VARY = "Accept-Datetime";
 
 /**
  * On every answer, errors included (docs/spec/07-surfaces.md#3-3-headers): names and values in
  * turn, as node:http takes them.
  */
-const COMMON_HEADERS = [
-  "Vary",
-  "Accept-Datetime",
-  "Cache-Control",
-  "no-store",
-  "X-Content-Type-Options",
-  "nosniff",
-] as const;
+const COMMON_HEADERS = ["Vary", VARY, "Cache-Control", "no-store", "X-Content-Type-Options", "nosniff"] as const;
 
-/** Added to every answer when pages of any origin may call (docs/spec/07-surfaces.md#3-6-cors). */
-const CROSS_ORIGIN_HEADERS = [
-  ...COMMON_HEADERS,
-  "Access-Control-Allow-Origin",
-  "*",
-  "Access-Control-Expose-Headers",
-  "Memento-Datetime, Vary",
-] as const;
+/** Where the value of Cache-Control stands among them. */
+const CACHING = COMMON_HEADERS.indexOf("no-store");
 
 /** An answer of JSON without white space between tokens. */
 export function json(value: unknown): Reply {
   return { status: 200, body: JSON.stringify(value) };
 }
 
+/** A reply that clients may keep. */
+export function keepable(reply: Reply): Reply {
+  const kept = new KeptBytes(reply.body);
+  return { ...reply, body: kept.plain, kept };
+}
+
 /** Writes a reply with all common headers; `HEAD` gets the headers alone. */
-export function send(response: ServerResponse, reply: Reply, crossOrigin: boolean): void {
-  response.writeHead(reply.status, headersOf(reply, crossOrigin));
-  endAnswer(response, response.req.method === "HEAD" || reply.status === 204 ? "" : reply.body);
+export function send(response: ServerResponse, reply: Reply): void {
+  // Whoever is in front of the routes may have given up on it.
+  if (response.headersSent) return;
+  const headers = headersOf(reply);
+  const vary = response.getHeader("Vary");
+  if (vary !== undefined) headers[1] = `${String(vary)}, ${VARY}`;
+  response.writeHead(reply.status, headers);
+  endAnswer(response, response.req.method === "HEAD" || isEmpty(reply) ? "" : reply.body);
 }
 
 /**
- * A reply as the text of a whole HTTP message that ends its connection: for requests that node:http
- * could not read.
+ * A reply as the text of a whole HTTP message that ends its connection, for requests that node:http
+ * could not read. `extra`: names and values of further headers in turn.
  */
-export function rawReply(reply: Reply, crossOrigin: boolean): string {
-  const headers = [...headersOf(reply, crossOrigin), "Connection", "close"];
+export function rawReply(reply: Reply, extra: readonly string[]): string {
+  const headers = [...headersOf(reply), ...extra, "Connection", "close"];
   let head = `HTTP/1.1 ${reply.status} ${STATUS_CODES[reply.status]}\r\n`;
   for (let i = 0; i < headers.length; i += 2) head += `${headers[i]}: ${headers[i + 1]}\r\n`;
   return `${head}\r\n${reply.body}`;
 }
 
-function headersOf({ status, body, type, headers }: Reply, crossOrigin: boolean): string[] {
-  const list: string[] = crossOrigin ? [...CROSS_ORIGIN_HEADERS] : [...COMMON_HEADERS];
-  if (status !== 204) list.push("Content-Type", type ?? JSON_TYPE, "Content-Length", String(Buffer.byteLength(body)));
+/** Vary comes first. */
+function headersOf(reply: Reply): string[] {
+  const { body, type, headers, kept } = reply;
+  const list: string[] = [...COMMON_HEADERS];
+  if (kept !== undefined) list.splice(CACHING, 1, "no-cache", "ETag", kept.tag);
+  if (!isEmpty(reply)) list.push("Content-Type", type ?? JSON_TYPE, "Content-Length", String(Buffer.byteLength(body)));
   if (headers !== undefined) for (const name of Object.keys(headers)) list.push(name, headers[name] ?? "");
   return list;
+}
+
+function isEmpty({ status }: Reply): boolean {
+  return status === 204 || status === 304;
 }

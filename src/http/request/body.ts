@@ -4,6 +4,9 @@ import { HttpError } from "../reply/http-error.ts";
 /** Largest body after decoding, in bytes (docs/spec/07-surfaces.md#3-4-request-bodies). */
 export const LARGEST_BODY = 2_097_152;
 
+/** Bytes, or an object that a reader in front of us made of them. */
+export type RequestBody = Buffer | object;
+
 /** The answer to a body that cannot be had. */
 export function bodyError(problem: BodyProblem): HttpError {
   return problem === "too large"

@@ -23,6 +23,15 @@ export function bodyData(body: Buffer, type: string | undefined, isInput: (name:
   return fieldData(body.toString("utf8"));
 }
 
+/**
+ * The data of a body that has been parsed: its values are checked like those that programs give to
+ * `run`. Throws invalid_json.
+ */
+export function readData(body: object): Data {
+  if (!Array.isArray(body)) return Object.fromEntries(Object.entries(body));
+  throw new HttpError("invalid_json", "the body is not a JSON object");
+}
+
 /** Refuses a form of too many fields. Throws invalid_request. */
 function checkFields(form: Buffer): void {
   let fields = 1;

@@ -6,14 +6,19 @@ export interface RequestHead {
   /** Text after the question mark; empty without one. */
   readonly query: string;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  /** Path below which the routes are found; empty: none. */
+  readonly base: string;
 }
 
-/** The head of a request, from what node:http has read. */
-export function headOf(incoming: {
-  method?: string | undefined;
-  url?: string | undefined;
-  headers: RequestHead["headers"];
-}): RequestHead {
+/** The head of a request, from what node:http has read. `base` is no part of its URL. */
+export function headOf(
+  incoming: {
+    method?: string | undefined;
+    url?: string | undefined;
+    headers: RequestHead["headers"];
+  },
+  base = "",
+): RequestHead {
   const url = originForm(incoming.url ?? "/");
   const mark = url.indexOf("?");
   return {
@@ -21,6 +26,7 @@ export function headOf(incoming: {
     path: mark < 0 ? url : url.slice(0, mark),
     query: mark < 0 ? "" : url.slice(mark + 1),
     headers: incoming.headers,
+    base,
   };
 }
 

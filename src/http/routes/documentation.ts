@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { effectiveInstant } from "../../engine/evaluation/effective.ts";
 import { HttpError } from "../reply/http-error.ts";
-import type { Reply } from "../reply/reply.ts";
+import { keepable, type Reply } from "../reply/reply.ts";
 import type { Service, ServiceOptions } from "../service.ts";
 
 /** No other origin is contacted (docs/spec/07-surfaces.md#4-3-docs). */
@@ -44,7 +44,8 @@ export function documentationPage(service: Service, options: Pick<ServiceOptions
     return `<option value="${i === 0 ? "" : escaped(text)}">${escaped(text)}</option>`;
   });
   const body = PAGE.replace("EXPLAIN", String(options.explain)).replace("CHOICES", () => choices.join(""));
-  return { status: 200, body, type: "text/html; charset=utf-8", headers: { "Content-Security-Policy": POLICY } };
+  const headers = { "Content-Security-Policy": POLICY };
+  return keepable({ status: 200, body, type: "text/html; charset=utf-8", headers });
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { Data } from "../../engine/api.ts";
 import type { Reply } from "../reply/reply.ts";
-import { bodyData, fieldData } from "../request/data.ts";
+import type { RequestBody } from "../request/body.ts";
+import { bodyData, fieldData, readData } from "../request/data.ts";
 import { header, type RequestHead } from "../request/head.ts";
 import { ruleList } from "../request/path.ts";
 import type { Service, ServiceOptions } from "../service.ts";
@@ -17,12 +18,13 @@ export function evaluateBody(
   options: ServiceOptions,
   target: Evaluated,
   request: RequestHead,
-  body: Buffer,
+  body: RequestBody,
   inputs?: readonly string[],
 ): Reply | Promise<Reply> {
   let data: Data;
   try {
-    data = bodyData(body, header(request, "content-type"), inputNames(service, target, inputs));
+    const isInput = inputNames(service, target, inputs);
+    data = Buffer.isBuffer(body) ? bodyData(body, header(request, "content-type"), isInput) : readData(body);
   } catch (thrown) {
     if (!(thrown instanceof InputsAwaited)) throw thrown;
     return thrown.inputs.then((names) => evaluateBody(service, options, target, request, body, names));

@@ -1,11 +1,10 @@
 import type { Effective } from "../../engine/api.ts";
 import type { CodeOrder, Engine } from "../../engine/engine.ts";
 import { EngineTimeout } from "../../engine/errors.ts";
-import type { WorkspaceSource } from "../../node/read.ts";
-import { charactersOf, SHARE, SMALL } from "../../node/threads/share.ts";
+import { SHARE, SMALL } from "../../node/threads/share.ts";
 import { ThreadExhausted, type ThreadPool, ThreadsBusy, type ThreadTerms } from "../../node/threads/thread-pool.ts";
 import { HttpError } from "../reply/http-error.ts";
-import type { Reply } from "../reply/reply.ts";
+import { keepable, type Reply } from "../reply/reply.ts";
 import { Eras } from "./eras.ts";
 import { type EvaluationJob, evaluationReply } from "./evaluate.ts";
 import { KeptReplies } from "./kept-replies.ts";
@@ -58,13 +57,13 @@ export class Dispatcher {
   #eras: Eras | undefined;
 
   /**
-   * `sources`: what the engine has loaded, and those of `threads`. `timeout`: milliseconds for what
-   * one request sets off. Without threads everything is done here.
+   * `timeout`: milliseconds for what one request sets off. `threads` have the same rules as
+   * `engine`; without them everything is done here.
    */
-  constructor(engine: Engine, sources: readonly WorkspaceSource[], timeout: number, threads?: Threads) {
+  constructor(engine: Engine, timeout: number, threads?: Threads) {
     this.#engine = engine;
     this.#limit = timeout;
-    this.#isSmall = charactersOf(sources) <= SMALL;
+    this.#isSmall = engine.characters <= SMALL;
     this.#threads = threads;
   }
 
@@ -207,9 +206,16 @@ export class Dispatcher {
     return task.kind === "show" ? `show ${era} ${task.ref.spec}` : `${task.kind} ${era} ${task.base}`;
   }
 
+  /** Throws what `make` throws. */
+  kept(key: string, make: () => Reply): Reply {
+    return this.#kept.get(key) ?? this.#keep(key, make());
+  }
+
   #keep(key: string, reply: Reply): Reply {
-    if (reply.status === 200) this.#kept.set(key, reply);
-    return reply;
+    if (reply.status !== 200) return reply;
+    const kept = keepable(reply);
+    this.#kept.set(key, kept);
+    return kept;
   }
 }
 

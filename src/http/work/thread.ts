@@ -1,15 +1,19 @@
 import { workerData } from "node:worker_threads";
+import { Engine } from "../../engine/engine.ts";
 import { EngineErrors } from "../../engine/errors.ts";
 import { engineOf } from "../../node/load.ts";
-import type { WorkspaceSource } from "../../node/read.ts";
+import type { WorkspaceFiles } from "../../node/read.ts";
 import { serveTasks } from "../../node/threads/serve-tasks.ts";
 import { perform, type Task, type TaskOutcome } from "./task.ts";
 
+/** What a thread is started with. */
+export type ThreadRules = Pick<WorkspaceFiles, "sources"> | { readonly snapshot: Uint8Array };
+
 /*
- * A thread for what takes long: loads the texts that it is given, then does one task after another.
+ * A thread for what takes long: loads the rules that it is given, then does one task after another.
  * Texts that do not load are the outcome of all tasks.
  */
-const sources: readonly WorkspaceSource[] = workerData;
+const rules: ThreadRules = workerData;
 const loaded = load();
 
 serveTasks<Task, TaskOutcome>((task, milliseconds) =>
@@ -18,7 +22,7 @@ serveTasks<Task, TaskOutcome>((task, milliseconds) =>
 
 function load() {
   try {
-    return engineOf({ sources });
+    return "snapshot" in rules ? Engine.fromSnapshot(rules.snapshot) : engineOf(rules);
   } catch (thrown) {
     if (thrown instanceof EngineErrors) return thrown;
     throw thrown;

@@ -113,7 +113,7 @@ export class Rules {
   }
 
   async #inThread(work: Work, timeout: number): Promise<Exclude<ToolOutcome, ThreadProblem>> {
-    this.#threads ??= new ThreadPool(new URL("./thread.js", import.meta.url), this.#loaded);
+    this.#threads ??= new ThreadPool(new URL("./thread.js", import.meta.url), () => this.#loaded);
     const outcome = await this.#threads.run({ work, changes: this.#changes }, { timeout });
     if ("failure" in outcome) throw new ToolFailure(outcome.failure);
     if ("errors" in outcome) throw new EngineErrors(outcome.errors);

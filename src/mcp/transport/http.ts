@@ -5,6 +5,7 @@ import { ErrorCode, type JSONRPCMessage } from "@modelcontextprotocol/sdk/types.
 import express, { type Express, type NextFunction, type Request, type Response } from "express";
 import { VERSION } from "../../engine/version.ts";
 import { Connections } from "../../node/server/connections.ts";
+import { crossOrigin, type Origins } from "../../node/server/cross-origin.ts";
 import { type BodyProblem, endAnswer, listen, readBody } from "../../node/server/http-server.ts";
 import { isLoopback, LOOPBACK_HOSTS } from "../../node/server/loopback.ts";
 import { createProtocolServer, type McpOptions } from "../protocol.ts";
@@ -14,8 +15,12 @@ export interface McpHttpOptions extends McpOptions {
   readonly host: string;
   /** 0 takes a free port. */
   readonly port: number;
-  readonly cors: boolean;
+  /** Which pages may call from a browser, beside those of this server. */
+  readonly cors: Origins;
 }
+
+/** Headers of the protocol, which pages may read and send. */
+const PROTOCOL_HEADERS = ["Mcp-Session-Id", "MCP-Protocol-Version"];
 
 interface HttpReply {
   readonly status: number;
@@ -27,7 +32,10 @@ interface HttpReply {
  * (docs/spec/07-surfaces.md#6-4-streamable-http).
  */
 export async function startMcpHttp(options: McpHttpOptions): Promise<{ url: string; close(): Promise<void> }> {
-  const server = createServer({ requireHostHeader: false }, routes(options));
+  const server = createServer(
+    { requireHostHeader: false },
+    crossOrigin(routes(options), { origins: options.cors, exposed: PROTOCOL_HEADERS, allowed: PROTOCOL_HEADERS }),
+  );
   const connections = new Connections(server);
   const url = await listen(server, options.host, options.port);
   return {
@@ -44,7 +52,6 @@ function routes(options: McpHttpOptions): Express {
     response.set("Cache-Control", "no-store");
     next();
   });
-  if (cors) app.use(shared);
   app.get("/health", (_request, response) => {
     send(response, { status: 200, body: JSON.stringify({ status: "ok", service: "engine-mcp", version: VERSION }) });
   });
@@ -52,7 +59,7 @@ function routes(options: McpHttpOptions): Express {
   app.post("/mcp", async (request, response) => {
     send(response, refusal(request, cors) ?? (await answerBody(request, response, options)));
   });
-  if (cors) app.options("/mcp", preflight);
+  if (cors !== false) app.options("/mcp", preflight);
   app.all("/mcp", (_request, response) => {
     response.set("Allow", "POST");
     send(response, failure(405, ErrorCode.InvalidRequest, "only POST is allowed here"));
@@ -69,13 +76,14 @@ function routes(options: McpHttpOptions): Express {
 }
 
 /** What the headers alone decide. */
-function refusal({ headers, socket }: Request, cors: boolean): HttpReply | undefined {
-  const origins = LOOPBACK_HOSTS.map((name) => `http://${name}:${socket.localPort}`);
-  if (!cors && headers.origin !== undefined && !origins.includes(headers.origin)) {
+function refusal({ headers, socket }: Request, cors: Origins): HttpReply | undefined {
+  const own = LOOPBACK_HOSTS.map((name) => `http://${name}:${socket.localPort}`);
+  const origins = typeof cors === "boolean" ? own : [...own, ...cors];
+  if (cors !== true && headers.origin !== undefined && !origins.includes(headers.origin)) {
     return failure(
       403,
       ErrorCode.InvalidRequest,
-      `the origin \`${headers.origin}\` is not allowed: start the server with --cors`,
+      `the origin \`${headers.origin}\` is not allowed: start the server with --cors or --cors-origin`,
     );
   }
   if (headers["content-type"]?.split(";")[0]?.trim().toLowerCase() !== "application/json") {
@@ -130,25 +138,13 @@ async function answerTo(message: JSONRPCMessage, request: Request, options: McpO
   return { status: answer.status, body: await answer.text() };
 }
 
-/** Lets pages of any origin read the answers (docs/spec/07-surfaces.md#3-6-cors). */
-function shared(_request: Request, response: Response, next: NextFunction): void {
-  response.set("Access-Control-Allow-Origin", "*");
-  response.set("Access-Control-Expose-Headers", "Mcp-Session-Id, MCP-Protocol-Version");
-  next();
-}
-
-/** A browser asks whether a page of another origin may send a request: it may, with any headers. */
-function preflight({ headers }: Request, response: Response, next: NextFunction): void {
-  if (headers["access-control-request-method"] === undefined) {
+/** A browser asks whether a page of another origin may send a request: `crossOrigin` has told it. */
+function preflight(request: Request, response: Response, next: NextFunction): void {
+  if (request.get("Access-Control-Request-Method") === undefined) {
     next();
     return;
   }
-  const requested = headers["access-control-request-headers"] ?? "Content-Type, Accept, Authorization";
-  response.set({
-    "Access-Control-Allow-Methods": "GET, HEAD, POST, OPTIONS",
-    "Access-Control-Allow-Headers": `${requested}, Mcp-Session-Id, MCP-Protocol-Version`,
-    "Access-Control-Max-Age": "600",
-  });
+  response.set("Allow", "POST");
   send(response, { status: 204 });
 }
 

@@ -66,13 +66,13 @@ const KEPT = 10_000;
 const NEWS = 0.25;
 
 /**
- * Threads that run `script` (see `serveTasks`) with `data`, for tasks one after another. Started
+ * Threads that run `script` (see `serveTasks`) with what `data` gives when one starts, for tasks one after another. Started
  * when needed, ended when idle, replaced when one dies. A task that cannot begin in time, as others
  * wait, is refused at once.
  */
 export class ThreadPool<Task, Answer> {
   readonly #script: URL;
-  readonly #data: unknown;
+  readonly #data: () => unknown;
   readonly #megabytes: number;
   readonly #queue: Waiting<Task, Answer>[] = [];
   readonly #idle: { readonly thread: Worker; readonly timer: NodeJS.Timeout }[] = [];
@@ -88,7 +88,11 @@ export class ThreadPool<Task, Answer> {
    * `megabytes`: the memory of one thread; default: together they may take as much as the process
    * itself.
    */
-  constructor(script: URL, data: unknown, megabytes = getHeapStatistics().heap_size_limit / MOST_THREADS / 2 ** 20) {
+  constructor(
+    script: URL,
+    data: () => unknown,
+    megabytes = getHeapStatistics().heap_size_limit / MOST_THREADS / 2 ** 20,
+  ) {
     this.#script = script;
     this.#data = data;
     this.#megabytes = megabytes;
@@ -151,6 +155,7 @@ export class ThreadPool<Task, Answer> {
 
   #give(thread: Worker, { task, end, expected = this.#usual, timer, resolve, reject }: Waiting<Task, Answer>): void {
     const begin = Date.now();
+    thread.ref();
     this.#busy.set(thread, begin + expected);
     // Getting ready has no time limit: the thread shall be there for the next task at least.
     let stuck: NodeJS.Timeout | undefined;
@@ -192,7 +197,7 @@ export class ThreadPool<Task, Answer> {
 
   #start(): Worker {
     const resourceLimits = { maxOldGenerationSizeMb: this.#megabytes };
-    const thread = new Worker(this.#script, { workerData: this.#data, resourceLimits });
+    const thread = new Worker(this.#script, { workerData: this.#data(), resourceLimits });
     // What is still to come of a thread that was ended concerns nobody.
     thread.on("error", () => undefined);
     return thread;
@@ -211,6 +216,8 @@ export class ThreadPool<Task, Answer> {
       void thread.terminate();
     }, KEPT);
     timer.unref();
+    // Whoever started it may end.
+    thread.unref();
     this.#idle.push({ thread, timer });
     this.#next();
   }

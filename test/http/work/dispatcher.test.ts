@@ -61,7 +61,7 @@ describe("where requests are worked on", () => {
         return answer(task);
       },
     };
-    dispatcher = new Dispatcher(engine, SOURCES, 10_000, threads);
+    dispatcher = new Dispatcher(engine, 10_000, threads);
   });
 
   it("gives documents the time limit of requests, and time where evaluations have none", async () => {
@@ -76,7 +76,7 @@ describe("where requests are worked on", () => {
       [2000, 2000],
       [0, 10_000],
     ] as const) {
-      await new Dispatcher(engine, SOURCES, limit, threads).document({
+      await new Dispatcher(engine, limit, threads).document({
         kind: "show",
         ref: { spec: "long", effective: undefined },
       });
@@ -102,7 +102,7 @@ describe("where requests are worked on", () => {
 
   it("is here once more where a thread would have to be awaited", async () => {
     const busy = { isFree: false, run: () => Promise.resolve(REPLY) };
-    await new Dispatcher(engine, SOURCES, 10_000, busy).evaluate(SLOW);
+    await new Dispatcher(engine, 10_000, busy).evaluate(SLOW);
     expect(engine.runs).to.equal(2);
   });
 
@@ -150,7 +150,7 @@ describe("where requests are worked on", () => {
   });
 
   it("keeps an interface for each stretch of time between two versions", () => {
-    const small = new Dispatcher(engine, SOURCES.slice(1), 10_000);
+    const small = new Dispatcher(engine, 10_000);
     const shown = (effective: string) => {
       const reply = small.document({ kind: "show", ref: { spec: "dated", effective } }) as Reply;
       return JSON.parse(String(reply.body)).effective_from;
@@ -182,7 +182,7 @@ describe("what threads make for later requests", () => {
       kinds.push(task.kind);
       return perform(other, task, 10_000);
     };
-    const dispatcher = new Dispatcher(engine, SOURCES, 10_000, { isFree: true, run });
+    const dispatcher = new Dispatcher(engine, 10_000, { isFree: true, run });
     for (const explain of [false, true]) {
       const job = { ...QUICK, explain };
       const first = await dispatcher.evaluate(job);
@@ -208,7 +208,7 @@ describe("what threads make for later requests", () => {
   it("are the inputs of a version that is not compiled", async () => {
     const other = planned();
     const engine = Engine.fromSnapshot(other.snapshot("used"));
-    const dispatcher = new Dispatcher(engine, SOURCES, 10_000, {
+    const dispatcher = new Dispatcher(engine, 10_000, {
       isFree: true,
       run: async (task) => perform(other, task, 10_000),
     });

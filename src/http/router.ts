@@ -1,0 +1,76 @@
+import type { ServerResponse } from "node:http";
+import express, { type ErrorRequestHandler, type Request, type RequestHandler, type Router } from "express";
+import type { Log } from "./log.ts";
+import { answer, answerError } from "./reply/answer.ts";
+import { HttpError } from "./reply/http-error.ts";
+import { type Reply, send } from "./reply/reply.ts";
+import { sendKept } from "./reply/send-kept.ts";
+import { bodyError, LARGEST_BODY } from "./request/body.ts";
+import { headOf } from "./request/head.ts";
+import { begin, type Finish } from "./route.ts";
+import type { Service, ServiceOptions } from "./service.ts";
+
+export interface RoutingOptions extends ServiceOptions {
+  readonly log: Log;
+}
+
+/**
+ * The routes as a router of Express, which answers every request that it gets. `service` gives the
+ * engine that answers a request from beginning to end.
+ */
+export function routerOf(service: () => Service, { log, ...options }: RoutingOptions): Router {
+  const waiting = new WeakMap<object, Finish>();
+  const checkHead: RequestHandler = (request, response, next) => {
+    const step = begin(service(), options, headOf(request, request.baseUrl));
+    if (typeof step !== "function") {
+      answer(response, () => step, log, sender(request));
+      return;
+    }
+    waiting.set(request, step);
+    next();
+  };
+  const finish: RequestHandler = (request, response, next) => {
+    const step = waiting.get(request);
+    if (step === undefined) next();
+    else answer(response, () => step(bodyOf(request)), log);
+  };
+  const fail: ErrorRequestHandler = (thrown: unknown, request, response, _next) => {
+    const problem = bodyProblem(thrown);
+    const step = waiting.get(request);
+    if (problem === undefined || step === undefined) answerError(response, thrown, log);
+    else answer(response, () => step(problem), log);
+  };
+  const router = express.Router();
+  router.use(checkHead, express.raw({ type: () => true, limit: LARGEST_BODY }), finish, fail);
+  return router;
+
+  function sender(request: Request): (response: ServerResponse, reply: Reply) => void {
+    return (response, reply) => {
+      const { res } = request;
+      if (reply.kept === undefined || res === undefined) send(response, reply);
+      else void sendKept(request, res, reply, reply.kept);
+    };
+  }
+}
+
+/** The bytes of a body, or what a reader in front of the router made of them. */
+function bodyOf({ body }: Request): Buffer | object {
+  const read: unknown = body;
+  if (typeof read === "string") return Buffer.from(read);
+  return typeof read === "object" && read !== null ? read : Buffer.alloc(0);
+}
+
+/** The answer to what the body reader of Express reports. */
+function bodyProblem(thrown: unknown): HttpError | undefined {
+  const type = typeof thrown === "object" && thrown !== null && "type" in thrown ? thrown.type : undefined;
+  if (type === "entity.too.large") return bodyError("too large");
+  if (type === "encoding.unsupported")
+    return new HttpError("unsupported_media_type", "the content encoding is not known here: use gzip, deflate or br");
+  if (typeof type === "string" || isZlibError(thrown)) return bodyError("cut off");
+  return undefined;
+}
+
+/** A body that is not in the encoding that it announces. */
+function isZlibError(thrown: unknown): boolean {
+  return thrown instanceof Error && "code" in thrown && /^(Z_|ERR_?_?BROTLI|ERR__)/.test(String(thrown.code));
+}

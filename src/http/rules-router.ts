@@ -1,0 +1,84 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Request, Response } from "express";
+import type { Engine } from "../engine/engine.ts";
+import { ThreadPool } from "../node/threads/thread-pool.ts";
+import { type Log, printable } from "./log.ts";
+import { routerOf } from "./router.ts";
+import { type Service, serviceOf } from "./service.ts";
+import { Dispatcher } from "./work/dispatcher.ts";
+import type { Task, TaskOutcome } from "./work/task.ts";
+import type { ThreadRules } from "./work/thread.ts";
+
+export interface RulesRouterOptions {
+  /** Whether clients may ask for explanations with the header `x-explain`; default false. */
+  readonly explain?: boolean | undefined;
+  /** Milliseconds for what one request sets off; default 10,000. */
+  readonly timeout?: number | undefined;
+  /**
+   * Gets one entry for each request that failed because of a bug, which the client is told without
+   * details; default: `console.error`.
+   */
+  readonly log?: ((entry: string) => void) | undefined;
+}
+
+/** A handler for `app.use` of Express. */
+export type RulesRouter = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  next: (problem?: unknown) => void,
+) => void;
+
+/**
+ * The routes of the HTTP server (docs/spec/07-surfaces.md#3-http-server) for the local specs of
+ * `engine`, as a router in an Express app: evaluation, interfaces, `/openapi.json`, `/docs` and
+ * `/health`, below the path where it is mounted. It answers every request that it gets; errors of
+ * requests are JSON with a code, as those of `engine server`. What is in front of it (helmet,
+ * authentication, cors) applies. Changes of the engine (`load`, `update`, `remove`) show with the
+ * next request.
+ *
+ * Mounted before `express.json()` numbers keep every digit; of a body that was parsed before, whole
+ * numbers must be safe integers.
+ *
+ * What takes longer than 40 ms is done in threads, which are started when needed and end when idle.
+ *
+ * @param engine has loaded the rules.
+ * @example
+ * ```ts
+ * import express from "express";
+ * import { Engine } from "engine-rules";
+ * import { rulesRouter } from "engine-rules/express";
+ *
+ * const engine = new Engine();
+ * engine.load({ "shop.rules": "spec shop\ndata quantity: number\nrule total: quantity * 2" });
+ * const app = express();
+ * app.use("/rules", rulesRouter(engine, { timeout: 2000 }));
+ * app.listen(3000); // POST /rules/shop {"quantity": 3}
+ * ```
+ */
+export function rulesRouter(
+  engine: Engine,
+  { explain = false, timeout = 10_000, log = logError }: RulesRouterOptions = {},
+): RulesRouter {
+  if (!(timeout >= 0)) throw new RangeError("the timeout must be a number of milliseconds, 0 or more");
+  const router = routerOf(servicesOf(engine, timeout), { explain, log: printable(log) });
+  return (request, response, next) => router(request as Request, response as Response, next);
+}
+
+/** Gives the service of an engine that may change between requests. */
+function servicesOf(engine: Engine, timeout: number): () => Service {
+  const start = () => {
+    const rules = (): ThreadRules => ({ snapshot: engine.snapshot("used") });
+    const threads = new ThreadPool<Task, TaskOutcome>(new URL("./work/thread.js", import.meta.url), rules);
+    return { revision: engine.revision, threads, service: serviceOf(engine, new Dispatcher(engine, timeout, threads)) };
+  };
+  let current = start();
+  return () => {
+    if (current.revision !== engine.revision) {
+      current.threads.retire();
+      current = start();
+    }
+    return current.service;
+  };
+}
+
+const logError: Log = (entry) => console.error(entry);

@@ -1,0 +1,251 @@
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { expect } from "chai";
+import express, { type Express } from "express";
+import helmet from "helmet";
+import { rulesRouter } from "../../src/express.ts";
+import { Engine } from "../../src/index.ts";
+import { type Answer, type Ask, ask, JSON_BODY } from "./support.ts";
+
+const RULES = `spec shop/tickets 2024
+data quantity: number -> maximum 9007199254740999
+data price: measure -> unit eur: 1 -> decimals 2
+rule total: quantity * price
+rule twice: quantity * 2
+`;
+const TOKEN = "Bearer of a test";
+const AUTHORISED = { Authorization: TOKEN };
+
+describe("the routes in somebody's Express app", () => {
+  const engine = new Engine();
+  engine.load({ "shop.rules": RULES });
+  const servers: Server[] = [];
+  after(() => Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve)))));
+
+  async function listening(app: Express): Promise<(path: string, request?: Ask) => Promise<Answer>> {
+    const server = createServer(app);
+    servers.push(server);
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    const { port } = server.address() as AddressInfo;
+    return (path, request) => ask(port, path, request);
+  }
+
+  /** Helmet, then authentication, then the rules; and a page of its own. */
+  function protectedApp(): Express {
+    const app = express();
+    app.use(helmet());
+    app.use("/rules", (request, response, next) => {
+      if (request.headers.authorization === TOKEN) next();
+      else response.status(401).json({ error: "who are you?" });
+    });
+    app.use("/rules", rulesRouter(engine, { explain: true }));
+    app.get("/health", (_request, response) => void response.send("the app's own"));
+    return app;
+  }
+
+  it("answer below the path where they are mounted, behind what is in front of them", async () => {
+    const get = await listening(protectedApp());
+    expect((await get("/rules/shop/tickets")).status).to.equal(401);
+    const body = JSON.stringify({ quantity: "3", price: { eur: "2.50" } });
+    for (const path of ["/rules/shop/tickets", "/rules/shop/tickets/total", "/rules//shop/tickets/"]) {
+      const { status, headers, json } = await get(path, {
+        method: "POST",
+        headers: { ...AUTHORISED, ...JSON_BODY },
+        body,
+      });
+      expect(status, path).to.equal(200);
+      expect(json().results, path).to.have.nested.property("total.result", "7.50 eur");
+      expect(headers, path).to.include({ "memento-datetime": "2024", vary: "Accept-Datetime" });
+      expect(headers["strict-transport-security"], path).to.be.a("string");
+    }
+    const asked = await get("/rules/shop/tickets?quantity=3&price=1%20eur", { headers: AUTHORISED });
+    expect(asked.json().results).to.have.nested.property("total.result", "3.00 eur");
+    for (const path of ["/rules", "/rules/"]) {
+      expect((await get(path, { headers: AUTHORISED })).text).to.contain('"name":"shop/tickets"');
+    }
+    expect((await get("/health")).text).to.equal("the app's own");
+    expect((await get("/rules/health", { headers: AUTHORISED })).json()).to.include({ status: "ok" });
+  });
+
+  it("keep what was set in front of them, and their own headers", async () => {
+    const app = express();
+    app.use((_request, response, next) => {
+      response.vary("Origin");
+      next();
+    });
+    app.use("/rules", rulesRouter(engine));
+    const get = await listening(app);
+    expect((await get("/rules/shop/tickets?quantity=1")).headers.vary).to.equal("Origin, Accept-Datetime");
+    expect((await get("/rules/shop/tickets")).headers.vary)
+      .to.match(/Origin/)
+      .and.match(/Accept-Datetime/);
+  });
+
+  it("describe themselves with the path where they are mounted", async () => {
+    const get = await listening(protectedApp());
+    const { servers } = (await get("/rules/openapi.json", { headers: AUTHORISED })).json();
+    expect(servers).to.deep.equal([{ url: "/rules" }]);
+    const page = await get("/rules/docs", { headers: AUTHORISED });
+    const [address] = /docs\/assets\/[\w.]+/.exec(page.text) ?? [];
+    expect(page.text).not.to.match(/(?:src|href)="\//);
+    expect((await get(`/rules/${address}`, { headers: AUTHORISED })).status).to.equal(200);
+    expect(page.headers["content-security-policy"]).to.match(/^default-src 'self'; style-src/);
+  });
+
+  it("answer errors as the server does", async () => {
+    const get = await listening(protectedApp());
+    const headers = { ...AUTHORISED, ...JSON_BODY };
+    const refused = [
+      ["/rules/shop", {}, 404, "spec_not_found"],
+      ["/rules/shop/tickets/nope", { method: "POST" }, 404, "rule_not_found"],
+      ["/rules/shop/tickets", { method: "POST", body: "{" }, 400, "invalid_json"],
+      ["/rules/shop/tickets", { method: "PUT" }, 405, "method_not_allowed"],
+      ["/rules/%", {}, 400, "invalid_path"],
+      ["/rules/shop/tickets", { method: "POST", body: "x".repeat(2_100_000) }, 413, "payload_too_large"],
+    ] as const;
+    for (const [path, request, status, code] of refused) {
+      const answer = await get(path, { headers, ...request });
+      expect([answer.status, answer.json().code], path).to.deep.equal([status, code]);
+    }
+  });
+
+  it("take a body that was read in front of them", async () => {
+    const app = express();
+    app.use(express.json(), express.urlencoded({ extended: false }), express.text());
+    app.use("/rules", rulesRouter(engine));
+    const get = await listening(app);
+    const post = (body: string, type = "application/json") =>
+      get("/rules/shop/tickets/twice", { method: "POST", headers: { "Content-Type": type }, body });
+    expect((await post('{"quantity": 3, "other": [1]}')).json().results).to.have.nested.property("twice.number", "6");
+    expect((await post("quantity=4", "application/x-www-form-urlencoded")).json().results).to.have.nested.property(
+      "twice.number",
+      "8",
+    );
+    expect((await post("[1]")).json()).to.include({ code: "invalid_json" });
+    for (const value of ["1.5", "9007199254740993", "[1]"])
+      expect((await post(`{"quantity": ${value}}`)).json(), value).to.include({
+        code: "invalid_data",
+        data: "quantity",
+      });
+  });
+
+  it("keep every digit of a body that they read themselves", async () => {
+    const get = await listening(protectedApp());
+    const body = '{"quantity": 9007199254740993}';
+    const request = { method: "POST", headers: { ...AUTHORISED, ...JSON_BODY }, body };
+    const { results } = (await get("/rules/shop/tickets/twice", request)).json();
+    expect(results).to.have.nested.property("twice.number", "18014398509481986");
+  });
+
+  it("follow changes of the engine, in documents too", async () => {
+    const changing = new Engine();
+    changing.load({ "a.rules": "spec a\nrule r: 1\n" });
+    const app = express();
+    app.use(rulesRouter(changing));
+    const get = await listening(app);
+    const before = await get("/a");
+    expect((await get("/a")).headers.etag).to.equal(before.headers.etag);
+    changing.update("a.rules", "spec a\nrule r: 2\nrule s: 1\n");
+    expect((await get("/a")).text).to.contain('"s":');
+    expect((await get("/a")).headers.etag).not.to.equal(before.headers.etag);
+    changing.load({ "b.rules": "spec b\nrule r: 1\n" });
+    expect((await get("/")).text).to.contain('"name":"b"');
+    expect((await get("/openapi.json")).text).to.contain('"/b"');
+  });
+
+  it("tell a bug to the log, and the client nothing of it", async () => {
+    const logs: string[] = [];
+    const broken = new (class extends Engine {
+      override run(): never {
+        throw new Error("broken\u001b[31m");
+      }
+    })();
+    broken.load("spec a\nrule r: 1\n");
+    const app = express();
+    app.use(rulesRouter(broken, { log: (entry) => logs.push(entry) }));
+    const get = await listening(app);
+    const { status, text } = await get("/a/r");
+    expect(status).to.equal(500);
+    expect(JSON.parse(text).code).to.equal("internal_error");
+    expect(text).not.to.contain("broken");
+    expect(logs).to.have.length(1);
+    expect(logs[0]).to.contain("broken\\u001b");
+  });
+});
+
+describe("documents and pages", () => {
+  const engine = new Engine();
+  engine.load({ "shop.rules": RULES });
+  let server: Server;
+  let port = 0;
+  before(async () => {
+    server = createServer(express().use("/rules", rulesRouter(engine)));
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    port = (server.address() as AddressInfo).port;
+  });
+  after(() => new Promise((resolve) => server.close(resolve)));
+
+  const PATHS = ["/rules/shop/tickets", "/rules/openapi.json", "/rules/docs/assets/main.js", "/rules/docs", "/rules/"];
+
+  it("are not sent again to clients that have them", async () => {
+    for (const path of PATHS) {
+      const { headers } = await ask(port, path);
+      expect(headers, path).to.include({ "cache-control": "no-cache" });
+      const tag = String(headers.etag);
+      const again = await ask(port, path, { headers: { "If-None-Match": `"other", ${tag}` } });
+      expect([again.status, again.text, again.headers.etag], path).to.deep.equal([304, "", tag]);
+      expect(again.headers.vary, path).to.contain("Accept-Datetime");
+      const other = await ask(port, path, { headers: { "If-None-Match": '"other"' } });
+      expect(other.status, path).to.equal(200);
+      expect((await ask(port, path, { method: "HEAD" })).headers.etag, path).to.equal(tag);
+    }
+  });
+
+  it("are compressed as the client takes them", async () => {
+    for (const path of ["/rules/openapi.json", "/rules/shop/tickets", "/rules/docs/assets/main.js"]) {
+      const plain = await bytes(path, {});
+      expect(plain.headers.get("vary"), path).to.contain("Accept-Encoding");
+      for (const [accepted, encoding, decode] of [
+        ["gzip, deflate, br", "br", brotliDecompressSync],
+        ["gzip", "gzip", gunzipSync],
+        ["br;q=0, gzip", "gzip", gunzipSync],
+      ] as const) {
+        const { headers, body } = await bytes(path, { "Accept-Encoding": accepted });
+        expect(headers.get("content-encoding"), path).to.equal(encoding);
+        expect(Number(headers.get("content-length")), path)
+          .to.equal(body.length)
+          .and.to.be.lessThan(plain.body.length);
+        expect(decode(body).equals(plain.body), path).to.equal(true);
+        expect(headers.get("etag"), path).to.equal(plain.headers.get("etag"));
+      }
+    }
+  });
+
+  it("are one document for all instants between two versions", async () => {
+    const tagAt = async (effective: string) =>
+      (await ask(port, `/rules/openapi.json?effective=${effective}`)).headers.etag;
+    expect(await tagAt("2024-05")).to.equal(await tagAt("2025-06-01T10:00"));
+    expect(await tagAt("2024-05")).not.to.equal(await tagAt("2023"));
+  });
+
+  it("differ from results, which no one keeps", async () => {
+    const { headers } = await ask(port, "/rules/shop/tickets?quantity=1", { headers: { "Accept-Encoding": "br" } });
+    expect(headers).to.include({ "cache-control": "no-store", vary: "Accept-Datetime" });
+    expect(headers).not.to.have.any.keys("etag", "content-encoding");
+  });
+
+  async function bytes(path: string, headers: Record<string, string>) {
+    const { request } = await import("node:http");
+    return new Promise<{ headers: Headers; body: Buffer }>((resolve, reject) => {
+      const outgoing = request({ host: "127.0.0.1", port, path, headers, agent: false }, (incoming) => {
+        const chunks: Buffer[] = [];
+        incoming.on("data", (chunk: Buffer) => chunks.push(chunk));
+        incoming.on("end", () =>
+          resolve({ headers: new Headers(incoming.headers as Record<string, string>), body: Buffer.concat(chunks) }),
+        );
+      });
+      outgoing.on("error", reject).end();
+    });
+  }
+});
