@@ -19,7 +19,7 @@ const ON_DEMAND = {
  * log are not used; that Linux runs inside of Windows would be told by the version line alone.
  */
 const LEFT_OUT = {
-  "cli-spinners": "export default {};",
+  "cli-spinners": "export default { dots2: { frames: [] }, line: { frames: [] } };",
   debug: "export default () => () => undefined;",
   lilconfig: "",
   minimatch: "",

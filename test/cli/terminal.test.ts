@@ -19,4 +19,15 @@ describe("what reaches a terminal", () => {
     const { stdout } = spawnSync(process.execPath, [ENGINE, "run", "a", "--prefix", folder.path], { encoding: "utf8" });
     expect(stdout).to.equal(`${STEERED}\n`);
   });
+
+  it("is what a pipe gets, with colours in help", function () {
+    if (spawnSync("script", ["--version"]).status !== 0) this.skip();
+    const folder = new TempFolder({ "a.rules": "spec a\nrule r: 5\n" });
+    const inTerminal = (words: string) => {
+      const command = `"${process.execPath}" "${ENGINE}" ${words} --prefix "${folder.path}"`;
+      return spawnSync("script", ["-qfec", command, "/dev/null"], { encoding: "utf8", input: "" });
+    };
+    expect(inTerminal("run")).to.deep.include({ status: 0, stdout: "5\r\n" });
+    expect(inTerminal("run --help").stdout).to.contain("\u001b[1mUSAGE\u001b[");
+  });
 });
