@@ -12,14 +12,14 @@ import type { ArmNode } from "./tree/declaration.ts";
 import type { Piece, Placed } from "./tree/place.ts";
 import type { ArmForm, ArmLiterals, Arms } from "./tree/source.ts";
 
-/** What reading the arms of a file again takes. */
+/** The input for reading the arms of a file again. */
 export interface ArmReading {
   readonly text: string;
   readonly shapes: ShapeMemo;
   readonly limits: Limits;
 }
 
-/** What a rule without arms has. */
+/** The arms of a rule without arms. */
 export const NO_ARMS: Arms = {
   length: 0,
   longest: 0,
@@ -29,15 +29,15 @@ export const NO_ARMS: Arms = {
 };
 
 /**
- * The arms of a rule, kept as the stretch of text that they are but for the first one of each form:
- * nodes take a hundred times as much memory, and most are wanted just once, when the rule is
- * lowered. Every passage builds those that are not kept anew.
+ * The arms of a rule, kept as their stretch of text, except for the first arm of each form. Nodes
+ * take a hundred times as much memory, and most are used only once, when the rule is lowered. Every
+ * pass builds the nodes that are not kept anew.
  */
 export class ArmsInText implements Arms {
   length = 0;
   longest = 0;
   readonly #reading: ArmReading;
-  /** By position. */
+  /** The kept arms, by position. */
   readonly #kept = new Map<number, Placed<ArmNode>>();
   readonly #forms = new Map<string, { readonly arm: Placed<ArmNode>; count: number }>();
   #start = 0;
@@ -48,8 +48,8 @@ export class ArmsInText implements Arms {
   }
 
   /**
-   * Adds the arm that follows in the text. `form`: what it has in common with arms that are alike,
-   * undefined when it is to be kept whatever the others say.
+   * Adds the next arm of the text. `form`: equal for arms that differ in literals only; undefined
+   * for an arm that is kept in any case.
    */
   add(piece: Piece, form: string | undefined, build: () => ArmNode): void {
     if (this.length === 0) this.#start = piece.start;
@@ -107,8 +107,8 @@ export class ArmsInText implements Arms {
   }
 
   /**
-   * The arms one after the other, with offsets in their stretch of text. What is given is filled
-   * anew for the next one.
+   * The arms in order, with offsets in their stretch of text. All share one `tokens`, which is
+   * filled anew for each.
    */
   *#pieces(): Iterable<{ readonly tokens: PieceTokens; readonly shape: Shape; readonly template: ArmTemplate }> {
     const { text, shapes, limits } = this.#reading;

@@ -19,13 +19,13 @@ export function operandsOf(expression: Expression): readonly Expression[] {
   }
 }
 
-/** An expression and all below it, operands before what they belong to, left before right. */
+/** An expression and all its parts, operands before operators, left before right. */
 export function operandsFirst(root: Expression): readonly Expression[] {
   return postorder(root, operandsOf);
 }
 
 /**
- * A node and all below it, each after those below it, left before right. A loop: chains nest
+ * A node and all below it, children before parents, left before right. Uses a loop, as chains nest
  * thousands of levels deep.
  */
 export function postorder<Node>(root: Node, childrenOf: (node: Node) => readonly Node[]): readonly Node[] {

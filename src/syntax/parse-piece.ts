@@ -17,17 +17,17 @@ import { tooDeepAt } from "./pieces/depth.ts";
 import type { PieceTokens } from "./pieces/piece-tokens.ts";
 import type { Range } from "./tree/place.ts";
 
-/** The first thing that is wrong with a piece. */
+/** The first error of a piece. */
 export interface FailedPiece {
   readonly finding: SyntaxFinding;
-  /** The token after the piece was meant as a part of it: the next piece is none of its own. */
+  /** The next piece is part of this one: its first word was not meant to begin a piece. */
   readonly takesNext: boolean;
 }
 
 /**
- * Parses the sorted tokens of one piece: `buildPiece` makes its node of them. `next` is the index
- * of the raw token after it. Of a piece that has more expression nodes than the limit the shape may
- * be that of its beginning, which has more as well.
+ * Parses the classified tokens of one piece; `buildPiece` makes its node from the shape. `next` is
+ * the index of the raw token after the piece. A piece with more expression nodes than the limit may
+ * get the shape of its beginning, which has too many as well.
  */
 export function parsePiece(
   table: TokenTable,
@@ -46,8 +46,8 @@ export function parsePiece(
 }
 
 /**
- * The shape of the beginning of a piece up to the operator that makes its nodes too many, if
- * nothing is wrong there: the rest is never derived.
+ * The shape of the beginning of a piece up to the operator that makes its nodes too many, if it has
+ * no error: the rest is never derived.
  */
 function beyondCount({ kinds }: PieceTokens, key: string, limits: Limits): Shape | undefined {
   const beyond = tooManyAt(kinds, limits.max_expression_count);
@@ -87,8 +87,9 @@ function deriveShape(
 }
 
 /**
- * A declaration word that was meant as a name, and an `unless` in parentheses, begin no piece. One
- * after the arrow of an import does, but the arrow is wrong.
+ * The error of a piece that breaks off. The word behind it begins no piece when it is a declaration
+ * word meant as a name, or an `unless` inside parentheses. After the arrow of an import it does;
+ * there the arrow is wrong.
  */
 function incomplete(
   table: TokenTable,
@@ -107,8 +108,8 @@ function incomplete(
 }
 
 /**
- * Where the first node beyond the limit stands, when `allowed` more nodes may follow in a piece
- * that parsed; nodes count when they are complete, operands before operators.
+ * The place of the first node beyond the limit, in a piece that parsed, when `allowed` more nodes
+ * may follow. Nodes are counted when they are complete, operands before operators.
  */
 export function nodeBeyond(tokens: PieceTokens, template: PieceTemplate, allowed: number): Range {
   let nodes = 0;
@@ -123,8 +124,8 @@ export function nodeBeyond(tokens: PieceTokens, template: PieceTemplate, allowed
 
 /**
  * The cast that follows a bare number and a sign (docs/spec/01-syntax.md#5-1-precedence). Where the
- * piece breaks off at a token, what stands before it is completed first, as this error is reported
- * as soon as its cast is read.
+ * piece breaks off, the tokens before that place are completed first, as this error is reported as
+ * soon as its cast is read.
  */
 function firstCastOperand(kinds: readonly TokenKind[], count: number, derivation: Derivation): TokenSpan | undefined {
   if (derivation.type === "derived") return castOperandOf(derivation.template);
@@ -153,8 +154,8 @@ function castOperandError(tokens: PieceTokens, operand: TokenSpan): SyntaxFindin
 }
 
 /**
- * Where the token at `index` of the piece stands, and how a message names it; at the end of the
- * piece the raw token `next`.
+ * The place of the token at `index` of the piece, and its name in a message; at the end of the
+ * piece those of the raw token `next`.
  */
 function placeOf(table: TokenTable, tokens: PieceTokens, index: number, next: number) {
   if (index < tokens.length) {

@@ -17,7 +17,7 @@ import { PieceTokens } from "./pieces/piece-tokens.ts";
 import { SpecBuilder } from "./spec-builder.ts";
 import type { SourceTree } from "./tree/source.ts";
 
-/** One text to parse; `label` is what errors and trees call the file. */
+/** One text to parse; `label` is the name of the file in errors and trees. */
 export interface SyntaxSource {
   readonly label: string;
   readonly text: string;
@@ -32,20 +32,23 @@ export interface ParseResult {
   readonly errors: readonly SyntaxDiagnostic[];
 }
 
-/** Parses file after file and keeps what it learned about shapes of pieces between them. */
+/** Parses file after file, and keeps the shapes of pieces from one to the next. */
 export interface Parser {
   parse(source: SyntaxSource): ParseResult;
 }
 
 export interface ParserOptions {
   /**
-   * How many pieces to remember by their text: a piece with a text seen before gives the identical
-   * node (for editors). 0 when absent.
+   * The number of pieces to remember by their text: a piece with a text seen before gives the
+   * identical node (for editors). Default 0.
    */
   readonly remembered?: number | undefined;
 }
 
-/** Most errors of one file (docs/spec/01-syntax.md#6-1-how-many-in-which-order). */
+/**
+ * The largest number of errors reported for one file
+ * (docs/spec/01-syntax.md#6-1-how-many-in-which-order).
+ */
 const MOST_ERRORS = 20;
 
 /**
@@ -130,7 +133,10 @@ class FileParser {
     return { tree: { label, text, repositories: this.#builder.repositories, specs: this.#builder.specs }, errors };
   }
 
-  /** Tokens before the first word that begins a piece. Returns the index of that word. */
+  /**
+   * Skips and reports tokens before the first word that begins a piece. Returns the index of that
+   * word.
+   */
   #skipStrayTokens(): number {
     let at = 0;
     while (at < this.#table.count && !beginsPiece(this.#reader.kind(at))) at += 1;
@@ -181,8 +187,8 @@ class FileParser {
   }
 
   /**
-   * Reports a declaration outside of a spec, once up to the next spec, and an `unless` outside of a
-   * rule.
+   * Reports a declaration outside of a spec, once for each gap between specs, and an `unless`
+   * outside of a rule.
    */
   #mayStandHere(first: TokenKind, at: number): boolean {
     if (first === KIND.spec || first === KIND.repo) {

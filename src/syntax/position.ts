@@ -16,8 +16,7 @@ export interface PositionIndex {
    */
   positionOf(start: number, end: number): TextPosition;
   /**
-   * The stretch of a position in UTF-16 offsets, clamped to the text: what `positionOf` was asked
-   * for.
+   * The stretch of a position in UTF-16 offsets, clamped to the text: the reverse of `positionOf`.
    */
   stretchOf(position: TextPosition): { readonly start: number; readonly end: number };
 }
@@ -34,7 +33,7 @@ export function positionOf(text: string, start: number, end: number): TextPositi
 export function positionIndex(text: string): PositionIndex {
   const lineStarts = [0];
   for (let at = text.indexOf("\n"); at !== -1; at = text.indexOf("\n", at + 1)) lineStarts.push(at + 1);
-  // Hundreds of errors may point to one declaration of megabytes.
+  // Hundreds of errors may point to one declaration of megabytes, so the last answer is kept.
   let last: { readonly start: number; readonly end: number; readonly position: TextPosition } | undefined;
   return {
     positionOf(start, end) {
@@ -53,7 +52,7 @@ export function positionIndex(text: string): PositionIndex {
   };
 }
 
-/** The indexes of several texts, each made when it is first asked for. */
+/** The indexes of several texts, each made on demand. */
 export class PositionIndexes {
   readonly #indexes = new Map<object, PositionIndex>();
 
@@ -69,10 +68,7 @@ export class PositionIndexes {
 
 const KEPT = new WeakMap<object, PositionIndex>();
 
-/**
- * The index of a file that is loaded, made once however many specs it holds. A file that is gone
- * takes its index with it.
- */
+/** The index of a loaded file, made once however many specs it holds. It is freed with its file. */
 export function indexOfFile(file: { readonly text: string }): PositionIndex {
   let index = KEPT.get(file);
   if (index === undefined) {
@@ -99,7 +95,7 @@ function codePoints(text: string, start: number, end: number): number {
   return count;
 }
 
-/** The offset so many code points after another one, at most `limit`. */
+/** The offset a number of code points behind another one, at most `limit`. */
 function pointsLater(text: string, offset: number, points: number, limit: number): number {
   let at = offset;
   for (let passed = 0; passed < points && at < limit; passed += 1) at += unitsAt(text, at);

@@ -23,7 +23,7 @@ interface OpenRule {
 }
 
 /**
- * Collects the pieces of one spec; a spec whose header failed has no `header` and makes no tree.
+ * Collects the pieces of one spec. A spec with a wrong header has no `header` and makes no tree.
  */
 class OpenSpec {
   readonly repository: string | undefined;
@@ -41,9 +41,7 @@ class OpenSpec {
   }
 }
 
-/**
- * Puts the nodes of a file together: specs under their repository lines, arms under their rules.
- */
+/** Groups the nodes of a file: specs under their repository lines, arms under their rules. */
 export class SpecBuilder {
   readonly repositories: Placed<RepositoryNode>[] = [];
   readonly specs: SpecTree[] = [];
@@ -53,18 +51,18 @@ export class SpecBuilder {
   #repository: string | undefined;
   #spec: OpenSpec | undefined;
 
-  /** `reading`: how arms of the file are read again. */
+  /** `reading`: the input for reading arms of the file again. */
   constructor(file: string, reading: ArmReading) {
     this.#file = file;
     this.#reading = reading;
   }
 
-  /** Whether declarations can follow. */
+  /** True when declarations are allowed. */
   get isInSpec(): boolean {
     return this.#spec !== undefined;
   }
 
-  /** Adds a node where its kind belongs. */
+  /** Adds a node to its group. */
   add(piece: Piece, node: PieceNode): void {
     switch (node.type) {
       case "repository":
@@ -106,23 +104,23 @@ export class SpecBuilder {
     rule.arms = arms;
   }
 
-  /** A spec header that failed: what follows is still parsed. */
+  /** Opens a spec with a wrong header: its declarations are still parsed. */
   openFailedSpec(): void {
     this.close();
     this.#spec = new OpenSpec(this.#repository, undefined);
   }
 
-  /** A repository line that failed. */
+  /** Opens a repository with a wrong line. */
   openFailedRepository(): void {
     this.close();
   }
 
-  /** An import that failed: standalone `with` lines may be for it. */
+  /** Notes a wrong import: standalone `with` lines may belong to it. */
   failUses(): void {
     if (this.#spec !== undefined) this.#spec.hasFailedUses = true;
   }
 
-  /** Ends the spec at hand. */
+  /** Ends the open spec. */
   close(): void {
     const spec = this.#spec;
     this.#spec = undefined;
@@ -137,7 +135,7 @@ export class SpecBuilder {
   }
 
   /**
-   * A standalone `with` names an import of its spec
+   * Reports each standalone `with` that names no import of its spec
    * (docs/spec/01-syntax.md#4-7-standalone-with-old-form).
    */
   #checkWiths({ uses, withs }: OpenSpec): void {

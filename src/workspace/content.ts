@@ -8,12 +8,12 @@ import { type Repository, rowsOfTree } from "./versions/rows.ts";
 import { emptyWorkspace, isFailure, type Workspace } from "./workspace.ts";
 
 /**
- * What a workspace holds, without what it means: its texts, and which of their specs are in force.
+ * The content of a workspace without its meaning: its texts, and which of their specs are in force.
  * Serialisable.
  */
 export interface WorkspaceContent {
   readonly sources: readonly ContentSource[];
-  /** In the order of the workspace: the local repository is `""`. */
+  /** In the order of the workspace; the local repository is `""`. */
   readonly repositories: readonly ContentRepository[];
 }
 
@@ -31,10 +31,7 @@ interface ContentRepository {
 /** Position of a source, and of a spec in it. */
 type ContentRow = readonly [source: number, spec: number];
 
-/**
- * The content of a workspace, in its order. Texts none of whose specs is in force any more are left
- * out.
- */
+/** The content of a workspace, in its order. A text without any spec in force is left out. */
 export function contentOf({ rows }: Workspace): WorkspaceContent {
   const sources: ContentSource[] = [];
   const places = new Map<SourceTree, number>();
@@ -53,7 +50,10 @@ export function contentOf({ rows }: Workspace): WorkspaceContent {
   return { sources, repositories };
 }
 
-/** Parses and plans a content again. Undefined: it is not that of a workspace of these limits. */
+/**
+ * Parses and plans a content again. Undefined when it is not the content of a workspace of these
+ * limits.
+ */
 export function workspaceOf(content: WorkspaceContent, limits: Limits, ruleCheck?: RuleCheck): Workspace | undefined {
   const empty = emptyWorkspace(limits, ruleCheck);
   const declared = content.sources.map(({ label, text, origin }) => {

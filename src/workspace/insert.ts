@@ -8,9 +8,9 @@ import { type Repository, type Rows, rowName } from "./versions/rows.ts";
 /** A change of the set of rows while it is being made. */
 interface RowsDraft {
   readonly rows: Rows;
-  /** The sets that were touched, by repository and spec, each by date. */
+  /** The changed sets of rows, by repository and spec, each by date. */
   readonly touched: Map<string, Map<string, Map<StartKey, Row>>>;
-  /** Where a repository got its rows from, for those asked about. */
+  /** The origins of repositories, as far as they were looked up. */
   readonly owners: Map<string, SourceOrigin>;
 }
 
@@ -23,10 +23,10 @@ export function draftOf(rows: Rows): RowsDraft {
 }
 
 /**
- * Adds a row. Reports the two errors of a duplicate
- * (docs/spec/05-composition-versions.md#5-2-4-duplicates) or the one of a repository that comes
- * from somewhere else (5.2.2); nothing when it was added. `indexes`: of the files, for whoever adds
- * many.
+ * Adds a row. Returns the two errors of a duplicate
+ * (docs/spec/05-composition-versions.md#5-2-4-duplicates), or the one of a repository that comes
+ * from another source (5.2.2); no errors when it was added. `indexes`: those of the files, for
+ * callers that add many rows.
  */
 export function insertRow(draft: RowsDraft, row: Row, indexes: PositionIndexes = new PositionIndexes()): EngineError[] {
   const versions = touchedSet(draft, row);
@@ -39,8 +39,8 @@ export function insertRow(draft: RowsDraft, row: Row, indexes: PositionIndexes =
 }
 
 /**
- * Takes a row out. Another source may bring the rows of its repository then, when it was the last
- * one.
+ * Removes a row. When it was the last one of its repository, another source may bring rows of that
+ * repository.
  */
 export function deleteRow(draft: RowsDraft, row: Row): void {
   touchedSet(draft, row).delete(row.start ?? "");
@@ -83,7 +83,7 @@ function touchedSet(draft: RowsDraft, { repository = "", spec }: Row): Map<Start
   return versions;
 }
 
-/** The first row of a repository fixes where its rows come from. */
+/** The source of a repository's rows, which its first row fixes. */
 function ownerOf(draft: RowsDraft, incoming: Row): SourceOrigin {
   const name = incoming.repository ?? "";
   const known = draft.owners.get(name);
@@ -139,7 +139,7 @@ function headerOf(row: Row): Location {
   return location(row, piece, node.range);
 }
 
-/** Where an error shows, in lines and columns. */
+/** The place of an error, in lines and columns. */
 export function sourcePosition(
   file: { readonly label: string; readonly text: string },
   at: Location,

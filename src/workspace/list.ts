@@ -9,7 +9,7 @@ export interface ListedRepository {
   readonly specs: readonly ListedSpec[];
 }
 
-/** One version; dates as written, a side without limit is absent. */
+/** One version; dates as written, an absent side has no limit. */
 export interface ListedSpec {
   readonly name: string;
   readonly effective_from?: string;
@@ -45,8 +45,8 @@ function listSpecs(specs: Repository): ListedSpec[] {
 }
 
 /**
- * The rows of a spec by date, or without `spec` those of a whole repository by name and date.
- * Letter case does not matter.
+ * The rows of a spec by date; without `spec` those of a whole repository by name and date. Letter
+ * case does not matter.
  */
 export function rowsOf(
   { rows }: Workspace,
@@ -61,7 +61,7 @@ function sortedNames(rows: Rows, repository: string | undefined): string[] {
   return [...(specNames(rows, repository) ?? [])].sort();
 }
 
-/** Every row but `std`: local ones first, then by repository, spec and date. */
+/** Every row except `std`: local ones first, then by repository, spec and date. */
 export function allRows({ rows }: Workspace): readonly Row[] {
   return rowsInOrder(rows);
 }

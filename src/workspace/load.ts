@@ -8,9 +8,9 @@ import { type Rows, rowsInOrder } from "./versions/rows.ts";
 import type { LoadFailure, NamedSource, Workspace } from "./workspace.ts";
 
 /**
- * Adds sources to a workspace and plans everything anew that they concern
+ * Adds sources to a workspace and plans everything that they concern
  * (docs/spec/05-composition-versions.md#5-13-the-engine-s-store). All or nothing: the given
- * workspace stays as it is. What the result means, and the order of planning errors, does not
+ * workspace stays as it is. The meaning of the result, and the order of planning errors, do not
  * depend on the order of the sources.
  */
 export function load(workspace: Workspace, sources: readonly NamedSource[]): Workspace | LoadFailure {
@@ -24,7 +24,7 @@ export function load(workspace: Workspace, sources: readonly NamedSource[]): Wor
   return replan(workspace, finish(draft));
 }
 
-/** The workspace with other rows, or the errors that keep them from being a valid whole. */
+/** The workspace with other rows, or the errors that make them invalid. */
 export function replan(
   workspace: Workspace,
   rows: Rows,

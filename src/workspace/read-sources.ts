@@ -38,7 +38,7 @@ export function readSources(
   return errors.length > 0 ? { errors: firstErrors(errors, limits.max_errors) } : { incoming };
 }
 
-/** A text and what errors call it. */
+/** A text with its name in errors. */
 type SourceText = Pick<NamedSource, "label" | "text">;
 
 /** The tree of one source, or its errors with their positions in lines and columns. */
@@ -52,7 +52,7 @@ export function parseSource(
   return { tree, errors: errors.map((error) => syntaxError(source, error, indexes)) };
 }
 
-/** What parsing or formatting a source reports, with its position in lines and columns. */
+/** An error of parsing or formatting a source, with its position in lines and columns. */
 export function syntaxError(
   source: SourceText,
   { code: _, at, suggestion, ...error }: SyntaxDiagnostic,
@@ -65,7 +65,7 @@ export function syntaxError(
   });
 }
 
-/** The identifier of a bundle is a repository name: letter case does not matter. */
+/** Folds the identifier of a bundle: it is a repository name, whose letter case does not matter. */
 function foldOrigin(origin: SourceOrigin): SourceOrigin {
   return origin.kind === "dependency" ? { kind: "dependency", repository: foldName(origin.repository) } : origin;
 }
@@ -87,7 +87,7 @@ function refusal(message: string): EngineError {
 }
 
 /**
- * Gives a label to sources without a name, which tells them apart in errors: `inline`, `inline-2`,
+ * Gives a label to each source without a name, to tell them apart in errors: `inline`, `inline-2`,
  * …
  */
 export function labelled(rows: Rows, sources: readonly NamedSource[]): readonly NamedSource[] {
@@ -107,10 +107,7 @@ function isNameless({ label, origin }: NamedSource): boolean {
   return origin.kind === "volatile" && label === "";
 }
 
-/**
- * The first limit on texts that are given together which they pass
- * (docs/spec/01-syntax.md#7-limits).
- */
+/** The first exceeded limit on texts that are given together (docs/spec/01-syntax.md#7-limits). */
 export function batchLimitError(sources: readonly SourceText[], limits: Limits): EngineError | undefined {
   if (sources.length > limits.max_sources) {
     return limitError(
@@ -146,7 +143,10 @@ function limitError(name: string, limit: number, actual: number, message: string
   };
 }
 
-/** Exact when it matters: far below the limit, the length in UTF-16 units settles the question. */
+/**
+ * The number of UTF-8 bytes, exact only near the limit: far below it, the length in UTF-16 units
+ * settles the question.
+ */
 function totalBytes(sources: readonly SourceText[], limit: number): number {
   const most = sources.reduce((sum, { text }) => sum + 3 * text.length, 0);
   return most <= limit ? 0 : sources.reduce((sum, { text }) => sum + utf8Bytes(text, 0), 0);
@@ -157,8 +157,9 @@ function utf8Bytes(text: string, limit: number): number {
 }
 
 /**
- * docs/spec/05-composition-versions.md#5-2-3-reserved-repository-std: one error for each source, at
- * its first `repo std`.
+ * The error of sources that declare the repository `std`
+ * (docs/spec/05-composition-versions.md#5-2-3-reserved-repository-std): one for each source, at its
+ * first `repo std`.
  */
 export function reservedRepositoryError(tree: SourceTree, origin: SourceOrigin): EngineError | undefined {
   const message = `the repository \`${STANDARD.repository}\` is built in and cannot be extended`;

@@ -22,8 +22,8 @@ import { makeVersion, planOf, type Version } from "./versions/version.ts";
 import type { Workspace } from "./workspace.ts";
 
 /**
- * A spec at an instant: microseconds since 1970 in UTC. Without `repository` the local one is
- * meant. Letter case does not matter.
+ * A spec at an instant: microseconds since 1970 in UTC. Without `repository` it is in the local
+ * one. Letter case does not matter.
  */
 export interface SpecVersionRef {
   readonly repository?: string | undefined;
@@ -31,15 +31,15 @@ export interface SpecVersionRef {
   readonly at: bigint;
 }
 
-/** Half-open; a side without limit is absent. */
+/** Half-open; an absent side has no limit. */
 export interface VersionWindow {
   readonly from?: EffectiveText | undefined;
   readonly to?: EffectiveText | undefined;
 }
 
 /**
- * The row in force, the end of its window, the windows of all versions by date, and what it means
- * in its slice.
+ * The row in force, the end of its window, the windows of all versions by date, and the row's
+ * meaning in its slice.
  */
 export interface SelectedRow {
   readonly row: Row;
@@ -48,12 +48,14 @@ export interface SelectedRow {
   readonly body: Body;
 }
 
-/** The same with the plan of its slice. */
+/** A selected row with the plan of its slice. */
 export interface SelectedVersion extends SelectedRow {
   readonly plan: Plan;
 }
 
-/** Picks the row and the slice of a request, and plans it. Errors are those of `selectRow`. */
+/**
+ * Selects the row and the slice of a request, and plans it. The errors are those of `selectRow`.
+ */
 export function selectVersion(
   workspace: Workspace,
   ref: SpecVersionRef,
@@ -63,15 +65,15 @@ export function selectVersion(
   return "kind" in selected ? selected : planned(workspace, selected, budget);
 }
 
-/** What was selected, with its plan, which is made when nobody asked for it before. */
+/** A selected row with its plan, which is made on demand. */
 export function planned({ plans }: Workspace, selected: SelectedRow, budget: WorkBudget): SelectedVersion {
   return { ...selected, plan: planOf(plans, selected.body, budget) };
 }
 
 /**
- * Picks the row and the slice of a request (docs/spec/05-composition-versions.md#5-8-4-selection
+ * Selects the row and the slice of a request (docs/spec/05-composition-versions.md#5-8-4-selection
  * and docs/spec/05-composition-versions.md#5-10-slices). `request`/`spec_not_found`: no such
- * repository, spec, or no version yet.
+ * repository, no such spec, or no version yet.
  */
 export function selectRow(workspace: Workspace, ref: SpecVersionRef, budget: WorkBudget): SelectedRow | EngineError {
   const { rows } = workspace;
@@ -83,7 +85,10 @@ export function selectRow(workspace: Workspace, ref: SpecVersionRef, budget: Wor
   return { row, to: nextRow(rows, row)?.from, versions: windowsOf(versions), body };
 }
 
-/** The time around the instant of `ref` in which the same is selected, row and slice. */
+/**
+ * The stretch of time around the instant of `ref` in which a request selects the same row and
+ * slice.
+ */
 export function selectionSpan({ rows, slices }: Workspace, ref: SpecVersionRef): Span {
   const repository = foldName(ref.repository);
   const versions = versionsOf(rows, repository, foldName(ref.spec));
@@ -93,19 +98,19 @@ export function selectionSpan({ rows, slices }: Workspace, ref: SpecVersionRef):
 }
 
 /**
- * One part of a version's window in which it means one thing; `start` in microseconds since 1970 in
- * UTC, absent at the beginning of time.
+ * One part of a version's window in which it has one meaning; `start` is in microseconds since 1970
+ * in UTC, absent at the beginning of time.
  */
 export interface VersionSlice {
   readonly start?: bigint | undefined;
   /** The window of the version. */
   readonly window: VersionWindow;
   readonly version: (budget: WorkBudget) => SelectedVersion;
-  /** Whether something asked for its plan before. */
+  /** True when its plan was made before. */
   readonly isPlanned: boolean;
   /**
-   * The texts that the version is made of: its own, and those of all specs that it reaches but the
-   * embedded one.
+   * The texts of the version: its own, and those of all specs that it reaches except the embedded
+   * one.
    */
   readonly files: () => readonly SourceTree[];
 }
@@ -151,7 +156,10 @@ function windowsOf(versions: readonly Row[]): VersionWindow[] {
   return versions.map(({ from }, i) => ({ from, to: versions[i + 1]?.from }));
 }
 
-/** Every row of a workspace has slices, but for `std` while nothing uses it. */
+/**
+ * The meaning of a row at an instant. Every row of a workspace has slices, except `std` while
+ * nothing uses it.
+ */
 function bodyAt(workspace: Workspace, row: Row, at: bigint, budget: WorkBudget): Body {
   const { unused } = workspace.memo;
   let version = versionAt(workspace.slices.get(row), at) ?? unused.get(row);
@@ -164,8 +172,8 @@ function bodyAt(workspace: Workspace, row: Row, at: bigint, budget: WorkBudget):
 }
 
 /**
- * docs/spec/05-composition-versions.md#5-3-resolving-a-spec-reference: what a request names and is
- * not there.
+ * The error of a request for an unknown repository, spec or version
+ * (docs/spec/05-composition-versions.md#5-3-resolving-a-spec-reference).
  */
 export function versionNotFound(rows: Rows, ref: SpecVersionRef): EngineError {
   const repository = foldName(ref.repository);
@@ -194,7 +202,7 @@ function notFound(spec: string, message: string, suggestion?: string): EngineErr
   return { ...error, ...(suggestion === undefined ? {} : { suggestion }), request_kind: "spec_not_found" };
 }
 
-/** A spec of this name in another repository is the likely intention. */
+/** A suggestion for a missing spec: the spec of this name in another repository. */
 function elsewhere(rows: Rows, spec: string): string | undefined {
   const repository = repositoryNames(rows).find((name) => versionsOf(rows, name, spec).length > 0);
   return repository === undefined ? undefined : `repository \`${repository}\` has one: name the repository as well`;

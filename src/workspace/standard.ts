@@ -6,7 +6,7 @@ import { rowsOfTree, STANDARD } from "./versions/rows.ts";
 /**
  * The one row of the embedded repository
  * (docs/spec/05-composition-versions.md#5-2-3-reserved-repository-std). Most workspaces never use
- * it, so its text is parsed when it is asked for.
+ * it, so its text is parsed on demand.
  */
 export function standardRow(parser: Parser): () => Row {
   let row: Row | undefined;

@@ -9,9 +9,10 @@ import { rowAt, rowName, rowsInOrder, STANDARD, versionsOf } from "./versions/ro
 import type { LoadFailure, NamedSource, Workspace } from "./workspace.ts";
 
 /**
- * Replaces what a source declared (docs/spec/05-composition-versions.md#5-13-the-engine-s-store).
- * Rows of a label or bundle that its new text lacks are removed; a source without a name only adds
- * and replaces rows. `repository`: every row of the text must belong to it. All or nothing.
+ * Replaces the declarations of a source
+ * (docs/spec/05-composition-versions.md#5-13-the-engine-s-store). Rows of a label or bundle that
+ * are not in its new text are removed; a source without a name only adds and replaces rows.
+ * `repository`: every row of the text must belong to it. All or nothing.
  */
 export function update(
   workspace: Workspace,
@@ -35,8 +36,8 @@ export function update(
 }
 
 /**
- * Removes the version in force at the instant `at`; the windows beside it close up. Gives the first
- * error when something still needs it.
+ * Removes the version in force at the instant `at`; the windows beside it close up. Returns the
+ * first error when another spec still needs it.
  */
 export function remove(workspace: Workspace, ref: SpecVersionRef): Workspace | LoadFailure {
   const repository = foldName(ref.repository);
@@ -51,7 +52,10 @@ export function remove(workspace: Workspace, ref: SpecVersionRef): Workspace | L
   return "errors" in outcome ? { errors: outcome.errors.slice(0, 1) } : outcome;
 }
 
-/** A label that is loaded keeps its kind; of new ones those that begin with `@` are bundles. */
+/**
+ * The origin of a label. A loaded label keeps its kind; a new label that begins with `@` is a
+ * bundle.
+ */
 function originOf({ rows }: Workspace, label: string): SourceOrigin {
   const loaded = rowsInOrder(rows).find(({ file, origin }) => origin.kind !== "volatile" && file.label === label);
   if (loaded !== undefined) return loaded.origin;
@@ -80,7 +84,7 @@ function invalid(message: string, suggestion?: string): EngineError {
   return suggestion === undefined ? error : { ...error, suggestion };
 }
 
-/** All sources without a name count as one label. */
+/** The loaded rows that an update replaces. All sources without a name count as one label. */
 function replacedRows({ rows }: Workspace, incoming: readonly Row[], label: string, origin: SourceOrigin): Row[] {
   switch (origin.kind) {
     case "path":

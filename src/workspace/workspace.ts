@@ -9,13 +9,13 @@ import type { Rows } from "./versions/rows.ts";
 import type { Slice } from "./versions/version.ts";
 
 /**
- * Everything that is loaded, and what it means. Never changed, only replaced; it is always a valid
- * whole (docs/spec/05-composition-versions.md#5-13-the-engine-s-store).
+ * All loaded specs and their meaning. Never changed, only replaced; it is always valid as a whole
+ * (docs/spec/05-composition-versions.md#5-13-the-engine-s-store).
  */
 export interface Workspace {
   readonly limits: Limits;
   readonly ruleCheck?: RuleCheck | undefined;
-  /** Remembers the shapes of what it parsed. */
+  /** Keeps the shapes of parsed pieces. */
   readonly parser: Parser;
   readonly rows: Rows;
   /** Slices of each row in order of time; those of `std` only while something uses it. */
@@ -26,7 +26,7 @@ export interface Workspace {
 }
 
 /**
- * One text to load. Sources without a name have the origin `volatile`; their label is chosen here.
+ * One text to load. Sources without a name have the origin `volatile`; they get their label here.
  */
 export interface NamedSource {
   readonly label: string;
@@ -34,19 +34,19 @@ export interface NamedSource {
   readonly origin: SourceOrigin;
 }
 
-/** Why nothing changed: positioned errors in the order in which they are reported. */
+/** The reason why nothing changed: positioned errors in the order of reporting. */
 export interface LoadFailure {
   readonly errors: readonly EngineError[];
 }
 
-/** Whether a change was refused. */
+/** True when a change was refused. */
 export function isFailure(outcome: Workspace | LoadFailure): outcome is LoadFailure {
   return "errors" in outcome;
 }
 
 /**
- * A workspace that holds nothing but the embedded repository. `ruleCheck`: a check of single rules
- * that belongs to a later stage.
+ * A workspace with the embedded repository only. `ruleCheck`: a check of single rules by a later
+ * stage.
  */
 export function emptyWorkspace(limits: Limits, ruleCheck?: RuleCheck, parsing: ParserOptions = {}): Workspace {
   const parser = createParser(limits, parsing);

@@ -3,7 +3,7 @@ import { KIND, type TokenKind } from "../lexer/kinds.ts";
 import type { PieceTokens } from "../pieces/piece-tokens.ts";
 import type { FormTokens, Shape } from "./shape.ts";
 
-/** Kinds that say by themselves what their token means. */
+/** Kinds that fix the meaning of their token. */
 const FIXED: ReadonlySet<TokenKind> = new Set([
   ...OPERATOR_WORDS.map((word) => KIND[word]),
   ...[KIND.unless, KIND.then, KIND.now, KIND.is, KIND.unequal],
@@ -13,10 +13,11 @@ const FIXED: ReadonlySet<TokenKind> = new Set([
 const LITERALS: ReadonlySet<TokenKind> = new Set([KIND.number, KIND.text, KIND.boolean, KIND.date, KIND.time]);
 
 /**
- * What an arm says, its literals left out: arms of one form have the same names, units, operators
- * and messages in the same places, so all of them are right or wrong together and have the same
- * types. Literals count where that depends on their value: in quotients (by zero), powers (by a
- * whole number), ranges of times (of one zone) and subtractions from zero, which are signs.
+ * The form of an arm: all of it but the literals. Arms of one form have the same names, units,
+ * operators and messages in the same places, so they are right or wrong together and have the same
+ * types. Literals are part of the form where their value matters for that: in quotients (by zero),
+ * powers (by a whole number), ranges of times (of one zone) and subtractions from zero, which are
+ * signs.
  */
 export function armForm(
   tokens: PieceTokens,
@@ -33,7 +34,7 @@ export function armForm(
 
 const ZERO = /^0[0_.]*(?:e|$)/i;
 
-/** What the form of an arm with these kinds is made of. */
+/** The tokens that make the form of an arm with these kinds. */
 export function formTokens(kinds: readonly TokenKind[]): FormTokens {
   const literals = positions(kinds, (kind, before) => LITERALS.has(kind) && before !== KIND.veto_result);
   const left = new Set(literals);

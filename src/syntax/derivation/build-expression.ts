@@ -14,7 +14,7 @@ export function buildExpression(tokens: PieceTokens, program: ExpressionProgram)
   return taken(stack);
 }
 
-/** The literals of an expression alone, in reading order. */
+/** Only the literals of an expression, in reading order. */
 export function buildLiterals(tokens: PieceTokens, program: ExpressionProgram): readonly ScalarLiteral[] {
   return program.literals.map((step) => {
     const { operation } = step;
@@ -24,7 +24,7 @@ export function buildLiterals(tokens: PieceTokens, program: ExpressionProgram): 
   });
 }
 
-/** A sign is a subtraction from a zero that stands where the sign does. */
+/** A sign is a subtraction from a zero at the place of the sign. */
 function zeroOf(tokens: PieceTokens, { minus }: StepOperation & { readonly make: "opposite" }): NumberLiteral {
   const range = { start: tokens.start(minus), end: tokens.end(minus) };
   return { type: "number", value: ZERO, digits: "0", range };

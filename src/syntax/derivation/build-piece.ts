@@ -58,13 +58,13 @@ export function buildPiece(tokens: PieceTokens, template: PieceTemplate): PieceN
   }
 }
 
-/** The same for an arm. */
+/** Replays the derivation of an arm. */
 export function buildArm(tokens: PieceTokens, template: ArmTemplate): ArmNode {
   const condition = buildExpression(tokens, template.condition);
   return { type: "arm", condition, result: buildResult(tokens, template.result), range: wholeRange(tokens) };
 }
 
-/** The literals of an arm alone, in reading order: those of its node, without the node. */
+/** Only the literals of an arm, in reading order: those of its node, without making it. */
 export function literalsOf(tokens: PieceTokens, { condition, result }: ArmTemplate): readonly ScalarLiteral[] {
   const literals = buildLiterals(tokens, condition);
   return result.type === "program" ? [...literals, ...buildLiterals(tokens, result.program)] : literals;

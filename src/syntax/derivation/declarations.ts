@@ -20,11 +20,12 @@ import {
   type ValueTemplate,
 } from "./template.ts";
 
-// What the grammar calls for each form of declaration (grammar/rules.ne, grammar/declarations.ne).
+// The functions that the grammar calls for each form of declaration (grammar/rules.ne,
+// grammar/declarations.ne).
 
 /**
  * A template that is not made yet. The parser completes a list, a sum or a declaration after each
- * of its items, not knowing whether more will come; putting off the work until the whole piece is
+ * of its items, without knowing if more will come; to put off the work until the whole piece is
  * known keeps parsing linear.
  */
 export type Draft<Template> = () => Template;
@@ -114,7 +115,7 @@ export function namedType(name: TokenSpan, range?: Leaf): TypeTemplate {
   return { type: "named", name, range: range?.index };
 }
 
-/** An argument with the last token that belongs to it. */
+/** An argument with the index of its last token. */
 type Ended<Template> = { readonly template: Template; readonly to: number };
 
 export function word(label: Leaf): ArgumentTemplate {
@@ -138,7 +139,7 @@ export function constraint(
   };
 }
 
-/** What stands after the name of a unit. */
+/** The part after the name of a unit. */
 interface Payload {
   readonly factor?: number | undefined;
   readonly terms: readonly TermTemplate[];

@@ -4,12 +4,14 @@ import { KIND, type KindName, kindName, type TokenKind } from "../lexer/kinds.ts
 import type { Draft } from "./declarations.ts";
 import type { Leaf, PieceTemplate } from "./template.ts";
 
-/** What the grammar makes of a sequence of kinds. */
+/** The answer of the grammar for a sequence of kinds. */
 export type Derivation =
   | { readonly type: "derived"; readonly template: PieceTemplate }
-  /** Nothing is wrong, but tokens are missing at the end. */
+  /** No error so far, but tokens are missing at the end. */
   | { readonly type: "incomplete"; readonly expected: ReadonlySet<KindName> }
-  /** The token at `index` cannot stand here. `complete`: the tokens before it are a whole piece. */
+  /**
+   * The token at `index` is not allowed there. `complete`: the tokens before it are a whole piece.
+   */
   | {
       readonly type: "unexpected";
       readonly index: number;
@@ -32,12 +34,12 @@ export function derive(kinds: readonly TokenKind[], count: number = kinds.length
     : { type: "derived", template: draft() };
 }
 
-/** What may complete a piece that breaks off: the first of these that can follow. */
+/** Tokens that may complete a piece that breaks off; the first one that can follow is taken. */
 const COMPLETIONS: readonly KindName[] = ["close", "then", "now", "period", "calendar", "label", "is", "in", "colon"];
 
 /**
- * The derivation of the piece that begins with these kinds, completed with as few tokens as it
- * takes; undefined when that does not succeed.
+ * The derivation of the piece that begins with these kinds, completed with as few tokens as
+ * possible; undefined when that fails.
  */
 export function completed(kinds: readonly TokenKind[]): PieceTemplate | undefined {
   const longer = [...kinds];
@@ -54,14 +56,14 @@ export function completed(kinds: readonly TokenKind[]): PieceTemplate | undefine
   return undefined;
 }
 
-/** How many derivations a piece has: at most one, or the grammar is wrong. */
+/** The number of derivations of a piece: at most one, or the grammar is wrong. */
 export function countDerivations(kinds: readonly TokenKind[]): number {
   const parser = parserOver(new Leaves(kinds));
   return feed(parser) ? parser.results.length : 0;
 }
 
 /**
- * Nearley's parser, without its report on the state of the parse: ours is made from the expected
+ * Nearley's parser without its report on the parse state: our message is made from the expected
  * kinds.
  */
 class PieceParser extends nearley.Parser {
@@ -82,14 +84,14 @@ interface State {
 }
 
 /**
- * Segments of a path that the parser sees one by one: a longer path derives as one of these does,
- * since only its two ends are named.
+ * The number of segments of a path that the parser sees. A longer path derives as one of this
+ * length does, since only its two ends are named.
  */
 const SEEN_SEGMENTS = 64;
 
 /**
- * The first `count` kinds of a piece, or all (then more may follow after each end), as the parser
- * takes them.
+ * The first `count` kinds of a piece, or all (then more may follow after each end), in the form
+ * that the parser takes.
  */
 class Leaves {
   /** The index of the token taken last. */
@@ -114,7 +116,7 @@ class Leaves {
     return { text, value: text, index };
   }
 
-  /** Passes over `.label` where a path is long and goes on with another one. */
+  /** Skips `.label` where a path is long and goes on with another `.label`. */
   #afterPathMiddle(index: number): number {
     let at = index;
     while (this.#segments > SEEN_SEGMENTS && this.#isSegment(at) && this.#isSegment(at + 2)) at += 2;
@@ -137,7 +139,7 @@ function parserOver(leaves: Leaves): PieceParser {
   return new PieceParser(GRAMMAR, { lexer });
 }
 
-/** Feeds all tokens that are left: false at one that does not fit. Nearley throws there. */
+/** Feeds all remaining tokens: false at one that does not fit, where Nearley throws. */
 function feed(parser: PieceParser): boolean {
   try {
     parser.feed("");

@@ -1,8 +1,8 @@
 import type { PlainKind } from "../../model/operators.ts";
 import type { Branch, Leaf, StepOperation, TokenSpan } from "./template.ts";
 
-// What the grammar calls for each form of expression and literal (grammar/expressions.ne,
-// grammar/literals.ne).
+// The functions that the grammar calls for each form of expression and literal
+// (grammar/expressions.ne, grammar/literals.ne).
 
 function branch(operation: StepOperation, operands: readonly Branch[], from: number, to: number): Branch {
   return { operation, operands, from, to, outer: { from, to } };
@@ -86,7 +86,7 @@ export function unequal(left: Branch, _operator: Leaf, right: Branch): Branch {
   return infix({ make: "unequal" }, left, right);
 }
 
-/** Two operands that say all there is. */
+/** An operation that consists of its two operands alone. */
 export function joined(make: PlainKind, left: Branch, right: Branch): Branch {
   return infix({ make }, left, right);
 }

@@ -9,8 +9,8 @@ export function programOf(root: Branch): ExpressionProgram {
   const pending: Branch[] = [root];
   let nodes = 0;
   let castOperand: TokenSpan | undefined;
-  // Taken from the end, each branch before its operands, right before left: the reverse of the
-  // order wanted.
+  // Branches are taken from the end, each before its operands, right before left: the reverse of
+  // the wanted order.
   for (let branch = pending.pop(); branch !== undefined; branch = pending.pop()) {
     steps.push(branch);
     nodes += nodesOf(branch.operation);
@@ -33,7 +33,7 @@ const MAKES_LITERAL: ReadonlySet<StepOperation["make"]> = new Set([
 
 function literalSteps(steps: readonly Branch[]): readonly ProgramStep[] {
   const literals: ProgramStep[] = [];
-  /** For each finished operand how many literals stand before it. */
+  /** For each finished operand, the number of literals before it. */
   const before: number[] = [];
   for (const { operation, operands, from, to } of steps) {
     const step = { operation, from, to };
@@ -46,8 +46,8 @@ function literalSteps(steps: readonly Branch[]): readonly ProgramStep[] {
 }
 
 /**
- * Syntax nodes that an operation adds (docs/spec/01-syntax.md#7-limits): a sign before a number or
- * an operand adds one more.
+ * The number of syntax nodes that an operation adds (docs/spec/01-syntax.md#7-limits): a sign
+ * before a number or an operand adds one more.
  */
 export function nodesOf(operation: StepOperation): number {
   if (operation.make === "number") return 1 + operation.minuses;

@@ -1,31 +1,34 @@
 import type { TokenKind } from "../lexer/kinds.ts";
 import type { ExpressionProgram, PieceTemplate } from "./template.ts";
 
-/** What is known of all pieces with one sequence of kinds, when it is free of errors. */
+/** The facts that all pieces with one sequence of kinds share, when it is free of errors. */
 export interface Shape {
   readonly template: PieceTemplate;
-  /** Syntax nodes of its expressions (docs/spec/01-syntax.md#7-limits). */
+  /** The number of syntax nodes of its expressions (docs/spec/01-syntax.md#7-limits). */
   readonly nodes: number;
   /** The sequence of kinds. */
   readonly key: string;
-  /** For arms. */
+  /** The tokens that make the form, for arms. */
   readonly form: FormTokens;
 }
 
-/** The tokens of the arms of one shape that their forms are made of, by position. */
+/** The tokens that make the form of an arm, by position; the same for all arms of one shape. */
 export interface FormTokens {
   /** Names, units, operators, messages. */
   readonly distinctive: readonly number[];
   readonly literals: readonly number[];
-  /** Signs that may be of a quotient. */
+  /** Multiplicative signs, which may be those of quotients. */
   readonly products: readonly number[];
-  /** Numbers before signs that may be of a difference. */
+  /** Numbers before additive signs, which may be those of differences. */
   readonly minuends: readonly number[];
-  /** What is right depends on values of literals, whatever else the arm says. */
+  /** Values of literals always matter: the arm has a power or a range of times. */
   readonly valuesCount: boolean;
 }
 
-/** Longer pieces are seldom alike; keeping them would cost more than it saves. */
+/**
+ * The longest piece whose shape is kept. Longer ones are seldom alike; keeping them would cost more
+ * than it saves.
+ */
 const LONGEST_KEPT = 400;
 const MOST_KEPT = 10_000;
 
@@ -48,8 +51,8 @@ export class ShapeMemo {
 }
 
 /**
- * Whether the shape of a piece of so many tokens is remembered: the next piece like it costs
- * little.
+ * True when the shape of a piece with so many tokens is remembered, so that the next such piece
+ * costs little.
  */
 export function isKept(length: number): boolean {
   return length <= LONGEST_KEPT;
@@ -76,7 +79,7 @@ export function programsOf(template: PieceTemplate): readonly ExpressionProgram[
   }
 }
 
-/** Syntax nodes of a piece; a veto result counts 1. */
+/** The number of syntax nodes of a piece; a veto result counts 1. */
 export function nodesOfPiece(template: PieceTemplate): number {
   let nodes = 0;
   for (const program of programsOf(template)) nodes += program.nodes;

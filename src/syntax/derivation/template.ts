@@ -1,9 +1,9 @@
 import type { PlainKind } from "../../model/operators.ts";
 
 /**
- * The derivation of a piece, made by the grammar from kinds of tokens alone: it names tokens by
- * their index in the piece and knows nothing of their texts. Two pieces with the same sequence of
- * kinds share one template, which is replayed over the tokens of each.
+ * The derivation of a piece, made by the grammar from the kinds of tokens alone: it refers to
+ * tokens by their index in the piece and does not depend on their texts. Pieces with the same
+ * sequence of kinds share one template, which is replayed over the tokens of each.
  */
 export type PieceTemplate =
   | { readonly type: "repository"; readonly name: TokenSpan }
@@ -32,7 +32,7 @@ export interface TokenSpan {
   readonly to: number;
 }
 
-/** What the grammar gets for a token: the name of its kind, and its index. */
+/** The grammar's view of a token: the name of its kind, and its index. */
 export interface Leaf {
   readonly text: string;
   readonly index: number;
@@ -54,14 +54,14 @@ export function itemsOf<Item>(chain: Chain<Item>): readonly Item[] {
 // Expressions ------------------------------------------------------------------------------
 
 /**
- * What one step of a program makes; its operands are the results of the steps before it. Numbers
- * are token indexes.
+ * The operation of one step of a program; its operands are the results of the steps before it.
+ * Numbers are token indexes.
  */
 export type StepOperation =
   | {
       readonly make: "number";
       readonly number: number;
-      /** Minus signs before it: an odd number makes it negative. */
+      /** The number of minus signs before it: an odd number makes it negative. */
       readonly minuses: number;
       readonly unit?: TokenSpan | undefined;
       readonly percentage?: number | undefined;
@@ -80,7 +80,9 @@ export type StepOperation =
   | { readonly make: "relative"; readonly direction: number }
   | { readonly make: "calendar"; readonly which: "current" | "not_in" | number; readonly period: number };
 
-/** An expression with the tokens it spans, and those it spans with the parentheses around it. */
+/**
+ * An expression with the tokens that it spans, and the wider span with the parentheses around it.
+ */
 export interface Branch extends TokenSpan {
   readonly operation: StepOperation;
   readonly operands: readonly Branch[];
@@ -98,11 +100,13 @@ export interface ProgramStep extends TokenSpan {
 export interface ExpressionProgram {
   readonly steps: readonly ProgramStep[];
   /**
-   * The steps that make its literals, in reading order: the zero that a sign subtracts from stands
+   * The steps that make its literals, in reading order: the zero that a sign subtracts from comes
    * before its operand.
    */
   readonly literals: readonly ProgramStep[];
-  /** Syntax nodes as the count limit counts them (docs/spec/01-syntax.md#7-limits). */
+  /**
+   * The number of syntax nodes, in the sense of the count limit (docs/spec/01-syntax.md#7-limits).
+   */
   readonly nodes: number;
   /**
    * The right operand of the first sum of a bare number and a cast, which is not allowed

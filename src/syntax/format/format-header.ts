@@ -15,8 +15,8 @@ export function formatHeader(header: SpecNode, meta: readonly MetaNode[]): strin
 }
 
 /**
- * The imports of a spec, each with its bindings; standalone `with` lines join the import that they
- * are for (docs/spec/01-syntax.md#8-2-headers-uses).
+ * The imports of a spec, each with its bindings; a standalone `with` line joins the import whose
+ * slot it binds (docs/spec/01-syntax.md#8-2-headers-uses).
  */
 export function formatImports(spec: SpecTree): readonly string[] {
   const standalone = new Map<string, WithNode[]>();

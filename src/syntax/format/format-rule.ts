@@ -18,8 +18,8 @@ interface Clause {
 }
 
 /**
- * The lines of a rule (docs/spec/01-syntax.md#8-4-rules). `deepest` is told the levels of each
- * expression, with the piece that it stands in.
+ * The lines of a rule (docs/spec/01-syntax.md#8-4-rules). `deepest` is called with the nesting
+ * levels and the piece of each expression.
  */
 export function formatRule(
   rule: RuleTree,
@@ -60,9 +60,9 @@ function split({ condition, result }: Clause): string {
 }
 
 /**
- * The width of the conditions that stand on one line with their results, undefined when all clauses
- * are split. The longest condition sets the width; clauses that do not fit beside it drop out,
- * which may make the longest condition shorter, until nothing changes.
+ * The width of the conditions that stand on one line with their results; undefined when all clauses
+ * are split. The longest condition sets the width. Clauses that do not fit beside it drop out,
+ * which may leave a shorter longest condition; this repeats until nothing changes.
  */
 function alignedWidth(clauses: readonly Clause[]): number | undefined {
   for (const clause of clauses) {

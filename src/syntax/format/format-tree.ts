@@ -8,9 +8,9 @@ import { formatHeader, formatImports } from "./format-header.ts";
 import { formatRule } from "./format-rule.ts";
 
 /**
- * The canonical text of a file (docs/spec/01-syntax.md#8-the-canonical-formatter): a function of
- * its tree alone. The limit error when the parentheses of the canonical text would nest an
- * expression deeper than it may be.
+ * The canonical text of a file (docs/spec/01-syntax.md#8-the-canonical-formatter), which depends on
+ * its tree alone. Returns a limit error when the parentheses of the canonical text would nest an
+ * expression too deep.
  */
 export function formatTree(tree: SourceTree, limits: Limits): string | SyntaxDiagnostic {
   const formatter = new Formatter(tree.label, limits.max_expression_depth);
@@ -61,7 +61,7 @@ class Formatter {
   }
 
   /**
-   * Reports the first expression that is too deep once it is printed: a rule's result, or an arm.
+   * Reports the first expression that is too deep in its printed form: a rule's result, or an arm.
    */
   #reportDepth({ piece, node }: Placed<RuleLine | ArmNode>): void {
     if (this.error !== undefined) return;

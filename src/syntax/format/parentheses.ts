@@ -1,22 +1,22 @@
 import { COMPARED, type Layout } from "../../model/operators.ts";
 
-// Where canonical text (docs/spec/01-syntax.md#8-5-operators-parentheses) and the texts of
-// explanations need parentheses.
+// The places where canonical text (docs/spec/01-syntax.md#8-5-operators-parentheses) and the texts
+// of explanations need parentheses.
 
-/** What the outermost tokens of a rendered expression are, those in parentheses not counted. */
+/** The outermost tokens of a rendered expression, without those in parentheses. */
 export interface OuterTokens {
-  /** It ends with a math prefix or a window, which would take what follows. */
+  /** It ends with a math prefix or a window, which would take the text behind it as its own. */
   readonly endsOpen: boolean;
   /**
-   * It ends with a number without unit, or with a percentage: a `%` behind it would be read with
-   * it.
+   * It ends with a number without unit, or with a percentage: a `%` behind it would belong to the
+   * number.
    */
   readonly endsWithNumber: boolean;
   readonly endsWithRange: boolean;
   readonly beginsWithRange: boolean;
   /**
-   * It begins with a name that is read as something else: `calendar` after `in`, and both after `in
-   * past`.
+   * It begins with a name that would be read as another word: `calendar` after `in`, and both after
+   * `in past`.
    */
   readonly beginsWithName: "calendar" | "is" | undefined;
 }
@@ -29,14 +29,14 @@ export const PLAIN: OuterTokens = {
   beginsWithName: undefined,
 };
 
-/** What a name is at the beginning of a text. */
+/** The edges of a text that begins with a name. */
 export function nameEdges(name: string | undefined): OuterTokens {
   return name === "calendar" || name === "is" ? { ...PLAIN, beginsWithName: name } : PLAIN;
 }
 
 export type Side = "left" | "right" | "only";
 
-/** Whether an operand stands in parentheses under its parent. */
+/** True when an operand needs parentheses under its parent. */
 export function needsParentheses(parent: Layout, side: Side, operand: Layout, edges: OuterTokens): boolean {
   const { takes = parent.strength } = parent;
   if (operand.strength < takes) return true;
@@ -71,7 +71,10 @@ function arithmeticNeeds(operator: string, side: Side, operand: Layout, edges: O
   }
 }
 
-/** Whether it follows `in` directly, or follows the window that does. */
+/**
+ * True when a name at the beginning of an operand would be misread after `in`. The name follows
+ * `in` directly, or follows the words of a window.
+ */
 function isMisread({ kind }: Layout, { beginsWithName }: OuterTokens): boolean {
   return kind === "window" ? beginsWithName !== undefined : beginsWithName === "calendar";
 }

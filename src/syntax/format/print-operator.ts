@@ -1,13 +1,13 @@
 import { COMPARED, type Layout, LEAF } from "../../model/operators.ts";
 import { needsParentheses, type OuterTokens, PLAIN, type Side } from "./parentheses.ts";
 
-/** An expression as text, with what its surroundings must know of it. */
+/** An expression as text, with the facts that its surroundings need. */
 export interface Printed extends OuterTokens {
   readonly text: string;
-  /** UTF-8 bytes of the text. */
+  /** The length in UTF-8 bytes. */
   readonly bytes: number;
   readonly hasBreak: boolean;
-  /** Levels of nesting in it, as the depth limit counts them (docs/spec/01-syntax.md#7-limits). */
+  /** The levels of nesting, in the sense of the depth limit (docs/spec/01-syntax.md#7-limits). */
   readonly levels: number;
 }
 
@@ -15,13 +15,13 @@ export interface Printed extends OuterTokens {
 export interface PrintedOperand {
   readonly layout: Layout;
   readonly printed: Printed;
-  /** It needs no parentheses, however it binds. */
+  /** It needs no parentheses anywhere. */
   readonly isBare?: boolean;
 }
 
 /**
- * How wide a line may be before it breaks, and what a further line begins with; undefined:
- * everything on one line.
+ * The widest line before it breaks, and the indentation of further lines; undefined: everything on
+ * one line.
  */
 export interface Width {
   readonly bytes: number;
@@ -31,7 +31,7 @@ export interface Width {
 /** A `not` around a test for a veto. */
 export const IS_NOT_VETO: Layout = { ...LEAF, kind: "not", strength: 3, takes: COMPARED, after: " is not veto" };
 
-/** A text that is no operator. */
+/** The text of an expression without an operator. */
 export function printLeaf(text: string, edges: OuterTokens = PLAIN): Printed {
   return { ...edges, text, bytes: utf8Bytes(text), hasBreak: text.includes("\n"), levels: 0 };
 }
@@ -62,7 +62,10 @@ export function printOperator(layout: Layout, operands: readonly PrintedOperand[
   return { ...edgesOf(layout, parts), text, bytes, hasBreak: hasBreak || indent !== "", levels };
 }
 
-/** Texts are added, not joined: those of long chains are only written out when they are read. */
+/**
+ * Texts are concatenated, not joined: the engine writes out such long texts only when they are
+ * read.
+ */
 function joined(parts: readonly Printed[], between: string, indent: string): string {
   const separator = indent === "" ? between : `\n${indent}${between.trimStart()}`;
   let text = "";
@@ -73,7 +76,7 @@ function joined(parts: readonly Printed[], between: string, indent: string): str
   return text;
 }
 
-/** Lines inside a text are its own and stay as they are. */
+/** The lines inside a text literal keep their indentation. */
 function indented({ text, hasBreak }: Printed, indent: string): string {
   return hasBreak ? text.replace(/"[^"]*"|\n/g, (part) => (part === "\n" ? `\n${indent}` : part)) : text;
 }
@@ -83,14 +86,14 @@ function sideOf(at: number, last: number): Side {
   return at === 0 ? "left" : "right";
 }
 
-/** An operand as it stands in its place. */
+/** An operand with the parentheses that its place needs. */
 function inPlace(parent: Layout, side: Side, { layout, printed, isBare }: PrintedOperand): Printed {
   if (isBare === true || !needsParentheses(parent, side, layout, printed)) return printed;
   const { text, bytes, hasBreak, levels } = printed;
   return { ...PLAIN, text: `(${text})`, bytes: bytes + 2, hasBreak, levels: levels + 1 };
 }
 
-/** A word before an operand opens a level, and the right side of a power does. */
+/** True where an operand is one level deeper: after a word, and on the right side of a power. */
 function nests({ before, associates }: Layout, side: Side): number {
   return before.endsWith(" ") || (associates === "right" && side === "right") ? 1 : 0;
 }

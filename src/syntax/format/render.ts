@@ -15,8 +15,8 @@ import {
 
 /**
  * Renders an expression (docs/spec/01-syntax.md#8-4-rules and
- * docs/spec/01-syntax.md#8-5-operators-parentheses); without width all of it on one line. Chains of
- * operators may be thousands long: operands are rendered before their operator in a loop.
+ * docs/spec/01-syntax.md#8-5-operators-parentheses); without width on one line. Chains of operators
+ * may be thousands long, so a loop renders operands before their operator.
  */
 export function render(root: Expression, width: Width | undefined): Printed {
   const finished: PrintedOperand[] = [];
@@ -35,13 +35,13 @@ export function renderVeto({ message }: VetoResult): Printed {
   return printLeaf(message === undefined ? "veto" : `veto "${message}"`);
 }
 
-/** A part of an expression and the width that it may have. */
+/** A part of an expression with its width. */
 interface Part {
   readonly form: WrittenForm;
   readonly width: Width | undefined;
 }
 
-/** Each part before what it belongs to, left before right. */
+/** The parts of an expression, operands before operators, left before right. */
 function operandsFirst(root: Expression, width: Width | undefined): readonly Part[] {
   const order: Part[] = [];
   const open = [{ expression: root, width }];
@@ -54,7 +54,7 @@ function operandsFirst(root: Expression, width: Width | undefined): readonly Par
   return order.reverse();
 }
 
-/** How an expression is written, with the operands that are; a leaf is printed already. */
+/** The layout of an expression with its operands; a leaf is printed already. */
 interface WrittenForm {
   readonly layout: Layout;
   readonly operands: readonly Expression[];

@@ -19,7 +19,7 @@ export const COMMANDS: ReadonlySet<string> = new Set<ConstraintName>([
   "length",
 ]);
 
-/** Whether a folded word is a constraint command other than `unit`. */
+/** True when a folded word is a constraint command other than `unit`. */
 export function isCommand(word: string): word is ConstraintName {
   return COMMANDS.has(word);
 }

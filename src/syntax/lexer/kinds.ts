@@ -1,9 +1,9 @@
 import { OPERATOR_WORDS } from "../../model/operators.ts";
 
 /**
- * Kinds of tokens. The first group comes from the text alone (docs/spec/01-syntax.md#1-1-tokens to
- * docs/spec/01-syntax.md#1-3-keywords); the second is decided by what stands around a token (see
- * `pieces/classify.ts`), so that the grammar is unambiguous. Tokens are stored in typed arrays,
+ * Kinds of tokens. The first group depends on the text alone (docs/spec/01-syntax.md#1-1-tokens to
+ * docs/spec/01-syntax.md#1-3-keywords); the second on the tokens around it (see
+ * `pieces/classify.ts`), which makes the grammar unambiguous. Tokens are stored in typed arrays,
  * hence the numbers.
  */
 const KIND_NAMES = [
@@ -24,7 +24,7 @@ const KIND_NAMES = [
   "boolean",
   "primitive",
   "math",
-  // every other word, and the words that mean something in one place
+  // every other word, and the words that have a meaning in one place only
   "label",
   "is",
   "direction",
@@ -55,7 +55,7 @@ const KIND_NAMES = [
   "illegal",
   "unclosed_text",
   "unclosed_commentary",
-  // decided by the surroundings
+  // decided by the tokens around them
   "date",
   "time",
   "effective",
@@ -72,7 +72,7 @@ const KIND_NAMES = [
   "range_word",
   "command",
   "unit_command",
-  // rejected by what stands around it
+  // rejected because of the tokens around it
   "rejected",
 ] as const;
 

@@ -14,7 +14,7 @@ export function pieceEnd(tokens: TokenTable, from: number): number {
   return endAround(tokens, from, first === KIND.meta && isWordAt(tokens, from + 1) ? from + 2 : from + 1);
 }
 
-/** Whether the token separates the segments of a name. */
+/** True when a token of this kind separates the segments of a name. */
 export function separatesSegments(kind: TokenKind | undefined): boolean {
   return kind === KIND.slash || kind === KIND.dot || kind === KIND.minus;
 }

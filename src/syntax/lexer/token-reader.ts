@@ -2,8 +2,8 @@ import { KIND, type TokenKind } from "./kinds.ts";
 import type { TokenTable } from "./tokens.ts";
 
 /**
- * Reads raw tokens of a file by index; past the last token everything is an empty `illegal` token
- * at the end of the text.
+ * Reads raw tokens of a file by index. Indexes past the last token give an empty `illegal` token at
+ * the end of the text.
  */
 export class TokenReader {
   readonly tokens: TokenTable;
@@ -32,7 +32,7 @@ export class TokenReader {
     return this.end(index) - this.start(index);
   }
 
-  /** Whether no white space stands between this token and the next one. */
+  /** True when no white space stands between this token and the next one. */
   touchesNext(index: number): boolean {
     return index + 1 < this.tokens.count && this.end(index) === this.start(index + 1);
   }

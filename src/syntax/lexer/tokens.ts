@@ -26,8 +26,8 @@ function sameName<Name extends KindName>(name: Name): readonly [Name, Name] {
 }
 
 /**
- * By the first letter of a word, the lengths that words of the table have, as bits: most names of a
- * text are told from them by that.
+ * For each first letter, the lengths of the words in the table, as bits. It tells most names from
+ * words of the table.
  */
 const LENGTHS = new Int32Array(128);
 for (const word of WORDS.keys()) {
@@ -39,8 +39,8 @@ const LOWER_CASE = 0x20;
 const BLANK = 0x20;
 
 /**
- * docs/spec/01-syntax.md#1-source-text: the Unicode property White_Space, which is not what `\s`
- * matches in JavaScript.
+ * The Unicode property White_Space (docs/spec/01-syntax.md#1-source-text); `\s` matches other
+ * characters in JavaScript.
  */
 const WHITE_SPACE = /[\t-\r \u0085\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]+/;
 
@@ -56,10 +56,10 @@ const SYMBOLS: ReadonlyMap<string, KindName> = new Map<string, KindName>([
 
 /**
  * The token table (docs/spec/01-syntax.md#1-1-tokens). Order matters where two tokens can begin
- * alike. moo looks up single characters that stand before the first pattern in a table, hence the
- * blank and the unambiguous symbols at the top. Words and numbers take the blank behind them along:
- * else every other token would be a blank. Each entry after the first pattern makes every match
- * larger, so related tokens share one.
+ * alike. moo looks up single characters that stand before the first pattern of a table, hence the
+ * blank and the unambiguous symbols at the top. Words and numbers include the blank behind them, as
+ * otherwise every other token would be a blank. Each further pattern makes every match slower, so
+ * related tokens share one.
  */
 const TABLE: moo.Rules = {
   blank: " ",
@@ -89,7 +89,7 @@ const TABLE: moo.Rules = {
   illegal: { match: /[\ud800-\udbff][\udc00-\udfff]|[\s\S]/, lineBreaks: true },
 };
 
-/** Is never fed itself: compiling the table takes longer than reading a short text. */
+/** Only cloned, never fed: compiling the table takes longer than reading a short text. */
 const LEXER = moo.compile(TABLE);
 
 /** The tokens of one text as columns; offsets are UTF-16 offsets in the text. */
@@ -102,8 +102,8 @@ export interface TokenTable {
 }
 
 /**
- * Cuts a text into tokens; white space is dropped. Nothing is rejected here: what is no token at
- * all becomes a token of a kind that no grammar rule accepts, so that an error further left is
+ * Cuts a text into tokens; white space is dropped. Nothing is rejected here: a character that
+ * begins no token gets a kind that no grammar rule accepts, so that an error further left is
  * reported first (docs/spec/01-syntax.md#1-1-tokens: lexing is lazy).
  */
 export function tokenize(text: string): TokenTable {

@@ -2,7 +2,7 @@ import { nearest } from "../../model/suggest.ts";
 import { didYouMean } from "../../model/suggestion.ts";
 import { parseError, type SyntaxFinding } from "./diagnostic.ts";
 
-// Errors of declarations that the tokens around a place tell before the grammar does
+// Errors of declarations that the tokens around a place reveal before the grammar does
 // (docs/spec/01-syntax.md#4-file-structure and docs/spec/01-syntax.md#6-2-fields).
 
 /** `data a.b: …`: values of other specs are set by bindings. */
@@ -17,7 +17,7 @@ export function dataPath(path: string, found: string, start: number, end: number
   );
 }
 
-/** A word after `->` that is no command. */
+/** A word after `->` that is not a command. */
 export function unknownCommand(word: string, commands: readonly string[], start: number, end: number): SyntaxFinding {
   const close = word === "default" ? "suggest" : word === "min" ? "minimum" : word === "max" ? "maximum" : undefined;
   const meant = close ?? nearest(word, commands);
@@ -39,7 +39,7 @@ export function zeroExponent(written: string, start: number, end: number): Synta
   );
 }
 
-/** `with name: value`, without the alias of the import. */
+/** `with name: value`, which lacks the alias of the import. */
 export function missingBindingPath(name: string, start: number, end: number): SyntaxFinding {
   return parseError(
     "with-without-alias",
@@ -50,10 +50,7 @@ export function missingBindingPath(name: string, start: number, end: number): Sy
   );
 }
 
-/**
- * `uses b -> minimum 5`: of all words only `with` may follow the arrow, which is where the error
- * stands.
- */
+/** `uses b -> minimum 5`: only `with` may follow the arrow, where the error is reported. */
 export function importWithoutWith(word: string, start: number, end: number): SyntaxFinding {
   return parseError(
     "import-without-with",
@@ -86,7 +83,7 @@ export function trailingMinus(thing: "spec" | "repository", start: number, end: 
   );
 }
 
-/** `with alias.path: …` in a spec without that import. */
+/** `with alias.path: …` in a spec that does not import the alias. */
 export function withWithoutUses(alias: string, start: number, end: number): SyntaxFinding {
   return parseError(
     "with-without-uses",

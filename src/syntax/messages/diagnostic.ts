@@ -2,7 +2,7 @@ import type { Diagnostic, Location } from "../../model/diagnostic.ts";
 import type { Suggestion } from "../../model/suggestion.ts";
 
 /**
- * What parsing and formatting report: a parse error or a limit error
+ * An error of parsing or formatting: a parse error or a limit error
  * (docs/spec/01-syntax.md#6-errors and docs/spec/01-syntax.md#7-limits).
  */
 export interface SyntaxDiagnostic
@@ -10,7 +10,10 @@ export interface SyntaxDiagnostic
   readonly kind: "parsing" | "resource_limit";
 }
 
-/** A finding inside one piece: offsets are relative to the piece until the file is known. */
+/**
+ * A finding inside one piece; offsets are relative to the piece until its place in the file is
+ * known.
+ */
 export interface SyntaxFinding {
   readonly code: string;
   readonly message: string;

@@ -3,7 +3,7 @@ import type { TokenReader } from "../lexer/token-reader.ts";
 
 const LONGEST_SHOWN = 40;
 
-/** A raw token as a message names it. */
+/** The name of a raw token in a message. */
 export function foundToken(reader: TokenReader, at: number): string {
   if (reader.isEnd(at)) return "the end of the file";
   switch (reader.kind(at)) {

@@ -3,7 +3,7 @@ import { KIND } from "../lexer/kinds.ts";
 import type { UnexpectedToken } from "./unexpected-token.ts";
 
 /**
- * A likely fix for a token that is not allowed where it stands; undefined when none is known. The
+ * A likely fix for a token that is not allowed at its place; undefined when none is known. The
  * first row that fits wins.
  */
 export function hintFor(context: UnexpectedToken): string | undefined {
@@ -17,7 +17,7 @@ interface Hint {
 }
 
 const isExpression = ({ piece }: UnexpectedToken) => piece === KIND.rule || piece === KIND.unless;
-/** Words of other languages; a word of ours needs no such hint. */
+/** A word of another language; words of ours need no such hint. */
 const word =
   <const Word extends string>(...words: readonly (Word extends OperatorWord ? never : Word)[]) =>
   ({ text }: UnexpectedToken) =>

@@ -83,7 +83,7 @@ export function textTooLong(bytes: number, limit: number, start: number, end: nu
   );
 }
 
-/** A comma that separates no groups of thousands: a decimal comma, most likely. */
+/** A comma that separates no groups of thousands; most likely it is meant as a decimal sign. */
 export function misplacedComma(written: string, start: number, end: number): SyntaxFinding {
   const meanings = commaMeanings(written);
   return parseError(
@@ -113,7 +113,7 @@ export function malformedNumber(written: string, start: number, end: number): Sy
   );
 }
 
-/** A date or a time of the right form that does not exist, or lacks a part. */
+/** A date or a time of the right form that does not exist or lacks a part. */
 export function malformedMoment(written: string, start: number, end: number): SyntaxFinding {
   const isTime = written.charAt(2) === ":";
   return isTime
@@ -133,7 +133,9 @@ export function malformedMoment(written: string, start: number, end: number): Sy
       );
 }
 
-/** A date or a time that breaks off: at the token found instead of its next part. */
+/**
+ * A date or a time that breaks off; the error stands at the token found instead of its next part.
+ */
 export function brokenMoment(
   expected: string,
   found: string,

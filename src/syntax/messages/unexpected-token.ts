@@ -1,7 +1,8 @@
 import type { KindName, TokenKind } from "../lexer/kinds.ts";
 
 /**
- * A token that cannot stand where it stands, with what could. Offsets are relative to the piece.
+ * A token that is not allowed at its place, with the kinds that are. Offsets are relative to the
+ * piece.
  */
 export interface UnexpectedToken {
   readonly expected: ReadonlySet<KindName>;
@@ -15,11 +16,11 @@ export interface UnexpectedToken {
   readonly found: TokenKind;
   /** The token as written; empty at the end of the file. */
   readonly text: string;
-  /** The token as a message names it. */
+  /** The name of the token in a message. */
   readonly shown: string;
   /** The characters directly behind the token, at most two. */
   readonly behind: string;
-  /** It begins a line. */
+  /** True when the token begins a line. */
   readonly onNewLine: boolean;
   readonly start: number;
   readonly end: number;

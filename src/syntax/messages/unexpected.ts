@@ -5,8 +5,8 @@ import { hintFor } from "./hints.ts";
 import type { UnexpectedToken } from "./unexpected-token.ts";
 
 /**
- * The error of a token that is not allowed where it stands (docs/spec/01-syntax.md#6-2-fields):
- * what was expected, what was found, and the likely fix.
+ * The error of a token that is not allowed at its place (docs/spec/01-syntax.md#6-2-fields): the
+ * expected kinds, the token found, and the likely fix.
  */
 export function unexpectedToken(context: UnexpectedToken): SyntaxFinding {
   const { start, end, shown, text } = context;
@@ -23,7 +23,10 @@ export function unexpectedToken(context: UnexpectedToken): SyntaxFinding {
   return parseError("unexpected-token", message, start, end, hintFor(context));
 }
 
-/** A declaration word on a line of its own is not meant as a name: the name is missing. */
+/**
+ * True for a reserved word in the place of a name. A word that begins a declaration on a new line is
+ * not meant as one: there the name is missing.
+ */
 function isReservedName({ expected, found, text, onNewLine }: UnexpectedToken): boolean {
   if (text === "" || !isReserved(found) || !expected.has("label")) return false;
   if (beginsPiece(found) && onNewLine) return false;
@@ -32,7 +35,7 @@ function isReservedName({ expected, found, text, onNewLine }: UnexpectedToken): 
 
 const DECLARATIONS = "`data`, `rule`, `meta`, `uses`, `with`, `spec` or `repo`";
 
-/** What could stand at the place, in the words of the language, most likely first. */
+/** The kinds allowed at the place, in the words of the language, most likely first. */
 function expectation({ expected, complete }: UnexpectedToken): string {
   const options: string[] = [];
   const add = (kind: KindName, words: string) => {

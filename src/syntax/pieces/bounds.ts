@@ -3,8 +3,8 @@ import { KIND, type TokenKind } from "../lexer/kinds.ts";
 import type { PieceTokens } from "./piece-tokens.ts";
 
 /**
- * The signs of one level of parentheses that may turn out to stand in the left end of a range, or
- * do stand in a right one.
+ * The signs in one level of parentheses that stand in the right end of a range, or may turn out to
+ * stand in a left end.
  */
 interface Level {
   readonly pending: number[];
@@ -13,8 +13,8 @@ interface Level {
 }
 
 /**
- * Turns the `+` and `-` that stand in an end of a range into `bounding` signs: `...` binds looser
- * than they do when they stand next to it, tighter than `*`, `/`, `%` and `as`, and looser than `^`
+ * Turns each `+` and `-` in an end of a range into a `bounding` sign. `...` binds looser than these
+ * signs next to it, tighter than `*`, `/`, `%` and `as`, and looser than `^`
  * (docs/spec/01-syntax.md#5-2-ranges). One pass over the piece, so that long sums stay linear.
  */
 export function markBounds(tokens: PieceTokens): void {

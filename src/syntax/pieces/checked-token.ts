@@ -13,12 +13,14 @@ import {
 } from "../messages/lexical.ts";
 import { isWithinLimits } from "./source-number.ts";
 
-/** Most UTF-8 bytes between the quotes of a text (docs/spec/01-syntax.md#2-3-text). */
+/**
+ * The largest number of UTF-8 bytes between the quotes of a text (docs/spec/01-syntax.md#2-3-text).
+ */
 const MAX_TEXT_BYTES = 1024;
 
 /**
- * What is wrong with a raw token by itself, wherever it stands; commentary is accepted by headers
- * alone, which do not ask.
+ * The error of a raw token by itself, at whatever place. Commentary is an error here: only headers
+ * accept it, and they do not call this.
  */
 export function lexicalFinding(reader: TokenReader, at: number): SyntaxFinding | undefined {
   const start = reader.start(at);

@@ -8,8 +8,8 @@ import { rejectLongName } from "./name-length.ts";
 import type { PieceTokens } from "./piece-tokens.ts";
 
 /**
- * Sorts the raw tokens from `from` to `to` (excluded), one piece, into the kinds of the grammar.
- * The first is a word that begins a piece.
+ * Classifies the raw tokens from `from` to `to` (excluded), one piece, into the kinds of the
+ * grammar. The first is a word that begins a piece.
  */
 export function classify(tokens: TokenTable, from: number, to: number, out: PieceTokens): void {
   const reader = new TokenReader(tokens);
@@ -46,7 +46,7 @@ export function classify(tokens: TokenTable, from: number, to: number, out: Piec
 }
 
 /**
- * Adds the name after `rule` or `data`; every word that is not reserved can be one. Returns the
+ * Adds the name after `rule` or `data`, which may be any word that is not reserved. Returns the
  * index after it.
  */
 function addName(reader: TokenReader, from: number, to: number, out: PieceTokens): number {

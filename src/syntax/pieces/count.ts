@@ -2,9 +2,9 @@ import { KIND, type TokenKind } from "../lexer/kinds.ts";
 import { operatorToken } from "./operator-tokens.ts";
 
 /**
- * The index of the token after the one that certainly makes an expression node beyond `limit`
- * (docs/spec/01-syntax.md#7-limits), or -1. Operands that are names are left out: the count is a
- * lower bound, from which on a piece need not be read.
+ * The index after the token that certainly makes an expression node beyond `limit`
+ * (docs/spec/01-syntax.md#7-limits), or -1. Operands that are names are not counted, so the count
+ * is a lower bound.
  */
 export function tooManyAt(kinds: readonly TokenKind[], limit: number): number {
   if (kinds.length <= limit || (kinds[0] !== KIND.rule && kinds[0] !== KIND.unless)) return -1;

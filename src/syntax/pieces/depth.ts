@@ -7,10 +7,10 @@ const SUM = 2;
 const POWER = 3;
 
 /**
- * The index of the token after the one that opens a level of nesting beyond `limit`, or -1. It may
- * be the number of tokens. Every expression of the piece begins at level 1; parentheses, `not`,
- * math prefixes, windows and right operands of `^` add one each (docs/spec/01-syntax.md#7-limits).
- * Only rules and their arms hold expressions: a `^` elsewhere is a part of a unit.
+ * The index after the token that opens a level of nesting beyond `limit`, or -1; it may be the
+ * number of tokens. Every expression of the piece begins at level 1; parentheses, `not`, math
+ * prefixes, windows and right operands of `^` add one each (docs/spec/01-syntax.md#7-limits). Only
+ * rules and their arms hold expressions: a `^` elsewhere is part of a unit.
  */
 export function tooDeepAt(kinds: readonly TokenKind[], limit: number): number {
   if (kinds[0] !== KIND.rule && kinds[0] !== KIND.unless) return -1;
@@ -59,7 +59,7 @@ function closeBy(kind: TokenKind, levels: number[]): void {
     }
 }
 
-/** Whether a sum can begin with a token of this kind. */
+/** True when a sum can begin with a token of this kind. */
 function beginsSum(kind: TokenKind | undefined): boolean {
   switch (kind) {
     case KIND.number:

@@ -7,7 +7,7 @@ import { isHour, isYear, readDateTokens, readTimeTokens } from "./moments.ts";
 import { addRead, rejectPercentBefore } from "./number-tokens.ts";
 import type { PieceTokens } from "./piece-tokens.ts";
 
-/** Kinds that an operand can end with: what follows is an operator. */
+/** Kinds that can end an operand: an operator follows. */
 const ENDS_OPERAND = kinds(
   KIND.number,
   KIND.percentage,
@@ -31,8 +31,8 @@ function kinds(...members: readonly TokenKind[]): Uint8Array {
 }
 
 /**
- * Sorts the tokens of a rule after its name, or of an arm after `unless`. What a word or sign means
- * depends on what stands before it: an operand can end there or not
+ * Classifies the tokens of a rule after its name, or of an arm after `unless`. The meaning of a
+ * word or sign depends on the token before it, which can end an operand or not
  * (docs/spec/01-syntax.md#1-3-keywords, docs/spec/01-syntax.md#2-2-percent-permille-units,
  * docs/spec/01-syntax.md#5-1-precedence).
  */
@@ -114,7 +114,7 @@ function word(previous: TokenKind): TokenKind {
 const VETO_PLACES = "`veto` stands alone, as the result of a rule or after `then`; to compare write `x is veto`";
 
 /**
- * `veto` is a result at the beginning of a rule unless `is` follows it, and after `then` always
+ * `veto` is a result at the beginning of a rule unless `is` follows it, and always after `then`
  * (docs/spec/01-syntax.md#4-10-rule).
  */
 function sortVeto(reader: TokenReader, previous: TokenKind, at: number, out: PieceTokens): TokenKind | undefined {
@@ -145,7 +145,7 @@ function sortVeto(reader: TokenReader, previous: TokenKind, at: number, out: Pie
 
 /**
  * Adds the number at `at`, or the date or time that it begins. In expressions the `-` of a date and
- * the `:` of a time touch it. Returns the index after it.
+ * the `:` of a time must touch it. Returns the index after it.
  */
 function addNumber(reader: TokenReader, at: number, out: PieceTokens): number {
   if (reader.touchesNext(at)) {

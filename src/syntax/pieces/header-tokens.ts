@@ -10,7 +10,7 @@ import { addRead } from "./number-tokens.ts";
 import type { PieceTokens } from "./piece-tokens.ts";
 
 /**
- * Sorts the tokens of a `spec` line after `spec` (docs/spec/01-syntax.md#4-2-spec to
+ * Classifies the tokens of a `spec` line after `spec` (docs/spec/01-syntax.md#4-2-spec to
  * docs/spec/01-syntax.md#4-4-commentary).
  */
 export function classifySpec(reader: TokenReader, from: number, to: number, out: PieceTokens): void {
@@ -23,7 +23,7 @@ export function classifySpec(reader: TokenReader, from: number, to: number, out:
 }
 
 /**
- * Sorts the tokens of a `repo` line after `repo`; reserved words are segments too
+ * Classifies the tokens of a `repo` line after `repo`; reserved words are segments too
  * (docs/spec/01-syntax.md#1-3-keywords and docs/spec/01-syntax.md#3-names).
  */
 export function classifyRepository(reader: TokenReader, from: number, to: number, out: PieceTokens): void {
@@ -39,7 +39,7 @@ export function classifyRepository(reader: TokenReader, from: number, to: number
 }
 
 /**
- * Sorts the tokens of an import after `uses`: its names and date, then its bindings
+ * Classifies the tokens of an import after `uses`: its names and date, then its bindings
  * (docs/spec/01-syntax.md#4-6-uses).
  */
 export function classifyUses(reader: TokenReader, from: number, to: number, out: PieceTokens): void {
@@ -94,8 +94,8 @@ function classifyBinding(
 }
 
 /**
- * The alias when it is a single label: the one that is written, or the spec name without
- * separators. A date after the name begins with a number, but may end with a word.
+ * The alias when it is a single label: the written one, or the spec name without separators. A date
+ * after the name begins with a number, but may end with a word.
  */
 function aliasOf(reader: TokenReader, from: number, head: number): string | undefined {
   if (reader.kind(from + 1) === KIND.colon) return reader.text(from).toLowerCase();
@@ -111,8 +111,7 @@ function rejectLongAlias(reader: TokenReader, from: number, out: PieceTokens): v
 }
 
 /**
- * Adds a spec name, an effective date, or whatever else stands in a header. Returns the index after
- * it.
+ * Adds a spec name, an effective date, or another token of a header. Returns the index after it.
  */
 function addHeaderToken(reader: TokenReader, at: number, to: number, out: PieceTokens): number {
   if (isYear(reader, at)) return addRead(reader, at, readEffectiveTokens(reader, at), out);
@@ -149,8 +148,8 @@ function addSpecName(reader: TokenReader, from: number, to: number, out: PieceTo
 }
 
 /**
- * A word that begins a declaration is not meant as a segment; another reserved word is, and is
- * reported at the word.
+ * True when a word can be a segment of a name. A word that begins a declaration cannot; another
+ * reserved word can, and is reported at the word.
  */
 function isSegmentAt(reader: TokenReader, at: number): boolean {
   return isWord(reader.kind(at)) && !beginsPiece(reader.kind(at));
@@ -162,7 +161,9 @@ function addRepositoryToken(reader: TokenReader, at: number, first: number, out:
   out.add(isSegment ? KIND.label : kind, reader.start(at), reader.end(at));
 }
 
-/** A `-` without a word behind it does not belong to a repository name (grammar, N2). */
+/**
+ * Rejects a `-` without a word behind it: it does not belong to a repository name (grammar, N2).
+ */
 function rejectMinus(reader: TokenReader, at: number, out: PieceTokens): boolean {
   if (reader.kind(at) !== KIND.minus) return false;
   out.reject(trailingMinus("repository", reader.start(at), reader.end(at)));

@@ -12,7 +12,7 @@ import type { PieceTokens } from "./piece-tokens.ts";
 import { readSourceNumber } from "./source-number.ts";
 
 /**
- * Sorts the tokens of a data line after its name (docs/spec/01-syntax.md#4-8-data and
+ * Classifies the tokens of a data line after its name (docs/spec/01-syntax.md#4-8-data and
  * docs/spec/01-syntax.md#4-9-constraints).
  */
 export function classifyData(reader: TokenReader, from: number, to: number, out: PieceTokens): void {
@@ -36,7 +36,7 @@ export function classifyData(reader: TokenReader, from: number, to: number, out:
 }
 
 /**
- * Sorts the tokens of a meta line after `meta`; any word can be the key
+ * Classifies the tokens of a meta line after `meta`; any word can be the key
  * (docs/spec/01-syntax.md#4-5-meta).
  */
 export function classifyMeta(reader: TokenReader, from: number, to: number, out: PieceTokens): void {
@@ -46,7 +46,7 @@ export function classifyMeta(reader: TokenReader, from: number, to: number, out:
 }
 
 /**
- * Sorts the tokens of a `with` line after `with`
+ * Classifies the tokens of a `with` line after `with`
  * (docs/spec/01-syntax.md#4-7-standalone-with-old-form).
  */
 export function classifyWith(reader: TokenReader, from: number, to: number, out: PieceTokens): void {
@@ -60,7 +60,7 @@ export function classifyWith(reader: TokenReader, from: number, to: number, out:
   addLiteralTokens(reader, from, to, out);
 }
 
-/** Sorts tokens of literals and paths. */
+/** Classifies tokens of literals and paths. */
 export function addLiteralTokens(reader: TokenReader, from: number, to: number, out: PieceTokens): void {
   for (let at = from; at < to; ) at = addLiteralToken(reader, at, out);
 }
@@ -83,8 +83,7 @@ function isFreeWord(kind: TokenKind): boolean {
 }
 
 /**
- * `data a.b:` reads like a data line with one name, so that what stands after the colon is the
- * first error.
+ * Reads `data a.b:` like a data line with one name, so that an error after the colon comes first.
  */
 function addDataPath(reader: TokenReader, keyword: number, colon: number, out: PieceTokens): void {
   let path = "";
@@ -143,7 +142,8 @@ function addLiteralToken(reader: TokenReader, at: number, out: PieceTokens): num
 }
 
 /**
- * Constraints may have several numbers in a row, so a number after a percentage is the next one.
+ * True where a number begins an argument: constraints may have several in a row, so a number after
+ * a percentage is the next one.
  */
 function isArgument(out: PieceTokens): boolean {
   return out.kind(0) === KIND.data && out.kinds.includes(KIND.arrow);
@@ -162,8 +162,8 @@ function negativeMoment(start: number, end: number) {
 }
 
 /**
- * Outside expressions any four digit number before a `-` is a date, spaces or not
- * (docs/spec/01-syntax.md#2-5-dates-and-datetimes).
+ * Adds a number outside expressions, where any four digits before a `-` are a date, with or without
+ * blanks (docs/spec/01-syntax.md#2-5-dates-and-datetimes).
  */
 function addLiteralNumber(reader: TokenReader, at: number, out: PieceTokens): number {
   if (beginsMoment(reader, at)) {
@@ -184,7 +184,9 @@ function isExponent(out: PieceTokens): boolean {
   return previous === KIND.caret || (previous === KIND.minus && out.kind(out.length - 2) === KIND.caret);
 }
 
-/** A power of a unit is an integer and not 0 (docs/spec/01-syntax.md#4-9-constraints). */
+/**
+ * True for the power of a unit: an integer other than 0 (docs/spec/01-syntax.md#4-9-constraints).
+ */
 function isWholeExponent(text: string): boolean {
   const { value } = readSourceNumber(text);
   return value.d === 1n && value.n !== 0n && value.n <= BigInt(Number.MAX_SAFE_INTEGER);

@@ -12,7 +12,7 @@ export type Moment =
   | { readonly type: "date"; readonly next: number; readonly value: DateValue; readonly hasTime: boolean }
   | { readonly type: "time"; readonly next: number; readonly value: TimeValue }
   | { readonly type: "effective"; readonly next: number; readonly text: string; readonly start: DateValue }
-  /** Malformed: reported at its first token; `written` is its text without spaces. */
+  /** Malformed; reported at its first token. `written` is its text without spaces. */
   | { readonly type: "malformed"; readonly next: number; readonly written: string }
   /** The raw token at `at` should have been `expected`. */
   | {
@@ -28,7 +28,7 @@ const FOUR_DIGITS = /^[0-9]{4}$/;
 const TWO_DIGITS = /^[0-9]{2}$/;
 
 /**
- * Whether the raw token is a year: a number of exactly four digits
+ * True when the raw token is a year: a number of exactly four digits
  * (docs/spec/01-syntax.md#2-5-dates-and-datetimes).
  */
 export function isYear(reader: TokenReader, at: number): boolean {
@@ -36,7 +36,7 @@ export function isYear(reader: TokenReader, at: number): boolean {
 }
 
 /**
- * Whether the raw token is an hour: a number of exactly two digits
+ * True when the raw token is an hour: a number of exactly two digits
  * (docs/spec/01-syntax.md#2-6-times).
  */
 export function isHour(reader: TokenReader, at: number): boolean {
@@ -100,7 +100,7 @@ export function readEffectiveTokens(reader: TokenReader, from: number): Moment {
 }
 
 /**
- * A date as a source text says it: zero padded, the time of day only when one was written
+ * The text of a date in a source: zero padded, with the time of day only when one was written
  * (docs/spec/01-syntax.md#8-6-literals).
  */
 export function dateText(date: DateValue, hasTime: boolean): string {
@@ -149,7 +149,7 @@ function readClock(reader: TokenReader, from: number): { readonly next: number; 
   return { next: zoneEnd(reader, next), complete: parts === 2 };
 }
 
-/** The index after the zone that is attached at `at`, or `at` itself. */
+/** The index after the zone that begins at `at`, or `at` itself. */
 function zoneEnd(reader: TokenReader, at: number): number {
   if (!touchesPrevious(reader, at)) return at;
   if (reader.kind(at) === KIND.label) return /^[Zz]$/.test(reader.text(at)) ? at + 1 : at;

@@ -9,9 +9,9 @@ const LONGEST = { spec: 128, repository: 128, data: 256, rule: 256 } as const;
 type NamedThing = keyof typeof LONGEST;
 
 /**
- * The limit error of a name made of the raw tokens from `first` to `last`, undefined when it is
- * short enough. For a spec or repository all of it counts, else its longest segment. The error
- * stands over the raw tokens from `placeFirst` to `placeLast`.
+ * The limit error of a name made of the raw tokens from `first` to `last`; undefined when it is
+ * short enough. The whole name of a spec or repository counts, and the longest segment of other
+ * names. The error stands over the raw tokens from `placeFirst` to `placeLast`.
  */
 export function longName(
   reader: TokenReader,

@@ -7,8 +7,8 @@ import type { Moment } from "./moments.ts";
 import type { PieceTokens } from "./piece-tokens.ts";
 
 /**
- * Adds what was read from the number at `at`: a date, a time, an effective date, or what is wrong
- * with it. Returns the index of the next raw token.
+ * Adds the result of reading at a number: a date, a time, an effective date, or an error. Returns
+ * the index of the next raw token.
  */
 export function addRead(reader: TokenReader, at: number, moment: Moment, out: PieceTokens): number {
   const start = reader.start(at);
@@ -17,7 +17,7 @@ export function addRead(reader: TokenReader, at: number, moment: Moment, out: Pi
       out.reject(malformedMoment(moment.written, start, reader.end(at)));
       return moment.next;
     case "broken": {
-      // The part before the gap stands for a date: where no date may stand, that is the first
+      // The part before the gap stands for a date: where no date is allowed, that is the first
       // error.
       out.add(KIND[moment.of], start, reader.end(moment.at - 1));
       const found = foundToken(reader, moment.at);
@@ -33,8 +33,8 @@ export function addRead(reader: TokenReader, at: number, moment: Moment, out: Pi
 }
 
 /**
- * Rejects a `%` after a number when another number or `%` follows: `10 % 3` looks like a remainder
- * (docs/spec/01-syntax.md#2-2-percent-permille-units).
+ * Rejects a `%` after a number when another number or `%` follows, as `10 % 3` looks like a
+ * remainder (docs/spec/01-syntax.md#2-2-percent-permille-units).
  */
 export function rejectPercentBefore(reader: TokenReader, at: number, out: PieceTokens): boolean {
   const next: TokenKind = reader.kind(at + 1);

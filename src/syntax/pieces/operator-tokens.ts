@@ -2,14 +2,14 @@ import type { OperatorWord } from "../../model/operators.ts";
 import { KIND, type KindName, type TokenKind } from "../lexer/kinds.ts";
 
 /**
- * What is open in an expression up to an operator ends there: right sides of powers, the sums of
- * functions and windows as well, or everything up to a parenthesis.
+ * The parts of an expression that end at an operator: right sides of powers; also the sums of
+ * functions and windows; or everything up to a parenthesis.
  */
 type TokenEnds = "powers" | "sums" | "all" | "nothing";
 
 interface OperatorToken {
   readonly ends: TokenEnds;
-  /** It makes a node of its own, wherever it stands in a rule or an arm. */
+  /** The operator makes a node of its own at every place in a rule or an arm. */
   readonly makesNode: boolean;
 }
 
@@ -18,7 +18,7 @@ type OperatorSymbol = Extract<
   "is" | "compare" | "additive" | "bounding" | "multiplicative" | "caret" | "ellipsis" | "minus"
 >;
 
-/** The operators of expressions as the passes over tokens see them, before anything is parsed. */
+/** The operators of expressions, for passes over tokens before parsing. */
 const OPERATOR_TOKENS: Readonly<Record<OperatorWord | OperatorSymbol, OperatorToken>> = {
   and: { ends: "all", makesNode: true },
   not: { ends: "sums", makesNode: false },
@@ -38,7 +38,7 @@ const BY_KIND: ReadonlyMap<TokenKind, OperatorToken> = new Map(
   Object.entries(OPERATOR_TOKENS).map(([name, token]) => [KIND[name as keyof typeof OPERATOR_TOKENS], token]),
 );
 
-/** What is known of an operator; undefined for every other token. */
+/** The facts about an operator; undefined for every other token. */
 export function operatorToken(kind: TokenKind): OperatorToken | undefined {
   return BY_KIND.get(kind);
 }

@@ -3,8 +3,8 @@ import type { SyntaxFinding } from "../messages/diagnostic.ts";
 import type { Moment } from "./moments.ts";
 
 /**
- * The tokens of one piece, sorted into the kinds that the grammar knows. Offsets are relative to
- * the piece. Made once and filled for one piece after the other.
+ * The tokens of one piece, classified into the kinds of the grammar. Offsets are relative to the
+ * piece. One object is filled for one piece after the other.
  */
 export class PieceTokens {
   readonly kinds: TokenKind[] = [];
@@ -30,7 +30,7 @@ export class PieceTokens {
     return this.kinds.length;
   }
 
-  /** Where the piece begins in its file. */
+  /** The offset of the piece in its file. */
   get base(): number {
     return this.#offset;
   }
@@ -49,16 +49,16 @@ export class PieceTokens {
   }
 
   /**
-   * Adds a token that no grammar rule accepts, so that this finding is reported where it stands,
-   * unless something further left is wrong. Offsets are those of the file. Behind another one it is
-   * never reported, and is not kept: there may be millions.
+   * Adds a token that no grammar rule accepts, so that this finding is reported at its place,
+   * unless there is an error further left. Offsets are those of the file. A second one would never
+   * be reported, and is not kept: there may be millions.
    */
   reject(finding: SyntaxFinding): void {
     if (this.#findings.size > 0) this.add(KIND.rejected, finding.start, finding.end);
     else this.rejectAt(this.length, finding);
   }
 
-  /** The same in place of the token at `index`. */
+  /** Rejects the token at `index` in its place. */
   rejectAt(index: number, finding: SyntaxFinding): void {
     const relative = { ...finding, start: finding.start - this.#offset, end: finding.end - this.#offset };
     this.#findings.set(index, relative);
@@ -95,7 +95,7 @@ export class PieceTokens {
   }
 
   /**
-   * The text of a token in lower case: names are folded at once
+   * The text of a token in lower case, as names are folded early
    * (docs/spec/01-syntax.md#1-2-words-case-names).
    */
   folded(index: number): string {

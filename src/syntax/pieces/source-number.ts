@@ -6,12 +6,12 @@ const PLAIN_INTEGER = /^[1-9][0-9]{0,14}$/;
 const FORM = /^([0-9][0-9_,]*)(?:\.([0-9]+))?(?:[eE]([+-]?[0-9]+))?$/;
 
 /**
- * A token with at most this many characters and no exponent is within the limits of
+ * The number of characters up to which a token without exponent is within the limits of
  * docs/spec/01-syntax.md#2-1-numbers, whatever its digits.
  */
 const ALWAYS_FITS = 28;
 
-/** Whether a number token is within the limits of docs/spec/01-syntax.md#2-1-numbers. */
+/** True when a number token is within the limits of docs/spec/01-syntax.md#2-1-numbers. */
 export function isWithinLimits(token: string): boolean {
   if (token.length <= ALWAYS_FITS && !/e/i.test(token)) return true;
   return exactValue(split(token)) !== undefined;
@@ -19,7 +19,7 @@ export function isWithinLimits(token: string): boolean {
 
 /**
  * The value and the plain digits of a number token without its sign
- * (docs/spec/01-syntax.md#2-1-numbers). The token is within the limits.
+ * (docs/spec/01-syntax.md#2-1-numbers). The token must be within the limits.
  */
 export function readSourceNumber(token: string): NumberText {
   if (PLAIN_INTEGER.test(token)) return { value: { n: BigInt(token), d: 1n }, digits: token };
@@ -43,7 +43,7 @@ function split(token: string): NumberParts {
   const integer = (match[1] ?? "").replace(/[_,]/g, "");
   const fraction = match[2] ?? "";
   return {
-    // More digits than that are out of range wherever the point stands; reading them all would take
+    // With more digits it is out of range wherever the point stands; to read them all would take
     // quadratic time.
     coefficient: BigInt(
       integer.replace(/^0+(?=[0-9])/, "").slice(0, 2 * ALWAYS_FITS) + fraction.slice(0, 2 * ALWAYS_FITS),
@@ -58,8 +58,8 @@ function exactValue({ coefficient, fractionDigits, exponent }: NumberParts): Rat
 }
 
 /**
- * With an exponent: fraction digits - exponent, at least 0; after rounding: the digits that are
- * left.
+ * The scale of the digits. With an exponent: fraction digits - exponent, at least 0; after
+ * rounding: the remaining digits.
  */
 function shownScale({ fractionDigits, exponent }: NumberParts, value: Rational): number {
   const needed = decimalPlaces(value) ?? 0;

@@ -44,7 +44,7 @@ export interface MetaNode {
 
 export interface UsesNode {
   readonly type: "uses";
-  /** As written before the colon; without one the full spec name is the alias. */
+  /** The alias written before the colon; without one the full spec name. */
   readonly alias: string;
   readonly aliasRange: Range;
   readonly explicitAlias: boolean;
@@ -129,17 +129,15 @@ export type ConstraintNode =
 
 export type CommandArgument = Literal | { readonly type: "word"; readonly word: string; readonly range: Range };
 
-/**
- * `-> unit name: payload`. Without a name (`-> unit` alone) it parses and is rejected in planning.
- */
+/** `-> unit name: payload`. `-> unit` without a name parses and is rejected in planning. */
 export interface UnitNode {
   readonly type: "unit";
   readonly name?: string | undefined;
-  /** The factor as written, absent when there is none; the sign is never negative. */
+  /** The factor as written, without sign; absent when there is none. */
   readonly factor?: NumberText | undefined;
   /**
-   * Factors in source order; `exponent` is negative below the line. `divided`: written after `/`
-   * (the formatter needs it).
+   * Factors in source order; `exponent` is negative below the line. `divided`: it was written after
+   * `/`, which the formatter needs.
    */
   readonly terms: readonly { readonly path: readonly string[]; readonly exponent: number; readonly divided: boolean }[];
   /** False for the old form without a colon. */

@@ -13,10 +13,7 @@ export interface NumberText {
   readonly digits: string;
 }
 
-/**
- * `unit`: the path after the number, `["percent"]` and `["permille"]` for `%` and `%%` and their
- * words.
- */
+/** `unit`: the path after the number; `["percent"]` and `["permille"]` also for `%` and `%%`. */
 export interface NumberLiteral extends NumberText {
   readonly type: "number";
   readonly unit?: readonly string[] | undefined;
@@ -29,7 +26,7 @@ export interface TextLiteral {
   readonly range: Range;
 }
 
-/** `word` is what was written, in lower case: yes and true are the same value. */
+/** `word` is the word as written, in lower case: yes and true are the same value. */
 export interface BooleanLiteral {
   readonly type: "boolean";
   readonly value: boolean;
@@ -40,7 +37,7 @@ export interface BooleanLiteral {
 export interface DateLiteral {
   readonly type: "date";
   readonly value: DateValue;
-  /** True when a time of day was written (the formatter prints it back). */
+  /** True when a time of day was written, which the formatter prints again. */
   readonly hasTime: boolean;
   readonly range: Range;
 }

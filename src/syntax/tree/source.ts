@@ -12,20 +12,20 @@ import type { ScalarLiteral } from "./literal.ts";
 import type { Placed } from "./place.ts";
 
 /**
- * A file that parsed: what its text says, nothing resolved (docs/spec/01-syntax.md#5-6-ast-nodes).
- * All names are folded to lower case already, texts are as written.
+ * The tree of a file that parsed, with nothing resolved (docs/spec/01-syntax.md#5-6-ast-nodes). All
+ * names are folded to lower case; texts are as written.
  */
 export interface SourceTree {
   readonly label: string;
   readonly text: string;
-  /** `repo` lines in order, also those without specs. */
+  /** `repo` lines in order, including those without specs. */
   readonly repositories: readonly Placed<RepositoryNode>[];
   readonly specs: readonly SpecTree[];
 }
 
 /**
- * One `spec` block. Groups keep source order each; the relative order of different groups is not
- * meaningful (`start` of the pieces tells it).
+ * One `spec` block. Each group keeps source order; the order between groups follows from the
+ * `start` of the pieces.
  */
 export interface SpecTree {
   /** Name of the `repo` line in force, absent in the default section. */
@@ -35,11 +35,13 @@ export interface SpecTree {
   readonly uses: readonly Placed<UsesNode>[];
   readonly data: readonly Placed<DataLine>[];
   readonly rules: readonly RuleTree[];
-  /** Standalone `with` lines (old form), each already checked to name an alias of this spec. */
+  /**
+   * Standalone `with` lines (old form); the parser checked that each names an alias of this spec.
+   */
   readonly withs: readonly Placed<WithNode>[];
 }
 
-/** A rule for one or more passes over its nodes. */
+/** A rule as its declaration and arms, for one or more passes over its nodes. */
 export interface RuleNodes {
   readonly declaration: Placed<RuleLine>;
   readonly arms: Iterable<Placed<ArmNode>>;
@@ -50,22 +52,22 @@ export interface RuleTree extends RuleNodes {
 }
 
 /**
- * The arms of a rule in source order. Each passage may build their nodes anew: long tables are kept
+ * The arms of a rule in source order. Each pass may build their nodes anew, as long tables are kept
  * as text.
  */
 export interface Arms extends Iterable<Placed<ArmNode>> {
   readonly length: number;
-  /** UTF-16 units of the longest one in the text. */
+  /** The length of the longest arm in the text, in UTF-16 units. */
   readonly longest: number;
-  /** Its different forms in the order of their first arms. */
+  /** The distinct forms of the arms, in the order of their first arms. */
   forms(): Iterable<ArmForm>;
-  /** For each arm its form and its literals: all that tells it from other arms of the form. */
+  /** The form and literals of each arm, which together tell all of it. */
   literals(): Iterable<ArmLiterals>;
 }
 
 /**
- * Arms that differ in nothing but values that no check of names and types looks at: the first of
- * them, and how many there are.
+ * Arms that differ only in values that no check of names and types reads: the first of them, and
+ * their number.
  */
 export interface ArmForm {
   readonly arm: Placed<ArmNode>;
@@ -73,8 +75,8 @@ export interface ArmForm {
 }
 
 /**
- * `form`: a position in `forms`. `literals`: in reading order; absent when the arm is the first of
- * its form.
+ * `form` is a position in `forms`. `literals` are in reading order; absent when the arm is the
+ * first of its form.
  */
 export interface ArmLiterals {
   readonly form: number;

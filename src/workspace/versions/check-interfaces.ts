@@ -10,9 +10,9 @@ import { nextRow, type Rows, rowName, specName, versionsOf } from "./rows.ts";
 import type { Slice } from "./version.ts";
 
 /**
- * Every version of a spec that an unpinned import may lead to during the consumer's window must
- * have the same interface (docs/spec/05-composition-versions.md#5-11-interface-agreement). Gives
- * one finding for each edge that meets a disagreement, with its row.
+ * Every version of a spec that an unpinned import may reach during the consumer's window must have
+ * the same interface (docs/spec/05-composition-versions.md#5-11-interface-agreement). Returns one
+ * finding for each edge with a disagreement, with its row.
  */
 export function checkInterfaces(
   rows: Rows,
@@ -41,7 +41,7 @@ export function checkInterfaces(
   return found;
 }
 
-/** Most specs have one version for all time. */
+/** True when a spec has several versions or slices; most specs have one for all time. */
 function isVersioned(rows: Rows, { repository, spec }: Edge, slices: ReadonlyMap<Row, readonly Slice[]>): boolean {
   const versions = versionsOf(rows, repository, spec);
   return versions.length > 1 || versions.some((row) => (slices.get(row)?.length ?? 0) > 1);

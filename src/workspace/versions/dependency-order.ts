@@ -1,12 +1,12 @@
 /** The nodes of a graph in dependency order, together with its circles. */
 interface DependencyOrder<Node> {
-  /** Every node after the ones it leads to, as far as circles allow. */
+  /** Every node after the nodes that it leads to, as far as circles allow. */
   readonly order: readonly Node[];
   /** Sets of two or more nodes that all lead to each other. */
   readonly circles: readonly (readonly Node[])[];
 }
 
-/** State of one node on the way. */
+/** The state of a visited node. */
 interface Visit<Node> {
   readonly node: Node;
   readonly index: number;
@@ -18,7 +18,7 @@ interface Visit<Node> {
 
 /**
  * Tarjan's strongly connected components ("Depth-first search and linear graph algorithms", 1972),
- * with a stack of its own: chains are as long as the input.
+ * with its own stack, as chains may be as long as the input.
  */
 export function dependencyOrder<Node>(
   nodes: Iterable<Node>,

@@ -12,18 +12,19 @@ export interface DiagnosticEntry {
   readonly finding: Finding;
   readonly order: DiagnosticOrder;
   readonly owner: Row | undefined;
-  /** Other rows that the finding is about: the members of a circle. */
+  /** Other rows that the finding concerns: the members of a circle. */
   readonly companions?: readonly Row[] | undefined;
 }
 
-/** A finding in its words. */
+/** A finding with its words made. */
 interface WrittenFinding extends Omit<Finding, "message" | "suggestion"> {
   readonly message: string;
   readonly suggestion: Suggestion | undefined;
 }
 
 /**
- * Characters of a message and of a name beside it: what somebody wrote may be as long as a file.
+ * The longest message and the longest name beside it, in characters: names written by users may be
+ * as long as a file.
  */
 const LONGEST_MESSAGE = 2_000;
 const LONGEST_NAME = 600;
@@ -37,8 +38,8 @@ type ReportedEntry = Omit<DiagnosticEntry, "finding"> & { readonly finding: Writ
 
 /**
  * The first findings in the order of reporting, without exact repetitions (kind, text, place, row:
- * docs/spec/05-composition-versions.md#5-13-the-engine-s-store). There are others when these are
- * one more than `most`: words are found for no more of them.
+ * docs/spec/05-composition-versions.md#5-13-the-engine-s-store). Words are made for one more than
+ * `most`, which tells that there are more.
  */
 export function reportedEntries(entries: readonly DiagnosticEntry[], most: number): ReportedEntry[] {
   const seen = new Set<string>();
@@ -61,8 +62,8 @@ export function reportedEntries(entries: readonly DiagnosticEntry[], most: numbe
 }
 
 /**
- * The errors that callers see, in the order of reporting, `max_errors` at most. `rows` are all rows
- * whose files findings may point into.
+ * The errors for callers, in the order of reporting, `max_errors` at most. `rows` are all rows
+ * whose files the findings may point into.
  */
 export function sortDiagnostics(
   entries: readonly DiagnosticEntry[],
@@ -78,14 +79,14 @@ export function sortDiagnostics(
 }
 
 /**
- * The first of some errors, and one that says so when there are others
+ * The first errors, followed by an error about the limit when there are more
  * (docs/spec/01-syntax.md#7-limits).
  */
 export function firstErrors(errors: readonly EngineError[], limit: number): readonly EngineError[] {
   return errors.length > limit ? [...errors.slice(0, limit), tooManyErrors(limit)] : errors;
 }
 
-/** Says that there are more errors than are reported. */
+/** The error that tells that there are more errors than are reported. */
 export function tooManyErrors(limit: number): EngineError {
   return {
     kind: "resource_limit",
@@ -97,9 +98,7 @@ export function tooManyErrors(limit: number): EngineError {
   };
 }
 
-/**
- * Lines and columns of places in files; a file is looked through when something in it is asked for.
- */
+/** Lines and columns of places in files; a file is indexed on its first look-up. */
 class Positions {
   readonly #files: ReadonlyMap<string, SourceTree>;
   readonly #indexes = new PositionIndexes();
@@ -109,7 +108,7 @@ class Positions {
   }
 
   /**
-   * `owner` is the row that the finding is about: a place may lie in its file or in that of another
+   * `owner` is the row that the finding concerns; a place may lie in its file or in that of another
    * row.
    */
   of(at: Location, owner: Row | undefined): SourcePosition | undefined {
@@ -145,7 +144,7 @@ function errorOf(finding: WrittenFinding, owner: Row | undefined, positions: Pos
   return present(error);
 }
 
-/** Drops members without a value, as the written form has none of them. */
+/** Drops undefined members, as the written form has none. */
 export function present(error: EngineError): EngineError {
   const entries = Object.entries(error).filter(([, value]) => value !== undefined);
   return Object.assign({ kind: error.kind, message: error.message }, Object.fromEntries(entries));

@@ -14,9 +14,9 @@ export interface Edge {
   readonly kind: "uses" | "inline";
   /** The alias, or the spec name before the point of an inline import. */
   readonly name: string;
-  /** Where the spec is looked up; absent: the local repository. */
+  /** The repository of the spec; absent: the local one. */
   readonly repository?: string | undefined;
-  /** The repository was written. */
+  /** True when the repository was written. */
   readonly qualified: boolean;
   readonly spec: string;
   /**
@@ -28,7 +28,7 @@ export interface Edge {
   readonly at: Location;
 }
 
-/** What a row depends on, as written. */
+/** The dependencies of a row as written. */
 export interface Edges {
   /** `uses` lines, then inline imports, each group in source order. */
   readonly all: readonly Edge[];
@@ -40,8 +40,8 @@ export interface Edges {
 }
 
 /**
- * Reads the edges of a row off its text. A second `uses` line of one alias is an edge as well, but
- * its alias means the first.
+ * Reads the edges of a row from its tree. A second `uses` line of one alias is an edge too, but the
+ * alias means the first.
  */
 export function edgesOf(row: Row): Edges {
   const all: Edge[] = [];
@@ -77,8 +77,8 @@ function usesEdge(row: Row, piece: Piece, node: UsesNode): Edge {
 }
 
 /**
- * docs/spec/05-composition-versions.md#5-7-3-inline-import: a spec of the same repository,
- * unpinned.
+ * The edge of an inline import (docs/spec/05-composition-versions.md#5-7-3-inline-import): a spec
+ * of the same repository, unpinned.
  */
 function inlineEdge(row: Row, spec: string, at: Location): Edge {
   return { kind: "inline", name: spec, repository: row.repository, qualified: false, spec, at };

@@ -5,15 +5,15 @@ import type { Finding } from "../../plan/findings/finding.ts";
 import type { Edge } from "./edges.ts";
 import { type Rows, repositoryNames, rowName, specName, specNames, versionsOf } from "./rows.ts";
 
-/** Why a reference leads nowhere. */
+/** The reason why a reference cannot be resolved. */
 export type ReferenceFailure = "repository" | "spec" | "gap" | "self";
 
 /**
- * A reference to another spec that leads nowhere
+ * The error of a reference to another spec that cannot be resolved
  * (docs/spec/05-composition-versions.md#5-3-resolving-a-spec-reference,
  * docs/spec/05-composition-versions.md#5-10-slices and
  * docs/spec/05-composition-versions.md#5-12-cycles-and-limits), at its `uses` or `data` line.
- * `instant`: when it was looked up.
+ * `instant`: the time of the look-up.
  */
 export function missingReference(
   rows: Rows,

@@ -13,15 +13,12 @@ import { type Rows, rowName, rowsInOrder, STANDARD, specName } from "./rows.ts";
 import { sliceRows } from "./slices.ts";
 import { makeVersion, type Slice, type Version, type VersionContext } from "./version.ts";
 
-/**
- * Results of planning by content: whatever is found here is used again. Dropping it changes nothing
- * but time.
- */
+/** Results of planning, kept for the next planning. To drop them changes nothing but time. */
 export interface PlanMemo {
   readonly edges: WeakMap<Row, Edges>;
-  /** The version of `std`, asked for while nothing uses it. */
+  /** The version of `std` for requests while nothing uses it. */
   readonly unused: WeakMap<Row, Version>;
-  /** Those of the last planning. */
+  /** The versions of the last planning. */
   readonly versions: ReadonlyMap<Row, readonly Version[]>;
 }
 
@@ -29,11 +26,11 @@ interface PlanningContext extends VersionContext {
   readonly memo: PlanMemo;
 }
 
-/** What planning a set of rows gives: when nothing was found wrong, every slice of every row. */
+/** The result of planning a set of rows: every slice of every row, when there are no errors. */
 export interface Planning {
   readonly slices: ReadonlyMap<Row, readonly Slice[]>;
   readonly memo: PlanMemo;
-  /** What is wrong, in no particular order: `sortDiagnostics` makes errors of it. */
+  /** The errors in no particular order; `sortDiagnostics` makes errors for callers of them. */
   readonly entries: readonly DiagnosticEntry[];
 }
 
@@ -47,7 +44,10 @@ export function planRows(rows: Rows, context: PlanningContext): Planning {
   for (let step = planning.next(); ; step = planning.next()) if (step.done === true) return step.value;
 }
 
-/** The same with a pause after each row, for those who have something else to do meanwhile. */
+/**
+ * Plans every slice of every row with a pause after each row, for callers that have other work to
+ * do.
+ */
 export function* planningRows(rows: Rows, context: PlanningContext): Generator<void, Planning> {
   const { memo, limits, budget } = context;
   const edges = (row: Row): Edges => {
@@ -125,21 +125,20 @@ function targetRows(resolved: ResolvedRow | undefined): Row[] {
   return [...targets];
 }
 
-/** What the versions of a row rest on. */
+/** The input for the versions of a row. */
 interface RowDependencies {
-  /** Of everything that the row leads to, but for rows of its own circle. */
+  /** The slices of every row that this row leads to, except rows of its own circle. */
   readonly slices: ReadonlyMap<Row, readonly Slice[]>;
   readonly circle: ReadonlySet<Row> | undefined;
-  /** Spec names that its unpinned imports lead to. */
+  /** The number of spec names that its unpinned imports lead to. */
   readonly names: number;
-  /** How many different versions there may be. */
+  /** The number of further versions that the limit allows. */
   readonly left: number;
   readonly ids: InterfaceIds;
 }
 
 /**
- * The slices of one row, and the different versions among them; undefined when there would be too
- * many.
+ * The slices of one row, and the different versions among them; undefined when there are too many.
  */
 function versionsOfRow(
   context: PlanningContext,
@@ -172,7 +171,7 @@ function versionsOfRow(
 }
 
 /**
- * The different plans of all versions and slices together are counted; nothing else is told then.
+ * The error of too many different plans of all versions and slices together; it is reported alone.
  */
 function tooManyPlans(limit: number): DiagnosticEntry {
   const finding: PlacedFinding["finding"] = {
@@ -189,7 +188,7 @@ function tooManyPlans(limit: number): DiagnosticEntry {
   return { owner: undefined, finding, order: [0, 0, 0, 0, -1] };
 }
 
-/** Versions of one row that can be used again, by what its edges lead to. */
+/** The versions of one row that can be reused, by the versions of its edges' targets. */
 class KnownVersions {
   readonly #numbers = new Map<Version | undefined, number>();
   readonly #byTargets = new Map<string, Version>();
@@ -202,7 +201,7 @@ class KnownVersions {
     return this.#byTargets.get(this.#keyOf(targets));
   }
 
-  /** One without a body exceeds a limit, and is made again. */
+  /** A version without a body exceeds a limit, and is not reused. */
   add(version: Version): void {
     if (version.body !== undefined) this.#byTargets.set(this.#keyOf(version.targets), version);
   }
@@ -218,7 +217,7 @@ class KnownVersions {
   }
 }
 
-/** What a row means at an instant of its window. */
+/** The version of a row in force at an instant of its window. */
 export function versionAt(slices: readonly Slice[] | undefined, instant: Instant): Version | undefined {
   return slices?.[positionAt(slices, instant)]?.version;
 }
@@ -241,8 +240,9 @@ function reportVersions(slices: readonly Slice[], place: number, entries: Diagno
 }
 
 /**
- * Rows that lead to each other (docs/spec/05-composition-versions.md#5-12-cycles-and-limits): one
- * error for the circle, without position.
+ * The error of rows that lead to each other
+ * (docs/spec/05-composition-versions.md#5-12-cycles-and-limits): one for the circle, without
+ * position.
  */
 function circleEntry(circle: readonly Row[], places: ReadonlyMap<Row, number>): DiagnosticEntry {
   const members = [...circle].sort((left, right) => (places.get(left) ?? 0) - (places.get(right) ?? 0));

@@ -6,7 +6,7 @@ import { missingReference, type ReferenceFailure } from "./missing-reference.ts"
 import { type Rows, rowAt, specNames, versionsOf } from "./rows.ts";
 
 /**
- * Where the edges of a row lead in each of its slices
+ * The targets of a row's edges in each of its slices
  * (docs/spec/05-composition-versions.md#5-3-resolving-a-spec-reference and
  * docs/spec/05-composition-versions.md#5-9-references-over-time).
  */
@@ -14,24 +14,25 @@ export interface ResolvedRow {
   readonly row: Row;
   readonly edges: readonly Edge[];
   readonly slices: readonly ResolvedSlice[];
-  /**
-   * What is wrong with the references, each once, with the number of the first slice that shows it.
-   */
+  /** The errors of the references, each once, with the number of the first slice that has it. */
   readonly findings: readonly { readonly slice: number; readonly finding: Finding }[];
   /**
-   * Some reference names a repository that is not loaded: nothing else of the row is reported
-   * (5.3).
+   * True when a reference names a repository that is not loaded: nothing else of the row is
+   * reported (5.3).
    */
   readonly lacksRepository: boolean;
 }
 
 interface ResolvedSlice {
   readonly start: Instant;
-  /** By edge; undefined where the reference leads nowhere, or to the row itself. */
+  /**
+   * In the order of edges; undefined where the reference cannot be resolved, or leads to the row
+   * itself.
+   */
   readonly targets: readonly (Row | undefined)[];
 }
 
-/** Looks up every reference of a row at the start of every slice. */
+/** Resolves every reference of a row at the start of every slice. */
 export function resolveRow(rows: Rows, row: Row, edges: readonly Edge[], starts: readonly Instant[]): ResolvedRow {
   const versions = edges.map((edge) => versionsOf(rows, edge.repository, edge.spec));
   const failed = new Map<Edge, { readonly slice: number; readonly failure: ReferenceFailure }>();

@@ -10,9 +10,7 @@ export interface Rows {
    * first appearance. Without `std`.
    */
   readonly repositories: ReadonlyMap<string, Repository>;
-  /**
-   * The one row of the embedded repository; its text is read when somebody asks for the first time.
-   */
+  /** The one row of the embedded repository; its text is read on demand. */
   readonly standard: () => Row;
 }
 
@@ -55,8 +53,8 @@ export function versionsOf(rows: Rows, repository: string | undefined, spec: str
 }
 
 /**
- * Names of the specs of a repository; undefined when it is not loaded or holds no rows, which is
- * the same (docs/spec/05-composition-versions.md#5-3-resolving-a-spec-reference).
+ * The names of a repository's specs; undefined when it is not loaded or has no rows, which is the
+ * same (docs/spec/05-composition-versions.md#5-3-resolving-a-spec-reference).
  */
 export function specNames(rows: Rows, repository: string | undefined): readonly string[] | undefined {
   if (repository === STANDARD.repository) return [STANDARD.spec];
@@ -64,7 +62,7 @@ export function specNames(rows: Rows, repository: string | undefined): readonly 
   return specs === undefined || specs.size === 0 ? undefined : [...specs.keys()];
 }
 
-/** Names of all repositories that hold rows, `std` among them. */
+/** The names of all repositories with rows, `std` among them. */
 export function repositoryNames(rows: Rows): string[] {
   const names: string[] = [STANDARD.repository];
   for (const [name, specs] of rows.repositories) if (name !== "" && specs.size > 0) names.push(name);
@@ -77,7 +75,7 @@ export function rowAt(versions: readonly Row[], instant: Instant): Row | undefin
 }
 
 /**
- * The row that follows: its start ends the window of `row`
+ * The next row of the same spec: its start ends the window of `row`
  * (docs/spec/05-composition-versions.md#5-8-3-windows).
  */
 export function nextRow(rows: Rows, row: Row): Row | undefined {
@@ -86,8 +84,8 @@ export function nextRow(rows: Rows, row: Row): Row | undefined {
 }
 
 /**
- * Every row but `std`, in the order of errors: local first, then by name of the repository, spec,
- * date (docs/spec/05-composition-versions.md#5-13-the-engine-s-store).
+ * Every row except `std`, in the order of errors: local first, then by name of the repository,
+ * spec, date (docs/spec/05-composition-versions.md#5-13-the-engine-s-store).
  */
 export function rowsInOrder(rows: Rows): Row[] {
   const ordered: Row[] = [];
@@ -100,12 +98,12 @@ export function rowsInOrder(rows: Rows): Row[] {
   return ordered;
 }
 
-/** How a message names a row: `pricing`, `pricing 2025-01`, `@grid/tariffs pricing`. */
+/** The name of a row in messages: `pricing`, `pricing 2025-01`, `@grid/tariffs pricing`. */
 export function rowName(row: Row): string {
   return [specName(row.repository, row.spec), row.from?.text].filter((part) => part !== undefined).join(" ");
 }
 
-/** How a message names a spec: the words a `uses` line would have. */
+/** The name of a spec in messages, as in a `uses` line. */
 export function specName(repository: string | undefined, spec: string): string {
   return repository === undefined ? spec : `${repository} ${spec}`;
 }

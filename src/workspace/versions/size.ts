@@ -5,28 +5,36 @@ import type { PlacedFinding } from "../../plan/instances/check-circles.ts";
 import type { Edge } from "./edges.ts";
 import { rowName } from "./rows.ts";
 
-/** What the limits of docs/spec/05-composition-versions.md#5-12-cycles-and-limits count. */
+/**
+ * The numbers that the limits of docs/spec/05-composition-versions.md#5-12-cycles-and-limits bound.
+ */
 export interface Size {
-  /** Edges on the longest path of imports. */
+  /** The number of edges on the longest path of imports. */
   readonly depth: number;
   /**
-   * Instances of imported specs, once for each chain of aliases; at most one more than the limit.
+   * The number of instances of imported specs, one for each chain of aliases; at most one more than
+   * the limit.
    */
   readonly instances: number;
-  /** Data of all instances of imported specs; at most one more than can be planned. */
+  /**
+   * The number of data in all instances of imported specs; at most one more than can be planned.
+   */
   readonly data: number;
-  /** At least the number of distinct rows reached, this one included; exact where it matters. */
+  /**
+   * The number of distinct rows reached, this one included. It may be too low where that does not
+   * matter.
+   */
   readonly rows: number;
 }
 
-/** A version as far as its size goes. */
+/** A version with the numbers of its size. */
 interface Sized {
   readonly row: Row;
   readonly targets: readonly (Sized | undefined)[];
   readonly size: Size;
 }
 
-/** The size of a version: `targets` by edge. */
+/** The size of a version; `targets` are in the order of edges. */
 export function sizeOf(
   row: Row,
   edges: readonly Edge[],
@@ -55,12 +63,14 @@ export function sizeOf(
   };
 }
 
-/** How many data of imported instances can be planned and shown. */
+/** The largest number of data in imported instances that can be planned and shown. */
 function mostData({ max_planning_steps }: Limits): number {
   return Math.floor(max_planning_steps / (2 * STEPS_PER_COPY));
 }
 
-/** Distinct rows reached, the row itself included; counting stops one above the limit. */
+/**
+ * The number of distinct rows reached, the row itself included; counting stops one above the limit.
+ */
 function countRows(row: Row, targets: readonly (Sized | undefined)[], limit: number): number {
   const met = new Set<Row>([row]);
   const seen = new Set<Sized>();
@@ -77,8 +87,9 @@ function countRows(row: Row, targets: readonly (Sized | undefined)[], limit: num
 }
 
 /**
- * docs/spec/05-composition-versions.md#5-12-cycles-and-limits. Depth first, then the number of
- * specs, of instances, and of their data.
+ * The first limit exceeded by a version
+ * (docs/spec/05-composition-versions.md#5-12-cycles-and-limits): depth, then the number of specs,
+ * of instances, and of their data.
  */
 export function exceededLimit(row: Row, size: Size, names: number, limits: Limits): PlacedFinding | undefined {
   const depth = limits.max_spec_dependency_depth;

@@ -5,8 +5,8 @@ import type { Edge, Edges } from "./edges.ts";
 import { nextRow, type Rows, versionsOf } from "./rows.ts";
 
 /**
- * The instants at which a row is planned anew, and how many spec names its unpinned imports lead
- * to.
+ * The instants at which a row gets a new slice, and the number of spec names that its unpinned
+ * imports lead to.
  */
 interface Slicing {
   /** Ascending; the first is the row's own start. */
@@ -16,9 +16,9 @@ interface Slicing {
 }
 
 /**
- * Cuts the window of every row at the dates of whatever its unpinned imports may lead to
- * (docs/spec/05-composition-versions.md#5-10-slices, steps 1 and 2). A search over spec names for
- * each row; a name whose rows were all seen before costs one comparison.
+ * Cuts the window of every row at the starts of all versions that its unpinned imports may lead to
+ * (docs/spec/05-composition-versions.md#5-10-slices, steps 1 and 2). Each row takes a search over
+ * spec names; a name that was visited before costs one comparison.
  */
 export function sliceRows(
   rows: Rows,
@@ -39,11 +39,11 @@ export function sliceRows(
   return result;
 }
 
-/** All versions of one spec, and the specs that any of them uses without a pin. */
+/** All versions of one spec, and the specs that any of the versions uses without a pin. */
 interface NameNode {
   readonly versions: readonly Row[];
   readonly next: NameNode[];
-  /** Number of the search that met it last. */
+  /** The number of the last search that met it. */
   seen: number;
 }
 
@@ -62,8 +62,8 @@ class NameGraph {
   }
 
   /**
-   * How many names the unpinned edges of a row lead to, and the starts of their versions within its
-   * window; pinned edges are not followed.
+   * The number of names that the unpinned edges of a row lead to, and the starts of their versions
+   * within its window; pinned edges are not followed.
    */
   closure(row: Row, end: Instant, limit: number): { found: number; dates: Set<bigint> } {
     this.#search++;
@@ -111,8 +111,8 @@ class NameGraph {
 }
 
 /**
- * Looks at the versions that start within the window alone: both may have thousands. Gives their
- * number.
+ * Adds the starts that lie within the window, and returns their number. Only versions within the
+ * window are visited: the list may have thousands of others.
  */
 function addStarts(versions: readonly Row[], start: Instant, end: Instant, dates: Set<bigint>): number {
   const first = positionAt(versions, start) + 1;
@@ -125,7 +125,7 @@ function addStarts(versions: readonly Row[], start: Instant, end: Instant, dates
   return at - first;
 }
 
-/** Blanks stand in no name. */
+/** A key for a spec; no name contains blanks. */
 function keyOf({ repository, spec }: Edge): string {
   return `${repository ?? ""} ${spec}`;
 }

@@ -12,30 +12,34 @@ import type { Edge } from "./edges.ts";
 import { exceededLimit, type Size, sizeOf } from "./size.ts";
 
 /**
- * A row with its edges resolved, and theirs: what the row means in one or several of its slices.
- * Equal edges give the identical version.
+ * A row with its edges resolved, and the edges of its targets: the row's meaning in one or several
+ * of its slices. Equal edges give the identical version.
  */
 export interface Version {
   readonly row: Row;
-  /** By edge; undefined where the reference leads nowhere or runs in a circle. */
+  /**
+   * In the order of edges; undefined where the reference cannot be resolved or runs in a circle.
+   */
   readonly targets: readonly (Version | undefined)[];
   /** Absent when the version exceeds a limit. */
   readonly body?: Body | undefined;
   readonly findings: readonly PlacedFinding[];
-  /** Rules that circles leave without a place, those of imports included. */
+  /** Rules without a place in the order because of circles, those of imports included. */
   readonly unplaced: ReadonlySet<string>;
-  /** Neither this version nor any import has an error. */
+  /** True when neither this version nor any import has an error. */
   readonly sound: boolean;
   readonly size: Size;
 }
 
-/** One part of a row's window, with what the row means in it; ends where the next one starts. */
+/**
+ * One part of a row's window, with the row's meaning in it; it ends where the next slice starts.
+ */
 export interface Slice {
   readonly start: Instant;
   readonly version: Version;
 }
 
-/** What is needed to make versions. `plans` is filled on demand. */
+/** The input for making versions. `plans` is filled on demand. */
 export interface VersionContext {
   readonly limits: Limits;
   readonly ruleCheck?: RuleCheck | undefined;
@@ -54,8 +58,9 @@ export function planOf(plans: WeakMap<Body, Plan>, body: Body, budget: WorkBudge
 }
 
 /**
- * Analyses a row against its resolved edges: `targets` by edge. `names`: spec names that its
- * unpinned imports lead to. `similar`: what the row means with other targets.
+ * Analyses a row against its resolved edges. `targets` are in the order of edges. `names`: the
+ * number of spec names that its unpinned imports lead to. `similar`: earlier bodies of the row with
+ * other targets.
  */
 export function makeVersion(
   context: VersionContext,
@@ -83,8 +88,8 @@ export function makeVersion(
 }
 
 /**
- * What the row means, with what is wrong in it. A row without errors means the same wherever its
- * imports look the same.
+ * The body of the row, with its errors. A row without errors has one meaning wherever the
+ * interfaces of its imports are equal.
  */
 function analysed(
   context: VersionContext,
@@ -117,15 +122,15 @@ function bodiesOf(targets: readonly (Version | undefined)[]): readonly (Body | u
   return targets.map((target) => target?.body);
 }
 
-/** What is analysed in a row: arms of one form once. */
+/** The number of declarations that analysis visits: arms of one form count once. */
 function declarationsOf({ tree }: Row): number {
   const forms = tree.rules.reduce((sum, { arms }) => sum + Array.from(arms.forms()).length, 0);
   return tree.data.length + tree.uses.length + tree.rules.length + forms;
 }
 
 /**
- * An alias of several imports, an error of its own, is not known to mean any of them. Inline
- * imports that could not be resolved have no body and no alias.
+ * The imports of a row. An alias of several imports, which is an error, stands for none of them.
+ * Inline imports that could not be resolved are left out.
  */
 function importsOf(edges: readonly Edge[], targets: readonly (Version | undefined)[]) {
   const imports = new Map<string, Import>();
