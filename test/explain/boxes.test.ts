@@ -113,6 +113,7 @@ describe("boxes around explained results", () => {
     expect(displayWidth("e\u0301a")).to.equal(2);
     expect(displayWidth("│ ┆")).to.equal(3);
     expect(displayWidth("😀")).to.equal(2);
+    expect(displayWidth("\u2630")).to.equal(2);
   });
 });
 
