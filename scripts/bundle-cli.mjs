@@ -5,7 +5,7 @@ import { lean } from "./bundle-oclif.mjs";
 import { COMMAND_LINE, COMPILED, places } from "./bundle-plugins.mjs";
 
 /** Needed by every command: joined into the command line itself, with what they import. */
-const JOINED = new Set(["@noble/hashes", "@oclif/core", "moo", "nearley"]);
+const JOINED = new Set(["@noble/hashes", "@oclif/core", "get-east-asian-width", "ignore", "moo", "nearley"]);
 /** What has a program for each kind of machine: whoever needs it installs it. */
 const LEFT = new Set(["esbuild"]);
 
@@ -66,7 +66,8 @@ function beside(packages) {
     setup({ onResolve, onLoad }) {
       onResolve({ filter: /^[^./]/ }, ({ path, kind, importer, namespace }) => {
         if (kind === "entry-point" || path.startsWith("node:") || JOINED.has(packageOf(path))) return undefined;
-        if (importer.includes("node_modules") || namespace === "lean") return undefined;
+        if (path.startsWith("@inquirer/") || importer.includes("node_modules") || namespace === "lean")
+          return undefined;
         return LEFT.has(path) ? { path, external: true } : { path, namespace: "beside" };
       });
       onResolve({ filter: /^\.\//, namespace: "beside" }, ({ path }) => ({ path, external: true }));

@@ -24,12 +24,6 @@ export interface BundledText {
   readonly map: SourceMap;
 }
 
-/** Shorter words for the same numbers. */
-const SHORTER = {
-  "Number.NaN": "NaN",
-  "Number.POSITIVE_INFINITY": "Infinity",
-};
-
 /** Marks the names of rules files in source maps until they are cleaned. */
 const RULES = "rules-of-bundle/";
 
@@ -64,7 +58,7 @@ export async function bundleText(
     platform: "neutral",
     target: "es2022",
     minify,
-    ...(minify && { mangleProps: INTERNAL_MEMBERS, define: SHORTER }),
+    ...(minify && { mangleProps: INTERNAL_MEMBERS }),
     sourcemap: "external",
     sourcesContent: false,
     legalComments: "none",

@@ -1,26 +1,26 @@
 import { listed } from "./listed.ts";
 
-/** A possible repair of an error as data, for editors. The written forms of errors leave it out. */
+/** What would mend an error, as data: for editors. No written form of an error has it. */
 export type Remedy =
-  /** A name at the place is misspelt: the one near to `meant`, or the only name there. */
+  /** A name at the place is misspelt: the one that is near to `meant`, or the only one. */
   | { readonly kind: "respell"; readonly meant: string }
-  /** A name at the place must be qualified, in one of these ways. */
+  /** A name at the place is written with what it belongs to, in one of these ways. */
   | { readonly kind: "qualify"; readonly ways: readonly string[] }
-  /** The text at the place must be rewritten, in one of these ways. */
+  /** What stands at the place is written in one of these ways. */
   | { readonly kind: "rewrite"; readonly ways: readonly string[] }
   /** Import a spec: `std units`. */
   | { readonly kind: "import"; readonly spec: string }
   | { readonly kind: "create_spec"; readonly spec: string }
-  /** Remove the text at the place. */
+  /** Take away what stands at the place. */
   | { readonly kind: "remove"; readonly written: string };
 
-/** A suggestion with words for people and the edits that carry it out. */
+/** A suggestion that comes to edits: its words, and what they mean. */
 export interface Advice {
   readonly text: string;
   readonly remedies: readonly Remedy[];
 }
 
-/** The likely way out of an error: words for people, with remedies where an edit may help. */
+/** The likely way out of an error: words for a person, with remedies where an edit may do. */
 export type Suggestion = string | Advice;
 
 /** The words of a suggestion. */
@@ -28,7 +28,7 @@ export function suggestionText(suggestion: Suggestion | undefined): string | und
   return typeof suggestion === "object" ? suggestion.text : suggestion;
 }
 
-/** The edits of a suggestion; none when it is words alone. */
+/** What a suggestion comes to as edits. */
 export function remediesOf(suggestion: Suggestion | undefined): readonly Remedy[] {
   return typeof suggestion === "object" ? suggestion.remedies : [];
 }
@@ -43,9 +43,7 @@ export function didYouMean(meant: string | undefined): Advice | undefined {
     : { text: `did you mean \`${meant}\`?`, remedies: [{ kind: "respell", meant }] };
 }
 
-/**
- * A suggestion that offers the name that was probably meant, then the remedy for when it was not.
- */
+/** What may have been meant first, then what mends the error when it was not. */
 export function otherwise(meant: Advice | undefined, remedy: Suggestion): Suggestion {
   if (meant === undefined) return remedy;
   return {
@@ -54,14 +52,12 @@ export function otherwise(meant: Advice | undefined, remedy: Suggestion): Sugges
   };
 }
 
-/** Advice to import the standard units. `more`: words about other ways out. */
+/** The standard units are not imported. `more`: what else may be done. */
 export function addStandardUnits(more = ""): Advice {
   return { text: `add uses std units${more}`, remedies: [{ kind: "import", spec: "std units" }] };
 }
 
-/**
- * Advice for a name that is ambiguous or must be qualified: `ways` are the full names it may mean.
- */
+/** A name belongs to several things, or to none as it is written: `ways` are what it can be. */
 export function writeOneOf(ways: readonly string[]): Advice {
   return { text: `write ${listed(ways, "or")}`, remedies: [{ kind: "qualify", ways }] };
 }

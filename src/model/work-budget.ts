@@ -1,17 +1,15 @@
 import type { EngineError } from "./diagnostic.ts";
 import type { Limits } from "./limits.ts";
 
-/** Stops work that takes too long: `check` throws when the time is over. */
+/** Ends work that takes too long: `check` throws when the time is over. */
 export interface Deadline {
   check(): void;
 }
 
-/** The number of steps between two looks at the clock: about a millisecond of work. */
+/** Steps between two looks at the clock: about a millisecond of work. */
 const STEPS_PER_LOOK = 4096;
 
-/**
- * Thrown to end work that costs more steps than its budget. `withinBudget` makes an error of it.
- */
+/** Ends planning that costs more steps than its budget. `withinBudget` makes the error of it. */
 class WorkExceeded extends Error {
   readonly limit: number;
 
@@ -23,30 +21,30 @@ class WorkExceeded extends Error {
 }
 
 /**
- * The steps charged for a thing that imports multiply: a slot, a rule or a node of an instance. A
- * thing written in the text costs one step; a few lines that import much more than they say are
+ * Steps for a thing that imports multiply: a slot, a rule or a node of an instance. Text pays for
+ * what it says, one step for each thing; a few lines that import much more than they say are
  * stopped sooner.
  */
 export const STEPS_PER_COPY = 100;
 
 /**
- * The steps charged for a text that imports put together, such as the key of a slot. They bound the
- * memory of such texts.
+ * Steps for a text that imports put together, such as the key of a slot: they keep its memory
+ * within bounds.
  */
 export function stepsOfText(text: string): number {
   return text.length >> 2;
 }
 
 /**
- * The budget of one operation: a number of steps, which is the same on every machine, and
- * optionally a deadline. A step is the visit of one small thing: a name, a node, a cell, a slot of
- * an instance.
+ * What one operation may spend on planning: a number of steps, which is the same on every machine,
+ * and at most a deadline beside it. A step is the visit of one small thing: a name, a node, a cell,
+ * a slot of an instance.
  */
 export class WorkBudget {
   readonly #limit: number;
   readonly #deadline: Deadline | undefined;
   #spent = 0;
-  /** The number of steps at which `charge` checks the budget and the deadline next. */
+  /** The number of steps at which something is to be looked at. */
   #mark = 0;
 
   constructor({ max_planning_steps }: Pick<Limits, "max_planning_steps">, deadline?: Deadline) {
@@ -55,14 +53,14 @@ export class WorkBudget {
     this.#setMark();
   }
 
-  /** The number of steps charged so far. */
+  /** The steps charged until now. */
   get spent(): number {
     return this.#spent;
   }
 
   /**
-   * Counts steps before or after they are done. Throws when there are too many or the deadline has
-   * passed: drop everything that is half made then.
+   * Counts steps before or after they are done. Throws when there are too many, or what the
+   * deadline throws: keep nothing that is half made.
    */
   charge(steps: number): void {
     this.#spent += steps;
@@ -81,14 +79,14 @@ export class WorkBudget {
   }
 }
 
-/** A budget without end, for work that was within the limits before and is only repeated. */
+/** For what was within the limits before, and is only made again. */
 export function unlimitedBudget(deadline?: Deadline): WorkBudget {
   return new WorkBudget({ max_planning_steps: Number.MAX_SAFE_INTEGER }, deadline);
 }
 
 /**
- * The result of `work`, or an error when its budget was too small. All other exceptions, those of a
- * deadline too, pass through.
+ * What `work` gives, or the error that its budget was too small for it. Other exceptions, those of
+ * a deadline too, pass through.
  */
 export function withinBudget<T>(work: () => T): T | EngineError {
   try {

@@ -1,6 +1,8 @@
 import { dirname, join, relative, sep } from "node:path";
-import { type IgnoreLine, matchesLine, readIgnoreLine } from "./ignore-line.ts";
+import type { Ignore, Options } from "ignore";
 import { isRegularFile, readRegularFile } from "./regular-file.ts";
+
+type MakeMatcher = (options: Options) => Ignore;
 
 /** Weakest first: any `.ignore` file beats every `.gitignore`. */
 export const IGNORE_FILE_NAMES = [".gitignore", ".ignore"] as const;
@@ -15,7 +17,8 @@ const MOST_BYTES = 1_048_576;
 interface IgnoreFile {
   readonly folder: string;
   readonly name: (typeof IGNORE_FILE_NAMES)[number];
-  readonly lines: readonly IgnoreLine[];
+  readonly lines: readonly string[];
+  readonly matcher: Ignore;
 }
 
 /**
@@ -33,23 +36,25 @@ export class IgnoreRules {
   }
 
   /** The rules for the entries of `folder`, an absolute path. */
-  static forFolder(folder: string): IgnoreRules {
+  static async forFolder(folder: string): Promise<IgnoreRules> {
     const above: string[] = [];
     for (let at = folder; ; at = dirname(at)) {
       above.unshift(at);
       if (dirname(at) === at) break;
     }
     let rules = new IgnoreRules([]);
-    for (const at of above) rules = rules.with(at, existing(at));
+    for (const at of above) rules = await rules.with(at, existing(at));
     return rules.entering(folder);
   }
 
   /** The rules inside `folder`, which holds ignore files of the given names. */
-  with(folder: string, names: readonly string[]): IgnoreRules {
+  async with(folder: string, names: readonly string[]): Promise<IgnoreRules> {
     if (names.length === 0) return this;
-    const own = IGNORE_FILE_NAMES.filter((name) => names.includes(name)).map(
-      (name): IgnoreFile => ({ folder, name, lines: linesOf(join(folder, name)) }),
-    );
+    // Most workspaces have no ignore file, and the package takes longer to load than they do.
+    const { default: makeMatcher } = await import("ignore");
+    const own = IGNORE_FILE_NAMES.filter((name) => names.includes(name)).map((name) => {
+      return ignoreFile(makeMatcher, folder, name, linesOf(join(folder, name)));
+    });
     return new IgnoreRules([...own, ...this.#files]);
   }
 
@@ -57,10 +62,13 @@ export class IgnoreRules {
    * The rules for what lies in `folder`, which is entered: lines that exclude the folder as a whole
    * do not count inside it.
    */
-  entering(folder: string): IgnoreRules {
-    const excluding = this.#files.filter((file) => file.folder !== folder && excludesOnTheWay(file, folder));
+  async entering(folder: string): Promise<IgnoreRules> {
+    const excluding = this.#files.filter((file) => file.folder !== folder && verdict(file, folder, true) === "ignored");
     if (excluding.length === 0) return this;
-    return new IgnoreRules(this.#files.map((file) => (excluding.includes(file) ? without(file, folder) : file)));
+    const { default: makeMatcher } = await import("ignore");
+    return new IgnoreRules(
+      this.#files.map((file) => (excluding.includes(file) ? without(makeMatcher, file, folder) : file)),
+    );
   }
 
   /** Whether an entry of the folder is excluded. */
@@ -68,7 +76,7 @@ export class IgnoreRules {
     for (const name of [...IGNORE_FILE_NAMES].reverse()) {
       for (const file of this.#files) {
         if (file.name !== name) continue;
-        const found = verdict(file, below(file.folder, path), isFolder);
+        const found = verdict(file, path, isFolder);
         if (found !== undefined) return found === "ignored";
       }
     }
@@ -90,42 +98,33 @@ function existing(folder: string): readonly string[] {
 }
 
 /** Throws `EngineErrors` for a file that cannot be read, or is larger than any ignore file. */
-function linesOf(path: string): IgnoreLine[] {
+function linesOf(path: string): string[] {
   return readRegularFile(path, { shown: path, kind: "ignore file", mostBytes: MOST_BYTES })
     .replace(/^\ufeff/, "")
-    .split(/\r?\n/)
-    .map(readIgnoreLine)
-    .filter((line) => line !== undefined);
+    .split(/\r?\n/);
 }
 
-/** Whether a file excludes a folder, or one above it. */
-function excludesOnTheWay(file: IgnoreFile, folder: string): boolean {
-  return foldersTo(file, folder).some((path) => verdict(file, path, true) === "ignored");
+function ignoreFile(
+  makeMatcher: MakeMatcher,
+  folder: string,
+  name: IgnoreFile["name"],
+  lines: readonly string[],
+): IgnoreFile {
+  return { folder, name, lines, matcher: makeMatcher({ ignoreCase: false }).add([...lines]) };
 }
 
-function without(file: IgnoreFile, folder: string): IgnoreFile {
-  const paths = foldersTo(file, folder);
-  const lines = file.lines.filter((line) => line.isNegated || !paths.some((path) => matchesLine(line, path, true)));
-  return { ...file, lines };
+function without(makeMatcher: MakeMatcher, file: IgnoreFile, folder: string): IgnoreFile {
+  const path = `${below(file.folder, folder)}/`;
+  const lines = file.lines.filter((line) => !makeMatcher({ ignoreCase: false }).add([line]).ignores(path));
+  return ignoreFile(makeMatcher, file.folder, file.name, lines);
 }
 
-/** The folders from that of the file down to `folder`, each by its names. */
-function foldersTo(file: IgnoreFile, folder: string): readonly (readonly string[])[] {
-  const names = below(file.folder, folder);
-  return names.map((_, at) => names.slice(0, at + 1));
+function verdict(file: IgnoreFile, path: string, isFolder: boolean): "ignored" | "unignored" | undefined {
+  const { ignored, unignored } = file.matcher.test(`${below(file.folder, path)}${isFolder ? "/" : ""}`);
+  if (ignored) return "ignored";
+  return unignored ? "unignored" : undefined;
 }
 
-/** The last line that is about a path decides. */
-function verdict(
-  { lines }: IgnoreFile,
-  path: readonly string[],
-  isFolder: boolean,
-): "ignored" | "unignored" | undefined {
-  const line = lines.findLast((candidate) => matchesLine(candidate, path, isFolder));
-  if (line === undefined) return undefined;
-  return line.isNegated ? "unignored" : "ignored";
-}
-
-function below(folder: string, path: string): readonly string[] {
-  return relative(folder, path).split(sep);
+function below(folder: string, path: string): string {
+  return relative(folder, path).split(sep).join("/");
 }

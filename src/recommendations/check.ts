@@ -18,13 +18,13 @@ export interface RecommendationCheck {
   check(version: ExaminedVersion, report: ReportPlace): void;
 }
 
-/** A row under examination, with its meanings. */
+/** A version that is looked at: a row, with what it means in each of its slices. */
 export interface ExaminedVersion {
   readonly row: Row;
-  /** The distinct meanings of the row in its slices, each once. */
+  /** One for each distinct meaning of the row. */
   readonly bodies: readonly Body[];
   planOf(body: Body): Plan;
-  /** True when some loaded spec imports the row or takes a type from it. */
+  /** Whether some loaded spec imports the row or takes a type from it. */
   readonly imported: boolean;
   readonly used: UsedNames;
   readonly budget: WorkBudget;

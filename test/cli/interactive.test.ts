@@ -1,4 +1,6 @@
 import { PassThrough } from "node:stream";
+import { setTimeout } from "node:timers/promises";
+import { stripVTControlCharacters } from "node:util";
 import { expect } from "chai";
 import { Interrupted } from "../../src/cli/failure.ts";
 import { askForRun, commandLine, type InteractiveRequest } from "../../src/cli/interactive/run.ts";
@@ -42,26 +44,39 @@ const NOTHING: InteractiveRequest = {
   explain: false,
 };
 
-/** Answers each prompt with one group of keys, when the prompt has been written. */
+/** An arrow, or any other key. */
+const KEY = /\p{Cc}\[[A-Z]|./gsu;
+
+/** A prompt ends what it writes to, which the error stream of a process never follows. */
+class Screen extends PassThrough {
+  override end(): this {
+    return this;
+  }
+}
+
+/** Presses one key after the other, each when nothing more is drawn. */
 async function answering(text: string, request: Partial<InteractiveRequest>, keys: readonly string[]) {
   const engine = new Engine();
   engine.load({ "a.rules": text });
   const input = new PassThrough();
-  const output = new PassThrough();
+  const output = new Screen();
   let written = "";
-  let quiet: NodeJS.Timeout | undefined;
-  const waiting = [...keys];
   output.setEncoding("utf8").on("data", (chunk: string) => {
     written += chunk;
-    clearTimeout(quiet);
-    quiet = setTimeout(() => {
-      const next = waiting.shift();
-      if (next !== undefined) input.write(next);
-    }, 5);
   });
   const asked = { ...NOTHING, ...request };
-  const chosen = await askForRun({ input, output }, engine, asked).finally(() => clearTimeout(quiet));
-  return { chosen, written, line: commandLine(asked, chosen) };
+  let open = true;
+  const asking = askForRun({ input, output }, engine, asked).finally(() => {
+    open = false;
+  });
+  const pressing = async () => {
+    for (const key of keys.join("").match(KEY) ?? []) {
+      for (let before = -1; before !== written.length; await setTimeout(5)) before = written.length;
+      if (open) input.write(key);
+    }
+  };
+  const [chosen] = await Promise.all([asking, pressing()]);
+  return { chosen, written: stripVTControlCharacters(written), line: commandLine(asked, chosen) };
 }
 
 describe("engine run -i", () => {
@@ -99,6 +114,36 @@ describe("engine run -i", () => {
     ]);
     expect(chosen.data).to.eql({ distance: "12 mile" });
     expect(line).to.equal("engine run tickets 'distance=12 mile' --rules fare --prefix 'my rules'");
+  });
+
+  it("takes a value with its unit whole, as typed or as completed", async () => {
+    const rules = `spec a
+data size: measure -> unit mb: 1 -> unit gb: 1000 -> unit gbit: 125 -> maximum 50 gb
+data load: measure -> unit kilogram: 1
+data fee: ratio
+rule s: size
+rule l: load
+rule f: fee
+`;
+    const taken = async (rule: string, ...keys: readonly string[]) =>
+      (await answering(rules, { words: ["a"], rules: [rule] }, keys)).chosen.data;
+    expect(await taken("s", `12.5 gb${ENTER}`)).to.eql({ size: "12.5 gb" });
+    expect(await taken("s", `12.5gb${ENTER}`)).to.eql({ size: "12.5 gb" });
+    expect(await taken("s", `12.5${DOWN}${ENTER}`)).to.eql({ size: "12.5 gb" });
+    expect(await taken("s", `3 gbi${ENTER}`)).to.eql({ size: "3 gbit" });
+    expect(await taken("s", `60 gb${ENTER}\u00156 gb${ENTER}`)).to.eql({ size: "6 gb" });
+    expect(await taken("s", `gb${ENTER}`, `7 mb${ENTER}`)).to.eql({ size: "7 mb" });
+    expect(await taken("l", `2 kilogram${ENTER}`)).to.eql({ load: "2 kilogram" });
+    expect(await taken("f", `12%${ENTER}`)).to.eql({ fee: "12%" });
+  });
+
+  it("asks for no spec where the workspace has one, and counts what is asked for alone", async () => {
+    const spare = "spec a\ndata spare: text\ndata n: number\nrule r: n\n";
+    const { chosen, written } = await answering(spare, {}, [`3${ENTER}`]);
+    expect(chosen).to.deep.include({ target: { spec: "a" }, data: { n: "3" } });
+    expect(written).not.to.contain("Spec").and.not.to.contain("spare");
+    const two = await answering(`${spare}\nspec b\nrule r: 1\n`, { data: { n: "3" } }, [ENTER]);
+    expect(two.written).to.contain("a — 1 data, 1 rules");
   });
 
   it("takes a suggestion for the unit and, in that unit, for the magnitude", async () => {
@@ -151,10 +196,10 @@ rule rt: t
     const { chosen, written } = await answering(TICKETS, { words: ["tickets"], rules: ["fare"] }, [
       ENTER,
       `12,50${ENTER}`,
-      `12.50${ENTER}`,
+      `\u001512.50${ENTER}`,
     ]);
     expect(chosen.data).to.eql({ distance: "12.50 kilometer" });
-    expect(written).to.contain("the decimal sign is a point: write 12.50 or 1250");
+    expect(written.replaceAll("\n", "")).to.contain("the decimal sign is a point: write 12.50 or 1250");
   });
 
   it("asks for both ends of a range", async () => {

@@ -1,6 +1,6 @@
 import type { ShowData, TypeInfo } from "../../engine/api.ts";
 import { withUnit } from "../../engine/text/bound-text.ts";
-import { askChoice, askLine, type Terminal } from "./terminal.ts";
+import { askChoice, askLine, type Choice, containing, say, type Terminal } from "./prompts.ts";
 
 export interface ValueQuestion {
   readonly key: string;
@@ -17,16 +17,18 @@ export async function askValue(terminal: Terminal, ask: ValueQuestion): Promise<
   const { key, slot, problem } = ask;
   const { type } = slot;
   const preset = slot.suggestion?.result;
-  if (type.help !== undefined && type.help !== "") terminal.output.write(`  ${type.help}\n`);
+  if (type.help !== undefined && type.help !== "") say(terminal, type.help);
   if (type.kind === "boolean") {
-    const choices = ["yes", "no"].map((word) => ({ label: word, value: word }));
-    return askChoice(terminal, key, choices, preset === undefined ? undefined : preset === "true" ? "yes" : "no");
+    const answer = preset === undefined ? undefined : preset === "true" ? "yes" : "no";
+    return askChoice(terminal, { question: key, choices: containing(["yes", "no"].map(plain)), preset: answer });
   }
   const { options = [] } = type;
   if (options.length > 0) return askOption(terminal, key, options, preset);
   if (type.kind.endsWith("range")) return askRange(terminal, ask);
-  const unit = await askUnit(terminal, key, type, preset);
-  const written = (answer: string) => (unit === undefined ? answer : `${answer.trim()} ${unit}`);
+  const chosen = await askAmount(terminal, ask);
+  if ("whole" in chosen) return chosen.whole;
+  const { unit } = chosen;
+  const written = (answer: string) => (isWhole(answer, problem) ? answer : withSuffix(answer, unit));
   const answer = await askLine(terminal, {
     question: `${key}${formHint(type.kind)}${inUnit(unit)}`,
     preset: magnitudeOf(preset, unit),
@@ -35,15 +37,51 @@ export async function askValue(terminal: Terminal, ask: ValueQuestion): Promise<
   return written(answer);
 }
 
+/** Only a unit, or a value with its unit. */
+type Amount = { readonly unit: string | undefined } | { readonly whole: string };
+
+/** Asks for the unit when there are several; a value with its unit may be typed instead. */
+function askAmount(terminal: Terminal, { key, slot, problem }: ValueQuestion): Promise<Amount> {
+  const { type, suggestion } = slot;
+  const names = unitNames(type);
+  if (names.length < 2) return Promise.resolve({ unit: names[0] });
+  const units = names.map((unit): Choice<Amount> => ({ label: unit, value: { unit } }));
+  const containingTyped = containing(units);
+  const wholes = (typed: string): readonly Choice<Amount>[] => {
+    const [, magnitude, begun = ""] = BEGUN_AMOUNT.exec(typed) ?? [];
+    if (magnitude === undefined) return [];
+    const spelt = names.filter((name) => name.startsWith(begun.toLowerCase())).map((name) => `${magnitude} ${name}`);
+    const typedWhole = isWhole(typed, problem) ? [typed.trim()] : [];
+    return [...new Set([...typedWhole, ...spelt])].map((whole) => ({ label: whole, value: { whole } }));
+  };
+  return askChoice<Amount>(terminal, {
+    question: `${key}, value or unit`,
+    choices: (typed) => [...wholes(typed ?? ""), ...containingTyped(typed)],
+    preset: units[names.indexOf(unitOf(suggestion?.result, names) ?? "")]?.value,
+    check: (amount) => ("whole" in amount ? problem(amount.whole) : undefined),
+  });
+}
+
+const NUMBER = /^[-+]?[\d.,_]+(?:e[-+]?\d+)?$/i;
+const BEGUN_AMOUNT = /^\s*([-+]?[\d.,_]+)\s*(.*?)\s*$/;
+
+/** A value that says its unit. */
+function isWhole(answer: string, problem: ValueQuestion["problem"]): boolean {
+  return !NUMBER.test(answer.trim()) && problem(answer) === undefined;
+}
+
+function withSuffix(answer: string, unit: string | undefined): string {
+  return unit === undefined ? answer : `${answer.trim()} ${unit}`;
+}
+
+function plain(text: string): Choice<string> {
+  return { label: text, value: text };
+}
+
 function askOption(terminal: Terminal, key: string, options: readonly string[], preset?: string): Promise<string> {
   const [only, ...others] = options;
   if (only !== undefined && others.length === 0) return Promise.resolve(only);
-  return askChoice(
-    terminal,
-    key,
-    options.map((option) => ({ label: option, value: option })),
-    preset,
-  );
+  return askChoice(terminal, { question: key, choices: containing(options.map(plain)), preset });
 }
 
 /**
@@ -54,7 +92,6 @@ async function askRange(terminal: Terminal, { key, slot, problem }: ValueQuestio
   const [from, to] = slot.suggestion?.result.split("...") ?? [];
   const unit = await askUnit(terminal, key, slot.type, from);
   const hint = formHint(slot.type.kind.slice(0, -"range".length));
-  const suffix = unit === undefined ? "" : ` ${unit}`;
   for (;;) {
     const start = await askLine(terminal, {
       question: `${key}, start${hint}${inUnit(unit)}`,
@@ -64,25 +101,27 @@ async function askRange(terminal: Terminal, { key, slot, problem }: ValueQuestio
       question: `${key}, end${hint}${inUnit(unit)}`,
       preset: magnitudeOf(to, unit),
     });
-    const text = `${start.trim()}${suffix}...${end.trim()}${suffix}`;
+    const text = `${withSuffix(start.trim(), unit)}...${withSuffix(end.trim(), unit)}`;
     const found = problem(text);
     if (found === undefined) return text;
-    terminal.output.write(`  ${found}\n`);
+    say(terminal, found);
   }
 }
 
 /** The unit of a measure or ratio: the only one, or the one chosen; undefined for other types. */
 async function askUnit(terminal: Terminal, key: string, type: TypeInfo, preset?: string): Promise<string | undefined> {
-  const units = (type.units ?? []).map(({ name }) => name);
-  const [only, ...others] = units;
-  if (only === undefined || others.length === 0) return only;
-  const choices = units.map((unit) => ({ label: unit, value: unit }));
-  return askChoice(
-    terminal,
-    `${key}, unit`,
-    choices,
-    units.find((unit) => magnitudeOf(preset, unit) !== undefined),
-  );
+  const units = unitNames(type);
+  if (units.length < 2) return units[0];
+  const choices = containing(units.map(plain));
+  return askChoice(terminal, { question: `${key}, unit`, choices, preset: unitOf(preset, units) });
+}
+
+function unitNames({ units = [] }: TypeInfo): string[] {
+  return units.map(({ name }) => name);
+}
+
+function unitOf(preset: string | undefined, units: readonly string[]): string | undefined {
+  return units.find((unit) => magnitudeOf(preset, unit) !== undefined);
 }
 
 /**

@@ -3,10 +3,10 @@ import type { Engine } from "../../engine/engine.ts";
 import { printResponse, warnAboutUnknownData } from "../answer.ts";
 import { requestFailure } from "../failure.ts";
 import { note } from "../output.ts";
-import { chooseTarget, type Target } from "../target.ts";
+import { chooseTarget, namesIn, type Target } from "../target.ts";
 import { openWorkspace } from "../workspace.ts";
 import { askValue } from "./ask-value.ts";
-import { askChoice, askChoices, type Terminal } from "./terminal.ts";
+import { askChoice, askChoices, containing, say, type Terminal } from "./prompts.ts";
 
 export interface InteractiveRequest {
   readonly words: readonly string[];
@@ -53,7 +53,10 @@ export async function askForRun(terminal: Terminal, engine: Engine, request: Int
   return { target, rules, data };
 }
 
-/** The specs that have a version at the instant, of all repositories or of the one given. */
+/**
+ * The only spec of the workspace, or one of those that have a version at the instant, of all
+ * repositories or of the one given.
+ */
 async function askTarget(terminal: Terminal, engine: Engine, request: InteractiveRequest): Promise<Target> {
   const repositories = engine.list();
   const [word, second] = request.words;
@@ -63,6 +66,8 @@ async function askTarget(terminal: Terminal, engine: Engine, request: Interactiv
     (listed) => listed.repository === undefined && listed.specs.some(({ name }) => named(name)),
   );
   if (second !== undefined || (word !== undefined && !isRepository)) return chooseTarget(request.words, engine);
+  const own = word === undefined ? namesIn(undefined, repositories) : [];
+  if (own.length === 1) return chooseTarget([], engine);
   if (isSpec)
     throw requestFailure(`\`${word}\` is a spec and a repository: give both, as in \`engine run -i ${word} SPEC\``);
   const choices = repositories
@@ -74,7 +79,7 @@ async function askTarget(terminal: Terminal, engine: Engine, request: Interactiv
     );
   const [only, ...others] = choices;
   if (only === undefined) throw requestFailure("no spec has a version at this instant");
-  return others.length === 0 ? only.value : askChoice(terminal, "Spec", choices);
+  return others.length === 0 ? only.value : askChoice(terminal, { question: "Spec", choices: containing(choices) });
 }
 
 function targetChoice(
@@ -85,7 +90,8 @@ function targetChoice(
   try {
     const { data, rules } = engine.show({ ...target, effective });
     const name = target.repository === undefined ? target.spec : `${target.repository} ${target.spec}`;
-    const label = `${name} — ${Object.keys(data).length} data, ${Object.keys(rules).length} rules`;
+    const inputs = Object.values(data).filter(({ needed_by_rules: needed }) => needed.length > 0);
+    const label = `${name} — ${inputs.length} data, ${Object.keys(rules).length} rules`;
     return [{ label, value: target }];
   } catch {
     // No version at the instant.
@@ -125,13 +131,13 @@ async function askData(terminal: Terminal, engine: Engine, open: OpenRun): Promi
       const problem = (text: string) => inputProblem(key, text);
       const text = await askValue(terminal, { key, slot, problem });
       const reading = inputReading(key, text);
-      if (reading !== undefined) terminal.output.write(`  read as ${reading}\n`);
+      if (reading !== undefined) say(terminal, `read as ${reading}`);
       const veto = newVeto(response, engine.run({ ...ref, rules, data: { ...data, [key]: text } }), authored);
       if (veto === undefined) {
         data[key] = text;
         break;
       }
-      terminal.output.write(`  ${veto}\n`);
+      say(terminal, veto);
     }
   }
 }

@@ -3,17 +3,20 @@ import type { ComposeNode } from "./explanation.ts";
 import type { CellId } from "./program.ts";
 
 /**
- * The data that a program needs besides its cells to explain a run
- * (docs/spec/06-show-explanations.md#part-b-explanations): for each rule the texts of the source
- * and the cells to ask. Serialisable like `Program`, so that precompiled bundles explain without
- * the compiler.
+ * What a program must know besides its cells to explain a run
+ * (docs/spec/06-show-explanations.md#part-b-explanations): the texts of the source and the cells to
+ * ask, for each rule. Serialisable like `Program`, so that precompiled bundles explain without the
+ * compiler.
  */
 export interface Narration {
-  /** Positions are the ids of the rules. */
+  /** By rule id. */
   readonly rules: readonly RuleNarration[];
 }
 
-/** Gives the narration of a rule by its id: from data, or made when it is first asked for. */
+/**
+ * Where a narrator finds the narration of a rule: all of them as data, or each made when it is
+ * first asked for.
+ */
 export type NarrationSource = (rule: number) => RuleNarration;
 
 export interface RuleNarration {
@@ -32,8 +35,8 @@ export interface ArmNarration {
   /** The condition as written. */
   readonly cell: CellId;
   /**
-   * A part of the condition is false for all data (4.8), so the condition is false and none of its
-   * slots is looked up.
+   * A part of the condition is false whatever the data are (4.8): it is false, and nothing of it is
+   * looked up.
    */
   readonly never: boolean;
   readonly condition: ConditionNarration;
@@ -47,18 +50,17 @@ export interface BodyNarration {
 }
 
 export interface ConditionNarration {
-  /** The text as written. */
+  /** As written. */
   readonly text: string;
-  /** The form of the condition without its leading `not`s. */
+  /** Of the condition without its leading `not`s. */
   readonly expression: NarratedExpression;
   readonly statement: Statement;
 }
 
 /**
- * How a condition or conjunct is stated once its truth is known (6.13). With `inverted` an odd
- * number of `not`s was stripped, so the condition holds when the stripped one is false. `cell` is
- * that of the condition as written, with its `not`s; `form` is the position of the stripped
- * condition among the forms.
+ * How a condition or conjunct is stated once its truth is known (6.13). `inverted`: an odd number
+ * of `not`s was stripped, so it holds when the stripped condition is false. `cell` is the one as
+ * written, its `not`s included; `form` is the position of the stripped one in the forms.
  */
 export type Statement =
   | {
@@ -68,7 +70,7 @@ export type Statement =
       readonly inverted: boolean;
       readonly held: StatedFact;
       readonly failed: StatedFact;
-      /** A boolean slot or literal: the fact says everything, so no input is listed. */
+      /** A boolean slot or literal: the fact says everything, no input is listed. */
       readonly bare: boolean;
     }
   | {
@@ -79,7 +81,7 @@ export type Statement =
       readonly text: string;
       /** All conjuncts left to right, nested ones included. */
       readonly conjuncts: readonly Statement[];
-      /** Position of the leftmost conjunct that is false for all data. */
+      /** Position of the leftmost conjunct that is false whatever the data are. */
       readonly decided?: number | undefined;
     };
 
@@ -94,10 +96,7 @@ export interface StatedFact {
  */
 export interface NarratedExpression {
   readonly forms: readonly OperandForm[];
-  /**
-   * The expression contains an `and` or a conversion, whose operands appear or not depending on the
-   * run.
-   */
+  /** There is an `and` or a conversion in it: what becomes of their operands depends on the run. */
   readonly open: boolean;
 }
 
@@ -106,7 +105,7 @@ export interface NarratedExpression {
  * to each other, leaves in source order.
  */
 export type OperandForm =
-  /** `node` never changes, so all runs share it. */
+  /** `node` never changes and is shared by all runs. */
   | { readonly form: "literal"; readonly node: ComposeNode; readonly shown?: DisplayedUnit | undefined }
   | { readonly form: "slot"; readonly slot: number; readonly cell: CellId; readonly shown?: DisplayedUnit | undefined }
   | { readonly form: "rule"; readonly rule: number; readonly shown?: DisplayedUnit | undefined }
@@ -118,9 +117,9 @@ export type OperandForm =
       readonly text: string;
       readonly operands: readonly number[];
       readonly shown?: DisplayedUnit | undefined;
-      /** The operand is `a...b` of measures, with the units of its ends. */
+      /** `a...b` of measures: its units are those of the operands. */
       readonly range: boolean;
-      /** The two operands may show different units of one family (6.16). */
+      /** Two operands may show different units of one family (6.16). */
       readonly compares: boolean;
     }
   | { readonly form: "and"; readonly text: string; readonly operands: readonly [number, number]; readonly left: CellId }
@@ -132,7 +131,7 @@ export type OperandForm =
       readonly type: Type;
       readonly unit?: string | undefined;
       readonly from: ConvertedOperand;
-      /** The kind of the step `rule` that the run may add (6.15). */
+      /** The kind of the step `rule`, where there may be one (6.15). */
       readonly step?: "equivalence" | "span" | undefined;
       readonly shown?: DisplayedUnit | undefined;
     };
@@ -154,14 +153,14 @@ export interface DisplayedUnit {
   readonly cell?: CellId | undefined;
 }
 
-/** True when an expression is one literal, which needs no explanation. */
+/** Whether an expression is one literal, which says all that there is to say. */
 export function isLiteral({ forms }: NarratedExpression): boolean {
   return forms.at(-1)?.form === "literal";
 }
 
 /**
- * The amounts shown by the form at a position, whose units a reader may compare. A range shows
- * those of its ends.
+ * The amounts that the form at a position shows, whose units a reader may compare: a range those of
+ * its ends.
  */
 export function shownBy(forms: readonly OperandForm[], at: number): readonly DisplayedUnit[] {
   const form = forms[at];

@@ -4,19 +4,19 @@ import type { Dimension, Dimensions } from "./type.ts";
 export const DIMENSIONLESS: Dimensions = [];
 
 /**
- * The dimensions of a product: exponents are added for each base family
+ * Exponents added, base family by base family
  * (docs/spec/02-types-numbers-units.md#2-7-dimensions-and-compound-units, rule 4).
  */
 export function productDimensions(a: Dimensions, b: Dimensions): Dimensions {
   return merge(a, b, 1);
 }
 
-/** The dimensions of a quotient: the exponents of `b` are taken from those of `a`. */
+/** Exponents of `b` taken from those of `a`. */
 export function quotientDimensions(a: Dimensions, b: Dimensions): Dimensions {
   return merge(a, b, -1);
 }
 
-/** The dimensions of a power: every exponent times the whole number `exponent`; 0 gives none. */
+/** Every exponent times `exponent`, a whole number; 0 leaves no dimensions. */
 export function powerDimensions(dimensions: Dimensions, exponent: number): Dimensions {
   return exponent === 0 ? DIMENSIONLESS : dimensions.map((each) => ({ ...each, exponent: each.exponent * exponent }));
 }
@@ -26,21 +26,20 @@ export function inverseDimensions(dimensions: Dimensions): Dimensions {
   return powerDimensions(dimensions, -1);
 }
 
-/** True when two measures have equal dimensions. */
+/** Whether two measures measure the same. */
 export function equalDimensions(a: Dimensions, b: Dimensions): boolean {
   if (a.length !== b.length) return false;
   return a.every((each, i) => each.family === b[i]?.family && each.exponent === b[i]?.exponent);
 }
 
-/** A text that is the same for equal dimensions and different for others, as a key of tables. */
+/** A text that is equal for equal dimensions only, for tables of families by dimension. */
 export function dimensionsKey(dimensions: Dimensions): string {
   return JSON.stringify(dimensions.map(({ family, exponent }) => [family, exponent]));
 }
 
 /**
- * The text of dimensions for people
- * (docs/spec/02-types-numbers-units.md#2-7-dimensions-and-compound-units, rule 5): `money/weight`,
- * `length*mass`, `1/len*weight^2`.
+ * What people read (docs/spec/02-types-numbers-units.md#2-7-dimensions-and-compound-units, rule 5):
+ * `money/weight`, `length*mass`, `1/len*weight^2`.
  */
 export function displayDimensions(dimensions: Dimensions): string {
   const above = dimensions.filter(({ exponent }) => exponent > 0).map(displayPower);

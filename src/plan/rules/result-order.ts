@@ -1,7 +1,7 @@
-/** The order of results, and the rules without a place in it. */
+/** Rules in the order of results, and those that have no place in it. */
 interface ResultOrder {
   readonly order: readonly number[];
-  /** Rules on circles and all rules that use them, ascending. */
+  /** Rules of circles and all that use them, ascending. */
   readonly unplaced: readonly number[];
 }
 

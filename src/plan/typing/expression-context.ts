@@ -4,18 +4,16 @@ import type { PlaceInRule, Reject } from "../findings/reject.ts";
 import type { UnitTable } from "../units/unit-table.ts";
 import type { Typed } from "./operands.ts";
 
-/** A resolved name in a rule, with its type and static unit. */
+/** What a name in a rule stands for. */
 export interface TypedReference extends Reference, Typed {}
 
-/**
- * The surroundings of the expressions in one piece of a rule: names, units, and where errors go.
- */
+/** What typing the expressions of one piece of a rule needs and tells. */
 export interface ExpressionContext {
   readonly units: UnitTable;
-  /** Undefined when the name has an error that is reported elsewhere. */
+  /** No result: the name has an error that is reported elsewhere. */
   readonly resolve: (path: readonly string[]) => TypedReference | undefined;
   readonly reject: Reject<PlaceInRule>;
-  /** The text at a range of the piece, on one line. */
+  /** What is written at a range of the piece, on one line. */
   readonly textAt: (range: Range) => string;
   /** Numbers the nodes of the rule in reading order, operands before operators. */
   readonly nextNode: () => number;

@@ -2,22 +2,22 @@ import type { Location } from "../../model/diagnostic.ts";
 import type { Type } from "../../model/types/type.ts";
 
 /**
- * A declared type
+ * A type of its own
  * (docs/spec/02-types-numbers-units.md#2-2-type-identity-derived-types-what-type-a-result-has) with
- * its ancestors.
+ * the line of types it comes from.
  */
 export interface DeclaredType {
   readonly name: string;
   readonly type: Type;
-  /** Absent for children of a primitive. */
+  /** Absent below a primitive. */
   readonly parent?: DeclaredType | undefined;
-  /** The oldest ancestor; absent when the type itself has no parent. */
+  /** The first type of the line it comes from; absent: it is the first itself. */
   readonly root?: DeclaredType | undefined;
-  /** The number of steps from the root to this type. */
+  /** How many types lie between it and its root. */
   readonly depth: number;
   /**
-   * Identity of the family whose units it shares: for measures that of the type, for ratios a
-   * similar one; absent for other kinds.
+   * Identity of the family whose units it shares: of measures that of the type, of ratios made
+   * alike; absent for other kinds.
    */
   readonly family?: string | undefined;
   /** Units added here, without those of the parent. */

@@ -133,7 +133,7 @@ data information: measure
   -> unit pebibyte: 9007199254740992
 `;
 
-/** The names of its units, for errors about a missing import. */
+/** Names of its units, for whoever forgot to import them. */
 export const STD_UNIT_NAMES: ReadonlySet<string> = new Set(
   [...STD_UNITS_SOURCE.matchAll(/-> unit (\w+)/g)].map(([, name]) => name ?? ""),
 );

@@ -12,7 +12,7 @@ export function notType({ type }: Authored): Typed | Rejection {
 }
 
 /**
- * Type of `left and right`. The left side is checked first, and at most one error is reported
+ * Type of `left and right`; the left side is checked first, and one of them is reported
  * (docs/spec/04-rules-evaluation.md#4-3-types-of-rules).
  */
 export function andType(left: Authored, right: Authored): Typed | Rejection {
@@ -28,8 +28,8 @@ function notBoolean(side: string, { type }: Authored): Rejection {
 }
 
 /**
- * Type of `d in past`, `d in calendar month` and the like, which take only dates
- * (docs/spec/03-dates-times-ranges.md#3-5-2-forms). `form` is the predicate as written.
+ * Type of `d in past`, `d in calendar month` and their kin: of dates only
+ * (docs/spec/03-dates-times-ranges.md#3-5-2-forms). `form` is how it is written.
  */
 export function datePredicateType(form: string, { type }: Authored): Typed | Rejection {
   if (type.kind === "unknown" || type.kind === "veto") return { type };

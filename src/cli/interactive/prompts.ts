@@ -1,0 +1,119 @@
+import type { Key } from "node:readline";
+import type { Readable, Writable } from "node:stream";
+import checkbox from "@inquirer/checkbox";
+import input from "@inquirer/input";
+import search from "@inquirer/search";
+import { Interrupted } from "../failure.ts";
+import { forTerminal } from "../output.ts";
+
+/** Where prompts are written and answered: stderr and stdin, or streams of a test. */
+export interface Terminal {
+  readonly input: Readable;
+  readonly output: Writable;
+}
+
+/** Writes a line about the question before or after it. */
+export function say(terminal: Terminal, line: string): void {
+  terminal.output.write(`  ${forTerminal(line)}\n`);
+}
+
+export interface LineQuestion {
+  readonly question: string;
+  /** Enter takes it. */
+  readonly preset?: string | undefined;
+  /** What is wrong with an answer, which is then asked for again. */
+  readonly check?: ((answer: string) => string | undefined) | undefined;
+}
+
+/** Asks for one line. Like all questions it throws `Interrupted` at Ctrl-C and at the end of input. */
+export function askLine(terminal: Terminal, { question, preset, check }: LineQuestion): Promise<string> {
+  return answered(terminal, (context) =>
+    input(
+      {
+        message: forTerminal(question),
+        ...(preset !== undefined && { default: preset }),
+        validate: (answer) => forTerminal(check?.(answer) ?? "") || true,
+      },
+      context,
+    ),
+  );
+}
+
+export interface Choice<T> {
+  readonly label: string;
+  readonly value: T;
+}
+
+const MOST_ROWS = 10;
+
+export interface ChoiceQuestion<T> {
+  readonly question: string;
+  /** Those that fit what is typed; undefined: nothing yet. */
+  readonly choices: (typed: string | undefined) => readonly Choice<T>[];
+  /** Stands first at Enter. */
+  readonly preset?: T | undefined;
+  /** What is wrong with a choice. */
+  readonly check?: ((value: T) => string | undefined) | undefined;
+}
+
+/** Asks for one of several choices: arrows move, letters filter, Enter takes. */
+export function askChoice<T>(terminal: Terminal, { question, choices, preset, check }: ChoiceQuestion<T>): Promise<T> {
+  return answered(terminal, (context) =>
+    search<T>(
+      {
+        message: forTerminal(question),
+        source: (typed) => choices(typed).map(listed),
+        validate: (value) => forTerminal(check?.(value) ?? "") || true,
+        pageSize: MOST_ROWS,
+        ...(preset !== undefined && { default: preset }),
+      },
+      context,
+    ),
+  );
+}
+
+/** The choices whose labels contain what is typed. */
+export function containing<T>(choices: readonly Choice<T>[]): ChoiceQuestion<T>["choices"] {
+  return (typed = "") => choices.filter(({ label }) => label.toLowerCase().includes(typed.trim().toLowerCase()));
+}
+
+/** Asks for any of several choices, all chosen at first. */
+export function askChoices<T>(terminal: Terminal, question: string, choices: readonly Choice<T>[]): Promise<T[]> {
+  return answered(terminal, (context) =>
+    checkbox<T>(
+      {
+        message: forTerminal(question),
+        choices: choices.map((choice) => ({ ...listed(choice), checked: true })),
+        pageSize: MOST_ROWS,
+      },
+      context,
+    ),
+  );
+}
+
+function listed<T>({ label, value }: Choice<T>): { name: string; value: T } {
+  return { name: forTerminal(label), value };
+}
+
+type Context = Terminal & { readonly signal: AbortSignal };
+
+async function answered<T>(terminal: Terminal, prompt: (context: Context) => Promise<T>): Promise<T> {
+  const ended = new AbortController();
+  const end = () => ended.abort();
+  const endAtControlD = (_text: string | undefined, key: Key) => {
+    if (key.ctrl === true && key.name === "d") end();
+  };
+  if (terminal.input.readableEnded) end();
+  terminal.input.on("end", end).on("keypress", endAtControlD);
+  try {
+    return await prompt({ ...terminal, signal: ended.signal });
+  } catch (thrown) {
+    if (thrown instanceof Error && INTERRUPTIONS.has(thrown.name)) throw new Interrupted();
+    throw thrown;
+  } finally {
+    terminal.input.off("end", end).off("keypress", endAtControlD);
+  }
+}
+
+/** How the prompts tell Ctrl-C, and that they were aborted. */
+const INTERRUPTIONS = new Set(["ExitPromptError", "AbortPromptError"]);
