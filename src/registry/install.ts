@@ -134,7 +134,7 @@ async function fetchAll(
     if (failures.length > 0) throw new EngineErrors(failures, texts);
     round = next;
   }
-  return [...bundles.values()].sort((a, b) => ascending(a.id, b.id));
+  return [...bundles.values()];
 }
 
 function registryOf(id: string, { registry }: InstallOptions): string {
@@ -200,19 +200,26 @@ function install(workspace: WorkspaceFiles, bundles: readonly Download[], option
   probe(workspace, bundles);
   const targets = changed.map(({ id, bytes }) => ({ id, bytes, shown: before.get(id)?.shown ?? pathBelow(id) }));
   for (const { shown } of targets) refuseLinks(workspace.root, shown);
-  const written = targets.map(({ id, bytes, shown }) => {
+  // What is killed in between and done again comes to the same: digests are there before their
+  // files, and a file is there after those that were found through it.
+  if (!frozen) {
+    const kept = [...lock].filter(([id]) => before.has(id));
+    writeLock(workspace.root, new Map([...kept, ...bundles.map(({ id, bytes }) => [id, digestOf(bytes)] as const)]));
+  }
+  for (const { bytes, shown } of targets.toReversed()) {
     const path = join(workspace.root, shown);
     writing(shown, () => {
       mkdirSync(dirname(path), { recursive: true });
       replaceFile(path, bytes);
     });
-    return { id, path: shown };
-  });
-  if (!frozen) {
-    const kept = [...lock].filter(([id]) => before.has(id));
-    writeLock(workspace.root, new Map([...kept, ...bundles.map(({ id, bytes }) => [id, digestOf(bytes)] as const)]));
   }
-  return { written, current: bundles.filter((bundle) => !changed.includes(bundle)).map(({ id }) => id) };
+  const written = targets.map(({ id, shown }) => ({ id, path: shown })).sort(byId);
+  const current = bundles.filter((bundle) => !changed.includes(bundle)).sort(byId);
+  return { written, current: current.map(({ id }) => id) };
+}
+
+function byId(a: { readonly id: string }, b: { readonly id: string }): number {
+  return ascending(a.id, b.id);
 }
 
 /**

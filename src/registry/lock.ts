@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import { existsSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, mkdirSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { ascending } from "../model/ascending.ts";
 import { DEPENDENCIES } from "../node/discover.ts";
 import { pathProblem, writing } from "../node/problems.ts";
@@ -38,7 +38,10 @@ export function writeLock(root: string, lock: Lock): void {
   const text = `${JSON.stringify({ version: VERSION, repositories }, null, 2)}\n`;
   const path = join(root, PATH);
   if (existsSync(path) && textOf(path) === text) return;
-  writing(PATH, () => replaceFile(path, text));
+  writing(PATH, () => {
+    mkdirSync(dirname(path), { recursive: true });
+    replaceFile(path, text);
+  });
 }
 
 function textOf(path: string): string {

@@ -1,4 +1,4 @@
-import { parseArgs } from "node:util";
+import { inspect, parseArgs } from "node:util";
 import { Random } from "../fuzz/random.ts";
 import { FAULTS } from "./faults.ts";
 
@@ -23,10 +23,10 @@ for (const { name, unavailable, happen } of FAULTS) {
     try {
       await happen(new Random(Number(values.seed), time));
     } catch (thrown) {
-      problems.push(thrown instanceof Error ? thrown.message : String(thrown));
+      problems.push(inspect(thrown, { depth: 4, maxStringLength: 300 }));
     }
   }
   console.log(`${name}: ${times} times, ${problems.length} problems`);
-  for (const problem of new Set(problems.map((text) => text.slice(0, 600)))) console.log(`    ${problem}`);
+  for (const problem of new Set(problems.map((text) => text.slice(0, 3_000)))) console.log(`    ${problem}`);
   if (problems.length > 0) process.exitCode = 1;
 }
