@@ -1,4 +1,4 @@
-import { type Rational, rational } from "./rational.ts";
+import { type Rational, rational, roundHalfEven } from "./rational.ts";
 
 /**
  * The largest magnitude that a literal, an input or a written result may have: 2^96 - 1
@@ -119,14 +119,6 @@ function roundHalfUp(coefficient: bigint, digits: number): bigint {
   return (coefficient + unit / 2n) / unit;
 }
 
-/** coefficient / 10^digits, a half rounded to the even neighbour; coefficient >= 0. */
-function roundHalfEven(coefficient: bigint, digits: number): bigint {
-  const unit = powerOfTen(digits);
-  const quotient = coefficient / unit;
-  const twice = (coefficient % unit) * 2n;
-  return twice > unit || (twice === unit && quotient % 2n === 1n) ? quotient + 1n : quotient;
-}
-
 function outputDecimal(r: Rational): Decimal {
   const negative = r.n < 0n;
   const n = negative ? -r.n : r.n;
@@ -171,7 +163,9 @@ function writeDecimal({ negative, coefficient, scale }: Decimal): string {
 
 function writeFixed({ negative, coefficient, scale }: Decimal, decimals: number): string {
   const fixed =
-    scale > decimals ? roundHalfEven(coefficient, scale - decimals) : coefficient * powerOfTen(decimals - scale);
+    scale > decimals
+      ? roundHalfEven(coefficient, powerOfTen(scale - decimals))
+      : coefficient * powerOfTen(decimals - scale);
   const minus = negative && fixed !== 0n ? "-" : "";
   if (decimals === 0) return `${minus}${fixed}`;
   const digits = fixed.toString().padStart(decimals + 1, "0");

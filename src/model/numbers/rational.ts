@@ -82,3 +82,10 @@ export function sign(a: Rational): -1 | 0 | 1 {
 export function isInteger(a: Rational): boolean {
   return a.d === 1n || a.n % a.d === 0n;
 }
+
+/** n / d rounded to a whole number, a half to the even one; n >= 0. */
+export function roundHalfEven(n: bigint, d: bigint): bigint {
+  const quotient = n / d;
+  const twice = (n % d) * 2n;
+  return twice > d || (twice === d && quotient % 2n === 1n) ? quotient + 1n : quotient;
+}

@@ -8,16 +8,12 @@ export { operate } from "../operators/operate.ts";
 export { exactResult, vetoed } from "../respond.ts";
 export { BEYOND_DECIMALS } from "../veto.ts";
 export {
-  absolute,
   addRationals,
-  ceilingBy,
   divideRationals,
-  floorBy,
   fraction,
   multiplyRationals,
   quotient,
   REMAINDER_BY_ZERO,
-  roundBy,
   subtractRationals,
 } from "./arithmetic.ts";
 export {
@@ -44,5 +40,6 @@ export {
   scaledBigInt,
   scaledDouble,
 } from "./read.ts";
+export { absolute, ceilingBy, floorBy, roundBy } from "./rounding.ts";
 export { decimalText, fixedFractionText, fixedText, fractionText, nearly, rationalText } from "./text.ts";
 export { booleanValue, numberValue, textValue, valueOfCell } from "./values.ts";

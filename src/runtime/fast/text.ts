@@ -1,5 +1,6 @@
 import { fitsDecimal, formatDecimal, formatFixed, powerOfTen } from "../../model/numbers/decimal.ts";
 import type { Rational } from "../../model/numbers/rational.ts";
+import { roundBy } from "./rounding.ts";
 
 const MAX = Number.MAX_SAFE_INTEGER;
 
@@ -60,9 +61,7 @@ function scaledFixedText(n: number, places: number, decimals: number): string {
   if (places < decimals) return `${fixedDigits(n, places)}${places === 0 ? "." : ""}${"0".repeat(decimals - places)}`;
   const unit = POWERS_OF_TEN[places - decimals] ?? 1;
   const size = n < 0 ? -n : n;
-  const below = Math.floor(size / unit);
-  const twice = 2 * (size - below * unit);
-  const digits = twice > unit || (twice === unit && below % 2 !== 0) ? below + 1 : below;
+  const digits = roundBy(size, unit);
   return fixedDigits(n < 0 ? -digits : digits, decimals);
 }
 
@@ -197,7 +196,7 @@ export function fixedFractionText(n: bigint, d: bigint, near: number, decimals: 
     if (part < 0.499) return fixedDigits(below, decimals);
     if (part > 0.501) return fixedDigits(below + 1, decimals);
     const surplus = 2n * n * powerOfTen(decimals) - BigInt(2 * below + 1) * d;
-    if (surplus === 0n) return fixedDigits(below % 2 === 0 ? below : below + 1, decimals);
+    if (surplus === 0n) return fixedDigits(roundBy(2 * below + 1, 2), decimals);
   }
   return formatFixed({ n, d }, decimals);
 }

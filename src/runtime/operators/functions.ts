@@ -1,5 +1,14 @@
 import { fitsDecimal, MAX_DECIMAL, MAX_SCALE, operandDecimal, powerOfTen } from "../../model/numbers/decimal.ts";
-import { absolute, compare, divide, multiply, ONE, type Rational, rational } from "../../model/numbers/rational.ts";
+import {
+  absolute,
+  compare,
+  divide,
+  multiply,
+  ONE,
+  type Rational,
+  rational,
+  roundHalfEven,
+} from "../../model/numbers/rational.ts";
 import { exactRationalRoot, squareRootFloor } from "../../model/numbers/roots.ts";
 import type { MathName } from "../../model/operators.ts";
 import type { NumberValue, Outcome } from "../../model/value.ts";
@@ -64,7 +73,7 @@ function ofDecimal(name: Exclude<MathName, "sqrt" | "abs">, exact: Rational): Ou
     case "ceil":
       return numberOutcome(-floor({ n: -x.n, d: x.d }), 1n);
     case "round":
-      return numberOutcome(roundHalfEven(x), 1n);
+      return numberOutcome(x.n < 0n ? -roundHalfEven(-x.n, x.d) : roundHalfEven(x.n, x.d), 1n);
     default:
       return irrational(name, x);
   }
@@ -73,12 +82,6 @@ function ofDecimal(name: Exclude<MathName, "sqrt" | "abs">, exact: Rational): Ou
 function floor({ n, d }: Rational): bigint {
   const quotient = n / d;
   return n < 0n && quotient * d !== n ? quotient - 1n : quotient;
-}
-
-function roundHalfEven({ n, d }: Rational): bigint {
-  const below = floor({ n, d });
-  const twice = 2n * (n - below * d);
-  return twice > d || (twice === d && below % 2n !== 0n) ? below + 1n : below;
 }
 
 type Irrational = keyof typeof approximations;
