@@ -1,37 +1,14 @@
 import { readFile } from "node:fs/promises";
 import type { Plugin, transform } from "esbuild";
 import type { MathName } from "../model/operators.ts";
+import { OF_NOW, OPERATIONS } from "../model/program/operations.ts";
 import type { OpName } from "../model/program/program.ts";
 import type { Type } from "../model/types/type.ts";
 import type { Value } from "../model/value.ts";
 import { inClosedWorld } from "./closed-world.ts";
 
-/** Operations that not every program has. */
-const OPERATIONS: readonly OpName[] = [
-  "now",
-  "add",
-  "subtract",
-  "multiply",
-  "divide",
-  "modulo",
-  "power",
-  "compare",
-  "and",
-  "not",
-  "is_veto",
-  "convert",
-  "text",
-  "math",
-  "range",
-  "contains",
-  "width",
-  "shift",
-  "elapsed",
-  "window",
-  "date_relative",
-  "date_calendar",
-  "choose",
-];
+/** Operations that every program has. */
+const ALWAYS: ReadonlySet<string> = new Set<OpName>(["slot", "rule", "const", "veto"]);
 
 const RANGES: readonly Type["kind"][] = ["numberrange", "ratiorange", "measurerange", "daterange", "timerange"];
 
@@ -45,9 +22,6 @@ const KINDS: readonly (Type["kind"] | Value["kind"])[] = [
   "range",
   ...RANGES,
 ];
-
-/** Operations that look at the effective instant, so that there are dates where no type says so. */
-const OF_NOW: readonly OpName[] = ["now", "window", "date_relative", "date_calendar"];
 
 const IRRATIONAL: readonly MathName[] = ["sin", "cos", "tan", "asin", "acos", "atan", "log", "exp"];
 
@@ -68,7 +42,7 @@ const OF_FUNCTIONS: Readonly<Record<string, readonly (MathName | "power")[]>> = 
 export function dropUnused(data: readonly object[], compile: typeof transform): Plugin {
   const used = labelsIn(data);
   const never = {
-    op: new Set<string>(OPERATIONS.filter((operation) => !used.op.has(operation))),
+    op: new Set(Object.keys(OPERATIONS).filter((operation) => !ALWAYS.has(operation) && !used.op.has(operation))),
     kind: new Set<string>(KINDS.filter((kind) => !used.kind.has(kind))),
   };
   const unused = Object.entries(OF_FUNCTIONS).flatMap(([module, names]) =>
@@ -109,7 +83,8 @@ function labelsIn(data: readonly object[]): Record<"op" | "kind" | "function", S
       else if (typeof value === "string" && isLabelled(key)) labels[key].add(value);
     }
   }
-  if (OF_NOW.some((operation) => labels.op.has(operation))) labels.kind.add("date");
+  // There are dates then where no type says so.
+  if ([...OF_NOW].some((operation) => labels.op.has(operation))) labels.kind.add("date");
   if (labels.op.has("range") || RANGES.some((kind) => labels.kind.has(kind))) labels.kind.add("range");
   return labels;
 }

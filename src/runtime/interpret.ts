@@ -1,3 +1,4 @@
+import type { StrictCell } from "../model/program/operations.ts";
 import type { Cell, CellId, Program } from "../model/program/program.ts";
 import { violation } from "../model/types/constraints.ts";
 import type { DateValue, Outcome, Value, Veto } from "../model/value.ts";
@@ -178,7 +179,7 @@ export class Evaluation {
    * Operators that look at all operands from left to right: the first definite veto is the outcome
    * at once, else the first missing input (4.2).
    */
-  #strict(cell: Cell, top: number, steps: number[], missing: (Veto | undefined)[]): Outcome | CellId {
+  #strict(cell: StrictCell, top: number, steps: number[], missing: (Veto | undefined)[]): Outcome | CellId {
     const count = cell.operands.length;
     for (let at = steps[top] ?? 0; at < count; at++) {
       const operand = this.#operand(cell, at);

@@ -1,7 +1,11 @@
+import type { LazyCell, LeafCell, StrictCell } from "../model/program/operations.ts";
 import type { Cell, CellId } from "../model/program/program.ts";
 import type { Outcome } from "../model/value.ts";
 import { CELLS_BETWEEN_CHECKS, type Evaluation } from "./interpret.ts";
 import { operate } from "./operators/operate.ts";
+
+/** Cells below which all is walked. */
+type WholeCell = StrictCell | LeafCell | Extract<LazyCell, { op: "is_veto" }>;
 
 /**
  * Lists the unbound inputs that rules may still need
@@ -68,7 +72,7 @@ export class MissingData {
   /** What is walked below a cell, in order. */
   #operands(cell: Cell): readonly CellId[] {
     if (cell.op === "choose") return this.#arms(cell);
-    if (cell.op !== "and") return cell.operands;
+    if (cell.op !== "and") return (cell satisfies WholeCell).operands;
     const [left] = cell.operands;
     return left !== undefined && this.#settled(left) !== true ? [left] : cell.operands;
   }

@@ -4,7 +4,8 @@ import { chosenRun } from "../../engine/evaluation/prepared-run.ts";
 import type { SpecSlice } from "../../engine/spec-versions.ts";
 import { formatDecimal } from "../../model/numbers/decimal.ts";
 import { compare, type Rational, rational, ZERO } from "../../model/numbers/rational.ts";
-import type { OpName, ProgramSlot } from "../../model/program/program.ts";
+import { OF_NOW } from "../../model/program/operations.ts";
+import type { ProgramSlot } from "../../model/program/program.ts";
 import { instantText } from "../../model/time/timeline.ts";
 import { displayText, magnitude, ratioMagnitude, shownMeasureUnit, shownRatioUnit } from "../../model/types/display.ts";
 import type { MeasureType, RatioType, Type } from "../../model/types/type.ts";
@@ -25,8 +26,6 @@ export interface Example {
 
 /** For rules that have one meaning and ask for the time. */
 const ANY_TIME = "2025-01-01";
-
-const ASKS_FOR_TIME: ReadonlySet<OpName> = new Set(["now", "window", "date_relative", "date_calendar"]);
 
 /**
  * An example for the newest meaning of a spec: each input is what is suggested, or the first that
@@ -63,7 +62,7 @@ export function exampleOf({ versions }: ExportedSpec): Example {
 
 /** The start of the version as written, unless a spec that it uses has changed since. */
 function effectiveOf({ program, start, from }: SpecSlice): string | undefined {
-  if (start === undefined) return program.cells.some(({ op }) => ASKS_FOR_TIME.has(op)) ? ANY_TIME : undefined;
+  if (start === undefined) return program.cells.some(({ op }) => OF_NOW.has(op)) ? ANY_TIME : undefined;
   const written = effectiveInstant(from, () => 0);
   return "at" in written && written.at === start ? from : instantText(start);
 }

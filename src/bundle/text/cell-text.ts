@@ -2,6 +2,7 @@ import { code } from "../../codegen/code.ts";
 import type { Rational } from "../../model/numbers/rational.ts";
 import type { Cell, CellKind } from "../../model/program/program.ts";
 import type { Value } from "../../model/value.ts";
+import type * as cells from "../run/cells.ts";
 import { dataText, type NameOf } from "./literal.ts";
 
 /** A cell as a call of its function in `run/cells.ts`. */
@@ -18,7 +19,7 @@ export function callText(name: string, args: readonly (string | undefined)[]): s
 }
 
 interface Call {
-  readonly op: string;
+  readonly op: keyof typeof cells;
   readonly args: readonly (string | undefined)[];
 }
 

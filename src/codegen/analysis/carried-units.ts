@@ -39,14 +39,8 @@ export class CarriedUnits {
   /** The cells whose units decide. */
   #needs(id: CellId): readonly CellId[] {
     const cell = this.#program.cells[id];
+    if (cell !== undefined && "carry" in cell) return cell.carry.flatMap((at) => cell.operands[at] ?? []);
     switch (cell?.op) {
-      case "add":
-      case "subtract":
-      case "multiply":
-      case "divide":
-      case "modulo":
-      case "power":
-        return cell.carry.flatMap((at) => cell.operands[at] ?? []);
       case "math":
         return cell.operands;
       case "choose":

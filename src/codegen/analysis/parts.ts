@@ -1,3 +1,4 @@
+import { isLazy, isLeaf } from "../../model/program/operations.ts";
 import type { Cell, CellId, Program } from "../../model/program/program.ts";
 
 /**
@@ -41,27 +42,16 @@ export function partsOf(program: Program): ReadonlySet<CellId> {
 function needsFunction(cell: Cell, operand: Cell | undefined): boolean {
   if (!isComputed(operand)) return false;
   if (operand?.op === "choose") return true;
+  if (!isLazy(cell)) return operand?.op === "and";
   switch (cell.op) {
     case "is_veto":
       return true;
     case "choose":
     case "and":
       return false;
-    default:
-      return operand?.op === "and";
   }
 }
 
 function isComputed(cell: Cell | undefined): boolean {
-  switch (cell?.op) {
-    case undefined:
-    case "const":
-    case "slot":
-    case "rule":
-    case "now":
-    case "veto":
-      return false;
-    default:
-      return true;
-  }
+  return cell !== undefined && !isLeaf(cell);
 }

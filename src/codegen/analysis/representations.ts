@@ -1,4 +1,5 @@
 import { add, divide, multiply, type Rational, rational, subtract } from "../../model/numbers/rational.ts";
+import type { StrictCell } from "../../model/program/operations.ts";
 import type { Cell, CellId, Program } from "../../model/program/program.ts";
 import { OPERATORS } from "../operators/index.ts";
 import type { OperandFacts, Operator } from "../operators/operator.ts";
@@ -172,10 +173,10 @@ export class Representations implements OperandFacts {
     return scaledRepresentation(constantInterval(value));
   }
 
-  #strict(id: CellId, cell: Cell): Representation | undefined {
+  #strict(id: CellId, cell: StrictCell): Representation | undefined {
     const constant = this.#folded(cell);
     if (constant !== undefined) return this.#constant(id, constant);
-    for (const operator of OPERATORS[cell.op] ?? []) {
+    for (const operator of OPERATORS[cell.op]) {
       const representation = operator.representation(cell, this);
       if (representation === undefined) continue;
       this.#operators[id] = operator;

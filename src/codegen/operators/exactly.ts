@@ -1,4 +1,5 @@
 import { gcd } from "../../model/numbers/gcd.ts";
+import { isLazy, isLeaf, type StrictName } from "../../model/program/operations.ts";
 import type { Cell } from "../../model/program/program.ts";
 import { isNumeric, isScaled, RATIONAL, type Representation } from "../analysis/representation.ts";
 import { code, join } from "../code.ts";
@@ -58,32 +59,40 @@ function scalesOf(cell: Cell, facts: OperandFacts) {
   return { dividend, divisor, left: left.den, right: right.den };
 }
 
+/**
+ * What the exact function of an operation gives; `of numbers`: a fraction, when all operands are
+ * numbers. Undefined: the operation is always computed in another way.
+ */
+const EXACT: Readonly<Record<StrictName, Representation | "of numbers" | undefined>> = {
+  add: undefined,
+  subtract: undefined,
+  multiply: undefined,
+  divide: undefined,
+  modulo: "of numbers",
+  power: "of numbers",
+  compare: undefined,
+  not: undefined,
+  convert: "of numbers",
+  text: { kind: "text" },
+  math: "of numbers",
+  range: { kind: "value" },
+  contains: { kind: "boolean" },
+  width: RATIONAL,
+  shift: { kind: "value" },
+  elapsed: RATIONAL,
+  window: { kind: "value" },
+  date_relative: { kind: "boolean" },
+  date_calendar: { kind: "boolean" },
+};
+
 /** Everything else: the very function of the exact program, on values as it has them. */
 export const exactOperations: Operator = {
   representation(cell, facts) {
     if (!cell.operands.every((id) => facts.representation(id) !== undefined)) return undefined;
-    switch (cell.op) {
-      case "modulo":
-      case "power":
-      case "convert":
-      case "math":
-        return cell.operands.every((id) => isNumber(facts.representation(id))) ? RATIONAL : undefined;
-      case "width":
-      case "elapsed":
-        return RATIONAL;
-      case "contains":
-      case "date_relative":
-      case "date_calendar":
-        return { kind: "boolean" };
-      case "text":
-        return { kind: "text" };
-      case "range":
-      case "shift":
-      case "window":
-        return { kind: "value" };
-      default:
-        return undefined;
-    }
+    if (isLazy(cell) || isLeaf(cell)) return undefined;
+    const result = EXACT[cell.op];
+    if (result !== "of numbers") return result;
+    return cell.operands.every((id) => isNumber(facts.representation(id))) ? RATIONAL : undefined;
   },
   emit(cell, representation, writer, id) {
     const operands = cell.operands.map((operand) => writer.exact(operand));

@@ -1,4 +1,4 @@
-import type { OpName } from "../../model/program/program.ts";
+import type { StrictName } from "../../model/program/operations.ts";
 import {
   negations,
   plainComparisons,
@@ -17,7 +17,7 @@ import { sums } from "./sums.ts";
  * representation for the operands is taken. An operation without one (an operand that can only
  * veto) is left to the exact program.
  */
-export const OPERATORS: Readonly<Partial<Record<OpName, readonly Operator[]>>> = {
+export const OPERATORS: Readonly<Record<StrictName, readonly Operator[]>> = {
   add: [sums, fractions],
   subtract: [sums, fractions],
   multiply: [products, fractions],

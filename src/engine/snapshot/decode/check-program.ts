@@ -1,3 +1,4 @@
+import { isLazy } from "../../../model/program/operations.ts";
 import type { Cell, Program } from "../../../model/program/program.ts";
 import type { Type } from "../../../model/types/type.ts";
 import type { Value } from "../../../model/value.ts";
@@ -28,7 +29,7 @@ export function checkProgram(program: Program): void {
     const known = cell.operands.map((operand) => sorts[operand] ?? VETO);
     // An operator that looks at all its operands has no value where one of them can only veto: the
     // others may be of any kind then.
-    const hasNone = isStrict(cell) && known.includes(VETO);
+    const hasNone = !isLazy(cell) && known.includes(VETO);
     const operands = hasNone ? known.map(() => VETO) : known;
     const found = sortOfCell(cell, operands, slotSorts, ruleSorts);
     const sort = hasNone ? VETO : found;
@@ -51,10 +52,6 @@ export function checkProgram(program: Program): void {
   checkOrder(program);
   distinct(slots.map(({ key }) => key));
   distinct(rules.map(({ key }) => key));
-}
-
-function isStrict({ op }: Cell): boolean {
-  return op !== "is_veto" && op !== "and" && op !== "choose";
 }
 
 function distinct(keys: readonly string[]): void {

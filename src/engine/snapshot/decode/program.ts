@@ -1,5 +1,5 @@
 import { MATH_NAMES } from "../../../model/operators.ts";
-import type { Cell, CellKind, Program } from "../../../model/program/program.ts";
+import type { Cell, CellKind, OpName, Program } from "../../../model/program/program.ts";
 import { checkProgram } from "./check-program.ts";
 import { boolean, count, type Decoder, list, object, oneOf, optional, tagged, text } from "./decoder.ts";
 import { type } from "./type.ts";
@@ -14,7 +14,7 @@ const trait = oneOf("duration", "calendar");
 const direction = oneOf("past", "future");
 const subject = oneOf(0, 1);
 
-const cell: Decoder<Cell> = tagged("op", {
+const OPERATIONS = {
   slot: object({ op: oneOf("slot"), ...CELL, slot: count }),
   rule: object({ op: oneOf("rule"), ...CELL, rule: count }),
   const: object({ op: oneOf("const"), ...CELL, value }),
@@ -57,7 +57,9 @@ const cell: Decoder<Cell> = tagged("op", {
     period: oneOf("year", "month", "week"),
   }),
   choose: object({ op: oneOf("choose"), ...CELL, subject: optional(count) }),
-});
+} satisfies Readonly<Record<OpName, Decoder<Cell>>>;
+
+const cell: Decoder<Cell> = tagged("op", OPERATIONS);
 
 const source: Decoder<{ readonly slot: number } | { readonly rule: number }> = (given) =>
   given !== null && typeof given === "object" && "rule" in given

@@ -1,0 +1,76 @@
+import type { Cell, OpName } from "./program.ts";
+
+interface OperationRow {
+  /**
+   * Which operands are evaluated: there are none, all of them from left to right, or as many as
+   * the operation turns out to need.
+   */
+  readonly evaluates: "none" | "all" | "some";
+  /** It looks at the effective instant. */
+  readonly asksForNow?: boolean;
+}
+
+/**
+ * One row for each kind of cell. A new operation begins in `program.ts`: the compiler then asks for
+ * its row here, for its meaning in the runtime, and for its case in every stage that has one.
+ */
+export const OPERATIONS = {
+  slot: { evaluates: "none" },
+  rule: { evaluates: "none" },
+  const: { evaluates: "none" },
+  now: { evaluates: "none", asksForNow: true },
+  veto: { evaluates: "none" },
+  add: { evaluates: "all" },
+  subtract: { evaluates: "all" },
+  multiply: { evaluates: "all" },
+  divide: { evaluates: "all" },
+  modulo: { evaluates: "all" },
+  power: { evaluates: "all" },
+  compare: { evaluates: "all" },
+  and: { evaluates: "some" },
+  not: { evaluates: "all" },
+  is_veto: { evaluates: "some" },
+  convert: { evaluates: "all" },
+  text: { evaluates: "all" },
+  math: { evaluates: "all" },
+  range: { evaluates: "all" },
+  contains: { evaluates: "all" },
+  width: { evaluates: "all" },
+  shift: { evaluates: "all" },
+  elapsed: { evaluates: "all" },
+  window: { evaluates: "all", asksForNow: true },
+  date_relative: { evaluates: "all", asksForNow: true },
+  date_calendar: { evaluates: "all", asksForNow: true },
+  choose: { evaluates: "some" },
+} as const satisfies Readonly<Record<OpName, OperationRow>>;
+
+type Evaluating<How extends OperationRow["evaluates"]> = {
+  [Op in OpName]: (typeof OPERATIONS)[Op]["evaluates"] extends How ? Op : never;
+}[OpName];
+
+/** Operations that work on the values of all their operands. */
+export type StrictName = Evaluating<"all">;
+export type StrictCell = Extract<Cell, { readonly op: StrictName }>;
+
+/** Operations whose operands are not all evaluated, or that work on vetoes. */
+export type LazyCell = Extract<Cell, { readonly op: Evaluating<"some"> }>;
+
+/** Cells without operands. */
+export type LeafCell = Extract<Cell, { readonly op: Evaluating<"none"> }>;
+
+/** Whether an operation does not evaluate all its operands, or works on vetoes. */
+export function isLazy(cell: Cell): cell is LazyCell {
+  return OPERATIONS[cell.op].evaluates === "some";
+}
+
+export function isLeaf(cell: Cell): cell is LeafCell {
+  return OPERATIONS[cell.op].evaluates === "none";
+}
+
+/** The operations that look at the effective instant. */
+export const OF_NOW: ReadonlySet<OpName> = new Set(
+  (Object.keys(OPERATIONS) as readonly OpName[]).filter((op) => {
+    const row: OperationRow = OPERATIONS[op];
+    return row.asksForNow === true;
+  }),
+);
