@@ -174,8 +174,8 @@ const OPERATORS = {
 
 const ROWS: { readonly [Kind in OperatorKind]: OperatorRow<Kind> } = OPERATORS;
 
-/** A reserved word that makes an operator. */
-export type OperatorWord = (typeof OPERATORS)[OperatorKind]["words"][number];
+/** A reserved word of an operator. */
+export type OperatorWord = (typeof OPERATORS)[keyof typeof OPERATORS]["words"][number];
 
 export const OPERATOR_WORDS: readonly OperatorWord[] = Object.values(OPERATORS).flatMap(({ words }) => words);
 

@@ -1,10 +1,10 @@
-import type { OperatorWord } from "../../model/operators.ts";
 import type { Type } from "../../model/types/type.ts";
 import type { Row } from "../../plan/body.ts";
 import { COMMANDS } from "../../syntax/lexer/commands.ts";
 import { isReserved, isWord, KIND, type TokenKind } from "../../syntax/lexer/kinds.ts";
 import { repositoryEnd } from "../../syntax/lexer/split.ts";
 import type { TokenTable } from "../../syntax/lexer/tokens.ts";
+import { WORDS_AFTER_OPERAND } from "../../syntax/pieces/operator-tokens.ts";
 import { declarationsOf } from "../declarations.ts";
 import type { Names } from "../names/names.ts";
 import { type Cursor, cursorAt, kindBefore, pathBefore, pathEndingAt } from "./cursor.ts";
@@ -48,15 +48,6 @@ function rowOf({ reader, specs }: Cursor, rows: readonly Row[]): Row | undefined
   const numbered = rows[specs - 1];
   return numbered?.spec === name ? numbered : (rows.find((row) => row.spec === name) ?? numbered);
 }
-
-/** What each word begins where an operand has ended. */
-const AFTER_OPERAND: Readonly<Record<OperatorWord | "is", string>> = {
-  and: "and",
-  is: "is",
-  in: "in",
-  as: "as",
-  not: "not in",
-};
 
 class Completer {
   readonly #names: Names;
@@ -176,7 +167,7 @@ class Completer {
       const hasThen = piece === KIND.rule || this.#has(KIND.then, start, reader.tokens.count);
       return [
         ...(before === KIND.number ? this.#units() : []),
-        ...keywords(...Object.values(AFTER_OPERAND), hasThen ? "unless" : "then"),
+        ...keywords(...WORDS_AFTER_OPERAND, hasThen ? "unless" : "then"),
         ...(hasThen ? DECLARATIONS : []),
       ];
     }

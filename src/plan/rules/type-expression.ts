@@ -14,7 +14,7 @@ import { typedLiteral } from "../typing/literals.ts";
 import { isRejection, type Rejection, type Typed } from "../typing/operands.ts";
 import { functionType } from "../typing/operators/functions.ts";
 import { operatorType } from "../typing/operators/operator-table.ts";
-import { andType, datePredicateType, notType, windowType } from "../typing/operators/predicates.ts";
+import { datePredicateType, logicType, notType, windowType } from "../typing/operators/predicates.ts";
 import { containmentType, rangeTypeOf } from "../typing/ranges.ts";
 import type { UnitTable } from "../units/unit-table.ts";
 
@@ -84,8 +84,8 @@ class TreeBuilder {
         return this.#operator(expression);
       case "and": {
         const [left, right] = this.#pair();
-        const typed = this.#typed("operand-types", expression, andType(left, right));
-        return this.#node(expression, typed, { kind: "and", left, right });
+        const typed = this.#typed("operand-types", expression, logicType(expression.type, left, right));
+        return this.#node(expression, typed, { kind: expression.type, left, right });
       }
       case "not": {
         const operand = this.pop();

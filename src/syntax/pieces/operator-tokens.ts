@@ -13,18 +13,26 @@ interface OperatorToken {
   readonly makesNode: boolean;
 }
 
+interface WordToken extends OperatorToken {
+  /** What it begins where an operand has ended. */
+  readonly afterOperand: string;
+}
+
 type OperatorSymbol = Extract<
   KindName,
-  "is" | "compare" | "additive" | "bounding" | "multiplicative" | "caret" | "ellipsis" | "minus"
+  "compare" | "additive" | "bounding" | "multiplicative" | "caret" | "ellipsis" | "minus"
 >;
 
 /** The operators of expressions, for passes over tokens before parsing. */
-const OPERATOR_TOKENS: Readonly<Record<OperatorWord | OperatorSymbol, OperatorToken>> = {
-  and: { ends: "all", makesNode: true },
-  not: { ends: "sums", makesNode: false },
-  in: { ends: "sums", makesNode: false },
-  as: { ends: "powers", makesNode: true },
-  is: { ends: "sums", makesNode: false },
+const WORDS: Readonly<Record<OperatorWord | "is", WordToken>> = {
+  and: { ends: "all", makesNode: true, afterOperand: "and" },
+  is: { ends: "sums", makesNode: false, afterOperand: "is" },
+  in: { ends: "sums", makesNode: false, afterOperand: "in" },
+  as: { ends: "powers", makesNode: true, afterOperand: "as" },
+  not: { ends: "sums", makesNode: false, afterOperand: "not in" },
+};
+
+const SYMBOLS: Readonly<Record<OperatorSymbol, OperatorToken>> = {
   compare: { ends: "sums", makesNode: true },
   additive: { ends: "powers", makesNode: true },
   bounding: { ends: "powers", makesNode: true },
@@ -35,10 +43,16 @@ const OPERATOR_TOKENS: Readonly<Record<OperatorWord | OperatorSymbol, OperatorTo
 };
 
 const BY_KIND: ReadonlyMap<TokenKind, OperatorToken> = new Map(
-  Object.entries(OPERATOR_TOKENS).map(([name, token]) => [KIND[name as keyof typeof OPERATOR_TOKENS], token]),
+  Object.entries({ ...WORDS, ...SYMBOLS }).map(([name, token]) => [
+    KIND[name as keyof typeof WORDS | OperatorSymbol],
+    token,
+  ]),
 );
 
 /** The facts about an operator; undefined for every other token. */
 export function operatorToken(kind: TokenKind): OperatorToken | undefined {
   return BY_KIND.get(kind);
 }
+
+/** The words that may be written where an operand has ended. */
+export const WORDS_AFTER_OPERAND: readonly string[] = Object.values(WORDS).map(({ afterOperand }) => afterOperand);

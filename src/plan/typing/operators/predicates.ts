@@ -12,19 +12,19 @@ export function notType({ type }: Authored): Typed | Rejection {
 }
 
 /**
- * Type of `left and right`; the left side is checked first, and one of them is reported
- * (docs/spec/04-rules-evaluation.md#4-3-types-of-rules).
+ * Type of two booleans that a word joins. The left side is checked first, and at most one error is
+ * reported (docs/spec/04-rules-evaluation.md#4-3-types-of-rules).
  */
-export function andType(left: Authored, right: Authored): Typed | Rejection {
+export function logicType(word: string, left: Authored, right: Authored): Typed | Rejection {
   const [a, b] = [left.type, right.type];
   if (a.kind === "unknown" || b.kind === "unknown") return { type: UNKNOWN };
-  if (a.kind !== "boolean" && a.kind !== "veto") return notBoolean("left", left);
-  if (b.kind !== "boolean" && b.kind !== "veto") return notBoolean("right", right);
+  if (a.kind !== "boolean" && a.kind !== "veto") return notBoolean(word, "left", left);
+  if (b.kind !== "boolean" && b.kind !== "veto") return notBoolean(word, "right", right);
   return { type: a.kind === "veto" || b.kind === "veto" ? VETO : BOOLEAN };
 }
 
-function notBoolean(side: string, { type }: Authored): Rejection {
-  return { message: `and takes booleans, but its ${side} side is ${describeType(type)}` };
+function notBoolean(word: string, side: string, { type }: Authored): Rejection {
+  return { message: `${word} takes booleans, but its ${side} side is ${describeType(type)}` };
 }
 
 /**
