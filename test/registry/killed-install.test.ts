@@ -57,8 +57,12 @@ describe("An installation that is killed", () => {
       const folder = new TempFolder();
       const words = ["--import", "tsx", "--input-type=module", "-e", KILLED, folder.path, registry, String(nth)];
       const child = spawn(process.execPath, words);
+      let said = "";
+      child.stderr.setEncoding("utf8").on("data", (text: string) => {
+        said += text;
+      });
       const signal = await new Promise((resolve) => child.once("close", (_status, how) => resolve(how)));
-      expect(signal).to.equal("SIGKILL");
+      expect(signal, said).to.equal("SIGKILL");
       expect(await installed(folder), `killed at file ${nth}`).to.deep.equal(expected);
       folder.remove();
     }
