@@ -5,7 +5,7 @@ import { lean } from "./bundle-oclif.mjs";
 import { COMMAND_LINE, COMPILED, places } from "./bundle-plugins.mjs";
 
 /** Needed by every command: joined into the command line itself, with what they import. */
-const JOINED = new Set(["@noble/hashes", "@oclif/core", "get-east-asian-width", "ignore", "moo", "nearley"]);
+const JOINED = new Set(["@noble/hashes", "@oclif/core", "get-east-asian-width", "moo", "nearley"]);
 /** What has a program for each kind of machine: whoever needs it installs it. */
 const LEFT = new Set(["esbuild"]);
 

@@ -24,6 +24,12 @@ export interface BundledText {
   readonly map: SourceMap;
 }
 
+/** Shorter words for the same numbers. */
+const SHORTER = {
+  "Number.NaN": "NaN",
+  "Number.POSITIVE_INFINITY": "Infinity",
+};
+
 /** Marks the names of rules files in source maps until they are cleaned. */
 const RULES = "rules-of-bundle/";
 
@@ -58,7 +64,7 @@ export async function bundleText(
     platform: "neutral",
     target: "es2022",
     minify,
-    ...(minify && { mangleProps: INTERNAL_MEMBERS }),
+    ...(minify && { mangleProps: INTERNAL_MEMBERS, define: SHORTER }),
     sourcemap: "external",
     sourcesContent: false,
     legalComments: "none",

@@ -69,9 +69,7 @@ export interface Diagnostic extends Omit<EngineError, "source" | "suggestion"> {
  */
 export type DiagnosticOrder = readonly [stage: number, row: number, slice: number, phase: number, ordinal: number];
 
-/**
- * Tells an error from what is answered instead of one: nothing else has both a kind and a message.
- */
+/** True for an error, false for any other outcome: nothing else has both a kind and a message. */
 export function isEngineError<T>(outcome: T | EngineError): outcome is EngineError {
   return typeof outcome === "object" && outcome !== null && "kind" in outcome && "message" in outcome;
 }

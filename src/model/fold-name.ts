@@ -1,4 +1,4 @@
-/** A name as names are compared. They are ASCII: other letters have no case here. */
+/** The form in which names are compared. Names are ASCII: other letters have no case here. */
 export function foldName(name: string): string;
 export function foldName(name: string | undefined): string | undefined;
 export function foldName(name: string | undefined): string | undefined {

@@ -1,4 +1,4 @@
-/** Budgets that bound what untrusted input may cost; what each counts is told in docs/errors.md. */
+/** Budgets that bound the cost of untrusted input; docs/errors.md tells what each one counts. */
 export interface Limits {
   readonly max_sources: number;
   readonly max_loaded_bytes: number;

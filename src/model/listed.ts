@@ -1,19 +1,22 @@
-/** Most names that a message lists (docs/spec/01-syntax.md#7-limits). */
+/** The number of names that a message lists at most (docs/spec/01-syntax.md#7-limits). */
 const MOST_LISTED = 10;
 
-/** `a`, `a and b`, `a, b and c`; of more than ten the first ones: `a, b and 7 more`. */
+/**
+ * Texts as a list in words: `a`, `a and b`, `a, b and c`; of more than ten the first ones: `a, b
+ * and 7 more`.
+ */
 export function listed(texts: readonly string[], last: "and" | "or" = "and"): string {
   if (texts.length > MOST_LISTED) return firstOf(texts);
   if (texts.length < 2) return texts[0] ?? "";
   return `${texts.slice(0, -1).join(", ")} ${last} ${texts.at(-1)}`;
 }
 
-/** The same for the names of things: there may be very many. */
+/** The names of things as a list in words, shortened as `listed` does: there may be very many. */
 export function listedNames(things: readonly { readonly name: string }[]): string {
   return things.length > MOST_LISTED ? firstOf(things, nameOf) : listed(things.map(nameOf));
 }
 
-/** `a, b, c`; of more than ten the first ones: `a, b and 7 more`. */
+/** Texts joined by commas: `a, b, c`; of more than ten the first ones: `a, b and 7 more`. */
 export function firstOf<Item>(
   items: readonly Item[],
   text: (item: Item) => string = String,
@@ -23,7 +26,7 @@ export function firstOf<Item>(
   return `${shown.join(", ")}${rest(items.length - most)}`;
 }
 
-/** `a -> b -> a`; of more than ten names the first ones: `a -> b and 7 more -> a`. */
+/** A circle of names: `a -> b -> a`; of more than ten the first ones: `a -> b and 7 more -> a`. */
 export function circleText(names: readonly string[]): string {
   return `${names.slice(0, MOST_LISTED).join(" -> ")}${rest(names.length - MOST_LISTED)} -> ${names[0]}`;
 }

@@ -1,6 +1,6 @@
 /**
- * A map that forgets what was asked for least recently, so that the weights of what it keeps stay
- * within a bound. The newest entry is kept whatever it weighs.
+ * A map that drops the least recently used entries, so that the sum of the weights of its entries
+ * stays within a bound. The newest entry is kept whatever it weighs.
  */
 export class LruMap<Key, Value> {
   readonly #most: number;

@@ -5,7 +5,10 @@ export type CalendarRelation = "current" | Direction | "not_in";
 export type Period = "year" | "month" | "week";
 export type Primitive = "measure" | "number" | "ratio" | "text" | "date" | "time" | "boolean";
 
-/** The functions of one number; `takesAmounts`: of a measure as well, counted in its unit. */
+/**
+ * The functions of one number. With `takesAmounts` a function also takes a measure, counted in its
+ * unit.
+ */
 export const FUNCTIONS = {
   sqrt: { takesAmounts: false },
   abs: { takesAmounts: true },
@@ -29,7 +32,7 @@ export const MATH_NAMES = Object.keys(FUNCTIONS) as readonly MathName[];
 /** A type keyword, or the path of a unit; `permille` and `percent` are paths of one name. */
 export type CastTarget = { readonly primitive: Primitive } | { readonly unit: readonly string[] };
 
-/** What a tree puts in its expressions. */
+/** The types that a tree puts into its expressions. */
 export interface Tree {
   readonly node: unknown;
   readonly target: CastTarget;
@@ -66,7 +69,7 @@ interface Single<In extends Tree> {
 
 export type OperatorKind = keyof Operators<Tree>;
 
-/** A kind that is told by its operands alone. */
+/** A kind of expression that consists of its operands alone, without further members. */
 export type PlainKind = {
   [Kind in OperatorKind]: Told<Operators<NoTree>[Kind]> extends never ? Kind : never;
 }[OperatorKind];
@@ -86,7 +89,7 @@ export function operandsIn<Kind extends OperatorKind, In extends Tree>(
   return ROWS[kind].operands(node);
 }
 
-/** How an expression is written. */
+/** The layout of an expression. */
 export function layoutOf<Kind extends OperatorKind>(kind: Kind, node: Operators<Tree>[Kind]): Layout {
   return ROWS[kind].layout(node);
 }
@@ -106,19 +109,19 @@ export interface Layout {
   readonly before: string;
   readonly between: string;
   readonly after: string;
-  /** Where the line is too long it breaks before the operator. */
+  /** A line that is too long breaks before the operator. */
   readonly breaks?: boolean;
 }
 
-/** What is no operator. */
+/** The layout of an expression without an operator. */
 export const LEAF: Layout = { kind: "leaf", strength: 10, before: "", between: "", after: "" };
 
-/** The strength of comparisons and tests: one in another stands in parentheses. */
+/** The strength of comparisons and tests: one inside another stands in parentheses. */
 export const COMPARED = 4;
 
 interface OperatorRow<Kind extends OperatorKind> {
   readonly operands: <In extends Tree>(node: Operators<In>[Kind]) => readonly In["node"][];
-  /** The reserved words that make it, each a kind of token. */
+  /** The reserved words of the operator, each of which is a kind of token. */
   readonly words: readonly string[];
   readonly layout: (node: Operators<Tree>[Kind]) => Layout;
 }

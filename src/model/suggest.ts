@@ -1,7 +1,8 @@
 /**
  * The candidate nearest to a misspelt name, for "did you mean"
  * (docs/spec/07-surfaces.md#1-4-error-objects): at most 2 edits and at most a third of the length,
- * letter case ignored. Of equally near ones the alphabetically first. Undefined: none is near.
+ * letter case ignored. Among equally near candidates the alphabetically first wins. Undefined when
+ * none is near.
  */
 export function nearest(name: string, candidates: Iterable<string>): string | undefined {
   const length = [...name].length;

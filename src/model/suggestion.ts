@@ -1,26 +1,26 @@
 import { listed } from "./listed.ts";
 
-/** What would mend an error, as data: for editors. No written form of an error has it. */
+/** A possible repair of an error as data, for editors. The written forms of errors leave it out. */
 export type Remedy =
-  /** A name at the place is misspelt: the one that is near to `meant`, or the only one. */
+  /** A name at the place is misspelt: the one near to `meant`, or the only name there. */
   | { readonly kind: "respell"; readonly meant: string }
-  /** A name at the place is written with what it belongs to, in one of these ways. */
+  /** A name at the place must be qualified, in one of these ways. */
   | { readonly kind: "qualify"; readonly ways: readonly string[] }
-  /** What stands at the place is written in one of these ways. */
+  /** The text at the place must be rewritten, in one of these ways. */
   | { readonly kind: "rewrite"; readonly ways: readonly string[] }
   /** Import a spec: `std units`. */
   | { readonly kind: "import"; readonly spec: string }
   | { readonly kind: "create_spec"; readonly spec: string }
-  /** Take away what stands at the place. */
+  /** Remove the text at the place. */
   | { readonly kind: "remove"; readonly written: string };
 
-/** A suggestion that comes to edits: its words, and what they mean. */
+/** A suggestion with words for people and the edits that carry it out. */
 export interface Advice {
   readonly text: string;
   readonly remedies: readonly Remedy[];
 }
 
-/** The likely way out of an error: words for a person, with remedies where an edit may do. */
+/** The likely way out of an error: words for people, with remedies where an edit may help. */
 export type Suggestion = string | Advice;
 
 /** The words of a suggestion. */
@@ -28,7 +28,7 @@ export function suggestionText(suggestion: Suggestion | undefined): string | und
   return typeof suggestion === "object" ? suggestion.text : suggestion;
 }
 
-/** What a suggestion comes to as edits. */
+/** The edits of a suggestion; none when it is words alone. */
 export function remediesOf(suggestion: Suggestion | undefined): readonly Remedy[] {
   return typeof suggestion === "object" ? suggestion.remedies : [];
 }
@@ -43,7 +43,9 @@ export function didYouMean(meant: string | undefined): Advice | undefined {
     : { text: `did you mean \`${meant}\`?`, remedies: [{ kind: "respell", meant }] };
 }
 
-/** What may have been meant first, then what mends the error when it was not. */
+/**
+ * A suggestion that offers the name that was probably meant, then the remedy for when it was not.
+ */
 export function otherwise(meant: Advice | undefined, remedy: Suggestion): Suggestion {
   if (meant === undefined) return remedy;
   return {
@@ -52,12 +54,14 @@ export function otherwise(meant: Advice | undefined, remedy: Suggestion): Sugges
   };
 }
 
-/** The standard units are not imported. `more`: what else may be done. */
+/** Advice to import the standard units. `more`: words about other ways out. */
 export function addStandardUnits(more = ""): Advice {
   return { text: `add uses std units${more}`, remedies: [{ kind: "import", spec: "std units" }] };
 }
 
-/** A name belongs to several things, or to none as it is written: `ways` are what it can be. */
+/**
+ * Advice for a name that is ambiguous or must be qualified: `ways` are the full names it may mean.
+ */
 export function writeOneOf(ways: readonly string[]): Advice {
   return { text: `write ${listed(ways, "or")}`, remedies: [{ kind: "qualify", ways }] };
 }

@@ -1,7 +1,7 @@
 /**
- * What evaluating anything ends in (docs/spec/04-rules-evaluation.md, words): a value or a veto.
- * Both are plain data; a veto is never an exception. Values are canonical: two amounts that are
- * equal are equal whatever unit they were written in.
+ * The result of every evaluation (docs/spec/04-rules-evaluation.md, words): a value or a veto. Both
+ * are plain data; a veto is never an exception. Values are canonical: equal amounts are equal data,
+ * in whatever unit they were written.
  */
 export type Outcome = Value | Veto;
 
@@ -11,11 +11,12 @@ export type Value = NumberValue | TextValue | BooleanValue | DateValue | TimeVal
 export type ScalarValue = NumberValue | TextValue | BooleanValue | DateValue | TimeValue;
 
 /**
- * A number, a ratio (1 = 100 %) or a measure (in the canonical unit of its family): the static type
- * says which. `unit` is the unit the value *carries*
- * (docs/spec/02-types-numbers-units.md#2-6-measures-units-and-the-unit-shown, rule 4): how it was
- * given or converted; for display alone, absent when it carries none. n/d need not be in lowest
- * terms while evaluating; it is reduced when it grows large and when it is written.
+ * A number, a ratio (1 = 100 %) or a measure (in the canonical unit of its family); the static type
+ * says which. `unit` is the unit that the value *carries*
+ * (docs/spec/02-types-numbers-units.md#2-6-measures-units-and-the-unit-shown, rule 4): the one it
+ * was given in or converted to. It is for display alone, and absent when the value carries none.
+ * n/d need not be in lowest terms while evaluating; it is reduced when it grows large and when it
+ * is written.
  */
 export interface NumberValue {
   readonly kind: "number";
@@ -35,8 +36,8 @@ export interface BooleanValue {
 }
 
 /**
- * docs/spec/03-dates-times-ranges.md#3-1-1-the-value. Years may lie outside 0 to 9999 after
- * arithmetic. `offset` in minutes east of UTC; absent: no zone was written.
+ * A date (docs/spec/03-dates-times-ranges.md#3-1-1-the-value). Years may lie outside 0 to 9999
+ * after arithmetic. `offset` is in minutes east of UTC; absent when no zone was written.
  */
 export interface DateValue {
   readonly kind: "date";
@@ -51,8 +52,8 @@ export interface DateValue {
 }
 
 /**
- * docs/spec/03-dates-times-ranges.md#3-2-times-of-day. `offset` in minutes east of UTC; absent: no
- * zone was written.
+ * A time of day (docs/spec/03-dates-times-ranges.md#3-2-times-of-day). `offset` is in minutes east
+ * of UTC; absent when no zone was written.
  */
 export interface TimeValue {
   readonly kind: "time";
@@ -73,9 +74,10 @@ export interface RangeValue {
 }
 
 /**
- * docs/spec/04-rules-evaluation.md#4-2-vetoes. `definite` vetoes are all kinds but `missing`.
- * `reason` is absent for a silent user veto. For `missing`, `slot` is the id of the slot at the end
- * of the chain; the reason text is made when the answer is written, as only then the hint is known.
+ * An outcome without a value (docs/spec/04-rules-evaluation.md#4-2-vetoes). All kinds but `missing`
+ * are `definite`. `reason` is absent for a silent user veto. For `missing`, `slot` is the id of the
+ * slot at the end of the chain; its text is made when the answer is written, as only then the hint
+ * is known.
  */
 export interface Veto {
   readonly kind: "veto";

@@ -1,15 +1,17 @@
 import type { EngineError } from "./diagnostic.ts";
 import type { Limits } from "./limits.ts";
 
-/** Ends work that takes too long: `check` throws when the time is over. */
+/** Stops work that takes too long: `check` throws when the time is over. */
 export interface Deadline {
   check(): void;
 }
 
-/** Steps between two looks at the clock: about a millisecond of work. */
+/** The number of steps between two looks at the clock: about a millisecond of work. */
 const STEPS_PER_LOOK = 4096;
 
-/** Ends planning that costs more steps than its budget. `withinBudget` makes the error of it. */
+/**
+ * Thrown to end work that costs more steps than its budget. `withinBudget` makes an error of it.
+ */
 class WorkExceeded extends Error {
   readonly limit: number;
 
@@ -21,30 +23,30 @@ class WorkExceeded extends Error {
 }
 
 /**
- * Steps for a thing that imports multiply: a slot, a rule or a node of an instance. Text pays for
- * what it says, one step for each thing; a few lines that import much more than they say are
+ * The steps charged for a thing that imports multiply: a slot, a rule or a node of an instance. A
+ * thing written in the text costs one step; a few lines that import much more than they say are
  * stopped sooner.
  */
 export const STEPS_PER_COPY = 100;
 
 /**
- * Steps for a text that imports put together, such as the key of a slot: they keep its memory
- * within bounds.
+ * The steps charged for a text that imports put together, such as the key of a slot. They bound the
+ * memory of such texts.
  */
 export function stepsOfText(text: string): number {
   return text.length >> 2;
 }
 
 /**
- * What one operation may spend on planning: a number of steps, which is the same on every machine,
- * and at most a deadline beside it. A step is the visit of one small thing: a name, a node, a cell,
- * a slot of an instance.
+ * The budget of one operation: a number of steps, which is the same on every machine, and
+ * optionally a deadline. A step is the visit of one small thing: a name, a node, a cell, a slot of
+ * an instance.
  */
 export class WorkBudget {
   readonly #limit: number;
   readonly #deadline: Deadline | undefined;
   #spent = 0;
-  /** The number of steps at which something is to be looked at. */
+  /** The number of steps at which `charge` checks the budget and the deadline next. */
   #mark = 0;
 
   constructor({ max_planning_steps }: Pick<Limits, "max_planning_steps">, deadline?: Deadline) {
@@ -53,14 +55,14 @@ export class WorkBudget {
     this.#setMark();
   }
 
-  /** The steps charged until now. */
+  /** The number of steps charged so far. */
   get spent(): number {
     return this.#spent;
   }
 
   /**
-   * Counts steps before or after they are done. Throws when there are too many, or what the
-   * deadline throws: keep nothing that is half made.
+   * Counts steps before or after they are done. Throws when there are too many or the deadline has
+   * passed: drop everything that is half made then.
    */
   charge(steps: number): void {
     this.#spent += steps;
@@ -79,14 +81,14 @@ export class WorkBudget {
   }
 }
 
-/** For what was within the limits before, and is only made again. */
+/** A budget without end, for work that was within the limits before and is only repeated. */
 export function unlimitedBudget(deadline?: Deadline): WorkBudget {
   return new WorkBudget({ max_planning_steps: Number.MAX_SAFE_INTEGER }, deadline);
 }
 
 /**
- * What `work` gives, or the error that its budget was too small for it. Other exceptions, those of
- * a deadline too, pass through.
+ * The result of `work`, or an error when its budget was too small. All other exceptions, those of a
+ * deadline too, pass through.
  */
 export function withinBudget<T>(work: () => T): T | EngineError {
   try {

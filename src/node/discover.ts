@@ -55,8 +55,8 @@ export async function discover(path: string): Promise<Discovery> {
       ignoreFiles: [],
       links: [root],
     };
-  const rules = await IgnoreRules.forFolder(root);
-  const local = await localFiles(root, path, rules);
+  const rules = IgnoreRules.forFolder(root);
+  const local = localFiles(root, path, rules);
   const bundles = bundleFiles(root);
   const ignoreFiles = rules.paths.filter((file) => dirname(file) !== root);
   return {
@@ -78,7 +78,7 @@ export async function isIgnored(root: string, label: string): Promise<boolean> {
   if (segments.slice(0, -2).includes(PACKAGES)) return true;
   for (let depth = 1; depth <= segments.length; depth++) {
     const path = join(root, ...segments.slice(0, depth));
-    const rules = await IgnoreRules.forFolder(dirname(path));
+    const rules = IgnoreRules.forFolder(dirname(path));
     if (rules.excludes(path, depth < segments.length)) return true;
   }
   return false;
@@ -86,7 +86,7 @@ export async function isIgnored(root: string, label: string): Promise<boolean> {
 
 type Found = Pick<Discovery, "files" | "folders" | "links">;
 
-async function localFiles(root: string, shown: string, rootRules: IgnoreRules): Promise<Found> {
+function localFiles(root: string, shown: string, rootRules: IgnoreRules): Found {
   const files: WorkspaceFile[] = [];
   const folders: string[] = [];
   const links: string[] = [];
@@ -96,7 +96,7 @@ async function localFiles(root: string, shown: string, rootRules: IgnoreRules): 
     const entries = entriesOf(at.folder, at.label === "" ? shown : at.label);
     const own =
       at.folder === root ? [] : entries.filter((entry) => isIgnoreFile(entry, at.folder)).map(({ name }) => name);
-    const rules = await at.rules.with(at.folder, own);
+    const rules = at.rules.with(at.folder, own);
     for (const entry of entries) {
       const path = join(at.folder, entry.name);
       if (entry.name.startsWith(".") || (at.folder === root && entry.name === DEPENDENCIES)) continue;
@@ -107,7 +107,7 @@ async function localFiles(root: string, shown: string, rootRules: IgnoreRules): 
       const label = at.label === "" ? entry.name : `${at.label}/${entry.name}`;
       if (entry.isSymbolicLink()) links.push(path);
       if (kind === "file") files.push({ label, path });
-      else waiting.push({ folder: path, label, rules: rules.isEmpty ? rules : await rules.entering(path) });
+      else waiting.push({ folder: path, label, rules: rules.isEmpty ? rules : rules.entering(path) });
     }
   }
   return { files: sorted(files), folders, links };

@@ -1,8 +1,6 @@
 import { dirname, join, relative, sep } from "node:path";
-import type { Ignore, Options } from "ignore";
+import { type IgnoreLine, matchesLine, readIgnoreLine } from "./ignore-line.ts";
 import { isRegularFile, readRegularFile } from "./regular-file.ts";
-
-type MakeMatcher = (options: Options) => Ignore;
 
 /** Weakest first: any `.ignore` file beats every `.gitignore`. */
 export const IGNORE_FILE_NAMES = [".gitignore", ".ignore"] as const;
@@ -17,8 +15,7 @@ const MOST_BYTES = 1_048_576;
 interface IgnoreFile {
   readonly folder: string;
   readonly name: (typeof IGNORE_FILE_NAMES)[number];
-  readonly lines: readonly string[];
-  readonly matcher: Ignore;
+  readonly lines: readonly IgnoreLine[];
 }
 
 /**
@@ -36,25 +33,23 @@ export class IgnoreRules {
   }
 
   /** The rules for the entries of `folder`, an absolute path. */
-  static async forFolder(folder: string): Promise<IgnoreRules> {
+  static forFolder(folder: string): IgnoreRules {
     const above: string[] = [];
     for (let at = folder; ; at = dirname(at)) {
       above.unshift(at);
       if (dirname(at) === at) break;
     }
     let rules = new IgnoreRules([]);
-    for (const at of above) rules = await rules.with(at, existing(at));
+    for (const at of above) rules = rules.with(at, existing(at));
     return rules.entering(folder);
   }
 
   /** The rules inside `folder`, which holds ignore files of the given names. */
-  async with(folder: string, names: readonly string[]): Promise<IgnoreRules> {
+  with(folder: string, names: readonly string[]): IgnoreRules {
     if (names.length === 0) return this;
-    // Most workspaces have no ignore file, and the package takes longer to load than they do.
-    const { default: makeMatcher } = await import("ignore");
-    const own = IGNORE_FILE_NAMES.filter((name) => names.includes(name)).map((name) => {
-      return ignoreFile(makeMatcher, folder, name, linesOf(join(folder, name)));
-    });
+    const own = IGNORE_FILE_NAMES.filter((name) => names.includes(name)).map(
+      (name): IgnoreFile => ({ folder, name, lines: linesOf(join(folder, name)) }),
+    );
     return new IgnoreRules([...own, ...this.#files]);
   }
 
@@ -62,13 +57,10 @@ export class IgnoreRules {
    * The rules for what lies in `folder`, which is entered: lines that exclude the folder as a whole
    * do not count inside it.
    */
-  async entering(folder: string): Promise<IgnoreRules> {
-    const excluding = this.#files.filter((file) => file.folder !== folder && verdict(file, folder, true) === "ignored");
+  entering(folder: string): IgnoreRules {
+    const excluding = this.#files.filter((file) => file.folder !== folder && excludesOnTheWay(file, folder));
     if (excluding.length === 0) return this;
-    const { default: makeMatcher } = await import("ignore");
-    return new IgnoreRules(
-      this.#files.map((file) => (excluding.includes(file) ? without(makeMatcher, file, folder) : file)),
-    );
+    return new IgnoreRules(this.#files.map((file) => (excluding.includes(file) ? without(file, folder) : file)));
   }
 
   /** Whether an entry of the folder is excluded. */
@@ -76,7 +68,7 @@ export class IgnoreRules {
     for (const name of [...IGNORE_FILE_NAMES].reverse()) {
       for (const file of this.#files) {
         if (file.name !== name) continue;
-        const found = verdict(file, path, isFolder);
+        const found = verdict(file, below(file.folder, path), isFolder);
         if (found !== undefined) return found === "ignored";
       }
     }
@@ -98,33 +90,42 @@ function existing(folder: string): readonly string[] {
 }
 
 /** Throws `EngineErrors` for a file that cannot be read, or is larger than any ignore file. */
-function linesOf(path: string): string[] {
+function linesOf(path: string): IgnoreLine[] {
   return readRegularFile(path, { shown: path, kind: "ignore file", mostBytes: MOST_BYTES })
     .replace(/^\ufeff/, "")
-    .split(/\r?\n/);
+    .split(/\r?\n/)
+    .map(readIgnoreLine)
+    .filter((line) => line !== undefined);
 }
 
-function ignoreFile(
-  makeMatcher: MakeMatcher,
-  folder: string,
-  name: IgnoreFile["name"],
-  lines: readonly string[],
-): IgnoreFile {
-  return { folder, name, lines, matcher: makeMatcher({ ignoreCase: false }).add([...lines]) };
+/** Whether a file excludes a folder, or one above it. */
+function excludesOnTheWay(file: IgnoreFile, folder: string): boolean {
+  return foldersTo(file, folder).some((path) => verdict(file, path, true) === "ignored");
 }
 
-function without(makeMatcher: MakeMatcher, file: IgnoreFile, folder: string): IgnoreFile {
-  const path = `${below(file.folder, folder)}/`;
-  const lines = file.lines.filter((line) => !makeMatcher({ ignoreCase: false }).add([line]).ignores(path));
-  return ignoreFile(makeMatcher, file.folder, file.name, lines);
+function without(file: IgnoreFile, folder: string): IgnoreFile {
+  const paths = foldersTo(file, folder);
+  const lines = file.lines.filter((line) => line.isNegated || !paths.some((path) => matchesLine(line, path, true)));
+  return { ...file, lines };
 }
 
-function verdict(file: IgnoreFile, path: string, isFolder: boolean): "ignored" | "unignored" | undefined {
-  const { ignored, unignored } = file.matcher.test(`${below(file.folder, path)}${isFolder ? "/" : ""}`);
-  if (ignored) return "ignored";
-  return unignored ? "unignored" : undefined;
+/** The folders from that of the file down to `folder`, each by its names. */
+function foldersTo(file: IgnoreFile, folder: string): readonly (readonly string[])[] {
+  const names = below(file.folder, folder);
+  return names.map((_, at) => names.slice(0, at + 1));
 }
 
-function below(folder: string, path: string): string {
-  return relative(folder, path).split(sep).join("/");
+/** The last line that is about a path decides. */
+function verdict(
+  { lines }: IgnoreFile,
+  path: readonly string[],
+  isFolder: boolean,
+): "ignored" | "unignored" | undefined {
+  const line = lines.findLast((candidate) => matchesLine(candidate, path, isFolder));
+  if (line === undefined) return undefined;
+  return line.isNegated ? "unignored" : "ignored";
+}
+
+function below(folder: string, path: string): readonly string[] {
+  return relative(folder, path).split(sep);
 }

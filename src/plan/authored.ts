@@ -9,7 +9,7 @@ import type { Range } from "../syntax/tree/place.ts";
  */
 export interface AuthoredRule {
   readonly arms: readonly AuthoredArm[];
-  /** How many nodes there are: ids are 0 … count - 1. */
+  /** The number of nodes: ids are 0 … count - 1. */
   readonly nodeCount: number;
 }
 
@@ -31,7 +31,7 @@ export type Authored = {
 } & AuthoredVariant;
 
 export type AuthoredVariant =
-  /** Canonical; carries no unit (the static one says how it was written). */
+  /** Canonical; carries no unit (the static unit tells how it was written). */
   | { readonly kind: "literal"; readonly value: Value }
   /** `path` is relative to the row of the rule. */
   | { readonly kind: "slot"; readonly path: readonly string[] }

@@ -13,7 +13,7 @@ export interface Row {
   readonly repository?: string | undefined;
   readonly spec: string;
   readonly from?: EffectiveText | undefined;
-  /** The own date as microseconds since 1970 in UTC; absent: no beginning. */
+  /** The row's own date in microseconds since 1970 in UTC; absent: no beginning. */
   readonly start?: bigint | undefined;
   readonly tree: SpecTree;
   readonly file: SourceTree;
@@ -21,8 +21,8 @@ export interface Row {
 }
 
 /**
- * How a source came in (docs/spec/05-composition-versions.md#5-1-terms). `dependency` holds the
- * bundle's identifier.
+ * How a source was loaded (docs/spec/05-composition-versions.md#5-1-terms). `dependency` holds the
+ * identifier of the bundle.
  */
 export type SourceOrigin =
   | { readonly kind: "path"; readonly label: string }
@@ -30,9 +30,9 @@ export type SourceOrigin =
   | { readonly kind: "volatile" };
 
 /**
- * What a row means once its edges are resolved: types, own slots, own rules, bindings, with names
- * relative to the row. Made once for each (row, resolved edges) however many instances and slices
- * use it.
+ * The meaning of a row once its edges are resolved: types, own slots, own rules, bindings, with
+ * names relative to the row. Made once for each (row, resolved edges), however many instances and
+ * slices use it.
  */
 export interface Body {
   readonly row: Row;
@@ -44,11 +44,11 @@ export interface Body {
   readonly rules: ReadonlyMap<string, RuleDeclaration>;
   readonly bindings: readonly Binding[];
   readonly units: UnitTable;
-  /** What names in the rules of the row lead to. */
+  /** Resolves the names in the rules of the row. */
   readonly names: RowNames;
-  /** The types that `data` lines declare, in source order: what importing rows see of them. */
+  /** The types that `data` lines declare, in source order. */
   readonly types: ReadonlyMap<string, DeclaredType>;
-  /** The same with tables for those that import them. */
+  /** The same types with look-up tables, for the rows that import them. */
   readonly offered: OfferedTypes;
 }
 
@@ -59,13 +59,13 @@ export interface Import {
   readonly at: Location;
 }
 
-/** What the names of a row lead to. */
+/** The names that a row can use, with their meaning. */
 export interface RowNames {
   readonly spec: string;
   readonly slots: ReadonlyMap<string, SlotDeclaration>;
   readonly ruleNames: ReadonlySet<string>;
   readonly imports: ReadonlyMap<string, Import>;
-  /** Every alias of the row with its `uses` line, also of imports that could not be resolved. */
+  /** Every alias of the row with its `uses` line, also for imports that could not be resolved. */
   readonly aliases: ReadonlyMap<string, Location>;
 }
 
@@ -78,24 +78,22 @@ export interface SlotDeclaration {
   readonly suggestion?: Value | undefined;
   /** Static unit of references to the slot: the unit of a measure or ratio literal (2.6 rule 3). */
   readonly unit?: string | undefined;
-  /** Declared by a literal, not by a type. */
+  /** True when a literal declares the slot, not a type. */
   readonly literal: boolean;
   /** A measure or ratio literal declares no type of its own and cannot be a parent (2.2 rule 1). */
   readonly declaresType: boolean;
   readonly at: Location;
 }
 
-/**
- * A rule as declared; its arms are recomputed from the text when somebody asks (`authoredRule`).
- */
+/** A rule as declared; its arms are recomputed from the text on demand (`authoredRule`). */
 export interface RuleDeclaration {
   readonly name: string;
   /**
-   * For measures and ratios with every unit of the family in scope
+   * The type; for measures and ratios it has every unit of the family in scope
    * (docs/spec/06-show-explanations.md#6-4-typeinfo).
    */
   readonly type: Type;
-  /** Content of `rule_type`. */
+  /** The text of `rule_type`. */
   readonly typeName: string;
   /**
    * Static unit of the default branch, or of the first branch that is not a veto when the default
@@ -109,7 +107,8 @@ export interface RuleDeclaration {
   /** The rule as written. */
   readonly tree: RuleTree;
   /**
-   * Number of authored nodes: only rules large enough to reach a limit are normalised when loading.
+   * The number of authored nodes: only rules large enough to reach a limit are normalised when
+   * loading.
    */
   readonly size: number;
   readonly at: Location;

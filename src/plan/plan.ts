@@ -6,18 +6,18 @@ import type { Body, Row } from "./body.ts";
 import type { Report } from "./findings/finding.ts";
 
 /**
- * One root row over one slice of time (or several that mean the same): its tree of instances with
- * all names resolved, all types known, no errors.
+ * The meaning of one root row over one slice of time, or several slices with one meaning: its tree
+ * of instances with all names resolved, all types known, no errors.
  */
 export interface Plan {
   readonly row: Row;
   /**
-   * Slots of all instances, ids are positions, in the order of `show`
+   * Slots of all instances; positions are ids, in the order of `show`
    * (docs/spec/06-show-explanations.md#6-3-data).
    */
   readonly slots: readonly Slot[];
   /**
-   * Own rules and the imported ones that they reach, ids are positions, in the order of results
+   * Own rules and the imported rules that they reach; positions are ids, in the order of results
    * (docs/spec/04-rules-evaluation.md#4-7-selecting-rules-and-the-answer).
    */
   readonly rules: readonly RulePlan[];
@@ -30,12 +30,12 @@ interface Instance {
   /** Alias chain from the root; empty for the root itself. */
   readonly path: readonly Hop[];
   readonly children: ReadonlyMap<string, Instance>;
-  /** Own slots and reached own rules of this instance by name: ids in the plan. */
+  /** Own slots and reached own rules of this instance: ids in the plan, by name. */
   readonly slots: ReadonlyMap<string, number>;
   readonly rules: ReadonlyMap<string, number>;
 }
 
-/** One step from the root: alias, and the spec it leads to. */
+/** One step on the way from the root: the alias, and the spec of its import. */
 export interface Hop {
   readonly uses: string;
   readonly repository?: string | undefined;
@@ -51,18 +51,18 @@ export interface Slot {
   readonly fill?: Value | undefined;
   readonly suggestion?: Value | undefined;
   /**
-   * The unit in which it is shown because the source fixes it: that of its literal, or of the
-   * literal bound to it with `with`; a `fill` fixes none.
+   * The unit that the source fixes for display: that of the slot's literal, or of the literal bound
+   * to it with `with`. A `fill` fixes none.
    */
   readonly unit?: string | undefined;
   /**
-   * See `ProgramSlot`; `NO_RULE` when the slot is bound to a rule that no rule of the plan reaches.
+   * See `ProgramSlot`; `NO_RULE` when the slot is bound to a rule that the plan does not include.
    */
   readonly source?: { readonly slot: number } | { readonly rule: number } | undefined;
   readonly at: Location;
 }
 
-/** The id of a rule that is not part of the plan: it feeds a slot that nothing reads. */
+/** The id of a rule outside the plan: it feeds a slot that nothing reads. */
 export const NO_RULE = -1;
 
 export interface RulePlan {
@@ -78,7 +78,7 @@ export interface RulePlan {
    * chain, then by name.
    */
   readonly references: readonly number[];
-  /** Longest chain of references below. */
+  /** The length of the longest chain of references that starts here. */
   readonly depth: number;
   readonly at: Location;
 }
@@ -93,8 +93,8 @@ export interface RuleCheck {
 }
 
 /**
- * Where a name inside a rule of `instance` leads: follows aliases; a slot is named by its own id
- * even when it is bound.
+ * The meaning of a name inside a rule of `instance`: follows aliases. A slot keeps its own id even
+ * when it is bound.
  */
 export function resolveReference(
   instance: Instance,

@@ -18,13 +18,13 @@ export interface RecommendationCheck {
   check(version: ExaminedVersion, report: ReportPlace): void;
 }
 
-/** A version that is looked at: a row, with what it means in each of its slices. */
+/** A row under examination, with its meanings. */
 export interface ExaminedVersion {
   readonly row: Row;
-  /** One for each distinct meaning of the row. */
+  /** The distinct meanings of the row in its slices, each once. */
   readonly bodies: readonly Body[];
   planOf(body: Body): Plan;
-  /** Whether some loaded spec imports the row or takes a type from it. */
+  /** True when some loaded spec imports the row or takes a type from it. */
   readonly imported: boolean;
   readonly used: UsedNames;
   readonly budget: WorkBudget;

@@ -2,7 +2,7 @@ import type { Literal } from "../syntax/tree/literal.ts";
 import type { SpecTree } from "../syntax/tree/source.ts";
 import { expressionsOf } from "./expressions.ts";
 
-/** What the text of a spec names. */
+/** The names in the text of a spec. */
 export interface UsedNames {
   /** First words of paths and qualifiers: aliases, own data and rules. */
   readonly first: Set<string>;
@@ -11,7 +11,7 @@ export interface UsedNames {
   readonly units: Set<string>;
 }
 
-/** The names in a spec, its own declarations aside. */
+/** The names in a spec, without its own declarations. */
 export function usedNames(tree: SpecTree): UsedNames {
   const used: UsedNames = { first: new Set(), types: new Set(), units: new Set() };
   for (const { expression } of expressionsOf(tree)) {

@@ -2,8 +2,8 @@ import { LOOPBACK_HOSTS } from "../node/server/loopback.ts";
 import { registryFailure } from "./registry-error.ts";
 
 /**
- * The address of a bundle: `{base}/{id}.rules`. Throws a registry error for a base that is none, of
- * a kind that is not allowed, or with a password, which messages and files would repeat.
+ * The address of a bundle: `{base}/{id}.rules`. Throws a registry error when `base` is no address, is
+ * of a kind that is not allowed, or has a password, which messages and files would repeat.
  */
 export function bundleAddress(base: string, id: string): URL {
   const address = parsed(`${base.replace(/\/+$/, "")}/${id}.rules`, id);
@@ -24,7 +24,7 @@ export function bundleAddress(base: string, id: string): URL {
   return address;
 }
 
-/** https everywhere, http on this machine only, and files. */
+/** True for https to any host, http to this machine, and files. */
 export function isAllowed(address: URL): boolean {
   if (address.protocol === "https:" || address.protocol === "file:") return true;
   return address.protocol === "http:" && LOOPBACK_HOSTS.includes(address.hostname);

@@ -11,7 +11,7 @@ import { isRepositoryId } from "./repository-id.ts";
 export interface FetchOptions {
   /** Base address of the registry. */
   readonly registry: string;
-  /** For hosts that add headers; default the built-in one. */
+  /** For hosts that add headers; by default the `fetch` of the platform. */
   readonly fetch?: typeof globalThis.fetch | undefined;
 }
 
@@ -21,14 +21,14 @@ export interface FetchedBundle {
   readonly source: string;
 }
 
-/** With the bytes as they were sent, which is what is kept. */
+/** A bundle with the bytes as they were sent; these are kept. */
 export interface Download extends FetchedBundle {
   readonly bytes: Buffer;
-  /** The other host that the registry led to. What it answered is not quoted in errors. */
+  /** The other host to which the registry redirected. Errors do not quote its answer. */
   readonly otherHost?: string | undefined;
 }
 
-/** As `fetch` is called here. */
+/** The part of `fetch` that is used here. */
 type FetchAddress = (
   address: URL,
   how: { readonly redirect: "manual"; readonly signal: AbortSignal },
@@ -41,7 +41,7 @@ const MAX_REDIRECTS = 5;
 const TIMEOUT = 30_000;
 
 /**
- * Downloads one bundle; where it is kept is the caller's affair. Rejects with EngineErrors of kind
+ * Downloads one bundle; the caller decides where to keep it. Rejects with EngineErrors of kind
  * `registry`.
  */
 export async function fetchBundle(name: string, options: FetchOptions): Promise<FetchedBundle> {
@@ -49,7 +49,7 @@ export async function fetchBundle(name: string, options: FetchOptions): Promise<
   return { id, source };
 }
 
-/** The same with the bytes. */
+/** Downloads one bundle as `fetchBundle` does, with the bytes. */
 export async function downloadBundle(name: string, options: FetchOptions): Promise<Download> {
   const id = checkedId(name);
   const address = bundleAddress(options.registry, id);
@@ -68,8 +68,8 @@ export async function downloadBundle(name: string, options: FetchOptions): Promi
 }
 
 /**
- * A repository name in lower case, without blanks around it. Throws a registry error for what is
- * none.
+ * A repository name in lower case, without blanks around it. Throws a registry error for any other
+ * text.
  */
 export function checkedId(name: string): string {
   const id = name.trim().toLowerCase();
@@ -120,7 +120,10 @@ async function download(first: URL, id: string, given: FetchOptions["fetch"]): P
   throw registryFailure("other", id, `${id}: ${first.href} redirects more than ${MAX_REDIRECTS} times`);
 }
 
-/** A registry on the internet would make this machine ask its own services, or those beside it. */
+/**
+ * The error of a redirect into a private network: a registry on the internet could make this
+ * machine ask its own services, or those beside it.
+ */
 function leadsInside(id: string, first: URL, host: string | undefined): EngineErrors {
   const where = host === undefined ? "a host" : `\`${host}\``;
   return registryFailure(
@@ -130,7 +133,10 @@ function leadsInside(id: string, first: URL, host: string | undefined): EngineEr
   );
 }
 
-/** Undefined for what is no address, or none of a kind that a registry may lead to. */
+/**
+ * The address of a redirect; undefined when it is none, or of a kind that a registry may not lead
+ * to.
+ */
 function redirectTarget(location: string, from: URL): URL | undefined {
   if (!URL.canParse(location, from.href)) return undefined;
   const target = new URL(location, from);
@@ -184,8 +190,8 @@ function tooLarge(id: string, address: URL) {
 }
 
 /**
- * In the words of the platform; of another host its code alone, as the words may quote what that
- * host sent.
+ * The platform's words for a failure. For another host only the error code, as the words may quote
+ * what that host sent.
  */
 function reasonOf(thrown: unknown, otherHost: string | undefined): string {
   const cause = thrown instanceof Error && thrown.cause instanceof Error ? thrown.cause : thrown;

@@ -14,31 +14,31 @@ import { digestOf, type Lock, readLock, writeLock } from "./lock.ts";
 import { registryError, registryFailure } from "./registry-error.ts";
 
 export interface InstallOptions {
-  /** Base address of the registry; needed once something is to be fetched. */
+  /** Base address of the registry; needed only when a bundle is downloaded. */
   readonly registry?: string | undefined;
   readonly fetch?: FetchOptions["fetch"];
   /** Replace installed bundles whose content changed in the registry. */
   readonly force: boolean;
   /**
-   * Accept only the bytes whose digests `rules_deps/lock.json` holds, and leave that file alone.
+   * Accept only bytes whose digests stand in `rules_deps/lock.json`, and leave that file alone.
    * Default false.
    */
   readonly frozen?: boolean | undefined;
 }
 
-/** What an installation did, by id. */
+/** The result of an installation, as ids. */
 export interface Installed {
   readonly written: readonly { readonly id: string; readonly path: string }[];
   readonly current: readonly string[];
 }
 
-/** Most bundles that one call downloads. */
+/** The largest number of bundles that one call downloads. */
 const MOST_BUNDLES = 4096;
 
 /**
- * Installs one repository and what it uses and is neither installed nor declared by the workspace
- * itself (docs/spec/05-composition-versions.md#5-14-3-engine-install-owner-name-force). Throws
- * EngineErrors; nothing is written then.
+ * Installs one repository and all that it uses, unless it is installed or the workspace itself
+ * declares it (docs/spec/05-composition-versions.md#5-14-3-engine-install-owner-name-force). Throws
+ * EngineErrors and writes nothing then.
  */
 export async function installOne(workspace: WorkspaceFiles, id: string, options: InstallOptions): Promise<Installed> {
   const first = [{ repository: checkedId(id) }];
@@ -51,7 +51,7 @@ export async function installOne(workspace: WorkspaceFiles, id: string, options:
 
 /**
  * Installs every `@` repository that the workspace uses and no source defines (5.14.4). Undefined
- * when there is none.
+ * when there are none.
  */
 export async function installAll(workspace: WorkspaceFiles, options: InstallOptions): Promise<Installed | undefined> {
   const { declared, used } = localReferences(workspace);
@@ -72,8 +72,8 @@ interface References {
 }
 
 /**
- * Of the files that are no dependencies. Throws the parse errors of all of them together: there is
- * nothing to download for a workspace that does not parse.
+ * The references in the workspace's own files, dependencies aside. Throws the parse errors of all
+ * of them together, as nothing can be downloaded for a workspace that does not parse.
  */
 function localReferences(workspace: WorkspaceFiles): References {
   const sources = workspace.sources.filter(({ repository }) => repository === undefined);
@@ -94,14 +94,14 @@ function localReferences(workspace: WorkspaceFiles): References {
   return { declared, used };
 }
 
-/** By label, for the excerpts of a report. */
+/** The texts by label, for the excerpts in reports. */
 function textsOf(sources: readonly WorkspaceSource[]): Map<string, string> {
   return new Map(sources.map(({ label, text }) => [label, text]));
 }
 
 /**
- * Downloads round by round, each id once; after a round with failures nothing more is fetched.
- * `texts` are what the errors may point into.
+ * Downloads round by round, each id once; after a round with failures nothing more is fetched. The
+ * errors may point into `texts`.
  */
 async function fetchAll(
   first: readonly Wanted[],
@@ -146,7 +146,7 @@ function registryOf(id: string, { registry }: InstallOptions): string {
   );
 }
 
-/** A bundle parses and holds its own repository alone; what else it uses. */
+/** The repositories that a bundle uses. The bundle must parse and hold only its own repository. */
 function usedBy(bundle: Download): Wanted[] {
   const { id } = bundle;
   const { declared, used } = referencesOf(bundle);
@@ -160,7 +160,10 @@ function usedBy(bundle: Download): Wanted[] {
   return used.filter(({ repository }) => repository.startsWith("@") && repository !== id);
 }
 
-/** A text that does not parse is announced as that of a bundle: the user never wrote it. */
+/**
+ * The references in a bundle. A parse error says that the text is a bundle's: the user never wrote
+ * it.
+ */
 function referencesOf({ id, source, otherHost }: Download): ReturnType<typeof repositoryReferences> {
   try {
     return repositoryReferences(id, source);
@@ -222,10 +225,7 @@ function byId(a: { readonly id: string }, b: { readonly id: string }): number {
   return ascending(a.id, b.id);
 }
 
-/**
- * Throws EngineErrors when something that was downloaded or is installed has not the bytes that are
- * locked.
- */
+/** Throws EngineErrors when the bytes of a downloaded or installed bundle are not those locked. */
 function checkFrozen(bundles: readonly Download[], installed: ReadonlyMap<string, InstalledBundle>, lock: Lock): void {
   const errors: EngineError[] = [];
   const refuse = (id: string, message: string) => errors.push(registryError("other", id, message));
@@ -245,8 +245,8 @@ function checkFrozen(bundles: readonly Download[], installed: ReadonlyMap<string
 }
 
 /**
- * A link would lead a download to where it does not belong, and dependencies are not read from
- * linked folders.
+ * Refuses linked folders: a link could lead a download to a place outside, and dependencies are not
+ * read from linked folders.
  */
 function refuseLinks(root: string, shown: string): void {
   let existing = join(root, shown);
@@ -262,13 +262,13 @@ function pathBelow(id: string): string {
 
 interface InstalledBundle {
   readonly text: string;
-  /** Absolute. */
+  /** Absolute path. */
   readonly path: string;
-  /** Below the workspace, in the letter case that the file has. */
+  /** Path below the workspace, in the letter case of the file. */
   readonly shown: string;
 }
 
-/** By id. */
+/** The installed bundles by id. */
 function installedBundles({ files, sources }: WorkspaceFiles): Map<string, InstalledBundle> {
   const texts = textsOf(sources);
   return new Map(
@@ -280,7 +280,7 @@ function installedBundles({ files, sources }: WorkspaceFiles): Map<string, Insta
   );
 }
 
-/** Byte for byte: a byte order mark is no part of the text, but it is part of the file. */
+/** Compares byte for byte: a byte order mark is no part of the text, but part of the file. */
 function isSame({ source, bytes }: Download, installed: InstalledBundle | undefined): boolean {
   if (installed === undefined || installed.text !== source) return false;
   return statSync(installed.path, { throwIfNoEntry: false })?.size === bytes.length;
@@ -288,7 +288,7 @@ function isSame({ source, bytes }: Download, installed: InstalledBundle | undefi
 
 /**
  * Loads the workspace with the bundles in a scratch engine. References to repositories that are not
- * being installed may stay open.
+ * being installed may stay unresolved.
  */
 function probe(workspace: WorkspaceFiles, bundles: readonly Download[]): void {
   const replaced = new Set(bundles.map(({ id }) => id));

@@ -21,8 +21,8 @@ export function digestOf(bytes: Uint8Array): string {
 }
 
 /**
- * The digests of a workspace; none when nothing was installed. Throws EngineErrors for a file that
- * holds something else.
+ * The digests of a workspace; empty when nothing is installed. Throws EngineErrors for a malformed
+ * file.
  */
 export function readLock(root: string): Lock {
   const path = join(root, PATH);

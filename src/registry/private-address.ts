@@ -4,7 +4,7 @@ import { BlockList, isIP, type LookupFunction } from "node:net";
 import { isLoopback } from "../node/server/loopback.ts";
 
 /**
- * Addresses that no public registry has: this machine, private networks, links, and what is no
+ * Addresses that no public registry has: this machine, private networks, links, and addresses of no
  * single machine (RFC 6890).
  */
 const PRIVATE = new BlockList();
@@ -33,14 +33,14 @@ for (const [network, prefix] of [
   PRIVATE.addSubnet(network, prefix, "ipv6");
 }
 
-/** Whether an address, IPv4 or IPv6, belongs to this machine or to a private network. */
+/** True when an address, IPv4 or IPv6, belongs to this machine or to a private network. */
 function isPrivateAddress(address: string): boolean {
   return PRIVATE.check(address, isIP(address) === 6 ? "ipv6" : "ipv4");
 }
 
 /**
- * Whether the host of a URL is this machine or in a private network, now. A name that is not known
- * is neither.
+ * True when the host of a URL is this machine or in a private network, as names resolve now. False
+ * for an unknown name.
  */
 export async function isPrivateHost({ hostname }: URL): Promise<boolean> {
   const name = hostname.replace(/^\[|\]$/g, "");
@@ -55,8 +55,8 @@ export async function isPrivateHost({ hostname }: URL): Promise<boolean> {
 }
 
 /**
- * The look-up of a connection that must not lead inside: the name may change its address after it
- * was checked.
+ * The name look-up of a connection that must not lead inside: a name may change its address after
+ * it was checked.
  */
 export const publicLookup: LookupFunction = (name, options, done) => {
   lookup(name, { ...options, all: true }, (error, found: LookupAddress[]) => {

@@ -7,7 +7,7 @@ import { publicLookup } from "./private-address.ts";
 const EMPTY = new Set([204, 205, 304]);
 
 /**
- * A request by https that reaches no machine of a private network, whatever its name leads to by
+ * An https request that reaches no machine of a private network, whatever address its name has by
  * then. Redirects are not followed.
  */
 export async function publicFetch(address: URL, { signal }: { readonly signal: AbortSignal }): Promise<Response> {

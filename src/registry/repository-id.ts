@@ -5,7 +5,7 @@
  */
 const ID = /^@[a-z_][a-z0-9_]*([/.-][a-z0-9_]+)*$/i;
 
-/** Whether a text names a repository that a registry can serve. Letter case does not matter. */
+/** True when a text names a repository that a registry can serve. Letter case does not matter. */
 export function isRepositoryId(text: string): boolean {
   return ID.test(text);
 }

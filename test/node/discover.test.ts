@@ -121,6 +121,11 @@ describe("finding the files of a workspace", () => {
     expect(String(thrown)).to.contain(`\`${folder.at(".gitignore")}\` is larger than 1048576 bytes`);
   });
 
+  it("walks deep folders whatever wildcards an ignore file has", async () => {
+    const deep = `${"a/".repeat(60)}x.rules`;
+    expect(await labels({ ".gitignore": `${"**/a/".repeat(12)}b\n`, [deep]: "" })).to.eql([deep]);
+  });
+
   it("walks a folder that is named like a file", async () => {
     expect(await labels({ "x.rules/a.rules": "" })).to.eql(["x.rules/a.rules"]);
   });

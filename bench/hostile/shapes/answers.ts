@@ -36,3 +36,15 @@ export function manyUnits(units: number): string {
   const measure = `data m: measure\n${times(units, (i) => `  -> unit u${i}: ${i + 1}\n`)}`;
   return `spec s\n${measure}data x: m\n${times(units, (i) => `rule r${i}: x * ${i + 1}\n`)}`;
 }
+
+/** Rules that all wait for the same inputs, none of which is given. */
+export function missingLists(inputs: number, rules: number): string {
+  const sum = Array.from({ length: inputs }, (_, i) => `open${i}`).join(" + ");
+  return `spec s\n${times(inputs, (i) => `data open${i}: number\n`)}rule all: ${sum}\n${times(rules, (i) => `rule r${i}: all + ${i}\n`)}`;
+}
+
+/** One sum of inputs that are filled: each has a line of its own in an explanation. */
+export function sumOfInputs(inputs: number): string {
+  const sum = Array.from({ length: inputs }, (_, i) => `x${i}`).join(" + ");
+  return `spec s\ndata x: number\n${times(inputs, (i) => `data x${i}: number -> fill ${i}\n`)}rule r: ${sum}\n`;
+}

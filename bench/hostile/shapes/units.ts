@@ -31,3 +31,8 @@ export function textsThatAddAnOption(count: number): string {
 export function amountsTimesUnits(units: number, amounts: number): string {
   return `${unitRows(units)}rule sum: money${times(amounts, (i) => ` + ${i} u0`)}\n`;
 }
+
+/** A type with so many units, and rules of that type. */
+export function unitsTimesRules(units: number, rules: number): string {
+  return `${unitRows(units)}${times(rules, (i) => `rule r${i}: money * ${i + 1}\n`)}`;
+}

@@ -6,7 +6,7 @@ import { type Rational, rational, roundHalfEven } from "./rational.ts";
  */
 export const MAX_DECIMAL = 79228162514264337593543950335n;
 
-/** Most fractional digits a literal may have and an output decimal can show. */
+/** The largest number of fractional digits in a literal and in an output decimal. */
 export const MAX_SCALE = 28;
 
 /** (negative ? -1 : 1) * coefficient / 10^scale, coefficient >= 0. */
@@ -51,7 +51,7 @@ export function formatFixed(r: Rational, decimals: number): string {
 }
 
 /**
- * A value in a text (docs/spec/02-types-numbers-units.md#2-1-values-and-exactness, rule 3): the
+ * The text of a value (docs/spec/02-types-numbers-units.md#2-1-values-and-exactness, rule 3): the
  * output decimal when it fits, else all digits of an integer, else `p/q` in lowest terms.
  */
 export function exactText(r: Rational): string {
@@ -61,9 +61,9 @@ export function exactText(r: Rational): string {
 }
 
 /**
- * What functions work on (docs/spec/02-types-numbers-units.md#2-5-powers-and-functions): `r` itself
- * when a literal could say it (at most 28 fractional digits, 96 bits), else its output decimal. `r`
- * must fit.
+ * The number that functions work on (docs/spec/02-types-numbers-units.md#2-5-powers-and-functions):
+ * `r` itself when a literal can express it (at most 28 fractional digits, 96 bits), else its output
+ * decimal. `r` must fit.
  */
 export function operandDecimal(r: Rational): Rational {
   const reduced = rational(r.n, r.d);

@@ -36,9 +36,9 @@ type Matrix = readonly [p: bigint, q: bigint, r: bigint, s: bigint];
 const IDENTITY: Matrix = [1n, 0n, 0n, 1n];
 
 /**
- * A matrix that brings x >= y >= 0 to about half of x's bits. As every matrix of determinant 1 or
- * -1 keeps the divisors of a pair, it may be applied to any two integers whose leading bits x and y
- * are; what the cut bits would have changed costs progress only, never correctness.
+ * A matrix that brings x >= y >= 0 to about half of x's bits. Every matrix of determinant 1 or -1
+ * keeps the divisors of a pair, so it may be applied to any two integers whose leading bits are x
+ * and y. The bits that were cut off can only cost progress, never correctness.
  */
 function halfGcd(x: bigint, y: bigint): Matrix {
   const size = bits(x);

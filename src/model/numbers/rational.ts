@@ -1,8 +1,8 @@
 import { gcd } from "./gcd.ts";
 
 /**
- * An exact fraction n/d in lowest terms, d > 0. The one number type of the language; nothing in a
- * result is ever a float.
+ * An exact fraction n/d in lowest terms, d > 0. It is the one number type of the language: no
+ * number in a result is ever a float.
  */
 export interface Rational {
   readonly n: bigint;
@@ -40,7 +40,7 @@ export function multiply(a: Rational, b: Rational): Rational {
   return rational(a.n * b.n, a.d * b.d);
 }
 
-/** `b` must not be 0. */
+/** a / b in lowest terms. `b` must not be 0. */
 export function divide(a: Rational, b: Rational): Rational {
   return rational(a.n * b.d, a.d * b.n);
 }
@@ -59,16 +59,14 @@ export function absolute(a: Rational): Rational {
   return a.n < 0n ? { n: -a.n, d: a.d } : a;
 }
 
-/**
- * The order of the two values. Neither needs to be in lowest terms; denominators must be positive.
- */
+/** Compares the two values. Neither needs to be in lowest terms; denominators must be positive. */
 export function compare(a: Rational, b: Rational): -1 | 0 | 1 {
   const left = a.d === b.d ? a.n : a.n * b.d;
   const right = a.d === b.d ? b.n : b.n * a.d;
   return left < right ? -1 : left > right ? 1 : 0;
 }
 
-/** Whether the two values are the same number; neither needs to be in lowest terms. */
+/** True when the two values are the same number; neither needs to be in lowest terms. */
 export function equals(a: Rational, b: Rational): boolean {
   return compare(a, b) === 0;
 }
@@ -78,7 +76,7 @@ export function sign(a: Rational): -1 | 0 | 1 {
   return a.n < 0n ? -1 : a.n > 0n ? 1 : 0;
 }
 
-/** Whether the value is whole, in lowest terms or not. */
+/** True when the value is whole. It need not be in lowest terms. */
 export function isInteger(a: Rational): boolean {
   return a.d === 1n || a.n % a.d === 0n;
 }

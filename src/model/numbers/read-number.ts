@@ -8,7 +8,7 @@ import type { Rational } from "./rational.ts";
  */
 const THOUSANDS = /^[+-]?[1-9]\d{0,2}(,\d{3})+(?![\d_,])/;
 
-/** A written number without the commas that separate thousands. Every other comma stays. */
+/** A written number without the commas that separate thousands. All other commas stay. */
 export function withoutThousands(text: string): string {
   return text.replace(THOUSANDS, (groups) => groups.replaceAll(",", ""));
 }
@@ -19,7 +19,7 @@ function parts(text: string): RegExpExecArray | null {
   return NUMBER.exec(withoutThousands(text).replaceAll("_", ""));
 }
 
-/** Whether a text has the form of a number, within the limits or not. */
+/** True when a text has the form of a number, even of one outside the limits. */
 export function isNumberText(text: string): boolean {
   return parts(text) !== null;
 }
@@ -43,8 +43,8 @@ export function readNumber(text: string): Rational | undefined {
 }
 
 /**
- * The numbers that one with a comma in a wrong place may mean: the comma is the decimal sign, or
- * there is none. Empty: `text` is no such number.
+ * The numbers that a text with a comma in a wrong place may mean: the comma is read as the decimal
+ * sign, and left out. Empty when neither reading is a number.
  */
 export function commaMeanings(text: string): readonly string[] {
   const plain = text.replaceAll("_", "");
@@ -55,10 +55,7 @@ export function commaMeanings(text: string): readonly string[] {
     .filter((meaning) => isNumberText(meaning) && !meaning.endsWith("."));
 }
 
-/**
- * What is wrong with a number that has a comma in a wrong place; undefined: nothing was meant by
- * it.
- */
+/** The message for a number with a comma in a wrong place; undefined when it has no meanings. */
 export function commaProblem(written: string, meanings: readonly string[]): string | undefined {
   if (meanings.length === 0) return undefined;
   return `in ${written} the comma separates no thousands; the decimal sign is a point: write ${meanings.join(" or ")}`;

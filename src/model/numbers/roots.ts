@@ -1,6 +1,6 @@
 import type { Rational } from "./rational.ts";
 
-/** Binary digits of the largest of some integers, whatever their signs; at least 1. */
+/** The number of binary digits of the largest magnitude among the integers; at least 1. */
 export function bitLength(...integers: readonly bigint[]): number {
   let largest = 1n;
   for (const each of integers) {
@@ -12,8 +12,8 @@ export function bitLength(...integers: readonly bigint[]): number {
 }
 
 /**
- * The integer whose `degree`-th power is `radicand`, if there is one; an even root of a negative
- * number does not exist. `degree` >= 1.
+ * The integer whose `degree`-th power is `radicand`; undefined when there is none, as for even
+ * roots of negative numbers. `degree` >= 1.
  */
 function exactRoot(radicand: bigint, degree: bigint): bigint | undefined {
   if (radicand < 0n) {
@@ -26,7 +26,7 @@ function exactRoot(radicand: bigint, degree: bigint): bigint | undefined {
   return root ** degree === radicand ? root : undefined;
 }
 
-/** The fraction whose `degree`-th power is one in lowest terms, if there is such a fraction. */
+/** The fraction whose `degree`-th power is n/d (in lowest terms); undefined when there is none. */
 export function exactRationalRoot({ n, d }: Rational, degree: bigint): Rational | undefined {
   const numerator = exactRoot(n, degree);
   const denominator = numerator === undefined ? undefined : exactRoot(d, degree);
@@ -39,8 +39,8 @@ export function squareRootFloor(radicand: bigint): bigint {
 }
 
 /**
- * The largest integer whose `degree`-th power is at most `radicand` >= 1: Newton's iteration from
- * above falls until it meets it.
+ * The largest integer whose `degree`-th power is at most `radicand` >= 1. Newton's iteration starts
+ * above the root and falls until it reaches it.
  */
 export function rootFloor(radicand: bigint, degree: bigint): bigint {
   let root = estimateAbove(radicand, Number(degree));
@@ -52,8 +52,8 @@ export function rootFloor(radicand: bigint, degree: bigint): bigint {
 }
 
 /**
- * An integer that is at least the root and near it: good to 9 digits, which a double's logarithm
- * gives for any length.
+ * An integer that is at least the root and close to it: good to 9 digits, which the logarithm of a
+ * double gives for any length.
  */
 function estimateAbove(radicand: bigint, degree: number): bigint {
   const dropped = Math.max(0, bitLength(radicand) - 53);

@@ -1,7 +1,7 @@
 /**
  * Explanations of an answer (docs/spec/06-show-explanations.md#6-9-node-shapes): plain data, keys
  * in the order of writing. Nodes are shared: a rule or slot that is used in several places is one
- * object; whoever writes an explanation spells it out at every use.
+ * object, and the writers of explanations repeat it at every use.
  */
 export type ExplanationNode =
   | RuleNode
@@ -24,7 +24,7 @@ export interface RuleNode {
 /** One evaluated condition, stated as a fact. */
 export interface Cause {
   readonly condition: string;
-  /** `true`, `false`, or the reason for which the condition is vetoed. */
+  /** `true`, `false`, or the reason of the condition's veto. */
   readonly value: string;
   readonly children?: readonly ExplanationNode[];
 }
@@ -41,7 +41,7 @@ export interface DataNode {
   readonly display: string;
 }
 
-/** A slot of a condition that was never looked up. */
+/** A slot that a condition names and the run never looked up. */
 export interface DataUnusedNode {
   readonly type: "data_unused";
   readonly name: string;
@@ -64,7 +64,7 @@ export interface VetoNode {
   readonly message?: string;
 }
 
-/** How two units of one family relate: `1 kilogram = 1000 gram`. */
+/** The relation of two units of one family: `1 kilogram = 1000 gram`. */
 export interface UnitEquivalenceNode {
   readonly type: "unit_equivalence";
   readonly text: string;

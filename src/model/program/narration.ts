@@ -3,20 +3,17 @@ import type { ComposeNode } from "./explanation.ts";
 import type { CellId } from "./program.ts";
 
 /**
- * What a program must know besides its cells to explain a run
- * (docs/spec/06-show-explanations.md#part-b-explanations): the texts of the source and the cells to
- * ask, for each rule. Serialisable like `Program`, so that precompiled bundles explain without the
- * compiler.
+ * The data that a program needs besides its cells to explain a run
+ * (docs/spec/06-show-explanations.md#part-b-explanations): for each rule the texts of the source
+ * and the cells to ask. Serialisable like `Program`, so that precompiled bundles explain without
+ * the compiler.
  */
 export interface Narration {
-  /** By rule id. */
+  /** Positions are the ids of the rules. */
   readonly rules: readonly RuleNarration[];
 }
 
-/**
- * Where a narrator finds the narration of a rule: all of them as data, or each made when it is
- * first asked for.
- */
+/** Gives the narration of a rule by its id: from data, or made when it is first asked for. */
 export type NarrationSource = (rule: number) => RuleNarration;
 
 export interface RuleNarration {
@@ -35,8 +32,8 @@ export interface ArmNarration {
   /** The condition as written. */
   readonly cell: CellId;
   /**
-   * A part of the condition is false whatever the data are (4.8): it is false, and nothing of it is
-   * looked up.
+   * A part of the condition is false for all data (4.8), so the condition is false and none of its
+   * slots is looked up.
    */
   readonly never: boolean;
   readonly condition: ConditionNarration;
@@ -50,17 +47,18 @@ export interface BodyNarration {
 }
 
 export interface ConditionNarration {
-  /** As written. */
+  /** The text as written. */
   readonly text: string;
-  /** Of the condition without its leading `not`s. */
+  /** The form of the condition without its leading `not`s. */
   readonly expression: NarratedExpression;
   readonly statement: Statement;
 }
 
 /**
- * How a condition or conjunct is stated once its truth is known (6.13). `inverted`: an odd number
- * of `not`s was stripped, so it holds when the stripped condition is false. `cell` is the one as
- * written, its `not`s included; `form` is the position of the stripped one in the forms.
+ * How a condition or conjunct is stated once its truth is known (6.13). With `inverted` an odd
+ * number of `not`s was stripped, so the condition holds when the stripped one is false. `cell` is
+ * that of the condition as written, with its `not`s; `form` is the position of the stripped
+ * condition among the forms.
  */
 export type Statement =
   | {
@@ -70,7 +68,7 @@ export type Statement =
       readonly inverted: boolean;
       readonly held: StatedFact;
       readonly failed: StatedFact;
-      /** A boolean slot or literal: the fact says everything, no input is listed. */
+      /** A boolean slot or literal: the fact says everything, so no input is listed. */
       readonly bare: boolean;
     }
   | {
@@ -81,7 +79,7 @@ export type Statement =
       readonly text: string;
       /** All conjuncts left to right, nested ones included. */
       readonly conjuncts: readonly Statement[];
-      /** Position of the leftmost conjunct that is false whatever the data are. */
+      /** Position of the leftmost conjunct that is false for all data. */
       readonly decided?: number | undefined;
     };
 
@@ -96,7 +94,10 @@ export interface StatedFact {
  */
 export interface NarratedExpression {
   readonly forms: readonly OperandForm[];
-  /** There is an `and` or a conversion in it: what becomes of their operands depends on the run. */
+  /**
+   * The expression contains an `and` or a conversion, whose operands appear or not depending on the
+   * run.
+   */
   readonly open: boolean;
 }
 
@@ -105,7 +106,7 @@ export interface NarratedExpression {
  * to each other, leaves in source order.
  */
 export type OperandForm =
-  /** `node` never changes and is shared by all runs. */
+  /** `node` never changes, so all runs share it. */
   | { readonly form: "literal"; readonly node: ComposeNode; readonly shown?: DisplayedUnit | undefined }
   | { readonly form: "slot"; readonly slot: number; readonly cell: CellId; readonly shown?: DisplayedUnit | undefined }
   | { readonly form: "rule"; readonly rule: number; readonly shown?: DisplayedUnit | undefined }
@@ -117,9 +118,9 @@ export type OperandForm =
       readonly text: string;
       readonly operands: readonly number[];
       readonly shown?: DisplayedUnit | undefined;
-      /** `a...b` of measures: its units are those of the operands. */
+      /** The operand is `a...b` of measures, with the units of its ends. */
       readonly range: boolean;
-      /** Two operands may show different units of one family (6.16). */
+      /** The two operands may show different units of one family (6.16). */
       readonly compares: boolean;
     }
   | { readonly form: "and"; readonly text: string; readonly operands: readonly [number, number]; readonly left: CellId }
@@ -131,7 +132,7 @@ export type OperandForm =
       readonly type: Type;
       readonly unit?: string | undefined;
       readonly from: ConvertedOperand;
-      /** The kind of the step `rule`, where there may be one (6.15). */
+      /** The kind of the step `rule` that the run may add (6.15). */
       readonly step?: "equivalence" | "span" | undefined;
       readonly shown?: DisplayedUnit | undefined;
     };
@@ -153,14 +154,14 @@ export interface DisplayedUnit {
   readonly cell?: CellId | undefined;
 }
 
-/** Whether an expression is one literal, which says all that there is to say. */
+/** True when an expression is one literal, which needs no explanation. */
 export function isLiteral({ forms }: NarratedExpression): boolean {
   return forms.at(-1)?.form === "literal";
 }
 
 /**
- * The amounts that the form at a position shows, whose units a reader may compare: a range those of
- * its ends.
+ * The amounts shown by the form at a position, whose units a reader may compare. A range shows
+ * those of its ends.
  */
 export function shownBy(forms: readonly OperandForm[], at: number): readonly DisplayedUnit[] {
   const form = forms[at];

@@ -4,63 +4,63 @@ import type { Trait, Type } from "../types/type.ts";
 import type { Value } from "../value.ts";
 
 /**
- * The data beside the code: what the interpreter, the readers, missing data and the response need
- * to answer for one slice of one spec, without the compiler. Serialisable: plain data whose only
+ * The data beside the code: with it the interpreter, the readers, missing data and the response
+ * answer for one slice of one spec without the compiler. Serialisable: plain data whose only
  * non-JSON part is BigInt.
  */
 export interface Program {
   readonly spec: string;
-  /** Ids are positions. In the order of `show`. */
+  /** Positions are ids; in the order of `show`. */
   readonly slots: readonly ProgramSlot[];
-  /** Ids are positions; operands have smaller ids. */
+  /** Positions are ids; operands have smaller ids than the cells that use them. */
   readonly cells: readonly Cell[];
   /**
-   * Ids are positions; in the order of results
+   * Positions are ids; in the order of results
    * (docs/spec/04-rules-evaluation.md#4-7-selecting-rules-and-the-answer).
    */
   readonly rules: readonly ProgramRule[];
 }
 
 export interface ProgramSlot {
-  /** What callers write, `alias.slot` for imported ones. */
+  /** The key that callers write: `slot`, or `alias.slot` for imported slots. */
   readonly key: string;
   readonly type: Type;
   /**
-   * The value when the caller gives none: the literal, `fill` or `with` literal. Carries the unit
-   * in which it was written.
+   * The value when the caller gives none: the literal of the declaration, of `fill` or of `with`.
+   * It carries the unit in which it was written.
    */
   readonly fill?: Value | undefined;
   /**
-   * Bound through `with` to another slot (followed when the caller gives nothing; the outcome is
-   * checked against `type`'s constraints) or to a rule (the slot *is* the rule's outcome: the
-   * caller's value is ignored); -1 for a rule that is not part of the program, as nothing reads the
-   * slot.
+   * The `with` binding of the slot. Bound to another slot, the slot follows it when the caller
+   * gives nothing, and the outcome is checked against the constraints of `type`. Bound to a rule,
+   * the slot *is* the rule's outcome and the caller's value is ignored; the rule is -1 when it is
+   * not part of the program, as nothing reads the slot.
    */
   readonly source?: { readonly slot: number } | { readonly rule: number } | undefined;
 }
 
 export interface ProgramRule {
   readonly key: string;
-  /** True for rules of the spec itself: the ones answered when none are requested. */
+  /** True for rules of the spec itself: these are answered when no rules are requested. */
   readonly own: boolean;
   readonly root: CellId;
   readonly type: Type;
-  /** Content of `rule_type`. */
+  /** The text of `rule_type` in results. */
   readonly typeName: string;
   /**
    * Static unit of the deciding branch
-   * (docs/spec/02-types-numbers-units.md#2-6-measures-units-and-the-unit-shown, rule 4 a); without
-   * one the carried, else the first declared unit is shown.
+   * (docs/spec/02-types-numbers-units.md#2-6-measures-units-and-the-unit-shown, rule 4 a). Without
+   * it the unit that the value carries is shown, else the first declared one.
    */
   readonly unit?: string | undefined;
-  /** Longest chain of rule references below: bounds for stacks. */
+  /** The length of the longest chain of references that starts here; it bounds the stacks. */
   readonly depth: number;
   readonly at: { readonly file: string; readonly line: number };
 }
 
 export type CellId = number;
 
-/** What the value of a cell is, when it has one. */
+/** The kind of a cell's value, when it has one. */
 export type CellKind = "number" | "text" | "boolean" | "date" | "time" | "range" | "veto";
 
 /**
@@ -94,7 +94,7 @@ export type Operation =
   | { readonly op: "multiply"; readonly carry: Carry }
   | { readonly op: "divide"; readonly carry: Carry }
   /**
-   * Of a measure: counts the left operand in a static unit of this factor
+   * For a measure: the left operand is counted in a static unit of this factor
    * (docs/spec/02-types-numbers-units.md#2-4-operators, note 2). Absent: 1.
    */
   | { readonly op: "modulo"; readonly carry: Carry; readonly factor?: Rational | undefined }
@@ -106,12 +106,12 @@ export type Operation =
   | { readonly op: "is_veto" }
   /**
    * Unit conversion, construction from a number, `as number`: multiplies the canonical amount by
-   * `factor`, the result carries `unit`.
+   * `factor`; the result carries `unit`.
    */
   | { readonly op: "convert"; readonly factor: Rational; readonly unit?: string | undefined }
   /**
-   * `as text`: display text of the operand as a value of `type`, in `unit`, else in the first
-   * declared one (docs/spec/02-types-numbers-units.md#2-8-conversion-as, rule 6).
+   * `as text`: the display text of the operand as a value of `type`, in `unit`, else in the first
+   * declared unit (docs/spec/02-types-numbers-units.md#2-8-conversion-as, rule 6).
    */
   | { readonly op: "text"; readonly type: Type; readonly unit?: string | undefined }
   /**
@@ -120,7 +120,7 @@ export type Operation =
    */
   | { readonly op: "math"; readonly function: MathName; readonly factor?: Rational | undefined }
   | { readonly op: "range" }
-  /** operands: value, range. */
+  /** The operands are the value and the range. */
   | { readonly op: "contains" }
   /**
    * Absolute width of a range: numbers as difference, dates and times in seconds, dates in full
@@ -128,8 +128,8 @@ export type Operation =
    */
   | { readonly op: "width"; readonly months: boolean }
   /**
-   * Date or time plus or minus an amount (3.4.2, 3.4.3): `subject` is the position of the date,
-   * time or date range; of a range the right end moves. Amounts are seconds or months.
+   * Date or time plus or minus an amount (3.4.2, 3.4.3), which is in seconds or months. `subject`
+   * is the position of the date, time or date range; of a range only the right end moves.
    */
   | { readonly op: "shift"; readonly by: Trait; readonly sign: 1 | -1; readonly subject: 0 | 1 }
   /** `date - time` in seconds (3.4.4). */
@@ -144,7 +144,7 @@ export type Operation =
     }
   /**
    * Arms in source order, evaluated from the last. `operands` are condition 0, result 0, condition
-   * 1, result 1, …, default. `subject`: every condition compares this cell with a literal (the
+   * 1, result 1, …, default. With `subject` every condition compares that cell with a literal (the
    * ladder clause of 4.5).
    */
   | { readonly op: "choose"; readonly subject?: CellId | undefined };

@@ -1,8 +1,8 @@
 /**
- * Plain data as JSON text and back, BigInts included: the one form in which programs and what
- * belongs to them are kept. `12n` is the text `#12`; a text that itself begins with `#` has one
- * more. The text is a list whose last item is the data; before it stand the parts that several
- * others share, such as the units of a type, so that each is written once: `#@3` is item 3.
+ * Writes plain data with BigInts as JSON text: the one form in which programs and their data are
+ * kept. `12n` becomes the text `#12`; a text that itself begins with `#` gets one more. The whole
+ * is a list whose last item is the data. The items before it are the parts that occur more than
+ * once, such as the units of a type, so that each is written once: `#@3` stands for item 3.
  */
 export function serialise(data: unknown): string {
   const items = [...sharedParts(data), data];
@@ -19,8 +19,8 @@ export function serialise(data: unknown): string {
 }
 
 /**
- * What `serialise` was given, but for members that were undefined. Throws SyntaxError for any other
- * text; the caller has made sure that the text is what was written.
+ * Reads the data that `serialise` wrote; members that were undefined are absent. Throws SyntaxError
+ * for any other text. The caller makes sure that the text was not changed.
  */
 export function deserialise(text: string): unknown {
   const items = JSON.parse(text) as Container & unknown[];
@@ -35,7 +35,7 @@ export function deserialise(text: string): unknown {
   return items.at(-1);
 }
 
-/** What is met more than once. */
+/** The objects and arrays that occur more than once in the data. */
 function sharedParts(data: unknown): ReadonlySet<unknown> {
   const seen = new Set<unknown>();
   const shared = new Set<unknown>();
@@ -54,7 +54,7 @@ function sharedParts(data: unknown): ReadonlySet<unknown> {
   return shared;
 }
 
-/** Objects and arrays alike: both are looked through by key. */
+/** Objects and arrays alike: both are walked by key. */
 type Container = Record<string, unknown>;
 
 function isPart(value: unknown): value is Container {

@@ -2,7 +2,7 @@ import { ascending } from "../ascending.ts";
 import type { DateValue, TimeValue } from "../value.ts";
 
 /**
- * Years a date may have after arithmetic
+ * The first and last year that a date may have after arithmetic
  * (docs/spec/03-dates-times-ranges.md#3-4-2-shifting-a-date).
  */
 export const MIN_YEAR = -262143;
@@ -30,9 +30,7 @@ interface Clock {
 
 const MIDNIGHT: Clock = { hour: 0, minute: 0, second: 0, microsecond: 0 };
 
-/**
- * A date whose fields are known to be valid. All dates are made here, so that they have one shape.
- */
+/** Makes a date of valid fields. All dates are made here, so that all have one object shape. */
 export function makeDate(day: Day, clock: Clock = MIDNIGHT, offset?: number): DateValue {
   return {
     kind: "date",
@@ -47,7 +45,7 @@ export function makeDate(day: Day, clock: Clock = MIDNIGHT, offset?: number): Da
   };
 }
 
-/** A time of day whose fields are known to be valid. */
+/** Makes a time of day of valid fields. */
 export function makeTime(clock: Clock, offset?: number): TimeValue {
   return {
     kind: "time",
@@ -59,12 +57,12 @@ export function makeTime(clock: Clock, offset?: number): TimeValue {
   };
 }
 
-/** Proleptic Gregorian. */
+/** True for leap years of the proleptic Gregorian calendar. */
 function isLeapYear(year: number): boolean {
   return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
 }
 
-/** `month` counts from 1. */
+/** The number of days in a month; `month` counts from 1. */
 export function daysInMonth(year: number, month: number): number {
   if (month === 2) return isLeapYear(year) ? 29 : 28;
   return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31;
@@ -75,7 +73,7 @@ export function isDay({ year, month, day }: Day): boolean {
 }
 
 /**
- * Days since 1970-01-01; years begin in March here, so that the leap day is the last of its year.
+ * Days since 1970-01-01. Years begin in March here, so that the leap day is the last of its year.
  */
 export function dayNumber({ year, month, day }: Day): number {
   const y = month <= 2 ? year - 1 : year;
@@ -101,7 +99,7 @@ export function dayFromNumber(days: number): Day {
   return { year: yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, day };
 }
 
-/** Days since the Monday before: Monday 0 to Sunday 6. */
+/** Days since the last Monday: Monday 0 to Sunday 6. */
 function daysSinceMonday(days: number): number {
   return (((days + 3) % 7) + 7) % 7;
 }
@@ -113,7 +111,7 @@ export function isoWeekMonday(year: number, week: number): Day | undefined {
   return week >= 1 && monday < firstMonday(year + 1) ? dayFromNumber(monday) : undefined;
 }
 
-/** The Monday of week 1: of the week that has 4 January in it. */
+/** The Monday of week 1, which is the week with 4 January. */
 function firstMonday(year: number): number {
   const fourth = dayNumber({ year, month: 1, day: 4 });
   return fourth - daysSinceMonday(fourth);
@@ -161,7 +159,7 @@ function clockFromMicroseconds(microseconds: number): Clock {
 }
 
 /**
- * Order of two instants (docs/spec/03-dates-times-ranges.md#3-1-5-comparison); a missing zone is
+ * Compares two instants (docs/spec/03-dates-times-ranges.md#3-1-5-comparison); a missing zone is
  * UTC.
  */
 export function compareDates(a: DateValue, b: DateValue): -1 | 0 | 1 {
@@ -169,7 +167,7 @@ export function compareDates(a: DateValue, b: DateValue): -1 | 0 | 1 {
 }
 
 /**
- * Order of two times of day, each shifted to UTC without wrapping
+ * Compares two times of day, each shifted to UTC without wrapping
  * (docs/spec/03-dates-times-ranges.md#3-2-times-of-day).
  */
 export function compareTimes(a: TimeValue, b: TimeValue): -1 | 0 | 1 {
@@ -177,16 +175,17 @@ export function compareTimes(a: TimeValue, b: TimeValue): -1 | 0 | 1 {
 }
 
 /**
- * Microseconds after midnight UTC of the reference day, negative or beyond a day where the zone
- * says so.
+ * Microseconds after midnight UTC of the reference day. A zone may make it negative or more than a
+ * day.
  */
 export function utcMicroseconds(time: TimeValue): number {
   return (clockSeconds(time) - (time.offset ?? 0) * 60) * MICROSECONDS_PER_SECOND + time.microsecond;
 }
 
 /**
- * Order of the fields as written, zones ignored: how bounds on data compare dates and times
- * (docs/spec/03-dates-times-ranges.md#3-9-constraints-on-date-and-time-data). Both of one kind.
+ * Compares the fields as written and ignores zones, as bounds on data do
+ * (docs/spec/03-dates-times-ranges.md#3-9-constraints-on-date-and-time-data). Both must be of one
+ * kind.
  */
 export function compareWallClock(a: DateValue | TimeValue, b: DateValue | TimeValue): -1 | 0 | 1 {
   const days = a.kind === "date" && b.kind === "date" ? ascending(dayNumber(a), dayNumber(b)) : 0;
@@ -194,9 +193,10 @@ export function compareWallClock(a: DateValue | TimeValue, b: DateValue | TimeVa
 }
 
 /**
- * A whole number of calendar months later
- * (docs/spec/03-dates-times-ranges.md#3-4-2-shifting-a-date): the day is clamped to the new month's
- * length; clock and zone stay, no zone becomes UTC. Undefined: beyond the calendar.
+ * The date a whole number of calendar months later
+ * (docs/spec/03-dates-times-ranges.md#3-4-2-shifting-a-date). The day is clamped to the length of
+ * the new month; clock and zone stay, and a missing zone becomes UTC. Undefined beyond the
+ * calendar.
  */
 export function shiftMonths(date: DateValue, months: number): DateValue | undefined {
   const index = date.year * 12 + (date.month - 1) + months;
@@ -207,8 +207,8 @@ export function shiftMonths(date: DateValue, months: number): DateValue | undefi
 }
 
 /**
- * Elapsed time later (docs/spec/03-dates-times-ranges.md#3-4-2-shifting-a-date); the zone stays, no
- * zone becomes UTC. Undefined: beyond the calendar.
+ * The date an elapsed time later (docs/spec/03-dates-times-ranges.md#3-4-2-shifting-a-date); the
+ * zone stays, and a missing zone becomes UTC. Undefined beyond the calendar.
  */
 export function shiftMicroseconds(date: DateValue, microseconds: bigint): DateValue | undefined {
   const shifted = dateFromInstant(instantOf(date) + microseconds, date.offset ?? 0);
@@ -216,8 +216,9 @@ export function shiftMicroseconds(date: DateValue, microseconds: bigint): DateVa
 }
 
 /**
- * Elapsed time later on the clock, round midnight
- * (docs/spec/03-dates-times-ranges.md#3-4-3-shifting-a-time); the zone stays, no zone becomes UTC.
+ * The time of day an elapsed time later, round midnight
+ * (docs/spec/03-dates-times-ranges.md#3-4-3-shifting-a-time); the zone stays, and a missing zone
+ * becomes UTC.
  */
 export function shiftClock(time: TimeValue, microseconds: bigint): TimeValue {
   const start = BigInt(clockSeconds(time)) * 1_000_000n + BigInt(time.microsecond);

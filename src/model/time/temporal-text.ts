@@ -2,8 +2,8 @@ import type { DateValue, TimeValue } from "../value.ts";
 import { type Day, isDay, isoWeekMonday, MAX_YEAR, MIN_YEAR, makeDate, makeTime } from "./calendar.ts";
 
 /**
- * docs/spec/03-dates-times-ranges.md#3-1-4-rendering: the day alone when the clock shows midnight
- * and no zone was written, else date, time and zone.
+ * The text of a date (docs/spec/03-dates-times-ranges.md#3-1-4-rendering): the day alone when the
+ * clock shows midnight and no zone was written, else date, time and zone.
  */
 export function formatDate(date: DateValue): string {
   const day = `${formatYear(date.year)}-${two(date.month)}-${two(date.day)}`;
@@ -12,8 +12,8 @@ export function formatDate(date: DateValue): string {
 }
 
 /**
- * docs/spec/03-dates-times-ranges.md#3-2-times-of-day: always with seconds; microseconds and zone
- * when there are any.
+ * The text of a time of day (docs/spec/03-dates-times-ranges.md#3-2-times-of-day): always with
+ * seconds; microseconds and zone when there are any.
  */
 export function formatTime(time: TimeValue): string {
   return formatClock(time);
@@ -27,7 +27,7 @@ export function formatEffective(date: DateValue): string {
   return formatDate(date);
 }
 
-/** Four characters at least, the sign of a negative year among them. */
+/** A year in at least four characters, which include the sign of a negative year. */
 function formatYear(year: number): string {
   return year < 0 ? `-${String(-year).padStart(3, "0")}` : String(year).padStart(4, "0");
 }
@@ -57,8 +57,9 @@ const INPUT_MONTH = /^(\d{1,4}|[+-]\d{1,6})-(\d{1,2})$/;
 const INPUT_YEAR = /^\+?0*([1-9]\d{0,3})$/;
 
 /**
- * A date as given for a run (docs/spec/03-dates-times-ranges.md#3-1-3-run-time-input-of-date-data),
- * blanks around it ignored. Undefined: none of the forms, or no such day.
+ * Reads a date as given for a run
+ * (docs/spec/03-dates-times-ranges.md#3-1-3-run-time-input-of-date-data); blanks around it are
+ * ignored. Undefined when it has none of the forms, or there is no such day.
  */
 export function readDate(text: string): DateValue | undefined {
   const trimmed = text.trim();
@@ -77,8 +78,9 @@ export function readDate(text: string): DateValue | undefined {
 const SOURCE_DATE = /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[Tt](\d{1,2}):(\d{1,2}):(\d{1,2})(\.\d+)?([Zz]|[+-]\d\d:\d\d)?)?$/;
 
 /**
- * A date literal of a source file (docs/spec/03-dates-times-ranges.md#3-1-2-literals-in-source).
- * Undefined: malformed, or no such day.
+ * Reads a date literal of a source file
+ * (docs/spec/03-dates-times-ranges.md#3-1-2-literals-in-source). Undefined when it is malformed, or
+ * there is no such day.
  */
 export function readDateLiteral(text: string): DateValue | undefined {
   const match = SOURCE_DATE.exec(text);
@@ -89,8 +91,8 @@ export function readDateLiteral(text: string): DateValue | undefined {
 const INPUT_TIME = /^(\d{1,2}):(\d{1,2})(?::(\d{1,2})(\.\d+)?)?([Zz]|[+-]\d\d:\d\d)?$/;
 
 /**
- * A time of day as given for a run (docs/spec/03-dates-times-ranges.md#3-2-times-of-day), blanks
- * around it ignored. Undefined: malformed, or no such time.
+ * Reads a time of day as given for a run (docs/spec/03-dates-times-ranges.md#3-2-times-of-day);
+ * blanks around it are ignored. Undefined when it is malformed, or there is no such time.
  */
 export function readTime(text: string): TimeValue | undefined {
   const match = INPUT_TIME.exec(text.trim());
@@ -101,8 +103,8 @@ export function readTime(text: string): TimeValue | undefined {
 }
 
 /**
- * A time literal of a source file (docs/spec/03-dates-times-ranges.md#3-2-times-of-day): the hour
- * has exactly two digits.
+ * Reads a time literal of a source file (docs/spec/03-dates-times-ranges.md#3-2-times-of-day): the
+ * hour has exactly two digits.
  */
 export function readTimeLiteral(text: string): TimeValue | undefined {
   return /^\d\d:/.test(text) && !/\s/.test(text) ? readTime(text) : undefined;
@@ -115,9 +117,9 @@ const EFFECTIVE_WEEK = /^(\d{4})-W(\d\d)$/;
 const EFFECTIVE_MONTH = /^(\d{4})(?:-(\d{1,2}))?$/;
 
 /**
- * The effective instant of a request, and the start of a version
- * (docs/spec/07-surfaces.md#1-2-the-effective-instant). Undefined: none of the forms, or no such
- * day or time.
+ * Reads the effective instant of a request, or the start of a version
+ * (docs/spec/07-surfaces.md#1-2-the-effective-instant). Undefined when it has none of the forms, or
+ * there is no such day or time.
  */
 export function readEffective(text: string): DateValue | undefined {
   const date = readEffectiveForm(text.trim());
@@ -156,7 +158,8 @@ function weekOf(year: number, week: number): DateValue | undefined {
 }
 
 /**
- * Second 60 is read as 59: a leap second cannot be represented; fractions are cut to microseconds.
+ * Second 60 is read as 59, as a leap second cannot be represented; fractions are cut to
+ * microseconds.
  */
 function clockOf(fields: Fields): { hour: number; minute: number; second: number; microsecond: number } | undefined {
   const hour = Number(fields[0]);

@@ -14,8 +14,8 @@ export function isAfter(left: Instant, right: Instant): boolean {
 }
 
 /**
- * Place of what is in force at the instant in a list by start; -1 when the first one starts later
- * (docs/spec/05-composition-versions.md#5-8-4-selection).
+ * The position of the item in force at the instant, in a list sorted by start; -1 when the first
+ * one starts later (docs/spec/05-composition-versions.md#5-8-4-selection).
  */
 export function positionAt(starts: readonly { readonly start?: Instant }[], instant: Instant): number {
   let low = 0;
@@ -28,7 +28,7 @@ export function positionAt(starts: readonly { readonly start?: Instant }[], inst
   return low - 1;
 }
 
-/** A half-open stretch of time; a side without limit is absent. */
+/** A half-open stretch of time; an absent side has no limit. */
 export interface Span {
   readonly from: Instant;
   readonly to: Instant;
@@ -38,20 +38,20 @@ export function isIn({ from, to }: Span, instant: bigint): boolean {
   return (from === undefined || from <= instant) && (to === undefined || instant < to);
 }
 
-/** The time in which `positionAt` answers the same as for the instant. */
+/** The stretch of time around the instant in which `positionAt` gives the same position. */
 export function spanAt(starts: readonly { readonly start?: Instant }[], instant: Instant): Span {
   const position = positionAt(starts, instant);
   return { from: starts[position]?.start, to: starts[position + 1]?.start };
 }
 
-/** An instant as people read it; never empty. */
+/** The text of an instant for people; never empty. */
 export function instantText(instant: Instant): string {
   return instant === undefined ? "the beginning of time" : formatEffective(dateFromInstant(instant));
 }
 
 /**
- * The error of a request for a time before the first version. `name` is how a message calls `spec`;
- * `starts`: the starts of its versions as written.
+ * The error of a request for a time before the first version. `name` is the name of the spec in
+ * messages; `starts` are the starts of its versions as written.
  */
 export function noVersionAt(
   spec: string,

@@ -105,8 +105,8 @@ function checkAmount({ value, minimum, maximum, decimals, inUnit, withUnit }: Bo
 }
 
 /**
- * Padded to `decimals`; a bound that has more places in this unit keeps them, as a rounded bound
- * could seem to allow the value.
+ * A number padded to `decimals`. A bound that has more places in this unit keeps them, as a rounded
+ * bound could seem to allow the value.
  */
 function padded(amount: Rational, decimals: number | undefined): string {
   const places = decimals === undefined ? undefined : decimalPlaces(amount);

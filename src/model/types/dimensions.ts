@@ -4,19 +4,19 @@ import type { Dimension, Dimensions } from "./type.ts";
 export const DIMENSIONLESS: Dimensions = [];
 
 /**
- * Exponents added, base family by base family
+ * The dimensions of a product: exponents are added for each base family
  * (docs/spec/02-types-numbers-units.md#2-7-dimensions-and-compound-units, rule 4).
  */
 export function productDimensions(a: Dimensions, b: Dimensions): Dimensions {
   return merge(a, b, 1);
 }
 
-/** Exponents of `b` taken from those of `a`. */
+/** The dimensions of a quotient: the exponents of `b` are taken from those of `a`. */
 export function quotientDimensions(a: Dimensions, b: Dimensions): Dimensions {
   return merge(a, b, -1);
 }
 
-/** Every exponent times `exponent`, a whole number; 0 leaves no dimensions. */
+/** The dimensions of a power: every exponent times the whole number `exponent`; 0 gives none. */
 export function powerDimensions(dimensions: Dimensions, exponent: number): Dimensions {
   return exponent === 0 ? DIMENSIONLESS : dimensions.map((each) => ({ ...each, exponent: each.exponent * exponent }));
 }
@@ -26,20 +26,21 @@ export function inverseDimensions(dimensions: Dimensions): Dimensions {
   return powerDimensions(dimensions, -1);
 }
 
-/** Whether two measures measure the same. */
+/** True when two measures have equal dimensions. */
 export function equalDimensions(a: Dimensions, b: Dimensions): boolean {
   if (a.length !== b.length) return false;
   return a.every((each, i) => each.family === b[i]?.family && each.exponent === b[i]?.exponent);
 }
 
-/** A text that is equal for equal dimensions only, for tables of families by dimension. */
+/** A text that is the same for equal dimensions and different for others, as a key of tables. */
 export function dimensionsKey(dimensions: Dimensions): string {
   return JSON.stringify(dimensions.map(({ family, exponent }) => [family, exponent]));
 }
 
 /**
- * What people read (docs/spec/02-types-numbers-units.md#2-7-dimensions-and-compound-units, rule 5):
- * `money/weight`, `length*mass`, `1/len*weight^2`.
+ * The text of dimensions for people
+ * (docs/spec/02-types-numbers-units.md#2-7-dimensions-and-compound-units, rule 5): `money/weight`,
+ * `length*mass`, `1/len*weight^2`.
  */
 export function displayDimensions(dimensions: Dimensions): string {
   const above = dimensions.filter(({ exponent }) => exponent > 0).map(displayPower);

@@ -7,7 +7,7 @@ import { displayDimensions } from "./dimensions.ts";
 import type { MeasureType, MeasureUnit, RatioType, RatioUnit, Type } from "./type.ts";
 
 /**
- * The member of a result that carries its value for programs: exactly one
+ * The one member of a result that carries its value for programs
  * (docs/spec/06-show-explanations.md#6-5-showvalue).
  */
 export type TypedMember =
@@ -21,7 +21,7 @@ export type TypedMember =
   | { readonly calendar: { readonly value: string; readonly unit: string } }
   | { readonly range: { readonly from: DisplayedValue; readonly to: DisplayedValue } };
 
-/** Every unit of a type to the decimal in that unit, by unit name. */
+/** The decimal of an amount in every unit of its type, by the name of the unit. */
 type UnitMap = Readonly<Record<string, string>>;
 
 /**
@@ -31,11 +31,11 @@ type UnitMap = Readonly<Record<string, string>>;
 export type DisplayedValue = { readonly result: string } & TypedMember;
 
 /**
- * What people read as the result
+ * The text of a value for people
  * (docs/spec/02-types-numbers-units.md#2-1-1-decimal-output-string-all-decimal-strings-in-results-maps-show-messages
  * and docs/spec/02-types-numbers-units.md#2-6-measures-units-and-the-unit-shown, rule 4). `unit` is
- * the static unit; without one the unit that the value carries is shown, else the first declared
- * one. Ends of ranges are in the first declared unit. `numberText` writes the numbers; a number too
+ * the static unit. Without it the unit that the value carries is shown, else the first declared
+ * one; ends of ranges are in the first declared unit. `numberText` writes the numbers; a number too
  * large for a decimal is written exactly.
  */
 export function displayText(value: Value, type: Type, unit?: string, numberText = exactText): string {
@@ -50,8 +50,8 @@ export function displayText(value: Value, type: Type, unit?: string, numberText 
 }
 
 /**
- * `as text` (docs/spec/02-types-numbers-units.md#2-8-conversion-as, rule 6): the display text as
- * far as it is known before the run; a unit that the value carries does not count.
+ * The text of `as text` (docs/spec/02-types-numbers-units.md#2-8-conversion-as, rule 6): the
+ * display text as far as it is known before the run. A unit that the value carries is ignored.
  */
 export function castText(value: Value, type: Type, unit?: string): string {
   if (value.kind === "number") return displayNumber(value, type, unit, exactText);
@@ -64,7 +64,7 @@ export function castText(value: Value, type: Type, unit?: string): string {
 
 /**
  * The typed member of a value (docs/spec/06-show-explanations.md#6-5-showvalue); only calendar
- * amounts use `unit`. Values must have passed `fits`, else they are written exactly.
+ * amounts use `unit`. Values that do not pass `fits` are written exactly.
  */
 export function typedValue(value: Value, type: Type, unit?: string): TypedMember {
   switch (value.kind) {
@@ -93,7 +93,7 @@ export function showValue(value: Value, type: Type, unit?: string): DisplayedVal
 }
 
 /**
- * Whether every number that a result with this value writes is at most 2^96 - 1
+ * True when every number that a result with this value writes is at most 2^96 - 1
  * (docs/spec/02-types-numbers-units.md#2-1-values-and-exactness, rule 3): each unit of a map, each
  * end of a range.
  */
@@ -114,17 +114,19 @@ export function fits(value: Value, type: Type, unit?: string): boolean {
   }
 }
 
-/** How many of `unit` a canonical amount is. */
+/** The number of `unit` in a canonical amount. */
 export function magnitude(amount: Rational, unit: MeasureUnit): Rational {
   return unit.factor.n === unit.factor.d ? amount : divide(amount, unit.factor);
 }
 
-/** How many of `unit` a ratio is: 0.15 is 15 percent. */
+/** The number of `unit` in a ratio: 0.15 is 15 percent. */
 export function ratioMagnitude(ratio: Rational, unit: RatioUnit): Rational {
   return multiply(ratio, unit.perOne);
 }
 
-/** The unit in which an amount shows: `unit` when the type has it, else the first declared one. */
+/**
+ * The unit in which an amount is shown: `unit` when the type has it, else the first declared one.
+ */
 export function shownMeasureUnit(type: MeasureType, unit: string | undefined): MeasureUnit {
   const shown = type.units.find(({ name }) => name === unit) ?? type.units[0];
   if (shown === undefined) throw new RangeError("a measure has at least one unit");
@@ -132,7 +134,7 @@ export function shownMeasureUnit(type: MeasureType, unit: string | undefined): M
 }
 
 /**
- * The unit in which a ratio shows: `unit` when the type has it, else percent
+ * The unit in which a ratio is shown: `unit` when the type has it, else percent
  * (docs/spec/02-types-numbers-units.md#2-9-ratios, rule 2).
  */
 export function shownRatioUnit(type: RatioType, unit: string | undefined): RatioUnit {
@@ -212,9 +214,9 @@ function decimalText(r: Rational, decimals: number | undefined, numberText = exa
 }
 
 /**
- * The type of an end as it is shown: `decimals` do not apply to the ends of a range
- * (docs/spec/03-dates-times-ranges.md#3-8-1-declaring), and ends without units are amounts that no
- * type declares.
+ * The type of a range's ends for display. `decimals` do not apply to the ends of a range
+ * (docs/spec/03-dates-times-ranges.md#3-8-1-declaring); ends without units are amounts that no type
+ * declares.
  */
 function endType(type: Type): Type {
   switch (type.kind) {
@@ -235,8 +237,8 @@ function endType(type: Type): Type {
 }
 
 /**
- * Ends of ranges show in the first declared unit, whatever they carry
- * (docs/spec/03-dates-times-ranges.md#3-6-3-order-emptiness-values).
+ * The end of a range for display: without the unit it carries, as ends show in the first declared
+ * unit (docs/spec/03-dates-times-ranges.md#3-6-3-order-emptiness-values).
  */
 function endValue(value: ScalarValue, type: Type): ScalarValue {
   const counted = type.kind === "measure" || type.kind === "ratio";

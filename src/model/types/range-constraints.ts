@@ -66,7 +66,7 @@ function displayEnd(end: ScalarValue, element: ElementType): string {
   return displayText(end, "decimals" in element ? { ...element, decimals: undefined } : element);
 }
 
-/** Numbers by value; dates and times by what their clocks show, zones ignored. */
+/** Compares numbers by value, dates and times by what their clocks show; zones are ignored. */
 function compareAsWritten(a: ScalarValue, b: ScalarValue): -1 | 0 | 1 {
   if (a.kind === "number" && b.kind === "number") return compare(a, b);
   if ((a.kind === "date" || a.kind === "time") && a.kind === b.kind) return compareWallClock(a, b);
@@ -96,8 +96,8 @@ function canonical(bound: Bound): Rational {
 }
 
 /**
- * Widths of numbers in the unit of the range's start, widths of dates and times in the unit of the
- * bound.
+ * The text of a width: of numbers in the unit of the range's start, of dates and times in the unit
+ * of the bound.
  */
 function displayWidth(amount: Rational, bound: Bound, type: RangeType, unit: string | undefined): string {
   switch (type.kind) {

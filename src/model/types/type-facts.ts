@@ -3,8 +3,8 @@ import { formatDate, formatTime } from "../time/temporal-text.ts";
 import type { NamedBound, Type } from "./type.ts";
 
 /**
- * One thing that values of a type must be like, inherited constraints included. The text is the
- * bound, the number or the list; each reader puts its own words around it.
+ * One constraint on the values of a type, own or inherited. The text is the bound, the number or
+ * the list; each reader puts its own words around it.
  */
 interface TypeFact {
   readonly about: FactSubject;

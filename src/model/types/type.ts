@@ -25,7 +25,7 @@ export type ElementType = NumberType | RatioType | MeasureType | DateType | Time
 
 export type RangeType = NumberRangeType | RatioRangeType | MeasureRangeType | DateRangeType | TimeRangeType;
 
-/** What every type that a `data` line can have says about itself. */
+/** The members of every type that a `data` line can declare. */
 export interface TypeHead {
   /**
    * The type's own name
@@ -59,7 +59,7 @@ export interface RatioType extends TypeHead {
   readonly minimum?: NamedBound | undefined;
   readonly maximum?: NamedBound | undefined;
   readonly decimals?: number | undefined;
-  /** What the declaration suggests. */
+  /** The suggestion of the declaration. */
   readonly suggestion?: Rational | undefined;
   /** In order of declaration; always has percent and permille. */
   readonly units: readonly RatioUnit[];
@@ -70,7 +70,7 @@ export interface MeasureType extends TypeHead {
   readonly minimum?: NamedBound | undefined;
   readonly maximum?: NamedBound | undefined;
   readonly decimals?: number | undefined;
-  /** What the declaration suggests, canonical. */
+  /** The suggestion of the declaration, canonical. */
   readonly suggestion?: Rational | undefined;
   /**
    * In order of declaration, inherited ones first: the identical list as long as no type adds a
@@ -165,13 +165,13 @@ export interface TimeRangeType extends TypeHead {
   readonly maximum?: WidthBound | undefined;
 }
 
-/** Nothing but vetoes (4.3 rule 5): agrees with everything. */
+/** The type of a rule that has vetoes only (4.3 rule 5): it agrees with every type. */
 export interface VetoType {
   readonly kind: "veto";
 }
 
 /**
- * The type of an expression in which an error was reported already: every later check accepts it in
+ * The type of an expression in which an error was already reported. Every later check accepts it in
  * silence, so that only causes are reported.
  */
 export interface UnknownType {
@@ -197,14 +197,14 @@ export type Trait = "duration" | "calendar";
 
 export interface RatioUnit {
   readonly name: string;
-  /** How many of this unit make 1: percent is 100. */
+  /** The number of this unit that makes 1: percent is 100. */
   readonly perOne: Rational;
   readonly limits?: UnitLimits | undefined;
 }
 
 export interface MeasureUnit {
   readonly name: string;
-  /** Canonical units in one of this unit. */
+  /** The number of canonical units in one of this unit. */
   readonly factor: Rational;
   /**
    * The defining product as written, merged and sorted as docs/spec/06-show-explanations.md shows
@@ -217,8 +217,9 @@ export interface MeasureUnit {
 
 /**
  * Bounds and suggestion that an interface counts in a unit
- * (docs/spec/06-show-explanations.md#6-4-typeinfo), canonical: those of the type that declares it,
- * where units of several types stand together. Absent: those of the type that has the unit.
+ * (docs/spec/06-show-explanations.md#6-4-typeinfo), canonical. Where units of several types stand
+ * together, they are those of the type that declares the unit. Absent: those of the type that has
+ * the unit.
  */
 export interface UnitLimits {
   readonly minimum?: Rational | undefined;
@@ -235,7 +236,7 @@ export type Dimensions = readonly Dimension[];
 export interface Dimension {
   /** Identity of the base family, see `MeasureType.family`. */
   readonly family: string;
-  /** What people read: the family's name. */
+  /** The family's name, for people. */
   readonly name: string;
   readonly exponent: number;
 }
@@ -245,12 +246,14 @@ export function kindName(kind: Type["kind"]): string {
   return kind === "anonymous" ? "measure" : kind.replace(/range$/, " range");
 }
 
-/** Whether values of a type have two ends. */
+/** True for the types of ranges, whose values have two ends. */
 export function isRange(type: Type): type is RangeType {
   return "element" in type;
 }
 
-/** The first unit with factor 1, if the type has one: what canonical amounts count. */
+/**
+ * The first unit with factor 1, the one that canonical amounts count; undefined when there is none.
+ */
 export function canonicalUnit(type: MeasureType): MeasureUnit | undefined {
   return type.units.find(({ factor }) => factor.n === factor.d);
 }

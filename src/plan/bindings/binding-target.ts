@@ -5,9 +5,9 @@ import type { Reject } from "../findings/reject.ts";
 import type { LateSuggestion } from "../findings/suggestions.ts";
 
 /**
- * The path of a binding leads over imports to a data slot declared in the spec that the last of
- * them names. docs/spec/05-composition-versions.md#5-6-3-planning-errors. No result when it does
- * not; after an error elsewhere nothing is reported.
+ * The slot that a binding sets: its path leads over imports to a data slot declared in the spec
+ * that the last of them names. docs/spec/05-composition-versions.md#5-6-3-planning-errors.
+ * Undefined when there is none; after an error elsewhere nothing is reported.
  */
 export function boundSlot(
   reject: Reject,

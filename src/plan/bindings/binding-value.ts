@@ -8,8 +8,8 @@ import { isProblem, literalValue } from "../types/literal-value.ts";
 import type { UnitTable } from "../units/unit-table.ts";
 
 /**
- * A literal bound to a slot is of the slot's kind, in a unit of its type, in order and within its
- * constraints. `scope`: the units of the row that binds it.
+ * The value of a literal bound to a slot: it must be of the slot's kind, in a unit of its type, in
+ * order and within its constraints. `scope`: the units of the row that binds it.
  * docs/spec/05-composition-versions.md#5-6-3-planning-errors;
  * docs/spec/03-dates-times-ranges.md#3-8-1-declaring.
  */
@@ -36,8 +36,8 @@ export function boundValue(
 }
 
 /**
- * Whether a value of type `given` can stand in a slot: of one kind, measures of one family. A rule
- * that can only veto fits everywhere.
+ * True when values of type `given` can stand in a slot: kinds must be equal, and families of
+ * measures. A rule that has only vetoes fits everywhere.
  */
 export function isOfKind(given: Type, slot: Type): boolean {
   if (given.kind === "veto") return true;

@@ -72,7 +72,7 @@ function bindingValue(
 }
 
 /**
- * Referenced data or rules are of the slot's kind, measures of its family
+ * A bound reference: the data or rule must be of the slot's kind, measures of its family
  * (docs/spec/05-composition-versions.md#5-6-3-planning-errors;
  * docs/spec/04-rules-evaluation.md#4-6-slots-fed-through-with).
  */

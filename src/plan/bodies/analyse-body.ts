@@ -9,7 +9,7 @@ import { declareRules } from "../rules/declare-rules.ts";
 import type { DeclaredType } from "../units/declared-type.ts";
 import { OfferedTypes } from "../units/offered-types.ts";
 
-/** What analysing a row rests on. */
+/** The input of the analysis of a row. */
 interface BodyContext {
   /** Bodies of the `uses` lines that could be resolved, by alias. */
   readonly imports: ReadonlyMap<string, Import>;
@@ -26,10 +26,10 @@ interface BodyContext {
 }
 
 /**
- * What a row means: the types and values of its data, its rules with their types, its bindings.
- * Reports every error of the row itself (docs/spec, 02 to 05) but those that need whole instances:
- * circles of rules and of bindings, versions, limits. Parts without error are there whatever else
- * is wrong.
+ * Works out the meaning of a row: the types and values of its data, its rules with their types, its
+ * bindings. Reports every error of the row itself (docs/spec, 02 to 05). Circles of rules and of
+ * bindings, versions and limits need whole instances and are checked later. Parts without an error
+ * are present whatever else is wrong.
  */
 export function analyseBody(row: Row, context: BodyContext): Body {
   const { imports, inline, broken, report, budget } = context;

@@ -5,18 +5,17 @@ import { InstanceTree, type Occurrence } from "../instances/occurrence.ts";
 import { sameType } from "./same-type.ts";
 
 /**
- * What a spec offers to those that use it: a slot of its own or of a nested import, or a rule of
- * its own.
+ * A member of a spec's interface: a slot of its own or of a nested import, or a rule of its own.
  */
 interface InterfaceMember {
   readonly what: "data" | "rule";
   readonly key: string;
   readonly type: Type;
-  /** The unit that a literal or a result is bound to. */
+  /** The unit to which a literal or a result is bound. */
   readonly unit?: string | undefined;
 }
 
-/** A member that is different in two versions, and the rows that have it. */
+/** A member that differs between two versions, and the rows that declare it. */
 export interface Disagreement {
   readonly earlier: Offered;
   readonly later: Offered;
@@ -32,13 +31,13 @@ interface ComparedInstance {
   readonly row: Row;
   readonly tree: InstanceTree;
   readonly at: Occurrence;
-  /** Some spec above binds a slot to a reference: which slots take part depends on the chain. */
+  /** Some spec above binds a slot to a reference, so the chain decides which slots are compared. */
   readonly bound: boolean;
 }
 
 /**
- * Compares versions of specs with each other. Sets of versions that agree are remembered: a diamond
- * is compared once, and so is what several specs use.
+ * Compares versions of specs with each other. Sets of versions that agree are remembered, so that a
+ * spec which several others use is compared once.
  */
 export class InterfaceComparison {
   readonly #budget: WorkBudget;
@@ -50,9 +49,9 @@ export class InterfaceComparison {
 
   /**
    * The first member found on which versions of one spec disagree
-   * (docs/spec/05-composition-versions.md#5-11-interface-agreement). A member is compared with the
-   * first version that has it, as being the same is transitive. Imports that are the same body in
-   * all versions are not looked into, and equal sets of bodies only once.
+   * (docs/spec/05-composition-versions.md#5-11-interface-agreement). Each member is compared only
+   * with the first version that has it, as sameness is transitive. Imports with the same body in
+   * all versions are skipped, and equal sets of bodies are compared once.
    */
   firstDifference(bodies: readonly Body[]): Disagreement | undefined {
     const sides = bodies.map((body): ComparedInstance => {
@@ -77,7 +76,7 @@ export class InterfaceComparison {
   }
 }
 
-/** Types are compared part by part. */
+/** The steps charged for a member: types are compared part by part. */
 const STEPS_PER_MEMBER = 10;
 
 function firstDifference(
@@ -107,7 +106,7 @@ function ruleMembers({ at }: ComparedInstance): InterfaceMember[] {
   return Array.from(at.body.rules.values(), ({ name, type, unit }) => ({ what: "rule", key: name, type, unit }));
 }
 
-/** Slots bound to a reference are no part of the interface. */
+/** The slots in the interface: slots bound to a reference are no part of it. */
 function* slotMembers({ tree, at, bound }: ComparedInstance): Iterable<InterfaceMember> {
   for (const { name, type, unit } of at.body.slots.values()) {
     const value = bound ? tree.bindingOf({ at, name })?.binding.value : undefined;
@@ -115,7 +114,10 @@ function* slotMembers({ tree, at, bound }: ComparedInstance): Iterable<Interface
   }
 }
 
-/** By alias, the imports of the versions that have it; left out where all of them are one body. */
+/**
+ * The imports of all versions, one list for each alias. A list that holds one body only is left
+ * out.
+ */
 function childLevels(sides: readonly ComparedInstance[]): ComparedInstance[][] {
   const levels = new Map<string, ComparedInstance[]>();
   for (const side of sides) {
@@ -131,12 +133,12 @@ function childLevels(sides: readonly ComparedInstance[]): ComparedInstance[][] {
   return [...levels.values()].filter((level) => level.some(({ at }) => at.body !== level[0]?.at.body));
 }
 
-/** Sets of bodies whose slots agree, wherever they are imported, and all that they import. */
+/** Sets of bodies whose slots, and those of all their imports, agree wherever they are imported. */
 class AgreedSets {
   readonly #ids = new Map<Body, number>();
   readonly #agreed = new Set<string>();
 
-  /** Undefined where bindings above decide which slots take part. */
+  /** The key of a set of bodies; undefined where bindings above decide which slots are compared. */
   keyOf(sides: readonly ComparedInstance[]): string | undefined {
     if (sides.some(({ bound }) => bound)) return undefined;
     return sides.map(({ at }) => this.#id(at.body)).join(" ");

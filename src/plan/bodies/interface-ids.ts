@@ -3,12 +3,12 @@ import { stepsOfText, type WorkBudget } from "../../model/work-budget.ts";
 import type { Body } from "../body.ts";
 import type { DeclaredType } from "../units/declared-type.ts";
 
-/** Comparing what two specs offer costs this for each of their data and rules. */
+/** The steps charged for each data and rule when two interfaces are compared. */
 const STEPS_PER_MEMBER = 10;
 
 /**
- * Numbers that are equal for bodies without errors that look the same to those that import them: in
- * their types, data and rules and those of all that they import, whatever their rules compute.
+ * Numbers that are equal for bodies without errors with equal interfaces: equal types, data and
+ * rules, in them and in all that they import, whatever their rules compute.
  */
 export class InterfaceIds {
   readonly #budget: WorkBudget;
@@ -21,7 +21,7 @@ export class InterfaceIds {
     this.#budget = budget;
   }
 
-  /** Imports are at most as deep as the limit of the depth of imports. */
+  /** The number of a body. Recursion is as deep as imports, which a limit bounds. */
   of(body: Body): number {
     let id = this.#bodies.get(body);
     if (id === undefined) {
@@ -60,7 +60,7 @@ export class InterfaceIds {
     return id;
   }
 
-  /** From the root down: lines of types may be long. */
+  /** Works from the root type down, as chains of parents may be long. */
   #ofDeclared(declared: DeclaredType): number {
     const line: DeclaredType[] = [];
     for (let at: DeclaredType | undefined = declared; at !== undefined && !this.#declared.has(at); at = at.parent) {

@@ -1,23 +1,23 @@
 import type { Type } from "../../model/types/type.ts";
 
-/** Members that say how a type is offered, not what it is. */
+/** Members about how a type is offered, which make no difference. */
 const IGNORED = new Set(["suggestion"]);
 
-/** A bound is the amount it stands for, however it was written: `canonical` decides. */
+/** Members about how a bound was written: only its `canonical` amount counts. */
 const WRITTEN_FORMS = new Set(["value", "unit"]);
 
 /**
- * Whether two types are the same for interface agreement
+ * True when two types are the same for interface agreement
  * (docs/spec/05-composition-versions.md#5-11-interface-agreement): equal in name, kind,
- * constraints, help, parent and family, apart from suggestions. A type that could not be determined
- * agrees with every other, since its cause was reported.
+ * constraints, help, parent and family. Suggestions are ignored. A type that could not be
+ * determined agrees with every other, since its cause was reported.
  */
 export function sameType(left: Type, right: Type): boolean {
   if (left === right || left.kind === "unknown" || right.kind === "unknown") return true;
   return sameData(left, right);
 }
 
-/** Types are small trees of plain data, at most a few levels deep. */
+/** Compares plain data; the trees of types are only a few levels deep. */
 function sameData(left: unknown, right: unknown): boolean {
   if (Object.is(left, right)) return true;
   if (typeof left !== "object" || typeof right !== "object" || left === null || right === null) return false;

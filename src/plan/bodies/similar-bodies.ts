@@ -1,17 +1,20 @@
 import type { Body } from "../body.ts";
 import type { InterfaceIds } from "./interface-ids.ts";
 
-/** The bodies of targets, by edge; undefined where an edge leads nowhere. */
+/**
+ * The bodies to which the edges of a row lead, in the order of edges; undefined where an edge leads
+ * nowhere.
+ */
 type Targets = readonly (Body | undefined)[];
 
 /**
- * What one row was found to mean, without errors, by what its imports look like. Versions of a spec
- * mostly look the same to those that import it, so that a row is analysed once for all of them.
+ * The bodies of one row without errors, by the interfaces of its imports. Versions of a spec mostly
+ * look the same to those that import it, so a row is analysed once for all of them.
  */
 export class SimilarBodies {
   readonly #ids: InterfaceIds;
   readonly #bodies = new Map<string, Body>();
-  /** Not looked at before there is something to compare it with. */
+  /** The first body, which gets a key only when there is another one to compare it with. */
   #first: { readonly targets: Targets; readonly body: Body } | undefined;
 
   constructor(ids: InterfaceIds) {
@@ -20,7 +23,7 @@ export class SimilarBodies {
 
   #isAnalysed = false;
 
-  /** Notes that the row is analysed, and says whether that is the first time. */
+  /** Notes that the row is analysed, and tells if it was analysed before. */
   noteAnalysis(): "first" | "again" {
     const time = this.#isAnalysed ? "again" : "first";
     this.#isAnalysed = true;

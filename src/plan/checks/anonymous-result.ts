@@ -5,9 +5,9 @@ import { isAnonymousRange } from "../typing/ranges.ts";
 import type { RulePart } from "./check.ts";
 
 /**
- * A measure whose dimensions no one type in scope has cannot be the result of a rule, nor an end of
- * a range that is one. docs/spec/02-types-numbers-units.md#2-7-dimensions-and-compound-units rule
- * 5; docs/spec/04-rules-evaluation.md#4-3-types-of-rules, rule 7.
+ * A rule may not result in a measure, or a range of measures, whose dimensions no single type in
+ * scope has. docs/spec/02-types-numbers-units.md#2-7-dimensions-and-compound-units rule 5;
+ * docs/spec/04-rules-evaluation.md#4-3-types-of-rules, rule 7.
  */
 export function checkAnonymousResult({ rule, role, value }: RulePart, reject: Reject<PlaceInRule>): void {
   const dimensions = role === "result" ? anonymousDimensions(value.type) : undefined;

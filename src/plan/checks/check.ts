@@ -10,14 +10,14 @@ import type { ExpressionContext } from "../typing/expression-context.ts";
 import type { DeclaredType } from "../units/declared-type.ts";
 import type { UnitTable } from "../units/unit-table.ts";
 
-/** Looks at one thing and reports what is wrong with it. */
+/** Examines one subject and reports its errors. */
 export type Check<Subject, Place = Location> = (subject: Subject, reject: Reject<Place>) => void;
 
 /** The units of all types in scope of a row. */
 export interface UnitsInScope {
   readonly units: UnitTable;
   readonly budget: WorkBudget;
-  /** Told each type at which something is reported. */
+  /** Called with each type at which an error is reported. */
   readonly blame: (type: DeclaredType) => void;
 }
 
@@ -27,21 +27,21 @@ export interface NamedRule {
   readonly found: RuleReferences;
 }
 
-/** A rule with a name that leads nowhere: it is not typed. */
+/** A rule with an unknown name: it is not typed. */
 export interface UntypedRule {
   readonly row: Row;
   readonly rule: RuleNodes;
   readonly units: UnitTable;
 }
 
-/** A default, or a condition or result of an arm, typed. */
+/** The typed default of a rule, or a typed condition or result of an arm. */
 export interface RulePart {
   readonly rule: string;
   readonly role: "condition" | "result";
-  /** As messages name it: `the default`, `arm 2`. */
+  /** The name of the part in messages: `the default`, `arm 2`. */
   readonly name: string;
   readonly value: Authored;
-  /** The first part of the rule with a value, which the results after it have to agree with. */
+  /** The first part of the rule with a value: later results must agree with it. */
   readonly first: RulePart | undefined;
   readonly textAt: ExpressionContext["textAt"];
 }

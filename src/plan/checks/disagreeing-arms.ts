@@ -5,8 +5,8 @@ import { describeType } from "../types/describe.ts";
 import type { RulePart } from "./check.ts";
 
 /**
- * All arms of a rule that are not vetoes agree in kind, and measures in dimensions; each later one
- * that disagrees with the first is reported at the rule.
+ * All arms of a rule except vetoes agree in kind, and measures in dimensions; each later arm that
+ * disagrees with the first is reported at the rule.
  * docs/spec/02-types-numbers-units.md#2-2-type-identity-derived-types-what-type-a-result-has rule
  * 5; docs/spec/04-rules-evaluation.md#4-3-types-of-rules, rules 1 to 4.
  */

@@ -5,8 +5,8 @@ import { location } from "../findings/finding.ts";
 import type { Reject } from "../findings/reject.ts";
 
 /**
- * No two data, rules, imports or meta keys of a spec have one name, without regard to letter case;
- * the second one is reported. docs/spec/04-rules-evaluation.md#4-8-checks-when-loading;
+ * No two data, rules, imports or meta keys of a spec share a name, letter case ignored; the second
+ * one is reported. docs/spec/04-rules-evaluation.md#4-8-checks-when-loading;
  * docs/spec/05-composition-versions.md#5-4-the-uses-line.
  */
 export function checkDuplicateNames(row: Row, reject: Reject): void {

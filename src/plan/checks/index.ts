@@ -15,7 +15,7 @@ import { checkZeroDivisor } from "./zero-divisor.ts";
 /** Checks of a row as written. */
 export const ROW_CHECKS: readonly Check<Row>[] = [checkDuplicateNames];
 
-/** Those whose findings come after all names and declarations. */
+/** Checks of a row that report after all names and declarations. */
 export const CLASH_CHECKS: readonly Check<Row>[] = [checkNameClashes];
 
 /** Checks of the units that a row declares and imports. */
@@ -24,7 +24,7 @@ export const UNIT_CHECKS: readonly Check<UnitsInScope>[] = [checkUnitCollisions]
 /** Checks of the names in a rule. */
 export const NAME_CHECKS: readonly Check<NamedRule>[] = [checkReferences];
 
-/** Checks of a rule that is not typed, as a name in it leads nowhere. */
+/** Checks of a rule that is not typed because it has an unknown name. */
 export const UNTYPED_RULE_CHECKS: readonly Check<UntypedRule>[] = [checkUnits];
 
 /** Checks of each part of a rule, in the order of their reports. */
@@ -33,7 +33,7 @@ export const PART_CHECKS: readonly CheckInRule<RulePart>[] = [checkCondition, ch
 /** Checks of each operator in a rule. */
 export const OPERATION_CHECKS: readonly CheckInRule<TypedOperation>[] = [checkMisplacedCast, checkZeroDivisor];
 
-/** Runs checks of one list on what they are about. */
+/** Runs each check of a list on a subject. */
 export function runChecks<Subject, Place>(
   checks: readonly Check<Subject, Place>[],
   subject: Subject,

@@ -9,8 +9,8 @@ import type { TypedOperation } from "./check.ts";
 /**
  * A cast changes only its own operand: where `a * b` (`/`, `%`) by itself has the dimensions of u's
  * family, `a * b as u` was meant for the whole.
- * docs/spec/02-types-numbers-units.md#2-8-conversion-as, rule 8. What it shows is
- * in canonical form, so that the parentheses are those that the fix needs.
+ * docs/spec/02-types-numbers-units.md#2-8-conversion-as, rule 8. The message shows canonical text,
+ * so that its parentheses are the ones that the fix needs.
  */
 export function checkMisplacedCast(operation: TypedOperation, reject: Reject<PlaceInRule>): void {
   if (operation.kind !== "cast-in-product") return;

@@ -4,9 +4,8 @@ import { location } from "../findings/finding.ts";
 import type { Reject } from "../findings/reject.ts";
 
 /**
- * Data, rules and imports of a spec share one name space: a rule may not have the name of a data or
- * an import, an import not that of a data.
- * docs/spec/04-rules-evaluation.md#4-8-checks-when-loading;
+ * Data, rules and imports of a spec share one name space: no rule may have the name of a data or an
+ * import, and no import that of a data. docs/spec/04-rules-evaluation.md#4-8-checks-when-loading;
  * docs/spec/05-composition-versions.md#5-4-the-uses-line.
  */
 export function checkNameClashes(row: Row, reject: Reject): void {

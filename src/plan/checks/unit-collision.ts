@@ -8,20 +8,21 @@ import type { OfferedTypes } from "../units/offered-types.ts";
 import type { UnitTable } from "../units/unit-table.ts";
 import type { UnitsInScope } from "./check.ts";
 
-/** A unit with the types that it comes with; absent for those of the row itself. */
+/** A unit with its source: the types of an import; absent for units of the row itself. */
 interface UnitInScope {
   readonly unit: UnitOfType;
   readonly source: OfferedTypes | undefined;
 }
 
-/** A unit of an import costs more than one that the row declares. */
+/** The steps charged for a unit of an import, which costs more than one that the row declares. */
 const STEPS_PER_IMPORTED_UNIT = 20;
 
 /**
- * Two unrelated types in scope may not declare one unit name, nor units of one signature; the later
- * one is reported, with a type of the embedded library the user's. docs/spec/02-types-numbers-units.md#2-6-1-names-qualification-collisions
- * and docs/spec/02-types-numbers-units.md#2-7-dimensions-and-compound-units, rule 3. Most rows have
- * no such units, which is found without looking at all units of what they import.
+ * Two unrelated types in scope may not declare one unit name, nor units of one signature. The later
+ * type is reported; with a type of the embedded library, the user's type.
+ * docs/spec/02-types-numbers-units.md#2-6-1-names-qualification-collisions and
+ * docs/spec/02-types-numbers-units.md#2-7-dimensions-and-compound-units, rule 3. Most rows have no
+ * such units, and a quick test finds that out without visiting all imported units.
  */
 export function checkUnitCollisions({ units, budget, blame }: UnitsInScope, reject: Reject): void {
   const reported = new Set<DeclaredType>();
@@ -48,8 +49,8 @@ export function checkUnitCollisions({ units, budget, blame }: UnitsInScope, reje
 }
 
 /**
- * Whether there is anything to report. The import with the most units is only asked for those of
- * all others: its tables are made once for all rows.
+ * True when there may be something to report. Only the tables of the import with the most units are
+ * asked, as they are made once for all rows; the units of all others are visited.
  */
 function mayCollide(units: UnitTable, budget: WorkBudget): boolean {
   const { imported } = units;
@@ -66,7 +67,7 @@ function mayCollide(units: UnitTable, budget: WorkBudget): boolean {
   return false;
 }
 
-/** The units of one name or signature with another. */
+/** The units with the name or the signature of the given unit. */
 function like(unit: UnitOfType, { units, signatures }: OfferedTypes): readonly UnitOfType[] {
   const signature = signatureOf(unit);
   const alike = signature === undefined ? [] : (signatures.get(signature) ?? []);
@@ -78,7 +79,7 @@ class KnownUnits {
   readonly #names = new Map<string, UnitInScope>();
   readonly #signatures = new Map<string, UnitInScope>();
 
-  /** Adds a unit, and gives those that were there before. */
+  /** Adds a unit, and gives the earlier units with its name and its signature. */
   add(each: UnitInScope): { readonly named?: UnitInScope | undefined; readonly alike?: UnitInScope | undefined } {
     const signature = signatureOf(each.unit);
     const named = remember(this.#names, each.unit.unit, each);
@@ -86,7 +87,7 @@ class KnownUnits {
   }
 }
 
-/** What is known under a key already; else the unit becomes known under it. */
+/** The unit known under a key; when there is none, the given unit becomes known under it. */
 function remember(known: Map<string, UnitInScope>, key: string, unit: UnitInScope): UnitInScope | undefined {
   const before = known.get(key);
   if (before === undefined) known.set(key, unit);
@@ -94,8 +95,8 @@ function remember(known: Map<string, UnitInScope>, key: string, unit: UnitInScop
 }
 
 /**
- * Units of own types by name, a derived one after its own-spec parent; then those of the imports in
- * the order of `uses`, but for hidden ones and those of `left`.
+ * Units of own types by name, a derived type after its parent in the same spec; then those of the
+ * imports in the order of `uses`, without hidden ones and those of `left`.
  */
 function* unitsInOrder({ own, imported }: UnitTable, left?: OfferedTypes): Generator<UnitInScope> {
   const done = new Set<DeclaredType>();
@@ -112,7 +113,7 @@ function* unitsInOrder({ own, imported }: UnitTable, left?: OfferedTypes): Gener
   }
 }
 
-/** An own type after those of its parents that are own types and were not there before. */
+/** An own type, after those of its ancestors that are own types and not done yet. */
 function withParents(own: UnitTable["own"], name: string, done: Set<DeclaredType>): readonly DeclaredType[] {
   const line: DeclaredType[] = [];
   for (let at = own.get(name); at !== undefined && own.get(at.name) === at; at = at.parent) {
@@ -123,12 +124,12 @@ function withParents(own: UnitTable["own"], name: string, done: Set<DeclaredType
   return line.reverse();
 }
 
-/** Whether two units of one name, or of one signature, cannot both be in scope. */
+/** True when two units of one name, or of one signature, cannot both be in scope. */
 function collide(a: UnitInScope, b: UnitInScope): boolean {
   return a.unit.unit === b.unit.unit ? clash(a, b) : isForeign(a, b);
 }
 
-/** One name in two unrelated types, or twice in one family with different factors. */
+/** True for one name in two unrelated types, or twice in one family with different factors. */
 function clash(a: UnitInScope, b: UnitInScope): boolean {
   if (a.unit.declared === b.unit.declared || isImportedPair(a, b)) return false;
   return a.unit.declared.family !== b.unit.declared.family || !equals(a.unit.factor, b.unit.factor);
@@ -138,7 +139,7 @@ function isForeign(a: UnitInScope, b: UnitInScope): boolean {
   return a.unit.declared.family !== b.unit.declared.family && !isImportedPair(a, b);
 }
 
-/** Two types of one import were compared where they are declared. */
+/** True for two types of one import: they were compared where they are declared. */
 function isImportedPair(a: UnitInScope, b: UnitInScope): boolean {
   return a.source === b.source && a.source !== undefined;
 }
@@ -173,7 +174,7 @@ function reportEqualUnits(reject: Reject, first: UnitOfType, second: UnitOfType)
   return at;
 }
 
-/** The later type takes the blame, unless it is one of the embedded library. */
+/** The later type takes the blame and comes first, unless it belongs to the embedded library. */
 function inOrderOfBlame(first: DeclaredType, second: DeclaredType): readonly [at: DeclaredType, related: DeclaredType] {
   return second.embedded ? [first, second] : [second, first];
 }

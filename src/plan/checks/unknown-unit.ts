@@ -7,8 +7,8 @@ import { isFound } from "../units/unit-table.ts";
 import type { UntypedRule } from "./check.ts";
 
 /**
- * Every unit in a rule is declared by a type in scope. For rules with an unresolved name, of which
- * nothing else is checked: in all others typing tells.
+ * Every unit in a rule is declared by a type in scope. This check is for rules with an unresolved
+ * name, which are not typed; in all others typing reports unknown units.
  * docs/spec/02-types-numbers-units.md#2-6-1-names-qualification-collisions.
  */
 export function checkUnits({ row, rule, units }: UntypedRule, reject: Reject): void {

@@ -23,7 +23,7 @@ import { brokenSlot, declareBroken, declareTyped } from "./declare-type.ts";
 import { literalSlot } from "./literal-slot.ts";
 import { type Parent, resolveParent } from "./parent.ts";
 
-/** What the data lines of a row declare. */
+/** The declarations of a row's data lines. */
 export interface DeclaredData {
   /** In source order. */
   readonly slots: ReadonlyMap<string, SlotDeclaration>;
@@ -34,9 +34,9 @@ export interface DeclaredData {
 /**
  * Declares all data lines of a row
  * (docs/spec/02-types-numbers-units.md#2-2-type-identity-derived-types-what-type-a-result-has and
- * docs/spec/02-types-numbers-units.md#2-3-commands): first those that no unit in scope matters to,
- * each after what it needs; with them the units in scope are known, and then literals with units
- * and date and time ranges, whose widths may be in any unit.
+ * docs/spec/02-types-numbers-units.md#2-3-commands), each after the lines it needs. Lines that use
+ * no unit in scope come first; with them the units in scope are known. Literals with units and date
+ * and time ranges follow, whose widths may be in any unit.
  */
 export function declareData(surroundings: DataSurroundings): DeclaredData {
   const lines = dataLines(surroundings.row.tree);
@@ -59,8 +59,8 @@ export function declareData(surroundings: DataSurroundings): DeclaredData {
 }
 
 /**
- * The data without types whose units are those of others: they and all of their families are as
- * unknown as those of a broken line.
+ * The data without the withdrawn types, whose units collide with others. The types of their
+ * families become unknown, like the types of lines with errors.
  */
 export function withoutTypes(
   { slots, types, units }: DeclaredData,
@@ -84,7 +84,7 @@ function measureFamily(type: Type): string | undefined {
   return type.kind === "measure" ? type.family : undefined;
 }
 
-/** Declares a line now, or answers how to declare it once the units in scope are known. */
+/** Declares a line now, or returns how to declare it once the units in scope are known. */
 function declareNowOrLater(
   context: DataContext,
   name: string,
@@ -170,7 +170,7 @@ function unitTable({ imports, inline, broken, row }: DataSurroundings, lines: Da
   return new UnitTable(new VisibleTypes(imports, [...inlineTypes], own), { imports, incomplete });
 }
 
-/** The imported type at the end of the line of own types that a data comes from. */
+/** The first imported type among the ancestors of a data, behind own types. */
 function importedAncestor(
   lines: DataLines,
   imports: ReadonlyMap<string, Import>,

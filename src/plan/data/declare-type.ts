@@ -15,14 +15,14 @@ import type { DeclaredType } from "../units/declared-type.ts";
 import { familyIdentity } from "../units/family-identity.ts";
 import type { Parent } from "./parent.ts";
 
-/** What the type of a data line is made from, once its parent is known. */
+/** The parent from which the type of a data line is made. */
 interface Base {
   readonly kind: DataKind;
-  /** Absent for a bare measure, which has no type before its units. */
+  /** Absent for a bare measure, which has no type before its units are known. */
   readonly type: Type | undefined;
   readonly parent: Parent;
   /**
-   * The slot whose fill and suggestion are inherited: none for `T range`
+   * The slot whose fill and suggestion are inherited; absent for `T range`
    * (docs/spec/03-dates-times-ranges.md#3-8-1-declaring).
    */
   readonly slot: SlotDeclaration | undefined;
@@ -65,8 +65,8 @@ export function declareTyped(
 }
 
 /**
- * A line with an error: its units count as known and its type as unknown, so that nothing that uses
- * it is reported for that.
+ * Declares a line with an error: its units count as known and its type as unknown, so that its
+ * users cause no further errors.
  */
 export function declareBroken(line: LineContext, node: DataLine): void {
   const { context, name, at } = line;
@@ -79,7 +79,7 @@ function descent(parent: DeclaredType | undefined): Pick<DeclaredType, "parent" 
   return { parent, root: parent.root ?? parent, depth: parent.depth + 1 };
 }
 
-/** A slot of which nothing is known. */
+/** A slot of unknown type and value. */
 export function brokenSlot(name: string, at: Location): SlotDeclaration {
   return { name, type: UNKNOWN, literal: false, declaresType: false, at };
 }
@@ -130,8 +130,8 @@ function headOf(line: LineContext, node: DataTypeNode, base: Base, settings: Dat
 }
 
 /**
- * The family as `show` names it: a measure has the name of its root, `M range` that of M
- * (docs/spec/06-show-explanations.md#6-4-typeinfo).
+ * The name of the family as `show` prints it: of a measure the name of its root, of `M range` that
+ * of M (docs/spec/06-show-explanations.md#6-4-typeinfo).
  */
 function shownFamily(line: LineContext, { type, parent }: Base): string {
   if (parent.kind === "primitive" || type === undefined) return line.name;
@@ -157,7 +157,10 @@ function isScalar(type: Type): type is ScalarDataType {
   return isDataKind(type.kind) && !isRange(type);
 }
 
-/** Ratio types are one family like measures are: from their root, by its name and units. */
+/**
+ * The identity of a family. Ratio types form families as measures do: by name and units of the
+ * root.
+ */
 function familyOf(line: LineContext, type: Type, { parent }: Base): string | undefined {
   if (type.kind === "measure") return type.family;
   if (type.kind !== "ratio") return undefined;

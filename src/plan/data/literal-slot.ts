@@ -9,7 +9,7 @@ import { literalKind, literalText } from "../types/describe.ts";
 import { isProblem, literalValue } from "../types/literal-value.ts";
 import { isFound } from "../units/unit-table.ts";
 
-/** What `data name: literal` declares. */
+/** The declarations that `data name: literal` makes. */
 interface LiteralSlot {
   readonly type: Type;
   readonly fill: Value;
@@ -20,9 +20,9 @@ interface LiteralSlot {
 /**
  * The slot of a literal
  * (docs/spec/02-types-numbers-units.md#2-2-type-identity-derived-types-what-type-a-result-has rule
- * 1): a type of the data's own name below the primitive; a literal with a unit has the type that
- * declares the unit and declares none. Reports unknown units and ranges that cannot be
- * (docs/spec/03-dates-times-ranges.md#3-8-1-declaring).
+ * 1). A plain literal declares a type of the data's own name below the primitive; a literal with a
+ * unit has the type that declares the unit, and declares none. Reports unknown units and impossible
+ * ranges (docs/spec/03-dates-times-ranges.md#3-8-1-declaring).
  */
 export function literalSlot(line: LineContext, literal: Literal): LiteralSlot | undefined {
   if (literal.type === "range_literal") return rangeSlot(line, literal);
@@ -114,7 +114,7 @@ function elementOf(line: LineContext, end: ScalarLiteral): ElementType | undefin
 }
 
 /**
- * Numbers by value; dates and times by their clocks, zones ignored
+ * Compares numbers by value, dates and times by their clocks; zones are ignored
  * (docs/spec/03-dates-times-ranges.md#3-8-3-run-time-input).
  */
 function compareEnds(a: ScalarValue, b: ScalarValue): number {

@@ -9,8 +9,7 @@ import type { LineContext } from "../types/data-context.ts";
 import type { DeclaredType } from "../units/declared-type.ts";
 
 /**
- * What a data line takes its type from. `undefined` in its place: an error was reported, here or
- * elsewhere.
+ * The parent of a data line's type. `undefined` instead: an error was reported, here or elsewhere.
  */
 export type Parent =
   | { readonly kind: "primitive"; readonly primitive: Primitive; readonly type: Type | undefined }
@@ -32,11 +31,10 @@ const PRIMITIVES: Readonly<Record<Primitive, Type | undefined>> = {
 };
 
 /**
- * The primitive or data that a data line names as its type. A bare name is own data first, else a
- * slot of the one direct import that has it; a qualified name is a slot of the import with that
- * alias, else of the spec of that name
- * (docs/spec/05-composition-versions.md#5-7-2-as-types-data-x-alias-slot to
- * docs/spec/05-composition-versions.md#5-7-4-bare-names).
+ * The primitive or data that a data line names as its type. A bare name is own data, else a slot of
+ * the one direct import that has it. A qualified name is a slot of the import with that alias, else
+ * of the spec of that name (docs/spec/05-composition-versions.md#5-7-2-as-types-data-x-alias-slot
+ * to docs/spec/05-composition-versions.md#5-7-4-bare-names).
  */
 export function resolveParent(line: LineContext, node: DataTypeNode): Parent | undefined {
   if (node.primitive !== undefined) {

@@ -3,12 +3,12 @@ import type { Piece, Range } from "../../syntax/tree/place.ts";
 import type { Late, LateSuggestion } from "./suggestions.ts";
 
 /**
- * Collects findings; the caller sorts them. `order` is filled up by the workspace: a check gives
- * phase and ordinal.
+ * Collects findings; the caller sorts them. The workspace completes `order`; a check gives phase
+ * and ordinal.
  */
 export type Report = (finding: Finding) => void;
 
-/** What a check found, with words that are made when it is reported. */
+/** An error found by a check; its words are made only when it is reported. */
 export interface Finding extends Omit<Diagnostic, "order" | "message" | "suggestion"> {
   readonly message: Late<string>;
   readonly suggestion?: LateSuggestion;
@@ -16,7 +16,7 @@ export interface Finding extends Omit<Diagnostic, "order" | "message" | "suggest
   readonly ordinal: number;
 }
 
-/** Where a range of a piece lies in the file of the piece. */
+/** The place in the file of a range within a piece. */
 export function location(
   { file }: { readonly file: { readonly label: string } },
   piece: Piece,

@@ -3,12 +3,12 @@ import type { Range } from "../../syntax/tree/place.ts";
 import type { Finding, Report } from "./finding.ts";
 import type { Late, LateSuggestion } from "./suggestions.ts";
 
-/** The spec that a finding is about. */
+/** The spec with the error. */
 interface Owner {
   readonly spec: string;
 }
 
-/** What a check adds to its message where it knows it. */
+/** Optional parts of a report. */
 interface Details {
   readonly suggestion?: LateSuggestion;
   readonly related?: Location | undefined;
@@ -16,10 +16,10 @@ interface Details {
   readonly related_spec?: string | undefined;
 }
 
-/** Reports one finding of kind `validation`; `code` is its heading in `docs/errors.md`. */
+/** Reports one error of kind `validation`; `code` is its heading in `docs/errors.md`. */
 export type Reject<Place = Location> = (code: string, at: Place, message: Late<string>, details?: Details) => void;
 
-/** A range of the piece of a rule that is looked at, or the rule's own line. */
+/** A range within the piece of the rule under check, or the rule's own line. */
 export type PlaceInRule = Range | "rule";
 
 /**
@@ -30,10 +30,7 @@ export function rejectInSourceOrder(row: Owner, report: Report, phase: 0 | 1): R
   return (code, at, message, details) => report(finding(row, phase, at.start, code, at, message, details));
 }
 
-/**
- * Errors of types come in the order in which rules are analysed: dependencies first, then reading
- * order.
- */
+/** Errors of types come in the order of analysis: dependencies first, then reading order. */
 export function rejectInAnalysisOrder(row: Owner, report: Report): Reject {
   let ordinal = 0;
   return (code, at, message, details) => report(finding(row, 2, ordinal++, code, at, message, details));

@@ -2,29 +2,29 @@ import { nearest } from "../../model/suggest.ts";
 import type { Suggestion } from "../../model/suggestion.ts";
 
 /**
- * How many names are compared for the suggestions of one report: enough for every mistake of a
- * person, and no more than a moment for a workspace that is nothing but mistakes.
+ * The number of names that one report compares for its suggestions: enough for every mistake of a
+ * person, and only a moment's work for a workspace full of mistakes.
  */
 const MAX_COMPARISONS = 250_000;
 
-/** The nearest of the candidates, as long as the report's share of comparisons lasts. */
+/** Finds the nearest of the candidates, until the comparisons of the report are used up. */
 export type Suggest = (name: string, candidates: () => readonly string[]) => string | undefined;
 
 /**
- * Something that takes a search: made when a finding is reported, as of very many only the first
- * are.
+ * A value that takes a search to make. It is made when its finding is reported, as only the first
+ * of many findings are.
  */
 export type Late<Made> = Made | ((suggest: Suggest) => Made);
 
-/** A suggestion that may be there only once it is looked for. */
+/** A suggestion that is searched for when its finding is reported; there may be none. */
 export type LateSuggestion = Late<Suggestion | undefined>;
 
-/** What becomes of something late. */
+/** Applies a function to a late value once it is made. */
 export function lately<Before, After>(late: Late<Before>, then: (made: Before) => After): Late<After> {
   return isLate(late) ? (suggest) => then(late(suggest)) : then(late);
 }
 
-/** Makes it now. */
+/** Makes a late value now. */
 export function madeWith<Made>(suggest: Suggest, late: Late<Made>): Made {
   return isLate(late) ? late(suggest) : late;
 }
@@ -33,7 +33,7 @@ function isLate<Made>(late: Late<Made>): late is (suggest: Suggest) => Made {
   return typeof late === "function";
 }
 
-/** Suggestions for the misspelt names of one report. */
+/** Suggestions for the misspelt names of one report, with its bound on comparisons. */
 export function boundedSuggestions(): Suggest {
   let left = MAX_COMPARISONS;
   return (name, candidates) => {

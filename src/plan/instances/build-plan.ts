@@ -8,7 +8,7 @@ import { type EffectiveBinding, InstanceTree, type Member, memberKey, type Occur
 import { reachedRules } from "./reached-rules.ts";
 
 /**
- * The plan of a root whose body, and all it imports, is without errors
+ * The plan of a root body without errors in it and all its imports
  * (docs/spec/05-composition-versions.md#5-5-instances and
  * docs/spec/05-composition-versions.md#5-6-binding-slots-with). Its size is that of the whole tree
  * of instances, so it is made on the first request that needs it.
@@ -28,9 +28,7 @@ export function buildPlan(body: Body, budget: WorkBudget): Plan {
   return fixesUnits ? withBoundUnits(plan, budget) : plan;
 }
 
-/**
- * Rules are typed once for all instances: the units that `with` fixes in one of them come on top.
- */
+/** Adds the units that `with` fixes in single instances: rules are typed once for all instances. */
 function withBoundUnits(plan: Plan, budget: WorkBudget): Plan {
   const units: (string | undefined)[] = [];
   const rules = plan.rules.map((rule) => {
@@ -117,7 +115,7 @@ function planSlot(tree: InstanceTree, slot: Member, bound: EffectiveBinding | un
 }
 
 /**
- * A binding takes the place of whatever the declaration gives
+ * The value of a slot: a binding replaces that of the declaration
  * (docs/spec/04-rules-evaluation.md#4-4-binding-the-inputs-of-a-run, rule 6;
  * docs/spec/06-show-explanations.md#6-3-data).
  */

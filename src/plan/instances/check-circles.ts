@@ -14,16 +14,16 @@ import {
 } from "./occurrence.ts";
 import { reachedRules } from "./reached-rules.ts";
 
-/** A finding and the row whose text it lies in, which may be one that the checked spec imports. */
+/** A finding with the row that holds its text, which may be a row that the checked spec imports. */
 export interface PlacedFinding {
   readonly finding: Finding;
   readonly owner: Row;
 }
 
-/** The circles of a spec, and which of its rules they leave without a place (by `identityOf`). */
+/** The circles of a spec, and its rules without a place in the order (by `identityOf`). */
 interface Circles {
   readonly findings: readonly PlacedFinding[];
-  /** Also those of its imports, which were reported there. */
+  /** Includes those of imports, which were reported there. */
   readonly unplaced: ReadonlySet<string>;
   /**
    * The spec itself has a circle of rules: its types are not checked
@@ -34,7 +34,7 @@ interface Circles {
 
 export const NO_CIRCLES: Circles = { findings: [], unplaced: new Set(), ofRules: false };
 
-/** Whether the circles of a spec depend on the rules of its imports. */
+/** True when the spec binds slots to data or rules, so that its circles depend on its imports. */
 export function bindsReferences({ bindings }: Body): boolean {
   return bindings.some(({ value }) => value.kind !== "literal");
 }
@@ -67,12 +67,14 @@ export function checkCircles(
   return { findings, unplaced: known, ofRules: circle.length > 0 };
 }
 
-/** Rules that the spec's own bindings lead to: a circle through them may pass by all own rules. */
+/**
+ * Rules to which the spec's own bindings lead: a circle through them need not touch any own rule.
+ */
 function boundRules(tree: InstanceTree): Member[] {
   return tree.root.body.bindings.flatMap(({ value }) => (value.kind === "rule" ? [tree.member(tree.root, value)] : []));
 }
 
-/** Without bindings, only own rules lead back to own rules. */
+/** The references among own rules: without bindings no other rules lead back to them. */
 function ownReferences({ root }: InstanceTree) {
   const rules = [...root.body.rules.keys()].sort();
   const places = new Map(rules.map((name, place) => [name, place]));
@@ -113,7 +115,7 @@ interface BoundSlot {
   readonly bound: EffectiveBinding;
 }
 
-/** Follows every binding of the spec itself; each slot is walked once. */
+/** Finds circles of slots by following every binding of the spec; each slot is visited once. */
 function slotCircles(tree: InstanceTree, firstOrdinal: number): PlacedFinding[] {
   const done = new Set<string>();
   const members: BoundSlot[] = [];

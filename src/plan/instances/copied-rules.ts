@@ -2,8 +2,8 @@ import { STEPS_PER_COPY } from "../../model/work-budget.ts";
 import type { RuleDeclaration } from "../body.ts";
 
 /**
- * What rules cost whose expressions are gone through for each instance: a step for each node the
- * first time, and that of copies from then on.
+ * The steps charged for visiting the expressions of a rule in each instance: one for each node the
+ * first time, as many as for a copy from then on.
  */
 export class CopiedRules {
   readonly #met = new Set<RuleDeclaration>();

@@ -2,9 +2,9 @@ import type { Authored, AuthoredArm } from "../authored.ts";
 import { type Plan, type RulePlan, resolveReference } from "../plan.ts";
 
 /**
- * The unit in which the results of a rule are displayed because the source fixes it: that of the
- * first arm that is not a veto. `units` holds those of the rules before it in the order of results,
- * and so of every rule that it references.
+ * The unit that the source fixes for the results of a rule: that of its first arm that is not a
+ * veto. `units` holds those of the earlier rules in the order of results, and so of every rule that
+ * it references.
  */
 export function ruleDisplayUnit(
   rule: RulePlan,
@@ -42,7 +42,7 @@ function expressionUnit(
 
 /**
  * The operand of a measure or ratio whose type the result takes; of sums and differences the left
- * one, unless that is a range. None where the result has another type, as `1 / time` has.
+ * operand, unless it is a range. Undefined where the result has another type, as in `1 / time`.
  */
 function carryingOperand(node: Authored): Authored | undefined {
   switch (node.kind) {
@@ -60,7 +60,7 @@ function carryingOperand(node: Authored): Authored | undefined {
   }
 }
 
-/** Whether an operand has the kind of the result, and a measure its family. */
+/** True when an operand has the kind of the result, and for measures its family. */
 function isAlike({ type }: Authored, { type: result }: Authored): boolean {
   return type.kind === "measure" && result.kind === "measure"
     ? type.family === result.family

@@ -4,7 +4,7 @@ import type { Binding, Body, Reference } from "../body.ts";
 import type { Hop } from "../plan.ts";
 
 /**
- * One occurrence of a body in the tree of imports of a root, made when somebody asks for it
+ * One occurrence of a body in the tree of imports of a root, made on demand
  * (docs/spec/05-composition-versions.md#5-5-instances).
  */
 export interface Occurrence {
@@ -14,15 +14,15 @@ export interface Occurrence {
   readonly alias: string;
   readonly path: readonly Hop[];
   /**
-   * The alias chain as keys begin with it: "" or "alias.alias.". Aliases may hold points
-   * themselves, so two chains can have one prefix.
+   * The alias chain as a prefix of keys: "" or "alias.alias.". Aliases may contain points, so two
+   * chains can have one prefix.
    */
   readonly prefix: string;
-  /** The alias chain as it is told apart: a line for each alias. */
+  /** The alias chain as an unambiguous text: one line for each alias. */
   readonly chain: string;
   /** The children made so far, by alias. */
   readonly children: Map<string, Occurrence>;
-  /** Ids in the plan, once it has numbered them. */
+  /** Slot ids of the plan by name, once the plan has numbered them. */
   readonly slots: Map<string, number>;
   readonly rules: Map<string, number>;
 }
@@ -34,8 +34,8 @@ export interface Member {
 }
 
 /**
- * What a slot is bound to, and the spec whose `with` line says so: references in it are resolved
- * there.
+ * The value that a slot is bound to, with the spec whose `with` line binds it: references in the
+ * value are resolved there.
  */
 export interface EffectiveBinding {
   readonly binding: Binding;
@@ -46,7 +46,10 @@ export interface EffectiveBinding {
 export class InstanceTree {
   readonly root: Occurrence;
   readonly budget: WorkBudget;
-  /** Rules behind slots, by `identityOf`; undefined for slots without one. */
+  /**
+   * The rules that slots stand for, by `identityOf` of the slot; undefined for slots that stand for
+   * none.
+   */
   readonly #rules = new Map<string, Member | undefined>();
   readonly #bindings = new Map<Body, ReadonlyMap<string, Binding>>();
 
@@ -73,7 +76,7 @@ export class InstanceTree {
     return made;
   }
 
-  /** Where a resolved name of `at` leads: aliases, then the name of a slot or rule. */
+  /** The slot or rule behind a resolved name of `at`: the path is aliases, then its name. */
   member(at: Occurrence, { path }: Reference): Member {
     this.budget.charge(path.length);
     let holder = at;
@@ -86,7 +89,7 @@ export class InstanceTree {
   }
 
   /**
-   * The binding of a slot that counts: of several levels the spec nearest to the slot wins
+   * The effective binding of a slot: of several levels the spec nearest to the slot wins
    * (docs/spec/05-composition-versions.md#5-6-2-meaning).
    */
   bindingOf({ at, name }: Member): EffectiveBinding | undefined {
@@ -104,7 +107,7 @@ export class InstanceTree {
 
   /**
    * The rule that a slot stands for, through any number of bindings to other slots; undefined when
-   * it has a value of its own.
+   * the slot has a value of its own.
    */
   ruleBehind(slot: Member): Member | undefined {
     const passed: string[] = [];
@@ -115,7 +118,7 @@ export class InstanceTree {
         rule = this.#rules.get(identity);
         break;
       }
-      // Slots that are bound in a circle stand for none.
+      // Slots bound in a circle stand for no rule.
       this.#rules.set(identity, undefined);
       passed.push(identity);
       const bound = this.bindingOf(member);
@@ -144,7 +147,7 @@ export function memberKey({ at, name }: Member): string {
   return at.prefix + name;
 }
 
-/** Tells members of one tree apart. */
+/** A text that identifies a member in its tree. */
 export function identityOf({ at, name }: Member): string {
   return at.chain + name;
 }

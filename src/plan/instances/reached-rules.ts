@@ -3,7 +3,7 @@ import { STEPS_PER_COPY, stepsOfText } from "../../model/work-budget.ts";
 import { compareMembers, type InstanceTree, identityOf, type Member } from "./occurrence.ts";
 
 /**
- * Rules of a tree of instances and what they reference, in the sorted order of
+ * Rules of a tree of instances with their references, in the sorted order of
  * docs/spec/04-rules-evaluation.md#4-7-selecting-rules-and-the-answer.
  */
 interface ReachedRules {
@@ -16,8 +16,8 @@ interface ReachedRules {
 }
 
 /**
- * The rules that are reached from `roots`, roots included. A rule whose identity is in `without`
- * counts as absent.
+ * The rules reached from `roots`, roots included. Rules whose identity is in `without` count as
+ * absent.
  */
 export function reachedRules(
   tree: InstanceTree,

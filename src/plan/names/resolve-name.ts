@@ -5,18 +5,18 @@ import type { LateSuggestion } from "../findings/suggestions.ts";
 
 type ResolvedName =
   | (Reference & { readonly kind: "slot"; readonly slot: SlotDeclaration })
-  /** `rule` is absent for rules of the row itself, whose types are found later. */
+  /** `rule` is absent for rules of the row itself, whose types are determined later. */
   | (Reference & { readonly kind: "rule"; readonly rule?: RuleDeclaration | undefined });
 
 export interface NameProblem {
   readonly code: string;
-  /** Where it is reported, when that is not the place of the name. */
+  /** The place of the report, when it is not that of the name. */
   readonly at?: Location | undefined;
   readonly message: string;
   readonly suggestion?: LateSuggestion;
 }
 
-/** Whether a name leads to nothing that can be used. */
+/** True when a name has no usable meaning. */
 export function isNameProblem(result: ResolvedName | NameProblem): result is NameProblem {
   return "code" in result;
 }
@@ -24,8 +24,8 @@ export function isNameProblem(result: ResolvedName | NameProblem): result is Nam
 /**
  * The slot or rule that a path names (docs/spec/04-rules-evaluation.md#4-8-checks-when-loading;
  * docs/spec/05-composition-versions.md#5-4-the-uses-line): own data and rules by their name,
- * members of imports after their aliases, to any depth. No result: the name leads into an import
- * with an error of its own.
+ * members of imports after their aliases, to any depth. Undefined when the name leads into an
+ * import with an error of its own.
  */
 export function resolveName(names: RowNames, path: readonly string[]): ResolvedName | NameProblem | undefined {
   const [first = ""] = path;

@@ -6,10 +6,10 @@ import type { RuleNodes } from "../../syntax/tree/source.ts";
 import type { Reference, RowNames } from "../body.ts";
 import { isNameProblem, type NameProblem, resolveName } from "./resolve-name.ts";
 
-/** The names of a rule: what it refers to, each once, in reading order. */
+/** The references of a rule, each once, in reading order. */
 export interface RuleReferences {
   readonly references: readonly Reference[];
-  /** Names that lead nowhere, of the first part that has any: there looking ends. */
+  /** Unknown names in the first part that has any; later parts are not visited. */
   readonly unresolved: readonly UnresolvedName[];
 }
 
@@ -19,7 +19,7 @@ interface UnresolvedName {
   readonly problem: NameProblem;
 }
 
-/** Resolves the names of a rule. There are no references when one of them leads nowhere. */
+/** Resolves the names of a rule. There are no references when one of the names is unknown. */
 export function ruleReferences(rule: RuleNodes, names: RowNames): RuleReferences {
   const references = new Map<string, Reference>();
   for (const { piece, expression: part } of partsOf(rule)) {

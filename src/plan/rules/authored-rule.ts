@@ -8,9 +8,9 @@ import { typedReferences } from "./declare-rules.ts";
 import { type RuleContext, typeRule } from "./type-rule.ts";
 
 /**
- * The arms of a sound rule as written, typed and resolved, default first. Made again from the
- * syntax on every call by what checked the rule; nothing is reported. Throws when the body has no
- * rule of that name, which is a bug of the caller.
+ * The arms of a sound rule as written, typed and resolved, default first. They are made from the
+ * syntax on every call, by the code that checked the rule; nothing is reported. Throws when the
+ * body has no rule of that name, which is a bug of the caller.
  */
 export function authoredRule(body: Body, ruleName: string): AuthoredRule {
   const rule = ruleOf(body, ruleName);
@@ -29,8 +29,8 @@ export interface AuthoredForms {
 }
 
 /**
- * `form`: position of the typed arm that is the same but for literals. `values`: its own ones in
- * reading order; absent when it is the typed arm itself.
+ * An arm by its form. `form`: position in `typed` of an arm that differs in literals only.
+ * `values`: the arm's own literals in reading order; absent when it is the typed arm itself.
  */
 interface FormedArm {
   readonly form: number;

@@ -21,11 +21,11 @@ interface RulesContext {
 }
 
 /**
- * All rules of a row, in source order. Names come first; rules with an unresolved one are left out
- * of everything else (docs/spec/04-rules-evaluation.md#4-8-checks-when-loading, rules 4 and 5).
- * Types are found dependencies first; where rules refer to each other in a circle no type errors
- * are reported (rule 3), and rules on it have no type. Nor has a name declared twice: which of its
- * rules is meant is unknown.
+ * All rules of a row, in source order. Names are resolved first; rules with an unresolved name get
+ * no type (docs/spec/04-rules-evaluation.md#4-8-checks-when-loading, rules 4 and 5). Types are
+ * determined dependencies first; where rules refer to each other in a circle no type errors are
+ * reported (rule 3), and rules on it get no type. Nor does a name declared twice, as it is unknown
+ * which of its rules is meant.
  */
 export function declareRules(context: RulesContext): ReadonlyMap<string, RuleDeclaration> {
   const { row, report } = context;
@@ -55,7 +55,10 @@ export function declareRules(context: RulesContext): ReadonlyMap<string, RuleDec
   return rules;
 }
 
-/** Also names in a second rule of one name are checked, but only the first rule is known by it. */
+/**
+ * The references of all rules. Names in a second rule of one name are checked too, but only the
+ * first rule is kept.
+ */
 function allReferences(
   { row, names }: RulesContext,
   trees: ReadonlyMap<string, RuleTree>,
@@ -113,8 +116,8 @@ function declareRule(
 }
 
 /**
- * What typing all of a rule gives. Of arms that are right or wrong together one is typed; where
- * something is wrong each is, for a report on each.
+ * The type and size of a rule. One arm of each form is typed, as arms of one form are right or
+ * wrong together; when an arm is wrong all are typed, for a report on each.
  */
 function typeForms(
   tree: RuleTree,
@@ -137,7 +140,7 @@ function typeForms(
   return { ...typed, size };
 }
 
-/** Types and static units behind names, for rules whose names are all resolved. */
+/** Types and static units of names, for rules whose names are all resolved. */
 export function typedReferences(
   names: RowNames,
   rules: ReadonlyMap<string, RuleDeclaration>,
@@ -152,8 +155,8 @@ export function typedReferences(
 }
 
 /**
- * The type of a rule, of a range that of its ends, lists every unit of its family in scope
- * (docs/spec/06-show-explanations.md#6-4-typeinfo).
+ * The type with every unit of its family in scope, as a rule lists them
+ * (docs/spec/06-show-explanations.md#6-4-typeinfo); for a range, that of its ends.
  */
 function wholeFamily(type: Type, units: UnitTable): Type {
   switch (type.kind) {

@@ -1,7 +1,7 @@
-/** Rules in the order of results, and those that have no place in it. */
+/** The order of results, and the rules without a place in it. */
 interface ResultOrder {
   readonly order: readonly number[];
-  /** Rules of circles and all that use them, ascending. */
+  /** Rules on circles and all rules that use them, ascending. */
   readonly unplaced: readonly number[];
 }
 

@@ -1,8 +1,8 @@
 import { resultOrder } from "./result-order.ts";
 
 /**
- * Own rules with those they refer to, dependencies first, and those that have no place in the
- * order: rules on a circle and all that need them.
+ * Own rules with their references, dependencies first, and the rules without a place in the order:
+ * those on a circle and all that need them.
  */
 interface RuleOrder {
   readonly order: readonly string[];
@@ -11,7 +11,7 @@ interface RuleOrder {
 
 /**
  * The order of results (docs/spec/04-rules-evaluation.md#4-7-selecting-rules-and-the-answer) among
- * the rules of one row. `needs`: for each rule the own rules it refers to, each once.
+ * the rules of one row. `needs`: for each rule the own rules it references, each once.
  */
 export function ruleOrder(needs: ReadonlyMap<string, readonly string[]>): RuleOrder {
   const names = [...needs.keys()].sort();

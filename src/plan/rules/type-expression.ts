@@ -19,9 +19,8 @@ import { containmentType, rangeTypeOf } from "../typing/ranges.ts";
 import type { UnitTable } from "../units/unit-table.ts";
 
 /**
- * The typed, resolved tree of an expression (docs/spec, 02, 03 and 04). A wrong expression is
- * reported at the smallest part that is wrong and has the type unknown, which everything around it
- * accepts in silence.
+ * The typed, resolved tree of an expression (docs/spec, 02, 03 and 04). An error is reported at the
+ * smallest wrong part, whose type is then unknown; everything around it accepts that in silence.
  */
 export function typeExpression(root: Expression, context: ExpressionContext): Authored {
   const order = operandsFirst(root);
@@ -33,8 +32,8 @@ export function typeExpression(root: Expression, context: ExpressionContext): Au
 type DatePredicate = Expression & { readonly type: "date_relative" | "date_calendar" };
 
 /**
- * Products and quotients by the conversion on their right side, which may have been meant for the
- * whole (docs/spec/02-types-numbers-units.md#2-8-conversion-as, rule 8).
+ * Products and quotients, by the conversion on their right side: it may have been meant for the
+ * whole product (docs/spec/02-types-numbers-units.md#2-8-conversion-as, rule 8).
  */
 function castsInProducts(expressions: readonly Expression[]): ReadonlyMap<Expression, ArithmeticNode> {
   const casts = new Map<Expression, ArithmeticNode>();
@@ -201,7 +200,7 @@ class TreeBuilder {
     return this.#node(expression, typed, variant);
   }
 
-  /** Whether a check reported something about an operator. */
+  /** True when a check reported something about an operator. */
   #isWrong(operation: TypedOperation): boolean {
     let wrong = false;
     runChecks(OPERATION_CHECKS, operation, (...finding) => {
@@ -223,10 +222,10 @@ class TreeBuilder {
 }
 
 /**
- * Unary minus is `0 - x` and is formatted so: both take numbers only, also where another number
- * minus `x` is a number
+ * The error of a wrong unary minus. It is `0 - x` and is formatted so, and takes numbers only, even
+ * where another number minus `x` is allowed
  * (docs/spec/02-types-numbers-units.md#2-2-type-identity-derived-types-what-type-a-result-has rule
- * 3; of ranges docs/spec/03-dates-times-ranges.md#3-7-3-ranges-elsewhere).
+ * 3; for ranges docs/spec/03-dates-times-ranges.md#3-7-3-ranges-elsewhere).
  */
 function negationOf(type: Type): Rejection {
   const scalable = type.kind === "measure" || type.kind === "ratio" || type.kind === "anonymous";
@@ -237,7 +236,7 @@ function negationOf(type: Type): Rejection {
   };
 }
 
-/** Whether an operand is the number 0 as a literal without unit. */
+/** True when an operand is the literal number 0 without unit. */
 function isZero(node: Authored): boolean {
   return node.kind === "literal" && node.type.kind === "number" && node.value.kind === "number" && node.value.n === 0n;
 }

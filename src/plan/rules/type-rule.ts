@@ -32,7 +32,7 @@ export interface TypedRule extends AuthoredRule {
 }
 
 /**
- * The arms of a rule, typed and checked in reading order: default, then condition, result and
+ * Types and checks the arms of a rule in reading order: default, then condition, result and
  * agreement of each arm (docs/spec/04-rules-evaluation.md#4-3-types-of-rules).
  */
 export function typeRule(rule: RuleNodes, context: RuleContext): TypedRule {

@@ -5,8 +5,8 @@ import type { Late } from "../findings/suggestions.ts";
 import type { LazyIndex } from "../units/lazy-index.ts";
 
 /**
- * The first constraint that a value in the source breaks; the option that was meant is looked for
- * when it is reported.
+ * The first constraint that a value in the source breaks. A similar option is searched for only
+ * when the error is reported.
  */
 export function brokenConstraint(value: Value, type: Type, lookup: LazyIndex): Late<string> | undefined {
   if (value.kind !== "text" || type.kind !== "text" || type.options.length === 0) return violation(value, type);

@@ -7,7 +7,7 @@ import type { DeclaredType } from "../units/declared-type.ts";
 import type { UnitTable } from "../units/unit-table.ts";
 import type { DataLines } from "./data-lines.ts";
 
-/** What declaring the data lines of a row rests on. */
+/** The input for declaring the data lines of a row. */
 export interface DataSurroundings {
   readonly row: Row;
   readonly reject: Reject;
@@ -19,7 +19,7 @@ export interface DataSurroundings {
   readonly ruleNames: ReadonlySet<string>;
 }
 
-/** What it fills up as well. */
+/** The input, with the tables that declaring fills. */
 export interface DataContext extends DataSurroundings {
   readonly lines: DataLines;
   /**
@@ -32,7 +32,7 @@ export interface DataContext extends DataSurroundings {
 }
 
 /**
- * Where errors of one data line are reported: the whole declaration
+ * Reports errors of one data line, all at the whole declaration
  * (docs/spec/02-types-numbers-units.md#2-3-commands).
  */
 export interface LineContext {
@@ -41,9 +41,9 @@ export interface LineContext {
   readonly at: Location;
   /** Reports at the declaration; the message begins with the name of the data. */
   readonly reject: (code: string, message: Late<string>, suggestion?: LateSuggestion) => void;
-  /** The type of the data cannot be known because of an error that is reported elsewhere. */
+  /** Makes the type of the data unknown, because of an error that is reported elsewhere. */
   readonly abandon: () => void;
-  /** Whether something was reported, here or elsewhere. */
+  /** True when an error was reported, here or elsewhere. */
   readonly isBroken: () => boolean;
 }
 

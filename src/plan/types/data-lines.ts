@@ -6,24 +6,24 @@ import type { SpecTree } from "../../syntax/tree/source.ts";
 /** The data lines of a spec by name, the first one of each name. */
 export type DataLines = ReadonlyMap<string, Placed<DataLine>>;
 
-/** Reads them off the tree of a spec; a second line of one name is left out. */
+/** Collects the data lines of a spec; a second line of one name is left out. */
 export function dataLines(tree: SpecTree): DataLines {
   const lines = new Map<string, Placed<DataLine>>();
   for (const line of tree.data) if (!lines.has(line.node.name)) lines.set(line.node.name, line);
   return lines;
 }
 
-/** The second and further lines of a name. */
+/** The lines of names that are declared before. */
 export function repeatedLines(tree: SpecTree, lines: DataLines): readonly Placed<DataLine>[] {
   return tree.data.filter((line) => lines.get(line.node.name) !== line);
 }
 
-/** What a data line has as its type; undefined where it has a literal. */
+/** The type that a data line names; undefined for a literal. */
 export function typeNodeOf(line: Placed<DataLine> | undefined): DataTypeNode | undefined {
   return line?.node.value.type === "data_type" ? line.node.value : undefined;
 }
 
-/** The name of the own data line that a line takes its type from. */
+/** The own data line that is the parent of a line, by name. */
 export function ownParent(lines: DataLines, name: string): string | undefined {
   const type = typeNodeOf(lines.get(name));
   if (type?.name === undefined || type.qualifier !== undefined) return undefined;
@@ -31,7 +31,7 @@ export function ownParent(lines: DataLines, name: string): string | undefined {
 }
 
 /**
- * Whether a data line declares a type: measure and ratio literals do not
+ * True when a data line declares a type; measure and ratio literals do not
  * (docs/spec/02-types-numbers-units.md#2-2-type-identity-derived-types-what-type-a-result-has rule
  * 1).
  */
@@ -46,15 +46,12 @@ export function unitNodes(node: DataLine): readonly UnitNode[] {
   return node.constraints.filter((each): each is UnitNode => each.type === "unit");
 }
 
-/** The units that a data line names on them. */
+/** The names of the units that a data line declares. */
 export function unitNames(node: DataLine): readonly string[] {
   return unitNodes(node).flatMap((unit) => unit.name ?? []);
 }
 
-/**
- * A circle among data lines: through the types they name, or through the units that compound units
- * are made of.
- */
+/** A circle of data lines: through the types they name, or through the terms of compound units. */
 export interface DataCircle {
   readonly names: readonly string[];
   readonly through: "types" | "units";
@@ -62,8 +59,8 @@ export interface DataCircle {
 
 interface DataOrder {
   /**
-   * Names with everything that a line needs before the line; lines on a circle, and those that need
-   * them, are left out.
+   * Names, each after those that its line needs; lines on a circle, and those that need them, are
+   * left out.
    */
   readonly order: readonly string[];
   readonly circles: readonly DataCircle[];
@@ -72,7 +69,7 @@ interface DataOrder {
 /**
  * The order in which data lines can be declared (forward references are legal,
  * docs/spec/02-types-numbers-units.md#2-2-1-derived-data-data-b-a): each after its parent and after
- * the types whose units its own are made of.
+ * the types of its units' terms.
  */
 export function dataOrder(lines: DataLines, budget: WorkBudget): DataOrder {
   const declarers = unitDeclarers(lines);
@@ -123,7 +120,7 @@ function needsOf(lines: DataLines, declarers: ReadonlyMap<string, readonly strin
 
 type LineState = "open" | "done" | "broken";
 
-/** A depth-first walk with its own stack: chains of data lines may be thousands long. */
+/** A depth-first walk with its own stack, as chains of data lines may be thousands long. */
 class OrderedWalk {
   readonly #needs: ReadonlyMap<string, readonly Need[]>;
   readonly #budget: WorkBudget;
@@ -175,8 +172,8 @@ class OrderedWalk {
   }
 
   /**
-   * The stack from the needed line up is a circle. Its lines stay open until they are left, but
-   * none of them is declared.
+   * Notes the circle that the stack forms from the needed line up. Its lines stay open until the
+   * walk leaves them, but none is declared.
    */
   #noteCircle(need: Need): void {
     const from = this.#stack.findIndex(({ name }) => name === need.name);

@@ -5,7 +5,7 @@ import type { CommandArgument } from "../../syntax/tree/declaration.ts";
 import type { Literal } from "../../syntax/tree/literal.ts";
 
 /**
- * What `rule_type` and messages call a type: its own name, else its primitive
+ * The name of a type in `rule_type` and messages: its own name, else its primitive
  * (docs/spec/04-rules-evaluation.md#4-3-types-of-rules, rule 6).
  */
 export function typeName(type: Type): string {
@@ -25,7 +25,7 @@ export function describeType(type: Type): string {
   return kind;
 }
 
-/** What kind of value a literal writes, in the words of the language. */
+/** The kind of a literal's value, in the words of the language. */
 export function literalKind(literal: Literal): string {
   switch (literal.type) {
     case "number":
@@ -40,7 +40,7 @@ export function literalKind(literal: Literal): string {
   }
 }
 
-/** A literal as a message repeats it. */
+/** The text of a literal in a message. */
 export function literalText(literal: Literal): string {
   switch (literal.type) {
     case "number": {

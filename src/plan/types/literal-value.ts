@@ -8,16 +8,16 @@ import { literalKind, literalText, typeName } from "./describe.ts";
 
 type LiteralReading<Read extends Value = Value> = { readonly value: Read } | { readonly problem: string };
 
-/** Whether a literal could not be read as the type. */
+/** True when a literal is no value of the type. */
 export function isProblem(reading: LiteralReading): reading is { readonly problem: string } {
   return "problem" in reading;
 }
 
 /**
  * The value of a literal as a value of `type`: of the kind of the type, measures and ratios in a
- * unit of the type (docs/spec/02-types-numbers-units.md#2-3-commands). Bounds are not looked at. A
- * problem names the kind expected and the one found. `scope`: the units of the row where the
- * literal stands.
+ * unit of the type (docs/spec/02-types-numbers-units.md#2-3-commands). Bounds are not checked. A
+ * problem names the expected kind and the one found. `scope`: the units of the row with the
+ * literal.
  */
 export function literalValue(literal: Literal, type: Type, scope: UnitTable): LiteralReading {
   if (literal.type === "range_literal") {
@@ -62,8 +62,8 @@ function numberValue(literal: NumberLiteral, type: Type, scope: UnitTable): Lite
 }
 
 /**
- * A unit of the type itself: bare, or after the name of the type, of its parent or of its family;
- * with an import before that, one of the family that the import has.
+ * A unit of the type itself: bare, or qualified with the name of the type, of its parent or of its
+ * family; behind the alias of an import, a unit of the family that the import declares.
  */
 function ownUnit(path: readonly string[], type: MeasureType | RatioType, scope: UnitTable) {
   const [name, qualifier] = [path.at(-1), path.at(-2)];

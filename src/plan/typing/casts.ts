@@ -11,7 +11,7 @@ import { isFound, type UnitTable } from "../units/unit-table.ts";
 import type { Rejection, Typed } from "./operands.ts";
 
 /**
- * Type and static unit of `operand as target`, or why it cannot be converted
+ * Type and static unit of `operand as target`, or the reason why it cannot be converted
  * (docs/spec/02-types-numbers-units.md#2-8-conversion-as; of ranges
  * docs/spec/03-dates-times-ranges.md#3-7-1-width-as-unit).
  */
@@ -64,8 +64,8 @@ function toNumber(operand: Authored): Typed | Rejection {
 }
 
 /**
- * A literal with a unit or a conversion to a unit: only there the unit of a measure is known before
- * the run (docs/spec/02-types-numbers-units.md#2-8-conversion-as, rule 1).
+ * True for a literal with a unit or a conversion to a unit: only then the unit of a measure is
+ * known before the run (docs/spec/02-types-numbers-units.md#2-8-conversion-as, rule 1).
  */
 function hasExplicitUnit(operand: Authored): boolean {
   return operand.kind === "literal" || (operand.kind === "cast" && "unit" in operand.target);
@@ -91,7 +91,7 @@ function toUnit(operand: Authored, found: UnitFound): Typed | Rejection {
 }
 
 /**
- * A ratio goes into percent, permille and the units of its own type
+ * A ratio converts to percent, permille and the units of its own type
  * (docs/spec/02-types-numbers-units.md#2-8-conversion-as, rule 5).
  */
 function ratioToUnit(type: RatioType, found: UnitFound, target: Typed): Typed | Rejection {

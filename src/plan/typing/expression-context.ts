@@ -4,16 +4,18 @@ import type { PlaceInRule, Reject } from "../findings/reject.ts";
 import type { UnitTable } from "../units/unit-table.ts";
 import type { Typed } from "./operands.ts";
 
-/** What a name in a rule stands for. */
+/** A resolved name in a rule, with its type and static unit. */
 export interface TypedReference extends Reference, Typed {}
 
-/** What typing the expressions of one piece of a rule needs and tells. */
+/**
+ * The surroundings of the expressions in one piece of a rule: names, units, and where errors go.
+ */
 export interface ExpressionContext {
   readonly units: UnitTable;
-  /** No result: the name has an error that is reported elsewhere. */
+  /** Undefined when the name has an error that is reported elsewhere. */
   readonly resolve: (path: readonly string[]) => TypedReference | undefined;
   readonly reject: Reject<PlaceInRule>;
-  /** What is written at a range of the piece, on one line. */
+  /** The text at a range of the piece, on one line. */
   readonly textAt: (range: Range) => string;
   /** Numbers the nodes of the rule in reading order, operands before operators. */
   readonly nextNode: () => number;

@@ -8,7 +8,7 @@ import type { Rejection, Typed } from "./operands.ts";
 /** Type, static unit and value of a literal. */
 interface TypedLiteral extends Typed {
   readonly value: Value;
-  /** What is wrong with its unit. */
+  /** The error of its unit. */
   readonly problem?: Rejection | undefined;
 }
 

@@ -5,7 +5,7 @@ import type { LateSuggestion } from "../findings/suggestions.ts";
 import type { UnitTable } from "../units/unit-table.ts";
 
 /**
- * What the operator tables tell apart: kinds of types, measures by their trait
+ * The kinds of operands in the operator tables: kinds of types, measures by their trait
  * (docs/spec/02-types-numbers-units.md#2-4-operators;
  * docs/spec/03-dates-times-ranges.md#3-10-type-matrix).
  */
@@ -37,20 +37,20 @@ export interface Typed {
   readonly unit?: string | undefined;
 }
 
-/** Why an expression cannot be, in the words of the language. */
+/** The reason why an expression is not allowed, in the words of the language. */
 export interface Rejection {
   readonly message: string;
   readonly suggestion?: LateSuggestion;
 }
 
-/** Whether an expression is refused. */
+/** True when an expression is not allowed. */
 export function isRejection(result: Typed | Rejection): result is Rejection {
   return "message" in result;
 }
 
 /**
- * One cell of an operator table. No result: the operands do not fit, and the general message says
- * so.
+ * One cell of an operator table. Without a result the operands do not fit, and the general message
+ * says so.
  */
 export interface OperatorCell {
   readonly operators: readonly BinaryOperator[];
@@ -63,7 +63,9 @@ export const MEASURES: readonly OperandKind[] = ["measure", "duration", "calenda
 export const MEASURES_OR_ANONYMOUS: readonly OperandKind[] = [...MEASURES, "anonymous"];
 export const MEASURE_RANGES: readonly OperandKind[] = ["measurerange", "durationrange", "calendarrange"];
 
-/** The column or row of a type in the operator tables; none for vetoes and types with an error. */
+/**
+ * The column or row of a type in the operator tables; undefined for vetoes and types with an error.
+ */
 export function operandKind(type: Type): OperandKind | undefined {
   switch (type.kind) {
     case "veto":

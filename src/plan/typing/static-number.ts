@@ -15,14 +15,17 @@ import { bitLength, exactRationalRoot } from "../../model/numbers/roots.ts";
 import type { ArithmeticOperator, MathName } from "../../model/operators.ts";
 import type { Authored } from "../authored.ts";
 
-/** Numbers of more bits are not followed; they are far from anything that could be zero. */
+/**
+ * The largest number of bits that is computed; larger numbers are far from anything that could be
+ * zero.
+ */
 const MAX_BITS = 10_000;
 
 /**
- * The value of a number expression that is built from literals only and folds before evaluation
+ * The value of a number expression of literals only that folds before evaluation
  * (docs/spec/04-rules-evaluation.md#4-8-checks-when-loading): `+ - * / % ^`, `as number`, exact
- * roots and powers, and the functions at the places where they are whole. None for everything else,
- * and where there is no value.
+ * roots and powers, and functions where they are exact. Undefined for everything else, and where
+ * there is no value.
  */
 export function staticNumber(root: Authored): Rational | undefined {
   const order = staticOrder(root);
@@ -36,7 +39,7 @@ export function staticNumber(root: Authored): Rational | undefined {
   return values.pop();
 }
 
-/** The nodes below `root`, operands first; none as soon as one of them is not static. */
+/** The nodes below `root`, operands first; empty as soon as one of them is not static. */
 function staticOrder(root: Authored): readonly Authored[] | undefined {
   const order: Authored[] = [];
   const open: Authored[] = [root];
@@ -101,7 +104,8 @@ function arithmetic(operator: ArithmeticOperator, left: Rational, right: Rationa
 }
 
 /**
- * Whole powers of moderate size, and powers with an exact root; none where there is no exact value.
+ * Whole powers of moderate size, and powers with an exact root; undefined where there is no exact
+ * value.
  */
 function exactPower(base: Rational, exponent: Rational): Rational | undefined {
   if (sign(exponent) === 0) return ONE;

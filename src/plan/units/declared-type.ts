@@ -2,22 +2,22 @@ import type { Location } from "../../model/diagnostic.ts";
 import type { Type } from "../../model/types/type.ts";
 
 /**
- * A type of its own
+ * A declared type
  * (docs/spec/02-types-numbers-units.md#2-2-type-identity-derived-types-what-type-a-result-has) with
- * the line of types it comes from.
+ * its ancestors.
  */
 export interface DeclaredType {
   readonly name: string;
   readonly type: Type;
-  /** Absent below a primitive. */
+  /** Absent for children of a primitive. */
   readonly parent?: DeclaredType | undefined;
-  /** The first type of the line it comes from; absent: it is the first itself. */
+  /** The oldest ancestor; absent when the type itself has no parent. */
   readonly root?: DeclaredType | undefined;
-  /** How many types lie between it and its root. */
+  /** The number of steps from the root to this type. */
   readonly depth: number;
   /**
-   * Identity of the family whose units it shares: of measures that of the type, of ratios made
-   * alike; absent for other kinds.
+   * Identity of the family whose units it shares: for measures that of the type, for ratios a
+   * similar one; absent for other kinds.
    */
   readonly family?: string | undefined;
   /** Units added here, without those of the parent. */

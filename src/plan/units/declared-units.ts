@@ -3,14 +3,14 @@ import { dimensionsKey } from "../../model/types/dimensions.ts";
 import type { MeasureType, MeasureUnit, RatioType } from "../../model/types/type.ts";
 import type { DeclaredType } from "./declared-type.ts";
 
-/** A unit that a literal, a cast or a term of a compound unit names. */
+/** A unit to which a literal, a cast or a term of a compound unit refers. */
 export interface UnitFound {
   readonly type: MeasureType | RatioType;
   readonly declared?: DeclaredType | undefined;
   readonly unit: string;
-  /** What one of the unit is in the canonical unit (ratios: 1 = 100 %). */
+  /** The amount of one unit in the canonical unit (ratios: 1 = 100 %). */
   readonly factor: Rational;
-  /** What a unit of a measure is made of. */
+  /** The terms of a unit of a measure. */
   readonly terms?: MeasureUnit["terms"] | undefined;
 }
 
@@ -19,7 +19,7 @@ export interface UnitOfType extends UnitFound {
   readonly declared: DeclaredType;
 }
 
-/** The units that a declaration adds to those of its parent: they are the last ones. */
+/** The units that a declaration adds to those of its parent: the last ones of its list. */
 export function declaredUnits(declared: DeclaredType): readonly UnitOfType[] {
   const { type, ownUnits } = declared;
   if (type.kind === "measure") {
@@ -34,9 +34,9 @@ export function declaredUnits(declared: DeclaredType): readonly UnitOfType[] {
 }
 
 /**
- * What a unit is made of, as a key: the terms as written, merged and sorted, with what its type
- * measures, as one name may stand for units of different families where one of them is hidden.
- * Units that are made of nothing have none.
+ * The key of a compound unit: its terms as written, merged and sorted, with the dimensions of its
+ * type, as one name may stand for units of different families where one of them is hidden.
+ * Undefined for plain units.
  */
 export function signatureOf({ terms, declared: { type } }: UnitOfType): string | undefined {
   if (terms === undefined || type.kind !== "measure") return undefined;

@@ -7,7 +7,7 @@ import { type MeasureRoot, OfferedTypes } from "./offered-types.ts";
 import type { VisibleTypes } from "./visible-types.ts";
 
 /**
- * The families of the types in scope of a row. What is found is kept, so all own types are declared
+ * The families of the types in scope of a row. Answers are kept, so all own types must be declared
  * before the first question.
  */
 export class Families {
@@ -28,8 +28,8 @@ export class Families {
   /**
    * The type of every literal and cast in percent and permille
    * (docs/spec/02-types-numbers-units.md#2-2-type-identity-derived-types-what-type-a-result-has,
-   * rule 4): the first by name of the own ratio types whose parent is no other own data, else of
-   * the types declared `ratio` in the first import that has any, else the primitive.
+   * rule 4): the first by name of the own ratio types whose parent is no own data, else of the
+   * types declared `ratio` in the first import that has any, else the primitive.
    */
   ratioOwner(): RatioType {
     this.#owner ??= this.#ownRatio() ?? this.#importedRatio() ?? RATIO;
@@ -54,7 +54,7 @@ export class Families {
   }
 
   /**
-   * The type of the one family in scope with these dimensions; none when there is no such family or
+   * The type of the only family in scope with these dimensions; undefined when there is none or
    * several (docs/spec/02-types-numbers-units.md#2-7-dimensions-and-compound-units, rule 4).
    */
   family(dimensions: Dimensions): MeasureType | undefined {
@@ -81,7 +81,7 @@ export class Families {
     return this.#byTrait.get(trait);
   }
 
-  /** Measures in scope, own ones first; those whose root is in scope but hidden are not. */
+  /** Measures in scope, own ones first, without those whose root is in scope but hidden. */
   *#measures(of: (offered: OfferedTypes) => readonly MeasureRoot[]): Iterable<MeasureRoot> {
     for (const [source, offered] of this.#sources().entries()) {
       for (const measure of of(offered)) {
@@ -106,7 +106,7 @@ export class Families {
   }
 
   /**
-   * Where all types of a family come from one import, its list of units is that of the import for
+   * The units of a family. Where all its types come from one import, the list of that import serves
    * every row.
    */
   #familyUnits(family: string): FamilyUnits {
@@ -119,7 +119,7 @@ export class Families {
     return new FamilyUnits(this.#typesOf(family));
   }
 
-  /** The same for a ratio. */
+  /** Every unit of the family of a ratio in scope. */
   ratioUnits(type: RatioType): readonly RatioUnit[] {
     const family = this.#familyOfRatio(type);
     if (family === undefined) return type.units;
@@ -146,7 +146,7 @@ export class Families {
     );
   }
 
-  /** Own types first. */
+  /** The types in scope, own types first. */
   #sources(): readonly OfferedTypes[] {
     this.#ownTypes ??= new OfferedTypes(this.#own.values());
     return [this.#ownTypes, ...this.#imported.sources];
@@ -154,8 +154,8 @@ export class Families {
 }
 
 /**
- * The ends of a range have a type of their own, with the name and the units of the type that they
- * were made from.
+ * True when a type has these units. The ends of a range have a type of their own, with name and
+ * units of the type they were made from.
  */
 function hasUnits({ type }: DeclaredType, units: readonly RatioUnit[]): boolean {
   return type.kind === "ratio" && type.units === units;

@@ -1,11 +1,12 @@
-/** Longer identities are shortened: they are part of every key made of dimensions. */
+/** The length from which identities are shortened, as they are part of every key of dimensions. */
 const MAX_LENGTH = 120;
 
 /**
- * The identity of a family: name and units of its root, so that types of one name with identical
- * units are one family (docs/spec/02-types-numbers-units.md#2-6-1-names-qualification-collisions).
- * `units`: each unit with its factor. `made`: of what other families compound units are made, ""
- * for plain ones.
+ * The identity of a family, made of name and units of its root, so that types of one name with
+ * identical units are one family
+ * (docs/spec/02-types-numbers-units.md#2-6-1-names-qualification-collisions). `units`: each unit
+ * with its factor. `made`: the other families that its compound units are made of, "" for plain
+ * units.
  */
 export function familyIdentity(name: string, units: readonly string[], made: string): string {
   const text = `${name}{${[...units].sort().join(",")}}${made}`;

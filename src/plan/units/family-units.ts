@@ -4,16 +4,16 @@ import type { DeclaredType } from "./declared-type.ts";
 
 /**
  * Every unit of a measure's family in scope: those of the root, then those of extensions by depth
- * and name (docs/spec/06-show-explanations.md#6-4-typeinfo). Each unit is the one of the type that
+ * and name (docs/spec/06-show-explanations.md#6-4-typeinfo). Each unit is taken from the type that
  * declares it first. Made once for each family of a row.
  */
 export class FamilyUnits {
   readonly units: readonly MeasureUnit[];
   readonly #names: ReadonlySet<string>;
-  /** Lists whose units are all there: types are asked again and again. */
+  /** Lists whose units are all part of the family already: the same types come again and again. */
   readonly #known = new WeakSet<readonly MeasureUnit[]>();
 
-  /** `types`: those of the family in scope. */
+  /** `types`: the types of the family in scope. */
   constructor(types: readonly DeclaredType[]) {
     const units = new Map<string, MeasureUnit>();
     addMissing(units, types, (type) => (type.kind === "measure" ? type : undefined));
@@ -23,8 +23,8 @@ export class FamilyUnits {
   }
 
   /**
-   * The units of the family, then what else a type has: its parents may come from an import of an
-   * import.
+   * The units of the family, then further units of a type, whose parents may come from an import of
+   * an import.
    */
   withUnitsOf(units: readonly MeasureUnit[]): readonly MeasureUnit[] {
     if (this.#known.has(units)) return this.units;
@@ -36,8 +36,9 @@ export class FamilyUnits {
 }
 
 /**
- * All units of a ratio's family in scope: its own with its own bounds, as percent and permille are
- * declared by no type, then what extensions add. `types`: those of the family in scope.
+ * All units of a ratio's family in scope. A ratio's own units come first with its own bounds, as no
+ * type declares percent and permille; then those of extensions. `types`: the types of the family in
+ * scope.
  */
 export function ratioFamilyUnits(units: readonly RatioUnit[], types: readonly DeclaredType[]): readonly RatioUnit[] {
   const all = new Map<string, RatioUnit>(units.map((unit) => [unit.name, unit]));
@@ -46,9 +47,9 @@ export function ratioFamilyUnits(units: readonly RatioUnit[], types: readonly De
 }
 
 /**
- * Adds each unit that is not there yet as the first type has it that does, with the limits of that
- * type: roots first, then extensions by depth and name. The root of a family counts although it may
- * not be in scope itself. What a type inherits from one that was there is not looked at again.
+ * Adds each missing unit with the limits of the first type that has it: roots first, then
+ * extensions by depth and name. The root of a family counts even when it is not in scope itself.
+ * Units inherited from a type that was visited are skipped.
  */
 function addMissing<Unit extends MeasureUnit | RatioUnit>(
   units: Map<string, Unit>,

@@ -1,9 +1,9 @@
-/** Shorter lists are looked through faster than they are indexed. */
+/** Lists shorter than this are faster to scan than to index. */
 const SHORT = 16;
 
 /**
- * Finds units and options in lists that may be very long, and that many types share. A list is
- * indexed when it is looked into for the second time: most are only once.
+ * Finds units and options by name in lists that may be very long and that many types share. A list
+ * is indexed on its second look-up, as most are searched only once.
  */
 export class LazyIndex {
   readonly #asked = new WeakSet<object>();

@@ -5,21 +5,21 @@ import type { DeclaredType } from "./declared-type.ts";
 import { declaredUnits, signatureOf, type UnitOfType } from "./declared-units.ts";
 import { FamilyUnits } from "./family-units.ts";
 
-/** A measure and the first type of the line it comes from. */
+/** A measure with its oldest ancestor. */
 export interface MeasureRoot {
   readonly declared: DeclaredType;
   readonly root: DeclaredType & { readonly type: MeasureType };
 }
 
-/** A ratio that is made from no other. */
+/** A ratio without a parent. */
 interface RootRatio {
   readonly declared: DeclaredType;
   readonly type: RatioType;
 }
 
 /**
- * Types as those that import them see them. The tables are made once, when they are first asked
- * for, however many specs import the types.
+ * Types as importing specs see them. The tables are made once, on the first look-up, however many
+ * specs import the types.
  */
 export class OfferedTypes {
   /** In source order. */
@@ -49,7 +49,7 @@ export class OfferedTypes {
     return this.#units;
   }
 
-  /** Those of them that are made of other units, by what they are made of. */
+  /** The compound units by their signature. */
   get signatures(): Table<UnitOfType> {
     this.#signatures ??= tableOf([...this.units.values()].flat(), signatureOf);
     return this.#signatures;
@@ -60,13 +60,13 @@ export class OfferedTypes {
     return this.#families.get(family) ?? [];
   }
 
-  /** The measures, by the key of what their roots measure. */
+  /** The measures, by the dimensions of their roots. */
   get measures(): Table<MeasureRoot> {
     this.#measures ??= tableOf(this.types.flatMap(measureRoot), ({ root }) => dimensionsKey(root.type.dimensions));
     return this.#measures;
   }
 
-  /** Those whose family has a trait. */
+  /** The measures whose family has a trait. */
   measuresWith(trait: Trait): readonly MeasureRoot[] {
     this.#withTraits ??= this.types.flatMap(measureRoot).filter(({ root }) => root.type.traits.length > 0);
     return this.#withTraits.filter(({ root }) => root.type.traits.includes(trait));
@@ -110,7 +110,7 @@ function tableOf<Item>(items: readonly Item[], keyOf: (item: Item) => string | u
   return table;
 }
 
-/** Nothing for what is no measure. */
+/** A measure with its root; empty for other types. */
 function measureRoot(declared: DeclaredType): MeasureRoot[] {
   const root = declared.root ?? declared;
   return isMeasure(root) ? [{ declared, root }] : [];
@@ -120,7 +120,7 @@ function isMeasure(declared: DeclaredType): declared is MeasureRoot["root"] {
   return declared.type.kind === "measure";
 }
 
-/** Those without a parent, by name. */
+/** The ratios without a parent, by name. */
 function rootRatios(types: Iterable<DeclaredType>): readonly RootRatio[] {
   const ratios: RootRatio[] = [];
   for (const declared of types) {

@@ -133,7 +133,7 @@ data information: measure
   -> unit pebibyte: 9007199254740992
 `;
 
-/** Names of its units, for whoever forgot to import them. */
+/** The names of its units, for errors about a missing import. */
 export const STD_UNIT_NAMES: ReadonlySet<string> = new Set(
   [...STD_UNITS_SOURCE.matchAll(/-> unit (\w+)/g)].map(([, name]) => name ?? ""),
 );

@@ -29,22 +29,22 @@ interface ImportedUnit {
   readonly hidden: DeclaredType | undefined;
 }
 
-/** `undefined`: the unit cannot be judged because of an error that is reported elsewhere. */
+/** `undefined`: the unit is unknown because of an error that is reported elsewhere. */
 type UnitResolution = UnitFound | UnitMissing | undefined;
 
-/** Whether a path leads to a unit. */
+/** True when a path names a unit. */
 export function isFound(resolution: UnitFound | UnitMissing): resolution is UnitFound {
   return "factor" in resolution;
 }
 
-/** What the table must know of the row beside the types. */
+/** What the table needs to know of the row besides its types. */
 interface Surroundings {
   /** By alias, in the order of `uses` lines. */
   readonly imports: ReadonlyMap<
     string,
     { readonly body: { readonly units: UnitTable; readonly offered: OfferedTypes } }
   >;
-  /** Some import could not be resolved: what is not found may come from there. */
+  /** Some import could not be resolved: an unknown name may come from there. */
   readonly incomplete: boolean;
 }
 
@@ -60,7 +60,7 @@ export class UnitTable {
   readonly lookup = new LazyIndex();
   readonly #surroundings: Surroundings;
   readonly #ownUnits = new Map<string, UnitFound>();
-  /** Those of imports by name, as far as somebody asked for them. */
+  /** The imported units looked up so far, by name. */
   readonly #importedUnits = new Map<string, ImportedUnit>();
   /** Units and own types whose declaration has an error of its own. */
   readonly #brokenUnits = new Set<string>();
@@ -107,15 +107,15 @@ export class UnitTable {
     }
   }
 
-  /** An own declaration with an error: nobody is told that its type or units are unknown. */
+  /** Adds an own declaration with an error: its type and its units are not reported as unknown. */
   declareBroken(name: string, units: readonly string[]): void {
     this.#brokenTypes.add(name);
     for (const unit of units) this.#brokenUnits.add(unit);
   }
 
   /**
-   * Takes types back whose units are those of others, with all of their families: they are as
-   * unknown as those of a broken declaration.
+   * Withdraws types with colliding units, and all of their families: they become as unknown as
+   * those of a declaration with errors.
    */
   withdraw(types: ReadonlySet<DeclaredType>): void {
     const families = new Set(Array.from(types, ({ family }) => family));
@@ -137,9 +137,7 @@ export class UnitTable {
     return this.#surroundings.incomplete || this.#declares((table) => table.#brokenTypes.size > 0);
   }
 
-  /**
-   * Whether something holds for what is wrong in the declarations of the row or of a direct import.
-   */
+  /** True when a test holds for the wrong declarations of the row or of a direct import. */
   #declares(isWrong: (table: UnitTable) => boolean): boolean {
     if (isWrong(this)) return true;
     for (const { body } of this.#surroundings.imports.values()) if (isWrong(body.units)) return true;
@@ -250,7 +248,7 @@ export class UnitTable {
     return undefined;
   }
 
-  /** The type of the one family in scope with these dimensions. */
+  /** The type of the only family in scope with these dimensions. */
   family(dimensions: Dimensions): MeasureType | undefined {
     return this.#families.family(dimensions);
   }
@@ -286,7 +284,8 @@ function unitsOf({ type }: DeclaredType): readonly { readonly name: string }[] {
 }
 
 /**
- * Of two types of one family the one nearer to the root declares a unit, then the first by name.
+ * True when type `a` takes precedence over type `b` of its family for a unit that both declare: an
+ * ancestor does, else the first by name.
  */
 function precedes(a: DeclaredType, b: DeclaredType): boolean {
   for (let at = b.parent; at !== undefined && at.depth >= a.depth; at = at.parent) if (at === a) return true;

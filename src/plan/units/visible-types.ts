@@ -1,10 +1,7 @@
 import type { DeclaredType } from "./declared-type.ts";
 import { OfferedTypes } from "./offered-types.ts";
 
-/**
- * A direct import as far as its types go. `body` is the identical one for two imports of one
- * meaning.
- */
+/** A direct import with its types. Two imports of one meaning share the identical `body`. */
 interface ImportOfTypes {
   readonly alias: string;
   readonly body: { readonly offered: OfferedTypes };
@@ -21,8 +18,8 @@ export interface ImportedType {
 }
 
 /**
- * Own data as far as hiding goes: does `name` declare a type, and from which imported type does it
- * descend?
+ * What hiding needs to know of own data: does `name` declare a type, and from which imported type
+ * does it descend?
  */
 export interface OwnNames {
   declaresType(name: string): boolean;
@@ -30,14 +27,14 @@ export interface OwnNames {
 }
 
 /**
- * The types that direct imports declare, in the order of `uses`, then those that inline imports
- * name with their ancestors. An own data that declares a type hides every imported type of its
- * name, but for one that it descends from
+ * The types that direct imports declare, in the order of `uses`, then the types that inline imports
+ * name, with their ancestors. An own data that declares a type hides every imported type of its
+ * name, except one that it descends from
  * (docs/spec/02-types-numbers-units.md#2-6-1-names-qualification-collisions).
  */
 export class VisibleTypes {
   /**
-   * The types of each spec once, however many aliases it has; those of inline imports, if there are
+   * The types of each imported spec, once however many aliases it has; those of inline imports, if
    * any, come last. Types of one source were compared where they are declared.
    */
   readonly sources: readonly OfferedTypes[];
@@ -55,7 +52,7 @@ export class VisibleTypes {
     this.sources = this.inline.types.length === 0 ? [...offered] : [...offered, this.inline];
   }
 
-  /** Whether an own data has the name of an imported type and is none of its descendants. */
+  /** True when an own data has the name of an imported type and does not descend from it. */
   isHidden(declared: DeclaredType): boolean {
     let hidden = this.#hidden.get(declared);
     if (hidden === undefined) {
@@ -66,7 +63,7 @@ export class VisibleTypes {
     return hidden;
   }
 
-  /** Whether a type is one of those in scope, hidden or not. */
+  /** True when a type is one of those in scope, hidden or not. */
   has(declared: DeclaredType): boolean {
     return this.sources.some((source) => source.named(declared.name).includes(declared));
   }
@@ -84,13 +81,13 @@ export class VisibleTypes {
     for (const declared of this.inline.named(name)) yield { declared };
   }
 
-  /** The types of a name that an alias leads to. */
+  /** The types with a name in the import of an alias. */
   namedBy(alias: string, name: string): ImportedType[] {
     const declared = this.#imports.get(alias)?.body.offered.named(name) ?? [];
     return declared.map((each) => ({ declared: each, alias }));
   }
 
-  /** The first alias of a type; absent for those of inline imports. */
+  /** The first alias of a type; undefined for types of inline imports. */
   aliasOf(declared: DeclaredType): string | undefined {
     for (const { alias, body } of this.#imports.values()) {
       if (body.offered.named(declared.name).includes(declared)) return alias;
@@ -99,7 +96,7 @@ export class VisibleTypes {
   }
 }
 
-/** Types and their ancestors, each once, without those of the sources. */
+/** Types and their ancestors, each once, without those in `sources`. */
 function withAncestors(types: readonly DeclaredType[], sources: readonly OfferedTypes[]): ReadonlySet<DeclaredType> {
   const found = new Set<DeclaredType>();
   for (const type of types) {

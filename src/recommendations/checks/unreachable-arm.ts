@@ -13,8 +13,8 @@ import { compareScalars } from "../../runtime/operators/order.ts";
 import type { RecommendationCheck } from "../check.ts";
 
 /**
- * `unreachable-arm`: a later arm always wins, because its condition always holds, is the same, or
- * covers the earlier one (`n > 5` before `n > 3`).
+ * `unreachable-arm`: a later arm always wins, because its condition always holds, equals the
+ * earlier one or covers it (`n > 5` before `n > 3`).
  */
 export const unreachableArm: RecommendationCheck = {
   code: "unreachable-arm",
@@ -65,15 +65,15 @@ function unreachableArms(rule: RulePlan, plan: Plan, budget: WorkBudget): number
 }
 
 /**
- * The conditions of the arms below, in a form that answers quickly whether one of them covers
- * another condition.
+ * The conditions of the later arms, in a form that quickly tells when one of them covers another
+ * condition.
  */
 class LaterConditions {
   readonly #table: CellTable;
   readonly #met = new Set<CellId>();
   /**
-   * By the compared cell: the lowest `n > k` (or `>=`) and the highest `n < k` so far. Literals of
-   * one cell are of one kind.
+   * The lowest `n > k` (or `>=`) and the highest `n < k` so far, by the compared cell. All literals
+   * of one cell are of one kind.
    */
   readonly #lowest = new Map<CellId, Threshold>();
   readonly #highest = new Map<CellId, Threshold>();
@@ -84,7 +84,8 @@ class LaterConditions {
   }
 
   /**
-   * Conditions joined by `and` hold only where each of them does: one that is covered is enough.
+   * True when a later arm always holds too. A condition joined by `and` holds only where each part
+   * does, so it is enough that one part is covered.
    */
   cover(condition: CellId): boolean {
     const open = [condition];
@@ -117,7 +118,7 @@ class LaterConditions {
   }
 }
 
-/** `subject > at` and its relatives; `upwards` is absent for `subject is at`. */
+/** `subject > at`, `>=`, `<` or `<=`; `upwards` is absent for `subject is at`. */
 interface Threshold {
   readonly subject: CellId;
   readonly at: ScalarValue;
@@ -125,7 +126,7 @@ interface Threshold {
   readonly inclusive: boolean;
 }
 
-/** Whether everything that `inner` holds for, `outer` holds for as well. */
+/** True when `outer` holds wherever `inner` holds. */
 function reaches(outer: Threshold | undefined, inner: Threshold): boolean {
   if (outer?.upwards === undefined) return false;
   const order = compareScalars(inner.at, outer.at);

@@ -18,7 +18,7 @@ export const unusedImport: RecommendationCheck = {
   },
 };
 
-/** Whether a name written without the alias may come from the import. */
+/** True when a name written without the alias may come from the import. */
 function provides(body: Body, used: UsedNames): boolean {
   for (const { name, type } of body.slots.values()) {
     if (used.types.has(name)) return true;

@@ -7,8 +7,8 @@ import { literalText } from "../describe.ts";
 import { isProblem, literalValue } from "../literal-value.ts";
 
 /**
- * The value that a command gives, of the type that the command wants; reports another kind and
- * unknown units.
+ * The value of a command's argument, of the type that the command takes. Reports arguments of
+ * another kind and unknown units.
  */
 export function commandValue(line: LineContext, command: string, literal: Literal, type: Type): Value | undefined {
   const reading = literalValue(literal, type, line.context.units);
@@ -18,7 +18,7 @@ export function commandValue(line: LineContext, command: string, literal: Litera
 }
 
 /**
- * A bound of a ratio, measure or of the width of their ranges, as declared and in the canonical
+ * A bound of a ratio or measure, or of the width of their ranges, as declared and in the canonical
  * unit.
  */
 export function namedBound(
@@ -41,9 +41,9 @@ export function numberBound(line: LineContext, command: string, literal: Literal
 export type BoundPair<Bound> = readonly [low: Bound | undefined, high: Bound | undefined];
 
 /**
- * The limits as they are; those of which the lower one lies above the upper one are reported,
- * naming both (docs/spec/02-types-numbers-units.md#2-3-commands), and left out, so that types made
- * from this one are not reported again. Equal is fine.
+ * The limits, if they are in order. A lower limit above the upper one is reported, naming both
+ * (docs/spec/02-types-numbers-units.md#2-3-commands), and both are left out, so that derived types
+ * are not reported again. Equal limits are allowed.
  */
 export function orderedLimits<Bound>(
   line: LineContext,
@@ -56,7 +56,7 @@ export function orderedLimits<Bound>(
   return [undefined, undefined];
 }
 
-/** The order of two bounds by the amounts they stand for, whatever their units. */
+/** Compares two bounds by their canonical amounts, whatever their units. */
 export function compareNamed(a: NamedBound, b: NamedBound): number {
   return compare(a.canonical, b.canonical);
 }

@@ -8,13 +8,13 @@ import { isFound } from "../../units/unit-table.ts";
 import type { LineContext } from "../data-context.ts";
 
 /**
- * The largest exponent, and the largest size in bits of a factor: what a few lines could otherwise
- * make grow without end.
+ * The largest exponent, and the largest factor in bits: without them a few lines could make factors
+ * grow without end.
  */
 const MAX_EXPONENT = 1000;
 const MAX_FACTOR_BITS = 10_000;
 
-/** What a compound unit comes to. */
+/** The factor and dimensions of a compound unit. */
 interface CompoundUnit {
   readonly factor: Rational;
   readonly dimensions: Dimensions;
@@ -24,9 +24,9 @@ interface CompoundUnit {
 /**
  * Factor and dimensions of a compound unit: the coefficient and its terms multiplied, each to its
  * exponent (docs/spec/02-types-numbers-units.md#2-7-dimensions-and-compound-units, rule 2); terms
- * merged and sorted by name. Reports unknown units, units of ratios, units of the type itself and
- * amounts without bounds; then, and after an error elsewhere, there is no result. `siblings`: units
- * of the type itself.
+ * are merged and sorted by name. Reports unknown units, units of ratios, units of the type itself
+ * and amounts too large. Undefined then, and after an error elsewhere. `siblings`: the units of the
+ * type itself.
  */
 export function compoundUnit(
   line: LineContext,

@@ -7,17 +7,17 @@ import type { LineContext } from "../data-context.ts";
 import { commandValue } from "./bounds.ts";
 import type { DataCommands } from "./read-commands.ts";
 
-/** What a slot starts with. */
+/** The fill and suggestion of a slot. */
 export interface GivenValues {
   readonly fill?: Value | undefined;
   readonly suggestion?: Value | undefined;
 }
 
 /**
- * Fill and suggestion of a declaration over those of its parent
- * (docs/spec/02-types-numbers-units.md#2-2-1-derived-data-data-b-a, rule 4): a literal parent only
+ * Fill and suggestion of a declaration, else those of its parent
+ * (docs/spec/02-types-numbers-units.md#2-2-1-derived-data-data-b-a, rule 4). A literal parent only
  * suggests its value; a fill drops an inherited suggestion, a suggestion keeps an inherited fill.
- * Both must keep the merged bounds, but for measures, and never need to keep `decimals` (2.3).
+ * Both must keep the merged bounds, except for measures, and need not keep `decimals` (2.3).
  */
 export function givenValues(
   line: LineContext,
@@ -40,7 +40,7 @@ export function givenValues(
   };
 }
 
-/** The value when it keeps the bounds; one that does not is reported, and not inherited. */
+/** The value when it keeps the bounds; otherwise it is reported, and not inherited. */
 function kept(line: LineContext, what: string, value: Value | undefined, type: Type): Value | undefined {
   if (value === undefined || type.kind === "measure") return value;
   const broken = brokenConstraint(value, withoutDecimals(type), line.context.units.lookup);
@@ -50,7 +50,10 @@ function kept(line: LineContext, what: string, value: Value | undefined, type: T
   return undefined;
 }
 
-/** A fill or suggestion may have more places than `decimals`: only its display is rounded (2.3). */
+/**
+ * The type without `decimals`: a fill or suggestion may have more places, as only its display is
+ * rounded (2.3).
+ */
 function withoutDecimals(type: Type): Type {
   return "decimals" in type ? { ...type, decimals: undefined } : type;
 }

@@ -18,12 +18,12 @@ interface MeasureUnits {
 }
 
 /**
- * A unit while the dimensions of its type are not known: those of plain units are the family
+ * A unit while the dimensions of its type are unknown. For plain units the dimension is the family
  * itself.
  */
 type UnitDraft = Omit<MeasureUnit, "dimensions"> & { readonly dimensions: Dimensions | undefined };
 
-/** A type that adds to what it inherits looks at each inherited unit a few times. */
+/** The steps charged for each inherited unit, which is visited a few times. */
 const STEPS_PER_INHERITED = 4;
 
 const TRAIT_UNITS: Readonly<Record<Trait, string>> = { duration: "second", calendar: "month" };
@@ -32,7 +32,7 @@ const TRAIT_UNITS: Readonly<Record<Trait, string>> = { duration: "second", calen
  * Merges the units and traits of a declaration into those of its parent
  * (docs/spec/02-types-numbers-units.md#2-3-commands,
  * docs/spec/02-types-numbers-units.md#2-6-measures-units-and-the-unit-shown, rule 1 and 2.7 rules 1
- * and 2) and reports what cannot be. No result when the measure has no unit that is without error.
+ * and 2) and reports errors in them. Undefined when no unit of the measure is free of errors.
  */
 export function measureUnits(
   line: LineContext,
@@ -159,7 +159,8 @@ function unitDraft(merge: Merge, node: UnitNode, name: string): UnitDraft | unde
 }
 
 /**
- * All units of one type have equal dimensions, and plain units do not stand beside compound ones
+ * True when a unit fits the others of its type: all have equal dimensions, and plain units do not
+ * stand beside compound ones
  * (docs/spec/02-types-numbers-units.md#2-7-dimensions-and-compound-units, rule 2).
  */
 function fitsOthers({ line, drafts, parent }: Merge, draft: UnitDraft): boolean {
@@ -188,7 +189,7 @@ function isPlain({ name, terms }: UnitDraft): boolean {
   return terms.length === 1 && terms[0]?.[0] === name;
 }
 
-/** Adds a trait that has all that it needs. */
+/** Adds a trait when its conditions are met. */
 function addTrait(
   line: LineContext,
   word: string,

@@ -51,8 +51,8 @@ export function rangeType(
 }
 
 /**
- * The range type that `T range` starts from: the bounds of T are those of the ends; its decimals do
- * not apply to them.
+ * The range type that `T range` starts from: the bounds of T become those of the ends; its decimals
+ * do not apply.
  */
 export function rangeOverType(element: ElementType): RangeType {
   switch (element.kind) {
@@ -141,7 +141,7 @@ function unitRange(
 }
 
 /**
- * The element with the units that the declaration adds; they are no units of a type, so they are
+ * The element type with the units that the declaration adds. They are units of no type, so they are
  * not in scope.
  */
 function extendedElement(line: LineContext, base: RatioRangeType | MeasureRangeType, settings: DataCommands) {
@@ -187,8 +187,8 @@ function temporalWidths(line: LineContext, [minimum, maximum]: BoundPair<WidthBo
 const TRAIT_WORDS: Readonly<Record<Trait, string>> = { duration: "duration", calendar: "calendar amount" };
 
 /**
- * A width of a date range is a duration or a calendar amount, one of a time range a duration, in a
- * unit in scope (docs/spec/03-dates-times-ranges.md#3-8-2-commands).
+ * The width of a range, in a unit in scope: a duration or a calendar amount for dates, a duration
+ * for times (docs/spec/03-dates-times-ranges.md#3-8-2-commands).
  */
 function widthOf(
   line: LineContext,

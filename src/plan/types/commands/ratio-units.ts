@@ -11,7 +11,7 @@ interface RatioUnits {
 }
 
 /**
- * Merges declared ratio units into the inherited ones: how many of the unit make 1
+ * Merges declared ratio units into the inherited ones, as the number of the unit that makes 1
  * (docs/spec/02-types-numbers-units.md#2-9-ratios, rule 1). Repeating an inherited unit with its
  * value changes nothing.
  */

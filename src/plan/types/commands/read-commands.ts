@@ -14,8 +14,8 @@ import { type CommandName, type DataKind, ONCE, TAKEN_COMMANDS } from "./taken-c
 export type UnitOrTrait = UnitNode | { readonly type: "trait"; readonly trait: string };
 
 /**
- * The commands of one data line that fit its kind, with arguments of the right form; values and
- * units are looked at later.
+ * The commands of one data line that its kind takes, with arguments of the right form; values and
+ * units are checked later.
  */
 export interface DataCommands {
   help?: string;
@@ -33,8 +33,8 @@ export interface DataCommands {
 }
 
 /**
- * Reads the commands of a data line of the given kind and reports those that it does not take, that
- * are repeated or whose argument is missing or of the wrong form.
+ * Reads the commands of a data line of the given kind. Reports commands that the kind does not
+ * take, repeated commands, and arguments that are missing or of the wrong form.
  */
 export function readCommands(line: LineContext, kind: DataKind, constraints: readonly ConstraintNode[]): DataCommands {
   const settings: DataCommands = { units: [] };
@@ -98,7 +98,7 @@ function readCommand(
   readArgument(line, command, argument, settings);
 }
 
-/** How a command is written, for whoever forgot its argument. */
+/** Examples of commands, for errors about a missing argument. */
 const EXAMPLES: Readonly<Partial<Record<ConstraintName, string>>> = {
   help: 'write -> help "text"',
   trait: "write -> trait duration or -> trait calendar",

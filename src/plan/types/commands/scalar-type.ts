@@ -19,20 +19,20 @@ import { ratioUnits } from "./ratio-units.ts";
 import type { DataCommands } from "./read-commands.ts";
 import { DATES, TIMES, VALUES, wallClockBounds } from "./wall-clock-bounds.ts";
 
-/** A text that adds to the options it inherits looks at each of them. */
+/** The steps charged for each inherited option, as each is visited when others are added. */
 const STEPS_PER_INHERITED = 4;
 
 /** Types of data that are no ranges. */
 export type ScalarDataType = BooleanType | NumberType | RatioType | MeasureType | TextType | DateType | TimeType;
 
-/** A type as its commands make it, and the units that the declaration adds. */
+/** A type with the units that its declaration adds. */
 export interface BuiltType<Made extends TypeHead = ScalarDataType> {
   readonly type: Made;
   readonly ownUnits: readonly string[];
 }
 
 /**
- * The parent's type with the commands of the declaration on top: each overrides what is inherited
+ * The parent's type with the commands of the declaration applied: each overrides the inherited one
  * (docs/spec/02-types-numbers-units.md#2-2-1-derived-data-data-b-a); the merged bounds must be in
  * order.
  */
@@ -78,7 +78,7 @@ function ratioType(line: LineContext, head: TypeHead, base: RatioType, settings:
   return { ...merged, type };
 }
 
-/** A measure: `base` absent for the primitive. No result without a unit. */
+/** A measure; `base` is absent for the primitive. Undefined without a unit. */
 export function measureType(
   line: LineContext,
   head: TypeHead,

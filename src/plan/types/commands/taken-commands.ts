@@ -1,17 +1,17 @@
 import type { Type } from "../../../model/types/type.ts";
 import type { ConstraintName } from "../../../syntax/tree/declaration.ts";
 
-/** `unit` is a command like the others for whoever reads a message. */
+/** A command as messages list it, `unit` included. */
 export type CommandName = ConstraintName | "unit";
 
-/** Kinds of types that a data line can have. */
+/** The kinds of types that a data line can have. */
 export type DataKind = Exclude<Type["kind"], "anonymous" | "veto" | "unknown">;
 
 const VALUES: readonly CommandName[] = ["help", "fill", "suggest"];
 const RANGE: readonly CommandName[] = [...VALUES, "lower", "upper", "minimum", "maximum"];
 
 /**
- * Which commands a type takes (docs/spec/02-types-numbers-units.md#2-3-commands;
+ * The commands that each kind of type takes (docs/spec/02-types-numbers-units.md#2-3-commands;
  * docs/spec/03-dates-times-ranges.md#3-8-2-commands and
  * docs/spec/03-dates-times-ranges.md#3-9-constraints-on-date-and-time-data).
  */
@@ -30,10 +30,7 @@ export const TAKEN_COMMANDS: Readonly<Record<DataKind, readonly CommandName[]>> 
   timerange: RANGE,
 };
 
-/**
- * Commands that may be given once in a declaration
- * (docs/spec/02-types-numbers-units.md#2-3-commands).
- */
+/** Commands allowed once in a declaration (docs/spec/02-types-numbers-units.md#2-3-commands). */
 export const ONCE: ReadonlySet<CommandName> = new Set<CommandName>([
   "minimum",
   "maximum",

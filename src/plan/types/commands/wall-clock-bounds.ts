@@ -6,7 +6,7 @@ import type { LineContext } from "../data-context.ts";
 import { type BoundPair, commandValue, orderedLimits } from "./bounds.ts";
 import type { DataCommands } from "./read-commands.ts";
 
-/** Dates and times: what tells them from other values, and how they are written. */
+/** How dates (or times) are recognised among values, and printed. */
 interface WallClock<Bound extends DateValue | TimeValue> {
   readonly isOne: (value: Value) => value is Bound;
   readonly text: (bound: Bound) => string;
@@ -16,15 +16,15 @@ export const DATES: WallClock<DateValue> = { isOne: (value) => value.kind === "d
 export const TIMES: WallClock<TimeValue> = { isOne: (value) => value.kind === "time", text: formatTime };
 
 /**
- * The commands that bound values, and those that bound the ends of a range, with what errors call
- * the bounds.
+ * The commands that bound values, then those that bound the ends of a range, with the names of the
+ * bounds in errors.
  */
 export const VALUES = { commands: ["minimum", "maximum"], names: ["minimum", "maximum"] } as const;
 export const ENDS = { commands: ["lower", "upper"], names: ["lower bound", "upper bound"] } as const;
 
 /**
- * Low and high bound as the commands of a line set them, else as `inherited`. `type` is that of the
- * bounds. Reports wrong values and bounds out of order.
+ * Low and high bound as set by the commands of a line, else as `inherited`. `type` is the type of
+ * the bounds. Reports wrong values and bounds out of order.
  */
 export function wallClockBounds<Bound extends DateValue | TimeValue>(
   line: LineContext,

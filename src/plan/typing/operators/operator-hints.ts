@@ -5,7 +5,7 @@ import { describeType } from "../../types/describe.ts";
 import { type BinaryOperator, type OperandKind, operandKind, type Rejection } from "../operands.ts";
 
 /**
- * The message for operands that an operator does not take: operator and both types, and the
+ * The message for operands that an operator does not take: operator and both types, and an
  * alternative where the language has one.
  */
 export function operatorHint(operator: BinaryOperator, left: Authored, right: Authored): Rejection {
@@ -74,7 +74,7 @@ function comparisonSuggestion({ left, right, one, other }: TypedOperands): strin
   return unitSuggestion(left, right) ?? unitSuggestion(right, left);
 }
 
-/** The unit in which people count what an amount or the width of a range is; absent: there is none. */
+/** The unit in which people count an amount or the width of a range; undefined for other types. */
 function unitOf({ type, unit }: Authored): string | undefined {
   switch (type.kind) {
     case "measure":
@@ -90,9 +90,7 @@ function unitOf({ type, unit }: Authored): string | undefined {
   }
 }
 
-/**
- * A number beside an amount says nothing about its unit: that of the amount was meant, most likely.
- */
+/** A number beside an amount most likely lacks the unit of the amount. */
 function unitSuggestion(amount: Authored, number: Authored): string | undefined {
   const unit = unitOf(amount);
   if (unit === undefined || number.type.kind !== "number") return undefined;

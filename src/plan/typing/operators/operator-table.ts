@@ -33,10 +33,10 @@ function cell(operator: BinaryOperator, left: OperandKind, right: OperandKind): 
 }
 
 /**
- * Type and static unit of `left operator right`, or why there is none, naming operator and both
- * types (docs/spec/02-types-numbers-units.md#2-4-operators). An operand with an error makes the
- * result unknown, a veto makes it a veto (docs/spec/04-rules-evaluation.md#4-3-types-of-rules rule
- * 5).
+ * Type and static unit of `left operator right`, or the reason why there is none, naming operator
+ * and both types (docs/spec/02-types-numbers-units.md#2-4-operators). An operand with an error
+ * makes the result unknown, a veto makes it a veto
+ * (docs/spec/04-rules-evaluation.md#4-3-types-of-rules rule 5).
  */
 export function operatorType(
   operator: BinaryOperator,

@@ -28,8 +28,8 @@ function notBoolean(word: string, side: string, { type }: Authored): Rejection {
 }
 
 /**
- * Type of `d in past`, `d in calendar month` and their kin: of dates only
- * (docs/spec/03-dates-times-ranges.md#3-5-2-forms). `form` is how it is written.
+ * Type of `d in past`, `d in calendar month` and the like, which take only dates
+ * (docs/spec/03-dates-times-ranges.md#3-5-2-forms). `form` is the predicate as written.
  */
 export function datePredicateType(form: string, { type }: Authored): Typed | Rejection {
   if (type.kind === "unknown" || type.kind === "veto") return { type };

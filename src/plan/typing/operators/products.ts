@@ -46,7 +46,8 @@ function dimensionsOf({ type }: Authored): Dimensions {
 }
 
 /**
- * No dimensions: a number; those of one family in scope: that family; else anonymous
+ * The type of an amount with these dimensions: a number when there are none, the one family in
+ * scope that has them, else anonymous
  * (docs/spec/02-types-numbers-units.md#2-7-dimensions-and-compound-units, rule 4).
  */
 function ofDimensions(dimensions: Dimensions, units: UnitTable): Typed {
@@ -72,7 +73,7 @@ function ofInverseDimensions(dimensions: Dimensions, units: UnitTable): Typed {
 
 /**
  * The product that a power abbreviates: `x ^ 1` is x, `x ^ 2` is `x * x`, `x ^ -2` is `1 / (x *
- * x)`. Only a whole number written out is an exponent
+ * x)`. The exponent must be a whole number written out
  * (docs/spec/02-types-numbers-units.md#2-4-operators, note 1).
  */
 function measurePower(left: Authored, right: Authored, units: UnitTable): Typed | Rejection {

@@ -13,12 +13,12 @@ export function asRight(_left: Authored, right: Authored): Typed {
   return { type: right.type, unit: right.unit };
 }
 
-/** A number of no named type. */
+/** A number without a named type. */
 export function bareNumber(): Typed {
   return { type: NUMBER };
 }
 
-/** A result that is a duration where no type of durations is in scope. */
+/** The error of a result that is a duration where no duration type is in scope. */
 export function noDuration(what: string): Rejection {
   return {
     message: `${what} is a duration, but no duration type is in scope`,

@@ -23,7 +23,7 @@ export const SUMS: readonly OperatorCell[] = [
 ];
 
 /**
- * Two numbers of one named type keep it, all others are bare numbers
+ * Two numbers of one named type keep it; all others make a bare number
  * (docs/spec/02-types-numbers-units.md#2-2-type-identity-derived-types-what-type-a-result-has rule
  * 3).
  */
@@ -32,7 +32,7 @@ export function numberResult(left: Authored, right: Authored): Typed {
 }
 
 /**
- * One named type, also when it comes from two versions of a spec that declare it alike
+ * True for numbers of one named type, also when two versions of a spec declare it alike
  * (docs/spec/05-composition-versions.md#5-11-interface-agreement).
  */
 function isSameNumber(a: Type, b: Type): boolean {

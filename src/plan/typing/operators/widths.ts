@@ -5,8 +5,8 @@ import { MEASURE_RANGES, MEASURES, type OperatorCell, type Rejection, type Typed
 import { asLeft, bareNumber, noDuration } from "./results.ts";
 
 /**
- * `+` and `-` with a range on either side: widths, but for a date range that a calendar amount
- * shifts (docs/spec/03-dates-times-ranges.md#3-7-4-arithmetic).
+ * `+` and `-` with a range on either side: they work on its width, except that a calendar amount
+ * shifts a date range (docs/spec/03-dates-times-ranges.md#3-7-4-arithmetic).
  */
 export const WIDTHS: readonly OperatorCell[] = [
   { operators: ["+", "-"], left: ["numberrange"], right: ["number", "numberrange"], result: bareNumber },
@@ -41,8 +41,8 @@ function ratioWidth(left: Authored, right: Authored): Typed {
 }
 
 /**
- * That measure, shown in the unit that the amount beside the range carries, else in the canonical
- * one. Both sides are of one family.
+ * The measure of both sides, shown in the unit that the amount beside the range carries, else in
+ * the canonical one. Both sides are of one family.
  */
 function measureWidth(left: Authored, right: Authored): Typed | undefined {
   if (familyOf(left.type) !== familyOf(right.type)) return undefined;
@@ -55,7 +55,10 @@ function familyOf(type: Type): string | undefined {
   return type.kind === "measure" ? type.family : type.kind === "measurerange" ? type.element.family : undefined;
 }
 
-/** Named like the range's data; that of a range made in an expression has the type of its ends. */
+/**
+ * The type of a range's width, named like the range's data; for a range made in an expression, the
+ * type of its ends.
+ */
 function widthType(range: RangeType): Type {
   const { element, name } = range;
   if (element.kind === "measure" && element.units.length === 0) {
@@ -67,7 +70,7 @@ function widthType(range: RangeType): Type {
 }
 
 /**
- * Elapsed time in seconds: a duration, whose family must be in scope or be that of the other side.
+ * The width in seconds as a duration, whose family must be in scope or be that of the other side.
  */
 function elapsedWidth(left: Authored, right: Authored, units: UnitTable): Typed | Rejection {
   const duration = units.familyWith("duration") ?? measureOf(left.type) ?? measureOf(right.type);
@@ -86,8 +89,8 @@ function shownUnit(type: MeasureType, left: Authored, right: Authored): string |
 }
 
 /**
- * Follows the operand whose unit an amount takes: literals and sums with widths that are shown in a
- * unit for certain carry none.
+ * Follows the operand whose unit an amount takes. Literals carry none, nor do sums with widths that
+ * are certainly shown in a unit.
  */
 function mayCarryUnit(root: Authored): boolean {
   for (let node = root; node.type.kind === "measure"; ) {
