@@ -6,18 +6,18 @@ import type { TokenTable } from "../syntax/lexer/tokens.ts";
 export type DeclarationKind = "repo" | "spec" | "meta" | "uses" | "with" | "data" | "rule";
 
 /**
- * A declaration as its words tell, whether or not it parses. Offsets are UTF-16 units; a rule goes
- * on to its last arm, a spec to its last declaration.
+ * A declaration as its words show, even when it does not parse. Offsets are UTF-16 units; a rule
+ * extends to its last arm, a spec to its last declaration.
  */
 export interface Declaration {
   readonly kind: DeclarationKind;
-  /** As written; empty while it is missing. */
+  /** The name as written; empty while it is missing. */
   readonly name: string;
   readonly nameStart: number;
   readonly nameEnd: number;
   readonly start: number;
   readonly end: number;
-  /** Of a spec. */
+  /** The declarations of a spec. */
   readonly children: readonly Declaration[];
 }
 
@@ -72,7 +72,7 @@ function nameOf(reader: TokenReader, at: number, to: number): Pick<Declaration, 
   return { name: keywordOnly ? "" : reader.tokens.text.slice(nameStart, end), nameStart, nameEnd: end };
 }
 
-/** The index after a name, a date of a version included. */
+/** The index after a name and, for a version, its date. */
 function nameEnd(reader: TokenReader, from: number): number {
   const before = reader.kind(from - 1);
   if (before === KIND.repo) return repositoryEnd(reader.tokens, from);

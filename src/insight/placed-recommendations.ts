@@ -5,18 +5,18 @@ import { type PositionIndex, positionIndex } from "../syntax/position.ts";
 import type { Stretch } from "./project/problem.ts";
 import type { Analysis } from "./project/project.ts";
 
-/** A recommendation as an editor shows it. */
+/** A recommendation in the form that editors show. */
 export interface PlacedRecommendation extends Stretch {
   readonly code: string;
   readonly message: string;
 }
 
-/** Steps that looking for recommendations may take while somebody types. */
+/** The number of steps that the search for recommendations may take while somebody types. */
 const MOST_STEPS = 2_000_000;
 
 /**
- * The recommendations about a project (docs/spec/07-surfaces.md#9-recommendations-lint); none while
- * something in it is wrong, or looking for them takes too long.
+ * The recommendations for a project (docs/spec/07-surfaces.md#9-recommendations-lint); none while
+ * it has an error, or when the search takes too long.
  */
 export function placedRecommendations({ workspace, files, sound }: Analysis): PlacedRecommendation[] {
   if (!sound) return [];

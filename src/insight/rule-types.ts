@@ -1,12 +1,12 @@
 import type { Names } from "./names/names.ts";
 
-/** The type of a rule, for the place after its name and colon. */
+/** The type of a rule, to show after its name and colon. */
 interface RuleTypeAt {
   readonly at: number;
   readonly type: string;
 }
 
-/** The types of the rules of a file, those without a sound one left out. */
+/** The types of the rules of a file; rules without a sound type are left out. */
 export function ruleTypes({ analysis, scope }: Names, label: string): RuleTypeAt[] {
   const file = analysis.files.get(label);
   if (file === undefined) return [];

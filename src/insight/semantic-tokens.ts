@@ -5,7 +5,7 @@ import { TokenReader } from "../syntax/lexer/token-reader.ts";
 import type { TokenTable } from "../syntax/lexer/tokens.ts";
 
 /**
- * Types of semantic tokens; their places are the numbers on the wire
+ * The types of semantic tokens; their positions are the numbers in the protocol
  * (docs/spec/07-surfaces.md#5-5-semantic-tokens).
  */
 export const SEMANTIC_TOKEN_TYPES = [
@@ -26,7 +26,7 @@ export const SEMANTIC_TOKEN_TYPES = [
 
 type SemanticTokenType = (typeof SEMANTIC_TOKEN_TYPES)[number];
 
-/** A token over UTF-16 units of the text; it may go over several lines. */
+/** A token as UTF-16 units of the text; it may span several lines. */
 interface SemanticToken {
   readonly start: number;
   readonly end: number;
@@ -34,8 +34,8 @@ interface SemanticToken {
 }
 
 /**
- * The semantic tokens of a text in order; it need not parse. What follows a character that no token
- * starts with has none.
+ * The semantic tokens of a text in order; it need not parse. There are none behind a character that
+ * begins no token.
  */
 export function semanticTokens(tokens: TokenTable): SemanticToken[] {
   return new Scanner(tokens).scan();
@@ -44,9 +44,9 @@ export function semanticTokens(tokens: TokenTable): SemanticToken[] {
 class Scanner {
   readonly #reader: TokenReader;
   readonly #found: SemanticToken[] = [];
-  /** Index of the token in hand. */
+  /** Index of the current token. */
   #at = 0;
-  /** Index of the first token that is not scanned. */
+  /** Index after the last token. */
   readonly #end: number;
 
   constructor(tokens: TokenTable) {
@@ -86,7 +86,7 @@ class Scanner {
     this.#qualifier(repositoryEnd(this.#reader.tokens, this.#at));
   }
 
-  /** The parts of a repository name up to token `to`; what separates them has no token. */
+  /** The parts of a repository name up to token `to`; separators get no token. */
   #qualifier(to: number): void {
     while (this.#at < Math.min(to, this.#end)) {
       if (this.#kind() === KIND.at || isWord(this.#kind())) this.#take("namespace");
@@ -169,7 +169,10 @@ class Scanner {
     else this.#at += 1;
   }
 
-  /** The `T10` of `2024-05-06T10:00:00` and the `Z` at its end, which are words by themselves. */
+  /**
+   * True for the `T10` of `2024-05-06T10:00:00` and the `Z` at its end, which are words by
+   * themselves.
+   */
   #isPartOfMoment(kind: TokenKind): boolean {
     if (kind !== KIND.label || this.#kind(-1) !== KIND.number || !this.#reader.touchesNext(this.#at - 1)) return false;
     const separator = this.#kind(-2);
@@ -202,14 +205,14 @@ class Scanner {
     return this.#kind() === KIND.with && this.#kind(-1) === KIND.arrow;
   }
 
-  /** The repository, if one is written, is followed by the name of the spec. */
+  /** The repository, if one is written, then the name of the spec. */
   #target(): void {
     const to = this.#kind() === KIND.at ? repositoryEnd(this.#reader.tokens, this.#at) : this.#nameEnd();
     const another = to < this.#end && isWord(this.#reader.kind(to)) && !isReserved(this.#reader.kind(to));
     if (this.#kind() === KIND.at || another) this.#qualifier(to);
   }
 
-  /** The index after a name whose segments stand from here on. */
+  /** The index after a name whose segments begin here. */
   #nameEnd(): number {
     let at = this.#at;
     if (!isWord(this.#reader.kind(at)) || isReserved(this.#reader.kind(at))) return at;

@@ -1,14 +1,14 @@
 import type { Names } from "./names/names.ts";
 import { headerOf, type Stretch } from "./project/problem.ts";
 
-/** The repository and spec name of a `uses` line, and where the spec is defined. */
+/** The repository and spec name of a `uses` line, with the place that defines the spec. */
 interface UsesTarget {
   readonly start: number;
   readonly end: number;
   readonly target: Stretch;
 }
 
-/** The `uses` lines of a file that lead somewhere. */
+/** The `uses` lines of a file whose spec is known. */
 export function usesTargets({ analysis, scope }: Names, label: string): UsesTarget[] {
   const file = analysis.files.get(label);
   if (file === undefined) return [];

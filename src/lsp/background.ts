@@ -1,17 +1,15 @@
 import type { Project } from "../insight/project/project.ts";
 
-/** Characters of a project that is analysed at once, when somebody asks. */
+/** The size in characters up to which a project is analysed at once, on demand. */
 const SMALL = 300_000;
 
-/** Milliseconds of analysing before others have their turn. */
+/** Milliseconds of analysing before other work gets its turn. */
 const SLICE = 30;
 
 /** Milliseconds that a request waits for an analysis. */
 const PATIENCE = 500;
 
-/**
- * Analyses a project while nobody is kept waiting: in slices, begun anew when something changes.
- */
+/** Analyses a project in slices, so that nobody is kept waiting; a change starts it anew. */
 export class Background {
   readonly #project: Project;
   #steps: Generator<void, void> | undefined;
@@ -22,14 +20,14 @@ export class Background {
     this.#project = project;
   }
 
-  /** The texts are others now: whoever waits is told so. */
+  /** Ends the analysis because the texts changed; all who wait for it get false. */
   cancel(): void {
     clearImmediate(this.#timer);
     this.#steps = undefined;
     this.#tell(false);
   }
 
-  /** Whether what the texts mean is known, soon enough for somebody who asked. */
+  /** True when the analysis of the texts is ready within the time that a request waits. */
   async inTime(): Promise<boolean> {
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<boolean>((resolve) => {
@@ -40,7 +38,7 @@ export class Background {
     return isDone;
   }
 
-  /** Resolves when it is known, to false when the texts changed before. */
+  /** Resolves to true when the analysis is ready, to false when the texts changed before. */
   async done(): Promise<boolean> {
     if (this.#project.isAnalysed) return true;
     if (this.#project.size <= SMALL) {

@@ -3,8 +3,8 @@ import { INSTALL_COMMAND } from "./features/code-actions.ts";
 import { SEMANTIC_TOKENS_LEGEND } from "./features/semantic-tokens.ts";
 
 /**
- * What the server can do (docs/spec/07-surfaces.md#5-1-capabilities), beside how documents are kept
- * in step.
+ * The abilities of the server (docs/spec/07-surfaces.md#5-1-capabilities), except how it keeps
+ * documents in step.
  */
 export const CAPABILITIES: ServerCapabilities = {
   documentFormattingProvider: true,

@@ -3,10 +3,10 @@ import { Message } from "vscode-languageserver";
 import { StreamMessageReader } from "vscode-languageserver/node.js";
 import { parameterProblem } from "./parameters.ts";
 
-/** Tells of a message that is not handed on, with a sentence that says why. */
+/** Answers a message that is not handed on, with a sentence that gives the reason. */
 export type Refuse = (message: RequestMessage | NotificationMessage, problem: string) => void;
 
-/** Reads the messages of a client and hands on those whose parameters fit. */
+/** Reads the messages of a client and hands on those with valid parameters. */
 export class CheckedReader extends StreamMessageReader {
   readonly #refuse: Refuse;
 

@@ -8,17 +8,17 @@ import type { Session } from "./session.ts";
 const SOURCE = "engine";
 const START: Range = { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } };
 
-/** What there is to say about the files of a folder. */
+/** The diagnostics of a folder's files. */
 export interface FolderDiagnostics {
-  /** By place; every file has a list. */
+  /** By place; every file has a list, which may be empty. */
   readonly files: ReadonlyMap<string, readonly Diagnostic[]>;
   /** Errors that belong to no file. */
   readonly messages: readonly string[];
 }
 
 /**
- * The diagnostics of a folder (docs/spec/07-surfaces.md#5-3-diagnostics), those of recommendations
- * when they are wanted.
+ * The diagnostics of a folder (docs/spec/07-surfaces.md#5-3-diagnostics), with recommendations when
+ * the settings ask for them.
  */
 export function diagnosticsOf(session: Session, folder: Folder): FolderDiagnostics {
   const { analysis } = folder.project;
@@ -71,7 +71,10 @@ function fullMessage({ message, suggestion }: Pick<Problem, "message" | "suggest
   return suggestion === undefined ? message : `${message}\n${suggestion}`;
 }
 
-/** A span without line breaks at its end; an empty one covers the word there, or one character. */
+/**
+ * The range of a span without line breaks at its end; an empty span covers the word there, or one
+ * character.
+ */
 function shownRange(text: DocumentText, from: number, to: number): Range {
   const content = text.text;
   let start = Math.min(from, content.length);

@@ -1,6 +1,6 @@
 import type { Position, Range } from "vscode-languageserver";
 
-/** How a session counts characters of a line. */
+/** The unit in which a session counts the characters of a line. */
 export type Encoding = "utf-16" | "utf-8";
 
 const LINE_FEED = 10;
@@ -34,7 +34,7 @@ export class DocumentText {
   }
 
   /**
-   * The offset of a position; a character beyond the line is its end, a line beyond the text the
+   * The offset of a position. A character beyond the line gives its end, a line beyond the text the
    * end of the text.
    */
   offsetAt({ line, character }: Position): number {
@@ -64,7 +64,7 @@ export class DocumentText {
     return low;
   }
 
-  /** How many characters of the session lie between two offsets. */
+  /** The number of the session's characters between two offsets. */
   length(start: number, end: number): number {
     if (this.#encoding === "utf-16") return end - start;
     let length = 0;
@@ -76,10 +76,7 @@ export class DocumentText {
     return length;
   }
 
-  /**
-   * The stretches of `[start, end)` that lie in one line each, without line breaks; empty ones are
-   * left out.
-   */
+  /** `[start, end)` cut into lines, without line breaks; empty ones are left out. */
   lines(start: number, end: number): (readonly [start: number, end: number])[] {
     const parts: (readonly [number, number])[] = [];
     for (let line = this.lineAt(start), at = start; at < end; line++, at = this.#lineStarts[line] ?? end) {
@@ -90,7 +87,7 @@ export class DocumentText {
     return parts;
   }
 
-  /** The text after a change of the client; without a range the whole text is new. */
+  /** The text after a change by the client; without a range the text is replaced as a whole. */
   changed(range: Range | undefined, text: string): DocumentText {
     if (range === undefined) return new DocumentText(text, this.#encoding);
     const start = this.offsetAt(range.start);
@@ -98,7 +95,7 @@ export class DocumentText {
     return new DocumentText(this.text.slice(0, start) + text + this.text.slice(end), this.#encoding);
   }
 
-  /** Where the characters of a line end, before its line break. */
+  /** The end of a line, before its line break. */
   #lineEnd(line: number): number {
     const next = this.#lineStarts[line + 1];
     if (next === undefined) return this.text.length;

@@ -13,25 +13,22 @@ interface AboutDocument {
   readonly textDocument: { readonly uri: string };
 }
 
-/** What the answers keep about documents. */
+/** The answering features, for the state they keep about documents. */
 export interface Features {
-  /** The document was closed. */
+  /** Drops the state of a document that was closed. */
   forget(uri: string): void;
 }
 
 /** Answers the requests of a client, one line for each kind. */
 export function registerFeatures(connection: Connection, session: Session): Features {
-  /** About a document nobody knows of there is nothing to say. */
+  /** Answers from the text alone; null for an unknown document. */
   const aboutText =
     <Params extends AboutDocument, Answer>(answer: (target: DocumentTarget, params: Params) => Answer) =>
     (params: Params) => {
       const target = session.target(params.textDocument.uri);
       return target === undefined ? null : answer(target, params);
     };
-  /**
-   * What takes to know what all texts mean: while that is not known, there is nothing to say
-   * either.
-   */
+  /** Answers from the analysis of all texts; null while that is not ready. */
   const about = <Params extends AboutDocument, Answer>(answer: (target: DocumentTarget, params: Params) => Answer) => {
     const answered = aboutText(answer);
     return async (params: Params) =>

@@ -17,23 +17,23 @@ interface DiskFile {
   readonly text: string;
 }
 
-/** Milliseconds between the last of several changes on disk and reading. */
+/** Milliseconds without a further change on disk before reading. */
 const QUIET = 200;
 
 /**
- * One workspace: the files found on disk, hidden by the documents that are open
+ * One workspace: the files on disk, each hidden by the open document of its path
  * (docs/spec/07-surfaces.md#5-2-files). A place is the absolute path of a file, or the URI of a
- * document that is no file.
+ * document that is not a file.
  */
 export class Folder {
-  /** Absolute path; absent when only open documents count. */
+  /** Absolute path; absent when there are open documents only. */
   readonly root: string | undefined;
   readonly project = new Project();
-  /** How its project comes to be analysed. */
+  /** Analyses its project between requests. */
   readonly background = new Background(this.project);
   /** Files that cannot be read, with the reason. */
   unreadable: ReadonlyMap<string, string> = new Map();
-  /** False until the disk was read for the first time. */
+  /** False until the disk was read once. */
   isRead: boolean;
   #disk: ReadonlyMap<string, DiskFile> = new Map();
   readonly #open = new Map<string, string>();
@@ -43,26 +43,26 @@ export class Folder {
   #timer: NodeJS.Timeout | undefined;
   readonly #onChange: () => void;
 
-  /** `onChange` is called when something on disk is different. */
+  /** `onChange` is called after a change on disk. */
   constructor(root: string | undefined, onChange: () => void) {
     this.root = root;
     this.isRead = root === undefined;
     this.#onChange = onChange;
   }
 
-  /** The names in its files as they are now. */
+  /** The names in the current files. */
   get names(): Names {
     const { lenient } = this.project;
     if (this.#names?.analysis !== lenient) this.#names = new Names(lenient);
     return this.#names;
   }
 
-  /** Whether a file lies in the folder. */
+  /** True when a file lies in the folder. */
   holds(place: string): boolean {
     return this.#below(place) !== undefined;
   }
 
-  /** What errors call a document: the label of the file, or its place. */
+  /** The name of a document in errors: the label of the file, or its place. */
   labelOf(place: string): string {
     return this.#sourceOf(place).label;
   }
@@ -104,7 +104,7 @@ export class Folder {
     );
   }
 
-  /** Reads the disk again, soon: somebody says that it changed. */
+  /** Reads the disk again soon, because of a message that it changed. */
   reread(): void {
     const { root } = this;
     if (root === undefined) return;
@@ -133,8 +133,8 @@ export class Folder {
     for (const [path, { label }] of before) {
       if (!this.#disk.has(path) && !this.#open.has(path)) this.#delete(label);
     }
-    // The text on disk of an open document that does not parse is the last one that did, when it is
-    // the first one to be seen.
+    // When the first text of an open document does not parse, its text on disk serves as the last
+    // one that did.
     for (const [path, file] of this.#disk) if (!this.#open.has(path) || !before.has(path)) this.#set(file, path);
     for (const [place, text] of this.#open) this.#set({ ...this.#sourceOf(place), text }, place);
   }
@@ -185,13 +185,13 @@ export function uriOfPlace(place: string): string {
 }
 
 interface ReadFolder {
-  /** Absent when something could not be read. */
+  /** Absent when the folder could not be read as a whole. */
   readonly workspace?: WorkspaceFiles;
   readonly files: readonly DiskFile[];
   readonly unreadable: ReadonlyMap<string, string>;
 }
 
-/** The files of a folder. One that cannot be read does not keep the others from being used. */
+/** The files of a folder. One unreadable file does not hide the others. */
 async function readFolder(root: string): Promise<ReadFolder> {
   try {
     const workspace = await readWorkspace(root);

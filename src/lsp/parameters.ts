@@ -1,5 +1,6 @@
 /*
- * What the messages of an editor must carry, as far as it is read. Handlers get nothing else.
+ * The parameters of an editor's messages that the server reads, with their required forms. Messages
+ * that do not fit never reach a handler.
  */
 
 /** The problem of a value, in words that follow its name; undefined when it has this form. */
@@ -16,13 +17,13 @@ const WHOLE = form(Number.isInteger, "a whole number");
 const LIST = form(Array.isArray, "a list");
 const OBJECT = form((value) => typeof value === "object" && value !== null && !Array.isArray(value), "an object");
 
-/** It may be left out. */
+/** The value may be left out. */
 const optional =
   (inner: Form): Form =>
   (value, name) =>
     value === undefined ? undefined : inner(value, name);
 
-/** It may be left out, or be null. */
+/** The value may be left out, or be null. */
 const nullable =
   (inner: Form): Form =>
   (value, name) =>
@@ -50,7 +51,7 @@ function firstProblem<T>(items: readonly T[], problemOf: (item: T, at: number) =
   return undefined;
 }
 
-/** The name of all parameters of a message together. */
+/** The name for all parameters of a message together. */
 const WHOLE_OF_IT = "params";
 
 const DOCUMENT = { textDocument: objectOf({ uri: TEXT }) };
@@ -101,7 +102,7 @@ const PARAMETERS = new Map<string, Form>(
   }).map(([method, members]) => [method, objectOf(members)]),
 );
 
-/** A sentence about the parameter of a message that does not fit; undefined when all do. */
+/** A sentence about a message's parameter with a wrong form; undefined when all fit. */
 export function parameterProblem(method: string, parameters: unknown): string | undefined {
   const problem = PARAMETERS.get(method)?.(parameters, WHOLE_OF_IT);
   return problem === undefined ? undefined : `\`${method}\`: ${problem}`;

@@ -8,14 +8,14 @@ import { showMessage } from "./show-message.ts";
 const QUIET = 250;
 
 /**
- * Sends diagnostics: after the last of several changes, of all files, and only lists that are
- * different from those sent before.
+ * Sends diagnostics of all files after the last of several changes, and only lists that differ from
+ * those sent before.
  */
 export class Publisher {
   readonly #connection: Connection;
   readonly #session: () => Session | undefined;
   readonly #waiting = new Set<Folder>();
-  /** What was sent last, by URI. */
+  /** The lists sent last, by URI. */
   readonly #sent = new Map<string, { readonly folder: Folder; readonly list: string }>();
   readonly #shown = new Map<Folder, string>();
   #timer: NodeJS.Timeout | undefined;
@@ -25,7 +25,7 @@ export class Publisher {
     this.#session = session;
   }
 
-  /** Something in the folder changed. */
+  /** Schedules publishing after a change in the folder. */
   schedule(folder: Folder): void {
     this.#waiting.add(folder);
     clearTimeout(this.#timer);
@@ -41,7 +41,7 @@ export class Publisher {
     if (session === undefined) return;
     this.#clearGone(session);
     for (const folder of this.#waiting) {
-      // What the disk does not say yet would be reported as missing.
+      // Before the disk is read, its files would be reported as missing.
       if (!folder.isRead) continue;
       this.#waiting.delete(folder);
       void this.#publishSoon(folder);
@@ -49,8 +49,8 @@ export class Publisher {
   }
 
   /**
-   * When the texts change before it is known what they mean, somebody says so, and they are
-   * published then.
+   * Publishes when the analysis is ready. When the texts change before, that change schedules
+   * publishing again.
    */
   async #publishSoon(folder: Folder): Promise<void> {
     if (!(await folder.background.done())) return;
@@ -81,14 +81,14 @@ export class Publisher {
     this.#showMessages(folder, messages);
   }
 
-  /** Errors without a file; the same ones are shown once. */
+  /** Shows errors without a file; a repeated one is shown once. */
   #showMessages(folder: Folder, messages: readonly string[]): void {
     const text = messages.join("\n");
     if (text !== "" && this.#shown.get(folder) !== text) showMessage(this.#connection, MessageType.Error, text);
     this.#shown.set(folder, text);
   }
 
-  /** Files of folders that were taken away. */
+  /** Clears the diagnostics of folders that were removed. */
   #clearGone(session: Session): void {
     for (const [uri, { folder }] of this.#sent) if (!session.folders.includes(folder)) this.#clear(uri);
   }

@@ -87,7 +87,7 @@ function registerDocuments(connection: Connection, session: Session, features: F
   });
 }
 
-/** Settings, folders, and what happens when the client is ready. */
+/** Registers settings, folders, and the work to do when the client is ready. */
 function registerWorkspace(
   connection: Connection,
   session: Session,
@@ -123,8 +123,8 @@ function registerWorkspace(
 }
 
 /**
- * Every folder is a workspace; else the root, which some clients leave out; else there are only
- * open documents.
+ * The roots of workspaces: every folder; else the root, which some clients leave out; else none,
+ * for open documents only.
  */
 function rootsOf({ workspaceFolders, rootUri }: Partial<InitializeParams>): readonly string[] {
   const folders = workspaceFolders?.map(({ uri }) => uri) ?? [];
@@ -132,13 +132,15 @@ function rootsOf({ workspaceFolders, rootUri }: Partial<InitializeParams>): read
   return uris.filter((uri) => uri.startsWith("file:")).map(placeOf);
 }
 
-/** The first encoding of the client's list that we have. */
+/** The first encoding in the client's list that the server supports. */
 function encodingOf({ capabilities }: InitializeParams): Encoding {
   const preferred = capabilities.general?.positionEncodings?.find((name) => name === "utf-8" || name === "utf-16");
   return preferred === "utf-8" ? "utf-8" : "utf-16";
 }
 
-/** The settings of the section `engine`; what is missing or of another type stays as it is. */
+/**
+ * The settings of the section `engine`; a missing setting, or one of another type, keeps its value.
+ */
 function settingsOf(given: unknown, before: Settings): Settings {
   if (typeof given !== "object" || given === null) return before;
   const { lint, registry }: { lint?: unknown; registry?: unknown } = given;

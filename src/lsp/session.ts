@@ -4,22 +4,22 @@ import type { Project, ProjectFile } from "../insight/project/project.ts";
 import { DocumentText, type Encoding } from "./document-text.ts";
 import { Folder, uriOfPlace } from "./folder.ts";
 
-/** What the user can set. */
+/** The settings of the user. */
 export interface Settings {
-  /** Whether recommendations show. */
+  /** True when recommendations are shown. */
   readonly lint: boolean;
-  /** Where missing repositories are fetched from. */
+  /** Base address of the registry for missing repositories. */
   readonly registry: string | undefined;
 }
 
-/** An open document as the client calls it. */
+/** An open document under the URI that the client uses. */
 interface OpenDocument {
   readonly uri: string;
   version: number;
   text: DocumentText;
 }
 
-/** A document that a request is about. */
+/** The document of a request. */
 export interface DocumentTarget {
   readonly folder: Folder;
   readonly project: Project;
@@ -28,17 +28,17 @@ export interface DocumentTarget {
   readonly text: DocumentText;
 }
 
-/** Everything that one client works on. */
+/** The state of one client. */
 export class Session {
   readonly encoding: Encoding;
   settings: Settings = { lint: false, registry: process.env.ENGINE_REGISTRY };
   #folders: readonly Folder[];
   readonly #documents = new Map<string, OpenDocument>();
-  /** Texts that are not open, as far as somebody asked for their lines. */
+  /** Line indexes of texts that are not open, made on demand. */
   readonly #texts = new Map<string, DocumentText>();
   readonly #onChange: (folder: Folder) => void;
 
-  /** `onChange` is told which folder has to be looked at again. */
+  /** `onChange` is called with each folder that must be published again. */
   constructor(roots: readonly string[], encoding: Encoding, onChange: (folder: Folder) => void) {
     this.encoding = encoding;
     this.#onChange = onChange;
@@ -54,7 +54,7 @@ export class Session {
     await Promise.all(this.#folders.map((folder) => this.#read(folder)));
   }
 
-  /** Folders come and go; open documents move to the folder that they lie in now. */
+  /** Adds and removes folders; open documents move to the folder that contains them now. */
   async changeFolders(added: readonly string[], removed: readonly string[]): Promise<void> {
     const gone = new Set(removed);
     const kept = this.#folders.filter(({ root }) => root !== undefined && !gone.has(root));
@@ -85,7 +85,7 @@ export class Session {
     this.#update(place, document.text.text);
   }
 
-  /** The document has this text, whatever the changes came to. */
+  /** Sets the text of a saved document, whatever earlier changes led to. */
   save(uri: string, content: string): void {
     const document = this.#documents.get(placeOf(uri));
     if (document === undefined || document.text.text === content) return;
@@ -132,7 +132,7 @@ export class Session {
     return this.textOf(folder.placeOf(label) ?? "", folder.project.file(label)?.text ?? "");
   }
 
-  /** The URI of a file: as the client writes it, when it is open. */
+  /** The URI of a file; the client's own spelling when it is open. */
   uriOf(place: string): string {
     return this.#documents.get(place)?.uri ?? uriOfPlace(place);
   }
@@ -147,7 +147,7 @@ export class Session {
     return this.#documents.get(place)?.version;
   }
 
-  /** True for the folder that shows a place: of folders inside each other the innermost one. */
+  /** True for the folder that shows a place: the innermost one that contains it. */
   shows(folder: Folder, place: string): boolean {
     return this.folderOf(place) === folder;
   }
@@ -162,9 +162,7 @@ export class Session {
     this.#onChange(folder);
   }
 
-  /**
-   * The folder that a place belongs to: what lies in none is checked together with the first one.
-   */
+  /** The folder of a place: a place in no folder is checked together with the first one. */
   folderOf(place: string): Folder {
     const depth = (folder: Folder) => folder.root?.length ?? 0;
     const [innermost] = this.#folders.filter((folder) => folder.holds(place)).sort((a, b) => depth(b) - depth(a));
@@ -184,7 +182,7 @@ export class Session {
   }
 }
 
-/** At least one: without a root open documents alone are the workspace. */
+/** The folders of a session, at least one: without a root it holds only open documents. */
 function foldersOf(roots: readonly string[], make: (root: string | undefined) => Folder): readonly Folder[] {
   const distinct = [...new Set(roots)];
   return distinct.length === 0 ? [make(undefined)] : distinct.map(make);

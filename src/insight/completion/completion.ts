@@ -22,7 +22,7 @@ import {
   unitsOfType,
 } from "./proposals.ts";
 
-/** What may be written at an offset, and what it replaces. */
+/** The proposals at an offset, with the stretch that they replace. */
 interface Completion {
   readonly start: number;
   readonly end: number;
@@ -32,7 +32,9 @@ interface Completion {
 const VALUES = new Set<Proposal["kind"]>(["data", "rule", "import"]);
 const DATA = new Set<Proposal["kind"]>(["data", "import"]);
 
-/** Proposals for a place in a file, which need not parse. `tokens`: of its text as it is. */
+/**
+ * Proposals for a place in a file, which need not parse. `tokens` are those of its current text.
+ */
 export function completionAt(names: Names, label: string, tokens: TokenTable, offset: number): Completion | undefined {
   const cursor = cursorAt(tokens, offset);
   if (cursor === undefined) return undefined;
@@ -41,7 +43,7 @@ export function completionAt(names: Names, label: string, tokens: TokenTable, of
   return { start: cursor.start, end: cursor.end, proposals };
 }
 
-/** The version that the cursor is in: by number, or by name where the text was rearranged. */
+/** The version that contains the cursor: by number, or by name where specs were moved. */
 function rowOf({ reader, specs }: Cursor, rows: readonly Row[]): Row | undefined {
   const spec = declarationsOf(reader.tokens).filter(({ kind }) => kind === "spec")[specs - 1];
   const name = spec?.name.toLowerCase().split(/\s/)[0];
@@ -181,7 +183,7 @@ class Completer {
     return false;
   }
 
-  /** The type of what stands before `is` or `is not`, when the cursor is behind it. */
+  /** The type of the expression before `is` or `is not`, when the cursor is behind it. */
   #compared(): Type | undefined {
     const { last } = this.#cursor;
     const back = kindBefore(this.#cursor) === KIND.not && kindBefore(this.#cursor, 1) === KIND.is ? 1 : 0;
@@ -193,7 +195,7 @@ class Completer {
     return [...this.#own(VALUES), ...FUNCTIONS, ...keywords("now", "true", "false", "yes", "no", "past", "future")];
   }
 
-  /** Names of the spec, those too that were typed since it last parsed. */
+  /** Names of the spec, including those typed since it last parsed. */
   #own(wanted: ReadonlySet<Proposal["kind"]>): readonly Proposal[] {
     const { reader, specs, start } = this.#cursor;
     const known = this.#row === undefined ? [] : membersOf(this.#names, [this.#row], wanted);
@@ -207,7 +209,7 @@ class Completer {
     return [...known, ...typed];
   }
 
-  /** Names that a data line can have as its type: own data, those of imports, and aliases. */
+  /** Names that can be the type of a data line: own data, data of imports, and aliases. */
   #types(): readonly Proposal[] {
     const row = this.#row;
     if (row === undefined) return [];
@@ -230,7 +232,7 @@ class Completer {
     return membersOf(this.#names, this.#follow([this.#row], path), wanted);
   }
 
-  /** The versions that a path of aliases leads to. */
+  /** The versions reached by a path of aliases. */
   #follow(rows: readonly Row[], path: readonly string[]): readonly Row[] {
     let at = rows;
     for (const alias of path) at = at.flatMap((row) => this.#names.scope.importedRows(row, alias));
@@ -253,14 +255,14 @@ function isSeparator(kind: TokenKind): boolean {
   return kind === KIND.slash || kind === KIND.minus || kind === KIND.dot || kind === KIND.at;
 }
 
-/** The tokens from one index up to another as the name that they make. */
+/** The name made of the tokens from one index up to another. */
 function nameText({ reader }: Cursor, from: number, to: number): string {
   let text = "";
   for (let at = from; at < to; at++) text += reader.text(at).toLowerCase();
   return text;
 }
 
-/** Whether an operand may end with a token of the kind. */
+/** True when a token of the kind can end an operand. */
 function endsOperand(kind: TokenKind): boolean {
   if (kind === KIND.boolean || kind === KIND.now || kind === KIND.primitive || kind === KIND.veto) return true;
   if (kind === KIND.number || kind === KIND.text || kind === KIND.percent || kind === KIND.permille) return true;

@@ -4,11 +4,12 @@ import { TokenReader } from "../../syntax/lexer/token-reader.ts";
 import type { TokenTable } from "../../syntax/lexer/tokens.ts";
 import { tokenAfter } from "../names/words.ts";
 
-/** What stands before the place where somebody types. */
+/** The surroundings of the place where the user types. */
 export interface Cursor {
   readonly reader: TokenReader;
   /**
-   * What an accepted proposal replaces: the word, or the content of the text, that is being typed.
+   * The stretch that an accepted proposal replaces: the word, or the content of the text, being
+   * typed.
    */
   readonly start: number;
   readonly end: number;
@@ -18,11 +19,11 @@ export interface Cursor {
   readonly last: number;
   /** Index of the word that begins the declaration or arm; -1 when there is none. */
   readonly piece: number;
-  /** How many specs begin before. */
+  /** The number of specs that begin before the cursor. */
   readonly specs: number;
 }
 
-/** Undefined where nothing is proposed: inside commentary and numbers. */
+/** The cursor at an offset; undefined where nothing is proposed: inside commentary and numbers. */
 export function cursorAt(tokens: TokenTable, offset: number): Cursor | undefined {
   const reader = new TokenReader(tokens);
   const touched = tokenBefore(tokens, offset);
@@ -51,7 +52,7 @@ function isOpenText(reader: TokenReader, at: number, offset: number): boolean {
   return kind === KIND.unclosed_text || (kind === KIND.text && offset < reader.end(at));
 }
 
-/** Where the content of a text ends: at its closing quote, if that is in the same line. */
+/** The end of a text's content: its closing quote, if it is on the same line. */
 function textEnd(reader: TokenReader, at: number, offset: number): number {
   const quote = reader.end(at) - 1;
   const isClosed = reader.kind(at) === KIND.text && !reader.tokens.text.slice(offset, quote).includes("\n");
@@ -80,7 +81,7 @@ export function kindBefore({ reader, last, piece }: Cursor, back = 0): TokenKind
   return at >= Math.max(piece, 0) && at >= 0 ? reader.kind(at) : KIND.illegal;
 }
 
-/** The words of a path whose last point stands at token `dot`: `a.b.` gives a and b. */
+/** The words of the path before the point at token `dot`: `a.b.` gives a and b. */
 export function pathBefore({ reader }: Cursor, dot: number): string[] {
   const path: string[] = [];
   for (let at = dot; reader.kind(at) === KIND.dot && at > 0 && isWord(reader.kind(at - 1)); at -= 2) {

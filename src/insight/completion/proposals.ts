@@ -5,7 +5,7 @@ import { specNames } from "../../workspace/versions/rows.ts";
 import { typeTitle } from "../hover/type-text.ts";
 import type { Names } from "../names/names.ts";
 
-/** Something that may be written at the cursor. */
+/** A possible continuation at the cursor. */
 export interface Proposal {
   readonly label: string;
   readonly kind:
@@ -79,7 +79,7 @@ function percentages(): Proposal[] {
   return ["percent", "permille"].map((label) => ({ label, kind: "unit", detail: "ratio" }));
 }
 
-/** The options of a text; `quoted` outside of quotes. */
+/** The options of a text; `quoted` for a place outside of quotes. */
 export function optionsOf(type: Type | undefined, quoted: boolean): Proposal[] {
   if (type?.kind !== "text") return [];
   return type.options.map((option) => ({ label: quoted ? `"${option}"` : option, kind: "option" }));
@@ -94,7 +94,7 @@ export function specsOf({ analysis }: Names, repository: string | undefined): Pr
   }));
 }
 
-/** Every repository that is loaded. */
+/** Every loaded repository. */
 export function repositoriesOf({ analysis }: Names): Proposal[] {
   const named = [...analysis.workspace.rows.repositories.keys()].filter((name) => name !== "");
   return ["std", ...named].map((label) => ({ label, kind: "repository" }));

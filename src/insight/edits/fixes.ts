@@ -9,12 +9,12 @@ import type { Problem, Stretch } from "../project/problem.ts";
 import type { ProjectFile } from "../project/project.ts";
 import type { TextEdit } from "./minimal-edits.ts";
 
-/** Something that may mend a problem: edits of its file, or the installation of a repository. */
+/** A possible repair of a problem: edits of its file, or the installation of a repository. */
 export type Fix =
   | { readonly title: string; readonly edits: readonly TextEdit[] }
   | { readonly title: string; readonly install: string };
 
-/** What mends a problem as edits; nothing when only a person can know. */
+/** The repairs of a problem; none when only a person can know them. */
 export function fixesOf({ kind, repository, remedies, at }: Problem, file: ProjectFile): Fix[] {
   const fixes = remedies.flatMap((remedy) => editsOf(remedy, at, file));
   if (kind === "missing_repository" && repository?.startsWith("@")) {
@@ -23,7 +23,7 @@ export function fixesOf({ kind, repository, remedies, at }: Problem, file: Proje
   return fixes;
 }
 
-/** `at`: the place of the problem; absent: it is about the file as a whole. */
+/** `at`: the place of the problem; absent when it concerns the file as a whole. */
 function editsOf(remedy: Remedy, at: Stretch | undefined, file: ProjectFile): Fix[] {
   if (remedy.kind === "create_spec") return [creating(file, remedy.spec)];
   if (at === undefined) return [];
@@ -48,7 +48,7 @@ function editsOf(remedy: Remedy, at: Stretch | undefined, file: ProjectFile): Fi
   }
 }
 
-/** A name as it stands in a text: words and what joins them. */
+/** A name in a text: words and the signs that join them. */
 interface Run {
   readonly start: number;
   readonly end: number;
@@ -66,7 +66,7 @@ function replacement(
   return [{ title: `Change to ${text}`, edits: [{ start: run.start, end: run.end, text }] }];
 }
 
-/** The name that was misspelt. When none is near, the whole of the only one. */
+/** The misspelt name: the one nearest to `text`; when none is near, the only name there. */
 function nearestRun(runs: readonly Run[], text: string): Run | undefined {
   const found = nearest(
     text,
@@ -77,7 +77,7 @@ function nearestRun(runs: readonly Run[], text: string): Run | undefined {
   return runs.find((run) => run.text === found) ?? (isOnly ? first : undefined);
 }
 
-/** The name that the longer one ends with, or begins with. */
+/** The name whose qualified form is `text`; else one that begins or ends like it. */
 function runWithSameEnd(runs: readonly Run[], text: string): Run | undefined {
   return (
     runs.find((run) => text === run.text || text.endsWith(`.${run.text}`)) ??
@@ -87,8 +87,8 @@ function runWithSameEnd(runs: readonly Run[], text: string): Run | undefined {
 }
 
 /**
- * Names in a stretch, longest first at each place, then their words. Words of the language are
- * parts of names at most.
+ * Names in a stretch, longest first at each place, then their words. Words of the language occur
+ * only inside longer names.
  */
 function runsIn(tokens: TokenTable, start: number, end: number): Run[] {
   const runs: Run[] = [];
@@ -116,13 +116,13 @@ function rowAround(file: ProjectFile, offset: number): Row | undefined {
   return file.rows.findLast(({ tree }) => tree.header.piece.start <= offset);
 }
 
-/** A line after the head of the spec. */
+/** Adds a `uses` line after the head of the spec. */
 function importing({ tree }: Row, target: string): Fix {
   const { end } = tree.header.piece;
   return { title: `Add uses ${target}`, edits: [{ start: end, end, text: `\nuses ${target}` }] };
 }
 
-/** An empty spec at the end of the file. */
+/** Adds an empty spec at the end of the file. */
 function creating({ text }: ProjectFile, spec: string): Fix {
   const end = text.trimEnd().length;
   return {

@@ -5,12 +5,15 @@ export interface TextEdit {
   readonly text: string;
 }
 
-/** With more lines that differ, the middle is replaced as a whole. */
+/**
+ * The largest number of differing lines that are compared; with more, the middle is replaced as a
+ * whole.
+ */
 const MOST_DIFFERENCES = 600;
 
 /**
- * Edits that turn `before` into `after`, line by line, so that cursors and marks elsewhere stay;
- * inside one changed line only what differs. None when the texts are equal.
+ * Edits that turn `before` into `after`, line by line, so that cursors and marks elsewhere stay. In
+ * a single changed line only the differing part is replaced. No edits when the texts are equal.
  */
 export function minimalEdits(before: string, after: string): TextEdit[] {
   const a = linesOf(before);
@@ -23,7 +26,7 @@ export function minimalEdits(before: string, after: string): TextEdit[] {
   return editsOfLines(a.slice(top, a.length - bottom), b.slice(top, b.length - bottom), offset);
 }
 
-/** With their line breaks. */
+/** The lines of a text with their line breaks. */
 function linesOf(text: string): string[] {
   return text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
 }
@@ -49,7 +52,7 @@ function editsOfLines(a: readonly string[], b: readonly string[], offset: number
 }
 
 /**
- * What two texts have in common at their ends stays. Surrogate pairs stay together, and so do CR
+ * Leaves out the common beginning and end of two texts. Surrogate pairs stay together, and so do CR
  * LF: editors know no place between them.
  */
 function trimmed(before: string, after: string, offset: number): TextEdit {
@@ -100,8 +103,8 @@ function commonLines(a: readonly string[], b: readonly string[]): (readonly [num
 }
 
 /**
- * Where diagonal `k` begins in a round: below the one above it, or right of the one beside it,
- * whichever is further.
+ * The place where diagonal `k` begins in a round: below the diagonal above it, or right of the one
+ * beside it, whichever is further.
  */
 function startOf(frontier: Int32Array, most: number, round: number, k: number): number {
   if (round === 0) return 0;

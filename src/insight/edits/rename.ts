@@ -13,12 +13,12 @@ interface FileEdit extends TextEdit {
   readonly label: string;
 }
 
-/** Why a name cannot be changed, for people. */
+/** The reason why a name cannot be changed, for people. */
 export interface Refusal {
   readonly refusal: string;
 }
 
-/** Whether the name at a place can be changed at all. */
+/** The reason why the name at a place cannot be changed at all; undefined when it can. */
 export function renameRefusal(project: Project, names: Names, { name, targets }: NameOccurrence): Refusal | undefined {
   const broken = [...project.analysis.files.values()].find(({ parses }) => !parses);
   if (broken !== undefined) return { refusal: `\`${broken.label}\` does not parse: mend it first` };
@@ -33,8 +33,8 @@ export function renameRefusal(project: Project, names: Names, { name, targets }:
 }
 
 /**
- * The edits that give a name another text everywhere, or why that cannot be: the new name has the
- * wrong form, or something would not be right any more.
+ * The edits that replace a name everywhere, or the reason why it cannot be replaced: the new name
+ * has the wrong form, or causes an error or another meaning.
  */
 export function renameEdits(
   project: Project,
@@ -67,8 +67,9 @@ function formRefusal(name: Name, text: string): Refusal | undefined {
 }
 
 /**
- * An alias that is not written has to be, when it is to be another name than the spec. One that
- * cannot be written, `a/b`, changes with the spec.
+ * The edits of aliases that follow from a spec's name. A new name for a spec must keep its
+ * unwritten aliases, and a new name for an unwritten alias must keep its spec, so the alias is
+ * written then. An alias with a form that cannot be written, `a/b`, changes with the spec.
  */
 function aliasEdits(names: Names, name: Name, text: string): FileEdit[] {
   if (name.kind === "alias") {
@@ -85,22 +86,21 @@ function aliasEdits(names: Names, name: Name, text: string): FileEdit[] {
   });
 }
 
-/** Where the target of a `uses` line without a written alias begins. */
+/** The start of the target in a `uses` line without a written alias. */
 function usesWithoutAlias({ tree }: Row, alias: string): number | undefined {
   const uses = tree.uses.find(({ node }) => node.alias === alias);
   if (uses === undefined || uses.node.explicitAlias) return undefined;
   return uses.piece.start + (uses.node.repositoryRange ?? uses.node.specRange).start;
 }
 
-/** By file and place, each once; of edits at one place insertions come first. */
+/** Edits by file and place, each once; at one place insertions come first. */
 function uniqueEdits(edits: readonly FileEdit[]): FileEdit[] {
   const unique = new Map(edits.map((edit) => [`${edit.label} ${edit.start} ${edit.end}`, edit]));
   return [...unique.values()].sort((a, b) => ascending(a.label, b.label) || a.start - b.start || a.end - b.end);
 }
 
 /**
- * What would not be right after the edits: a problem that was not there before, or a name that
- * means something else. `own`: the edits of the name itself.
+ * The first error or other meaning that the edits would cause. `own`: the edits of the name itself.
  */
 function problemAfter(project: Project, edits: readonly FileEdit[], own: readonly FileEdit[]): string | undefined {
   const changed = project.copy();
@@ -125,8 +125,8 @@ function problemAfter(project: Project, edits: readonly FileEdit[], own: readonl
 }
 
 /**
- * The new name has to stand where the old one stood and nowhere else: else something has this name
- * already, and one is taken for the other.
+ * Reports another meaning: the new name must stand where the old one stood and nowhere else.
+ * Otherwise another thing has this name already, and one would be taken for the other.
  */
 function otherMeaning(after: Names, edits: readonly FileEdit[], own: readonly FileEdit[]): string | undefined {
   const wanted = shifted(edits, own);
@@ -141,7 +141,10 @@ function otherMeaning(after: Names, edits: readonly FileEdit[], own: readonly Fi
   return `it has another meaning at ${odd.label}:${text.slice(0, odd.start).split("\n").length}`;
 }
 
-/** Where edits begin in the texts that all edits lead to. `edits`: by file and place. */
+/**
+ * The starts of the `wanted` edits in the texts after all edits. `edits` are sorted by file and
+ * place.
+ */
 function shifted(
   edits: readonly FileEdit[],
   wanted: readonly FileEdit[],
@@ -158,7 +161,7 @@ function shifted(
   });
 }
 
-/** `edits` in order of place. */
+/** The text after edits, which are sorted by place. */
 function edited(text: string, edits: readonly TextEdit[]): string {
   let result = "";
   let at = 0;

@@ -10,7 +10,7 @@ import { needsOf } from "./needs.ts";
 import { constraintTexts, typeTitle } from "./type-text.ts";
 
 /**
- * What an editor shows about a name, as Markdown; undefined when there is nothing to say
+ * The hover text of a name, as Markdown; undefined when there is none
  * (docs/spec/07-surfaces.md#5-4-formatting-links-hover).
  */
 export function hoverText(names: Names, occurrence: NameOccurrence): string | undefined {
@@ -128,14 +128,14 @@ function code(text: string): string {
   return `\`\`\`rules\n${text}\n\`\`\``;
 }
 
-/** Code in a line, between more backticks than it has in a row. */
+/** A text as code in a line, in more backticks than it has in a row. */
 function inline(text: string): string {
   const longest = Math.max(0, ...(text.match(/`+/g) ?? []).map((run) => run.length));
   const fence = "`".repeat(longest + 1);
   return longest === 0 ? `${fence}${text}${fence}` : `${fence} ${text} ${fence}`;
 }
 
-/** What people wrote may contain anything that Markdown reads; line breaks stay. */
+/** Escapes a user's text, which may contain Markdown; line breaks stay. */
 function prose(text: string): string {
   return escaped(text).replace(/\n(?!\n)/g, "  \n");
 }

@@ -1,17 +1,14 @@
 import type { Body } from "../../plan/body.ts";
 
-/** What a rule needs, by key relative to its spec. */
+/** The rules and data that a rule needs, by key relative to its spec. */
 interface Needs {
-  /** Rules that it names itself. */
+  /** Rules that the rule itself names. */
   readonly rules: readonly string[];
-  /** Data that it or any rule below it reads. */
+  /** Data read by the rule or by any rule below it. */
   readonly data: readonly string[];
 }
 
-/**
- * Follows the references of a rule through its spec and the specs that it imports; bindings are not
- * followed.
- */
+/** Follows the references of a rule through its spec and its imports; bindings are not followed. */
 export function needsOf(body: Body, rule: string): Needs {
   const direct = body.rules.get(rule)?.references ?? [];
   const data = new Set<string>();

@@ -8,7 +8,7 @@ export function typeTitle(type: Type): string {
   return type.name === undefined || type.name === kind ? kind : `${type.name} (${kind})`;
 }
 
-/** What values of a type must be like, a constraint each: `at least 0 eur`. */
+/** The constraints on the values of a type, in words: `at least 0 eur`. */
 export function constraintTexts(type: Type): readonly string[] {
   return typeFacts(type).map(({ about, text }) => WORDS[about](text));
 }

@@ -3,18 +3,15 @@ import type { VetoResult } from "../../syntax/tree/declaration.ts";
 import type { Expression } from "../../syntax/tree/expression.ts";
 import type { Range } from "../../syntax/tree/place.ts";
 
-/**
- * A place in an expression where names stand: a reference, or a literal or cast that ends with a
- * unit.
- */
+/** A place of names in an expression: a reference, or a literal or cast that ends with a unit. */
 interface NamePlace {
   readonly kind: "reference" | "unit";
   readonly range: Range;
 }
 
 /**
- * Every such place below `roots`, in no particular order. Chains may be thousands of nodes deep, so
- * there is no recursion.
+ * Every place of names below `roots`, in no particular order. Chains may be thousands of nodes
+ * deep, so there is no recursion.
  */
 export function expressionNames(roots: readonly (Expression | VetoResult)[]): NamePlace[] {
   const places: NamePlace[] = [];

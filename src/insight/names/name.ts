@@ -1,8 +1,8 @@
 import type { Row } from "../../plan/body.ts";
 
 /**
- * What a name in a text stands for. Data, rules and units belong to a spec with all its versions;
- * an alias to one version.
+ * The meaning of a name in a text. Data, rules and units belong to a spec with all its versions; an
+ * alias belongs to one version.
  */
 export type Name =
   | { readonly kind: "repository"; readonly repository: string }
@@ -24,8 +24,8 @@ export type Name =
     };
 
 /**
- * A name where it is written. Offsets are UTF-16 units in the text of `tree` of the file, which may
- * be an earlier one.
+ * A written name. Offsets are UTF-16 units in the text of the file's `tree`, which may be an
+ * earlier text.
  */
 export interface NameOccurrence {
   readonly label: string;
@@ -34,13 +34,13 @@ export interface NameOccurrence {
   readonly name: Name;
   /** True where the name is declared, false where it is used. */
   readonly declares: boolean;
-  /** The version that the name is written in; absent for `repo` lines. */
+  /** The version that contains the name; absent for `repo` lines. */
   readonly row?: Row | undefined;
-  /** The versions that declare what is meant here. */
+  /** The versions that declare the meaning of the name. */
   readonly targets: readonly Row[];
 }
 
-/** Equal for equal names. */
+/** A key that is equal for equal names. */
 export function nameKey(name: Name): string {
   switch (name.kind) {
     case "repository":
@@ -59,7 +59,7 @@ export function nameKey(name: Name): string {
   }
 }
 
-/** How a name is written by itself. */
+/** The name as written without qualifier. */
 export function nameText(name: Name): string {
   switch (name.kind) {
     case "repository":

@@ -5,7 +5,7 @@ import { occurrencesOfRow } from "./row-occurrences.ts";
 import { Scope } from "./scope.ts";
 import { wordsIn } from "./words.ts";
 
-/** The names in all files of a lenient analysis, found file by file when somebody asks. */
+/** The names in all files of a lenient analysis; each file is searched on demand. */
 export class Names {
   readonly analysis: Analysis;
   readonly scope: Scope;
@@ -35,7 +35,7 @@ export class Names {
     return touching.find(({ end }) => offset < end) ?? touching[0];
   }
 
-  /** Where the name is declared: in the versions that the occurrence leads to. */
+  /** The declarations of a name, in the versions that the occurrence refers to. */
   declarations(occurrence: NameOccurrence): readonly NameOccurrence[] {
     const { name, targets } = occurrence;
     const key = nameKey(name);
@@ -58,7 +58,7 @@ export class Names {
     return labels.flatMap((label) => this.of(label).filter((found) => nameKey(found.name) === key));
   }
 
-  /** A name stands where its last word does. */
+  /** False when a text certainly lacks the name, as it lacks its last word. */
   #mayHave(label: string, name: Name): boolean {
     let text = this.#folded.get(label);
     if (text === undefined) {
@@ -68,7 +68,7 @@ export class Names {
     return text.includes(nameText(name).split(/\W+/).at(-1) ?? "");
   }
 
-  /** An alias that is not written is the name of the spec after `uses`. */
+  /** Without a written alias, the name of the spec after `uses` is the alias. */
   #implied({ name }: NameOccurrence): readonly NameOccurrence[] {
     if (name.kind !== "alias") return [];
     return this.of(name.row.file.label).filter(

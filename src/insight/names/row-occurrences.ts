@@ -17,7 +17,7 @@ import type { Name, NameOccurrence } from "./name.ts";
 import type { Resolved, Scope } from "./scope.ts";
 import { pathsIn, type Word, wordsIn } from "./words.ts";
 
-/** Where names stand in the text of a version. `tokens`: of that text. */
+/** The names in the text of a version. `tokens` are those of that text. */
 export function occurrencesOfRow(row: Row, scope: Scope, tokens: TokenTable): NameOccurrence[] {
   return new RowReader(row, scope, tokens).read();
 }
@@ -108,7 +108,7 @@ class RowReader {
   }
 
   /**
-   * A bare name is own data first, else that of an import; what stands before the point is an alias
+   * A bare name is own data first, else data of an import; the qualifier before a point is an alias
    * or a spec.
    */
   #type(piece: Piece, node: DataTypeNode): void {
@@ -212,7 +212,7 @@ class RowReader {
   }
 }
 
-/** The type of a line of types that adds the unit. */
+/** The ancestor type, or the type itself, that adds the unit. */
 function typeThatDeclares(declared: DeclaredType | undefined, unit: string): DeclaredType | undefined {
   for (let at = declared; at !== undefined; at = at.parent) if (at.ownUnits.includes(unit)) return at;
   return undefined;

@@ -7,15 +7,13 @@ import { STANDARD, versionsOf } from "../../workspace/versions/rows.ts";
 import type { Analysis } from "../project/project.ts";
 import type { Name } from "./name.ts";
 
-/** What a step of a path leads to. */
+/** The meaning of one step of a path. */
 export interface Resolved {
   readonly name: Name;
   readonly targets: readonly Row[];
 }
 
-/**
- * Follows names by what is written, so that they lead somewhere even where the specs have errors.
- */
+/** Resolves names from the text alone, so that they have a meaning even in specs with errors. */
 export class Scope {
   readonly #workspace: Workspace;
   readonly #targets = new Map<Row, ReadonlyMap<string, readonly Row[]>>();
@@ -42,7 +40,7 @@ export class Scope {
     return owner;
   }
 
-  /** What a version means, as it is last. */
+  /** The meaning of a version in its last slice. */
   bodyOf(row: Row): Body | undefined {
     return this.#workspace.slices.get(row)?.at(-1)?.version.body;
   }
@@ -52,7 +50,7 @@ export class Scope {
     return versionsOf(this.#workspace.rows, repository, spec);
   }
 
-  /** The versions that an alias, or a spec named before a type, leads to. */
+  /** The versions that an alias, or a spec named before a type, refers to. */
   importedRows(row: Row, alias: string): readonly Row[] {
     let known = this.#targets.get(row);
     if (known === undefined) {
@@ -63,7 +61,8 @@ export class Scope {
   }
 
   /**
-   * What each word of a path means: aliases, then a data or rule. Stops where a word leads nowhere.
+   * The meaning of each word of a path: aliases, then a data or rule. Stops at the first unknown
+   * word.
    */
   resolvePath(row: Row, path: readonly string[]): Resolved[] {
     const found: Resolved[] = [];
@@ -79,7 +78,7 @@ export class Scope {
     return found;
   }
 
-  /** A data or rule of the first of the versions that has it. */
+  /** The data or rule of a name, from the first version that has it. */
   member(rows: readonly Row[], name: string): Resolved | undefined {
     const having = rows.filter((row) => this.membersOf(row).has(name));
     const [first] = having;
@@ -89,7 +88,7 @@ export class Scope {
     return { name: { kind, repository, spec, name }, targets: having };
   }
 
-  /** Names of the data and rules of a version. */
+  /** The names of the data and rules of a version. */
   membersOf(row: Row): ReadonlyMap<string, "data" | "rule"> {
     let members = this.#members.get(row);
     if (members === undefined) {

@@ -7,15 +7,17 @@ import { headerOf, type Problem, problemOfError } from "./problem.ts";
 
 interface InsertedRows {
   readonly rows: Rows;
-  /** Duplicates, at both places, and rows of a repository that belongs to somebody else. */
+  /**
+   * Problems of duplicates, at both places, and of rows whose repository belongs to another source.
+   */
   readonly problems: readonly Problem[];
-  /** Specs a row of which was turned away, as `specName` names them. */
+  /** Specs with a rejected row, named as by `specName`. */
   readonly contested: ReadonlySet<string>;
 }
 
 /**
- * All rows of all files together. Of two that clash the first one stays; about `most` problems are
- * told of them.
+ * Combines the rows of all files. Of two rows that clash the first one stays; about `most` problems
+ * are reported.
  */
 export function insertRows(
   standard: Rows["standard"],
@@ -50,8 +52,7 @@ function alsoHere(row: Row): Problem["related"][number] {
 }
 
 /**
- * Which rows lead to a contested spec: errors in them may come from the version that was turned
- * away.
+ * Tells which rows depend on a contested spec: errors in them may come from the rejected version.
  */
 export class ContestedSpecs {
   readonly #reaching = new Set<Row>();

@@ -1,14 +1,14 @@
 import type { Finding } from "../../plan/findings/finding.ts";
 
-/** A file that never parsed: its text, and the repository that it is when it is a dependency. */
+/** A file that never parsed: its text, and the name of its repository when it is a dependency. */
 interface UnreadFile {
   readonly text: string;
   readonly repository?: string | undefined;
 }
 
 /**
- * Whether a reference that leads nowhere may lead into one of the files that never parsed: then
- * nobody is told that it leads nowhere (docs/spec/07-surfaces.md#5-3-diagnostics).
+ * True when an unresolved reference may refer to a file that never parsed. It is not reported then
+ * (docs/spec/07-surfaces.md#5-3-diagnostics).
  */
 export function mayBeInUnread({ code, repository }: Finding, unread: readonly UnreadFile[]): boolean {
   if (unread.length === 0) return false;

@@ -12,31 +12,34 @@ export interface Stretch {
   readonly end: number;
 }
 
-/** An error as an editor shows it. */
+/** An error in the form that editors show. */
 export interface Problem {
   readonly kind: ErrorKind;
   readonly message: string;
   readonly suggestion?: string | undefined;
-  /** What the suggestion comes to as edits. */
+  /** The edits that the suggestion stands for. */
   readonly remedies: readonly Remedy[];
-  /** The file it shows in: that of its place, else the one that defines the spec. */
+  /** The file that shows it: the file of its place, else the file that defines the spec. */
   readonly label?: string | undefined;
-  /** Absent: the error is about the file or a spec as a whole. */
+  /** Absent when the error concerns the file or a spec as a whole. */
   readonly at?: Stretch | undefined;
   readonly related: readonly (Stretch & { readonly message: string })[];
-  /** It is about the editor, and nothing is wrong with the rules. */
+  /** True for a note about the editor, when nothing is wrong with the rules. */
   readonly isNote?: boolean | undefined;
-  /** The repository that is missing. */
+  /** The missing repository. */
   readonly repository?: string | undefined;
 }
 
-/** What the parser found wrong in a file. */
+/** A parse or limit error of a file. */
 export function problemOfSyntax(label: string, { kind, message, suggestion, at }: SyntaxDiagnostic): Problem {
   const place = at === undefined ? undefined : { label, start: at.start, end: at.end };
   return { kind, message, ...advised(suggestion), label, at: place, related: [] };
 }
 
-/** An error with a position in lines and columns, if it has one: `index` is that of its text. */
+/**
+ * An error as a problem, at its position in lines and columns if it has one; `index` is that of its
+ * text.
+ */
 export function problemOfError(
   { kind, message, suggestion, source }: EngineError,
   label: string | undefined,
@@ -46,10 +49,10 @@ export function problemOfError(
   return { kind, message, ...advised(suggestion), label, at, related: [] };
 }
 
-/** Most members of a circle beside the one that an error shows at. */
+/** The largest number of circle members listed beside the one that shows the error. */
 const MOST_COMPANIONS = 10;
 
-/** What planning found, in the order of reporting; at most one more than `most`. */
+/** The problems found by planning, in the order of reporting; at most one more than `most`. */
 export function problemsOfFindings(entries: readonly DiagnosticEntry[], most: number): Problem[] {
   return reportedEntries(entries, most).map(({ finding, owner, companions = [] }) => {
     const { kind, message, suggestion, repository, at, related } = finding;
@@ -70,7 +73,7 @@ export function problemsOfFindings(entries: readonly DiagnosticEntry[], most: nu
   });
 }
 
-/** The first of some problems, and one that says so when there are others. */
+/** The first problems, followed by a problem about the limit when there are more. */
 export function firstProblems(problems: readonly Problem[], most: number): readonly Problem[] {
   if (problems.length <= most) return problems;
   return [...problems.slice(0, most), problemOfError(tooManyErrors(most), undefined)];
@@ -84,7 +87,7 @@ function stretchAt({ file, start, end }: Location): Stretch {
   return { label: file, start, end };
 }
 
-/** Where a version is declared: the line of its `spec` word, up to the end of name and date. */
+/** The declaration of a version: from its `spec` word to the end of name and date. */
 export function headerOf({ tree, file }: Row): Stretch {
   const { piece, node } = tree.header;
   const end = (node.effective?.range ?? node.nameRange).end;

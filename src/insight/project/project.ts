@@ -25,46 +25,51 @@ interface ProjectSource {
   readonly repository?: string | undefined;
 }
 
-/** What is known of one file. */
+/** The analysis of one file alone. */
 export interface ProjectFile extends ProjectSource {
   readonly origin: SourceOrigin;
-  /** Of the text as it is, even when it does not parse. */
+  /** The tokens of the current text, even when it does not parse. */
   readonly tokens: () => TokenTable;
-  /** The last text that parsed, which takes part in planning; absent when there was none. */
+  /**
+   * The tree of the last text that parsed, which takes part in planning; absent when no text did.
+   */
   readonly tree: SourceTree | undefined;
   /** The specs of `tree`. */
   readonly rows: readonly Row[];
-  /** Errors of the text alone; with any, `tree` is of an earlier text. */
+  /** Errors of the text alone; when there are any, `tree` belongs to an earlier text. */
   readonly problems: readonly Problem[];
   readonly parses: boolean;
 }
 
-/** What all files mean together. Stays as it is when the project changes. */
+/** The meaning of all files together. It does not change with the project. */
 export interface Analysis {
   /** By label. */
   readonly files: ReadonlyMap<string, ProjectFile>;
-  /** Every problem there is, by its file as far as it has one. */
+  /** Every problem, with its file when it has one. */
   readonly problems: readonly Problem[];
   /** The specs that could be planned, with or without errors. */
   readonly workspace: Workspace;
-  /** Neither the texts nor their specs have an error. */
+  /** True when neither the texts nor their specs have an error. */
   readonly sound: boolean;
 }
 
-/** Larger files are not looked at: every edit would keep somebody waiting. */
+/**
+ * The largest file that is analysed, in characters. With a larger one, every edit would keep the
+ * user waiting.
+ */
 const LARGEST_ANALYSED = 500_000;
 
-/** Pieces that a parser remembers, so that an edit parses one piece. */
+/** The number of pieces that a parser remembers, so that an edit parses one piece. */
 const REMEMBERED_PIECES = 200_000;
 
 /**
- * The files somebody works on, which need not be right: what is wrong with one leaves the others
- * usable (docs/spec/07-surfaces.md#5-3-diagnostics). An edit costs the parsing of one piece and the
+ * The files that a user works on, which may have errors: an error in one leaves the others usable
+ * (docs/spec/07-surfaces.md#5-3-diagnostics). An edit costs the parsing of one piece and the
  * planning of the specs that it concerns.
  */
 export class Project {
   readonly #files = new Map<string, ProjectFile>();
-  /** Texts that nobody looked at yet. */
+  /** Texts that were not parsed yet. */
   readonly #unread = new Map<string, ProjectSource>();
   #workspace: Workspace;
   #changes = 0;
@@ -76,8 +81,8 @@ export class Project {
   }
 
   /**
-   * Adds a text, or replaces the one of its label. It is read when somebody asks for it: a text
-   * that is replaced before costs nothing.
+   * Adds a text, or replaces the one with its label. It is parsed on demand: a text that is
+   * replaced before costs nothing.
    */
   set(source: ProjectSource): void {
     const { label } = source;
@@ -94,7 +99,7 @@ export class Project {
     if (this.#files.delete(label) || wasUnread) this.#changed();
   }
 
-  /** A project of its own with the same files, which costs next to nothing. */
+  /** An independent project with the same files; a copy costs next to nothing. */
   copy(): Project {
     for (const label of this.labels()) this.file(label);
     const copy = new Project(this.#workspace.limits);
@@ -103,7 +108,7 @@ export class Project {
     return copy;
   }
 
-  /** A file, read if it has to be. */
+  /** A file by its label, parsed if it was not yet. */
   file(label: string): ProjectFile | undefined {
     const source = this.#unread.get(label);
     if (source !== undefined) {
@@ -124,14 +129,14 @@ export class Project {
     return size;
   }
 
-  /** Whether `analysis` and `lenient` are there. */
+  /** True when `analysis` and `lenient` are up to date. */
   get isAnalysed(): boolean {
     return this.#analysis !== undefined && this.#lenient !== undefined;
   }
 
   /**
-   * Makes `analysis` and `lenient` in steps that take a moment each. When the project changes
-   * between two of them, there are no more.
+   * Makes `analysis` and `lenient` in short steps. It ends early when the project changes between
+   * two steps.
    */
   *analysing(): Generator<void, void> {
     const change = this.#changes;
@@ -141,16 +146,16 @@ export class Project {
     }
   }
 
-  /** What the files mean now; made when somebody asks for it. */
+  /** The meaning of the current files, made on demand. */
   get analysis(): Analysis {
     if (this.#analysis === undefined) drain(this.#analyse());
     return made(this.#analysis);
   }
 
   /**
-   * The same with the declarations that do not parse left out instead of whole files: for names,
-   * which are wanted most while somebody types. Offsets are those of the texts as they are;
-   * problems mean nothing.
+   * The meaning with single wrong declarations left out instead of whole files. It serves names,
+   * which are wanted most while somebody types. Offsets are those of the current texts; its
+   * problems have no meaning.
    */
   get lenient(): Analysis {
     if (this.#lenient === undefined) drain(this.#steps());
@@ -215,7 +220,7 @@ export class Project {
     return { ...common, tree, rows, parses: true };
   }
 
-  /** What is known when planning takes too long. */
+  /** The planning that stands in when planning takes too long. */
   #unplanned(): Planning {
     return { slices: new Map(), memo: this.#workspace.memo, entries: [] };
   }
@@ -264,7 +269,7 @@ export class Project {
   }
 }
 
-/** Makes all of something at once. */
+/** Runs all steps at once. */
 function drain(steps: Generator<void, void>): void {
   while (steps.next().done !== true);
 }
@@ -278,7 +283,7 @@ function isTooLarge(text: string): boolean {
   return text.length > LARGEST_ANALYSED;
 }
 
-/** Says that a file is not looked at. */
+/** The note that a file is not analysed. */
 function tooLarge(label: string): Problem {
   return {
     kind: "resource_limit",
@@ -296,8 +301,8 @@ function originOf({ label, repository }: ProjectSource): SourceOrigin {
 }
 
 /**
- * Dependencies first, then the others, each by name: which of two equal specs counts does not
- * depend on who was opened first.
+ * Dependencies first, then the others, each by name, so that the choice between two equal specs
+ * does not depend on the order of opening files.
  */
 function inLoadOrder(files: readonly ProjectFile[]): readonly ProjectFile[] {
   return files.toSorted((a, b) => {

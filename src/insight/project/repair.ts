@@ -3,16 +3,19 @@ import { pieceEnd } from "../../syntax/lexer/split.ts";
 import { type TokenTable, tokenize } from "../../syntax/lexer/tokens.ts";
 import type { Parser } from "../../syntax/parse.ts";
 
-/** More rounds than this, or more characters in all of them, mean that hardly anything parses. */
+/**
+ * The largest number of rounds, and of characters in all of them; beyond them hardly anything
+ * parses.
+ */
 const MOST_ROUNDS = 40;
 const MOST_CHARACTERS = 4_000_000;
 
-/** What stands for the body of a rule that does not parse. */
+/** The body that replaces one that does not parse. */
 const PLACEHOLDER = "veto";
 
 /**
- * A text of the same length that parses: blanks stand for declarations that do not, as far as they
- * must. Everything else keeps its place, so that what is found in the result is true of the text.
+ * A text of the same length that parses: blanks replace declarations that do not, as far as needed.
+ * Everything else keeps its place, so that places in the result are places in the text.
  */
 export function repaired(label: string, text: string, parser: Parser): string {
   let current = text;
@@ -35,7 +38,7 @@ export function repaired(label: string, text: string, parser: Parser): string {
   return text.replace(/[^\n]/g, " ");
 }
 
-/** Index of the word that begins the piece which an offset lies in; 0 before the first one. */
+/** The index of the word that begins the piece around an offset; 0 before the first piece. */
 function pieceAround(tokens: TokenTable, offset: number): number {
   let found = 0;
   for (let at = 0; at < tokens.count && (tokens.starts[at] ?? 0) <= offset; ) {
@@ -49,7 +52,9 @@ function pieceAround(tokens: TokenTable, offset: number): number {
   return found;
 }
 
-/** Blanks the constraint or binding with the error; else the body of the rule; else everything. */
+/**
+ * Blanks the constraint or binding with the error; else the body of the rule; else the whole piece.
+ */
 function repairPiece(tokens: TokenTable, from: number, offset: number, units: string[]): void {
   const startOf = (at: number) => tokens.starts[at] ?? tokens.text.length;
   const to = beginsPiece(tokens.kinds[from] ?? KIND.illegal) ? pieceEnd(tokens, from) : firstPiece(tokens);
@@ -78,7 +83,7 @@ function firstPiece(tokens: TokenTable): number {
   return at;
 }
 
-/** Line breaks stay. */
+/** Blanks a stretch; line breaks stay. */
 function blank(units: string[], start: number, end: number): void {
   for (let at = start; at < end; at++) if (units[at] !== "\n") units[at] = " ";
 }

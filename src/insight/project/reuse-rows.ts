@@ -3,9 +3,9 @@ import type { Placed } from "../../syntax/tree/place.ts";
 import type { SpecTree } from "../../syntax/tree/source.ts";
 
 /**
- * The rows of a new text, where one is the same as before in content and place the very row from
- * before: what was found out about it stays known. Its `file` is the earlier text then, which
- * agrees with the new one up to the end of the spec.
+ * The rows of a new text. A row with unchanged content and place is replaced by the identical
+ * earlier row, so that its analysis stays known. Its `file` is then the earlier text, which agrees
+ * with the new one up to the end of the spec.
  */
 export function reuseRows(rows: readonly Row[], before: readonly Row[]): readonly Row[] {
   const byStart = new Map(before.map((row) => [row.tree.header.piece.start, row]));

@@ -10,8 +10,7 @@ import type { DocumentTarget, Session } from "../session.ts";
 export const INSTALL_COMMAND = "engine.install";
 
 /**
- * Quick fixes for the problems in a part of a document, one for each thing that their suggestions
- * name.
+ * Quick fixes for the problems in a part of a document, one for each remedy of their suggestions.
  */
 export function codeActions(session: Session, target: DocumentTarget, uri: string, range: Range): CodeAction[] {
   const { folder, label, file, text } = target;

@@ -16,7 +16,7 @@ const ITEM_KIND: Readonly<Record<Proposal["kind"], CompletionItemKind>> = {
   function: CompletionItemKind.Function,
 };
 
-/** Proposals for a position, in the order in which they are likely. */
+/** Proposals for a position, most likely first. */
 export function completion({ folder, file, label, text }: DocumentTarget, position: Position): CompletionItem[] {
   const found = completionAt(folder.names, label, file.tokens(), text.offsetAt(position));
   if (found === undefined) return [];

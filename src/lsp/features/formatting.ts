@@ -4,7 +4,7 @@ import { format } from "../../engine/format.ts";
 import { minimalEdits } from "../../insight/edits/minimal-edits.ts";
 import type { DocumentTarget } from "../session.ts";
 
-/** Edits that give the canonical text; none when it is canonical, or does not parse. */
+/** Edits that give the canonical text; none when the text is canonical or does not parse. */
 export function formatting({ text, label, file }: DocumentTarget): TextEdit[] {
   if (!file.parses) return [];
   try {

@@ -7,8 +7,8 @@ import { placeOf, type Session } from "../session.ts";
 import { showMessage, shownErrors } from "../show-message.ts";
 
 /**
- * Installs a repository into the workspace of a document and reads the disk again; tells the user
- * what came of it.
+ * Installs a repository into the workspace of a document, reads the disk again, and tells the user
+ * the result.
  */
 export async function installRepository(
   connection: Connection,

@@ -28,13 +28,13 @@ function locations(session: Session, { folder }: DocumentTarget, occurrences: re
   });
 }
 
-/** Where the name at a position is declared. */
+/** The declarations of the name at a position. */
 export function definition(session: Session, target: DocumentTarget, position: Position): Location[] {
   const found = nameAt(target, position);
   return found === undefined ? [] : locations(session, target, target.folder.names.declarations(found));
 }
 
-/** Every place in the workspace where the name at a position stands. */
+/** Every occurrence in the workspace of the name at a position. */
 export function references(
   session: Session,
   target: DocumentTarget,
@@ -47,7 +47,7 @@ export function references(
   return locations(session, target, withDeclaration ? all : all.filter(({ declares }) => !declares));
 }
 
-/** Every place in the document where the name at a position stands. */
+/** Every occurrence in the document of the name at a position. */
 export function highlights(target: DocumentTarget, position: Position): DocumentHighlight[] {
   const found = nameAt(target, position);
   if (found === undefined) return [];
@@ -60,7 +60,7 @@ export function highlights(target: DocumentTarget, position: Position): Document
     }));
 }
 
-/** What the name at a position is. */
+/** The hover text of the name at a position. */
 export function hover(target: DocumentTarget, position: Position): Hover | null {
   const found = nameAt(target, position);
   const value = found === undefined ? undefined : hoverText(target.folder.names, found);
@@ -71,7 +71,7 @@ export function hover(target: DocumentTarget, position: Position): Hover | null 
   };
 }
 
-/** The repository and spec name of each `uses`, leading to the line that defines the spec. */
+/** The repository and spec name of each `uses` line, as links to the line that defines the spec. */
 export function documentLinks(session: Session, target: DocumentTarget): DocumentLink[] {
   const { folder, label, text } = target;
   return usesTargets(folder.names, label).flatMap(({ start, end, target: place }) => {

@@ -10,7 +10,7 @@ import { type Refusal, renameEdits, renameRefusal } from "../../insight/edits/re
 import type { NameOccurrence } from "../../insight/names/name.ts";
 import type { DocumentTarget, Session } from "../session.ts";
 
-/** The name that would be changed, or an error that says why it cannot be. */
+/** The range of the name to change, or an error that tells why it cannot be changed. */
 export function prepareRename(target: DocumentTarget, position: Position): Range | null | ResponseError<void> {
   const found = nameAt(target, position);
   if (found === undefined) return null;
@@ -18,9 +18,7 @@ export function prepareRename(target: DocumentTarget, position: Position): Range
   return refused === undefined ? target.text.rangeOf(found.start, found.end) : failure(refused);
 }
 
-/**
- * The edits of every file that has the name, or an error that says why it cannot have the new one.
- */
+/** The edits of every file with the name, or an error that tells why it cannot be the new name. */
 export function rename(
   session: Session,
   target: DocumentTarget,

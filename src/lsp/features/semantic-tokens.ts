@@ -12,8 +12,7 @@ export const SEMANTIC_TOKENS_LEGEND = { tokenTypes: [...SEMANTIC_TOKEN_TYPES], t
 const NUMBER_OF = new Map(SEMANTIC_TOKEN_TYPES.map((type, number) => [type, number]));
 
 /**
- * The tokens of documents, and what was answered last, so that a further answer can be the
- * difference.
+ * The tokens of documents, with the last answer, so that a further answer can be the difference.
  */
 export class SemanticTokensOfDocuments {
   readonly #builders = new Map<string, SemanticTokensBuilder>();
@@ -21,7 +20,7 @@ export class SemanticTokensOfDocuments {
   full(uri: string, target: DocumentTarget | undefined): SemanticTokens {
     if (target === undefined) return { data: [] };
     const builder = this.#builder(uri);
-    // A builder goes on where it stopped unless it is told of a previous result.
+    // A builder continues its last result unless it gets a previous result.
     builder.previousResult("");
     return filled(builder, target).build();
   }
@@ -55,7 +54,7 @@ export function semanticTokensOfRange(target: DocumentTarget, range: Range): Sem
   return { data };
 }
 
-/** A token over several lines is one for each line. */
+/** A token over several lines becomes one for each line. */
 function filled(
   builder: SemanticTokensBuilder,
   { file, text }: DocumentTarget,

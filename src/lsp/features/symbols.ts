@@ -18,10 +18,10 @@ const SYMBOL_KIND: Readonly<Record<DeclarationKind, SymbolKind>> = {
   rule: SymbolKind.Function,
 };
 
-/** Most symbols of a workspace in one answer. */
+/** The largest number of symbols of a workspace in one answer. */
 const MOST_SYMBOLS = 1_000;
 
-/** Specs with their declarations. */
+/** Specs with their declarations, as symbols. */
 export function documentSymbols({ file, text }: DocumentTarget): DocumentSymbol[] {
   const symbol = (declaration: Declaration): DocumentSymbol => ({
     name: declaration.name === "" ? declaration.kind : declaration.name,
@@ -34,7 +34,9 @@ export function documentSymbols({ file, text }: DocumentTarget): DocumentSymbol[
   return declarationsOf(file.tokens()).map(symbol);
 }
 
-/** Specs, data and rules of every file whose names have the letters of the query in order. */
+/**
+ * Specs, data and rules of every file with the letters of the query in their names, in that order.
+ */
 export function workspaceSymbols(session: Session, query: string): SymbolInformation[] {
   const found: SymbolInformation[] = [];
   for (const folder of session.folders) {
@@ -68,10 +70,7 @@ function hasLetters(name: string, query: string): boolean {
   return true;
 }
 
-/**
- * Specs, declarations and commentary that go over several lines; `uses` lines that follow each
- * other fold as imports.
- */
+/** Specs, declarations and commentary over several lines; `uses` lines in a row fold as imports. */
 export function foldingRanges({ file, text }: DocumentTarget): FoldingRange[] {
   const ranges: FoldingRange[] = [];
   const add = (start: number, end: number, kind?: FoldingRangeKind) => {

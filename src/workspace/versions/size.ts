@@ -21,8 +21,8 @@ export interface Size {
    */
   readonly data: number;
   /**
-   * The number of distinct rows reached, this one included. It may be too low where that does not
-   * matter.
+   * At least the number of distinct rows reached, this one included; counted exactly when it may
+   * exceed the limit.
    */
   readonly rows: number;
 }
