@@ -7,12 +7,12 @@ import { isRegularFile } from "./regular-file.ts";
 /** A rules file of a workspace. */
 export interface WorkspaceFile {
   /**
-   * Path below the workspace with `/`; of a dependency its repository; of a single file its name.
+   * Path below the workspace with `/`; for a dependency its repository; for a single file its name.
    */
   readonly label: string;
   /** Absolute. */
   readonly path: string;
-  /** Set for a file below `rules_deps/`: the repository that it is. */
+  /** The name of the repository, for a file below `rules_deps/`. */
   readonly repository?: string | undefined;
 }
 
@@ -20,20 +20,19 @@ export interface Discovery {
   /** Absolute path of the workspace: a folder, or the one file. */
   readonly root: string;
   readonly isFile: boolean;
-  /** In load order: dependencies, then the others, each by the bytes of their paths. */
+  /** In load order: dependencies, then the others, each sorted by the bytes of their paths. */
   readonly files: readonly WorkspaceFile[];
-  /** Absolute paths of the folders that were looked into. */
+  /** Absolute paths of the folders that were searched. */
   readonly folders: readonly string[];
-  /** Absolute paths of the ignore files above the workspace that hold for it. */
+  /** Absolute paths of the ignore files above the workspace that apply to it. */
   readonly ignoreFiles: readonly string[];
-  /** Absolute paths of the files that are links: what they lead to may lie anywhere. */
+  /** Absolute paths of the files that are links: their targets may lie anywhere. */
   readonly links: readonly string[];
 }
 
 export const DEPENDENCIES = "rules_deps";
 /**
- * Where npm keeps the packages of an app, a folder each: rules that one of them ships are not those
- * of the app.
+ * The folder where npm keeps the packages of an app: rules in a package are not those of the app.
  */
 const PACKAGES = "node_modules";
 const EXTENSION = ".rules";
@@ -41,8 +40,8 @@ const EXTENSION = ".rules";
 /**
  * Finds the rules files of a workspace (docs/spec/07-surfaces.md#1-6-workspace-discovery,
  * docs/spec/05-composition-versions.md#5-2-5-workspace-on-disk). `path` is a folder, or one file of
- * any name, which is then all there is. Throws `EngineErrors` when it does not exist or cannot be
- * read.
+ * any name, which is then the whole workspace. Throws `EngineErrors` when it does not exist or
+ * cannot be read.
  */
 export async function discover(path: string): Promise<Discovery> {
   const root = resolve(path);
@@ -70,8 +69,8 @@ export async function discover(path: string): Promise<Discovery> {
 }
 
 /**
- * Whether the file at `label` is kept out of the workspace at `root`: ignore files exclude it or a
- * folder that it is in, or it belongs to a package of `node_modules`.
+ * True when the file at `label` is kept out of the workspace at `root`: ignore files exclude it or
+ * one of its folders, or it belongs to a package of `node_modules`.
  */
 export async function isIgnored(root: string, label: string): Promise<boolean> {
   const segments = label.split("/");
@@ -113,7 +112,10 @@ function localFiles(root: string, shown: string, rootRules: IgnoreRules): Found 
   return { files: sorted(files), folders, links };
 }
 
-/** Dependencies are read whatever the ignore files say, and from hidden folders too. */
+/**
+ * The files of dependencies. They are read whatever the ignore files say, and from hidden folders
+ * too.
+ */
 function bundleFiles(root: string): Found {
   const files: WorkspaceFile[] = [];
   const folders: string[] = [];
@@ -141,8 +143,8 @@ function isIgnoreFile({ name }: Dirent, folder: string): boolean {
 }
 
 /**
- * A link to a file is that file; a link to a folder, one that leads nowhere and everything special
- * is nothing.
+ * The kind of a folder's entry. A link to a file counts as a file. Undefined for a link to a
+ * folder, a link without a target, and everything special.
  */
 function kindOf(entry: Dirent, path: string): "file" | "folder" | undefined {
   if (entry.isFile()) return "file";
@@ -175,7 +177,7 @@ function entriesOf(folder: string, shown: string): Dirent[] {
   }
 }
 
-/** By the bytes of the paths, so that every platform loads in one order. */
+/** Sorts by the bytes of the paths, so that every platform loads in one order. */
 function sorted(files: readonly WorkspaceFile[]): WorkspaceFile[] {
   return files
     .map((file) => ({

@@ -10,24 +10,26 @@ import { engineOf } from "./load.ts";
 import type { WorkspaceFiles, WorkspaceSource } from "./read.ts";
 
 /**
- * An engine, and how to keep what it was asked for, so that the next one with the same sources need
- * not plan it.
+ * An engine with a function that keeps its used programs, so that the next engine with the same
+ * sources need not plan them.
  */
 export interface CachedEngine {
   readonly engine: Engine;
   readonly keep: () => void;
 }
 
-/** Larger workspaces are not kept: a file of their size would have to be written and checked. */
+/**
+ * The largest workspace that is kept, in characters: a file of that size must be written and
+ * checked.
+ */
 const MOST_CHARACTERS = 4_000_000;
-/** Workspaces kept at the same time; the ones that were not written for longest go first. */
+/** The number of workspaces kept; those that were not written for longest are removed first. */
 const MOST_FILES = 100;
 
 /**
  * The engine of a workspace: from a snapshot in the user's cache folder when the same sources were
- * asked before, else planned now. Throws `EngineErrors` for sources that do not load. Snapshots
- * that cannot be read are planned again, and what cannot be written is not kept. `folder`
- * undefined: no cache.
+ * used before, else planned now. Throws `EngineErrors` for sources with errors. A snapshot that
+ * cannot be read is replaced, and failures to write are ignored. `folder` undefined: no cache.
  */
 export function cachedEngine(workspace: WorkspaceFiles, folder: string | undefined = cacheFolder()): CachedEngine {
   const characters = workspace.sources.reduce((sum, { text }) => sum + text.length, 0);
@@ -58,8 +60,8 @@ function homeCache(): string | undefined {
 }
 
 /**
- * Of everything that the meaning of a workspace depends on. Between versions, every build of the
- * engine is another one.
+ * The digest of everything that the meaning of a workspace depends on. Between releases, every
+ * build of the engine has its own.
  */
 function digestOf(sources: readonly WorkspaceSource[]): string {
   const built = statSync(fileURLToPath(new URL("../index.js", import.meta.url)), { throwIfNoEntry: false })?.mtimeMs;
@@ -79,7 +81,10 @@ function restored(path: string): Engine | undefined {
   }
 }
 
-/** Another command may write the same file: each writes its own, and the last one renamed stays. */
+/**
+ * Writes a snapshot. Another command may write the same file: each writes a file of its own, and
+ * the last one renamed stays.
+ */
 function keep(engine: Engine, folder: string, path: string): void {
   const snapshot = engine.snapshot("used");
   ignoringFileErrors(() => {

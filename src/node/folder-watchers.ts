@@ -3,16 +3,16 @@ import { basename, dirname, join, parse, resolve, sep } from "node:path";
 import type { Discovery } from "./discover.ts";
 import { IGNORE_FILE_NAMES } from "./ignore-files.ts";
 
-/** Folders to watch, and which of their entries matter; undefined: all of them. */
+/** Folders to watch, each with the entries that matter; undefined: all entries. */
 export type Places = ReadonlyMap<string, ReadonlySet<string> | undefined>;
 
-/** Links that are followed on one path, as by the operating system. */
+/** The number of links followed on one path, as by the operating system. */
 const MOST_LINKS = 40;
 
 /**
- * Where a change of a workspace shows: its folders, the folders above it that hold ignore files,
- * and every entry on the way to the workspace and to its linked files. `path` is the workspace as
- * it was named, so that a link in it that is pointed elsewhere is noticed.
+ * The places where a change of a workspace shows: its folders, the folders above it with ignore
+ * files, and every entry on the way to the workspace and to its linked files. `path` is the
+ * workspace as the user named it, so that a changed link in it is noticed.
  */
 export function placesOf(path: string, found: Discovery): Places {
   const places = new Map<string, Set<string> | undefined>();
@@ -27,10 +27,7 @@ export function placesOf(path: string, found: Discovery): Places {
   return places;
 }
 
-/**
- * Adds each entry that is passed on the way from the root of the file system to `path`, links
- * followed.
- */
+/** Adds each entry on the way from the root of the file system to `path`, links followed. */
 function addSteps(path: string, add: (folder: string, name: string) => void): void {
   let links = 0;
   let { root: at } = parse(path);
@@ -61,10 +58,11 @@ function linkTarget(path: string): string | undefined {
 interface FolderWatcher {
   readonly watcher: FSWatcher;
   readonly identity: string;
-  /** Which entries matter; replaced when they change. */
+  /** The entries that matter; replaced when they change. */
   names: ReadonlySet<string> | undefined;
   /**
-   * Whether the folder itself was moved or removed: the watcher may be dead, whatever is there now.
+   * True after the folder itself was moved or removed: the watcher may be dead, whatever is there
+   * now.
    */
   isSuspect: boolean;
 }
@@ -79,12 +77,12 @@ export class FolderWatchers {
     this.#onEvent = onEvent;
   }
 
-  /** Whether the platform refuses to watch a folder that is there: it allows no more watchers. */
+  /** True when the platform refuses to watch an existing folder, as it allows no more watchers. */
   get isBlind(): boolean {
     return this.#isBlind;
   }
 
-  /** Watches these places and no others. True when a folder is watched that was not before. */
+  /** Watches these places and no others. Returns true when it watches a new folder. */
   follow(places: Places): boolean {
     this.#isBlind = false;
     for (const path of [...this.#watchers.keys()]) if (!places.has(path)) this.#drop(path);
@@ -94,8 +92,8 @@ export class FolderWatchers {
   }
 
   /**
-   * A path may lead to another folder than before. The number of the inode alone does not tell:
-   * a folder that is removed and made again often has the same.
+   * Watches a folder, again when its path leads to another folder than before. The number of the
+   * inode alone does not tell: a folder that is removed and made again often has the same.
    */
   #watch(path: string, names: ReadonlySet<string> | undefined): boolean {
     const identity = identityOf(path);
@@ -112,7 +110,7 @@ export class FolderWatchers {
       this.#watchers.set(path, { watcher, identity, names, isSuspect: false });
       return true;
     } catch {
-      // A folder that is gone by now is noticed by the watcher of the folder above it.
+      // The watcher of the folder above notices a folder that is gone by now.
       if (identityOf(path) !== undefined) this.#isBlind = true;
       return false;
     }
@@ -121,7 +119,7 @@ export class FolderWatchers {
   #heard(path: string, event: string, name: string | null): void {
     const folder = this.#watchers.get(path);
     if (folder === undefined) return;
-    // A folder that is moved or removed tells so under its own name.
+    // A folder that is moved or removed reports it under its own name.
     const isItself = name === null || (event === "rename" && name === basename(path));
     if (isItself) folder.isSuspect = true;
     if (isItself || folder.names === undefined || folder.names.has(name)) this.#onEvent();
@@ -138,7 +136,7 @@ export class FolderWatchers {
   }
 }
 
-/** Undefined for what is no folder. */
+/** A text that identifies a folder; undefined when the path leads to none. */
 function identityOf(path: string): string | undefined {
   try {
     const stats = statSync(path, { bigint: true });

@@ -5,11 +5,14 @@ import { isRegularFile, readRegularFile } from "./regular-file.ts";
 /** Weakest first: any `.ignore` file beats every `.gitignore`. */
 export const IGNORE_FILE_NAMES = [".gitignore", ".ignore"] as const;
 
-/** Each path is tested against each line, so that ignore files have a bound as all input has. */
+/**
+ * The largest ignore file in bytes: each path is tested against each line, and all input has a
+ * bound.
+ */
 const MOST_BYTES = 1_048_576;
 
 /**
- * One ignore file: which paths below its folder it excludes (`ignored`) or takes back
+ * One ignore file: the paths below its folder that it excludes (`ignored`) or includes again
  * (`unignored`).
  */
 interface IgnoreFile {
@@ -19,9 +22,9 @@ interface IgnoreFile {
 }
 
 /**
- * The ignore files that hold for the entries of one folder: its own and those of the folders above,
- * up to the file system root. Nearer files win, `!` takes back, and a folder that is entered
- * nevertheless (the workspace itself) is not counted as excluded
+ * The ignore files that apply to the entries of one folder: its own and those of the folders above,
+ * up to the file system root. Nearer files win, `!` includes again, and a folder that is entered
+ * anyway (the workspace itself) does not count as excluded
  * (docs/spec/07-surfaces.md#1-6-workspace-discovery).
  */
 export class IgnoreRules {
@@ -44,7 +47,7 @@ export class IgnoreRules {
     return rules.entering(folder);
   }
 
-  /** The rules inside `folder`, which holds ignore files of the given names. */
+  /** The rules inside `folder`, which has ignore files of the given names. */
   with(folder: string, names: readonly string[]): IgnoreRules {
     if (names.length === 0) return this;
     const own = IGNORE_FILE_NAMES.filter((name) => names.includes(name)).map(
@@ -54,8 +57,8 @@ export class IgnoreRules {
   }
 
   /**
-   * The rules for what lies in `folder`, which is entered: lines that exclude the folder as a whole
-   * do not count inside it.
+   * The rules for the entries of `folder`, which is entered: lines that exclude the folder as a
+   * whole do not count inside it.
    */
   entering(folder: string): IgnoreRules {
     const excluding = this.#files.filter((file) => file.folder !== folder && excludesOnTheWay(file, folder));
@@ -63,7 +66,7 @@ export class IgnoreRules {
     return new IgnoreRules(this.#files.map((file) => (excluding.includes(file) ? without(file, folder) : file)));
   }
 
-  /** Whether an entry of the folder is excluded. */
+  /** True when an entry of the folder is excluded. */
   excludes(path: string, isFolder: boolean): boolean {
     for (const name of [...IGNORE_FILE_NAMES].reverse()) {
       for (const file of this.#files) {
@@ -89,7 +92,10 @@ function existing(folder: string): readonly string[] {
   return IGNORE_FILE_NAMES.filter((name) => isRegularFile(join(folder, name)));
 }
 
-/** Throws `EngineErrors` for a file that cannot be read, or is larger than any ignore file. */
+/**
+ * The lines of an ignore file. Throws `EngineErrors` when it cannot be read, or is larger than
+ * allowed.
+ */
 function linesOf(path: string): IgnoreLine[] {
   return readRegularFile(path, { shown: path, kind: "ignore file", mostBytes: MOST_BYTES })
     .replace(/^\ufeff/, "")

@@ -2,8 +2,8 @@ import { existsSync, mkdirSync, rmdirSync } from "node:fs";
 import { dirname } from "node:path";
 
 /**
- * Makes a folder, and those above it, for what `write` puts there. When either fails, no new folder
- * is left behind.
+ * Makes a folder, and those above it, before `write` puts files there. When either fails, no new
+ * folder is left behind.
  */
 export function inFolder(folder: string, write: () => void): void {
   const missing: string[] = [];
@@ -17,11 +17,11 @@ export function inFolder(folder: string, write: () => void): void {
   }
 }
 
-/** Leaves a folder that was never made, or that somebody has put something into. */
+/** Removes a folder if it exists and is empty: another process may have written into it. */
 function removeEmpty(folder: string): void {
   try {
     rmdirSync(folder);
   } catch {
-    // What failed before is what is reported.
+    // The first failure is the one to report.
   }
 }

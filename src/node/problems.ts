@@ -1,12 +1,12 @@
 import { EngineErrors } from "../engine/errors.ts";
 
-/** A workspace that cannot be read, as the error that every surface reports. */
+/** The error of a workspace that cannot be read, the same for every surface. */
 export function pathProblem(message: string): EngineErrors {
   return new EngineErrors([{ kind: "request", message, request_kind: "invalid_request" }]);
 }
 
 /**
- * Runs what writes the file at `path`, named as the user knows it. Throws `EngineErrors` for what
+ * Runs the writing of the file at `path`, named as the user knows it. Throws `EngineErrors` when
  * the file system refuses.
  */
 export function writing<T>(path: string, write: () => T): T {
@@ -29,7 +29,7 @@ const WRITE_PROBLEMS: ReadonlyMap<string, string> = new Map([
   ["EEXIST", ": a part of its path is a file"],
 ]);
 
-/** The problem behind an error of the file system, naming the path as the user knows it. */
+/** The error for a failure of the file system, with the path as the user knows it. */
 export function unreadable(path: string, thrown: unknown): EngineErrors {
   const code = thrown instanceof Error && "code" in thrown ? String(thrown.code) : "";
   if (code === "ENOENT" || code === "ENOTDIR") return pathProblem(`\`${path}\` does not exist`);

@@ -11,7 +11,7 @@ import { decodeUtf8 } from "./utf8.ts";
 export interface WorkspaceSource {
   readonly label: string;
   readonly text: string;
-  /** Set for a dependency: the repository that it is. */
+  /** The name of the repository, for a dependency. */
   readonly repository?: string | undefined;
 }
 
@@ -21,16 +21,16 @@ export interface WorkspaceFiles extends Discovery {
 }
 
 export interface ReadOptions {
-  /** Those left out have their defaults. */
+  /** Missing limits have their defaults. */
   readonly limits?: Partial<Limits> | undefined;
-  /** Told once, before the first file is read, how many there are and how many bytes they have. */
+  /** Called once, before the first file is read, with the number of files and of their bytes. */
   readonly onFiles?: ((files: number, bytes: number) => void) | undefined;
 }
 
 /**
  * Finds and reads the files of a workspace (docs/spec/07-surfaces.md#1-6-workspace-discovery).
- * Sizes are looked at before contents, so that a workspace beyond the limits is refused without
- * being read. Throws `EngineErrors` with all files that cannot be read.
+ * Sizes are checked before contents are read, so that a workspace beyond the limits is refused
+ * unread. Throws `EngineErrors` for all unreadable files together.
  */
 export async function readWorkspace(path: string, options: ReadOptions = {}): Promise<WorkspaceFiles> {
   const found = await discover(path);
@@ -41,8 +41,7 @@ export async function readWorkspace(path: string, options: ReadOptions = {}): Pr
 }
 
 /**
- * The files of a workspace that can be read, whatever is wrong with others or with all of them
- * together.
+ * The readable files of a workspace, whatever is wrong with others or with all of them together.
  */
 export async function readReadable(path: string): Promise<WorkspaceFiles> {
   const root = resolve(path);
@@ -86,7 +85,7 @@ export function readText(path: string, label: string): { readonly text: string }
   return { error: notUtf8(label, bytes, decoded.badByte) };
 }
 
-/** The error of a text that is not UTF-8, at the place of its first byte that is none. */
+/** The error of a text that is not UTF-8, at its first bad byte. */
 export function notUtf8(label: string, bytes: Buffer, badByte: number): EngineError {
   const before = decodeUtf8(bytes.subarray(0, badByte));
   const lines = ("text" in before ? before.text : "").split(/\r\n|\r|\n/);
@@ -96,8 +95,8 @@ export function notUtf8(label: string, bytes: Buffer, badByte: number): EngineEr
 }
 
 /**
- * The limits on a batch in the order of docs/spec/01-syntax.md#7-limits, each with the one error of
- * that chapter. Answers the sum of the sizes.
+ * Checks the limits on a batch in the order of docs/spec/01-syntax.md#7-limits, each with the one
+ * error of that chapter. Returns the sum of the sizes.
  */
 function checkSizes(files: readonly WorkspaceFile[], limits: Limits): number {
   if (files.length > limits.max_sources) {

@@ -14,14 +14,14 @@ import {
 import { hostname } from "node:os";
 import { basename, dirname, join } from "node:path";
 
-/** Mode of a file that did not exist before. */
+/** The mode of a new file. */
 const NEW_FILE_MODE = 0o644;
 const PERMISSIONS = 0o7777;
 
 /**
- * Puts `content` in the place of a file in one step: a temporary file beside it, written through to
- * the disk, then renamed. The mode is kept, a link stays a link, and whatever fails leaves the old
- * file as it was and no other behind. What a killed process has left of the same file is removed.
+ * Replaces a file by `content` in one step: a temporary file beside it, written through to the
+ * disk, then renamed. The mode is kept, and a link stays a link. Any failure leaves the old file as
+ * it was and no other file behind. Files that a killed process left are removed.
  */
 export function replaceFile(path: string, content: string | Uint8Array): void {
   const before = statSync(path, { throwIfNoEntry: false });
@@ -47,8 +47,8 @@ export function replaceFile(path: string, content: string | Uint8Array): void {
 }
 
 /**
- * How names of temporary files for a file begin: the same for all processes of this machine, which
- * know of each other whether they run.
+ * The beginning of the names of a file's temporary files: the same for all processes of this
+ * machine, which can tell of each other if they run.
  */
 function temporaryStart(file: string): string {
   const digest = createHash("sha256").update(`${hostname()}/${file}`).digest("hex");
@@ -63,7 +63,9 @@ function removeLeftBehind(folder: string, start: string): void {
   }
 }
 
-/** None of a folder that may not be read: files in it can be replaced all the same. */
+/**
+ * The names in a folder; none when it may not be read, as files in it can be replaced all the same.
+ */
 function namesIn(folder: string): string[] {
   try {
     return readdirSync(folder);
@@ -72,7 +74,7 @@ function namesIn(folder: string): string[] {
   }
 }
 
-/** True too for a process of somebody else. */
+/** True when a process runs, also one of another user. */
 function isRunning(pid: number): boolean {
   try {
     return process.kill(pid, 0);

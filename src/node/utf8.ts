@@ -4,7 +4,7 @@ const REPLACEMENT = "\ufffd";
 const BYTE_ORDER_MARK = "\ufeff";
 
 /**
- * The text of a file without its byte order mark, or the offset of the first byte that is no UTF-8
+ * The text of a file without its byte order mark, or the offset of the first byte that is not UTF-8
  * (docs/spec/07-surfaces.md#1-6-workspace-discovery).
  */
 export function decodeUtf8(bytes: Buffer): { readonly text: string } | { readonly badByte: number } {
@@ -14,8 +14,8 @@ export function decodeUtf8(bytes: Buffer): { readonly text: string } | { readonl
 }
 
 /**
- * Decoding put a replacement character for each bad byte; one that the file itself contains is made
- * of three bytes that say so.
+ * The offset of the first bad byte. Decoding puts a replacement character for each bad byte; one
+ * that the file itself contains consists of its three UTF-8 bytes.
  */
 function firstBadByte(bytes: Buffer, text: string): number {
   let offset = 0;

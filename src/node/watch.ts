@@ -3,15 +3,15 @@ import { FolderWatchers, placesOf } from "./folder-watchers.ts";
 import { type ReadOptions, readReadable, readWorkspace, type WorkspaceFiles, type WorkspaceSource } from "./read.ts";
 
 /**
- * The files of the workspace as they are now, or why they cannot be read (as in the middle of a
- * save).
+ * The current files of the workspace, or the errors that keep them from being read (as in the
+ * middle of a save).
  */
 export type WorkspaceChange = { readonly workspace: WorkspaceFiles } | { readonly errors: EngineErrors };
 
 export interface WatchOptions extends ReadOptions {
   /**
-   * What the caller has loaded already: a difference to it is a change. Default: what is there when
-   * the watch begins.
+   * The files that the caller has loaded already: a difference from them is a change. Default: the
+   * files when the watch begins.
    */
   readonly since?: WorkspaceFiles | undefined;
   /** Milliseconds without a further change before the files are read; default 200. */
@@ -19,22 +19,21 @@ export interface WatchOptions extends ReadOptions {
 }
 
 const QUIET = 200;
-/** Milliseconds after which the files are read although changes go on. */
+/** Milliseconds after which the files are read even though changes go on. */
 const LONGEST_UNREST = 2000;
 /**
- * Milliseconds for which a workspace without any file is not believed: it is on its way, as in a
+ * Milliseconds for which a workspace without any file is not reported: it may be in the middle of a
  * checkout.
  */
 const EMPTY_DOUBTED = 2000;
-/** Milliseconds between looks at a workspace that cannot be watched as a whole. */
+/** Milliseconds between reads of a workspace that cannot be watched as a whole. */
 const POLL = 2000;
 
 /**
- * Watches the files of a workspace: the folders that were looked into, `rules_deps/` and folders
- * that are created later, ignore files, and what links lead to
- * (docs/spec/07-surfaces.md#3-7-watch). The workspace itself may go away and come back. Calls
- * `onChange` after the last of several changes, only when contents differ. Ends when the answer is
- * disposed of.
+ * Watches the files of a workspace: its folders, `rules_deps/` and folders that are created later,
+ * ignore files, and the targets of links (docs/spec/07-surfaces.md#3-7-watch). The workspace itself
+ * may go away and come back. Calls `onChange` after the last of several changes, only when contents
+ * differ. Ends when the returned watch is disposed of.
  */
 export function watchWorkspace(
   path: string,
@@ -49,8 +48,8 @@ export function watchWorkspace(
   let problem: string | undefined;
   let readable: readonly WorkspaceSource[] = [];
   /**
-   * When the first change came that no look has seen, and when the workspace was first found
-   * without files.
+   * The time of the first change that was not read yet, and the time since which the workspace has
+   * no files.
    */
   let unrestSince: number | undefined;
   let emptySince: number | undefined;
@@ -78,7 +77,7 @@ export function watchWorkspace(
     if (reading) return schedule(quiet);
     reading = true;
     unrestSince = undefined;
-    // Folders that are new by now are watched before they are read, so that no change is missed.
+    // New folders are watched before they are read, so that no change is missed.
     if (found !== undefined) watchers.follow(placesOf(path, found));
     const change = await read(path, options);
     reading = false;
@@ -91,7 +90,7 @@ export function watchWorkspace(
     else take(change);
   }
 
-  /** For how many milliseconds more a workspace that lost all its files is not believed. */
+  /** Milliseconds for which a workspace that lost all its files is still not reported. */
   function doubtfulFor(workspace: WorkspaceFiles): number {
     if (workspace.files.length > 0 || (known?.files.length ?? 0) === 0) {
       emptySince = undefined;

@@ -3,27 +3,27 @@ import { Server as SocketServer } from "node:net";
 import type { Duplex } from "node:stream";
 import { setTimeout as pause } from "node:timers/promises";
 
-/** How long the end of a server may take. */
+/** Times for ending a server. */
 export interface DrainOptions {
-  /** Milliseconds for which it goes on accepting connections; default 0. */
+  /** Milliseconds for which it still accepts connections; default 0. */
   readonly delay?: number | undefined;
-  /** Milliseconds after that in which running requests may end. */
+  /** Milliseconds after that for running requests to end. */
   readonly limit: number;
 }
 
-/** Milliseconds in which connections that the system has accepted already reach this process. */
+/** Milliseconds until connections that the system has already accepted reach this process. */
 const ON_THEIR_WAY = 20;
 /**
  * Milliseconds for which idle connections stay open when the server ends: the next request may be
  * on its way, and would be lost.
  */
 const QUIET = 1000;
-/** Milliseconds between looks for idle connections after that. */
+/** Milliseconds between checks for idle connections after that. */
 const LOOK = 20;
 
 /**
- * The newest request of a connection, and the one before it while that is not answered. Kept while
- * the connection is open.
+ * The newest request of a connection, and the one before it while it is unanswered. Kept while the
+ * connection is open.
  */
 interface Exchange {
   newest: ServerResponse | undefined;
@@ -48,20 +48,20 @@ export class Connections {
   }
 
   /**
-   * Calls `act` when every request is answered that came before the bytes that the socket sent
-   * last: answers are in the order of the requests.
+   * Calls `act` when all requests are answered that came before the last bytes from the socket:
+   * answers come in the order of the requests.
    */
   whenAnswered(socket: Duplex, act: () => void): void {
     const { newest, before } = this.#open.get(socket) ?? {};
-    // A request that is not complete is the one that those bytes belong to.
+    // While the newest request is incomplete, those bytes belong to it.
     const last = newest?.req.complete ? newest : before;
     if (last === undefined || last.writableFinished) act();
     else last.once("close", act);
   }
 
   /**
-   * Ends the server: from now on each answer is the last one of its connection and says so; after
-   * `delay` nothing is accepted any more. Resolves when the last running request is answered, or
+   * Ends the server. From now on each answer is the last one of its connection and says so; after
+   * `delay` no connection is accepted. Resolves when the last running request is answered or
    * dropped.
    */
   async drain({ delay = 0, limit }: DrainOptions): Promise<void> {
@@ -75,7 +75,7 @@ export class Connections {
         look = setInterval(() => server.closeIdleConnections(), LOOK);
       }, QUIET);
       const late = setTimeout(() => server.closeAllConnections(), limit);
-      // That of HTTP servers closes idle connections at once.
+      // The `close` of HTTP servers would close idle connections at once.
       SocketServer.prototype.close.call(server, () => {
         clearTimeout(quiet);
         clearInterval(look);
@@ -93,13 +93,13 @@ export class Connections {
     exchange.before = before;
     exchange.newest = response;
     if (!this.#draining) return;
-    // An answer that has others behind it must not end the connection.
+    // An answer with another one behind it must not end the connection.
     if (before !== undefined && !before.headersSent) before.shouldKeepAlive = true;
     endWith(response);
   }
 }
 
-/** Makes an answer that has not begun the last one of its connection. */
+/** Makes an answer the last one of its connection, if it has not begun. */
 function endWith(response: ServerResponse | undefined): void {
   if (response !== undefined && !response.headersSent) response.shouldKeepAlive = false;
 }

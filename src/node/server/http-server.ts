@@ -3,8 +3,8 @@ import type { AddressInfo } from "node:net";
 import type { Duplex } from "node:stream";
 
 /**
- * Listens (port 0 takes a free one) and gives the address, without a path. Rejects with the error
- * of the socket.
+ * Listens (port 0 takes a free one) and resolves to the address, without a path. Rejects with the
+ * error of the socket.
  */
 export async function listen(server: Server, host: string, port: number): Promise<string> {
   await new Promise<void>((resolve, reject) => {
@@ -18,12 +18,12 @@ export async function listen(server: Server, host: string, port: number): Promis
   return `http://${host.includes(":") ? `[${host}]` : host}:${address.port}`;
 }
 
-/** Why there is no body. */
+/** The reason why there is no body. */
 export type BodyProblem = "too large" | "cut off";
 
 /**
- * Reads a body of at most `largest` bytes and calls `done` once. What comes after the limit is
- * thrown away.
+ * Reads a body of at most `largest` bytes and calls `done` once. Bytes beyond the limit are thrown
+ * away.
  */
 export function readBody(request: IncomingMessage, largest: number, done: (body: Buffer | BodyProblem) => void): void {
   if (Number(request.headers["content-length"]) > largest) {
@@ -59,8 +59,8 @@ function onlyOrJoined(chunks: readonly Buffer[]): Buffer {
 }
 
 /**
- * Sends the body of an answer whose head is written; the last one of a connection reaches a client
- * that is still sending, too.
+ * Sends the body of an answer after its head. The last answer of a connection also reaches a client
+ * that is still sending.
  */
 export function endAnswer(response: ServerResponse, body: string | Buffer): void {
   const request = response.req;
@@ -75,13 +75,13 @@ export function endAnswer(response: ServerResponse, body: string | Buffer): void
   closeGently(request.socket);
 }
 
-/** Milliseconds for which a client that has been answered may go on sending. */
+/** Milliseconds for which a client may go on sending after its answer. */
 const LINGERING = 10_000;
 
 /**
- * Ends a connection: no more is written, and what the client is still sending is read and thrown
- * away until it ends, too. A connection that is closed before is reset, and the client loses the
- * answer.
+ * Ends a connection gently: nothing more is written, and the client's further bytes are read and
+ * thrown away until it ends, too. A connection that is closed earlier is reset, and the client
+ * loses the answer.
  */
 export function closeGently(socket: Duplex): void {
   socket.resume();

@@ -2,17 +2,19 @@
  * Bounds of what JSON consists of: making objects of it costs far more than its bytes.
  */
 
-/** Names, those of objects inside counted too. */
+/** The largest number of names, those of nested objects included. */
 const MOST_NAMES = 10_000;
 const MOST_VALUES = 100_000;
 const DEEPEST = 1000;
 
-/** Smaller texts cannot have too many names, and are cheap however deep they are. */
+/**
+ * The size in bytes below which a text cannot have too many names, and is cheap however deep it is.
+ */
 const SMALL = 5 * MOST_NAMES;
 
 /**
- * What makes a JSON text take long to read, in words that follow its name: `has more than …`. What
- * is no JSON is left to the parser.
+ * The reason why a JSON text would take long to read, in words that follow its name: `has more than
+ * …`. Malformed JSON is left to the parser.
  */
 export function jsonExcess(json: Buffer): string | undefined {
   if (json.length <= SMALL) return undefined;
@@ -46,8 +48,8 @@ export function jsonExcess(json: Buffer): string | undefined {
 }
 
 /**
- * The place of the quotation mark that ends the string which begins at `start`; of one without end,
- * the end of the text.
+ * The index of the quotation mark that ends the string from `start`; without one, the end of the
+ * text.
  */
 function endOfString(json: Buffer, start: number): number {
   for (let end = json.indexOf(0x22, start + 1); end >= 0; end = json.indexOf(0x22, end + 1)) {

@@ -1,14 +1,13 @@
 /*
- * What is this machine and nothing else. Pages of other sites reach a server on a loopback address
- * when the name of their site is made to lead there (DNS rebinding): their requests carry that name
- * as Host.
+ * Names of this machine alone. Pages of other sites reach a server on a loopback address when the
+ * name of their site is made to lead there (DNS rebinding); their requests carry that name as Host.
  */
 
-/** Hosts of URLs that every browser and every Node takes for this machine. */
+/** Hosts of URLs that mean this machine in every browser and in Node. */
 export const LOOPBACK_HOSTS: readonly string[] = ["127.0.0.1", "localhost", "[::1]"];
 
 /**
- * Whether only this machine reaches a server that listens on `host`, an address or a name without
+ * True when only this machine reaches a server that listens on `host`, an address or a name without
  * brackets.
  */
 export function isLoopback(host: string): boolean {
@@ -16,8 +15,8 @@ export function isLoopback(host: string): boolean {
 }
 
 /**
- * Whether the header Host, with a port or without one, names this machine. Names below `localhost`
- * always do (RFC 6761, 6.3).
+ * True when the header Host, with a port or without one, names this machine. Names below
+ * `localhost` always do (RFC 6761, 6.3).
  */
 export function isLoopbackHeader(header: string): boolean {
   return LOOPBACK_HEADER.test(header);

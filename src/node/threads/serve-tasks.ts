@@ -3,8 +3,8 @@ import { EngineTimeout } from "../../engine/errors.ts";
 import { READY, type ThreadAnswer, type ThreadOrder } from "./thread-pool.ts";
 
 /**
- * The part of a `ThreadPool` in its threads: says that this one is ready, then performs one task
- * after another. `milliseconds` is the time that is left.
+ * The part of a `ThreadPool` that runs in its threads: reports that the thread is ready, then
+ * performs one task after another. `milliseconds` is the remaining time.
  */
 export function serveTasks<Task, Answer>(
   perform: (task: Task, milliseconds: number) => Answer | Promise<Answer>,

@@ -2,22 +2,22 @@ import { getHeapStatistics } from "node:v8";
 import { Worker } from "node:worker_threads";
 import { EngineTimeout } from "../../engine/errors.ts";
 
-/** A task on its way to a thread. */
+/** A task for a thread. */
 export interface ThreadOrder<Task> {
   readonly task: Task;
-  /** When its time is over, in milliseconds since 1970. */
+  /** The end of its time, in milliseconds since 1970. */
   readonly end: number;
 }
 
-/** What a thread answers: the answer to its task, that the time was over, or a bug. */
+/** The message of a thread about its task: the answer, that the time was over, or a bug. */
 export type ThreadAnswer<Answer> = { readonly answer: Answer } | { readonly timeout: true } | { readonly bug: string };
 
-/** The first message of a thread: it is ready for tasks. */
+/** The first message of a thread, when it is ready for tasks. */
 export const READY = "ready";
 
-/** More work waits for threads than can be done in the time of one more task. */
+/** Thrown when more work waits for threads than fits into the time of one more task. */
 export class ThreadsBusy extends Error {
-  /** Milliseconds until a thread is free, as far as that can be told. */
+  /** The estimated milliseconds until a thread is free. */
   readonly wait: number;
 
   constructor(wait: number) {
@@ -26,7 +26,7 @@ export class ThreadsBusy extends Error {
   }
 }
 
-/** The task ended its thread: it needed more memory than a thread has. */
+/** The task ended its thread, as it needed more memory than a thread has. */
 export class ThreadExhausted extends Error {
   constructor() {
     super("the work needs more memory than a thread has");
@@ -34,11 +34,9 @@ export class ThreadExhausted extends Error {
 }
 
 export interface ThreadTerms {
-  /** Milliseconds, waiting included; Infinity: as long as it takes. */
+  /** Milliseconds, waiting included; Infinity: no end. */
   readonly timeout: number;
-  /**
-   * Milliseconds that it will take, as far as that is known; default: as long as tasks took lately.
-   */
+  /** The expected milliseconds of the task; default: the average of the last tasks. */
   readonly expected?: number | undefined;
 }
 
@@ -51,18 +49,18 @@ interface Waiting<Task, Answer> {
   readonly reject: (reason: Error) => void;
 }
 
-/** One for answers while another one is stuck: each has a copy of the rules. */
+/** One thread answers while another one is stuck; more would cost a copy of the rules each. */
 const MOST_THREADS = 2;
-/** Tasks that wait hold what their clients sent. */
+/** The largest number of waiting tasks, which hold the requests of their clients in memory. */
 const MOST_WAITING = 100;
 /**
- * A thread that does not stop by itself (in the middle of one huge operation) is ended so many
- * milliseconds after its time.
+ * Milliseconds after the time of a task when its thread is ended, if it does not stop by itself (in
+ * the middle of one huge operation).
  */
 const GRACE = 250;
-/** An idle thread, with its copy of the rules, is kept for so long. */
+/** Milliseconds for which an idle thread, with its copy of the rules, is kept. */
 const KEPT = 10_000;
-/** Weight of the last task in the average of what tasks take. */
+/** The weight of the last task in the average duration of tasks. */
 const NEWS = 0.25;
 
 /**
@@ -76,11 +74,11 @@ export class ThreadPool<Task, Answer> {
   readonly #megabytes: number;
   readonly #queue: Waiting<Task, Answer>[] = [];
   readonly #idle: { readonly thread: Worker; readonly timer: NodeJS.Timeout }[] = [];
-  /** When what runs is expected to be done, in milliseconds since 1970. */
+  /** The expected end of each running task, in milliseconds since 1970. */
   readonly #busy = new Map<Worker, number>();
-  /** Threads that have said that they are ready. */
+  /** Threads that have reported to be ready. */
   readonly #ready = new WeakSet<Worker>();
-  /** Milliseconds that a task took lately. */
+  /** The average milliseconds of the last tasks. */
   #usual = 0;
   #retired = false;
 
@@ -110,12 +108,12 @@ export class ThreadPool<Task, Answer> {
     });
   }
 
-  /** Whether a thread waits for a task. */
+  /** True when a thread is idle. */
   get isFree(): boolean {
     return this.#idle.length > 0;
   }
 
-  /** Ends idle threads now and busy ones when nothing is left to do. */
+  /** Ends idle threads now, and busy ones after the last task. */
   retire(): void {
     this.#retired = true;
     for (const { thread, timer } of this.#idle.splice(0)) {
@@ -124,7 +122,10 @@ export class ThreadPool<Task, Answer> {
     }
   }
 
-  /** Milliseconds until a new task can begin: what runs and waits is shared among the threads. */
+  /**
+   * Milliseconds until a new task can begin: running and waiting tasks are shared among the
+   * threads.
+   */
   #wait(): number {
     if (this.#idle.length + MOST_THREADS - this.#size > this.#queue.length) return 0;
     const now = Date.now();
@@ -157,7 +158,7 @@ export class ThreadPool<Task, Answer> {
     const begin = Date.now();
     thread.ref();
     this.#busy.set(thread, begin + expected);
-    // Getting ready has no time limit: the thread shall be there for the next task at least.
+    // Start-up has no time limit: the thread shall at least be there for the next task.
     let stuck: NodeJS.Timeout | undefined;
     const watch = () => {
       if (end === Infinity) return;
@@ -198,7 +199,7 @@ export class ThreadPool<Task, Answer> {
   #start(): Worker {
     const resourceLimits = { maxOldGenerationSizeMb: this.#megabytes };
     const thread = new Worker(this.#script, { workerData: this.#data(), resourceLimits });
-    // What is still to come of a thread that was ended concerns nobody.
+    // Further events of a thread that was ended are ignored.
     thread.on("error", () => undefined);
     return thread;
   }
