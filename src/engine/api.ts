@@ -12,21 +12,22 @@ export type Sources =
   | Readonly<Record<string, string>>
   | ReadonlyMap<string, string>
   /**
-   * The third part says what the label alone cannot: the dependency that the text is
+   * The third part tells what the label cannot: the dependency that the text belongs to
    * (`rules_deps/plain.rules` is the repository `plain`), or null for a file of the workspace below
    * a folder `@…`.
    */
   | ReadonlyArray<readonly [label: string, text: string, dependency?: string | null]>;
 /**
  * A value for one input (docs/spec/07-surfaces.md#1-3-input-values-arriving-as-json): a text as on
- * the command line, a boolean, a whole number, or an amount by its unit, `{ eur: "12.50" }`; null:
- * not given.
+ * the command line, a boolean, a whole number, or an amount by its unit, `{ eur: "12.50" }`. null
+ * means that no value is given.
  */
 export type DataValue = string | boolean | number | bigint | null | Readonly<Record<string, string | number | bigint>>;
-/** Values by input key, without regard to letter case; names that are no input key are ignored. */
+/** Values by input key; letter case does not matter, and other names are ignored. */
 export type Data = Readonly<Record<string, DataValue | undefined>>;
 /**
- * docs/spec/07-surfaces.md#1-2-the-effective-instant; a `Date` is its instant in UTC. Default: now.
+ * An instant (docs/spec/07-surfaces.md#1-2-the-effective-instant): a text such as `"2025-06-30"`,
+ * or a `Date`, which means its instant in UTC. Default: now.
  */
 export type Effective = string | Date;
 
@@ -37,33 +38,36 @@ export interface SpecRef {
   readonly effective?: Effective | undefined;
 }
 
-/** What is asked of a run. */
+/** A request to evaluate rules. */
 export interface RunOptions extends SpecRef {
   readonly data?: Data | undefined;
-  /** Rule keys; a string is one key. Absent: all local rules. An empty array is an error. */
+  /**
+   * Rule keys; a string is one key. Absent: all rules of the spec itself. An empty array is an
+   * error.
+   */
   readonly rules?: string | readonly string[] | undefined;
   readonly explain?: boolean | undefined;
-  /** Throws EngineTimeout when the evaluation runs longer (milliseconds). */
+  /** Milliseconds; `run` throws EngineTimeout when the evaluation takes longer. */
   readonly timeout?: number | undefined;
 }
 
-/** What a new engine is given. */
+/** Options of a new engine. */
 export interface EngineOptions {
-  /** By the names of `Limits`. Unknown or non-positive ones throw a RangeError. */
+  /** Limits by their names. Unknown or non-positive limits throw a RangeError. */
   readonly limits?: Partial<Limits> | undefined;
   /**
-   * The engine that this one takes the place of, as when rules are loaded again: code that was
-   * generated for rules that mean the same is used further.
+   * The engine that this one replaces, as when rules are loaded again: it reuses code that was
+   * generated for rules with the same meaning.
    */
   readonly after?: Engine | undefined;
   /**
-   * Told when code for rules of a large program is worth it, which another engine of the same
-   * sources generates (`generatedCode`). Absent: this one does.
+   * Called when code for rules of a large program is worth generating; another engine of the same
+   * sources makes it (`generatedCode`). Absent: this engine generates it.
    */
   readonly orderCode?: ((order: CodeOrder) => void) | undefined;
 }
 
-/** docs/spec/07-surfaces.md#1-5-evaluation-json. */
+/** The answer of `run` (docs/spec/07-surfaces.md#1-5-evaluation-json). */
 export interface Response {
   readonly spec: string;
   readonly effective: string;
@@ -74,7 +78,7 @@ export interface Response {
 
 /**
  * The outcome of one rule: a value as `result` and as one typed member, or a veto. `missing_data`:
- * inputs that can still change it, in the order in which they are asked for.
+ * inputs that can still change it, in the order of asking for them.
  */
 export interface RuleResult extends Partial<TypedValue> {
   readonly vetoed: boolean;
@@ -85,7 +89,7 @@ export interface RuleResult extends Partial<TypedValue> {
   readonly missing_data?: readonly string[];
 }
 
-/** Exactly one of the members is present. */
+/** The typed members of a value, of which exactly one is present. Numbers are decimal texts. */
 export interface TypedValue {
   readonly number: string;
   readonly boolean: boolean;
@@ -112,7 +116,10 @@ export type {
 export type { Recommendation } from "../recommendations/recommendation.ts";
 export type { ListedRepository, ListedSpec } from "../workspace/list.ts";
 
-/** docs/spec/06-show-explanations.md#6-2-top-level. Shapes of the members: `show.v1.json`. */
+/**
+ * The interface of a version (docs/spec/06-show-explanations.md#6-2-top-level). `show.v1.json`
+ * gives the shapes of the members.
+ */
 export interface Show {
   readonly repository?: string;
   readonly spec: string;
@@ -135,8 +142,8 @@ export interface ShowHop {
 }
 
 /**
- * A data of a version: `fill` is its value unless another is given; `needed_by_rules` is empty when
- * it is only offered for reuse.
+ * A data of a version. `fill` is its value unless the caller gives another one; `needed_by_rules`
+ * is empty when no rule needs it.
  */
 export interface ShowData {
   readonly type: TypeInfo;
@@ -146,7 +153,7 @@ export interface ShowData {
   readonly needed_by_rules: readonly string[];
 }
 
-/** A rule of a version with what is written: the result, then the `unless` arms. */
+/** A rule of a version as written: its result, then the `unless` arms. */
 export interface ShowRule {
   readonly type: TypeInfo;
   readonly path: readonly ShowHop[];
@@ -155,8 +162,9 @@ export interface ShowRule {
 }
 
 /**
- * docs/spec/06-show-explanations.md#6-4-typeinfo: `name`, `kind`, kind-specific members, `help`,
- * `extends`, `measure_binding_unit`. A constraint that is not declared is null.
+ * The type of a data or a rule (docs/spec/06-show-explanations.md#6-4-typeinfo): `name`, `kind`,
+ * kind-specific members, `help`, `extends`, `measure_binding_unit`. A constraint that is not
+ * declared is null.
  */
 export interface TypeInfo {
   readonly name?: string | null;
@@ -176,7 +184,7 @@ export interface TypeInfo {
 /** Bounds of ratios are plain ratios: `"0.05"` is 5 percent. */
 export type ShowBound = string | { readonly value: string; readonly unit: string };
 
-/** A unit with what the type bounds and suggests, counted in it. */
+/** A unit with the bounds and the suggestion of the type, counted in it. */
 export interface ShowUnit {
   readonly name: string;
   readonly minimum?: string;
@@ -185,7 +193,7 @@ export interface ShowUnit {
   readonly [member: string]: unknown;
 }
 
-/** docs/spec/06-show-explanations.md#6-6-rules. */
+/** An expression of a rule (docs/spec/06-show-explanations.md#6-6-rules). */
 export interface ShowExpression {
   readonly type: string;
   readonly [member: string]: unknown;
@@ -200,7 +208,7 @@ export type MetaValue =
   | { readonly boolean: boolean }
   | { readonly number_with_unit: { readonly value: string; readonly unit: string } };
 
-/** A version and its rules, chosen once for many runs. Stays as it is when the engine changes. */
+/** A version and its rules, chosen once for many runs. It does not change with the engine. */
 export interface Prepared {
   readonly show: Show;
   run(data?: Data): Response;

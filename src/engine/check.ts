@@ -4,8 +4,8 @@ import { Engine } from "./engine.ts";
 import { EngineErrors } from "./errors.ts";
 
 /**
- * Errors as values, for editors and continuous integration: nothing is thrown. Recommendations only
- * when there are no errors.
+ * Finds errors without throwing them, for editors and continuous integration. There are
+ * recommendations only when there are no errors.
  */
 export function check(sources: Sources): {
   readonly errors: readonly EngineError[];

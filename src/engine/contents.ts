@@ -13,26 +13,26 @@ import { compiledPlan } from "./evaluation/compiled-plan.ts";
 import type { CodeMaker } from "./evaluation/fast-runs.ts";
 import { show } from "./show/show.ts";
 
-/** What an engine answers from. Never changed, only replaced. */
+/** The state from which an engine answers. Never changed, only replaced. */
 export interface Contents {
   readonly limits: Limits;
-  /** Everything planned, for what only the compiler can answer. */
+  /** The planned workspace, for questions that only the compiler can answer. */
   readonly workspace: Workspace;
-  /** Whether `workspace` is there already. */
+  /** True when `workspace` was planned already. */
   readonly isPlanned: boolean;
   list(): ListedRepository[];
-  /** Plans nothing yet: `ShownVersion` does, when it is asked for what needs a plan. */
+  /** Selects a version without planning it: `ShownVersion` plans on demand. */
   select(ref: SpecVersionRef, budget: WorkBudget): ShownVersion | EngineError;
 }
 
 export interface ShownVersion extends VersionInForce {
-  /** The instants for which it is selected. */
+  /** The instants at which requests select this version. */
   readonly span: Span;
   readonly compiled: CompiledOnDemand;
   show(budget: WorkBudget): Show;
 }
 
-/** Contents that were planned here. */
+/** Contents that this engine planned. */
 export class PlannedContents implements Contents {
   readonly isPlanned = true;
   readonly workspace: Workspace;
@@ -68,17 +68,17 @@ export class PlannedContents implements Contents {
 }
 
 /**
- * Code that is worth generating: for a set of rules (ids, ascending; absent: all of the spec
- * itself) of a version.
+ * An order to generate code for a set of rules of a version (ids, ascending; absent: all of the
+ * spec itself).
  */
 export interface CodeOrder extends SpecVersionRef {
   readonly rules: readonly number[] | undefined;
   readonly explain: boolean;
 }
 
-/** What the versions of specs were compiled to; a body that is gone takes its entry with it. */
+/** The compiled programs of versions; an entry is freed with its body. */
 export class CompiledPlans {
-  /** Code for all of them. */
+  /** The generated code of all versions. */
   readonly code: CodeCache;
   readonly #orderCode: ((order: CodeOrder) => void) | undefined;
   readonly #bodies = new WeakMap<Body, CompiledOnDemand>();
@@ -88,12 +88,15 @@ export class CompiledPlans {
     this.#orderCode = orderCode;
   }
 
-  /** Whether the program of a body is made. */
+  /** True when the program of a body is compiled. */
   has(body: Body): boolean {
     return this.#bodies.get(body)?.isReady(false) === true;
   }
 
-  /** `ref`: a version that means this; without it no code is ordered elsewhere. */
+  /**
+   * The compiled program of a body. `ref`: a version with this body; without it no code is ordered
+   * elsewhere.
+   */
   of(body: Body, plan: (budget: WorkBudget) => Plan, ref?: SpecVersionRef): CompiledOnDemand {
     let compiled = this.#bodies.get(body);
     if (compiled === undefined) {

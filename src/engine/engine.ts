@@ -81,11 +81,10 @@ export class Engine {
   }
 
   /**
-   * The engine that a snapshot was taken of. Nothing is parsed or planned until something is
-   * changed, explained or asked for its source. Throws SnapshotError for bytes that are damaged, no
-   * snapshot, or from another version of the engine; nothing of them is ever run as code. Programs
-   * and texts are read when they are first needed: whatever needs one that is damaged throws
-   * SnapshotError as well.
+   * Restores the engine from a snapshot. Nothing is parsed or planned until a rule is changed or
+   * explained, or its source is requested. Throws SnapshotError for bytes that are damaged, no
+   * snapshot, or from another version of the engine; none of them ever run as code. Programs and
+   * texts are read on demand, and a damaged one throws SnapshotError then.
    */
   static fromSnapshot(bytes: Uint8Array, options: Omit<EngineOptions, "limits"> = {}): Engine {
     const engine = new Engine(options);
@@ -94,11 +93,10 @@ export class Engine {
   }
 
   /**
-   * Sources, programs and interfaces of everything that is loaded, as bytes with a checksum, for
-   * `fromSnapshot` of the same version of the engine. `used`: only the programs of what was asked
-   * for until now, which costs little; an engine that comes from it plans the rest when it is asked
-   * for. Throws EngineErrors for a version whose program and interface take more than
-   * max_planning_steps.
+   * Sources, programs and interfaces of all loaded specs as bytes with a checksum, for
+   * `fromSnapshot` of the same version of the engine. With `used` it has only the programs used so
+   * far, which costs little; an engine restored from it plans the rest on demand. Throws
+   * EngineErrors for a version whose program and interface take more than max_planning_steps.
    */
   snapshot(extent: "all" | "used" = "all"): Uint8Array {
     return this.#planning(() => snapshot(this.#workspace, this.#compiled, extent));
@@ -119,14 +117,14 @@ export class Engine {
     return Array.from(files).reduce((sum, { text }) => sum + text.length, 0);
   }
 
-  /** False for an engine from a snapshot that had everything it was asked for. */
+  /** False for an engine from a snapshot that has planned nothing yet. */
   get isPlanned(): boolean {
     return this.#contents.isPlanned;
   }
 
   /**
-   * Plans `sources` together with what is loaded. All or nothing: throws EngineErrors and changes
-   * nothing. Rows declared again are duplicates (use `update`).
+   * Adds `sources` to the loaded ones. All or nothing: on errors it throws EngineErrors and changes
+   * nothing. A version that is declared again is an error (use `update`).
    */
   load(sources: Sources): void {
     const named = labelled(this.#workspace.rows, namedSources(sources));
@@ -134,15 +132,18 @@ export class Engine {
   }
 
   /**
-   * Replaces what `label` declared (creates it if new); an empty text removes it. Atomic;
-   * dependents are planned again.
+   * Replaces the declarations of `label`, which may be new; an empty text removes them. All or
+   * nothing; specs that use them are planned again.
    */
   update(label: string, text: string, options: { readonly repository?: string | undefined } = {}): void {
     requireText(label, text);
     this.#replace(update(this.#workspace, label, text, options.repository), [{ label, text }]);
   }
 
-  /** Removes the version in force at the instant. Throws if another spec still needs it. */
+  /**
+   * Removes the version in force at the instant. Throws EngineErrors if another spec still needs
+   * it.
+   */
   remove(ref: SpecRef): void {
     const { at } = this.#instant(ref);
     this.#replace(remove(this.#workspace, { repository: ref.repository, spec: specNameOf(ref), at }), []);
@@ -150,7 +151,7 @@ export class Engine {
 
   /**
    * All repositories with all versions of their specs: local ones, `std`, then the others in the
-   * order in which they came in.
+   * order of loading.
    */
   list(): ListedRepository[] {
     return this.#contents.list();
@@ -177,10 +178,10 @@ export class Engine {
   }
 
   /**
-   * The results of the rules asked for, by key. What an input or a computation makes impossible is
-   * a veto in its result; throws EngineErrors for what is wrong with the request, EngineTimeout
-   * when it takes too long. `mostSteps`: what it may take to compile the version here and now, in
-   * steps of planning; more is too long.
+   * Evaluates rules; the results are by rule key. An input or a computation without a value is a
+   * veto in its result. Throws EngineErrors for a wrong request, and EngineTimeout when the
+   * evaluation takes too long. `mostSteps`: the number of planning steps for which this call may
+   * compile the version; when it needs more, EngineTimeout is thrown.
    */
   run(options: RunOptions & { readonly mostSteps?: number | undefined }): Response {
     const instant = this.#instant(options);
@@ -190,21 +191,19 @@ export class Engine {
     return throwing(chosen.run(options.data, deadline));
   }
 
-  /** Whether a run of the version in force finds it compiled. */
+  /** True when a run of the version in force would find it compiled. */
   isReady(ref: SpecRef & Pick<RunOptions, "explain">): boolean {
     return this.#versions.kept(ref, this.#instant(ref).at)?.compiled.isReady(ref.explain === true) === true;
   }
 
-  /**
-   * Names of specs that were asked for, to be made ready in the engine that comes after this one.
-   */
+  /** The names of specs in requests so far, for the engine that replaces this one to prepare. */
   inUse(): readonly string[] {
     return this.#versions.names();
   }
 
   /**
-   * What runs of the version in force need, as text for `adopt`. Throws EngineTimeout past so many
-   * milliseconds.
+   * The compiled parts of the version in force as text, for `adopt`. Throws EngineTimeout when that
+   * takes more than `timeout` milliseconds.
    */
   compiled(ref: SpecRef & Pick<RunOptions, "explain" | "timeout">): string {
     const { explain } = ref;
@@ -218,7 +217,8 @@ export class Engine {
   }
 
   /**
-   * Takes over what `compiled` of an engine with the same sources gave for the version in force.
+   * Adopts the text that `compiled` of an engine with the same sources returned for the version in
+   * force.
    */
   adopt(ref: SpecRef, compiled: string): void {
     const { at } = this.#instant(ref);
@@ -226,12 +226,12 @@ export class Engine {
     this.#planning((budget) => this.#version(ref, at, budget)).compiled.adopt(parts);
   }
 
-  /** Code for an order of an engine with the same sources, for its `adoptCode`. */
+  /** Generates the code of an order from an engine with the same sources, for its `adoptCode`. */
   generatedCode(order: CodeOrder): NamedCode {
     return this.#ordered(order).generated(order.rules);
   }
 
-  /** Takes over the code that was ordered. */
+  /** Adopts the code of an order. */
   adoptCode(order: CodeOrder, code: NamedCode): void {
     this.#ordered(order).adopt(order.rules, code);
   }
@@ -250,12 +250,12 @@ export class Engine {
     return throwing(repositoryText(this.#rows(ref.repository), foldName(ref.repository), limits));
   }
 
-  /** The `meta` lines of the version in force, as `show` gives them. Throws spec_not_found. */
+  /** The `meta` lines of the version in force, in the form of `show`. Throws spec_not_found. */
   meta(ref: SpecRef): Show["meta"] {
     return metaOf(this.#select(ref, this.#instant(ref)).row);
   }
 
-  /** Input keys, and where rules are declared. `timeout` and `mostSteps` as for `run`. */
+  /** Input keys, and the places of rules. `timeout` and `mostSteps` as for `run`. */
   outline(ref: SpecRef & Pick<RunOptions, "timeout"> & { readonly mostSteps?: number | undefined }): Outline {
     const { program } = this.#readyVersion(ref, this.#instant(ref), deadlineOf(ref), ref.mostSteps).compiled;
     return outline(program, this.#contents.limits);
@@ -274,8 +274,8 @@ export class Engine {
   }
 
   /**
-   * An engine of its own with the same content: what is done to one does not show in the other.
-   * Costs next to nothing.
+   * An independent engine with the same content: changes of one do not affect the other. A copy
+   * costs next to nothing.
    */
   copy(): Engine {
     const copy = new Engine({ limits: this.#contents.limits, after: this });
@@ -284,8 +284,8 @@ export class Engine {
   }
 
   /**
-   * What the source of the version in force would be without that version: the canonical rest,
-   * undefined when nothing is left. Throws spec_not_found.
+   * The canonical source of the version in force without that version; `text` is undefined when
+   * nothing is left. Throws spec_not_found.
    */
   withoutVersion(ref: SpecRef): { readonly label: string; readonly name: string; readonly text: string | undefined } {
     const { row } = this.#select(ref, this.#instant(ref));
@@ -298,14 +298,14 @@ export class Engine {
     return this.#planning((budget) => recommend(this.#workspace, budget));
   }
 
-  /** The limits that this engine keeps, defaults included. */
+  /** The limits of this engine, defaults included. */
   limits(): Limits {
     return this.#contents.limits;
   }
 
   /**
-   * A handle with the version and module already chosen. Without `effective` both are chosen, and
-   * *now* is read, once, here. Stays valid (and unchanged) after later updates.
+   * Chooses version and rules once for many runs. Without `effective` the version is chosen, and
+   * *now* is read, once, here. The result stays valid and unchanged after later updates.
    */
   prepare(
     ref: SpecRef & { readonly rules?: readonly string[] | undefined; readonly explain?: boolean | undefined },
@@ -344,8 +344,8 @@ export class Engine {
   }
 
   /**
-   * The first step of every request about a spec: here callers without types are told what a
-   * request is.
+   * The first step of every request about a spec. It tells callers without types the form of a
+   * request.
    */
   #instant(ref: Partial<SpecRef>): EffectiveInstant {
     throwing(refProblem(ref));
@@ -358,7 +358,7 @@ export class Engine {
     return this.#planning((budget) => selectVersion(this.#workspace, { repository, spec, at: instant.at }, budget));
   }
 
-  /** A version with all that evaluating needs. Requests after the first find it made. */
+  /** A version with all that evaluation needs, which the first request makes. */
   #readyVersion(
     ref: SpecRef & Pick<RunOptions, "explain">,
     instant: EffectiveInstant,
@@ -374,7 +374,7 @@ export class Engine {
       return version;
     };
     if (mostSteps === undefined) return this.#planning(ready, deadline);
-    // What is restored would be planned as a whole.
+    // A restored engine would have to plan everything.
     const budget = new WorkBudget({ max_planning_steps: mostSteps }, deadline);
     const version = this.isPlanned ? withinBudget(() => ready(budget)) : undefined;
     if (version === undefined || "kind" in version) throw new EngineTimeout(0);
@@ -385,7 +385,10 @@ export class Engine {
     return this.#versions.kept(ref, at) ?? throwing(this.#versions.choose(ref, at, budget));
   }
 
-  /** What one request sets off, within a budget of its own. Throws what `deadline` throws. */
+  /**
+   * Runs the planning of one request within a budget of its own. An exception of `deadline` passes
+   * through.
+   */
   #planning<T>(work: (budget: WorkBudget) => T | EngineError, deadline?: Deadline): T {
     return throwing(withinBudget(() => work(new WorkBudget(this.#contents.limits, deadline))));
   }
@@ -399,8 +402,8 @@ export class Engine {
   }
 
   /**
-   * `given`: the texts that came with the change. Errors may point into them and into all that is
-   * loaded.
+   * Replaces the contents, or throws the errors of a change. `given`: the texts that came with the
+   * change. Errors may point into them and into all loaded texts.
    */
   #replace(outcome: Workspace | LoadFailure, given: readonly Pick<NamedSource, "label" | "text">[]): void {
     if (!isFailure(outcome)) {
@@ -421,7 +424,7 @@ function specNameOf(ref: SpecRef): string {
   return throwing(givenSpecName(ref.spec));
 }
 
-/** Errors are values inside; here they become exceptions. */
+/** The value, or its error as an exception: inside the compiler errors are values. */
 function throwing<T>(outcome: T | EngineError): T {
   if (isEngineError(outcome)) throw new EngineErrors([outcome]);
   return outcome;

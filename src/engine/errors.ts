@@ -2,12 +2,11 @@ import type { EngineError, RequestKind } from "../model/diagnostic.ts";
 import { renderReport } from "./report.ts";
 
 /**
- * Thrown by what loads, changes, asks for or formats rules, for what is wrong with the rules or the
- * request. `message` is the report a person reads (docs/spec/07-surfaces.md#2-2-error-report),
- * without colour.
+ * Thrown for errors in rules or in a request. `message` is the report for people
+ * (docs/spec/07-surfaces.md#2-2-error-report), without colour.
  */
 export class EngineErrors extends Error {
-  /** At least one. */
+  /** At least one error. */
   readonly errors: readonly EngineError[];
   readonly #texts: ReadonlyMap<string, string>;
 
@@ -25,7 +24,7 @@ export class EngineErrors extends Error {
   }
 }
 
-/** An evaluation ran past its deadline. The engine is unchanged and goes on. */
+/** Thrown when an evaluation takes longer than its timeout. The engine is unchanged and usable. */
 export class EngineTimeout extends Error {
   constructor(milliseconds: number) {
     super(`the evaluation took longer than ${milliseconds / 1000} s`);
@@ -33,7 +32,10 @@ export class EngineTimeout extends Error {
   }
 }
 
-/** Bytes that are not a snapshot of this format, or are damaged. Nothing of them was evaluated. */
+/**
+ * Thrown for bytes that are not a snapshot of this format, or are damaged. None of them were
+ * evaluated.
+ */
 export class SnapshotError extends Error {
   constructor(problem: string) {
     super(problem);

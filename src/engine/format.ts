@@ -5,9 +5,9 @@ import { EngineErrors } from "./errors.ts";
 import { requireText } from "./sources.ts";
 
 /**
- * Canonical text of a source (docs/spec/01-syntax.md#8-the-canonical-formatter). Throws
- * EngineErrors when it does not parse, or when its canonical text would pass the depth limit, and a
- * TypeError for what is no text.
+ * The canonical text of a source (docs/spec/01-syntax.md#8-the-canonical-formatter). Throws
+ * EngineErrors when it does not parse, or when its canonical text would exceed the depth limit, and
+ * a TypeError when `text` is not a string.
  */
 export function format(text: string, label = "inline"): string {
   requireText(label, text);

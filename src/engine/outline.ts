@@ -3,22 +3,22 @@ import type { Program } from "../model/program/program.ts";
 import { displayText } from "../model/types/display.ts";
 import { readInput } from "../runtime/read.ts";
 
-/** What a surface has to know of a version, beyond its answers, to talk about it with a person. */
+/** Facts about a version that a surface needs, besides answers, to talk about it with a person. */
 export interface Outline {
-  /** Every key that a caller may give a value for, bound slots included. */
+  /** Every input key, including those of bound slots. */
   readonly inputs: readonly string[];
   /** Key of a rule → `FILE:LINE` of its declaration. */
   readonly locations: Readonly<Record<string, string>>;
-  /** Why the slot would reject this text; undefined when it takes it. */
+  /** The reason why the slot would reject this text; undefined when it accepts it. */
   readonly inputProblem: (key: string, text: string) => string | undefined;
   /**
-   * What the slot reads from this text, for whoever typed it: `1,250.5 eur`. Undefined when it
-   * rejects it, and for texts and truth values, which are as typed.
+   * The value that the slot reads from this text, for the person who typed it: `1,250.5 eur`.
+   * Undefined when the slot rejects it, and for texts and booleans, which are as typed.
    */
   readonly inputReading: (key: string, text: string) => string | undefined;
 }
 
-/** Reads the outline off the program of a version. */
+/** The outline of a version, from its program. */
 export function outline(program: Program, limits: Limits): Outline {
   const read = (key: string, text: string) => {
     const slot = program.slots.find((candidate) => candidate.key === key);

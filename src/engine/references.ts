@@ -5,8 +5,8 @@ import { parseSource } from "../workspace/read-sources.ts";
 import { EngineErrors } from "./errors.ts";
 
 /**
- * What one source says about repositories: those it declares with `repo`, and those its `uses`
- * lines name, each with its place.
+ * The repositories in one source: those it declares with `repo`, and those its `uses` lines name,
+ * each with its place.
  */
 interface RepositoryReferences {
   readonly declared: readonly string[];
@@ -14,8 +14,8 @@ interface RepositoryReferences {
 }
 
 /**
- * Reads them off the text alone: nothing has to resolve. Throws EngineErrors when it does not
- * parse.
+ * Reads the repositories from the text alone, without resolving them. Throws EngineErrors when it
+ * does not parse.
  */
 export function repositoryReferences(label: string, text: string): RepositoryReferences {
   const { tree, errors } = parseSource({ label, text }, DEFAULT_LIMITS);

@@ -5,21 +5,21 @@ import { displayWidth } from "./text/display-width.ts";
 export interface ReportOptions {
   /** The text of a source, for the excerpt; undefined: no excerpt. */
   readonly textOf: (label: string) => string | undefined;
-  /** A path to show beside a label that is no path itself, as of a dependency. */
+  /** A path to show beside a label that is not a path, as for dependencies. */
   readonly pathOf?: ((label: string) => string | undefined) | undefined;
   /** Escape sequences for a terminal; default none. */
   readonly colour?: boolean | undefined;
 }
 
 const MOST_BLOCKS = 50;
-/** The limit whose error says that there are more: the last line says so as well. */
+/** The limit of an error that tells that there are more errors: the last line repeats it. */
 const MOST_ERRORS = "max_errors";
 const LONGEST_LINE = 120;
 
 /**
- * The report that a person reads (docs/spec/07-surfaces.md#2-2-error-report): a block for each
- * error in order of file, line and column, exact repetitions once, the first 50, and how many there
- * are. No final line break.
+ * The report for people (docs/spec/07-surfaces.md#2-2-error-report): a block for each error in
+ * order of file, line and column, exact repetitions once, the first 50, and the number of all. No
+ * final line break.
  */
 export function renderReport(errors: readonly EngineError[], options: ReportOptions): string {
   const reported = errors.filter(({ limit_name }) => limit_name !== MOST_ERRORS);
@@ -35,7 +35,7 @@ export function renderReport(errors: readonly EngineError[], options: ReportOpti
 }
 
 /**
- * The same report of a single error that has no place, as errors of requests. Small enough for
+ * The report of a single error without a place, as errors of requests are. Small enough for
  * bundles.
  */
 export function reportWithoutPlace(error: EngineError): string {
@@ -110,7 +110,7 @@ function linesOf(textOf: ReportOptions["textOf"]): Lines {
 }
 
 /**
- * The line as shown, and where the carets stand, in display columns. A long line is cut to a window
+ * The line as shown, and the place of the carets in display columns. A long line is cut to a window
  * around the span.
  */
 function excerpt(line: string, source: SourcePosition): { text: string; before: number; marked: number } {
@@ -126,8 +126,8 @@ function excerpt(line: string, source: SourcePosition): { text: string; before: 
 }
 
 /**
- * Where a window of 120 characters begins that has the span in its middle, or the beginning of the
- * span when that is longer.
+ * The start of a window of 120 characters with the span in its middle; the start of the span when
+ * the span is longer.
  */
 function windowStart(length: number, start: number, end: number): number {
   const around = Math.max(0, LONGEST_LINE - (end - start)) >> 1;
@@ -136,7 +136,7 @@ function windowStart(length: number, start: number, end: number): number {
 
 function factLines(error: EngineError): string[] {
   const facts: string[] = [];
-  // What a request names, its message says; the spec may not even exist.
+  // The message of a request names the spec itself; it may not even exist.
   if (error.spec !== undefined && error.kind !== "request") facts.push(`in spec \`${error.spec}\``);
   if (error.limit_name !== undefined) {
     facts.push(`limit ${error.limit_name}: ${error.limit_value ?? "?"}, found ${error.actual_value ?? "more"}`);
@@ -146,8 +146,8 @@ function factLines(error: EngineError): string[] {
 }
 
 /**
- * Tabs and line breaks as blanks, other control characters as a replacement: a source must not
- * steer the reader's terminal.
+ * The text with tabs and line breaks as blanks, and other control characters replaced: a source
+ * must not control the reader's terminal.
  */
 function visible(text: string): string {
   return text.replace(/[\t\r\n]/g, " ").replace(/\p{Cc}/gu, "\ufffd");

@@ -30,8 +30,8 @@ export function repositoryText(
   };
   const text = formatTree(tree, limits);
   if (typeof text === "string") return text;
-  // The versions may come from several files: the error is that of the first one which cannot be
-  // written by itself.
+  // The versions may come from several files: the error is that of the first version which cannot
+  // be written by itself.
   for (const row of rows) {
     const alone = versionText(row, limits);
     if (typeof alone !== "string") return alone;

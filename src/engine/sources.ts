@@ -2,9 +2,9 @@ import type { NamedSource } from "../workspace/index.ts";
 import type { Sources } from "./api.ts";
 
 /**
- * The forms a caller may give sources in, as one list; a `Map` is one of pairs. A label that begins
- * with `@` is a dependency; a plain text has no name. Throws a TypeError for what is no text, such
- * as the bytes of a file.
+ * The sources that a caller gives in any form, as one list; a `Map` is one of pairs. A label that
+ * begins with `@` is a dependency; a plain text has no name. Throws a TypeError for a text that is
+ * not a string, such as the bytes of a file.
  */
 export function namedSources(sources: Sources): NamedSource[] {
   if (typeof sources === "string") return [{ label: "", text: sources, origin: { kind: "volatile" } }];
@@ -17,7 +17,9 @@ export function namedSources(sources: Sources): NamedSource[] {
   });
 }
 
-/** `dependency`: the repository that the text is; null: none, whatever the label looks like. */
+/**
+ * `dependency`: the repository that the text belongs to; null: none, whatever the label looks like.
+ */
 function namedSource(label: string, text: string, dependency?: string | null): NamedSource {
   requireText(label, text);
   const repository = dependency === undefined && label.startsWith("@") ? label : dependency;

@@ -7,8 +7,8 @@ import { kindText } from "./evaluation/given.ts";
 const LONGEST_NAME = 128;
 
 /**
- * Why something is no request about a spec, which callers without types need to hear; the name of
- * the spec aside.
+ * The error of a malformed request about a spec, for callers without types; the name of the spec is
+ * checked elsewhere.
  */
 export function refProblem(given: unknown): EngineError | undefined {
   if (typeof given !== "object" || given === null) {
@@ -25,7 +25,7 @@ export function refProblem(given: unknown): EngineError | undefined {
 
 /**
  * A spec name given by a user, trimmed and folded
- * (docs/spec/07-surfaces.md#1-1-names-given-by-a-user), or why it cannot be one.
+ * (docs/spec/07-surfaces.md#1-1-names-given-by-a-user), or the error of a malformed one.
  */
 export function givenSpecName(given: string): string | EngineError {
   const name = typeof given === "string" ? given.trim() : "";

@@ -9,27 +9,25 @@ import type { NarratedProgram } from "./evaluation/compiled-on-demand.ts";
 import { narratedProgram } from "./evaluation/compiled-plan.ts";
 import { show } from "./show/show.ts";
 
-/**
- * All that a spec means at any time, as data: what is needed to answer for it without the compiler.
- */
+/** The meaning of a spec at all times, as data to answer for it without the compiler. */
 export interface SpecVersions {
   readonly spec: string;
-  /** What bounds the data of a run. */
+  /** The limits on the data of a run. */
   readonly limits: InputLimits;
-  /** Of all versions, by start. Never empty. */
+  /** The slices of all versions, by start. Never empty. */
   readonly slices: readonly SpecSlice[];
 }
 
-/** A part of a version's window in which it means one thing. */
+/** A part of a version's window in which it has one meaning. */
 export interface SpecSlice {
   /** Microseconds since 1970 in UTC; absent: the beginning of time. */
   readonly start?: bigint | undefined;
   /** The window of the version, as written. */
   readonly from?: string | undefined;
   readonly to?: string | undefined;
-  /** The identical one for slices that mean the same. */
+  /** The identical object for slices with one meaning. */
   readonly program: Program;
-  /** A program that keeps what was written, with the texts that explain it. */
+  /** A program that keeps the authored cells, with the texts that explain it. */
   readonly narrated: () => NarratedProgram;
   readonly show: () => Show;
   /** The texts that it was compiled from. */

@@ -2,14 +2,14 @@ import type { EngineError } from "../../model/diagnostic.ts";
 import type { Effective } from "../api.ts";
 import { type EffectiveInstant, effectiveInstant } from "../evaluation/effective.ts";
 
-/** Texts that are kept. */
+/** The number of texts that are kept. */
 const MOST_TEXTS = 64;
-/** In characters; no form of a date is as long. */
+/** In characters; every form of a date is shorter. */
 const LONGEST_TEXT = 64;
 
 /**
- * Reads the instants of requests. What a text means is kept, and what *now* is for as long as the
- * clock shows the same millisecond.
+ * Reads the instants of requests. The instants of texts are kept, and *now* while the clock shows
+ * the same millisecond.
  */
 export class Instants {
   readonly #clock: () => number;
@@ -22,7 +22,7 @@ export class Instants {
     this.#clock = clock;
   }
 
-  /** What `effectiveInstant` answers. */
+  /** The answer of `effectiveInstant`. */
   of(effective: Effective | undefined): EffectiveInstant | EngineError {
     if (effective === undefined) return this.#current();
     if (typeof effective !== "string") return effectiveInstant(effective, this.#clock);

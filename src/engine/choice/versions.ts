@@ -5,9 +5,9 @@ import type { SpecRef } from "../api.ts";
 import type { Contents, ShownVersion } from "../contents.ts";
 import { givenSpecName } from "../spec-name.ts";
 
-/** Names as given that versions are kept for; callers may think of any number of spellings. */
+/** The number of names for which versions are kept: callers may use any number of spellings. */
 const MOST_NAMES = 256;
-/** Versions that are kept for one name. */
+/** The number of versions kept for one name. */
 const MOST_VERSIONS = 8;
 
 interface Kept {
@@ -16,9 +16,9 @@ interface Kept {
 }
 
 /**
- * The versions that requests have chosen from one state of an engine: each is chosen again at once
- * by a request of the same words for any instant in which it is in force. Another state gets an
- * object of its own, so that nothing here is ever out of date.
+ * The versions that requests have chosen from one state of an engine. A request with the same
+ * words, for any instant in which a version is in force, gets it again at once. Each state has an
+ * object of its own, so nothing here is ever out of date.
  */
 export class ChosenVersions {
   readonly contents: Contents;
@@ -28,7 +28,9 @@ export class ChosenVersions {
     this.contents = contents;
   }
 
-  /** The one that was chosen before. `at`: microseconds since 1970 in UTC. */
+  /**
+   * The version chosen before; undefined when there is none. `at`: microseconds since 1970 in UTC.
+   */
   kept({ spec, repository }: SpecRef, at: bigint): ShownVersion | undefined {
     const kept = this.#kept.get(spec);
     if (kept !== undefined) {
@@ -37,13 +39,14 @@ export class ChosenVersions {
     return undefined;
   }
 
-  /** Names of specs that requests have chosen, as given. */
+  /** The names of specs in requests, as given. */
   names(): readonly string[] {
     return [...this.#kept.keys()];
   }
 
   /**
-   * Chooses, and plans what nobody asked for before. Answers spec_not_found and invalid_request.
+   * Chooses a version and plans it when needed. Returns the errors spec_not_found and
+   * invalid_request.
    */
   choose({ spec, repository }: SpecRef, at: bigint, budget: WorkBudget): ShownVersion | EngineError {
     const name = givenSpecName(spec);

@@ -8,35 +8,31 @@ import { type CodedExplaining, explainingProgram } from "./explaining-program.ts
 import { type CodeMaker, FastRuns } from "./fast-runs.ts";
 
 /**
- * Where the parts of a version come from: from its plan, or from a snapshot. Each function is
- * called once at most.
+ * The source of a version's parts: its plan, or a snapshot. Each function is called at most once.
  */
 interface CompiledSource {
   readonly code: CodeMaker;
-  /** Whether `program` only reads what was compiled before. */
+  /** True when `program` reads a program that was compiled before. */
   readonly isCompiled?: boolean | undefined;
   readonly program: (budget: WorkBudget) => Program;
   readonly explaining: (budget: WorkBudget) => CodedExplaining;
   readonly narrated: (budget: WorkBudget) => NarratedProgram;
 }
 
-/** What explained evaluations need, as data. */
+/** The data of explained evaluations. */
 export interface NarratedProgram {
   readonly program: Program;
   readonly narration: Narration;
 }
 
-/** What evaluations need, as data. */
+/** The data of evaluations. */
 export interface CompiledParts {
   readonly program: Program;
   /** For explanations. */
   readonly narrated?: NarratedProgram | undefined;
 }
 
-/**
- * Each part is made when it is first asked for and kept: most versions of a workspace are never
- * run.
- */
+/** Makes each part on demand and keeps it: most versions of a workspace are never run. */
 export class CompiledOnDemand implements Compiled {
   readonly #source: CompiledSource;
   #program: Program | undefined;
@@ -49,20 +45,20 @@ export class CompiledOnDemand implements Compiled {
     this.#source = source;
   }
 
-  /** Whether evaluations find what they need. */
+  /** True when evaluations find all parts made. */
   isReady(explain: boolean): boolean {
     return (
       (this.#program !== undefined || this.#source.isCompiled === true) && (!explain || this.#explaining !== undefined)
     );
   }
 
-  /** Makes what evaluations need. When the budget ends it, nothing is kept. */
+  /** Makes the parts that evaluations need. When the budget ends it, nothing is kept. */
   prepare(explain: boolean, budget: WorkBudget): void {
     this.programWithin(budget);
     if (explain) this.explainingWithin(budget);
   }
 
-  /** For `adopt`. */
+  /** The parts for `adopt`. */
   parts(explain: boolean, budget: WorkBudget): CompiledParts {
     const program = this.programWithin(budget);
     return explain ? { program, narrated: this.narratedWithin(budget) } : { program };
@@ -72,7 +68,7 @@ export class CompiledOnDemand implements Compiled {
     return this.#source.narrated(budget);
   }
 
-  /** Takes over what was made of the same rules elsewhere. */
+  /** Adopts the parts that another engine made of the same rules. */
   adopt({ program, narrated }: CompiledParts): void {
     this.#program ??= program;
     if (narrated === undefined) return;

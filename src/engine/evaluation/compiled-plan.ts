@@ -6,7 +6,7 @@ import { CompiledOnDemand, type NarratedProgram } from "./compiled-on-demand.ts"
 import { type CodedExplaining, explainingProgram } from "./explaining-program.ts";
 import type { CodeMaker } from "./fast-runs.ts";
 
-/** What a plan is compiled to. */
+/** The compiled program of a plan. */
 export function compiledPlan(plan: (budget: WorkBudget) => Plan, code: CodeMaker): CompiledOnDemand {
   return new CompiledOnDemand({
     code,
@@ -21,7 +21,7 @@ function explainingPlan(plan: Plan, code: CodeMaker, budget: WorkBudget): CodedE
   return explainingProgram(normalForm.program, narrationSource(plan, normalForm), code);
 }
 
-/** A program that keeps what was written, with all texts that explain it. */
+/** A program that keeps the authored cells, with all texts that explain it. */
 export function narratedProgram(plan: Plan, budget: WorkBudget): NarratedProgram {
   const normalForm = normalise(plan, { authored: true, budget });
   return { program: normalForm.program, narration: narrationOf(plan, normalForm) };

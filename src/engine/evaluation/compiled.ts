@@ -6,13 +6,13 @@ import type { Evaluation } from "../../runtime/interpret.ts";
 import type { ExactResult } from "../../runtime/respond.ts";
 
 /**
- * What evaluating needs of one version in one slice of time, wherever it comes from: planned here,
- * restored from a snapshot, or part of a bundle.
+ * The data for evaluating one version in one slice of time, from any source: planned here, restored
+ * from a snapshot, or part of a bundle.
  */
 export interface Compiled {
   /** The program of plain evaluations. */
   readonly program: Program;
-  /** The long ladders of `program`, to be looked up instead of scanned. */
+  /** The indexes of long ladders in `program`, for look-ups instead of scans. */
   readonly indexes?: ArmIndexes | undefined;
   /** Slot ids by input key; the same for both programs. */
   readonly keys: SlotKeys;
@@ -25,24 +25,24 @@ export interface Compiled {
 }
 
 /**
- * Code for the sets of rules that are asked for: ids ascending; absent: all rules of the spec
- * itself. Undefined: there is none, or none yet.
+ * Code for requested sets of rules: ids ascending; absent: all rules of the spec itself. Undefined:
+ * there is none, or none yet.
  */
 export interface FastRunSource {
   atOnce(rules: readonly number[] | undefined): FastRun | undefined;
   whenOften(rules: readonly number[] | undefined): FastRun | undefined;
-  /** Whether a run always ends so soon that a deadline need not be looked at on the way. */
+  /** True when every run is so short that it need not check a deadline. */
   readonly isBrief: boolean;
 }
 
 /**
- * A program whose cells keep what every authored node was before rewriting, and what narrates an
- * evaluation of it.
+ * A program whose cells keep every authored node as it was before rewriting, with the narration of
+ * its evaluations.
  */
 export interface Explaining {
   readonly program: Program;
   readonly indexes?: ArmIndexes | undefined;
-  /** Adds their explanations to the results of a finished evaluation. */
+  /** Adds explanations to the results of a finished evaluation. */
   readonly explain: (results: Results, evaluation: Evaluation) => Results;
   /**
    * Code for explained evaluations, where code can be generated. The limits are those of all
@@ -54,8 +54,8 @@ export interface Explaining {
 type Results = Readonly<Record<string, ExactResult>>;
 
 /**
- * A version at an instant: what answers name, and what evaluates it. Dates as written in the
- * source; a side without limit is absent.
+ * A version at an instant: its name and window for answers, and its program. Dates as written in
+ * the source; an absent side has no limit.
  */
 export interface VersionInForce {
   readonly spec: string;

@@ -4,8 +4,8 @@ import { EngineTimeout, requestError } from "../errors.ts";
 import { kindText } from "./given.ts";
 
 /**
- * A deadline that many milliseconds from now; 0 and less have passed already. What is no number is
- * an error of the request.
+ * The deadline a number of milliseconds from now; 0 and less have passed already. A value that is
+ * not a number is an error of the request.
  */
 export function wallClockDeadline(milliseconds: number): Deadline | EngineError {
   if (typeof milliseconds !== "number" || Number.isNaN(milliseconds)) {

@@ -7,8 +7,9 @@ import { requestError } from "../errors.ts";
 import { kindText } from "./given.ts";
 
 /**
- * The effective datetime of a request: what `now` is in rules, the instant that selects a version,
- * and the text that the answer echoes (docs/spec/07-surfaces.md#1-2-the-effective-instant).
+ * The effective datetime of a request: the value of `now` in rules, the instant that selects a
+ * version, and the text that the answer echoes
+ * (docs/spec/07-surfaces.md#1-2-the-effective-instant).
  */
 export interface EffectiveInstant {
   readonly now: DateValue;
@@ -50,7 +51,7 @@ export function effectiveInstant(
   return { now, at: instantOf(now), text: formatEffective(now) };
 }
 
-/** *Now* is written with six digits of a second, always. */
+/** The current instant; its text always has six fractional digits of a second. */
 function current(milliseconds: number): EffectiveInstant {
   const date = new Date(milliseconds);
   return { now: inUtc(date), at: BigInt(milliseconds) * 1000n, text: date.toISOString().replace("Z", "000Z") };

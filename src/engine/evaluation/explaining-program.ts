@@ -6,7 +6,7 @@ import { withExplanations } from "../../runtime/narrate/explain.ts";
 import type { Explaining } from "./compiled.ts";
 import { type CodeMaker, FastRuns } from "./fast-runs.ts";
 
-/** Explains by code that is generated when it is worth it. */
+/** Explains with generated code when that is worth generating. */
 export interface CodedExplaining extends Explaining {
   fast(limits: InputLimits): FastRuns;
 }

@@ -9,31 +9,32 @@ import type { InputLimits, SlotKeys } from "../../runtime/inputs.ts";
 import type { FastRunSource } from "./compiled.ts";
 
 /**
- * The first program of a process takes 30 to 90 ms to generate, check and compile, and an
- * evaluation by the exact program 0.2 to 0.6 ms while its own code is cold (measured on the specs
- * of the benchmark): after about so many evaluations both have cost the same.
+ * The number of evaluations after which code is generated. The first program of a process takes 30
+ * to 90 ms to generate, check and compile, and an evaluation without it 0.2 to 0.6 ms while its own
+ * code is cold (measured on the specs of the benchmark): after about this many both have cost the
+ * same.
  */
 const RUNS_BEFORE_CODE = 100;
 
-/** Code of programs with more cells takes over 20 ms to generate. */
+/** The largest program, in cells, whose code is always generated here; more take over 20 ms. */
 const MOST_CELLS = 250;
 
-/** Who generates code. */
+/** The maker of code. */
 export interface CodeMaker {
   readonly cache: CodeCache;
   /**
-   * Told of a set of rules of a large program that is worth it; code for it is adopted later.
+   * Called with a set of rules of a large program that is worth code; the code is adopted later.
    * Absent: all code is generated here.
    */
   readonly elsewhere?: ((rules: readonly number[] | undefined, explain: boolean) => void) | undefined;
 }
 
-/** Sets of rules that are counted; callers may think of any number of them. */
+/** The number of sets of rules that are counted: callers may request any number of them. */
 const MOST_COUNTED = 256;
 
 /**
- * Generated code for the sets of rules that are asked for: at once, or when a set was asked for
- * often enough to be worth it.
+ * Generated code for requested sets of rules: made at once, or when a set was requested often
+ * enough to be worth it.
  */
 export class FastRuns implements FastRunSource {
   readonly #fast: FastProgram;
@@ -52,9 +53,8 @@ export class FastRuns implements FastRunSource {
   }
 
   /**
-   * Ids ascending; absent: all rules of the spec itself. Undefined: there is no code for them. Where
-   * there is too much of it for a call that runs nothing, it is made when the run was asked for
-   * often.
+   * Ids ascending; absent: all rules of the spec itself. Undefined: there is no code for them. Long
+   * code is put off until its runs were requested often, as this call runs nothing.
    */
   atOnce(rules: readonly number[] | undefined): FastRun | undefined {
     const run = this.#fast.entry(rules, "brief");
@@ -66,7 +66,7 @@ export class FastRuns implements FastRunSource {
     };
   }
 
-  /** The same, undefined until the rules were asked for a few times. */
+  /** As `atOnce`, but undefined until the rules were requested a few times. */
   whenOften(rules: readonly number[] | undefined): FastRun | undefined {
     const kept = this.#fast.kept(rules);
     if (kept !== undefined && kept.isPutOff !== true) return kept.run;
@@ -74,19 +74,19 @@ export class FastRuns implements FastRunSource {
     const asked = (this.#asked.get(key) ?? 0) + 1;
     this.#asked.set(key, asked);
     if (asked <= RUNS_BEFORE_CODE) return undefined;
-    // Code that others drive out is made again when it has been asked for as often again.
+    // Evicted code is made again after as many further requests.
     this.#asked.delete(key);
     if (this.#elsewhere === undefined) return this.#fast.entry(rules);
     this.#elsewhere(rules);
     return undefined;
   }
 
-  /** Takes over code that `generated` of the same program gave. */
+  /** Adopts code that `generated` of the same program returned. */
   adopt(rules: readonly number[] | undefined, code: NamedCode): void {
     this.#fast.adopt(rules, code);
   }
 
-  /** Code for a set of rules, to be adopted elsewhere. */
+  /** Code for a set of rules, for another engine to adopt. */
   generated(rules: readonly number[] | undefined): NamedCode {
     return this.#fast.generated(rules);
   }

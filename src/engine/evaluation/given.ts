@@ -3,8 +3,8 @@ import { inputText, invalid } from "../../runtime/inputs.ts";
 import { requestError } from "../errors.ts";
 
 /**
- * Data are an object of names and values. Anything else, a map too, would be read as no data at
- * all: an error of the request.
+ * The error of data that are not an object of names and values. Anything else, even a map, would be
+ * read as no data at all.
  */
 export function dataProblem(data: unknown): EngineError | undefined {
   const found = kindText(data);
@@ -12,7 +12,7 @@ export function dataProblem(data: unknown): EngineError | undefined {
   return requestError("invalid_request", `data is an object of names and values, not ${found}`);
 }
 
-/** Why a value can be that of no data, in the words in which a run refuses it. */
+/** The reason why no data can have a value, in the words of a run. */
 export function valueProblem(name: string, value: unknown): EngineError | undefined {
   const text = inputText(value, undefined);
   return typeof text === "object" ? invalid(name, text.problem) : undefined;
@@ -20,7 +20,7 @@ export function valueProblem(name: string, value: unknown): EngineError | undefi
 
 const OBJECT = "an object";
 
-/** What callers without types gave instead of what was wanted. */
+/** The kind of a value that a caller without types gave, in words. */
 export function kindText(given: unknown): string {
   if (given === null || given === undefined) return String(given);
   if (typeof given !== "object") return `a ${typeof given}`;

@@ -1,8 +1,8 @@
 import { VERSION } from "../version.ts";
 
 /**
- * Tells whoever runs the process that no code could be generated for a spec, where warnings of the
- * platform go; answers say nothing of it.
+ * Warns, where warnings of the platform go, that no code could be generated for a spec; answers do
+ * not mention it.
  */
 export function logCodeBug(spec: string, bug: string): void {
   const warning = `engine ${VERSION} has a bug: no code could be generated for the spec \`${spec}\`, because ${bug}. Its answers are right, but slow. Please report this line, with the rules if you can.`;

@@ -20,7 +20,7 @@ export interface PreparedRun {
   run(data: Data | undefined, deadline: Deadline | undefined): Response | EngineError;
 }
 
-/** What decides a run besides its data. */
+/** The input of a run besides its data. */
 interface RunChoice {
   readonly version: VersionInForce;
   readonly instant: EffectiveInstant;
@@ -52,7 +52,7 @@ export function chosenRun(choice: RunChoice): PreparedRun | EngineError {
       if (fast !== undefined && (deadline === undefined || runs?.isBrief === true)) {
         const results = fast(data, instant.now, deadline);
         if (results !== undefined) {
-          // Checked last: data that are no request are no late answer either.
+          // Checked last: for data of a wrong form that error comes first.
           deadline?.check();
           return inEnvelope(results);
         }
@@ -68,13 +68,16 @@ export function chosenRun(choice: RunChoice): PreparedRun | EngineError {
   };
 }
 
-/** What is no text is a rule that no spec has. */
+/**
+ * A caller without types may pass anything; what is not a string becomes the name of an unknown
+ * rule.
+ */
 function ruleNames(given: string | readonly string[] | undefined): readonly string[] | undefined {
   if (given === undefined) return undefined;
   return Array.isArray(given) ? given.map(String) : [String(given)];
 }
 
-/** Each answer is made with one literal: objects that grow member by member are slow. */
+/** Makes answers with one literal each: objects that grow member by member are slow. */
 function envelope(
   { spec, from, to }: VersionInForce,
   { text: effective }: EffectiveInstant,

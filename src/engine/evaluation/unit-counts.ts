@@ -8,20 +8,19 @@ import { responseBudget } from "../text/byte-budget.ts";
 const SHORTEST_ENTRY = 8;
 
 interface Counts {
-  /** Of all rules of the spec itself together. */
+  /** The units of all rules of the spec itself together. */
   readonly own: number;
-  /** Of the rule with most. */
+  /** The units of the rule with the most. */
   readonly most: number;
 }
 
 /**
- * A result lists its value in every unit of its type. Rules whose results would list more than an
- * answer can have are refused before they are evaluated: the answer would be in memory before it is
- * written.
+ * Refuses rules before evaluation when their results would list more units than an answer can have.
+ * A result lists its value in every unit of its type, and would be in memory before it is written.
  */
 export class UnitCounts {
   readonly #known = new WeakMap<Program, Counts>();
-  /** The program that was asked for last: most requests are like the one before. */
+  /** The last program: most requests are like the one before. */
   #last: { readonly program: Program; readonly counts: Counts } | undefined;
 
   /** Throws EngineErrors of kind `resource_limit`. `rules` as requested. */

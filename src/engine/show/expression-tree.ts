@@ -6,10 +6,10 @@ import { operandsFirst } from "../../normal/authored-order.ts";
 import type { Authored } from "../../plan/authored.ts";
 import type { ShowExpression } from "../api.ts";
 
-/** An amount is written in every unit of its type. */
+/** The steps charged for an amount, which is written in every unit of its type. */
 const STEPS_PER_AMOUNT = 100;
 
-/** What it costs to tell a value: one step for most. */
+/** The steps charged for a value: one for most. */
 export function stepsOfValue(type: Type): number {
   return type.kind === "measure" || type.kind === "ratio" ? type.units.length * STEPS_PER_AMOUNT : 1;
 }
@@ -18,8 +18,8 @@ export function stepsOfValue(type: Type): number {
 export type ReferenceNode = (reference: Extract<Authored, { kind: "slot" | "rule" }>) => ShowExpression;
 
 /**
- * An expression as it was written, nothing folded (docs/spec/06-show-explanations.md#6-6-rules).
- * Chains of operators nest thousands of levels deep, so nodes are made operands first.
+ * An expression as written, nothing folded (docs/spec/06-show-explanations.md#6-6-rules). Chains of
+ * operators nest thousands of levels deep, so nodes are made operands first.
  */
 export function expressionTree(root: Authored, referenceNode: ReferenceNode, budget: WorkBudget): ShowExpression {
   const made = new Map<Authored, ShowExpression>();

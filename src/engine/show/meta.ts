@@ -12,7 +12,10 @@ export function metaOf({ tree }: Row): Show["meta"] {
   return Object.fromEntries(tree.meta.map(({ node }) => [node.key, metaValue(node.value)]));
 }
 
-/** One member that tells its kind. A unit stays what it is called, whatever declares it. */
+/**
+ * The value with the one member of its kind. The name of a unit stays as written, whatever declares
+ * it.
+ */
 function metaValue(literal: ScalarLiteral): MetaValue {
   switch (literal.type) {
     case "text":

@@ -4,15 +4,15 @@ import type { WorkBudget } from "../../model/work-budget.ts";
 import { type SlotSet, SlotSets, sizeOf, slotsIn } from "./slot-sets.ts";
 
 /**
- * Every slot may be needed by every rule: what is listed costs memory, and is counted before it is
- * listed.
+ * The steps charged for each need. Every rule may need every slot, so a list is counted before it
+ * takes memory.
  */
 const STEPS_PER_NEED = 10;
 
 /**
  * For each slot, by id, the keys of the rules that still need it once rules are folded, sorted as
- * texts (docs/spec/06-show-explanations.md#6-3-data): directly, through rules that they reference,
- * and through slots that are bound to it.
+ * texts (docs/spec/06-show-explanations.md#6-3-data). A rule needs a slot directly, through rules
+ * that it references, or through slots bound to it.
  */
 export function neededBy(program: Program, budget: WorkBudget): readonly (readonly string[])[] {
   const keys: string[][] = program.slots.map(() => []);
@@ -28,7 +28,7 @@ export function neededBy(program: Program, budget: WorkBudget): readonly (readon
 const NOTHING: SlotSet = new Int32Array();
 
 /**
- * The slots that each rule needs. Rules come after those that they reference, so that each set is
+ * The slots that each rule needs. Rules come after the rules that they reference, so each set is
  * complete when it is used.
  */
 function slotsOfRules(program: Program, budget: WorkBudget): readonly SlotSet[] {
@@ -59,8 +59,7 @@ function slotsOfRules(program: Program, budget: WorkBudget): readonly SlotSet[] 
 type End = { readonly slot: number } | { readonly rule: number };
 
 /**
- * A bound slot passes the need on to the end of its chain: a slot with a value of its own, or a
- * rule.
+ * The ends of chains of bound slots, which get the need: a slot with a value of its own, or a rule.
  */
 class ChainEnds {
   readonly #program: Program;

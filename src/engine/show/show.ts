@@ -16,7 +16,7 @@ import { TypeInfos } from "./type-info.ts";
 
 /**
  * The interface of one version of a spec (docs/spec/06-show-explanations.md#part-a-show). `program`
- * is that of the version's plan, folded: needs are read off it.
+ * is the folded program of the version's plan, which tells the needs.
  */
 export function show(version: SelectedVersion, program: Program, budget: WorkBudget): Show {
   const { row, plan, to } = version;
@@ -53,8 +53,8 @@ function sourceType({ row }: SelectedVersion): Show["source_type"] {
 }
 
 /**
- * Slots that can carry a value of their own: those bound to another slot or a rule are not listed
- * (6.3).
+ * The slots that can have a value of their own: those bound to another slot or a rule are not
+ * listed (6.3).
  */
 function shownData(plan: Plan, program: Program, types: TypeInfos, budget: WorkBudget): Show["data"] {
   for (const { type, unit, source } of plan.slots) if (source === undefined) types.count(type, unit);
@@ -77,8 +77,8 @@ function shownSlot(slot: Slot, types: TypeInfos, neededByRules: readonly string[
 }
 
 /**
- * Both are there when a slot suggests a value over an inherited fill
- * (docs/spec/02-types-numbers-units.md#2-2-1-derived-data-data-b-a).
+ * The fill and the suggestion of a slot; it has both when it suggests a value over an inherited
+ * fill (docs/spec/02-types-numbers-units.md#2-2-1-derived-data-data-b-a).
  */
 function shownGiven({ fill, suggestion }: Slot, type: Type): Pick<ShowData, "fill" | "suggestion"> {
   return {
@@ -116,12 +116,14 @@ function shownRules(plan: Plan, types: TypeInfos, budget: WorkBudget): Show["rul
 
 const STEPS_PER_HOP = 20;
 
-/** What imports multiply is told with its whole path. */
+/** The steps charged for a slot or rule: imported ones are written with their whole path. */
 function stepsOfMember({ path }: Slot | RulePlan): number {
   return path.length === 0 ? 1 : STEPS_PER_COPY + STEPS_PER_HOP * path.length;
 }
 
-/** Slots keep the key that was written, also when they are bound to something else. */
+/**
+ * Makes reference nodes. Slots keep the written key, even when they are bound to something else.
+ */
 function referenceNode({ path }: RulePlan): ReferenceNode {
   const prefix = path.map((hop) => `${hop.uses}.`).join("");
   return (reference) => ({

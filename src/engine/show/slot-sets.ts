@@ -17,7 +17,7 @@ export function* slotsIn(set: SlotSet): Iterable<number> {
   }
 }
 
-/** How many slots a set has. */
+/** The number of slots in a set. */
 export function sizeOf(set: SlotSet): number {
   if (set instanceof Int32Array) return set.length;
   let size = 0;
@@ -26,15 +26,15 @@ export function sizeOf(set: SlotSet): number {
 }
 
 /**
- * Makes sets of slots one after the other. A union costs a step for each slot of a list, and one
- * for each word of 32 slots else.
+ * Makes sets of slots one after the other. The union with a list costs a step for each slot, with
+ * bits a step for each 32 slots of the program.
  */
 export class SlotSets {
   readonly #budget: WorkBudget;
   readonly #bits: Uint32Array;
-  /** The slots of the set in the making while all of them are known one by one. */
+  /** The slots of the current set, while each of them is known. */
   #listed: number[] | undefined = [];
-  /** The set in the making as long as it is nothing else. */
+  /** The set that the current set equals, if it has no other slots. */
   #whole: SlotSet | undefined;
 
   constructor(slots: number, budget: WorkBudget) {
@@ -66,7 +66,7 @@ export class SlotSets {
     if (first) this.#whole = set;
   }
 
-  /** The set of all that was added since the last call. */
+  /** Ends the current set, with all slots added since the last call. */
   take(): SlotSet {
     const listed = this.#listed;
     const set = this.#whole ?? this.#made();

@@ -23,8 +23,8 @@ interface KindMembers
 }
 
 /**
- * Types as `show` states them. The slots of all instances of a spec have the identical type, which
- * is told once and shared, as units without limits are.
+ * Types in the form of `show`. The slots of all instances of a spec have the identical type, which
+ * is made once and shared, as are units without limits.
  */
 export class TypeInfos {
   readonly #budget: WorkBudget;
@@ -54,7 +54,7 @@ export class TypeInfos {
     }
   }
 
-  /** `unit` is the unit of display, when the source fixes one. */
+  /** `unit` is the display unit, when the source fixes one. */
   of(type: Type, unit: string | undefined): TypeInfo {
     const made = this.#made.get(type) ?? new Map<string | undefined, TypeInfo>();
     this.#made.set(type, made);
@@ -90,8 +90,8 @@ function isShared(limits: UnitLimits): boolean {
 type ShownUnits = () => readonly ShowUnit[];
 
 /**
- * A type as `show` states it (docs/spec/06-show-explanations.md#6-4-typeinfo), members in the order
- * of writing. `unit` is the unit of display, when the source fixes one.
+ * A type in the form of `show` (docs/spec/06-show-explanations.md#6-4-typeinfo), members in the
+ * order of writing. `unit` is the display unit, when the source fixes one.
  */
 function typeInfo(type: Type, unit: string | undefined, units: ShownUnits): TypeInfo {
   if (type.kind === "veto" || type.kind === "unknown" || type.kind === "anonymous") {
@@ -177,10 +177,10 @@ const canonical = (bound: NamedBound) => formatDecimal(bound.canonical);
 const named = (bound: NamedBound) => ({ value: formatDecimal(bound.value), unit: bound.unit });
 
 /**
- * The units of a type with their limits. Units of several types have their own limits each, the
- * others those of the type. The limits of a range are those of its width: those of its ends, and
- * what its element suggests (docs/spec/03-dates-times-ranges.md#3-8-1-declaring), are not of the
- * range.
+ * The units of a type with their limits. Where units of several types stand together each has its
+ * own limits, else those of the type. A range has the limits of its width; the limits of its ends,
+ * and the suggestion of its element (docs/spec/03-dates-times-ranges.md#3-8-1-declaring), are left
+ * out.
  */
 function unitsOf(type: Type): readonly (readonly [MeasureUnit | RatioUnit, UnitLimits])[] {
   switch (type.kind) {
@@ -207,7 +207,7 @@ function canonicalLimits({
   return { minimum: minimum?.canonical, maximum: maximum?.canonical, suggestion };
 }
 
-/** A unit with limits counted in it. */
+/** A unit, with limits counted in it. */
 function shownUnit(unit: MeasureUnit | RatioUnit, { minimum, maximum, suggestion }: UnitLimits): ShowUnit {
   const count = (amount: Rational) =>
     formatDecimal("factor" in unit ? divide(amount, unit.factor) : multiply(amount, unit.perOne));

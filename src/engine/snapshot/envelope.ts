@@ -2,13 +2,10 @@ import { digestOf } from "../../codegen/digest.ts";
 import { SnapshotError } from "../errors.ts";
 import { VERSION } from "../version.ts";
 
-/**
- * Changes whenever snapshots of one version of the engine cannot be read by the same version any
- * more.
- */
+/** Changes whenever one version of the engine can no longer read its own earlier snapshots. */
 const FORMAT = 2;
 
-/** First line of a snapshot: what it is, and the digest of everything after it. */
+/** First line of a snapshot: its format, and the digest of everything after it. */
 const TITLE = `engine snapshot ${FORMAT} by engine ${VERSION} sha256 `;
 const DIGEST_LENGTH = 64;
 const HEADER_LENGTH = TITLE.length + DIGEST_LENGTH + 1;
@@ -18,7 +15,7 @@ const HEADER_LENGTH = TITLE.length + DIGEST_LENGTH + 1;
  */
 const WORD = 4;
 
-/** Parts of text as bytes that tell when they were damaged. */
+/** Joins parts of text to bytes that reveal damage. */
 export function seal(parts: readonly string[]): Uint8Array {
   const encoder = new TextEncoder();
   const encoded = parts.map((part) => encoder.encode(part));
@@ -36,7 +33,7 @@ export function seal(parts: readonly string[]): Uint8Array {
   return bytes;
 }
 
-/** The parts of sealed bytes, each decoded when it is asked for. */
+/** Gives a part of sealed bytes by its number, decoded on demand. */
 export type SealedParts = (part: number) => string;
 
 /**
@@ -48,7 +45,7 @@ export function unseal(bytes: Uint8Array): SealedParts {
     throw new SnapshotError("a snapshot is a Uint8Array, as `Engine.snapshot` makes it");
   const header = new TextDecoder("latin1").decode(bytes.subarray(0, HEADER_LENGTH));
   if (!header.startsWith(TITLE)) throw new SnapshotError(strangeHeader(header));
-  // A copy of its own: a Buffer of Node would share what its owner may change.
+  // A copy, as a Buffer of Node would share memory that its owner may change.
   const body = new Uint8Array(bytes.subarray(HEADER_LENGTH));
   if (header !== `${TITLE}${digestOf(body)}\n`) {
     throw new SnapshotError("the snapshot is damaged: its bytes do not match their checksum");

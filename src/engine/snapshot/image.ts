@@ -3,21 +3,21 @@ import type { WorkspaceContent } from "../../workspace/index.ts";
 import type { ListedRepository } from "../api.ts";
 
 /**
- * The first part of a snapshot: what is in it, and in which parts. Each of the other parts is one
+ * The first part of a snapshot: its contents, and the part of each. Every other part is one
  * program, one interface or one source text.
  */
 export interface Image {
   readonly limits: Limits;
   readonly listed: readonly ListedRepository[];
   readonly specs: readonly SpecImage[];
-  /** The texts are numbers of parts. */
+  /** Each text is the number of its part. */
   readonly sources: readonly (Omit<WorkspaceContent["sources"][number], "text"> & { readonly part: number })[];
   readonly repositories: WorkspaceContent["repositories"];
 }
 
 /** Every slice of every version of one spec, by start. */
 export interface SpecImage {
-  /** Absent: the local one. */
+  /** Absent: the local repository. */
   readonly repository?: string | undefined;
   readonly spec: string;
   readonly slices: readonly SliceImage[];
@@ -30,13 +30,13 @@ export interface SliceImage {
   readonly from?: string | undefined;
   readonly to?: string | undefined;
   /**
-   * Numbers of parts. Absent in snapshots of what was used alone: the slice is planned again when
-   * somebody asks for it.
+   * Numbers of parts. Absent in snapshots with used programs only: the slice is then planned on
+   * demand.
    */
   readonly program?: number | undefined;
   /**
-   * An interface leaves out the list of all versions, which each of thousands would repeat: the
-   * slices tell.
+   * Without the list of all versions, which each of thousands of interfaces would repeat: the
+   * slices give it.
    */
   readonly show?: number | undefined;
 }

@@ -16,17 +16,16 @@ import { type SealedParts, unseal } from "./envelope.ts";
 import type { Image, SliceImage, SpecImage } from "./image.ts";
 
 /**
- * The contents that a snapshot was taken of. Throws SnapshotError for bytes that are not a snapshot
- * by this version of the engine.
+ * The contents of a snapshot. Throws SnapshotError for bytes that are not a snapshot by this
+ * version of the engine.
  */
 export function restore(bytes: Uint8Array, compiled: CompiledPlans): Contents {
   return new RestoredContents(unseal(bytes), compiled);
 }
 
 /**
- * Answers from what a snapshot holds. Sources are planned again, once, when something is asked for
- * that it does not hold: an explanation, a source, the error for a spec that does not exist, or
- * what comes after a change.
+ * Answers from a snapshot. Sources are planned again, once, for a question that it does not answer:
+ * an explanation, a source, the error of an unknown spec, or a question after a change.
  */
 class RestoredContents implements Contents {
   readonly limits: Limits;
@@ -34,7 +33,7 @@ class RestoredContents implements Contents {
   readonly #image: Image;
   readonly #specs: ReadonlyMap<string, SpecImage>;
   readonly #compiled: CompiledPlans;
-  /** By the part of their program, or by slice. */
+  /** By the part of the program, or by slice. */
   readonly #restored = new Map<number | SliceImage, CompiledOnDemand>();
   #contents: PlannedContents | undefined;
 
@@ -121,7 +120,7 @@ class RestoredContents implements Contents {
   }
 }
 
-/** The windows of all versions; those of several slices have one. */
+/** The windows of all versions; slices of one version share its window. */
 function versionsOf({ slices }: SpecImage): Show["versions"] {
   return slices
     .filter(({ from }, i) => i === 0 || from !== slices[i - 1]?.from)

@@ -10,9 +10,9 @@ import { seal } from "./envelope.ts";
 import type { Image, SliceImage, SpecImage } from "./image.ts";
 
 /**
- * A workspace as bytes: its texts, and for every slice of every version the program and the
- * interface, compiled now if they were not before. `used`: only the programs of slices that were
- * asked for. Each slice is planned within a budget of its own.
+ * A workspace as bytes: its texts, and the program and interface of every slice of every version,
+ * compiled now if they were not. `used`: only the programs of slices that were used. Each slice is
+ * planned within a budget of its own.
  */
 export function snapshot(workspace: Workspace, compiled: CompiledPlans, extent: "all" | "used"): Uint8Array {
   const parts = [""];

@@ -4,15 +4,16 @@ import { readNumber } from "../../model/numbers/read-number.ts";
 import type { TypeInfo } from "../api.ts";
 
 /**
- * What a type can bound: the ends of ranges (`lower`, `upper`), and values or the width of ranges.
+ * The bounds of a type: for the ends of ranges (`lower`, `upper`), and for values or the width of
+ * ranges.
  */
 export type BoundName = "lower" | "upper" | "minimum" | "maximum";
 
 const HUNDRED = rational(100n);
 
 /**
- * A bound that `show` states, for people: a text, a value with its unit, or a ratio in percent.
- * Undefined: it is not declared.
+ * A bound in an interface, for people: a text, a value with its unit, or a ratio in percent.
+ * Undefined when it is not declared.
  */
 export function boundText(type: TypeInfo, name: BoundName): string | undefined {
   const bound = type[name];
@@ -24,7 +25,7 @@ export function boundText(type: TypeInfo, name: BoundName): string | undefined {
 
 const SIGNS: Readonly<Record<string, string>> = { percent: "%", permille: "%%" };
 
-/** An amount with its unit, as it is written in a source. */
+/** An amount with its unit, as written in a source. */
 export function withUnit({ value, unit }: { readonly value: string; readonly unit: string }): string {
   return `${value}${SIGNS[unit] ?? ` ${unit}`}`;
 }

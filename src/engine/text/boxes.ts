@@ -7,7 +7,7 @@ interface Explained {
   readonly explanation?: RuleNode;
 }
 
-/** How the parts of a box are highlighted on a terminal; the characters stay the same. */
+/** Highlights the parts of a box on a terminal; the characters stay the same. */
 export interface BoxStyle {
   readonly result: (text: string) => string;
   readonly location: (text: string) => string;
@@ -42,10 +42,7 @@ export function boxes(
  */
 const WIDEST_BOX = 200;
 
-/**
- * The rows of a box, each made when it is asked for: the padding may be many times as long as what
- * it says.
- */
+/** The rows of a box, each made on demand, as the padding may be many times as long as the text. */
 function* box(node: RuleNode, location: string, style: BoxStyle, budget: ByteBudget): Generator<string> {
   const [result = [], ...others] = explanationLines(node, budget).map(linesOf);
   const tree = others.flat();

@@ -2,10 +2,10 @@ import type { Limits } from "../../model/limits.ts";
 import { EngineErrors } from "../errors.ts";
 import { utf8Length } from "./utf8-length.ts";
 
-/** No text can be longer, whatever the limits are. */
+/** The longest text that the platform can hold, whatever the limits are. */
 const LONGEST_TEXT = 2 ** 29 - 1024;
 
-/** The limits of one answer, and what helps when it is longer. */
+/** The limits of one answer, with advice for when it is longer. */
 const REMEDIES = {
   max_response_bytes: {
     message: "the answer is too long to be written",
@@ -18,8 +18,8 @@ const REMEDIES = {
 } as const;
 
 /**
- * Counts the UTF-8 bytes of one answer. Writers spend before they write, so that what they hold
- * never is much longer than the limit.
+ * Counts the UTF-8 bytes of one answer. Writers spend before they write, so they never hold much
+ * more than the limit.
  */
 export class ByteBudget {
   readonly #limitName: keyof typeof REMEDIES;
@@ -33,8 +33,8 @@ export class ByteBudget {
   }
 
   /**
-   * Throws EngineErrors of kind `resource_limit` when the answer is longer than its limit with
-   * these.
+   * Throws EngineErrors of kind `resource_limit` when these bytes make the answer longer than its
+   * limit.
    */
   spend(bytes: number): void {
     this.#spent += bytes;
@@ -50,36 +50,36 @@ export class ByteBudget {
     ]);
   }
 
-  /** How many bytes may still be spent. */
+  /** The number of bytes that may still be spent. */
   get left(): number {
     return this.#limit - this.#spent;
   }
 
-  /** A budget of its own with as much left. */
+  /** An independent budget with as many bytes left. */
   copy(): ByteBudget {
     const copy = new ByteBudget(this.#limitName, this.#limit);
     copy.#spent = this.#spent;
     return copy;
   }
 
-  /** Spends the bytes of a text and answers it. */
+  /** Spends the bytes of a text and returns it. */
   text(text: string): string {
     this.spend(utf8Length(text));
     return text;
   }
 }
 
-/** For one whole answer: an evaluation, an interface, a document. */
+/** The budget of one whole answer: an evaluation, an interface, a document. */
 export function responseBudget({ max_response_bytes }: Pick<Limits, "max_response_bytes">): ByteBudget {
   return new ByteBudget("max_response_bytes", max_response_bytes);
 }
 
-/** For the explanations of one answer, all rules together. */
+/** The budget of the explanations of one answer, all rules together. */
 export function explanationBudget({ max_explanation_bytes }: Pick<Limits, "max_explanation_bytes">): ByteBudget {
   return new ByteBudget("max_explanation_bytes", max_explanation_bytes);
 }
 
-/** For what is no answer: bounded by the length of texts alone. */
+/** A budget for texts that are no answer, bounded by the platform alone. */
 export function unbounded(): ByteBudget {
   return new ByteBudget("max_response_bytes", LONGEST_TEXT);
 }

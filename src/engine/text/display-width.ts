@@ -1,13 +1,13 @@
 import { eastAsianWidth } from "get-east-asian-width";
 
-/** Marks that sit on the character before them, and characters that are never drawn. */
+/** Marks that are drawn over the character before them, and characters that are never drawn. */
 const ZERO_WIDTH = /^[\p{Mn}\p{Me}\p{Cf}]$/u;
 const PRINTABLE_ASCII = /^[ -~]*$/;
 
 /**
- * How many columns of a terminal one line of text takes
- * (docs/spec/06-show-explanations.md#6-19-run-x-tables): East Asian wide characters are two,
- * combining marks none.
+ * The number of terminal columns of one line of text
+ * (docs/spec/06-show-explanations.md#6-19-run-x-tables): two for East Asian wide characters, none
+ * for combining marks.
  */
 export function displayWidth(line: string): number {
   if (PRINTABLE_ASCII.test(line)) return line.length;
@@ -30,7 +30,7 @@ function columnsOf(character: string): number {
 
 /** The first character without width. */
 const SOFT_HYPHEN = 0xad;
-/** Explanations consist of these for a large part. */
+/** A large part of explanations consists of these. */
 const [FIRST_BOX_DRAWING, LAST_BOX_DRAWING] = [0x2500, 0x257f];
 
 /** The lines of a text of an answer. */

@@ -2,16 +2,16 @@ import type { Recommendation } from "../../recommendations/recommendation.ts";
 import { type PositionIndex, positionIndex } from "../../syntax/position.ts";
 import { VERSION } from "../version.ts";
 
-/** A file that recommendations point into. */
+/** A file with recommendations. */
 export interface SarifFile {
-  /** Its path as readers of the log know it, with `/`. */
+  /** Its path for readers of the log, with `/`. */
   readonly path: string;
   readonly text: string;
 }
 
 /**
- * Recommendations as a log of SARIF 2.1.0 (OASIS standard), the form that code review tools read.
- * `files`: by label. Columns count code points, as in our positions.
+ * Recommendations as a log of SARIF 2.1.0 (OASIS standard), which code review tools read. `files`:
+ * by label. Columns count code points, as in our positions.
  */
 export function sarifLog(recommendations: readonly Recommendation[], files: ReadonlyMap<string, SarifFile>): object {
   const codes = [...new Set(recommendations.map(({ code }) => code))].sort();
@@ -35,7 +35,7 @@ export function sarifLog(recommendations: readonly Recommendation[], files: Read
   };
 }
 
-/** Names the files of positions, and the line and column after their end. */
+/** Adds to positions the path of their file, and the line and column of their end. */
 function placesIn(files: ReadonlyMap<string, SarifFile>): (source: NonNullable<Recommendation["source"]>) => object {
   const indexes = new Map<string, PositionIndex>();
   return (source) => {
@@ -49,7 +49,9 @@ function placesIn(files: ReadonlyMap<string, SarifFile>): (source: NonNullable<R
   };
 }
 
-/** A relative reference (RFC 3986): names of files may have characters that end a path there. */
+/**
+ * A relative reference (RFC 3986): names of files may contain characters that would end its path.
+ */
 function uriOf(path: string): string {
   return path.split("/").map(encodeURIComponent).join("/");
 }

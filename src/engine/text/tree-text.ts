@@ -3,8 +3,8 @@ import type { Cause, ConversionNode, ExplanationNode, RuleNode } from "../../mod
 import { type ByteBudget, explanationBudget } from "./byte-budget.ts";
 
 /**
- * Something that gets a line of its own: `open` tells its text and what hangs below it, at the
- * moment when it is printed.
+ * An item with a line of its own: `open` makes its text and the items below it at the moment of
+ * printing.
  */
 type TreeLine =
   | { readonly kind: "cause"; readonly cause: Cause }
@@ -17,14 +17,14 @@ interface Opened {
   readonly below: readonly TreeLine[];
 }
 
-/** What is printed next: an item with the indent inherited from its ancestors. */
+/** An item to print, with the indentation inherited from its ancestors. */
 interface Pending {
   readonly item: TreeLine;
   readonly indent: string;
   readonly last: boolean;
 }
 
-/** Bytes between two lines. */
+/** The bytes between two lines. */
 const LINE_BREAK = 1;
 
 /**
@@ -38,10 +38,10 @@ export function formatExplanation(root: RuleNode): string {
 }
 
 /**
- * The lines of `formatExplanation`: the first states the result. Each is spent, with its line
- * break, before the next one is made: every line is indented by its depth, so that the text of a
- * chain of rules grows with the square of its length. Chains may be thousands of rules long, so
- * nothing here recurses along them.
+ * The lines of `formatExplanation`; the first states the result. Each line is spent, with its line
+ * break, before the next one is made: lines are indented by their depth, so the text of a chain of
+ * rules grows with the square of its length. Chains may be thousands of rules long, so nothing here
+ * recurses along them.
  */
 export function explanationLines(root: RuleNode, budget: ByteBudget): string[] {
   const shown = new Set<string>();
@@ -107,8 +107,8 @@ function openRule(rule: RuleNode, shown: Set<string>): Opened {
 }
 
 /**
- * The causes, then the body with the children below it. A body that says nothing new leaves its
- * place to the children.
+ * The causes, then the body with its children. A body that adds nothing is replaced by its
+ * children.
  */
 function contentsOf(rule: RuleNode): TreeLine[] {
   const causes: TreeLine[] = (rule.causes ?? []).map((cause) => ({ kind: "cause", cause }));
@@ -132,7 +132,7 @@ function causeLine(cause: Cause): string {
   return cause.value === "false" ? `${cause.condition} is false` : `${cause.condition} is vetoed: ${cause.value}`;
 }
 
-/** Without the slots whose value the line of the cause states already. */
+/** The children of a cause without the slots whose value the line of the cause states already. */
 function visibleChildren(cause: Cause): readonly ExplanationNode[] {
   const vetoed = isVetoed(cause);
   return (cause.children ?? []).filter((child) => {
@@ -144,8 +144,8 @@ function visibleChildren(cause: Cause): readonly ExplanationNode[] {
 }
 
 /**
- * The lines for `nodes`, those that only repeat the text `under` which they hang replaced by what
- * is below them. Literals have none.
+ * The lines for `nodes`. A node that only repeats the text `under` which it stands is replaced by
+ * the nodes below it. Literals have no line.
  */
 function itemsOf(nodes: readonly ExplanationNode[], under?: string): TreeLine[] {
   return nodes.flatMap((node): TreeLine[] => {
@@ -163,7 +163,7 @@ function itemsOf(nodes: readonly ExplanationNode[], under?: string): TreeLine[] 
   });
 }
 
-/** The steps, then the operand unless it is a slot that the step `source` states. */
+/** The steps, then the operand, unless the operand is a slot that the step `source` states. */
 function conversionItems(node: ConversionNode, steps: ConversionNode["steps"]): TreeLine[] {
   const source = node.steps.find((step) => step.role === "source")?.text;
   const operands = node.operands.filter(

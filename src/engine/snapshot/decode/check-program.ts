@@ -12,9 +12,7 @@ type Sort = string;
 
 const VETO: Sort = "veto";
 
-/**
- * Makes sure that a program of the right shape can be evaluated to its end. Throws SnapshotError.
- */
+/** Checks that a program of the right shape can be evaluated to its end. Throws SnapshotError. */
 export function checkProgram(program: Program): void {
   const { slots, cells, rules } = program;
   const ruleSorts = rules.map(({ type }) => sortOfType(type));
@@ -27,13 +25,13 @@ export function checkProgram(program: Program): void {
   for (const [id, cell] of cells.entries()) {
     for (const operand of cell.operands) if (operand >= id) throw wrong("a cell leads to itself");
     const known = cell.operands.map((operand) => sorts[operand] ?? VETO);
-    // An operator that looks at all its operands has no value where one of them can only veto: the
-    // others may be of any kind then.
+    // An operator that needs all its operands has no value where one of them only vetoes: the
+    // others may then be of any kind.
     const hasNone = !isLazy(cell) && known.includes(VETO);
     const operands = hasNone ? known.map(() => VETO) : known;
     const found = sortOfCell(cell, operands, slotSorts, ruleSorts);
     const sort = hasNone ? VETO : found;
-    // An operation on what can only veto is of that kind.
+    // An operation on an operand that only vetoes may have any kind.
     if (sort !== VETO && cell.kind !== VETO && cell.kind !== kindOf(sort)) throw wrong(`a cell is no ${cell.kind}`);
     if ("carry" in cell && cell.carry.some((at) => at >= operands.length)) throw wrong("there is no such operand");
     if (cell.op === "choose" && cell.subject !== undefined) checkSubject(cell, cell.subject, cells);
@@ -58,7 +56,7 @@ function distinct(keys: readonly string[]): void {
   if (new Set(keys).size < keys.length) throw wrong("a name is there twice");
 }
 
-/** Every condition of such a ladder compares its subject with a literal. */
+/** Checks that every condition of a ladder with a subject compares it with a literal. */
 function checkSubject({ operands }: Cell, subject: number, cells: readonly Cell[]): void {
   for (let at = 0; at + 1 < operands.length; at += 2) {
     const open = [operands[at] ?? 0];
@@ -206,10 +204,7 @@ function sortOfType(type: Type): Sort {
   }
 }
 
-/**
- * What slots, rules and cells need of each other must end somewhere: all have their turn, whatever
- * they need first.
- */
+/** Checks that slots, rules and cells do not need each other in a circle. */
 function checkOrder({ slots, cells, rules }: Program): void {
   // Cells, then slots, then rules, each by its id.
   const [slotsFrom, rulesFrom] = [cells.length, cells.length + slots.length];

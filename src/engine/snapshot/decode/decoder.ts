@@ -1,6 +1,6 @@
 import { SnapshotError } from "../../errors.ts";
 
-/** Takes a value from outside as what it must be. Throws SnapshotError for anything else. */
+/** Turns an outside value into a checked one. Throws SnapshotError when it does not fit. */
 export type Decoder<T> = (value: unknown) => T;
 
 export type Decoded<D> = D extends Decoder<infer T> ? T : never;
@@ -43,7 +43,7 @@ export function oneOf<const T extends string | number>(...values: readonly T[]):
   };
 }
 
-/** A short text may refer to the same part very often: it is decoded once. */
+/** Decodes each part once: a short text may refer to the same part very often. */
 export function once<T>(decoder: Decoder<T>): Decoder<T> {
   const known = new WeakMap<object, T>();
   return (value) => {
@@ -58,7 +58,7 @@ export function once<T>(decoder: Decoder<T>): Decoder<T> {
 }
 
 /**
- * Decoded once, so that references cost no more than themselves: all else has a fixed number of
+ * Decoded once, so that repeated references cost little: everything else has a fixed number of
  * members.
  */
 export function list<T>(item: Decoder<T>): Decoder<T[]> {
@@ -83,7 +83,7 @@ type MemberDecoders = Readonly<Record<string, Decoder<unknown>>>;
 
 type ObjectOf<M extends MemberDecoders> = { readonly [K in keyof M]: Decoded<M[K]> };
 
-/** An object with these members. Others are left out, and so are those that are undefined. */
+/** An object with these members. Other members and undefined ones are left out. */
 export function object<M extends MemberDecoders>(members: M): Decoder<ObjectOf<M>> {
   const entries = Object.entries(members);
   return (value) => {
@@ -102,7 +102,7 @@ export function record(value: unknown): Readonly<Record<string, unknown>> {
   return value as Readonly<Record<string, unknown>>;
 }
 
-/** Objects that a member tells apart. */
+/** Objects whose kind one member tells. */
 export function tagged<Cases extends Readonly<Record<string, Decoder<unknown>>>>(
   tag: string,
   cases: Cases,

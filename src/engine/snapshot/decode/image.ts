@@ -29,7 +29,7 @@ const limits: Decoder<Limits> = (given) => {
 
 type Limit = Readonly<Record<keyof Limits, Decoder<number>>>;
 
-/** Members that are not there stay away, as in what was listed. */
+/** Absent members stay absent, as in `list`. */
 const listed: Decoder<ListedRepository> = object({
   repository: optional(text) as Decoder<string>,
   specs: list(
@@ -63,7 +63,7 @@ const shape: Decoder<Image> = object({
   repositories: list(object({ name: text, specs: list(object({ name: text, rows: list(pair(count, count)) })) })),
 });
 
-/** What is in a snapshot: slices of a spec follow each other in time. */
+/** The contents of a snapshot; the slices of a spec must follow each other in time. */
 export const image: Decoder<Image> = (given) => {
   const found = shape(given);
   for (const { slices } of found.specs) {
@@ -78,7 +78,7 @@ export const image: Decoder<Image> = (given) => {
 
 const member = object({ type: record, path: list(record), needed_by_rules: optional(list(text)) });
 
-/** An interface: only its outline is looked at, as nothing but writing goes into its depth. */
+/** An interface: only its outline is checked, as its depth is only ever written. */
 export const show: Decoder<Show> = (given) => {
   const found = record(given);
   text(found.spec);

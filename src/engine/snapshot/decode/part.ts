@@ -2,12 +2,12 @@ import { deserialise } from "../../../model/program/serial.ts";
 import { SnapshotError } from "../../errors.ts";
 import { type Decoder, wrong } from "./decoder.ts";
 
-/** Longer than any number that rules can lead to: reading one costs more than its bytes. */
+/** Longer than every number that rules can produce: to read one costs more than its bytes. */
 const TOO_MANY_DIGITS = /#-?\d{400000}/;
 
 /**
- * A part of a snapshot as what it must be. Whoever can write a file can make its digest right:
- * nothing in it is trusted. Throws SnapshotError.
+ * A checked part of a snapshot. Whoever can write a file can make its digest right, so nothing in
+ * it is trusted. Throws SnapshotError.
  */
 export function decodedPart<T>(text: string, decoder: Decoder<T>, read: (text: string) => unknown = deserialise): T {
   if (TOO_MANY_DIGITS.test(text)) throw wrong("a number is too long");

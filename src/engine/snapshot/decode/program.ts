@@ -82,8 +82,8 @@ const rule = object({
 const shape: Decoder<Program> = object({ spec: text, slots: list(slot), cells: list(cell), rules: list(rule) });
 
 /**
- * A program that can be evaluated: every position in it is one that there is, nothing leads to
- * itself, and operands are of the kinds that their operation works on.
+ * A program that can be evaluated: every position in it exists, nothing needs itself, and operands
+ * are of the kinds that their operation takes.
  */
 export const program: Decoder<Program> = (given) => {
   const found = shape(given);

@@ -44,7 +44,7 @@ const measureUnit = once(
   }),
 );
 
-/** A value is always shown in some unit. */
+/** A list with at least one item: a value is always shown in some unit. */
 function some<T>(item: Decoder<T>): Decoder<T[]> {
   const items = list(item);
   return (value) => {

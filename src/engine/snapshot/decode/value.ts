@@ -16,7 +16,7 @@ export const positive: Decoder<{ readonly n: bigint; readonly d: bigint }> = (va
   return found;
 };
 
-/** Years may lie outside of 1 to 9999 where dates are computed. */
+/** Years of computed dates may lie outside of 1 to 9999. */
 const FAR = 1_000_000;
 const CLOCK = {
   hour: integer(0, 24),

@@ -2,22 +2,22 @@ import type { ByteBudget } from "../byte-budget.ts";
 import { utf8Length } from "../utf8-length.ts";
 import type { JsonWriter } from "./json-writer.ts";
 
-/** A part of an answer on one line, and how many UTF-8 bytes it has. */
+/** A part of an answer on one line, with its number of UTF-8 bytes. */
 interface MeasuredText {
   readonly text: string;
   readonly bytes: number;
 }
 
-/** Parts that lie deeper are written in a loop, before the parts that they belong to. */
+/** The depth from which parts are written in a loop, before the parts that contain them. */
 const DEEPEST_CALLS = 200;
 
 /**
- * Writes plain data on one line: each part once, after the parts below it, so that a shared part
- * costs no more than its copies.
+ * Writes plain data on one line. Each part is made once, after the parts below it, so that a shared
+ * part costs no more than its copies.
  */
 export class CompactJson implements JsonWriter {
   readonly #written = new Map<unknown, MeasuredText>();
-  /** Keys as they are written: there are few. */
+  /** Keys as written; there are few. */
   readonly #keys = new Map<string, MeasuredText>();
 
   spend(value: object, budget: ByteBudget): void {
@@ -94,14 +94,17 @@ export class CompactJson implements JsonWriter {
   }
 }
 
-/** Each member was counted with one byte for what stands before it, the first one included. */
+/**
+ * The bytes of an object or list. Each member was counted with one byte for its comma, the first
+ * one included.
+ */
 function closed(bytes: number): number {
   return bytes === 1 ? 2 : bytes;
 }
 
 const [SPACE, QUOTE, BACKSLASH, FIRST_SURROGATE, LAST_SURROGATE] = [0x20, 0x22, 0x5c, 0xd800, 0xdfff];
 
-/** A text in quotation marks; most have nothing to escape. */
+/** A text in quotation marks; most texts have nothing to escape. */
 function quoted(value: string): MeasuredText {
   let bytes = value.length + 2;
   for (let at = 0; at < value.length; at++) {

@@ -3,8 +3,8 @@ import { utf8Length } from "../utf8-length.ts";
 import type { JsonWriter } from "./json-writer.ts";
 
 /**
- * Length of a value's text at the outermost level: UTF-8 bytes, and the line breaks inside (each
- * costs the indentation of the level it ends up on).
+ * The length of a value's text at the outermost level: UTF-8 bytes, and the line breaks inside
+ * (each adds the indentation of its final level).
  */
 interface Extent {
   readonly bytes: number;
@@ -29,8 +29,8 @@ export class IndentedJson implements JsonWriter {
 
   /**
    * Fills in the extents of `root` and of everything below it, innermost first. `scalars` counts
-   * what stands in parts alone: the whole has that at least, so that measuring ends long before its
-   * last part.
+   * the scalars of all parts so far: the whole has at least so many bytes, so that measuring can
+   * end long before the last part.
    */
   #measure(root: object, budget: ByteBudget): void {
     let scalars = 0;
@@ -92,7 +92,7 @@ export class IndentedJson implements JsonWriter {
 
 /**
  * Calls `finish` once for each object and array below `root` that is not in `done`, `root`
- * included, always after the parts of it.
+ * included, always after its own parts.
  */
 function forEachPart(root: object, done: ReadonlyMap<object, unknown>, finish: (part: object) => void): void {
   const pending: { readonly part: object; readonly ready: boolean }[] = [{ part: root, ready: false }];

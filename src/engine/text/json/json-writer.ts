@@ -8,15 +8,15 @@ import { IndentedJson } from "./indented-json.ts";
  */
 export interface JsonWriter {
   /**
-   * Spends the bytes of a value's text at a level of an answer, before that text is made. Throws
-   * what the budget throws, as soon as it does: a value may be far longer than any text.
+   * Spends the bytes of a value's text at a level of an answer, before the text is made. Exceptions
+   * of the budget pass through as early as possible: a value may be far longer than any text.
    */
   spend(value: object, budget: ByteBudget, depth: number): void;
-  /** The text of a value whose bytes were spent. */
+  /** The text of a value that was spent. */
   text(value: object): string;
 }
 
-/** Blanks for one level of indentation: none (everything on one line) or two. */
+/** Blanks for one level of indentation: 0 (everything on one line) or 2. */
 export type Indent = 0 | 2;
 
 export function jsonWriter(indent: Indent): JsonWriter {

@@ -4,14 +4,14 @@ import { explanationBudget, responseBudget } from "../byte-budget.ts";
 import { type Indent, jsonWriter } from "./json-writer.ts";
 import { mostBytes, writeJson } from "./write-json.ts";
 
-/** `results`, the rule, `explanation`. */
+/** The levels above an explanation: `results`, the rule, `explanation`. */
 const EXPLANATION_DEPTH = 3;
 
 /**
- * An evaluation answer as JSON text (docs/spec/06-show-explanations.md#6-8-when-and-where). A node
- * that is shared is written at every place; its bytes are counted once, so that an answer which is
- * too long is refused before any of it is written. Throws EngineErrors of kind `resource_limit`
- * when its explanations pass `max_explanation_bytes`, or all of it passes `max_response_bytes`.
+ * An evaluation answer as JSON text (docs/spec/06-show-explanations.md#6-8-when-and-where). A
+ * shared node is written at every place, but measured once, so that an answer which is too long is
+ * refused before any of it is written. Throws EngineErrors of kind `resource_limit` when its
+ * explanations exceed `max_explanation_bytes`, or all of it exceeds `max_response_bytes`.
  */
 export function responseJson(
   response: { readonly results: Readonly<Record<string, { readonly explanation?: RuleNode }>> },
@@ -29,8 +29,8 @@ export function responseJson(
 
 /**
  * An answer without explanations as JSON text on one line. Throws EngineErrors of kind
- * `resource_limit` when it passes `max_response_bytes`. Nearly all answers are short, which a look
- * at their texts tells: those are left to JSON.stringify, which is fastest.
+ * `resource_limit` when it exceeds `max_response_bytes`. Nearly all answers are short, as a bound
+ * from their texts shows; JSON.stringify writes those, as it is fastest.
  */
 export function plainResponseJson(response: Response, limits: Pick<Limits, "max_response_bytes">): string {
   const budget = responseBudget(limits);
@@ -42,13 +42,10 @@ export function plainResponseJson(response: Response, limits: Pick<Limits, "max_
   return bytes <= budget.left ? JSON.stringify(response) : writeJson(response, budget);
 }
 
-/** A few names with what stands around them and with one number. */
+/** A bound of the bytes of a few names, of the signs around them and of one number. */
 const NAMES = 4096;
 
-/**
- * Bytes that a result has at most, by a look at what may be long: it costs a small part of what
- * writing does.
- */
+/** A bound of the bytes of a result, from its long parts only: it costs much less than writing. */
 function mostOf(result: RuleResult): number {
   const { result: text, veto_reason: reason, measure, ratio } = result;
   if (text === undefined) return NAMES + 6 * (reason?.length ?? 0) + mostBytes(result.missing_data);

@@ -8,8 +8,8 @@ import { writeJson } from "./write-json.ts";
 
 /**
  * An interface as JSON text, however deep the expressions of its rules are nested; on one line when
- * it would be too long otherwise. Throws EngineErrors of kind `resource_limit` when it passes
- * `max_response_bytes` on one line as well.
+ * it would be too long otherwise. Throws EngineErrors of kind `resource_limit` when it exceeds
+ * `max_response_bytes` even on one line.
  */
 export function showJson(show: Show, limits: Pick<Limits, "max_response_bytes">, indent: Indent = 0): string {
   if (indent === 0) return writeJson(show, responseBudget(limits));

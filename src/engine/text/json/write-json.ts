@@ -3,7 +3,8 @@ import { type ByteBudget, responseBudget } from "../byte-budget.ts";
 import { CompactJson } from "./compact-json.ts";
 
 /**
- * JSON text of plain data however deeply it is nested, on one line. Throws what the budget throws.
+ * JSON text of plain data on one line, however deep it is nested. Exceptions of the budget pass
+ * through.
  */
 export function writeJson(value: object, budget: ByteBudget): string {
   const writer = new CompactJson();
@@ -13,15 +14,15 @@ export function writeJson(value: object, budget: ByteBudget): string {
 
 /**
  * JSON text of a document that nests a few levels deep, on one line. Throws EngineErrors of kind
- * `resource_limit` when it passes `max_response_bytes`. One that is short for certain is left to
- * JSON.stringify, which is fastest.
+ * `resource_limit` when it exceeds `max_response_bytes`. JSON.stringify, which is fastest, writes
+ * documents that are certainly short.
  */
 export function documentJson(document: object, limits: Pick<Limits, "max_response_bytes">): string {
   const budget = responseBudget(limits);
   return mostBytes(document) <= budget.left ? JSON.stringify(document) : writeJson(document, budget);
 }
 
-/** Bytes that the JSON text of a value has at most. */
+/** A bound of the bytes in the JSON text of a value. */
 export function mostBytes(value: unknown): number {
   if (typeof value === "string") return ESCAPED * value.length + 3;
   if (typeof value !== "object" || value === null) return LONGEST_NUMBER;
@@ -31,6 +32,6 @@ export function mostBytes(value: unknown): number {
   return bytes;
 }
 
-/** A character that is escaped by its code. */
+/** The length of a character that is escaped by its code. */
 const ESCAPED = 6;
 const LONGEST_NUMBER = 26;
