@@ -2,7 +2,7 @@ import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { build } from "esbuild";
 import { lean } from "./bundle-oclif.mjs";
-import { COMMAND_LINE, COMPILED, places } from "./bundle-plugins.mjs";
+import { COMMAND_LINE, COMPILED, MAPS, places } from "./bundle-plugins.mjs";
 
 /** Needed by every command: joined into the command line itself, with what they import. */
 const JOINED = new Set(["@noble/hashes", "@oclif/core", "get-east-asian-width", "moo", "nearley"]);
@@ -25,6 +25,7 @@ const OPTIONS = {
   // So that a file can be read without decoding it.
   charset: "ascii",
   metafile: true,
+  sourcemap: MAPS,
   logLevel: "warning",
   logOverride: { "import-is-undefined": "error" },
 };

@@ -1,7 +1,7 @@
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { basename, dirname, join, relative, resolve } from "node:path";
 import { build } from "esbuild";
-import { COMPILED, LIBRARY, nodeModules, places } from "./bundle-plugins.mjs";
+import { COMPILED, LIBRARY, MAPS, nodeModules, places } from "./bundle-plugins.mjs";
 
 /** The public modules by the name that each has in the library. */
 const PUBLIC = { index: "index", node: "node", registry: "registry/index", express: "express" };
@@ -27,6 +27,7 @@ export async function bundleLibrary() {
     target: "es2023",
     legalComments: "none",
     metafile: true,
+    sourcemap: MAPS,
     logLevel: "warning",
     // The app's own.
     external: ["express"],

@@ -14,6 +14,9 @@ export const LIBRARY = join(root, "dist/lib");
 /** The command line. */
 export const COMMAND_LINE = join(root, "dist/cli");
 
+/** Coverage leads from bundles back to the compiled modules; nobody else needs maps. */
+export const MAPS = process.env.ENGINE_MAPS === "yes" && "linked";
+
 /**
  * A module finds the files that lie beside it (threads, pages, the parts of rule bundles) in the
  * library. `urlOf(path)`: an expression for the address of a path relative to the folder `from`.

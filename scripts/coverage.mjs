@@ -1,0 +1,53 @@
+import { spawnSync } from "node:child_process";
+import { fileURLToPath } from "node:url";
+
+/*
+ * Runs all tests on the built code and reports which of its lines they run; fails below a
+ * least share. V8 counts what it runs, in each process that the tests start.
+ */
+const LEAST_SHARE_OF_LINES = 95;
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+// Maps lead from what is bundled back to the compiled modules. Pages run in browsers.
+const RUN = ["dist/src/**", "dist/cli/*.cjs", "dist/lib/*.js", "dist/lib/**/thread.js"];
+const FILES = [...RUN.flatMap((path) => ["--include", path]), "--exclude", "**/pages/**", "--exclude-after-remap"];
+// Tests are loaded as modules: what is required goes around the hook that leads to the built code.
+const NODE = ["node", "--no-experimental-require-module", "--import", "tsx", "--import", "./test/built.mjs"];
+
+run(["npm", "run", "build"], { ENGINE_MAPS: "yes" });
+const unit = run([
+  "c8",
+  "--reporter",
+  "none",
+  ...FILES,
+  ...NODE,
+  "node_modules/mocha/lib/cli/cli.js",
+  "test/**/*.test.ts",
+]);
+const cases = run(["c8", "--no-clean", "--reporter", "none", ...FILES, ...NODE, "test/conformance/run.ts"]);
+const share = run([
+  ...[
+    "c8",
+    "report",
+    "--merge-async",
+    "--all",
+    "--src",
+    "dist/src",
+    ...FILES,
+    "--reporter",
+    "text",
+    "--reporter",
+    "html",
+  ],
+  ...["--check-coverage", "--lines", String(LEAST_SHARE_OF_LINES)],
+]);
+process.exitCode = unit || cases || share;
+
+function run([command, ...args], env = {}) {
+  const { status } = spawnSync("npx", [command, ...args], {
+    cwd: root,
+    stdio: "inherit",
+    env: { ...process.env, ...env },
+  });
+  return status ?? 1;
+}
