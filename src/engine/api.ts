@@ -6,6 +6,12 @@ import type { Engine } from "./engine.ts";
 /**
  * A label → text map, or ordered pairs. A label beginning with `@` loads as that dependency. A
  * plain text has no name: its `source_type` is `"volatile"`, errors show `inline`, `inline-2`, …
+ *
+ * @example
+ * ```ts
+ * engine.copy().load({ "a.rules": "spec a rule r: 1" });
+ * engine.copy().load([["@owner/name", "repo @owner/name spec a rule r: 1"]]);
+ * ```
  */
 export type Sources =
   | string
@@ -21,6 +27,12 @@ export type Sources =
  * A value for one input (docs/spec/07-surfaces.md#1-3-input-values-arriving-as-json): a text as on
  * the command line, a boolean, a whole number, or an amount by its unit, `{ eur: "12.50" }`. null
  * means that no value is given.
+ *
+ * @example
+ * ```ts
+ * const data = { quantity: "3", member: true };
+ * engine.run({ spec: "tickets", data }).results.price.result; // "30"
+ * ```
  */
 export type DataValue = string | boolean | number | bigint | null | Readonly<Record<string, string | number | bigint>>;
 /** Values by input key; letter case does not matter, and other names are ignored. */
@@ -38,7 +50,22 @@ export interface SpecRef {
   readonly effective?: Effective | undefined;
 }
 
-/** A request to evaluate rules. */
+/**
+ * A request to evaluate rules.
+ *
+ * @example
+ * ```ts
+ * const options = {
+ *   spec: "tickets",
+ *   effective: "2025-06-30",
+ *   data: { quantity: 3, member: "no" },
+ *   rules: ["price"],
+ *   explain: true,
+ *   timeout: 1000,
+ * };
+ * engine.run(options).results.price.explanation.type; // "rule"
+ * ```
+ */
 export interface RunOptions extends SpecRef {
   readonly data?: Data | undefined;
   /**
@@ -51,7 +78,15 @@ export interface RunOptions extends SpecRef {
   readonly timeout?: number | undefined;
 }
 
-/** Options of a new engine. */
+/**
+ * Options of a new engine.
+ *
+ * @example
+ * ```ts
+ * const narrow = new Engine({ limits: { max_data_value_bytes: 200 } });
+ * narrow.limits().max_data_value_bytes; // 200
+ * ```
+ */
 export interface EngineOptions {
   /** Limits by their names. Unknown or non-positive limits throw a RangeError. */
   readonly limits?: Partial<Limits> | undefined;
@@ -67,7 +102,17 @@ export interface EngineOptions {
   readonly orderCode?: ((order: CodeOrder) => void) | undefined;
 }
 
-/** The answer of `run` (docs/spec/07-surfaces.md#1-5-evaluation-json). */
+/**
+ * The answer of `run` (docs/spec/07-surfaces.md#1-5-evaluation-json).
+ *
+ * @example
+ * ```ts
+ * const response = engine.run({ spec: "tickets", data: { quantity: 3 }, effective: "2025" });
+ * response.effective; // "2025-01-01"
+ * response.results.price.vetoed; // true
+ * response.results.price.missing_data; // ["member"]
+ * ```
+ */
 export interface Response {
   readonly spec: string;
   readonly effective: string;
@@ -79,6 +124,12 @@ export interface Response {
 /**
  * The outcome of one rule: a value as `result` and as one typed member, or a veto. `missing_data`:
  * inputs that can still change it, in the order of asking for them.
+ *
+ * @example
+ * ```ts
+ * const { price } = engine.run({ spec: "tickets", data: { quantity: 3, member: false } }).results;
+ * price; // {"vetoed":false,"rule_type":"number","result":"36","number":"36"}
+ * ```
  */
 export interface RuleResult extends Partial<TypedValue> {
   readonly vetoed: boolean;
@@ -208,7 +259,15 @@ export type MetaValue =
   | { readonly boolean: boolean }
   | { readonly number_with_unit: { readonly value: string; readonly unit: string } };
 
-/** A version and its rules, chosen once for many runs. It does not change with the engine. */
+/**
+ * A version and its rules, chosen once for many runs. It does not change with the engine.
+ *
+ * @example
+ * ```ts
+ * const prepared = engine.prepare({ spec: "tickets", effective: "2025" });
+ * prepared.run({ quantity: 1, member: "no" }).results.price.number; // "12"
+ * ```
+ */
 export interface Prepared {
   readonly show: Show;
   run(data?: Data): Response;

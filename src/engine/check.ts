@@ -6,6 +6,13 @@ import { EngineErrors } from "./errors.ts";
 /**
  * Finds errors without throwing them, for editors and continuous integration. There are
  * recommendations only when there are no errors.
+ *
+ * @example
+ * ```ts
+ * import { check } from "engine-rules";
+ *
+ * check({ "a.rules": "spec a\nrule r: x" }).errors[0].source.line; // 2
+ * ```
  */
 export function check(sources: Sources): {
   readonly errors: readonly EngineError[];

@@ -63,6 +63,22 @@ export type { CodeOrder, NamedCode };
 /**
  * Loads rules and answers questions about them (docs/spec/07-surfaces.md#11-javascript-api). Every
  * method is synchronous. An operation that throws leaves the engine as it was.
+ *
+ * @example
+ * ```ts
+ * import { Engine } from "engine-rules";
+ *
+ * const engine = new Engine();
+ * engine.load({
+ *   "tickets.rules": `spec tickets
+ * data quantity: number -> minimum 1 -> maximum 20
+ * data member: boolean
+ * rule price: quantity * 12
+ *   unless member then quantity * 10`,
+ * });
+ * const { results } = engine.run({ spec: "tickets", data: { quantity: 3, member: true } });
+ * results.price.number; // "30"
+ * ```
  */
 export class Engine {
   #versions: ChosenVersions;
@@ -85,6 +101,12 @@ export class Engine {
    * explained, or its source is requested. Throws SnapshotError for bytes that are damaged, no
    * snapshot, or from another version of the engine; none of them ever run as code. Programs and
    * texts are read on demand, and a damaged one throws SnapshotError then.
+   *
+   * @example
+   * ```ts
+   * const restored = Engine.fromSnapshot(engine.snapshot());
+   * restored.version({ spec: "tickets" }).name; // "tickets"
+   * ```
    */
   static fromSnapshot(bytes: Uint8Array, options: Omit<EngineOptions, "limits"> = {}): Engine {
     const engine = new Engine(options);
@@ -125,6 +147,12 @@ export class Engine {
   /**
    * Adds `sources` to the loaded ones. All or nothing: on errors it throws EngineErrors and changes
    * nothing. A version that is declared again is an error (use `update`).
+   *
+   * @example
+   * ```ts
+   * engine.load({ "fees.rules": "spec fees rule fee: 2" });
+   * engine.run({ spec: "fees" }).results.fee.number; // "2"
+   * ```
    */
   load(sources: Sources): void {
     const named = labelled(this.#workspace.rows, namedSources(sources));
@@ -134,6 +162,12 @@ export class Engine {
   /**
    * Replaces the declarations of `label`, which may be new; an empty text removes them. All or
    * nothing; specs that use them are planned again.
+   *
+   * @example
+   * ```ts
+   * engine.update("fees.rules", "spec fees rule fee: 3");
+   * engine.run({ spec: "fees" }).results.fee.number; // "3"
+   * ```
    */
   update(label: string, text: string, options: { readonly repository?: string | undefined } = {}): void {
     requireText(label, text);
@@ -143,6 +177,12 @@ export class Engine {
   /**
    * Removes the version in force at the instant. Throws EngineErrors if another spec still needs
    * it.
+   *
+   * @example
+   * ```ts
+   * engine.remove({ spec: "fees" });
+   * engine.list()[0].specs.map(({ name }) => name); // ["tickets"]
+   * ```
    */
   remove(ref: SpecRef): void {
     const { at } = this.#instant(ref);
@@ -152,12 +192,25 @@ export class Engine {
   /**
    * All repositories with all versions of their specs: local ones, `std`, then the others in the
    * order of loading.
+   *
+   * @example
+   * ```ts
+   * engine.list()[0].specs; // [{"name":"tickets"}]
+   * engine.list()[1].repository; // "std"
+   * ```
    */
   list(): ListedRepository[] {
     return this.#contents.list();
   }
 
-  /** The version in force: its name and window. Throws spec_not_found. */
+  /**
+   * The version in force: its name and window. Throws spec_not_found.
+   *
+   * @example
+   * ```ts
+   * engine.version({ spec: "tickets", effective: "2025-06-30" }); // {"name":"tickets"}
+   * ```
+   */
   version(ref: SpecRef): ListedSpec {
     const { at } = this.#instant(ref);
     const { spec, from, to } = this.#planning((budget) => this.#version(ref, at, budget));
@@ -171,6 +224,13 @@ export class Engine {
   /**
    * The interface of the version in force (docs/spec/06-show-explanations.md#part-a-show): its
    * data, its rules and their types. Throws spec_not_found.
+   *
+   * @example
+   * ```ts
+   * const { data, rules } = engine.show({ spec: "tickets" });
+   * data.quantity.type.maximum; // "20"
+   * rules.price.type.kind; // "number"
+   * ```
    */
   show(ref: SpecRef): Show {
     const { at } = this.#instant(ref);
@@ -182,6 +242,12 @@ export class Engine {
    * veto in its result. Throws EngineErrors for a wrong request, and EngineTimeout when the
    * evaluation takes too long. `mostSteps`: the number of planning steps for which this call may
    * compile the version; when it needs more, EngineTimeout is thrown.
+   *
+   * @example
+   * ```ts
+   * const asked = engine.run({ spec: "tickets", data: { member: "no" } });
+   * asked.results.price.missing_data; // ["quantity"]
+   * ```
    */
   run(options: RunOptions & { readonly mostSteps?: number | undefined }): Response {
     const instant = this.#instant(options);
@@ -241,7 +307,14 @@ export class Engine {
     return (explain ? compiled.explaining : compiled).fast(this.#contents.limits);
   }
 
-  /** Canonical text of one version, or, without `spec`, of a whole repository. */
+  /**
+   * Canonical text of one version, or, without `spec`, of a whole repository.
+   *
+   * @example
+   * ```ts
+   * engine.source({ spec: "tickets" }).split("\n")[0]; // "spec tickets"
+   * ```
+   */
   source(ref: Partial<SpecRef>): string {
     const { limits } = this.#workspace;
     const instant = this.#instant(ref);
@@ -255,7 +328,15 @@ export class Engine {
     return metaOf(this.#select(ref, this.#instant(ref)).row);
   }
 
-  /** Input keys, and the places of rules. `timeout` and `mostSteps` as for `run`. */
+  /**
+   * Input keys, and the places of rules. `timeout` and `mostSteps` as for `run`.
+   *
+   * @example
+   * ```ts
+   * engine.outline({ spec: "tickets" }).inputs; // ["quantity","member"]
+   * engine.outline({ spec: "tickets" }).locations.price; // "tickets.rules:4"
+   * ```
+   */
   outline(ref: SpecRef & Pick<RunOptions, "timeout"> & { readonly mostSteps?: number | undefined }): Outline {
     const { program } = this.#readyVersion(ref, this.#instant(ref), deadlineOf(ref), ref.mostSteps).compiled;
     return outline(program, this.#contents.limits);
@@ -276,6 +357,14 @@ export class Engine {
   /**
    * An independent engine with the same content: changes of one do not affect the other. A copy
    * costs next to nothing.
+   *
+   * @example
+   * ```ts
+   * const copy = engine.copy();
+   * copy.update("tickets.rules", "spec tickets rule price: 7");
+   * copy.run({ spec: "tickets" }).results.price.number; // "7"
+   * engine.show({ spec: "tickets" }).data.quantity.type.kind; // "number"
+   * ```
    */
   copy(): Engine {
     const copy = new Engine({ limits: this.#contents.limits, after: this });
@@ -293,12 +382,26 @@ export class Engine {
     return { label: row.file.label, name: row.spec, text };
   }
 
-  /** Recommendations about structure (docs/spec/07-surfaces.md#9-recommendations-lint). */
+  /**
+   * Recommendations about structure (docs/spec/07-surfaces.md#9-recommendations-lint).
+   *
+   * @example
+   * ```ts
+   * engine.quality().map(({ code }) => code); // ["missing-help","missing-help"]
+   * ```
+   */
   quality(): Recommendation[] {
     return this.#planning((budget) => recommend(this.#workspace, budget));
   }
 
-  /** The limits of this engine, defaults included. */
+  /**
+   * The limits of this engine, defaults included.
+   *
+   * @example
+   * ```ts
+   * engine.limits().max_data_value_bytes; // 1024
+   * ```
+   */
   limits(): Limits {
     return this.#contents.limits;
   }
@@ -306,6 +409,13 @@ export class Engine {
   /**
    * Chooses version and rules once for many runs. Without `effective` the version is chosen, and
    * *now* is read, once, here. The result stays valid and unchanged after later updates.
+   *
+   * @example
+   * ```ts
+   * const price = engine.prepare({ spec: "tickets", effective: "2025", rules: ["price"] });
+   * price.run({ quantity: 2, member: "yes" }).results.price.number; // "20"
+   * price.run({ quantity: 2, member: "no" }).results.price.number; // "24"
+   * ```
    */
   prepare(
     ref: SpecRef & { readonly rules?: readonly string[] | undefined; readonly explain?: boolean | undefined },

@@ -4,6 +4,18 @@ import { renderReport } from "./report.ts";
 /**
  * Thrown for errors in rules or in a request. `message` is the report for people
  * (docs/spec/07-surfaces.md#2-2-error-report), without colour.
+ *
+ * @example
+ * ```ts
+ * import { EngineErrors } from "engine-rules";
+ *
+ * try {
+ *   engine.run({ spec: "tickets", rules: "prise" });
+ * } catch (thrown) {
+ *   thrown instanceof EngineErrors; // true
+ *   thrown.errors[0].suggestion; // "did you mean `price`?"
+ * }
+ * ```
  */
 export class EngineErrors extends Error {
   /** At least one error. */
@@ -24,7 +36,20 @@ export class EngineErrors extends Error {
   }
 }
 
-/** Thrown when an evaluation takes longer than its timeout. The engine is unchanged and usable. */
+/**
+ * Thrown when an evaluation takes longer than its timeout. The engine is unchanged and usable.
+ *
+ * @example
+ * ```ts
+ * import { EngineTimeout } from "engine-rules";
+ *
+ * try {
+ *   engine.run({ spec: "tickets", timeout: 0 });
+ * } catch (thrown) {
+ *   thrown instanceof EngineTimeout; // true
+ * }
+ * ```
+ */
 export class EngineTimeout extends Error {
   constructor(milliseconds: number) {
     super(`the evaluation took longer than ${milliseconds / 1000} s`);
@@ -35,6 +60,17 @@ export class EngineTimeout extends Error {
 /**
  * Thrown for bytes that are not a snapshot of this format, or are damaged. None of them were
  * evaluated.
+ *
+ * @example
+ * ```ts
+ * import { SnapshotError } from "engine-rules";
+ *
+ * try {
+ *   Engine.fromSnapshot(new Uint8Array(8));
+ * } catch (thrown) {
+ *   thrown instanceof SnapshotError; // true
+ * }
+ * ```
  */
 export class SnapshotError extends Error {
   constructor(problem: string) {

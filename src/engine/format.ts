@@ -8,6 +8,13 @@ import { requireText } from "./sources.ts";
  * The canonical text of a source (docs/spec/01-syntax.md#8-the-canonical-formatter). Throws
  * EngineErrors when it does not parse, or when its canonical text would exceed the depth limit, and
  * a TypeError when `text` is not a string.
+ *
+ * @example
+ * ```ts
+ * import { format } from "engine-rules";
+ *
+ * format("spec a rule r:1+2"); // "spec a\n\nrule r:\n  1 + 2\n"
+ * ```
  */
 export function format(text: string, label = "inline"): string {
   requireText(label, text);

@@ -3,7 +3,16 @@ import type { Program } from "../model/program/program.ts";
 import { displayText } from "../model/types/display.ts";
 import { readInput } from "../runtime/read.ts";
 
-/** Facts about a version that a surface needs, besides answers, to talk about it with a person. */
+/**
+ * Facts about a version that a surface needs, besides answers, to talk about it with a person.
+ *
+ * @example
+ * ```ts
+ * const outline = engine.outline({ spec: "tickets" });
+ * outline.inputProblem("member", "maybe").startsWith("Data member"); // true
+ * outline.inputReading("quantity", "1e1"); // "10"
+ * ```
+ */
 export interface Outline {
   /** Every input key, including those of bound slots. */
   readonly inputs: readonly string[];

@@ -4,6 +4,16 @@ import type { Suggestion } from "./suggestion.ts";
  * The machine form of every load, planning and request error
  * (docs/spec/07-surfaces.md#1-4-error-objects). Members that do not apply are absent; their order
  * is the order of writing.
+ *
+ * @example
+ * ```ts
+ * import { check } from "engine-rules";
+ *
+ * const [error] = check({ "a.rules": "spec a\nrule r: x" }).errors;
+ * error.kind; // "validation"
+ * error.message; // "`x` is neither a data nor a rule of `a`"
+ * error.source; // {"attribute":"a.rules","line":2,"column":9,"length":1}
+ * ```
  */
 export interface EngineError {
   readonly kind: ErrorKind;

@@ -31,6 +31,14 @@ export interface ReadOptions {
  * Finds and reads the files of a workspace (docs/spec/07-surfaces.md#1-6-workspace-discovery).
  * Sizes are checked before contents are read, so that a workspace beyond the limits is refused
  * unread. Throws `EngineErrors` for all unreadable files together.
+ *
+ * @example
+ * ```ts
+ * import { readWorkspace } from "engine-rules/node";
+ *
+ * const { files, sources } = await readWorkspace("examples/leave");
+ * [files.length, sources[0].label]; // [1,"leave.rules"]
+ * ```
  */
 export async function readWorkspace(path: string, options: ReadOptions = {}): Promise<WorkspaceFiles> {
   const found = await discover(path);

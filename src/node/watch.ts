@@ -34,6 +34,17 @@ const POLL = 2000;
  * ignore files, and the targets of links (docs/spec/07-surfaces.md#3-7-watch). The workspace itself
  * may go away and come back. Calls `onChange` after the last of several changes, only when contents
  * differ. Ends when the returned watch is disposed of.
+ *
+ * @example
+ * ```ts
+ * import { watchWorkspace } from "engine-rules/node";
+ *
+ * const watch = watchWorkspace("examples/leave", (change) => {
+ *   if ("errors" in change) console.error(change.errors.message);
+ *   else console.log(change.workspace.sources.length);
+ * });
+ * watch[Symbol.dispose](); // undefined
+ * ```
  */
 export function watchWorkspace(
   path: string,

@@ -3,26 +3,13 @@ import * as engine from "../../src/index.ts";
 import { DEFAULT_LIMITS } from "../../src/model/limits.ts";
 import * as node from "../../src/node.ts";
 import { blocksOf, read } from "./markdown.ts";
+import { runExamples } from "./run-example.ts";
 
 const PAGE = "docs/javascript.md";
-const MODULES = { "engine-rules": engine, "engine-rules/node": node };
-
 const blocks = blocksOf(read(PAGE)).filter(({ language }) => language === "js");
-const AsyncFunction = Object.getPrototypeOf(async () => undefined).constructor;
 
 describe(PAGE, () => {
-  it("gives what it says, from its first example to its last", async () => {
-    const expected: string[] = [];
-    const program = blocks.map(({ text }) =>
-      text
-        .split("\n")
-        .map((line) => statement(line, expected))
-        .join("\n"),
-    );
-    const found: unknown[] = [];
-    await new AsyncFunction("modules", "found", program.join("\n"))(MODULES, found);
-    expect(found.map((value) => JSON.stringify(value) ?? "undefined")).to.deep.equal(expected);
-  });
+  it("gives what it says, from its first example to its last", () => runExamples(blocks.map(({ text }) => text)));
 
   it("tells every limit", () => {
     const listed = [...read(PAGE).matchAll(/^\| `(max_\w+)` \| ([\d,]+) \|/gm)];
@@ -35,13 +22,3 @@ describe(PAGE, () => {
       expect(read(PAGE)).to.contain(name);
   });
 });
-
-/** A line of an example as a statement of a function; what it says to give goes to `expected`. */
-function statement(line: string, expected: string[]): string {
-  const [, names, from] = /^import (\{[^}]+\}) from "([^"]+)";$/.exec(line) ?? [];
-  if (names !== undefined) return `var ${names} = modules["${from}"];`;
-  const [, expression, value] = /^(\S.*); \/\/ (.+)$/.exec(line) ?? [];
-  if (expression === undefined || value === undefined) return line;
-  expected.push(value);
-  return `found.push(${expression});`;
-}

@@ -32,6 +32,15 @@ const LINE_BREAK = 1;
  * (docs/spec/06-show-explanations.md#6-17-explanation-as-text). A rule that occurs again further
  * down is printed once. Throws EngineErrors of kind `resource_limit` when the text has more than 16
  * MiB.
+ *
+ * @example
+ * ```ts
+ * import { formatExplanation } from "engine-rules";
+ *
+ * const data = { quantity: 3, member: false };
+ * const { price } = engine.run({ spec: "tickets", data, explain: true }).results;
+ * formatExplanation(price.explanation).split("\n")[0]; // "price: 36"
+ * ```
  */
 export function formatExplanation(root: RuleNode): string {
   return explanationLines(root, explanationBudget(DEFAULT_LIMITS)).join("\n");

@@ -12,6 +12,14 @@ const EXPLANATION_DEPTH = 3;
  * shared node is written at every place, but measured once, so that an answer which is too long is
  * refused before any of it is written. Throws EngineErrors of kind `resource_limit` when its
  * explanations exceed `max_explanation_bytes`, or all of it exceeds `max_response_bytes`.
+ *
+ * @example
+ * ```ts
+ * import { responseJson } from "engine-rules";
+ *
+ * const response = engine.run({ spec: "tickets", effective: "2025" });
+ * responseJson(response, engine.limits()).slice(0, 17); // "{\"spec\":\"tickets\""
+ * ```
  */
 export function responseJson(
   response: { readonly results: Readonly<Record<string, { readonly explanation?: RuleNode }>> },
