@@ -69,6 +69,9 @@ export function programsInput(random: Random): RulesInput {
   return { files: [["main.rules", text]], runs };
 }
 
+/** Of type veto, so that it stands for anything, but `false` where the input is. */
+const SHUT = ['rule closed: veto "closed"', "rule shut: yes_no and closed"];
+
 interface Spec {
   readonly text: string;
   /** Rules that all versions have. */
@@ -89,12 +92,14 @@ function spec(random: Random, name: string, library: Spec | undefined, versions:
   const rules = kinds.map((kind, at): Known => ({ kind, name: names[at] ?? "r" }));
   const inputs = INPUTS.map((input): Known => ({ kind: input.kind, name: input.name }));
   const imported = (library?.rules ?? []).map((known): Known => ({ ...known, name: `l.${known.name}` }));
-  const bodies = versions.map(() =>
-    rules.map((rule, at) => {
-      const write = new ExpressionWriter(random, [...inputs, ...imported, ...rules.slice(0, at)]);
+  const shut = random.oneIn(8) ? KINDS.map((kind): Known => ({ kind, name: "shut" })) : [];
+  const bodies = versions.map(() => [
+    ...rules.map((rule, at) => {
+      const write = new ExpressionWriter(random, [...inputs, ...imported, ...shut, ...rules.slice(0, at)]);
       return `rule ${rule.name}: ${write.rule(rule.kind)}`;
     }),
-  );
+    ...(shut.length > 0 ? SHUT : []),
+  ]);
   const uses = library === undefined ? [] : [`uses l: lib${binding(random, library)}`];
   const used = declaredFor(random, [...uses, ...bodies.flat()].join("\n"));
   const texts = versions.map((version, at) =>
