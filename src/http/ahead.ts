@@ -12,7 +12,7 @@ import type { Service } from "./service.ts";
 /**
  * Answers evaluations ahead of the Express application, by the same handler: 18 µs of processor
  * time for a request instead of 91, as its chain costs several times what an evaluation costs.
- * Everything else goes to `app`: pages and documents, which it sends compressed or not at all, and
+ * Everything else goes to `app`: pages and documents, which it compresses or answers with 304, and
  * bodies with a content encoding.
  */
 export function aheadOf(app: RequestListener, service: () => Service, options: RoutingOptions): RequestListener {
@@ -40,7 +40,7 @@ export function aheadOf(app: RequestListener, service: () => Service, options: R
   };
 }
 
-/** Whether a request for a spec brings data with it. */
+/** True when a request for a spec brings data with it. */
 function mayEvaluate({ method, path, query }: RequestHead, { headers }: IncomingMessage): boolean {
   if (method !== "POST" && query === "") return false;
   return headers["content-encoding"] === undefined && reservedTarget(path, isDocumentationAsset) === undefined;

@@ -11,7 +11,7 @@ import { methodNotAllowed } from "./route.ts";
 const HEADER_TIMEOUT = 10_000;
 const KEEP_ALIVE = 5_000;
 const MOST_HEADERS = 100;
-/** Milliseconds for sending a whole request, and for a client that stops reading its answer. */
+/** Milliseconds that a client has to send a whole request, and to go on reading its answer. */
 const PATIENCE = 60_000;
 
 /**
@@ -26,12 +26,12 @@ export function limitConnections(server: Server, evaluationTimeout: number): voi
 }
 
 /**
- * Answers in JSON what node:http would answer by itself, or not at all: requests that are no HTTP,
- * too many headers, tunnels, expectations. Requests that came before on the same connection are
+ * Answers in JSON the requests that node:http would answer in its own way or not at all: text that
+ * is not HTTP, too many headers, tunnels, expectations. Earlier requests of the same connection are
  * answered first.
  */
 export function answerUnusual(server: Server, connections: Connections, origins: Origins): void {
-  // Who calls cannot be read.
+  // The request cannot be read, so its origin is unknown.
   const headers = origins === true ? ["Access-Control-Allow-Origin", "*"] : [];
   const end = (socket: Duplex, error: HttpError) =>
     connections.whenAnswered(socket, () => endWith(socket, rawReply(error.reply(), headers)));
@@ -50,9 +50,9 @@ export function shared(listener: RequestListener, origins: Origins): RequestList
 }
 
 /**
- * A listener that refuses what no route should see: hosts that are not served, and too many header
- * lines, of which node:http would drop those beyond its limit in silence. `loopback`: whether the
- * server can be reached from this machine alone.
+ * A listener that refuses requests for hosts that are not served, and requests with too many header
+ * lines: node:http would silently drop the lines beyond its limit. `loopback`: true when only this
+ * machine can reach the server.
  */
 export function guarded(listener: RequestListener, loopback: boolean): RequestListener {
   const tooMany = new HttpError("invalid_request", `a request has at most ${MOST_HEADERS} header lines`).reply();
@@ -85,7 +85,7 @@ function malformed({ code }: NodeJS.ErrnoException): HttpError {
 }
 
 function endWith(socket: Duplex, answer: string): void {
-  // It has its last answer already, and goes on sending.
+  // The client has its last answer already, and goes on sending.
   if (socket.writableEnded) return;
   if (!socket.writable) {
     socket.destroy();

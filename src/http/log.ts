@@ -12,10 +12,12 @@ export function printable(log: Log): Log {
     log(entry.replace(CONTROL, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`));
 }
 
-/** What to log of a bug. */
+/** The log entry of a bug: its stack where there is one. */
 export function traceOf(thrown: unknown): string {
   return thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown);
 }
 
-/** Everything of category Cc but the line break and the tab, and the line separators of Unicode. */
+/**
+ * Control characters (category Cc) except line break and tab, and the line separators of Unicode.
+ */
 const CONTROL = /[^\P{Cc}\n\t]|[\u2028\u2029]/gu;

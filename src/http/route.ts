@@ -17,25 +17,26 @@ const SPEC_METHODS = ["GET", "HEAD", "POST", "OPTIONS"];
 const RESERVED_METHODS = ["GET", "HEAD", "OPTIONS"];
 
 /**
- * What is left to do when the body is there, or cannot be had. Throws, and rejects with, HttpError.
+ * The last step: answers with the body, or with the error of a body that cannot be read. Throws,
+ * and rejects with, HttpError.
  */
 export type Finish = (body: RequestBody | HttpError) => Reply | Promise<Reply>;
 
-/** A request whose head has been checked: either answered (soon), or waiting for its body. */
+/** The outcome of checking a head: a reply, now or later, or a function that waits for the body. */
 export type Step = Reply | Promise<Reply> | Finish;
 
 /**
  * Checks the head of a request in the order of docs/spec/07-surfaces.md#3-5-errors (method, path,
- * spec, Accept-Datetime, version, content type), so that a wrong one is refused before its body is
- * read; body, rules and evaluation follow in the function that it answers then. Throws, and rejects
- * with, HttpError.
+ * spec, Accept-Datetime, version, content type), so that a wrong request is refused before its body
+ * is read. The function that it may return deals with body, rules and evaluation. Throws, and
+ * rejects with, HttpError.
  */
 export function begin(service: Service, options: ServiceOptions, request: RequestHead): Step {
   const { method, path } = request;
   const reserved = reservedTarget(path, isDocumentationAsset);
   const allowed = reserved === undefined ? SPEC_METHODS : RESERVED_METHODS;
   if (!allowed.includes(method)) throw methodNotAllowed(method, allowed);
-  // Browsers ask before they send: the refusal of a path is for the request itself.
+  // A preflight gets an answer whatever the path: the request after it is refused if need be.
   if (method === "OPTIONS") return allowedMethods(allowed);
   if (reserved !== undefined) return answerReserved(service, options, reserved, request);
   const target = service.specs.target(path);
@@ -54,7 +55,7 @@ function beginSpec(service: Service, options: ServiceOptions, { spec, rules }: S
   return evaluateQuery(service, options, target, request, query);
 }
 
-/** What is done for a spec: its errors name it. */
+/** Runs an action for a spec; its errors name the spec. */
 function about<Result>(spec: string, action: () => Result): Result {
   try {
     return action();
@@ -63,7 +64,7 @@ function about<Result>(spec: string, action: () => Result): Result {
   }
 }
 
-/** The answer to a method that no route has. */
+/** The error for a method that the route does not allow. */
 export function methodNotAllowed(method: string, allowed: readonly string[] = SPEC_METHODS): HttpError {
   const list = allowed.join(", ");
   return new HttpError(
@@ -114,8 +115,8 @@ function answerReserved(
 }
 
 /**
- * The instant that the request names; undefined: *now*, which each answer reads once. Throws
- * invalid_datetime.
+ * The instant that the request names; undefined: the current time, which each answer reads once.
+ * Throws invalid_datetime.
  */
 function instantOf(request: RequestHead): Effective | undefined {
   const given = header(request, "accept-datetime");
@@ -125,7 +126,7 @@ function instantOf(request: RequestHead): Effective | undefined {
   return given;
 }
 
-/** When the version in force starts, as written. Throws spec_not_found. */
+/** The start of the version in force, as written. Throws spec_not_found. */
 function startOfVersion(service: Service, target: SpecRef): string | undefined {
   try {
     return service.engine.version(target).effective_from;

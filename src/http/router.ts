@@ -53,14 +53,14 @@ export function routerOf(service: () => Service, { log, ...options }: RoutingOpt
   }
 }
 
-/** The bytes of a body, or what a reader in front of the router made of them. */
+/** The bytes of a body, or the object that a parser in front of the router made of them. */
 function bodyOf({ body }: Request): Buffer | object {
   const read: unknown = body;
   if (typeof read === "string") return Buffer.from(read);
   return typeof read === "object" && read !== null ? read : Buffer.alloc(0);
 }
 
-/** The answer to what the body reader of Express reports. */
+/** The HTTP form of an error of Express' body reader; undefined for other errors. */
 function bodyProblem(thrown: unknown): HttpError | undefined {
   const type = typeof thrown === "object" && thrown !== null && "type" in thrown ? thrown.type : undefined;
   if (type === "entity.too.large") return bodyError("too large");
@@ -70,7 +70,7 @@ function bodyProblem(thrown: unknown): HttpError | undefined {
   return undefined;
 }
 
-/** A body that is not in the encoding that it announces. */
+/** True for the error of a body that is not in the encoding which it announces. */
 function isZlibError(thrown: unknown): boolean {
   return thrown instanceof Error && "code" in thrown && /^(Z_|ERR_?_?BROTLI|ERR__)/.test(String(thrown.code));
 }

@@ -10,9 +10,9 @@ import type { Task, TaskOutcome } from "./work/task.ts";
 import type { ThreadRules } from "./work/thread.ts";
 
 export interface RulesRouterOptions {
-  /** Whether clients may ask for explanations with the header `x-explain`; default false. */
+  /** True: clients may ask for explanations with the header `x-explain`; default false. */
   readonly explain?: boolean | undefined;
-  /** Milliseconds for what one request sets off; default 10,000. */
+  /** Milliseconds that the work of one request may take; default 10,000. */
   readonly timeout?: number | undefined;
   /**
    * Gets one entry for each request that failed because of a bug, which the client is told without
@@ -32,14 +32,14 @@ export type RulesRouter = (
  * The routes of the HTTP server (docs/spec/07-surfaces.md#3-http-server) for the local specs of
  * `engine`, as a router in an Express app: evaluation, interfaces, `/openapi.json`, `/docs` and
  * `/health`, below the path where it is mounted. It answers every request that it gets; errors of
- * requests are JSON with a code, as those of `engine server`. What is in front of it (helmet,
+ * requests are JSON with a code, as those of `engine server`. Middleware in front of it (helmet,
  * authentication, cors) applies. Changes of the engine (`load`, `update`, `remove`) show with the
  * next request.
  *
- * Mounted before `express.json()` numbers keep every digit; of a body that was parsed before, whole
- * numbers must be safe integers.
+ * Mounted before `express.json()`, it keeps every digit of numbers. In a body that was parsed
+ * before, whole numbers must be safe integers.
  *
- * What takes longer than 40 ms is done in threads, which are started when needed and end when idle.
+ * Work that takes longer than 40 ms moves to threads, which start when needed and end when idle.
  *
  * @param engine has loaded the rules.
  * @example
@@ -64,7 +64,7 @@ export function rulesRouter(
   return (request, response, next) => router(request as Request, response as Response, next);
 }
 
-/** Gives the service of an engine that may change between requests. */
+/** A function that returns the service of an engine, which may change between requests. */
 function servicesOf(engine: Engine, timeout: number): () => Service {
   const start = () => {
     const rules = (): ThreadRules => ({ snapshot: engine.snapshot("used") });

@@ -23,7 +23,7 @@ import { Dispatcher } from "./work/dispatcher.ts";
 import type { Task, TaskOutcome } from "./work/task.ts";
 
 export interface ServerOptions extends RoutingOptions {
-  /** Which pages may call from a browser. */
+  /** The origins whose pages may call the server from a browser. */
   readonly cors: Origins;
   /** Workspace folder or file. */
   readonly prefix: string;
@@ -32,17 +32,17 @@ export interface ServerOptions extends RoutingOptions {
   readonly port: number;
   readonly watch: boolean;
   /**
-   * Milliseconds for which connections are still accepted when the server ends, so that load
-   * balancers notice; default 0.
+   * Milliseconds between the signal to end and the last accepted connection, so that load balancers
+   * notice; default 0.
    */
   readonly drainDelay?: number | undefined;
-  /** Milliseconds for what one request sets off. */
+  /** Milliseconds that the work of one request may take. */
   readonly evaluationTimeout: number;
-  /** Whether what takes long is done in other threads; default true. */
+  /** True: long work moves to other threads; default true. */
   readonly threads?: boolean | undefined;
   /**
-   * Whether what all workers of one port have to say is logged here: reloads, hidden names; default
-   * true.
+   * True: this process logs the messages that are the same in all workers of a port (reloads,
+   * hidden names); default true.
    */
   readonly reportReloads?: boolean | undefined;
   /**
@@ -50,15 +50,15 @@ export interface ServerOptions extends RoutingOptions {
    */
   readonly quiet?: number | undefined;
   /**
-   * Whether Express routes everything. Otherwise requests to specs are answered ahead of it, faster
-   * and the same.
+   * True: Express routes every request. Otherwise evaluations are answered ahead of it, with the
+   * same answers and faster.
    */
   readonly expressOnly?: boolean | undefined;
 }
 
 export interface RunningServer {
   readonly url: string;
-  /** How many specs are served. */
+  /** The number of specs that are served. */
   readonly specs: number;
   /** Loads the workspace again, changed or not; on an error the last good rules keep serving. */
   reload(): Promise<void>;
@@ -140,7 +140,7 @@ export async function startServer(given: ServerOptions): Promise<RunningServer> 
 
 function appOf(router: Router): Express {
   const app = express();
-  // They would tell what is served by, and tag what is different each time.
+  // Clients need not know the software, and answers of evaluations have no use for a tag.
   app.disable("x-powered-by").disable("etag");
   return app.use(router);
 }
@@ -156,14 +156,14 @@ interface Loaded {
   readonly threads: TaskPool | undefined;
 }
 
-/** Loads here, as there is nobody to be kept waiting. Throws EngineErrors. */
+/** Loads in this thread, as no request is waiting yet. Throws EngineErrors. */
 function load({ sources }: WorkspaceFiles, options: ServerOptions, after?: Engine): Loaded {
   return serving(options, threadsWith(sources, options), (given) => engineOf({ sources }, { ...given, after }));
 }
 
 /**
- * Loads what is large in a thread, with the specs ready that `before` was asked for. Rejects with
- * EngineErrors.
+ * Loads large workspaces in a thread, and compiles the specs that `before` was asked for. Rejects
+ * with EngineErrors.
  */
 async function loadAgain(workspace: WorkspaceFiles, options: ServerOptions, before: Engine): Promise<Loaded> {
   const { sources } = workspace;

@@ -7,17 +7,20 @@ import type { EvaluationJob } from "./work/evaluate.ts";
 import type { DocumentTask } from "./work/task.ts";
 
 /**
- * What the routes need of a running server. A reload makes a new one; a request keeps the one it
- * began with.
+ * The state of a running server that routes use. A reload makes a new one; a request keeps the one
+ * it began with.
  */
 export interface Service {
   readonly engine: Engine;
   readonly specs: LocalSpecs;
   /** Errors of the last reload when it failed: the last good engine keeps serving. */
   readonly stale?: readonly EngineError[] | undefined;
-  /** Whether the server is about to end: load balancers should send requests elsewhere. */
+  /** True when the server is about to end: load balancers should send requests elsewhere. */
   readonly draining?: boolean | undefined;
-  /** Makes, or finds by its key, a reply that depends on the rules alone. Throws what `make` throws. */
+  /**
+   * Makes, or finds by its key, a reply that depends on the rules alone. Passes on the errors of
+   * `make`.
+   */
   kept(key: string, make: () => Reply): Reply;
   /** Evaluates within the time limit. Throws, or rejects with, HttpError. */
   evaluate(job: EvaluationJob): Reply | Promise<Reply>;
@@ -31,11 +34,11 @@ export interface Service {
 }
 
 export interface ServiceOptions {
-  /** Whether clients may ask for explanations. */
+  /** True when clients may ask for explanations. */
   readonly explain: boolean;
 }
 
-/** The service of an engine whose work `dispatcher` places. */
+/** The service of an engine; `dispatcher` decides which thread does the work. */
 export function serviceOf(engine: Engine, dispatcher: Dispatcher): Service {
   return {
     engine,
@@ -47,12 +50,12 @@ export function serviceOf(engine: Engine, dispatcher: Dispatcher): Service {
   };
 }
 
-/** Paths that are kept; clients may think of any number of them. */
+/** Paths whose targets are kept; clients may make up any number of paths. */
 const MOST_PATHS = 256;
 
-/** The specs that a server serves, local ones only, and where the paths of requests lead. */
+/** The local specs of a server, and the targets of request paths among them. */
 export class LocalSpecs {
-  /** In lower case, of any version. */
+  /** Names of specs in lower case, of any version. */
   readonly names: ReadonlySet<string>;
   readonly #targets = new Map<string, SpecTarget>();
 
@@ -61,7 +64,7 @@ export class LocalSpecs {
     this.names = new Set(local?.specs.map((spec) => spec.name));
   }
 
-  /** What `specTarget` says, which is kept for paths that lead to a spec. Throws HttpError. */
+  /** The result of `specTarget`, kept for paths that lead to a spec. Throws HttpError. */
   target(path: string): SpecTarget {
     const known = this.#targets.get(path);
     if (known !== undefined) return known;

@@ -6,7 +6,7 @@ import type { RunningServer } from "./server.ts";
 /*
  * Several processes that serve one port (node:cluster). Each is this very command once more, with a
  * workspace and a watch of its own; the first process hands out connections, starts a new one when
- * one breaks down, and passes on the wish to end.
+ * one breaks down, and passes on the signal to end.
  */
 
 /**
@@ -23,17 +23,17 @@ const RELOAD = "reload";
  */
 const SHORT_LIFE = 2000;
 
-/** What a server that listens has to say. */
+/** The message of a server that listens. */
 export type Listening = Pick<RunningServer, "url" | "specs">;
 
-/** Whether this process is a worker, and whether it is the one that reports reloads. */
+/** The role of this process: undefined when it is no worker; `reports` when it logs reloads. */
 export function ownWorker(): { readonly reports: boolean } | undefined {
   return cluster.isWorker ? { reports: process.env[NUMBER] === "0" } : undefined;
 }
 
 /**
- * Tells the first process that this worker listens, and reloads and ends the server when that asks
- * for it.
+ * Tells the first process that this worker listens; reloads or ends the server when the first
+ * process asks for it.
  */
 export async function serveAsWorker(server: RunningServer): Promise<void> {
   // A terminal sends its signals to all processes; the first one decides for them.

@@ -49,7 +49,7 @@ const TYPED = {
   },
 };
 
-/** What an evaluation says of the version that answered. */
+/** The members of an answer that name the version. */
 export const VERSION_MEMBERS = { spec: text, effective: text, spec_effective_from: text, spec_effective_to: text };
 
 export const SCHEMAS: Readonly<Record<string, unknown>> = {

@@ -2,9 +2,9 @@ import { SCHEMAS } from "./common-schemas.ts";
 import { type Kind, type Ref, ref, schemaRef } from "./refs.ts";
 
 /*
- * What all operations share, once in every document: said again for each of them, a workspace of
- * 2,000 small specs would take more than the limit of an answer. Names begin with a capital, as
- * names of specs never do.
+ * The parts that all operations share, written once in a document: repeated for each operation, a
+ * workspace of 2,000 small specs would exceed the size limit of an answer. Names begin with a
+ * capital, as names of specs never do.
  */
 
 const VARY = ref("headers", "Vary");
@@ -56,7 +56,10 @@ export const RULES_OF_QUERY = {
 const text = { type: "string" };
 const texts = { type: "array", items: text };
 
-/** Components by kind and name. The last parameters and answers are those of any spec. */
+/**
+ * Components by kind and name. The last parameters and answers are for specs shown without their
+ * interface.
+ */
 export const COMMON: Readonly<Record<Kind, Readonly<Record<string, unknown>>>> = {
   schemas: SCHEMAS,
   headers: {

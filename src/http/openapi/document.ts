@@ -14,19 +14,19 @@ import { ref } from "./refs.ts";
 import { bareSection, OPERATIONS, section } from "./section.ts";
 import { WrittenSections } from "./written-sections.ts";
 
-/** What a document depends on beside the rules. */
+/** The settings of the server that show in a document. */
 export interface DocumentTerms {
-  /** Whether clients may ask for explanations. */
+  /** True when clients may ask for explanations. */
   readonly explain: boolean;
-  /** Path below which the routes are found; empty: none. */
+  /** Path where the routes are mounted; empty: the root. */
   readonly base: string;
 }
 
 /**
- * An OpenAPI 3.1 document as JSON text (docs/spec/07-surfaces.md#4-1-document): the local specs that
- * have a version at `effective`, the same for all instants between two starts of versions. A spec
- * that cannot be shown, or that there is no room for, is told without its interface, with the
- * reason. Throws EngineErrors when even that is too long.
+ * An OpenAPI 3.1 document as JSON text (docs/spec/07-surfaces.md#4-1-document): the local specs
+ * that have a version at `effective`, the same for all instants between two starts of versions. A
+ * spec that cannot be shown, or that does not fit, is listed without its interface, with the
+ * reason. Throws EngineErrors when even that list is too long.
  */
 export function openapiDocument(engine: Engine, effective: Effective, { explain, base }: DocumentTerms): string {
   const limits = engine.limits();
@@ -59,7 +59,7 @@ export function openapiDocument(engine: Engine, effective: Effective, { explain,
   return documentText(head, sections.texts(budget));
 }
 
-/** What a function answers, or the first of the errors that it throws. */
+/** The result of a function, or the first of the errors that it throws. */
 function attempted(action: () => ListedSpec): ListedSpec | EngineError {
   try {
     return action();
@@ -70,7 +70,9 @@ function attempted(action: () => ListedSpec): ListedSpec | EngineError {
   }
 }
 
-/** What comes before tags and paths. `from`: when the versions that are described begin. */
+/**
+ * The members before tags and paths. `from`: the start of the period that the document describes.
+ */
 function documentHead(from: string | undefined, base: string): object {
   return {
     openapi: "3.1.0",

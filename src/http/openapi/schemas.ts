@@ -36,7 +36,7 @@ export function responseSchema(show: Show): Schema {
   };
 }
 
-/** The same as a form, where everything is a text. */
+/** The same body as a form, where every value is a text. */
 export function formSchema(show: Show): Schema {
   return {
     type: "object",
@@ -63,7 +63,7 @@ export function exampleOf(show: Show): Readonly<Record<string, string | boolean>
 
 /**
  * Schema of one input. In forms and queries (`text`) everything is a string, and the rules that
- * need the input are not told again.
+ * need the input are not repeated.
  */
 export function inputSchema(show: Show, key: string, where: "json" | "text"): Record<string, unknown> {
   const slot = show.data[key];
@@ -115,8 +115,8 @@ function inFirstUnit(example: ShowValue): string | boolean {
 }
 
 /**
- * They bind the integer form; text forms are checked by the engine. A bound that a double cannot
- * hold is left to the engine, too.
+ * Bounds for inputs given as JSON integers; the engine itself checks texts, and bounds that a
+ * double cannot hold.
  */
 function integerBounds(type: TypeInfo): Schema {
   const bound = (value: ShowBound | null | undefined) =>

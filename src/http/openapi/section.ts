@@ -5,26 +5,26 @@ import type { UniqueNames } from "./names.ts";
 import { type Kind, type Ref, ref, schemaRef } from "./refs.ts";
 import { exampleOf, formSchema, inputKeys, inputSchema, requestSchema, responseSchema, ruleArray } from "./schemas.ts";
 
-/** What a document says of one spec: an entry among its tags, others among its paths and components. */
+/** The parts of a document about one spec: a tag, paths and components. */
 export interface Section {
   readonly tag: object;
   readonly paths: Readonly<Record<string, unknown>>;
   readonly components: Readonly<Partial<Record<Kind, Readonly<Record<string, unknown>>>>>;
 }
 
-/** How a spec and its operations are called in a document. */
+/** The names of a spec and its operations in a document. */
 export interface SectionNames {
-  /** In components. */
+  /** The name in keys of components. */
   readonly component: string;
   readonly operations: Readonly<Record<PathOperation, string>>;
-  /** Those of parameters, shared by all specs. */
+  /** The names of parameters, which all specs share. */
   readonly parameters: UniqueNames;
 }
 
 export const OPERATIONS = ["show", "evaluate", "query_rules", "evaluate_rules"] as const;
 type PathOperation = (typeof OPERATIONS)[number];
 
-/** What the operations of a spec take and answer. */
+/** The inputs and answers of the operations of a spec. */
 interface Parts {
   readonly inputs: readonly Ref[];
   readonly body: Ref;
@@ -32,13 +32,13 @@ interface Parts {
   readonly resultsSchema: Ref;
   readonly rulesOfPath: Ref;
   readonly rulesOfQuery: Ref;
-  /** Whether `rules` in a query is an input on GET: rules are selected by the path alone then. */
+  /** True when `rules` in a query is an input on GET: only the path selects rules then. */
   readonly takesRulesAsData: boolean;
-  /** Said of each operation. */
+  /** A remark in the description of each operation. */
   readonly note?: string;
 }
 
-/** Everything about a spec that its interface tells. */
+/** The section of a spec with its interface. */
 export function section(show: Show, names: SectionNames, explain: boolean): Section {
   const { component } = names;
   const schema = { request: `${component}.Request`, response: `${component}.Response`, rules: `${component}.Rules` };
@@ -74,7 +74,7 @@ export function section(show: Show, names: SectionNames, explain: boolean): Sect
   };
 }
 
-/** What is told of a spec whose interface is left out; `note` says why. */
+/** The section of a spec whose interface is left out; `note` says why. */
 export function bareSection(version: ListedSpec, names: SectionNames, explain: boolean, note: string): Section {
   const parts: Parts = {
     inputs: [],
@@ -109,7 +109,7 @@ function paths(
     anyOf: [schemaRef("Show"), resultsSchema],
   });
   return {
-    // The path of a page leads to the page.
+    // Without the slash the path leads to a page of the server.
     [HIDDEN_NAMES.includes(name) ? `/${name}/` : `/${name}`]: {
       ...validity,
       get: operation("show", `Show ${name}, or evaluate it when data are given`, {

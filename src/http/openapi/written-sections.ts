@@ -5,7 +5,7 @@ import type { Section } from "./section.ts";
 
 const KINDS = Object.keys(COMMON) as Kind[];
 
-/** A section as JSON text: members of the objects that they become a part of. */
+/** A section as JSON text: members to be inserted into the objects of a document. */
 interface Written {
   readonly tag: string;
   readonly paths: string;
@@ -15,7 +15,7 @@ interface Written {
 
 interface Entry {
   written: Written;
-  /** What remains of it where there is no room. */
+  /** The section without its interface, for a document that has no room for it. */
   readonly bare: () => Section;
   isBare: boolean;
 }
@@ -29,16 +29,16 @@ export class WrittenSections {
   readonly #entries: Entry[] = [];
   #bytes = 0;
 
-  /** `most`: bytes for all sections. `write` may refuse what is too long by itself. */
+  /** `most`: bytes for all sections. `write` may throw for a section that is too long by itself. */
   constructor(most: number, write: (value: object) => string) {
     this.#most = most;
     this.#write = write;
   }
 
-  /** Throws what `write` throws, and adds nothing then. */
+  /** Passes on the errors of `write`, and adds nothing then. */
   add(section: Section, bare: () => Section): void {
     this.#push({ written: this.#written(section), bare, isBare: false });
-    // Looking for the largest at each step would take long, keeping all of them much memory.
+    // A search for the largest at each step would be slow, and keeping all would take much memory.
     if (this.#bytes > 2 * this.#most) this.#makeRoom();
   }
 
@@ -48,7 +48,7 @@ export class WrittenSections {
 
   /**
    * The tags, the paths and each kind of components, as members of a list or an object. `budget`
-   * refuses what is too long even so.
+   * throws when they are too long even so.
    */
   texts(budget: ByteBudget): { readonly tags: string; readonly paths: string; readonly components: readonly string[] } {
     this.#makeRoom();
@@ -84,7 +84,7 @@ export class WrittenSections {
     const members = (text: string) => text.slice(1, -1);
     const texts = {
       tag: JSON.stringify(tag),
-      // They grow with the inputs alone, what is said of these with their rules, units and options.
+      // Paths grow only with the number of inputs; schemas also grow with rules, units and options.
       paths: members(JSON.stringify(paths)),
       components: KINDS.map((kind) => members(this.#write(components[kind] ?? {}))),
     };

@@ -2,7 +2,7 @@
  * The routes of this server. Addresses are relative to the page, as a proxy may serve it below a path of its own.
  */
 
-/** What the server said was wrong: `message` for people, `answer` as sent. */
+/** An error answer of the server: `message` for people, `answer` as sent. */
 export class ServerError extends Error {
   constructor(answer) {
     super(answer.error ?? "the server did not answer as expected");

@@ -1,8 +1,11 @@
 /*
- * Elements are made by functions: text is always set as text, so that nothing a spec says can become markup.
+ * Functions make the elements and set text as text, so that no text of a spec can become markup.
  */
 
-/** An HTML element. Attributes that are `undefined` or `false` are left out, `true` is an attribute without value, `on…` functions listen. */
+/**
+ * An HTML element. Attributes that are `undefined` or `false` are left out, `true` is an attribute
+ * without value, `on…` functions listen.
+ */
 export function element(name, attributes = {}, ...children) {
   return filled(document.createElement(name), attributes, children);
 }
@@ -21,7 +24,7 @@ function filled(made, attributes, children) {
   return made;
 }
 
-/** Moves to an element and shows that it was meant. */
+/** Scrolls to an element and highlights it. */
 export function goTo(target) {
   if (!target) return;
   target.scrollIntoView({

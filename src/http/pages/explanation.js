@@ -1,8 +1,9 @@
 import { element } from "./dom.js";
 
 /*
- * An explanation as a tree that folds: every node with something below it opens and closes, by mouse and keyboard. What is below a node is made when
- * it is first opened, as a shared part may stand in very many places.
+ * An explanation as a tree that folds: every node with something below it opens and closes, by
+ * mouse and keyboard. The children of a node are made when it is first opened, as a shared part may
+ * stand in very many places.
  */
 
 /** The tree of one rule, its first level open. */

@@ -2,8 +2,8 @@ import { element, idOf } from "./dom.js";
 import { readingOf } from "./readings.js";
 
 /*
- * A field of the form for one input, made from its type. `value()` answers what is sent: a text, a unit with its magnitude, or undefined while
- * nothing is given.
+ * A field of the form for one input, made from its type. `value()` returns the value to send: a
+ * text, a unit with its magnitude, or undefined while nothing is given.
  */
 
 /** The field of the input `key`; `onChange` is called after every change. */
@@ -191,7 +191,7 @@ function placeholderOf({ fill }) {
 /** Help and constraints in words. */
 function hintsOf({ type, fill, path }) {
   const bound = (value) => (typeof value === "object" ? `${value.value} ${value.unit}` : value);
-  // Of a ratio the plain bound would be a fraction: people read percent.
+  // The plain bound of a ratio would be a fraction: people read percent.
   const [unit] = type.kind === "ratio" ? type.units : [];
   const limit = (side) => (unit === undefined ? bound(type[side]) : `${unit[side]} ${unit.name}`);
   const between = [

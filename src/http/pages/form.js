@@ -1,7 +1,10 @@
 import { element } from "./dom.js";
 import { fieldOf } from "./fields.js";
 
-/** The form of a spec: a field for each input that some rule needs, in the order of show. `onChange` is called when something was typed or chosen. */
+/**
+ * The form of a spec: a field for each input that some rule needs, in the order of show. `onChange`
+ * is called when something was typed or chosen.
+ */
 export function formOf(show, onChange) {
   const inputs = Object.entries(show.data).filter(([, slot]) => slot.needed_by_rules.length > 0);
   const fields = inputs.map(([key, slot]) => fieldOf(key, slot, onChange));
@@ -15,11 +18,14 @@ export function formOf(show, onChange) {
         ? ""
         : element("button", { type: "reset", class: "reset", onclick: () => setTimeout(onChange) }, "Clear all"),
     ),
-    /** What is given so far, as the body of a request. */
+    /** The values given so far, as the body of a request. */
     data() {
       return Object.fromEntries(fields.flatMap(({ key, value }) => (value() === undefined ? [] : [[key, value()]])));
     },
-    /** Says at each field whether the answer waits for it: `missing` are input keys, the most decisive first. */
+    /**
+     * Marks the fields that the answer waits for: `missing` are input keys, the most decisive
+     * first.
+     */
     markMissing(missing) {
       for (const field of fields) {
         const at = missing.indexOf(field.key);

@@ -3,15 +3,16 @@ import { columnsOf } from "./layout.js";
 import { stateOf } from "./results.js";
 
 /*
- * What depends on what, as a picture: inputs on the left, rules in the order in which they build on each other. A box leads to its field or result.
+ * A picture of the dependencies: inputs on the left, then rules, each to the right of those it
+ * uses. A box leads to its field or result.
  */
 
 const [WIDTH, HEIGHT, GAP, SPACE] = [150, 34, 12, 60];
-/** More is not readable, and takes long to lay out. */
+/** A larger graph is not readable, and takes long to lay out. */
 const MOST_NODES = 400;
 const LONGEST_LABEL = 19;
 
-/** The picture of a spec, and how to show the state of results in it. */
+/** The picture of a spec, with a function that shows the state of results in it. */
 export function graphOf(show, fields) {
   const edges = edgesOf(show);
   const inputs = fields.map(({ key }) => key).filter((key) => edges.some(([from]) => from === nodeOf("data", key)));
@@ -54,7 +55,10 @@ export function graphOf(show, fields) {
   };
 }
 
-/** Pairs of nodes: what is read, and the rule that reads it. Trees are walked with a list, as they may be long chains. */
+/**
+ * Pairs of nodes: an input or rule, and a rule that reads it. Trees are walked with a list, as they
+ * may be long chains.
+ */
 function edgesOf(show) {
   const edges = new Map();
   for (const [rule, { branches, depends_on_rules }] of Object.entries(show.rules)) {

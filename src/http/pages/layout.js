@@ -7,8 +7,9 @@
 const SWEEPS = 6;
 
 /**
- * `nodes` are names, `edges` pairs of names (what is needed, what needs it). Answers the names of each column from top to bottom.
- * Loops only: graphs may be thousands of nodes deep.
+ * `nodes` are names, `edges` pairs of names (the node that is read, the node that reads it).
+ * Answers the names of each column from top to bottom. Loops only: graphs may be thousands of nodes
+ * deep.
  */
 export function columnsOf(nodes, edges) {
   const before = new Map(nodes.map((name) => [name, []]));
@@ -37,7 +38,7 @@ function inColumns(nodes, before, after) {
       if (waiting.get(next) === 0) ready.push(next);
     }
   }
-  // What depends on nothing stands just before what needs it first, which keeps edges short.
+  // A node without dependencies stands just before its first user, which keeps edges short.
   for (const name of nodes) {
     if (before.get(name).length === 0 && after.get(name).length > 0)
       depth.set(name, Math.min(...after.get(name).map((next) => depth.get(next))) - 1);

@@ -50,7 +50,7 @@ function pageOf(path, effective, signal) {
   return specList(effective, signal);
 }
 
-/** An instant that is no boundary of a version is offered, too, while it is chosen. */
+/** The chosen instant is in the list even when no version begins there. */
 function chooseInstant(effective) {
   for (const option of [...chooser.options]) if ("typed" in option.dataset) option.remove();
   if (![...chooser.options].some(({ value }) => value === effective))

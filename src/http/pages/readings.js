@@ -1,9 +1,13 @@
 /*
- * What the engine reads from a number that somebody types (docs/spec/02-types-numbers-units.md#2-10-run-time-input): a comma separates thousands, whatever was meant by it. Shown beside the field, so that
- * a decimal comma or a point between thousands is seen at once.
+ * The number that the engine reads from a typed text
+ * (docs/spec/02-types-numbers-units.md#2-10-run-time-input): a comma always separates thousands.
+ * Shown beside the field, so that a decimal comma or a point between thousands is seen at once.
  */
 
-/** What a number, ratio or measure, or a range of them, is read as: `1,250.5 eur`; empty for other types and for what cannot be read. */
+/**
+ * The reading of a number, ratio or measure, or a range of them: `1,250.5 eur`; empty for other
+ * types and for texts that cannot be read.
+ */
 export function readingOf({ kind }, value) {
   if (value === undefined || !/^(?:number|ratio|measure)/.test(kind)) return "";
   const [[unit, magnitude]] = typeof value === "object" ? Object.entries(value) : [["", value]];
@@ -21,7 +25,7 @@ const THOUSANDS = /^[+-]?[1-9]\d{0,2}(?:,\d{3})+(?![\d_,])/;
 const NUMBER = /^([+-]?)(?=\.?\d)(\d*)(?:\.(\d*))?(?:e([+-]?\d+))?$/i;
 const LARGEST_EXPONENT = 28;
 
-/** The digits as they are meant: no exponent, no needless zeros, commas between thousands. */
+/** A number without exponent and needless zeros, with commas between thousands. */
 function numberOf(text) {
   const plain = text.replace(THOUSANDS, (groups) => groups.replaceAll(",", "")).replaceAll("_", "");
   const [, sign, before = "", after = "", power = "0"] = NUMBER.exec(plain) ?? [];

@@ -9,7 +9,7 @@ export async function referencePage(effective, signal) {
   if (!response.ok) throw new Error(described.error);
   await load();
   const place = element("div", { id: "reference" });
-  // Requests go where this page came from, also below the path of a proxy.
+  // Requests go to the server of this page, also below the path of a proxy.
   const spec = { ...described, servers: [{ url: new URL("./", document.baseURI).pathname.replace(/\/$/, "") || "/" }] };
   window.SwaggerUIBundle({ spec, domNode: place, deepLinking: false, validatorUrl: null, docExpansion: "list" });
   return [

@@ -15,7 +15,7 @@ export function resultList(results, fields) {
   );
 }
 
-/** `value`, `veto` or `waiting`: how a result stands. */
+/** The state of a result: `value`, `veto` or `waiting`. */
 export function stateOf({ vetoed, missing_data }) {
   if (!vetoed) return "value";
   return missing_data === undefined ? "veto" : "waiting";
@@ -40,7 +40,7 @@ function waitingFor(result, fields) {
   return element("div", { class: "missing" }, "Waits for", element("ol", {}, links));
 }
 
-/** Stays open while results change: the page keeps which ones a person has opened. */
+/** An explanation that folds. The page remembers which ones are open while results change. */
 function why(rule, explanation) {
   const place = element("div", {});
   const fill = () => {

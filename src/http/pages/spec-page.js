@@ -5,10 +5,10 @@ import { graphOf } from "./graph.js";
 import { resultList } from "./results.js";
 import { timeline } from "./timeline.js";
 
-/** Milliseconds after the last key before the answer is asked for. */
+/** Milliseconds between the last key and the request for the answer. */
 const QUIET = 120;
 
-/** One spec: a form, and the answer to what it holds, asked for while somebody types. */
+/** One spec: a form, and the answer for its data, requested anew while somebody types. */
 export async function specPage(spec, { effective, explain, signal, goToInstant }) {
   const show = await showSpec(spec, effective, signal);
   const form = formOf(show, changed);

@@ -3,10 +3,10 @@ import { type Log, traceOf } from "../log.ts";
 import { HttpError } from "./http-error.ts";
 import { type Reply, send } from "./reply.ts";
 
-/** How an answer is sent. */
+/** Sends a reply. */
 type Send = (response: ServerResponse, reply: Reply) => void;
 
-/** Sends a reply now or when it is there; what is thrown instead becomes an error reply. */
+/** Sends a reply now or when its promise resolves; a thrown error becomes an error reply. */
 export function answer(
   response: ServerResponse,
   reply: () => Reply | Promise<Reply>,

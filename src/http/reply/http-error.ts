@@ -27,7 +27,7 @@ export type HttpErrorCode = keyof typeof STATUS;
 
 export const HTTP_ERROR_CODES: readonly string[] = Object.keys(STATUS);
 
-/** Members beside `error` and `code`, when known. */
+/** Further members of an error answer besides `error` and `code`, when known. */
 export interface HttpErrorDetails {
   readonly spec?: string | undefined;
   readonly rule?: string | undefined;

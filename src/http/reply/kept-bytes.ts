@@ -2,13 +2,13 @@ import { createHash } from "node:crypto";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 
-/** Encodings of answers, the one that is preferred first. */
+/** Encodings of answers, the preferred one first. */
 export const ENCODINGS = ["br", "gzip"] as const;
 export type ContentEncoding = (typeof ENCODINGS)[number];
 
-/** Bytes that are not worth compressing. */
+/** Bytes of an answer that is too short to be worth compressing. */
 const SHORT = 1024;
-/** Beyond it brotli takes several times as long for little. */
+/** Above this quality brotli takes several times as long and saves little. */
 const QUALITY = 5;
 
 const COMPRESS: Readonly<Record<ContentEncoding, (bytes: Buffer) => Promise<Buffer>>> = {
@@ -17,13 +17,13 @@ const COMPRESS: Readonly<Record<ContentEncoding, (bytes: Buffer) => Promise<Buff
 };
 
 /**
- * The bytes of an answer that is sent many times: compressed once, outside of the main thread, when
- * a client first takes them so.
+ * The bytes of an answer that is sent many times: compressed once for each encoding, outside of the
+ * main thread, when a client first accepts it.
  */
 export class KeptBytes {
   readonly plain: Buffer;
   /**
-   * Tells these bytes from others. Weak, as it is the same for all their encodings (RFC 9110,
+   * The entity tag of these bytes. Weak, as it is the same for all their encodings (RFC 9110,
    * 8.8.1).
    */
   readonly tag: string;

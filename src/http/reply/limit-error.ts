@@ -6,13 +6,13 @@ const CODES: ReadonlyMap<string | undefined, HttpErrorCode> = new Map([
   ["max_explanation_bytes", "explanation_too_large"],
 ]);
 
-/** What the error of a limit says, with its name. */
+/** The message of the error of a limit, with the limit's name. */
 export function limitSentence({ message, limit_name, limit_value }: EngineError): string {
   const isNamed = limit_name === undefined || message.includes(limit_name);
   return isNamed ? message : `${message}: ${limit_name} is ${limit_value}`;
 }
 
-/** The HTTP form of the error for what passes a limit; undefined for any other error. */
+/** The HTTP form of an error about a limit; undefined for any other error. */
 export function limitError(error: EngineError, details: HttpErrorDetails = {}): HttpError | undefined {
   const { kind, suggestion, limit_name } = error;
   if (kind !== "resource_limit") return undefined;

@@ -2,15 +2,15 @@ import { type ServerResponse, STATUS_CODES } from "node:http";
 import { endAnswer } from "../../node/server/http-server.ts";
 import { KeptBytes } from "./kept-bytes.ts";
 
-/** What a route answers. `body` is JSON text unless `type` says otherwise; empty for 204. */
+/** The answer of a route. `body` is JSON text unless `type` says otherwise; empty for 204. */
 export interface Reply {
   readonly status: number;
   readonly body: string | Buffer;
   readonly type?: string | undefined;
   readonly headers?: Readonly<Record<string, string>> | undefined;
   /**
-   * The body of what depends on the rules and the time alone, or on nothing: clients may keep it,
-   * and ask whether it is still the same.
+   * The body of an answer that depends at most on the rules and the time: clients may keep it, and
+   * ask if it is still the same.
    */
   readonly kept?: KeptBytes | undefined;
 }
@@ -24,7 +24,7 @@ const VARY = "Accept-Datetime";
  */
 const COMMON_HEADERS = ["Vary", VARY, "Cache-Control", "no-store", "X-Content-Type-Options", "nosniff"] as const;
 
-/** Where the value of Cache-Control stands among them. */
+/** The index of the value of Cache-Control in `COMMON_HEADERS`. */
 const CACHING = COMMON_HEADERS.indexOf("no-store");
 
 /** An answer of JSON without white space between tokens. */
@@ -40,7 +40,7 @@ export function keepable(reply: Reply): Reply {
 
 /** Writes a reply with all common headers; `HEAD` gets the headers alone. */
 export function send(response: ServerResponse, reply: Reply): void {
-  // Whoever is in front of the routes may have given up on it.
+  // Middleware in front of the routes may have answered already.
   if (response.headersSent) return;
   const headers = headersOf(reply);
   const vary = response.getHeader("Vary");
@@ -60,7 +60,7 @@ export function rawReply(reply: Reply, extra: readonly string[]): string {
   return `${head}\r\n${reply.body}`;
 }
 
-/** Vary comes first. */
+/** The headers as names and values in turn; Vary comes first. */
 function headersOf(reply: Reply): string[] {
   const { body, type, headers, kept } = reply;
   const list: string[] = [...COMMON_HEADERS];

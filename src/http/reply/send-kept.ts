@@ -3,8 +3,9 @@ import { type ContentEncoding, ENCODINGS, type KeptBytes } from "./kept-bytes.ts
 import { type Reply, send } from "./reply.ts";
 
 /**
- * Sends what a client may keep (docs/spec/07-surfaces.md#3-3-headers): 304 without a body when it
- * has it already, else in the first of our encodings that it takes. Never rejects.
+ * Sends a reply that clients may keep (docs/spec/07-surfaces.md#3-3-headers): 304 without a body
+ * when the client has it already, else the bytes in the first of our encodings that it accepts.
+ * Never rejects.
  */
 export async function sendKept(request: Request, response: Response, reply: Reply, kept: KeptBytes): Promise<void> {
   response.set("ETag", kept.tag);
@@ -19,7 +20,7 @@ export async function sendKept(request: Request, response: Response, reply: Repl
   else send(response, { ...reply, body, headers: { ...reply.headers, "Content-Encoding": String(encoding) } });
 }
 
-/** Undefined: there is no memory for it. */
+/** The bytes in an encoding; undefined when there is no memory for that. */
 function encoded(kept: KeptBytes, encoding: ContentEncoding): Promise<Buffer | undefined> {
   return kept.encoded(encoding).catch(() => undefined);
 }

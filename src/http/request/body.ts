@@ -4,10 +4,10 @@ import { HttpError } from "../reply/http-error.ts";
 /** Largest body after decoding, in bytes (docs/spec/07-surfaces.md#3-4-request-bodies). */
 export const LARGEST_BODY = 2_097_152;
 
-/** Bytes, or an object that a reader in front of us made of them. */
+/** A body: bytes, or the object that a parser in front of the router made of them. */
 export type RequestBody = Buffer | object;
 
-/** The answer to a body that cannot be had. */
+/** The error for a body that cannot be read. */
 export function bodyError(problem: BodyProblem): HttpError {
   return problem === "too large"
     ? new HttpError("payload_too_large", `the body is larger than ${LARGEST_BODY} bytes`)

@@ -9,8 +9,8 @@ const MOST_FIELDS = 200_000;
 
 /**
  * Reads a request body (docs/spec/07-surfaces.md#3-4-request-bodies). `type` is the header
- * Content-Type; `isInput` tells whether a name is one of the inputs: other members may hold
- * anything. Throws unsupported_media_type, invalid_json, invalid_data, invalid_request.
+ * Content-Type; `isInput` is true for names of inputs: other members may hold anything. Throws
+ * unsupported_media_type, invalid_json, invalid_data, invalid_request.
  */
 export function bodyData(body: Buffer, type: string | undefined, isInput: (name: string) => boolean): Data {
   if (body.length === 0) return {};
@@ -41,7 +41,7 @@ function checkFields(form: Buffer): void {
   }
 }
 
-/** The media type of a body, one of the two that are read here. Throws unsupported_media_type. */
+/** The media type of a body: JSON or a form. Throws unsupported_media_type. */
 export function checkedMediaType(type: string | undefined): typeof JSON_TYPE | typeof FORM_TYPE {
   if (type === JSON_TYPE) return type;
   const plain = type?.split(";")[0]?.trim().toLowerCase();
@@ -50,15 +50,18 @@ export function checkedMediaType(type: string | undefined): typeof JSON_TYPE | t
   throw new HttpError("unsupported_media_type", `${what} is not read here: send ${JSON_TYPE} or ${FORM_TYPE}`);
 }
 
-/** Fields of a form, or of a query without its question mark; of a repeated one the last. */
+/**
+ * Fields of a form, or of a query without its question mark; the last value of a repeated field.
+ */
 export function fieldData(text: string): Record<string, string> {
   const data: Record<string, string> = Object.create(null);
-  // A question mark at the very beginning would not be taken for a part of the first name.
+  // URLSearchParams drops a question mark at the very beginning, which is part of the first name
+  // here.
   for (const [name, value] of new URLSearchParams(text.startsWith("?") ? `&${text}` : text)) data[name] = value;
   return data;
 }
 
-/** Refuses bytes that are no UTF-8; keeps nothing from one body to the next. */
+/** Refuses bytes that are not UTF-8; has no state between bodies. */
 const UTF_8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
 function decodedJson(body: Buffer): string {
@@ -71,8 +74,8 @@ function decodedJson(body: Buffer): string {
 
 /**
  * One JSON object (docs/spec/07-surfaces.md#1-3-input-values-arriving-as-json). Numbers become the
- * text of their digits, so that none passes through a double. The object that the parser made is
- * handed on as it is: copying it would cost more than evaluating.
+ * text of their digits, so that none passes through a double. The object of the parser is used as
+ * it is: copying it would cost more than an evaluation.
  */
 function jsonData(text: string, isInput: (name: string) => boolean): Data {
   const members = parsedObject(text);
@@ -88,7 +91,7 @@ function jsonData(text: string, isInput: (name: string) => boolean): Data {
   return Object.fromEntries(Object.entries(exact).filter(([name]) => !ignored.has(name))) as Data;
 }
 
-/** Whether a value is a number, or an amount whose magnitude is one. */
+/** True when a value is a number, or an amount whose magnitude is a number. */
 function hasNumber(value: unknown): boolean {
   if (typeof value !== "object" || value === null) return typeof value === "number";
   const [magnitude, ...others] = Object.values(value);
@@ -96,8 +99,8 @@ function hasNumber(value: unknown): boolean {
 }
 
 /**
- * The members of a JSON text with the digits of whole numbers as texts, and lists of their text in
- * place of decimals.
+ * The members of a JSON text. Whole numbers become texts of their digits; a decimal becomes a list
+ * that holds its text.
  */
 function exactMembers(text: string): Members {
   const exact = text.replace(STRING_OR_NUMBER, (token) => {
@@ -107,7 +110,10 @@ function exactMembers(text: string): Members {
   return parsedObject(exact);
 }
 
-/** Why the value of an input is no value; `exact`: the same of `exactMembers`. */
+/**
+ * The problem with the JSON form of an input's value; undefined: none. `exact`: the value as
+ * `exactMembers` gives it.
+ */
 function formProblem(name: string, value: unknown, exact: unknown): string | undefined {
   if (typeof value === "string" || typeof value === "boolean") return undefined;
   const isAmount = isObject(value) && hasNumber(value);
@@ -118,9 +124,7 @@ function formProblem(name: string, value: unknown, exact: unknown): string | und
 }
 
 const WHOLE = /^-?\d+$/;
-/**
- * In a JSON text every number stands outside of strings, and begins with a digit or a minus sign.
- */
+/** Matches strings too, as digits inside of them are no numbers. */
 const STRING_OR_NUMBER = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d[\d.eE+-]*/g;
 
 type Members = Readonly<Record<string, unknown>>;

@@ -1,16 +1,16 @@
 /** The head of a request as the routes see it. */
 export interface RequestHead {
   readonly method: string;
-  /** As sent, without the question mark and what follows it. */
+  /** As sent, up to the question mark. */
   readonly path: string;
   /** Text after the question mark; empty without one. */
   readonly query: string;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
-  /** Path below which the routes are found; empty: none. */
+  /** Path where the routes are mounted; empty: the root. */
   readonly base: string;
 }
 
-/** The head of a request, from what node:http has read. `base` is no part of its URL. */
+/** The head of a request of node:http. `base` is not a part of its URL. */
 export function headOf(
   incoming: {
     method?: string | undefined;
@@ -48,8 +48,8 @@ export function header(request: RequestHead, name: string): string | undefined {
 }
 
 /**
- * How many bytes of body the head announces, as they are sent. 0 for a body in chunks, which may
- * still turn out to be empty.
+ * The bytes of body that the head announces, before decoding. 0 for a body in chunks, which may
+ * turn out to be empty.
  */
 export function announcedLength(request: RequestHead): number {
   return Number(header(request, "content-length") ?? 0);

@@ -5,7 +5,7 @@ import { HttpError } from "../reply/http-error.ts";
 export type ReservedRoute = "list" | "openapi" | "docs" | "health" | "asset";
 
 /**
- * Where a request goes (docs/spec/07-surfaces.md#3-1-routing). `rules` is absent when the path
+ * The target of a request (docs/spec/07-surfaces.md#3-1-routing). `rules` is absent when the path
  * selects none.
  */
 export type RouteTarget =
@@ -19,7 +19,7 @@ export interface SpecTarget {
   readonly rules?: readonly string[] | undefined;
 }
 
-/** Paths that are answered before specs are looked at, as written. */
+/** Paths, as written, that take precedence over specs. */
 const RESERVED: ReadonlyMap<string, RouteTarget> = new Map([
   ["/", { kind: "list" }],
   ["/openapi.json", { kind: "openapi" }],
@@ -36,7 +36,7 @@ export const HIDDEN_NAMES: readonly string[] = [...RESERVED.keys()]
   .map((path) => path.slice(1))
   .filter((name) => name !== "");
 
-/** The reserved route of a path. `isAsset` tells whether a file of the documentation exists. */
+/** The reserved route of a path. `isAsset` is true for files of the documentation. */
 export function reservedTarget(path: string, isAsset: (file: string) => boolean): RouteTarget | undefined {
   const reserved = RESERVED.get(path);
   if (reserved !== undefined || !path.startsWith(ASSETS)) return reserved;
@@ -45,8 +45,8 @@ export function reservedTarget(path: string, isAsset: (file: string) => boolean)
 }
 
 /**
- * The spec of a path, and the rules: the longest local spec name, the segment after it being a list
- * of rules. `specs` are the lower-case names of the local specs of any version. Throws
+ * The spec of a path, and the rules: the longest local spec name, then perhaps one segment with a
+ * list of rules. `specs` are the lower-case names of the local specs of any version. Throws
  * invalid_path, invalid_spec_name, invalid_request (no rules left) or spec_not_found.
  */
 export function specTarget(path: string, specs: ReadonlySet<string>): SpecTarget {
@@ -70,7 +70,7 @@ export function specTarget(path: string, specs: ReadonlySet<string>): SpecTarget
 }
 
 /**
- * Names are trimmed, and compared without the letter case of ASCII
+ * A name for comparisons: trimmed, and its ASCII letters in lower case
  * (docs/spec/07-surfaces.md#1-1-names-given-by-a-user).
  */
 function folded(name: string): string {

@@ -7,7 +7,7 @@ import { HttpError } from "../reply/http-error.ts";
 import { keepable, type Reply } from "../reply/reply.ts";
 import type { Service, ServiceOptions } from "../service.ts";
 
-/** No other origin is contacted (docs/spec/07-surfaces.md#4-3-docs). */
+/** The pages contact no other origin (docs/spec/07-surfaces.md#4-3-docs). */
 const POLICY = "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:";
 
 const SCRIPT = "text/javascript; charset=utf-8";
@@ -29,8 +29,8 @@ export function isDocumentationAsset(file: string): boolean {
 }
 
 /**
- * A script or style of the documentation, out of the package. Throws spec_not_found for another
- * file.
+ * A script or style of the documentation, from the files of the package. Throws spec_not_found for
+ * another file.
  */
 export function documentationAsset(file: string): Reply {
   const type = ASSETS.get(file);
@@ -38,7 +38,7 @@ export function documentationAsset(file: string): Reply {
   return { status: 200, body: readFileSync(pathOf(file)), type };
 }
 
-/** The page itself: what it shows is made in the browser, from the routes of this server. */
+/** The page itself: its scripts build the content in the browser from the routes of this server. */
 export function documentationPage(service: Service, options: Pick<ServiceOptions, "explain">): Reply {
   const choices = ["Now", ...boundaries(service)].map((text, i) => {
     return `<option value="${i === 0 ? "" : escaped(text)}">${escaped(text)}</option>`;
@@ -68,8 +68,8 @@ function escaped(text: string): string {
 }
 
 /**
- * Our own pages lie in a folder of this one; the reference is copied there when the package is
- * built, and is a package of its own before.
+ * Our own files lie in `pages`; those of Swagger UI are copied there by the build, and come from
+ * its package before.
  */
 function pathOf(file: string): string {
   const own = join(dirname(fileURLToPath(import.meta.url)), "../pages", file);

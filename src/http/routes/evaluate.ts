@@ -12,7 +12,9 @@ export type Evaluated = Pick<EvaluationJob, "spec" | "effective" | "from" | "rul
 
 type Asked = Evaluated & Pick<EvaluationJob, "queried">;
 
-/** `POST /{spec}` and `POST /{spec}/{rules}`: data in the body, of the query only `rules`. */
+/**
+ * `POST /{spec}` and `POST /{spec}/{rules}`: data in the body; the query is only read for `rules`.
+ */
 export function evaluateBody(
   service: Service,
   options: ServiceOptions,
@@ -35,8 +37,8 @@ export function evaluateBody(
 }
 
 /**
- * Tells inputs of a version from other names. Looked up when it is first asked: bodies rarely need
- * it.
+ * A function that is true for names of inputs of a version. Looks them up at its first call: bodies
+ * rarely need it.
  */
 function inputNames(service: Service, target: Evaluated, known?: readonly string[]): (name: string) => boolean {
   let names = known && new Set(known);
@@ -50,7 +52,7 @@ function inputNames(service: Service, target: Evaluated, known?: readonly string
   };
 }
 
-/** Reading a body begins again when the inputs are known. */
+/** Thrown while a body is read: the inputs must be loaded first, then reading begins again. */
 class InputsAwaited extends Error {
   readonly inputs: Promise<readonly string[]>;
 

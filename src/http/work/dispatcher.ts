@@ -11,37 +11,32 @@ import { KeptReplies } from "./kept-replies.ts";
 import { Overruns } from "./overruns.ts";
 import { type DocumentTask, type MakingTask, type RequestTask, replyTo, type Task, type TaskOutcome } from "./task.ts";
 
-/** Where tasks are done that take long. */
+/** The threads for tasks that take long. */
 export type Threads = Pick<ThreadPool<Task, TaskOutcome>, "run" | "isFree">;
 
 /**
- * Versions that take more steps of planning are compiled in a thread: these are some 20 ms, however
- * busy the machine is.
+ * Versions that need more steps of planning are compiled in a thread: this number takes some 20 ms
+ * of processor time.
  */
 const STEPS_HERE = 20_000;
-/** After many overruns within a second, each may still take so much. */
+/** The shortest share in milliseconds, after many overruns within a second. */
 const LEAST_SHARE = 5;
-/** Restoring more characters would itself take more than a share. */
+/** Characters of a compiled version: restoring more would itself take more than a share. */
 const LONGEST_COMPILED = 4_000_000;
 /** Milliseconds for compiling, and for generating code. */
 const MAKING = 60_000;
 /** Explanations of more bytes are written in a thread. */
 const SHORT_EXPLANATION = 256 * 1024;
-/**
- * `--eval-timeout 0` forbids evaluations, not to show what could be evaluated: that has so many
- * milliseconds then.
- */
+/** Milliseconds for documents under `--eval-timeout 0`, which forbids only evaluations. */
 const FOR_DOCUMENTS_AT_ZERO = 10_000;
-/**
- * A thread that took less than this part of the share shows that the main thread would have been
- * right.
- */
+/** Milliseconds. A task that takes less in a thread should have stayed in the main thread. */
 const QUICK = SHARE / 2;
 
 /**
- * Decides where work is done. What fits its share of the main thread is done there. What does not
- * begins again in a thread, and goes there at once the next time: evaluations have no effects, so
- * that beginning again is safe. Replies that depend on the rules alone are kept.
+ * Decides which thread does a task. A task first runs in the main thread for a share of time. When
+ * it does not end within that, it starts again in another thread, and goes there at once the next
+ * time; evaluations have no effects, so a second start is safe. Replies that depend on the rules
+ * alone are kept.
  */
 export class Dispatcher {
   readonly #engine: Engine;
@@ -51,14 +46,14 @@ export class Dispatcher {
   readonly #overruns = new Overruns();
   readonly #kept = new KeptReplies();
   readonly #inWork = new Map<string, Promise<Reply>>();
-  /** What threads were asked to compile. */
+  /** Versions that threads were asked to compile. */
   readonly #compiled = new Set<string>();
   #making: Promise<unknown> = Promise.resolve();
   #eras: Eras | undefined;
 
   /**
-   * `timeout`: milliseconds for what one request sets off. `threads` have the same rules as
-   * `engine`; without them everything is done here.
+   * `timeout`: milliseconds that the work of one request may take. `threads` have the same rules as
+   * `engine`; without them this thread does everything.
    */
   constructor(engine: Engine, timeout: number, threads?: Threads) {
     this.#engine = engine;
@@ -72,8 +67,8 @@ export class Dispatcher {
     if (this.#threads === undefined) return this.#evaluateHere(job, this.#limit);
     const begin = performance.now();
     if (this.#overruns.isEmpty || this.#overruns.expected(kindOf(job)) === undefined) {
-      // A busy machine may have been the reason: where a thread has to be awaited, trying again
-      // costs less.
+      // A busy machine may have been the reason: a second attempt costs less than a wait for a
+      // thread.
       const reply = this.#tryHere(job) ?? (this.#threads.isFree ? undefined : this.#tryHere(job));
       if (reply !== undefined) return reply;
     }
@@ -81,8 +76,8 @@ export class Dispatcher {
   }
 
   /**
-   * A reply that depends on the rules and the time alone: for all requests of an era it is made
-   * once. Throws, or rejects with, HttpError.
+   * A reply that depends on the rules and the time alone: made once for all requests of an era.
+   * Throws, or rejects with, HttpError.
    */
   document(task: DocumentTask): Reply | Promise<Reply> {
     const key = this.#documentKey(task);
@@ -100,7 +95,7 @@ export class Dispatcher {
     return made;
   }
 
-  /** Undefined: it does not fit its share. */
+  /** Evaluates within a share of time; undefined when that is too short. */
   #tryHere(job: EvaluationJob): Reply | undefined {
     const begin = performance.now();
     const share = Math.max(SHARE / (1 + this.#overruns.recent(begin)), LEAST_SHARE);
@@ -164,7 +159,7 @@ export class Dispatcher {
       });
   }
 
-  /** Lets a thread generate code, which takes up to seconds for large programs. */
+  /** Orders generated code from a thread: large programs take up to seconds. */
   orderCode(order: CodeOrder): void {
     if (this.#threads === undefined) return;
     this.#make(this.#threads, { kind: "code", order }, (outcome) => {
@@ -187,8 +182,8 @@ export class Dispatcher {
   }
 
   /**
-   * One after another, so that they leave a thread to requests. What fails is asked for again when
-   * it is needed again.
+   * Runs such tasks one after another, so that requests have a thread left. A task that failed runs
+   * again when its outcome is needed again.
    */
   #make(threads: Threads, task: MakingTask, adopt: (outcome: TaskOutcome) => void): Promise<void> {
     const made = this.#making.then(() => threads.run(task, { timeout: MAKING })).then(adopt);
@@ -206,7 +201,7 @@ export class Dispatcher {
     return task.kind === "show" ? `show ${era} ${task.ref.spec}` : `${task.kind} ${era} ${task.base}`;
   }
 
-  /** Throws what `make` throws. */
+  /** Passes on the errors of `make`. */
   kept(key: string, make: () => Reply): Reply {
     return this.#kept.get(key) ?? this.#keep(key, make());
   }
@@ -221,12 +216,15 @@ export class Dispatcher {
 
 type VersionRef = Pick<EvaluationJob, "spec" | "effective">;
 
-/** What may take long whatever the data are: the version and the rules, explained or not. */
+/**
+ * A key for requests that take about equally long whatever their data: version, rules, explained or
+ * not.
+ */
 function kindOf({ spec, from, rules, queried, explain }: EvaluationJob): string {
   return JSON.stringify([spec, from, rules, queried, explain]);
 }
 
-/** On their way from a thread the bytes of Node became plain ones. */
+/** A Buffer that a thread sends arrives as a plain Uint8Array. */
 function withBytes(reply: Reply): Reply {
   const bytes: Uint8Array | string = reply.body;
   if (typeof bytes === "string") return reply;
@@ -234,8 +232,7 @@ function withBytes(reply: Reply): Reply {
 }
 
 /**
- * The answer to work that was not done: out of time, of memory, or of threads. Anything else as it
- * is.
+ * The HTTP form of the errors of work that lacked time, memory or threads; other errors unchanged.
  */
 function problemOf(thrown: unknown, what: string, timeout: number, spec?: string): unknown {
   if (thrown instanceof EngineTimeout) {

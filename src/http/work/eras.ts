@@ -10,8 +10,8 @@ interface Start {
 }
 
 /**
- * The stretches of time between the starts of versions, those of all repositories: in each, every
- * spec means one thing.
+ * The stretches of time between the starts of versions, in all repositories: within one, no spec
+ * changes its meaning.
  */
 export class Eras {
   readonly #starts: readonly Start[];
@@ -33,7 +33,7 @@ export class Eras {
     return "at" in instant ? positionAt(this.#starts, instant.at) : -1;
   }
 
-  /** When the stretch with an instant starts; undefined before the first start. */
+  /** The start of the stretch with an instant; undefined before the first start. */
   startAt(effective: Effective): string | undefined {
     return this.#starts[this.at(effective)]?.text;
   }

@@ -23,24 +23,22 @@ export interface EvaluationJob {
   readonly explain: boolean;
 }
 
-/** What an evaluation may take. */
+/** The limits of one evaluation. */
 export interface EvaluationTerms {
   /** Milliseconds. */
   readonly timeout: number;
-  /**
-   * Steps of planning for compiling the version; absent: as many as the limits of the engine allow.
-   */
+  /** Steps of planning for compiling the version; absent: the limits of the engine apply. */
   readonly mostSteps?: number | undefined;
   /**
-   * Bytes of explanations that are written within that time; absent: as many as the limits of the
-   * engine allow.
+   * Bytes of explanations that are written within that time; absent: the limits of the engine
+   * apply.
    */
   readonly explanationBytes?: number | undefined;
 }
 
 /**
- * Evaluates and writes the answer. Throws HttpError for what is wrong with the request,
- * EngineTimeout for what passes its terms.
+ * Evaluates and writes the answer. Throws HttpError for a wrong request, EngineTimeout for one that
+ * exceeds its terms.
  */
 export function evaluationReply(engine: Engine, job: EvaluationJob, terms: EvaluationTerms): Reply {
   const resolved = job.queried === undefined ? job : withRules(engine, job, terms);
@@ -57,7 +55,7 @@ export function evaluationReply(engine: Engine, job: EvaluationJob, terms: Evalu
   }
 }
 
-/** The same job once it is known what `rules` in the query means. */
+/** The job with `rules` in the query resolved to a list of rules or an input. */
 function withRules(engine: Engine, { queried = "", ...job }: EvaluationJob, terms: EvaluationTerms): EvaluationJob {
   const { timeout, mostSteps } = terms;
   if (engine.outline({ ...job, timeout, mostSteps }).inputs.includes("rules"))

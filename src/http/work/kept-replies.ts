@@ -3,10 +3,7 @@ import type { Reply } from "../reply/reply.ts";
 /** Bytes of all replies that are kept. */
 const MOST_BYTES = 32 * 1024 * 1024;
 
-/**
- * Replies that depend on the rules alone, as they are sent. The ones that were not asked for
- * longest go first.
- */
+/** Replies that depend on the rules alone, as they are sent. The least recently used go first. */
 export class KeptReplies {
   readonly #replies = new Map<string, Reply>();
   #bytes = 0;

@@ -1,26 +1,23 @@
-/** Requests that are remembered. */
+/** Kinds of requests that are remembered. */
 const MOST = 256;
-/** Milliseconds for which an overrun makes those after it shorter. */
+/** Milliseconds for which an overrun shortens the shares of later requests. */
 const RECENT = 1000;
 
 /**
- * What took longer than it may take on the main thread, so that the next request of its kind does
- * not try there again.
+ * The kinds of requests that took longer than their share of the main thread: the next of such a
+ * kind does not try there again.
  */
 export class Overruns {
-  /**
-   * Milliseconds that each took in another thread, by what was asked for; the one that was asked
-   * for last comes last.
-   */
+  /** Milliseconds that each kind took in another thread, the most recent kind last. */
   readonly #known = new Map<string, number>();
-  /** When the last ones were, by a clock in milliseconds. */
+  /** The times of the last overruns, by a clock in milliseconds. */
   readonly #recent: number[] = [];
 
   get isEmpty(): boolean {
     return this.#known.size === 0;
   }
 
-  /** How long it took, or undefined when it is not known to overrun. */
+  /** Milliseconds that a kind took; undefined when it is not known to overrun. */
   expected(key: string): number | undefined {
     const milliseconds = this.#known.get(key);
     if (milliseconds !== undefined) this.set(key, milliseconds);
@@ -35,7 +32,7 @@ export class Overruns {
     if (oldest !== undefined) this.#known.delete(oldest);
   }
 
-  /** It was none: the machine was busy with something else. */
+  /** Takes an overrun back: the machine was busy with something else. */
   forget(key: string): void {
     this.#known.delete(key);
     this.#recent.pop();
@@ -47,7 +44,7 @@ export class Overruns {
     if (this.#recent.length > MOST) this.#recent.shift();
   }
 
-  /** How many there were in the last second. */
+  /** The number of overruns in the last second. */
   recent(now: number): number {
     while ((this.#recent[0] ?? now) < now - RECENT) this.#recent.shift();
     return this.#recent.length;

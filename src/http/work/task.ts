@@ -11,18 +11,18 @@ import { memento } from "../routes/memento.ts";
 import { LocalSpecs } from "../service.ts";
 import { type EvaluationJob, evaluationReply } from "./evaluate.ts";
 
-/** What takes long. Plain data: it can be sent to another thread. */
+/** A task that may take long. Plain data: it can be sent to another thread. */
 export type Task = RequestTask | MakingTask;
 
-/** What a request asks for; its outcome is a reply. */
+/** A task of a request; its outcome is a reply. */
 export type RequestTask = { readonly kind: "evaluate"; readonly job: EvaluationJob } | DocumentTask;
 
-/** What the main thread needs for requests. */
+/** A task that prepares data for the main thread. */
 export type MakingTask =
   | { readonly kind: "compile"; readonly ref: SpecRef; readonly explain: boolean }
   | { readonly kind: "code"; readonly order: CodeOrder }
   | { readonly kind: "inputs"; readonly ref: SpecRef }
-  /** `specs`: names of those that shall be ready. */
+  /** `specs`: names of the specs to compile. */
   | { readonly kind: "load"; readonly specs: readonly string[] };
 
 export type TaskOutcome =
@@ -33,12 +33,12 @@ export type TaskOutcome =
   | { readonly snapshot: Uint8Array }
   | { readonly errors: readonly EngineError[] };
 
-/** What depends on the rules and the time alone. */
+/** A reply that depends on the rules and the time alone. */
 export type DocumentTask =
   | { readonly kind: "show"; readonly ref: SpecRef }
   | ({ readonly kind: "openapi"; readonly effective: string } & DocumentTerms);
 
-/** Specs that are all compiled before they take the place of others. */
+/** The most specs of a workspace that are all compiled before it replaces the one in force. */
 const MOST_COMPILED = 1000;
 
 /** Does a task to its end. Throws EngineTimeout past the time. */
@@ -58,13 +58,13 @@ export function perform(engine: Engine, task: Task, timeout: number): TaskOutcom
 }
 
 /**
- * What is loaded, with the programs of the specs as they are now: of all, or of `specs` where there
- * are many.
+ * The loaded rules with the programs of the versions in force now: of all specs, or of `specs`
+ * where there are many.
  */
 function loadedSnapshot(engine: Engine, specs: readonly string[]): Uint8Array {
   const { names } = new LocalSpecs(engine);
   for (const spec of names.size <= MOST_COMPILED ? names : specs) {
-    // One that is gone, not in force now, or too large, is no reason to refuse the others.
+    // A spec that is gone, not in force now or too large must not keep the others out.
     ignoringErrors(() => engine.outline({ spec }));
   }
   return engine.snapshot("used");

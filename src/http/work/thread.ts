@@ -6,12 +6,12 @@ import type { WorkspaceFiles } from "../../node/read.ts";
 import { serveTasks } from "../../node/threads/serve-tasks.ts";
 import { perform, type Task, type TaskOutcome } from "./task.ts";
 
-/** What a thread is started with. */
+/** The rules that a thread starts with. */
 export type ThreadRules = Pick<WorkspaceFiles, "sources"> | { readonly snapshot: Uint8Array };
 
 /*
- * A thread for what takes long: loads the rules that it is given, then does one task after another.
- * Texts that do not load are the outcome of all tasks.
+ * A thread for long tasks: loads the rules that it is given, then runs one task after another. When
+ * the rules do not load, every task ends with that error.
  */
 const rules: ThreadRules = workerData;
 const loaded = load();
