@@ -26,7 +26,7 @@ import type { WorkspaceStore } from "./workspace-store.ts";
 
 export interface McpOptions {
   readonly store: WorkspaceStore;
-  /** Whether the write tools are there. */
+  /** True: the write tools are offered. */
   readonly write: boolean;
   /** Milliseconds for one request. */
   readonly requestTimeout: number;
@@ -92,7 +92,7 @@ async function inTime(tool: Tool, given: unknown, { store, requestTimeout }: Mcp
   const time = new RequestTime(requestTimeout);
   time.check();
   const args = checkedArguments(tool, given);
-  // A write that is done is told, however late.
+  // A finished write is reported, however late.
   if (tool.writes) return { text: await tool.call(args, store, time) };
   const answer = await store.rules.call(tool, args, time.left());
   time.check();

@@ -1,6 +1,6 @@
 import { EngineTimeout } from "../engine/errors.ts";
 
-/** The time of one request, which began when this was made. */
+/** The time of one request, counted from the construction of this object. */
 export class RequestTime {
   readonly #limit: number;
   readonly #begin = performance.now();

@@ -5,7 +5,7 @@ import type { WorkspaceStore } from "./workspace-store.ts";
 
 const GUIDE = "engine://guide";
 const SOURCE = "engine://source/";
-/** The protocol's code for a resource that is not there. */
+/** The protocol's code for a resource that does not exist. */
 const NOT_FOUND = -32002;
 
 export const RESOURCE_TEMPLATES = [

@@ -4,21 +4,24 @@ import { ToolFailure } from "./tool-failure.ts";
 import type { WorkspaceStore } from "./workspace-store.ts";
 
 /**
- * What an argument may be. `rules`: a text or a non-empty list of texts; `detail`: how much is
- * told; `sources`: a non-empty list of `[label, code]`.
+ * The types of arguments. `rules`: a text or a non-empty list of texts; `detail`: the detail of the
+ * answer; `sources`: a non-empty list of `[label, code]`.
  */
 export type ArgumentType = "text" | "truth" | "object" | "rules" | "detail" | "sources";
 
 export interface Argument {
   readonly type: ArgumentType;
   readonly required?: boolean;
-  /** Absent for what needs no words: each is read by every model that connects. */
+  /**
+   * Absent for arguments that explain themselves, as every model that connects reads all
+   * descriptions.
+   */
   readonly description?: string;
 }
 
 export type Arguments = Readonly<Record<string, unknown>>;
 
-/** What every tool is: how it is called, and what it says of itself to the assistant. */
+/** The members of every tool: its name, its arguments and its description for the assistant. */
 interface AnyTool {
   readonly name: string;
   readonly description: string;
@@ -26,7 +29,7 @@ interface AnyTool {
   readonly annotations: Readonly<Record<string, boolean>>;
 }
 
-/** What a tool that reads answers. Plain data: it comes from another thread, too. */
+/** The answer of a tool that reads. Plain data: it may come from another thread. */
 export interface ToolAnswer {
   /** For models. */
   readonly text: string;
@@ -34,7 +37,9 @@ export interface ToolAnswer {
   readonly structured?: string;
 }
 
-/** A tool that changes nothing (docs/spec/07-surfaces.md#6-1-tools): it may be called in a thread. */
+/**
+ * A tool that changes nothing (docs/spec/07-surfaces.md#6-1-tools): it may be called in a thread.
+ */
 export interface ReadTool extends AnyTool {
   readonly writes: false;
   /** The JSON Schema of structured answers, which the tool then always gives. */
@@ -42,7 +47,7 @@ export interface ReadTool extends AnyTool {
   call(args: Arguments, context: ReadContext): ToolAnswer;
 }
 
-/** A tool that is there with `--write` alone. */
+/** A tool that is offered only with `--write`. */
 export interface WriteTool extends AnyTool {
   readonly writes: true;
   call(args: Arguments, store: WorkspaceStore, time: RequestTime): Promise<string>;
@@ -50,13 +55,13 @@ export interface WriteTool extends AnyTool {
 
 export type Tool = ReadTool | WriteTool;
 
-/** What a tool that reads may use. `milliseconds` is the time left for the request. */
+/** The context of a tool that reads. `milliseconds` is the time left for the request. */
 export interface ReadContext {
   readonly engine: Engine;
   readonly milliseconds: number;
 }
 
-/** An optional text argument, trimmed away when blank. */
+/** An optional text argument; undefined when it is blank. */
 export function textOf(args: Arguments, name: string): string | undefined {
   const value = args[name];
   return typeof value === "string" && value.trim() !== "" ? value : undefined;

@@ -14,20 +14,20 @@ import type { Change } from "./rules/edit.ts";
 import { Rules, type WorkPlace } from "./rules/rules.ts";
 import { ToolFailure } from "./tool-failure.ts";
 
-/** A text that takes the place of what an attribute has. */
+/** A text that replaces the content of an attribute. */
 interface Write {
   readonly attribute: string;
   readonly path: string;
   readonly code: string;
   readonly repository?: string | undefined;
-  /** What is said to have been done. */
+  /** The past participle for the report, such as `added`. */
   readonly done: string;
 }
 
 /**
  * The workspace that the server answers from, in memory and on disk. Each write is atomic: planned
- * first, then on disk, then in memory. It goes on from what others have written to the disk since
- * then. Writes are done one after another.
+ * first, then on disk, then in memory. It takes over the changes that others have written to the
+ * disk since then. Writes are done one after another.
  */
 export class WorkspaceStore {
   #rules: Rules;
@@ -44,8 +44,8 @@ export class WorkspaceStore {
   }
 
   /**
-   * Loads the workspace at `prefix`; `registry` is where `install` looks, `place` where what takes
-   * long is done. Rejects with EngineErrors.
+   * Loads the workspace at `prefix`. `registry`: the address for `install`; `place`: where long
+   * work runs. Rejects with EngineErrors.
    */
   static async open(prefix: string, registry: string | undefined, place: WorkPlace = "here"): Promise<WorkspaceStore> {
     const workspace = await readWorkspace(prefix);
@@ -120,7 +120,7 @@ export class WorkspaceStore {
     });
   }
 
-  /** Lets what runs end. */
+  /** Lets running requests end. */
   retire(): void {
     this.#rules.retire();
   }
@@ -145,15 +145,15 @@ export class WorkspaceStore {
     return `${done} ${label}: ${firstOf(written) || "no specs"}${removed.length === 0 ? "" : `; removed ${firstOf(removed)}`}`;
   }
 
-  /** What is in memory is what was planned for what is on disk now. */
+  /** Takes a planned change into memory, after the disk has it. */
   async #take(change: Change): Promise<void> {
     this.#workspace = await this.#onDisk();
     this.#rules.change(change, this.#workspace.sources);
   }
 
   /**
-   * Takes what others have written to the disk. Rejects with EngineErrors, and keeps what is in
-   * memory, when that does not load.
+   * Takes over the changes that others have written to the disk. Rejects with EngineErrors, and
+   * keeps the rules in memory, when they do not load.
    */
   async #refresh(time: RequestTime): Promise<void> {
     const workspace = await this.#onDisk();
@@ -167,7 +167,7 @@ export class WorkspaceStore {
     before.retire();
   }
 
-  /** One write after another: each begins with what the one before has left. */
+  /** Runs one write after another: each begins with the result of the one before. */
   #inTurn(write: () => Promise<string>): Promise<string> {
     const done = this.#last.then(write);
     this.#last = done.catch(() => undefined);
@@ -180,15 +180,15 @@ export class WorkspaceStore {
     return gone ? { ...this.#workspace, files: [], sources: [] } : await readWorkspace(root);
   }
 
-  /** The loaded file of a repository, which may have its name in another letter case. */
+  /** The loaded file of a repository; names are compared without letter case. */
   #dependency(attribute: string): WorkspaceFile | undefined {
     const wanted = attribute.toLowerCase();
     return this.#workspace.files.find(({ repository }) => repository?.toLowerCase() === wanted);
   }
 
   /**
-   * Where an attribute is written. Throws ToolFailure for anything that is not a rules file inside
-   * the workspace.
+   * The path of an attribute. Throws ToolFailure for anything that is not a rules file inside the
+   * workspace.
    */
   #pathOf(attribute: string): string {
     const { root, isFile } = this.#workspace;
@@ -217,7 +217,7 @@ export class WorkspaceStore {
     return this.#inside(join(root, ...segments), attribute);
   }
 
-  /** Links included, the file must lie inside the workspace. */
+  /** Checks that the file lies inside the workspace, also when links are followed. */
   #inside(path: string, attribute: string): string {
     const root = realpathSync(this.#workspace.root);
     const wanted = resolve(path);

@@ -3,7 +3,7 @@ import { engineOf } from "../../node/load.ts";
 import type { WorkspaceSource } from "../../node/read.ts";
 import type { Change } from "./edit.ts";
 
-/** An engine that takes over what was planned elsewhere: a list of changes that only grows. */
+/** An engine that applies changes planned elsewhere, from a list that only grows. */
 export class ChangingEngine {
   readonly #engine: Engine;
   #taken = 0;

@@ -8,34 +8,40 @@ export type Edit =
       readonly kind: "replace";
       readonly label: string;
       readonly code: string;
-      /** When given, that of every spec in the code. */
+      /** When given, the repository of every spec in the code. */
       readonly repository?: string | undefined;
-      /** The text that the code takes the place of. */
+      /** The text that the code replaces. */
       readonly before?: string | undefined;
     }
   | { readonly kind: "remove"; readonly ref: SpecRef };
 
-/** A change of one text that the rules load with. */
+/** A change of one source text of the rules. */
 export interface Change {
   readonly label: string;
-  /** In canonical layout; undefined: nothing is left of it. */
+  /** The new text in canonical layout; undefined: the text is removed. */
   readonly text: string | undefined;
 }
 
-/** What an edit comes to, and the names of its specs for people, with the start of their versions. */
+/**
+ * The change that an edit makes, and the names of its specs for people, with the start of their
+ * versions.
+ */
 export interface PlannedEdit extends Change {
   readonly written: readonly string[];
   readonly removed: readonly string[];
 }
 
-/** Plans an edit; the engine stays as it is. Throws EngineErrors, with positions in the code as given. */
+/**
+ * Plans an edit; the engine stays as it is. Throws EngineErrors, with positions in the code as
+ * given.
+ */
 export function planned(engine: Engine, edit: Edit): PlannedEdit {
   const candidate = engine.copy();
   if (edit.kind === "remove") {
     const { label, text, name } = engine.withoutVersion(edit.ref);
     candidate.remove(edit.ref);
-    // What stays in memory are the texts that stay on disk: positions, and the next change, refer
-    // to them.
+    // The canonical text is loaded, as it is the one on disk: positions and the next change refer
+    // to it.
     if (text !== undefined) candidate.update(label, text);
     return { label, text, written: [], removed: [name] };
   }

@@ -9,21 +9,20 @@ import { ChangingEngine } from "./changing-engine.ts";
 import { type Change, type Edit, type PlannedEdit, planned } from "./edit.ts";
 import { type Installation, installed, type ToolOutcome, type ToolTask, type Work } from "./task.ts";
 
-/** Where work may be done: only here, or in threads too, which can be ended at any moment. */
+/** The place of work: this thread alone, or other threads too, which can be ended at any moment. */
 export type WorkPlace = "here" | "threads";
 
 /** Changes of so many characters are sent with every task; beyond that threads begin anew. */
 const MOST_CHANGED = 200_000;
 
 /**
- * The rules that are in force. What is asked of them keeps nobody waiting: it is done here, for a
- * share of the time, when little text is involved, and in a thread otherwise. Large rules are loaded
- * in threads alone.
+ * The rules that are in force. No request keeps others waiting: with little text it runs here, for
+ * a share of the time; otherwise it runs in a thread. Large rules are loaded in threads alone.
  */
 export class Rules {
   readonly #place: WorkPlace;
   #sources: readonly WorkspaceSource[];
-  /** What was loaded, and what has changed since then. */
+  /** The sources that were loaded, and the changes since then. */
   #loaded: readonly WorkspaceSource[];
   #changes: Change[] = [];
   #engine: ChangingEngine | undefined;
@@ -68,8 +67,8 @@ export class Rules {
   }
 
   /**
-   * What an edit comes to; nothing changes. Rejects with EngineErrors when the rules would not
-   * load, and EngineTimeout past the time.
+   * The change that an edit makes; nothing changes yet. Rejects with EngineErrors when the rules
+   * would not load, and EngineTimeout past the time.
    */
   async plan(edit: Edit, milliseconds: number): Promise<PlannedEdit> {
     if (this.#isSmall(JSON.stringify(edit))) return planned(this.engine, edit);
@@ -77,7 +76,7 @@ export class Rules {
     return "edit" in outcome ? outcome.edit : unexpected(outcome);
   }
 
-  /** Puts a repository into the workspace on disk, and says what was written. */
+  /** Puts a repository into the workspace on disk; returns a report of what was written. */
   async install(installation: Installation, milliseconds: number): Promise<string> {
     if (this.#place === "here") return await installed(installation);
     const outcome = await this.#inThread({ kind: "install", ...installation }, milliseconds);
@@ -96,18 +95,18 @@ export class Rules {
     this.#threads = undefined;
   }
 
-  /** Lets what runs end, then ends the threads. */
+  /** Lets running requests end, then ends the threads. */
   retire(): void {
     this.#threads?.retire();
   }
 
-  /** With all that has changed. */
+  /** The engine with all changes. */
   get engine(): Engine {
     this.#engine ??= new ChangingEngine(this.#loaded);
     return this.#engine.with(this.#changes);
   }
 
-  /** Whether what takes the rules and a request fits a share of the time. */
+  /** True when the rules and a request are small enough for a share of the time. */
   #isSmall(request: string): boolean {
     return this.#place === "here" || charactersOf(this.#sources) + request.length <= SMALL;
   }
@@ -121,7 +120,7 @@ export class Rules {
   }
 }
 
-/** What a thread answers instead of an outcome. */
+/** The answer of a thread that has no outcome. */
 type ThreadProblem = { readonly failure: string } | { readonly errors: unknown };
 
 function unexpected(outcome: ToolOutcome): never {

@@ -8,9 +8,9 @@ import { ToolFailure } from "../tool-failure.ts";
 import { READ_TOOLS } from "../tools/read-tools.ts";
 import { type Change, type Edit, type PlannedEdit, planned } from "./edit.ts";
 
-/** What a thread does with the rules. Plain data: it can be sent there. */
+/** Work that a thread does with the rules. Plain data: it can be sent there. */
 export type Work =
-  /** Nothing but to have the rules loaded. */
+  /** Only loads the rules. */
   | { readonly kind: "load" }
   | { readonly kind: "call"; readonly name: string; readonly args: Arguments }
   | { readonly kind: "plan"; readonly edit: Edit }
@@ -27,7 +27,7 @@ export interface Installation {
 
 export interface ToolTask {
   readonly work: Work;
-  /** What has changed since the rules were loaded. */
+  /** The changes since the rules were loaded. */
   readonly changes: readonly Change[];
 }
 
@@ -37,7 +37,7 @@ export type ToolOutcome =
   | { readonly failure: string }
   | { readonly errors: readonly EngineError[] };
 
-/** Does a piece of work; what is wrong with the rules or the request is an outcome. */
+/** Does a piece of work; errors in the rules or the request are an outcome. */
 export async function outcomeOf(work: Work, engine: Engine, milliseconds: number): Promise<ToolOutcome> {
   try {
     return await perform(work, engine, milliseconds);
@@ -64,7 +64,7 @@ async function perform(work: Work, engine: Engine, milliseconds: number): Promis
   }
 }
 
-/** Puts a repository, and what it uses, into the workspace; says in a line each what came of it. */
+/** Puts a repository, and those it uses, into the workspace; reports each in a line. */
 export async function installed({ root, id, registry, force }: Installation): Promise<string> {
   const { written, current } = await installOne(await readWorkspace(root), id, { registry, force });
   const lines = [

@@ -6,8 +6,8 @@ import { ChangingEngine } from "./changing-engine.ts";
 import { outcomeOf, type ToolOutcome, type ToolTask } from "./task.ts";
 
 /*
- * A thread for what takes long: loads the texts that it is given, then does one task after another.
- * Texts that do not load are the outcome of all tasks.
+ * A thread for long tasks: loads the texts that it is given, then runs one task after another. When
+ * the texts do not load, every task ends with that error.
  */
 const sources: readonly WorkspaceSource[] = workerData;
 const loaded = load();

@@ -1,7 +1,7 @@
 import { utf8Length } from "../../engine/text/utf8-length.ts";
 import { LONGEST_ANSWER } from "../text/clip.ts";
 
-/** Room for what stands beside the entries. */
+/** Bytes for the other members of an answer. */
 const RESERVE = 1024;
 
 /** The members of an answer that has 64 KiB as JSON at most: those that do not fit are counted. */
@@ -23,7 +23,7 @@ export class Entries {
     return Object.fromEntries(kept);
   }
 
-  /** How many did not fit; nothing when all did. */
+  /** The number of entries that did not fit; no member when all did. */
   get omitted(): { readonly omitted?: number } {
     return this.#omitted === 0 ? {} : { omitted: this.#omitted };
   }

@@ -3,7 +3,7 @@ import { Entries } from "./entries.ts";
 
 const TEXT = { type: "string" };
 
-/** The JSON Schema of `structuredRun`, in the few words that each model reads. */
+/** The JSON Schema of `structuredRun`, kept short as every model reads it. */
 export const RUN_SCHEMA = {
   type: "object",
   properties: {

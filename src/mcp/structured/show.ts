@@ -11,7 +11,7 @@ const TYPED = {
   },
 };
 
-/** The JSON Schema of both forms, in the few words that each model reads. */
+/** The JSON Schema of both forms, kept short as every model reads it. */
 export const SHOW_SCHEMA = {
   type: "object",
   properties: { spec: TEXT, effective_from: TEXT, data: TYPED, rules: TYPED, omitted: { type: "integer" } },
@@ -23,8 +23,8 @@ interface TypedEntry {
 }
 
 /**
- * Of an interface the inputs that the spec needs and its own rules, each with its kind. Members that
- * do not fit are counted in `omitted`.
+ * The inputs that the spec needs and its own rules, each with its kind. Members that do not fit are
+ * counted in `omitted`.
  */
 export function structuredShow({ repository, spec, effective_from, effective_to, data, rules }: Show): object {
   const entries = new Entries();

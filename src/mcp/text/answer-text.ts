@@ -14,12 +14,12 @@ const MOST_UNKNOWN = 10;
 const LONGEST_NAME = 100;
 /** Characters of a result whose tree is left out. */
 const LONGEST_RESULT = 200;
-/** Trees that do not fit which are tried, each up to the room that is left. */
+/** Trees that may fail to fit before the rest are left out untried. */
 const MOST_TRIES = 16;
 /** Room for what `fitted` adds. */
 const RESERVE = 512;
 
-/** What the text of an answer says besides its results. */
+/** The parts of an answer's text besides its results. */
 export interface AnswerContext {
   readonly repository: string | undefined;
   /** Names of the given data. */
@@ -68,7 +68,7 @@ function sum(texts: readonly string[]): number {
   return texts.reduce((bytes, text) => bytes + utf8Length(text) + 2, 0);
 }
 
-/** Undefined: the text has more bytes. */
+/** A text of at most so many bytes; undefined when it has more. */
 function withinBytes(most: number, write: (budget: ByteBudget) => string): string | undefined {
   try {
     return write(new ByteBudget("max_explanation_bytes", most));
@@ -78,7 +78,7 @@ function withinBytes(most: number, write: (budget: ByteBudget) => string): strin
   }
 }
 
-/** The result of a rule whose tree does not fit, and how to ask for that. */
+/** The result of a rule whose tree does not fit, and a hint how to ask for the tree. */
 function briefLine(key: string, result: RuleResult, others: boolean): string {
   const text = result.vetoed ? (result.veto_reason ?? "veto") : (result.result ?? "");
   const how = others ? `ask with rules: "${key}"` : "ask for the rules that it rests on";
@@ -97,7 +97,7 @@ function unknownNames(given: readonly string[], inputs: readonly string[]): stri
   return more > 0 ? [...lines, `and ${more} more unknown names`] : lines;
 }
 
-/** The `meta` lines that say where the rules come from: `source`, `source_2` and the like. */
+/** The `meta` lines that name the origin of the rules: `source`, `source_2` and the like. */
 function sourceLines(meta: AnswerContext["meta"]): string[] {
   return Object.entries(meta).flatMap(([key, value]) =>
     key.startsWith("source") ? [`${key}: ${metaText(value)}`] : [],

@@ -61,7 +61,7 @@ function ruleLine(key: string, { type }: ShowRule): string {
 
 const BOUNDS: readonly BoundName[] = ["lower", "upper", "minimum", "maximum"];
 
-/** The kind, with the units that its values are given in. */
+/** The kind, with the units of its values. */
 function typeText({ kind, units = [] }: TypeInfo): string {
   const names = units.map(({ name }) => name);
   return names.length === 0 ? kind : `${kind} in ${listed(names, MOST_NAMES)}`;

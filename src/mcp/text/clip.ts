@@ -6,7 +6,7 @@ export const LONGEST_ANSWER = 65_536;
 /** Room for the line that says what was left out. */
 const LAST_LINE = 256;
 
-/** An answer of at most 64 KiB: lines beyond that are left out, and counted in a last one. */
+/** An answer of at most 64 KiB: lines beyond that are left out, and a last line counts them. */
 export function fitted(text: string): string {
   if (utf8Length(text) <= LONGEST_ANSWER) return text;
   const bytes = Buffer.from(text);
@@ -19,11 +19,11 @@ export function fitted(text: string): string {
 /** A text of at most so many characters, its end left out. */
 export function shortened(text: string, most: number): string {
   if (text.length <= most) return text;
-  // No character is cut in two.
+  // Keeps both halves of a surrogate pair together.
   return `${text.slice(0, most - 1).replace(/[\uD800-\uDBFF]$/, "")}…`;
 }
 
-/** The first items, joined by commas, and how many there are beyond them. */
+/** The first items, joined by commas, and the number of the others. */
 export function listed(items: readonly string[], most: number): string {
   const shown = items.slice(0, most).join(", ");
   return items.length > most ? `${shown} and ${items.length - most} more` : shown;

@@ -8,9 +8,7 @@ interface DatedVersion {
 
 type EffectivePeriod = Pick<DatedVersion, "effective_from" | "effective_to">;
 
-/**
- * When a version is in force: `2024-01-01 → 2025-01-01`, `2025-01-01 →`; `always` without limits.
- */
+/** The period of a version: `2024-01-01 → 2025-01-01`, `2025-01-01 →`; `always` without limits. */
 export function period({ effective_from: from, effective_to: to }: EffectivePeriod): string {
   return from === undefined && to === undefined ? "always" : `${from ?? ""} → ${to ?? ""}`.trim();
 }

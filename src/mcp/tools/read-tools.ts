@@ -28,7 +28,7 @@ function json(value: unknown): string {
   return JSON.stringify(value, null, 2);
 }
 
-/** The list of repositories, a version a line: half the words of the usual layout. */
+/** The list of repositories, one line for each version: half the words of the usual layout. */
 function listText(_args: Arguments, { engine }: ReadContext): string {
   const entries = engine.list().map(({ repository, specs }) => {
     const name = repository === undefined ? "" : `"repository": ${JSON.stringify(repository)}, `;
@@ -64,7 +64,7 @@ function runAnswer(args: Arguments, { engine, milliseconds }: ReadContext): Tool
   const ref = specRef(args);
   const data = dataOf(args.data);
   const response = engine.run({ ...ref, data, ...rulesOf(args.rules), explain: true, timeout: milliseconds });
-  // What is told of the version is that of the instant that was answered for.
+  // The interface must be that of the instant for which the answer was computed.
   const version = { ...ref, effective: response.effective };
   const { repository } = ref;
   const { inputs, locations } = engine.outline(version);
@@ -86,7 +86,7 @@ function rulesOf(given: unknown): { rules?: string[] } {
   return { rules: names.filter((name) => name !== "") };
 }
 
-/** Loads into an engine of its own: the server's specs are neither seen nor touched. */
+/** Loads into an engine of its own, which neither sees nor changes the server's specs. */
 function checkText(args: Arguments): string {
   const engine = new Engine();
   const sources = Array.isArray(args.sources) ? args.sources : [];
@@ -110,7 +110,7 @@ function qualityText(args: Arguments, { engine }: ReadContext): string {
   return json(found.filter((item) => item.spec === spec));
 }
 
-/** A tool that answers with a text alone. */
+/** Turns a function that returns a text into the call of a tool. */
 function inWords(answer: (args: Arguments, context: ReadContext) => string): ReadTool["call"] {
   return (args, context) => ({ text: answer(args, context) });
 }

@@ -15,7 +15,7 @@ export interface McpHttpOptions extends McpOptions {
   readonly host: string;
   /** 0 takes a free port. */
   readonly port: number;
-  /** Which pages may call from a browser, beside those of this server. */
+  /** The origins whose pages may call from a browser, besides that of this server. */
   readonly cors: Origins;
 }
 
@@ -75,7 +75,7 @@ function routes(options: McpHttpOptions): Express {
   return app;
 }
 
-/** What the headers alone decide. */
+/** The refusal that the headers alone decide; undefined: none. */
 function refusal({ headers, socket }: Request, cors: Origins): HttpReply | undefined {
   const own = LOOPBACK_HOSTS.map((name) => `http://${name}:${socket.localPort}`);
   const origins = typeof cors === "boolean" ? own : [...own, ...cors];
@@ -104,7 +104,7 @@ function admitsJson(accept: string | undefined): boolean {
   });
 }
 
-/** The body is bounded, and read to its end, before anything is made of it. */
+/** Reads the body to its end, within a limit, before it parses anything. */
 async function answerBody(request: Request, response: Response, options: McpOptions): Promise<HttpReply> {
   const body = await new Promise<Buffer | BodyProblem>((resolve) => readBody(request, MAX_MESSAGE, resolve));
   if (body === "too large") {
@@ -119,8 +119,8 @@ async function answerBody(request: Request, response: Response, options: McpOpti
 }
 
 /**
- * The transport of a request answers once, so that each has one of its own. It asks for more in
- * `Accept` than this server does.
+ * A transport answers one request, so each request has its own. The SDK demands more in `Accept`
+ * than this server does.
  */
 async function answerTo(message: JSONRPCMessage, request: Request, options: McpOptions): Promise<HttpReply> {
   const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
@@ -138,7 +138,10 @@ async function answerTo(message: JSONRPCMessage, request: Request, options: McpO
   return { status: answer.status, body: await answer.text() };
 }
 
-/** A browser asks whether a page of another origin may send a request: `crossOrigin` has told it. */
+/**
+ * Answers a browser that asks if a page of another origin may send a request: `crossOrigin` has set
+ * the headers.
+ */
 function preflight(request: Request, response: Response, next: NextFunction): void {
   if (request.get("Access-Control-Request-Method") === undefined) {
     next();

@@ -1,9 +1,6 @@
 import { MAX_MESSAGE } from "./messages.ts";
 
-/**
- * The lines of a stream; undefined for one that is too long, whose rest is skipped. Blank lines are
- * left out.
- */
+/** The lines of a stream; undefined for a line that is too long. Blank lines are left out. */
 export async function* lines(input: NodeJS.ReadableStream): AsyncGenerator<Buffer | undefined> {
   let parts: Buffer[] = [];
   let size = 0;

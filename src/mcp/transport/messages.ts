@@ -29,9 +29,9 @@ export function errorAnswer(id: RequestId | null, code: number, message: string)
 export type ReadMessage = { readonly message: JSONRPCMessage } | { readonly refusal: ErrorAnswer };
 
 /**
- * Reads one message, or says why it is none: −32700 for bytes that are not JSON, −32600 for JSON
- * that is no message, −32602 for a request whose parameters have another form than its method asks
- * for. Lists of messages are none: the protocol has dropped them.
+ * Reads one message, or makes the error answer: −32700 for bytes that are not JSON, −32600 for JSON
+ * that is not a message, −32602 for a request whose parameters do not have the form of its method.
+ * A list of messages is not a message: the protocol has dropped lists.
  */
 export function readMessage(bytes: Buffer): ReadMessage {
   const excess = jsonExcess(bytes);

@@ -11,9 +11,9 @@ const TOO_LONG: ReadMessage = {
 };
 
 /**
- * Serves one session, a message a line, one after another, until the input ends; what was asked
- * before is answered first. The transport gets whole lines that are messages: what is none is
- * answered here.
+ * Serves one session, one message a line, until the input ends. Requests are answered one after
+ * another, in order. The transport gets only lines that are messages; the other lines are answered
+ * here.
  */
 export async function serveStdio(
   options: McpOptions,
@@ -35,11 +35,13 @@ export async function serveStdio(
   }
 }
 
-/** Tells when a request is answered, so that the next one can wait for that. */
+/** A transport that reports when a request is answered, so that the next one can wait. */
 class OrderedTransport extends StdioServerTransport {
   #answered: () => void = () => undefined;
 
-  /** Resolves when the answer to a message has been written; at once when it wants none. */
+  /**
+   * Resolves when the answer to a message has been written; at once when the message needs none.
+   */
   answered(message: JSONRPCMessage): Promise<void> {
     if (!isJSONRPCRequest(message)) return Promise.resolve();
     return new Promise((resolve) => {
