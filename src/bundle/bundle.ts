@@ -15,7 +15,7 @@ export interface Bundle extends BundledText {
 /**
  * The specs of a bundle with the names under which it exports them. `from`: an instant in
  * microseconds since 1970 in UTC; versions that end before it are left out. Throws EngineErrors for
- * a spec that there is not.
+ * a spec that does not exist.
  */
 export function chooseSpecs(
   engine: Engine,
@@ -29,8 +29,8 @@ export function chooseSpecs(
 }
 
 /**
- * The slice that is in force at the instant and all that follow; a version that starts later is
- * kept as a whole.
+ * The slice that is in force at the instant, and all slices that follow; a version that starts
+ * later is kept as a whole.
  */
 function sinceInstant(versions: SpecVersions, from: bigint | undefined): SpecVersions {
   if (from === undefined) return versions;
@@ -47,7 +47,7 @@ export async function bundle(specs: readonly ExportedSpec[], options: BundleOpti
   return { specs, ...(await bundleText(module, options.file, textsOf(specs), options)) };
 }
 
-/** The rules that specs were compiled from, by label. */
+/** The source texts of specs, by label. */
 export function textsOf(specs: readonly ExportedSpec[]): ReadonlyMap<string, string> {
   const slices: readonly SpecSlice[] = specs.flatMap(({ versions }) => versions.slices);
   return new Map(slices.flatMap((slice) => slice.sources().map(({ label, text }) => [label, text] as const)));

@@ -10,17 +10,17 @@ import {
 } from "acorn";
 
 /**
- * For members of data, such as `kind`: the values that they never have in a closed world, whose
- * data are all known.
+ * By name of a member of data, such as `kind`: the values that it never has in a closed world,
+ * where all data are known.
  */
 export type NeverSeen = Readonly<Record<string, ReadonlySet<string>>>;
 
 /**
- * A module of the engine without what only a value of `never` would lead to: cases of switches over
- * such a member, and comparisons of one with a literal, which become `true` or `false`; and without
- * checks that cannot fail and the words of errors that cannot happen. Constants are marked as made
- * without side effects, as all of the engine are. Line breaks stay where they are. What nothing
- * leads to any more is left to the bundler to find.
+ * A module of the engine without the code that only a value of `never` would reach. Cases of
+ * switches over such a member go, and comparisons of it with a literal become `true` or `false`.
+ * Checks that cannot fail and the messages of errors that cannot happen go, too. Constants are
+ * marked as free of side effects, as all constants of the engine are. Line breaks stay where they
+ * are. The bundler then removes the code that nothing reaches any more.
  */
 export function inClosedWorld(module: string, never: NeverSeen): string {
   const tree = parse(module, { ecmaVersion: "latest", sourceType: "module" });
@@ -43,8 +43,8 @@ interface Replacement {
 const PURE = "/* @__PURE__ */ ";
 
 /**
- * Tells the bundler of each constant that it can go when nothing needs it: of the calls in it, and
- * of operations that may do something for all that it knows.
+ * Tells the bundler that it may drop an unused constant, whatever calls and operations its value
+ * contains.
  */
 function pureConstants(statement: AnyNode): readonly Replacement[] {
   const declaration = statement.type === "ExportNamedDeclaration" ? statement.declaration : statement;
@@ -62,7 +62,7 @@ function pureConstants(statement: AnyNode): readonly Replacement[] {
 
 const DOUBTFUL: ReadonlySet<AnyNode["type"]> = new Set(["BinaryExpression", "MemberExpression", "TemplateLiteral"]);
 
-/** What an error that cannot happen would say of itself. */
+/** Removes the message of an error that cannot happen. */
 function unseenMessage({ arguments: [message] }: NewExpression): readonly Replacement[] {
   if (message === undefined || !isNode(message)) return [];
   const { start, end } = message;
@@ -72,8 +72,8 @@ function unseenMessage({ arguments: [message] }: NewExpression): readonly Replac
 }
 
 /**
- * `if (cell === undefined) throw new Error("unreachable: …");` is written for the compiler of
- * types. A test that calls something is left alone: it may do something.
+ * Removes `if (cell === undefined) throw new Error("unreachable: …");`, which only the type checker
+ * needs. A test with a call stays, as the call may have effects.
  */
 function needlessCheck({ test, consequent, alternate, start, end }: IfStatement): readonly Replacement[] {
   if (consequent.type !== "ThrowStatement" || (alternate !== null && alternate !== undefined)) return [];
@@ -94,8 +94,8 @@ function decidedComparison(node: BinaryExpression, never: NeverSeen): readonly R
 }
 
 /**
- * Labels go one by one; what they lead to goes with the last of them, unless the case before runs
- * on into it.
+ * Removes labels of cases one by one; their statements go with the last label, unless the case
+ * before falls through.
  */
 function unusedCases({ discriminant, cases }: SwitchStatement, never: NeverSeen): readonly Replacement[] {
   const labels = neverIn(discriminant, never);
@@ -111,7 +111,7 @@ function unusedCases({ discriminant, cases }: SwitchStatement, never: NeverSeen)
   return edits;
 }
 
-/** Whether control never runs from the end of a case into the next one. */
+/** True when control never falls through from a case into the next one. */
 function isLeft({ consequent }: SwitchCase): boolean {
   const last = consequent.at(-1);
   const end = last?.type === "BlockStatement" ? last.body.at(-1) : last;
@@ -119,8 +119,8 @@ function isLeft({ consequent }: SwitchCase): boolean {
 }
 
 /**
- * The values that an expression such as `cell.kind` never has. Calls are left alone: they may do
- * something.
+ * The values that an expression such as `cell.kind` never has. Undefined for expressions with
+ * calls, which may have effects.
  */
 function neverIn(expression: Node, never: NeverSeen): ReadonlySet<string> | undefined {
   let node: AnyNode | undefined = isNode(expression) ? expression : undefined;
@@ -135,7 +135,7 @@ function isLabelOf(labels: ReadonlySet<string>, expression: Node): boolean {
   return isNode(expression) && expression.type === "Literal" && labels.has(String(expression.value));
 }
 
-/** Every node of a tree that `isEntered` does not keep out. */
+/** Every node of a tree, except the subtrees for which `isEntered` is false. */
 function allNodes(tree: Node, isEntered: (node: AnyNode) => boolean = () => true): readonly AnyNode[] {
   const nodes: AnyNode[] = [];
   const open: unknown[] = [tree];
@@ -154,7 +154,7 @@ function isNode(value: unknown): value is AnyNode {
   return typeof value === "object" && value !== null && "type" in value && "start" in value;
 }
 
-/** Edits inside of another one are lost in it. */
+/** The module with the edits. An edit inside of another one is dropped. */
 function edited(module: string, edits: readonly Replacement[]): string {
   let text = "";
   let at = 0;

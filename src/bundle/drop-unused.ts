@@ -26,8 +26,7 @@ const KINDS: readonly (Type["kind"] | Value["kind"])[] = [
 const IRRATIONAL: readonly MathName[] = ["sin", "cos", "tan", "asin", "acos", "atan", "log", "exp"];
 
 /**
- * Modules that only some functions of the language need: which ones a program has is no matter of
- * kinds and operations.
+ * Modules that only some functions of the language need, which `kind` and `op` of data do not tell.
  */
 const OF_FUNCTIONS: Readonly<Record<string, readonly (MathName | "power")[]>> = {
   "runtime/operators/irrational": IRRATIONAL,
@@ -35,9 +34,9 @@ const OF_FUNCTIONS: Readonly<Record<string, readonly (MathName | "power")[]>> = 
 };
 
 /**
- * Takes from the modules of the engine what none of the programs uses: which operations and types a
- * program has is data, which esbuild cannot see through. `data`: the programs and all that explains
- * them. `compile`: makes JavaScript of modules that are not compiled yet.
+ * Removes the code that no program uses from the modules of the engine. The operations and types of
+ * a program are data, so esbuild cannot find that code itself. `data`: the programs and their
+ * explanations. `compile`: turns TypeScript modules into JavaScript.
  */
 export function dropUnused(data: readonly object[], compile: typeof transform): Plugin {
   const used = labelsIn(data);
@@ -70,7 +69,7 @@ function withoutBodies(text: string): string {
   return `function unused() { throw new Error("unreachable: left out of this bundle"); }\n${names.join("")}`;
 }
 
-/** What the data say of their operations, functions and kinds, wherever they say it. */
+/** The values of all members `op`, `kind` and `function` in the data, at any depth. */
 function labelsIn(data: readonly object[]): Record<"op" | "kind" | "function", Set<string>> {
   const labels = { op: new Set<string>(), kind: new Set<string>(), function: new Set<string>() };
   const seen = new Set<object>();

@@ -34,10 +34,9 @@ const SHORTER = {
 const RULES = "rules-of-bundle/";
 
 /**
- * Joins a generated module with the parts of the engine that it uses: a text without any import.
- * `file` is the name that it will have, `contents` the texts of the rules files by label. The same
- * input gives the same bytes, wherever it is built. Throws EngineErrors where
- * esbuild is not installed.
+ * Joins a generated module with the parts of the engine that it uses, to a text without any import.
+ * `file`: the name of the bundle; `contents`: the texts of the rules files by label. The same input
+ * gives the same bytes on every machine. Throws EngineErrors where esbuild is not installed.
  */
 export async function bundleText(
   module: GeneratedModule,
@@ -116,7 +115,7 @@ function cleanMap(map: SourceMap, contents: ReadonlyMap<string, string>): Source
   };
 }
 
-/** `runtime/read` of whatever path leads to it. */
+/** The name of a module of the engine, such as `runtime/read`, from any path to it. */
 function ownName(source: string): string {
   const path = source.replaceAll("\\", "/");
   return path

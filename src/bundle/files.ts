@@ -13,12 +13,12 @@ export interface GeneratedFile {
 /** Endings of scripts and of their declarations. */
 const DECLARATIONS: Readonly<Record<string, string>> = { ".js": ".d.ts", ".mjs": ".d.mts", ".cjs": ".d.cts" };
 
-/** Whether a file can hold a bundle: its name tells what it is. */
+/** True when the ending of a file's name is that of a script. */
 export function isScriptName(file: string): boolean {
   return Object.hasOwn(DECLARATIONS, extname(file));
 }
 
-/** Whether a script can put its exports into a variable of that name. */
+/** True when a script can put its exports into a variable of that name. */
 export function isVariableName(name: string): boolean {
   return isDeclarable(name);
 }

@@ -10,8 +10,8 @@ export function neededKeys(slices: readonly SpecSlice[]): ReadonlySet<string> {
 }
 
 /**
- * Whether telling a slot can change an answer: data that are there for other specs alone, and those
- * that are a rule's outcome, are no inputs.
+ * True when a value for a slot can change an answer. Data that only other specs use, and data fed
+ * by a rule, are no inputs.
  */
 export function isInput({ key, source }: ProgramSlot, needed: ReadonlySet<string>): boolean {
   return source === undefined ? needed.has(key) : !("rule" in source);

@@ -1,8 +1,8 @@
 import { FIELD } from "../codegen/names.ts";
 
 /**
- * Methods and members of the engine's own objects. None of them is in data, in an answer or in what
- * a bundle exports.
+ * Members of the engine's own objects. None of them occurs in data, in answers or in the exports of
+ * a bundle.
  */
 const OF_ENGINE: readonly string[] = [
   "atOnce",

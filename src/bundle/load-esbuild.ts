@@ -1,8 +1,8 @@
 import { EngineErrors } from "../engine/errors.ts";
 
 /**
- * What joins modules: it has a program for each kind of machine, so those install it who build.
- * Throws EngineErrors where it is not installed.
+ * Loads esbuild, which joins modules. It contains a program for each kind of machine, so only users
+ * who build bundles install it. Throws EngineErrors where it is not installed.
  */
 export async function loadEsbuild(): Promise<typeof import("esbuild")> {
   try {
@@ -20,7 +20,7 @@ export async function loadEsbuild(): Promise<typeof import("esbuild")> {
   }
 }
 
-/** Imports and `require`, which the command line is compiled to, have a word each. */
+/** True for the error of a missing package: an import and a `require` have different codes. */
 function isMissing(thrown: unknown): boolean {
   return thrown instanceof Error && "code" in thrown && /^(?:ERR_)?MODULE_NOT_FOUND$/.test(String(thrown.code));
 }

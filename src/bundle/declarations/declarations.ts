@@ -35,8 +35,8 @@ export function declarations(specs: readonly ExportedSpec[], options: Declaratio
 }
 
 /**
- * A module exports its declarations; a script has them in a namespace called like its global
- * variable.
+ * The declarations as a module exports them; those of a script stand in a namespace with the name
+ * of its global variable.
  */
 function scoped(text: string, { format, globalName }: DeclarationOptions): string {
   if (format !== "iife") return text.replace(/^export (const|class) /gm, "export declare $1 ");
@@ -69,8 +69,8 @@ function specDeclarations({ name, versions }: ExportedSpec, names: NamedTypes): 
 }
 
 /**
- * Inputs of all versions that a rule needs; of one that differs between versions the types of all,
- * and the words of the newest.
+ * The inputs that some rule needs in any version. An input that differs between versions has the
+ * types of all, and the documentation of the newest.
  */
 function inputs(programs: readonly Program[], needed: ReadonlySet<string>, names: NamedTypes): string {
   const found = new Map<string, { readonly types: Set<string>; doc: readonly string[] }>();

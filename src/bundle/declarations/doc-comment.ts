@@ -3,7 +3,7 @@ import { displayText } from "../../model/types/display.ts";
 import type { Type } from "../../model/types/type.ts";
 import { typeFacts } from "../../model/types/type-facts.ts";
 
-/** Lines as a documentation comment; none for no lines. */
+/** Lines as a documentation comment; empty without lines. */
 export function docComment(lines: readonly string[], indent = ""): string {
   const written = lines.flatMap((line) => line.split("\n")).map((line) => line.replaceAll("*/", "*\\/").trimEnd());
   if (written.join("") === "") return "";
@@ -11,10 +11,7 @@ export function docComment(lines: readonly string[], indent = ""): string {
   return `${indent}/**\n${written.map((line) => `${indent} * ${line}`.trimEnd()).join("\n")}\n${indent} */\n`;
 }
 
-/**
- * What a person should know of an input: its help, its constraints, and what it is when it is not
- * given.
- */
+/** The documentation of an input: its help, its constraints, and its value when it is not given. */
 export function slotDoc({ type, fill, source }: ProgramSlot, boundTo: string | undefined): readonly string[] {
   const lines = "help" in type && type.help !== "" ? [type.help] : [];
   const constraints = constraintTexts(type);
@@ -24,7 +21,7 @@ export function slotDoc({ type, fill, source }: ProgramSlot, boundTo: string | u
   return lines;
 }
 
-/** Options are part of the declared type, units of every value. */
+/** Constraints in words, without options and units: the declared type has those. */
 function constraintTexts(type: Type): readonly string[] {
   const facts = typeFacts(type);
   const hasMinimum = facts.some(({ about }) => about === "minimum");

@@ -2,7 +2,7 @@ import type { Type } from "../../model/types/type.ts";
 import type { NamedTypes } from "./named-types.ts";
 
 /**
- * The TypeScript type of what a caller may give for a slot
+ * The TypeScript type of the values that a caller may give for a slot
  * (docs/spec/07-surfaces.md#1-3-input-values-arriving-as-json): texts and, where they are exact,
  * values of other types.
  */
@@ -35,7 +35,7 @@ export function inputType(type: Type, names: NamedTypes): string {
   }
 }
 
-/** Types of inputs that stand for others, by name: written when they are used. */
+/** Declarations of named input types, each written only when it is used. */
 export const INPUT_TYPES: Readonly<Record<string, string>> = {
   Amount: `/** An amount with its unit: "12.50 eur", or { eur: "12.50" }. A number must be whole, so that it is exact. */
 export type Amount<Unit extends string> =

@@ -3,14 +3,14 @@ import { ModuleNames } from "../../codegen/names.ts";
 import type { MeasureType, RatioType, TextType } from "../../model/types/type.ts";
 import { propertyName } from "./property-name.ts";
 
-/** Longer lists of units and options have a name, and are written once. */
+/** Entries of a list of units or options; longer lists have a name, and are written once. */
 const MOST_INLINE = 12;
 
 type Listing = MeasureType | RatioType | TextType;
 
 /**
- * Writes the units and options of types: many inputs and results have the same ones, and a type may
- * have thousands.
+ * Writes the units and options of types: many inputs and results share them, and a type may have
+ * thousands.
  */
 export class NamedTypes {
   readonly #names = new ModuleNames([]);
@@ -18,17 +18,17 @@ export class NamedTypes {
   readonly #written = new WeakMap<object, Map<string, string>>();
   readonly #declarations: string[] = [];
 
-  /** In the order of their first use. */
+  /** The named types, in the order of their first use. */
   get declarations(): readonly string[] {
     return this.#declarations;
   }
 
-  /** One of the units. */
+  /** The type of the name of a unit. */
   unit(type: MeasureType | RatioType): string {
     return this.#of(type, type.units, "unit", () => type.units.map(({ name }) => quoted(name)).join(" | "));
   }
 
-  /** A text for every unit, sorted as answers are. */
+  /** The type of an object with a text for every unit, sorted as in answers. */
   perUnit(type: MeasureType | RatioType): string {
     return this.#of(type, type.units, "per unit", () => {
       const names = type.units.map(({ name }) => name).sort();
@@ -36,7 +36,7 @@ export class NamedTypes {
     });
   }
 
-  /** One of the options of a text that has some. */
+  /** The type of an option of a text with options. */
   option(type: TextType): string {
     return this.#of(type, type.options, "option", () => type.options.map(quoted).join(" | "));
   }

@@ -16,19 +16,16 @@ import type { ExportedSpec } from "../text/module-text.ts";
 /** A call of a spec, and what it answers. */
 export interface Example {
   readonly data: Readonly<Record<string, string | boolean>>;
-  /**
-   * When rules of this meaning came into force; absent: what is answered does not depend on the
-   * time.
-   */
+  /** The start of the slice; absent: the answer does not depend on the time. */
   readonly effective: string | undefined;
   readonly response: Response;
 }
 
-/** For rules that have one meaning and ask for the time. */
+/** The instant for rules that never change but ask for the time. */
 const ANY_TIME = "2025-01-01";
 
 /**
- * An example for the newest meaning of a spec: each input is what is suggested, or the first that
+ * An example for the newest slice of a spec: each input has its suggestion, or the first value that
  * its type allows.
  */
 export function exampleOf({ versions }: ExportedSpec): Example {
@@ -111,7 +108,7 @@ function scalarInput(type: Type): string {
   }
 }
 
-/** Round numbers that say more than the smallest that is allowed. */
+/** Round numbers, which make better examples than the smallest allowed number. */
 const PLEASANT = [100, 10, 1];
 
 function pleasant(minimum: Rational | undefined, maximum: Rational | undefined): number | undefined {

@@ -9,7 +9,7 @@ import { exampleOf } from "./example.ts";
 import { readme } from "./readme.ts";
 
 export interface PackageOptions extends ModuleOptions {
-  /** What the package is called in a registry. */
+  /** The name of the package in a registry. */
   readonly name: string;
   readonly version: string;
   readonly minify: boolean;
@@ -58,7 +58,8 @@ export async function packageFiles(
 }
 
 /**
- * The folder may lie in the workspace that it is made of, where its rules would be declared twice.
+ * The ignore file of the folder: in the workspace of its rules, it would declare them a second
+ * time.
  */
 const KEPT_OUT = "# Copies of rules, which are no part of a workspace.\n/rules/\n";
 
@@ -82,7 +83,7 @@ function manifest(specs: readonly ExportedSpec[], { name, version }: PackageOpti
     keywords: ["rules"],
     type: "module",
     sideEffects: false,
-    // Their text is of ES2022.
+    // The bundles use ES2022.
     engines: { node: ">=18" },
     exports: {
       ".": {

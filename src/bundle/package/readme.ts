@@ -6,8 +6,7 @@ import type { ExportedSpec } from "../text/module-text.ts";
 import type { Example } from "./example.ts";
 
 /**
- * The README of a package: what the specs say of themselves, how to call them, what they take and
- * answer.
+ * The README of a package: for each spec its commentary, an example call, its inputs and results.
  */
 export function readme(
   specs: readonly ExportedSpec[],

@@ -5,8 +5,8 @@ import type { Trait, Type } from "../../model/types/type.ts";
 import type { Value } from "../../model/value.ts";
 
 /*
- * One function for each kind of cell: what bundles write their programs with. Operands are numbers
- * of earlier cells; a kind that is not said is that of numbers.
+ * One function for each kind of cell: bundles write their programs as calls of these. Operands are
+ * ids of earlier cells; the kind is that of numbers by default.
  */
 
 export const slot = (id: number, kind: CellKind = "number"): Cell => ({ op: "slot", kind, operands: [], slot: id });

@@ -5,7 +5,7 @@ import type { ArmIndexes } from "../../runtime/arm-index.ts";
 import { type InputLimits, type SlotKeys, slotKeys } from "../../runtime/inputs.ts";
 import { withExplanations } from "../../runtime/narrate/explain.ts";
 
-/** What a bundle says of a program: functions make each part when it is first needed. */
+/** The parts of a program in a bundle: functions that make each part when it is first needed. */
 export interface ProgramParts {
   readonly program: () => Program;
   /** Functions that were generated for it. */

@@ -8,7 +8,7 @@ import type { InputLimits } from "../../runtime/inputs.ts";
 import { EngineErrors } from "./errors.ts";
 
 /**
- * A spec of a bundle: what the bundle exports under its name
+ * A spec of a bundle: the object that the bundle exports under its name
  * (docs/spec/07-surfaces.md#11-1-precompiled-bundles).
  */
 export interface CompiledSpec {
@@ -35,7 +35,7 @@ export interface Window {
   readonly effective_to?: string;
 }
 
-/** One slice of time in which a version means one thing. */
+/** One slice of time in which a version does not change its meaning. */
 export interface CompiledSlice {
   /** Microseconds since 1970 in UTC; absent: the beginning of time. */
   readonly start?: bigint;
@@ -47,8 +47,9 @@ export interface CompiledSlice {
 }
 
 /**
- * `slices` of all versions by start. `beforeFirst` makes the error of a request for a time before
- * the first of them, where there is such a time. `show` is for slices that have their interface.
+ * `slices`: those of all versions, by start. `beforeFirst`: makes the error of a request for a time
+ * before the first slice; absent when the first has no start. `show`: for slices with their
+ * interface.
  */
 export function compiledSpec(
   spec: string,

@@ -2,8 +2,8 @@ import { reportWithoutPlace } from "../../engine/report.ts";
 import type { EngineError } from "../../model/diagnostic.ts";
 
 /**
- * Thrown for what is wrong with a request. `errors` has one entry; `message` is the report that a
- * person reads. The same as those of an engine.
+ * Thrown for a wrong request, as the engine does. `errors` has one entry; `message` is the report
+ * for people.
  */
 export class EngineErrors extends Error {
   readonly errors: readonly EngineError[];

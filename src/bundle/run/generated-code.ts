@@ -9,8 +9,8 @@ import { ownRules } from "../../runtime/select.ts";
 export type CodeOf = (program: Program) => FastModule;
 
 /**
- * The generated code of a bundle: it answers all rules of the spec together and, of several, each
- * alone. The exact program answers all other sets.
+ * The generated code of a bundle: one function answers all rules of the spec, and one each single
+ * rule when there are several. The exact program answers all other sets.
  */
 export function generated(code: CodeOf): (program: Program, keys: SlotKeys, limits: InputLimits) => FastRunSource {
   return (program, keys, limits) => {

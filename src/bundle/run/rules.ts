@@ -2,16 +2,13 @@ import type { CellId, ProgramRule } from "../../model/program/program.ts";
 import type { Type } from "../../model/types/type.ts";
 
 /*
- * The rules of programs in bundles: `root` is the cell that has the result.
+ * The rules of programs in bundles. `root`: the cell of the result.
  */
 
-/** What evaluating looks at of a rule. */
+/** The members of a rule that an evaluation reads. */
 type EvaluatedRule = Omit<ProgramRule, "at" | "depth">;
 
-/**
- * A rule of the spec itself. Without `typeName` its type is called by its own name, else by its
- * kind.
- */
+/** A rule of the spec itself. `typeName` defaults to the type's own name, else to its kind. */
 export const own = (key: string, root: CellId, type: Type, unit?: string, typeName?: string): EvaluatedRule => ({
   ...used(key, root, type, unit, typeName),
   own: true,

@@ -12,7 +12,7 @@ export function cellText(cell: Cell, nameOf: NameOf): string {
   return callText(`cell.${op}`, args);
 }
 
-/** A call. Arguments at the end that are not there are not written. */
+/** A call. Undefined arguments at the end are left out. */
 export function callText(name: string, args: readonly (string | undefined)[]): string {
   const written = args.slice(0, args.findLastIndex((argument) => argument !== undefined) + 1);
   return `${name}(${written.map((argument) => argument ?? String(code`undefined`)).join(", ")})`;

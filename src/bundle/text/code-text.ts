@@ -12,8 +12,8 @@ const MOST_ENTRIES = 64;
 const MOST_CHARACTERS = 3_000_000;
 
 /**
- * The functions of a program for all of its rules and for single ones; undefined where there are
- * none: then the exact program answers.
+ * The functions of a program for all of its rules and for single ones; undefined when it is too
+ * large for functions: then the exact program answers.
  */
 export function generatedCode(program: Program): Generated<EmittedBody> {
   const entries = entriesOf(ownRules(program)).slice(0, MOST_ENTRIES);

@@ -5,9 +5,9 @@ import type { Type } from "../../model/types/type.ts";
 const UNREAD: Type = { kind: "unknown" };
 
 /**
- * A program as far as evaluating looks at it. Inputs that no rule reads, such as the many units of
- * an imported spec, keep their key and the way in which they may be given: a name that there is, is
- * never taken for a misspelt one.
+ * A program without the data that no evaluation reads. Inputs that no rule reads, such as the many
+ * units of an imported spec, keep their key and the way in which they may be given, so that a
+ * correct name is never reported as misspelt.
  */
 export function evaluatedProgram(program: Program): Program {
   const read = readSlots(program);

@@ -1,8 +1,8 @@
 import type { Type } from "../../model/types/type.ts";
 
 /**
- * A type as far as evaluating looks at it, or explaining as well: without the texts for people,
- * without what only other types are compared by, and without what interfaces say of units. Parts
+ * A type without the members that no evaluation (or, when `explained`, no explanation) reads: texts
+ * for people, members that only serve to compare types, and details of units for interfaces. Parts
  * that are types stay the same objects.
  */
 export function evaluatedType(type: Type, explained: boolean): object {

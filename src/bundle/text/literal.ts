@@ -7,8 +7,8 @@ const LINE = 100;
 const KEY = /^[A-Za-z_$][\w$]*$/;
 
 /**
- * Plain data, BigInts included, as a JavaScript expression: on one line where it fits, else a
- * member a line. Members that are undefined are left out. Data nest a few levels at most.
+ * Plain data, BigInts included, as a JavaScript expression: on one line where it fits, else one
+ * line for each member. Members that are undefined are left out. Data nest a few levels at most.
  */
 export function dataText(value: unknown, nameOf: NameOf, indent = ""): string {
   switch (typeof value) {

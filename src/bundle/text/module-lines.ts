@@ -1,11 +1,11 @@
-/** Where a line of generated text comes from. */
+/** The place in the rules from which a line of generated text comes. */
 export interface Origin {
   readonly file: string;
   /** From 1. */
   readonly line: number;
 }
 
-/** Text that knows, line by line, which line of the rules it was made from. */
+/** Generated text that records for each line the line of the rules from which it was made. */
 export class ModuleLines {
   readonly #lines: string[] = [];
   readonly #origins: (Origin | undefined)[] = [];
@@ -26,7 +26,7 @@ export class ModuleLines {
     return `${this.#lines.join("\n")}\n`;
   }
 
-  /** By line, from 0. */
+  /** The origins by line, from 0. */
   get origins(): readonly (Origin | undefined)[] {
     return this.#origins;
   }

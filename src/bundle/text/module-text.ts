@@ -19,7 +19,7 @@ import { spendTexts } from "./spend-texts.ts";
 import { TypeConstants } from "./type-constants.ts";
 
 export interface ModuleOptions {
-  /** Include what explains answers. */
+  /** Include explanations of answers. */
   readonly explain: boolean;
   /** Include the interface of each version. */
   readonly show: boolean;
@@ -36,13 +36,13 @@ export interface ExportedSpec {
 export interface GeneratedModule {
   /** An ES module of `IMPORTS` alone. */
   readonly text: string;
-  /** For each line, from 0, where it comes from. */
+  /** The origin of each line, from 0. */
   readonly origins: readonly (Origin | undefined)[];
-  /** The programs that it evaluates, and what explains them. */
+  /** The programs that it evaluates, and their explanations. */
   readonly data: readonly object[];
 }
 
-/** The parts of the engine that a generated module imports, by the name it imports them from. */
+/** The parts of the engine that a generated module imports, by the name of their module. */
 export const IMPORTS = {
   "engine/cells": "run/cells",
   "engine/compiled-spec": "run/compiled-spec",
@@ -56,7 +56,7 @@ export const IMPORTS = {
   "engine/timeline": "../model/time/timeline",
 } as const;
 
-/** Names that a module has besides those of its specs. */
+/** Names that a module declares besides those of its specs. */
 const TAKEN = [
   "ArmIndexes",
   "EngineErrors",
@@ -82,8 +82,8 @@ export function exportNames(specs: readonly string[]): readonly string[] {
 }
 
 /**
- * The module that answers for some specs. The same rules give the same text. Throws EngineErrors
- * for an interface or explanations that are too long.
+ * The module of some specs. The same rules give the same text. Throws EngineErrors for an interface
+ * or explanations that are too long.
  */
 export function moduleText(specs: readonly ExportedSpec[], options: ModuleOptions): GeneratedModule {
   return new BundleModuleWriter(specs, options).write();
@@ -98,7 +98,7 @@ class BundleModuleWriter {
   /** The compiled programs of a spec. */
   readonly #compiled = new Map<Program, { readonly name: string; readonly parts: string }>();
   readonly #data: object[] = [];
-  /** What generated code takes from the engine. */
+  /** Names of the engine's functions that generated code uses. */
   readonly #fast = new Set<string>();
 
   constructor(specs: readonly ExportedSpec[], options: ModuleOptions) {
@@ -142,8 +142,8 @@ class BundleModuleWriter {
   }
 
   /**
-   * A spec is an object of functions, made when it is first asked: bundlers see that it can go when
-   * nobody imports it, and need no annotation for that, which minifying would take away.
+   * A spec is an object of functions, whose parts are made when first used: bundlers see that it
+   * can go when nobody imports it. An annotation for that would be lost by minifying.
    */
   #spec({ name, versions }: ExportedSpec): void {
     const { spec } = versions;
@@ -188,7 +188,7 @@ class BundleModuleWriter {
     return `{ ${members.join(", ")} }`;
   }
 
-  /** The constant that holds a compiled program: one for all slices that mean the same. */
+  /** The constant that holds a compiled program: one for all slices with the same program. */
   #program(spec: string, slice: SpecSlice): string {
     const known = this.#compiled.get(slice.program);
     if (known !== undefined) return known.name;

@@ -11,9 +11,9 @@ import type { ModuleLines } from "./module-lines.ts";
 const MOST_CALLS = 10_000;
 
 /**
- * Writes `const NAME = () => program;`: nothing of it is made before somebody asks. What evaluating
- * does not look at is left out: the places of rules are comments, and the depth of their references
- * is not said.
+ * Writes `const NAME = () => program;`: the program is made at the first call. Data that no
+ * evaluation reads are left out: the places of rules are comments, and the depth of their
+ * references is missing.
  */
 export function writeProgram(module: ModuleLines, name: string, program: Program, nameOf: NameOf): void {
   if (program.cells.length > MOST_CALLS) {
@@ -80,7 +80,7 @@ function remark(text: string): string {
   return String(comment(text)).trimEnd();
 }
 
-/** For each cell, the first rule that has it in its expression; -1 for those of none. */
+/** For each cell, the first rule with that cell in its expression; -1: none. */
 function firstUsers({ cells, rules }: Program): Int32Array {
   const owners = new Int32Array(cells.length).fill(-1);
   for (const [rule, { root }] of rules.entries()) {

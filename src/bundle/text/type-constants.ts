@@ -24,7 +24,7 @@ const KINDS: ReadonlySet<unknown> = new Set<Type["kind"]>([
 /** The types of the programs of a module, each written once as a constant. */
 export class TypeConstants {
   readonly #names: ModuleNames;
-  /** Whether explanations are made of them as well. */
+  /** True when explanations need the types as well. */
   readonly #explained: boolean;
   readonly #declarations: string[] = [];
   readonly #byText = new Map<string, string>();
@@ -38,7 +38,7 @@ export class TypeConstants {
   /** Names the types among data that are about to be printed. */
   readonly nameOf: NameOf = (value) => (isType(value) ? this.#nameOfType(value) : undefined);
 
-  /** In an order in which each uses those before it alone. */
+  /** The constants, in an order in which each refers only to earlier ones. */
   get declarations(): readonly string[] {
     return this.#declarations;
   }
@@ -61,8 +61,8 @@ export class TypeConstants {
 }
 
 /**
- * Types can be told from the other data of programs: values of the same kinds have neither help nor
- * dimensions, and vetoes a cause.
+ * True for types among the data of programs: values of the same kinds have neither help nor
+ * dimensions, and vetoes have a cause.
  */
 function isType(value: object): value is Type {
   if (!("kind" in value) || !KINDS.has(value.kind)) return false;
