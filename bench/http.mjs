@@ -5,8 +5,9 @@ import { fileURLToPath } from "node:url";
 import autocannon from "autocannon";
 
 /*
- * npm run bench:http: requests for one rule of a small spec, beside servers that only echo their body. Every server runs in a process of its own; they
- * take turns, and each figure is the median of its turns. The processor time of the server is what counts on a shared machine.
+ * npm run bench:http: requests for one rule of a small spec, beside servers that only echo their
+ * body. Every server runs in a process of its own; they take turns, and each figure is the median
+ * of its turns. The processor time of the server is what counts on a shared machine.
  */
 const KINDS = ["node:http echo", "Express echo", "engine", "engine, Express alone", "engine, explained"];
 const TURNS = 3;

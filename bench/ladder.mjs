@@ -1,11 +1,17 @@
-/** A spec with one rule of `arms` arms over one number, in steps of one: the price of the highest step that is reached. */
+/**
+ * A spec with one rule of `arms` arms over one number, in steps of one: the price of the highest
+ * step that is reached.
+ */
 export function steps(arms) {
   const lines = ["spec steps", "", "data amount: number", "  -> minimum 0", "", "rule price: 0.50"];
   for (let step = 1; step <= arms; step++) lines.push(`  unless amount >= ${step * 3} then ${(step * 7 + 50) / 100}`);
   return `${lines.join("\n")}\n`;
 }
 
-/** A spec with one rule of `zones` × `weights` arms: a card that gives a price for a zone and the highest weight that is exceeded. */
+/**
+ * A spec with one rule of `zones` × `weights` arms: a card that gives a price for a zone and the
+ * highest weight that is exceeded.
+ */
 export function card(zones, weights) {
   const lines = [
     "spec card",

@@ -9,8 +9,9 @@ import { planning, tables } from "./evaluate/planning.mjs";
 import { startUp } from "./evaluate/start-up.mjs";
 
 /*
- * npm run bench: processor time of evaluating, explaining, loading and starting, least and (median) of several rounds. Only figures of one run compare:
- * the machine is shared, so look at ratios. Every answer is checked before it is timed.
+ * npm run bench: processor time of evaluating, explaining, loading and starting, least and (median)
+ * of several rounds. Only figures of one run compare: the machine is shared, so look at ratios.
+ * Every answer is checked before it is timed.
  */
 const INPUTS = 63;
 

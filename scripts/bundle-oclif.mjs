@@ -1,6 +1,6 @@
 /*
- * What of oclif takes longer to load than most commands run. Each start loads oclif, so this decides
- * how quickly every command begins.
+ * What of oclif takes longer to load than most commands run. Each start loads oclif, so this
+ * decides how quickly every command begins.
  */
 
 /** Loaded when one of these exports is read for the first time. */

@@ -19,7 +19,9 @@ export function thirdPartyNotice(inputs) {
   return `This package contains parts of the following packages.\n${rule}${notices.sort().join(rule)}`;
 }
 
-/** The folder of a package has its manifest; other folders may have one that only tells their kind. */
+/**
+ * The folder of a package has its manifest; other folders may have one that only tells their kind.
+ */
 function packageFolder(path) {
   const [within, ...rest] = path.split(`node_modules${sep}`).at(-1).split(sep);
   const base = path.slice(0, path.lastIndexOf(`node_modules${sep}`) + `node_modules${sep}`.length);

@@ -8,8 +8,8 @@ const { effective, cases } = JSON.parse(readFileSync(new URL("inputs.json", fold
 const INPUTS = 64;
 
 /**
- * The fixtures of `specs`: source, spec, the rule that all others lead to, inputs. Every answer is compared with that of the exact program, and the
- * first also with the results in `inputs.json`.
+ * The fixtures of `specs`: source, spec, the rule that all others lead to, inputs. Every answer is
+ * compared with that of the exact program, and the first also with the results in `inputs.json`.
  */
 export const fixtures = cases.map(({ file, spec, rule, data, expect }) => {
   const source = [file, readFileSync(new URL(file, folder), "utf8")];
@@ -29,8 +29,8 @@ export function engineFor({ source }) {
 }
 
 /**
- * Throws when an answer of a variant is not that of the exact program: a run explains by it until code is worth its while, which is after more
- * runs than there are inputs.
+ * Throws when an answer of a variant is not that of the exact program: a run explains by it until
+ * code is worth its while, which is after more runs than there are inputs.
  */
 export function checked(fixture, { rules, explain = false }, run) {
   const { ref, inputs, expect } = fixture;
@@ -52,7 +52,10 @@ function plain(results) {
   return Object.fromEntries(Object.entries(results).map(([key, { explanation: _, ...result }]) => [key, result]));
 }
 
-/** The first input is the one of the file; the others have other amounts, truth values turned here and there. */
+/**
+ * The first input is the one of the file; the others have other amounts, truth values turned here
+ * and there.
+ */
 function varied(data, at) {
   if (at === 0) return data;
   let flag = 0;

@@ -7,8 +7,9 @@ export function cost(call, calls) {
 }
 
 /**
- * Measures variants in turn (A B A B …), so that what else the machine does hits all alike: `{name: call(at)}` to `{name: {least, median}}` in
- * microseconds. Each variant first runs until its code is optimised; a turn takes about 60 ms.
+ * Measures variants in turn (A B A B …), so that what else the machine does hits all alike: `{name:
+ * call(at)}` to `{name: {least, median}}` in microseconds. Each variant first runs until its code
+ * is optimised; a turn takes about 60 ms.
  */
 export function compare(variants, rounds = 9) {
   const entries = Object.entries(variants).map(([name, call]) => ({

@@ -1,6 +1,7 @@
 /*
- * The parcel tariff written by hand, the measure for what generated code costs: whole numbers at scales that a person worked out, checks of the inputs,
- * the same answer objects. Weights have at most four decimals.
+ * The parcel tariff written by hand, the measure for what generated code costs: whole numbers at
+ * scales that a person worked out, checks of the inputs, the same answer objects. Weights have at
+ * most four decimals.
  */
 const RATES = { city: 42_000, country: 59_000, island: 115_000, abroad: 197_500 };
 const FUEL = { city: 350, country: 350, island: 600, abroad: 825 };

@@ -5,7 +5,10 @@ import { compare, shown } from "./measure.mjs";
 const COUNTS = [100, 1_000, 4_000];
 const CARDS = [1, 12, 120];
 
-/** How loading grows with the number of specs, in ms: each uses the one before it pinned to a date, every tenth one has two versions. */
+/**
+ * How loading grows with the number of specs, in ms: each uses the one before it pinned to a date,
+ * every tenth one has two versions.
+ */
 export function planning() {
   const rows = [["", "load", "for each spec"]];
   for (const count of COUNTS) {

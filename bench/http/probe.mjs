@@ -1,6 +1,9 @@
 import { Agent, request } from "node:http";
 
-/* Asks /health again and again, in a process of its own, and sends home how many milliseconds each answer took. */
+/*
+ * Asks /health again and again, in a process of its own, and sends home how many milliseconds each
+ * answer took.
+ */
 const PAUSE = 5;
 const agent = new Agent({ keepAlive: true, maxSockets: 1 });
 const times = [];

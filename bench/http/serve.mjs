@@ -4,8 +4,9 @@ import express from "express";
 import { startServer } from "../../dist/src/http/server.js";
 
 /*
- * One server in a process of its own: `node serve.mjs <kind>`. Sends its address to the parent, then its use of processor time (microseconds) and
- * memory (bytes) whenever the parent sends a message.
+ * One server in a process of its own: `node serve.mjs <kind>`. Sends its address to the parent,
+ * then its use of processor time (microseconds) and memory (bytes) whenever the parent sends a
+ * message.
  */
 const KINDS = {
   /** Reads a JSON body and writes it back: what any server costs. */

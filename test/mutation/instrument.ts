@@ -6,16 +6,25 @@ export interface Instrumented {
   readonly mutants: readonly Mutant[];
 }
 
-/** The global function that every mutant asks: it counts and records, and says whether that number is switched on. */
+/**
+ * The global function that every mutant asks: it counts and records, and says whether that number
+ * is switched on.
+ */
 export const SWITCH = "$mutant";
 
-/** Writes each expression that has mutants as a choice between them and itself. Their numbers begin at `first`. */
+/**
+ * Writes each expression that has mutants as a choice between them and itself. Their numbers begin
+ * at `first`.
+ */
 export function instrument(code: string, first: number): Instrumented {
   const mutants = mutantsOf(code);
   let next = 0;
   return { code: render(0, code.length), mutants };
 
-  /** The text from `start` to `end`: outer mutants come first in the list, so those inside of one follow it. */
+  /**
+   * The text from `start` to `end`: outer mutants come first in the list, so those inside of one
+   * follow it.
+   */
   function render(start: number, end: number): string {
     let written = "";
     let at = start;

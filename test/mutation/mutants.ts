@@ -139,7 +139,10 @@ export function mutantsOf(code: string): Mutant[] {
   }
 }
 
-/** Names of members, of modules and directives are no values: a change of them is another program, not a small one. */
+/**
+ * Names of members, of modules and directives are no values: a change of them is another program,
+ * not a small one.
+ */
 function skipped(node: Fields, field: string): boolean {
   if (field === "source") return true;
   if (node.type === "ExpressionStatement" && typeof node.directive === "string") return true;
@@ -169,7 +172,10 @@ function isNode(value: unknown): value is Node {
   return typeof value === "object" && value !== null && "type" in value && "start" in value;
 }
 
-/** A node of any type by its fields: acorn has one type of node for each kind of syntax, this walk treats them alike. */
+/**
+ * A node of any type by its fields: acorn has one type of node for each kind of syntax, this walk
+ * treats them alike.
+ */
 function fieldsOf(node: Node): Fields {
   return node as Fields;
 }

@@ -9,8 +9,9 @@ import type { Measured } from "./worker.ts";
 import { WorkerProcess } from "./worker-process.ts";
 
 /*
- * npm run mutation -- [--folders a,b] [--sample N] [--seed S] [--jobs N] Changes the sources in small ways, one at a
- * time, and counts the changes that a test notices; prints those that none does.
+ * npm run mutation -- [--folders a,b] [--sample N] [--seed S] [--jobs N] Changes the sources in
+ * small ways, one at a time, and counts the changes that a test notices; prints those that none
+ * does.
  */
 const { values } = parseArgs({
   options: {
@@ -109,7 +110,10 @@ async function work(): Promise<void> {
   worker?.end();
 }
 
-/** As many tests as the budget allows: those of the mutant's own folder first, then others by chance. The short ones are run first. */
+/**
+ * As many tests as the budget allows: those of the mutant's own folder first, then others by
+ * chance. The short ones are run first.
+ */
 function choose(mutant: number, from: readonly number[]): number[] {
   const folder = mutants[mutant]?.file.split("/")[1];
   const near = from.filter((index) => loading?.folders[index] === folder);

@@ -42,7 +42,9 @@ async function unitTests(folders: readonly string[]): Promise<SuiteTest[]> {
   return tests;
 }
 
-/** Runs one test with the hooks around it: every suite forgets the others for as long as that takes. */
+/**
+ * Runs one test with the hooks around it: every suite forgets the others for as long as that takes.
+ */
 async function alone(mocha: Mocha, test: Mocha.Test): Promise<boolean> {
   const kept: (readonly [Mocha.Suite, Mocha.Suite[], Mocha.Test[]])[] = [];
   let only: Mocha.Suite | undefined;

@@ -23,7 +23,10 @@ export class WorkerProcess {
     return this.#answer({ measure: index }, 30_000);
   }
 
-  /** A worker that dies or does not answer has noticed the mutant: undefined, and it is of no use any more. */
+  /**
+   * A worker that dies or does not answer has noticed the mutant: undefined, and it is of no use
+   * any more.
+   */
   async judge(trial: Trial, milliseconds: number): Promise<Verdict | undefined> {
     const answer = await this.#answer<{ readonly verdict: Verdict }>(trial, milliseconds);
     return answer?.verdict;

@@ -2,8 +2,8 @@ import { SWITCH } from "./instrument.ts";
 import type { SuiteTest } from "./suite.ts";
 
 /*
- * Runs tests with one mutant switched on. It is asked by messages: `{measure: index}` runs that test with none,
- * `{mutant, tests}` runs tests until one notices.
+ * Runs tests with one mutant switched on. It is asked by messages: `{measure: index}` runs that
+ * test with none, `{mutant, tests}` runs tests until one notices.
  */
 
 /** What a test costs in time of the processor, and the mutants that it comes by. */
@@ -14,7 +14,10 @@ export interface Measured {
   readonly mutants: readonly number[];
 }
 
-/** `dirty`: the test that failed fails without the mutant too, so an earlier one has left something behind. */
+/**
+ * `dirty`: the test that failed fails without the mutant too, so an earlier one has left something
+ * behind.
+ */
 export type Verdict = "killed" | "survived" | "dirty";
 
 export interface Trial {

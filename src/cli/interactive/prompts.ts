@@ -25,7 +25,9 @@ export interface LineQuestion {
   readonly check?: ((answer: string) => string | undefined) | undefined;
 }
 
-/** Asks for one line. Like all questions it throws `Interrupted` at Ctrl-C and at the end of input. */
+/**
+ * Asks for one line. Like all questions it throws `Interrupted` at Ctrl-C and at the end of input.
+ */
 export function askLine(terminal: Terminal, { question, preset, check }: LineQuestion): Promise<string> {
   return answered(terminal, (context) =>
     input(

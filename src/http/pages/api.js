@@ -1,5 +1,6 @@
 /*
- * The routes of this server. Addresses are relative to the page, as a proxy may serve it below a path of its own.
+ * The routes of this server. Addresses are relative to the page, as a proxy may serve it below a
+ * path of its own.
  */
 
 /** An error answer of the server: `message` for people, `answer` as sent. */

@@ -1,7 +1,8 @@
 /*
- * Places the nodes of a graph without circles in columns, so that every edge goes from left to right: the column of a node is one more than the
- * highest of those it depends on. In a column nodes stand near the middle of their neighbours (the barycentre method of Sugiyama, Tagawa and Toda,
- * 1981), which leaves few crossings.
+ * Places the nodes of a graph without circles in columns, so that every edge goes from left to
+ * right: the column of a node is one more than the highest of those it depends on. In a column
+ * nodes stand near the middle of their neighbours (the barycentre method of Sugiyama, Tagawa and
+ * Toda, 1981), which leaves few crossings.
  */
 
 const SWEEPS = 6;

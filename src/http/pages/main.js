@@ -4,8 +4,8 @@ import { specList } from "./spec-list.js";
 import { specPage } from "./spec-page.js";
 
 /*
- * `#/` lists the specs, `#/spec/<name>` shows one, `#/reference` describes the routes. The instant is chosen above and is part of the address:
- * `?as-of=<instant>`.
+ * `#/` lists the specs, `#/spec/<name>` shows one, `#/reference` describes the routes. The instant
+ * is chosen above and is part of the address: `?as-of=<instant>`.
  */
 const main = document.getElementById("main");
 const chooser = document.getElementById("effective");

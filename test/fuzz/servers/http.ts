@@ -10,7 +10,10 @@ const STATUSES = new Set(
   "100 200 202 204 302 304 400 403 404 405 406 408 411 413 414 415 417 431 501 503 505".split(" "),
 );
 
-/** A command that serves the shop over HTTP. It is started when it is first needed, and again when it was ended. */
+/**
+ * A command that serves the shop over HTTP. It is started when it is first needed, and again when
+ * it was ended.
+ */
 export class HttpServer {
   readonly #words: readonly string[];
   #server: Server | undefined;
