@@ -13,7 +13,7 @@ import { UsageError, unknownFlag } from "./failure.ts";
 export abstract class EngineCommand extends Command {
   abstract override run(): Promise<number>;
 
-  /** Reads the command line as oclif does; what is wrong with it is a `UsageError`. */
+  /** Parses the command line with oclif; errors in it become a `UsageError`. */
   protected override async parse<F extends Values, B extends Values, A extends Values>(
     options?: Input<F, B, A>,
     argv: string[] = this.argv,
@@ -28,7 +28,7 @@ export abstract class EngineCommand extends Command {
     }
   }
 
-  /** Errors are reported in one place, by `main`. */
+  /** Passes errors on, as `main` reports them all. */
   protected override catch(error: Error): Promise<never> {
     return Promise.reject(error);
   }
@@ -42,7 +42,10 @@ export function flagWords(words: readonly string[]): readonly string[] {
   return ends < 0 ? words : words.slice(0, ends);
 }
 
-/** oclif takes the value of a switch for an argument, and what every object has for a flag. */
+/**
+ * Refuses two words that oclif misreads: a value for a switch, which it takes for an argument, and
+ * the name of a member of every object, which it takes for a flag.
+ */
 function refuseMisread(word: string, flags: Command.Class["flags"]): void {
   const [flag = "", value] = word.split(/=(.*)/s);
   const name = flag.replace(/^--/, "");
@@ -52,7 +55,10 @@ function refuseMisread(word: string, flags: Command.Class["flags"]): void {
   if (value !== undefined && isSwitch) throw new UsageError(`${flag} takes no value`);
 }
 
-/** oclif tells the words that are wrong, or a sentence whose first line says what is. */
+/**
+ * The error in our words: oclif gives the wrong words, or a message whose first line names the
+ * problem.
+ */
 function usageError(error: CLIError, flags: readonly string[]): UsageError {
   if ("flags" in error && Array.isArray(error.flags)) return unknownFlag(String(error.flags[0]), flags);
   if ("args" in error && Array.isArray(error.args) && error.message.startsWith("Unexpected")) {

@@ -8,7 +8,7 @@ import { COMMANDS } from "./commands.ts";
  * already, so oclif looks for none on disk.
  */
 export function configuration(commands: readonly Command.Loadable[] = loadableCommands()): Promise<Config> {
-  // Themes of help would be looked for in a file.
+  // Otherwise oclif looks for a theme of help in a file.
   process.env.ENGINE_DISABLE_THEME ??= "true";
   const description = "Declarative rules, executed exactly.";
   const oclif = { bin: "engine", dirname: "engine", additionalHelpFlags: ["-h"] };
@@ -19,7 +19,7 @@ export function configuration(commands: readonly Command.Loadable[] = loadableCo
   return Config.load({ root, pjson, plugins: new Map([[plugin.name, plugin]]) });
 }
 
-/** Commands that are loaded when they are run; until then only their names are known. */
+/** The commands, each loaded when it is run; until then only its name is known. */
 function loadableCommands(): Command.Loadable[] {
   return Object.entries(COMMANDS).map(([id, load]) => ({
     id,
@@ -32,7 +32,7 @@ function loadableCommands(): Command.Loadable[] {
   }));
 }
 
-/** The commands with all that help says about them. */
+/** The commands with their help texts. */
 export function describedCommands(): Promise<Command.Loadable[]> {
   return Promise.all(
     loadableCommands().map(async (loadable) => {

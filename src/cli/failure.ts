@@ -2,7 +2,7 @@ import type { ReportOptions } from "../engine/report.ts";
 import type { EngineError } from "../model/diagnostic.ts";
 import { nearest } from "../model/suggest.ts";
 
-/** What errors point into: the texts that were read, and where a dependency's text lies. */
+/** The sources of errors: the texts that were read, and the paths of dependencies. */
 export type ErrorContext = Pick<ReportOptions, "textOf" | "pathOf">;
 
 /** A well-formed command failed: exit status 1. */

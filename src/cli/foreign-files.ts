@@ -4,7 +4,7 @@ import type { GeneratedFile } from "../bundle/files.ts";
 import { isOfBuild, isOfPackage } from "../bundle/marks.ts";
 import { requestFailure } from "./failure.ts";
 
-/** Marks stand at the beginning, in bytes. */
+/** Bytes at the beginning of a file, which contain the mark of a build. */
 const BEGINNING = 4096;
 
 /** Refuses to replace a file that no build wrote. */
@@ -30,7 +30,7 @@ function exists(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false }) !== undefined;
 }
 
-/** Of a file; a folder or device has none, nor what nobody may read. */
+/** The beginning of a file; empty for folders, devices and files that cannot be read. */
 function beginningOf(path: string): string {
   if (!statSync(path).isFile()) return "";
   let file: number | undefined;

@@ -24,7 +24,10 @@ export async function showHelp(name: string | undefined, stream: NodeJS.WriteStr
   await help.showCommandHelp(command);
 }
 
-/** A command writes what it takes besides flags by itself, such as `[[REPOSITORY] SPEC]`. */
+/**
+ * Help whose usage line shows the arguments as the command writes them, such as `[[REPOSITORY]
+ * SPEC]`.
+ */
 class SynopsisHelp extends CommandHelp {
   protected override usage(): string {
     const { usage: words = "" } = this.command;
@@ -36,7 +39,7 @@ class SynopsisHelp extends CommandHelp {
 class EngineHelp extends Help {
   protected override CommandHelpClass = SynopsisHelp;
 
-  /** In the order of the table of commands: what is used most comes first. */
+  /** In the order of the table of commands: the most used come first. */
   protected override get sortedCommands(): Command.Loadable[] {
     return this.config.commands.filter(({ hidden }) => !hidden);
   }

@@ -32,8 +32,8 @@ export async function main(words: readonly string[]): Promise<number> {
 }
 
 /**
- * What the cache holds may turn out to be damaged when it is used: the rules are then planned
- * again. Commands print when they have their answer.
+ * True when content of the cache turned out to be damaged during use: the rules are then planned
+ * again. That is safe, as commands print only when they have their answer.
  */
 function isDamagedCache(thrown: unknown): boolean {
   return thrown instanceof Error && thrown.name === "SnapshotError" && process.env.ENGINE_CACHE !== "off";
@@ -54,7 +54,7 @@ function version({ userAgent }: Config): number {
   return 0;
 }
 
-/** Turns whatever a command threw into text on stderr and an exit status, in this one place. */
+/** Turns any error of a command into text on stderr and an exit status. */
 async function report(thrown: unknown, words: readonly string[]): Promise<number> {
   const [name] = words;
   if (thrown instanceof UsageError) {

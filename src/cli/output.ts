@@ -1,8 +1,8 @@
 import { writeSync } from "node:fs";
 
 /*
- * The two streams of a command. Results alone go to stdout; everything said about them goes to
- * stderr (docs/spec/07-surfaces.md#2-1-conventions).
+ * The two streams of a command. Only results go to stdout; remarks about them go to stderr
+ * (docs/spec/07-surfaces.md#2-1-conventions).
  */
 
 /**
@@ -16,8 +16,8 @@ export function print(text: string): void {
 }
 
 /**
- * Ends the process quietly when the reader of stdout has gone away, for what writes there by
- * itself.
+ * Ends the process quietly when the reader of stdout has gone away, for code that writes there
+ * without `print`.
  */
 export function endWithReader(): void {
   listenForErrors(process.stdout, endWithStdout);
@@ -30,8 +30,8 @@ export function note(line: string): void {
 }
 
 /**
- * Line breaks, tabs and colours pass; what else would steer a terminal is shown as a replacement
- * character: rules and their texts may come from anywhere.
+ * A text that is safe to print: line breaks, tabs and colours pass; other control characters become
+ * a replacement character, as rules and their texts may come from anywhere.
  */
 export function forTerminal(text: string): string {
   return text.replace(CONTROL, (found: string, colour: string | undefined) => {
@@ -39,7 +39,10 @@ export function forTerminal(text: string): string {
   });
 }
 
-/** A control character besides line breaks and tabs, and what makes a colour of an escape. */
+/**
+ * Matches a control character besides line breaks and tabs, with the rest of a colour sequence
+ * after it.
+ */
 const CONTROL = /(?![\n\t])\p{Cc}(\[[0-9;]*m)?/gu;
 
 /** A value as JSON with two-space indentation and a final newline. */
@@ -48,7 +51,7 @@ export function printJson(value: unknown): void {
 }
 
 /**
- * Whether escape sequences belong on a stream: a terminal without `NO_COLOR` and not `dumb`, or
+ * True when colours belong on a stream: a terminal without `NO_COLOR` and not `dumb`, or
  * `FORCE_COLOR`.
  */
 export function wantsColour(stream: NodeJS.WriteStream, env: NodeJS.ProcessEnv = process.env): boolean {
@@ -58,7 +61,7 @@ export function wantsColour(stream: NodeJS.WriteStream, env: NodeJS.ProcessEnv =
 
 /**
  * A progress line on a terminal; the answer erases it. Written at once, as the work that follows
- * does not let go of the process.
+ * blocks the process.
  */
 export function progress(line: string): () => void {
   if (process.stderr.isTTY !== true) return () => undefined;
@@ -68,7 +71,7 @@ export function progress(line: string): () => void {
   };
 }
 
-/** Listens once, before the listeners of others: that of oclif throws. */
+/** Listens once, before other listeners, as that of oclif throws. */
 function listenForErrors(stream: NodeJS.WriteStream, listener: (error: NodeJS.ErrnoException) => void): void {
   if (!stream.listeners("error").includes(listener)) stream.prependListener("error", listener);
 }
@@ -79,5 +82,5 @@ function endWithStdout(error: NodeJS.ErrnoException): void {
   process.exit(1);
 }
 
-/** Nobody can be told that stderr is gone; the exit status still says how it ended. */
+/** Ignores an error of stderr: nobody can be told, and the exit status still shows the outcome. */
 function goOn(): void {}

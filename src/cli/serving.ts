@@ -3,7 +3,7 @@ import { requestFailure } from "./failure.ts";
 import { note } from "./output.ts";
 
 /*
- * What the commands share that start a server.
+ * Shared parts of the commands that start a server.
  */
 
 /**

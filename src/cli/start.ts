@@ -8,9 +8,9 @@ import { replaceFile } from "../node/replace-file.ts";
 
 /*
  * Starts the command line, which is joined into one large file: compiling that takes as long as
- * most commands run. So the code that a start has compiled is kept for the next one. Node does that
- * from 22.1 on; for older ones it is kept beside the file, where only those write who may change
- * the file itself.
+ * most commands run. So the compiled code of a start is kept for the next one. Node does that from
+ * 22.1 on; for older versions it is kept beside the file, where only users who may change the file
+ * itself can write.
  */
 
 type CommandLine = typeof import("./main.ts");
@@ -38,14 +38,14 @@ async function startKeepingCode(path: string, load: NodeJS.Require, words: reado
   const loaded: { exports: Partial<CommandLine> } = { exports: {} };
   script.runInThisContext()(loaded.exports, load, loaded, path, dirname(path));
   const status = await (loaded.exports as CommandLine).main(words);
-  // Only now, as by now the functions are compiled that a command calls.
+  // Written at the end: now the functions that the command calls are compiled.
   if (cachedData === undefined || script.cachedDataRejected === true) kept.write(script.createCachedData());
   return status;
 }
 
 /**
- * The code that V8 compiled of a file, after a digest of both: V8 breaks down on some damaged code,
- * and takes code of any other source of the same length.
+ * The code that V8 compiled from a file, preceded by a digest of both. V8 crashes on some damaged
+ * code, and accepts code of another source of the same length.
  */
 class KeptCode {
   readonly #path: string;
@@ -66,7 +66,7 @@ class KeptCode {
     }
   }
 
-  /** Where files may not be written, every start compiles. */
+  /** Keeps code. When the file cannot be written, every start compiles. */
   write(code: Buffer): void {
     try {
       replaceFile(this.#path, Buffer.concat([this.#digest(code), code]));

@@ -4,15 +4,15 @@ import type { Engine } from "../engine/engine.ts";
 import { firstOf } from "../model/listed.ts";
 import { requestFailure, UsageError } from "./failure.ts";
 
-/** The spec that a command is about. */
+/** The spec on which a command works. */
 export interface Target {
   readonly spec: string;
   readonly repository?: string | undefined;
 }
 
 /**
- * What can be refused before the workspace is loaded: data where none is taken, too many words, and
- * `-`.
+ * Refuses words before the workspace is loaded: data where the command takes none, too many words,
+ * and `-`.
  */
 export function checkTargetWords(words: readonly string[]): void {
   const data = words.find((word) => word.includes("="));
@@ -55,8 +55,8 @@ function defaultSpec(repositories: readonly ListedRepository[]): string {
 }
 
 /**
- * A spec or repository name wins over a file of the same name; any other path was meant for
- * `--prefix`.
+ * Refuses the path of a file, which was meant for `--prefix`; a spec or repository of the same name
+ * wins.
  */
 function refusePath(word: string, isName: boolean): void {
   if (!isName && existsSync(word)) {
@@ -86,7 +86,7 @@ export function namesIn(repository: string | undefined, repositories: readonly L
   return [...new Set(found?.specs.map(({ name }) => name))].sort();
 }
 
-/** Names are compared without letter case and surrounding blanks. */
+/** True for equal names, without letter case and surrounding blanks. */
 function same(name: string, word: string): boolean {
   return name === word.trim().toLowerCase();
 }

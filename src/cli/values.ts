@@ -8,8 +8,8 @@ export function readPort(flag: string, text: string): number {
 }
 
 /**
- * An address to listen on; of IPv6 with or without the brackets of URLs. An empty one would mean
- * all addresses of the machine, which nobody can have meant.
+ * An address to listen on; IPv6 with or without the brackets of URLs. Refuses an empty address,
+ * which would open all addresses of the machine by mistake.
  */
 export function readHost(text: string): string {
   const host = text.trim().replace(/^\[(.*)\]$/, "$1");
@@ -18,8 +18,8 @@ export function readHost(text: string): string {
 }
 
 /**
- * Which pages may call a server from a browser: those of any origin, or of the origins of a list
- * with commas.
+ * The origins whose pages may call a server from a browser: any origin, or those of a list with
+ * commas.
  */
 export function readOrigins(any: boolean, list: string | undefined): boolean | readonly string[] {
   if (list === undefined) return any;
@@ -35,10 +35,10 @@ function originOf(text: string): string {
   throw new UsageError(`--cors-origin: \`${text}\` is not an origin${example}`);
 }
 
-/** More seconds than any timer counts. */
+/** About the most seconds that timers can count. */
 const LONGEST = 2_000_000;
 
-/** Seconds, 0 or more, fractions allowed; very many are as many as timers can count. */
+/** Seconds, 0 or more, fractions allowed; at most as many as timers can count. */
 export function readSeconds(flag: string, text: string): number {
   if (!/^(\d+(\.\d*)?|\.\d+)$/.test(text.trim())) {
     throw new UsageError(`--${flag}: \`${text}\` is not a number of seconds (0 or more)`);

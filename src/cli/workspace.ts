@@ -8,11 +8,11 @@ import { progress } from "./output.ts";
 export interface LoadedWorkspace {
   readonly engine: Engine;
   readonly workspace: WorkspaceFiles;
-  /** Lets the next command with the same files answer the same without planning. */
+  /** Keeps the planned rules, so that the next command with the same files need not plan them. */
   readonly keep: () => void;
 }
 
-/** From here on a load is expected to take more than half a second. */
+/** Bytes of sources above which a load is expected to take more than half a second. */
 const SLOW_BYTES = 2_000_000;
 
 /**
@@ -34,8 +34,8 @@ export async function openWorkspace(prefix: string): Promise<LoadedWorkspace> {
 }
 
 /**
- * Starts what loads the workspace by itself; when that fails, the report shows the lines that the
- * errors point into.
+ * Starts a server, which loads the workspace by itself; when that fails, the report shows the lines
+ * of the errors.
  */
 export async function startingFrom<T>(prefix: string, start: () => Promise<T>): Promise<T> {
   try {
@@ -48,7 +48,7 @@ export async function startingFrom<T>(prefix: string, start: () => Promise<T>): 
   }
 }
 
-/** Runs what throws errors about the texts of a workspace. */
+/** Runs an action whose errors are about the texts of a workspace. */
 export function loading<T>(workspace: WorkspaceFiles, action: () => T): T {
   try {
     return action();

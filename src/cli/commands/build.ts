@@ -136,7 +136,7 @@ async function writeFiles(files: readonly GeneratedFile[]): Promise<void> {
   }
 }
 
-/** What was compiled, and what was written. */
+/** Prints the compiled specs and the written files. */
 function report(specs: Specs, files: readonly GeneratedFile[]): void {
   for (const { name, versions } of specs) {
     const count = new Set(versions.slices.map(({ from }) => from)).size;

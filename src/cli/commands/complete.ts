@@ -11,7 +11,7 @@ export default class Complete extends EngineCommand {
 
   async run(): Promise<number> {
     const { args } = await this.parse(Complete);
-    // A workspace that does not load is no reason to disturb someone who is typing.
+    // A workspace that does not load must not disturb someone who is typing.
     const words = await candidates(args.words ?? []).catch(() => []);
     print(words.map((word) => `${word}\n`).join(""));
     return 0;

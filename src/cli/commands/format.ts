@@ -45,15 +45,12 @@ export default class Format extends EngineCommand {
 }
 
 interface FileToFormat {
-  /** As the user knows it. */
+  /** The path as the user gave it. */
   readonly shown: string;
   readonly path: string;
 }
 
-/**
- * What went wrong so far, while the other files go on, and whether a file is not in its canonical
- * form.
- */
+/** The errors so far, while the other files go on, and if a file is not in its canonical form. */
 class FormatOutcome {
   changed = false;
   readonly #errors: EngineError[] = [];
@@ -108,7 +105,7 @@ async function formatFile(
     if (!(thrown instanceof EngineErrors)) throw thrown;
     return outcome.fail(thrown.errors, shown, read.text);
   }
-  // A byte order mark is no part of the text, but it is part of the file.
+  // A byte order mark is not part of the text, but it is part of the file.
   const same = formatted === read.text && (path === STDIN || statSync(path).size === Buffer.byteLength(formatted));
   if (!same) outcome.changed = true;
   if (flags.check) {

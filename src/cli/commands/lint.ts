@@ -39,7 +39,10 @@ export default class Lint extends EngineCommand {
   }
 }
 
-/** By label; paths are those from the current folder, which code review takes for the root. */
+/**
+ * The files by label. Paths are relative to the current folder, which code review takes for the
+ * root.
+ */
 function sarifFiles({ files, sources }: WorkspaceFiles): ReadonlyMap<string, SarifFile> {
   return new Map(
     files.map(({ label, path }, i) => {

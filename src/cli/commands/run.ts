@@ -42,13 +42,16 @@ export default class Run extends EngineCommand {
     const response = engine.run({ ...request, data, rules, explain: flags.explain });
     warnAboutUnknownData(engine, request, data);
     await printResponse(engine, request, response, flags);
-    // Explanations are planned each time: there is nothing more to keep.
+    // Explanations are planned each time: nothing more can be kept.
     if (!flags.explain) keep();
     return 0;
   }
 }
 
-/** Words with `=` are data, split at the first one; the last of several values of a name counts. */
+/**
+ * Splits arguments: words with `=` are data, divided at the first `=`; the last of several values
+ * of a name counts.
+ */
 function splitArguments(given: readonly string[]): { words: string[]; data: Record<string, string> } {
   const words: string[] = [];
   const data: Record<string, string> = Object.create(null);
@@ -62,7 +65,7 @@ function splitArguments(given: readonly string[]): { words: string[]; data: Reco
   return { words, data };
 }
 
-/** Undefined: all local rules. */
+/** The rules of a list with commas; undefined: all local rules. */
 function ruleList(text: string | undefined): string[] | undefined {
   const rules = (text ?? "").split(",").map((rule) => rule.trim());
   const named = rules.filter((rule) => rule !== "");

@@ -6,10 +6,7 @@ import { COMMANDS } from "../commands.ts";
 import { chooseTarget, namesIn } from "../target.ts";
 import { SCRIPTS } from "./scripts.ts";
 
-/**
- * The words that can stand in the place of the last one of a command line, which may be begun.
- * Empty when there is nothing to say.
- */
+/** The words that can complete the last word of a command line, which may be empty. */
 export async function candidates(words: readonly string[]): Promise<string[]> {
   const current = words.at(-1) ?? "";
   const [name, ...before] = words.slice(0, -1);
@@ -56,7 +53,7 @@ interface Line {
   readonly openFlag: string | undefined;
 }
 
-/** A command line that is still being written is not read as strictly as one that is run. */
+/** Splits a command line that is still being written, less strictly than one that is run. */
 function splitLine(command: Command.Class, words: readonly string[]): Line {
   const positionals: string[] = [];
   const values: Record<string, string> = {};
@@ -114,7 +111,7 @@ function dataWords(show: Show | undefined, given: readonly string[]): string[] {
     .flatMap(([key, { type }]) => [`${key}=`, ...valuesOf(type).map((value) => `${key}=${value}`)]);
 }
 
-/** Candidates are lines: a text of several cannot be one. */
+/** The values of a type. A text of several lines is left out, as each candidate is one line. */
 function valuesOf(type: TypeInfo): readonly string[] {
   return type.kind === "boolean" ? ["yes", "no"] : (type.options ?? []).filter((option) => !/\p{Cc}/u.test(option));
 }

@@ -1,12 +1,13 @@
 /*
- * Each script asks `engine complete` for the words that fit; without any the shell completes file
+ * Each script asks `engine complete` for candidates; when there are none, the shell completes file
  * names.
  */
 
 /**
- * Bash takes words apart at `=`, `:` and `@` before it completes the last part: they are put
- * together again, and answered without what stands before that part. Only an `@` belongs to it.
- * What a shell would read differently is quoted, unless it stands in quotes already.
+ * Bash splits words at `=`, `:` and `@` before it completes the last part. The script joins the
+ * parts again, and removes from each candidate the text before the last part; an `@` belongs to the
+ * last part. Characters with a meaning to the shell are quoted, unless the word is in quotes
+ * already.
  */
 const BASH = `_engine() {
   local line part last= typed= before=

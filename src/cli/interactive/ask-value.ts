@@ -5,13 +5,13 @@ import { askChoice, askLine, type Choice, containing, say, type Terminal } from 
 export interface ValueQuestion {
   readonly key: string;
   readonly slot: ShowData;
-  /** Why the slot would reject a text; undefined: it takes it. */
+  /** The reason why the slot rejects a text; undefined: it accepts the text. */
   readonly problem: (text: string) => string | undefined;
 }
 
 /**
- * Asks for the value of a slot, in the way its type suggests, and answers it as it would be written
- * after `name=` (docs/spec/07-surfaces.md#2-3-engine-run).
+ * Asks for the value of a slot, with a prompt for its type, and returns it as written after `name=`
+ * (docs/spec/07-surfaces.md#2-3-engine-run).
  */
 export async function askValue(terminal: Terminal, ask: ValueQuestion): Promise<string> {
   const { key, slot, problem } = ask;
@@ -37,7 +37,7 @@ export async function askValue(terminal: Terminal, ask: ValueQuestion): Promise<
   return written(answer);
 }
 
-/** Only a unit, or a value with its unit. */
+/** The answer for an amount: only a unit, or a value with its unit. */
 type Amount = { readonly unit: string | undefined } | { readonly whole: string };
 
 /** Asks for the unit when there are several; a value with its unit may be typed instead. */
@@ -65,7 +65,7 @@ function askAmount(terminal: Terminal, { key, slot, problem }: ValueQuestion): P
 const NUMBER = /^[-+]?[\d.,_]+(?:e[-+]?\d+)?$/i;
 const BEGUN_AMOUNT = /^\s*([-+]?[\d.,_]+)\s*(.*?)\s*$/;
 
-/** A value that says its unit. */
+/** True for an answer that is a value with its unit. */
 function isWhole(answer: string, problem: ValueQuestion["problem"]): boolean {
   return !NUMBER.test(answer.trim()) && problem(answer) === undefined;
 }
@@ -85,8 +85,8 @@ function askOption(terminal: Terminal, key: string, options: readonly string[], 
 }
 
 /**
- * Start, then end, in one unit. What the slot says about a range can only be asked when both are
- * there.
+ * Asks for start, then end, in one unit. The constraints of a range can only be checked when both
+ * are known.
  */
 async function askRange(terminal: Terminal, { key, slot, problem }: ValueQuestion): Promise<string> {
   const [from, to] = slot.suggestion?.result.split("...") ?? [];
@@ -125,8 +125,8 @@ function unitOf(preset: string | undefined, units: readonly string[]): string | 
 }
 
 /**
- * What a preset is without its unit, `2` of `2 kilogram`. Undefined for one in another unit: it
- * cannot stand in a line that asks for this one.
+ * The magnitude of a preset without its unit, `2` of `2 kilogram`. Undefined for a preset in
+ * another unit, which does not fit the question.
  */
 function magnitudeOf(text: string | undefined, unit: string | undefined): string | undefined {
   if (unit === undefined) return text;

@@ -6,7 +6,7 @@ import search from "@inquirer/search";
 import { Interrupted } from "../failure.ts";
 import { forTerminal } from "../output.ts";
 
-/** Where prompts are written and answered: stderr and stdin, or streams of a test. */
+/** The streams of prompts: stderr and stdin, or streams of a test. */
 export interface Terminal {
   readonly input: Readable;
   readonly output: Writable;
@@ -19,9 +19,9 @@ export function say(terminal: Terminal, line: string): void {
 
 export interface LineQuestion {
   readonly question: string;
-  /** Enter takes it. */
+  /** The answer when the user presses Enter. */
   readonly preset?: string | undefined;
-  /** What is wrong with an answer, which is then asked for again. */
+  /** The problem with an answer, after which the question is asked again; undefined: none. */
   readonly check?: ((answer: string) => string | undefined) | undefined;
 }
 
@@ -50,11 +50,11 @@ const MOST_ROWS = 10;
 
 export interface ChoiceQuestion<T> {
   readonly question: string;
-  /** Those that fit what is typed; undefined: nothing yet. */
+  /** The choices that fit the typed text; undefined: nothing is typed yet. */
   readonly choices: (typed: string | undefined) => readonly Choice<T>[];
-  /** Stands first at Enter. */
+  /** The choice that is selected at first. */
   readonly preset?: T | undefined;
-  /** What is wrong with a choice. */
+  /** The problem with a choice; undefined: none. */
   readonly check?: ((value: T) => string | undefined) | undefined;
 }
 
@@ -74,7 +74,7 @@ export function askChoice<T>(terminal: Terminal, { question, choices, preset, ch
   );
 }
 
-/** The choices whose labels contain what is typed. */
+/** Filters choices: those whose labels contain the typed text. */
 export function containing<T>(choices: readonly Choice<T>[]): ChoiceQuestion<T>["choices"] {
   return (typed = "") => choices.filter(({ label }) => label.toLowerCase().includes(typed.trim().toLowerCase()));
 }
@@ -117,5 +117,5 @@ async function answered<T>(terminal: Terminal, prompt: (context: Context) => Pro
   }
 }
 
-/** How the prompts tell Ctrl-C, and that they were aborted. */
+/** Names of the errors that prompts throw at Ctrl-C and when they are aborted. */
 const INTERRUPTIONS = new Set(["ExitPromptError", "AbortPromptError"]);

@@ -19,8 +19,9 @@ export interface InteractiveRequest {
 }
 
 /**
- * `engine run -i`: asks for what the command line leaves open, answers, and names the command that
- * does the same without asking (docs/spec/07-surfaces.md#2-3-engine-run).
+ * `engine run -i`: asks for the spec, rules and inputs that the command line leaves open, prints
+ * the answer, and names the command that does the same without asking
+ * (docs/spec/07-surfaces.md#2-3-engine-run).
  */
 export async function runInteractively(request: InteractiveRequest): Promise<number> {
   if (process.stdin.isTTY !== true || process.stderr.isTTY !== true) {
@@ -35,15 +36,15 @@ export async function runInteractively(request: InteractiveRequest): Promise<num
   return 0;
 }
 
-/** What a run needs to know. */
+/** The parts of a run: its target, rules and data. */
 export interface ChosenRun {
   readonly target: Target;
-  /** Undefined: all. */
+  /** Undefined: all rules. */
   readonly rules: readonly string[] | undefined;
   readonly data: Readonly<Record<string, string>>;
 }
 
-/** Asks for the spec, the rules and the missing inputs, each unless the request says it. */
+/** Asks for the spec, the rules and the missing inputs, each unless the request names it. */
 export async function askForRun(terminal: Terminal, engine: Engine, request: InteractiveRequest): Promise<ChosenRun> {
   const target = await askTarget(terminal, engine, request);
   const ref = { ...target, effective: request.effective };
@@ -54,8 +55,8 @@ export async function askForRun(terminal: Terminal, engine: Engine, request: Int
 }
 
 /**
- * The only spec of the workspace, or one of those that have a version at the instant, of all
- * repositories or of the one given.
+ * The only spec of the workspace; otherwise asks for one that has a version at the instant, in all
+ * repositories or the given one.
  */
 async function askTarget(terminal: Terminal, engine: Engine, request: InteractiveRequest): Promise<Target> {
   const repositories = engine.list();
@@ -94,12 +95,12 @@ function targetChoice(
     const label = `${name} — ${inputs.length} data, ${Object.keys(rules).length} rules`;
     return [{ label, value: target }];
   } catch {
-    // No version at the instant.
+    // The spec has no version at the instant.
     return [];
   }
 }
 
-/** Undefined: all. */
+/** Asks for the rules; undefined: all rules. */
 async function askRules(terminal: Terminal, show: Show): Promise<string[] | undefined> {
   const own = Object.entries(show.rules).filter(([, { path }]) => path.length === 0);
   if (own.length < 2) return undefined;
@@ -143,8 +144,8 @@ async function askData(terminal: Terminal, engine: Engine, open: OpenRun): Promi
 }
 
 /**
- * The reason of a rule that waited for input and now cannot be computed; what the author vetoes is
- * an answer.
+ * The veto of a rule that waited for input and now cannot be computed; a veto that the author wrote
+ * is an answer.
  */
 function newVeto(before: Response, after: Response, authored: ReadonlySet<string>): string | undefined {
   for (const [rule, { vetoed, veto_reason: reason, missing_data: missing }] of Object.entries(after.results)) {
@@ -174,7 +175,7 @@ export function commandLine(request: InteractiveRequest, { target, rules, data }
   return words.map(quoted).join(" ");
 }
 
-/** As a shell reads it back. */
+/** A word, quoted where a shell would misread it. */
 function quoted(word: string): string {
   return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 }

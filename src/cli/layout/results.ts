@@ -13,7 +13,7 @@ export function resultsText(response: Response, budget: ByteBudget): string {
   return others.length === 0 ? budget.text(`${only[1]}\n`) : table(rows, budget);
 }
 
-/** The value as displayed, or the veto: what is missing first, the reason, or the word `veto`. */
+/** The value as displayed, or the veto: the first missing input, the reason, or the word `veto`. */
 export function resultText(result: RuleResult): string {
   if (!result.vetoed) return result.result ?? "";
   const [missing] = result.missing_data ?? [];

@@ -3,8 +3,8 @@ import { boundText, withUnit } from "../../engine/text/bound-text.ts";
 import type { ByteBudget } from "../../engine/text/byte-budget.ts";
 
 /**
- * The interface of a spec for a person (docs/spec/07-surfaces.md#2-4-engine-show): what `show
- * --json` says, nothing computed anew. Ends with a line break. Throws what the budget throws.
+ * The interface of a spec for a person (docs/spec/07-surfaces.md#2-4-engine-show): the content of
+ * `show --json`, nothing computed anew. Ends with a line break. Throws what the budget throws.
  */
 export function showText(show: Show, budget: ByteBudget): string {
   const lines: string[] = [];
@@ -65,7 +65,7 @@ function slotLines(key: string, { type, fill, suggestion, needed_by_rules: neede
   ];
 }
 
-/** The lines of a text below its first one stay inside what it says something about. */
+/** Indents all lines of a text but the first. */
 function indented(text: string, columns: number): string {
   return text.replace(/\n(?=.)/g, `\n${" ".repeat(columns)}`);
 }
@@ -79,7 +79,7 @@ function* ruleLines({ rules }: Show): Generator<string> {
   }
 }
 
-/** Bounds of ranges limit their ends (`lower`, `upper`) and their span. */
+/** Names of bounds: those of ranges limit the ends (`lower`, `upper`) and the span. */
 const BOUNDS = ["lower", "upper", "minimum", "maximum"] as const;
 
 function constraints(type: TypeInfo): (readonly [name: string, text: string | undefined])[] {

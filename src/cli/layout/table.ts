@@ -12,7 +12,10 @@ export function table(rows: readonly (readonly [left: string, right: string])[],
   return lines.join("");
 }
 
-/** Each line is made when it is asked for: all are as wide as the widest. */
+/**
+ * Makes each line when it is read, as the budget may end the table: all lines are as wide as the
+ * widest.
+ */
 function* tableLines(rows: readonly (readonly [left: string, right: string])[]): Generator<string> {
   const cells = rows.map(([left, right]) => [linesOf(left), linesOf(right)] as const);
   const leftWidth = cells.reduce((width, [left]) => Math.max(width, widest(left)), 0);
