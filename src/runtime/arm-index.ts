@@ -4,11 +4,11 @@ import type { Cell, CellId, Program } from "../model/program/program.ts";
 import type { Outcome, Value } from "../model/value.ts";
 import { literalTest } from "./literal-test.ts";
 
-/** Which arms of a long `choose` a value leaves possible. */
+/** The arms of a long `choose` that are still possible for a value. */
 export interface ArmIndex {
   /**
-   * What the last condition asks for first, as do all others: its veto is the outcome of the whole
-   * (docs/spec/04-rules-evaluation.md#4-1-rules, rule 2).
+   * The cell that the last condition, like all others, evaluates first: its veto is the outcome of
+   * the whole (docs/spec/04-rules-evaluation.md#4-1-rules, rule 2).
    */
   readonly key: CellId;
   /**
@@ -49,15 +49,15 @@ export class ArmIndexes {
   }
 }
 
-/** How an evaluation gives outcomes of cells: an id where it must be evaluated first. */
+/** The outcomes of cells in an evaluation; an id stands for a cell that must be evaluated first. */
 export interface LadderOperands {
   cell(id: CellId): Outcome | CellId;
   operand(choose: Cell, at: number): Outcome | CellId;
 }
 
 /**
- * The long ladders of one evaluation: only arms that the value of the key leaves possible are
- * looked at.
+ * The long ladders of one evaluation: only the arms that the value of the key leaves possible are
+ * evaluated.
  */
 export class IndexedLadders {
   readonly #indexes: ArmIndexes;
@@ -75,7 +75,7 @@ export class IndexedLadders {
 
   /**
    * The outcome of a ladder, or the cell that must be evaluated first; undefined for one without
-   * index. `steps[top]` counts the arms that it has done with.
+   * index. `steps[top]` counts the arms that are done.
    */
   advance(id: CellId, choose: Cell, top: number, steps: number[]): Outcome | CellId | undefined {
     const index = this.#indexes.of(id, choose);
@@ -112,7 +112,7 @@ export class IndexedLadders {
   }
 }
 
-/** Whether any ladder of a program is long enough to be looked up. */
+/** True when some ladder of a program is long enough to be looked up. */
 export function hasLongLadder({ cells }: Program): boolean {
   return cells.some((cell) => cell.op === "choose" && armCount(cell) >= FEWEST_ARMS);
 }
@@ -245,7 +245,7 @@ function armCount(choose: Cell): number {
   return (choose.operands.length - 1) >> 1;
 }
 
-/** What a condition looks at first: the left end of its chain of `and`. */
+/** The cell that a condition evaluates first: the left end of its chain of `and`. */
 function firstConjunct(condition: CellId | undefined, cells: readonly Cell[]): CellId | undefined {
   let id = condition;
   for (let cell = cells[id ?? -1]; cell?.op === "and"; cell = cells[id ?? -1]) id = cell.operands[0];

@@ -26,16 +26,15 @@ interface ExactRequest {
 interface ExactAnswer {
   readonly results: Readonly<Record<string, ExactResult>>;
   /**
-   * The finished evaluation, for explanations: asking it for more cells changes nothing in
-   * `results`.
+   * The finished evaluation, for explanations: evaluating more cells changes nothing in `results`.
    */
   readonly evaluation: Evaluation;
 }
 
 /**
- * Evaluates rules with exact numbers and answers them as
- * docs/spec/04-rules-evaluation.md#4-7-selecting-rules-and-the-answer says. Throws what `deadline`
- * and `onMissing` throw, nothing else.
+ * Evaluates rules with exact numbers and returns the answer of
+ * docs/spec/04-rules-evaluation.md#4-7-selecting-rules-and-the-answer. Throws only the errors of
+ * `deadline` and `onMissing`.
  */
 export function evaluateExactly(program: Program, request: ExactRequest): ExactAnswer {
   request.deadline?.check();

@@ -11,15 +11,12 @@ import { readInput } from "./read.ts";
  */
 export type GivenData = Readonly<Record<string, unknown>>;
 
-/** What bounds the values of a run. */
+/** The limits on the values of a run. */
 export type InputLimits = Pick<Limits, "max_data_value_bytes">;
 
-/**
- * The data of one run, bound to the slots of a program. Values are read when they are first asked
- * for.
- */
+/** The data of one run, bound to the slots of a program. Each value is read at its first use. */
 export class Inputs {
-  /** Names that are no input key, as the caller wrote them: for hints. */
+  /** Given names that are not input keys, as the caller wrote them: for hints. */
   readonly ignored: readonly string[];
   readonly #slots: readonly ProgramSlot[];
   readonly #texts: ReadonlyMap<number, string>;
@@ -32,18 +29,18 @@ export class Inputs {
     this.#limits = limits;
   }
 
-  /** What the caller gave, as texts by slot id. */
+  /** The given values as texts, by slot id. */
   get texts(): ReadonlyMap<number, string> {
     return this.#texts;
   }
 
-  /** Whether the caller gave anything for a slot, however wrong. */
+  /** True when the caller gave anything for a slot, even a wrong value. */
   isGiven(slot: number): boolean {
     return this.#texts.has(slot);
   }
 
   /**
-   * What the caller gave for a slot: its value, or the veto that rejects it; undefined when nothing
+   * The value that the caller gave for a slot, or the veto that rejects it; undefined when nothing
    * was given.
    */
   given(slot: number): Outcome | undefined {
@@ -56,9 +53,9 @@ export class Inputs {
 
 /**
  * Binds the data of a run (docs/spec/04-rules-evaluation.md#4-4-binding-the-inputs-of-a-run). Names
- * are compared without letter case, unknown ones are ignored whatever their value is. A value whose
- * JSON form is wrong and a name in two spellings are request errors; a value that its slot cannot
- * take is not (it vetoes).
+ * are compared without letter case; unknown names are ignored, whatever their value. A wrong JSON
+ * form and a name in two spellings are request errors; a value that its slot cannot take is not (it
+ * vetoes).
  */
 export function bindInputs(
   program: Program,
@@ -88,22 +85,22 @@ export function bindInputs(
 }
 
 /**
- * So many ignored names are compared with each missing input: more are no mistake of a person, and
- * a request may have a hundred thousand.
+ * The most ignored names that are compared with each missing input: more are not the typing
+ * mistakes of a person, and a request may have a hundred thousand.
  */
 const MOST_IGNORED = 1000;
 
 /** Slot ids by input key. */
 export type SlotKeys = ReadonlyMap<string, number>;
 
-/** The input keys of a program: made once by whoever evaluates it many times. */
+/** The input keys of a program. Callers that evaluate it many times make them once. */
 export function slotKeys(program: Program): SlotKeys {
   return new Map(program.slots.map((slot, id) => [slot.key, id]));
 }
 
 /**
- * The text that a JSON value stands for, undefined for `null` (not given); for another form than
- * those of docs/spec/07-surfaces.md#1-3-input-values-arriving-as-json what is wrong.
+ * The text that a JSON value stands for; undefined for `null` (not given); the problem of a form
+ * that is not in docs/spec/07-surfaces.md#1-3-input-values-arriving-as-json.
  */
 export function inputText(value: unknown, type: Type | undefined): string | undefined | { readonly problem: string } {
   switch (typeof value) {
@@ -149,7 +146,7 @@ function twoSpellings(key: string, first: string, second: string): EngineError {
   return invalid(key, `it is given twice, as \`${first}\` and as \`${second}\``);
 }
 
-/** The error of a request whose data have a value that cannot be used; `name` as given. */
+/** The error of a request with a value that cannot be used; `name` as given. */
 export function invalid(name: string, problem: string): EngineError {
   return {
     kind: "request",

@@ -9,7 +9,7 @@ import { isLarge, type OperationContext, operate } from "./operators/operate.ts"
 import { Outcomes } from "./outcomes.ts";
 import { constraintVeto } from "./veto.ts";
 
-/** How many cells are evaluated between two looks at the clock. */
+/** The number of cells that are evaluated between two checks of the deadline. */
 export const CELLS_BETWEEN_CHECKS = 256;
 
 /**
@@ -22,7 +22,7 @@ export class Evaluation {
   readonly inputs: Inputs;
   /** The effective instant: the value of `now`. */
   readonly now: DateValue;
-  /** What operations on values may look at in this evaluation. */
+  /** The context of operations on values in this evaluation. */
   readonly context: OperationContext;
   readonly #deadline: Deadline | undefined;
   readonly #ladders: IndexedLadders | undefined;
@@ -52,14 +52,14 @@ export class Evaluation {
     return this.#outcomes.get(cell) ?? this.#run(cell);
   }
 
-  /** The outcome of a cell that something needed before, else undefined. */
+  /** The outcome of a cell that was evaluated before, else undefined. */
   recorded(cell: CellId): Outcome | undefined {
     return this.#outcomes.get(cell);
   }
 
   /**
    * Evaluates the conditions that indexes passed over: the language has evaluated them (to false),
-   * which settles them (4.5). Whoever looks at what is recorded calls this first.
+   * which settles them (4.5). To be called before recorded outcomes are read.
    */
   recordPassedOver(): void {
     if (this.#ladders === undefined) return;
@@ -92,8 +92,8 @@ export class Evaluation {
 
   /**
    * Works through a cell and what it needs with a stack of its own: rules refer to each other
-   * thousands of levels deep. `steps` counts the operands, or arms from below, that a waiting cell
-   * has done with; `missing` is the first missing-data veto among them.
+   * thousands of levels deep. `steps` counts the finished operands, or arms from below, of a
+   * waiting cell; `missing` is the first missing-data veto among them.
    */
   #run(root: CellId): Outcome {
     const waiting: CellId[] = [root];
@@ -176,8 +176,8 @@ export class Evaluation {
   }
 
   /**
-   * Operators that look at all operands from left to right: the first definite veto is the outcome
-   * at once, else the first missing input (4.2).
+   * Operators that need all operands, from left to right: the first definite veto is the outcome at
+   * once, else the first missing input (4.2).
    */
   #strict(cell: StrictCell, top: number, steps: number[], missing: (Veto | undefined)[]): Outcome | CellId {
     const count = cell.operands.length;
@@ -206,8 +206,8 @@ export class Evaluation {
   }
 
   /**
-   * The outcome of an operand, or its id when it is not evaluated yet. Literals need no turn of
-   * their own.
+   * The outcome of an operand, or its id when it is not evaluated yet. Literals are not put on the
+   * stack.
    */
   #operand(cell: Cell, at: number): Outcome | CellId {
     const id = cell.operands[at];
@@ -221,7 +221,7 @@ export class Evaluation {
   }
 
   /**
-   * Finds the outcome of a slot: what the caller gave, what `with` leads to, or the fill (4.4 rule
+   * Finds the outcome of a slot: the given value, the value bound by `with`, or the fill (4.4 rule
    * 6, 4.6). Returns the rule to evaluate first when the chain ends in one that has no outcome yet.
    */
   #followSlot(slot: number): number | undefined {

@@ -10,7 +10,7 @@ export interface LiteralTest {
 }
 
 /**
- * Reads a cell as a comparison with a literal, on whichever side that stands; undefined for all
+ * Reads a cell as a comparison with a literal, which may stand on either side; undefined for all
  * other cells.
  */
 export function literalTest(id: CellId | undefined, cells: readonly Cell[]): LiteralTest | undefined {
@@ -28,7 +28,7 @@ export function literalTest(id: CellId | undefined, cells: readonly Cell[]): Lit
   return undefined;
 }
 
-/** The operator that says the same with its sides exchanged. */
+/** The operator with the same meaning when its sides are exchanged. */
 export const MIRRORED: Readonly<Record<Comparison, Comparison>> = {
   "<": ">",
   "<=": ">=",

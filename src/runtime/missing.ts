@@ -9,13 +9,12 @@ type WholeCell = StrictCell | LeafCell | Extract<LazyCell, { op: "is_veto" }>;
 
 /**
  * Lists the unbound inputs that rules may still need
- * (docs/spec/04-rules-evaluation.md#4-5-missing-data). Make one for an evaluation when all
- * requested rules are evaluated: what was evaluated until then decides which conditions are
- * settled.
+ * (docs/spec/04-rules-evaluation.md#4-5-missing-data). To be made when all requested rules are
+ * evaluated: the cells evaluated until then decide which conditions are settled.
  */
 export class MissingData {
   readonly #evaluation: Evaluation;
-  /** Lists of rules that were asked for: a rule that refers to one of them takes its list over. */
+  /** The lists of rules that were walked: a rule that refers to one of them uses its list. */
   readonly #lists = new Map<number, readonly number[]>();
 
   constructor(evaluation: Evaluation) {
@@ -33,7 +32,7 @@ export class MissingData {
   }
 
   /**
-   * Rules refer to each other thousands of levels deep: what is still to be walked waits on a
+   * Rules refer to each other thousands of levels deep, so the cells still to be walked wait on a
    * stack. A cell met again adds nothing.
    */
   #walk(rule: number): readonly number[] {
@@ -69,7 +68,7 @@ export class MissingData {
     return [...listed];
   }
 
-  /** What is walked below a cell, in order. */
+  /** The cells to walk below a cell, in order. */
   #operands(cell: Cell): readonly CellId[] {
     if (cell.op === "choose") return this.#arms(cell);
     if (cell.op !== "and") return (cell satisfies WholeCell).operands;
@@ -78,8 +77,8 @@ export class MissingData {
   }
 
   /**
-   * Conditions from the last arm upwards. What lies above a true one is not walked; above one that
-   * is not settled everything is.
+   * Conditions from the last arm upwards. The arms above a true condition are not walked; above an
+   * unsettled condition all are.
    */
   #arms(cell: Extract<Cell, { op: "choose" }>): readonly CellId[] {
     const { operands, subject } = cell;
@@ -104,8 +103,8 @@ export class MissingData {
   }
 
   /**
-   * Whether a condition is known: a bound boolean slot, or this very expression was evaluated in
-   * this run.
+   * The truth of a settled condition: a bound boolean slot, or a cell that was evaluated in this
+   * run; else undefined.
    */
   #settled(id: CellId): boolean | undefined {
     const outcome = this.#known(id);

@@ -16,7 +16,7 @@ import {
 import type { NumberValue, Outcome, ScalarValue, Value } from "../model/value.ts";
 import { inputVeto } from "./veto.ts";
 
-/** A text that was read, or what is wrong with it. */
+/** The value of a text, or the problem with it. */
 type InputReading<V> = { readonly value: V } | { readonly problem: string };
 
 /**
@@ -26,8 +26,8 @@ type InputReading<V> = { readonly value: V } | { readonly problem: string };
  * docs/spec/03-dates-times-ranges.md#3-2-times-of-day,
  * docs/spec/03-dates-times-ranges.md#3-8-3-run-time-input;
  * docs/spec/04-rules-evaluation.md#4-4-binding-the-inputs-of-a-run). A number carries the unit in
- * which it was given. A text that cannot be used is a veto of cause "input"; more than `maxBytes`
- * bytes of UTF-8 are too long.
+ * which it was given. An unusable text, or one of more than `maxBytes` bytes of UTF-8, gives a veto
+ * of cause "input".
  */
 export function readInput(text: string, type: Type, key: string, maxBytes: number): Outcome {
   const reading = read(text, type, maxBytes);
@@ -46,8 +46,8 @@ function inputReason(key: string, type: Type, detail: string): string {
 }
 
 /**
- * The parent as written of a slot with a type of its own; of one that uses another's type
- * unchanged, that type's name.
+ * The name of a slot's type in messages: the parent as written when the slot has a type of its own,
+ * else the name of the type that it uses.
  */
 function parentName(key: string, type: Type): string {
   const primitive = kindName(type.kind);
@@ -73,7 +73,10 @@ function read(text: string, type: Type, maxBytes: number): InputReading<Value> {
   }
 }
 
-/** A text of at most a third of the bytes cannot be longer: a UTF-16 unit makes at most three. */
+/**
+ * True when a text has more bytes. A UTF-16 unit takes at most three bytes, so short texts need no
+ * count.
+ */
 function isLonger(text: string, maxBytes: number): boolean {
   if (text.length * 3 <= maxBytes) return false;
   if (text.length > maxBytes) return true;
@@ -185,8 +188,8 @@ function unitProblem(name: string, type: MeasureType | RatioType, valid: string)
 }
 
 /**
- * What is wrong with a text that `readNumber` refuses: outside the limits of
- * docs/spec/02-types-numbers-units.md#2-1-values-and-exactness, rule 2, or no number at all.
+ * The problem with a text that `readNumber` refuses: beyond the limits of
+ * docs/spec/02-types-numbers-units.md#2-1-values-and-exactness, rule 2, or not a number.
  */
 function numberProblem(text: string): string {
   return isNumberText(text)
@@ -198,7 +201,7 @@ function unitlessProblem(text: string, form: string): string {
   return isNumberText(text) ? `${quote(text)} has no unit` : formProblem(text, form);
 }
 
-/** A comma in a wrong place is told before the form that is asked for. */
+/** The problem with the form of a number; a wrong comma is reported before the expected form. */
 function formProblem(text: string, form: string): string {
   return commaProblem(quote(text), commaMeanings(text)) ?? `${quote(text)} is not ${form}`;
 }

@@ -26,14 +26,14 @@ interface ValueResult {
 }
 
 /**
- * Told of the slots that a rule waits for before their list is written: all rules may wait for all
- * inputs. May throw.
+ * Called with the slots that a rule waits for, before their list is written: the lists of all rules
+ * may be large. May throw.
  */
 export type OnMissing = (slots: readonly number[]) => void;
 
 /**
  * Results by rule key, in the order of the program. `rules` are the ids of the requested rules,
- * ascending. Throws what `onMissing` throws.
+ * ascending. Passes on the errors of `onMissing`.
  */
 export function respond(
   evaluation: Evaluation,
@@ -80,7 +80,7 @@ export function exactResult(rule: ProgramRule, value: Value): ExactResult {
   };
 }
 
-/** The answer for a rule with a veto; `missing_data` of missing inputs is added to it. */
+/** The answer for a rule with a veto; the caller adds `missing_data`. */
 export function vetoed(typeName: string, { reason }: Pick<Veto, "reason">): VetoedResult {
   return reason === undefined
     ? { vetoed: true, rule_type: typeName }
@@ -88,7 +88,7 @@ export function vetoed(typeName: string, { reason }: Pick<Veto, "reason">): Veto
 }
 
 /**
- * The outcome of a rule as its own entry states it: a value that cannot be written as decimals is a
+ * The outcome of a rule as its own result shows it: a value that cannot be written as decimals is a
  * veto there, and only there (docs/spec/02-types-numbers-units.md#2-1-values-and-exactness, rule
  * 3).
  */
@@ -97,8 +97,8 @@ function shownOutcome(outcome: Outcome, rule: Pick<ProgramRule, "type" | "unit">
 }
 
 /**
- * The reason text of a veto; undefined for a veto without message. Of missing data it names the
- * slot and, when a given name comes close, that name (4.4).
+ * The reason text of a veto; undefined for a veto without message. The reason of missing data names
+ * the slot and, if one is similar, a given name (4.4).
  */
 export function vetoReason(veto: Veto, evaluation: Evaluation): string | undefined {
   if (veto.cause !== "missing" || veto.slot === undefined) return veto.reason;

@@ -2,7 +2,7 @@ import type { EngineError } from "../model/diagnostic.ts";
 import type { Program } from "../model/program/program.ts";
 import { nearest } from "../model/suggest.ts";
 
-/** The rules that a request without a list asks for: those of the spec itself, by id. */
+/** The rules for a request without a list: those of the spec itself, by id. */
 export function ownRules(program: Program): readonly number[] {
   return program.rules.flatMap((rule, id) => (rule.own ? [id] : []));
 }
@@ -34,7 +34,7 @@ export function selectRules(program: Program, names: readonly string[]): readonl
   return selected.length === 1 ? selected : [...new Set(selected)].sort((a, b) => a - b);
 }
 
-/** So many names are looked for one by one, more are looked up. */
+/** The most names that are searched one by one; more are looked up in a map. */
 const FEW = 3;
 
 function invalid(program: Program, message: string): EngineError {

@@ -2,8 +2,7 @@ import type { Veto } from "../model/value.ts";
 
 /**
  * A veto of an operation that has no result for these operands
- * (docs/spec/04-rules-evaluation.md#4-2-vetoes). `reason` names the operation's problem in the
- * user's words.
+ * (docs/spec/04-rules-evaluation.md#4-2-vetoes). `reason` names the problem in the user's words.
  */
 export function computationVeto(reason: string): Veto {
   return { kind: "veto", cause: "computation", reason };

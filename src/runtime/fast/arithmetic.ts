@@ -4,19 +4,19 @@ import * as exact from "../operators/arithmetic.ts";
 import { type FastFrame, handOver } from "./outcome.ts";
 
 /**
- * Larger numbers are left to the exact program, which looks at the clock between operations on
+ * Larger numbers are left to the exact program, which checks the deadline between operations on
  * them.
  */
 const LARGE = 1n << 4096n;
 
-/** n / d as the exact functions take it; it need not be in lowest terms. */
+/** n / d for the exact functions; it need not be in lowest terms. */
 export function fraction(n: bigint, d: bigint): Rational {
   return { n, d };
 }
 
 /**
- * a + b, exactly, as the three below: a result of more than some 4,000 bits is left to the exact
- * program.
+ * a + b, exactly. Here and in the three functions below, a result of more than some 4,000 bits is
+ * left to the exact program.
  */
 export function addRationals(f: FastFrame, a: Rational, b: Rational): Outcome {
   return checked(f, exact.add(a, b));

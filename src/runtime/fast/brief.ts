@@ -1,18 +1,17 @@
 import type { Cell, Program } from "../../model/program/program.ts";
 
 /**
- * What a run may cost without looking at the clock, counted in cells of about 5 ns each: some 10
- * ms.
+ * The cost of a run that needs no deadline check, counted in cells of about 5 ns each: some 10 ms.
  */
 const LARGEST_COST = 2_000_000;
 
-/** An irrational function takes some 20 to 50 µs. */
+/** The cost of an irrational function, which takes some 20 to 50 µs. */
 const COST_OF_FUNCTION = 10_000;
 
 /**
- * Whether generated code of a program always ends soon: it has no loops, so its cost is bounded by
- * what it is made of. Operations on numbers of many thousand digits do not count, as they look at
- * the clock themselves.
+ * True when generated code of a program always ends soon: it has no loops, so the number and kinds
+ * of its cells bound its cost. Operations on numbers of many thousand digits do not count, as they
+ * check the deadline themselves.
  */
 export function isBrief({ cells }: Program): boolean {
   let cost = 0;

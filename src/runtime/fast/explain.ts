@@ -12,12 +12,12 @@ import type { Veto } from "../../model/value.ts";
 import { equivalences } from "../narrate/equivalence.ts";
 import { type FastFrame, handOver } from "./outcome.ts";
 
-/** What a literal or another text that never changes is in explanations: one node for all runs. */
+/** The node of a literal or another text that never changes: one node for all runs. */
 export function constantNode(expression: string): ComposeNode {
   return Object.freeze({ type: "compose", expression, operands: Object.freeze([]) });
 }
 
-/** The node of an input that has one of few values: one for all runs. */
+/** The node of an input with one of few values: one node for all runs. */
 export function constantData(name: string, display: string): DataNode {
   return Object.freeze({ type: "data", name, display });
 }
@@ -28,21 +28,18 @@ export function textElsewhere(f: FastFrame): string {
   return "";
 }
 
-/** The node of an input that a condition did not look at. */
+/** The node of an input that a condition did not read. */
 export function unusedData(name: string): DataUnusedNode {
   return Object.freeze({ type: "data_unused", name });
 }
 
-/**
- * What stands for a value in an explanation when there is none. Which input is missing is for the
- * exact program to say.
- */
+/** The text of a veto, in place of a value. Only the exact program knows which input is missing. */
 export function vetoText(f: FastFrame, veto: Veto | null | undefined): string {
   if (veto === null || veto === undefined || veto.cause === "missing") return textElsewhere(f);
   return veto.reason || "veto";
 }
 
-/** Stands for a node of an explanation that the exact program must give; nobody sees it. */
+/** The placeholder of a node that only the exact program can make; no user sees it. */
 const NO_NODE: RuleNode = Object.freeze({ type: "rule", name: "", result: "", body: "" });
 
 /** Leaves a node to the exact program. */
@@ -51,7 +48,7 @@ export function nodeElsewhere(f: FastFrame): RuleNode {
   return NO_NODE;
 }
 
-/** What a rule has below its causes when a condition vetoed. */
+/** The node below the causes of a rule when a condition vetoed. */
 export function vetoNode({ reason }: Veto): VetoNode {
   return reason ? { type: "veto", message: reason } : { type: "veto" };
 }
@@ -63,8 +60,9 @@ export function appended(causes: Cause[], cause: Cause): Cause[] {
 }
 
 /**
- * Adds how units of amounts relate (docs/spec/06-show-explanations.md#6-16-unit-equivalence), each
- * text once. The amounts are of these types and shown in these units.
+ * Adds the relations between units of amounts
+ * (docs/spec/06-show-explanations.md#6-16-unit-equivalence), each text once. The amounts are of
+ * these types and shown in these units.
  */
 export function relate(
   nodes: ExplanationNode[],
@@ -78,7 +76,7 @@ export function relate(
   }
 }
 
-/** Adds an input of a condition unless it is there. */
+/** Adds an input of a condition unless the list has it already. */
 export function addOnce(nodes: ExplanationNode[], node: ExplanationNode): void {
   const isThere =
     node.type === "conversion"

@@ -1,4 +1,4 @@
-/** Everything that generated code may use, besides the data of its program. */
+/** All functions that generated code may use, besides the data of its program. */
 
 export { compare as compareRationals } from "../../model/numbers/rational.ts";
 export { compareDates, compareTimes } from "../../model/time/calendar.ts";

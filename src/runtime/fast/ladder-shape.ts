@@ -8,7 +8,7 @@ import { type LiteralTest, literalTest } from "../literal-test.ts";
 export interface LadderShape {
   readonly first: CellId;
   readonly second: CellId | undefined;
-  /** How many arms, counted from the last. */
+  /** The number of these arms, counted from the last. */
   readonly count: number;
 }
 
@@ -18,7 +18,7 @@ export interface ArmTests {
   readonly second: readonly LiteralTest[];
 }
 
-/** The longest such run of arms; undefined when not even the last arm is one. */
+/** The longest such run of arms; undefined when the last arm does not fit. */
 export function ladderShape(choose: Cell, cells: readonly Cell[]): LadderShape | undefined {
   const arms = (choose.operands.length - 1) >> 1;
   let first: CellId | undefined;

@@ -4,19 +4,19 @@ import type { LiteralTest } from "../literal-test.ts";
 import { type ArmTests, armTests, type LadderShape, ladderShape } from "./ladder-shape.ts";
 import { type Key, type Lookup, lookup } from "./lookup.ts";
 
-/** Where the arms of a ladder are, and at which scales generated code holds its numbers. */
+/** The place of a ladder's arms, and the scales of its numbers in generated code. */
 interface LadderPlace {
   readonly choose: CellId;
-  /** Denominators of the keys, when they are numbers. */
+  /** The denominator of the first key, when it is a number. */
   readonly first: bigint | undefined;
   readonly second: bigint | undefined;
 }
 
-/** The arms that are left when the first key is known. */
+/** The arms that remain when the first key is known. */
 interface KeyedArms {
-  /** Whether the last of them asks for the second key. */
+  /** True when the last of them tests the second key. */
   readonly asks: boolean;
-  /** The arm that decides when it does not; -1: none. */
+  /** The arm that decides otherwise; -1: none. */
   readonly arm: number;
   /** The arm that decides for a value of the second key; -1: none. */
   find(value: number | string): number;
@@ -111,7 +111,7 @@ class SecondKeyRow implements KeyedArms {
   }
 }
 
-/** What a conjunction of tests of one key admits; `den` is the scale of a number. */
+/** The values that a conjunction of tests of one key admits; `den` is the scale of a number. */
 function keyOf(tests: readonly LiteralTest[], den: bigint | undefined): Key {
   let from = Number.NEGATIVE_INFINITY;
   let to = Number.POSITIVE_INFINITY;
@@ -133,7 +133,10 @@ function keyOf(tests: readonly LiteralTest[], den: bigint | undefined): Key {
 
 const NOTHING: Key = { from: 1, to: 0 };
 
-/** Both sides of a division of doubles are safe integers up to here, so that its floor is exact. */
+/**
+ * The largest denominator of a scale: both sides of a division of doubles stay safe integers, so
+ * its floor is exact.
+ */
 const MAX_DENOMINATOR = BigInt(Number.MAX_SAFE_INTEGER);
 
 /** The greatest integer n with n / den <= r; beyond 2^53 some double that is beyond as well. */
@@ -177,7 +180,7 @@ export function literalNumbers(program: Program, choose: CellId, den: bigint): F
 }
 
 /**
- * By arm: the number of its result among those that are no literals, -1 for a literal. Equal
+ * By arm: the number of its result among the results that are not literals; -1: a literal. Equal
  * results have one number.
  */
 export function resultGroups(program: Program, choose: CellId, others: readonly CellId[]): Int32Array {

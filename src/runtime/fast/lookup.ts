@@ -10,7 +10,7 @@ interface LookupEntry<T> {
   readonly value: T;
 }
 
-/** Of several entries for a value the first one counts. */
+/** Makes a lookup; the first of several entries for a value counts. */
 export function lookup<T>(entries: readonly LookupEntry<T>[]): Lookup<T> {
   const stretches: KeyStretch<T>[] = [];
   const values = new Map<number | string, T>();
@@ -29,7 +29,7 @@ export function lookup<T>(entries: readonly LookupEntry<T>[]): Lookup<T> {
   return new NumberLookup(isOpen ? openStretches(stretches) : disjointStretches(stretches));
 }
 
-/** Texts, or numbers of which each stands alone. */
+/** A lookup of texts, or of single integers. */
 class ValueLookup<T> implements Lookup<T> {
   readonly #values: ReadonlyMap<number | string, T>;
 
@@ -79,7 +79,7 @@ class NumberLookup<T> implements Lookup<T> {
   }
 }
 
-/** Stretches without upper end: each takes what lies below all before it. */
+/** Stretches without upper end: each takes the integers below all earlier ones. */
 function openStretches<T>(stretches: readonly KeyStretch<T>[]): Stretches<T> {
   const starts: number[] = [];
   const values: T[] = [];
@@ -93,7 +93,7 @@ function openStretches<T>(stretches: readonly KeyStretch<T>[]): Stretches<T> {
   return { starts: starts.reverse(), values: values.reverse() };
 }
 
-/** Overlapping stretches told apart: the first one that covers an integer takes it. */
+/** Stretches that may overlap: the first one that covers an integer takes it. */
 function disjointStretches<T>(stretches: readonly KeyStretch<T>[]): Stretches<T> {
   const ends = stretches.flatMap(({ from, to }) => (to === Number.POSITIVE_INFINITY ? [from] : [from, to + 1]));
   const starts = Float64Array.from(new Set(ends)).sort();
@@ -103,8 +103,8 @@ function disjointStretches<T>(stretches: readonly KeyStretch<T>[]): Stretches<T>
 }
 
 /**
- * What each stretch between two starts takes: the first that covers it. `free` leads from a place
- * to the next unclaimed one, so that each is visited about once.
+ * The value of each stretch between two starts: that of the first entry which covers it. `free`
+ * leads from a place to the next unclaimed one, so that each is visited about once.
  */
 function claimed<T>(stretches: readonly KeyStretch<T>[], starts: Float64Array): readonly (T | undefined)[] {
   const place = new Map(Array.from(starts, (start, at) => [start, at]));

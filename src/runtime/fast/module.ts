@@ -6,7 +6,7 @@ import type { ExactResult } from "../respond.ts";
 import type { FastContext, FastFrame } from "./outcome.ts";
 
 /**
- * What generated code gives: how to make a frame, whether data need no second look, and one
+ * The exports of generated code: the frame, a test for data that need no conversion, and one
  * function for each set of rules.
  */
 export interface FastModule {
@@ -19,8 +19,8 @@ export interface FastModule {
 type FastEntry = (f: FastFrame) => Readonly<Record<string, ExactResult>> | undefined;
 
 /**
- * `deadline` is looked at only between operations on numbers of many thousand digits: all else is
- * bounded by the size of the code.
+ * `deadline` is checked only between operations on numbers of many thousand digits: the size of the
+ * code bounds all else.
  */
 export type FastRun = (
   data: GivenData,
@@ -35,8 +35,8 @@ export type FastRun = (
 export const LEAST_INPUT_LIMIT = 256;
 
 /**
- * An entry of generated code as a function of data in any spelling and form. It answers nothing for
- * data that are no request.
+ * An entry of generated code as a function of data in any spelling and form. It returns undefined
+ * for data that are no request.
  */
 export function fastRun(
   { Frame, isPlain }: FastModule,

@@ -1,7 +1,9 @@
 import type { DateValue, Veto } from "../../model/value.ts";
 import type { OperationContext } from "../operators/operate.ts";
 
-/** What the functions here need of the frame of an evaluation, which generated code makes. */
+/**
+ * The members of an evaluation's frame that the functions here use; generated code makes the frame.
+ */
 export interface FastFrame {
   /** Names to texts and truth values. */
   readonly data: Readonly<Record<string, unknown>>;
@@ -21,12 +23,12 @@ export interface FastContext extends OperationContext {
 export const MAX = Number.MAX_SAFE_INTEGER;
 
 /**
- * The veto of every missing input. Which input, and which others may be needed, is found by the
- * exact program.
+ * The veto of every missing input. The exact program finds out which input it is, and which others
+ * may be needed.
  */
 export const MISSING: Veto = { kind: "veto", cause: "missing" };
 
-/** Stands in for an outcome that the fast program does not know; nobody sees it. */
+/** The placeholder of an outcome that the fast program does not know; no user sees it. */
 const HANDED_OVER: Veto = { kind: "veto", cause: "computation" };
 
 /** Gives the request to the exact program. */
@@ -51,9 +53,9 @@ export function firstVeto(f: FastFrame, ...vetoes: readonly (Veto | null | undef
 }
 
 /**
- * The same where an operation within the expression may have a definite veto of its own, which
- * would win over a missing input and over what stands behind it: only the operands before it are
- * given.
+ * As `firstVeto`, for an expression in which an operation may have a definite veto of its own,
+ * which wins over a missing input and over vetoes of later operands. `vetoes`: only those of the
+ * operands before that operation.
  */
 export function definiteVeto(f: FastFrame, ...vetoes: readonly (Veto | null | undefined)[]): Veto {
   const veto = firstVeto(f, ...vetoes);

@@ -9,15 +9,15 @@ const ZERO = 48;
 const MINUS = 45;
 const POINT = 46;
 
-/** Longer texts are read by the exact reader: it knows the limit on inputs. */
+/** Characters of the longest text read here: the exact reader checks the limit on inputs. */
 const LONGEST = 24;
 
 const POWERS_OF_TEN: readonly number[] = Array.from({ length: 23 }, (_, exponent) => 10 ** exponent);
 
 /**
- * The number that the first `end` letters of a text say, times 10^decimals; NaN unless they are
- * plain digits, perhaps with a minus sign and up to `decimals` places. What is beyond 2^53 comes
- * out beyond.
+ * The number in the first `end` characters of a text, times 10^decimals. NaN unless they are plain
+ * digits, perhaps with a minus sign and up to `decimals` places. A number beyond 2^53 gives a
+ * result beyond 2^53.
  */
 export function readDigits(text: string, end: number, decimals: number): number {
   if (end > LONGEST) return Number.NaN;
@@ -65,13 +65,13 @@ function digits(text: string, from: number, to: number): number {
   return n;
 }
 
-/** What a caller gave, or the fill, as the exact program reads it. */
+/** The value that a caller gave, or the fill, as the exact program reads it. */
 export function readExactly(f: FastFrame, slot: ProgramSlot, given: unknown): Outcome {
   if (given === undefined) return slot.fill ?? MISSING;
   return readInput(String(given), slot.type, slot.key, f.maxBytes);
 }
 
-/** A number as integer of 1/den; NaN when it is none or too large. */
+/** A number as integer of 1/den; NaN when it is no such integer or too large. */
 export function scaledDouble(value: NumberValue, den: bigint): number {
   const n = scaledBigInt(value, den);
   return n === undefined || n > MAX || n < -MAX ? Number.NaN : Number(n);
@@ -79,23 +79,26 @@ export function scaledDouble(value: NumberValue, den: bigint): number {
 
 const MAX = BigInt(Number.MAX_SAFE_INTEGER);
 
-/** A number as integer of 1/den; undefined when it is none. */
+/** A number as integer of 1/den; undefined when it is no such integer. */
 export function scaledBigInt({ n, d }: NumberValue, den: bigint): bigint | undefined {
   const scaled = n * den;
   return scaled % d === 0n ? scaled / d : undefined;
 }
 
-/** Whether a value that feeds a slot breaks a constraint of it. */
+/** True when a value that feeds a slot breaks a constraint of the slot. */
 export function isViolated(value: Value, slot: ProgramSlot): boolean {
   return violation(value, slot.type) !== undefined;
 }
 
-/** What was given under a name that every object inherits. */
+/** The value given for a name that every object inherits. */
 export function ownValue(data: Readonly<Record<string, unknown>>, key: string): unknown {
   return Object.hasOwn(data, key) ? data[key] : undefined;
 }
 
-/** For programs with many slots: whether every key is one of theirs, with a text or truth value. */
+/**
+ * A test of data for programs with many slots: true when every key is an input key, with a text or
+ * truth value.
+ */
 export function plainDataOf(program: Program): (data: Readonly<Record<string, unknown>>) => boolean {
   const keys = new Set(program.slots.map(({ key }) => key));
   return (data) => {

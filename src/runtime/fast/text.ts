@@ -24,7 +24,7 @@ export function decimalText(n: number, by: number, places: number): string {
     : formatDecimal({ n: BigInt(n) * BigInt(by), d: powerOfTen(places) });
 }
 
-/** The same, rounded half to even to so many decimals and padded. */
+/** The text of n * by / 10^places with exactly `decimals` places, rounded half to even. */
 export function fixedText(n: number, by: number, places: number, decimals: number): string {
   const scaled = n * by;
   return scaled <= MAX && scaled >= -MAX
@@ -48,7 +48,9 @@ function wholeText(n: number): string {
   return `${SHORT[thousands]}${PADDED[n - thousands * 1000]}`;
 }
 
-/** Digits after the point of a rest > 0 in units of 10^-places, zeros at the end left out. */
+/**
+ * The digits after the point of a remainder > 0 in units of 10^-places, without zeros at the end.
+ */
 function fractionDigits(rest: number, places: number): string {
   if (places <= 3) return TRIMMED[rest * (POWERS_OF_TEN[3 - places] ?? 1)] ?? "";
   const unit = POWERS_OF_TEN[places - 3] ?? 1;
@@ -94,8 +96,9 @@ export function fractionText(n: bigint, d: bigint, near: number, unit: bigint, n
 }
 
 /**
- * The same without such a divisor. `near` is about 10^6 n / d: most values have few decimals, so
- * when it is nearly whole these six are tried, and whether they are all is checked exactly.
+ * The text of n / d for a `d` without such a divisor. `near` is about 10^6 n / d: most values have
+ * few decimals, so when it is nearly whole these six are tried, and whether they are all is checked
+ * exactly.
  */
 function longFractionText(n: bigint, d: bigint, near: number): string {
   const millionths = Math.round(near);
@@ -106,15 +109,17 @@ function longFractionText(n: bigint, d: bigint, near: number): string {
   return n < 0n ? longText(-n, d, "-") : longText(n, d, "");
 }
 
-/** Up to here the approximations of this file are wrong by less than 0.001. */
+/** The largest `near`: up to it the approximations of this file are wrong by less than 0.001. */
 const LARGEST_NEAR = 2 ** 40;
 
-/** A thousand times less is a safe integer: the largest divisor of `quotientText`. */
+/**
+ * The largest divisor of `quotientText`: a thousand times a smaller remainder is a safe integer.
+ */
 export const LARGEST_DIVISOR = 2 ** 43;
 
 /**
- * The digits of n / d by long division, three at a time; n >= 0. Below 1 only what ends within 27
- * places: all else is rounded, which is left to others (undefined).
+ * The digits of n / d by long division, three at a time; n >= 0. Undefined for a value below 1 that
+ * does not end within 27 places, as it must be rounded.
  */
 function quotientText(n: number, d: number, sign: "" | "-"): string | undefined {
   const whole = Math.floor(n / d);
@@ -146,7 +151,7 @@ function withoutZeros(text: string): string {
 const POINT = 46;
 
 /**
- * Digits of a value that does not end earlier
+ * The most digits of a decimal text
  * (docs/spec/02-types-numbers-units.md#2-1-1-decimal-output-string-all-decimal-strings-in-results-maps-show-messages).
  */
 const MOST_DIGITS = 28;
@@ -167,7 +172,7 @@ function longText(n: bigint, d: bigint, sign: "" | "-"): string {
   return pointed(((n * powerOfTen(places)) / d).toString(), places, sign);
 }
 
-/** Digits with a point before the last so many, zeros at the end left out. */
+/** Digits with a point before the last `places`, without zeros at the end. */
 function pointed(digits: string, places: number, sign: "" | "-"): string {
   const point = digits.length - places;
   let end = digits.length;
@@ -180,8 +185,8 @@ function pointed(digits: string, places: number, sign: "" | "-"): string {
 const ZERO = 48;
 
 /**
- * Up to here, and below `LARGEST_NEAR`, the 28 digits of the decimal reach so much further that
- * cutting them does not change how they are rounded.
+ * The most decimals that are rounded here: below `LARGEST_NEAR`, the 28 digits of the decimal reach
+ * so much further that cutting them does not change the rounding.
  */
 const MOST_ROUNDED = 20;
 

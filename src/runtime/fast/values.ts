@@ -9,17 +9,17 @@ export function valueOfCell(program: Program, id: number): Value {
   return cell.value;
 }
 
-/** A truth value as the exact program has it. */
+/** A truth value in the form of the exact program. */
 export function booleanValue(value: boolean): BooleanValue {
   return { kind: "boolean", value };
 }
 
-/** A text as the exact program has it. */
+/** A text in the form of the exact program. */
 export function textValue(text: string): TextValue {
   return { kind: "text", text };
 }
 
-/** A number as the exact program has it, with the unit that it carries. */
+/** A number in the form of the exact program, with the unit that it carries. */
 export function numberValue({ n, d }: Rational, unit: string | undefined): NumberValue {
   return { kind: "number", n, d, unit };
 }

@@ -8,8 +8,8 @@ import { directedEquivalence } from "./equivalence.ts";
 import { explainedText } from "./explained-text.ts";
 
 /**
- * The steps of a conversion (docs/spec/06-show-explanations.md#6-15-conversion): what came out, how
- * that follows where there is more to say, what was converted.
+ * The steps of a conversion (docs/spec/06-show-explanations.md#6-15-conversion): the outcome, the
+ * rule behind it where there is one to tell, the source.
  */
 export function conversionSteps(outcome: string, relation: string | undefined, source: string): ConversionStep[] {
   const last: ConversionStep = { role: "source", text: source };
@@ -19,7 +19,7 @@ export function conversionSteps(outcome: string, relation: string | undefined, s
 }
 
 /**
- * How the unit that is converted relates to the one that comes out. Nothing for one and the same
+ * The relation between the source's unit and that of the outcome. Undefined for one and the same
  * unit, and for products of units.
  */
 export function unitRelation(
@@ -41,7 +41,7 @@ function isCompound({ name, terms }: MeasureUnit): boolean {
   return more.length > 0 || term === undefined || term[0] !== name || term[1] !== 1;
 }
 
-/** How the width of a range comes about: the larger end minus the smaller one. */
+/** The text of the width of a range: the larger end minus the smaller one. */
 export function spanRelation(range: RangeValue, type: Type, outcome: string): string {
   const [from, to] = explainedText(range, type).split("...");
   return isDescending(range) ? `${from} - ${to} = ${outcome}` : `${to} - ${from} = ${outcome}`;

@@ -13,8 +13,8 @@ export function directedEquivalence(from: MeasureUnit, to: MeasureUnit): string 
 }
 
 /**
- * How `other` relates to the unit `anchor` that stands before it (6.16): the larger unit is left,
- * unless only the opposite direction ends as a decimal.
+ * The relation between the unit `other` and the unit `anchor` before it (6.16): the larger unit
+ * stands on the left, unless only the opposite direction gives a finite decimal.
  */
 export function equivalence(anchor: MeasureUnit, other: MeasureUnit): string {
   const order = compare(anchor.factor, other.factor);
@@ -33,8 +33,8 @@ export interface ShownAmount {
 }
 
 /**
- * How the units of amounts relate to the first one of their family among them (6.16), each unit
- * once.
+ * The relations between the units of amounts and the first unit of their family among them (6.16),
+ * each unit once.
  */
 export function equivalences(amounts: readonly ShownAmount[]): readonly string[] {
   const anchors = new Map<string, MeasureUnit>();

@@ -11,8 +11,8 @@ import { Narrator } from "./narrator.ts";
 type ExplainedResult = ExactResult & { readonly explanation: RuleNode };
 
 /**
- * The results of an evaluation with their explanations. To be called when all results are there:
- * what is looked at for display alone changes none of them. Nodes are shared between the
+ * The results of an evaluation with their explanations. To be called when all results are known:
+ * cells that are evaluated only for display do not change them. Nodes are shared between the
  * explanations of one answer.
  */
 export function withExplanations(

@@ -14,8 +14,8 @@ export function explainedText(value: Value, type: Type, unit?: string): string {
 
 /**
  * A number in an explanation: one of more than 60 digits is shortened in its middle, with its count
- * of digits: `12345678901234567890… (300,000 digits) …12345678901234567890`. Of a fraction that no
- * decimal can say, both parts are.
+ * of digits: `12345678901234567890… (300,000 digits) …12345678901234567890`. Of a fraction without
+ * a decimal form, both parts are shortened.
  */
 export function explainedNumber(r: Rational): string {
   if (fitsDecimal(r)) return formatDecimal(r);
@@ -41,8 +41,8 @@ interface Leading {
 }
 
 /**
- * The first digits of a large number, and how many it has. Writing all of them would take a hundred
- * times as long.
+ * The first digits of a large number, and the number of its digits. Writing all of them would take
+ * a hundred times as long.
  */
 function leading(n: bigint): Leading {
   const shift = Math.max(n.toString(16).length - PRECISE_HEX, 0) * 4;
@@ -51,11 +51,11 @@ function leading(n: bigint): Leading {
   const [low, high] = [power.low * top, power.high * (top + 1n)].map((end) => leadingOf(end, power.exponent));
   if (low === undefined || high === undefined) throw new Error("unreachable: an interval has two ends");
   if (low.first === high.first && low.digits === high.digits) return low;
-  // So close to a boundary, as a power of ten is, only the number itself can tell.
+  // So close to a boundary, such as a power of ten, only the exact number can tell.
   return leadingOf(n / powerOfTen(high.digits - SHOWN - 1), high.digits - SHOWN - 1);
 }
 
-/** Of n * 10^exponent. */
+/** The first digits of n * 10^exponent. */
 function leadingOf(n: bigint, exponent: number): Leading {
   const text = n.toString();
   return { first: text.slice(0, SHOWN), digits: text.length + exponent };

@@ -7,7 +7,7 @@ import { conversionSteps, spanRelation, unitRelation } from "./conversion.ts";
 import { equivalences, type ShownAmount } from "./equivalence.ts";
 import { explainedText } from "./explained-text.ts";
 
-/** Where the nodes of slots and rules come from: one for each, whoever asks. */
+/** The source of the nodes of slots and rules: one node for each, shared by all uses. */
 export interface NodeSource {
   outcome(cell: CellId): Outcome;
   reason(veto: Veto): string;
@@ -15,14 +15,14 @@ export interface NodeSource {
   dataNode(slot: number, cell: CellId): DataNode;
 }
 
-/** What an expression took in, as the children of a cause list it (6.13). */
+/** The inputs of an expression, as the children of a cause list them (6.13). */
 interface ExpressionInputs {
   /**
    * Slots, rules and conversions in source order, each once: through composes, not into rules and
    * conversions.
    */
   readonly nodes: readonly ExplanationNode[];
-  /** How units relate in those composes, each text once. */
+  /** The relations between units in those composes, each text once. */
   readonly equivalences: readonly string[];
 }
 
@@ -37,8 +37,8 @@ const BELOW = 2;
 /**
  * Makes the nodes of operand forms (docs/spec/06-show-explanations.md#6-11-rule-node,
  * docs/spec/06-show-explanations.md#6-12-compose,
- * docs/spec/06-show-explanations.md#6-15-conversion). Forms come with operands first, so it takes
- * loops and no recursion.
+ * docs/spec/06-show-explanations.md#6-15-conversion). Operands stand before the forms that use
+ * them, so loops suffice and nothing recurses.
  */
 export class ExpressionBuilder {
   readonly #source: NodeSource;
@@ -87,7 +87,7 @@ export class ExpressionBuilder {
   }
 
   /**
-   * The slots of an expression that evaluating it did not look up: `evaluated` says whether it was
+   * The slots that the evaluation of an expression did not read; `evaluated`: false when it was not
    * evaluated at all.
    */
   unusedSlots({ forms, open }: NarratedExpression, evaluated: boolean): number[] {
@@ -102,7 +102,8 @@ export class ExpressionBuilder {
   }
 
   /**
-   * Which forms below `root` were evaluated: the right side of `and` only when the left one held.
+   * By form, its state below `root`: the right side of `and` was evaluated only when the left one
+   * held.
    */
   #reach(forms: readonly OperandForm[], root: number): Uint8Array {
     const reached = new Uint8Array(forms.length);
@@ -165,13 +166,18 @@ export class ExpressionBuilder {
     return { type: "conversion", expression: form.text, steps, operands };
   }
 
-  /** How the units that the operands show relate to the first one of their family (6.16). */
+  /**
+   * The relations between the units that operands show and the first unit of their family (6.16).
+   */
   #equivalences(form: Extract<OperandForm, { form: "compose" }>, forms: readonly OperandForm[]): readonly string[] {
     if (!form.compares) return [];
     return equivalences(form.operands.flatMap((operand) => this.#amountsShown(operand, forms)));
   }
 
-  /** What vetoed shows none: a range as soon as one of its ends did. */
+  /**
+   * The amounts that an operand shows: none when it vetoed; a range vetoes when one of its ends
+   * does.
+   */
   #amountsShown(operand: number, forms: readonly OperandForm[]): readonly ShownAmount[] {
     const amounts: ShownAmount[] = [];
     for (const { type, unit, cell } of shownBy(forms, operand)) {
@@ -193,8 +199,8 @@ function present(positions: readonly number[], nodes: readonly (ExplanationNode 
 }
 
 /**
- * What was converted: the slot with its value, else the value alone. A slot shows the unit in which
- * it was given.
+ * The source of a conversion: the slot with its value, else the value alone. A slot shows the unit
+ * in which it was given.
  */
 function sourceText(
   from: { readonly type: Type; readonly unit?: string | undefined },
@@ -205,7 +211,7 @@ function sourceText(
   return operand?.type === "rule" ? operand.result : explainedText(value, from.type, from.unit);
 }
 
-/** The step `rule`: how the units relate, or what the width of a range is. */
+/** The step `rule`: the relation between the units, or the width of a range. */
 function relation(
   form: Extract<OperandForm, { form: "conversion" }>,
   from: Value,

@@ -16,7 +16,7 @@ import { vetoReason } from "../respond.ts";
 import { explainedText } from "./explained-text.ts";
 import { ExpressionBuilder, type NodeSource } from "./expression.ts";
 
-/** A rule node while its members are being found out. */
+/** A rule node whose members are not complete yet. */
 interface OpenRuleNode {
   readonly type: "rule";
   readonly name: string;
@@ -153,7 +153,7 @@ export class Narrator implements NodeSource {
   }
 
   /**
-   * The fact that a condition of known truth comes to: of a false conjunction, that of the conjunct
+   * The fact that states a condition of known truth; for a false conjunction, that of the conjunct
    * which decided it.
    */
   #stated(
@@ -184,7 +184,7 @@ export class Narrator implements NodeSource {
   }
 
   /**
-   * Lists what was put in at `form`, then the slots that were not looked up, then how units relate
+   * Lists the inputs at `form`, then the slots that were not read, then the relations between units
    * (6.13).
    */
   #causeOf(
@@ -208,7 +208,7 @@ export class Narrator implements NodeSource {
     return node === undefined ? [] : [node];
   }
 
-  /** The key that no arm is for, with what the default is made of. */
+  /** The key that no arm matches, then the nodes of the default. */
   #keyedDefault(subject: NarratedExpression, body: BodyNarration): ExplanationNode[] {
     const key = this.#expressions.node(subject);
     const keys = key === undefined ? [] : [key];

@@ -18,9 +18,9 @@ import { type Approximation, approximations } from "./irrational.ts";
 
 /**
  * A function of a number or, with `factor`, of a measure counted in a unit of so many canonical
- * ones (docs/spec/02-types-numbers-units.md#2-5-powers-and-functions). `abs` is exact. For all
- * others the operand is first turned into a decimal when it is none; only `sqrt` looks for an exact
- * root before. Vetoes outside the domain and beyond the range of decimals.
+ * ones (docs/spec/02-types-numbers-units.md#2-5-powers-and-functions). `abs` is exact. All others
+ * first round the operand to a decimal; only `sqrt` tries an exact root before. Vetoes outside the
+ * domain and beyond the range of decimals.
  */
 export function math(name: MathName, operand: NumberValue, factor?: Rational): Outcome {
   if (name === "abs") {
@@ -126,7 +126,7 @@ function rationalCase(name: Irrational, x: Rational): Outcome | undefined {
   }
 }
 
-/** The decimal that both ends of the interval round to, if it is one and the same. */
+/** The decimal to which both ends of the interval round; undefined when they differ. */
 function roundBoth({ value, error }: Approximation, bits: number): Outcome | "too large" | undefined {
   const negative = value < 0n;
   const size = negative ? -value : value;

@@ -12,8 +12,7 @@ export interface Approximation {
 type IrrationalName = Exclude<MathName, "sqrt" | "abs" | "floor" | "ceil" | "round">;
 
 /**
- * Undefined: at this precision nothing can be said yet. The argument is a decimal in the function's
- * domain.
+ * Approximates a function for a decimal in its domain; undefined when this precision is too low.
  */
 type Approximate = (x: Rational, bits: number) => Approximation | undefined;
 

@@ -9,7 +9,7 @@ import { compareScalars } from "./order.ts";
 import { power } from "./power.ts";
 import * as temporal from "./temporal.ts";
 
-/** What some operations look at besides their operands. */
+/** The context that some operations need besides their operands. */
 export interface OperationContext {
   /** The effective instant: for windows and date predicates. */
   readonly now?: DateValue | undefined;
@@ -99,8 +99,8 @@ export function operate(cell: Cell, operands: readonly Value[], context: Operati
 const LARGE = 1n << 10_000n;
 
 /**
- * Whether a number has more than about 10,000 bits: each operation on such numbers is worth a look
- * at the clock.
+ * True when a number has more than about 10,000 bits: each operation on such numbers is worth a
+ * check of the deadline.
  */
 export function isLarge({ n, d }: Rational): boolean {
   return n > LARGE || n < -LARGE || d > LARGE;

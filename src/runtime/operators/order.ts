@@ -5,7 +5,7 @@ import type { ScalarValue } from "../../model/value.ts";
 /**
  * The order of two values of one kind (docs/spec/03-dates-times-ranges.md#3-1-5-comparison and
  * docs/spec/03-dates-times-ranges.md#3-2-times-of-day): numbers by value, dates as instants, times
- * shifted to UTC; texts and booleans are only ever equal or not.
+ * shifted to UTC; texts and booleans have no order: 0 for equal ones, else 1.
  */
 export function compareScalars(a: ScalarValue, b: ScalarValue): -1 | 0 | 1 {
   if (a.kind === "number" && b.kind === "number") return compare(a, b);

@@ -11,8 +11,8 @@ const MAX_DENOMINATOR = 4_294_967_295n;
 /**
  * base ^ exponent (docs/spec/02-types-numbers-units.md#2-5-powers-and-functions): exact when an
  * exact answer exists, the decimal approximation of `sqrt` for the exponent 1/2, else a veto. The
- * size is checked before anything is computed and only so: 2^1000000, of one bit more than
- * `MAX_BITS`, is a value.
+ * size is only estimated before the computation, so 2^1000000, of one bit more than `MAX_BITS`, is
+ * a value.
  */
 export function power(base: Rational, exponent: Rational, unit?: string): Outcome {
   const result = powerOf(rational(base.n, base.d), rational(exponent.n, exponent.d));

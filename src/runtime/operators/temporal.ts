@@ -97,7 +97,7 @@ export function width(range: RangeValue, months: boolean): Outcome {
 }
 
 /**
- * Whether a value lies in the half-open stretch between the ends, whatever their order
+ * True when a value lies in the half-open stretch between the ends, whatever their order
  * (docs/spec/03-dates-times-ranges.md#3-6-4-containment).
  */
 export function contains(value: ScalarValue, range: RangeValue): BooleanValue {
