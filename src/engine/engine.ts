@@ -125,8 +125,8 @@ export class Engine {
   }
 
   /**
-   * How often the rules were changed by `load`, `update` and `remove`: what was made of them is
-   * right as long as this stays the same.
+   * The number of changes by `load`, `update` and `remove`. Work derived from the rules is valid as
+   * long as it stays the same.
    */
   get revision(): number {
     return this.#revision;

@@ -95,12 +95,12 @@ export function layoutOf<Kind extends OperatorKind>(kind: Kind, node: Operators<
 }
 
 /**
- * How an operator stands among its operands on one line, and where they need parentheses
- * (docs/spec/01-syntax.md#8-5-operators-parentheses).
+ * The layout of an operator on one line: the texts around its operands, and where they need
+ * parentheses (docs/spec/01-syntax.md#8-5-operators-parentheses).
  */
 export interface Layout {
   readonly kind: OperatorKind | "leaf";
-  /** How strongly it binds: from 1, the loosest, to 10, which needs no parentheses anywhere. */
+  /** The binding strength: from 1, the loosest, to 10, which needs no parentheses anywhere. */
   readonly strength: number;
   /** The strength that its operands need; absent: its own. */
   readonly takes?: number;

@@ -42,9 +42,10 @@ export function cachedEngine(workspace: WorkspaceFiles, folder: string | undefin
 }
 
 /**
- * Where programs of this user keep what they can make again; undefined: switched off with
- * `ENGINE_CACHE=off`, or there is no home. A relative path in the environment counts as none, as
- * the XDG Base Directory Specification asks for: it would be another folder for each command.
+ * The folder where programs of this user keep what they can make again; undefined when it is
+ * switched off with `ENGINE_CACHE=off`, or there is no home. A relative path in the environment is
+ * ignored, as the XDG Base Directory Specification demands: it would be another folder for each
+ * command.
  */
 export function cacheFolder(env: NodeJS.ProcessEnv = process.env): string | undefined {
   if (env.ENGINE_CACHE === "off") return undefined;

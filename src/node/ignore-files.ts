@@ -104,7 +104,7 @@ function linesOf(path: string): IgnoreLine[] {
     .filter((line) => line !== undefined);
 }
 
-/** Whether a file excludes a folder, or one above it. */
+/** True when a file excludes a folder, or one above it. */
 function excludesOnTheWay(file: IgnoreFile, folder: string): boolean {
   return foldersTo(file, folder).some((path) => verdict(file, path, true) === "ignored");
 }

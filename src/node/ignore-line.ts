@@ -4,17 +4,17 @@
  * of strangers.
  */
 
-/** What a line says of the paths that it matches. */
+/** A pattern of paths, and its meaning for the paths that it matches. */
 export interface IgnoreLine {
-  /** It takes back what lines before it exclude. */
+  /** True when the line includes again what earlier lines exclude. */
   readonly isNegated: boolean;
-  /** It is about folders alone. */
+  /** True when the line matches folders only. */
   readonly isForFolders: boolean;
-  /** The names of a path from the folder of the file on, of which `**` is any number. */
+  /** The names of a path from the folder of the file on; `**` stands for any number of them. */
   readonly names: Pattern<Glob>;
 }
 
-/** `any` is any number of items, all else says something of one. */
+/** A list of tests, each for one item; `any` stands for any number of items. */
 type Pattern<Test> = readonly (Test | typeof ANY)[];
 const ANY = "any";
 
@@ -22,7 +22,7 @@ const ANY = "any";
 type Glob = Pattern<CharacterTest>;
 type CharacterTest = (character: string) => boolean;
 
-/** The line, or undefined for one that is blank, a comment, or can match nothing. */
+/** The parsed line; undefined when it is blank, a comment, or can match nothing. */
 export function readIgnoreLine(text: string): IgnoreLine | undefined {
   const trimmed = text.replace(/(?<!\\)((?:\\\\)*) +$/, "$1");
   if (trimmed === "" || trimmed.startsWith("#")) return undefined;
@@ -31,13 +31,13 @@ export function readIgnoreLine(text: string): IgnoreLine | undefined {
   const isForFolders = path.endsWith("/");
   const parts = path.replace(/\/$/, "").split("/");
   const names: (Glob | typeof ANY)[] = [];
-  // Without a slash before its end a line is about names at any depth.
+  // A line without a slash before its end matches names at any depth.
   if (parts.length === 1) names.push(ANY);
   else if (parts[0] === "") parts.shift();
   for (const [at, part] of parts.entries()) {
     if (part === "**" && parts.length > 1) {
       names.push(ANY);
-      // Behind a slash it is all that is in the folder, not the folder.
+      // Behind a slash it stands for everything in the folder, not for the folder.
       if (at === parts.length - 1) names.push([ANY]);
     } else {
       const glob = globOf(part);
@@ -48,15 +48,15 @@ export function readIgnoreLine(text: string): IgnoreLine | undefined {
   return { isNegated, isForFolders, names };
 }
 
-/** Whether a line is about the path: names from the folder of its file on. */
+/** True when a line matches the path, given as names from the folder of its file on. */
 export function matchesLine({ isForFolders, names }: IgnoreLine, path: readonly string[], isFolder: boolean): boolean {
   if (isForFolders && !isFolder) return false;
   return matches(names, path, (glob: Glob, name) => matches(glob, [...name], (test, character) => test(character)));
 }
 
 /**
- * Whether a pattern takes all items. Of several `any` only the last one that was met is ever tried
- * again, so that the search is not exponential.
+ * True when a pattern matches all items. The search goes back only to the last `any`, so that its
+ * time is not exponential.
  */
 function matches<Test, Item>(
   pattern: Pattern<Test>,
@@ -81,7 +81,10 @@ function matches<Test, Item>(
   return at === pattern.length;
 }
 
-/** Undefined for what git takes for no pattern: it ends inside of brackets or behind a backslash. */
+/**
+ * A name with wildcards; undefined when it ends inside of brackets or behind a backslash, which git
+ * ignores too.
+ */
 function globOf(text: string): Glob | undefined {
   const glob: (CharacterTest | typeof ANY)[] = [];
   const characters = [...text];
@@ -103,7 +106,7 @@ function globOf(text: string): Glob | undefined {
   return glob;
 }
 
-/** `[a-z]`, `[!a-z]`, `[[:digit:]]`: what it takes, and where its `]` stands. */
+/** The test of `[a-z]`, `[!a-z]` or `[[:digit:]]`, and the index of its closing `]`. */
 function bracketsAt(
   characters: readonly string[],
   start: number,

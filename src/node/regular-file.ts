@@ -2,16 +2,17 @@ import { readFileSync, type Stats, statSync } from "node:fs";
 import { pathProblem, unreadable } from "./problems.ts";
 
 /**
- * Whether the path leads to an ordinary file. False for what cannot be read to its end (a pipe, a
- * device) and for a link that leads nowhere or to itself.
+ * True when the path leads to an ordinary file. False for pipes and devices, which cannot be read
+ * to an end, and for a link that leads nowhere or to itself.
  */
 export function isRegularFile(path: string): boolean {
   return statsOf(path)?.isFile() === true;
 }
 
 /**
- * The text of an ordinary file. Throws `EngineErrors` for what is none, has more than `mostBytes`,
- * or cannot be read: `shown` is its path as the user knows it, `kind` what it should be.
+ * The text of an ordinary file. Throws `EngineErrors` for another kind of file, for more than
+ * `mostBytes`, and when it cannot be read. `shown` is its path as the user knows it, `kind` names
+ * its purpose.
  */
 export function readRegularFile(
   path: string,

@@ -10,9 +10,9 @@ import type { Recommendation } from "./recommendation.ts";
 import { usedNames } from "./used-names.ts";
 
 /**
- * Advice about the structure of what is loaded (docs/spec/07-surfaces.md#9-recommendations-lint):
- * of local and named workspace repositories, every version on its own, sorted by repository, spec,
- * line and column. Nothing here changes a plan or a result.
+ * Recommendations for the loaded specs (docs/spec/07-surfaces.md#9-recommendations-lint): for each
+ * version in local and named workspace repositories, sorted by repository, spec, line and column.
+ * They change no plan and no result.
  */
 export function recommend(workspace: Workspace, budget: WorkBudget): Recommendation[] {
   const imported = importedRows(workspace);

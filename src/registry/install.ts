@@ -174,7 +174,7 @@ function referencesOf({ id, source, otherHost }: Download): ReturnType<typeof re
       throw registryFailure(
         "other",
         id,
-        `${id}: what ${otherHost} answered is not a rules file (see its line ${line})`,
+        `${id}: the answer of ${otherHost} is not a rules file (see its line ${line})`,
       );
     }
     const announced = (message: string) => `the bundle ${id} cannot be read: ${message}`;
@@ -203,8 +203,8 @@ function install(workspace: WorkspaceFiles, bundles: readonly Download[], option
   probe(workspace, bundles);
   const targets = changed.map(({ id, bytes }) => ({ id, bytes, shown: before.get(id)?.shown ?? pathBelow(id) }));
   for (const { shown } of targets) refuseLinks(workspace.root, shown);
-  // What is killed in between and done again comes to the same: digests are there before their
-  // files, and a file is there after those that were found through it.
+  // An installation that is killed here and repeated has the same result: digests are written
+  // before their files, and the files of used repositories before those that use them.
   if (!frozen) {
     const kept = [...lock].filter(([id]) => before.has(id));
     writeLock(workspace.root, new Map([...kept, ...bundles.map(({ id, bytes }) => [id, digestOf(bytes)] as const)]));

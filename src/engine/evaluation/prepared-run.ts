@@ -27,7 +27,7 @@ interface RunChoice {
   /** Rules as requested, a single key as it is; absent: all rules of the spec itself. */
   readonly rules: string | readonly string[] | undefined;
   readonly explain: boolean;
-  /** Whether it will be run many times: code is then generated at once, if there is not much. */
+  /** True for many runs: code is then generated at once, unless it is long. */
   readonly prepared: boolean;
   readonly limits: InputLimits;
   /** Makes what keeps the answer of one run within a limit; absent where there is none. */

@@ -77,8 +77,8 @@ export class TypeInfos {
 }
 
 /**
- * A unit comes with fractions, limits and what it is made of, some 130 bytes of an answer: one has
- * 100,000 at most.
+ * The steps charged for a unit with its fractions, limits and terms, some 130 bytes of an answer:
+ * an answer has 100,000 units at most.
  */
 const STEPS_PER_UNIT = 500;
 const STEPS_PER_SHARED_UNIT = 4;

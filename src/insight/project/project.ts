@@ -153,9 +153,9 @@ export class Project {
   }
 
   /**
-   * The meaning with single wrong declarations left out instead of whole files. It serves names,
-   * which are wanted most while somebody types. Offsets are those of the current texts; its
-   * problems have no meaning.
+   * The meaning with single wrong declarations left out instead of whole files. It serves the
+   * look-up of names, which is wanted most while a user types. Offsets are those of the current
+   * texts; its problems have no meaning.
    */
   get lenient(): Analysis {
     if (this.#lenient === undefined) drain(this.#steps());

@@ -23,7 +23,7 @@ export function powerOfTen(exponent: number): bigint {
 }
 
 /**
- * Whether a result can be written as a decimal: |r| <= 2^96 - 1
+ * True when a result can be written as a decimal: |r| <= 2^96 - 1
  * (docs/spec/02-types-numbers-units.md#2-1-values-and-exactness, rule 3). `r` need not be in lowest
  * terms.
  */

@@ -2,8 +2,8 @@ import { roundLiteral } from "./decimal.ts";
 import type { Rational } from "./rational.ts";
 
 /**
- * One to three digits of which the first is not 0, then groups of exactly three: where a comma may
- * stand in a number. `0,250` is a fraction to whoever writes it
+ * One to three digits of which the first is not 0, then groups of exactly three: the numbers in
+ * which commas separate thousands. `0,250` is none, as its writer means a fraction
  * (docs/spec/02-types-numbers-units.md#2-1-values-and-exactness, rule 2).
  */
 const THOUSANDS = /^[+-]?[1-9]\d{0,2}(,\d{3})+(?![\d_,])/;

@@ -55,7 +55,7 @@ export interface ConditionNarration {
 }
 
 /**
- * How a condition or conjunct is stated once its truth is known (6.13). With `inverted` an odd
+ * The statement of a condition or conjunct once its truth is known (6.13). With `inverted` an odd
  * number of `not`s was stripped, so the condition holds when the stripped one is false. `cell` is
  * that of the condition as written, with its `not`s; `form` is the position of the stripped
  * condition among the forms.

@@ -2,11 +2,11 @@ import type { Cell, OpName } from "./program.ts";
 
 interface OperationRow {
   /**
-   * Which operands are evaluated: there are none, all of them from left to right, or as many as
-   * the operation turns out to need.
+   * The operands that are evaluated: none, all of them from left to right, or as many as the
+   * operation turns out to need.
    */
   readonly evaluates: "none" | "all" | "some";
-  /** It looks at the effective instant. */
+  /** True when the operation reads the effective instant. */
   readonly asksForNow?: boolean;
 }
 
@@ -58,7 +58,7 @@ export type LazyCell = Extract<Cell, { readonly op: Evaluating<"some"> }>;
 /** Cells without operands. */
 export type LeafCell = Extract<Cell, { readonly op: Evaluating<"none"> }>;
 
-/** Whether an operation does not evaluate all its operands, or works on vetoes. */
+/** True when an operation does not evaluate all its operands, or works on vetoes. */
 export function isLazy(cell: Cell): cell is LazyCell {
   return OPERATIONS[cell.op].evaluates === "some";
 }

@@ -8,7 +8,7 @@ export interface CrossOriginOptions {
   readonly origins: Origins;
   /** Headers of answers that pages may read. */
   readonly exposed: readonly string[];
-  /** Headers that pages may send beside those that they ask for. */
+  /** Headers that pages may always send, besides those of their preflight request. */
   readonly allowed?: readonly string[];
 }
 

@@ -64,9 +64,9 @@ const KEPT = 10_000;
 const NEWS = 0.25;
 
 /**
- * Threads that run `script` (see `serveTasks`) with what `data` gives when one starts, for tasks one after another. Started
- * when needed, ended when idle, replaced when one dies. A task that cannot begin in time, as others
- * wait, is refused at once.
+ * Threads that run `script` (see `serveTasks`) with what `data` gives when one starts, for tasks
+ * one after another. Started when needed, ended when idle, replaced when one dies. A task that
+ * cannot begin in time, as others wait, is refused at once.
  */
 export class ThreadPool<Task, Answer> {
   readonly #script: URL;

@@ -24,8 +24,8 @@ export function unexpectedToken(context: UnexpectedToken): SyntaxFinding {
 }
 
 /**
- * True for a reserved word in the place of a name. A word that begins a declaration on a new line is
- * not meant as one: there the name is missing.
+ * True for a reserved word in the place of a name. A word that begins a declaration on a new line
+ * is not meant as one: there the name is missing.
  */
 function isReservedName({ expected, found, text, onNewLine }: UnexpectedToken): boolean {
   if (text === "" || !isReserved(found) || !expected.has("label")) return false;

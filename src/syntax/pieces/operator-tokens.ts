@@ -14,7 +14,7 @@ interface OperatorToken {
 }
 
 interface WordToken extends OperatorToken {
-  /** What it begins where an operand has ended. */
+  /** The words that it can begin behind an operand. */
   readonly afterOperand: string;
 }
 

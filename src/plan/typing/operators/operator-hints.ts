@@ -54,7 +54,7 @@ function sumSuggestion(operator: "+" | "-", { left, right, one, other }: TypedOp
       ? "their units differ, so the two types of this name are different families"
       : "only measures of one family add; convert one side, or let one type extend the other";
   }
-  if (one === "text" || other === "text") return "there is no joining of texts";
+  if (one === "text" || other === "text") return "texts cannot be joined; keep each in a rule of its own";
   if (isPair(one, other, "date", "number")) return "give the number a unit, such as 1 day";
   return unitSuggestion(left, right) ?? unitSuggestion(right, left);
 }
