@@ -12,7 +12,7 @@ export function dataProblem(data: unknown): EngineError | undefined {
   return requestError("invalid_request", `data is an object of names and values, not ${found}`);
 }
 
-/** The reason why no data can have a value, in the words of a run. */
+/** The reason why no data accepts a value, in the words of a run; undefined when some may. */
 export function valueProblem(name: string, value: unknown): EngineError | undefined {
   const text = inputText(value, undefined);
   return typeof text === "object" ? invalid(name, text.problem) : undefined;
