@@ -67,6 +67,7 @@ describe("engine build", () => {
   for (const [words, problem] of [
     [["-o", "x.js", "--format=iife", "--global-name", "class"], "`class` is not the name of a variable"],
     [["-o", "x.js", "--format=iife"], "--format=iife and --global-name belong together"],
+    [["--package", "", "--small"], "--package: the name of a folder is missing"],
     [["--package", "p", "--package-version", "1"], "`1` is not a version such as 1.4.0"],
     [["--package", "p", "--name", "Not So"], "`Not So` cannot be the name of a package"],
     [["-o", "x.js", "--name", "shop"], "--name belongs to --package"],

@@ -55,6 +55,7 @@ export default class Build extends EngineCommand {
     const { output, package: folder } = flags;
     if ((output === undefined) === (folder === undefined))
       throw new UsageError("give either --output FILE or --package DIR");
+    if (folder === "") throw new UsageError("--package: the name of a folder is missing; `.` is this one");
     if (output !== undefined && flags.name !== undefined) throw new UsageError("--name belongs to --package");
     const { isScriptName, isVariableName, bundleFiles } = await import("../../bundle/files.ts");
     if (output !== undefined && !isScriptName(output)) {
