@@ -1,4 +1,5 @@
 import { existsSync } from "node:fs";
+import { setTimeout as sleep } from "node:timers/promises";
 import { expect } from "chai";
 import { longSpec } from "../http/long-spec.ts";
 import { ask, eventually } from "../http/support.ts";
@@ -41,8 +42,13 @@ describe("the time limit of a tool", () => {
 });
 
 describe("the time limit of a tool that writes", () => {
+  let server: McpOverHttp;
+  before(async () => {
+    server = await McpOverHttp.start({ "quick.rules": "spec quick\n" }, ["--write", "--request-timeout", "0.2"]);
+  });
+  after(() => server.stop());
+
   it("ends the planning of a change and leaves nothing of it, while the server answers others", async () => {
-    const server = await McpOverHttp.start({ "quick.rules": "spec quick\n" }, ["--write", "--request-timeout", "0.2"]);
     const order: string[] = [];
     const called = server.call("add_spec", LARGE).then((answer) => {
       order.push("tool");
@@ -54,13 +60,43 @@ describe("the time limit of a tool that writes", () => {
     expect(order).to.deep.equal(["health", "ping", "tool"]);
     expect(existsSync(server.folder.at("large.rules"))).to.equal(false);
     expect(await server.isListed("large")).to.equal(false);
-    await server.stop();
+  });
+});
+
+describe("a change of few words that takes long to plan", () => {
+  let server: McpOverHttp;
+  before(async () => {
+    server = await McpOverHttp.start({ "quick.rules": "spec quick\n" }, ["--write", "--request-timeout", "100"]);
+  });
+  after(() => server.stop());
+
+  it("lets the server answer others before it is refused", async () => {
+    const many = (line: (i: number) => string) => Array.from({ length: 250 }, (_, i) => line(1000 + i)).join("");
+    const versions = many((year) => `spec lib ${year}\ndata x: ${year % 2 ? "number" : "text"}\n`);
+    const users = many((year) => `spec c${year} ${year}\nuses lib\nrule r: lib.x\n`);
+    const order: string[] = [];
+    const called = server.call("add_spec", { attribute: "a.rules", code: versions + users }).then((answer) => {
+      order.push("tool");
+      return answer;
+    });
+    // The first may be answered before the planning begins.
+    for (const ping of ["ping 1", "ping 2", "ping 3"]) {
+      await sleep(50);
+      await server.send("ping").then(() => order.push(ping));
+    }
+    expect((await called).result).to.include({ isError: true });
+    expect(order).to.deep.equal(["ping 1", "ping 2", "ping 3", "tool"]);
   });
 });
 
 describe("a large workspace that an assistant writes into", () => {
+  let server: McpOverHttp;
+  before(async () => {
+    server = await McpOverHttp.start(FILES, ["--write", "--request-timeout", "100"]);
+  });
+  after(() => server.stop());
+
   it("goes on from one change to the next, and from what others write", async () => {
-    const server = await McpOverHttp.start(FILES, ["--write", "--request-timeout", "100"]);
     const code = (spec: string) => ({ attribute: `${spec}.rules`, code: `spec ${spec}\nrule r: 1` });
     for (const spec of ["one", "two"]) {
       await server.call("add_spec", code(spec));
@@ -75,6 +111,5 @@ describe("a large workspace that an assistant writes into", () => {
     expect(result?.isError).to.equal(true);
     expect(result?.content[0]?.text).to.contain("nix");
     expect(await server.isListed("four")).to.equal(false);
-    await server.stop();
   });
 });

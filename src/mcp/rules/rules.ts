@@ -17,7 +17,8 @@ const MOST_CHANGED = 200_000;
 
 /**
  * The rules that are in force. No request keeps others waiting: with little text it runs here, for
- * a share of the time; otherwise it runs in a thread. Large rules are loaded in threads alone.
+ * a share of the time; otherwise it runs in a thread. Changes are planned, and large rules loaded,
+ * in threads alone.
  */
 export class Rules {
   readonly #place: WorkPlace;
@@ -71,7 +72,8 @@ export class Rules {
    * would not load, and EngineTimeout past the time.
    */
   async plan(edit: Edit, milliseconds: number): Promise<PlannedEdit> {
-    if (this.#isSmall(JSON.stringify(edit))) return planned(this.engine, edit);
+    // Even a small text may take seconds to plan, and nothing here could end that.
+    if (this.#place === "here") return planned(this.engine, edit);
     const outcome = await this.#inThread({ kind: "plan", edit }, milliseconds);
     return "edit" in outcome ? outcome.edit : unexpected(outcome);
   }
