@@ -77,7 +77,9 @@ describe("a workspace that an assistant writes into", () => {
 
   it("has recommendations for the specs that are there, and for no other", () => {
     const quality = READ_TOOLS.find(({ name }) => name === "quality");
-    expect(quality?.call({ spec: "BASE" }, { engine: store.rules.engine, milliseconds: 1000 })).to.equal("[]");
+    expect(quality?.call({ spec: "BASE" }, { engine: store.rules.engine, milliseconds: 1000 })).to.deep.equal({
+      text: "[]",
+    });
     expect(() => quality?.call({ spec: "bsae" }, { engine: store.rules.engine, milliseconds: 1000 })).to.throw(
       EngineErrors,
       "`bsae`",
