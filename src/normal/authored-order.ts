@@ -18,7 +18,7 @@ export function authoredOperands(node: Authored): readonly Authored[] {
   }
 }
 
-/** All nodes below `root` and itself, operands before the nodes that use them. */
+/** `root` and all nodes below it, operands before the nodes that use them. */
 export function operandsFirst(root: Authored): readonly Authored[] {
   return postorder(root, authoredOperands);
 }

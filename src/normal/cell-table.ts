@@ -4,9 +4,9 @@ import type { WorkBudget } from "../model/work-budget.ts";
 import { hashOfCell, sameCell } from "./same-cell.ts";
 
 /**
- * What a literal was written as: two literals of one value but of different types or units are two
- * cells, as they are two expressions for 4.5 ("this very expression") and for the size of a rule
- * (4.8). `plain` numbers alone take part in static arithmetic.
+ * Marks literals written as plain numbers; only these take part in static arithmetic. Two literals
+ * of one value but of different types or units are two cells, as they are two expressions for 4.5
+ * ("this very expression") and for the size of a rule (4.8).
  */
 export const PLAIN_NUMBER = "number";
 
@@ -47,8 +47,8 @@ export class CellTable {
   }
 
   /**
-   * A literal; `written` tells literals of one value apart: `PLAIN_NUMBER`, or anything that names
-   * type and unit.
+   * A literal; `written` distinguishes literals of one value: `PLAIN_NUMBER`, or any text that
+   * names type and unit.
    */
   constant(value: Value, written: string): CellId {
     this.#budget.charge(1);
@@ -67,7 +67,7 @@ export class CellTable {
     return cell;
   }
 
-  /** Whether a cell is a literal number that is no ratio or measure. */
+  /** True when a cell is a literal number that is no ratio or measure. */
   isPlainNumber(id: CellId): boolean {
     return this.#plain.has(id);
   }

@@ -20,17 +20,17 @@ export type KeyOf = (reference: Extract<Authored, { kind: "slot" | "rule" }>) =>
 export interface PartText {
   readonly printed: Printed;
   /**
-   * The same behind an operator of its own chain, where `b / c * d` is `(b / c) * d`: it stays one
-   * operand.
+   * The text behind an operator of its own chain. There `b / c * d` needs parentheses to stay one
+   * operand: `(b / c) * d`.
    */
   readonly continuing: Printed;
   readonly layout: Layout;
   /**
-   * A sum in a sum or a product in a product on the right side, which is read as one chain (6.12):
-   * its parentheses change nothing.
+   * True for a sum in a sum or a product in a product on the right side, which reads as one chain
+   * (6.12): its parentheses change nothing.
    */
   readonly isRegrouped: boolean;
-  /** How many amounts with units a product multiplies. */
+  /** The number of amounts with units that a product multiplies. */
   readonly amounts: number;
 }
 
@@ -132,8 +132,8 @@ function behindOperator(node: AuthoredArithmetic, layout: Layout, left: PartText
 }
 
 /**
- * What a literal is, in its own unit: with the decimals of its type, unless these would say less
- * than it does.
+ * The text of a literal in its own unit, with the decimals of its type, unless rounding to these
+ * would change it.
  */
 function literalText({ value, type, unit }: Extract<Authored, { kind: "literal" }>): string {
   if (value.kind !== "number" || type.kind !== "measure" || type.decimals === undefined)
@@ -143,11 +143,11 @@ function literalText({ value, type, unit }: Extract<Authored, { kind: "literal" 
 }
 
 /**
- * Whether `a + (b + c)` is `a + b + c`, and likewise for products, so that it is one chain however
- * it was parenthesised (6.12). It is not for a date, as a month and another month are not two
- * months, nor for ranges, whose sums are widths, nor behind a range, whose end it would be. Two
- * amounts with units multiply alike in any order; of three or more, some may cancel out in one
- * order and not in another.
+ * True when `a + (b + c)` equals `a + b + c`, and likewise for products, so that both are one chain
+ * (6.12). False for a date, as a month and another month are not two months; for ranges, whose sums
+ * are widths; and behind a range, where it would become the range's end. Two amounts with units
+ * multiply alike in any order; of three or more, some may cancel out in one order and not in
+ * another.
  */
 function regroups(parent: Authored, texts: PartTexts): boolean {
   if (parent.kind !== "arithmetic" || !isChainOf(parent, parent.right)) return false;
@@ -156,7 +156,7 @@ function regroups(parent: Authored, texts: PartTexts): boolean {
   return parent.operator === "*" && factorsOf(parent, texts) <= 2;
 }
 
-/** A sum directly in a sum or a product in a product, which are read as one chain (6.12). */
+/** True for a sum directly in a sum or a product in a product, which read as one chain (6.12). */
 export function isChainOf(parent: Authored, operand: Authored): parent is AuthoredArithmetic {
   if (parent.kind !== "arithmetic" || operand.kind !== "arithmetic") return false;
   return parent.operator === operand.operator && (parent.operator === "+" || parent.operator === "*");

@@ -5,8 +5,8 @@ import type { RulePlan } from "../plan/plan.ts";
 import { type AuthoredForms, authoredForms } from "../plan/rules/authored-rule.ts";
 
 /**
- * The rules of a plan as written and typed, for lowering: those of a spec that is imported several
- * times are typed once.
+ * The rules of a plan as written and typed, for lowering: the rules of a spec that is imported
+ * several times are typed once.
  */
 export class FormsOfRules {
   readonly #budget: WorkBudget;

@@ -15,14 +15,13 @@ import { Rewriting } from "./rewriting.ts";
 export interface NormalForm {
   readonly program: Program;
   /**
-   * By rule id, then by node number of the authored rule: the cell that the node was before
-   * rewriting, -1 for nodes without one. Present when asked for; these cells are kept in the
-   * program beside those of the rules.
+   * By rule id, then by node number of the authored rule: the cell of the node before rewriting;
+   * -1: none. Present on request; the program keeps these cells beside those of the rules.
    */
   readonly authored?: readonly Int32Array[] | undefined;
   /**
-   * Beside `authored`, by rule id and node number: 1 and 0 for what static folding makes true and
-   * false (4.8), -1 for all other nodes.
+   * Present with `authored`, by rule id and node number: 1 and 0 for nodes that static folding
+   * makes true and false (4.8), -1 for all others.
    */
   readonly truths?: readonly Int8Array[] | undefined;
 }
@@ -31,13 +30,13 @@ interface NormaliseOptions {
   /** Default: all of `REWRITES`. */
   readonly rewrites?: readonly Rewrite[] | undefined;
   readonly authored?: boolean | undefined;
-  /** What it may cost; absent: as much as it takes. */
+  /** The budget for the work; absent: no limit. */
   readonly budget?: WorkBudget | undefined;
 }
 
 /**
- * The cells of all rules of a plan, each shared computation once, folded as
- * docs/spec/04-rules-evaluation.md#4-8-checks-when-loading says.
+ * The cells of all rules of a plan, each shared computation once, folded statically
+ * (docs/spec/04-rules-evaluation.md#4-8-checks-when-loading).
  */
 export function normalise(plan: Plan, options: NormaliseOptions = {}): NormalForm {
   const { budget = unlimitedBudget() } = options;

@@ -3,7 +3,7 @@ import type { CellTable } from "./cell-table.ts";
 import { ladderSubject } from "./ladder.ts";
 import type { Rewrite } from "./rewrites/rewrite.ts";
 
-/** Told of each cell that a literal took the place of: 4.8 counts what folding replaced. */
+/** Called with each cell that a literal replaced: 4.8 counts the replaced cells. */
 type OnFold = (literal: CellId, replaced: Cell) => void;
 
 /** Simplifies cells of a table, each once, and adds the simplified ones to the same table. */

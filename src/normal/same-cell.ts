@@ -10,8 +10,8 @@ export function hashOfCell(cell: Cell): number {
 }
 
 /**
- * What tells cells without operands, and comparisons of one value, apart; the rest of the payload
- * hardly ever differs.
+ * A hash of the payload that distinguishes cells without operands, and comparisons of one value;
+ * the rest of the payload hardly ever differs.
  */
 function payloadHash(cell: Cell): number {
   switch (cell.op) {
@@ -37,8 +37,8 @@ function mixed(hash: number, word: number): number {
 }
 
 /**
- * Whether two cells are one computation: equal operation, kind, operands and payload. Literals are
- * told apart by whoever makes them.
+ * True when two cells are one computation: equal operation, kind, operands and payload.
+ * `CellTable.constant` compares literals.
  */
 export function sameCell(a: Cell, b: Cell): boolean {
   return a.op === b.op && a.kind === b.kind && sameNumbers(a.operands, b.operands) && samePayload(a, b);

@@ -18,7 +18,7 @@ type LimitName = "max_normal_form_depth" | "max_normalized_expression_nodes";
 /**
  * The size limits of one rule (docs/spec/04-rules-evaluation.md#4-8-checks-when-loading), for
  * loading: reports `resource_limit` at a rule whose simplified form has too many nodes or levels.
- * Simplifying costs time, so it is spared for rules whose text cannot reach a limit.
+ * Simplifying costs time, so rules whose text cannot reach a limit are not simplified.
  */
 export function ruleSizeCheck(limits: Limits): RuleCheck {
   return {
@@ -57,17 +57,18 @@ function mayExceed(rule: RulePlan, limits: Limits): boolean {
 }
 
 /**
- * How many authored nodes, or levels of one part, a form of more than `limit` has at the least:
- * each can give three (a width and its unit, or what folding replaced), besides the rule with arms
- * itself, the `true` of its default and its ladder form. A level takes a character of text.
+ * The fewest authored nodes, or levels of one part, in a rule whose simplified form exceeds
+ * `limit`. Each can give three nodes (a width and its unit, or replaced cells), besides the rule
+ * with arms itself, the `true` of its default and its ladder form. A level takes a character of
+ * text.
  */
 function fewest(limit: number): number {
   return Math.floor((limit - 3) / 3);
 }
 
 /**
- * Distinct nodes and nesting levels of a rule's simplified form, with what folding and the ladder
- * form replaced, as 4.8 counts them.
+ * The distinct nodes and nesting levels of a rule's simplified form, with the nodes that folding
+ * and the ladder form replaced, as 4.8 counts them.
  */
 export function ruleSize(rule: RulePlan, plan: Plan, budget: WorkBudget): RuleSize {
   const table = new CellTable(budget);
@@ -109,7 +110,10 @@ function extraLevels(cell: Cell): number {
   return cell.op === "choose" && cell.subject !== undefined ? 1 : 0;
 }
 
-/** A rule with arms counts a `true` for its default, the ladder form what it replaced. */
+/**
+ * A rule with arms counts a `true` for its default; the ladder form counts the nodes that it
+ * replaced.
+ */
 function extraNodes(top: Cell, counted: ReadonlyMap<CellId, number>, table: CellTable): number {
   if (top.op !== "choose") return 0;
   const hasTrue = counted.has(table.constant({ kind: "boolean", value: true }, "boolean"));

@@ -39,12 +39,12 @@ export function lowerArithmetic(node: AuthoredArithmetic, left: CellId, right: C
   }
 }
 
-/** A range counts as its width. */
+/** The cell of an operand as a number: a range counts as its width. */
 function scalar(type: Type, id: CellId, lowering: Lowering): CellId {
   return isRange(type) ? lowerWidth(type, id, lowering) : id;
 }
 
-/** The left operand. `x ^ -1` is `1 / x`. */
+/** The cell of the left operand. `x ^ -1` is `1 / x`, so that x is a divisor there. */
 function dividend({ operator, type, left, right }: AuthoredArithmetic, id: CellId, lowering: Lowering): CellId {
   const isInverse = operator === "^" && type.kind === "number" && isWritten(right, -1n);
   return isInverse ? inverted(left, id, lowering) : scalar(left.type, id, lowering);
@@ -70,7 +70,7 @@ function inverted({ type, unit }: Authored, id: CellId, lowering: Lowering): Cel
 }
 
 /**
- * Which operands pass on the unit they carry
+ * The operands that pass on the unit they carry
  * (docs/spec/02-types-numbers-units.md#2-6-measures-units-and-the-unit-shown, rule 4): of a sum or
  * difference the left one, else the right one; of a product or quotient the one of the result's own
  * kind. Sums of calendar amounts carry none (2.7 rule 7). An amount comes before the width of a

@@ -26,8 +26,8 @@ export function lowerComparison(node: AuthoredComparison, left: CellId, right: C
 }
 
 /**
- * Of an operand that can only veto the other one says what is compared; two of them may be
- * booleans.
+ * The kind of values that are compared. When one operand can only veto, the other one decides; when
+ * both can, they may be booleans.
  */
 function comparedKind(left: Type, right: Type): Exclude<CellKind, "range" | "veto"> {
   const kind = cellKind(left.kind === "veto" ? right : left);

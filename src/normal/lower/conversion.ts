@@ -12,8 +12,8 @@ const ONE: Rational = { n: 1n, d: 1n };
 
 /**
  * `as` (docs/spec/02-types-numbers-units.md#2-8-conversion-as;
- * docs/spec/03-dates-times-ranges.md#3-7-1-width-as-unit). A conversion to what the operand is
- * already leaves the operand's own cell.
+ * docs/spec/03-dates-times-ranges.md#3-7-1-width-as-unit). A conversion that changes nothing keeps
+ * the operand's own cell.
  */
 export function lowerCast(node: Cast, written: CellId, lowering: Lowering): CellId {
   const { target } = node;

@@ -47,7 +47,7 @@ export function lowerRule(rule: AuthoredForms, type: Authored["type"], lowering:
 /** The arms of one form. */
 class LowerableForm {
   readonly arm: AuthoredArm;
-  /** Its nodes are numbered from `first` to `end`, this one not included. */
+  /** Its nodes are numbered from `first` up to, but not including, `end`. */
   readonly first: number;
   readonly end: number;
   readonly #nodes: readonly Authored[];
@@ -75,8 +75,8 @@ class LowerableForm {
   }
 
   /**
-   * Literals, and what is computed from them: everything else has the same cells in all arms of the
-   * form.
+   * Literals, and nodes that contain literals: all other nodes have the same cells in all arms of
+   * the form.
    */
   #varyingNodes(): readonly Authored[] {
     if (this.#varying !== undefined) return this.#varying;
@@ -95,7 +95,7 @@ function cellOf(node: Authored, nodes: Int32Array): CellId {
   return id;
 }
 
-/** What an arm gives to a rule of the type. */
+/** The cell of an arm's result, for a rule of the type. */
 function resultOf(result: Authored, type: Authored["type"], cells: Int32Array, { table }: Lowering): CellId {
   const id = cellOf(result, cells);
   const takesBooleans = type.kind === "boolean" || type.kind === "veto";

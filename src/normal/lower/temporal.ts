@@ -34,7 +34,7 @@ export function lowerShift(
 }
 
 /**
- * Whether a sum of the two moves the first one: a date, a time, or a date range by months (its
+ * True when a sum of the two moves the first one: a date, a time, or a date range by months (its
  * right end moves).
  */
 function isMoment(subject: Type, amount: Type): boolean {

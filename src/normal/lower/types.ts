@@ -3,17 +3,14 @@ import type { Cell, CellKind } from "../../model/program/program.ts";
 import { canonicalUnit, type MeasureType, type Trait, type Type } from "../../model/types/type.ts";
 import type { CellTable } from "../cell-table.ts";
 
-/** What lowering a node may look at. */
+/** The context in which a node is lowered. */
 export interface Lowering {
   readonly table: CellTable;
   /** The cell of a slot or rule that the rule at hand names. */
   reference(path: readonly string[], kind: CellKind): Cell;
 }
 
-/**
- * What a value of the type is at run time: numbers, ratios and measures are all exact numbers,
- * whatever their type.
- */
+/** The kind of a type's values at run time: numbers, ratios and measures are all exact numbers. */
 export function cellKind(type: Type): CellKind {
   switch (type.kind) {
     case "boolean":
@@ -38,13 +35,13 @@ export function cellKind(type: Type): CellKind {
   }
 }
 
-/** Whether a type is a measure with the trait. */
+/** True when a type is a measure with the trait. */
 export function hasTrait(type: Type, trait: Trait): boolean {
   return type.kind === "measure" && type.traits.includes(trait);
 }
 
 /**
- * Canonical units in one of the unit on whose magnitude `%`, `^`, floor, ceil, round and abs work
+ * The factor of the unit in which `%`, `^`, floor, ceil, round and abs count, in canonical units
  * (docs/spec/02-types-numbers-units.md#2-6-measures-units-and-the-unit-shown, rule 3): the static
  * unit, else the first unit with factor 1, else the first declared one. Absent when the magnitude
  * is the canonical one.
@@ -55,7 +52,7 @@ export function magnitudeFactor(type: Type, unit: string | undefined): Rational 
   return factor === undefined || (factor.n === 1n && factor.d === 1n) ? undefined : factor;
 }
 
-/** Canonical units in one of the named unit. */
+/** The factor of the named unit in canonical units. */
 export function namedFactor(type: MeasureType, unit: string): Rational {
   const found = type.units.find((one) => one.name === unit);
   if (found === undefined) throw new Error(`unreachable: no unit ${unit}`);

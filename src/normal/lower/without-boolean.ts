@@ -2,9 +2,9 @@ import type { CellId } from "../../model/program/program.ts";
 import type { CellTable } from "../cell-table.ts";
 
 /**
- * A cell where no boolean is taken. What only can veto is taken everywhere, but may be false after
- * all: `a and v` is when `a` is (docs/spec/04-rules-evaluation.md#4-3-types-of-rules, rule 5). That
- * is a veto here.
+ * A cell for a place that takes no boolean. An operand that can only veto fits every place, but it
+ * may be false after all: `a and v` is false when `a` is
+ * (docs/spec/04-rules-evaluation.md#4-3-types-of-rules, rule 5). Here false becomes a veto.
  */
 export function withoutBoolean(id: CellId, table: CellTable): CellId {
   const { kind, op } = table.at(id);

@@ -4,13 +4,13 @@ import { complementText, expressionText, textOf } from "../expression-text.ts";
 import { keysOf, type Narrated, type NarratedRule, narrateExpression } from "./operand-forms.ts";
 
 /**
- * What static folding knows of a condition or a part of it
- * (docs/spec/04-rules-evaluation.md#4-8-checks-when-loading): its truth, or nothing.
+ * The truth that static folding finds for a condition or a part of it
+ * (docs/spec/04-rules-evaluation.md#4-8-checks-when-loading); undefined: unknown.
  */
 export type StaticTruth = (node: Authored) => boolean | undefined;
 
 /**
- * Everything about one condition that does not depend on the run
+ * The narration of one condition, as far as it does not depend on the run
  * (docs/spec/06-show-explanations.md#6-13-causes).
  */
 export function narrateCondition(
@@ -97,7 +97,7 @@ export function stripNots(condition: Authored): Stripped {
 
 /**
  * The conjuncts of a conjunction, nested ones included, left to right; of any other condition
- * itself alone. Double negations leave a conjunction what it is.
+ * itself alone. A double negation of a conjunction is looked through.
  */
 function conjunctsOf(condition: Authored): Authored[] {
   const conjuncts: Authored[] = [];

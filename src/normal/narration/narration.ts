@@ -31,8 +31,8 @@ export function narrationOf(plan: Plan, normalForm: NormalForm): Narration {
 }
 
 /**
- * The narrations of a plan's rules, each made when it is first asked for, and of each only the arms
- * that are looked at. `normalForm` must keep the authored cells.
+ * The narrations of a plan's rules. Each is made at its first use, and each arm too. `normalForm`
+ * must keep the authored cells.
  */
 export function narrationSource(plan: Plan, normalForm: NormalForm): NarrationSource {
   const made = new Map<number, RuleNarration>();
@@ -64,7 +64,7 @@ function ruleNarration(plan: Plan, normalForm: NormalForm, id: number): RuleNarr
   };
 }
 
-/** An arm whose texts are made when they are first read: of a long table most never are. */
+/** An arm whose texts are made when they are first read: most arms of a long table never are. */
 class NarratedArm implements ArmNarration {
   readonly cell: CellId;
   readonly never: boolean;

@@ -13,7 +13,8 @@ import { authoredOperands, operandsFirst } from "../authored-order.ts";
 import { expressionTexts, isChainOf, type KeyOf, type PartTexts, textOf } from "../expression-text.ts";
 
 /**
- * What the expressions of one rule refer to: names, and the cell of each node before any rewriting.
+ * The names and cells to which the expressions of one rule refer: the cells of nodes are those
+ * before any rewriting.
  */
 export interface NarratedRule {
   readonly plan: Plan;
@@ -63,7 +64,7 @@ export function keysOf(context: NarratedRule): KeyOf {
   };
 }
 
-/** What a reference stands for: a slot bound to a rule is that rule. */
+/** The target of a reference: a slot bound to a rule is that rule. */
 function referenceTarget(
   reference: Extract<Authored, { kind: "slot" | "rule" }>,
   { plan, rule }: NarratedRule,
@@ -74,13 +75,16 @@ function referenceTarget(
   return source !== undefined && "rule" in source ? source : target;
 }
 
-/** A sum directly inside a sum, or a product inside a product: both are one chain (6.12). */
+/**
+ * True for a sum directly inside a sum, or a product inside a product: both are one chain (6.12).
+ */
 function mergesInto(parent: Authored, operand: Authored, texts: PartTexts): boolean {
   return isChainOf(parent, operand) && (operand === parent.left || texts.get(parent)?.isRegrouped === true);
 }
 
 /**
- * The operands of a node; for the top of a merged chain those of the whole chain, left to right.
+ * The operands of a node; for the top of a merged chain, the operands of the whole chain, left to
+ * right.
  */
 function chainOperands(node: Authored, merged: ReadonlySet<Authored>): Authored[] {
   const operands: Authored[] = [];
@@ -163,8 +167,8 @@ function referenceForm(node: Extract<Authored, { kind: "slot" | "rule" }>, conte
 }
 
 /**
- * A slot is converted from the unit in which its value was given, whatever unit its declaration
- * has.
+ * The operand of a conversion. A slot is converted from the unit in which its value was given,
+ * whatever unit its declaration has.
  */
 function convertedOperand(operand: Authored, form: OperandForm | undefined, context: NarratedRule): ConvertedOperand {
   const unit = form?.form === "slot" || form?.form === "rule" ? form.shown?.unit : operand.unit;
@@ -172,8 +176,8 @@ function convertedOperand(operand: Authored, form: OperandForm | undefined, cont
 }
 
 /**
- * Which step `rule` a conversion has: ranges become their span, plain units of one family relate by
- * a factor (6.15).
+ * The kind of a conversion's step `rule`: ranges become their span, plain units of one family
+ * relate by a factor (6.15).
  */
 function conversionStep(node: Extract<Authored, { kind: "cast" }>): "equivalence" | "span" | undefined {
   const [from, to] = [node.operand.type, node.type];
@@ -199,7 +203,7 @@ function shownType(
   return type?.kind === "measurerange" ? { type: type.element, unit: type.element.units[0]?.name, cell } : undefined;
 }
 
-/** Whether the operands may turn out to show different units of one family. */
+/** True when the operands may show different units of one family. */
 function mayDiffer(shown: readonly DisplayedUnit[]): boolean {
   const units = new Map<string, string | undefined>();
   for (const { type, unit } of shown) {

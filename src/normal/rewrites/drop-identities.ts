@@ -5,8 +5,8 @@ import type { Rewrite } from "./rewrite.ts";
 /**
  * `x * 1`, `x + 0`, `x - 0`, `x / 1`, `x ^ 1`, `not not x` and `x and x` are x. Values: equal by
  * arithmetic and logic, and x carries the same unit. Vetoes and missing inputs: x is still
- * evaluated, and the literal has neither. (`x * 0`, `x ^ 0` and `0 / x` stay: x is still needed
- * there.)
+ * evaluated, and the literal has neither. `x * 0`, `x ^ 0` and `0 / x` stay, as a veto of x still
+ * counts there.
  */
 export const dropIdentities: Rewrite = {
   name: "drop-identities",

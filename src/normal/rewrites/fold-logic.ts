@@ -2,9 +2,9 @@ import { literalTruth, type Rewrite } from "./rewrite.ts";
 
 /**
  * `not` of a literal; `false and x` is false, `true and x` and `x and true` are x. Values: those of
- * `and` and `not`. Vetoes and missing inputs: the left side of `and` decides first, so what is
- * dropped on the right of a false is never looked at, and a dropped `true` has neither veto nor
- * input. `x and false` stays: a veto of x still decides.
+ * `and` and `not`. Vetoes and missing inputs: the left side of `and` decides first, so an operand
+ * to the right of a false is never evaluated, and a dropped `true` has neither veto nor input. `x
+ * and false` stays: a veto of x still decides.
  */
 export const foldLogic: Rewrite = {
   name: "fold-logic",

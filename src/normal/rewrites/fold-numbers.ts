@@ -15,8 +15,8 @@ const LARGEST_FOLDED = 1n << LARGEST_BITS;
 /**
  * `+ - * / % ^`, `sqrt` and the functions at the points where their value is exact, over literal
  * numbers (not ratios or measures): the number itself. Values: computed by the operators of the
- * run. Vetoes: what has no value (`sqrt(-4)`, `1 / 0`) or no exact one (`sqrt(2)`) stays as it is
- * and vetoes or rounds when evaluated. Missing inputs: literals have none.
+ * run. Vetoes: an operation without a value (`sqrt(-4)`, `1 / 0`) or without an exact one
+ * (`sqrt(2)`) stays, and vetoes or rounds when evaluated. Missing inputs: literals have none.
  */
 export const foldNumbers: Rewrite = {
   name: "fold-numbers",
@@ -42,8 +42,8 @@ export const foldNumbers: Rewrite = {
 };
 
 /**
- * The literal numbers at the start of a chain are added or multiplied: further ones are not next to
- * each other in the nested form.
+ * Folds the literal numbers at the start of a chain: later ones are not operands of one operator in
+ * the nested form.
  */
 function foldChain(cell: Extract<Cell, { op: "add" | "multiply" }>, table: CellTable): CellId | Cell | undefined {
   const variable = cell.operands.findIndex((id) => !table.isPlainNumber(id));
@@ -83,7 +83,7 @@ function exactly(cell: Cell, operands: readonly NumberValue[]): NumberValue | un
   return value;
 }
 
-/** Whether a power would be larger than `LARGEST_FOLDED`, told without computing it. */
+/** True when a power would exceed `LARGEST_BITS`, estimated without computing it. */
 function isLargePower([base, exponent]: readonly NumberValue[]): boolean {
   if (base === undefined || exponent === undefined) return false;
   const bits = Math.max(base.n.toString(2).length, base.d.toString(2).length) - 1;
@@ -91,7 +91,9 @@ function isLargePower([base, exponent]: readonly NumberValue[]): boolean {
   return BigInt(bits) * (times < 0n ? -times : times) > LARGEST_BITS;
 }
 
-/** The functions that fold (4.8); all others stay, also where their value would be exact. */
+/**
+ * True for the functions that fold (4.8); all others stay, also where their value would be exact.
+ */
 function hasExactValue(cell: Extract<Cell, { op: "math" }>, [operand]: readonly NumberValue[]): boolean {
   if (operand === undefined) return false;
   switch (cell.function) {
@@ -110,7 +112,7 @@ function hasExactValue(cell: Extract<Cell, { op: "math" }>, [operand]: readonly 
 }
 
 /**
- * Whether base ^ exponent is exactly `value`: with an exponent p/q, when value ^ q is base ^ p.
+ * True when base ^ exponent is exactly `value`: with an exponent p/q, when value ^ q is base ^ p.
  * Whole exponents are always exact.
  */
 function isRoot(value: NumberValue, base: NumberValue | undefined, exponent: NumberValue | undefined): boolean {

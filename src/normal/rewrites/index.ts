@@ -8,7 +8,7 @@ import type { Rewrite } from "./rewrite.ts";
 
 /**
  * Static folding (docs/spec/04-rules-evaluation.md#4-8-checks-when-loading), in the order in which
- * the rewrites look at a cell.
+ * the rewrites are tried on a cell.
  */
 export const REWRITES: readonly Rewrite[] = [
   flattenChains,

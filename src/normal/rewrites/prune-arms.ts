@@ -7,8 +7,8 @@ import { literalTruth, type Rewrite } from "./rewrite.ts";
  * anywhere, disappears; an arm whose condition is true becomes the default, and everything above it
  * disappears. Values: a false condition never selects its arm, and the scan from below ends at a
  * true one. Vetoes and missing inputs: docs/spec/04-rules-evaluation.md#static-folding and 4.8 say
- * that a false conjunct decides before the others are looked at; what lies above a true condition
- * is never evaluated. Arms below stay as they are.
+ * that a false conjunct decides before the others are evaluated; arms above a true condition never
+ * are. Arms below stay as they are.
  */
 export const pruneArms: Rewrite = {
   name: "prune-arms",

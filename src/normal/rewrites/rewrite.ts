@@ -4,9 +4,9 @@ import type { CellTable } from "../cell-table.ts";
 /**
  * One simplification of docs/spec/04-rules-evaluation.md#4-8-checks-when-loading. A rewrite keeps
  * every value, every veto and the order of missing inputs, and says why in its own comment.
- * `gather` looks at a cell as lowered, before its operands are simplified; `simplify` at a cell
- * whose operands are simplified: it gives the cell to take instead, by id or as a new cell (which
- * is simplified again), or undefined when it does not apply.
+ * `gather` gets a cell as lowered, before its operands are simplified; `simplify` gets a cell whose
+ * operands are simplified. It returns the cell to take instead, by id or as a new cell (which is
+ * simplified again), or undefined when it does not apply.
  */
 export interface Rewrite {
   readonly name: string;
