@@ -3,8 +3,8 @@ import * as runtime from "../runtime/fast/index.ts";
 import { FIELD, FRAME_FIELDS, LOCAL_NAMES } from "./names.ts";
 
 /**
- * What a module may be made of. Loops, closures over anything but the module, computed members,
- * `this` outside of the frame's constructor have no place in it.
+ * The kinds of nodes that a module may contain. Loops, closures over anything but the module,
+ * computed members and `this` outside of the frame's constructor are refused.
  */
 const NODE_TYPES: ReadonlySet<string> = new Set([
   "Program",
@@ -39,7 +39,7 @@ const NODE_TYPES: ReadonlySet<string> = new Set([
   "Property",
 ]);
 
-/** What is there without being declared: the parameters of a module and what cannot do anything. */
+/** Names that need no declaration: the parameters of a module and harmless globals. */
 const FREE_NAMES: ReadonlySet<string> = new Set(["runtime", "program", "facts", "undefined", "NaN", "BigInt"]);
 
 /** Members besides the fields for outcomes. */
@@ -67,15 +67,15 @@ const MEMBERS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * The answer of the check for chains of operators that are too long for its parser: nothing is
- * known of such text.
+ * The result of the check for chains of operators that are too long for its parser: such text stays
+ * unchecked.
  */
 export const TOO_LONG_TO_CHECK = "chains too long to check";
 
 /**
- * Parses the body of a module and makes sure that it can do no more than compute: only listed kinds
- * of nodes, names that it declares or is given, members from a list, and what callers gave by its
- * key. Undefined: it passed; else what is wrong. What fails here is a bug of the generator.
+ * Parses the body of a module and makes sure that it can only compute: it has listed kinds of
+ * nodes, names that it declares or is given, members from a list, and data by their keys.
+ * Undefined: it passed; else the problem, which is a bug of the generator.
  */
 export function codeProblem(body: string): string | undefined {
   let tree: Node;
@@ -143,7 +143,8 @@ function memberProblem({ object, property, computed }: MemberExpression): string
 }
 
 /**
- * What callers gave: `data` or `f.data`, an object without any prototype but that of all objects.
+ * True for the data of callers, `data` or `f.data`: an object whose only prototype is that of all
+ * objects.
  */
 function isData(object: Node): boolean {
   if (!isNode(object)) return false;
@@ -186,7 +187,7 @@ function isNode(value: unknown): value is AnyNode & NodeMembers {
 
 /**
  * Names that the module declares for itself, and the variables of its functions that are plainly
- * local. A local one called like a global would be a way out.
+ * local. A local variable with the name of a global would let code escape.
  */
 function declaredNames(nodes: readonly AnyNode[]): readonly string[] {
   const names: string[] = [];

@@ -2,27 +2,27 @@ import { LruMap } from "../model/lru-map.ts";
 import type { FastRun } from "../runtime/fast/module.ts";
 
 /**
- * Characters of generated code that are kept together. What V8 makes of them is some ten times as
+ * Characters of all generated code that is kept. Its compiled form in V8 is some ten times as
  * large.
  */
 const MOST_CHARACTERS = 16_000_000;
 
-/** What is kept besides the text of a module. */
+/** Characters that stand for the other memory of a module. */
 const LEAST_CHARACTERS = 1000;
 
 /** The outcome of generating code: undefined where the exact program has to answer. */
 export interface MadeCode {
   readonly run: FastRun | undefined;
-  /** There is more of it than is made before it is known to be worth it. */
+  /** The code is long, so it is not made before it has proved to be worth it. */
   readonly isPutOff?: true;
 }
 
-/** Tells whoever runs the process that no code could be made for a spec, and why. */
+/** Reports to the operator that no code could be made for a spec, with the reason. */
 type ReportBug = (spec: string, bug: string) => void;
 
 /**
- * The code that was generated for engines that follow each other, by what it was generated from: a
- * reload keeps what did not change.
+ * The generated code of successive engines, by a key of its source: a reload keeps the code of
+ * rules that did not change.
  */
 export class CodeCache {
   readonly #made: LruMap<string, MadeCode>;
@@ -40,7 +40,7 @@ export class CodeCache {
     return this.#made.get(key);
   }
 
-  /** A name that nothing else is kept by. */
+  /** A new unique key. */
   newName(): string {
     this.#names++;
     return `${this.#names}`;
@@ -52,7 +52,7 @@ export class CodeCache {
     return made;
   }
 
-  /** Answers do not tell of it. */
+  /** Reports a bug of the generator, which changes no answer. */
   bug(spec: string, bug: string): void {
     if (this.#isReported) return;
     this.#isReported = true;

@@ -1,6 +1,6 @@
 /**
- * A piece of a module's text. Only the functions of this file make one (the class is exported as a
- * type alone), so nothing that a user wrote can become code but as an encoded literal.
+ * A piece of a module's text. Only the functions of this file make one (only the type of the class
+ * is exported), so a user's text can become code only as an encoded literal.
  */
 class Fragment {
   readonly #text: string;
@@ -26,8 +26,7 @@ function make(text: string): Code {
 }
 
 /**
- * A template over code. Whatever else is to be printed goes through `identifier`, `literal`,
- * `bigint` or `comment`.
+ * A template over code. All other values go through `identifier`, `literal`, `bigint` or `comment`.
  */
 export function code(strings: TemplateStringsArray, ...values: readonly Code[]): Code {
   let text = strings[0] ?? "";
@@ -37,7 +36,7 @@ export function code(strings: TemplateStringsArray, ...values: readonly Code[]):
 
 const IDENTIFIER = /^[A-Za-z_$][\w$]*$/;
 
-/** Names that JavaScript keeps for itself, and those that are free in every module. */
+/** Reserved words of JavaScript, and names that every module uses without declaring them. */
 const RESERVED: ReadonlySet<string> = new Set(
   (
     "arguments async await break case catch class const constructor continue debugger default delete do else enum eval export extends false finally for " +
@@ -46,29 +45,26 @@ const RESERVED: ReadonlySet<string> = new Set(
   ).split(" "),
 );
 
-/** Whether a name may be declared in a module. */
+/** True when a name may be declared in a module. */
 export function isDeclarable(name: string): boolean {
   return IDENTIFIER.test(name) && !RESERVED.has(name);
 }
 
 /**
- * A name that the generator made. Throws for anything that is no plain JavaScript name: a bug of
- * the generator.
+ * A name that the generator made. Throws Error for any text that is no plain JavaScript name: a bug
+ * of the generator.
  */
 export function identifier(name: string): Code {
   if (!isDeclarable(name)) throw new RangeError(`unreachable: ${JSON.stringify(name)} is no name`);
   return make(name);
 }
 
-/**
- * What stands in data under a key. Keys that every object inherits must be asked for in another
- * way.
- */
+/** The entry of data with a key. Not for keys that every object inherits: these need `ownValue`. */
 export function entry(data: Code, key: string): Code {
   return make(`${data}[${textLiteral(key)}]`);
 }
 
-/** A key of an object literal, which makes a member of that name whatever it is. */
+/** A key of an object literal, which makes a member of that name, even for `__proto__`. */
 export function objectKey(key: string): Code {
   return key === "__proto__" ? make(`["__proto__"]`) : literal(key);
 }
@@ -105,7 +101,9 @@ export function double(value: bigint): Code {
   return literal(number);
 }
 
-/** One line of comment: the text may be anything, what could end the line is removed. */
+/**
+ * One line of comment. The text may be anything: characters that could end the line are removed.
+ */
 export function comment(text: string): Code {
   return make(`// ${text.replace(/[\p{Cc}\p{Zl}\p{Zp}]/gu, " ")}\n`);
 }
@@ -119,8 +117,8 @@ export function join(
 }
 
 /**
- * JSON is JavaScript since 2019; line separators and `<` are escaped as well, so that a text is
- * safe wherever the module is printed.
+ * A text as a literal. JSON is JavaScript since 2019; line separators and `<` are escaped too, so
+ * that a text is safe wherever the module is printed.
  */
 function textLiteral(text: string): string {
   return JSON.stringify(text).replace(

@@ -2,9 +2,9 @@ import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex } from "@noble/hashes/utils.js";
 
 /**
- * The SHA-256 digest of bytes as hexadecimal text, by the platform where it has one that answers at
- * once (Node): in a process that has just started any other would take longer than everything else
- * that restores a snapshot.
+ * The SHA-256 digest of bytes as hexadecimal text, computed by the platform where it offers a
+ * synchronous one (Node): in a new process, any other would take longer than the rest of restoring
+ * a snapshot.
  */
 export function digestOf(bytes: Uint8Array): string {
   const crypto = globalThis.process?.getBuiltinModule?.("node:crypto");

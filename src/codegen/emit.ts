@@ -14,21 +14,21 @@ import { writeSlot } from "./write/slot-reader.ts";
 const MOST_CHARACTERS = 8_000_000;
 
 interface EmitOptions {
-  /** The sets of rules that a module answers at once; absent: all rules of the spec itself. */
+  /** The sets of rules for which a module has a function; absent: all rules of the spec itself. */
   readonly entries?: readonly (readonly number[])[] | undefined;
-  /** Characters of its functions. */
+  /** The most characters of its functions. */
   readonly most?: number | undefined;
 }
 
 export interface EmittedBody {
   readonly text: string;
-  /** What the body takes from the runtime. */
+  /** Names that the body imports from the runtime. */
   readonly imports: readonly string[];
-  /** The body after that, in pieces. */
+  /** The body after the imports, in pieces. */
   readonly pieces: readonly EmittedPiece[];
 }
 
-/** With what the module is given besides the runtime and its program. */
+/** A body with the facts that the module gets besides the runtime and its program. */
 interface ExplainingBody extends EmittedBody {
   readonly facts: readonly unknown[];
 }
@@ -57,8 +57,8 @@ export function emitBody(program: Program, options: EmitOptions = {}): EmittedBo
 }
 
 /**
- * The explaining variant for one set of rules (ids, ascending): the same functions, and one that
- * narrates for each slot and rule that is looked at. It is a function of `facts` as well.
+ * The explaining variant for one set of rules (ids, ascending): the same functions, and a narrating
+ * one for each slot and rule that an explanation can reach. It is a function of `facts` as well.
  * Undefined: a rule is too large to be narrated by a function. Throws ModuleFull when it would be
  * longer than `most` characters.
  */
@@ -85,7 +85,7 @@ function whole(pieces: readonly Code[]): readonly WrittenFunction[] {
   return pieces.map((piece) => ({ code: piece, rule: undefined }));
 }
 
-/** Constants first, the frame and what the module gives last. */
+/** Joins the parts: constants first, the frame and the exports last. */
 function assembled(module: ModuleWriter, functions: readonly WrittenFunction[], entries: readonly Code[]): EmittedBody {
   const pieces = [
     ...whole(module.constants),

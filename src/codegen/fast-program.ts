@@ -12,23 +12,23 @@ import { instantiate } from "./instantiate.ts";
 
 /** Generated code that may have been made in another thread. */
 export interface NamedCode {
-  /** Of a program without explanations. */
+  /** The digest of the program; absent for explaining code. */
   readonly digest: string | undefined;
   readonly code: Generated<GeneratedCode>;
 }
 
 /**
- * Characters of code that a single call makes: they take some 300 ms, as the code of some 400 rules
- * does.
+ * Characters of code that one call with size `brief` makes: they take some 300 ms, and are the code
+ * of some 400 rules.
  */
 const MOST_AT_ONCE = 400_000;
 
-/** Lists of rules whose keys are kept. */
+/** The most lists of rules whose keys are kept. */
 const MOST_LISTS = 64;
 
 /**
- * A program as generated code: numbers in doubles where types prove them exact, no record of
- * anything.
+ * A program as generated code: numbers in doubles where types prove them exact, without a record of
+ * outcomes.
  */
 export class FastProgram {
   readonly #program: Program;
@@ -36,12 +36,12 @@ export class FastProgram {
   readonly #keys: SlotKeys;
   readonly #narration: NarrationSource | undefined;
   readonly #code: CodeCache;
-  /** Stands for the program, and for what explains it. */
+  /** The key of the program and its narration in the cache. */
   #name: string | undefined;
   #ownKey = "";
-  /** A long text must be read whole to be looked for, but the same one only once. */
+  /** The keys of lists of rules, each made once: a look-up by a new text must read it whole. */
   readonly #keysOfLists = new LruMap<string, string>(MOST_LISTS);
-  /** The list that was asked for last: most requests are like the one before. */
+  /** The list of the last request: most requests have the same one. */
   #lastList: string | undefined;
   #lastKey = "";
 
@@ -60,7 +60,7 @@ export class FastProgram {
     this.#narration = narration;
   }
 
-  /** What `entry` made for a set of rules, where that is kept: before its first call nothing is. */
+  /** The kept outcome of `entry` for a set of rules; undefined before its first call. */
   kept(rules: readonly number[] | undefined): MadeCode | undefined {
     if (this.#name === undefined) return undefined;
     if (rules === undefined) return this.#code.get(this.#ownKey);
@@ -82,10 +82,10 @@ export class FastProgram {
   }
 
   /**
-   * A function for a set of rules (ids, ascending; absent: all of the spec itself). It gives the
-   * results, the same as those of the exact program, or undefined: a rule waits for data, the data
-   * are no request, a number outgrew its representation, or something has no fast one.
-   * `brief`: code of many characters is put off.
+   * A function for a set of rules (ids, ascending; absent: all of the spec itself). It returns the
+   * same results as the exact program, or undefined when a rule waits for data, the data are no
+   * request, a number outgrew its representation, or a cell has no fast one. `brief`: long code is
+   * put off.
    */
   entry(rules?: readonly number[], size: "any" | "brief" = "any"): FastRun | undefined {
     return this.#made(rules, size === "brief" ? MOST_AT_ONCE : undefined).run;
@@ -101,13 +101,13 @@ export class FastProgram {
     return this.#keep(key, rules, code);
   }
 
-  /** What `entry` would be made of. */
+  /** The code for `entry`, not instantiated yet. */
   generated(rules: readonly number[] | undefined): NamedCode {
     const code = this.#generate(rules);
     return { digest: this.#narration === undefined ? programDigest(this.#program) : undefined, code };
   }
 
-  /** Makes an entry of what was generated of the same program. */
+  /** Makes an entry from code that was generated for the same program. */
   adopt(rules: readonly number[] | undefined, { digest, code }: NamedCode): void {
     this.#keep(this.#key(this.#named(digest), rules), rules, code);
   }
@@ -135,7 +135,10 @@ export class FastProgram {
     }
   }
 
-  /** What is said by rules shows in the code that explains them alone: it is known by its text. */
+  /**
+   * Explaining code is kept by its text: the texts of rules show only in that code, not in the
+   * program's digest.
+   */
   #explaining(generated: GeneratedCode, rules: readonly number[] | undefined): MadeCode {
     const digest = digestOfText(`${programDigest(this.#program)} ${generated.text} ${serialise(generated.facts)}`);
     const key = this.#key(digest, rules);
@@ -163,7 +166,9 @@ const NO_CODE: MadeCode = { run: undefined };
 
 const PUT_OFF: MadeCode = { run: undefined, isPutOff: true };
 
-/** Of all that an evaluation depends on: where rules stand in their files is no part of it. */
+/**
+ * The digest of the data that an evaluation depends on, without the places of rules in their files.
+ */
 function programDigest(program: Program): string {
   return digestOfText(serialise({ ...program, rules: program.rules.map(({ at, ...rule }) => rule) }));
 }

@@ -18,17 +18,17 @@ export interface CodeBug {
   readonly bug: string;
 }
 
-/** Undefined: there is more than functions are made for. */
+/** Generated code or a bug; undefined: the rules are too large for functions. */
 export type Generated<Code> = Code | CodeBug | undefined;
 
 interface GenerateOptions {
-  /** With it the code explains its results. */
+  /** Present: the code explains its results. */
   readonly narration: NarrationSource | undefined;
-  /** Characters of its functions; absent: those of the longest module. */
+  /** The most characters of its functions; absent: those of the longest module. */
   readonly most: number | undefined;
 }
 
-/** Code for one set of rules (ids, ascending). To be given to `instantiate`. */
+/** Code for one set of rules (ids, ascending), which `instantiate` makes a module of. */
 export function generate(
   program: Program,
   rules: readonly number[],
@@ -42,8 +42,8 @@ export function generate(
 }
 
 /**
- * What is emitted, unless it may do more than compute. A generator that fails fails nobody: the
- * exact program answers (docs/spec/07-surfaces.md#10-security-notes).
+ * The emitted code when it passes the check, else the bug. A bug of the generator breaks no answer:
+ * the exact program answers then (docs/spec/07-surfaces.md#10-security-notes).
  */
 export function checked<Body extends EmittedBody>(emit: () => Body | undefined): Generated<Body> {
   try {

@@ -26,12 +26,14 @@ function compiled(body: string): Maker | undefined {
   }
 }
 
-/** What is used of the module `vm` of Node. */
+/** The used members of Node's module `vm`. */
 interface CodeCompiler {
   compileFunction(body: string, parameters: readonly string[]): unknown;
 }
 
-/** A module of Node, where there is Node: bundlers and browsers see no import. */
+/**
+ * A module of Node, undefined elsewhere; without an import that bundlers and browsers would see.
+ */
 function builtin(name: "node:vm"): CodeCompiler | undefined {
   return typeof process === "object" && typeof process.getBuiltinModule === "function"
     ? process.getBuiltinModule(name)

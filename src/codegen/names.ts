@@ -9,10 +9,10 @@ export const LOCAL_NAMES: readonly string[] =
 /** Fields that every frame has. */
 export const FRAME_FIELDS: readonly string[] = "data context maxBytes left values vetoes units".split(" ");
 
-/** What a frame keeps of the outcome of a slot, rule or part. */
+/** The parts of an outcome of a slot, rule or part that a frame keeps. */
 export type FieldPart = "Value" | "Veto" | "Unit";
 
-/** The field for it: `rule3Value`. */
+/** The field of a frame for a place and part: `rule3Value`. */
 export function fieldOf(place: string, part: FieldPart): Code {
   return identifier(place + part);
 }
@@ -21,11 +21,12 @@ export function fieldOf(place: string, part: FieldPart): Code {
 export const FIELD = /^(?:slot|rule|part)\d+(?:Value|Veto|Unit)$/;
 
 /**
- * Makes the names of one module. `freeShipping` for `free_shipping`; what is taken gets a number.
+ * Makes the names of one module: `freeShipping` for `free_shipping`; a name that is taken gets a
+ * number.
  */
 export class ModuleNames {
   readonly #taken: Set<string>;
-  /** The last number that was given to a name. */
+  /** By name, the last number that was added to it. */
   readonly #numbers = new Map<string, number>();
 
   constructor(taken: Iterable<string>) {

@@ -4,14 +4,15 @@ import { results } from "./representations.ts";
 /**
  * The unit that a value carries
  * (docs/spec/02-types-numbers-units.md#2-6-measures-units-and-the-unit-shown, rule 4), as far as it
- * is known before the run: alternatives in order, the first that is there is carried. `arms`: it
- * depends on the arm taken; the function of that rule or part keeps it in the frame.
+ * is known before the run: alternatives in order, of which the first one present is carried.
+ * `arms`: the unit depends on the arm taken; the function of that rule or part keeps it in the
+ * frame.
  */
 export type Carried = readonly CarriedFrom[];
 
 type CarriedFrom = { readonly unit: string } | { readonly slot: number } | { readonly arms: CellId };
 
-/** Reads off the cells which unit each value carries. */
+/** Finds the unit that each value carries from the cells. */
 export class CarriedUnits {
   readonly #program: Program;
   readonly #known = new Map<CellId, Carried>();
@@ -21,8 +22,8 @@ export class CarriedUnits {
   }
 
   /**
-   * What a cell carries. Rules come in dependency order; within a rule cells are worked off with a
-   * stack of their own.
+   * The unit that a cell carries. Rules come in dependency order; a stack holds the cells within a
+   * rule.
    */
   of(root: CellId): Carried {
     const open: CellId[] = [root];
@@ -36,7 +37,7 @@ export class CarriedUnits {
     return this.#known.get(root) ?? NONE;
   }
 
-  /** The cells whose units decide. */
+  /** The cells whose units decide the unit of a cell. */
   #needs(id: CellId): readonly CellId[] {
     const cell = this.#program.cells[id];
     if (cell !== undefined && "carry" in cell) return cell.carry.flatMap((at) => cell.operands[at] ?? []);

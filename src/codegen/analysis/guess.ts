@@ -1,7 +1,7 @@
 /*
- * What nobody declared: how many decimals the callers of a slot give, and how large its values are.
- * A wrong guess makes an answer slower, never different: a value that does not fit is answered by
- * the exact program.
+ * Guesses of undeclared facts: the decimals that callers of a slot give, and the size of its
+ * values. A wrong guess makes an answer slower, never different: the exact program answers for a
+ * value that does not fit.
  */
 
 /** Decimals of a number without `decimals`, and of a measure in its first declared unit. */
@@ -10,7 +10,7 @@ export const GUESSED_DECIMALS = 4;
 /** Decimals of a percentage of a ratio without `decimals`. */
 export const GUESSED_RATIO_DECIMALS = 3;
 
-/** More declared decimals than this are read by the exact reader. */
+/** The most declared decimals that generated code reads; the exact reader reads more. */
 export const MOST_DECIMALS = 9;
 
 /** A slot counts in 1/den; units that would need a larger one are read by the exact reader. */

@@ -2,18 +2,22 @@ import { isLazy, isLeaf } from "../../model/program/operations.ts";
 import type { Cell, CellId, Program } from "../../model/program/program.ts";
 
 /**
- * A cell that several places need is computed by a function of its own when it is larger than this.
+ * The most cells of an expression that is repeated in several places; a larger one gets a function
+ * of its own.
  */
 const LARGEST_REPEATED = 12;
 
-/** V8 does not optimise very large functions: expressions are split at about this many cells. */
+/**
+ * The most cells of an expression: V8 does not optimise very large functions, so larger expressions
+ * are split.
+ */
 const LARGEST_EXPRESSION = 250;
 
 /**
  * The cells, besides the roots of rules, that get a function and a place in the frame: large ones
  * that are needed in several places, parts of very large expressions, and lazy operations within
- * strict ones. So a function is never larger than a few hundred cells for each arm, and no cell is
- * computed more often than it costs little.
+ * strict ones. So a function has at most a few hundred cells for each arm, and only small
+ * expressions are computed repeatedly.
  */
 export function partsOf(program: Program): ReadonlySet<CellId> {
   const { cells } = program;
@@ -36,8 +40,8 @@ export function partsOf(program: Program): ReadonlySet<CellId> {
 }
 
 /**
- * Whether an operand must stand alone: lazy operations within strict ones, and whatever is tested
- * for a veto.
+ * True when an operand needs a function of its own: lazy operations within strict ones, and
+ * operands of a test for a veto.
  */
 function needsFunction(cell: Cell, operand: Cell | undefined): boolean {
   if (!isComputed(operand)) return false;

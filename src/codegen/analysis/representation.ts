@@ -3,12 +3,15 @@ import type { Rational } from "../../model/numbers/rational.ts";
 import { bitLength } from "../../model/numbers/roots.ts";
 
 /**
- * Integers up to here are exact in doubles, and a true sum or product beyond rounds to a double
- * beyond.
+ * The largest integer up to which doubles are exact; a true sum or product beyond it rounds to a
+ * double beyond it.
  */
 export const MAX = BigInt(Number.MAX_SAFE_INTEGER);
 
-/** Beyond this many bits an integer at a static scale is no longer worth its fixed denominator. */
+/**
+ * The most bits of an integer at a static scale; beyond that a fixed denominator is not worth its
+ * cost.
+ */
 const MOST_BITS = 512;
 
 /**
@@ -21,28 +24,28 @@ export type Representation = ScaledRepresentation | { readonly kind: "rational" 
 export interface ScaledRepresentation {
   readonly kind: "double" | "bigint";
   readonly den: bigint;
-  /** lo <= n <= hi, always: for doubles within ±MAX, guards see to it where it is not proven. */
+  /** lo <= n <= hi, always. Doubles stay within ±MAX; guards check that where it is not proven. */
   readonly lo: bigint;
   readonly hi: bigint;
-  /** What |n| is expected to be: a guess, that decides between doubles with guards and BigInt. */
+  /** The expected |n|: a guess that decides between doubles with guards and BigInt. */
   readonly usual: bigint;
 }
 
 export const RATIONAL: Representation = { kind: "rational" };
 
-/** Whether values of a representation are integers at a static scale. */
+/** True when values of a representation are integers at a static scale. */
 export function isScaled(representation: Representation): representation is ScaledRepresentation {
   return representation.kind === "double" || representation.kind === "bigint";
 }
 
-/** Whether values of a representation are numbers. */
+/** True when values of a representation are numbers. */
 export function isNumeric(
   representation: Representation,
 ): representation is ScaledRepresentation | { readonly kind: "rational" } {
   return isScaled(representation) || representation.kind === "rational";
 }
 
-/** An integer before it is known what holds it. */
+/** The range of an integer whose representation is not chosen yet. */
 export type Interval = Pick<ScaledRepresentation, "den" | "lo" | "hi" | "usual">;
 
 /**
@@ -60,8 +63,8 @@ export function scaledRepresentation(interval: Interval, least: "double" | "bigi
 }
 
 /**
- * The same for operations that need an integer at a static scale: undefined when the interval is
- * too large for one.
+ * As `scaledRepresentation`, for operations that need an integer at a static scale: undefined when
+ * the interval is too large for one.
  */
 export function onlyScaledRepresentation(
   interval: Interval,
@@ -71,7 +74,7 @@ export function onlyScaledRepresentation(
   return isScaled(representation) ? representation : undefined;
 }
 
-/** Whether every value of the interval is exact in a double. */
+/** True when every value of the interval is exact in a double. */
 export function fitsDouble({ lo, hi }: { readonly lo: bigint; readonly hi: bigint }): boolean {
   return lo >= -MAX && hi <= MAX;
 }
@@ -82,7 +85,7 @@ export function rescaled({ den, lo, hi, usual }: Interval, to: bigint): Interval
   return { den: to, lo: lo * by, hi: hi * by, usual: usual * by };
 }
 
-/** Values of several intervals in one place. */
+/** An interval that contains several others. */
 export function union(intervals: readonly Interval[]): Interval {
   const den = intervals.reduce((all, each) => lcm(all, each.den), 1n);
   const scaled = intervals.map((each) => rescaled(each, den));
@@ -94,7 +97,7 @@ export function union(intervals: readonly Interval[]): Interval {
   };
 }
 
-/** One number as the integer it is at the scale of its own denominator, in lowest terms. */
+/** The interval of one number: an integer at the scale of its denominator, in lowest terms. */
 export function constantInterval({ n, d }: Rational): Interval {
   const common = gcd(n, d);
   const reduced = common > 1n ? { n: n / common, d: d / common } : { n, d };

@@ -13,13 +13,13 @@ import {
 } from "./representation.ts";
 import { type SlotReading, slotReading } from "./slot-reading.ts";
 
-/** Literals beyond this size are computed at run time. */
+/** The largest number that is computed ahead; larger ones are computed at run time. */
 const LARGEST_CONSTANT = 1n << 256n;
 
 /**
- * How every cell, slot and rule of a program is held in generated code, found when it is first
- * asked for: most cells of a long ladder never are. Undefined representations: only the exact
- * program can compute that.
+ * The representation of every cell, slot and rule of a program in generated code, found at its
+ * first use: most cells of a long ladder have none. Undefined: only the exact program can compute
+ * the value.
  */
 export class Representations implements OperandFacts {
   readonly #program: Program;
@@ -45,7 +45,7 @@ export class Representations implements OperandFacts {
     return this.#constants[cell];
   }
 
-  /** How a strict operation is computed. */
+  /** The way to compute a strict operation. */
   operator(cell: CellId): Operator | undefined {
     this.#reach(cell);
     return this.#operators[cell];
@@ -66,7 +66,7 @@ export class Representations implements OperandFacts {
     return reading;
   }
 
-  /** The representation of a slot's outcome: of what is given for it and of what it is fed with. */
+  /** The representation of a slot's outcome, for given values and for values that feed it. */
   slot(slot: number): Representation | undefined {
     const chain: number[] = [];
     let representation: Representation | undefined;
@@ -96,8 +96,8 @@ export class Representations implements OperandFacts {
   }
 
   /**
-   * What a representation depends on comes first. Cells nest, and rules refer to each other,
-   * thousands of levels deep.
+   * Finds the representations that `root` depends on first, in a loop: cells nest, and rules refer
+   * to each other, thousands of levels deep.
    */
   #reach(root: CellId): void {
     if (this.#known[root] === 1) return;
@@ -185,10 +185,7 @@ export class Representations implements OperandFacts {
     return undefined;
   }
 
-  /**
-   * Arithmetic on literals that the language does not fold (ratios, measures) but that is the same
-   * at every run.
-   */
+  /** The value of arithmetic on literals that the language does not fold (ratios, measures). */
   #folded(cell: Cell): Rational | undefined {
     const step = FOLDED[cell.op];
     if (step === undefined && cell.op !== "convert") return undefined;
@@ -222,7 +219,7 @@ export function results(choose: Cell): readonly CellId[] {
   return choose.operands.filter((_, at) => at % 2 === 1 || at === choose.operands.length - 1);
 }
 
-/** One representation for values of several; undefined when they have nothing in common. */
+/** One representation for the values of several ones; undefined when there is none. */
 function common(representations: readonly Representation[]): Representation | undefined {
   const [first] = representations;
   if (first === undefined) return undefined;

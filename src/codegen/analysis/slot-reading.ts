@@ -24,14 +24,14 @@ import {
 } from "./representation.ts";
 
 /**
- * How the generated reader of a slot turns texts into its representation; what it does not read
- * goes to the exact reader.
+ * The way in which the generated reader of a slot turns texts into its representation; texts that
+ * it does not read go to the exact reader.
  */
 export interface SlotReading {
   readonly representation: Representation;
-  /** For numeric slots: the texts it knows. */
+  /** For numeric slots: the units that it reads. */
   readonly units: readonly ReadUnit[];
-  /** Bounds of what a caller may give, in the representation's own scale. */
+  /** Bounds of given values, in the representation's own scale. */
   readonly lo: bigint;
   readonly hi: bigint;
 }
@@ -47,7 +47,7 @@ export interface ReadUnit {
   readonly by: bigint;
 }
 
-/** The representation of a slot by itself: what callers give, and its fill. */
+/** The reading of given values, in a representation that also holds the fill. */
 export function slotReading(type: Type, fill: Value | undefined): SlotReading {
   switch (type.kind) {
     case "number":
@@ -65,7 +65,7 @@ export function slotReading(type: Type, fill: Value | undefined): SlotReading {
 
 const NOTHING = { units: [], lo: 0n, hi: 0n };
 
-/** One way to write an amount: a text that ends so counts `worth` canonical ones. */
+/** One way to write an amount: a text with this ending counts `worth` canonical units. */
 interface Spelling {
   readonly ending: string;
   readonly unit: string | undefined;
@@ -123,7 +123,8 @@ function spellingsOf(type: NumberType | RatioType | MeasureType): readonly Spell
 }
 
 /**
- * The most decimals of the unit that the scale holds; none when it does not even hold whole ones.
+ * A unit with the most decimals that the scale holds; empty when the scale does not hold whole
+ * units.
  */
 function readUnit({ ending, unit, worth }: Spelling, den: bigint, declared: number | undefined): ReadUnit[] {
   for (let decimals = declared ?? MOST_DECIMALS; decimals >= 0; decimals--) {

@@ -7,14 +7,14 @@ import type { NodeWriter } from "./node-writer.ts";
 import { type KnownConjunction, type Reached, reach } from "./reach.ts";
 
 /**
- * A condition whose truth is known, and the form that its cause is about; absent: the fact says
- * everything, no input is listed.
+ * A condition whose truth is known, and the form whose inputs its cause lists; absent: no input is
+ * listed.
  */
 interface StatedCondition {
   readonly expression: NarratedExpression;
   readonly form: number | undefined;
   readonly known: readonly KnownConjunction[];
-  /** It is false whatever the data are, and nothing of it was looked up. */
+  /** The condition is false whatever the data are, and was not evaluated. */
   readonly never: boolean;
 }
 
@@ -31,8 +31,8 @@ interface Item {
 }
 
 /**
- * What was put in at a cause: slots, rules and conversions in source order, then the slots that
- * were not looked up, then how units relate (docs/spec/06-show-explanations.md#6-13-causes).
+ * Writes the inputs of a cause: slots, rules and conversions in source order, then the slots that
+ * were not read, then the relations between units (docs/spec/06-show-explanations.md#6-13-causes).
  */
 export function writeChildren(
   narrator: NarratingFunction,
@@ -75,7 +75,7 @@ function isListed(reached: Reached | undefined): reached is Reached {
   return reached !== undefined && !reached.below;
 }
 
-/** Slots, rules and conversions, each once where it is known before the run that it is there. */
+/** Slots, rules and conversions; those that are present in every run stand only once. */
 function inputItems(
   forms: readonly OperandForm[],
   reached: readonly (Reached | undefined)[],
@@ -108,11 +108,11 @@ function inputKey(form: OperandForm): string | undefined {
 
 interface UnusedSlot {
   readonly slot: number;
-  /** It was looked up after all when all cells of one of these lists hold. */
+  /** The slot was read after all when all cells of one of these lists hold. */
   readonly usedWhen: readonly (readonly CellId[])[];
 }
 
-/** The slots of a condition that were not, or perhaps not, looked up. */
+/** The slots of a condition that were not, or perhaps not, read. */
 function unusedSlots({ expression: { forms, open }, known, never }: StatedCondition): readonly UnusedSlot[] {
   if (!never && !open) return [];
   const reached = never ? [] : reach(forms, forms.length - 1, known);
@@ -127,7 +127,10 @@ function unusedSlots({ expression: { forms, open }, known, never }: StatedCondit
     .map(([slot, usedWhen]) => ({ slot, usedWhen }));
 }
 
-/** Writes what happens when all cells hold, each asked when those before it do. */
+/**
+ * Writes the statements of `then` for the case that all cells hold; each cell is tested only when
+ * those before it hold.
+ */
 function whenAll(
   narrator: NarratingFunction,
   [first, ...others]: readonly CellId[],

@@ -19,21 +19,21 @@ export class CauseWriter {
     this.#nodes = nodes;
   }
 
-  /** The fact that the condition of an arm comes to when its truth is known, with its inputs. */
+  /** The fact that states the condition of an arm, whose truth is known, with its inputs. */
   of(arm: ArmNarration, held: boolean, block: Block): Code {
     return this.#stated(arm, arm.condition.statement, held, [], block);
   }
 
   /**
-   * A condition that vetoed, as it is written; `reason` is a text, `known` says what is known of
-   * its conjuncts.
+   * A condition that vetoed, as it is written; `reason` is a text, `known`: the known truths of its
+   * conjuncts.
    */
   ofVeto(arm: ArmNarration, reason: Code, known: readonly KnownConjunction[], block: Block): Code {
     const { text, expression } = arm.condition;
     return this.#node(arm, { condition: literal(text), value: reason }, expression.forms.length - 1, known, block);
   }
 
-  /** Of a false conjunction, the fact is that of the conjunct which decided it. */
+  /** The fact of a condition; for a false conjunction, that of the conjunct which decided it. */
   #stated(
     arm: ArmNarration,
     statement: Statement,
@@ -57,7 +57,7 @@ export class CauseWriter {
     return this.#node(arm, fact, statement.bare ? undefined : statement.form, known, block);
   }
 
-  /** Asks the conjuncts from left to right. */
+  /** Tests the conjuncts from left to right up to the first false one. */
   #firstFalse(
     arm: ArmNarration,
     conjuncts: readonly Statement[],

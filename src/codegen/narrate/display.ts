@@ -8,8 +8,8 @@ import { textOrUndefined, UNDEFINED } from "../write/place.ts";
 import { fallbackUnit, showsCarriedUnit, textUnits } from "../write/shown-units.ts";
 
 /**
- * What a text shows: a value of a type in a unit that is known before the run; absent: the unit
- * that the value carries.
+ * The type and unit of a displayed value. The unit is known before the run; absent: the unit that
+ * the value carries.
  */
 export interface Shown {
   readonly type: Type;
@@ -18,14 +18,14 @@ export interface Shown {
 }
 
 /**
- * Writes what values look like in explanations, as `explainedText` of the runtime has it. Values of
+ * Writes the texts of values in explanations, the same as `explainedText` of the runtime. Values of
  * one type, representation and unit share a function.
  */
 export class DisplayWriter {
   readonly #module: ModuleWriter;
   readonly #texts: DecimalTexts;
   readonly #functions: Code[] = [];
-  /** Names by what the functions do. */
+  /** Names of the functions, by a key of their content. */
   readonly #names = new Map<string, Code>();
 
   constructor(module: ModuleWriter) {
@@ -37,7 +37,10 @@ export class DisplayWriter {
     return this.#functions;
   }
 
-  /** The text of a value; `carried` is the unit that it carries, asked for where it decides. */
+  /**
+   * The text of a value; `carried` gives the unit that it carries, and is called only where that
+   * decides.
+   */
   of(value: Code, shown: Shown, carried: () => Code): Code {
     const { type, representation } = shown;
     if (representation.kind === "boolean") return code`(${value} ? "true" : "false")`;
@@ -100,7 +103,7 @@ export class DisplayWriter {
     return code`${this.#module.runtime("explainedText")}(${value}, ${this.#module.fact(type)}, ${textOrUndefined(unit)})`;
   }
 
-  /** A number too large for decimals is left to the exact program. */
+  /** Leaves a number too large for decimals to the exact program. */
   #left(): Code {
     return code`${this.#module.runtime("textElsewhere")}(f)`;
   }

@@ -6,25 +6,22 @@ import type { ModuleWriter } from "../write/module.ts";
 import type { Place } from "../write/place.ts";
 import type { DisplayWriter } from "./display.ts";
 
-/** Where the nodes of rules and slots come from, and the texts of values. */
+/** The source of the nodes of rules and slots, and of the texts of values. */
 export interface NodeCodeSource {
   readonly module: ModuleWriter;
   readonly display: DisplayWriter;
-  /** The node of a rule, for the function that is being written by `user`. */
+  /** The node of a rule, for the function that `user` writes. */
   ruleNode(rule: number, user: FunctionWriter): Code;
   slotNode(slot: number, cell: CellId, user: FunctionWriter): Code;
   /** Writes the constant `text`: the result of a rule, or why it has none. */
   writeText(rule: number, user: FunctionWriter, block: Block): void;
 }
 
-/**
- * A function that makes the node of a rule. What it cannot say for certain it leaves to the exact
- * program.
- */
+/** A function that makes the node of a rule. It leaves uncertain parts to the exact program. */
 export class NarratingFunction extends FunctionWriter {
   readonly source: NodeCodeSource;
 
-  /** `place`: where the function has its name and keeps its node. */
+  /** `place`: the name of the function and the field for its node. */
   constructor(source: NodeCodeSource, place: Place, rule: number) {
     super(source.module, place, source.module.program.rules[rule]?.root ?? -1, false);
     this.source = source;
@@ -42,7 +39,7 @@ export class NarratingFunction extends FunctionWriter {
     return code`return ${this.module.runtime("nodeElsewhere")}(f);`;
   }
 
-  /** Whether a boolean cell is true. */
+  /** The test that a boolean cell is true. */
   truthOf(cell: CellId, block: Block): Code {
     if (this.module.representations.representation(cell) !== undefined) return this.truth(cell, block);
     block.write(this.handOverLines());

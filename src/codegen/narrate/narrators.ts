@@ -11,8 +11,8 @@ import type { NodeCodeSource } from "./narrating-function.ts";
 import { RuleNarrator } from "./rule-narrator.ts";
 
 /**
- * The function of a rule would be too large to be optimised beyond so many arms, or entries of a
- * keyed chain, or parts of one expression.
+ * The most arms, or entries of a keyed chain, or parts of one expression: V8 would not optimise a
+ * larger function.
  */
 const MOST_ARMS = 60;
 const MOST_ENTRIES = 600;
@@ -21,14 +21,14 @@ const MOST_FORMS = 200;
 type NarratedSubject = { readonly rule: number } | { readonly slot: number; readonly cell: CellId };
 
 /**
- * Writes the functions that explain rules and slots, each when another one first needs it. The
- * nodes of one explanation are kept in an object that all of them are given.
+ * Writes the functions that explain rules and slots, each when another one first needs it. All of
+ * them get one object, which keeps the nodes of one explanation.
  */
 export class Narrators implements NodeCodeSource {
   readonly module: ModuleWriter;
   readonly display: DisplayWriter;
   readonly #source: NarrationSource;
-  /** Rule ids: those whose answers are there when the explanation is made. */
+  /** Ids of the rules whose answers are known when the explanation is made. */
   readonly #requested: readonly number[];
   readonly #places = new Map<string, Place>();
   readonly #fields: Code[] = [];
@@ -61,7 +61,7 @@ export class Narrators implements NodeCodeSource {
     return [...this.display.functions, ...functions, this.#nodesFunction()];
   }
 
-  /** Where a rule has its function, and its node once that is made. */
+  /** The place of a rule's narrating function and node. */
   placeOfRule(rule: number): Place {
     return this.#place(`rule ${rule}`, this.module.rule(rule), { rule });
   }
@@ -119,7 +119,7 @@ export class Narrators implements NodeCodeSource {
     return module.constant(`data ${key} ${text}`, "data", value);
   }
 
-  /** What a place shows that has been evaluated. */
+  /** The text of the outcome of an evaluated place. */
   #text(place: Place, shown: Pick<Shown, "type" | "unit">, cell: CellId): Code {
     const { representation } = place;
     if (representation === undefined) return this.#vetoText(place);

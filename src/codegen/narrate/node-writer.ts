@@ -15,7 +15,7 @@ type Conversion = Extract<OperandForm, { form: "conversion" }>;
  * Writes the nodes of operand forms (docs/spec/06-show-explanations.md#6-11-rule-node,
  * docs/spec/06-show-explanations.md#6-12-compose,
  * docs/spec/06-show-explanations.md#6-15-conversion) as object literals. Values that only a text
- * needs are asked for here, and one that is vetoed is left to the exact program.
+ * needs are evaluated here; a vetoed one is left to the exact program.
  */
 export class NodeWriter {
   readonly #narrator: NarratingFunction;
@@ -62,12 +62,12 @@ export class NodeWriter {
     return this.#constant("unused", "unusedData", this.#narrator.module.program.slots[slot]?.key ?? "");
   }
 
-  /** Whether operands of the form may show different units of one family (6.16). */
+  /** True when operands of the form may show different units of one family (6.16). */
   relates(form: OperandForm | undefined): boolean {
     return form?.form === "compose" && form.compares;
   }
 
-  /** Adds to a list how the units of the operands of a form relate. */
+  /** Adds to a list the relations between the units of a form's operands. */
   relate(nodes: Code, forms: readonly OperandForm[], at: number, block: Block): void {
     const { module } = this.#narrator;
     const form = forms[at];
@@ -129,8 +129,8 @@ export class NodeWriter {
   }
 
   /**
-   * What was converted: the slot with its value, else the value alone. A slot shows the unit in
-   * which it was given.
+   * The source of a conversion: the slot with its value, else the value alone. A slot shows the
+   * unit in which it was given.
    */
   #sourceText(
     { from }: Conversion,
@@ -147,7 +147,7 @@ export class NodeWriter {
     return this.#text(from.cell, from.type, from.unit, block);
   }
 
-  /** The step `rule`: how the units relate, or what the width of a range is. */
+  /** The step `rule`: the relation between the units, or the width of a range. */
   #relation({ step, from, type, unit }: Conversion, outcome: Code, block: Block): Code {
     const { module } = this.#narrator;
     if (step === "span" && from.type.kind.endsWith("range")) {

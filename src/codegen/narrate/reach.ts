@@ -1,15 +1,15 @@
 import type { OperandForm, Statement } from "../../model/program/narration.ts";
 import type { CellId } from "../../model/program/program.ts";
 
-/** What is known of a conjunction: its first false conjunct; absent: all of them hold. */
+/** The known truth of a conjunction: its first false conjunct; absent: all of them hold. */
 export interface KnownConjunction {
   readonly conjuncts: readonly Statement[];
   readonly firstFalse?: number | undefined;
 }
 
 /**
- * When a form is looked at: whenever the expression is and all these left sides of `and` hold.
- * `below`: inside a conversion, which stands for all that is below it.
+ * The condition under which a form is evaluated: the expression is, and all these left sides of
+ * `and` hold. `below`: inside a conversion, which stands for all that is below it.
  */
 export interface Reached {
   readonly when: readonly CellId[];
@@ -17,7 +17,7 @@ export interface Reached {
 }
 
 /**
- * Which forms below `root` are looked at: of `and` the right side only when the left one holds,
+ * The forms below `root` that are evaluated: the right side of `and` only when the left one holds,
  * which may be known before the run.
  */
 export function reach(
@@ -48,8 +48,8 @@ export function reach(
 }
 
 /**
- * Truth of the left side whose forms are those from `start` to `end`, as far as the conjuncts among
- * them tell.
+ * The truth of the left side with the forms from `start` to `end`, as far as the known conjuncts
+ * tell.
  */
 function knownTruth(start: number, end: number, known: readonly KnownConjunction[]): boolean | undefined {
   for (const { conjuncts, firstFalse } of known) {
@@ -64,7 +64,7 @@ function knownTruth(start: number, end: number, known: readonly KnownConjunction
 }
 
 /**
- * The first form of what belongs to each form: the forms of one operand stand next to each other.
+ * For each form, the first form of its subtree: the forms of one operand stand next to each other.
  */
 function subtreeStarts(forms: readonly OperandForm[]): readonly number[] {
   const starts: number[] = [];

@@ -15,16 +15,16 @@ import { NarratingFunction, type NodeCodeSource } from "./narrating-function.ts"
 import { NodeWriter } from "./node-writer.ts";
 
 /**
- * V8 does not optimise very large functions: the entries of a keyed chain above these go on in
- * another one.
+ * The most entries of a keyed chain in one function, as V8 does not optimise very large ones: the
+ * next entries stand in another function.
  */
 const MOST_ENTRIES = 60;
 
 /**
  * Writes the function that explains a rule (docs/spec/06-show-explanations.md#6-11-rule-node to
- * docs/spec/06-show-explanations.md#6-16-unit-equivalence): it asks the conditions again, from the
- * last to the first, of values that are there, and makes the node of the arm that decided. Whatever
- * it cannot say for certain is left to the exact program.
+ * docs/spec/06-show-explanations.md#6-16-unit-equivalence): it tests the conditions again, from the
+ * last to the first, on values that are known, and makes the node of the arm that decided.
+ * Uncertain parts are left to the exact program.
  */
 export class RuleNarrator extends NarratingFunction {
   readonly #rule: number;
@@ -32,7 +32,8 @@ export class RuleNarrator extends NarratingFunction {
   readonly #nodes: NodeWriter;
   readonly #causes: CauseWriter;
   /**
-   * What is done when the condition that is being asked vetoes; absent: the request is handed over.
+   * The handling of a veto of the condition that is being tested; absent: the request is handed
+   * over.
    */
   #vetoed: VetoedCondition | undefined;
 
@@ -59,8 +60,8 @@ export class RuleNarrator extends NarratingFunction {
   }
 
   /**
-   * Causes are those of the arms below the deciding one, which failed, then its own; of a keyed
-   * chain only its own.
+   * Writes the arms. The causes are those of the failed arms below the deciding one, then its own;
+   * in a keyed chain only its own.
    */
   #arms(body: Block): void {
     const { arms, otherwise, keyed } = this.#narration;
@@ -86,9 +87,7 @@ export class RuleNarrator extends NarratingFunction {
     this.#decided(otherwise, failed, children, block);
   }
 
-  /**
-   * Asks the conjuncts of a condition from left to right. The first that vetoes decides as well.
-   */
+  /** Tests the conjuncts of a condition from left to right. The first veto decides as well. */
   #whenHolds(arm: ArmNarration, failed: readonly Code[], block: Block, then: (block: Block) => void): void {
     const { statement } = arm.condition;
     const conjuncts = statement.kind === "and" && !statement.inverted ? statement.conjuncts : [statement];
@@ -152,7 +151,7 @@ export class RuleNarrator extends NarratingFunction {
     return node === undefined ? [] : [node];
   }
 
-  /** The key that no arm is for, with what the default is made of. */
+  /** The key that no arm matches, then the nodes of the default. */
   #keyedDefault(subject: NarratedExpression, body: BodyNarration, block: Block): readonly Code[] {
     const key = this.#nodes.write(subject.forms, block);
     const keys = key === undefined ? [] : [key];
@@ -163,8 +162,8 @@ export class RuleNarrator extends NarratingFunction {
 }
 
 /**
- * A condition that is being asked, up to the conjunct at a position, and the function for its veto
- * once that is made.
+ * A condition that is tested up to the conjunct at a position, and the function for its veto once
+ * that is made.
  */
 interface VetoedCondition {
   readonly arm: ArmNarration;
@@ -175,7 +174,7 @@ interface VetoedCondition {
   made: Code | undefined;
 }
 
-/** Whether what is looked at below a form depends on the run. */
+/** True when the evaluated forms below a form depend on the run. */
 function hasLazyParts(forms: readonly OperandForm[], at: number): boolean {
   const open = [at];
   for (let next = open.pop(); next !== undefined; next = open.pop()) {

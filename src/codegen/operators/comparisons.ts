@@ -47,7 +47,7 @@ export const scaledComparisons: Operator = {
   },
 };
 
-/** Whether an integer may be counted in 1/den and stay a double. */
+/** True when an integer can be counted in 1/den and stay a double. */
 function staysDouble(representation: ScaledRepresentation, den: bigint): boolean {
   return (
     representation.kind === "double" &&
@@ -81,7 +81,7 @@ function withLiteral(n: Code, representation: ScaledRepresentation, operator: Co
   }
 }
 
-/** A comparison whose literal lies above (or below) everything the operand can be. */
+/** The truth of a comparison whose literal lies above (or below) all values of the operand. */
 function outside(operator: Comparison, above: boolean): boolean {
   switch (operator) {
     case "<":
@@ -178,7 +178,7 @@ function comparison(left: Code, operator: Comparison, right: Code): Code {
   }
 }
 
-/** Kept with the comparisons, as it is one of truth values: `not`. */
+/** `not`, which stands beside the comparisons as it gives a truth value, too. */
 export const negations: Operator = {
   representation(cell, facts) {
     const [operand] = cell.operands;

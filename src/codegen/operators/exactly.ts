@@ -32,8 +32,8 @@ const FRACTION_FUNCTIONS: Readonly<
 };
 
 /**
- * A quotient of scaled integers: a fraction of two integers, in which what their scales have in
- * common is gone.
+ * A quotient of scaled integers: a fraction of two integers, without the common factor of their
+ * scales.
  */
 export const quotients: Operator = {
   representation(cell, facts) {
@@ -85,7 +85,7 @@ const EXACT: Readonly<Record<StrictName, Representation | "of numbers" | undefin
   date_calendar: { kind: "boolean" },
 };
 
-/** Everything else: the very function of the exact program, on values as it has them. */
+/** All other operations: the function of the exact program, on values in its form. */
 export const exactOperations: Operator = {
   representation(cell, facts) {
     if (!cell.operands.every((id) => facts.representation(id) !== undefined)) return undefined;

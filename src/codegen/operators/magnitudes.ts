@@ -88,8 +88,8 @@ export const remainders: Operator = {
 };
 
 /**
- * The divisor counts a measure in a unit of so many canonical ones: its factor belongs to its
- * scale.
+ * The remainder of doubles. A measure may be counted in a unit: the scale of the divisor contains
+ * the unit's factor.
  */
 function remainderOf(cell: Cell, facts: OperandFacts) {
   if (cell.op !== "modulo") return undefined;
@@ -109,8 +109,8 @@ function remainderOf(cell: Cell, facts: OperandFacts) {
 }
 
 /**
- * Absolute values, and rounding to whole units: this of values that a decimal can say, as it works
- * on decimals.
+ * Absolute values, and rounding to whole units. Rounding works on decimals, so it is only for
+ * values that a decimal can express.
  */
 export const roundings: Operator = {
   representation(cell, facts) {
@@ -180,8 +180,8 @@ function scale(operand: Code, by: bigint): Code {
 }
 
 /**
- * Whether n / den always has at most 28 digits: a double has 16, and the denominator may add so
- * many places.
+ * True when n / den always has at most 28 digits: a double has 16, and the denominator may add 12
+ * places.
  */
 function isDecimal({ den }: Pick<ScaledRepresentation, "den">): boolean {
   return 10n ** 12n % den === 0n;

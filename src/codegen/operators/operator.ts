@@ -3,7 +3,7 @@ import type { Cell, CellId } from "../../model/program/program.ts";
 import type { Interval, Representation, ScaledRepresentation } from "../analysis/representation.ts";
 import type { Code } from "../code.ts";
 
-/** What the analysis knows of the operands of a cell. */
+/** The facts about the operands of a cell. */
 export interface OperandFacts {
   /** Undefined: no fast representation. */
   representation(cell: CellId): Representation | undefined;
@@ -12,16 +12,16 @@ export interface OperandFacts {
 }
 
 /**
- * One way to compute strict operations in generated code: what representation the result has
+ * One way to compute strict operations in generated code: the representation of the result
  * (undefined: this way does not apply), and the expression. All operands have values when the
  * expression is evaluated, or are NaN where all of it is arithmetic on doubles.
  */
 export interface Operator {
   readonly representation: (cell: Cell, facts: OperandFacts) => Representation | undefined;
   readonly emit: (cell: Cell, representation: Representation, writer: Operands, id: CellId) => Code;
-  /** Whether the operation can veto where its operands do not. */
+  /** True when the operation can veto although its operands have values. */
   readonly vetoes?: boolean;
-  /** Whether NaN as an operand gives NaN as the result. */
+  /** True when NaN as an operand gives NaN as the result. */
   readonly passesNaN?: boolean;
 }
 
@@ -40,8 +40,8 @@ export interface Operands extends OperandFacts {
   /** As a value of `model/value.ts`. */
   exact(cell: CellId): Code;
   /**
-   * The same expression under a name; when it might leave the range of doubles the request is
-   * handed over there.
+   * The expression under a name. When it might leave the range of doubles, a guard hands the
+   * request over.
    */
   guarded(expression: Code, interval: Interval, kind: ScaledRepresentation["kind"]): Code;
   /** A name for an expression that is used more than once. */

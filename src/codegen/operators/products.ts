@@ -16,7 +16,7 @@ import type { OperandFacts, Operator } from "./operator.ts";
 
 /**
  * Products, quotients by literals, and changes of unit: literal factors change the scale, so that
- * at most one multiplication by an integer is left of them.
+ * at most one multiplication by an integer remains.
  */
 export const products: Operator = {
   representation(cell, facts) {
@@ -45,8 +45,8 @@ interface Product {
 }
 
 /**
- * A true product of integers beyond 2^53 stays beyond when it is multiplied on, or becomes 0
- * exactly: one guard at the end is enough.
+ * A true product of integers beyond 2^53 stays beyond after further factors, or becomes exactly 0:
+ * one guard at the end is enough.
  */
 function productOf(cell: Cell, facts: OperandFacts): Product | undefined {
   const parts = literalAndOthers(cell, facts);

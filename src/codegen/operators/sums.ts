@@ -84,8 +84,8 @@ function sum(parts: readonly { readonly code: Code; readonly negative: boolean }
 }
 
 /**
- * A sum of nothing but positive terms that was too large stays too large: one guard at the end.
- * Otherwise every partial sum has its own.
+ * In a sum of only positive terms, a partial sum that is too large stays too large: one guard at
+ * the end is enough. Otherwise every partial sum has its own guard.
  */
 function partialSums(parts: readonly (Term & { readonly code: Code })[], den: bigint, writer: Operands): Code {
   const rising = parts.every(({ interval, negative }) => !negative && interval.lo >= 0n);

@@ -9,7 +9,10 @@ import type { ModuleWriter } from "./module.ts";
 import { type Place, UNDEFINED } from "./place.ts";
 import { fallbackUnit, showsCarriedUnit, textUnits } from "./shown-units.ts";
 
-/** Results in more units are written by a loop over them: code for each is worth nothing. */
+/**
+ * The most units of a result with code for each; a loop writes results in more units, as more code
+ * would not be faster.
+ */
 const MOST_UNITS = 100;
 
 /**
@@ -22,7 +25,7 @@ export class AnswerWriter {
   readonly #explained: boolean;
   readonly #texts: DecimalTexts;
   readonly #functions: Code[] = [];
-  /** Names by what the functions do. */
+  /** Names of the functions, by a key of their content. */
   readonly #names = new Map<string, Code>();
 
   /**
@@ -39,7 +42,7 @@ export class AnswerWriter {
     return this.#functions;
   }
 
-  /** The result of a rule that was evaluated: an expression over the frame. */
+  /** The result of an evaluated rule: an expression over the frame. */
   of(rule: number): Code {
     const declared = this.#module.program.rules[rule];
     if (declared === undefined) throw new Error(`unreachable: no rule ${rule}`);
@@ -89,7 +92,7 @@ export class AnswerWriter {
     }
   }
 
-  /** The same functions as those of the exact program. */
+  /** The result by the functions of the exact program. */
   #exactly(id: number, rule: ProgramRule, value: Code): readonly Code[] {
     const unit = showsCarriedUnit(rule) ? code`unit` : UNDEFINED;
     const exact = code`${this.#module.runtime("numberValue")}(${value}, ${unit})`;

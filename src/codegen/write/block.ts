@@ -2,8 +2,8 @@ import type { CellId } from "../../model/program/program.ts";
 import { type Code, code, indented } from "../code.ts";
 
 /**
- * A block of statements that is being written, with what is known wherever it runs. Blocks within
- * see what those around them know.
+ * A block of statements that is being written, with the facts that hold in it. Inner blocks see the
+ * facts of outer ones.
  */
 export class Block {
   readonly lines: Code[] = [];
@@ -28,7 +28,7 @@ export class Block {
     this.#values.set(cell, value);
   }
 
-  /** Whether a cell has a value for certain: earlier statements return when it has not. */
+  /** True when a cell certainly has a value: earlier statements return when it has none. */
   isSettled(cell: CellId): boolean {
     return this.#settled.has(cell) || this.#around?.isSettled(cell) === true;
   }

@@ -6,8 +6,8 @@ import { isNone, type Place, UNDEFINED } from "./place.ts";
 import { checksCarriedUnit } from "./shown-units.ts";
 
 /**
- * What a slot is fed with when the caller gives nothing: the outcome of another slot, whose value
- * must satisfy the constraints of this one
+ * Writes the outcome of a slot that the caller does not give: that of the slot which feeds it,
+ * whose value must satisfy the constraints of this one
  * (docs/spec/04-rules-evaluation.md#4-6-slots-fed-through-with).
  */
 export function writeBoundSlot(module: ModuleWriter, id: number, source: number, place: Place): readonly Code[] {
@@ -39,7 +39,7 @@ export function writeBoundSlot(module: ModuleWriter, id: number, source: number,
   return [...lines, code`${place.veto} = null;`, code`return ${place.value} = ${value};`];
 }
 
-/** Whether a value of the representation can break a constraint of the slot. */
+/** True when a value of the representation can break a constraint of the slot. */
 function mayViolate({ type }: ProgramSlot, module: ModuleWriter, id: number, representation: Representation): boolean {
   switch (type.kind) {
     case "boolean":

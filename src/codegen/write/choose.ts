@@ -3,7 +3,10 @@ import type { Block } from "./block.ts";
 import type { FunctionWriter } from "./function.ts";
 import { writeLadder } from "./ladder.ts";
 
-/** V8 does not optimise very large functions: the arms above these go on in another one. */
+/**
+ * The most arms in one function, as V8 does not optimise very large ones: the next arms stand in
+ * another function.
+ */
 const MOST_ARMS = 60;
 
 /**

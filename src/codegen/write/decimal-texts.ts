@@ -7,7 +7,7 @@ import { bigint, type Code, code, double, join, literal } from "../code.ts";
 import type { ModuleWriter } from "./module.ts";
 
 /**
- * Writes how functions of a `value` / den write it as decimals
+ * Writes the code with which functions turn a `value` / den into decimals
  * (docs/spec/02-types-numbers-units.md#2-1-values-and-exactness).
  */
 export class DecimalTexts {
@@ -66,12 +66,12 @@ export class DecimalTexts {
   }
 }
 
-/** About n / d counted in 10^-decimals. */
+/** About n / d in units of 10^-decimals. */
 function scale(n: bigint, d: bigint, decimals: number): number {
   return (Number(n) / Number(d)) * 10 ** decimals;
 }
 
-/** Values of up to a million stay safe integers when they are counted in a divisor up to here. */
+/** The largest divisor in which values of up to a million stay safe integers. */
 const USUAL_DIVISOR = MAX / 1_000_000n;
 
 /** The smallest power of ten that makes a small divisor of d, and that divisor. */

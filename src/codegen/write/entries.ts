@@ -6,15 +6,15 @@ import type { ModuleWriter } from "./module.ts";
 import { type Place, UNDEFINED } from "./place.ts";
 
 /**
- * Functions call each other at most so deep (docs/spec/04-rules-evaluation.md#4-1-rules, rule 9):
- * what lies deeper is evaluated first.
+ * The depth of calls between functions (docs/spec/04-rules-evaluation.md#4-1-rules, rule 9): deeper
+ * places are evaluated first.
  */
 const DEEPEST_CALLS = 200;
 
-/** Conditions of one statement: parsers nest the operands of a chain. */
+/** The most conditions of one statement, as parsers nest the operands of a chain. */
 const MOST_CONDITIONS = 256;
 
-/** More slots than this are looked up when data are checked. */
+/** The most slots whose keys stand in the code that checks data; more are looked up. */
 const MOST_CHECKED_KEYS = 64;
 
 /**
@@ -44,8 +44,8 @@ export function writeFrame(module: ModuleWriter): Code {
 }
 
 /**
- * Whether data can be used as they are: every key is spelled as declared, and what is given is a
- * text or a truth value.
+ * Writes the test that data need no conversion: every key is spelled as declared, and every value
+ * is a text or a truth value.
  */
 export function writeIsPlain(module: ModuleWriter): Code {
   const { slots } = module.program;
@@ -61,8 +61,8 @@ export function writeIsPlain(module: ModuleWriter): Code {
 }
 
 /**
- * The results of some rules, by key and in the order of the program; undefined: ask the exact
- * program.
+ * Writes the function for a set of rules. It returns their results by key, in the order of the
+ * program; undefined: the exact program must answer.
  */
 export function writeEntry(module: ModuleWriter, answers: AnswerWriter, name: Code, rules: readonly number[]): Code {
   const lines = evaluated(module, rules);
@@ -70,7 +70,7 @@ export function writeEntry(module: ModuleWriter, answers: AnswerWriter, name: Co
   return code`function ${name}(f) {\n${indented(lines)}}`;
 }
 
-/** The same with explanations, each the last member of its result. */
+/** As `writeEntry`, with an explanation as the last member of each result. */
 export function writeExplainingEntry(
   module: ModuleWriter,
   answers: AnswerWriter,
@@ -115,8 +115,8 @@ function resultsObject(module: ModuleWriter, rules: readonly number[], result: (
 }
 
 /**
- * The places below some at every so many levels, the lowest first: evaluated in this order none
- * calls deeper than so.
+ * Places below the roots at every `DEEPEST_CALLS` levels, the lowest first: evaluated in this
+ * order, no call goes deeper than that.
  */
 function firstEvaluated(roots: readonly Place[]): readonly Place[] {
   const levels = new Map<Place, number>();

@@ -16,16 +16,16 @@ import type { FunctionWriter } from "./function.ts";
 import { isNone, UNDEFINED } from "./place.ts";
 
 /**
- * Longer lists of vetoes are looked at by a function of their own, as every guard of the expression
- * does.
+ * The longest list of vetoes that is repeated; a longer one gets a function, as every guard of the
+ * expression needs it.
  */
 const MOST_REPEATED_VETOES = 6;
 
 /**
- * One strict expression: every operand is needed, so all places are asked first, from left to
+ * One strict expression: every operand is needed, so all places are evaluated first, from left to
  * right, and the first definite veto, else the first missing input, is the outcome
- * (docs/spec/04-rules-evaluation.md#4-2-vetoes). Where all of it is arithmetic on doubles, NaN runs
- * through, and the guard of the result asks once.
+ * (docs/spec/04-rules-evaluation.md#4-2-vetoes). In pure arithmetic on doubles a NaN passes
+ * through, and only the guard of the result tests for it.
  */
 export class StrictExpression implements Operands {
   readonly #function: FunctionWriter;
@@ -36,8 +36,8 @@ export class StrictExpression implements Operands {
   readonly #uses = new Map<CellId, number>();
   readonly #passesNaN: boolean;
   /**
-   * Leaves that are looked at before any operation within the expression can veto by itself;
-   * undefined: none can.
+   * Leaves that are evaluated before any operation within the expression can veto by itself;
+   * undefined: no operation can.
    */
   readonly #first: ReadonlySet<CellId> | undefined;
   #guarded: Code | undefined;
@@ -72,7 +72,9 @@ export class StrictExpression implements Operands {
     this.#first = first;
   }
 
-  /** Writes what the value needs and gives its expression. It has a value where it is used. */
+  /**
+   * Writes the statements before the expression and returns it. It has a value where it is used.
+   */
   write(): Code {
     const open: CellId[] = [];
     for (const leaf of this.#leaves) if (this.#ask(leaf)) open.push(leaf);
@@ -83,7 +85,7 @@ export class StrictExpression implements Operands {
     return result;
   }
 
-  /** Asks once, at the end, whether all operands had values. */
+  /** Tests once, at the end, that all operands had values. */
   #tested(value: Code, open: readonly CellId[]): Code {
     const [only, second] = open;
     const isOperand = only !== undefined && value === this.#block.valueOf(only);
@@ -184,7 +186,7 @@ export class StrictExpression implements Operands {
     }
   }
 
-  /** Only ends of ranges show the unit that they carry. */
+  /** The unit of an operand: only ends of ranges show the unit that they carry. */
   #unit(id: CellId): Code {
     const { module } = this.#function;
     const isEnd = module.cell(this.#root).op === "range" && module.cell(this.#root).operands.includes(id);
@@ -227,7 +229,7 @@ export class StrictExpression implements Operands {
     return this.#function.module.cellData(id);
   }
 
-  /** Evaluates a place, if that has not been done above; true when it may have no value. */
+  /** Evaluates a place unless earlier code did; true when it may have no value. */
   #ask(id: CellId): boolean {
     const { module } = this.#function;
     const cell = module.cell(id);
@@ -286,7 +288,7 @@ export class StrictExpression implements Operands {
   }
 }
 
-/** A comparison within another expression stands in parentheses. */
+/** Puts a comparison within another expression in parentheses. */
 function enclosed(value: Code, isOperand: boolean): Code {
   return isOperand ? code`(${value})` : value;
 }

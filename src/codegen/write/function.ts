@@ -31,7 +31,7 @@ export class FunctionWriter {
     this.#locals = module.localNames();
   }
 
-  /** The function, and before it those that it goes on in. */
+  /** The function, after the functions that continue it. */
   write(): readonly Code[] {
     const body = new Block();
     body.write(code`if (${this.place.veto} !== undefined) return ${this.place.value};`);
@@ -39,19 +39,19 @@ export class FunctionWriter {
     return this.functions(identifier(this.place.name), body);
   }
 
-  /** What all functions of the module are called with. */
+  /** The parameters of all functions of the module. */
   protected get parameters(): Code {
     return code`f`;
   }
 
-  /** A function, and before it those that it goes on in. */
+  /** A function, after the functions that continue it. */
   protected functions(name: Code, body: Block): readonly Code[] {
     return [...this.#continued.reverse(), { name, block: body, parameters: this.parameters }].map(
       (written) => code`function ${written.name}(${written.parameters}) ${written.block.code}`,
     );
   }
 
-  /** Goes on in a function of its own, which knows nothing of what was evaluated before. */
+  /** Continues in a function of its own, which knows no facts about earlier evaluations. */
   continueIn(block: Block): Block {
     const name = this.module.declare(`${this.place.name}_more`);
     block.write(code`return ${name}(${this.parameters});`);
@@ -92,7 +92,7 @@ export class FunctionWriter {
     else this.#keep(id, new StrictExpression(this, block, id, representation).write(), block);
   }
 
-  /** The outcome of another place is this one's as well, unless it must change its scale. */
+  /** Writes the outcome of another place as this one's, converted to its scale where needed. */
   #forward(id: CellId, block: Block): void {
     const from = this.placeOf(id);
     if (!sameRepresentation(from.representation, this.place.representation) || block.isSettled(this.module.leaf(id))) {
@@ -106,7 +106,7 @@ export class FunctionWriter {
     block.write(code`return ${this.place.value};`);
   }
 
-  /** What has no representation can only veto, or is left to the exact program. */
+  /** Writes a cell without representation: it can only veto, or is left to the exact program. */
   withoutValue(id: CellId, block: Block): void {
     if (!this.isPlace(id)) {
       block.write(this.handOverLines());
@@ -128,8 +128,8 @@ export class FunctionWriter {
   }
 
   /**
-   * Writes a condition, and what happens when it holds; a veto of the condition is the function's
-   * outcome.
+   * Writes a condition with the statements for the case that it holds; a veto of the condition is
+   * the function's outcome.
    */
   when(id: CellId, block: Block, then: (block: Block) => void): void {
     const cell = this.module.cell(id);
@@ -164,7 +164,7 @@ export class FunctionWriter {
     return holds;
   }
 
-  /** Whether a place ended in a veto. */
+  /** The test that a place ended in a veto. */
   vetoTest(cell: Cell, block: Block): Code {
     const [tested] = cell.operands;
     if (tested === undefined) throw new Error("unreachable: a test of nothing");
@@ -176,7 +176,7 @@ export class FunctionWriter {
     return this.named(code`${place.veto} !== null`, block);
   }
 
-  /** Evaluates a place, if that has not been done above; true when it may have no value. */
+  /** Evaluates a place unless earlier code did; true when it may have no value. */
   ask(cell: CellId, block: Block): boolean {
     const id = this.module.leaf(cell);
     if (block.isSettled(id)) return false;
@@ -189,7 +189,7 @@ export class FunctionWriter {
     return true;
   }
 
-  /** Leaves the function unless a place has a value; its name is given. */
+  /** Leaves the function unless a place has a value; returns the name of the value. */
   require(cell: CellId, block: Block): Code {
     const id = this.module.leaf(cell);
     const open = this.ask(id, block);
@@ -219,7 +219,7 @@ export class FunctionWriter {
     return name;
   }
 
-  /** `expression`: its first value; absent: it gets one later. */
+  /** Declares a variable. `expression`: its first value; absent: it gets one later. */
   variable(expression: Code | undefined, block: Block): Code {
     const name = this.#locals.next();
     block.write(expression === undefined ? code`let ${name};` : code`let ${name} = ${expression};`);

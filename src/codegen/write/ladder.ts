@@ -6,17 +6,16 @@ import type { FunctionWriter } from "./function.ts";
 import type { ModuleWriter } from "./module.ts";
 import { isNone, UNDEFINED } from "./place.ts";
 
-/** Fewer arms are scanned about as fast as they are looked up. */
+/** The fewest arms for a lookup; a scan of fewer is about as fast. */
 const FEWEST_ARMS = 16;
 
-/** More different results than this that are no literal numbers are left to the scan. */
+/** The most different results that are not literal numbers; a ladder with more is scanned. */
 const MOST_RESULTS = 100;
 
 /**
  * Writes a lookup for the last arms of a long `choose`, where these test one key (or one and then a
- * second) against literals. The last arm asks for its keys in the order in which the scan would,
- * and their vetoes are the outcome; which arm decides is data. Gives the number of arms that are
- * done, 0 for none.
+ * second) against literals. The keys are evaluated in the order of the scan, and their vetoes are
+ * the outcome; data decide the arm. Returns the number of arms that are written, 0 for none.
  */
 export function writeLadder(writer: FunctionWriter, id: CellId, block: Block): number {
   const { module } = writer;
@@ -33,7 +32,7 @@ export function writeLadder(writer: FunctionWriter, id: CellId, block: Block): n
   return shape.count;
 }
 
-/** Keys are places, of texts or of numbers in doubles. */
+/** True when the keys are places, of texts or of numbers in doubles. */
 function isLookedUp(writer: FunctionWriter, { first, second }: LadderShape): boolean {
   return [first, second].every((key) => {
     if (key === undefined) return true;
@@ -42,7 +41,10 @@ function isLookedUp(writer: FunctionWriter, { first, second }: LadderShape): boo
   });
 }
 
-/** Whether there are results that are literal numbers, and the other ones, each once. */
+/**
+ * The results of the last arms. `literals`: some are literal numbers; `others`: all others, each
+ * once.
+ */
 function resultsOf(
   writer: FunctionWriter,
   operands: readonly CellId[],
@@ -87,7 +89,7 @@ function scaleOf(module: ModuleWriter, key: CellId): Code {
   return representation?.kind === "double" ? bigint(representation.den) : UNDEFINED;
 }
 
-/** Literal results are a list, all others cases. */
+/** Writes the results: literal ones as a list, all others as cases. */
 function writeResults(
   writer: FunctionWriter,
   id: CellId,

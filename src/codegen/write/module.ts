@@ -9,7 +9,7 @@ import type { RuntimeName } from "../operators/operator.ts";
 import { MOST_FIELDS, makePlace, type Place, textOrUndefined, UNDEFINED } from "./place.ts";
 import { checksCarriedUnit, showsCarriedUnit } from "./shown-units.ts";
 
-/** What a function is written for. */
+/** The subject of a function. */
 type Subject = { readonly slot: number } | { readonly rule: number } | { readonly part: CellId };
 
 /** Names that every module declares or is given. */
@@ -23,12 +23,12 @@ const FIXED_NAMES: readonly string[] = [
   ...FRAME_FIELDS,
 ];
 
-/** Ends the writing of a module that becomes too long. */
+/** Thrown to end the writing of a module that becomes too long. */
 export class ModuleFull extends Error {}
 
 /**
- * What all functions of one module share: names, places in the frame, and constants. Functions are
- * written when another one first needs them.
+ * The shared parts of one module: names, places in the frame, and constants. Functions are written
+ * when another one first needs them.
  */
 export class ModuleWriter {
   readonly program: Program;
@@ -91,7 +91,8 @@ export class ModuleWriter {
   }
 
   /**
-   * One cell for all that have the same place, such as the root of a rule and the references to it.
+   * One cell for all cells with the same place, such as the root of a rule and the references to
+   * it.
    */
   leaf(id: CellId): CellId {
     const place = this.placeOf(id);
@@ -114,8 +115,8 @@ export class ModuleWriter {
   }
 
   /**
-   * Whether the function of a rule computes its root cell itself: a second rule with the same root
-   * refers to the first.
+   * True when the function of a rule computes its root cell itself: a second rule with the same
+   * root refers to the first.
    */
   computesRoot(rule: number, root: CellId): boolean {
     return this.#ruleOfRoot.get(root) === rule;
@@ -125,7 +126,10 @@ export class ModuleWriter {
     return this.#place(`part${id}`, this.representations.representation(id), { part: id });
   }
 
-  /** Called by its number: what a user calls a slot or rule is never a name of the module. */
+  /**
+   * Makes a place with a number in its name: names that users gave never become names of the
+   * module.
+   */
   #place(name: string, representation: Representation | undefined, subject: Subject): Place {
     const known = this.#places.get(name);
     if (known !== undefined) return known;
@@ -175,7 +179,7 @@ export class ModuleWriter {
     return identifier(name);
   }
 
-  /** A constant of the module; `key` says what it is. */
+  /** A constant of the module, made once for each `key`. */
   constant(key: string, name: string, value: () => Code): Code {
     const known = this.#constantNames.get(key);
     if (known !== undefined) return known;
@@ -224,12 +228,12 @@ export class ModuleWriter {
     return this.#facts;
   }
 
-  /** What the module takes from the runtime. */
+  /** Names that the module imports from the runtime. */
   get imports(): readonly string[] {
     return [...this.#imports].sort();
   }
 
-  /** What the module computes once. */
+  /** The constants of the module. */
   get constants(): readonly Code[] {
     return this.#constants;
   }
@@ -248,7 +252,9 @@ export class ModuleWriter {
     return units.length === 0 ? UNDEFINED : join(units, " ?? ");
   }
 
-  /** Keeps the unit that a cell carries. To be asked for before functions are written. */
+  /**
+   * Lets the frame keep the unit that a cell carries. To be called before functions are written.
+   */
   demandUnit(root: CellId): void {
     const open = [root];
     for (let id = open.pop(); id !== undefined; id = open.pop()) {
@@ -271,8 +277,8 @@ export class ModuleWriter {
   }
 
   /**
-   * Answers show carried units where no static one is known, and constraints are checked in them;
-   * ends of ranges always show theirs.
+   * Finds the carried units that are needed: answers show them where no static unit is known,
+   * constraints are checked in them, and ends of ranges always show theirs.
    */
   #demandUnits(): void {
     for (const rule of this.program.rules) if (showsCarriedUnit(rule)) this.demandUnit(rule.root);
@@ -284,7 +290,7 @@ export class ModuleWriter {
     });
   }
 
-  /** A slot may take over the unit of what feeds it. */
+  /** Also needs the units of slots and rules that feed a slot, as it may take over theirs. */
   #demandSlot(slot: number): void {
     for (let at: number | undefined = slot; at !== undefined && !this.#unitSlots.has(at); ) {
       this.#unitSlots.add(at);

@@ -3,12 +3,12 @@ import { type Code, code, element, identifier, literal } from "../code.ts";
 import { type FieldPart, fieldOf } from "../names.ts";
 
 /**
- * Programs with more slots, rules and parts than this keep them in lists: objects with hundreds of
- * fields are slow to make.
+ * The most places of a program with fields; programs with more keep them in lists, as objects with
+ * hundreds of fields are slow to make.
  */
 export const MOST_FIELDS = 120;
 
-/** Where a slot, rule or part has its function and keeps its outcome in the frame `f`. */
+/** The place of a slot, rule or part: its function and its outcome in the frame `f`. */
 export interface Place {
   readonly name: string;
   readonly representation: Representation | undefined;
@@ -17,11 +17,11 @@ export interface Place {
   readonly value: Code;
   /** `undefined`: not evaluated; `null`: it has a value. */
   readonly veto: Code;
-  /** The unit that the value carries; kept only where an answer shows it. */
+  /** The unit that the value carries; present only where an answer shows it. */
   readonly unit: Code;
-  /** What stands for no value. */
+  /** The expression for no value. */
   readonly none: Code;
-  /** What its function calls. */
+  /** The places that its function evaluates. */
   readonly calls: Set<Place>;
 }
 
@@ -44,7 +44,7 @@ export function makePlace(name: string, representation: Representation | undefin
 const NOT_A_NUMBER: Code = code`NaN`;
 export const UNDEFINED: Code = code`undefined`;
 
-/** Whether an expression of a representation is no value. */
+/** The test that an expression of a representation is no value. */
 export function isNone(value: Code, representation: Representation | undefined): Code {
   return representation?.kind === "double" ? code`${value} !== ${value}` : code`${value} === undefined`;
 }

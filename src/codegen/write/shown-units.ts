@@ -1,10 +1,7 @@
 import { divide, ONE, type Rational } from "../../model/numbers/rational.ts";
 import type { MeasureType, RatioType, Type } from "../../model/types/type.ts";
 
-/**
- * A unit as texts show it: what one of it is worth in canonical ones, and what stands behind the
- * number.
- */
+/** A unit as texts show it: its worth in canonical units, and the text behind the number. */
 interface TextUnit {
   readonly name: string;
   readonly worth: Rational;
@@ -23,20 +20,20 @@ function ratioEnding(unit: string): string {
   return unit === "percent" ? "%" : unit === "permille" ? "%%" : ` ${unit}`;
 }
 
-/** The unit that shows when the value carries none of the type's. */
+/** The unit that is shown when the value carries none of the type's units. */
 export function fallbackUnit(type: MeasureType | RatioType, unit: string | undefined): string {
   const named = type.units.find(({ name }) => name === unit);
   return named?.name ?? (type.kind === "ratio" ? "percent" : (type.units[0]?.name ?? ""));
 }
 
-/** Whether a text depends on the unit that the value carries: no unit is known before the run. */
+/** True when a text depends on the unit that the value carries: no unit is known before the run. */
 export function showsCarriedUnit({ type, unit }: { readonly type: Type; readonly unit?: string | undefined }): boolean {
   return unit === undefined && (type.kind === "measure" || type.kind === "ratio");
 }
 
 /**
- * Whether the constraints of a type depend on the unit that a value carries: its decimals are
- * counted in it.
+ * True when the constraints of a type depend on the unit that a value carries: decimals are counted
+ * in that unit.
  */
 export function checksCarriedUnit(type: Type): boolean {
   return (type.kind === "measure" || type.kind === "ratio") && type.decimals !== undefined;

@@ -15,7 +15,7 @@ import type { ModuleWriter } from "./module.ts";
 import { type Place, textOrUndefined } from "./place.ts";
 
 /**
- * Longer option texts are compared by the exact reader, which knows the limit on the length of
+ * Characters of the longest option that is compared here: the exact reader checks the limit on
  * inputs.
  */
 const LONGEST_OPTION = 60;
@@ -40,7 +40,7 @@ export function writeSlot(module: ModuleWriter, id: number): Code {
   return code`function ${identifier(place.name)}(f) {\n${indented(lines)}}`;
 }
 
-/** What the caller gave: keys that every object inherits are looked for among its own. */
+/** The given value; for keys that every object inherits, only an own member counts. */
 function givenValue(module: ModuleWriter, key: string): Code {
   return key in Object.prototype
     ? code`${module.runtime("ownValue")}(f.data, ${literal(key)})`
@@ -119,7 +119,10 @@ function booleanReader(place: Place): readonly Code[] {
   ];
 }
 
-/** The literal is kept, not the text given: comparing it with other literals compares addresses. */
+/**
+ * Keeps the literal instead of the given text: comparisons with other literals then compare
+ * addresses.
+ */
 function optionReader(place: Place, options: readonly string[]): readonly Code[] {
   const known = options.filter((option) => option.length <= LONGEST_OPTION).slice(0, 40);
   return [
@@ -146,7 +149,10 @@ function dayReader(module: ModuleWriter, place: Place): readonly Code[] {
   ];
 }
 
-/** Nothing given: what the slot is fed with, its fill, or a missing input. */
+/**
+ * The outcome of a slot that is not given: from the slot that feeds it, its fill, or a missing
+ * input.
+ */
 function notGiven(module: ModuleWriter, id: number, slot: ProgramSlot, place: Place): readonly Code[] {
   const { source } = slot;
   if (source !== undefined && "slot" in source) {
