@@ -7,9 +7,9 @@ import { fileURLToPath } from "node:url";
 import { steps } from "./ladder.mjs";
 
 /*
- * npm run bench:stalls [folder of another build]: how long /health waits while requests and reloads
- * need much work. A server for each shape, a process that asks for /health, and one that sends the
- * requests. Milliseconds; the machine should have nothing else to do.
+ * npm run bench:stalls [folder of another build]: measures how long /health waits while requests
+ * and reloads need much work. A server for each shape, a process that asks for /health, and one
+ * that sends the requests. Milliseconds; the machine should have nothing else to do.
  */
 const root = resolve(process.argv[2] ?? fileURLToPath(new URL("..", import.meta.url)));
 const SECONDS = 4;

@@ -32,13 +32,13 @@ export function card(zones, weights) {
   return `${lines.join("\n")}\n`;
 }
 
-/** What `steps` answers, from the definition. */
+/** The result of `steps`, computed from its definition. */
 export function stepPrice(arms, amount) {
   const step = Math.min(arms, Math.floor(amount / 3));
   return String((step * 7 + 50) / 100);
 }
 
-/** What `card` answers for a weight above 0. */
+/** The result of `card` for a weight above 0. */
 export function cardPrice(weights, zone, weight) {
   const highest = Math.min(weights - 1, Math.ceil(weight * 2) - 1);
   return String((zone * 311 + highest * 17 + 100) / 100);

@@ -6,10 +6,10 @@ import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 
 /*
- * How long the language server takes from the moment it begins to look at an edit to its answer:
- * the time between the last keystroke and the diagnostics, less the 250 ms that it waits for more.
- * The file has 5,000 lines; every edit brings an error or takes it away. `node bench/lsp.mjs
- * [edits]`, after a build.
+ * Measures how long the language server takes for an edit, from the start of its work to its
+ * answer: the time between the last keystroke and the diagnostics, less the 250 ms that it waits
+ * for further edits. The file has 5,000 lines; every edit brings an error or takes it away. `node
+ * bench/lsp.mjs [edits]`, after a build.
  */
 const { createProtocolConnection, StreamMessageReader, StreamMessageWriter } = createRequire(import.meta.url)(
   "vscode-languageserver-protocol/node.js",

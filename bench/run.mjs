@@ -53,7 +53,7 @@ function evaluation() {
   return rows;
 }
 
-/** Of one rule, the explanation has that of every rule below it as well. */
+/** The explanation of one rule, which contains those of all rules below it. */
 function explanation() {
   const rows = [
     ["", "one rule, object", "to plain", "all rules, object", "to plain", "one rule, JSON text", "by JSON.stringify"],
@@ -89,7 +89,7 @@ function explanation() {
   return rows;
 }
 
-/** Loading plans everything; what is evaluated is compiled on the first run or by `prepare`. */
+/** Loading plans all specs; a spec is compiled on its first run or by `prepare`. */
 function loading() {
   const rows = [["", "first in the process", "warm", "warm, with `prepare` of all rules"]];
   for (const fixture of fixtures) {

@@ -4,9 +4,9 @@ import { build } from "esbuild";
 import { lean } from "./bundle-oclif.mjs";
 import { COMMAND_LINE, COMPILED, MAPS, places } from "./bundle-plugins.mjs";
 
-/** Needed by every command: joined into the command line itself, with what they import. */
+/** Packages that every command needs: joined into the command line itself, with their imports. */
 const JOINED = new Set(["@noble/hashes", "@oclif/core", "get-east-asian-width", "moo", "nearley"]);
-/** What has a program for each kind of machine: whoever needs it installs it. */
+/** Packages with a program for each kind of machine: users who need them install them. */
 const LEFT = new Set(["esbuild"]);
 
 const OPTIONS = {
@@ -15,14 +15,14 @@ const OPTIONS = {
   bundle: true,
   minifyWhitespace: true,
   minifySyntax: true,
-  // Code of a CommonJS module is what Node lets us compile ahead.
+  // Node lets us compile only CommonJS modules ahead.
   format: "cjs",
   platform: "node",
   target: "node20",
   // Code that was kept for the next start cannot import.
   supported: { "dynamic-import": false },
   legalComments: "none",
-  // So that a file can be read without decoding it.
+  // A file of ASCII can be read without decoding.
   charset: "ascii",
   metafile: true,
   sourcemap: MAPS,
@@ -32,9 +32,9 @@ const OPTIONS = {
 
 /**
  * Joins the modules of the command line into one file, as loading some two hundred small ones takes
- * longer than most commands run; what starts it is another one. A module still runs only when a
- * command asks for it. Each package that only some commands use becomes a file beside it. Answers
- * what was read.
+ * longer than most commands run; a second file starts it. A module still runs only when a command
+ * asks for it. Each package that only some commands use becomes a file beside it. Returns the files
+ * that were read.
  */
 export async function bundleCommandLine() {
   rmSync(COMMAND_LINE, { recursive: true, force: true });
@@ -42,13 +42,13 @@ export async function bundleCommandLine() {
   const own = await build({
     ...OPTIONS,
     entryPoints: ["start", "main"].map((name) => join(COMPILED, `cli/${name}.js`)),
-    // Nothing is wrapped by this width, and asking for it opens stderr.
+    // No text is wrapped at this width, and reading the real one opens stderr.
     define: { "process.env.OCLIF_COLUMNS": '"80"' },
     plugins: [lean(), beside(packages), places(COMMAND_LINE, urlBeside)],
   });
   const others = await build({
     ...OPTIONS,
-    // Those of our own code stay, as stack traces of bugs are read by people.
+    // Names in our own code stay, as people read stack traces of bugs.
     minifyIdentifiers: true,
     entryPoints: [...packages.keys()].map((name) => ({ in: name, out: name })),
     plugins: [whole(packages)],
@@ -83,7 +83,8 @@ function beside(packages) {
 }
 
 /**
- * The parser of generated code takes longer to load than most commands run, and most generate none.
+ * The parser of generated code takes longer to load than most commands run, and most commands
+ * generate no code.
  */
 function onDemand(found) {
   return `exports.parse = (text, options) => ${found}.parse(text, options);`;

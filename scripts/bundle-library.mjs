@@ -9,8 +9,8 @@ const PUBLIC = { index: "index", node: "node", registry: "registry/index", expre
 /**
  * Joins each public module, and the packages that it uses, into as few files as loading them in any
  * combination allows: an app installs one package, and imports it in a tenth of the time that some
- * three hundred small files take. Beside them lie their declarations, and the modules that
- * `engine build` takes apart and joins with rules. Answers what was read.
+ * three hundred small files take. Beside them lie their declarations, and the modules that `engine
+ * build` takes apart and joins with rules. Returns the files that were read.
  */
 export async function bundleLibrary() {
   rmSync(LIBRARY, { recursive: true, force: true });
@@ -29,7 +29,7 @@ export async function bundleLibrary() {
     metafile: true,
     sourcemap: MAPS,
     logLevel: "warning",
-    // The app's own.
+    // The package of the app itself.
     external: ["express"],
     plugins: [nodeModules, places(LIBRARY, (place) => `new URL(${place}, import.meta.url).href`)],
   });
@@ -38,7 +38,7 @@ export async function bundleLibrary() {
   return metafile;
 }
 
-/** What the servers start as threads: these modules alone are called `thread`. */
+/** The modules that servers start as threads: only these are called `thread`. */
 function threads() {
   return readdirSync(COMPILED, { recursive: true }).filter((path) => basename(path) === "thread.js");
 }
@@ -58,11 +58,11 @@ async function partsOfRuleBundles() {
   return Object.keys(metafile.inputs).map((path) => join(COMPILED, path));
 }
 
-/** Which may show imports. */
+/** Comments, which may contain imports. */
 const COMMENT = /\/\*[\s\S]*?\*\//g;
 const IMPORTED = /\b(?:from|import\()\s*"([^"]+)"/g;
 
-/** Declarations and all that they refer to: nothing of a package that users do not have. */
+/** Declarations and all files that they refer to, without packages that users do not have. */
 function declarationsOf(entries) {
   const found = new Set(entries);
   for (const path of found) {

@@ -1,9 +1,9 @@
 /*
- * What of oclif takes longer to load than most commands run. Each start loads oclif, so this
- * decides how quickly every command begins.
+ * The parts of oclif that take longer to load than most commands run. Each start loads oclif, so
+ * they decide how quickly every command begins.
  */
 
-/** Loaded when one of these exports is read for the first time. */
+/** Modules that are loaded when one of these exports is first read. */
 const ON_DEMAND = {
   ejs: ["render"],
   "get-package-type": ["sync"],
@@ -15,8 +15,8 @@ const ON_DEMAND = {
 };
 
 /**
- * What oclif would look for commands and settings with: ours are handed over. Spinners and its own
- * log are not used; that Linux runs inside of Windows would be told by the version line alone.
+ * Modules with which oclif looks for commands and settings, as ours are handed over. Spinners and
+ * its own log are not used; only the version line would tell that Linux runs inside of Windows.
  */
 const LEFT_OUT = {
   "cli-spinners": "export default { dots2: { frames: [] }, line: { frames: [] } };",
@@ -27,7 +27,7 @@ const LEFT_OUT = {
   "wsl-utils": "export const isWsl = false;",
 };
 
-/** Takes what oclif imports when it is needed, or not at all. */
+/** Loads imports of oclif when they are needed, or leaves them out. */
 export function lean() {
   return {
     name: "lean",

@@ -3,13 +3,13 @@ import { builtinModules } from "node:module";
 import { join, relative, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 
-/* What the bundles of this package have in common. */
+/* Shared parts of the bundles of this package. */
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 
 /** Compiled modules, one file for each of the source: bundles are made of them. */
 export const COMPILED = join(root, "dist/src");
-/** The library: what is imported, and the files that lie beside a module. */
+/** The library: the modules that users import, and the files that lie beside a module. */
 export const LIBRARY = join(root, "dist/lib");
 /** The command line. */
 export const COMMAND_LINE = join(root, "dist/cli");

@@ -4,7 +4,7 @@ import { bundleCommandLine } from "./bundle-cli.mjs";
 import { bundleLibrary } from "./bundle-library.mjs";
 import { thirdPartyNotice } from "./third-party.mjs";
 
-/* Makes what is published of the compiled modules: the library and the command line. */
+/* Makes the published files, the library and the command line, from the compiled modules. */
 const metafiles = [await bundleLibrary(), await bundleCommandLine()];
 const inputs = metafiles.flatMap(({ inputs }) => Object.keys(inputs));
 writeFileSync(fileURLToPath(new URL("../dist/THIRD-PARTY.txt", import.meta.url)), thirdPartyNotice(inputs));

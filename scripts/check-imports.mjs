@@ -4,9 +4,9 @@ import { fileURLToPath } from "node:url";
 
 /*
  * Imports point one way: each part of the source may import the parts listed for it, itself, and
- * nothing else of ours. Within the parts listed below so do the imports between folders: none of
- * them leads in a circle. What a bundle or a browser needs imports no Node module, and model and
- * runtime import no package either. Prints each violation; the exit status is 1 when there is one.
+ * nothing else of ours. Within the parts listed below, imports between folders form no circle.
+ * Parts that bundles and browsers need import no Node module, and model and runtime import no
+ * package either. Prints each violation; the exit status is 1 when there is one.
  */
 const root = resolve(dirname(fileURLToPath(import.meta.url)), "..");
 
@@ -120,7 +120,7 @@ function filesBelow(folder) {
   });
 }
 
-/** Documentation may show imports. */
+/** Removes comments, which may contain imports. */
 function withoutComments(text) {
   return text.replace(/\/\*[\s\S]*?\*\//g, "").replace(/^\s*\/\/.*$/gm, "");
 }

@@ -4,11 +4,11 @@ import { fileURLToPath } from "node:url";
 
 /*
  * One name for one type: no interface, type or class of the source is declared in two files, local
- * ones included. Prints each name that is; the exit status is 1 when there is one.
+ * ones included. Prints each name that is declared twice; the exit status is 1 when there is one.
  */
 const root = resolve(dirname(fileURLToPath(import.meta.url)), "..");
 
-/** What users of an engine and of a bundle know by one name, made for each of them. */
+/** Names that users of an engine and of a bundle share, with a declaration for each. */
 const IN_BOTH = new Set(["EngineErrors"]);
 
 const DECLARATION = /^(?:export )?(?:declare )?(?:abstract )?(?:interface|type|class|enum) (\w+)(?=[ <={])/gm;
@@ -31,7 +31,10 @@ function filesBelow(folder) {
   });
 }
 
-/** Comments and templates may show declarations. A template's own code declares nothing. */
+/**
+ * Removes comments and templates, which may contain declarations. A template's own code declares
+ * nothing.
+ */
 function withoutTexts(text) {
   return text.replace(/\/\*[\s\S]*?\*\/|`(?:\\[\s\S]|[^`\\])*`/g, "");
 }

@@ -4,9 +4,9 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 /*
- * Puts what the server shows at /docs beside the library: our own scripts and styles as they are,
- * and the two files of Swagger UI that draw the reference of the routes (so that it need not
- * be installed with this package).
+ * Puts the files of the server's page /docs beside the library: our own scripts and styles as they
+ * are, and the two files of Swagger UI that draw the reference of the routes (so that Swagger UI
+ * need not be installed with this package).
  */
 const REFERENCE = ["swagger-ui-bundle.js", "swagger-ui.css", "LICENSE"];
 

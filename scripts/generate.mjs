@@ -13,8 +13,8 @@ const language = require("nearley/lib/nearley-language-bootstrapped");
 const root = fileURLToPath(new URL("..", import.meta.url));
 
 /**
- * The TypeScript module of a Nearley grammar. Its terminals are kinds of tokens, handed over by the
- * parser, so it names no lexer.
+ * The TypeScript module of a Nearley grammar. Its terminals are kinds of tokens that the parser
+ * hands over, so it names no lexer.
  */
 function compiledGrammar(path) {
   const parser = new nearley.Parser(nearley.Grammar.fromCompiled(language));

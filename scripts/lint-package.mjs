@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-/* Looks at the package as it would be published, which the build has made: publint and attw. */
+/* Checks the built package as it would be published, with publint and attw. */
 const root = fileURLToPath(new URL("..", import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), "engine-package-"));
 const run = (command, words, stdio = "inherit") =>

@@ -4,11 +4,11 @@ import { Engine } from "engine-rules";
 const folder = new URL("../specs/", import.meta.url);
 const { effective, cases } = JSON.parse(readFileSync(new URL("inputs.json", folder), "utf8"));
 
-/** Different inputs of a fixture: so many that no answer can be kept. */
+/** The number of different inputs of a fixture, so large that no answer can be kept. */
 const INPUTS = 64;
 
 /**
- * The fixtures of `specs`: source, spec, the rule that all others lead to, inputs. Every answer is
+ * The fixtures of `specs`: source, spec, the rule that uses all others, inputs. Every answer is
  * compared with that of the exact program, and the first also with the results in `inputs.json`.
  */
 export const fixtures = cases.map(({ file, spec, rule, data, expect }) => {
@@ -29,8 +29,8 @@ export function engineFor({ source }) {
 }
 
 /**
- * Throws when an answer of a variant is not that of the exact program: a run explains by it until
- * code is worth its while, which is after more runs than there are inputs.
+ * Throws when an answer of a variant is not that of the exact program: a run explains by the exact
+ * program until code is worth its while, which is after more runs than there are inputs.
  */
 export function checked(fixture, { rules, explain = false }, run) {
   const { ref, inputs, expect } = fixture;
@@ -53,8 +53,8 @@ function plain(results) {
 }
 
 /**
- * The first input is the one of the file; the others have other amounts, truth values turned here
- * and there.
+ * The first input is the one of the file; the others have other amounts, and some negated truth
+ * values.
  */
 function varied(data, at) {
   if (at === 0) return data;

@@ -7,7 +7,10 @@ const STEPS = [10, 100, 1_000, 10_000];
 const CARDS = [10, 100, 1_000, 3_600];
 const INPUTS = 64;
 
-/** How the time of one lookup and of loading grows with the arms of a rule: lookups should not. */
+/**
+ * The growth of the time of one lookup, and of loading, with the arms of a rule: that of lookups
+ * should stay constant.
+ */
 export function growth() {
   const rows = [["", "evaluate", "load", "`prepare`"]];
   for (const arms of STEPS) {

@@ -7,7 +7,7 @@ export function cost(call, calls) {
 }
 
 /**
- * Measures variants in turn (A B A B …), so that what else the machine does hits all alike: `{name:
+ * Measures variants in turn (A B A B …), so that other work of the machine hits all alike: `{name:
  * call(at)}` to `{name: {least, median}}` in microseconds. Each variant first runs until its code
  * is optimised; a turn takes about 60 ms.
  */
@@ -24,7 +24,7 @@ export function compare(variants, rounds = 9) {
   return Object.fromEntries(entries.map(({ name, costs }) => [name, figures(costs)]));
 }
 
-/** Warms up, then says how many calls take about so many microseconds. */
+/** Warms up; returns the number of calls that take about so many microseconds. */
 function callsFor(call, microseconds) {
   let calls = 1;
   let once = cost(call, calls);

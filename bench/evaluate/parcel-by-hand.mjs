@@ -1,5 +1,5 @@
 /*
- * The parcel tariff written by hand, the measure for what generated code costs: whole numbers at
+ * The parcel tariff written by hand, the measure for the cost of generated code: whole numbers at
  * scales that a person worked out, checks of the inputs, the same answer objects. Weights have at
  * most four decimals.
  */

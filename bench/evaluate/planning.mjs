@@ -6,8 +6,8 @@ const COUNTS = [100, 1_000, 4_000];
 const CARDS = [1, 12, 120];
 
 /**
- * How loading grows with the number of specs, in ms: each uses the one before it pinned to a date,
- * every tenth one has two versions.
+ * The growth of the time of loading with the number of specs, in ms: each uses the one before it
+ * pinned to a date, every tenth one has two versions.
  */
 export function planning() {
   const rows = [["", "load", "for each spec"]];
@@ -30,7 +30,10 @@ function specs(at) {
   return at % 10 === 0 ? `spec s${at}\n${body}\nspec s${at} 2026\n${body}` : `spec s${at}\n${body}`;
 }
 
-/** How loading grows with the number of tables, in ms: each a spec of its own with 1,050 arms. */
+/**
+ * The growth of the time of loading with the number of tables, in ms: each a spec of its own with
+ * 1,050 arms.
+ */
 export function tables() {
   const rows = [["", "load", "for 1,000 arms"]];
   const text = card(7, 150);

@@ -2,8 +2,7 @@ import { readFileSync } from "node:fs";
 import { Engine, format } from "../../dist/src/index.js";
 
 /*
- * node call.mjs CALL FILE [SPEC]: one call of the JavaScript interface. What it is refused with
- * goes to stderr.
+ * node call.mjs CALL FILE [SPEC]: one call of the JavaScript interface. A refusal goes to stderr.
  */
 const [call, path, named] = process.argv.slice(2);
 const text = readFileSync(path, "utf8");

@@ -11,7 +11,7 @@ import * as types from "./shapes/types.ts";
 import * as units from "./shapes/units.ts";
 import * as versions from "./shapes/versions.ts";
 
-/** A shape that grows, and what is asked of it. */
+/** A shape that grows, with the question asked of it. */
 export interface Hostile {
   readonly name: string;
   readonly sizes: readonly [number, number, number];
@@ -64,8 +64,8 @@ const small = () => "spec s\ndata x: number\nrule r: x\n";
 const run = ["run", "s", "x=2", "--json", "-x"];
 
 /**
- * Everything that somebody might send to take more than his share. Sizes are of texts up to about
- * 100 kB, if not said otherwise.
+ * Inputs that somebody might send to take more than a fair share. Sizes give texts of up to about
+ * 100 kB, unless said otherwise.
  */
 export const HOSTILE: readonly Hostile[] = [
   call("diamonds of imports, levels", "load", [6, 9, 12], imports.diamonds),

@@ -8,7 +8,7 @@ import type { Question } from "./questions.ts";
 export interface Cost {
   readonly milliseconds: number;
   readonly megabytes: number;
-  /** What it came to: `answered`, the first line of a refusal, or the limit that was passed. */
+  /** `answered`, the first line of a refusal, or the limit that was exceeded. */
   readonly outcome: string;
 }
 
@@ -38,7 +38,7 @@ async function costIn(folder: string, question: Question): Promise<Cost> {
   const child = spawn(process.execPath, [...options, ...wordsOf(question, folder)], { cwd: folder, env });
   const heard = { stdout: "", stderr: "", isOver: false };
   child.stdout.on("data", (bytes: Buffer) => {
-    // Answers may be as large as the limit lets them; only the beginning and the end say something.
+    // Answers may be as large as the limit allows, so only the end is kept.
     heard.stdout = (heard.stdout + bytes).slice(-1_000_000);
   });
   child.stderr.on("data", (bytes: Buffer) => {
@@ -87,7 +87,7 @@ function wordsOf(question: Question, folder: string): string[] {
   }
 }
 
-/** The limit that a refusal names, else how it begins. */
+/** The limit that a refusal names, else its beginning. */
 function told(refusal: string): string {
   const limit = /max_\w+/.exec(refusal)?.[0];
   return limit === undefined ? (refusal.split("\n")[0] ?? "") : `refused: ${limit}`;
@@ -100,7 +100,7 @@ interface Heard {
   readonly isOver: boolean;
 }
 
-/** Asks what a server is asked, and ends it. Answers the refusal, if it is one. */
+/** Puts the question to a server, and ends it. Returns the refusal, if there is one. */
 async function asked(
   question: Question,
   { stdin, pid }: ChildProcess,
@@ -174,7 +174,7 @@ async function asked(
   }
 }
 
-/** Waits for what is found in the output, or for the end of the process. */
+/** Waits until `find` finds a text in the output, or the process ends. */
 async function until(find: () => string | undefined, heard: Heard): Promise<string> {
   for (let found = find(); ; found = find()) {
     if (found !== undefined) return found;

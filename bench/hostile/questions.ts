@@ -1,4 +1,4 @@
-/** What is asked of the engine in a process of its own. */
+/** A question to the engine in a process of its own. */
 export type Question =
   /** A call of the JavaScript interface about a spec of a text; default the last one. */
   | { readonly by: "call"; readonly call: Call; readonly spec?: string; readonly text: string }
@@ -16,10 +16,7 @@ export function bytesOf(question: Question): number {
   return Buffer.byteLength(question.text) + Buffer.byteLength(sent);
 }
 
-/**
- * The same way of asking with next to nothing in it: what a process costs before it meets the
- * shape.
- */
+/** The same kind of question about a tiny text, for the cost of a process without the shape. */
 export function empty(question: Question): Question {
   const text = "spec s\ndata x: number\nrule r: x\n";
   if (question.by === "http") return { by: "http", path: question.path, text };

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 
 /*
- * Loaded before a measured process: says at its end what it has cost. Threads end before the
+ * Loaded into a measured process: reports at its end what it has cost. Threads end before the
  * process does, and count in its figures.
  */
 process.once("exit", () => {
@@ -11,8 +11,7 @@ process.once("exit", () => {
 });
 
 /**
- * Linux counts what the starting process had into `maxRSS`; its own file about the process does
- * not.
+ * The peak of memory. Linux counts memory of the starting process into `maxRSS`; `/proc` does not.
  */
 function peakKilobytes() {
   const status = "/proc/self/status";

@@ -5,9 +5,9 @@ import { bytesOf, empty } from "./questions.ts";
 
 /*
  * npm run bench:hostile -- [pattern of names …]: processor time and peak memory of each hostile
- * shape at three sizes, above those of the same question about next to nothing; time and memory for
- * a kilobyte of the largest; the exponent with which time grows; what it came to. A shape that
- * passes a limit is not made larger.
+ * shape at three sizes, above those of the same question about a tiny text; time and memory for a
+ * kilobyte of the largest; the exponent with which time grows; the outcome. A shape that exceeds a
+ * limit is not made larger.
  */
 const wanted = process.argv.slice(2).map((pattern) => new RegExp(pattern));
 console.log(`Node ${process.version}, ${cpus()[0]?.model}; processor time, memory above that of an empty question\n`);

@@ -9,7 +9,7 @@ import { startServer } from "../../dist/src/http/server.js";
  * message.
  */
 const KINDS = {
-  /** Reads a JSON body and writes it back: what any server costs. */
+  /** Reads a JSON body and writes it back: the cost of any server. */
   async "node:http echo"() {
     const server = createServer((request, response) => {
       const chunks = [];

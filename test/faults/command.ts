@@ -3,12 +3,12 @@ import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { ENGINE } from "../cli/command.ts";
 
-/** How a command is run. */
+/** The circumstances of a command's run. */
 export interface Circumstances {
   readonly env?: NodeJS.ProcessEnv;
-  /** A shell command before it, in the same shell: a limit. */
+  /** A shell command before it in the same shell, such as a limit. */
   readonly before?: string;
-  /** A user who may not do everything. */
+  /** The id of a user without privileges. */
   readonly uid?: number;
   /** Milliseconds after which it is killed; absent: never. */
   readonly killedAfter?: number;
@@ -21,7 +21,7 @@ export interface Ended {
   readonly milliseconds: number;
 }
 
-/** Runs `engine …` in a folder, without a cache unless `env` says where. */
+/** Runs `engine …` in a folder, without a cache unless `env` names one. */
 export function run(folder: string, words: readonly string[], circumstances: Circumstances = {}): Promise<Ended> {
   const { env, before, uid, killedAfter, stdin = "" } = circumstances;
   const { NO_COLOR: _colour, ...inherited } = process.env;

@@ -3,5 +3,5 @@ import { kills } from "./kills.ts";
 import { serverFaults } from "./servers.ts";
 import { storageFaults } from "./storage.ts";
 
-/** What goes wrong outside of the program, sooner or later. */
+/** All faults outside of the program that are tried. */
 export const FAULTS: readonly Fault[] = [...kills, ...storageFaults, ...serverFaults];

@@ -14,8 +14,8 @@ const FILES = Object.fromEntries(
 );
 
 /**
- * A command that writes, killed at any moment. Each file is then as before or as after, and the
- * same command once more leaves what it would have left at once.
+ * A command that writes, killed at any moment. Each file then has its old or its new content, and
+ * the same command run again completes the work.
  */
 function killed(
   name: string,

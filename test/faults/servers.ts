@@ -66,7 +66,7 @@ const killedWorker: Fault = {
       const before = await childrenOf(pid);
       expect(before).to.have.length(2);
       process.kill(before[0] ?? 0, "SIGKILL");
-      // A connection may have been given to the one that is gone.
+      // A connection may have gone to the worker that was killed.
       await eventually(async () => (await ask().catch(() => "")) === "200 8");
       await eventually(async () => (await childrenOf(pid)).filter((child) => child !== before[0]).length === 2);
       for (let i = 0; i < 20; i++) expect(await ask()).to.equal("200 8");

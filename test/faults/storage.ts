@@ -7,11 +7,11 @@ import type { Fault } from "./fault.ts";
 
 const RAW = `spec s\ndata x: number\n${Array.from({ length: 500 }, (_, i) => `rule r${i}: ${i}+x\n`).join("")}`;
 const ASK = ["run", "s", "x=2", "--rules", "r3"];
-/** Nobody in particular, where this process may become somebody else. */
+/** The id of a user without privileges, for processes that may change their user. */
 const NOBODY = 65_534;
 const isRoot = process.getuid?.() === 0;
 
-/** Files may have 4 kB: what is written ends in the middle, as on a full disk. */
+/** Files may have at most 4 kB: writing stops in the middle, as on a full disk. */
 const fullDisk = (words: readonly string[]): Fault => ({
   name: `full disk: ${words[0]}`,
   unavailable: process.platform === "win32" ? "there is no limit for files" : undefined,

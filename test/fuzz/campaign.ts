@@ -10,17 +10,17 @@ export interface Campaign {
   readonly jobs?: number;
   /** Kinds of inputs; default all. */
   readonly targets?: readonly string[];
-  /** Whether to go on after so many inputs. */
+  /** True to go on after so many inputs. */
   readonly goesOn: (tried: number) => boolean;
-  /** Where shrunk inputs are kept. */
+  /** The folder for shrunk inputs. */
   readonly folder: string;
   readonly onFinding: (path: string, order: Order, found: Found) => void;
 }
 
 export interface Outcome {
-  /** Inputs by kind. */
+  /** The number of inputs by kind. */
   readonly tried: ReadonlyMap<string, number>;
-  /** Different ones. */
+  /** The number of different findings. */
   readonly findings: number;
 }
 

@@ -9,7 +9,7 @@ import { shrunk } from "./shrink.ts";
 import { TARGETS } from "./targets.ts";
 import { type Found, WorkerProcess } from "./worker-process.ts";
 
-/** About 20 seconds. */
+/** The number of inputs, which take about 20 seconds. */
 const INPUTS = 1_000;
 
 describe("Fuzzing", () => {

@@ -2,7 +2,7 @@
 export class Random {
   #state: number;
 
-  /** `path` tells streams of one seed apart, such as the number of an input. */
+  /** `path` makes different streams from one seed, such as the number of an input. */
   constructor(seed: number, ...path: readonly number[]) {
     this.#state = seed >>> 0;
     for (const step of path) this.#state = scrambled(this.#state ^ Math.imul(step + 1, 0x9e3779b1));

@@ -3,10 +3,9 @@ import { campaign } from "./campaign.ts";
 import { SEEDS } from "./seeds.ts";
 
 /*
- * npm run fuzz -- [--seconds N] [--seed S] [--jobs J] [--targets a,b] [--keep FOLDER]
- * Tries inputs for N seconds (default 60) in J processes (default 1). What is found is shrunk and
- * kept in FOLDER (default: the seeds that the tests try again). The exit status is 1 when something
- * was.
+ * npm run fuzz -- [--seconds N] [--seed S] [--jobs J] [--targets a,b] [--keep FOLDER] Tries inputs
+ * for N seconds (default 60) in J processes (default 1). Findings are shrunk and kept in FOLDER
+ * (default: the seeds that the tests try again). The exit status is 1 when there is one.
  */
 const { values } = parseArgs({
   options: {

@@ -3,20 +3,20 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Found, Order } from "./worker-process.ts";
 
-/** What was found once, shrunk. The tests try all of them again. */
+/** The folder of earlier findings, shrunk. The tests try all of them again. */
 export const SEEDS = join(import.meta.dirname, "seeds");
 
 export interface Seed extends Order {
-  /** What it showed when it was found. */
+  /** The fault that it showed when it was found. */
   readonly found: string;
 }
 
-/** Keeps an input; answers the path of its file, which the same input has again. */
+/** Keeps an input; returns the path of its file, which is the same for the same input. */
 export function keepSeed(folder: string, { target, input }: Order, { kind, detail }: Found): string {
   const digest = createHash("sha256").update(JSON.stringify(input)).digest("hex").slice(0, 8);
   const path = join(folder, `${target}-${digest}.json`);
   mkdirSync(folder, { recursive: true });
-  // Not where: stacks have paths of a machine.
+  // The stack of an exception is left out, as it has paths of a machine.
   const found = kind.startsWith("thrown") ? kind : `${kind}: ${detail.slice(0, 300)}`;
   writeFileSync(path, `${JSON.stringify({ target, found, input }, null, 2)}\n`);
   return path;

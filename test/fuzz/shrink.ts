@@ -1,4 +1,4 @@
-/** Whether an input still shows what is looked for. */
+/** Resolves to true when an input still shows the fault. */
 type Shows<Input = unknown> = (input: Input) => Promise<boolean>;
 
 /**
@@ -46,7 +46,9 @@ async function smallerText(text: string, shows: Shows): Promise<string> {
   return best;
 }
 
-/** The fewest elements, in their order: ever smaller runs of them are taken out. */
+/**
+ * The fewest elements that show the fault, in their order: ever smaller runs of them are taken out.
+ */
 async function fewest<T>(elements: readonly T[], shows: Shows<readonly T[]>): Promise<T[]> {
   let kept = [...elements];
   for (let run = kept.length; run >= 1; run = run === 1 ? 0 : Math.ceil(run / 2)) {

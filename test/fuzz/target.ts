@@ -7,22 +7,19 @@ import type { Random } from "./random.ts";
 export interface Target<Input> {
   readonly name: string;
   /**
-   * How many of all inputs are of this kind, compared with the others: such that programs and
+   * The share of this kind among all inputs, relative to the weights of the others: programs and
    * mutations, which found most, get half of the time.
    */
   readonly weight: number;
   /** The same choices make the same input. */
   readonly input: (random: Random) => Input;
-  /** Throws a Finding for what must not be; everything else that is thrown is one as well. */
+  /** Throws a Finding for a fault; any other exception is a finding as well. */
   readonly check: (input: Input) => void | Promise<void>;
   /** Ends what the target has started. */
   readonly close?: () => Promise<void>;
 }
 
-/**
- * Something that must not be. Findings of one kind are taken for one fault while an input is
- * shrunk.
- */
+/** A fault. Findings of one kind count as one fault while an input is shrunk. */
 export class Finding extends Error {
   readonly kind: string;
 

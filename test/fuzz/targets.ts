@@ -10,10 +10,7 @@ import { mcpHttpTarget } from "./targets/mcp-http.ts";
 import { rulesTargets } from "./targets/rules.ts";
 import { snapshotsTarget } from "./targets/snapshots.ts";
 
-/**
- * Every kind of input there is. What differs between them is their own business: here they are
- * JSON.
- */
+/** All kinds of inputs. Here an input is any JSON value; each target knows its own form. */
 export const TARGETS: readonly Target<unknown>[] = [
   ...rulesTargets,
   snapshotsTarget,
@@ -25,7 +22,7 @@ export const TARGETS: readonly Target<unknown>[] = [
   lspTarget,
 ] as readonly Target<unknown>[];
 
-/** What must be found, if it ever happens: the tests of the fuzzer itself try it. */
+/** A target with a planted fault, for the tests of the fuzzer itself. */
 const SELF_TEST: Target<string> = {
   name: "self test",
   weight: 0,

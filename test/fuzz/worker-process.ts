@@ -10,19 +10,19 @@ export interface Verdict {
   readonly finding?: Found;
 }
 
-/** What was found: `kind` is the same for all inputs that show the same fault. */
+/** A finding. `kind` is the same for all inputs that show the same fault. */
 export interface Found {
   readonly kind: string;
   readonly detail: string;
 }
 
 const WORKER = join(import.meta.dirname, "worker.ts");
-/** Far more time than any input takes on a busy machine. */
+/** The limits of one input: far more time than any input takes on a busy machine. */
 const LIMITS = { milliseconds: 40_000, megabytes: 512 };
 
 /**
- * A process that tries inputs, with limits of memory and time: a new one is started when it has
- * died or was ended.
+ * A process that tries inputs, with limits of memory and time. A new process replaces one that died
+ * or was ended.
  */
 export class WorkerProcess {
   readonly #limits: typeof LIMITS;
@@ -32,7 +32,7 @@ export class WorkerProcess {
     this.#limits = limits;
   }
 
-  /** What is wrong with an input; undefined when nothing is. */
+  /** The finding of an input; undefined: none. */
   try(order: Order): Promise<Found | undefined> {
     const child = this.#running();
     const { milliseconds, megabytes } = this.#limits;
@@ -56,7 +56,7 @@ export class WorkerProcess {
     });
   }
 
-  /** Ends the process and all servers that it has started: they are of its group. */
+  /** Ends the process and all servers that it has started, as they belong to its group. */
   end(): void {
     const pid = this.#child?.pid;
     this.#child?.removeAllListeners();

@@ -3,8 +3,8 @@ import { TARGETS, targetNamed } from "./targets.ts";
 import type { Order, Verdict } from "./worker-process.ts";
 
 /*
- * The process that tries inputs: one order after the other, each answered by a verdict. It may hang
- * or die; who gives the orders sees to that.
+ * The process that tries inputs: it answers one order after the other with a verdict. It may hang
+ * or die; its parent handles that.
  */
 process.on("message", async ({ target, input }: Order) => {
   answer(await verdictOn(target, input));

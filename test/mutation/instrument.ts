@@ -7,8 +7,8 @@ export interface Instrumented {
 }
 
 /**
- * The global function that every mutant asks: it counts and records, and says whether that number
- * is switched on.
+ * The global function that every mutant asks: it counts and records, and returns true when that
+ * number is switched on.
  */
 export const SWITCH = "$mutant";
 

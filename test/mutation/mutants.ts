@@ -44,7 +44,7 @@ const METHODS = new Map(
     endsWith: "startsWith",
   }),
 );
-/** Methods without which an array or a text is still one. */
+/** Methods whose call can be dropped: their result has the type of the array or text itself. */
 const DROPPED = new Set([
   "filter",
   "sort",
@@ -140,8 +140,8 @@ export function mutantsOf(code: string): Mutant[] {
 }
 
 /**
- * Names of members, of modules and directives are no values: a change of them is another program,
- * not a small one.
+ * True for names of members and modules, and for directives, which are no values: a change of one
+ * is not a small change.
  */
 function skipped(node: Fields, field: string): boolean {
   if (field === "source") return true;

@@ -10,8 +10,8 @@ import { WorkerProcess } from "./worker-process.ts";
 
 /*
  * npm run mutation -- [--folders a,b] [--sample N] [--seed S] [--jobs N] Changes the sources in
- * small ways, one at a time, and counts the changes that a test notices; prints those that none
- * does.
+ * small ways, one at a time, and counts the changes that a test notices; prints the changes that no
+ * test notices.
  */
 const { values } = parseArgs({
   options: {
@@ -37,9 +37,12 @@ const UNIT_TESTS = [
   "recommendations",
   "errors",
 ];
-/** A test that takes longer is left out: it would be run for every mutant that it comes by. */
+/**
+ * The longest time of a test: a slower one is left out, as it would run for every mutant that it
+ * reaches.
+ */
 const LONGEST_TEST_MS = 400;
-/** How long the tests of one mutant may take in all, if nothing were changed. */
+/** The time for all tests of one mutant, measured without mutants. */
 const BUDGET_MS = 6_000;
 
 const folders = values.folders.split(",");
@@ -111,8 +114,8 @@ async function work(): Promise<void> {
 }
 
 /**
- * As many tests as the budget allows: those of the mutant's own folder first, then others by
- * chance. The short ones are run first.
+ * Chooses as many tests as the budget allows: those of the mutant's own folder first, then others
+ * at random. The short ones are run first.
  */
 function choose(mutant: number, from: readonly number[]): number[] {
   const folder = mutants[mutant]?.file.split("/")[1];

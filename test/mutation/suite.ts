@@ -5,7 +5,7 @@ import Mocha from "mocha";
 import { readCases } from "../conformance/cases.ts";
 import { runEngineCase } from "../conformance/engine-case.ts";
 
-/** A test that runs within this process; it answers whether it passed. */
+/** A test that runs within this process; resolves to true when it passed. */
 export interface SuiteTest {
   /** The folder of `test` that holds it. */
   readonly folder: string;
@@ -42,9 +42,7 @@ async function unitTests(folders: readonly string[]): Promise<SuiteTest[]> {
   return tests;
 }
 
-/**
- * Runs one test with the hooks around it: every suite forgets the others for as long as that takes.
- */
+/** Runs one test with the hooks around it: the suites hide all other tests during the run. */
 async function alone(mocha: Mocha, test: Mocha.Test): Promise<boolean> {
   const kept: (readonly [Mocha.Suite, Mocha.Suite[], Mocha.Test[]])[] = [];
   let only: Mocha.Suite | undefined;

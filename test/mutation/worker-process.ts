@@ -5,7 +5,7 @@ import type { Measured, Trial, Verdict } from "./worker.ts";
 /** A process of the sandbox that has loaded all tests. */
 export class WorkerProcess {
   readonly #child: ChildProcess;
-  /** The mutants that loading alone comes by, and the folder of each test. */
+  /** The mutants that loading alone reaches, and the folder of each test. */
   readonly loaded: Promise<{ readonly loaded: readonly number[]; readonly folders: readonly string[] } | undefined>;
 
   constructor(sandbox: string, tests: readonly string[], mutant?: number) {
@@ -24,8 +24,8 @@ export class WorkerProcess {
   }
 
   /**
-   * A worker that dies or does not answer has noticed the mutant: undefined, and it is of no use
-   * any more.
+   * The verdict on a mutant. Undefined: the worker died or did not answer, which counts as noticed;
+   * it cannot be used any more.
    */
   async judge(trial: Trial, milliseconds: number): Promise<Verdict | undefined> {
     const answer = await this.#answer<{ readonly verdict: Verdict }>(trial, milliseconds);

@@ -6,7 +6,7 @@ import type { SuiteTest } from "./suite.ts";
  * test with none, `{mutant, tests}` runs tests until one notices.
  */
 
-/** What a test costs in time of the processor, and the mutants that it comes by. */
+/** The processor time of a test, and the mutants that it reaches. */
 export interface Measured {
   readonly passed: boolean;
   readonly milliseconds: number;

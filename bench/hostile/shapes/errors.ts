@@ -10,7 +10,7 @@ export function strayWords(count: number): string {
   return `spec s\n${times(count, () => "x ")}`;
 }
 
-/** Names that nobody declared, each close to many that somebody did. */
+/** Undeclared names, each similar to many declared ones. */
 export function unknownNames(count: number): string {
   return `spec s\n${times(count, (i) => `data name_${i}: number\n`)}${times(count, (i) => `rule r${i}: nane_${i}\n`)}`;
 }
@@ -26,7 +26,7 @@ export function duplicates(count: number): string {
   return `spec s\n${times(count, () => "rule r: 1\n")}`;
 }
 
-/** Sums of things that do not add. */
+/** Sums of values that cannot be added. */
 export function wrongTypes(count: number): string {
   return `spec s\ndata n: number\ndata t: text\n${times(count, (i) => `rule r${i}: n + t\n`)}`;
 }
@@ -36,12 +36,12 @@ export function usesOfBrokenUnit(count: number): string {
   return `spec s\ndata money: number -> unit eur: 1\n${times(count, (i) => `rule r${i}: ${i} eur\n`)}`;
 }
 
-/** Imports of specs that are not there. */
+/** Imports of specs that do not exist. */
 export function missingImports(count: number): string {
   return `spec s\n${times(count, (i) => `uses a${i}: gone${i}\n`)}`;
 }
 
-/** Rows of units that cannot be. */
+/** Rows of impossible units. */
 export function unitRows(count: number): string {
   return `spec s\ndata m: measure\n${times(count, (i) => `  -> unit u${i}: 0\n`)}`;
 }

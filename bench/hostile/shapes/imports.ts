@@ -1,7 +1,7 @@
 import { times } from "./text.ts";
 
 /**
- * Each level uses the next one twice, and adds up what both give: 2 ^ (levels + 1) - 2 instances
+ * Each level uses the next one twice, and adds up both results: 2 ^ (levels + 1) - 2 instances
  * below `s0`.
  */
 export function diamonds(levels: number): string {

@@ -10,7 +10,7 @@ export function repositories(count: number): string {
   return times(count, (i) => `repo own${i}\nspec s\nrule r: ${i}\n`);
 }
 
-/** Rules of a condition each, which code is generated for. */
+/** Rules with one condition each, for which code is generated. */
 export function rules(count: number): string {
   return `spec s\ndata x: number\ndata y: number\n${times(count, (i) => `rule r${i}: x * ${i} + y\n  unless x > ${i} then y / ${i + 1}\n`)}`;
 }

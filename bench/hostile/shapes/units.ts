@@ -5,7 +5,7 @@ export function unitRows(units: number): string {
   return `spec s\ndata money: measure\n${times(units, (i) => ` -> unit u${i}: ${i + 1}\n`)}rule r: money * 2\n`;
 }
 
-/** The same for a ratio. */
+/** As `unitRows`, for a ratio. */
 export function ratioUnitRows(units: number): string {
   return `spec s\ndata share: ratio\n${times(units, (i) => ` -> unit u${i}: ${i + 1}\n`)}rule r: share\n`;
 }

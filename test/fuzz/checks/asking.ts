@@ -4,8 +4,8 @@ import { withoutPlaces } from "./formatting.ts";
 import { outcome, textOf } from "./outcome.ts";
 
 /**
- * Everything that can be asked about loaded rules is answered, and alike by the engine of their
- * canonical text.
+ * The engine answers every question about loaded rules, and the engine of their canonical text
+ * answers the same.
  */
 export function checkAsking(engine: Engine, formatted: Engine): void {
   textOf(engine.quality());

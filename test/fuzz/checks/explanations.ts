@@ -3,21 +3,22 @@ import type { RulesInput, RunInput } from "../inputs/rules.ts";
 import { Finding } from "../target.ts";
 import { loaded, outcome, Refused } from "./outcome.ts";
 
-/** A text of an explanation and what it says that the text is. */
+/** A text of an explanation with the value that the explanation gives for it. */
 interface Statement {
   readonly text: string;
   readonly expected: string;
 }
 
-/** Stated texts may be deeper than the rules that they explain. */
+/** Its limit of depth is higher, as stated texts may be deeper than the rules that they explain. */
 const EMPTY = new Engine({ limits: { max_expression_depth: 30 } });
-/** The spec that states. */
+/** The spec whose rules are the statements. */
 const STATED = "what_explanations_state";
 
 /**
- * What explanations say holds: added to a copy of the spec as rules, bodies have the results of
- * their rules and conditions the values beside them. What is no rule is passed over, and what names
- * a text of the rules, as explanations write it without quotes.
+ * The statements of explanations hold. Added to a copy of the spec as rules, bodies have the
+ * results of their rules, and conditions the values beside them. A statement that does not load as
+ * a rule is skipped, and so is one that names a text of the rules, as explanations write texts
+ * without quotes.
  */
 export function checkExplanations({ files }: RulesInput, answers: readonly (readonly [RunInput, Response])[]): void {
   const engine = loaded({ files }, EMPTY);
@@ -40,13 +41,13 @@ export function checkExplanations({ files }: RulesInput, answers: readonly (read
   }
 }
 
-/** A statement as a rule of the spec that states. */
+/** A statement as a rule of the spec of statements. */
 interface Stated extends Statement {
   readonly rule: string;
   readonly run: RunInput;
 }
 
-/** The answers of each version together: one spec states for them all. */
+/** Groups the answers by version: one spec of statements serves each. */
 function grouped(
   answers: readonly (readonly [RunInput, Response])[],
 ): ReadonlyMap<string, (readonly [RunInput, Response])[]> {
@@ -117,8 +118,8 @@ function expectToHold(engine: Engine, stated: readonly Stated[]): void {
 }
 
 /**
- * Amounts are compared, as the unit of a rule is that of its default arm. The body of a veto tells
- * nothing of its message, which is a node.
+ * The statements of a rule node. They compare amounts, as the unit of a rule is that of its default
+ * arm. The body of a veto lacks the message, which is a node.
  */
 function statementsOf(name: string, { body, causes = [] }: RuleNode, result: string): Statement[] {
   const conditions = causes.map(({ condition, value }) => ({ text: asRule(condition), expected: outcomeOf(value) }));
@@ -130,10 +131,10 @@ function statementsOf(name: string, { body, causes = [] }: RuleNode, result: str
   return [stated, ...conditions];
 }
 
-/** The body of a rule of another type may be `false` after all, of type veto. */
+/** The value of a body that may be `false` although its rule is of another type: a veto. */
 const NOT_TAKEN = "veto A boolean stands where none can be used";
 
-/** Explanations have numbers as answers do, of which 28 digits are written. */
+/** A number of 28 digits, which explanations, like answers, may have cut. */
 const CUT_NUMBER = /[0-9.]{28}/;
 
 const CALL = /\b(sqrt|sin|cos|tan|asin|acos|atan|log|exp|abs|floor|ceil|round)\(/g;

@@ -4,8 +4,8 @@ import { expectSame, Finding } from "../target.ts";
 import { loaded, outcome, Refused, textOf } from "./outcome.ts";
 
 /**
- * Every file has one canonical text, or a reason for which it has none. Answers the files in that
- * form; undefined when one cannot be read.
+ * Every file has one canonical text, or an error. Returns the files in that form; undefined when
+ * one has an error.
  */
 export function checkFormatting({ files }: RulesInput): RulesInput["files"] | undefined {
   const formatted = files.map(([label, text]) => [label, outcome(() => format(text, label))] as const);
@@ -15,8 +15,8 @@ export function checkFormatting({ files }: RulesInput): RulesInput["files"] | un
 }
 
 /**
- * The canonical texts load as the ones they are of, and give the same interfaces. Answers their
- * engine, a copy of `empty`.
+ * The canonical texts load like the originals, and give the same interfaces. Returns their engine,
+ * a copy of `empty`.
  */
 export function checkSameMeaning(engine: Engine, formatted: RulesInput["files"], empty: Engine): Engine {
   const again = loaded({ files: formatted }, empty);

@@ -2,19 +2,19 @@ import { Engine, EngineErrors, EngineTimeout, SnapshotError } from "../../../src
 import type { RulesInput } from "../inputs/rules.ts";
 import { Finding } from "../target.ts";
 
-/** What no text for people may hold: places and exceptions of the program. */
+/** Texts that no message for people may contain: places and exceptions of the program. */
 const INTERNAL =
   /unreachable:|has a bug:|\n\s+at .*:\d+:\d+|TypeError|ReferenceError|SyntaxError|is not a function|\[object Object\]|Cannot read prop/;
 
-/** Throws when a text tells of the inside of the program. */
+/** Throws when a text reveals internals of the program. */
 export function expectForPeople(text: string): void {
   const told = INTERNAL.exec(text);
   if (told !== null) throw new Finding("internal words", text.slice(Math.max(0, told.index - 200), told.index + 500));
 }
 
-/** The documented way of saying no. */
+/** A documented refusal. */
 export class Refused {
-  /** Of errors their first kind, else the name of the exception. */
+  /** The kind of the first error, else the name of the exception. */
   readonly kind: string;
   readonly text: string;
 
@@ -24,7 +24,7 @@ export class Refused {
   }
 }
 
-/** What an action answers, or how it is refused. What else is thrown passes on: it is a fault. */
+/** The result of an action, or its refusal. Other exceptions pass on: they are faults. */
 export function outcome<T>(action: () => T): T | Refused {
   try {
     return action();
@@ -38,15 +38,15 @@ export function outcome<T>(action: () => T): T | Refused {
 }
 
 /**
- * The engine with all files of an input, or why they are refused. `empty`: what it is a copy of;
- * copies share what was parsed.
+ * The engine with all files of an input, or their refusal. `empty`: the engine to copy; copies
+ * share parsed texts.
  */
 export function loaded({ files }: Pick<RulesInput, "files">, empty = new Engine()): Engine | Refused {
   const engine = empty.copy();
   return outcome(() => engine.load(files)) ?? engine;
 }
 
-/** An answer, or how it is refused, as text to compare. */
+/** An answer or a refusal as text to compare. */
 export function textOf(answer: unknown): string {
   return answer instanceof Refused ? `${answer.kind}: ${answer.text}` : JSON.stringify(answer);
 }

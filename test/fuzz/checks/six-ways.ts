@@ -5,15 +5,15 @@ import type { RunInput } from "../inputs/rules.ts";
 import { expectSame, Finding } from "../target.ts";
 import { expectForPeople, outcome, Refused, textOf } from "./outcome.ts";
 
-/** Milliseconds after which a run ends; one that takes as long is not made in other ways. */
+/** Milliseconds after which a run ends; a run that takes so long is not repeated in other ways. */
 const TIMEOUT = 1_000;
 
 /**
- * The same answer comes from the exact program, generated code, both explaining, a snapshot, and
- * the engine of the canonical text. Answers the explained ones.
+ * The exact program, generated code, both with explanations, a snapshot, and the engine of the
+ * canonical text give the same answer. Returns the explained ones.
  */
 export function checkSixWays(engine: Engine, formatted: Engine, runs: readonly RunInput[]): [RunInput, Response][] {
-  // First all that the exact program answers: code that is there already would be run instead.
+  // The exact program goes first: later the engine would run generated code instead.
   const exact = runs
     .map((run) => [run, outcome(() => engine.run({ ...run, timeout: TIMEOUT }))] as const)
     .filter(([, answer]) => !(answer instanceof Refused && answer.kind === "EngineTimeout"))
@@ -37,7 +37,7 @@ export function checkSixWays(engine: Engine, formatted: Engine, runs: readonly R
   });
 }
 
-/** Prepares a run, and runs that differ in their data alone together. */
+/** Prepares a run; runs that differ only in their data share it. */
 function preparing(engine: Engine): (run: RunInput, explain: boolean) => Prepared {
   const made = new Map<string, Prepared>();
   return ({ data: _, ...asked }, explain) => {
@@ -65,5 +65,5 @@ function withExplanations(answer: Response | Refused): string {
   return [textOf(json), ...trees].join("\n");
 }
 
-/** Longer ones take seconds to compare. */
+/** Limits that refuse longer explanations, which take seconds to compare. */
 const LIMITS = { ...DEFAULT_LIMITS, max_explanation_bytes: 1 << 20 };

@@ -20,14 +20,14 @@ export const KINDS = [
 ] as const;
 export type Kind = (typeof KINDS)[number];
 
-/** Something that an expression may name. */
+/** A name that an expression may use. */
 export interface Known {
   readonly name: string;
   readonly kind: Kind;
 }
 
 /**
- * An input of every generated program: the types it may be declared with, and what callers give.
+ * An input of generated programs: the types it may be declared with, and values that callers give.
  */
 interface Input extends Known {
   readonly types: readonly string[];
@@ -176,8 +176,8 @@ const UNITS: Partial<Readonly<Record<Kind, readonly string[]>>> = {
 };
 
 /**
- * How tightly the outermost operator of a text binds: and, not and tests, sums, products, casts,
- * powers, spans, everything else.
+ * The strengths with which the outermost operator of a text binds: and, not and tests, sums,
+ * products, casts, powers, spans, everything else.
  */
 const [AND, TEST, SUM, PRODUCT, CAST, POWER, SPAN, TIGHT] = [0, 1, 2, 3, 4, 5, 6, 7];
 
@@ -390,7 +390,7 @@ export class ExpressionWriter {
     }
   }
 
-  /** In brackets where the place asks for something tighter, and sometimes without need. */
+  /** Puts a text in brackets where the place needs a tighter one, and sometimes without need. */
   #inner({ text, binds }: Text, least: number): string {
     return binds < least || (binds < TIGHT && this.#random.oneIn(6)) ? `(${text})` : text;
   }

@@ -1,10 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Random } from "../random.ts";
 
-/**
- * Places in a file, counted from its start and beyond its end from its start again, and what they
- * become.
- */
+/** Places in a file with their new bytes. A place beyond the end counts from the start again. */
 export type Flips = readonly (readonly [place: number, byte: number])[];
 
 export function anyFlips(random: Random): Flips {
@@ -16,8 +13,7 @@ export function anyFlips(random: Random): Flips {
 }
 
 /**
- * The snapshot with bytes changed; `sealed`: with a digest that fits, as somebody would make it who
- * wants it to be read.
+ * The snapshot with bytes changed; `sealed`: with a digest that fits, as an attacker would make it.
  */
 export function flipped(snapshot: Uint8Array, flips: Flips, sealed: boolean): Uint8Array {
   const bytes = Uint8Array.from(snapshot);

@@ -3,7 +3,7 @@ import { INSTANTS, KEYS, RULES, SPECS, VALUES } from "../servers/shop.ts";
 import { anyText } from "./bytes.ts";
 import { anyJson, binary, damaged } from "./json.ts";
 
-/** What goes over one connection: requests one after the other, as characters up to 255. */
+/** The input of one connection: requests one after the other, as characters up to 255. */
 export type HttpInput = readonly string[];
 
 export function httpInput(random: Random): HttpInput {

@@ -44,7 +44,7 @@ function message(random: Random): LspMessage {
   return { method: random.of(isRequest ? REQUESTS : NOTIFICATIONS), params: given, isRequest };
 }
 
-/** What any of the messages takes, now and then with a member that does not fit. */
+/** Parameters for any of the messages, now and then with a member that does not fit. */
 function params(random: Random): unknown {
   const uri = random.of(URIS);
   const fitting: Readonly<Record<string, unknown>> = {

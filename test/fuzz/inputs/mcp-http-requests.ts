@@ -2,7 +2,7 @@ import type { Random } from "../random.ts";
 import { binary, damaged } from "./json.ts";
 import { mcpInput } from "./mcp-messages.ts";
 
-/** What goes over one connection: requests one after the other, as characters up to 255. */
+/** The input of one connection: requests one after the other, as characters up to 255. */
 export type McpHttpInput = readonly string[];
 
 export function mcpHttpInput(random: Random): McpHttpInput {

@@ -140,7 +140,7 @@ function code(random: Random): string {
   ]);
 }
 
-/** Whether a line may change the rules that the server has. */
+/** True when a line may change the rules of the server. */
 export function writes(line: string): boolean {
   return WRITING.some((tool) => line.includes(tool));
 }

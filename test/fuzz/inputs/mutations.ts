@@ -13,8 +13,8 @@ const NOW = "2025-06-15T12:00:00Z";
 const MOST_CHARACTERS = 6_000;
 
 /**
- * What is changed: the conformance cases with what they ask for, and the examples. Read when it is
- * first needed.
+ * The inputs to change: the conformance cases with their questions, and the examples. Read at the
+ * first use.
  */
 let corpus: readonly RulesInput[] | undefined;
 
@@ -128,7 +128,7 @@ function jsonData(data: unknown): Data {
   return Object.fromEntries(entries);
 }
 
-/** Each example with what its checked cases ask. */
+/** Each example with the questions of its checked cases. */
 function examples(): RulesInput[] {
   return readdirSync(EXAMPLES).map((folder) => {
     const below = join(EXAMPLES, folder);

@@ -4,7 +4,7 @@ import { anyText } from "./bytes.ts";
 import { ExpressionWriter, INPUTS, KINDS, type Known } from "./expressions.ts";
 import type { RulesInput, RunInput } from "./rules.ts";
 
-/** What a program declares when one of the words occurs in it, in this order. */
+/** Declarations of a program, in this order, each present when one of its words occurs. */
 const DECLARATIONS: readonly (readonly [words: RegExp, text: string])[] = [
   [/\b(second|minute|hour|day|week|month|year|duration|calendar|units)\b/, "uses std units"],
   [
@@ -36,7 +36,7 @@ const NAMES = [
 ];
 const INSTANTS = ["2024-02-29", "2025-06-15T12:00:00Z", "2026-01-01T00:30:00+02:00", "2023"];
 
-/** What an import may bind: a slot of the library to a value, or to a slot of the program. */
+/** Bindings of an import: a slot of the library to a value, or to a slot of the program. */
 const BINDINGS = [
   { slot: "n", to: "7" },
   { slot: "n", to: "m" },
@@ -47,8 +47,8 @@ const BINDINGS = [
 
 /**
  * A program whose parts have types that fit, of one or two specs, with values for its inputs: most
- * load, and most rules have results. It declares what it uses, so that many are tried in little
- * time.
+ * load, and most rules have results. It declares only names that it uses, so that many can be tried
+ * in little time.
  */
 export function programsInput(random: Random): RulesInput {
   const versions = random.oneIn(6) ? [" 2024", " 2025-03-01"] : [""];
@@ -81,8 +81,8 @@ interface Spec {
 }
 
 /**
- * Versions of a spec differ in the expressions of their rules alone, so that their interfaces are
- * one.
+ * Writes the versions of a spec. They differ only in the expressions of their rules, so that their
+ * interfaces agree.
  */
 function spec(random: Random, name: string, library: Spec | undefined, versions: readonly string[]): Spec {
   const kinds = random.list(1, random.of([1, 2, 3, 6]), () => random.of(KINDS));

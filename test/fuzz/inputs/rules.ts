@@ -1,6 +1,6 @@
 import type { Data } from "../../../src/index.ts";
 
-/** Rules and what is asked of them. */
+/** Rules, and the runs to evaluate. */
 export interface RulesInput {
   readonly files: readonly (readonly [label: string, text: string])[];
   readonly runs: readonly RunInput[];

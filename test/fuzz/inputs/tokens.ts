@@ -34,8 +34,8 @@ export function anyToken(random: Random): string {
 }
 
 /**
- * Right words in any order, mostly behind a header and a few declarations, so that what follows is
- * looked at.
+ * Words of the language in any order, mostly behind a header and a few declarations, so that the
+ * parser reaches them.
  */
 export function tokensInput(random: Random): RulesInput {
   const soup = random.list(1, random.of([6, 12, 60]), () => anyToken(random) + random.of(BETWEEN)).join("");

@@ -5,7 +5,7 @@ import { Finding } from "../target.ts";
 import { PATIENCE, Server, withinPatience } from "./server.ts";
 import { SHOP } from "./shop.ts";
 
-/** What a request may be answered with. */
+/** The statuses with which a request may be answered. */
 const STATUSES = new Set(
   "100 200 202 204 302 304 400 403 404 405 406 408 411 413 414 415 417 431 501 503 505".split(" "),
 );
@@ -27,8 +27,8 @@ export class HttpServer {
   }
 
   /**
-   * What comes back for the bytes of a connection. Throws a Finding for answers that are none, and
-   * when the server does not go on.
+   * The answers to the bytes of a connection. Throws a Finding for invalid answers, and when the
+   * server does not go on.
    */
   async exchanged(requests: string): Promise<string> {
     const server = await this.#running();
@@ -66,19 +66,19 @@ export class HttpServer {
   }
 }
 
-/** The status of the answer, or why there is none. */
+/** The status of the answer, or the error without one. */
 function healthOf(port: number, agent: Agent): Promise<number | string> {
   return new Promise((resolve) => {
     const request = get({ port, host: "127.0.0.1", path: "/health", agent, timeout: PATIENCE }, (response) => {
       response.resume().on("end", () => resolve(response.statusCode ?? 0));
     });
     request.on("timeout", () => request.destroy(new Error("no answer")));
-    // The server may close a connection that rests just when it is used again.
+    // The server may close an idle connection at the moment when it is used again.
     request.on("error", ({ message }) => resolve(request.reusedSocket ? healthOf(port, agent) : message));
   });
 }
 
-/** What comes back for some bytes and the end of the connection. */
+/** The bytes that answer some bytes and the end of the connection. */
 function exchanged(port: number, bytes: string): Promise<string> {
   return new Promise((resolve, reject) => {
     let text = "";

@@ -2,11 +2,11 @@ import { expectForPeople } from "../checks/outcome.ts";
 import { Finding } from "../target.ts";
 import { Server, withinPatience } from "./server.ts";
 
-/** How messages follow each other in a stream. */
+/** The form in which messages follow each other in a stream. */
 export interface Framing {
   readonly encode: (json: string) => string;
   /**
-   * The first message of what was received, and where the next one begins; undefined while it is
+   * The first message of the received bytes, and the start of the next one; undefined while it is
    * not complete.
    */
   readonly decode: (received: Buffer) => { readonly json: string; readonly end: number } | undefined;
@@ -40,7 +40,7 @@ interface Message {
   readonly id?: unknown;
   readonly method?: string;
   readonly error?: { readonly code?: number; readonly message?: string };
-  /** Of a tool: whether it was refused. */
+  /** `isError`: a tool refused its call. */
   readonly result?: { readonly isError?: boolean };
 }
 
@@ -63,8 +63,8 @@ export class MessageServer {
   }
 
   /**
-   * The answer to a request that follows all that was sent. Throws a Finding for what came in
-   * between.
+   * The answer to a request that follows all sent messages. Throws a Finding for wrong messages
+   * before it.
    */
   async settled(method: string, params: unknown): Promise<Message> {
     const id = `fuzz ${this.#asked++}`;
@@ -106,7 +106,7 @@ export class MessageServer {
         this.#awaited.get(id)?.(message);
         this.#awaited.delete(id);
       }
-      // A request of the server, which has to be answered.
+      // The server sent a request, which needs an answer.
       if (method !== undefined && id !== undefined) this.send(JSON.stringify({ jsonrpc: "2.0", id, result: null }));
     }
     expectForPeople(json);

@@ -5,10 +5,10 @@ import { expectForPeople } from "../checks/outcome.ts";
 import { Finding } from "../target.ts";
 
 const MEGABYTES = 400;
-/** Milliseconds in which a server answers anything. Far more than it needs on a busy machine. */
+/** Milliseconds for any answer of a server: far more than it needs on a busy machine. */
 export const PATIENCE = 15_000;
 
-/** A command that serves, in a process of its own with a limit of memory, on files of its own. */
+/** A serving command in a process of its own, with a limit of memory, on files of its own. */
 export class Server {
   readonly folder: TempFolder;
   readonly #child: ChildProcess;
@@ -16,7 +16,7 @@ export class Server {
   #errors = "";
   #status: string | undefined;
 
-  /** `onNotice` is told what the server says to its operator. */
+  /** `onNotice` gets the messages of the server for its operator. */
   constructor(
     words: readonly string[],
     files: Readonly<Record<string, string>>,
@@ -52,13 +52,13 @@ export class Server {
     this.#child.stdin?.write(bytes);
   }
 
-  /** Throws a Finding when the process has ended, or told of its inside. */
+  /** Throws a Finding when the process has ended, or revealed internals. */
   expectHealthy(): void {
     expectForPeople(this.#errors);
     if (!this.isRunning) throw new Finding("the server ended", `${this.#status}\n${this.#errors.slice(-2000)}`);
   }
 
-  /** Throws a Finding unless the process ends by itself after its input has. */
+  /** Throws a Finding unless the process ends by itself after the end of its input. */
   async expectEnd(): Promise<void> {
     this.#child.stdin?.end();
     await withinPatience(this.#ended, "the server goes on after its input has ended");

@@ -1,5 +1,5 @@
 /**
- * What the servers serve: inputs and rules of all kinds, versions, an import, a rule that vetoes.
+ * The rules of the servers: inputs and rules of all kinds, versions, an import, a rule that vetoes.
  */
 export const SHOP = {
   "shop.rules": `spec shop 2024

@@ -15,10 +15,7 @@ interface CacheInput {
   readonly sealed: boolean;
 }
 
-/**
- * A command answers the same with a damaged cache; with one that was changed on purpose it answers
- * as well.
- */
+/** A command gives the same answer with a damaged cache, and some answer with a forged one. */
 export const cachesTarget: Target<CacheInput> = {
   name: "caches",
   weight: 3,

@@ -8,8 +8,8 @@ let running: MessageServer | undefined;
 let sent = 0;
 
 /**
- * Documents that open and change, and requests at any place: the language server answers what comes
- * next. After bytes that are no message it may end, in order.
+ * Documents that open and change, and requests at any place: the language server answers the next
+ * request. After bytes that are no message it may end in an orderly way.
  */
 export const lspTarget: Target<LspInput> = {
   name: "lsp",

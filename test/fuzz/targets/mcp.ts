@@ -6,8 +6,8 @@ import { Finding, type Target } from "../target.ts";
 let running: MessageServer | undefined;
 
 /**
- * Lines that are messages, nearly, or not at all: the server answers what comes next. Each input
- * finds the same rules.
+ * Lines that are messages, almost messages, or neither: the server answers the next request. Each
+ * input starts with the same rules.
  */
 export const mcpTarget: Target<McpInput> = {
   name: "mcp",
@@ -36,7 +36,7 @@ async function started(): Promise<MessageServer> {
   return running;
 }
 
-/** Makes the rules what they were, with the tools of the server: quicker than starting it again. */
+/** Restores the original rules with the tools of the server, which is quicker than a new start. */
 async function restore(server: MessageServer): Promise<void> {
   await called(server, "clear", {});
   for (const [attribute, code] of Object.entries(SHOP)) await called(server, "add_spec", { attribute, code });

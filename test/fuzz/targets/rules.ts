@@ -27,7 +27,7 @@ function check(input: RulesInput): void {
   if (engine instanceof Refused || texts === undefined) return;
   const formatted = checkSameMeaning(engine, texts, empty);
   checkAsking(engine, formatted);
-  // Without an instant each way of running would take its own now.
+  // Without an instant each way of running would use its own current time.
   const runs = input.runs.filter(({ effective }) => effective !== "");
   const explained = checkSixWays(engine, formatted, runs);
   checkExplanations(input, explained);

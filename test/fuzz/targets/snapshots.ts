@@ -11,10 +11,7 @@ interface SnapshotInput {
   readonly sealed: boolean;
 }
 
-/**
- * A changed snapshot is refused, or, when somebody has sealed it again, answers in a documented
- * way.
- */
+/** A changed snapshot is refused; one that was sealed again may also give documented answers. */
 export const snapshotsTarget: Target<SnapshotInput> = {
   name: "snapshots",
   weight: 5,
