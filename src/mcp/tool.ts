@@ -42,6 +42,8 @@ export interface ToolAnswer {
  */
 export interface ReadTool extends AnyTool {
   readonly writes: false;
+  /** It loads rules that it is given: even few words may take seconds. */
+  readonly loads?: true;
   /** The JSON Schema of structured answers, which the tool then always gives. */
   readonly answers?: { readonly type: "object" };
   call(args: Arguments, context: ReadContext): ToolAnswer;

@@ -63,30 +63,35 @@ describe("the time limit of a tool that writes", () => {
   });
 });
 
-describe("a change of few words that takes long to plan", () => {
+describe("a text of few words that takes long to plan", () => {
+  const many = (line: (i: number) => string) => Array.from({ length: 250 }, (_, i) => line(1000 + i)).join("");
+  const versions = many((year) => `spec lib ${year}\ndata x: ${year % 2 ? "number" : "text"}\n`);
+  const users = many((year) => `spec c${year} ${year}\nuses lib\nrule r: lib.x\n`);
   let server: McpOverHttp;
   before(async () => {
     server = await McpOverHttp.start({ "quick.rules": "spec quick\n" }, ["--write", "--request-timeout", "100"]);
   });
   after(() => server.stop());
 
-  it("lets the server answer others before it is refused", async () => {
-    const many = (line: (i: number) => string) => Array.from({ length: 250 }, (_, i) => line(1000 + i)).join("");
-    const versions = many((year) => `spec lib ${year}\ndata x: ${year % 2 ? "number" : "text"}\n`);
-    const users = many((year) => `spec c${year} ${year}\nuses lib\nrule r: lib.x\n`);
-    const order: string[] = [];
-    const called = server.call("add_spec", { attribute: "a.rules", code: versions + users }).then((answer) => {
-      order.push("tool");
-      return answer;
+  for (const [name, args] of [
+    ["add_spec", { attribute: "a.rules", code: versions + users }],
+    ["check", { sources: [["a.rules", versions + users]] }],
+  ] as const) {
+    it(`lets the server answer others before ${name} refuses it`, async () => {
+      const order: string[] = [];
+      const called = server.call(name, args).then((answer) => {
+        order.push("tool");
+        return answer;
+      });
+      // The first may be answered before the planning begins.
+      for (const ping of ["ping 1", "ping 2", "ping 3"]) {
+        await sleep(50);
+        await server.send("ping").then(() => order.push(ping));
+      }
+      expect((await called).result).to.include({ isError: true });
+      expect(order).to.deep.equal(["ping 1", "ping 2", "ping 3", "tool"]);
     });
-    // The first may be answered before the planning begins.
-    for (const ping of ["ping 1", "ping 2", "ping 3"]) {
-      await sleep(50);
-      await server.send("ping").then(() => order.push(ping));
-    }
-    expect((await called).result).to.include({ isError: true });
-    expect(order).to.deep.equal(["ping 1", "ping 2", "ping 3", "tool"]);
-  });
+  }
 });
 
 describe("a large workspace that an assistant writes into", () => {

@@ -51,7 +51,7 @@ export class Rules {
   /** Calls a tool. Rejects with what it throws, and EngineTimeout past the time. */
   async call(tool: ReadTool, args: Arguments, milliseconds: number): Promise<ToolAnswer> {
     const begin = performance.now();
-    if (this.#isSmall(JSON.stringify(args))) {
+    if (this.#place === "here" || (!tool.loads && this.#isSmall(JSON.stringify(args)))) {
       const isLast = this.#place === "here";
       try {
         return tool.call(args, {

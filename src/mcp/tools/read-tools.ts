@@ -175,6 +175,7 @@ export const READ_TOOLS: readonly ReadTool[] = [
       },
     },
     writes: false,
+    loads: true,
     annotations: READ_ONLY,
     call: inWords(checkText),
   },
