@@ -228,7 +228,8 @@ describe("the page at /docs", () => {
       const { status, text } = await server.ask(`/docs/assets/${file}`);
       expect(status, file).to.equal(200);
       if (!file.startsWith("swagger"))
-        for (const [, name] of text.matchAll(/from "\.\/([^"]+)"/g)) waiting.push(name ?? "");
+        for (const [, name = ""] of text.matchAll(/from "([^"]+)"/g))
+          waiting.push(new URL(name, `http://assets/${file}`).pathname.slice(1));
     }
     expect(seen.size).to.be.greaterThan(12);
     await server.stop();

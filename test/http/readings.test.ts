@@ -12,7 +12,7 @@ describe("what a page at /docs says it read", () => {
   let readingOf: ReadingOf;
   before(async () => {
     const page: { readonly readingOf: ReadingOf } = await import(
-      new URL("../../src/http/pages/readings.js", import.meta.url).href
+      new URL("../../src/http/pages/form/readings.js", import.meta.url).href
     );
     readingOf = page.readingOf;
   });
@@ -30,9 +30,13 @@ describe("what a page at /docs says it read", () => {
   });
 
   it("is told by a script that the server hands out, as all of the page", () => {
-    const scripts = readdirSync(new URL("../../src/http/pages", import.meta.url));
-    expect(scripts).to.include("readings.js");
-    expect(scripts.filter((name) => !isDocumentationAsset(name))).to.deep.equal([]);
+    const entries = readdirSync(new URL("../../src/http/pages", import.meta.url), {
+      recursive: true,
+      encoding: "utf8",
+    });
+    const files = entries.map((path) => path.replaceAll("\\", "/")).filter((path) => path.includes("."));
+    expect(files).to.include("form/readings.js");
+    expect(files.filter((path) => !isDocumentationAsset(path))).to.deep.equal([]);
   });
 
   it("has the unit, and both ends of a range", () => {

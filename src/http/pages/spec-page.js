@@ -1,7 +1,7 @@
 import { evaluate, showSpec } from "./api.js";
 import { element } from "./dom.js";
-import { formOf } from "./form.js";
-import { graphOf } from "./graph.js";
+import { formOf } from "./form/form.js";
+import { graphOf } from "./graph/graph.js";
 import { resultList } from "./results.js";
 import { timeline } from "./timeline.js";
 

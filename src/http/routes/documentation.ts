@@ -16,13 +16,15 @@ const STYLE = "text/css; charset=utf-8";
 /** Files below `/docs/assets/` with their types. */
 const ASSETS: ReadonlyMap<string, string> = new Map([
   ["docs.css", STYLE],
-  ...["api", "dom", "explanation", "fields", "form", "graph", "layout", "main", "readings", "reference", "results"].map(
-    (name) => [`${name}.js`, SCRIPT] as const,
-  ),
-  ...["spec-list", "spec-page", "timeline"].map((name) => [`${name}.js`, SCRIPT] as const),
+  ...["api", "dom", "explanation", "main", "reference", "results", "spec-list", "spec-page", "timeline"].map(script),
+  ...["form/fields", "form/form", "form/readings", "graph/graph", "graph/layout"].map(script),
   ["swagger-ui.css", STYLE],
   ["swagger-ui-bundle.js", SCRIPT],
 ]);
+
+function script(name: string): readonly [file: string, type: string] {
+  return [`${name}.js`, SCRIPT];
+}
 
 export function isDocumentationAsset(file: string): boolean {
   return ASSETS.has(file);

@@ -1,6 +1,6 @@
-import { element, goTo, idOf, picture } from "./dom.js";
+import { element, goTo, idOf, picture } from "../dom.js";
+import { stateOf } from "../results.js";
 import { columnsOf } from "./layout.js";
-import { stateOf } from "./results.js";
 
 /*
  * A picture of the dependencies: inputs on the left, then rules, each to the right of those it

@@ -1,4 +1,4 @@
-import { element } from "./dom.js";
+import { element } from "../dom.js";
 import { fieldOf } from "./fields.js";
 
 /**

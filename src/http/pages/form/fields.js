@@ -1,4 +1,4 @@
-import { element, idOf } from "./dom.js";
+import { element, idOf } from "../dom.js";
 import { readingOf } from "./readings.js";
 
 /*
