@@ -2,37 +2,8 @@ import { Agent, request as send } from "node:http";
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import { expect } from "chai";
 import * as fc from "fast-check";
+import { SHOP } from "../fuzz/servers/shop.ts";
 import { type Ask, serve, type TestServer } from "./support.ts";
-
-const FILES = {
-  "shop.rules": `spec shop 2024
-data quantity: number -> minimum 1
-rule base: quantity * 10
-
-spec shop 2025-01-01
-uses m: money
-data quantity: number -> minimum 1 -> maximum 20 -> suggest 2
-data price: m.money
-data kind: text -> option "adult" -> option "child"
-data member: boolean
-data day: date
-data stay: date range
-rule base: quantity * price
-  unless kind is "child" then quantity * price / 2
-rule total: base
-  unless member then base * 0.9
-rule inverse: 1 / (quantity - 3)
-rule within: day in stay
-rule never: veto "no"
-
-spec shop/total
-data rules: number
-rule r: rules ^ 20
-
-spec money
-data money: measure -> unit eur: 1 -> unit cent: 0.01 -> decimals 2
-`,
-};
 
 const RUNS = 10_000;
 const AT_ONCE = 20;
@@ -160,8 +131,8 @@ describe("random requests", () => {
   const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE });
 
   before(async () => {
-    server = await serve(FILES, { explain: true });
-    express = await serve(FILES, { explain: true, expressOnly: true });
+    server = await serve(SHOP, { explain: true });
+    express = await serve(SHOP, { explain: true, expressOnly: true });
     const document = (await server.ask("/openapi.json")).text.replaceAll("#/components/schemas/", "#/$defs/");
     const { components } = JSON.parse(document) as { components: { schemas: Record<string, object> } };
     const ajv = new Ajv2020({ strict: false });
