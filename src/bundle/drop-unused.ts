@@ -30,7 +30,7 @@ const IRRATIONAL: readonly MathName[] = ["sin", "cos", "tan", "asin", "acos", "a
  */
 const OF_FUNCTIONS: Readonly<Record<string, readonly (MathName | "power")[]>> = {
   "runtime/operators/irrational": IRRATIONAL,
-  "runtime/operators/roots": [...IRRATIONAL, "sqrt", "power"],
+  "model/numbers/roots": [...IRRATIONAL, "sqrt", "power"],
 };
 
 /**

@@ -44,6 +44,24 @@ describe("The files of a bundle", () => {
     expect(script).not.to.match(/function (?:narrated|dateRelative|window|readTime|power|calendarPeriod)\b/);
   });
 
+  it("have roots only where a rule takes one", async () => {
+    const folder = temporaryFolder();
+    for (const [name, expected] of [
+      ["floor", "2"],
+      ["abs", "2.25"],
+      ["sqrt", "1.5"],
+    ] as const) {
+      const { script, files } = await bundleOf(`spec s\ndata x: number\nrule r: ${name} x\n`, ["s"], {
+        small: true,
+        file: `${name}.mjs`,
+      });
+      expect(script.includes("function rootFloor("), name).to.equal(name === "sqrt");
+      writeFiles(folder, files);
+      const { s } = await import(pathToFileURL(join(folder, `${name}.mjs`)).href);
+      expect(s.run({ x: "2.25" }).results.r.result, name).to.equal(expected);
+    }
+  });
+
   it("are small without being asked, and smaller on request", async () => {
     const rules = readFileSync(new URL("fixtures/parcel_tariff.rules", import.meta.url), "utf8");
     const size = async (small: boolean) =>
