@@ -5,8 +5,8 @@ export interface Compiled<I, R> {
   /** Versions included, newest last. */
   readonly versions: readonly { readonly effective_from?: string; readonly effective_to?: string }[];
   /**
-   * Evaluates the rules of the version in force. What is missing or wrong among the data is part of
-   * the answer; what is wrong with the request itself throws EngineErrors.
+   * Evaluates the rules of the version in force. Missing and wrong data are part of the
+   * answer; a wrong request throws EngineErrors.
    */
   run(data?: Given<I>, options?: RunOptions<R>): Response<R>;
 }
@@ -45,7 +45,7 @@ export interface Vetoed<Type extends string> {
   readonly missing_data?: readonly string[];
 }
 
-/** Thrown for what is wrong with a request. \`message\` is a report for people. */
+/** Thrown for a wrong request. \`message\` is a report for people. */
 export class EngineErrors extends Error {
   readonly errors: readonly EngineError[];
 }
@@ -73,7 +73,7 @@ export const EXPLAINING_OPTIONS = `${OPTIONS}
   readonly explain?: boolean | undefined;
 }`;
 
-export const EXPLANATION_TYPES = `/** How a rule came to its result. Parts are shared: a rule that is used in several places is one object. */
+export const EXPLANATION_TYPES = `/** The derivation of a rule's result. Parts are shared: a rule that is used in several places is one object. */
 export interface RuleNode {
   readonly type: "rule";
   readonly name: string;

@@ -63,8 +63,8 @@ function specDeclarations({ name, versions }: ExportedSpec, names: NamedTypes): 
   const needed = neededKeys(versions.slices);
   return [
     `${docComment(commentary === undefined ? [] : [commentary])}export const ${name}: Compiled<${typeName}Inputs, ${typeName}Results>;`,
-    `/** What \`${versions.spec}\` can be told. */\nexport interface ${typeName}Inputs {\n${inputs(programs, needed, names)}}`,
-    `/** What \`${versions.spec}\` answers. */\nexport interface ${typeName}Results {\n${results(programs, names)}}`,
+    `/** The inputs of \`${versions.spec}\`. */\nexport interface ${typeName}Inputs {\n${inputs(programs, needed, names)}}`,
+    `/** The results of \`${versions.spec}\`. */\nexport interface ${typeName}Results {\n${results(programs, names)}}`,
   ].join("\n\n");
 }
 
