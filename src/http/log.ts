@@ -1,6 +1,4 @@
-/**
- * Where bugs, warnings and reloads are logged: one entry at a time, which may have several lines.
- */
+/** Logs bugs, warnings and reloads: one entry at a time, which may have several lines. */
 export type Log = (entry: string) => void;
 
 /**

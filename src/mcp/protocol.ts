@@ -30,7 +30,7 @@ export interface McpOptions {
   readonly write: boolean;
   /** Milliseconds for one request. */
   readonly requestTimeout: number;
-  /** Where bugs are logged. */
+  /** Logs a bug. */
   readonly log: (line: string) => void;
 }
 

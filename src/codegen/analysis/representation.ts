@@ -15,9 +15,9 @@ export const MAX = BigInt(Number.MAX_SAFE_INTEGER);
 const MOST_BITS = 512;
 
 /**
- * How generated code holds the value of a cell. No value is `NaN` for doubles and `undefined` for
- * all others. `double` and `bigint`: an integer n that means n / den. `rational`: an object {n, d}.
- * `value`: a date, time or range as in `model/value.ts`.
+ * The form of a cell's value in generated code. `NaN` in doubles, and `undefined` in all other
+ * forms, stand for no value. `double` and `bigint`: an integer n that means n / den. `rational`: an
+ * object {n, d}. `value`: a date, time or range as in `model/value.ts`.
  */
 export type Representation = ScaledRepresentation | { readonly kind: "rational" | "boolean" | "text" | "value" };
 

@@ -60,8 +60,8 @@ function scalesOf(cell: Cell, facts: OperandFacts) {
 }
 
 /**
- * What the exact function of an operation gives; `of numbers`: a fraction, when all operands are
- * numbers. Undefined: the operation is always computed in another way.
+ * The representation of the exact function's result; `of numbers`: a fraction, when all operands
+ * are numbers. Undefined: the operation is always computed in another way.
  */
 const EXACT: Readonly<Record<StrictName, Representation | "of numbers" | undefined>> = {
   add: undefined,
