@@ -1,10 +1,11 @@
 import type { ArmNarration, Statement } from "../../model/program/narration.ts";
+import { stated } from "../../runtime/narrate/decision.ts";
 import { type Code, code, literal } from "../code.ts";
 import { Block } from "../write/block.ts";
 import { writeChildren } from "./cause-children.ts";
+import type { KnownConjunction } from "./known-conjunction.ts";
 import type { NarratingFunction } from "./narrating-function.ts";
 import type { NodeWriter } from "./node-writer.ts";
-import type { KnownConjunction } from "./reach.ts";
 
 /**
  * Writes causes (docs/spec/06-show-explanations.md#6-13-causes): conditions stated as facts, each
@@ -41,20 +42,16 @@ export class CauseWriter {
     known: readonly KnownConjunction[],
     block: Block,
   ): Code {
-    if (statement.kind === "and" && statement.inverted === truth) {
-      const { conjuncts, decided } = statement;
+    const told = stated(statement, truth);
+    if ("conjuncts" in told) {
+      const { conjuncts, decided } = told;
       return decided === undefined
         ? this.#firstFalse(arm, conjuncts, known, block)
         : this.#falseConjunct(arm, conjuncts, decided, known, block);
     }
-    if (statement.kind === "and") {
-      const all = [...known, { conjuncts: statement.conjuncts }];
-      const fact = { condition: literal(statement.text), value: literal("true") };
-      return this.#node(arm, fact, statement.form, all, block);
-    }
-    const { condition, value } = statement.inverted === truth ? statement.failed : statement.held;
-    const fact = { condition: literal(condition), value: literal(value) };
-    return this.#node(arm, fact, statement.bare ? undefined : statement.form, known, block);
+    const all = statement.kind === "and" ? [...known, { conjuncts: statement.conjuncts }] : known;
+    const { condition, value } = told.fact;
+    return this.#node(arm, { condition: literal(condition), value: literal(value) }, told.form, all, block);
   }
 
   /** Tests the conjuncts from left to right up to the first false one. */

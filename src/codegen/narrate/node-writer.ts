@@ -1,15 +1,13 @@
-import { type OperandForm, shownBy } from "../../model/program/narration.ts";
+import { type FormOf, type OperandForm, shownBy } from "../../model/program/narration.ts";
 import type { CellId } from "../../model/program/program.ts";
 import type { Type } from "../../model/types/type.ts";
 import { unitRelation } from "../../runtime/narrate/conversion.ts";
+import { present } from "../../runtime/narrate/decision.ts";
 import { type Code, code, join, literal } from "../code.ts";
 import { Block } from "../write/block.ts";
 import { StrictExpression } from "../write/expression.ts";
 import { textOrUndefined, UNDEFINED } from "../write/place.ts";
 import type { NarratingFunction } from "./narrating-function.ts";
-
-type Compose = Extract<OperandForm, { form: "compose" }>;
-type Conversion = Extract<OperandForm, { form: "conversion" }>;
 
 /**
  * Writes the nodes of operand forms (docs/spec/06-show-explanations.md#6-11-rule-node,
@@ -45,7 +43,7 @@ export class NodeWriter {
       case "and":
         return this.#and(form, forms, block);
       case "compose":
-        return this.#compose(form, forms, at, block);
+        return this.#compose(form, forms, block);
       case "conversion":
         return this.#conversion(form, forms, block);
     }
@@ -62,16 +60,9 @@ export class NodeWriter {
     return this.#constant("unused", "unusedData", this.#narrator.module.program.slots[slot]?.key ?? "");
   }
 
-  /** True when operands of the form may show different units of one family (6.16). */
-  relates(form: OperandForm | undefined): boolean {
-    return form?.form === "compose" && form.compares;
-  }
-
   /** Adds to a list the relations between the units of a form's operands. */
-  relate(nodes: Code, forms: readonly OperandForm[], at: number, block: Block): void {
+  relate(nodes: Code, forms: readonly OperandForm[], form: FormOf<"compose">, block: Block): void {
     const { module } = this.#narrator;
-    const form = forms[at];
-    if (form?.form !== "compose") throw new Error("unreachable: only composed forms have operands to compare");
     const amounts = form.operands.flatMap((operand) => shownBy(forms, operand));
     const list = code`[${join(
       amounts.map(({ type }) => module.fact(type)),
@@ -91,7 +82,7 @@ export class NodeWriter {
     return module.constant(`${name} node ${text}`, `${name}_${text.slice(0, 40)}`, value);
   }
 
-  #and(form: Extract<OperandForm, { form: "and" }>, forms: readonly OperandForm[], block: Block): Code {
+  #and(form: FormOf<"and">, forms: readonly OperandForm[], block: Block): Code {
     const [left, right] = form.operands;
     const head = code`type: "compose", expression: ${literal(form.text)}`;
     const first = this.#named(this.write(forms, block, left), block);
@@ -106,17 +97,17 @@ export class NodeWriter {
     return node;
   }
 
-  #compose(form: Compose, forms: readonly OperandForm[], at: number, block: Block): Code {
+  #compose(form: FormOf<"compose">, forms: readonly OperandForm[], block: Block): Code {
     const nodes = present(form.operands.map((operand) => this.write(forms, block, operand)));
     let operands = code`[${join(nodes, ", ")}]`;
     if (form.compares) {
       operands = this.#narrator.named(operands, block);
-      this.relate(operands, forms, at, block);
+      this.relate(operands, forms, form, block);
     }
     return code`{ type: "compose", expression: ${literal(form.text)}, operands: ${operands} }`;
   }
 
-  #conversion(form: Conversion, forms: readonly OperandForm[], block: Block): Code {
+  #conversion(form: FormOf<"conversion">, forms: readonly OperandForm[], block: Block): Code {
     const { module } = this.#narrator;
     const [at] = form.operands;
     const operand = this.#named(this.write(forms, block, at), block);
@@ -133,7 +124,7 @@ export class NodeWriter {
    * unit in which it was given.
    */
   #sourceText(
-    { from }: Conversion,
+    { from }: FormOf<"conversion">,
     operandForm: OperandForm | undefined,
     operand: Code | undefined,
     block: Block,
@@ -148,7 +139,7 @@ export class NodeWriter {
   }
 
   /** The step `rule`: the relation between the units, or the width of a range. */
-  #relation({ step, from, type, unit }: Conversion, outcome: Code, block: Block): Code {
+  #relation({ step, from, type, unit }: FormOf<"conversion">, outcome: Code, block: Block): Code {
     const { module } = this.#narrator;
     if (step === "span" && from.type.kind.endsWith("range")) {
       const range = this.#value(from.cell, block);
@@ -191,8 +182,4 @@ export class NodeWriter {
   #named(node: Code | undefined, block: Block): Code | undefined {
     return node && this.#narrator.named(node, block);
   }
-}
-
-function present(nodes: readonly (Code | undefined)[]): readonly Code[] {
-  return nodes.filter((node) => node !== undefined);
 }

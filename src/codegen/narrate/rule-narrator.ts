@@ -1,12 +1,12 @@
-import {
-  type ArmNarration,
-  type BodyNarration,
-  isLiteral,
-  type NarratedExpression,
-  type OperandForm,
-  type RuleNarration,
-  type Statement,
+import type {
+  ArmNarration,
+  BodyNarration,
+  NarratedExpression,
+  OperandForm,
+  RuleNarration,
+  Statement,
 } from "../../model/program/narration.ts";
+import { bodyNodes, causesOf, decide } from "../../runtime/narrate/decision.ts";
 import { type Code, code, identifier, join, literal } from "../code.ts";
 import { Block } from "../write/block.ts";
 import type { Place } from "../write/place.ts";
@@ -64,27 +64,25 @@ export class RuleNarrator extends NarratingFunction {
    * in a keyed chain only its own.
    */
   #arms(body: Block): void {
-    const { arms, otherwise, keyed } = this.#narration;
-    const failed: Code[] = [];
+    const { otherwise, keyed } = this.#narration;
     let block = body;
     let entries = 0;
-    for (const arm of [...arms].reverse()) {
-      if (!arm.never) {
+    const failed = decide<Code>(this.#narration, {
+      failure: (arm) => this.#causes.of(arm, false, block),
+      decides: (arm, after) => {
         if (keyed !== undefined && entries++ === MOST_ENTRIES) {
           entries = 0;
           block = this.continueIn(block);
           this.source.writeText(this.#rule, this, block);
         }
-        this.#whenHolds(arm, failed, block, (inner) => {
-          const causes = [...failed, this.#causes.of(arm, true, inner)];
-          this.#decided(arm.result, causes, this.#bodyChildren(arm.result, inner), inner);
+        this.#whenHolds(arm, causesOf(after), block, (inner) => {
+          const cause = this.#causes.of(arm, true, inner);
+          this.#decided(arm.result, causesOf(after, cause), inner);
         });
-      }
-      if (keyed === undefined) failed.unshift(this.#causes.of(arm, false, block));
-    }
-    const children =
-      keyed === undefined ? this.#bodyChildren(otherwise, block) : this.#keyedDefault(keyed, otherwise, block);
-    this.#decided(otherwise, failed, children, block);
+        return false;
+      },
+    });
+    this.#decided(otherwise, causesOf(failed ?? []), block, keyed);
   }
 
   /** Tests the conjuncts of a condition from left to right. The first veto decides as well. */
@@ -136,28 +134,18 @@ export class RuleNarrator extends NarratingFunction {
     return code`type: "rule", name: ${literal(name)}, result: text, body: ${literal(body)}`;
   }
 
-  #decided({ text }: BodyNarration, causes: readonly Code[], children: readonly Code[], block: Block): void {
+  #decided(body: BodyNarration, causes: readonly Code[], block: Block, keyed?: NarratedExpression): void {
+    const children = bodyNodes<Code>(body, keyed, {
+      node: ({ forms }) => this.#nodes.write(forms, block),
+      compose: (text, operands) =>
+        code`{ type: "compose", expression: ${literal(text)}, operands: [${join(operands, ", ")}] }`,
+    });
     const members = [
-      this.#head(text),
+      this.#head(body.text),
       ...(causes.length > 0 ? [code`causes: [${join(causes, ", ")}]`] : []),
       ...(children.length > 0 ? [code`children: [${join(children, ", ")}]`] : []),
     ];
     block.write(code`return ${this.place.value} = { ${join(members, ", ")} };`);
-  }
-
-  #bodyChildren({ expression }: BodyNarration, block: Block): readonly Code[] {
-    if (isLiteral(expression)) return [];
-    const node = this.#nodes.write(expression.forms, block);
-    return node === undefined ? [] : [node];
-  }
-
-  /** The key that no arm matches, then the nodes of the default. */
-  #keyedDefault(subject: NarratedExpression, body: BodyNarration, block: Block): readonly Code[] {
-    const key = this.#nodes.write(subject.forms, block);
-    const keys = key === undefined ? [] : [key];
-    if (isLiteral(body.expression)) return keys;
-    const operands = [...keys, ...this.#bodyChildren(body, block)];
-    return [code`{ type: "compose", expression: ${literal(body.text)}, operands: [${join(operands, ", ")}] }`];
   }
 }
 

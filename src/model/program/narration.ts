@@ -137,6 +137,8 @@ export type OperandForm =
       readonly shown?: DisplayedUnit | undefined;
     };
 
+export type FormOf<Kind extends OperandForm["form"]> = Extract<OperandForm, { form: Kind }>;
+
 export interface ConvertedOperand {
   readonly cell: CellId;
   readonly type: Type;

@@ -1,11 +1,13 @@
 import type { DataNode, ExplanationNode, RuleNode } from "../../model/program/explanation.ts";
-import { type NarratedExpression, type OperandForm, shownBy } from "../../model/program/narration.ts";
+import { type FormOf, type NarratedExpression, type OperandForm, shownBy } from "../../model/program/narration.ts";
 import type { CellId } from "../../model/program/program.ts";
 import type { Type } from "../../model/types/type.ts";
 import type { Outcome, Value, Veto } from "../../model/value.ts";
 import { conversionSteps, spanRelation, unitRelation } from "./conversion.ts";
+import { type NodeMaker, present } from "./decision.ts";
 import { equivalences, type ShownAmount } from "./equivalence.ts";
 import { explainedText } from "./explained-text.ts";
+import { causeInputs, type FormFacts, type Reach, reach } from "./reach.ts";
 
 /** The source of the nodes of slots and rules: one node for each, shared by all uses. */
 export interface NodeSource {
@@ -13,26 +15,8 @@ export interface NodeSource {
   reason(veto: Veto): string;
   ruleNode(rule: number): RuleNode;
   dataNode(slot: number, cell: CellId): DataNode;
+  slotKey(slot: number): string;
 }
-
-/** The inputs of an expression, as the children of a cause list them (6.13). */
-interface ExpressionInputs {
-  /**
-   * Slots, rules and conversions in source order, each once: through composes, not into rules and
-   * conversions.
-   */
-  readonly nodes: readonly ExplanationNode[];
-  /** The relations between units in those composes, each text once. */
-  readonly equivalences: readonly string[];
-}
-
-/**
- * `UNREACHED`: not evaluated, or not part of the expression. `BELOW`: inside a conversion, which
- * stands for all that is below it.
- */
-const UNREACHED = 0;
-const REACHED = 1;
-const BELOW = 2;
 
 /**
  * Makes the nodes of operand forms (docs/spec/06-show-explanations.md#6-11-rule-node,
@@ -40,90 +24,54 @@ const BELOW = 2;
  * docs/spec/06-show-explanations.md#6-15-conversion). Operands stand before the forms that use
  * them, so loops suffice and nothing recurses.
  */
-export class ExpressionBuilder {
+export class ExpressionBuilder implements FormFacts, NodeMaker<ExplanationNode> {
   readonly #source: NodeSource;
 
   constructor(source: NodeSource) {
     this.#source = source;
   }
 
+  holds({ left }: FormOf<"and">): boolean {
+    return isTrue(this.#source.outcome(left));
+  }
+
+  converts({ from }: FormOf<"conversion">): boolean {
+    return this.#source.outcome(from.cell).kind !== "veto";
+  }
+
   /** The node of a whole expression; absent for `now`. */
   node({ forms, open }: NarratedExpression): ExplanationNode | undefined {
-    const reached = open ? this.#reach(forms, forms.length - 1) : undefined;
+    const root = forms.length - 1;
+    return this.#nodes(forms, open ? reach(forms, root, this) : undefined)[root];
+  }
+
+  compose(expression: string, operands: readonly ExplanationNode[]): ExplanationNode {
+    return { type: "compose", expression, operands };
+  }
+
+  /** The nodes of the inputs that `causeInputs` lists. */
+  children(expression: NarratedExpression, root: number | undefined, never: boolean): readonly ExplanationNode[] {
+    const { forms, open } = expression;
+    const { reached, inputs, unused, compared } = causeInputs(expression, root, never, this);
+    const nodes = open ? this.#nodes(forms, reached) : [];
+    const children: ExplanationNode[] = [];
+    for (const { at, form } of inputs) {
+      const node = nodes[at] ?? this.#nodeOf(form, nodes, forms);
+      // Of a conversion that vetoed, the operand is listed.
+      if (node !== undefined && (form.form !== "conversion" || node.type === form.form)) children.push(node);
+    }
+    for (const { slot } of unused) children.push({ type: "data_unused", name: this.#source.slotKey(slot) });
+    const texts = new Set(compared.flatMap(({ form }) => this.#equivalences(form, forms)));
+    for (const text of texts) children.push({ type: "unit_equivalence", text });
+    return children;
+  }
+
+  #nodes(forms: readonly OperandForm[], reached: Reach | undefined): readonly (ExplanationNode | undefined)[] {
     const nodes: (ExplanationNode | undefined)[] = [];
-    for (const [i, form] of forms.entries()) {
-      nodes.push(reached?.[i] === UNREACHED ? undefined : this.#nodeOf(form, nodes, forms));
+    for (const [at, form] of forms.entries()) {
+      nodes.push(reached !== undefined && reached[at] === undefined ? undefined : this.#nodeOf(form, nodes, forms));
     }
-    return nodes.at(-1);
-  }
-
-  /** The inputs of the part of an expression that ends with the form at `root`. */
-  inputs({ forms, open }: NarratedExpression, root: number): ExpressionInputs {
-    if (open) return this.#openInputs(forms, root);
-    const nodes = new Set<ExplanationNode>();
-    const equivalences = new Set<string>();
-    for (const form of forms) {
-      if (form.form === "slot") nodes.add(this.#source.dataNode(form.slot, form.cell));
-      else if (form.form === "rule") nodes.add(this.#source.ruleNode(form.rule));
-      else if (form.form === "compose") for (const text of this.#equivalences(form, forms)) equivalences.add(text);
-    }
-    return { nodes: [...nodes], equivalences: [...equivalences] };
-  }
-
-  #openInputs(forms: readonly OperandForm[], root: number): ExpressionInputs {
-    const reached = this.#reach(forms, root);
-    const nodes: (ExplanationNode | undefined)[] = [];
-    const inputs = new Map<unknown, ExplanationNode>();
-    const equivalences = new Set<string>();
-    for (const [i, form] of forms.entries()) {
-      const node = reached[i] === UNREACHED ? undefined : this.#nodeOf(form, nodes, forms);
-      nodes.push(node);
-      if (node === undefined || reached[i] === BELOW) continue;
-      if (node.type === "data" || node.type === "rule") inputs.set(node, node);
-      else if (node.type === "conversion") inputs.set(node.expression, node);
-      if (form.form === "compose") for (const text of this.#equivalences(form, forms)) equivalences.add(text);
-    }
-    return { nodes: [...inputs.values()], equivalences: [...equivalences] };
-  }
-
-  /**
-   * The slots that the evaluation of an expression did not read; `evaluated`: false when it was not
-   * evaluated at all.
-   */
-  unusedSlots({ forms, open }: NarratedExpression, evaluated: boolean): number[] {
-    if (evaluated && !open) return [];
-    const reached = evaluated ? this.#reach(forms, forms.length - 1) : undefined;
-    const used = new Set<number>();
-    const unused = new Set<number>();
-    forms.forEach((form, i) => {
-      if (form.form === "slot") (reached === undefined || reached[i] === UNREACHED ? unused : used).add(form.slot);
-    });
-    return [...unused].filter((slot) => !used.has(slot));
-  }
-
-  /**
-   * By form, its state below `root`: the right side of `and` was evaluated only when the left one
-   * held.
-   */
-  #reach(forms: readonly OperandForm[], root: number): Uint8Array {
-    const reached = new Uint8Array(forms.length);
-    reached[root] = REACHED;
-    for (let i = root; i >= 0; i--) {
-      const form = forms[i];
-      const mark = reached[i];
-      if (form === undefined || mark === undefined || mark === UNREACHED || !("operands" in form)) continue;
-      const below = form.form === "conversion" && this.#source.outcome(form.from.cell).kind !== "veto" ? BELOW : mark;
-      const [left, ...more] = form.operands;
-      if (left !== undefined) reached[left] = below;
-      if (form.form === "and" && !this.#holds(form.left)) continue;
-      for (const operand of more) reached[operand] = below;
-    }
-    return reached;
-  }
-
-  #holds(cell: CellId): boolean {
-    const outcome = this.#source.outcome(cell);
-    return outcome.kind === "boolean" && outcome.value;
+    return nodes;
   }
 
   #nodeOf(
@@ -143,20 +91,20 @@ export class ExpressionBuilder {
       case "veto":
         return form.message === undefined ? { type: "veto" } : { type: "veto", message: form.message };
       case "and":
-        return { type: "compose", expression: form.text, operands: present(form.operands, nodes) };
+        return this.compose(form.text, operandNodes(form, nodes));
       case "compose": {
-        const operands = present(form.operands, nodes);
+        const operands = operandNodes(form, nodes);
         for (const text of this.#equivalences(form, forms)) operands.push({ type: "unit_equivalence", text });
-        return { type: "compose", expression: form.text, operands };
+        return this.compose(form.text, operands);
       }
       case "conversion":
-        return this.#conversion(form, present(form.operands, nodes));
+        return this.#conversion(form, operandNodes(form, nodes));
     }
   }
 
-  #conversion(form: Extract<OperandForm, { form: "conversion" }>, operands: ExplanationNode[]): ExplanationNode {
+  #conversion(form: FormOf<"conversion">, operands: ExplanationNode[]): ExplanationNode {
     const from = this.#source.outcome(form.from.cell);
-    if (from.kind === "veto") return { type: "compose", expression: form.text, operands };
+    if (from.kind === "veto") return this.compose(form.text, operands);
     const outcome = this.#source.outcome(form.cell);
     if (outcome.kind === "veto") {
       return { type: "veto", message: this.#source.reason(outcome) };
@@ -169,7 +117,7 @@ export class ExpressionBuilder {
   /**
    * The relations between the units that operands show and the first unit of their family (6.16).
    */
-  #equivalences(form: Extract<OperandForm, { form: "compose" }>, forms: readonly OperandForm[]): readonly string[] {
+  #equivalences(form: FormOf<"compose">, forms: readonly OperandForm[]): readonly string[] {
     if (!form.compares) return [];
     return equivalences(form.operands.flatMap((operand) => this.#amountsShown(operand, forms)));
   }
@@ -189,13 +137,15 @@ export class ExpressionBuilder {
   }
 }
 
-function present(positions: readonly number[], nodes: readonly (ExplanationNode | undefined)[]): ExplanationNode[] {
-  const found: ExplanationNode[] = [];
-  for (const position of positions) {
-    const node = nodes[position];
-    if (node !== undefined) found.push(node);
-  }
-  return found;
+function operandNodes(
+  { operands }: { readonly operands: readonly number[] },
+  nodes: readonly (ExplanationNode | undefined)[],
+): ExplanationNode[] {
+  return present(operands.map((at) => nodes[at]));
+}
+
+export function isTrue(outcome: Outcome): boolean {
+  return outcome.kind === "boolean" && outcome.value;
 }
 
 /**
@@ -212,11 +162,7 @@ function sourceText(
 }
 
 /** The step `rule`: the relation between the units, or the width of a range. */
-function relation(
-  form: Extract<OperandForm, { form: "conversion" }>,
-  from: Value,
-  outcome: string,
-): string | undefined {
+function relation(form: FormOf<"conversion">, from: Value, outcome: string): string | undefined {
   if (form.step === "span" && from.kind === "range") return spanRelation(from, form.from.type, outcome);
   if (form.step !== "equivalence") return undefined;
   const carried = from.kind === "number" ? from.unit : undefined;

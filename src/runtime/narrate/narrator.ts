@@ -1,20 +1,19 @@
 import type { Cause, DataNode, ExplanationNode, RuleNode } from "../../model/program/explanation.ts";
-import {
-  type ArmNarration,
-  type BodyNarration,
-  isLiteral,
-  type NarratedExpression,
-  type NarrationSource,
-  type RuleNarration,
-  type StatedFact,
-  type Statement,
+import type {
+  ArmNarration,
+  BodyNarration,
+  NarratedExpression,
+  NarrationSource,
+  RuleNarration,
+  Statement,
 } from "../../model/program/narration.ts";
 import type { CellId } from "../../model/program/program.ts";
 import type { Outcome, Veto } from "../../model/value.ts";
 import type { Evaluation } from "../interpret.ts";
 import { vetoReason } from "../respond.ts";
+import { bodyNodes, type Conjunction, causesOf, decide, stated } from "./decision.ts";
 import { explainedText } from "./explained-text.ts";
-import { ExpressionBuilder, type NodeSource } from "./expression.ts";
+import { ExpressionBuilder, isTrue, type NodeSource } from "./expression.ts";
 
 /** A rule node whose members are not complete yet. */
 interface OpenRuleNode {
@@ -24,15 +23,6 @@ interface OpenRuleNode {
   body: string;
   causes?: readonly Cause[];
   children?: readonly ExplanationNode[];
-}
-
-/**
- * The arm that decided a rule: its position, -1 for the default; `vetoed` when its condition
- * vetoed.
- */
-interface Decision {
-  readonly arm: number;
-  readonly vetoed?: Veto | undefined;
 }
 
 /**
@@ -97,126 +87,66 @@ export class Narrator implements NodeSource {
     return node;
   }
 
+  slotKey(id: number): string {
+    return this.#evaluation.program.slots[id]?.key ?? "";
+  }
+
   #fill(node: OpenRuleNode, narration: RuleNarration): void {
-    const { arm, vetoed } = this.#decision(narration);
-    const decisive = narration.arms[arm];
-    const body = decisive === undefined ? narration.otherwise : decisive.result;
-    const causes = this.#causes(narration, { arm, vetoed });
-    if (vetoed === undefined) {
-      node.body = body.text;
-      if (causes.length > 0) node.causes = causes;
-      const children =
-        arm < 0 && narration.keyed !== undefined ? this.#keyedDefault(narration.keyed, body) : this.#bodyChildren(body);
-      if (children.length > 0) node.children = children;
-      return;
-    }
-    node.body = decisive?.condition.text ?? "";
-    node.causes = causes;
-    const message = vetoReason(vetoed, this.#evaluation);
+    const failed = decide<Cause>(narration, {
+      failure: (arm) => this.#cause(arm, false),
+      decides: (arm, after) => {
+        const outcome = this.outcome(arm.cell);
+        if (outcome.kind === "veto") this.#vetoed(node, arm, outcome, after);
+        else if (isTrue(outcome)) this.#decided(node, arm.result, causesOf(after, this.#cause(arm, true)));
+        else return false;
+        return true;
+      },
+    });
+    const { otherwise, keyed } = narration;
+    if (failed !== undefined) this.#decided(node, otherwise, causesOf(failed), keyed);
+  }
+
+  #decided(node: OpenRuleNode, body: BodyNarration, causes: readonly Cause[], keyed?: NarratedExpression): void {
+    node.body = body.text;
+    if (causes.length > 0) node.causes = causes;
+    const children = bodyNodes(body, keyed, this.#expressions);
+    if (children.length > 0) node.children = children;
+  }
+
+  #vetoed(node: OpenRuleNode, arm: ArmNarration, veto: Veto, after: readonly Cause[]): void {
+    const { text, expression } = arm.condition;
+    const cause = this.#causeOf(arm, text, this.reason(veto), expression.forms.length - 1);
+    node.body = text;
+    node.causes = causesOf(after, cause);
+    const message = vetoReason(veto, this.#evaluation);
     node.children = [message ? { type: "veto", message } : { type: "veto" }];
   }
 
-  /**
-   * Conditions are asked from the last to the first; one that holds or vetoes decides
-   * (docs/spec/04-rules-evaluation.md#4-1-rules).
-   */
-  #decision({ arms }: RuleNarration): Decision {
-    for (let arm = arms.length - 1; arm >= 0; arm--) {
-      const { cell, never = true } = arms[arm] ?? {};
-      if (cell === undefined || never) continue;
-      const outcome = this.outcome(cell);
-      if (outcome.kind === "veto") return { arm, vetoed: outcome };
-      if (isTrue(outcome)) return { arm };
-    }
-    return { arm: -1 };
-  }
-
-  /** The false conditions after the deciding arm, then its own; of a keyed chain only its own. */
-  #causes({ arms, keyed }: RuleNarration, { arm, vetoed }: Decision): Cause[] {
-    const after = keyed === undefined ? arms.slice(arm + 1) : [];
-    const causes = after.map((failed) => this.#cause(failed, false));
-    const decisive = arms[arm];
-    if (decisive !== undefined) {
-      causes.push(vetoed === undefined ? this.#cause(decisive, true) : this.#vetoedCause(decisive, vetoed));
-    }
-    return causes;
-  }
-
   #cause(arm: ArmNarration, held: boolean): Cause {
-    const { fact, form, bare } = this.#stated(arm.condition.statement, held);
-    return this.#causeOf(arm, fact.condition, fact.value, bare ? undefined : form);
+    let told = stated(arm.condition.statement, held);
+    while ("conjuncts" in told) told = stated(this.#falseConjunct(told), false);
+    return this.#causeOf(arm, told.fact.condition, told.fact.value, told.form);
   }
 
-  #vetoedCause(arm: ArmNarration, veto: Veto): Cause {
-    const { text, expression } = arm.condition;
-    return this.#causeOf(arm, text, this.reason(veto), expression.forms.length - 1);
+  /** The leftmost. */
+  #falseConjunct({ conjuncts, decided }: Conjunction): Statement {
+    const conjunct = decided === undefined ? conjuncts.find(({ cell }) => this.#isFalse(cell)) : conjuncts[decided];
+    if (conjunct === undefined) throw new Error("unreachable: a false conjunction has a false conjunct");
+    return conjunct;
   }
 
-  /**
-   * The fact that states a condition of known truth; for a false conjunction, that of the conjunct
-   * which decided it.
-   */
-  #stated(
-    condition: Statement,
-    held: boolean,
-  ): { readonly fact: StatedFact; readonly form: number; readonly bare: boolean } {
-    let statement = condition;
-    let truth = held;
-    while (statement.kind === "and" && statement.inverted === truth) {
-      const conjunct =
-        statement.decided === undefined
-          ? this.#firstFalse(statement.conjuncts)
-          : statement.conjuncts[statement.decided];
-      if (conjunct === undefined) throw new Error("unreachable: a false conjunction has a false conjunct");
-      statement = conjunct;
-      truth = false;
-    }
-    const { form } = statement;
-    if (statement.kind === "and") return { fact: { condition: statement.text, value: "true" }, form, bare: false };
-    return { fact: statement.inverted === truth ? statement.failed : statement.held, form, bare: statement.bare };
+  #isFalse(cell: CellId): boolean {
+    const outcome = this.outcome(cell);
+    return outcome.kind === "boolean" && !outcome.value;
   }
 
-  #firstFalse(conjuncts: readonly Statement[]): Statement | undefined {
-    return conjuncts.find(({ cell }) => {
-      const outcome = this.outcome(cell);
-      return outcome.kind === "boolean" && !outcome.value;
-    });
-  }
-
-  /**
-   * Lists the inputs at `form`, then the slots that were not read, then the relations between units
-   * (6.13).
-   */
   #causeOf(
     { never, condition: { expression } }: ArmNarration,
     condition: string,
     value: string,
     form: number | undefined,
   ): Cause {
-    const inputs = form === undefined ? undefined : this.#expressions.inputs(expression, form);
-    const children: ExplanationNode[] = inputs === undefined ? [] : [...inputs.nodes];
-    for (const slot of this.#expressions.unusedSlots(expression, !never)) {
-      children.push({ type: "data_unused", name: this.#evaluation.program.slots[slot]?.key ?? "" });
-    }
-    for (const text of inputs?.equivalences ?? []) children.push({ type: "unit_equivalence", text });
+    const children = this.#expressions.children(expression, form, never);
     return children.length > 0 ? { condition, value, children } : { condition, value };
   }
-
-  #bodyChildren({ expression }: BodyNarration): ExplanationNode[] {
-    if (isLiteral(expression)) return [];
-    const node = this.#expressions.node(expression);
-    return node === undefined ? [] : [node];
-  }
-
-  /** The key that no arm matches, then the nodes of the default. */
-  #keyedDefault(subject: NarratedExpression, body: BodyNarration): ExplanationNode[] {
-    const key = this.#expressions.node(subject);
-    const keys = key === undefined ? [] : [key];
-    if (isLiteral(body.expression)) return keys;
-    return [{ type: "compose", expression: body.text, operands: [...keys, ...this.#bodyChildren(body)] }];
-  }
-}
-
-function isTrue(outcome: Outcome): boolean {
-  return outcome.kind === "boolean" && outcome.value;
 }
