@@ -1,5 +1,6 @@
-import { type AnyNode, type MemberExpression, type Node, parse } from "acorn";
+import { type AnyNode, type MemberExpression, type Node, type Program, parse } from "acorn";
 import * as runtime from "../runtime/fast/index.ts";
+import { formOf } from "./code-form.ts";
 import { FIELD, FRAME_FIELDS, LOCAL_NAMES } from "./names.ts";
 
 /**
@@ -72,37 +73,91 @@ const MEMBERS: ReadonlySet<string> = new Set([
  */
 export const TOO_LONG_TO_CHECK = "chains too long to check";
 
+/** Names that a piece of code declares for the module, and those that it looks up. */
+interface PieceNames {
+  readonly declared: readonly string[];
+  readonly used: readonly string[];
+}
+
 /**
- * Parses the body of a module and makes sure that it can only compute: it has listed kinds of
- * nodes, names that it declares or is given, members from a list, and data by their keys.
- * Undefined: it passed; else the problem, which is a bug of the generator.
+ * Parses the body of a module, piece by piece, and makes sure that it can only compute: it has
+ * listed kinds of nodes, names that it declares or is given, members from a list, and data by their
+ * keys. A piece that has the form of one that passed is not parsed. A problem is a bug of the
+ * generator.
  */
-export function codeProblem(body: string): string | undefined {
-  let tree: Node;
+export class CodeCheck {
+  readonly #declared = new Set(LOCAL_NAMES);
+  readonly #used = new Set<string>();
+  /** The names of pieces that passed, by their form: those with digits by their number. */
+  readonly #forms = new Map<string, { readonly declared: readonly number[]; readonly used: readonly number[] }>();
+
+  /** Of a piece that is whole statements; undefined: it passed. */
+  problem(piece: string): string | undefined {
+    const form = formOf(piece, LISTED_NAMES, isInherited);
+    const known = form && this.#forms.get(form.key);
+    if (form !== undefined && known !== undefined) {
+      for (const at of known.declared) this.#declared.add(form.names[at] ?? "");
+      for (const at of known.used) this.#used.add(form.names[at] ?? "");
+      return undefined;
+    }
+    const names = parsedNames(piece);
+    if (typeof names === "string") return names;
+    for (const name of names.declared) this.#declared.add(name);
+    for (const name of names.used) this.#used.add(name);
+    if (form !== undefined) {
+      const numbers = new Map(form.names.map((name, at) => [name, at]));
+      const numbered = (found: readonly string[]) => found.flatMap((name) => numbers.get(name) ?? []);
+      this.#forms.set(form.key, { declared: numbered(names.declared), used: numbered(names.used) });
+    }
+    return undefined;
+  }
+
+  /** Of all pieces together. */
+  get problemOfNames(): string | undefined {
+    for (const name of this.#used) if (!this.#declared.has(name)) return `the free name ${name}`;
+    return undefined;
+  }
+}
+
+function parsedNames(piece: string): PieceNames | string {
+  let tree: Program;
   try {
-    tree = parse(body, { ecmaVersion: 2022, sourceType: "script", allowReturnOutsideFunction: true });
+    tree = parse(piece, { ecmaVersion: 2022, sourceType: "module", allowReturnOutsideFunction: true });
   } catch (thrown) {
     const message = thrown instanceof Error ? thrown.message : String(thrown);
     return message.startsWith("Not enough stack space") ? TOO_LONG_TO_CHECK : message;
   }
+  if (goesOn(tree, piece)) return "a statement without an end";
   const nodes = allNodes(tree);
-  const declared = new Set(LOCAL_NAMES);
-  for (const name of declaredNames(nodes)) declared.add(name);
+  const used = new Set<string>();
   for (const node of nodes) {
-    const problem = nodeProblem(node, declared);
+    const problem = nodeProblem(node);
     if (problem !== undefined) return `${problem} at ${node.start}`;
+    if (node.type === "Identifier" && !FREE_NAMES.has(node.name)) used.add(node.name);
   }
-  return undefined;
+  return { declared: declaredNames(nodes), used: [...used] };
+}
+
+/** Whether the next piece could be read as more of the last statement. */
+function goesOn({ body }: Program, piece: string): boolean {
+  const last = body.at(-1);
+  if (last === undefined || last.type === "FunctionDeclaration" || last.type === "ClassDeclaration") return false;
+  return piece[last.end - 1] !== ";";
+}
+
+function isInherited(key: string): boolean {
+  return key in Object.prototype;
 }
 
 /** Names of the runtime may be taken from it and from nowhere else. */
 const RUNTIME_NAMES: ReadonlySet<string> = new Set(Object.keys(runtime));
 
-function nodeProblem(node: AnyNode, declared: ReadonlySet<string>): string | undefined {
+/** Names that mean something to the check. */
+const LISTED_NAMES: ReadonlySet<string> = new Set([...FREE_NAMES, ...LOCAL_NAMES, ...MEMBERS, ...RUNTIME_NAMES]);
+
+function nodeProblem(node: AnyNode): string | undefined {
   if (!NODE_TYPES.has(node.type)) return `a ${node.type}`;
   switch (node.type) {
-    case "Identifier":
-      return FREE_NAMES.has(node.name) || declared.has(node.name) ? undefined : `the free name ${node.name}`;
     case "MemberExpression":
       return memberProblem(node);
     case "MethodDefinition":
@@ -139,7 +194,7 @@ function memberProblem({ object, property, computed }: MemberExpression): string
   if (property.type !== "Literal") return "a computed member";
   if (typeof property.value === "number") return undefined;
   if (typeof property.value !== "string" || !isData(object)) return "a computed member";
-  return property.value in Object.prototype ? `the inherited member ${property.value}` : undefined;
+  return isInherited(property.value) ? `the inherited member ${property.value}` : undefined;
 }
 
 /**

@@ -7,7 +7,7 @@ import { Narrators } from "./narrate/narrators.ts";
 import { AnswerWriter } from "./write/answers.ts";
 import { writeEntry, writeExplainingEntry, writeFrame, writeIsPlain } from "./write/entries.ts";
 import { FunctionWriter } from "./write/function.ts";
-import { ModuleWriter } from "./write/module.ts";
+import { ModuleWriter, type Subject } from "./write/module.ts";
 import { writeSlot } from "./write/slot-reader.ts";
 
 /** Characters of the longest module: they take some 7 s to generate and check, and 300 MB. */
@@ -41,44 +41,57 @@ interface EmittedPiece {
 }
 
 /**
+ * Writes a module step by step: gives the pieces of each step, in any order, and at the end the
+ * whole. Throws ModuleFull when it would be longer than its limit.
+ */
+export type Emission<Body> = Generator<readonly Code[], Body, undefined>;
+
+/**
  * The plain module of a program, as the body of a function of `runtime` and `program` that returns
  * `{ Frame, isPlain, entries }`: one function for each slot, rule and shared part, one for each set
- * of rules asked for. Throws ModuleFull when it would be longer than `most`.
+ * of rules asked for.
  */
-export function emitBody(program: Program, options: EmitOptions = {}): EmittedBody {
+export function* emitBody(program: Program, options: EmitOptions = {}): Emission<EmittedBody> {
   const module = new ModuleWriter(program, Object.keys(runtime), options.most ?? MOST_CHARACTERS);
   const answers = new AnswerWriter(module);
   const entries = options.entries ?? [ownRules(program)];
   for (const rules of entries) for (const rule of rules) module.rule(rule);
-  const functions = writeFunctions(module);
+  const functions = yield* writeFunctions(module);
   const names = entries.map(() => module.declare("evaluate"));
-  const written = entries.map((rules, at) => writeEntry(module, answers, names[at] ?? code`undefined`, rules));
-  return assembled(module, [...functions, ...whole([...answers.functions, ...written])], names);
+  yield* writeAnswers(answers, entries.flat());
+  const written: Code[] = [];
+  for (const [at, rules] of entries.entries()) {
+    const entry = writeEntry(module, answers, names[at] ?? code`undefined`, rules);
+    written.push(entry);
+    yield [entry];
+  }
+  return yield* assembled(module, [...functions, ...whole([...answers.functions, ...written])], names);
 }
 
 /**
  * The explaining variant for one set of rules (ids, ascending): the same functions, and a narrating
  * one for each slot and rule that an explanation can reach. It is a function of `facts` as well.
- * Undefined: a rule is too large to be narrated by a function. Throws ModuleFull when it would be
- * longer than `most` characters.
+ * Undefined: a rule is too large to be narrated by a function.
  */
-export function emitExplainingBody(
+export function* emitExplainingBody(
   program: Program,
   rules: readonly number[],
   narration: NarrationSource,
   most = MOST_CHARACTERS,
-): ExplainingBody | undefined {
+): Emission<ExplainingBody | undefined> {
   const module = new ModuleWriter(program, Object.keys(runtime), most);
   const answers = new AnswerWriter(module, true);
   const narrators = new Narrators(module, narration, rules);
   for (const rule of rules) module.rule(rule);
-  const narrating = narrators.write();
+  const narrating = yield* narrators.write();
   if (narrating === undefined) return undefined;
-  const functions = writeFunctions(module);
+  const functions = yield* writeFunctions(module);
   const name = module.declare("explain");
+  yield* writeAnswers(answers, rules);
   const entry = writeExplainingEntry(module, answers, narrators, name, rules);
-  const body = assembled(module, [...functions, ...whole([...answers.functions, ...narrating, entry])], [name]);
-  return { ...body, facts: module.facts };
+  yield [entry];
+  const pieces = [...functions, ...whole([...answers.functions, ...narrating, entry])];
+  return { ...(yield* assembled(module, pieces, [name])), facts: module.facts };
 }
 
 function whole(pieces: readonly Code[]): readonly WrittenFunction[] {
@@ -86,20 +99,22 @@ function whole(pieces: readonly Code[]): readonly WrittenFunction[] {
 }
 
 /** Joins the parts: constants first, the frame and the exports last. */
-function assembled(module: ModuleWriter, functions: readonly WrittenFunction[], entries: readonly Code[]): EmittedBody {
-  const pieces = [
-    ...whole(module.constants),
-    ...functions,
-    ...whole([
-      writeIsPlain(module),
-      writeFrame(module),
-      code`return { Frame, isPlain, entries: [${join(entries, ", ")}] };`,
-    ]),
+function* assembled(
+  module: ModuleWriter,
+  functions: readonly WrittenFunction[],
+  entries: readonly Code[],
+): Emission<EmittedBody> {
+  const last = [
+    writeIsPlain(module),
+    writeFrame(module),
+    code`return { Frame, isPlain, entries: [${join(entries, ", ")}] };`,
   ];
+  const pieces = [...whole(module.constants), ...functions, ...whole(last)];
   const title = comment(`${module.program.spec}. Generated by engine; do not edit.`);
   const { imports } = module;
   const head = code`${title}"use strict";\nconst { ${join(imports.map(identifier), ", ")} } = runtime;\n`;
   const parts = pieces.map(({ code: piece }) => piece);
+  yield [head, ...module.constants, ...last];
   return {
     text: String(code`${head}${join(parts, "\n")}\n`),
     imports,
@@ -112,28 +127,37 @@ interface WrittenFunction {
   readonly rule: number | undefined;
 }
 
+/** Makes the functions of answers, each when a rule first needs it. */
+function* writeAnswers(answers: AnswerWriter, rules: readonly number[]): Emission<void> {
+  for (const rule of rules) {
+    const known = answers.functions.length;
+    answers.of(rule);
+    yield answers.functions.slice(known);
+  }
+}
+
 /** Functions are written as others need them; the slots come first in the text. */
-function writeFunctions(module: ModuleWriter): readonly WrittenFunction[] {
+function* writeFunctions(module: ModuleWriter): Emission<readonly WrittenFunction[]> {
   const slots: WrittenFunction[] = [];
   const others: WrittenFunction[] = [];
   for (let subject = module.nextSubject(); subject !== undefined; subject = module.nextSubject()) {
-    if ("slot" in subject) slots.push({ code: module.counted(writeSlot(module, subject.slot)), rule: undefined });
-    else if ("rule" in subject) {
-      const root = module.program.rules[subject.rule]?.root;
-      if (root === undefined) throw new Error(`unreachable: no rule ${subject.rule}`);
-      const writer = new FunctionWriter(
-        module,
-        module.rule(subject.rule),
-        root,
-        module.computesRoot(subject.rule, root),
-      );
-      for (const written of writer.write()) others.push({ code: module.counted(written), rule: subject.rule });
-    } else {
-      const place = module.placeOf(subject.part);
-      if (place === undefined) throw new Error(`unreachable: no place for cell ${subject.part}`);
-      const writer = new FunctionWriter(module, place, subject.part, true);
-      for (const written of writer.write()) others.push({ code: module.counted(written), rule: undefined });
-    }
+    const written = writeSubject(module, subject);
+    for (const piece of written) module.counted(piece);
+    const functions = written.map((piece) => ({ code: piece, rule: "rule" in subject ? subject.rule : undefined }));
+    ("slot" in subject ? slots : others).push(...functions);
+    yield written;
   }
   return [...slots, ...others];
+}
+
+function writeSubject(module: ModuleWriter, subject: Subject): readonly Code[] {
+  if ("slot" in subject) return [writeSlot(module, subject.slot)];
+  if ("part" in subject) {
+    const place = module.placeOf(subject.part);
+    if (place === undefined) throw new Error(`unreachable: no place for cell ${subject.part}`);
+    return new FunctionWriter(module, place, subject.part, true).write();
+  }
+  const root = module.program.rules[subject.rule]?.root;
+  if (root === undefined) throw new Error(`unreachable: no rule ${subject.rule}`);
+  return new FunctionWriter(module, module.rule(subject.rule), root, module.computesRoot(subject.rule, root)).write();
 }

@@ -7,7 +7,8 @@ import { type InputLimits, type SlotKeys, slotKeys } from "../runtime/inputs.ts"
 import { ownRules } from "../runtime/select.ts";
 import type { CodeCache, MadeCode } from "./code-cache.ts";
 import { digestOf } from "./digest.ts";
-import { type Generated, type GeneratedCode, generate, isBug } from "./generate.ts";
+import type { EmittedBody } from "./emit.ts";
+import { type CodeMaking, codeFor, type Generated, type GeneratedCode, isBug } from "./generate.ts";
 import { instantiate } from "./instantiate.ts";
 
 /** Generated code that may have been made in another thread. */
@@ -17,11 +18,26 @@ export interface NamedCode {
   readonly code: Generated<GeneratedCode>;
 }
 
-/**
- * Characters of code that one call with size `brief` makes: they take some 300 ms, and are the code
- * of some 400 rules.
- */
-const MOST_AT_ONCE = 400_000;
+/** Characters of code that a preparing call makes: they take some 100 ms. */
+const MOST_AT_ONCE = 200_000;
+
+/** More rules have more code than that, so that a preparing call does not begin with it. */
+const MOST_RULES_AT_ONCE = 500;
+
+/** Characters of code that a run makes besides answering: they take some 25 ms. */
+const SHARE_OF_RUN = 50_000;
+
+/** The call that makes code on the way. */
+type MadeBy = "preparation" | "run";
+
+const SHARES: Readonly<Record<MadeBy, number>> = { preparation: MOST_AT_ONCE, run: SHARE_OF_RUN };
+
+/** Code of which a part was made. */
+interface BegunCode {
+  readonly key: string;
+  readonly rules: readonly number[] | undefined;
+  readonly making: CodeMaking<GeneratedCode & EmittedBody>;
+}
 
 /** The most lists of rules whose keys are kept. */
 const MOST_LISTS = 64;
@@ -44,6 +60,8 @@ export class FastProgram {
   /** The list of the last request: most requests have the same one. */
   #lastList: string | undefined;
   #lastKey = "";
+  /** One at a time: it may hold many characters. */
+  #begun: BegunCode | undefined;
 
   /** `narration`: results come with their explanations; absent: plain ones. */
   constructor(
@@ -84,32 +102,50 @@ export class FastProgram {
   /**
    * A function for a set of rules (ids, ascending; absent: all of the spec itself). It returns the
    * same results as the exact program, or undefined when a rule waits for data, the data are no
-   * request, a number outgrew its representation, or a cell has no fast one. `brief`: long code is
-   * put off.
+   * request, a number outgrew its representation, or a cell has no fast one. `by`: several calls
+   * make long code.
    */
-  entry(rules?: readonly number[], size: "any" | "brief" = "any"): FastRun | undefined {
-    return this.#made(rules, size === "brief" ? MOST_AT_ONCE : undefined).run;
+  entry(rules?: readonly number[], by?: MadeBy): FastRun | undefined {
+    return this.#made(rules, by).run;
   }
 
-  #made(rules: readonly number[] | undefined, most: number | undefined): MadeCode {
+  #made(rules: readonly number[] | undefined, by: MadeBy | undefined): MadeCode {
     if (this.#limits.max_data_value_bytes < LEAST_INPUT_LIMIT) return NO_CODE;
     const key = this.#key(this.#named(undefined), rules);
     const kept = this.#code.get(key);
-    if (kept !== undefined && (kept.isPutOff !== true || most !== undefined)) return kept;
-    const code = this.#generate(rules, most);
-    if (code === undefined && most !== undefined) return this.#code.keep(key, PUT_OFF, 0);
-    return this.#keep(key, rules, code);
+    if (kept !== undefined && (kept.isPutOff !== true || by === "preparation")) return kept;
+    const count = (rules ?? ownRules(this.#program)).length;
+    if (by === "preparation" && count > MOST_RULES_AT_ONCE) return this.#code.keep(key, PUT_OFF, 0);
+    if (by === "run" && this.#begun !== undefined && this.#begun.key !== key) {
+      // What was begun is finished first: sets of rules that take turns would never be.
+      this.#goOn(this.#begun, SHARE_OF_RUN);
+      return this.#code.keep(key, PUT_OFF, 0);
+    }
+    const begun = this.#begun?.key === key ? this.#begun : { key, rules, making: this.#making(rules) };
+    return this.#goOn(begun, by === undefined ? Number.POSITIVE_INFINITY : SHARES[by]);
+  }
+
+  #goOn(begun: BegunCode, characters: number): MadeCode {
+    const part = begun.making.part(characters);
+    if (part === undefined) {
+      this.#begun ??= begun;
+      return this.#code.keep(begun.key, PUT_OFF, 0);
+    }
+    if (this.#begun === begun) this.#begun = undefined;
+    return this.#keep(begun.key, begun.rules, part.made);
   }
 
   /** The code for `entry`, not instantiated yet. */
   generated(rules: readonly number[] | undefined): NamedCode {
-    const code = this.#generate(rules);
+    const code = this.#making(rules).whole();
     return { digest: this.#narration === undefined ? programDigest(this.#program) : undefined, code };
   }
 
   /** Makes an entry from code that was generated for the same program. */
   adopt(rules: readonly number[] | undefined, { digest, code }: NamedCode): void {
-    this.#keep(this.#key(this.#named(digest), rules), rules, code);
+    const key = this.#key(this.#named(digest), rules);
+    if (this.#begun?.key === key) this.#begun = undefined;
+    this.#keep(key, rules, code);
   }
 
   #named(digest: string | undefined): string {
@@ -120,8 +156,8 @@ export class FastProgram {
     return this.#name;
   }
 
-  #generate(rules: readonly number[] | undefined, most?: number): Generated<GeneratedCode> {
-    return generate(this.#program, rules ?? ownRules(this.#program), { narration: this.#narration, most });
+  #making(rules: readonly number[] | undefined): CodeMaking<GeneratedCode & EmittedBody> {
+    return codeFor(this.#program, rules ?? ownRules(this.#program), this.#narration);
   }
 
   #keep(key: string, rules: readonly number[] | undefined, generated: Generated<GeneratedCode>): MadeCode {

@@ -1,7 +1,8 @@
 import type { NarrationSource } from "../model/program/narration.ts";
 import type { Program } from "../model/program/program.ts";
-import { codeProblem, TOO_LONG_TO_CHECK } from "./check-code.ts";
-import { type EmittedBody, emitBody, emitExplainingBody } from "./emit.ts";
+import { CodeCheck, TOO_LONG_TO_CHECK } from "./check-code.ts";
+import type { Code } from "./code.ts";
+import { type Emission, type EmittedBody, emitBody, emitExplainingBody } from "./emit.ts";
 import { ModuleFull } from "./write/module.ts";
 
 /**
@@ -21,40 +22,75 @@ export interface CodeBug {
 /** Generated code or a bug; undefined: the rules are too large for functions. */
 export type Generated<Code> = Code | CodeBug | undefined;
 
-interface GenerateOptions {
-  /** Present: the code explains its results. */
-  readonly narration: NarrationSource | undefined;
-  /** The most characters of its functions; absent: those of the longest module. */
-  readonly most: number | undefined;
-}
-
-/** Code for one set of rules (ids, ascending), which `instantiate` makes a module of. */
-export function generate(
+/**
+ * Code for one set of rules (ids, ascending), which `instantiate` makes a module of; with
+ * `narration` it explains its results.
+ */
+export function codeFor(
   program: Program,
   rules: readonly number[],
-  { narration, most }: GenerateOptions,
-): Generated<GeneratedCode> {
-  return checked(() =>
-    narration === undefined
-      ? { ...emitBody(program, { entries: [rules], most }), facts: [] }
-      : emitExplainingBody(program, rules, narration, most),
+  narration: NarrationSource | undefined,
+): CodeMaking<GeneratedCode & EmittedBody> {
+  return new CodeMaking(
+    narration === undefined ? plainCode(program, rules) : emitExplainingBody(program, rules, narration),
   );
 }
 
+function* plainCode(program: Program, rules: readonly number[]): Emission<GeneratedCode & EmittedBody> {
+  return { ...(yield* emitBody(program, { entries: [rules] })), facts: [] };
+}
+
 /**
- * The emitted code when it passes the check, else the bug. A bug of the generator breaks no answer:
- * the exact program answers then (docs/spec/07-surfaces.md#10-security-notes).
+ * Makes emitted code that passes the check, or tells the bug. Long code is made in parts. A bug of
+ * the generator breaks no answer: the exact program answers then
+ * (docs/spec/07-surfaces.md#10-security-notes).
  */
-export function checked<Body extends EmittedBody>(emit: () => Body | undefined): Generated<Body> {
-  try {
-    const body = emit();
-    const problem = body && codeProblem(body.text);
-    if (problem === TOO_LONG_TO_CHECK) return undefined;
-    return problem === undefined ? body : { bug: `its check found ${problem}` };
-  } catch (thrown) {
-    if (thrown instanceof ModuleFull) return undefined;
-    return { bug: thrown instanceof Error ? thrown.message : String(thrown) };
+export class CodeMaking<Body extends EmittedBody> {
+  readonly #emission: Emission<Body | undefined>;
+  readonly #check = new CodeCheck();
+  #unchecked: readonly Code[] = [];
+
+  constructor(emission: Emission<Body | undefined>) {
+    this.#emission = emission;
   }
+
+  /** All that is still to be made. */
+  whole(): Generated<Body> {
+    return this.part(Number.POSITIVE_INFINITY)?.made;
+  }
+
+  /**
+   * Goes on for about so many characters, to the end of a function; one that is longer is left for
+   * the next part to check. Undefined: there is more to make. Once it is made, there is nothing to
+   * go on with.
+   */
+  part(characters: number): { readonly made: Generated<Body> } | undefined {
+    try {
+      for (let left = characters; left > 0; ) {
+        for (const piece of this.#unchecked) {
+          const problem = this.#check.problem(String(piece));
+          if (problem !== undefined) return { made: problem === TOO_LONG_TO_CHECK ? undefined : found(problem) };
+        }
+        const step = this.#emission.next();
+        if (step.done === true) return { made: this.#checked(step.value) };
+        this.#unchecked = step.value;
+        for (const piece of step.value) left -= piece.length;
+      }
+      return undefined;
+    } catch (thrown) {
+      if (thrown instanceof ModuleFull) return { made: undefined };
+      return { made: { bug: thrown instanceof Error ? thrown.message : String(thrown) } };
+    }
+  }
+
+  #checked(body: Body | undefined): Generated<Body> {
+    const problem = body && this.#check.problemOfNames;
+    return problem === undefined ? body : found(problem);
+  }
+}
+
+function found(problem: string): CodeBug {
+  return { bug: `its check found ${problem}` };
 }
 
 export function isBug(generated: object): generated is CodeBug {

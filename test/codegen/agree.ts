@@ -1,5 +1,7 @@
 import { expect } from "chai";
+import { CodeCheck } from "../../src/codegen/check-code.ts";
 import { CodeCache } from "../../src/codegen/code-cache.ts";
+import type { Emission } from "../../src/codegen/emit.ts";
 import { FastProgram } from "../../src/codegen/fast-program.ts";
 import { DEFAULT_LIMITS } from "../../src/model/limits.ts";
 import type { Program } from "../../src/model/program/program.ts";
@@ -22,6 +24,24 @@ export function newCode(): CodeCache {
   return new CodeCache((spec, bug) => {
     throw new Error(`${spec}: ${bug}`);
   });
+}
+
+/** What is emitted step by step, once it is whole. */
+export function emitted<Body>(emission: Emission<Body>): Body {
+  for (;;) {
+    const step = emission.next();
+    if (step.done === true) return step.value;
+  }
+}
+
+/** What the check finds in the body of a module; undefined: it passes. */
+export function codeProblem(...pieces: readonly string[]): string | undefined {
+  const check = new CodeCheck();
+  for (const piece of pieces) {
+    const problem = check.problem(piece);
+    if (problem !== undefined) return problem;
+  }
+  return check.problemOfNames;
 }
 
 /** The results of generated code; undefined when it hands the request over. */

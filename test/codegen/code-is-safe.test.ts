@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { codeProblem } from "../../src/codegen/check-code.ts";
+import { formOf } from "../../src/codegen/code-form.ts";
 import { emitBody } from "../../src/codegen/emit.ts";
 import { FastProgram } from "../../src/codegen/fast-program.ts";
 import { DEFAULT_LIMITS } from "../../src/model/limits.ts";
@@ -7,7 +7,7 @@ import type { Program } from "../../src/model/program/program.ts";
 import { normalise } from "../../src/normal/normalise.ts";
 import { planOf } from "../normal/plan.ts";
 import { BOOLEAN, NOW, ProgramBuilder, run, TEXT } from "../runtime/build.ts";
-import { newCode } from "./agree.ts";
+import { codeProblem, emitted, newCode } from "./agree.ts";
 
 /** Texts and names that would do harm as code; keys have no capitals. */
 const HOSTILE = [
@@ -70,6 +70,41 @@ describe("the check of generated code", () => {
   });
 });
 
+describe("the check of a piece that has the form of another one", () => {
+  const first = 'const $1 = 2.5;\nfunction rule1(f) { return f.rule1Value = $1 + add12(f.data["x1"], 1n, "a"); }';
+  const second = 'const $7 = 3;\nfunction rule9(f) { return f.rule9Value = $7 + add10(f.data["y"], 22n, "b"); }';
+  const names = "function add12() {}\nfunction add10() {}";
+
+  it("parses the first one alone", () => {
+    const forms = [first, second, first.replace("2.5", "10.75")].map((piece) => formOf(piece, new Set(), () => false));
+    expect(new Set(forms.map((form) => form?.key)).size).to.equal(2);
+    expect(forms[1]?.names).to.deep.equal(["$7", "rule9", "rule9Value", "add10"]);
+    expect(codeProblem(first, second, names)).to.equal(undefined);
+  });
+
+  it("looks up its names, each for itself", () => {
+    expect(codeProblem(first, second, "function add12() {}")).to.equal("the free name add10");
+    expect(codeProblem(first, second.replace("+ add10", "+ $8"), names)).to.be.a("string");
+    const same = "function rule1() { return rule1(); }";
+    expect(codeProblem(same, "function rule2() { return rule3(); }")).to.equal("the free name rule3");
+  });
+
+  it("refuses what texts or names may hide", () => {
+    const read = 'function rule1(f) { return f.data["x1"]; }';
+    for (const key of ["constructor", "__proto__", '\\"]; evil(); ["'])
+      expect(codeProblem(read, `function rule2(f) { return f.data["${key}"]; }`), key).to.be.a("string");
+    for (const other of ["Uint8Array", "$9", "rule9"])
+      expect(codeProblem(`${read}\nrule1;`, `${read.replace("1(", "2(")}\n${other};`), other).to.be.a("string");
+    for (const quoted of ["'\"'; evil(); '\"'", '`"`; evil(); `"`', '/"/; evil(); /"/', '/* " */ evil(); /* " */'])
+      expect(codeProblem('"x";', quoted), quoted).to.be.a("string");
+  });
+
+  it("refuses pieces that the next one could go on with", () => {
+    expect(codeProblem("const rule1 = program", "[rule1];")).to.equal("a statement without an end");
+    expect(codeProblem("const rule1 = program;", "[rule1];")).to.equal(undefined);
+  });
+});
+
 describe("generated code of hostile names and texts", () => {
   it("passes the check and answers like the exact program", () => {
     for (const name of HOSTILE) {
@@ -79,7 +114,7 @@ describe("generated code of hostile names and texts", () => {
         const fast = new FastProgram(program, DEFAULT_LIMITS, newCode()).entry()?.(data, NOW);
         if (fast !== undefined) expect(JSON.stringify(fast), name).to.equal(JSON.stringify(run(program, data)));
       }
-      const { text } = emitBody(program);
+      const { text } = emitted(emitBody(program));
       expect(codeProblem(text), name).to.equal(undefined);
     }
   });
@@ -97,7 +132,7 @@ describe("generated code of hostile names and texts", () => {
 describe("generated code", () => {
   it("is the same for the same program", () => {
     const text = `spec main\ndata a: number\ndata b: text\nrule r: a * 2\n  unless b is "x" then a / 3\n`;
-    const [first, second] = [0, 1].map(() => emitBody(normalise(planOf(text)).program).text);
+    const [first, second] = [0, 1].map(() => emitted(emitBody(normalise(planOf(text)).program)).text);
     expect(first).to.equal(second);
   });
 });

@@ -1,5 +1,4 @@
 import { expect } from "chai";
-import { codeProblem } from "../../src/codegen/check-code.ts";
 import { emitBody, emitExplainingBody } from "../../src/codegen/emit.ts";
 import { Engine } from "../../src/index.ts";
 import type { ExplanationNode } from "../../src/model/program/explanation.ts";
@@ -8,6 +7,7 @@ import { normalise } from "../../src/normal/normalise.ts";
 import * as narrating from "../../src/runtime/fast/explain.ts";
 import { ownRules } from "../../src/runtime/select.ts";
 import { planOf } from "../normal/plan.ts";
+import { codeProblem, emitted } from "./agree.ts";
 
 const ORDER = `spec main
 data price: measure
@@ -29,8 +29,8 @@ function bodies(source: string) {
   const form = normalise(plan, { authored: true });
   const { program } = form;
   return {
-    plain: emitBody(normalise(plan).program),
-    explaining: emitExplainingBody(program, ownRules(program), narrationSource(plan, form)),
+    plain: emitted(emitBody(normalise(plan).program)),
+    explaining: emitted(emitExplainingBody(program, ownRules(program), narrationSource(plan, form))),
   };
 }
 

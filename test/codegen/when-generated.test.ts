@@ -1,4 +1,5 @@
 import { expect } from "chai";
+import { CodeCheck } from "../../src/codegen/check-code.ts";
 import { CodeCache, type MadeCode } from "../../src/codegen/code-cache.ts";
 import { ModuleWriter } from "../../src/codegen/write/module.ts";
 import { Engine, EngineErrors, EngineTimeout, type Response } from "../../src/index.ts";
@@ -39,6 +40,29 @@ function lengthsMade(action: () => void): readonly number[] {
     CodeCache.prototype.keep = keep;
   }
   return [...made.values()];
+}
+
+/**
+ * Runs until code was made: the characters that were checked, in all and by the run that checked
+ * most of them.
+ */
+function shares(run: () => void): { readonly checked: number; readonly largest: number; readonly runs: number } {
+  const { problem } = CodeCheck.prototype;
+  let inRun = 0;
+  CodeCheck.prototype.problem = function (piece) {
+    inRun += piece.length;
+    return problem.call(this, piece);
+  };
+  const each: number[] = [];
+  try {
+    for (let made = 0; made === 0 && each.length < 200; each.push(inRun)) {
+      inRun = 0;
+      made = lengthsMade(run).filter((length) => length > 0).length;
+    }
+  } finally {
+    CodeCheck.prototype.problem = problem;
+  }
+  return { checked: each.reduce((sum, length) => sum + length), largest: Math.max(...each), runs: each.length };
 }
 
 describe("code is generated", () => {
@@ -88,22 +112,37 @@ describe("code of many rules", () => {
   engine.load(`spec many\ndata x: number\ndata y: number\n${rules.join("")}`);
 
   for (const explain of [false, true]) {
-    it(`is made when a prepared evaluation is run often, ${explain ? "explained" : "plain"}`, () => {
+    it(`is made in shares by the runs of a prepared evaluation, ${explain ? "explained" : "plain"}`, () => {
       const asked = { ...ask, explain };
       const expected = JSON.stringify(engine.run({ ...asked, data }).results.r399);
       const prepared = engine.prepare(asked);
-      const run = (times: number) => {
-        for (let time = 0; time < times; time++)
-          expect(JSON.stringify(prepared.run(data).results.r399)).to.equal(expected);
-      };
-      expect(lengthsMade(() => run(90))).to.deep.equal([]);
-      const [length] = lengthsMade(() => run(20));
-      expect(length).to.be.greaterThan(400_000);
+      const run = () => expect(JSON.stringify(prepared.run(data).results.r399)).to.equal(expected);
+      const { checked, largest, runs } = shares(run);
+      expect(checked).to.be.greaterThan(400_000);
+      expect(largest).to.be.within(50_000, 200_000);
+      expect(runs).to.be.within(10, 80);
     });
   }
 
+  it("is made in shares by runs that are not prepared, one set of rules after the other", () => {
+    const own = new Engine();
+    own.load(`spec many\ndata x: number\ndata y: number\n${rules.join("")}`);
+    const sets = [undefined, rules.slice(1).map((_rule, at) => `r${at}`)];
+    const run = () => {
+      for (const names of sets) own.run({ ...ask, rules: names, data });
+    };
+    for (let time = 0; time < 100; time++) run();
+    const first = shares(run);
+    expect(first.largest).to.be.within(50_000, 200_000);
+    expect(shares(run).runs).to.be.lessThan(40);
+    expect(codeMade(run)).to.equal(0);
+  });
+
   it("is not begun again by each `prepare`, and is made at once for a few of them", () => {
-    expect(lengthsMade(() => engine.prepare(ask))).to.deep.equal([]);
+    const more = new Engine({ after: engine });
+    more.load(`spec many\ndata x: number\ndata y: number\n${rules.join("")}rule more: 1\n`);
+    expect(lengthsMade(() => more.prepare(ask))).to.deep.equal([0]);
+    expect(lengthsMade(() => more.prepare(ask))).to.deep.equal([]);
     const [length] = lengthsMade(() => engine.prepare({ ...ask, rules: ["r1", "r2"] }));
     expect(length).to.be.within(1, 10_000);
   });

@@ -1,5 +1,5 @@
 import { type EmittedBody, emitBody } from "../../codegen/emit.ts";
-import { checked, type Generated } from "../../codegen/generate.ts";
+import { CodeMaking, type Generated } from "../../codegen/generate.ts";
 import type { Program } from "../../model/program/program.ts";
 import { ownRules } from "../../runtime/select.ts";
 import { entriesOf } from "../run/generated-code.ts";
@@ -17,7 +17,7 @@ const MOST_CHARACTERS = 3_000_000;
  */
 export function generatedCode(program: Program): Generated<EmittedBody> {
   const entries = entriesOf(ownRules(program)).slice(0, MOST_ENTRIES);
-  return checked(() => emitBody(program, { entries, most: MOST_CHARACTERS }));
+  return new CodeMaking(emitBody(program, { entries, most: MOST_CHARACTERS })).whole();
 }
 
 /** Writes `function NAME(program)`, which makes the functions of a program. */

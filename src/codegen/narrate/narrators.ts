@@ -42,23 +42,28 @@ export class Narrators implements NodeCodeSource {
   }
 
   /**
-   * The functions for the requested rules and all that they refer to; undefined when a rule is too
-   * large for a function.
+   * The functions for the requested rules and all that they refer to, given while they are written;
+   * undefined when a rule is too large for a function.
    */
-  write(): readonly Code[] | undefined {
+  *write(): Generator<readonly Code[], readonly Code[] | undefined, undefined> {
     const functions: Code[] = [];
+    const add = (...written: readonly Code[]) => {
+      for (const each of written) functions.push(this.module.counted(each));
+      return written;
+    };
     for (const rule of this.#requested) this.placeOfRule(rule);
     for (let subject = this.#waiting.pop(); subject !== undefined; subject = this.#waiting.pop()) {
       if ("slot" in subject) {
-        functions.push(this.module.counted(this.#slotFunction(subject.slot, subject.cell)));
+        yield add(this.#slotFunction(subject.slot, subject.cell));
         continue;
       }
       const narration = this.#source(subject.rule);
       if (!isNarratable(narration)) return undefined;
-      const narrator = new RuleNarrator(this, this.placeOfRule(subject.rule), subject.rule, narration);
-      for (const written of narrator.write()) functions.push(this.module.counted(written));
+      yield add(...new RuleNarrator(this, this.placeOfRule(subject.rule), subject.rule, narration).write());
     }
-    return [...this.display.functions, ...functions, this.#nodesFunction()];
+    const nodes = this.#nodesFunction();
+    yield [...this.display.functions, nodes];
+    return [...this.display.functions, ...functions, nodes];
   }
 
   /** The place of a rule's narrating function and node. */

@@ -27,6 +27,8 @@ export class AnswerWriter {
   readonly #functions: Code[] = [];
   /** Names of the functions, by a key of their content. */
   readonly #names = new Map<string, Code>();
+  /** Results of rules, by id. */
+  readonly #results = new Map<number, Code>();
 
   /**
    * `explained`: results get a member for their explanation as well, so that it need not be added
@@ -44,6 +46,14 @@ export class AnswerWriter {
 
   /** The result of an evaluated rule: an expression over the frame. */
   of(rule: number): Code {
+    const known = this.#results.get(rule);
+    if (known !== undefined) return known;
+    const result = this.#call(rule);
+    this.#results.set(rule, result);
+    return result;
+  }
+
+  #call(rule: number): Code {
     const declared = this.#module.program.rules[rule];
     if (declared === undefined) throw new Error(`unreachable: no rule ${rule}`);
     const place = this.#module.rule(rule);

@@ -10,7 +10,7 @@ import { MOST_FIELDS, makePlace, type Place, textOrUndefined, UNDEFINED } from "
 import { checksCarriedUnit, showsCarriedUnit } from "./shown-units.ts";
 
 /** The subject of a function. */
-type Subject = { readonly slot: number } | { readonly rule: number } | { readonly part: CellId };
+export type Subject = { readonly slot: number } | { readonly rule: number } | { readonly part: CellId };
 
 /** Names that every module declares or is given. */
 const FIXED_NAMES: readonly string[] = [

@@ -16,6 +16,9 @@ import type { FastRunSource } from "./compiled.ts";
  */
 const RUNS_BEFORE_CODE = 100;
 
+/** The number of runs of a prepared evaluation after which they make long code. */
+const PREPARED_RUNS_BEFORE_CODE = 10;
+
 /** The largest program, in cells, whose code is always generated here; more take over 20 ms. */
 const MOST_CELLS = 250;
 
@@ -53,20 +56,26 @@ export class FastRuns implements FastRunSource {
   }
 
   /**
-   * Ids ascending; absent: all rules of the spec itself. Undefined: there is no code for them. Long
-   * code is put off until its runs were requested often, as this call runs nothing.
+   * Ids ascending; absent: all rules of the spec itself. Undefined: there is no code for them. Of
+   * long code this call makes a part at most, and later runs make another one each.
    */
   atOnce(rules: readonly number[] | undefined): FastRun | undefined {
-    const run = this.#fast.entry(rules, "brief");
+    const run = this.#fast.entry(rules, "preparation");
     if (this.#fast.kept(rules)?.isPutOff !== true) return run;
     let later: FastRun | undefined;
+    let runs = 0;
     return (...given) => {
-      later ??= this.whenOften(rules);
+      runs++;
+      if (runs <= PREPARED_RUNS_BEFORE_CODE) return undefined;
+      later ??= this.#elsewhere === undefined ? this.#fast.entry(rules, "run") : this.whenOften(rules);
       return later?.(...given);
     };
   }
 
-  /** As `atOnce`, but undefined until the rules were requested a few times. */
+  /**
+   * As `atOnce`, but undefined until the rules were requested a few times. Of long code each call
+   * makes a part from then on.
+   */
   whenOften(rules: readonly number[] | undefined): FastRun | undefined {
     const kept = this.#fast.kept(rules);
     if (kept !== undefined && kept.isPutOff !== true) return kept.run;
@@ -74,9 +83,14 @@ export class FastRuns implements FastRunSource {
     const asked = (this.#asked.get(key) ?? 0) + 1;
     this.#asked.set(key, asked);
     if (asked <= RUNS_BEFORE_CODE) return undefined;
+    if (this.#elsewhere === undefined) {
+      const run = this.#fast.entry(rules, "run");
+      if (this.#fast.kept(rules)?.isPutOff === true) return undefined;
+      this.#asked.delete(key);
+      return run;
+    }
     // Evicted code is made again after as many further requests.
     this.#asked.delete(key);
-    if (this.#elsewhere === undefined) return this.#fast.entry(rules);
     this.#elsewhere(rules);
     return undefined;
   }

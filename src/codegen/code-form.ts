@@ -1,0 +1,43 @@
+/**
+ * What pieces of code have in common that differ in their numbers, in the digits of their names and
+ * in what their texts say. Parsed, they are the same tree with other leaves.
+ */
+export interface CodeForm {
+  readonly key: string;
+  /** The names whose digits the key leaves out, in the order of their first use. */
+  readonly names: readonly string[];
+}
+
+const TOKENS = /"(?:[^"\\\n\r\u2028\u2029]|\\.)*"|[A-Za-z_$][\w$]*|\d[\w.]*/g;
+
+/** Where these stand outside of texts, tokens may end elsewhere than `TOKENS` says. */
+const UNCERTAIN = /['`\\]|\/[/*]|[^\n -~]/;
+
+/**
+ * The form of a piece of code; undefined where none is certain. Names in `fixed` and texts that
+ * `isFixed` are part of the form as they are.
+ */
+export function formOf(
+  piece: string,
+  fixed: ReadonlySet<string>,
+  isFixed: (text: string) => boolean,
+): CodeForm | undefined {
+  const numbers = new Map<string, number>();
+  const texts: string[] = [];
+  let count = 0;
+  const shape = piece.replace(TOKENS, (token) => {
+    if (token.startsWith('"')) {
+      count++;
+      if (token.includes("\\") || isFixed(token.slice(1, -1))) texts.push(`${count}${token}`);
+      return '""';
+    }
+    const bare = token.replace(/\d+/g, "0");
+    if (bare === token || /^\d/.test(token)) return bare;
+    if (fixed.has(token)) return token;
+    const number = numbers.get(token) ?? numbers.size;
+    numbers.set(token, number);
+    return `${bare}@${number}`;
+  });
+  if (UNCERTAIN.test(shape)) return undefined;
+  return { key: `${shape}${texts.join()}`, names: [...numbers.keys()] };
+}
