@@ -131,15 +131,15 @@ const OPERATORS = {
   comparison: {
     operands: leftAndRight,
     words: [],
-    layout: ({ operator }) => infix("comparison", operator, COMPARED),
+    layout: ({ operator }) => COMPARISON[operator],
   },
   and: {
     operands: leftAndRight,
     words: ["and"],
-    layout: () => ({ ...infix("and", "and", 2), breaks: true }),
+    layout: () => AND,
   },
-  not: { operands: single, words: ["not"], layout: () => prefix("not", "not", 3) },
-  is_veto: { operands: single, words: [], layout: () => suffix("is_veto", "is veto", COMPARED) },
+  not: { operands: single, words: ["not"], layout: () => NOT },
+  is_veto: { operands: single, words: [], layout: () => IS_VETO },
   cast: {
     operands: single,
     words: ["as"],
@@ -151,12 +151,12 @@ const OPERATORS = {
   range: {
     operands: ({ from, to }) => [from, to],
     words: [],
-    layout: () => ({ ...LEAF, kind: "range", strength: 9, associates: "never", between: "..." }),
+    layout: () => RANGE,
   },
   in_range: {
     operands: ({ value, within }) => [value, within],
     words: ["in"],
-    layout: () => infix("in_range", "in", COMPARED),
+    layout: () => IN_RANGE,
   },
   window: {
     operands: ({ offset }) => [offset],
@@ -190,6 +190,21 @@ const ARITHMETIC: Readonly<Record<ArithmeticOperator, Layout>> = {
   "%": arithmetic("%", 6),
   "^": { ...arithmetic("^", 7), associates: "right" },
 };
+
+const COMPARISON: Readonly<Record<Comparison, Layout>> = {
+  "<": infix("comparison", "<", COMPARED),
+  "<=": infix("comparison", "<=", COMPARED),
+  ">": infix("comparison", ">", COMPARED),
+  ">=": infix("comparison", ">=", COMPARED),
+  is: infix("comparison", "is", COMPARED),
+  "is not": infix("comparison", "is not", COMPARED),
+};
+
+const AND: Layout = { ...infix("and", "and", 2), breaks: true };
+const NOT = prefix("not", "not", 3);
+const IS_VETO = suffix("is_veto", "is veto", COMPARED);
+const RANGE: Layout = { ...LEAF, kind: "range", strength: 9, associates: "never", between: "..." };
+const IN_RANGE = infix("in_range", "in", COMPARED);
 
 const CALENDAR: Readonly<Record<CalendarRelation, string>> = {
   current: "in calendar",

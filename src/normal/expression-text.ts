@@ -8,6 +8,7 @@ import {
   IS_NOT_VETO,
   type Printed,
   type PrintedOperand,
+  parenthesised,
   printLeaf,
   printOperator,
 } from "../syntax/format/print-operator.ts";
@@ -128,7 +129,7 @@ function behindOperator(node: AuthoredArithmetic, layout: Layout, left: PartText
   const { printed, continuing } = left;
   if (isChainOf(node, node.left)) return continuing === printed ? left : { ...left, printed: continuing };
   if (!needsParentheses(layout, "right", left.layout, printed)) return left;
-  return { layout: LEAF, printed: printLeaf(`(${printed.text})`) };
+  return { layout: LEAF, printed: parenthesised(printed) };
 }
 
 /**

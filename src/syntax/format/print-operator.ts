@@ -33,7 +33,13 @@ export const IS_NOT_VETO: Layout = { ...LEAF, kind: "not", strength: 3, takes: C
 
 /** The text of an expression without an operator. */
 export function printLeaf(text: string, edges: OuterTokens = PLAIN): Printed {
-  return { ...edges, text, bytes: utf8Bytes(text), hasBreak: text.includes("\n"), levels: 0 };
+  return printed(text, utf8Bytes(text), text.includes("\n"), 0, edges);
+}
+
+/** Every printed expression is an object of one shape: files and explanations make millions of them. */
+function printed(text: string, bytes: number, hasBreak: boolean, levels: number, edges: OuterTokens): Printed {
+  const { endsOpen, endsWithNumber, endsWithRange, beginsWithRange, beginsWithName } = edges;
+  return { text, bytes, hasBreak, levels, endsOpen, endsWithNumber, endsWithRange, beginsWithRange, beginsWithName };
 }
 
 /** UTF-8 bytes of a text. */
@@ -48,18 +54,21 @@ export function utf8Bytes(text: string): number {
 export function printOperator(layout: Layout, operands: readonly PrintedOperand[], width?: Width): Printed {
   const { before, between, after } = layout;
   const last = operands.length - 1;
-  const parts = operands.map((operand, at) => inPlace(layout, sideOf(at, last), operand));
+  const parts: Printed[] = [];
   let bytes = before.length + after.length + last * between.length;
   let levels = 0;
   let hasBreak = false;
-  for (const [at, part] of parts.entries()) {
+  for (const operand of operands) {
+    const side = sideOf(parts.length, last);
+    const part = inPlace(layout, side, operand);
+    parts.push(part);
     bytes += part.bytes;
-    levels = Math.max(levels, part.levels + nests(layout, sideOf(at, last)));
+    levels = Math.max(levels, part.levels + nests(layout, side));
     hasBreak ||= part.hasBreak;
   }
   const indent = layout.breaks === true && width !== undefined && (hasBreak || bytes > width.bytes) ? width.indent : "";
   const text = before + joined(parts, between, indent) + after;
-  return { ...edgesOf(layout, parts), text, bytes, hasBreak: hasBreak || indent !== "", levels };
+  return printed(text, bytes, hasBreak || indent !== "", levels, edgesOf(layout, parts));
 }
 
 /**
@@ -68,12 +77,12 @@ export function printOperator(layout: Layout, operands: readonly PrintedOperand[
  */
 function joined(parts: readonly Printed[], between: string, indent: string): string {
   const separator = indent === "" ? between : `\n${indent}${between.trimStart()}`;
-  let text = "";
-  for (const [at, part] of parts.entries()) {
-    if (at > 0) text += separator;
-    text += at > 0 && indent !== "" ? indented(part, indent) : part.text;
+  let text: string | undefined;
+  for (const part of parts) {
+    if (text === undefined) text = part.text;
+    else text += separator + (indent === "" ? part.text : indented(part, indent));
   }
-  return text;
+  return text ?? "";
 }
 
 /** The lines inside a text literal keep their indentation. */
@@ -87,10 +96,14 @@ function sideOf(at: number, last: number): Side {
 }
 
 /** An operand with the parentheses that its place needs. */
-function inPlace(parent: Layout, side: Side, { layout, printed, isBare }: PrintedOperand): Printed {
-  if (isBare === true || !needsParentheses(parent, side, layout, printed)) return printed;
-  const { text, bytes, hasBreak, levels } = printed;
-  return { ...PLAIN, text: `(${text})`, bytes: bytes + 2, hasBreak, levels: levels + 1 };
+function inPlace(parent: Layout, side: Side, { layout, printed: inner, isBare }: PrintedOperand): Printed {
+  if (isBare === true || !needsParentheses(parent, side, layout, inner)) return inner;
+  return parenthesised(inner);
+}
+
+/** An expression in parentheses. */
+export function parenthesised({ text, bytes, hasBreak, levels }: Printed): Printed {
+  return printed(`(${text})`, bytes + 2, hasBreak, levels + 1, PLAIN);
 }
 
 /** True where an operand is one level deeper: after a word, and on the right side of a power. */
