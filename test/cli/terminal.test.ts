@@ -25,7 +25,10 @@ describe("what reaches a terminal", () => {
     const folder = new TempFolder({ "a.rules": "spec a\nrule r: 5\n" });
     const inTerminal = (words: string) => {
       const command = `"${process.execPath}" "${ENGINE}" ${words} --prefix "${folder.path}"`;
-      return spawnSync("script", ["-qfec", command, "/dev/null"], { encoding: "utf8", input: "" });
+      // Colours are left out where a build server says that it is one.
+      const { CI: _, NO_COLOR: __, ...others } = process.env;
+      const env = { ...others, TERM: "xterm" };
+      return spawnSync("script", ["-qfec", command, "/dev/null"], { encoding: "utf8", input: "", env });
     };
     expect(inTerminal("run")).to.deep.include({ status: 0, stdout: "5\r\n" });
     expect(inTerminal("run --help").stdout).to.contain("\u001b[1mUSAGE\u001b[");
