@@ -34,7 +34,8 @@ export async function spawnServer(
   args: readonly string[] = [],
 ): Promise<ServerProcess> {
   const folder = new TempFolder(files);
-  const running = start(["server", "--prefix", folder.path, "--port", "0", ...args], folder.path);
+  const free = args.includes("--port") ? [] : ["--port", "0"];
+  const running = start(["server", "--prefix", folder.path, ...free, ...args], folder.path);
   started.add(running);
   await eventually(() => running.output.stdout.includes("\n") || running.process.exitCode !== null);
   const port = Number(/:(\d+) /.exec(running.output.stdout)?.[1]);
