@@ -124,12 +124,18 @@ function expectToHold(engine: Engine, stated: readonly Stated[]): void {
 function statementsOf(name: string, { body, causes = [] }: RuleNode, result: string): Statement[] {
   const conditions = causes.map(({ condition, value }) => ({ text: asRule(condition), expected: outcomeOf(value) }));
   if (body === "veto") return conditions;
-  const isAmount = /^-?[0-9.]+( \w+|%*)$/.test(result);
+  const isAmount = result === TOO_LARGE || /^-?[0-9.]+( \w+|%*)$/.test(result);
   const stated = isAmount
     ? { text: `(${asRule(body)}) is ${name}`, expected: "true" }
     : { text: asRule(body), expected: result };
   return [stated, ...conditions];
 }
+
+/**
+ * The result of a rule whose value only the answer cannot have
+ * (docs/spec/02-types-numbers-units.md#2-1-values-and-exactness): in another unit it may be written.
+ */
+const TOO_LARGE = "veto The result is too large to be written: at most 79228162514264337593543950335";
 
 /** The value of a body that may be `false` although its rule is of another type: a veto. */
 const NOT_TAKEN = "veto A boolean stands where none can be used";
