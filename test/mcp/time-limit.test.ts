@@ -85,7 +85,7 @@ describe("a text of few words that takes long to plan", () => {
       });
       // The first may be answered before the planning begins.
       for (const ping of ["ping 1", "ping 2", "ping 3"]) {
-        await sleep(50);
+        await sleep(10);
         await server.send("ping").then(() => order.push(ping));
       }
       expect((await called).result).to.include({ isError: true });
