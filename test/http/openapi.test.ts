@@ -6,7 +6,7 @@ import { expect } from "chai";
 import type { Effective } from "../../src/engine/api.ts";
 import type { Engine } from "../../src/engine/engine.ts";
 import { Engine as NewEngine } from "../../src/engine/engine.ts";
-import { SCHEMAS } from "../../src/http/openapi/common-schemas.ts";
+import { SCHEMAS } from "../../src/http/openapi/answer-schemas.ts";
 import { openapiDocument } from "../../src/http/openapi/document.ts";
 import type { Ref } from "../../src/http/openapi/refs.ts";
 import { loadWorkspace } from "../../src/node/load.ts";

@@ -8,7 +8,7 @@ import type { EngineError } from "../../model/diagnostic.ts";
 import { limitSentence } from "../reply/limit-error.ts";
 import { LocalSpecs } from "../service.ts";
 import { Eras } from "../work/eras.ts";
-import { COMMON, REFUSALS } from "./common.ts";
+import { COMMON, REFUSALS } from "./components.ts";
 import { UniqueNames } from "./names.ts";
 import { ref } from "./refs.ts";
 import { bareSection, OPERATIONS, section } from "./section.ts";

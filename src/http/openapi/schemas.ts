@@ -1,6 +1,6 @@
 import type { Show, ShowBound, ShowData, ShowValue, TypeInfo } from "../../engine/api.ts";
 import { type BoundName, boundText, withUnit } from "../../engine/text/bound-text.ts";
-import { VERSION_MEMBERS } from "./common-schemas.ts";
+import { VERSION_MEMBERS } from "./answer-schemas.ts";
 import { schemaRef } from "./refs.ts";
 
 export type Schema = Readonly<Record<string, unknown>>;

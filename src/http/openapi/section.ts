@@ -1,6 +1,6 @@
 import type { ListedSpec, Show } from "../../engine/api.ts";
 import { HIDDEN_NAMES } from "../request/path.ts";
-import { REFUSALS, RULES_OF_PATH, RULES_OF_QUERY, versionAnswer } from "./common.ts";
+import { REFUSALS, RULES_OF_PATH, RULES_OF_QUERY, versionAnswer } from "./components.ts";
 import type { UniqueNames } from "./names.ts";
 import { type Kind, type Ref, ref, schemaRef } from "./refs.ts";
 import { exampleOf, formSchema, inputKeys, inputSchema, requestSchema, responseSchema, ruleArray } from "./schemas.ts";

@@ -1,5 +1,5 @@
 import type { ByteBudget } from "../../engine/text/byte-budget.ts";
-import { COMMON } from "./common.ts";
+import { COMMON } from "./components.ts";
 import type { Kind } from "./refs.ts";
 import type { Section } from "./section.ts";
 

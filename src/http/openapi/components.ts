@@ -1,4 +1,4 @@
-import { SCHEMAS } from "./common-schemas.ts";
+import { SCHEMAS } from "./answer-schemas.ts";
 import { type Kind, type Ref, ref, schemaRef } from "./refs.ts";
 
 /*
