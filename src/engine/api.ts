@@ -74,6 +74,8 @@ export interface RunOptions extends SpecRef {
    */
   readonly rules?: string | readonly string[] | undefined;
   readonly explain?: boolean | undefined;
+  /** Each result then names its deciding arm. Such a run never uses generated code. */
+  readonly arms?: boolean | undefined;
   /** Milliseconds; `run` throws EngineTimeout when the evaluation takes longer. */
   readonly timeout?: number | undefined;
 }
@@ -138,6 +140,11 @@ export interface RuleResult extends Partial<TypedValue> {
   readonly result?: string;
   readonly explanation?: RuleNode;
   readonly missing_data?: readonly string[];
+  /**
+   * Id of the arm that decided, in the form of `outline`: that of the result, or the one whose
+   * condition has a veto.
+   */
+  readonly arm?: string;
 }
 
 /** The typed members of a value, of which exactly one is present. Numbers are decimal texts. */

@@ -11,6 +11,8 @@ import type { VersionInForce } from "./evaluation/compiled.ts";
 import type { CompiledOnDemand } from "./evaluation/compiled-on-demand.ts";
 import { compiledPlan } from "./evaluation/compiled-plan.ts";
 import type { CodeMaker } from "./evaluation/fast-runs.ts";
+import type { Outline } from "./outline.ts";
+import { outlinedArms } from "./show/arms.ts";
 import { show } from "./show/show.ts";
 
 /** The state from which an engine answers. Never changed, only replaced. */
@@ -30,6 +32,7 @@ export interface ShownVersion extends VersionInForce {
   readonly span: Span;
   readonly compiled: CompiledOnDemand;
   show(budget: WorkBudget): Show;
+  arms(budget: WorkBudget): Outline["arms"];
 }
 
 /** Contents that this engine planned. */
@@ -63,6 +66,7 @@ export class PlannedContents implements Contents {
       to: selected.to?.text,
       compiled,
       show: (budget) => show(version(budget), compiled.programWithin(budget), budget),
+      arms: (budget) => outlinedArms(version(budget).plan, budget),
     };
   }
 }

@@ -47,7 +47,9 @@ import type { EffectiveInstant } from "./evaluation/effective.ts";
 import type { FastRuns } from "./evaluation/fast-runs.ts";
 import { logCodeBug } from "./evaluation/log-bug.ts";
 import { missingWithin } from "./evaluation/missing-within.ts";
-import { chosenRun, type PreparedRun } from "./evaluation/prepared-run.ts";
+import { chosenRun, type PreparedRun, type RunChoice } from "./evaluation/prepared-run.ts";
+import { tellingArms } from "./evaluation/telling-arms.ts";
+import { type Tracer, tracer } from "./evaluation/tracer.ts";
 import { UnitCounts } from "./evaluation/unit-counts.ts";
 import { type Outline, outline } from "./outline.ts";
 import { metaOf } from "./show/meta.ts";
@@ -329,17 +331,19 @@ export class Engine {
   }
 
   /**
-   * Input keys, and the places of rules. `timeout` and `mostSteps` as for `run`.
+   * Input keys, and the places and arms of rules. `timeout` and `mostSteps` as for `run`.
    *
    * @example
    * ```ts
    * engine.outline({ spec: "tickets" }).inputs; // ["quantity","member"]
    * engine.outline({ spec: "tickets" }).locations.price; // "tickets.rules:4"
+   * engine.outline({ spec: "tickets" }).arms.price.map(({ result }) => result); // ["quantity * 12","quantity * 10"]
    * ```
    */
   outline(ref: SpecRef & Pick<RunOptions, "timeout"> & { readonly mostSteps?: number | undefined }): Outline {
-    const { program } = this.#readyVersion(ref, this.#instant(ref), deadlineOf(ref), ref.mostSteps).compiled;
-    return outline(program, this.#contents.limits);
+    const version = this.#readyVersion(ref, this.#instant(ref), deadlineOf(ref), ref.mostSteps);
+    const arms = () => this.#planning((budget) => version.arms(budget), deadlineOf(ref));
+    return outline(version.compiled.program, this.#contents.limits, arms);
   }
 
   /**
@@ -418,7 +422,7 @@ export class Engine {
    * ```
    */
   prepare(
-    ref: SpecRef & { readonly rules?: readonly string[] | undefined; readonly explain?: boolean | undefined },
+    ref: SpecRef & Pick<RunOptions, "explain" | "arms"> & { readonly rules?: readonly string[] | undefined },
   ): Prepared {
     const instant = this.#instant(ref);
     const version = this.#readyVersion(ref, instant);
@@ -432,18 +436,32 @@ export class Engine {
     };
   }
 
+  /** Chooses version and rules once for many evaluations that tell how each result came about. */
+  tracer(ref: SpecRef & Pick<RunOptions, "rules">): Tracer {
+    const instant = this.#instant(ref);
+    const { compiled, spec, from, to } = this.#readyVersion(ref, instant);
+    const arms = this.#planning((budget) => compiled.armsWithin(budget));
+    return throwing(tracer({ compiled, spec, from, to }, arms, instant, ref.rules, this.#contents.limits));
+  }
+
   /** Chooses the rules of a run: the last of its steps that does not depend on data. */
   #chosenRun(
     version: ShownVersion,
     instant: EffectiveInstant,
-    { rules, explain = false }: Pick<RunOptions, "rules" | "explain">,
+    { rules, explain = false, arms = false }: Pick<RunOptions, "rules" | "explain" | "arms">,
     use: "once" | "prepared",
   ): PreparedRun {
     const prepared = use === "prepared";
     const { limits } = this.#contents;
     this.#unitCounts.check(version.compiled.program, rules, limits);
     const onMissing = (program: Program) => missingWithin(program, limits);
-    return throwing(chosenRun({ version, instant, rules, explain, prepared, limits, onMissing }));
+    const choice = { version, instant, rules, explain, prepared, limits, onMissing };
+    return throwing(chosenRun(arms ? { ...choice, ...this.#tellingArms(version, explain) } : choice));
+  }
+
+  #tellingArms({ compiled, ...version }: ShownVersion, explain: boolean): Pick<RunChoice, "version" | "explain"> {
+    const arms = this.#planning((budget) => compiled.armsWithin(budget));
+    return { version: { ...version, compiled: tellingArms(compiled, arms, explain) }, explain: true };
   }
 
   /** All rows of a repository, by name and date. */

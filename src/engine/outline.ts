@@ -18,6 +18,8 @@ export interface Outline {
   readonly inputs: readonly string[];
   /** Key of a rule → `FILE:LINE` of its declaration. */
   readonly locations: Readonly<Record<string, string>>;
+  /** Key of a rule → its arms in source order, the default first. Made when it is first read. */
+  readonly arms: Readonly<Record<string, readonly OutlinedArm[]>>;
   /** The reason why the slot would reject this text; undefined when it accepts it. */
   readonly inputProblem: (key: string, text: string) => string | undefined;
   /**
@@ -27,8 +29,31 @@ export interface Outline {
   readonly inputReading: (key: string, text: string) => string | undefined;
 }
 
+/**
+ * One arm of a rule as written (docs/spec/06-show-explanations.md#6-20-arms). It belongs to the
+ * text: one arm whatever alias, slice or kind of program evaluated it.
+ *
+ * @example
+ * ```ts
+ * const [, discount] = engine.outline({ spec: "tickets" }).arms.price;
+ * discount.id; // "tickets price 1"
+ * discount.condition; // "member"
+ * ```
+ */
+export interface OutlinedArm {
+  /** The version as written, the rule and the number: `vat 2025-01-01 rate 2`. */
+  readonly id: string;
+  /** 0: the default, 1 … n: the `unless` arms. */
+  readonly arm: number;
+  /** `FILE:LINE` of the arm. */
+  readonly at: string;
+  /** Absent for the default. */
+  readonly condition?: string;
+  readonly result: string;
+}
+
 /** The outline of a version, from its program. */
-export function outline(program: Program, limits: Limits): Outline {
+export function outline(program: Program, limits: Limits, arms: () => Outline["arms"]): Outline {
   const read = (key: string, text: string) => {
     const slot = program.slots.find((candidate) => candidate.key === key);
     return slot && { type: slot.type, outcome: readInput(text, slot.type, slot.key, limits.max_data_value_bytes) };
@@ -36,6 +61,9 @@ export function outline(program: Program, limits: Limits): Outline {
   return {
     inputs: program.slots.map(({ key }) => key),
     locations: Object.fromEntries(program.rules.map(({ key, at }) => [key, `${at.file}:${at.line}`])),
+    get arms() {
+      return arms();
+    },
     inputProblem(key, text) {
       const outcome = read(key, text)?.outcome;
       return outcome?.kind === "veto" ? outcome.reason : undefined;

@@ -1,3 +1,4 @@
+import type { RemainingArms } from "../model/program/arms.ts";
 import type { Cell, CellId, CellKind, OpName, Program, ProgramRule, ProgramSlot } from "../model/program/program.ts";
 import { unlimitedBudget, type WorkBudget } from "../model/work-budget.ts";
 import type { Plan, RulePlan } from "../plan/plan.ts";
@@ -8,6 +9,7 @@ import { CellTable } from "./cell-table.ts";
 import { compact } from "./compact.ts";
 import { FormsOfRules } from "./forms-of-rules.ts";
 import { type LoweredRule, lowerRule } from "./lower/lower.ts";
+import { remainingArms } from "./remaining-arms.ts";
 import { REWRITES } from "./rewrites/index.ts";
 import { literalTruth, type Rewrite } from "./rewrites/rewrite.ts";
 import { Rewriting } from "./rewriting.ts";
@@ -24,12 +26,15 @@ export interface NormalForm {
    * makes true and false (4.8), -1 for all others.
    */
   readonly truths?: readonly Int8Array[] | undefined;
+  /** Present on request, by rule id: the arms that its root still chooses among. */
+  readonly arms?: readonly RemainingArms[] | undefined;
 }
 
 interface NormaliseOptions {
   /** Default: all of `REWRITES`. */
   readonly rewrites?: readonly Rewrite[] | undefined;
   readonly authored?: boolean | undefined;
+  readonly arms?: boolean | undefined;
   /** The budget for the work; absent: no limit. */
   readonly budget?: WorkBudget | undefined;
 }
@@ -43,10 +48,13 @@ export function normalise(plan: Plan, options: NormaliseOptions = {}): NormalFor
   const table = new CellTable(budget);
   const forms = new FormsOfRules(budget);
   const lowered = plan.rules.map((rule) => lowerPlanned(rule, plan, table, forms));
-  const rewriting = new Rewriting(table, options.rewrites ?? REWRITES);
+  const { rewrites = REWRITES } = options;
+  const rewriting = new Rewriting(table, rewrites);
   const roots = lowered.map((rule) => rewriting.simplified(rule.root));
   const authored = options.authored === true ? lowered.map((rule) => rule.nodes) : [];
   const truths = authored.map((nodes) => staticTruths(nodes, table, rewriting));
+  const arms =
+    options.arms === true ? lowered.map((rule) => remainingArms(rule, table, rewriting, rewrites)) : undefined;
   const { cells, renumbered } = compact(table.cells, roots, authored);
   const program: Program = {
     spec: plan.row.spec,
@@ -54,9 +62,10 @@ export function normalise(plan: Plan, options: NormaliseOptions = {}): NormalFor
     cells,
     rules: programRules(plan, roots, renumbered),
   };
-  if (options.authored !== true) return { program };
+  if (options.authored !== true) return { program, arms };
   return {
     program,
+    arms,
     authored: authored.map((nodes) => nodes.map((id) => (id < 0 ? id : (renumbered[id] ?? -1)))),
     truths,
   };

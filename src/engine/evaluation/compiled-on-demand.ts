@@ -1,3 +1,4 @@
+import type { NamedArms } from "../../model/program/arms.ts";
 import type { Narration } from "../../model/program/narration.ts";
 import type { Program } from "../../model/program/program.ts";
 import { unlimitedBudget, type WorkBudget } from "../../model/work-budget.ts";
@@ -17,6 +18,7 @@ interface CompiledSource {
   readonly program: (budget: WorkBudget) => Program;
   readonly explaining: (budget: WorkBudget) => CodedExplaining;
   readonly narrated: (budget: WorkBudget) => NarratedProgram;
+  readonly arms: (budget: WorkBudget) => readonly NamedArms[];
 }
 
 /** The data of explained evaluations. */
@@ -40,6 +42,7 @@ export class CompiledOnDemand implements Compiled {
   #indexes: ArmIndexes | undefined;
   #explaining: CodedExplaining | undefined;
   #fast: FastRuns | undefined;
+  #arms: readonly NamedArms[] | undefined;
 
   constructor(source: CompiledSource) {
     this.#source = source;
@@ -103,6 +106,12 @@ export class CompiledOnDemand implements Compiled {
   fast(limits: InputLimits): FastRuns {
     this.#fast ??= new FastRuns(this.program, this.keys, limits, this.#source.code);
     return this.#fast;
+  }
+
+  /** By rule id, the same for both programs. */
+  armsWithin(budget: WorkBudget): readonly NamedArms[] {
+    this.#arms ??= this.#source.arms(budget);
+    return this.#arms;
   }
 
   get explaining(): CodedExplaining {

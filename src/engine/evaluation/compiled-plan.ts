@@ -1,7 +1,9 @@
+import type { NamedArms } from "../../model/program/arms.ts";
 import type { WorkBudget } from "../../model/work-budget.ts";
 import { narrationOf, narrationSource } from "../../normal/narration/narration.ts";
 import { normalise } from "../../normal/normalise.ts";
 import type { Plan } from "../../plan/plan.ts";
+import { armsName } from "../../plan/rules/arms-name.ts";
 import { CompiledOnDemand, type NarratedProgram } from "./compiled-on-demand.ts";
 import { type CodedExplaining, explainingProgram } from "./explaining-program.ts";
 import type { CodeMaker } from "./fast-runs.ts";
@@ -13,6 +15,7 @@ export function compiledPlan(plan: (budget: WorkBudget) => Plan, code: CodeMaker
     program: (budget) => normalise(plan(budget), { budget }).program,
     explaining: (budget) => explainingPlan(plan(budget), code, budget),
     narrated: (budget) => narratedProgram(plan(budget), budget),
+    arms: (budget) => namedArms(plan(budget), budget),
   });
 }
 
@@ -25,4 +28,9 @@ function explainingPlan(plan: Plan, code: CodeMaker, budget: WorkBudget): CodedE
 export function narratedProgram(plan: Plan, budget: WorkBudget): NarratedProgram {
   const normalForm = normalise(plan, { authored: true, budget });
   return { program: normalForm.program, narration: narrationOf(plan, normalForm) };
+}
+
+function namedArms(plan: Plan, budget: WorkBudget): readonly NamedArms[] {
+  const remaining = normalise(plan, { arms: true, budget }).arms ?? [];
+  return plan.rules.map((rule, id) => ({ name: armsName(rule), remaining: remaining[id] ?? [0] }));
 }

@@ -21,7 +21,7 @@ export interface PreparedRun {
 }
 
 /** The input of a run besides its data. */
-interface RunChoice {
+export interface RunChoice {
   readonly version: VersionInForce;
   readonly instant: EffectiveInstant;
   /** Rules as requested, a single key as it is; absent: all rules of the spec itself. */
@@ -72,7 +72,7 @@ export function chosenRun(choice: RunChoice): PreparedRun | EngineError {
  * A caller without types may pass anything; what is not a string becomes the name of an unknown
  * rule.
  */
-function ruleNames(given: string | readonly string[] | undefined): readonly string[] | undefined {
+export function ruleNames(given: string | readonly string[] | undefined): readonly string[] | undefined {
   if (given === undefined) return undefined;
   return Array.isArray(given) ? given.map(String) : [String(given)];
 }

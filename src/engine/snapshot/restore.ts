@@ -72,6 +72,7 @@ class RestoredContents implements Contents {
       to: slice.to,
       compiled: this.#compiledOf(slice, ref),
       show: (budget) => this.#show(known, slice, ref, budget),
+      arms: (budget) => this.#planned(ref, budget).arms(budget),
     };
   }
 
@@ -93,6 +94,7 @@ class RestoredContents implements Contents {
             : decodedPart(this.#parts(program), decodedProgram),
         explaining: (budget) => this.#planned(ref, budget).compiled.explainingWithin(budget),
         narrated: (budget) => this.#planned(ref, budget).compiled.narratedWithin(budget),
+        arms: (budget) => this.#planned(ref, budget).compiled.armsWithin(budget),
       });
       this.#restored.set(program ?? slice, restored);
     }

@@ -15,6 +15,8 @@ export interface LoweredRule {
   readonly root: CellId;
   /** The cell of each authored node, by node number. */
   readonly nodes: Int32Array;
+  /** The number of its `unless` arms. */
+  readonly arms: number;
 }
 
 /**
@@ -41,7 +43,7 @@ export function lowerRule(rule: AuthoredForms, type: Authored["type"], lowering:
   const otherwise = resultOf(first.arm.result, type, cells, lowering);
   operands.push(otherwise);
   const root = operands.length === 1 ? otherwise : lowering.table.add({ op: "choose", kind: cellKind(type), operands });
-  return { root, nodes };
+  return { root, nodes, arms: operands.length >> 1 };
 }
 
 /** The arms of one form. */

@@ -15,23 +15,32 @@ export const pruneArms: Rewrite = {
   simplify(cell, table) {
     if (cell.op !== "choose") return undefined;
     const { operands } = cell;
-    let otherwise = operands.length - 1;
-    const kept: CellId[] = [];
-    for (let at = operands.length - 3; at >= 0; at -= 2) {
-      const condition = operands[at];
-      const result = operands[at + 1];
-      if (condition === undefined || result === undefined) throw new Error("unreachable: an arm without result");
-      if (literalTruth(condition, table) === true) {
-        otherwise = at + 1;
-        break;
-      }
-      if (!isNeverTrue(condition, table)) kept.push(result, condition);
-    }
+    const { conditions, otherwise } = undecided(operands, table);
     const last = operands[otherwise];
-    if (last === undefined || kept.length === operands.length - 1) return undefined;
-    return kept.length === 0 ? last : { op: "choose", kind: cell.kind, operands: [...kept.reverse(), last] };
+    if (last === undefined || 2 * conditions.length === operands.length - 1) return undefined;
+    const kept = conditions.flatMap((at) => operands.slice(at, at + 2));
+    return kept.length === 0 ? last : { op: "choose", kind: cell.kind, operands: [...kept, last] };
   },
 };
+
+interface Undecided {
+  /** Positions of the conditions that the run must test, ascending. */
+  readonly conditions: readonly number[];
+  /** Position of the result when none of them holds. */
+  readonly otherwise: number;
+}
+
+/** The operands of a choice that are not decided before the run. */
+export function undecided(operands: readonly CellId[], table: CellTable): Undecided {
+  const conditions: number[] = [];
+  for (let at = operands.length - 3; at >= 0; at -= 2) {
+    const condition = operands[at];
+    if (condition === undefined) throw new Error("unreachable: an arm without condition");
+    if (literalTruth(condition, table) === true) return { conditions: conditions.reverse(), otherwise: at + 1 };
+    if (!isNeverTrue(condition, table)) conditions.push(at);
+  }
+  return { conditions: conditions.reverse(), otherwise: operands.length - 1 };
+}
 
 function isNeverTrue(condition: CellId, table: CellTable): boolean {
   const open: CellId[] = [condition];

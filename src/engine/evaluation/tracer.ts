@@ -1,0 +1,71 @@
+import type { EngineError } from "../../model/diagnostic.ts";
+import type { NamedArms } from "../../model/program/arms.ts";
+import type { Program } from "../../model/program/program.ts";
+import type { Outcome } from "../../model/value.ts";
+import { bindInputs, type InputLimits } from "../../runtime/inputs.ts";
+import { Evaluation } from "../../runtime/interpret.ts";
+import { vetoReason } from "../../runtime/respond.ts";
+import { ownRules, selectRules } from "../../runtime/select.ts";
+import { type Decision, trace } from "../../runtime/trace.ts";
+import type { Data } from "../api.ts";
+import { EngineErrors } from "../errors.ts";
+import type { VersionInForce } from "./compiled.ts";
+import type { EffectiveInstant } from "./effective.ts";
+import { dataProblem } from "./given.ts";
+import { ruleNames } from "./prepared-run.ts";
+
+/** A version and its rules, chosen once, whose evaluations tell how each outcome came about. */
+export interface Tracer {
+  readonly version: Pick<VersionInForce, "spec" | "from" | "to">;
+  /** Names and types of rules and slots; traces tell them by their ids. */
+  readonly program: Program;
+  /** By rule id. */
+  readonly arms: readonly NamedArms[];
+  /** Ids of the requested rules, ascending. */
+  readonly rules: readonly number[];
+  /** Throws EngineErrors for data that are no request. */
+  trace(data: Data): Trace;
+}
+
+/** One evaluation, exact and on demand. */
+export interface Trace {
+  ofRule(rule: number): Outcome;
+  ofSlot(slot: number): Outcome;
+  /** The reason of a rule's veto, as results tell it; undefined for a veto without message. */
+  reason(outcome: Extract<Outcome, { kind: "veto" }>): string | undefined;
+  /** How the given rules, and all rules below them, were decided; by rule id. */
+  decisions(rules: readonly number[]): ReadonlyMap<number, Decision>;
+}
+
+/** An unknown rule is an error of the request. */
+export function tracer(
+  version: VersionInForce,
+  arms: readonly NamedArms[],
+  instant: EffectiveInstant,
+  asked: string | readonly string[] | undefined,
+  limits: InputLimits,
+): Tracer | EngineError {
+  const { compiled, spec, from, to } = version;
+  const { program, indexes, keys } = compiled;
+  const names = ruleNames(asked);
+  const rules = names === undefined ? ownRules(program) : selectRules(program, names);
+  if ("kind" in rules) return rules;
+  const remaining = arms.map((rule) => rule.remaining);
+  return {
+    version: { spec, from, to },
+    program,
+    arms,
+    rules,
+    trace(data) {
+      const inputs = dataProblem(data) ?? bindInputs(program, data, limits, keys);
+      if ("kind" in inputs) throw new EngineErrors([inputs]);
+      const evaluation = new Evaluation(program, inputs, instant.now, undefined, indexes);
+      return {
+        ofRule: (rule) => evaluation.ofRule(rule),
+        ofSlot: (slot) => evaluation.ofSlot(slot),
+        reason: (veto) => vetoReason(veto, evaluation),
+        decisions: (ids) => trace(evaluation, ids, remaining, indexes),
+      };
+    },
+  };
+}

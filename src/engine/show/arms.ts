@@ -1,0 +1,49 @@
+import { armId } from "../../model/program/arms.ts";
+import type { WorkBudget } from "../../model/work-budget.ts";
+import type { RuleDeclaration } from "../../plan/body.ts";
+import { CopiedRules } from "../../plan/instances/copied-rules.ts";
+import type { Plan, RulePlan } from "../../plan/plan.ts";
+import { armsName } from "../../plan/rules/arms-name.ts";
+import { render, renderVeto } from "../../syntax/format/render.ts";
+import { indexOfFile } from "../../syntax/position.ts";
+import type { ArmNode, VetoResult } from "../../syntax/tree/declaration.ts";
+import type { Expression } from "../../syntax/tree/expression.ts";
+import type { OutlinedArm } from "../outline.ts";
+
+/** The arms of all rules of a plan, by rule key. */
+export function outlinedArms(plan: Plan, budget: WorkBudget): Readonly<Record<string, readonly OutlinedArm[]>> {
+  const copied = new CopiedRules();
+  return Object.fromEntries(
+    plan.rules.map((rule) => {
+      const declaration = rule.instance.body.rules.get(rule.name);
+      if (declaration === undefined) throw new Error(`unreachable: no rule ${rule.key}`);
+      budget.charge(copied.stepsOf(declaration));
+      return [rule.key, [...armsOf(rule, declaration)]];
+    }),
+  );
+}
+
+function* armsOf(rule: RulePlan, { tree }: RuleDeclaration): Iterable<OutlinedArm> {
+  const { file } = rule.instance.body.row;
+  const name = armsName(rule);
+  const placed = (arm: number, start: number) => {
+    const { line } = indexOfFile(file).positionOf(start, start);
+    return { id: armId(name, arm), arm, at: `${file.label}:${line}` };
+  };
+  const { piece, node } = tree.declaration;
+  yield { ...placed(0, piece.start + node.result.range.start), result: written(node.result) };
+  let arm = 0;
+  for (const { piece, node } of tree.arms) {
+    arm += 1;
+    yield { ...placed(arm, piece.start + node.range.start), ...clause(node) };
+  }
+}
+
+function clause({ condition, result }: ArmNode): Pick<OutlinedArm, "condition" | "result"> {
+  return { condition: written(condition), result: written(result) };
+}
+
+/** On one line, as the formatter writes it. */
+function written(part: Expression | VetoResult): string {
+  return (part.type === "veto" ? renderVeto(part) : render(part, undefined)).text;
+}

@@ -1,0 +1,176 @@
+import type { RemainingArms } from "../model/program/arms.ts";
+import { OPERATIONS } from "../model/program/operations.ts";
+import type { Cell, CellId } from "../model/program/program.ts";
+import type { ArmIndexes } from "./arm-index.ts";
+import type { Evaluation } from "./interpret.ts";
+
+/** How a rule was decided in one evaluation, and all that it read on the way. */
+export interface Decision {
+  /** Id of the rule. */
+  readonly rule: number;
+  /** 0: the default, 1 … n: the `unless` arms in source order. */
+  readonly arm: number;
+  /** Absent: the arm gave the rule a value. */
+  readonly vetoed?: "condition" | "result" | undefined;
+  /** Ids, each once, in the order of reading. */
+  readonly rules: readonly number[];
+  readonly slots: readonly number[];
+  readonly readsNow: boolean;
+}
+
+/**
+ * The deciding arms of rules and of all rules below them on their deciding paths: what conditions
+ * up to the deciding one, and its result, read (docs/spec/06-show-explanations.md#6-20-arms). By
+ * id, each rule before those that it alone reaches. Cells are shared by rules, so the record of a
+ * condition does not tell which rule tested it: each scan is done again. `arms`: by rule id.
+ */
+export function trace(
+  evaluation: Evaluation,
+  rules: readonly number[],
+  arms: readonly RemainingArms[],
+  indexes?: ArmIndexes,
+): ReadonlyMap<number, Decision> {
+  const decisions = new Map<number, Decision>();
+  const open = [...rules].reverse();
+  for (let rule = open.pop(); rule !== undefined; rule = open.pop()) {
+    if (decisions.has(rule)) continue;
+    evaluation.context.checkDeadline?.();
+    const decision = decide(rule, evaluation, arms[rule] ?? [0], indexes);
+    decisions.set(rule, decision);
+    for (let at = decision.rules.length - 1; at >= 0; at--) open.push(decision.rules[at] ?? 0);
+  }
+  return decisions;
+}
+
+function decide(
+  rule: number,
+  evaluation: Evaluation,
+  remaining: RemainingArms,
+  indexes: ArmIndexes | undefined,
+): Decision {
+  const { cells, rules } = evaluation.program;
+  const root = rules[rule]?.root ?? -1;
+  const cell = cells[root];
+  const reads = new Reads(evaluation);
+  let position = remaining.length - 1;
+  let result = root;
+  let isConditionVetoed = false;
+  if (cell?.op === "choose" && remaining.length > 1) {
+    const { at, condition } = scan(root, cell, evaluation, reads, indexes);
+    isConditionVetoed = condition === "veto";
+    if (at >= 0) position = at;
+    result = (at < 0 ? cell.operands.at(-1) : cell.operands[2 * at + 1]) ?? -1;
+  }
+  if (!isConditionVetoed) reads.add(result);
+  const isVetoed = evaluation.ofRule(rule).kind === "veto";
+  return {
+    rule,
+    arm: remaining[position] ?? 0,
+    vetoed: isConditionVetoed ? "condition" : isVetoed ? "result" : undefined,
+    rules: [...reads.rules],
+    slots: [...reads.slots],
+    readsNow: reads.now,
+  };
+}
+
+interface Scanned {
+  /** The position of the arm that decided; -1: the default. */
+  readonly at: number;
+  readonly condition?: "veto" | undefined;
+}
+
+/** Tests conditions from the last one until one decides. */
+function scan(
+  id: CellId,
+  choose: Cell,
+  evaluation: Evaluation,
+  reads: Reads,
+  indexes: ArmIndexes | undefined,
+): Scanned {
+  const last = (choose.operands.length - 3) >> 1;
+  const index = indexes?.of(id, choose);
+  const key = index === undefined ? undefined : evaluation.ofCell(index.key);
+  // Conditions that the index passes over read its key, and are false.
+  if (index !== undefined && key?.kind !== "veto") reads.add(index.key);
+  const candidates =
+    index === undefined || key === undefined || key.kind === "veto" ? undefined : index.candidates(key);
+  const count = candidates?.length ?? last + 1;
+  for (let done = 0; done < count; done++) {
+    const at = candidates === undefined ? last - done : (candidates[done] ?? -1);
+    const condition = choose.operands[2 * at] ?? -1;
+    const outcome = evaluation.ofCell(condition);
+    reads.add(condition);
+    if (outcome.kind === "veto") return { at, condition: "veto" };
+    if (outcome.kind === "boolean" && outcome.value) return { at };
+  }
+  return { at: -1 };
+}
+
+/** The rules and slots that cells read in an evaluation. */
+class Reads {
+  readonly rules = new Set<number>();
+  readonly slots = new Set<number>();
+  now = false;
+  readonly #evaluation: Evaluation;
+  readonly #met = new Set<CellId>();
+
+  constructor(evaluation: Evaluation) {
+    this.#evaluation = evaluation;
+  }
+
+  /** Adds what a cell reads, as far as its evaluation went, not through rules. */
+  add(root: CellId): void {
+    const { cells } = this.#evaluation.program;
+    const open = [root];
+    for (let id = open.pop(); id !== undefined; id = open.pop()) {
+      const cell = cells[id];
+      if (cell === undefined || this.#met.has(id)) continue;
+      this.#met.add(id);
+      if (cell.op === "rule") this.rules.add(cell.rule);
+      else if (cell.op === "slot") this.#addSlot(cell.slot);
+      else {
+        if ("asksForNow" in OPERATIONS[cell.op]) this.now = true;
+        const next = this.#operands(cell);
+        for (let at = next.length - 1; at >= 0; at--) open.push(next[at] ?? -1);
+      }
+    }
+  }
+
+  #addSlot(slot: number): void {
+    this.slots.add(slot);
+    const rule = this.#evaluation.feedingRule(slot);
+    if (rule !== undefined) this.rules.add(rule);
+  }
+
+  /** The operands that were evaluated, in order. */
+  #operands(cell: Cell): readonly CellId[] {
+    const { operands } = cell;
+    if (cell.op === "choose") return this.#chosen(operands);
+    if (cell.op === "and") return operands.slice(0, this.#isTrue(operands[0]) ? 2 : 1);
+    if (cell.op === "is_veto") return operands;
+    const end = operands.findIndex((operand) => this.#isDefiniteVeto(operand));
+    return end < 0 ? operands : operands.slice(0, end + 1);
+  }
+
+  #chosen(operands: readonly CellId[]): readonly CellId[] {
+    const next: CellId[] = [];
+    for (let at = operands.length - 3; at >= 0; at -= 2) {
+      const condition = operands[at] ?? -1;
+      next.push(condition);
+      const outcome = this.#evaluation.ofCell(condition);
+      if (outcome.kind === "veto") return next;
+      if (outcome.kind === "boolean" && outcome.value) return [...next, operands[at + 1] ?? -1];
+    }
+    return [...next, operands.at(-1) ?? -1];
+  }
+
+  #isTrue(id: CellId | undefined): boolean {
+    const outcome = this.#evaluation.ofCell(id ?? -1);
+    return outcome.kind === "boolean" && outcome.value;
+  }
+
+  #isDefiniteVeto(id: CellId): boolean {
+    const outcome = this.#evaluation.ofCell(id);
+    return outcome.kind === "veto" && outcome.cause !== "missing";
+  }
+}
