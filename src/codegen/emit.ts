@@ -1,11 +1,10 @@
-import type { NarrationSource } from "../model/program/narration.ts";
 import type { Program } from "../model/program/program.ts";
 import * as runtime from "../runtime/fast/index.ts";
-import { ownRules } from "../runtime/select.ts";
 import { type Code, code, comment, identifier, join } from "./code.ts";
 import { Narrators } from "./narrate/narrators.ts";
+import { type Hooks, hookNames, type Variant } from "./variant.ts";
 import { AnswerWriter } from "./write/answers.ts";
-import { writeEntry, writeExplainingEntry, writeFrame, writeIsPlain } from "./write/entries.ts";
+import { type HookWriter, type ModuleEntry, writeEntry, writeFrame, writeIsPlain } from "./write/entries.ts";
 import { FunctionWriter } from "./write/function.ts";
 import { ModuleWriter, type Subject } from "./write/module.ts";
 import { writeSlot } from "./write/slot-reader.ts";
@@ -13,24 +12,19 @@ import { writeSlot } from "./write/slot-reader.ts";
 /** Characters of the longest module: they take some 7 s to generate and check, and 300 MB. */
 const MOST_CHARACTERS = 8_000_000;
 
-interface EmitOptions {
-  /** The sets of rules for which a module has a function; absent: all rules of the spec itself. */
-  readonly entries?: readonly (readonly number[])[] | undefined;
-  /** The most characters of its functions. */
-  readonly most?: number | undefined;
+/** A module as data, which may have been made in another thread. */
+export interface GeneratedCode {
+  /** The body of a function of `runtime`, `program` and `facts`. */
+  readonly text: string;
+  /** Plain data. */
+  readonly facts: readonly unknown[];
 }
 
-export interface EmittedBody {
-  readonly text: string;
+export interface EmittedBody extends GeneratedCode {
   /** Names that the body imports from the runtime. */
   readonly imports: readonly string[];
   /** The body after the imports, in pieces. */
   readonly pieces: readonly EmittedPiece[];
-}
-
-/** A body with the facts that the module gets besides the runtime and its program. */
-interface ExplainingBody extends EmittedBody {
-  readonly facts: readonly unknown[];
 }
 
 /** Lines of a module. */
@@ -40,58 +34,51 @@ interface EmittedPiece {
   readonly rule?: number | undefined;
 }
 
-/**
- * Writes a module step by step: gives the pieces of each step, in any order, and at the end the
- * whole. Throws ModuleFull when it would be longer than its limit.
- */
-export type Emission<Body> = Generator<readonly Code[], Body, undefined>;
+/** Gives the pieces of each step, in any order, and at the end the whole. */
+export type Emission<Written> = Generator<readonly Code[], Written, undefined>;
 
 /**
- * The plain module of a program, as the body of a function of `runtime` and `program` that returns
- * `{ Frame, isPlain, entries }`: one function for each slot, rule and shared part, one for each set
- * of rules asked for.
+ * Writes the module of a program step by step. It returns `{ Frame, isPlain, entries }`, with an
+ * entry for each variant; all share one function for each slot, rule and part. `most`: the
+ * characters of its functions. Throws TooLarge.
  */
-export function* emitBody(program: Program, options: EmitOptions = {}): Emission<EmittedBody> {
-  const module = new ModuleWriter(program, Object.keys(runtime), options.most ?? MOST_CHARACTERS);
-  const answers = new AnswerWriter(module);
-  const entries = options.entries ?? [ownRules(program)];
-  for (const rules of entries) for (const rule of rules) module.rule(rule);
+export function* emitBody(
+  program: Program,
+  variants: readonly Variant[],
+  most = MOST_CHARACTERS,
+): Emission<EmittedBody> {
+  const module = new ModuleWriter(program, Object.keys(runtime), most);
+  const entries = entriesOf(module, variants);
+  const hooked: Code[] = [];
+  for (const { hooks } of entries) for (const hook of hooks) hooked.push(...(yield* hook.write()));
   const functions = yield* writeFunctions(module);
-  const names = entries.map(() => module.declare("evaluate"));
-  yield* writeAnswers(answers, entries.flat());
+  const results = yield* writeResults(entries);
   const written: Code[] = [];
-  for (const [at, rules] of entries.entries()) {
-    const entry = writeEntry(module, answers, names[at] ?? code`undefined`, rules);
-    written.push(entry);
-    yield [entry];
+  for (const entry of entries) {
+    const text = writeEntry(module, entry);
+    written.push(text);
+    yield [text];
   }
-  return yield* assembled(module, [...functions, ...whole([...answers.functions, ...written])], names);
+  const pieces = [...functions, ...whole([...results, ...hooked, ...written])];
+  return yield* assembled(module, pieces, entries);
 }
 
-/**
- * The explaining variant for one set of rules (ids, ascending): the same functions, and a narrating
- * one for each slot and rule that an explanation can reach. It is a function of `facts` as well.
- * Undefined: a rule is too large to be narrated by a function.
- */
-export function* emitExplainingBody(
-  program: Program,
-  rules: readonly number[],
-  narration: NarrationSource,
-  most = MOST_CHARACTERS,
-): Emission<ExplainingBody | undefined> {
-  const module = new ModuleWriter(program, Object.keys(runtime), most);
-  const answers = new AnswerWriter(module, true);
-  const narrators = new Narrators(module, narration, rules);
-  for (const rule of rules) module.rule(rule);
-  const narrating = yield* narrators.write();
-  if (narrating === undefined) return undefined;
-  const functions = yield* writeFunctions(module);
-  const name = module.declare("explain");
-  yield* writeAnswers(answers, rules);
-  const entry = writeExplainingEntry(module, answers, narrators, name, rules);
-  yield [entry];
-  const pieces = [...functions, ...whole([...answers.functions, ...narrating, entry])];
-  return { ...(yield* assembled(module, pieces, [name])), facts: module.facts };
+/** Entries with the same hooks share the functions that make results. */
+function entriesOf(module: ModuleWriter, variants: readonly Variant[]): readonly ModuleEntry[] {
+  const writers = new Map<string, AnswerWriter>();
+  return variants.map(({ answers: rules, hooks: given }) => {
+    for (const rule of rules) module.rule(rule);
+    const names = hookNames(given).join("_");
+    const hooks = hookWriters(module, rules, given);
+    const members = hooks.map(({ member }) => member);
+    const answers = writers.get(names) ?? new AnswerWriter(module, members);
+    writers.set(names, answers);
+    return { name: module.declare(names || "evaluate"), rules, answers, hooks };
+  });
+}
+
+function hookWriters(module: ModuleWriter, rules: readonly number[], { explain }: Hooks): readonly HookWriter[] {
+  return explain === undefined ? [] : [new Narrators(module, explain, rules)];
 }
 
 function whole(pieces: readonly Code[]): readonly WrittenFunction[] {
@@ -102,12 +89,13 @@ function whole(pieces: readonly Code[]): readonly WrittenFunction[] {
 function* assembled(
   module: ModuleWriter,
   functions: readonly WrittenFunction[],
-  entries: readonly Code[],
+  entries: readonly ModuleEntry[],
 ): Emission<EmittedBody> {
+  const names = entries.map(({ name }) => name);
   const last = [
     writeIsPlain(module),
     writeFrame(module),
-    code`return { Frame, isPlain, entries: [${join(entries, ", ")}] };`,
+    code`return { Frame, isPlain, entries: [${join(names, ", ")}] };`,
   ];
   const pieces = [...whole(module.constants), ...functions, ...whole(last)];
   const title = comment(`${module.program.spec}. Generated by engine; do not edit.`);
@@ -117,6 +105,7 @@ function* assembled(
   yield [head, ...module.constants, ...last];
   return {
     text: String(code`${head}${join(parts, "\n")}\n`),
+    facts: module.facts,
     imports,
     pieces: pieces.map(({ code: piece, rule }) => ({ text: String(piece), rule })),
   };
@@ -127,13 +116,19 @@ interface WrittenFunction {
   readonly rule: number | undefined;
 }
 
-/** Makes the functions of answers, each when a rule first needs it. */
-function* writeAnswers(answers: AnswerWriter, rules: readonly number[]): Emission<void> {
-  for (const rule of rules) {
-    const known = answers.functions.length;
-    answers.of(rule);
-    yield answers.functions.slice(known);
+/** The functions that make results, each written when a rule first needs it. */
+function* writeResults(entries: readonly ModuleEntry[]): Emission<readonly Code[]> {
+  const functions: Code[] = [];
+  for (const { rules, answers } of entries) {
+    for (const rule of rules) {
+      const known = answers.functions.length;
+      answers.of(rule);
+      const written = answers.functions.slice(known);
+      functions.push(...written);
+      yield written;
+    }
   }
+  return functions;
 }
 
 /** Functions are written as others need them; the slots come first in the text. */

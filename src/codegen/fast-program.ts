@@ -1,5 +1,4 @@
 import { LruMap } from "../model/lru-map.ts";
-import type { NarrationSource } from "../model/program/narration.ts";
 import type { Program } from "../model/program/program.ts";
 import { serialise } from "../model/program/serial.ts";
 import { type FastRun, fastRun, LEAST_INPUT_LIMIT } from "../runtime/fast/module.ts";
@@ -7,13 +6,14 @@ import { type InputLimits, type SlotKeys, slotKeys } from "../runtime/inputs.ts"
 import { ownRules } from "../runtime/select.ts";
 import type { CodeCache, MadeCode } from "./code-cache.ts";
 import { digestOf } from "./digest.ts";
-import type { EmittedBody } from "./emit.ts";
-import { type CodeMaking, codeFor, type Generated, type GeneratedCode, isBug } from "./generate.ts";
+import { emitBody, type GeneratedCode } from "./emit.ts";
+import { CodeMaking, type Generated, isBug } from "./generate.ts";
 import { instantiate } from "./instantiate.ts";
+import { type Hooks, hookNames } from "./variant.ts";
 
 /** Generated code that may have been made in another thread. */
 export interface NamedCode {
-  /** The digest of the program; absent for explaining code. */
+  /** The digest of the program; absent for code with hooks. */
   readonly digest: string | undefined;
   readonly code: Generated<GeneratedCode>;
 }
@@ -36,7 +36,7 @@ const SHARES: Readonly<Record<MadeBy, number>> = { preparation: MOST_AT_ONCE, ru
 interface BegunCode {
   readonly key: string;
   readonly rules: readonly number[] | undefined;
-  readonly making: CodeMaking<GeneratedCode & EmittedBody>;
+  readonly making: CodeMaking;
 }
 
 /** The most lists of rules whose keys are kept. */
@@ -50,9 +50,11 @@ export class FastProgram {
   readonly #program: Program;
   readonly #limits: InputLimits;
   readonly #keys: SlotKeys;
-  readonly #narration: NarrationSource | undefined;
+  readonly #hooks: Hooks;
+  /** The names of the hooks, for keys; empty for plain code. */
+  readonly #variant: string;
   readonly #code: CodeCache;
-  /** The key of the program and its narration in the cache. */
+  /** The key of the program and its hooks in the cache. */
   #name: string | undefined;
   #ownKey = "";
   /** The keys of lists of rules, each made once: a look-up by a new text must read it whole. */
@@ -63,19 +65,19 @@ export class FastProgram {
   /** One at a time: it may hold many characters. */
   #begun: BegunCode | undefined;
 
-  /** `narration`: results come with their explanations; absent: plain ones. */
   constructor(
     program: Program,
     limits: InputLimits,
     code: CodeCache,
     keys: SlotKeys = slotKeys(program),
-    narration?: NarrationSource,
+    hooks: Hooks = {},
   ) {
     this.#program = program;
     this.#limits = limits;
     this.#code = code;
     this.#keys = keys;
-    this.#narration = narration;
+    this.#hooks = hooks;
+    this.#variant = hookNames(hooks).join("+");
   }
 
   /** The kept outcome of `entry` for a set of rules; undefined before its first call. */
@@ -138,7 +140,7 @@ export class FastProgram {
   /** The code for `entry`, not instantiated yet. */
   generated(rules: readonly number[] | undefined): NamedCode {
     const code = this.#making(rules).whole();
-    return { digest: this.#narration === undefined ? programDigest(this.#program) : undefined, code };
+    return { digest: this.#variant === "" ? programDigest(this.#program) : undefined, code };
   }
 
   /** Makes an entry from code that was generated for the same program. */
@@ -150,21 +152,22 @@ export class FastProgram {
 
   #named(digest: string | undefined): string {
     if (this.#name === undefined) {
-      this.#name = this.#narration === undefined ? (digest ?? programDigest(this.#program)) : this.#code.newName();
+      this.#name = this.#variant === "" ? (digest ?? programDigest(this.#program)) : this.#code.newName();
       this.#ownKey = this.#key(this.#name, undefined);
     }
     return this.#name;
   }
 
-  #making(rules: readonly number[] | undefined): CodeMaking<GeneratedCode & EmittedBody> {
-    return codeFor(this.#program, rules ?? ownRules(this.#program), this.#narration);
+  #making(rules: readonly number[] | undefined): CodeMaking {
+    const variant = { answers: rules ?? ownRules(this.#program), hooks: this.#hooks };
+    return new CodeMaking(emitBody(this.#program, [variant]));
   }
 
   #keep(key: string, rules: readonly number[] | undefined, generated: Generated<GeneratedCode>): MadeCode {
     if (generated === undefined) return this.#code.keep(key, NO_CODE, 0);
     if (isBug(generated)) return this.#noCode(key, generated.bug);
     try {
-      const made = this.#narration === undefined ? this.#instance(generated) : this.#explaining(generated, rules);
+      const made = this.#variant === "" ? this.#instance(generated) : this.#hooked(generated, rules);
       return this.#code.keep(key, made, generated.text.length);
     } catch (thrown) {
       return this.#noCode(key, thrown instanceof Error ? thrown.message : String(thrown));
@@ -172,10 +175,9 @@ export class FastProgram {
   }
 
   /**
-   * Explaining code is kept by its text: the texts of rules show only in that code, not in the
-   * program's digest.
+   * Code with hooks is kept by its text: their data show only there, not in the program's digest.
    */
-  #explaining(generated: GeneratedCode, rules: readonly number[] | undefined): MadeCode {
+  #hooked(generated: GeneratedCode, rules: readonly number[] | undefined): MadeCode {
     const digest = digestOfText(`${programDigest(this.#program)} ${generated.text} ${serialise(generated.facts)}`);
     const key = this.#key(digest, rules);
     return this.#code.get(key) ?? this.#code.keep(key, this.#instance(generated), generated.text.length);
@@ -194,7 +196,7 @@ export class FastProgram {
   }
 
   #key(name: string, rules: readonly number[] | undefined): string {
-    return `${name} ${this.#limits.max_data_value_bytes} ${rules ?? "own"}`;
+    return `${name} ${this.#variant} ${this.#limits.max_data_value_bytes} ${rules ?? "own"}`;
   }
 }
 

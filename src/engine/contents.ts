@@ -1,4 +1,5 @@
 import type { CodeCache } from "../codegen/code-cache.ts";
+import type { HookName } from "../codegen/variant.ts";
 import type { EngineError } from "../model/diagnostic.ts";
 import type { Limits } from "../model/limits.ts";
 import type { Span } from "../model/time/timeline.ts";
@@ -73,11 +74,11 @@ export class PlannedContents implements Contents {
 
 /**
  * An order to generate code for a set of rules of a version (ids, ascending; absent: all of the
- * spec itself).
+ * spec itself), with so named hooks.
  */
 export interface CodeOrder extends SpecVersionRef {
   readonly rules: readonly number[] | undefined;
-  readonly explain: boolean;
+  readonly hooks: readonly HookName[];
 }
 
 /** The compiled programs of versions; an entry is freed with its body. */
@@ -113,6 +114,6 @@ export class CompiledPlans {
   codeMaker(ref: SpecVersionRef | undefined): CodeMaker {
     const order = this.#orderCode;
     if (order === undefined || ref === undefined) return { cache: this.code };
-    return { cache: this.code, elsewhere: (rules, explain) => order({ ...ref, rules, explain }) };
+    return { cache: this.code, elsewhere: (rules, hooks) => order({ ...ref, rules, hooks }) };
   }
 }

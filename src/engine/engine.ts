@@ -304,9 +304,9 @@ export class Engine {
     this.#ordered(order).adopt(order.rules, code);
   }
 
-  #ordered({ explain, ...ref }: CodeOrder): FastRuns {
+  #ordered({ hooks, ...ref }: CodeOrder): FastRuns {
     const { compiled } = this.#planning((budget) => this.#contents.select(ref, budget));
-    return (explain ? compiled.explaining : compiled).fast(this.#contents.limits);
+    return (hooks.includes("explain") ? compiled.explaining : compiled).fast(this.#contents.limits);
   }
 
   /**

@@ -1,12 +1,13 @@
 import { expect } from "chai";
 import { CodeCheck } from "../../src/codegen/check-code.ts";
 import { CodeCache } from "../../src/codegen/code-cache.ts";
-import type { Emission } from "../../src/codegen/emit.ts";
+import { type Emission, type EmittedBody, emitBody } from "../../src/codegen/emit.ts";
 import { FastProgram } from "../../src/codegen/fast-program.ts";
+import type { Hooks } from "../../src/codegen/variant.ts";
 import { DEFAULT_LIMITS } from "../../src/model/limits.ts";
 import type { Program } from "../../src/model/program/program.ts";
 import type { GivenData } from "../../src/runtime/inputs.ts";
-import { selectRules } from "../../src/runtime/select.ts";
+import { ownRules, selectRules } from "../../src/runtime/select.ts";
 import { NOW, run } from "../runtime/build.ts";
 
 const compiled = new WeakMap<Program, FastProgram>();
@@ -26,8 +27,13 @@ export function newCode(): CodeCache {
   });
 }
 
-/** What is emitted step by step, once it is whole. */
-export function emitted<Body>(emission: Emission<Body>): Body {
+/** The module of a program for all rules of its spec. */
+export function bodyOf(program: Program, hooks: Hooks = {}): EmittedBody {
+  return emitted(emitBody(program, [{ answers: ownRules(program), hooks }]));
+}
+
+/** A body that is emitted step by step, once it is whole. */
+export function emitted(emission: Emission<EmittedBody>): EmittedBody {
   for (;;) {
     const step = emission.next();
     if (step.done === true) return step.value;

@@ -1,13 +1,12 @@
 import { expect } from "chai";
 import { formOf } from "../../src/codegen/code-form.ts";
-import { emitBody } from "../../src/codegen/emit.ts";
 import { FastProgram } from "../../src/codegen/fast-program.ts";
 import { DEFAULT_LIMITS } from "../../src/model/limits.ts";
 import type { Program } from "../../src/model/program/program.ts";
 import { normalise } from "../../src/normal/normalise.ts";
 import { planOf } from "../normal/plan.ts";
 import { BOOLEAN, NOW, ProgramBuilder, run, TEXT } from "../runtime/build.ts";
-import { codeProblem, emitted, newCode } from "./agree.ts";
+import { bodyOf, codeProblem, newCode } from "./agree.ts";
 
 /** Texts and names that would do harm as code; keys have no capitals. */
 const HOSTILE = [
@@ -114,7 +113,7 @@ describe("generated code of hostile names and texts", () => {
         const fast = new FastProgram(program, DEFAULT_LIMITS, newCode()).entry()?.(data, NOW);
         if (fast !== undefined) expect(JSON.stringify(fast), name).to.equal(JSON.stringify(run(program, data)));
       }
-      const { text } = emitted(emitBody(program));
+      const { text } = bodyOf(program);
       expect(codeProblem(text), name).to.equal(undefined);
     }
   });
@@ -132,7 +131,7 @@ describe("generated code of hostile names and texts", () => {
 describe("generated code", () => {
   it("is the same for the same program", () => {
     const text = `spec main\ndata a: number\ndata b: text\nrule r: a * 2\n  unless b is "x" then a / 3\n`;
-    const [first, second] = [0, 1].map(() => emitted(emitBody(normalise(planOf(text)).program)).text);
+    const [first, second] = [0, 1].map(() => bodyOf(normalise(planOf(text)).program).text);
     expect(first).to.equal(second);
   });
 });

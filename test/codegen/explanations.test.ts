@@ -77,7 +77,7 @@ function explained(plan: Plan, given: Readonly<Record<string, string>>) {
   const inputs = bindInputs(form.program, given, DEFAULT_LIMITS);
   if ("kind" in inputs) throw new Error(inputs.message);
   const { results, evaluation } = evaluateExactly(form.program, { inputs, now: NOW });
-  const entry = new FastProgram(form.program, DEFAULT_LIMITS, newCode(), undefined, narration).entry();
+  const entry = new FastProgram(form.program, DEFAULT_LIMITS, newCode(), undefined, { explain: narration }).entry();
   return { exact: withExplanations(results, narration, evaluation), fast: entry?.(given, NOW) };
 }
 

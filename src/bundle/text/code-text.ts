@@ -15,9 +15,9 @@ const MOST_CHARACTERS = 3_000_000;
  * The functions of a program for all of its rules and for single ones; undefined when it is too
  * large for functions: then the exact program answers.
  */
-export function generatedCode(program: Program): Generated<EmittedBody> {
-  const entries = entriesOf(ownRules(program)).slice(0, MOST_ENTRIES);
-  return new CodeMaking(emitBody(program, { entries, most: MOST_CHARACTERS })).whole();
+export function generatedCode(program: Program): Generated {
+  const variants = entriesOf(ownRules(program)).map((answers) => ({ answers, hooks: {} }));
+  return new CodeMaking(emitBody(program, variants.slice(0, MOST_ENTRIES), MOST_CHARACTERS)).whole();
 }
 
 /** Writes `function NAME(program)`, which makes the functions of a program. */

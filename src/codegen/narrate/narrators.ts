@@ -3,9 +3,10 @@ import type { CellId } from "../../model/program/program.ts";
 import { type Code, code, element, identifier, indented, join, literal } from "../code.ts";
 import { fieldOf } from "../names.ts";
 import type { Block } from "../write/block.ts";
+import type { HookWriter } from "../write/entries.ts";
 import type { FunctionWriter } from "../write/function.ts";
-import type { ModuleWriter } from "../write/module.ts";
-import { type Place, UNDEFINED } from "../write/place.ts";
+import { type ModuleWriter, TooLarge } from "../write/module.ts";
+import { firstEvaluated, type Place, UNDEFINED } from "../write/place.ts";
 import { DisplayWriter, type Shown } from "./display.ts";
 import type { NodeCodeSource } from "./narrating-function.ts";
 import { RuleNarrator } from "./rule-narrator.ts";
@@ -24,7 +25,8 @@ type NarratedSubject = { readonly rule: number } | { readonly slot: number; read
  * Writes the functions that explain rules and slots, each when another one first needs it. All of
  * them get one object, which keeps the nodes of one explanation.
  */
-export class Narrators implements NodeCodeSource {
+export class Narrators implements NodeCodeSource, HookWriter {
+  readonly member = "explanation";
   readonly module: ModuleWriter;
   readonly display: DisplayWriter;
   readonly #source: NarrationSource;
@@ -43,36 +45,45 @@ export class Narrators implements NodeCodeSource {
 
   /**
    * The functions for the requested rules and all that they refer to, given while they are written;
-   * undefined when a rule is too large for a function.
+   * throws TooLarge for a rule that is too large for a function.
    */
-  *write(): Generator<readonly Code[], readonly Code[] | undefined, undefined> {
+  *write(): Generator<readonly Code[], readonly Code[], undefined> {
     const functions: Code[] = [];
     const add = (...written: readonly Code[]) => {
       for (const each of written) functions.push(this.module.counted(each));
       return written;
     };
-    for (const rule of this.#requested) this.placeOfRule(rule);
+    for (const rule of this.#requested) this.#placeOfRule(rule);
     for (let subject = this.#waiting.pop(); subject !== undefined; subject = this.#waiting.pop()) {
       if ("slot" in subject) {
         yield add(this.#slotFunction(subject.slot, subject.cell));
         continue;
       }
       const narration = this.#source(subject.rule);
-      if (!isNarratable(narration)) return undefined;
-      yield add(...new RuleNarrator(this, this.placeOfRule(subject.rule), subject.rule, narration).write());
+      if (!isNarratable(narration)) throw new TooLarge();
+      yield add(...new RuleNarrator(this, this.#placeOfRule(subject.rule), subject.rule, narration).write());
     }
     const nodes = this.#nodesFunction();
     yield [...this.display.functions, nodes];
     return [...this.display.functions, ...functions, nodes];
   }
 
+  statements(results: ReadonlyMap<number, Code>): readonly Code[] {
+    const roots = this.#requested.map((rule) => this.#placeOfRule(rule));
+    return [
+      code`const nodes = nodesOf([${join([...results.values()], ", ")}]);`,
+      ...firstEvaluated(roots).map((place) => code`${place.call};`),
+      ...Array.from(results, ([rule, result]) => code`${result}.explanation = ${this.#placeOfRule(rule).call};`),
+    ];
+  }
+
   /** The place of a rule's narrating function and node. */
-  placeOfRule(rule: number): Place {
+  #placeOfRule(rule: number): Place {
     return this.#place(`rule ${rule}`, this.module.rule(rule), { rule });
   }
 
   ruleNode(rule: number, user: FunctionWriter): Code {
-    const place = this.placeOfRule(rule);
+    const place = this.#placeOfRule(rule);
     user.place.calls.add(place);
     return place.call;
   }

@@ -22,7 +22,7 @@ const MOST_UNITS = 100;
  */
 export class AnswerWriter {
   readonly #module: ModuleWriter;
-  readonly #explained: boolean;
+  readonly #members: readonly string[];
   readonly #texts: DecimalTexts;
   readonly #functions: Code[] = [];
   /** Names of the functions, by a key of their content. */
@@ -31,12 +31,12 @@ export class AnswerWriter {
   readonly #results = new Map<number, Code>();
 
   /**
-   * `explained`: results get a member for their explanation as well, so that it need not be added
-   * to finished objects.
+   * `members`: results have these as well, undefined at first, so that none need be added to
+   * finished objects.
    */
-  constructor(module: ModuleWriter, explained = false) {
+  constructor(module: ModuleWriter, members: readonly string[]) {
     this.#module = module;
-    this.#explained = explained;
+    this.#members = members;
     this.#texts = new DecimalTexts(module);
   }
 
@@ -171,8 +171,8 @@ export class AnswerWriter {
   }
 
   #result(rule: ProgramRule, result: Code, member: string, typed: Code): Code {
-    const explanation = this.#explained ? code`, "explanation": undefined` : code``;
-    return code`return { "vetoed": false, "rule_type": ${literal(rule.typeName)}, "result": ${result}, ${literal(member)}: ${typed}${explanation} };`;
+    const open = this.#members.map((name) => code`, ${literal(name)}: undefined`);
+    return code`return { "vetoed": false, "rule_type": ${literal(rule.typeName)}, "result": ${result}, ${literal(member)}: ${typed}${join(open, "")} };`;
   }
 
   #beyond(rule: ProgramRule): Code {

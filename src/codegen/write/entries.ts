@@ -1,15 +1,8 @@
 import { type Code, code, entry, identifier, indented, join, literal, objectKey } from "../code.ts";
 import { fieldOf } from "../names.ts";
-import type { Narrators } from "../narrate/narrators.ts";
 import type { AnswerWriter } from "./answers.ts";
 import type { ModuleWriter } from "./module.ts";
-import { type Place, UNDEFINED } from "./place.ts";
-
-/**
- * The depth of calls between functions (docs/spec/04-rules-evaluation.md#4-1-rules, rule 9): deeper
- * places are evaluated first.
- */
-const DEEPEST_CALLS = 200;
+import { firstEvaluated, UNDEFINED } from "./place.ts";
 
 /** The most conditions of one statement, as parsers nest the operands of a chain. */
 const MOST_CONDITIONS = 256;
@@ -60,32 +53,38 @@ export function writeIsPlain(module: ModuleWriter): Code {
   return code`function isPlain(data) {\n${indented(lines)}}`;
 }
 
-/**
- * Writes the function for a set of rules. It returns their results by key, in the order of the
- * program; undefined: the exact program must answer.
- */
-export function writeEntry(module: ModuleWriter, answers: AnswerWriter, name: Code, rules: readonly number[]): Code {
-  const lines = evaluated(module, rules);
-  lines.push(code`return ${resultsObject(module, rules, (rule) => answers.of(rule))};`);
-  return code`function ${name}(f) {\n${indented(lines)}}`;
+/** Writes how results get one more member, whose value needs the finished results. */
+export interface HookWriter {
+  /** The name of the member. */
+  readonly member: string;
+  /** The functions that make it, given while they are written. Throws TooLarge. */
+  write(): Generator<readonly Code[], readonly Code[], undefined>;
+  /** Statements that set it. `results`: by rule, the names of the results. */
+  statements(results: ReadonlyMap<number, Code>): readonly Code[];
 }
 
-/** As `writeEntry`, with an explanation as the last member of each result. */
-export function writeExplainingEntry(
-  module: ModuleWriter,
-  answers: AnswerWriter,
-  narrators: Narrators,
-  name: Code,
-  rules: readonly number[],
-): Code {
+/** The function of a module for a set of rules. */
+export interface ModuleEntry {
+  readonly name: Code;
+  readonly rules: readonly number[];
+  readonly answers: AnswerWriter;
+  readonly hooks: readonly HookWriter[];
+}
+
+/**
+ * Writes an entry. It returns the results of its rules by key, in the order of the program;
+ * undefined: the exact program must answer.
+ */
+export function writeEntry(module: ModuleWriter, { name, rules, answers, hooks }: ModuleEntry): Code {
   const lines = evaluated(module, rules);
+  if (hooks.length === 0) {
+    lines.push(code`return ${resultsObject(module, rules, (rule) => answers.of(rule))};`);
+    return code`function ${name}(f) {\n${indented(lines)}}`;
+  }
   const locals = module.localNames();
   const results = new Map(rules.map((rule) => [rule, locals.next()]));
   for (const [rule, result] of results) lines.push(code`const ${result} = ${answers.of(rule)};`);
-  lines.push(code`const nodes = nodesOf([${join([...results.values()], ", ")}]);`);
-  const roots = rules.map((rule) => narrators.placeOfRule(rule));
-  for (const place of firstEvaluated(roots)) lines.push(code`${place.call};`);
-  for (const [rule, result] of results) lines.push(code`${result}.explanation = ${narrators.placeOfRule(rule).call};`);
+  for (const hook of hooks) lines.push(...hook.statements(results));
   lines.push(code`if (f.left) return undefined;`);
   lines.push(code`return ${resultsObject(module, rules, (rule) => results.get(rule) ?? UNDEFINED)};`);
   return code`function ${name}(f) {\n${indented(lines)}}`;
@@ -112,27 +111,4 @@ function leaving(conditions: readonly Code[]): Code[] {
 function resultsObject(module: ModuleWriter, rules: readonly number[], result: (rule: number) => Code): Code {
   const members = rules.map((rule) => code`${objectKey(module.program.rules[rule]?.key ?? "")}: ${result(rule)},`);
   return code`{\n${indented(members)}}`;
-}
-
-/**
- * Places below the roots at every `DEEPEST_CALLS` levels, the lowest first: evaluated in this
- * order, no call goes deeper than that.
- */
-function firstEvaluated(roots: readonly Place[]): readonly Place[] {
-  const levels = new Map<Place, number>();
-  const open: Place[] = [...roots];
-  for (let place = open.at(-1); place !== undefined; place = open.at(-1)) {
-    const waiting = levels.has(place) ? [] : [...place.calls].filter((callee) => !levels.has(callee));
-    if (waiting.length > 0) {
-      open.push(...waiting);
-      continue;
-    }
-    open.pop();
-    if (!levels.has(place))
-      levels.set(place, 1 + [...place.calls].reduce((most, callee) => Math.max(most, levels.get(callee) ?? 0), 0));
-  }
-  return [...levels]
-    .filter(([, level]) => level % DEEPEST_CALLS === 0)
-    .sort(([, a], [, b]) => a - b)
-    .map(([place]) => place);
 }

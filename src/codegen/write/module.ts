@@ -23,8 +23,10 @@ const FIXED_NAMES: readonly string[] = [
   ...FRAME_FIELDS,
 ];
 
-/** Thrown to end the writing of a module that becomes too long. */
-export class ModuleFull extends Error {}
+/**
+ * Thrown to end the writing of a module that would be too long, or have too large a function.
+ */
+export class TooLarge extends Error {}
 
 /**
  * The shared parts of one module: names, places in the frame, and constants. Functions are written
@@ -65,10 +67,10 @@ export class ModuleWriter {
     this.#demandUnits();
   }
 
-  /** Counts a function that was written. Throws ModuleFull when the module has no room for it. */
+  /** Counts a function that was written. Throws TooLarge when the module has no room for it. */
   counted(written: Code): Code {
     this.#written += written.length;
-    if (this.#written > this.#most) throw new ModuleFull();
+    if (this.#written > this.#most) throw new TooLarge();
     return written;
   }
 

@@ -8,6 +8,12 @@ import { type FieldPart, fieldOf } from "../names.ts";
  */
 export const MOST_FIELDS = 120;
 
+/**
+ * The depth of calls between functions (docs/spec/04-rules-evaluation.md#4-1-rules, rule 9): deeper
+ * places are evaluated first.
+ */
+const DEEPEST_CALLS = 200;
+
 /** The place of a slot, rule or part: its function and its outcome in the frame `f`. */
 export interface Place {
   readonly name: string;
@@ -52,4 +58,27 @@ export function isNone(value: Code, representation: Representation | undefined):
 /** A text or nothing. */
 export function textOrUndefined(text: string | undefined): Code {
   return text === undefined ? UNDEFINED : literal(text);
+}
+
+/**
+ * Places below the roots at every `DEEPEST_CALLS` levels, the lowest first: evaluated in this
+ * order, no call goes deeper than that.
+ */
+export function firstEvaluated(roots: readonly Place[]): readonly Place[] {
+  const levels = new Map<Place, number>();
+  const open: Place[] = [...roots];
+  for (let place = open.at(-1); place !== undefined; place = open.at(-1)) {
+    const waiting = levels.has(place) ? [] : [...place.calls].filter((callee) => !levels.has(callee));
+    if (waiting.length > 0) {
+      open.push(...waiting);
+      continue;
+    }
+    open.pop();
+    if (!levels.has(place))
+      levels.set(place, 1 + [...place.calls].reduce((most, callee) => Math.max(most, levels.get(callee) ?? 0), 0));
+  }
+  return [...levels]
+    .filter(([, level]) => level % DEEPEST_CALLS === 0)
+    .sort(([, a], [, b]) => a - b)
+    .map(([place]) => place);
 }

@@ -19,7 +19,7 @@ export function explainingProgram(program: Program, narration: NarrationSource, 
     indexes: new ArmIndexes(program),
     explain: (results, evaluation) => withExplanations(results, narration, evaluation),
     fast: (limits) => {
-      fast ??= new FastRuns(program, slotKeys(program), limits, code, narration);
+      fast ??= new FastRuns(program, slotKeys(program), limits, code, { explain: narration });
       return fast;
     },
   };

@@ -1,7 +1,7 @@
 import type { CodeCache } from "../../codegen/code-cache.ts";
 import { FastProgram, type NamedCode } from "../../codegen/fast-program.ts";
+import { type HookName, type Hooks, hookNames } from "../../codegen/variant.ts";
 import { LruMap } from "../../model/lru-map.ts";
-import type { NarrationSource } from "../../model/program/narration.ts";
 import type { Program } from "../../model/program/program.ts";
 import { isBrief } from "../../runtime/fast/brief.ts";
 import type { FastRun } from "../../runtime/fast/module.ts";
@@ -29,7 +29,7 @@ export interface CodeMaker {
    * Called with a set of rules of a large program that is worth code; the code is adopted later.
    * Absent: all code is generated here.
    */
-  readonly elsewhere?: ((rules: readonly number[] | undefined, explain: boolean) => void) | undefined;
+  readonly elsewhere?: ((rules: readonly number[] | undefined, hooks: readonly HookName[]) => void) | undefined;
 }
 
 /** The number of sets of rules that are counted: callers may request any number of them. */
@@ -46,13 +46,12 @@ export class FastRuns implements FastRunSource {
   readonly #elsewhere: ((rules: readonly number[] | undefined) => void) | undefined;
   #isBrief: boolean | undefined;
 
-  /** `narration`: for explained evaluations. */
-  constructor(program: Program, keys: SlotKeys, limits: InputLimits, code: CodeMaker, narration?: NarrationSource) {
+  constructor(program: Program, keys: SlotKeys, limits: InputLimits, code: CodeMaker, hooks: Hooks = {}) {
     this.#program = program;
-    this.#fast = new FastProgram(program, limits, code.cache, keys, narration);
+    this.#fast = new FastProgram(program, limits, code.cache, keys, hooks);
     const { elsewhere } = code;
     if (elsewhere !== undefined && program.cells.length > MOST_CELLS)
-      this.#elsewhere = (rules) => elsewhere(rules, narration !== undefined);
+      this.#elsewhere = (rules) => elsewhere(rules, hookNames(hooks));
   }
 
   /**

@@ -225,7 +225,8 @@ describe("what threads make for later requests", () => {
       const run = () => engine.run({ spec: "long", rules: ["quick"], data: { n: "1" }, explain });
       const first = run().results;
       for (let i = 0; i < 250; i++) run();
-      expect(orders.map((order) => order.explain)).to.deep.equal([explain, explain]);
+      const hooks = explain ? ["explain"] : [];
+      expect(orders.map((order) => order.hooks)).to.deep.equal([hooks, hooks]);
       for (const order of orders.splice(0, 1)) engine.adoptCode(order, structuredClone(other.generatedCode(order)));
       orders.length = 0;
       for (let i = 0; i < 250; i++) expect(run().results).to.deep.equal(first);

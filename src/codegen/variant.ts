@@ -1,0 +1,26 @@
+import type { NarrationSource } from "../model/program/narration.ts";
+
+/**
+ * The data of all that a function of generated code can give besides results, by its name. A module
+ * contains no part of the absent ones.
+ */
+export interface Hooks {
+  /** Each result gets its explanation. */
+  readonly explain?: NarrationSource | undefined;
+}
+
+export type HookName = keyof Hooks;
+
+const HOOK_NAMES: readonly HookName[] = ["explain"];
+
+/** The names of the present hooks, always in the same order. */
+export function hookNames(hooks: Hooks): readonly HookName[] {
+  return HOOK_NAMES.filter((name) => hooks[name] !== undefined);
+}
+
+/** One function of a module. */
+export interface Variant {
+  /** The rules that it answers: ids, ascending. */
+  readonly answers: readonly number[];
+  readonly hooks: Hooks;
+}
