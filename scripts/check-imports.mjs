@@ -29,10 +29,11 @@ const MAY_IMPORT = {
   node: ["model", "engine"],
   registry: SURFACE,
   bundle: [...SURFACE, "runtime", "normal", "codegen"],
+  batch: SURFACE,
   http: SURFACE,
   lsp: [...SURFACE, "registry", "insight"],
   mcp: [...SURFACE, "registry"],
-  cli: [...SURFACE, "registry", "bundle", "http", "lsp", "mcp"],
+  cli: [...SURFACE, "registry", "batch", "bundle", "http", "lsp", "mcp"],
   // The public entry points.
   ".": [...COMPILER, "node", "registry", "http"],
 };

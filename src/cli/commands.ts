@@ -6,6 +6,7 @@ import type { Command } from "@oclif/core/command";
  */
 export const COMMANDS: Readonly<Record<string, () => Promise<{ readonly default: Command.Class }>>> = {
   run: () => import("./commands/run.ts"),
+  batch: () => import("./commands/batch.ts"),
   show: () => import("./commands/show.ts"),
   list: () => import("./commands/list.ts"),
   check: () => import("./commands/check.ts"),

@@ -18,31 +18,71 @@ import { basename, dirname, join } from "node:path";
 const NEW_FILE_MODE = 0o644;
 const PERMISSIONS = 0o7777;
 
-/**
- * Replaces a file by `content` in one step: a temporary file beside it, written through to the
- * disk, then renamed. The mode is kept, and a link stays a link. Any failure leaves the old file as
- * it was and no other file behind. Files that a killed process left are removed.
- */
+/** Replaces a file by `content` in one step, as `FileReplacement` does. */
 export function replaceFile(path: string, content: string | Uint8Array): void {
-  const before = statSync(path, { throwIfNoEntry: false });
-  const target = before === undefined ? path : realpathSync(path);
-  const folder = dirname(target);
-  const start = temporaryStart(basename(target));
-  removeLeftBehind(folder, start);
-  const temporary = join(folder, `${start}${process.pid}.${randomUUID()}.tmp`);
-  try {
-    const file = openSync(temporary, "wx", NEW_FILE_MODE);
-    try {
+  const replacement = new FileReplacement(path);
+  replacement.write(content);
+  replacement.finish();
+}
+
+/**
+ * Replaces a file in one step: a temporary file beside it, written through to the disk, then
+ * renamed. The mode is kept, and a link stays a link. Any failure leaves the old file as it was and
+ * no other file behind. Files that a killed process left are removed.
+ */
+export class FileReplacement {
+  readonly #target: string;
+  readonly #temporary: string;
+  #file: number | undefined;
+
+  constructor(path: string) {
+    const before = statSync(path, { throwIfNoEntry: false });
+    this.#target = before === undefined ? path : realpathSync(path);
+    const folder = dirname(this.#target);
+    const start = temporaryStart(basename(this.#target));
+    removeLeftBehind(folder, start);
+    this.#temporary = join(folder, `${start}${process.pid}.${randomUUID()}.tmp`);
+    this.#attempt(() => {
+      const file = openSync(this.#temporary, "wx", NEW_FILE_MODE);
+      this.#file = file;
       if (before !== undefined) fchmodSync(file, before.mode & PERMISSIONS);
-      writeFileSync(file, content);
-      fsyncSync(file);
-    } finally {
-      closeSync(file);
+    });
+  }
+
+  /** Adds to the content. */
+  write(content: string | Uint8Array): void {
+    this.#attempt(() => {
+      if (this.#file !== undefined) writeFileSync(this.#file, content);
+    });
+  }
+
+  /** Lets the content take the place of the file. */
+  finish(): void {
+    this.#attempt(() => {
+      if (this.#file !== undefined) fsyncSync(this.#file);
+      this.#close();
+      renameSync(this.#temporary, this.#target);
+    });
+  }
+
+  /** Leaves the file as it was. */
+  abandon(): void {
+    this.#close();
+    rmSync(this.#temporary, { force: true });
+  }
+
+  #attempt(work: () => void): void {
+    try {
+      work();
+    } catch (thrown) {
+      this.abandon();
+      throw thrown;
     }
-    renameSync(temporary, target);
-  } catch (thrown) {
-    rmSync(temporary, { force: true });
-    throw thrown;
+  }
+
+  #close(): void {
+    if (this.#file !== undefined) closeSync(this.#file);
+    this.#file = undefined;
   }
 }
 

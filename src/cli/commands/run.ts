@@ -3,6 +3,7 @@ import { printResponse, warnAboutUnknownData } from "../answer.ts";
 import { EngineCommand, effectiveFlag, jsonFlag, prefixFlag, toggle, wordArgs } from "../command.ts";
 import { UsageError } from "../failure.ts";
 import { checkTargetWords, chooseTarget } from "../target.ts";
+import { ruleList } from "../values.ts";
 import { openWorkspace } from "../workspace.ts";
 
 export default class Run extends EngineCommand {
@@ -63,11 +64,4 @@ function splitArguments(given: readonly string[]): { words: string[]; data: Reco
     else data[name] = word.slice(at + 1);
   }
   return { words, data };
-}
-
-/** The rules of a list with commas; undefined: all local rules. */
-function ruleList(text: string | undefined): string[] | undefined {
-  const rules = (text ?? "").split(",").map((rule) => rule.trim());
-  const named = rules.filter((rule) => rule !== "");
-  return named.length === 0 ? undefined : named;
 }

@@ -4,13 +4,16 @@ import { READY, type ThreadAnswer, type ThreadOrder } from "./thread-pool.ts";
 
 /**
  * The part of a `ThreadPool` that runs in its threads: reports that the thread is ready, then
- * performs one task after another. `milliseconds` is the remaining time.
+ * performs one task after another. `milliseconds` is the remaining time; `moved`: memory of an
+ * answer that is moved instead of copied.
  */
 export function serveTasks<Task, Answer>(
   perform: (task: Task, milliseconds: number) => Answer | Promise<Answer>,
+  moved: (answer: Answer) => readonly ArrayBuffer[] = () => [],
 ): void {
   parentPort?.on("message", async ({ task, end }: ThreadOrder<Task>) => {
-    parentPort?.postMessage(await answerOf(() => perform(task, end - Date.now())));
+    const message = await answerOf(() => perform(task, end - Date.now()));
+    parentPort?.postMessage(message, "answer" in message ? moved(message.answer) : []);
   });
   parentPort?.postMessage(READY);
 }

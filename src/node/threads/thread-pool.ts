@@ -38,19 +38,34 @@ export interface ThreadTerms {
   readonly timeout: number;
   /** The expected milliseconds of the task; default: the average of the last tasks. */
   readonly expected?: number | undefined;
+  /** Memory of the task that is moved to the thread instead of copied. */
+  readonly moved?: readonly ArrayBuffer[] | undefined;
+}
+
+export interface PoolOptions {
+  /** The most threads. */
+  readonly threads?: number | undefined;
+  /**
+   * The memory of one thread; default: together they may take as much as the process itself.
+   */
+  readonly megabytes?: number | undefined;
 }
 
 interface Waiting<Task, Answer> {
   readonly task: Task;
   readonly end: number;
   readonly expected: number | undefined;
+  readonly moved: readonly ArrayBuffer[];
   readonly timer: NodeJS.Timeout | undefined;
   readonly resolve: (answer: Answer) => void;
   readonly reject: (reason: Error) => void;
 }
 
-/** One thread answers while another one is stuck; more would cost a copy of the rules each. */
-const MOST_THREADS = 2;
+/**
+ * The usual number: one thread answers while another one is stuck; more would cost a copy of the
+ * rules each.
+ */
+const TWO = 2;
 /** The largest number of waiting tasks, which hold the requests of their clients in memory. */
 const MOST_WAITING = 100;
 /**
@@ -71,6 +86,7 @@ const NEWS = 0.25;
 export class ThreadPool<Task, Answer> {
   readonly #script: URL;
   readonly #data: () => unknown;
+  readonly #most: number;
   readonly #megabytes: number;
   readonly #queue: Waiting<Task, Answer>[] = [];
   readonly #idle: { readonly thread: Worker; readonly timer: NodeJS.Timeout }[] = [];
@@ -82,27 +98,20 @@ export class ThreadPool<Task, Answer> {
   #usual = 0;
   #retired = false;
 
-  /**
-   * `megabytes`: the memory of one thread; default: together they may take as much as the process
-   * itself.
-   */
-  constructor(
-    script: URL,
-    data: () => unknown,
-    megabytes = getHeapStatistics().heap_size_limit / MOST_THREADS / 2 ** 20,
-  ) {
+  constructor(script: URL, data: () => unknown, { threads = TWO, megabytes }: PoolOptions = {}) {
     this.#script = script;
     this.#data = data;
-    this.#megabytes = megabytes;
+    this.#most = threads;
+    this.#megabytes = megabytes ?? getHeapStatistics().heap_size_limit / threads / 2 ** 20;
   }
 
   /** Rejects with EngineTimeout past its time, ThreadsBusy, or ThreadExhausted. */
-  run(task: Task, { timeout, expected }: ThreadTerms): Promise<Answer> {
+  run(task: Task, { timeout, expected, moved = [] }: ThreadTerms): Promise<Answer> {
     const wait = this.#wait();
     if (wait >= timeout || this.#queue.length >= MOST_WAITING) return Promise.reject(new ThreadsBusy(wait));
     return new Promise((resolve, reject) => {
       const timer = timeout === Infinity ? undefined : setTimeout(() => this.#giveUp(waiting), timeout);
-      const waiting = { task, end: Date.now() + timeout, expected, timer, resolve, reject };
+      const waiting = { task, end: Date.now() + timeout, expected, moved, timer, resolve, reject };
       this.#queue.push(waiting);
       this.#next();
     });
@@ -127,12 +136,12 @@ export class ThreadPool<Task, Answer> {
    * threads.
    */
   #wait(): number {
-    if (this.#idle.length + MOST_THREADS - this.#size > this.#queue.length) return 0;
+    if (this.#idle.length + this.#most - this.#size > this.#queue.length) return 0;
     const now = Date.now();
     let work = 0;
     for (const end of this.#busy.values()) work += Math.max(end - now, 0);
     for (const { expected = this.#usual } of this.#queue) work += expected;
-    return work / MOST_THREADS;
+    return work / this.#most;
   }
 
   get #size(): number {
@@ -146,7 +155,7 @@ export class ThreadPool<Task, Answer> {
   }
 
   #next(): void {
-    if (this.#queue.length === 0 || (this.#idle.length === 0 && this.#size >= MOST_THREADS)) return;
+    if (this.#queue.length === 0 || (this.#idle.length === 0 && this.#size >= this.#most)) return;
     const waiting = this.#queue.shift();
     if (waiting === undefined) return;
     const idle = this.#idle.pop();
@@ -154,7 +163,8 @@ export class ThreadPool<Task, Answer> {
     this.#give(idle?.thread ?? this.#start(), waiting);
   }
 
-  #give(thread: Worker, { task, end, expected = this.#usual, timer, resolve, reject }: Waiting<Task, Answer>): void {
+  #give(thread: Worker, waiting: Waiting<Task, Answer>): void {
+    const { task, end, expected = this.#usual, timer, resolve, reject } = waiting;
     const begin = Date.now();
     thread.ref();
     this.#busy.set(thread, begin + expected);
@@ -193,7 +203,7 @@ export class ThreadPool<Task, Answer> {
     thread.on("error", failed);
     if (this.#ready.has(thread)) watch();
     const order: ThreadOrder<Task> = { task, end };
-    thread.postMessage(order);
+    thread.postMessage(order, waiting.moved);
   }
 
   #start(): Worker {

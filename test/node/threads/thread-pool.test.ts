@@ -17,7 +17,7 @@ const failureOf = (work: Promise<unknown>) =>
 describe("a pool of threads", () => {
   let pool: ThreadPool<Task, number>;
   beforeEach(() => {
-    pool = new ThreadPool(new URL("./tasks-thread.mjs", import.meta.url), () => undefined, 64);
+    pool = new ThreadPool(new URL("./tasks-thread.mjs", import.meta.url), () => undefined, { megabytes: 64 });
   });
   afterEach(() => pool.retire());
 

@@ -1,0 +1,20 @@
+/** The number of texts that are kept. */
+const MOST_TEXTS = 10_000;
+
+/** A field of CSV, in quotation marks where it needs them. */
+export function quoted(text: string): string {
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+/** Fields of texts of which many are equal. */
+export class QuotedTexts {
+  readonly #fields = new Map<string, string>();
+
+  of(text: string): string {
+    const known = this.#fields.get(text);
+    if (known !== undefined) return known;
+    const field = quoted(text);
+    if (this.#fields.size < MOST_TEXTS) this.#fields.set(text, field);
+    return field;
+  }
+}

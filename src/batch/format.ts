@@ -1,0 +1,109 @@
+import type { DataValue } from "../engine/api.ts";
+import type { InputPart } from "./input/parts.ts";
+import type { OutputPlan } from "./output/plan.ts";
+
+/*
+ * A format of tables. The main thread opens a source, which splits the input into chunks, and a
+ * sink, which takes their output in order. A worker makes a reader and a writer, and turns the
+ * payload of a chunk into bytes for the sink. So a source and a sink do little, and all work on
+ * records is done by workers.
+ */
+export interface TableFormat {
+  openSource(parts: readonly InputPart[], options: SourceOptions): Promise<Source>;
+  /** `columns`: those of the source. */
+  reader(columns: readonly string[] | undefined, options: ReaderOptions): RecordReader;
+  /** `isSameFormat`: the records that it writes come from a reader of this format. */
+  writer(plan: OutputPlan, isSameFormat: boolean): RecordWriter;
+  openSink(place: OutputPlace, plan: OutputPlan): Promise<Sink>;
+}
+
+export interface SourceOptions {
+  /** About the bytes of one chunk. */
+  readonly chunkBytes: number;
+}
+
+export interface ReaderOptions {
+  /** Take the shortest decimal of a double for it. */
+  readonly takesDoubles: boolean;
+}
+
+/** An input of records. */
+export interface Source {
+  /** The names of the columns, in order; undefined: each record has names of its own. */
+  readonly columns: readonly string[] | undefined;
+  /** The size of the input; undefined: not known. In the unit of `Chunk.progress`. */
+  readonly size: number | undefined;
+  chunks(): AsyncIterable<Chunk>;
+}
+
+/** Consecutive records of an input. A chunk has records of one file. */
+export interface Chunk {
+  /** Given to the reader; moved to its thread. */
+  readonly payload: ChunkPayload;
+  /** The name of the file, for messages. */
+  readonly file: string;
+  /** The byte offset of the first record in its file. */
+  readonly at: number;
+  /** How much of the input lies before the end of this chunk. */
+  readonly progress: number;
+  /** The chunk is one record, and no record: the reason. */
+  readonly rejected?: string;
+}
+
+/** The records of a chunk: bytes, or columns of values. */
+export type ChunkPayload = Uint8Array | readonly (readonly DataValue[])[];
+
+/** Turns payloads into records. Used for one chunk after another. */
+export interface RecordReader {
+  /** Calls `take` for each record, and `reject` for what is none, in order. */
+  read(payload: ChunkPayload, take: (record: InputRecord) => void, reject: (problem: NoRecord) => void): void;
+}
+
+/** A record; valid until the next one is read. */
+export interface InputRecord {
+  /** Its position in the payload. */
+  readonly index: number;
+  /** The byte offset in the payload. */
+  readonly at: number;
+  /** The record as its format writes it, without its end. */
+  readonly raw: string;
+  /** The value of a column; undefined: not given. */
+  value(column: number): DataValue | undefined;
+  /** The text of a column in other formats: "" for none. */
+  text(column: number): string;
+}
+
+/** Something in the input that is no record. */
+export interface NoRecord {
+  /** The byte offset in the payload. */
+  readonly at: number;
+  readonly reason: string;
+}
+
+/** Turns records with their answers into the output of a chunk. */
+export interface RecordWriter {
+  record(record: InputRecord, answers: Answers): void;
+  /** The bytes of the records since the last call. */
+  take(): Uint8Array;
+}
+
+/** The answers for one record, by the position of the rule in the request. */
+export interface Answers {
+  /** The text of a column of the plan; undefined: vetoed. */
+  readonly texts: readonly (string | undefined)[];
+  /** The text of a veto; undefined: answered. */
+  readonly vetoes: readonly (string | undefined)[];
+}
+
+/** The place of an output: a path, or stdout. */
+export type OutputPlace = { readonly path: string } | "stdout";
+
+/** Takes the output of chunks, in order. */
+export interface Sink {
+  /** Resolves when the sink is ready for more. */
+  write(output: Uint8Array): Promise<void>;
+  /** Lets the output appear. */
+  finish(): Promise<void>;
+  /** Removes what was written. */
+  abandon(): Promise<void>;
+}

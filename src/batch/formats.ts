@@ -1,0 +1,55 @@
+import { extname } from "node:path";
+import { listed } from "../model/listed.ts";
+import type { TableFormat } from "./format.ts";
+import { problem } from "./problem.ts";
+
+/** The formats by name; each is loaded when it is used. */
+const FORMATS: Readonly<Record<string, () => Promise<TableFormat>>> = {
+  csv: async () => (await import("./csv/csv.ts")).csv,
+};
+
+/** Names of formats by the endings of files. */
+const ENDINGS: Readonly<Record<string, string>> = { ".csv": "csv" };
+
+/** The endings of the files of a format. */
+export function endingsOf(format: string): readonly string[] {
+  return Object.keys(ENDINGS).filter((ending) => ENDINGS[ending] === format);
+}
+
+export function loadFormat(name: string): Promise<TableFormat> {
+  const load = FORMATS[name];
+  if (load === undefined) throw new Error(`unreachable: no format ${name}`);
+  return load();
+}
+
+/** An input or an output, as the command line names it. */
+interface NamedPlace {
+  /** A path; `-` is stdin or stdout. */
+  readonly path: string;
+  /** The format that a flag gives. */
+  readonly format: string | undefined;
+  readonly flag: string;
+}
+
+/**
+ * The formats of an input and an output: those of the flags, else by the endings of the paths.
+ * Stdin and stdout have the format of the other side. Throws EngineErrors.
+ */
+export function formatNames(input: NamedPlace, output: NamedPlace): { inFormat: string; outFormat: string } {
+  const [found, other] = [nameOf(input), nameOf(output)];
+  return { inFormat: found ?? named(input, other), outFormat: other ?? named(output, found) };
+}
+
+function nameOf({ path, format, flag }: NamedPlace): string | undefined {
+  if (format === undefined) return ENDINGS[extname(path).toLowerCase()];
+  if (Object.hasOwn(FORMATS, format)) return format;
+  throw problem(`--${flag} is ${KNOWN}, not \`${format}\``);
+}
+
+function named({ path, flag }: NamedPlace, other: string | undefined): string {
+  if (path === "-" && other !== undefined) return other;
+  const which = path === "-" ? (flag === "in-format" ? "stdin" : "stdout") : `\`${path}\``;
+  throw problem(`the format of ${which} is not known`, `give it with --${flag}: ${KNOWN}`);
+}
+
+const KNOWN = listed(Object.keys(FORMATS), "or");

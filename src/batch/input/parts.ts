@@ -1,0 +1,44 @@
+import { createReadStream } from "node:fs";
+import { stat } from "node:fs/promises";
+import { unreadable } from "../../node/problems.ts";
+import { inputPaths } from "./paths.ts";
+
+/** One file of an input, or stdin. */
+export interface InputPart {
+  /** Its name in messages. */
+  readonly label: string;
+  /** In bytes; undefined: not known. */
+  readonly size: number | undefined;
+  /** Its path; undefined: stdin. */
+  readonly path: string | undefined;
+  /** Its bytes. The iterator throws EngineErrors when they cannot be read. */
+  bytes(): AsyncIterable<Buffer>;
+}
+
+/** Bytes of one read. */
+const READ = 1 << 20;
+
+/**
+ * The parts of an input: `-` is stdin; else a file, the files of a folder, or those that match a
+ * pattern, sorted by path. `endings`: of the files in a folder. Throws EngineErrors.
+ */
+export async function inputParts(input: string, endings: readonly string[]): Promise<readonly InputPart[]> {
+  if (input === "-") return [{ label: "stdin", size: undefined, path: undefined, bytes: () => process.stdin }];
+  const paths = await inputPaths(input, endings);
+  return await Promise.all(paths.map(filePart));
+}
+
+async function filePart(path: string): Promise<InputPart> {
+  const found = await stat(path).catch((thrown: unknown) => {
+    throw unreadable(path, thrown);
+  });
+  return { label: path, size: found.isFile() ? found.size : undefined, path, bytes: () => fileBytes(path) };
+}
+
+async function* fileBytes(path: string): AsyncIterable<Buffer> {
+  try {
+    yield* createReadStream(path, { highWaterMark: READ });
+  } catch (thrown) {
+    throw unreadable(path, thrown);
+  }
+}

@@ -1,0 +1,8 @@
+/** The longest record, in bytes without its end. */
+export const LONGEST_RECORD = 1 << 20;
+
+/** The reason of a longer one. */
+export const TOO_LONG = "the record is longer than 1 MiB";
+
+/** About the bytes of one chunk. */
+export const CHUNK_BYTES = 1 << 20;

@@ -1,0 +1,58 @@
+import { quoted } from "../csv/quoted.ts";
+import type { Chunk, Sink } from "../format.ts";
+import { problem } from "../problem.ts";
+import type { RejectedRecord } from "../work/work.ts";
+import { fileSink } from "./byte-sink.ts";
+
+/** The end of a run at something that is no record. */
+export interface Stop {
+  /** The bytes of the chunk's output before it. */
+  readonly written: number;
+  readonly problem: Error;
+}
+
+/** Collects what is no record, up to a number of times. */
+export class Rejects {
+  count = 0;
+  readonly #most: number;
+  readonly #sink: Sink | undefined;
+
+  /** `path`: the file for them; without it, and after `most` of them, the next one is a stop. */
+  constructor(path: string | undefined, most: number) {
+    this.#sink = path === undefined ? undefined : fileSink(path);
+    this.#most = path === undefined ? 0 : most;
+  }
+
+  async begin(): Promise<void> {
+    await this.#sink?.write(Buffer.from("file,record,offset,reason\n"));
+  }
+
+  /** `before`: the number of records and rejects before the chunk. */
+  async add({ file, at: begin }: Chunk, rejects: readonly RejectedRecord[], before: number): Promise<Stop | undefined> {
+    let lines = "";
+    for (const { index, at, reason, written } of rejects) {
+      const [record, offset] = [before + index + 1, begin + at];
+      this.count++;
+      if (this.count > this.#most) {
+        await this.#sink?.write(Buffer.from(lines));
+        return { written, problem: this.#problem(`record ${record} of \`${file}\`, at byte ${offset}: ${reason}`) };
+      }
+      lines += `${[file, String(record), String(offset), reason].map(quoted).join(",")}\n`;
+    }
+    await this.#sink?.write(Buffer.from(lines));
+    return undefined;
+  }
+
+  async finish(): Promise<void> {
+    await this.#sink?.finish();
+  }
+
+  async abandon(): Promise<void> {
+    await this.#sink?.abandon();
+  }
+
+  #problem(record: string): Error {
+    if (this.#sink === undefined) return problem(record, "with --rejects FILE the run goes on without such records");
+    return problem(`more than ${this.#most} records were rejected; the last is ${record}`);
+  }
+}

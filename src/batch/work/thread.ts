@@ -1,0 +1,21 @@
+import { workerData } from "node:worker_threads";
+import { serveTasks } from "../../node/threads/serve-tasks.ts";
+import type { ChunkPayload } from "../format.ts";
+import { loadFormat } from "../formats.ts";
+import { engineEvaluator } from "./evaluator.ts";
+import type { ChunkOutcome, WorkSetup } from "./work.ts";
+import { BatchWorker } from "./worker.ts";
+
+/* A thread that turns chunks into their outcomes. */
+const setup: WorkSetup = workerData;
+const worker = begin();
+
+serveTasks<ChunkPayload, ChunkOutcome>(
+  async (payload) => (await worker).work(payload),
+  ({ output: { buffer } }) => (buffer instanceof ArrayBuffer ? [buffer] : []),
+);
+
+async function begin(): Promise<BatchWorker> {
+  const [input, output] = await Promise.all([loadFormat(setup.inFormat), loadFormat(setup.outFormat)]);
+  return new BatchWorker(setup, input, output, engineEvaluator(setup.rules));
+}

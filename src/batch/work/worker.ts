@@ -1,0 +1,112 @@
+import type { DataValue } from "../../engine/api.ts";
+import { EngineErrors } from "../../engine/errors.ts";
+import { isNumberText } from "../../model/numbers/read-number.ts";
+import type { ChunkPayload, InputRecord, NoRecord, RecordReader, RecordWriter, TableFormat } from "../format.ts";
+import type { ColumnBinding } from "../input/bindings.ts";
+import { increase, reasonWithoutValue, Tally } from "../output/tally.ts";
+import type { Evaluator, MutableAnswers } from "./evaluator.ts";
+import type { ChunkOutcome, RejectedRecord, WorkSetup } from "./work.ts";
+
+/** Turns chunks into their outcomes, one after another. */
+export class BatchWorker {
+  readonly #bindings: readonly ColumnBinding[];
+  readonly #reader: RecordReader;
+  readonly #writer: RecordWriter;
+  readonly #evaluator: Evaluator;
+  readonly #answers: MutableAnswers;
+  #tally: Tally;
+  #records = 0;
+  #written = 0;
+  #output: Uint8Array[] = [];
+  #rejects: RejectedRecord[] = [];
+
+  constructor(setup: WorkSetup, input: TableFormat, output: TableFormat, evaluator: Evaluator) {
+    const { columns, plan, takesDoubles } = setup;
+    this.#bindings = setup.bindings;
+    this.#reader = input.reader(columns, { takesDoubles });
+    this.#writer = output.writer(plan, setup.inFormat === setup.outFormat);
+    this.#evaluator = evaluator;
+    const empty = () => plan.rules.map(() => undefined);
+    this.#answers = { texts: empty(), vetoes: empty(), missing: new Set() };
+    this.#tally = new Tally(plan.rules.length);
+  }
+
+  work(payload: ChunkPayload): ChunkOutcome {
+    this.#records = 0;
+    this.#written = 0;
+    this.#output = [];
+    this.#rejects = [];
+    this.#tally = new Tally(this.#tally.rules.length);
+    this.#reader.read(
+      payload,
+      (record) => this.#record(record),
+      (problem) => this.#reject(problem),
+    );
+    this.#flush();
+    const { rules, missing } = this.#tally;
+    const output = this.#output.length === 1 ? this.#output[0] : undefined;
+    return {
+      records: this.#records,
+      output: output ?? Buffer.concat(this.#output),
+      rejects: this.#rejects,
+      tally: { rules, missing },
+    };
+  }
+
+  #record(record: InputRecord): void {
+    const answers = this.#answers;
+    try {
+      this.#evaluator.evaluate(this.#data(record), answers);
+    } catch (thrown) {
+      if (!(thrown instanceof EngineErrors)) throw thrown;
+      this.#reject({ at: record.at, reason: thrown.errors[0]?.message ?? "" });
+      return;
+    }
+    this.#writer.record(record, answers);
+    this.#records++;
+    this.#count(answers);
+  }
+
+  #data(record: InputRecord): Record<string, DataValue> {
+    const data: Record<string, DataValue> = {};
+    for (const { column, key, unit } of this.#bindings) {
+      const value = record.value(column);
+      if (value === undefined) continue;
+      data[key] = unit === undefined ? value : withUnit(value, unit);
+    }
+    return data;
+  }
+
+  #count({ texts, vetoes, missing }: MutableAnswers): void {
+    const { rules } = this.#tally;
+    for (let at = 0; at < rules.length; at++) {
+      const rule = rules[at];
+      const veto = vetoes[at];
+      if (rule === undefined) continue;
+      if (veto !== undefined) increase(rule.vetoed, reasonWithoutValue(veto));
+      else if (texts[at] !== undefined) rule.answered++;
+    }
+    if (missing.size === 0) return;
+    for (const key of missing) increase(this.#tally.missing, key);
+    missing.clear();
+  }
+
+  #reject({ at, reason }: NoRecord): void {
+    this.#flush();
+    const index = this.#records + this.#rejects.length;
+    this.#rejects.push({ index, at, reason, written: this.#written });
+  }
+
+  #flush(): void {
+    const output = this.#writer.take();
+    if (output.length === 0) return;
+    this.#written += output.length;
+    this.#output.push(output);
+  }
+}
+
+/** A bare number as an amount. */
+function withUnit(value: DataValue, unit: string): DataValue {
+  const text = typeof value === "number" || typeof value === "bigint" ? String(value) : value;
+  return typeof text === "string" && isNumberText(text.trim()) ? `${text} ${unit}` : value;
+}
