@@ -60,7 +60,7 @@ async function partsOfRuleBundles() {
 
 /** Comments, which may contain imports. */
 const COMMENT = /\/\*[\s\S]*?\*\//g;
-const IMPORTED = /\b(?:from|import\()\s*"([^"]+)"/g;
+const IMPORTED = /(?:\sfrom|\bimport\()\s*"([^"]+)"/g;
 
 /** Declarations and all files that they refer to, without packages that users do not have. */
 function declarationsOf(entries) {
