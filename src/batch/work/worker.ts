@@ -1,8 +1,7 @@
-import type { DataValue } from "../../engine/api.ts";
 import { EngineErrors } from "../../engine/errors.ts";
-import { isNumberText } from "../../model/numbers/read-number.ts";
 import type { ChunkPayload, InputRecord, NoRecord, RecordReader, RecordWriter, TableFormat } from "../format.ts";
 import type { ColumnBinding } from "../input/bindings.ts";
+import { dataOf } from "../input/record-data.ts";
 import { increase, reasonWithoutValue, Tally } from "../output/tally.ts";
 import type { Evaluator, MutableAnswers } from "./evaluator.ts";
 import type { ChunkOutcome, RejectedRecord, WorkSetup } from "./work.ts";
@@ -56,7 +55,7 @@ export class BatchWorker {
   #record(record: InputRecord): void {
     const answers = this.#answers;
     try {
-      this.#evaluator.evaluate(this.#data(record), answers);
+      this.#evaluator.evaluate(dataOf(record, this.#bindings), answers);
     } catch (thrown) {
       if (!(thrown instanceof EngineErrors)) throw thrown;
       this.#reject({ at: record.at, reason: thrown.errors[0]?.message ?? "" });
@@ -65,16 +64,6 @@ export class BatchWorker {
     this.#writer.record(record, answers);
     this.#records++;
     this.#count(answers);
-  }
-
-  #data(record: InputRecord): Record<string, DataValue> {
-    const data: Record<string, DataValue> = {};
-    for (const { column, key, unit } of this.#bindings) {
-      const value = record.value(column);
-      if (value === undefined) continue;
-      data[key] = unit === undefined ? value : withUnit(value, unit);
-    }
-    return data;
   }
 
   #count({ texts, vetoes, missing }: MutableAnswers): void {
@@ -103,10 +92,4 @@ export class BatchWorker {
     this.#written += output.length;
     this.#output.push(output);
   }
-}
-
-/** A bare number as an amount. */
-function withUnit(value: DataValue, unit: string): DataValue {
-  const text = typeof value === "number" || typeof value === "bigint" ? String(value) : value;
-  return typeof text === "string" && isNumberText(text.trim()) ? `${text} ${unit}` : value;
 }
