@@ -1,6 +1,6 @@
 import type { Limits } from "../model/limits.ts";
 import type { RuleNode } from "../model/program/explanation.ts";
-import type { CodeOrder } from "./contents.ts";
+import type { CodeOrder } from "./choice/contents.ts";
 import type { Engine } from "./engine.ts";
 
 /**

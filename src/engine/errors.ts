@@ -1,4 +1,4 @@
-import type { EngineError, RequestKind } from "../model/diagnostic.ts";
+import { type EngineError, isEngineError, type RequestKind } from "../model/diagnostic.ts";
 import { renderReport } from "./report.ts";
 
 /**
@@ -77,6 +77,12 @@ export class SnapshotError extends Error {
     super(problem);
     this.name = "SnapshotError";
   }
+}
+
+/** The value, or its error as an exception: inside the compiler errors are values. */
+export function throwing<T>(outcome: T | EngineError): T {
+  if (isEngineError(outcome)) throw new EngineErrors([outcome]);
+  return outcome;
 }
 
 /**

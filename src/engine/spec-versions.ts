@@ -4,7 +4,7 @@ import type { Plan } from "../plan/plan.ts";
 import type { InputLimits } from "../runtime/inputs.ts";
 import { slicesOf, type VersionSlice, type Workspace } from "../workspace/index.ts";
 import type { Show } from "./api.ts";
-import type { CompiledPlans } from "./contents.ts";
+import type { CompiledPlans } from "./choice/contents.ts";
 import type { NarratedProgram } from "./evaluation/compiled-on-demand.ts";
 import { narratedProgram } from "./evaluation/compiled-plan.ts";
 import { show } from "./show/show.ts";

@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 import { expect } from "chai";
 import fc from "fast-check";
-import { withThousands } from "../../src/engine/outline.ts";
+import { withThousands } from "../../src/engine/show/outline.ts";
 import { isDocumentationAsset } from "../../src/http/routes/documentation.ts";
 import { exactText } from "../../src/model/numbers/decimal.ts";
 import { readNumber } from "../../src/model/numbers/read-number.ts";

@@ -2,8 +2,8 @@ import type { EngineError } from "../../model/diagnostic.ts";
 import { isIn } from "../../model/time/timeline.ts";
 import type { WorkBudget } from "../../model/work-budget.ts";
 import type { SpecRef } from "../api.ts";
-import type { Contents, ShownVersion } from "../contents.ts";
-import { givenSpecName } from "../spec-name.ts";
+import type { Contents, ShownVersion } from "./contents.ts";
+import { givenSpecName } from "./spec-name.ts";
 
 /** The number of names for which versions are kept: callers may use any number of spellings. */
 const MOST_NAMES = 256;

@@ -1,7 +1,13 @@
 import type { EngineError } from "../../model/diagnostic.ts";
 import type { Deadline } from "../../model/work-budget.ts";
-import { EngineTimeout, requestError } from "../errors.ts";
+import type { RunOptions } from "../api.ts";
+import { EngineTimeout, requestError, throwing } from "../errors.ts";
 import { kindText } from "./given.ts";
+
+/** Undefined for a request without timeout. Throws EngineErrors for a malformed one. */
+export function deadlineOf({ timeout }: Pick<RunOptions, "timeout">): Deadline | undefined {
+  return timeout === undefined ? undefined : throwing(wallClockDeadline(timeout));
+}
 
 /**
  * The deadline a number of milliseconds from now; 0 and less have passed already. A value that is

@@ -6,7 +6,7 @@ import type { WorkBudget } from "../../model/work-budget.ts";
 import { ruleSizeCheck } from "../../normal/size.ts";
 import { type SpecVersionRef, specName, type Workspace, workspaceOf } from "../../workspace/index.ts";
 import type { ListedRepository, Show } from "../api.ts";
-import { type CompiledPlans, type Contents, PlannedContents, type ShownVersion } from "../contents.ts";
+import { type CompiledPlans, type Contents, PlannedContents, type ShownVersion } from "../choice/contents.ts";
 import { CompiledOnDemand } from "../evaluation/compiled-on-demand.ts";
 import { text, wrong } from "./decode/decoder.ts";
 import { image, show as shownPart } from "./decode/image.ts";

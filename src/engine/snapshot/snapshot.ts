@@ -2,7 +2,7 @@ import { serialise } from "../../model/program/serial.ts";
 import { WorkBudget } from "../../model/work-budget.ts";
 import type { Body } from "../../plan/body.ts";
 import { contentOf, list, slicesOf, type VersionSlice, type Workspace } from "../../workspace/index.ts";
-import type { CompiledPlans } from "../contents.ts";
+import type { CompiledPlans } from "../choice/contents.ts";
 import { show } from "../show/show.ts";
 import { unbounded } from "../text/byte-budget.ts";
 import { writeJson } from "../text/json/write-json.ts";

@@ -1,7 +1,7 @@
-import type { Limits } from "../model/limits.ts";
-import type { Program } from "../model/program/program.ts";
-import { displayText } from "../model/types/display.ts";
-import { readInput } from "../runtime/read.ts";
+import type { Limits } from "../../model/limits.ts";
+import type { Program } from "../../model/program/program.ts";
+import { displayText } from "../../model/types/display.ts";
+import { readInput } from "../../runtime/read.ts";
 
 /**
  * Facts about a version that a surface needs, besides answers, to talk about it with a person.

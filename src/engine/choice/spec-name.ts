@@ -1,7 +1,8 @@
-import type { EngineError } from "../model/diagnostic.ts";
-import { foldName } from "../model/fold-name.ts";
-import { requestError } from "./errors.ts";
-import { kindText } from "./evaluation/given.ts";
+import type { EngineError } from "../../model/diagnostic.ts";
+import { foldName } from "../../model/fold-name.ts";
+import type { SpecRef } from "../api.ts";
+import { requestError, throwing } from "../errors.ts";
+import { kindText } from "../evaluation/given.ts";
 
 /** Longest spec name in UTF-8 bytes (docs/spec/01-syntax.md#3-names). */
 const LONGEST_NAME = 128;
@@ -21,6 +22,11 @@ export function refProblem(given: unknown): EngineError | undefined {
   const repository = "repository" in given ? given.repository : undefined;
   if (repository === undefined || typeof repository === "string") return undefined;
   return requestError("invalid_request", `the name of a repository is a text, not ${kindText(repository)}`);
+}
+
+/** The name of the spec in a request. Throws EngineErrors for a malformed one. */
+export function specNameOf({ spec }: Pick<SpecRef, "spec">): string {
+  return throwing(givenSpecName(spec));
 }
 
 /**

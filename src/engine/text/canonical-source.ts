@@ -1,10 +1,10 @@
-import type { EngineError } from "../model/diagnostic.ts";
-import type { Limits } from "../model/limits.ts";
-import type { Row } from "../plan/body.ts";
-import { formatTree } from "../syntax/format/format-tree.ts";
-import type { RepositoryNode } from "../syntax/tree/declaration.ts";
-import type { SourceTree } from "../syntax/tree/source.ts";
-import { syntaxError } from "../workspace/read-sources.ts";
+import type { EngineError } from "../../model/diagnostic.ts";
+import type { Limits } from "../../model/limits.ts";
+import type { Row } from "../../plan/body.ts";
+import { formatTree } from "../../syntax/format/format-tree.ts";
+import type { RepositoryNode } from "../../syntax/tree/declaration.ts";
+import type { SourceTree } from "../../syntax/tree/source.ts";
+import { syntaxError } from "../../workspace/read-sources.ts";
 
 /** The canonical text of one version. */
 export function versionText(row: Row, limits: Limits): string | EngineError {

@@ -1,0 +1,73 @@
+import type { Program } from "../model/program/program.ts";
+import type { Data, Prepared, Response, RunOptions, SpecRef } from "./api.ts";
+import type { ShownVersion } from "./choice/contents.ts";
+import type { LoadedRules } from "./choice/loaded-rules.ts";
+import { throwing } from "./errors.ts";
+import { deadlineOf } from "./evaluation/deadline.ts";
+import type { EffectiveInstant } from "./evaluation/effective.ts";
+import { missingWithin } from "./evaluation/missing-within.ts";
+import { chosenRun, type PreparedRun, type RunChoice } from "./evaluation/prepared-run.ts";
+import { tellingArms } from "./evaluation/telling-arms.ts";
+import { type Tracer, tracer } from "./evaluation/tracer.ts";
+import { UnitCounts } from "./evaluation/unit-counts.ts";
+
+/** The parts of a request that a prepared evaluation chooses. */
+export type PreparedChoice = SpecRef &
+  Pick<RunOptions, "explain" | "arms"> & { readonly rules?: readonly string[] | undefined };
+
+/** Evaluates rules of what is loaded; the methods are those of the engine. */
+export class Evaluations {
+  readonly #loaded: LoadedRules;
+  readonly #unitCounts = new UnitCounts();
+
+  constructor(loaded: LoadedRules) {
+    this.#loaded = loaded;
+  }
+
+  run(options: RunOptions & { readonly mostSteps?: number | undefined }): Response {
+    const instant = this.#loaded.instant(options);
+    const deadline = deadlineOf(options);
+    const version = this.#loaded.ready(options, instant, deadline, options.mostSteps);
+    return throwing(this.#chosen(version, instant, options, "once").run(options.data, deadline));
+  }
+
+  prepare(ref: PreparedChoice): Prepared {
+    const loaded = this.#loaded;
+    const instant = loaded.instant(ref);
+    const version = loaded.ready(ref, instant);
+    const chosen = this.#chosen(version, instant, ref, "prepared");
+    return {
+      get show() {
+        return loaded.planning((budget) => version.show(budget));
+      },
+      run: (data?: Data) => throwing(chosen.run(data, undefined)),
+    };
+  }
+
+  tracer(ref: SpecRef & Pick<RunOptions, "rules">): Tracer {
+    const instant = this.#loaded.instant(ref);
+    const { compiled, spec, from, to } = this.#loaded.ready(ref, instant);
+    const arms = this.#loaded.planning((budget) => compiled.armsWithin(budget));
+    return throwing(tracer({ compiled, spec, from, to }, arms, instant, ref.rules, this.#loaded.limits));
+  }
+
+  /** Chooses the rules of a run: the last of its steps that does not depend on data. */
+  #chosen(
+    version: ShownVersion,
+    instant: EffectiveInstant,
+    { rules, explain = false, arms = false }: Pick<RunOptions, "rules" | "explain" | "arms">,
+    use: "once" | "prepared",
+  ): PreparedRun {
+    const prepared = use === "prepared";
+    const { limits } = this.#loaded;
+    this.#unitCounts.check(version.compiled.program, rules, limits);
+    const onMissing = (program: Program) => missingWithin(program, limits);
+    const choice = { version, instant, rules, explain, prepared, limits, onMissing };
+    return throwing(chosenRun(arms ? { ...choice, ...this.#tellingArms(version, explain) } : choice));
+  }
+
+  #tellingArms({ compiled, ...version }: ShownVersion, explain: boolean): Pick<RunChoice, "version" | "explain"> {
+    const arms = this.#loaded.planning((budget) => compiled.armsWithin(budget));
+    return { version: { ...version, compiled: tellingArms(compiled, arms, explain) }, explain: true };
+  }
+}

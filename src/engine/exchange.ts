@@ -1,0 +1,37 @@
+import { deserialise, serialise } from "../model/program/serial.ts";
+import type { RunOptions, SpecRef } from "./api.ts";
+import type { CodeOrder } from "./choice/contents.ts";
+import type { LoadedRules } from "./choice/loaded-rules.ts";
+import type { CompiledParts } from "./evaluation/compiled-on-demand.ts";
+import { deadlineOf } from "./evaluation/deadline.ts";
+import type { FastRuns } from "./evaluation/fast-runs.ts";
+
+/*
+ * Engines of the same sources in several threads make parts for each other, as data: what one has
+ * compiled and generated is the same in all of them.
+ */
+
+/** The compiled parts of the version in force as text. */
+export function compiledText(loaded: LoadedRules, ref: SpecRef & Pick<RunOptions, "explain" | "timeout">): string {
+  const { explain } = ref;
+  const deadline = deadlineOf(ref);
+  const instant = loaded.instant(ref);
+  const parts = loaded.planning(
+    (budget) => loaded.version(ref, instant, budget).compiled.parts(explain === true, budget),
+    deadline,
+  );
+  return serialise(parts);
+}
+
+/** Adopts such a text. */
+export function adoptCompiled(loaded: LoadedRules, ref: SpecRef, compiled: string): void {
+  const instant = loaded.instant(ref);
+  const parts = deserialise(compiled) as CompiledParts;
+  loaded.planning((budget) => loaded.version(ref, instant, budget)).compiled.adopt(parts);
+}
+
+/** The maker and keeper of the code of an order. */
+export function orderedRuns(loaded: LoadedRules, { hooks, ...ref }: CodeOrder): FastRuns {
+  const { compiled } = loaded.planning((budget) => loaded.contents.select(ref, budget));
+  return (hooks.includes("explain") ? compiled.explaining : compiled).fast(loaded.limits);
+}
