@@ -49,7 +49,7 @@ export class WorkspaceStore {
    */
   static async open(prefix: string, registry: string | undefined, place: WorkPlace = "here"): Promise<WorkspaceStore> {
     const workspace = await readWorkspace(prefix);
-    const rules = await Rules.load(workspace.sources, place, Infinity);
+    const rules = await Rules.first(workspace.sources, place);
     return new WorkspaceStore(workspace, rules, place, registry);
   }
 
@@ -105,7 +105,7 @@ export class WorkspaceStore {
       time.check();
       const { files } = this.#workspace;
       for (const { path, label } of files) writing(label, () => rmSync(path, { force: true }));
-      await this.#use({ ...this.#workspace, files: [], sources: [] }, time);
+      this.#use({ ...this.#workspace, files: [], sources: [] }, Rules.none(this.#place));
       return `removed all specs: ${files.length} ${files.length === 1 ? "file" : "files"} deleted`;
     });
   }
@@ -157,14 +157,14 @@ export class WorkspaceStore {
    */
   async #refresh(time: RequestTime): Promise<void> {
     const workspace = await this.#onDisk();
-    if (!isDeepStrictEqual(workspace.sources, this.#workspace.sources)) await this.#use(workspace, time);
+    if (isDeepStrictEqual(workspace.sources, this.#workspace.sources)) return;
+    this.#use(workspace, await Rules.next(workspace.sources, this.#place, time.left()));
   }
 
-  async #use(workspace: WorkspaceFiles, time: RequestTime): Promise<void> {
-    const before = this.#rules;
-    this.#rules = await Rules.load(workspace.sources, this.#place, time.left());
+  #use(workspace: WorkspaceFiles, rules: Rules): void {
+    this.#rules.retire();
+    this.#rules = rules;
     this.#workspace = workspace;
-    before.retire();
   }
 
   /** Runs one write after another: each begins with the result of the one before. */

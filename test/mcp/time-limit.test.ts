@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { expect } from "chai";
 import { longSpec } from "../http/long-spec.ts";
 import { ask, eventually } from "../http/support.ts";
-import { McpOverHttp } from "./serving.ts";
+import { type Answer, McpOverHttp } from "./serving.ts";
 
 const FILES = { "quick.rules": "spec quick\ndata n: number\nrule r: n + 1\n", "long.rules": longSpec("long", 4000) };
 /** Loading them takes several times the limit, and none passes a limit of size. */
@@ -64,35 +64,68 @@ describe("the time limit of a tool that writes", () => {
 });
 
 describe("a text of few words that takes long to plan", () => {
-  const many = (line: (i: number) => string) => Array.from({ length: 250 }, (_, i) => line(1000 + i)).join("");
-  const versions = many((year) => `spec lib ${year}\ndata x: ${year % 2 ? "number" : "text"}\n`);
-  const users = many((year) => `spec c${year} ${year}\nuses lib\nrule r: lib.x\n`);
   let server: McpOverHttp;
   before(async () => {
     server = await McpOverHttp.start({ "quick.rules": "spec quick\n" }, ["--write", "--request-timeout", "100"]);
   });
   after(() => server.stop());
 
+  const code = manyPairs(250, (year) => (year % 2 ? "number" : "text"));
   for (const [name, args] of [
-    ["add_spec", { attribute: "a.rules", code: versions + users }],
-    ["check", { sources: [["a.rules", versions + users]] }],
+    ["add_spec", { attribute: "a.rules", code }],
+    ["check", { sources: [["a.rules", code]] }],
   ] as const) {
     it(`lets the server answer others before ${name} refuses it`, async () => {
-      const order: string[] = [];
-      const called = server.call(name, args).then((answer) => {
-        order.push("tool");
-        return answer;
-      });
-      // The first may be answered before the planning begins.
-      for (const ping of ["ping 1", "ping 2", "ping 3"]) {
-        await sleep(10);
-        await server.send("ping").then(() => order.push(ping));
-      }
-      expect((await called).result).to.include({ isError: true });
+      const { order, answer } = await amidPings(server, () => server.call(name, args));
+      expect(answer.result).to.include({ isError: true });
       expect(order).to.deep.equal(["ping 1", "ping 2", "ping 3", "tool"]);
     });
   }
+
+  it("lets the server answer others while it loads what somebody else wrote", async () => {
+    server.folder.write("a.rules", code);
+    const change = { attribute: "b.rules", code: "spec b" };
+    const { order, answer } = await amidPings(server, () => server.call("add_spec", change));
+    expect(answer.result).to.include({ isError: true });
+    expect(order).to.deep.equal(["ping 1", "ping 2", "ping 3", "tool"]);
+  });
+
+  it("lets the server answer others at the first request after it is in force", async () => {
+    server.folder.write("a.rules", "");
+    const change = { attribute: "a.rules", code: manyPairs(170, () => "number") };
+    expect((await server.call("update_spec", change)).result?.isError).to.equal(undefined);
+    const { order, answer } = await amidPings(server, () => server.call("list", {}));
+    expect(answer.result?.content[0]?.text).to.contain('"c1000"');
+    expect(order).to.deep.equal(["ping 1", "ping 2", "ping 3", "tool"]);
+  });
+
+  it("can be cleared away", async () => {
+    expect((await server.call("clear", {})).result?.content[0]?.text).to.equal("removed all specs: 2 files deleted");
+    expect(await server.isListed("c1000")).to.equal(false);
+  });
 });
+
+/** Versions of a spec, and as many specs that use all of them. */
+function manyPairs(count: number, type: (year: number) => string): string {
+  const years = Array.from({ length: count }, (_, i) => 1000 + i);
+  const versions = years.map((year) => `spec lib ${year}\ndata x: ${type(year)}\n`);
+  return versions.concat(years.map((year) => `spec c${year} ${year}\nuses lib\nrule r: lib.x\n`)).join("");
+}
+
+/** A request, and three that follow it: in which order they are answered. */
+async function amidPings(server: McpOverHttp, call: () => Promise<Answer>) {
+  const order: string[] = [];
+  const called = call().then((answer) => {
+    order.push("tool");
+    return answer;
+  });
+  // The first may be answered before the work begins.
+  for (const ping of ["ping 1", "ping 2", "ping 3"]) {
+    await sleep(10);
+    await server.send("ping").then(() => order.push(ping));
+  }
+  return { order, answer: await called };
+}
 
 describe("a large workspace that an assistant writes into", () => {
   let server: McpOverHttp;

@@ -7,7 +7,14 @@ import type { Arguments, ReadTool, ToolAnswer } from "../tool.ts";
 import { ToolFailure } from "../tool-failure.ts";
 import { ChangingEngine } from "./changing-engine.ts";
 import { type Change, type Edit, type PlannedEdit, planned } from "./edit.ts";
-import { type Installation, installed, type ToolOutcome, type ToolTask, type Work } from "./task.ts";
+import {
+  type Installation,
+  installed,
+  type StartingRules,
+  type ToolOutcome,
+  type ToolTask,
+  type Work,
+} from "./task.ts";
 
 /** The place of work: this thread alone, or other threads too, which can be ended at any moment. */
 export type WorkPlace = "here" | "threads";
@@ -16,34 +23,49 @@ export type WorkPlace = "here" | "threads";
 const MOST_CHANGED = 200_000;
 
 /**
- * The rules that are in force. No request keeps others waiting: with little text it runs here, for
- * a share of the time; otherwise it runs in a thread. Changes are planned, and large rules loaded,
- * in threads alone.
+ * The rules that are in force. No request keeps others waiting: beside threads, this thread answers
+ * from small rules that were loaded before the first request, for a share of the time. All else is
+ * done in threads: even a small text may take seconds to plan, and nothing here could end that.
  */
 export class Rules {
   readonly #place: WorkPlace;
-  #sources: readonly WorkspaceSource[];
+  /** True when this thread has an engine. */
+  #isHere: boolean;
   /** The sources that were loaded, and the changes since then. */
   #loaded: readonly WorkspaceSource[];
   #changes: Change[] = [];
   #engine: ChangingEngine | undefined;
   #threads: ThreadPool<ToolTask, ToolOutcome> | undefined;
 
-  private constructor(sources: readonly WorkspaceSource[], place: WorkPlace) {
-    this.#sources = sources;
+  private constructor(sources: readonly WorkspaceSource[], place: WorkPlace, isHere: boolean) {
     this.#loaded = sources;
     this.#place = place;
+    this.#isHere = isHere;
   }
 
-  /** Rejects with EngineErrors for sources that do not load, and EngineTimeout past the time. */
-  static async load(sources: readonly WorkspaceSource[], place: WorkPlace, milliseconds: number): Promise<Rules> {
-    const rules = new Rules(sources, place);
+  /** The rules of a server before its first request. Rejects with EngineErrors. */
+  static first(sources: readonly WorkspaceSource[], place: WorkPlace): Promise<Rules> {
+    const isHere = place === "here" || charactersOf(sources) <= SMALL;
+    return new Rules(sources, place, isHere).#loading(Infinity);
+  }
+
+  /** Rules that replace others. Rejects with EngineErrors, and EngineTimeout past the time. */
+  static next(sources: readonly WorkspaceSource[], place: WorkPlace, milliseconds: number): Promise<Rules> {
+    return new Rules(sources, place, place === "here").#loading(milliseconds);
+  }
+
+  /** The rules of an empty workspace. */
+  static none(place: WorkPlace): Rules {
+    return new Rules([], place, true);
+  }
+
+  async #loading(milliseconds: number): Promise<this> {
     try {
-      if (rules.#isSmall("")) void rules.engine;
-      else await rules.#inThread({ kind: "load" }, milliseconds);
-      return rules;
+      if (this.#isHere) void this.engine;
+      else await this.#inThread({ kind: "load" }, milliseconds);
+      return this;
     } catch (thrown) {
-      rules.retire();
+      this.retire();
       throw thrown;
     }
   }
@@ -51,7 +73,7 @@ export class Rules {
   /** Calls a tool. Rejects with what it throws, and EngineTimeout past the time. */
   async call(tool: ReadTool, args: Arguments, milliseconds: number): Promise<ToolAnswer> {
     const begin = performance.now();
-    if (this.#place === "here" || (!tool.loads && this.#isSmall(JSON.stringify(args)))) {
+    if (this.#place === "here" || (this.#isHere && !tool.loads && JSON.stringify(args).length <= SMALL)) {
       const isLast = this.#place === "here";
       try {
         return tool.call(args, {
@@ -72,7 +94,6 @@ export class Rules {
    * would not load, and EngineTimeout past the time.
    */
   async plan(edit: Edit, milliseconds: number): Promise<PlannedEdit> {
-    // Even a small text may take seconds to plan, and nothing here could end that.
     if (this.#place === "here") return planned(this.engine, edit);
     const outcome = await this.#inThread({ kind: "plan", edit }, milliseconds);
     return "edit" in outcome ? outcome.edit : unexpected(outcome);
@@ -87,13 +108,14 @@ export class Rules {
 
   /** Brings a planned change into force; `sources` are all texts after it. */
   change(change: Change, sources: readonly WorkspaceSource[]): void {
-    this.#sources = sources;
     this.#changes.push(change);
+    if (this.#place === "here") return;
+    this.#isHere = false;
+    this.#engine = undefined;
     if (this.#changes.reduce((sum, { text = "" }) => sum + text.length, 0) <= MOST_CHANGED) return;
     this.retire();
     this.#loaded = sources;
     this.#changes = [];
-    this.#engine = undefined;
     this.#threads = undefined;
   }
 
@@ -102,19 +124,17 @@ export class Rules {
     this.#threads?.retire();
   }
 
-  /** The engine with all changes. */
+  /** The engine of this thread, with all changes. */
   get engine(): Engine {
     this.#engine ??= new ChangingEngine(this.#loaded);
     return this.#engine.with(this.#changes);
   }
 
-  /** True when the rules and a request are small enough for a share of the time. */
-  #isSmall(request: string): boolean {
-    return this.#place === "here" || charactersOf(this.#sources) + request.length <= SMALL;
-  }
-
   async #inThread(work: Work, timeout: number): Promise<Exclude<ToolOutcome, ThreadProblem>> {
-    this.#threads ??= new ThreadPool(new URL("./thread.js", import.meta.url), () => this.#loaded);
+    // A thread that starts late takes the changes over before its time for a task begins.
+    this.#threads ??= new ThreadPool(new URL("./thread.js", import.meta.url), (): StartingRules => {
+      return { sources: this.#loaded, changes: this.#changes };
+    });
     const outcome = await this.#threads.run({ work, changes: this.#changes }, { timeout });
     if ("failure" in outcome) throw new ToolFailure(outcome.failure);
     if ("errors" in outcome) throw new EngineErrors(outcome.errors);

@@ -1,7 +1,7 @@
 import type { Engine } from "../../engine/engine.ts";
 import { EngineErrors } from "../../engine/errors.ts";
 import type { EngineError } from "../../model/diagnostic.ts";
-import { readWorkspace } from "../../node/read.ts";
+import { readWorkspace, type WorkspaceSource } from "../../node/read.ts";
 import { installOne } from "../../registry/install.ts";
 import type { Arguments, ToolAnswer } from "../tool.ts";
 import { ToolFailure } from "../tool-failure.ts";
@@ -23,6 +23,12 @@ export interface Installation {
   readonly id: string;
   readonly registry: string | undefined;
   readonly force: boolean;
+}
+
+/** The rules that a thread starts with. */
+export interface StartingRules {
+  readonly sources: readonly WorkspaceSource[];
+  readonly changes: readonly Change[];
 }
 
 export interface ToolTask {

@@ -1,15 +1,14 @@
 import { workerData } from "node:worker_threads";
 import { EngineErrors } from "../../engine/errors.ts";
-import type { WorkspaceSource } from "../../node/read.ts";
 import { serveTasks } from "../../node/threads/serve-tasks.ts";
 import { ChangingEngine } from "./changing-engine.ts";
-import { outcomeOf, type ToolOutcome, type ToolTask } from "./task.ts";
+import { outcomeOf, type StartingRules, type ToolOutcome, type ToolTask } from "./task.ts";
 
 /*
  * A thread for long tasks: loads the texts that it is given, then runs one task after another. When
  * the texts do not load, every task ends with that error.
  */
-const sources: readonly WorkspaceSource[] = workerData;
+const { sources, changes: earlier }: StartingRules = workerData;
 const loaded = load();
 
 serveTasks<ToolTask, ToolOutcome>(({ work, changes }, milliseconds) =>
@@ -18,7 +17,9 @@ serveTasks<ToolTask, ToolOutcome>(({ work, changes }, milliseconds) =>
 
 function load(): ChangingEngine | EngineErrors {
   try {
-    return new ChangingEngine(sources);
+    const engine = new ChangingEngine(sources);
+    engine.with(earlier);
+    return engine;
   } catch (thrown) {
     if (thrown instanceof EngineErrors) return thrown;
     throw thrown;
