@@ -1,15 +1,18 @@
 import { dirname, join, relative, sep } from "node:path";
-import { type IgnoreLine, matchesLine, readIgnoreLine } from "./ignore-line.ts";
+import { type IgnoreLine, MatchedPath, readIgnoreLine } from "./ignore-line.ts";
+import { pathProblem } from "./problems.ts";
 import { isRegularFile, readRegularFile } from "./regular-file.ts";
 
 /** Weakest first: any `.ignore` file beats every `.gitignore`. */
 export const IGNORE_FILE_NAMES = [".gitignore", ".ignore"] as const;
 
-/**
- * The largest ignore file in bytes: each path is tested against each line, and all input has a
- * bound.
- */
+/** The largest ignore file in bytes. */
 const MOST_BYTES = 1_048_576;
+/**
+ * The steps for one path in one ignore file, some 2 ms: each path is tested against each line, and
+ * there may be thousands of paths. A line without wildcards takes one.
+ */
+const MOST_STEPS = 100_000;
 
 /**
  * One ignore file: the paths below its folder that it excludes (`ignored`) or includes again
@@ -71,7 +74,7 @@ export class IgnoreRules {
     for (const name of [...IGNORE_FILE_NAMES].reverse()) {
       for (const file of this.#files) {
         if (file.name !== name) continue;
-        const found = verdict(file, below(file.folder, path), isFolder);
+        const found = verdict(file, new MatchedPath(namesBelow(file.folder, path)), isFolder);
         if (found !== undefined) return found === "ignored";
       }
     }
@@ -111,27 +114,32 @@ function excludesOnTheWay(file: IgnoreFile, folder: string): boolean {
 
 function without(file: IgnoreFile, folder: string): IgnoreFile {
   const paths = foldersTo(file, folder);
-  const lines = file.lines.filter((line) => line.isNegated || !paths.some((path) => matchesLine(line, path, true)));
+  const lines = file.lines.filter((line) => line.isNegated || !paths.some((path) => isAbout(file, line, path, true)));
   return { ...file, lines };
 }
 
 /** The folders from that of the file down to `folder`, each by its names. */
-function foldersTo(file: IgnoreFile, folder: string): readonly (readonly string[])[] {
-  const names = below(file.folder, folder);
-  return names.map((_, at) => names.slice(0, at + 1));
+function foldersTo(file: IgnoreFile, folder: string): readonly MatchedPath[] {
+  const names = namesBelow(file.folder, folder);
+  return names.map((_, at) => new MatchedPath(names.slice(0, at + 1)));
 }
 
 /** The last line that is about a path decides. */
-function verdict(
-  { lines }: IgnoreFile,
-  path: readonly string[],
-  isFolder: boolean,
-): "ignored" | "unignored" | undefined {
-  const line = lines.findLast((candidate) => matchesLine(candidate, path, isFolder));
+function verdict(file: IgnoreFile, path: MatchedPath, isFolder: boolean): "ignored" | "unignored" | undefined {
+  const line = file.lines.findLast((candidate) => isAbout(file, candidate, path, isFolder));
   if (line === undefined) return undefined;
   return line.isNegated ? "unignored" : "ignored";
 }
 
-function below(folder: string, path: string): readonly string[] {
+/** True when a line of a file matches the path. Throws `EngineErrors` when that takes too long. */
+function isAbout(file: IgnoreFile, line: IgnoreLine, path: MatchedPath, isFolder: boolean): boolean {
+  if (path.steps > MOST_STEPS) {
+    const name = `\`${join(file.folder, file.name)}\``;
+    throw pathProblem(`${name} takes more than ${MOST_STEPS} steps for one path: it has too many lines or wildcards`);
+  }
+  return path.matches(line, isFolder);
+}
+
+function namesBelow(folder: string, path: string): readonly string[] {
   return relative(folder, path).split(sep);
 }

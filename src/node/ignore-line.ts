@@ -1,7 +1,7 @@
 /*
- * Lines of ignore files, as git reads them (gitignore(5)). A path is matched in time linear in its
- * length times that of the line, however many wildcards there are: ignore files come with the rules
- * of strangers.
+ * Lines of ignore files, as git reads them (gitignore(5)). A path is matched in steps linear in its
+ * length times that of the line, however many wildcards there are, and the steps are counted:
+ * ignore files come with the rules of strangers.
  */
 
 /** A pattern of paths, and its meaning for the paths that it matches. */
@@ -14,12 +14,12 @@ export interface IgnoreLine {
   readonly names: Pattern<Glob>;
 }
 
-/** A list of tests, each for one item; `any` stands for any number of items. */
+/** A list of tests, each for one item; `ANY` stands for any number of items. */
 type Pattern<Test> = readonly (Test | typeof ANY)[];
-const ANY = "any";
+const ANY = Symbol("any");
 
-/** A name with wildcards. */
-type Glob = Pattern<CharacterTest>;
+/** A name: as it is, or with wildcards. */
+type Glob = string | Pattern<CharacterTest>;
 type CharacterTest = (character: string) => boolean;
 
 /** The parsed line; undefined when it is blank, a comment, or can match nothing. */
@@ -48,44 +48,74 @@ export function readIgnoreLine(text: string): IgnoreLine | undefined {
   return { isNegated, isForFolders, names };
 }
 
-/** True when a line matches the path, given as names from the folder of its file on. */
-export function matchesLine({ isForFolders, names }: IgnoreLine, path: readonly string[], isFolder: boolean): boolean {
-  if (isForFolders && !isFolder) return false;
-  return matches(names, path, (glob: Glob, name) => matches(glob, [...name], (test, character) => test(character)));
-}
+/** A path from the folder of an ignore file on, and the steps that were taken to match it. */
+export class MatchedPath {
+  readonly #names: readonly { readonly text: string; readonly characters: readonly string[] }[];
+  #steps = 0;
 
-/**
- * True when a pattern matches all items. The search goes back only to the last `any`, so that its
- * time is not exponential.
- */
-function matches<Test, Item>(
-  pattern: Pattern<Test>,
-  items: readonly Item[],
-  takes: (test: Test, item: Item) => boolean,
-): boolean {
-  let at = 0;
-  let open: { readonly pattern: number; item: number } | undefined;
-  for (let item = 0; item < items.length; ) {
-    const test = pattern[at];
-    if (test === ANY) {
-      open = { pattern: ++at, item };
-    } else if (test !== undefined && takes(test, items[item] as Item)) {
-      at++;
-      item++;
-    } else if (open !== undefined) {
-      at = open.pattern;
-      item = ++open.item;
-    } else return false;
+  constructor(names: readonly string[]) {
+    this.#names = names.map((text) => ({ text, characters: [...text] }));
   }
-  while (pattern[at] === ANY) at++;
-  return at === pattern.length;
+
+  get steps(): number {
+    return this.#steps;
+  }
+
+  /** True when the line is about this path. */
+  matches({ isForFolders, names }: IgnoreLine, isFolder: boolean): boolean {
+    if (isForFolders && !isFolder) {
+      this.#steps++;
+      return false;
+    }
+    return this.#matches(names, this.#names, (glob, { text, characters }) =>
+      typeof glob === "string" ? glob === text : this.#matches(glob, characters, (test, character) => test(character)),
+    );
+  }
+
+  /**
+   * True when a pattern matches all items. Its end, which most often decides, is compared first.
+   * The search goes back only to the last `ANY`, so that its time is not exponential.
+   */
+  #matches<Test, Item>(
+    pattern: Pattern<Test>,
+    items: readonly Item[],
+    takes: (test: Test, item: Item) => boolean,
+  ): boolean {
+    let end = items.length;
+    let last = pattern.length - 1;
+    for (; last >= 0; last--) {
+      this.#steps++;
+      const test = pattern[last] ?? ANY;
+      if (test === ANY) break;
+      const item = items[--end];
+      if (item === undefined || !takes(test, item)) return false;
+    }
+    if (last < 0) return end === 0;
+    let open: { readonly pattern: number; item: number } | undefined;
+    for (let at = 0, next = 0; at < last; ) {
+      this.#steps++;
+      const test = pattern[at] ?? ANY;
+      const item = next < end ? items[next] : undefined;
+      if (test === ANY) {
+        open = { pattern: ++at, item: next };
+      } else if (item === undefined) {
+        return false;
+      } else if (takes(test, item)) {
+        at++;
+        next++;
+      } else if (open !== undefined) {
+        at = open.pattern;
+        next = ++open.item;
+      } else return false;
+    }
+    // The last ANY stands for the items that are left.
+    return true;
+  }
 }
 
-/**
- * A name with wildcards; undefined when it ends inside of brackets or behind a backslash, which git
- * ignores too.
- */
+/** The glob of a name; undefined when it ends in brackets or behind `\\`, which git ignores too. */
 function globOf(text: string): Glob | undefined {
+  if (!/[*?[\\]/.test(text)) return text;
   const glob: (CharacterTest | typeof ANY)[] = [];
   const characters = [...text];
   for (let at = 0; at < characters.length; at++) {

@@ -121,6 +121,19 @@ describe("finding the files of a workspace", () => {
     expect(String(thrown)).to.contain(`\`${folder.at(".gitignore")}\` is larger than 1048576 bytes`);
   });
 
+  it("refuses an ignore file that takes too long for a path, naming it", async () => {
+    for (const text of ["x\n".repeat(120_000), `*${"x".repeat(99)}y*\n`.repeat(1000)]) {
+      folder = new TempFolder({ [`${"x".repeat(200)}.rules`]: "", ".gitignore": text });
+      const thrown = await discover(folder.path).catch((error) => error);
+      expect(String(thrown)).to.contain(`\`${folder.at(".gitignore")}\` takes more than 100000 steps for one path`);
+    }
+  });
+
+  it("takes an ignore file of 40,000 names", async () => {
+    const names = Array.from({ length: 40_000 }, (_, i) => `${i}.rules`).join("\n");
+    expect(await labels({ ".gitignore": names, "7.rules": "", "a.rules": "" })).to.eql(["a.rules"]);
+  });
+
   it("walks deep folders whatever wildcards an ignore file has", async () => {
     const deep = `${"a/".repeat(60)}x.rules`;
     expect(await labels({ ".gitignore": `${"**/a/".repeat(12)}b\n`, [deep]: "" })).to.eql([deep]);

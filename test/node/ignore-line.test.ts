@@ -1,10 +1,14 @@
 import { expect } from "chai";
-import { matchesLine, readIgnoreLine } from "../../src/node/ignore-line.ts";
+import { MatchedPath, readIgnoreLine } from "../../src/node/ignore-line.ts";
 
 /** Whether a line of an ignore file is about a path; one that ends with `/` is a folder. */
 function isAbout(line: string, path: string): boolean {
   const read = readIgnoreLine(line);
-  return read !== undefined && matchesLine(read, path.replace(/\/$/, "").split("/"), path.endsWith("/"));
+  return read !== undefined && matched(path).matches(read, path.endsWith("/"));
+}
+
+function matched(path: string): MatchedPath {
+  return new MatchedPath(path.replace(/\/$/, "").split("/"));
 }
 
 describe("A line of an ignore file", () => {
@@ -30,6 +34,8 @@ describe("A line of an ignore file", () => {
     ["a  ", ["a"], ["a  "]],
     ["a\\ ", ["a "], ["a"]],
     ["(a+)+$", ["(a+)+$"], ["aa"]],
+    ["*ab*ba*c", ["abbac", "xabxbaxc", "ababbabac"], ["abac", "abbacx", "xbac"]],
+    ["x/**/y/**/z", ["x/y/z", "x/a/y/y/b/z"], ["x/z", "x/y", "y/x/y/z"]],
   ];
   for (const [line, about, not] of cases) {
     it(`\`${line}\` is about ${about.join(", ")}`, () => {
@@ -45,6 +51,19 @@ describe("A line of an ignore file", () => {
 
   it("is matched without an exponential search", () => {
     expect(isAbout(`${"**/a/".repeat(200)}b`, `${"a/".repeat(1000)}c`)).to.equal(false);
-    expect(isAbout(`${"*a".repeat(100)}b`, "a".repeat(10_000))).to.equal(false);
+    expect(isAbout(`${"*a".repeat(100)}b*`, "a".repeat(10_000))).to.equal(false);
+  });
+
+  it("takes one step without wildcards, and few where the end of the name decides", () => {
+    for (const [line, most] of [
+      ["other.rules", 1],
+      ["*.tmp", 2],
+      ["*.css", 3],
+    ] as const) {
+      const path = matched("a/b/c/quite-a-long-name.rules");
+      const read = readIgnoreLine(line);
+      expect(read !== undefined && path.matches(read, false), line).to.equal(false);
+      expect(path.steps, line).to.be.at.most(most);
+    }
   });
 });
