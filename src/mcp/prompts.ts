@@ -18,5 +18,5 @@ export function promptText(name: string, args: Readonly<Record<string, string>>)
   if (name !== "evaluate") throw invalidParams(`there is no prompt \`${shortened(name, 200)}\``);
   const spec = args.spec?.trim();
   if (spec === undefined || spec === "") throw invalidParams("the prompt `evaluate` needs the argument `spec`");
-  return `${GUIDES.evaluation}\n\nAnswer the user's question with the spec \`${spec}\`.`;
+  return `${GUIDES.evaluation}\n\nAnswer the user's question with the spec \`${shortened(spec, 200)}\`.`;
 }

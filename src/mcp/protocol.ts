@@ -11,6 +11,8 @@ import {
 } from "@modelcontextprotocol/sdk/types.js";
 import { EngineErrors, EngineTimeout } from "../engine/errors.ts";
 import { VERSION } from "../engine/version.ts";
+import type { EngineError } from "../model/diagnostic.ts";
+import { shortMessage, shortName } from "../model/shortened.ts";
 import { ThreadExhausted, ThreadsBusy } from "../node/threads/thread-pool.ts";
 import { checkedArguments, inputSchema } from "./arguments.ts";
 import { PROMPTS, promptText } from "./prompts.ts";
@@ -100,8 +102,8 @@ async function inTime(tool: Tool, given: unknown, { store, requestTimeout }: Mcp
 }
 
 function failure(thrown: unknown, { requestTimeout, log }: McpOptions) {
-  if (thrown instanceof ToolFailure) return failed(thrown.message);
-  if (thrown instanceof EngineErrors) return failed(JSON.stringify(thrown.errors, null, 2));
+  if (thrown instanceof ToolFailure) return failed(shortMessage(thrown.message));
+  if (thrown instanceof EngineErrors) return failed(JSON.stringify(thrown.errors.map(shortError), null, 2));
   if (thrown instanceof EngineTimeout) {
     throw new ProtocolError(ErrorCode.RequestTimeout, `the request took longer than ${requestTimeout / 1000} seconds`);
   }
@@ -114,6 +116,16 @@ function failure(thrown: unknown, { requestTimeout, log }: McpOptions) {
   if (thrown instanceof ProtocolError) throw thrown;
   log(`internal error: ${thrown instanceof Error ? thrown.stack : String(thrown)}`);
   throw new ProtocolError(ErrorCode.InternalError, "something went wrong here; the log of the server has the details");
+}
+
+/** The error of a request repeats names as they came. */
+function shortError(error: EngineError): EngineError {
+  const { message, related_data } = error;
+  return {
+    ...error,
+    message: shortMessage(message),
+    ...(related_data !== undefined && { related_data: shortName(related_data) }),
+  };
 }
 
 function failed(text: string) {

@@ -1,4 +1,5 @@
 import { listed } from "./listed.ts";
+import { shortMessage } from "./shortened.ts";
 
 /** A possible repair of an error as data, for editors. The written forms of errors leave it out. */
 export type Remedy =
@@ -23,9 +24,10 @@ export interface Advice {
 /** The likely way out of an error: words for people, with remedies where an edit may help. */
 export type Suggestion = string | Advice;
 
-/** The words of a suggestion. */
+/** The words of a suggestion, shortened when they are very long. */
 export function suggestionText(suggestion: Suggestion | undefined): string | undefined {
-  return typeof suggestion === "object" ? suggestion.text : suggestion;
+  const text = typeof suggestion === "object" ? suggestion.text : suggestion;
+  return text && shortMessage(text);
 }
 
 /** The edits of a suggestion; none when it is words alone. */

@@ -113,6 +113,15 @@ for (const expressOnly of [false, true]) {
       expect(await resultOf("/nl/vat", text, "said")).to.include({ text: '1.5 " 2.5 \\' });
     });
 
+    it("do not repeat long names that are refused", async () => {
+      const name = "n".repeat(100_000);
+      for (const data of [{ [name]: 1, [name.toUpperCase()]: 2 }, { n: { [name]: [] } }]) {
+        const answer = await post("/plain", JSON.stringify(data));
+        expect(answer.status).to.equal(400);
+        expect(JSON.stringify(answer.json()).length).to.be.below(4000);
+      }
+    });
+
     it("say what is wrong with a body that is no JSON object", async () => {
       for (const body of [
         "{",

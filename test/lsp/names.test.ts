@@ -121,12 +121,13 @@ describe("names in an editor", () => {
       ["plan", "cannot be the name"],
       ["rule", "no word of the language"],
       ["a b", "is not a name"],
+      ["a b".repeat(30_000), "is not a name"],
     ]) {
       const refused = await renamed(client, "base.rules", BASE, ["data price", 6], newName ?? "").then(
         () => "done",
         (problem: unknown) => String(problem),
       );
-      expect(refused).to.contain(reason);
+      expect(refused).to.contain(reason).and.have.length.below(2100);
     }
   });
 

@@ -148,7 +148,6 @@ rule fee: hours
       ["run", { spec: "wide" }],
       ["source", { spec: "wide" }],
       ["quality", {}],
-      ["list", { ["x\n".repeat(50_000)]: 1 }],
       ["check", { sources: [["a.rules", `spec a\n${"rule r: x\n".repeat(3000)}`]] }],
     ] as const) {
       const text = await textOf(client, tool, args);
@@ -157,6 +156,20 @@ rule fee: hours
     }
     const full = await textOf(client, "show", { spec: "wide", detail: "full" });
     expect(full).to.contain("64 KiB").and.to.contain("`detail`");
+  });
+
+  it("does not repeat long names of a request that it refuses", async () => {
+    const name = "n".repeat(100_000);
+    const twice = { [name]: 1, [name.toUpperCase()]: 2 };
+    for (const [tool, args] of [
+      ["run", { spec: "fee", rules: name }],
+      ["run", { spec: "fee", repository: name }],
+      ["run", { spec: "fee", effective: name }],
+      ["run", { spec: "fee", data: twice }],
+      ["run", { [name]: "fee" }],
+      ["quality", { spec: name }],
+    ] as const)
+      expect((await call(FEE, tool, args)).length, `${tool} ${Object.keys(args)}`).to.be.within(1, 4000);
   });
 
   it("shows every example in at most 4,000 characters", async () => {

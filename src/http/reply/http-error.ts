@@ -1,3 +1,4 @@
+import { shortMessage, shortName } from "../../model/shortened.ts";
 import type { Reply } from "./reply.ts";
 
 /** Codes of docs/spec/07-surfaces.md#3-5-errors with their status. */
@@ -63,9 +64,12 @@ export class HttpError extends Error {
   }
 
   reply(): Reply {
+    const shortDetails = Object.fromEntries(
+      Object.entries(this.details).map(([member, text]) => [member, text && shortName(text)]),
+    );
     return {
       status: STATUS[this.code],
-      body: JSON.stringify({ error: this.message, code: this.code, ...this.details }),
+      body: JSON.stringify({ error: shortMessage(this.message), code: this.code, ...shortDetails }),
       headers: this.headers,
     };
   }

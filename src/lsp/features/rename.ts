@@ -8,6 +8,7 @@ import {
 } from "vscode-languageserver";
 import { type Refusal, renameEdits, renameRefusal } from "../../insight/edits/rename.ts";
 import type { NameOccurrence } from "../../insight/names/name.ts";
+import { shortMessage } from "../../model/shortened.ts";
 import type { DocumentTarget, Session } from "../session.ts";
 
 /** The range of the name to change, or an error that tells why it cannot be changed. */
@@ -46,5 +47,5 @@ function nameAt({ folder, label, text }: DocumentTarget, position: Position): Na
 }
 
 function failure({ refusal }: Refusal): ResponseError<void> {
-  return new ResponseError(ErrorCodes.InvalidRequest, refusal);
+  return new ResponseError(ErrorCodes.InvalidRequest, shortMessage(refusal));
 }

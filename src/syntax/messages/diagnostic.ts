@@ -1,4 +1,5 @@
 import type { Diagnostic, Location } from "../../model/diagnostic.ts";
+import { shortMessage } from "../../model/shortened.ts";
 import type { Suggestion } from "../../model/suggestion.ts";
 
 /**
@@ -58,7 +59,7 @@ export function located(finding: SyntaxFinding, file: string, offset: number): S
   return {
     kind: limit === undefined ? "parsing" : "resource_limit",
     code,
-    message,
+    message: shortMessage(message),
     at,
     ...(suggestion === undefined ? {} : { suggestion }),
     ...(limit === undefined ? {} : { limit_name: limit.name, limit_value: limit.value, actual_value: limit.actual }),

@@ -1,5 +1,6 @@
 import type { DiagnosticOrder, EngineError, Location, SourcePosition } from "../../model/diagnostic.ts";
 import type { Limits } from "../../model/limits.ts";
+import { shortMessage, shortName } from "../../model/shortened.ts";
 import { type Suggestion, suggestionText } from "../../model/suggestion.ts";
 import type { Row } from "../../plan/body.ts";
 import type { Finding } from "../../plan/findings/finding.ts";
@@ -22,18 +23,6 @@ interface WrittenFinding extends Omit<Finding, "message" | "suggestion"> {
   readonly suggestion: Suggestion | undefined;
 }
 
-/**
- * The longest message and the longest name beside it, in characters: names written by users may be
- * as long as a file.
- */
-const LONGEST_MESSAGE = 2_000;
-const LONGEST_NAME = 600;
-
-function shortened(text: string, length: number): string {
-  if (text.length <= length) return text;
-  return `${text.slice(0, length - 200)} … ${text.slice(-197)}`;
-}
-
 type ReportedEntry = Omit<DiagnosticEntry, "finding"> & { readonly finding: WrittenFinding };
 
 /**
@@ -48,13 +37,13 @@ export function reportedEntries(entries: readonly DiagnosticEntry[], most: numbe
   for (const entry of entries.toSorted((left, right) => compareOrder(left.order, right.order))) {
     const { order, finding } = entry;
     const { at, kind } = finding;
-    const message = shortened(madeWith(suggest, finding.message), LONGEST_MESSAGE);
+    const message = shortMessage(madeWith(suggest, finding.message));
     const identity = `${order[0]} ${order[1]} ${at?.file} ${at?.start} ${at?.end} ${kind} ${message}`;
     if (seen.has(identity)) continue;
     seen.add(identity);
     const isShown = reported.length < most;
     const suggestion = isShown ? madeWith(suggest, finding.suggestion) : undefined;
-    const related_data = finding.related_data && shortened(finding.related_data, LONGEST_NAME);
+    const related_data = finding.related_data && shortName(finding.related_data);
     reported.push({ ...entry, finding: { ...finding, message, suggestion, related_data } });
     if (!isShown) break;
   }
@@ -136,7 +125,7 @@ function errorOf(finding: WrittenFinding, owner: Row | undefined, positions: Pos
     related_spec: finding.related_spec,
     source: finding.at && positions.of(finding.at, owner),
     suggestion: suggestionText(finding.suggestion),
-    repository: finding.repository,
+    repository: finding.repository && shortName(finding.repository),
     limit_name: finding.limit_name,
     limit_value: finding.limit_value,
     actual_value: finding.actual_value,
