@@ -57,6 +57,7 @@ export async function downloadBundle(name: string, options: FetchOptions): Promi
     address.protocol === "file:"
       ? { bytes: await readBundle(address, id) }
       : await download(address, id, options.fetch);
+  if (bytes.length === 0) throw registryFailure("other", id, `${id}: the text at ${address.href} is empty`);
   const decoded = decodeUtf8(bytes);
   if ("badByte" in decoded)
     throw registryFailure(
@@ -164,7 +165,8 @@ async function bodyOf(response: Response, id: string, address: URL, otherHost: s
   if (status === 404) throw registryFailure("not_found", id, said);
   if (status === 401 || status === 403) throw registryFailure("unauthorized", id, said);
   if (status >= 500) throw registryFailure("server_error", id, said);
-  if (status < 200 || status > 299) throw registryFailure("other", id, said);
+  // The others that begin with 2 come without the text, or with a part of it.
+  if (status !== 200 && status !== 203) throw registryFailure("other", id, said);
   const parts: Uint8Array[] = [];
   let size = 0;
   try {

@@ -15,12 +15,14 @@ import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { expect } from "chai";
 import { EngineErrors } from "../../src/engine/errors.ts";
 import { readWorkspace } from "../../src/node/read.ts";
 import { fetchBundle } from "../../src/registry/fetch-bundle.ts";
 import { installAll, installOne } from "../../src/registry/install.ts";
 import { publicFetch } from "../../src/registry/public-fetch.ts";
+import { TempFolder } from "../node/temp-folder.ts";
 
 const TARIFFS = "spec tariffs\n\nrule price: 1\n";
 
@@ -150,6 +152,8 @@ describe("installing from a registry", () => {
     [403, "unauthorized"],
     [500, "server_error"],
     [418, "other"],
+    [204, "other"],
+    [206, "other"],
   ] as const) {
     it(`reports status ${status} as ${kind} and leaves nothing behind`, async () => {
       registry.answers.set("/@grid/tariffs.rules", status);
@@ -158,6 +162,18 @@ describe("installing from a registry", () => {
       expect(existsSync(join(folder, "rules_deps"))).to.equal(false);
     });
   }
+
+  it("refuses a bundle without a text, from a server and from a folder", async () => {
+    registry.answers.set("/@grid/tariffs.rules", "");
+    const mirror = new TempFolder({ "@grid/tariffs.rules": "" });
+    for (const address of [registry.address, pathToFileURL(mirror.path).href]) {
+      const options = { registry: address, force: false };
+      const error = await failure(installOne(await readWorkspace(folder), "@grid/tariffs", options));
+      expect(error).to.include({ registry_kind: "other", repository: "@grid/tariffs" });
+      expect(error?.message).to.contain("tariffs.rules is empty");
+      expect(existsSync(join(folder, "rules_deps"))).to.equal(false);
+    }
+  });
 
   it("reports a registry that does not answer as a network error", async () => {
     const error = await failure(
