@@ -1,12 +1,26 @@
 /**
  * The candidate nearest to a misspelt name, for "did you mean"
  * (docs/spec/07-surfaces.md#1-4-error-objects): at most 2 edits and at most a third of the length,
- * letter case ignored. Among equally near candidates the alphabetically first wins. Undefined when
- * none is near.
+ * letter case ignored, or else two neighbours swapped. Among equally near candidates the
+ * alphabetically first wins. Undefined when none is near.
  */
 export function nearest(name: string, candidates: Iterable<string>): string | undefined {
   const length = [...name].length;
-  return nearestWithin(name, candidates, (candidate) => Math.min(2, Math.floor(Math.max(length, candidate) / 3)));
+  const known = [...candidates];
+  const allowed = (candidate: number) => Math.min(2, Math.floor(Math.max(length, candidate) / 3));
+  return nearestWithin(name, known, allowed) ?? nearestWithin(name, known.filter(swapsNeighbours(name)), () => 2);
+}
+
+/** True for a name of three letters or more that differs in the order of two neighbours alone. */
+function swapsNeighbours(name: string): (candidate: string) => boolean {
+  const wanted = [...name.toLowerCase()];
+  return (candidate) => {
+    const letters = [...candidate.toLowerCase()];
+    if (letters.length !== wanted.length || letters.length < 3) return false;
+    const at = letters.findIndex((letter, i) => letter !== wanted[i]);
+    [letters[at], letters[at + 1]] = [letters[at + 1] ?? "", letters[at] ?? ""];
+    return letters.join("") === wanted.join("");
+  };
 }
 
 /**

@@ -18,6 +18,14 @@ describe("Suggestions for a misspelt name", () => {
     expect(nearest("wieght", ["weight"])).to.equal("weight");
     expect(nearest("wiegth", ["weight"])).to.equal(undefined);
   });
+
+  it("find a short name of which two neighbours are swapped, when nothing else is near", () => {
+    expect(nearest("rnu", ["run", "show"])).to.equal("run");
+    expect(nearest("Rnu", ["run"])).to.equal("run");
+    expect(nearest("rnu", ["rnus", "run"])).to.equal("rnus");
+    expect(nearest("unr", ["run"])).to.equal(undefined);
+    expect(nearest("ba", ["ab"])).to.equal(undefined);
+  });
 });
 
 describe("Hints for misspelt inputs (docs/spec/04-rules-evaluation.md#4-4-binding-the-inputs-of-a-run)", () => {
