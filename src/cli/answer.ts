@@ -1,4 +1,4 @@
-import type { Response } from "../engine/api.ts";
+import type { Data, Response } from "../engine/api.ts";
 import type { Engine } from "../engine/engine.ts";
 import { nearest } from "../model/suggest.ts";
 import { resultsText } from "./layout/results.ts";
@@ -11,7 +11,7 @@ type Request = Target & { readonly effective?: string | undefined };
  * A misspelt name is ignored by the evaluation, so it must not go unnoticed
  * (docs/spec/07-surfaces.md#2-3-engine-run).
  */
-export function warnAboutUnknownData(engine: Engine, request: Request, data: Readonly<Record<string, string>>): void {
+export function warnAboutUnknownData(engine: Engine, request: Request, data: Data): void {
   const names = Object.keys(data);
   if (names.length === 0) return;
   const { inputs } = engine.outline(request);

@@ -11,7 +11,7 @@ export function configuration(commands: readonly Command.Loadable[] = loadableCo
   // Otherwise oclif looks for a theme of help in a file.
   process.env.ENGINE_DISABLE_THEME ??= "true";
   const description = "Declarative rules, executed exactly.";
-  const oclif = { bin: "engine", dirname: "engine", additionalHelpFlags: ["-h"] };
+  const oclif = { bin: "engine", dirname: "engine", additionalHelpFlags: ["-h"], additionalVersionFlags: ["-v"] };
   const pjson = { name: "engine", version: VERSION, description, oclif };
   const root = process.cwd();
   const builtIn = { name: pjson.name, pjson, root, version: VERSION, valid: true, isRoot: true, hooks: {}, commands };

@@ -24,6 +24,14 @@ export async function showHelp(name: string | undefined, stream: NodeJS.WriteStr
   await help.showCommandHelp(command);
 }
 
+const ENVIRONMENT: [name: string, meaning: string][] = [
+  ["ENGINE_CACHE", "off: keep nothing between runs"],
+  ["XDG_CACHE_HOME", "folder of the cache, if it is an absolute path"],
+  ["NO_COLOR", "no colours on a terminal"],
+  ["FORCE_COLOR", "colours without a terminal, too"],
+  ["DEBUG", "engine: a trace with each bug that is reported"],
+];
+
 /**
  * Help whose usage line shows the arguments as the command writes them, such as `[[REPOSITORY]
  * SPEC]`.
@@ -46,6 +54,8 @@ class EngineHelp extends Help {
 
   override async showRootHelp(): Promise<void> {
     await super.showRootHelp();
+    this.log(this.section("ENVIRONMENT", this.renderList(ENVIRONMENT, { spacer: "\n", indentation: 2 })));
+    this.log("");
     this.log(`Run \`${this.config.bin} <command> --help\` for its flags and examples.`);
   }
 }

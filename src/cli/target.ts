@@ -64,7 +64,8 @@ function refusePath(word: string, isName: boolean): void {
   }
 }
 
-function isLocalSpec(word: string, repositories: readonly ListedRepository[]): boolean {
+/** True for a spec of the workspace itself. */
+export function isLocalSpec(word: string, repositories: readonly ListedRepository[]): boolean {
   return namesIn(undefined, repositories).some((name) => same(name, word));
 }
 
@@ -72,7 +73,8 @@ function isSpec(word: string, repositories: readonly ListedRepository[]): boolea
   return repositories.some(({ specs }) => specs.some(({ name }) => same(name, word)));
 }
 
-function isRepository(word: string, repositories: readonly ListedRepository[]): boolean {
+/** True for a repository that the workspace contains. */
+export function isRepository(word: string, repositories: readonly ListedRepository[]): boolean {
   return repositories.some(({ repository }) => repository !== undefined && same(repository, word));
 }
 

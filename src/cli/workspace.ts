@@ -1,8 +1,10 @@
-import { relative } from "node:path";
+import { statSync } from "node:fs";
+import { join, relative } from "node:path";
 import type { Engine } from "../engine/engine.ts";
 import { EngineErrors } from "../engine/errors.ts";
+import type { EngineError } from "../model/diagnostic.ts";
 import { readWorkspace, type WorkspaceFiles } from "../node/read.ts";
-import { Failure } from "./failure.ts";
+import { Failure, UsageError } from "./failure.ts";
 import { progress } from "./output.ts";
 
 export interface LoadedWorkspace {
@@ -31,6 +33,43 @@ export async function openWorkspace(prefix: string): Promise<LoadedWorkspace> {
   } finally {
     erase();
   }
+}
+
+/** A workspace that was named as an argument. */
+export interface NamedWorkspace extends LoadedWorkspace {
+  /** The path of a file as the user would write it, by its label. */
+  readonly shown: (label: string) => string;
+}
+
+/**
+ * Loads each path as a workspace of its own, or without paths the one of `--prefix`. Throws one
+ * `Failure` with the errors of all.
+ */
+export async function openWorkspaces(
+  paths: readonly string[] | undefined,
+  prefix: string,
+): Promise<readonly NamedWorkspace[]> {
+  if (paths === undefined) return [{ ...(await openWorkspace(prefix)), shown: (label) => label }];
+  if (prefix !== ".") throw new UsageError("--prefix and a path exclude each other");
+  const opened: NamedWorkspace[] = [];
+  const errors: EngineError[] = [];
+  const texts = new Map<string, string | undefined>();
+  for (const path of new Set(paths)) {
+    const shown = (label: string) => (statSync(path, { throwIfNoEntry: false })?.isFile() ? path : join(path, label));
+    try {
+      opened.push({ ...(await openWorkspace(path)), shown });
+    } catch (thrown) {
+      const failure = thrown instanceof EngineErrors ? new Failure(thrown.errors) : thrown;
+      if (!(failure instanceof Failure)) throw thrown;
+      for (const { source, ...error } of failure.errors) {
+        const file = source && (failure.context.pathOf?.(source.attribute) ?? shown(source.attribute));
+        errors.push({ ...error, ...(source && { source: { ...source, attribute: file ?? source.attribute } }) });
+        if (source && file !== undefined) texts.set(file, failure.context.textOf(source.attribute));
+      }
+    }
+  }
+  if (errors.length > 0) throw new Failure(errors, { textOf: (label) => texts.get(label) });
+  return opened;
 }
 
 /**

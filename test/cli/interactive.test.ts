@@ -37,6 +37,7 @@ rule quantity_left: 3 - quantity
 const NOTHING: InteractiveRequest = {
   words: [],
   data: {},
+  file: undefined,
   rules: undefined,
   prefix: ".",
   effective: undefined,

@@ -1,8 +1,12 @@
 import * as Flags from "@oclif/core/flags";
+import type { Response } from "../../engine/api.ts";
+import type { Engine } from "../../engine/engine.ts";
+import { foldName } from "../../model/fold-name.ts";
 import { printResponse, warnAboutUnknownData } from "../answer.ts";
 import { EngineCommand, effectiveFlag, jsonFlag, prefixFlag, toggle, wordArgs } from "../command.ts";
+import type { DataFile } from "../data-file.ts";
 import { UsageError } from "../failure.ts";
-import { checkTargetWords, chooseTarget } from "../target.ts";
+import { checkTargetWords, chooseTarget, isLocalSpec, isRepository } from "../target.ts";
 import { ruleList } from "../values.ts";
 import { openWorkspace } from "../workspace.ts";
 
@@ -15,6 +19,7 @@ export default class Run extends EngineCommand {
     "engine run pricing quantity=3 member=yes",
     "engine run pricing quantity=3 --rules total -x",
     "engine run nl/tax income='52000 eur' --effective 2025 --json",
+    "engine run pricing --data order.yaml quantity=4 --fail-on veto",
   ];
   static override flags = {
     prefix: prefixFlag,
@@ -24,6 +29,15 @@ export default class Run extends EngineCommand {
     }),
     effective: effectiveFlag,
     json: jsonFlag,
+    data: Flags.string({
+      helpValue: "<file>",
+      summary: "values from a YAML or JSON file, - is stdin; a name=value counts instead of the file's value",
+    }),
+    "fail-on": Flags.string({
+      options: ["missing", "veto"],
+      helpValue: "<outcome>",
+      summary: "exit with 3 when a rule waits for missing data, or when it has no value for any reason",
+    }),
     explain: toggle({ char: "x", summary: "explain each result" }),
     interactive: toggle({ char: "i", summary: "ask for spec, rules and missing values" }),
   };
@@ -31,37 +45,71 @@ export default class Run extends EngineCommand {
 
   async run(): Promise<number> {
     const { flags, args } = await this.parse(Run);
-    const { words, data } = splitArguments(args.words ?? []);
+    const { words, data: written } = splitArguments(args.words ?? []);
     checkTargetWords(words);
     const rules = ruleList(flags.rules);
+    const file = flags.data === undefined ? undefined : await dataFile(flags.data, written);
     if (flags.interactive) {
       const { runInteractively } = await import("../interactive/run.ts");
-      return runInteractively({ ...flags, words, data, rules });
+      const response = await runInteractively({ ...flags, words, data: written, file, rules });
+      return statusOf(response, flags["fail-on"]);
     }
     const { engine, keep } = await openWorkspace(flags.prefix);
+    refuseDataWithoutSign(words, engine, flags.effective);
     const request = { ...chooseTarget(words, engine), effective: flags.effective };
+    const data = { ...file?.data, ...written };
     const response = engine.run({ ...request, data, rules, explain: flags.explain });
     warnAboutUnknownData(engine, request, data);
     await printResponse(engine, request, response, flags);
     // Explanations are planned each time: nothing more can be kept.
     if (!flags.explain) keep();
-    return 0;
+    return statusOf(response, flags["fail-on"]);
   }
 }
 
-/**
- * Splits arguments: words with `=` are data, divided at the first `=`; the last of several values
- * of a name counts.
- */
+/** The exit status when a rule has an outcome that `--fail-on` names. */
+const NO_RESULT = 3;
+
+function statusOf({ results }: Response, failOn: string | undefined): number {
+  const fails = Object.values(results).some(({ vetoed, missing_data: missing }) =>
+    failOn === "missing" ? missing !== undefined : failOn === "veto" && vetoed,
+  );
+  return fails ? NO_RESULT : 0;
+}
+
+/** Splits arguments: words with `=` are data, divided at the first `=`; each name is given once. */
 function splitArguments(given: readonly string[]): { words: string[]; data: Record<string, string> } {
   const words: string[] = [];
   const data: Record<string, string> = Object.create(null);
+  const spelling = new Map<string, string>();
   for (const word of given) {
     const at = word.indexOf("=");
     const name = word.slice(0, Math.max(at, 0)).trim();
     if (at < 0) words.push(word);
     else if (name === "") throw new UsageError(`\`${word}\` has no name before the \`=\``);
-    else data[name] = word.slice(at + 1);
+    else {
+      const first = spelling.get(foldName(name));
+      if (first !== undefined) throw new UsageError(`\`${name}\` is given twice, as \`${first}\` and as \`${word}\``);
+      spelling.set(foldName(name), word);
+      data[name] = word.slice(at + 1);
+    }
   }
   return { words, data };
+}
+
+/** The values of `--data` that no word of the command line replaces. */
+async function dataFile(path: string, written: Readonly<Record<string, string>>): Promise<DataFile> {
+  const { readDataFile } = await import("../data-file.ts");
+  const replaced = new Set(Object.keys(written).map((name) => foldName(name)));
+  const kept = Object.entries(await readDataFile(path)).filter(([name]) => !replaced.has(foldName(name)));
+  return { path, data: Object.fromEntries(kept) };
+}
+
+/** Refuses the name of an input where a spec is expected: its `=` was forgotten. */
+function refuseDataWithoutSign(words: readonly string[], engine: Engine, effective: string | undefined): void {
+  const [spec = "", name = ""] = words;
+  if (words.length !== 2 || !isLocalSpec(spec, engine.list()) || isRepository(spec, engine.list())) return;
+  const { inputs } = engine.outline({ spec, effective });
+  const meant = inputs.includes(foldName(name)) ? name : undefined;
+  if (meant !== undefined) throw new UsageError(`\`${name}\` is an input of \`${spec}\`: write \`${name}=VALUE\``);
 }

@@ -1,6 +1,7 @@
-import type { Response, Show } from "../../engine/api.ts";
+import type { Data, Response, Show } from "../../engine/api.ts";
 import type { Engine } from "../../engine/engine.ts";
 import { printResponse, warnAboutUnknownData } from "../answer.ts";
+import type { DataFile } from "../data-file.ts";
 import { requestFailure } from "../failure.ts";
 import { note } from "../output.ts";
 import { chooseTarget, namesIn, type Target } from "../target.ts";
@@ -11,6 +12,7 @@ import { askChoice, askChoices, containing, say, type Terminal } from "./prompts
 export interface InteractiveRequest {
   readonly words: readonly string[];
   readonly data: Readonly<Record<string, string>>;
+  readonly file: DataFile | undefined;
   readonly rules: readonly string[] | undefined;
   readonly prefix: string;
   readonly effective: string | undefined;
@@ -23,24 +25,30 @@ export interface InteractiveRequest {
  * the answer, and names the command that does the same without asking
  * (docs/spec/07-surfaces.md#2-3-engine-run).
  */
-export async function runInteractively(request: InteractiveRequest): Promise<number> {
+export async function runInteractively(request: InteractiveRequest): Promise<Response> {
   if (process.stdin.isTTY !== true || process.stderr.isTTY !== true) {
     throw requestFailure("--interactive needs a terminal on stdin and stderr");
   }
   const { engine } = await openWorkspace(request.prefix);
   const { target, rules, data } = await askForRun({ input: process.stdin, output: process.stderr }, engine, request);
   const ref = { ...target, effective: request.effective };
-  warnAboutUnknownData(engine, ref, request.data);
-  await printResponse(engine, ref, engine.run({ ...ref, rules, data, explain: request.explain }), request);
+  warnAboutUnknownData(engine, ref, givenData(request));
+  const response = engine.run({ ...ref, rules, data: { ...request.file?.data, ...data }, explain: request.explain });
+  await printResponse(engine, ref, response, request);
   note(`\n${commandLine(request, { target, rules, data })}`);
-  return 0;
+  return response;
 }
 
-/** The parts of a run: its target, rules and data. */
+function givenData({ file, data }: InteractiveRequest): Data {
+  return { ...file?.data, ...data };
+}
+
+/** The parts of a run. */
 export interface ChosenRun {
   readonly target: Target;
   /** Undefined: all rules. */
   readonly rules: readonly string[] | undefined;
+  /** The values of the command line and the answers, without those of a file. */
   readonly data: Readonly<Record<string, string>>;
 }
 
@@ -50,7 +58,7 @@ export async function askForRun(terminal: Terminal, engine: Engine, request: Int
   const ref = { ...target, effective: request.effective };
   const show = engine.show(ref);
   const rules = request.rules ?? (await askRules(terminal, show));
-  const data = await askData(terminal, engine, { ref, show, rules, data: request.data });
+  const data = await askData(terminal, engine, { ref, show, rules, data: request.data, file: request.file?.data });
   return { target, rules, data };
 }
 
@@ -114,16 +122,17 @@ interface OpenRun {
   readonly show: Show;
   readonly rules: readonly string[] | undefined;
   readonly data: Readonly<Record<string, string>>;
+  readonly file: Data | undefined;
 }
 
 /** Asks for one missing input after the other, in the order in which the rules need them. */
 async function askData(terminal: Terminal, engine: Engine, open: OpenRun): Promise<Record<string, string>> {
-  const { ref, show, rules } = open;
+  const { ref, show, rules, file } = open;
   const data: Record<string, string> = Object.assign(Object.create(null), open.data);
   const authored = authoredVetoes(show);
   const { inputProblem, inputReading } = engine.outline(ref);
   for (;;) {
-    const response = engine.run({ ...ref, rules, data });
+    const response = engine.run({ ...ref, rules, data: { ...file, ...data } });
     const key = Object.values(response.results).find(({ missing_data: missing }) => missing !== undefined)
       ?.missing_data?.[0];
     const slot = key === undefined ? undefined : show.data[key];
@@ -133,7 +142,7 @@ async function askData(terminal: Terminal, engine: Engine, open: OpenRun): Promi
       const text = await askValue(terminal, { key, slot, problem });
       const reading = inputReading(key, text);
       if (reading !== undefined) say(terminal, `read as ${reading}`);
-      const veto = newVeto(response, engine.run({ ...ref, rules, data: { ...data, [key]: text } }), authored);
+      const veto = newVeto(response, engine.run({ ...ref, rules, data: { ...file, ...data, [key]: text } }), authored);
       if (veto === undefined) {
         data[key] = text;
         break;
@@ -167,6 +176,7 @@ function authoredVetoes(show: Show): Set<string> {
 export function commandLine(request: InteractiveRequest, { target, rules, data }: ChosenRun): string {
   const words = ["engine", "run", ...(target.repository === undefined ? [] : [target.repository]), target.spec];
   for (const [name, value] of Object.entries(data)) words.push(`${name}=${value}`);
+  if (request.file !== undefined) words.push("--data", request.file.path);
   if (rules !== undefined) words.push("--rules", rules.join(","));
   if (request.prefix !== ".") words.push("--prefix", request.prefix);
   if (request.effective !== undefined) words.push("--effective", request.effective);

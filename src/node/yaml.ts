@@ -1,0 +1,80 @@
+import { Composer, type Document, isScalar, Lexer, LineCounter, Parser, visit } from "yaml";
+
+/** A text that is not read: the reason, and its place (1-based, in UTF-16 units). */
+export interface YamlProblem {
+  readonly problem: string;
+  readonly line: number;
+  readonly column: number;
+}
+
+/** Levels of lists and objects. The composer of the library recurses for each of them. */
+const MOST_LEVELS = 100;
+
+const OPTIONS = {
+  schema: "failsafe",
+  // Its own check compares each key with all others of an object.
+  uniqueKeys: false,
+  logLevel: "silent",
+  prettyErrors: false,
+} as const;
+
+/**
+ * Reads one document of YAML, of which JSON is a part. Every scalar is the text that is written: no
+ * `no` becomes a boolean and no digit is lost. Plain `null`, `~` and an absent value become null. Takes
+ * time linear in the text.
+ */
+export function readYaml(text: string): { readonly value: unknown } | YamlProblem {
+  const lines = new LineCounter();
+  const problemAt = (problem: string, offset: number): YamlProblem => {
+    const { line, col } = lines.linePos(offset);
+    return { problem, line: Math.max(line, 1), column: Math.max(col, 1) };
+  };
+  lines.addNewLine(0);
+  const parser = new Parser(lines.addNewLine);
+  const tokens = [];
+  for (const lexeme of new Lexer().lex(text)) {
+    for (const token of parser.next(lexeme)) tokens.push(token);
+    if (parser.stack.length > 2 * MOST_LEVELS) return problemAt(`more than ${MOST_LEVELS} levels`, parser.offset);
+  }
+  tokens.push(...parser.end());
+  const [document, second] = new Composer({ ...OPTIONS, lineCounter: lines }).compose(tokens, true, text.length);
+  if (document === undefined) return problemAt("no document", 0);
+  const [error] = document.errors;
+  if (error !== undefined) return problemAt(error.message, error.pos[0]);
+  if (second !== undefined) return problemAt("a second document", second.range?.[0] ?? 0);
+  const repeated = firstRepeatedKey(document);
+  if (repeated !== undefined) return problemAt(`\`${repeated.key}\` is given twice`, repeated.offset);
+  visit(document, {
+    Scalar(_, scalar) {
+      if (scalar.type === "PLAIN" && NULL.test(scalar.source ?? "")) scalar.value = null;
+    },
+  });
+  try {
+    return { value: document.toJS() };
+  } catch (thrown) {
+    // The library counts what aliases repeat, so that no small text becomes a huge value.
+    if (thrown instanceof ReferenceError) return problemAt("too many aliases", 0);
+    throw thrown;
+  }
+}
+
+const NULL = /^(?:~|null|Null|NULL)?$/;
+
+function firstRepeatedKey(document: Document): { key: string; offset: number } | undefined {
+  let found: { key: string; offset: number } | undefined;
+  visit(document, {
+    Map(_, { items }) {
+      const keys = new Set<unknown>();
+      for (const { key } of items) {
+        if (!isScalar(key)) continue;
+        if (keys.has(key.value)) {
+          found = { key: String(key.value), offset: key.range?.[0] ?? 0 };
+          return visit.BREAK;
+        }
+        keys.add(key.value);
+      }
+      return undefined;
+    },
+  });
+  return found;
+}
