@@ -73,3 +73,15 @@ const keepsItself = "enableCompileCache" in module;
     expect(kept()).to.have.length(1);
   });
 });
+
+(process.versions.v8.startsWith("11.") ? describe : describe.skip)("the code that V8 optimises for a command", () => {
+  it("is little, as most commands are over before it would pay", () => {
+    const rules = Array.from({ length: 2000 }, (_, i) => `rule r${i}: x * ${i} + y\n`).join("");
+    const folder = new TempFolder({ "a.rules": `spec s\ndata x: number\ndata y: number\n${rules}` });
+    const words = ["--trace-opt", join(ROOT, "bin/engine.js"), "check", "--prefix", folder.path];
+    const { status, stdout } = spawnSync(process.execPath, words, { encoding: "utf8" });
+    folder.remove();
+    expect(status).to.equal(0);
+    expect(stdout.match(/completed optimizing/g)?.length).to.be.below(30);
+  });
+});
