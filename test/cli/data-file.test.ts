@@ -103,7 +103,7 @@ describe("A run", () => {
 
   it("refuses a name that is given twice", async () => {
     const ended = await run("zone=home", "Zone=no");
-    expect(ended).to.include({ status: 2, stdout: "" });
+    expect(ended).to.include({ status: 1, stdout: "" });
     expect(ended.stderr).to.contain("`Zone` is given twice, as `zone=home` and as `Zone=no`");
   });
 

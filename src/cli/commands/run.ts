@@ -5,7 +5,7 @@ import { foldName } from "../../model/fold-name.ts";
 import { printResponse, warnAboutUnknownData } from "../answer.ts";
 import { EngineCommand, effectiveFlag, jsonFlag, prefixFlag, toggle, wordArgs } from "../command.ts";
 import type { DataFile } from "../data-file.ts";
-import { UsageError } from "../failure.ts";
+import { requestFailure, UsageError } from "../failure.ts";
 import { checkTargetWords, chooseTarget, isLocalSpec, isRepository } from "../target.ts";
 import { ruleList } from "../values.ts";
 import { openWorkspace } from "../workspace.ts";
@@ -89,7 +89,7 @@ function splitArguments(given: readonly string[]): { words: string[]; data: Reco
     else if (name === "") throw new UsageError(`\`${word}\` has no name before the \`=\``);
     else {
       const first = spelling.get(foldName(name));
-      if (first !== undefined) throw new UsageError(`\`${name}\` is given twice, as \`${first}\` and as \`${word}\``);
+      if (first !== undefined) throw requestFailure(`\`${name}\` is given twice, as \`${first}\` and as \`${word}\``);
       spelling.set(foldName(name), word);
       data[name] = word.slice(at + 1);
     }
