@@ -9,9 +9,11 @@ import type { OutputPlan } from "./output/plan.ts";
  * records is done by workers.
  */
 export interface TableFormat {
+  /** Its columns have types; else all are texts. */
+  readonly isTyped: boolean;
   openSource(parts: readonly InputPart[], options: SourceOptions): Promise<Source>;
-  /** `columns`: those of the source. */
-  reader(columns: readonly string[] | undefined, options: ReaderOptions): RecordReader;
+  /** `columns`: those of the source, or of a source without columns the wanted ones. */
+  reader(columns: readonly string[], options: ReaderOptions): RecordReader;
   /** `isSameFormat`: the records that it writes come from a reader of this format. */
   writer(plan: OutputPlan, isSameFormat: boolean): RecordWriter;
   openSink(place: OutputPlace, plan: OutputPlan): Promise<Sink>;
@@ -20,6 +22,8 @@ export interface TableFormat {
 export interface SourceOptions {
   /** About the bytes of one chunk. */
   readonly chunkBytes: number;
+  /** Take the shortest decimal of a double for it; else columns of doubles are refused. */
+  readonly takesDoubles: boolean;
 }
 
 export interface ReaderOptions {
@@ -93,6 +97,8 @@ export interface Answers {
   readonly texts: readonly (string | undefined)[];
   /** The text of a veto; undefined: answered. */
   readonly vetoes: readonly (string | undefined)[];
+  /** The id of the deciding arm, where the plan has a column for it. */
+  readonly arms: readonly (string | undefined)[];
 }
 
 /** The place of an output: a path, or stdout. */

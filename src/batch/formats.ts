@@ -1,3 +1,4 @@
+import { readdirSync, statSync } from "node:fs";
 import { extname } from "node:path";
 import { listed } from "../model/listed.ts";
 import type { TableFormat } from "./format.ts";
@@ -41,9 +42,20 @@ export function formatNames(input: NamedPlace, output: NamedPlace): { inFormat: 
 }
 
 function nameOf({ path, format, flag }: NamedPlace): string | undefined {
-  if (format === undefined) return ENDINGS[extname(path).toLowerCase()];
+  if (format === undefined) return ofEnding(path) ?? ofFolder(path);
   if (Object.hasOwn(FORMATS, format)) return format;
   throw problem(`--${flag} is ${KNOWN}, not \`${format}\``);
+}
+
+function ofEnding(path: string): string | undefined {
+  return ENDINGS[extname(path).toLowerCase()];
+}
+
+/** The one format of the files in a folder. */
+function ofFolder(path: string): string | undefined {
+  if (statSync(path, { throwIfNoEntry: false })?.isDirectory() !== true) return undefined;
+  const [first, ...others] = new Set(readdirSync(path).flatMap((name) => ofEnding(name) ?? []));
+  return others.length === 0 ? first : undefined;
 }
 
 function named({ path, flag }: NamedPlace, other: string | undefined): string {

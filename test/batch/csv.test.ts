@@ -78,14 +78,14 @@ describe("engine batch, CSV to CSV", () => {
   ]) {
     it(`answers as a loop of run does, in chunks of ${chunk} bytes with ${workers} workers`, async () => {
       const words = ["--in", "in.csv", "--out", "out.csv", `--chunk-bytes=${chunk}`, `--workers=${workers}`];
-      expect(await folder.run(words)).to.deep.equal({ status: 0, stdout: "", stderr: "" });
+      expect(await folder.run(words)).to.include({ status: 0, stdout: "" });
       expect(folder.text("out.csv")).to.equal(wanted);
     });
   }
 
   it("reads stdin and writes stdout", async () => {
     const words = ["--in", "-", "--out", "-", "--in-format=csv", "shop"];
-    expect(await folder.run(words, TABLE)).to.deep.equal({ status: 0, stdout: wanted, stderr: "" });
+    expect(await folder.run(words, TABLE)).to.include({ status: 0, stdout: wanted });
   });
 
   it("leaves the columns of the input out, and answers the rules that are asked for", async () => {
@@ -112,7 +112,16 @@ describe("engine batch, CSV to CSV", () => {
     const words = ["--in", "-", "--out", "-", "--in-format=csv", "--rules=price"];
     const { stderr, stdout } = await folder.run(words, "wieght,member\n1,yes\n");
     expect(stdout).to.equal("wieght,member,price,price.veto\n1,yes,,Missing data: weight\n");
-    expect(stderr).to.equal("warning: no column `weight` (did you mean `wieght`?): price may wait for it\n");
+    expect(stderr).to.equal(
+      [
+        "warning: no column `weight` (did you mean `wieght`?): price may wait for it",
+        "1 record",
+        "price: 0 answered, 1 vetoed",
+        "  1  Missing data: weight",
+        "missing weight: 1 record",
+        "",
+      ].join("\n"),
+    );
   });
 
   it("puts what is no record into a file of its own", async () => {

@@ -6,8 +6,9 @@ import { CsvWriter, csvHead } from "./writer.ts";
 
 /** CSV as RFC 4180 describes it, in UTF-8; the first line names the columns. */
 export const csv: TableFormat = {
+  isTyped: false,
   openSource: openCsv,
-  reader: (columns) => new CsvReader(columns?.length ?? 0),
+  reader: (columns) => new CsvReader(columns.length),
   writer: (plan, isSameFormat) => new CsvWriter(plan, isSameFormat),
   openSink: (place, plan) => byteSink(place, csvHead(plan)),
 };

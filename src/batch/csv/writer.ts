@@ -1,11 +1,12 @@
 import type { Answers, InputRecord, RecordWriter } from "../format.ts";
-import type { OutputPlan } from "../output/plan.ts";
+import { columnNames, type OutputPlan } from "../output/plan.ts";
 import { QuotedTexts, quoted } from "./quoted.ts";
 
 /** Writes records with their answers as CSV; lines end in a line feed. */
 export class CsvWriter implements RecordWriter {
   readonly #columns: number;
   readonly #rules: number;
+  readonly #hasArms: boolean;
   readonly #copies: boolean;
   readonly #quoted = new QuotedTexts();
   #text = "";
@@ -14,17 +15,22 @@ export class CsvWriter implements RecordWriter {
   constructor({ input, only, rules }: OutputPlan, copies: boolean) {
     this.#columns = only ? 0 : (input?.length ?? 0);
     this.#rules = rules.length;
+    this.#hasArms = rules.some(({ arm }) => arm !== undefined);
     this.#copies = copies && !only;
   }
 
-  record(record: InputRecord, { texts, vetoes }: Answers): void {
+  record(record: InputRecord, { texts, vetoes, arms }: Answers): void {
     let line = this.#copies ? record.raw : this.#input(record);
     for (let i = 0; i < this.#rules; i++) {
-      const text = texts[i];
-      const veto = vetoes[i];
-      line += `${i === 0 && this.#columns === 0 ? "" : ","}${text === undefined ? "" : this.#quoted.of(text)},${veto === undefined ? "" : this.#quoted.of(veto)}`;
+      const begin = i === 0 && this.#columns === 0 ? "" : ",";
+      line += `${begin}${this.#field(texts[i])},${this.#field(vetoes[i])}`;
+      if (this.#hasArms) line += `,${this.#field(arms[i])}`;
     }
     this.#text += `${line}\n`;
+  }
+
+  #field(text: string | undefined): string {
+    return text === undefined ? "" : this.#quoted.of(text);
   }
 
   take(): Uint8Array {
@@ -42,7 +48,6 @@ export class CsvWriter implements RecordWriter {
 }
 
 /** The header of an output. */
-export function csvHead({ input, only, rules }: OutputPlan): Uint8Array {
-  const names = [...(only ? [] : (input ?? [])), ...rules.flatMap(({ name, veto }) => [name, veto])];
-  return Buffer.from(`${names.map(quoted).join(",")}\n`);
+export function csvHead(plan: OutputPlan): Uint8Array {
+  return Buffer.from(`${columnNames(plan).map(quoted).join(",")}\n`);
 }

@@ -1,5 +1,6 @@
-import { listed } from "../../model/listed.ts";
+import { firstOf } from "../../model/listed.ts";
 import { inputHint, nearest } from "../../model/suggest.ts";
+import type { BatchInput } from "../interface.ts";
 import { problem } from "../problem.ts";
 
 /** A column whose values are given for an input. */
@@ -20,20 +21,16 @@ export interface InputWithoutColumn {
   readonly hint?: string | undefined;
 }
 
-/** What is known of an input. */
-export interface BatchInput {
-  readonly key: string;
-  /** The requested rules that need it. */
-  readonly rules: readonly string[];
-  /** It has a value without being given. */
-  readonly isFilled: boolean;
-}
-
 interface WantedBindings {
   /** Input keys to columns. */
   readonly columns: ReadonlyMap<string, string>;
-  /** Units by input key. */
+  /** Units by keys of inputs and rules. */
   readonly units: ReadonlyMap<string, string>;
+}
+
+export interface Bindings {
+  readonly bound: readonly ColumnBinding[];
+  readonly without: readonly InputWithoutColumn[];
 }
 
 /**
@@ -41,22 +38,17 @@ interface WantedBindings {
  * `weight [kilogram]` is the column `weight` with a unit. Throws EngineErrors for names that the
  * map has wrong, and for two columns of one input.
  */
-export function bindings(
-  columns: readonly string[],
-  inputs: readonly BatchInput[],
-  wanted: WantedBindings,
-): { readonly bound: readonly ColumnBinding[]; readonly without: readonly InputWithoutColumn[] } {
+export function bindings(columns: readonly string[], inputs: readonly BatchInput[], wanted: WantedBindings): Bindings {
   const keys = inputs.map(({ key }) => key);
-  checkKeys(wanted, keys);
   const headers = columns.map(headerOf);
-  const mapped = new Set([...wanted.columns.values()].map((name) => mappedColumn(name, columns, headers)));
+  const mapped = new Set([...wanted.columns.values()].map((name) => columnAt(name, columns)));
   const bound: ColumnBinding[] = [];
   for (const key of keys) {
     const name = wanted.columns.get(key);
     const found =
       name === undefined
         ? headers.flatMap((header, at) => (header.name.toLowerCase() === key && !mapped.has(at) ? [at] : []))
-        : [mappedColumn(name, columns, headers)];
+        : [columnAt(name, columns)];
     const [column, other] = found;
     if (column === undefined) continue;
     if (other !== undefined)
@@ -84,24 +76,42 @@ function headerOf(column: string): Header {
   return unit === "" ? { name: trimmed, unit: undefined } : { name: trimmed.slice(0, open).trim(), unit };
 }
 
-function checkKeys({ columns, units }: WantedBindings, keys: readonly string[]): void {
-  for (const key of [...columns.keys(), ...units.keys()]) {
-    if (keys.includes(key)) continue;
-    const near = nearest(key, keys);
-    throw problem(`there is no input \`${key}\``, near === undefined ? undefined : `did you mean \`${near}\`?`);
+/** Refuses names that are neither an input nor a rule, and units that an input does not have. */
+export function checkNames(inputs: readonly BatchInput[], rules: readonly string[], wanted: WantedBindings): void {
+  const keys = inputs.map(({ key }) => key);
+  for (const key of wanted.columns.keys()) if (!keys.includes(key)) throw unknown("input", key, keys);
+  const all = [...keys, ...rules];
+  for (const key of wanted.units.keys()) if (!all.includes(key)) throw unknown("input or rule", key, all);
+}
+
+/** Refuses a unit that no version of an input has. */
+export function checkUnits(bound: readonly ColumnBinding[], inputs: readonly BatchInput[]): void {
+  for (const { key, unit } of bound) {
+    const types = inputs.find((input) => input.key === key)?.types ?? [];
+    if (unit === undefined || types.includes(undefined)) continue;
+    const units = types.flatMap((type) => (type?.units ?? []).map(({ name }) => name));
+    if (units.includes(unit)) continue;
+    if (units.length === 0) throw problem(`the input \`${key}\` has no units, but its column gives \`${unit}\``);
+    const near = nearest(unit, units);
+    const hint = near === undefined ? `its units are ${firstOf([...new Set(units)])}` : `did you mean \`${near}\`?`;
+    throw problem(`the input \`${key}\` has no unit \`${unit}\``, hint);
   }
 }
 
-/** The position of a column that the map names: its whole header, or the header without a unit. */
-function mappedColumn(name: string, columns: readonly string[], headers: readonly Header[]): number {
+function unknown(kind: string, key: string, known: readonly string[]): Error {
+  const near = nearest(key, known);
+  return problem(`there is no ${kind} \`${key}\``, near === undefined ? undefined : `did you mean \`${near}\`?`);
+}
+
+/**
+ * The position of a column by its name, with or without the unit of its header. Throws
+ * EngineErrors.
+ */
+export function columnAt(name: string, columns: readonly string[]): number {
   const whole = columns.indexOf(name);
-  const at = whole >= 0 ? whole : headers.findIndex((header) => header.name === name.trim());
+  const at = whole >= 0 ? whole : columns.findIndex((column) => headerOf(column).name === name.trim());
   if (at >= 0) return at;
   const near = nearest(name, columns);
-  throw problem(
-    `there is no column \`${name}\``,
-    near === undefined
-      ? `the columns are ${listed(columns.map((column) => `\`${column}\``))}`
-      : `did you mean \`${near}\`?`,
-  );
+  const all = `the columns are ${firstOf(columns.map((column) => `\`${column}\``))}`;
+  throw problem(`there is no column \`${name}\``, near === undefined ? all : `did you mean \`${near}\`?`);
 }

@@ -1,4 +1,8 @@
-import type { Show, TypeInfo } from "../../engine/api.ts";
+import type { TypeInfo } from "../../engine/api.ts";
+import { firstOf } from "../../model/listed.ts";
+import { nearest } from "../../model/suggest.ts";
+import type { BatchRule } from "../interface.ts";
+import type { OutputColumns } from "../options.ts";
 import { problem } from "../problem.ts";
 
 /**
@@ -9,39 +13,87 @@ export interface OutputPlan {
   readonly input: readonly string[] | undefined;
   /** The columns of the input are left out. */
   readonly only: boolean;
-  /** A column for the value of each rule, and one for its veto. */
   readonly rules: readonly RuleColumns[];
 }
 
+/** The columns for one rule: its value, its veto, and its deciding arm if that is asked for. */
 export interface RuleColumns {
   readonly rule: string;
-  /** The name of the column of values. */
+  /** The name of the column of values: that of the rule, with the unit of its numbers. */
   readonly name: string;
-  /** The name of the column of vetoes. */
   readonly veto: string;
+  readonly arm: string | undefined;
   readonly type: ColumnType;
+  /**
+   * Values are numbers without unit, else results as `run` shows them. `unit`: the unit that they
+   * count, for types that have units.
+   */
+  readonly plain: { readonly unit: string | undefined } | undefined;
 }
 
-/** The type of a column in formats that have types; texts are results as `run` shows them. */
+/** The type of a column in formats that have types. */
 export type ColumnType =
   | { readonly kind: "text" | "boolean" | "date" }
   /** DECIMAL(38, scale). */
   | { readonly kind: "decimal"; readonly scale: number };
 
+interface PlanOptions extends OutputColumns {
+  /** Units by names of rules. */
+  readonly units: ReadonlyMap<string, string>;
+  /** The format has types: numbers of fixed decimals are plain. */
+  readonly isTyped: boolean;
+}
+
 /** Plans the columns for rules, in the order of their results. Throws EngineErrors. */
 export function outputPlan(
   input: readonly string[] | undefined,
-  rules: readonly string[],
-  types: Show["rules"],
-  only: boolean,
+  rules: readonly BatchRule[],
+  options: PlanOptions,
 ): OutputPlan {
-  const columns = rules.map((rule) => ruleColumns(rule, types[rule]?.type));
-  refuseDoubles([...(only ? [] : (input ?? [])), ...columns.flatMap(({ name, veto }) => [name, veto])]);
-  return { input, only, rules: columns };
+  const columns = rules.map((rule) => ruleColumns(rule, options));
+  const plan = { input, only: options.only, rules: columns };
+  const seen = new Set<string>();
+  for (const name of columnNames(plan)) {
+    if (seen.has(name))
+      throw problem(
+        `the output would have two columns \`${name}\``,
+        "leave the columns of the input out with --only, or rename that column",
+      );
+    seen.add(name);
+  }
+  return plan;
 }
 
-function ruleColumns(rule: string, type: TypeInfo | undefined): RuleColumns {
-  return { rule, name: rule, veto: `${rule}.veto`, type: columnType(type) };
+/** The names of all columns, in their order. */
+export function columnNames({ input = [], only, rules }: OutputPlan): readonly string[] {
+  return [...(only ? [] : input), ...rules.flatMap(namesOfRule)];
+}
+
+function namesOfRule({ name, veto, arm }: RuleColumns): readonly string[] {
+  return arm === undefined ? [name, veto] : [name, veto, arm];
+}
+
+function ruleColumns({ key, types }: BatchRule, { units, plain, arms, isTyped }: PlanOptions): RuleColumns {
+  const unit = units.get(key);
+  const type = agreed(types);
+  const column = columnType(type);
+  const counted = unitOf(key, types, unit);
+  const isPlain = plain || unit !== undefined || (isTyped && column.kind === "decimal");
+  const name = isPlain && counted !== undefined ? `${key} [${counted}]` : key;
+  return {
+    rule: key,
+    name,
+    veto: `${key}.veto`,
+    arm: arms ? `${key}.arm` : undefined,
+    type: column,
+    plain: isPlain ? { unit: counted } : undefined,
+  };
+}
+
+/** The type that all versions agree on, as far as columns depend on it. */
+function agreed([first, ...others]: readonly (TypeInfo | undefined)[]): TypeInfo | undefined {
+  const isSame = others.every((other) => other?.kind === first?.kind && other?.decimals === first?.decimals);
+  return isSame ? first : undefined;
 }
 
 function columnType(type: TypeInfo | undefined): ColumnType {
@@ -50,7 +102,9 @@ function columnType(type: TypeInfo | undefined): ColumnType {
     case "date":
       return { kind: type.kind };
     case "number":
-      return typeof type.decimals === "number" ? { kind: "decimal", scale: type.decimals } : TEXT;
+    case "measure":
+    case "ratio":
+      return typeof type.decimals === "number" && !isCalendar(type) ? { kind: "decimal", scale: type.decimals } : TEXT;
     default:
       return TEXT;
   }
@@ -58,14 +112,21 @@ function columnType(type: TypeInfo | undefined): ColumnType {
 
 const TEXT: ColumnType = { kind: "text" };
 
-function refuseDoubles(names: readonly string[]): void {
-  const seen = new Set<string>();
-  for (const name of names) {
-    if (seen.has(name))
-      throw problem(
-        `the output would have two columns \`${name}\``,
-        "leave the columns of the input out with --only, or rename that column",
-      );
-    seen.add(name);
-  }
+/** Amounts of months are shown in one unit each, and have no number in others. */
+function isCalendar({ traits }: TypeInfo): boolean {
+  return Array.isArray(traits) && traits.includes("calendar");
+}
+
+/** The unit that plain numbers of a rule count: the one asked for, else the first of its type. */
+function unitOf(rule: string, types: readonly (TypeInfo | undefined)[], asked: string | undefined): string | undefined {
+  const [type] = types;
+  const units = type === undefined || isCalendar(type) ? [] : (type.units ?? []).map(({ name }) => name);
+  if (asked === undefined) return units[0];
+  if (units.includes(asked)) return asked;
+  if (units.length === 0) throw problem(`--unit ${rule}=${asked}: the rule \`${rule}\` has no units to choose from`);
+  const near = nearest(asked, units);
+  throw problem(
+    `--unit ${rule}=${asked}: the rule \`${rule}\` has no such unit`,
+    near === undefined ? `its units are ${firstOf(units)}` : `did you mean \`${near}\`?`,
+  );
 }

@@ -18,7 +18,7 @@ export class Rejects {
   readonly #sink: Sink | undefined;
 
   /** `path`: the file for them; without it, and after `most` of them, the next one is a stop. */
-  constructor(path: string | undefined, most: number) {
+  constructor(path: string | undefined, most = Number.POSITIVE_INFINITY) {
     this.#sink = path === undefined ? undefined : fileSink(path);
     this.#most = path === undefined ? 0 : most;
   }

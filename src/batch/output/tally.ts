@@ -16,6 +16,8 @@ export interface TallyOfChunk {
 export class Tally {
   readonly rules: readonly RuleTally[];
   readonly missing = new Map<string, number>();
+  /** The number of vetoes of all rules. */
+  vetoes = 0;
 
   /** `rules`: their number. */
   constructor(rules: number) {
@@ -27,7 +29,10 @@ export class Tally {
       const rule = this.rules[at];
       if (rule === undefined) return;
       rule.answered += answered;
-      for (const [reason, count] of vetoed) increase(rule.vetoed, reason, count);
+      for (const [reason, count] of vetoed) {
+        increase(rule.vetoed, reason, count);
+        this.vetoes += count;
+      }
     });
     for (const [key, count] of other.missing) increase(this.missing, key, count);
   }

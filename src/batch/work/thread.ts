@@ -17,5 +17,5 @@ serveTasks<ChunkPayload, ChunkOutcome>(
 
 async function begin(): Promise<BatchWorker> {
   const [input, output] = await Promise.all([loadFormat(setup.inFormat), loadFormat(setup.outFormat)]);
-  return new BatchWorker(setup, input, output, engineEvaluator(setup.rules));
+  return new BatchWorker(setup, input, output, engineEvaluator(setup));
 }

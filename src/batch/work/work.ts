@@ -5,12 +5,13 @@ import type { TallyOfChunk } from "../output/tally.ts";
 /** What a worker starts with. */
 export interface WorkSetup {
   readonly rules: RulesOfWork;
-  /** The requested rules, in the order of the plan. */
   readonly inFormat: string;
   readonly outFormat: string;
-  /** The columns of the input; undefined: each record has its own. */
-  readonly columns: readonly string[] | undefined;
+  /** The columns that readers give values of. */
+  readonly columns: readonly string[];
   readonly bindings: readonly ColumnBinding[];
+  /** The position of the column with the instant of each record. */
+  readonly effectiveColumn: number | undefined;
   readonly takesDoubles: boolean;
   readonly plan: OutputPlan;
 }
@@ -19,8 +20,10 @@ export interface WorkSetup {
 export interface RulesOfWork {
   readonly snapshot: Uint8Array;
   readonly spec: string;
-  readonly repository: string | undefined;
-  readonly rules: readonly string[];
+  readonly repository?: string | undefined;
+  /** As requested; absent: all rules of the spec itself. */
+  readonly rules: readonly string[] | undefined;
+  /** The instant of records without one of their own. */
   readonly effective: string;
 }
 

@@ -3,6 +3,7 @@ import type { ChunkPayload, InputRecord, NoRecord, RecordReader, RecordWriter, T
 import type { ColumnBinding } from "../input/bindings.ts";
 import { dataOf } from "../input/record-data.ts";
 import { increase, reasonWithoutValue, Tally } from "../output/tally.ts";
+import { problem } from "../problem.ts";
 import type { Evaluator, MutableAnswers } from "./evaluator.ts";
 import type { ChunkOutcome, RejectedRecord, WorkSetup } from "./work.ts";
 
@@ -12,6 +13,7 @@ export class BatchWorker {
   readonly #reader: RecordReader;
   readonly #writer: RecordWriter;
   readonly #evaluator: Evaluator;
+  readonly #effectiveColumn: number | undefined;
   readonly #answers: MutableAnswers;
   #tally: Tally;
   #records = 0;
@@ -25,8 +27,8 @@ export class BatchWorker {
     this.#reader = input.reader(columns, { takesDoubles });
     this.#writer = output.writer(plan, setup.inFormat === setup.outFormat);
     this.#evaluator = evaluator;
-    const empty = () => plan.rules.map(() => undefined);
-    this.#answers = { texts: empty(), vetoes: empty(), missing: new Set() };
+    this.#effectiveColumn = setup.effectiveColumn;
+    this.#answers = { texts: [], vetoes: [], arms: [], missing: new Set() };
     this.#tally = new Tally(plan.rules.length);
   }
 
@@ -55,7 +57,7 @@ export class BatchWorker {
   #record(record: InputRecord): void {
     const answers = this.#answers;
     try {
-      this.#evaluator.evaluate(dataOf(record, this.#bindings), answers);
+      this.#evaluator.evaluate(dataOf(record, this.#bindings), this.#effective(record), answers);
     } catch (thrown) {
       if (!(thrown instanceof EngineErrors)) throw thrown;
       this.#reject({ at: record.at, reason: thrown.errors[0]?.message ?? "" });
@@ -64,6 +66,13 @@ export class BatchWorker {
     this.#writer.record(record, answers);
     this.#records++;
     this.#count(answers);
+  }
+
+  #effective(record: InputRecord): string | undefined {
+    if (this.#effectiveColumn === undefined) return undefined;
+    const value = record.value(this.#effectiveColumn);
+    if (value === undefined || value === null) throw problem("the record has no effective instant");
+    return String(value);
   }
 
   #count({ texts, vetoes, missing }: MutableAnswers): void {

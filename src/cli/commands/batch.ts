@@ -1,7 +1,10 @@
 import * as Flags from "@oclif/core/flags";
+import type { InputWithoutColumn } from "../../batch/input/bindings.ts";
+import type { BatchProgress } from "../../batch/run.ts";
 import { EngineCommand, effectiveFlag, prefixFlag, toggle, wordArgs } from "../command.ts";
-import { UsageError } from "../failure.ts";
-import { note } from "../output.ts";
+import { Interrupted, UsageError } from "../failure.ts";
+import { note, progress } from "../output.ts";
+import { inputFlags, inputOptions } from "../table-flags.ts";
 import { checkTargetWords, chooseTarget } from "../target.ts";
 import { readCount, ruleList } from "../values.ts";
 import { openWorkspace } from "../workspace.ts";
@@ -10,20 +13,16 @@ export default class Batch extends EngineCommand {
   static override summary = "Evaluate the rules of a spec for each record of a table";
   static override description =
     "Columns with the name of an input are its values; the others pass through. Each rule adds a column with its result and one with its veto.";
-  static override usage = "[[REPOSITORY] SPEC] --in FILE --out FILE";
+  static override usage = "[[REPOSITORY] SPEC]";
   static override examples = [
     "engine batch parcel --in parcels.csv --out prices.csv",
-    "engine batch parcel --in parcels.csv --out - --rules total --only",
+    "engine batch parcel --in 'parcels/*.csv' --out - --rules total --only",
+    "engine batch parcel --in old.csv --out new.csv --map weight='Gewicht in kg' --unit weight=kilogram --plain",
   ];
   static override flags = {
     prefix: prefixFlag,
-    in: Flags.string({
-      helpValue: "<file>",
-      required: true,
-      summary: "the records: a file, folder or pattern; - is stdin",
-    }),
+    ...inputFlags,
     out: Flags.string({ helpValue: "<file>", required: true, summary: "the records with their results; - is stdout" }),
-    "in-format": Flags.string({ helpValue: "<format>", summary: "csv; default by the name of the file" }),
     "out-format": Flags.string({ helpValue: "<format>", summary: "csv; default by the name of the file" }),
     rules: Flags.string({
       helpValue: "<rules>",
@@ -31,12 +30,17 @@ export default class Batch extends EngineCommand {
     }),
     effective: effectiveFlag,
     only: toggle({ summary: "leave the columns of the input out" }),
+    plain: toggle({
+      summary: "numbers without unit: the one of --unit, else the first of the type; it goes into the header",
+    }),
+    arms: toggle({ summary: "add the deciding arm of each rule" }),
     rejects: Flags.string({
       helpValue: "<file>",
       summary: "a CSV file for what is no record; default: it ends the run",
     }),
-    "chunk-bytes": Flags.string({ helpValue: "<n>", hidden: true, summary: "about the bytes of a chunk" }),
+    "max-rejects": Flags.string({ helpValue: "<n>", summary: "with --rejects: end the run when there are more" }),
     workers: Flags.string({ helpValue: "<n>", summary: "threads; default one for each core" }),
+    json: toggle({ summary: "the summary, and errors, as JSON on stderr" }),
   };
   static override args = wordArgs;
 
@@ -44,38 +48,66 @@ export default class Batch extends EngineCommand {
     const { flags, args } = await this.parse(Batch);
     const words = args.words ?? [];
     checkTargetWords(words);
-    const workers = positive("workers", flags.workers);
-    const chunkBytes = positive("chunk-bytes", flags["chunk-bytes"]);
-    const { engine } = await openWorkspace(flags.prefix);
-    const { runBatch } = await import("../../batch/run.ts");
+    const { rejects, "max-rejects": most } = flags;
+    if (most !== undefined && rejects === undefined) throw new UsageError("--max-rejects goes with --rejects");
+    const workers = flags.workers === undefined ? undefined : readCount("workers", flags.workers);
+    if (workers === 0) throw new UsageError("--workers is at least 1");
     const options = {
-      input: flags.in,
+      ...(await inputOptions(flags)),
       output: flags.out,
-      inFormat: flags["in-format"],
       outFormat: flags["out-format"],
       rules: ruleList(flags.rules),
       effective: flags.effective,
-      columns: new Map<string, string>(),
-      units: new Map<string, string>(),
       only: flags.only,
-      rejects: flags.rejects,
+      plain: flags.plain,
+      arms: flags.arms,
+      rejects,
+      mostRejects: most === undefined ? undefined : readCount("max-rejects", most),
       workers,
-      chunkBytes,
     };
-    await runBatch(engine, chooseTarget(words, engine), options, {
-      onInputsWithoutColumn: (inputs) => {
-        for (const { key, rules, hint } of inputs)
-          note(
-            `warning: no column \`${key}\`${hint === undefined ? "" : ` (did you mean \`${hint}\`?)`}: ${rules.join(", ")} may wait for it`,
-          );
+    const { engine } = await openWorkspace(flags.prefix);
+    const [{ runBatch }, layout] = await Promise.all([import("../../batch/run.ts"), import("../layout/batch.ts")]);
+    const interruption = new AbortController();
+    process.once("SIGINT", () => interruption.abort(new Interrupted()));
+    let without: readonly InputWithoutColumn[] = [];
+    const shown = progressLine(layout.progressText);
+    const listener = {
+      onInputsWithoutColumn: (inputs: readonly InputWithoutColumn[]) => {
+        without = inputs;
+        if (!flags.json) for (const input of inputs) note(layout.withoutColumnText(input));
       },
-    });
-    return 0;
+      onProgress: shown.update,
+    };
+    try {
+      const summary = await runBatch(engine, chooseTarget(words, engine), options, listener, interruption.signal);
+      shown.erase();
+      note(flags.json ? JSON.stringify(layout.summaryJson(summary, without), null, 2) : layout.summaryText(summary));
+      return 0;
+    } catch (thrown) {
+      shown.erase();
+      // An input that waits would keep the process.
+      if (thrown instanceof Interrupted) process.exit(130);
+      throw thrown;
+    }
   }
 }
 
-function positive(flag: string, text: string | undefined): number | undefined {
-  const count = text === undefined ? undefined : readCount(flag, text);
-  if (count === 0) throw new UsageError(`--${flag} is at least 1`);
-  return count;
+/** Milliseconds between two lines of progress. */
+const PAUSE = 250;
+
+/** A line on a terminal that tells how far a run is. */
+function progressLine(text: (progress: BatchProgress, seconds: number) => string) {
+  const begin = performance.now();
+  let last = begin;
+  let erase = (): void => undefined;
+  return {
+    update: (state: BatchProgress) => {
+      const now = performance.now();
+      if (now - last < PAUSE) return;
+      last = now;
+      erase();
+      erase = progress(text(state, (now - begin) / 1000));
+    },
+    erase: () => erase(),
+  };
 }

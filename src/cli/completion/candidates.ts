@@ -26,7 +26,7 @@ async function allCandidates(name: string | undefined, before: readonly string[]
   if (name === "completion") return Object.keys(SCRIPTS);
   const line = splitLine(command, before);
   if (line.openFlag === undefined && current.startsWith("-")) return flagWords(command);
-  if (line.openFlag === "prefix" || !["run", "show", "source"].includes(name)) return [];
+  if (line.openFlag === "prefix" || !["run", "batch", "show", "source"].includes(name)) return [];
   const engine = await loadWorkspace(line.values.prefix ?? ".");
   if (line.openFlag === "effective") return versionStarts(engine);
   const positionals = line.positionals.filter((word) => !word.includes("="));

@@ -1,0 +1,94 @@
+import type { ShowData, TypeInfo } from "../engine/api.ts";
+import type { Engine } from "../engine/engine.ts";
+
+/** A spec and the rules that a batch asks for. */
+export interface BatchRequest {
+  readonly spec: string;
+  readonly repository?: string | undefined;
+  /** Absent: all rules of the spec itself. */
+  readonly rules?: readonly string[] | undefined;
+  /** The instant of all records; absent: now. */
+  readonly effective?: string | undefined;
+  /** Each record has an instant of its own. */
+  readonly isForAllTimes: boolean;
+}
+
+/** What a batch knows of its spec before the first record. */
+export interface BatchInterface {
+  /** The answered rules, in the order of answers, with their types. */
+  readonly rules: readonly BatchRule[];
+  readonly inputs: readonly BatchInput[];
+  /** The instant of records without one of their own, in the words of answers. */
+  readonly effective: string;
+}
+
+export interface BatchRule {
+  readonly key: string;
+  /** One for each type that versions give it; undefined: not known. */
+  readonly types: readonly (TypeInfo | undefined)[];
+}
+
+/** An input of the rules. */
+export interface BatchInput {
+  readonly key: string;
+  /** The requested rules that need it. */
+  readonly rules: readonly string[];
+  /** True when it has a value without being given. */
+  readonly isFilled: boolean;
+  readonly types: readonly (TypeInfo | undefined)[];
+}
+
+/** The interface of the version in force, or of all versions together. Throws EngineErrors. */
+export function batchInterface(engine: Engine, request: BatchRequest): BatchInterface {
+  const { spec, repository, rules: asked, isForAllTimes } = request;
+  const ref = { spec, repository };
+  const instants = isForAllTimes ? versionStarts(engine, request) : [request.effective];
+  const rules = new Map<string, (TypeInfo | undefined)[]>();
+  const inputs = new Map<string, BatchInput[]>();
+  let echoed = "";
+  for (const effective of instants) {
+    const prepared = engine.prepare({ ...ref, effective, rules: asked });
+    const answer = prepared.run({});
+    const { show } = prepared;
+    const keys = Object.keys(answer.results);
+    for (const key of keys) addTo(rules, key, show.rules[key]?.type);
+    const outline = engine.outline({ ...ref, effective: answer.effective });
+    for (const key of outline.inputs) addTo(inputs, key, inputOf(key, show.data[key], keys));
+    echoed = answer.effective;
+  }
+  return {
+    rules: Array.from(rules, ([key, types]) => ({ key, types })),
+    inputs: Array.from(inputs, ([key, found]) => ({
+      key,
+      rules: [...new Set(found.flatMap((input) => input.rules))],
+      isFilled: found.every(({ isFilled }) => isFilled),
+      types: found.flatMap(({ types }) => types),
+    })),
+    effective: echoed,
+  };
+}
+
+function inputOf(key: string, data: ShowData | undefined, rules: readonly string[]): BatchInput {
+  const needing = new Set(data?.needed_by_rules);
+  return {
+    key,
+    rules: rules.filter((rule) => needing.has(rule)),
+    isFilled: data?.fill !== undefined,
+    types: [data?.type],
+  };
+}
+
+/** An instant in each version of a spec. */
+function versionStarts(engine: Engine, { spec, repository }: BatchRequest): readonly string[] {
+  const name = spec.trim().toLowerCase();
+  const listed = engine.list().find((each) => each.repository === repository?.toLowerCase());
+  const versions = (listed?.specs ?? []).filter((version) => version.name === name);
+  const starts = versions.map(({ effective_from: from }) => from ?? "0001");
+  return starts.length > 0 ? starts : ["0001"];
+}
+
+function addTo<Value>(lists: Map<string, Value[]>, key: string, value: Value): void {
+  const list = lists.get(key);
+  if (list === undefined) lists.set(key, [value]);
+  else list.push(value);
+}

@@ -1,0 +1,48 @@
+import type { Source } from "./format.ts";
+import { endingsOf, loadFormat } from "./formats.ts";
+import { type Bindings, bindings, type ColumnBinding, checkNames, checkUnits, columnAt } from "./input/bindings.ts";
+import { inputParts } from "./input/parts.ts";
+import type { BatchInterface } from "./interface.ts";
+import { CHUNK_BYTES } from "./limits.ts";
+import type { InputOptions } from "./options.ts";
+
+/** An input whose columns are bound to the inputs of a spec. */
+export interface OpenedTable extends Bindings {
+  readonly source: Source;
+  /** The columns that readers of its format give values of. */
+  readonly columns: readonly string[];
+  /** The position of the column with the instant of each record. */
+  readonly effectiveColumn: number | undefined;
+}
+
+/** Opens an input for a spec. Throws EngineErrors. */
+export async function openTable(
+  options: InputOptions,
+  format: string,
+  { inputs, rules }: Pick<BatchInterface, "inputs" | "rules">,
+): Promise<OpenedTable> {
+  const keys = rules.map(({ key }) => key);
+  checkNames(inputs, keys, options);
+  const { openSource } = await loadFormat(format);
+  const parts = await inputParts(options.input, endingsOf(format));
+  const { chunkBytes = CHUNK_BYTES, takesDoubles, effectiveColumn: effective } = options;
+  const source = await openSource(parts, { chunkBytes, takesDoubles });
+  if (source.columns !== undefined) {
+    const { columns } = source;
+    const bound = bindings(columns, inputs, options);
+    checkUnits(bound.bound, inputs);
+    return {
+      source,
+      columns,
+      effectiveColumn: effective === undefined ? undefined : columnAt(effective, columns),
+      ...bound,
+    };
+  }
+  const bound = inputs.map(({ key }, column): ColumnBinding => ({ column, key, unit: options.units.get(key) }));
+  checkUnits(bound, inputs);
+  const columns = [
+    ...inputs.map(({ key }) => options.columns.get(key) ?? key),
+    ...(effective === undefined ? [] : [effective]),
+  ];
+  return { source, columns, effectiveColumn: effective === undefined ? undefined : inputs.length, bound, without: [] };
+}

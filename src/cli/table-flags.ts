@@ -1,0 +1,84 @@
+import * as Flags from "@oclif/core/flags";
+import type { InputOptions } from "../batch/options.ts";
+import { UsageError } from "./failure.ts";
+import { readCount } from "./values.ts";
+
+/** Flags of the commands that read tables. */
+export const inputFlags = {
+  in: Flags.string({
+    helpValue: "<file>",
+    required: true,
+    summary: "the records: a file, a folder, or a pattern such as 'data/*.csv'; - is stdin",
+  }),
+  "in-format": Flags.string({ helpValue: "<format>", summary: "csv; default by the name of the file" }),
+  map: Flags.string({
+    helpValue: "<input=column>",
+    multiple: true,
+    multipleNonGreedy: true,
+    summary: "the column of an input that has another name",
+  }),
+  mapping: Flags.string({ helpValue: "<file>", summary: "a YAML file of `input: column`" }),
+  unit: Flags.string({
+    helpValue: "<name=unit>",
+    multiple: true,
+    multipleNonGreedy: true,
+    summary: "the unit of the bare numbers of an input, or of a rule's numbers in the output",
+  }),
+  "effective-column": Flags.string({ helpValue: "<column>", summary: "the column with the instant of each record" }),
+  doubles: Flags.string({
+    helpValue: "shortest",
+    summary: "take the shortest decimal of a double for it; default: doubles are refused",
+  }),
+  "chunk-bytes": Flags.string({ helpValue: "<n>", hidden: true, summary: "about the bytes of a chunk" }),
+};
+
+interface GivenFlags {
+  readonly in: string;
+  readonly "in-format"?: string | undefined;
+  readonly map?: readonly string[] | undefined;
+  readonly mapping?: string | undefined;
+  readonly unit?: readonly string[] | undefined;
+  readonly effective?: string | undefined;
+  readonly "effective-column"?: string | undefined;
+  readonly doubles?: string | undefined;
+  readonly "chunk-bytes"?: string | undefined;
+}
+
+/** What the flags say. Throws UsageError; EngineErrors for a wrong mapping file. */
+export async function inputOptions(flags: GivenFlags): Promise<InputOptions> {
+  const { doubles, "effective-column": effectiveColumn } = flags;
+  if (doubles !== undefined && doubles !== "shortest")
+    throw new UsageError(`--doubles is \`shortest\`, not \`${doubles}\``);
+  if (effectiveColumn !== undefined && flags.effective !== undefined)
+    throw new UsageError("give either --effective or --effective-column");
+  const chunkBytes = flags["chunk-bytes"] === undefined ? undefined : readCount("chunk-bytes", flags["chunk-bytes"]);
+  if (chunkBytes === 0) throw new UsageError("--chunk-bytes is at least 1");
+  const columns = pairs("map", flags.map, "input=column");
+  const units = pairs("unit", flags.unit, "name=unit");
+  const mapping =
+    flags.mapping === undefined ? undefined : (await import("../batch/input/mapping.ts")).readMapping(flags.mapping);
+  return {
+    input: flags.in,
+    inFormat: flags["in-format"],
+    // What the command line says wins over the file.
+    columns: new Map([...(mapping?.columns ?? []), ...columns]),
+    units: new Map([...(mapping?.units ?? []), ...units]),
+    effective: flags.effective,
+    effectiveColumn,
+    takesDoubles: doubles !== undefined,
+    chunkBytes,
+  };
+}
+
+/** The values of a flag of the form `name=value`, by name. */
+function pairs(flag: string, given: readonly string[] | undefined, form: string): ReadonlyMap<string, string> {
+  const found = new Map<string, string>();
+  for (const word of given ?? []) {
+    const at = word.indexOf("=");
+    const [name, value] = [word.slice(0, Math.max(at, 0)).trim().toLowerCase(), word.slice(at + 1).trim()];
+    if (name === "" || value === "") throw new UsageError(`--${flag}: \`${word}\` is not ${form}`);
+    if (found.has(name)) throw new UsageError(`--${flag}: \`${name}\` is given twice`);
+    found.set(name, value);
+  }
+  return found;
+}
