@@ -1,4 +1,4 @@
-import type { DataValue } from "../engine/api.ts";
+import type { DataValue, Response } from "../engine/api.ts";
 import type { InputPart } from "./input/parts.ts";
 import type { OutputPlan } from "./output/plan.ts";
 
@@ -9,6 +9,8 @@ import type { OutputPlan } from "./output/plan.ts";
  * records is done by workers.
  */
 export interface TableFormat {
+  /** All records have the same columns; else each has members of its own. */
+  readonly hasColumns: boolean;
   /** Its columns have types; else all are texts. */
   readonly isTyped: boolean;
   openSource(parts: readonly InputPart[], options: SourceOptions): Promise<Source>;
@@ -71,7 +73,9 @@ export interface InputRecord {
   readonly at: number;
   /** The record as its format writes it, without its end. */
   readonly raw: string;
-  /** The value of a column; undefined: not given. */
+  /** The names of its members, in formats whose records have their own. */
+  readonly names: readonly string[] | undefined;
+  /** The value of a column; undefined: not given. Throws EngineErrors for what is no value. */
   value(column: number): DataValue | undefined;
   /** The text of a column in other formats: "" for none. */
   text(column: number): string;
@@ -86,6 +90,7 @@ export interface NoRecord {
 
 /** Turns records with their answers into the output of a chunk. */
 export interface RecordWriter {
+  /** Throws EngineErrors for a record that this output cannot have. */
   record(record: InputRecord, answers: Answers): void;
   /** The bytes of the records since the last call. */
   take(): Uint8Array;
@@ -99,6 +104,8 @@ export interface Answers {
   readonly vetoes: readonly (string | undefined)[];
   /** The id of the deciding arm, where the plan has a column for it. */
   readonly arms: readonly (string | undefined)[];
+  /** The whole response, where the plan has one. */
+  readonly response: Response | undefined;
 }
 
 /** The place of an output: a path, or stdout. */

@@ -7,10 +7,11 @@ import { problem } from "./problem.ts";
 /** The formats by name; each is loaded when it is used. */
 const FORMATS: Readonly<Record<string, () => Promise<TableFormat>>> = {
   csv: async () => (await import("./csv/csv.ts")).csv,
+  ndjson: async () => (await import("./ndjson/ndjson.ts")).ndjson,
 };
 
 /** Names of formats by the endings of files. */
-const ENDINGS: Readonly<Record<string, string>> = { ".csv": "csv" };
+const ENDINGS: Readonly<Record<string, string>> = { ".csv": "csv", ".jsonl": "ndjson", ".ndjson": "ndjson" };
 
 /** The endings of the files of a format. */
 export function endingsOf(format: string): readonly string[] {

@@ -1,7 +1,10 @@
 /** The longest record, in bytes without its end. */
 export const LONGEST_RECORD = 1 << 20;
 
-/** The reason of a longer one. */
+/** The bytes of the longest end of a record. */
+export const LONGEST_END = 2;
+
+/** The reason of a record that is longer. */
 export const TOO_LONG = "the record is longer than 1 MiB";
 
 /** About the bytes of one chunk. */

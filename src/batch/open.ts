@@ -2,7 +2,7 @@ import type { Source } from "./format.ts";
 import { endingsOf, loadFormat } from "./formats.ts";
 import { type Bindings, bindings, type ColumnBinding, checkNames, checkUnits, columnAt } from "./input/bindings.ts";
 import { inputParts } from "./input/parts.ts";
-import type { BatchInterface } from "./interface.ts";
+import type { BatchInput, BatchInterface } from "./interface.ts";
 import { CHUNK_BYTES } from "./limits.ts";
 import type { InputOptions } from "./options.ts";
 
@@ -11,6 +11,8 @@ export interface OpenedTable extends Bindings {
   readonly source: Source;
   /** The columns that readers of its format give values of. */
   readonly columns: readonly string[];
+  /** The columns that pass through into formats with columns: the first ones. */
+  readonly members: readonly string[];
   /** The position of the column with the instant of each record. */
   readonly effectiveColumn: number | undefined;
 }
@@ -34,15 +36,27 @@ export async function openTable(
     return {
       source,
       columns,
+      members: columns,
       effectiveColumn: effective === undefined ? undefined : columnAt(effective, columns),
       ...bound,
     };
   }
-  const bound = inputs.map(({ key }, column): ColumnBinding => ({ column, key, unit: options.units.get(key) }));
+  const members = options.members ?? keysInUse(inputs, options);
+  const first = members.length;
+  const bound = inputs.map(({ key }, at): ColumnBinding => ({ column: first + at, key, unit: options.units.get(key) }));
   checkUnits(bound, inputs);
-  const columns = [
-    ...inputs.map(({ key }) => options.columns.get(key) ?? key),
-    ...(effective === undefined ? [] : [effective]),
-  ];
-  return { source, columns, effectiveColumn: effective === undefined ? undefined : inputs.length, bound, without: [] };
+  const named = inputs.map(({ key }) => options.columns.get(key) ?? key);
+  return {
+    source,
+    columns: [...members, ...named, ...(effective === undefined ? [] : [effective])],
+    members,
+    effectiveColumn: effective === undefined ? undefined : first + named.length,
+    bound,
+    without: [],
+  };
+}
+
+/** The members that requested rules need. */
+function keysInUse(inputs: readonly BatchInput[], { columns }: InputOptions): readonly string[] {
+  return inputs.filter(({ rules }) => rules.length > 0).map(({ key }) => columns.get(key) ?? key);
 }

@@ -13,6 +13,8 @@ export interface InputOptions {
   readonly effectiveColumn?: string | undefined;
   /** Take the shortest decimal of a double for it; else columns of doubles are refused. */
   readonly takesDoubles: boolean;
+  /** Members of records that pass through into formats with columns; absent: the inputs. */
+  readonly members?: readonly string[] | undefined;
   /** About the bytes of one chunk. */
   readonly chunkBytes?: number | undefined;
 }
@@ -40,4 +42,8 @@ export interface OutputColumns {
   readonly plain: boolean;
   /** The deciding arm of each rule. */
   readonly arms: boolean;
+  /** Whole responses, as JSON. */
+  readonly responses: boolean;
+  /** Responses are explained. */
+  readonly explain: boolean;
 }

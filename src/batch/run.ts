@@ -59,7 +59,9 @@ export async function runBatch(
   });
   const [table, output] = await Promise.all([openTable(options, inFormat, known), loadFormat(outFormat)]);
   const { source, bound, without } = table;
-  const plan = outputPlan(source.columns, known.rules, { ...options, isTyped: output.isTyped });
+  if (options.responses && output.hasColumns) throw problem("--responses needs an output of NDJSON");
+  const passing = source.columns === undefined && !output.hasColumns ? undefined : table.members;
+  const plan = outputPlan(passing, known.rules, { ...options, isTyped: output.isTyped });
   if (without.length > 0) listener.onInputsWithoutColumn(without);
   const setup: WorkSetup = {
     rules: { ...target, snapshot: engine.snapshot("used"), rules: asked, effective: known.effective },
@@ -68,6 +70,7 @@ export async function runBatch(
     bindings: bound,
     effectiveColumn: table.effectiveColumn,
     takesDoubles: options.takesDoubles,
+    explain: options.explain,
   };
   const threads = options.workers ?? availableParallelism();
   const pool = new ThreadPool<ChunkPayload, ChunkOutcome>(new URL("./work/thread.js", import.meta.url), () => setup, {

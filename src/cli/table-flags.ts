@@ -1,7 +1,7 @@
 import * as Flags from "@oclif/core/flags";
 import type { InputOptions } from "../batch/options.ts";
 import { UsageError } from "./failure.ts";
-import { readCount } from "./values.ts";
+import { nameList, readCount } from "./values.ts";
 
 /** Flags of the commands that read tables. */
 export const inputFlags = {
@@ -10,7 +10,7 @@ export const inputFlags = {
     required: true,
     summary: "the records: a file, a folder, or a pattern such as 'data/*.csv'; - is stdin",
   }),
-  "in-format": Flags.string({ helpValue: "<format>", summary: "csv; default by the name of the file" }),
+  "in-format": Flags.string({ helpValue: "<format>", summary: "csv or ndjson; default by the name of the file" }),
   map: Flags.string({
     helpValue: "<input=column>",
     multiple: true,
@@ -29,6 +29,10 @@ export const inputFlags = {
     helpValue: "shortest",
     summary: "take the shortest decimal of a double for it; default: doubles are refused",
   }),
+  columns: Flags.string({
+    helpValue: "<names>",
+    summary: "the members of NDJSON that pass through into other formats; default: the inputs",
+  }),
   "chunk-bytes": Flags.string({ helpValue: "<n>", hidden: true, summary: "about the bytes of a chunk" }),
 };
 
@@ -41,6 +45,7 @@ interface GivenFlags {
   readonly effective?: string | undefined;
   readonly "effective-column"?: string | undefined;
   readonly doubles?: string | undefined;
+  readonly columns?: string | undefined;
   readonly "chunk-bytes"?: string | undefined;
 }
 
@@ -66,6 +71,7 @@ export async function inputOptions(flags: GivenFlags): Promise<InputOptions> {
     effective: flags.effective,
     effectiveColumn,
     takesDoubles: doubles !== undefined,
+    members: nameList(flags.columns),
     chunkBytes,
   };
 }

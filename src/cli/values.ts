@@ -57,8 +57,8 @@ function readWhole(text: string): number | undefined {
   return /^\d{1,15}$/.test(text.trim()) ? Number(text) : undefined;
 }
 
-/** The rules of a list with commas; undefined: all local rules. */
-export function ruleList(text: string | undefined): string[] | undefined {
+/** The names of a list with commas; undefined: none are named. */
+export function nameList(text: string | undefined): string[] | undefined {
   const rules = (text ?? "").split(",").map((rule) => rule.trim());
   const named = rules.filter((rule) => rule !== "");
   return named.length === 0 ? undefined : named;

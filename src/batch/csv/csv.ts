@@ -6,6 +6,7 @@ import { CsvWriter, csvHead } from "./writer.ts";
 
 /** CSV as RFC 4180 describes it, in UTF-8; the first line names the columns. */
 export const csv: TableFormat = {
+  hasColumns: true,
   isTyped: false,
   openSource: openCsv,
   reader: (columns) => new CsvReader(columns.length),

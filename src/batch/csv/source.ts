@@ -1,6 +1,6 @@
 import type { Chunk, Source, SourceOptions } from "../format.ts";
 import { recordChunks } from "../input/chunks.ts";
-import type { InputPart } from "../input/parts.ts";
+import { type InputPart, sizeOf } from "../input/parts.ts";
 import { LONGEST_RECORD } from "../limits.ts";
 import { problem } from "../problem.ts";
 import { RecordBorders } from "./borders.ts";
@@ -14,7 +14,6 @@ export async function openCsv(parts: readonly InputPart[], { chunkBytes }: Sourc
   if (first === undefined) throw new Error("unreachable: an input has a file");
   const opened = await openPart(first);
   const { columns } = opened;
-  const sizes = parts.map(({ size }) => size);
   async function* chunks(): AsyncIterable<Chunk> {
     let before = 0;
     for (const part of parts) {
@@ -25,11 +24,7 @@ export async function openCsv(parts: readonly InputPart[], { chunkBytes }: Sourc
       before += part.size ?? 0;
     }
   }
-  return {
-    columns,
-    size: sizes.includes(undefined) ? undefined : sizes.reduce<number>((sum, size) => sum + (size ?? 0), 0),
-    chunks,
-  };
+  return { columns, size: sizeOf(parts), chunks };
 }
 
 interface OpenedPart {

@@ -1,5 +1,5 @@
 import type { Chunk } from "../format.ts";
-import { LONGEST_RECORD, TOO_LONG } from "../limits.ts";
+import { LONGEST_END, LONGEST_RECORD, TOO_LONG } from "../limits.ts";
 import type { InputPart } from "./parts.ts";
 
 /** Finds where records end, in bytes that come in pieces. */
@@ -50,7 +50,7 @@ export async function* recordChunks(
     }
     if (rest.length > 0) held.push(rest);
     heldBytes += rest.length;
-    if (heldBytes > LONGEST_RECORD + MOST_END) {
+    if (heldBytes > LONGEST_RECORD + LONGEST_END) {
       skipping = at;
       at += heldBytes;
       held = [];
@@ -60,9 +60,6 @@ export async function* recordChunks(
   if (skipping !== undefined) yield tooLong(skipping);
   else if (heldBytes > 0) yield chunk(Buffer.concat(held));
 }
-
-/** The bytes of the longest end of a record. */
-const MOST_END = 2;
 
 /** Bytes in blocks of about so many: small ones are joined, large ones divided. */
 async function* pieces(bytes: AsyncIterable<Buffer>, about: number): AsyncIterable<Buffer> {

@@ -42,3 +42,13 @@ async function* fileBytes(path: string): AsyncIterable<Buffer> {
     throw unreadable(path, thrown);
   }
 }
+
+/** The bytes of all parts; undefined: not known. */
+export function sizeOf(parts: readonly InputPart[]): number | undefined {
+  let sum = 0;
+  for (const { size } of parts) {
+    if (size === undefined) return undefined;
+    sum += size;
+  }
+  return sum;
+}

@@ -14,6 +14,8 @@ export interface OutputPlan {
   /** The columns of the input are left out. */
   readonly only: boolean;
   readonly rules: readonly RuleColumns[];
+  /** The name of the member with the whole response, which then takes the place of all rules. */
+  readonly responses: string | undefined;
 }
 
 /** The columns for one rule: its value, its veto, and its deciding arm if that is asked for. */
@@ -51,7 +53,8 @@ export function outputPlan(
   options: PlanOptions,
 ): OutputPlan {
   const columns = rules.map((rule) => ruleColumns(rule, options));
-  const plan = { input, only: options.only, rules: columns };
+  const { only, responses } = options;
+  const plan = { input, only, rules: columns, responses: responses ? "response" : undefined };
   const seen = new Set<string>();
   for (const name of columnNames(plan)) {
     if (seen.has(name))
@@ -65,8 +68,8 @@ export function outputPlan(
 }
 
 /** The names of all columns, in their order. */
-export function columnNames({ input = [], only, rules }: OutputPlan): readonly string[] {
-  return [...(only ? [] : input), ...rules.flatMap(namesOfRule)];
+export function columnNames({ input = [], only, rules, responses }: OutputPlan): readonly string[] {
+  return [...(only ? [] : input), ...(responses === undefined ? rules.flatMap(namesOfRule) : [responses])];
 }
 
 function namesOfRule({ name, veto, arm }: RuleColumns): readonly string[] {

@@ -19,6 +19,7 @@ export interface MutableAnswers extends Answers {
   readonly texts: (string | undefined)[];
   readonly vetoes: (string | undefined)[];
   readonly arms: (string | undefined)[];
+  response: Response | undefined;
   readonly missing: Set<string>;
 }
 
@@ -26,21 +27,23 @@ export interface MutableAnswers extends Answers {
 const MOST_INSTANTS = 1024;
 
 /** The evaluator of rules from a snapshot. */
-export function engineEvaluator({ rules: source, plan }: WorkSetup): Evaluator {
+export function engineEvaluator({ rules: source, plan, explain }: WorkSetup): Evaluator {
   const { snapshot, effective: usual, ...ref } = source;
   const engine = Engine.fromSnapshot(snapshot);
-  const arms = plan.rules.some(({ arm }) => arm !== undefined);
+  const options = { arms: plan.rules.some(({ arm }) => arm !== undefined), explain };
   const prepared = new LruMap<string, Prepared>(MOST_INSTANTS);
   const preparedAt = (effective: string): Prepared => {
     const known = prepared.get(effective);
     if (known !== undefined) return known;
-    const made = engine.prepare({ ...ref, effective, arms });
+    const made = engine.prepare({ ...ref, effective, ...options });
     prepared.set(effective, made);
     return made;
   };
   return {
     evaluate(data, effective = usual, into) {
-      fill(into, plan.rules, preparedAt(effective).run(data));
+      const response = preparedAt(effective).run(data);
+      fill(into, plan.rules, response);
+      if (plan.responses !== undefined) into.response = response;
     },
   };
 }

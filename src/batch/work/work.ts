@@ -13,6 +13,8 @@ export interface WorkSetup {
   /** The position of the column with the instant of each record. */
   readonly effectiveColumn: number | undefined;
   readonly takesDoubles: boolean;
+  /** Responses are explained. */
+  readonly explain: boolean;
   readonly plan: OutputPlan;
 }
 

@@ -28,7 +28,7 @@ export class BatchWorker {
     this.#writer = output.writer(plan, setup.inFormat === setup.outFormat);
     this.#evaluator = evaluator;
     this.#effectiveColumn = setup.effectiveColumn;
-    this.#answers = { texts: [], vetoes: [], arms: [], missing: new Set() };
+    this.#answers = { texts: [], vetoes: [], arms: [], response: undefined, missing: new Set() };
     this.#tally = new Tally(plan.rules.length);
   }
 
@@ -58,12 +58,12 @@ export class BatchWorker {
     const answers = this.#answers;
     try {
       this.#evaluator.evaluate(dataOf(record, this.#bindings), this.#effective(record), answers);
+      this.#writer.record(record, answers);
     } catch (thrown) {
       if (!(thrown instanceof EngineErrors)) throw thrown;
       this.#reject({ at: record.at, reason: thrown.errors[0]?.message ?? "" });
       return;
     }
-    this.#writer.record(record, answers);
     this.#records++;
     this.#count(answers);
   }

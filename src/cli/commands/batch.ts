@@ -6,7 +6,7 @@ import { Interrupted, UsageError } from "../failure.ts";
 import { note, progress } from "../output.ts";
 import { inputFlags, inputOptions } from "../table-flags.ts";
 import { checkTargetWords, chooseTarget } from "../target.ts";
-import { readCount, ruleList } from "../values.ts";
+import { nameList, readCount } from "../values.ts";
 import { openWorkspace } from "../workspace.ts";
 
 export default class Batch extends EngineCommand {
@@ -23,7 +23,7 @@ export default class Batch extends EngineCommand {
     prefix: prefixFlag,
     ...inputFlags,
     out: Flags.string({ helpValue: "<file>", required: true, summary: "the records with their results; - is stdout" }),
-    "out-format": Flags.string({ helpValue: "<format>", summary: "csv; default by the name of the file" }),
+    "out-format": Flags.string({ helpValue: "<format>", summary: "csv or ndjson; default by the name of the file" }),
     rules: Flags.string({
       helpValue: "<rules>",
       summary: "rules to answer, separated by commas; default all of the spec",
@@ -33,6 +33,8 @@ export default class Batch extends EngineCommand {
     plain: toggle({
       summary: "numbers without unit: the one of --unit, else the first of the type; it goes into the header",
     }),
+    responses: toggle({ summary: "NDJSON: a member with the whole response in place of columns" }),
+    explain: toggle({ char: "x", summary: "with --responses: explain each result" }),
     arms: toggle({ summary: "add the deciding arm of each rule" }),
     rejects: Flags.string({
       helpValue: "<file>",
@@ -50,17 +52,20 @@ export default class Batch extends EngineCommand {
     checkTargetWords(words);
     const { rejects, "max-rejects": most } = flags;
     if (most !== undefined && rejects === undefined) throw new UsageError("--max-rejects goes with --rejects");
+    if (flags.explain && !flags.responses) throw new UsageError("--explain goes with --responses");
     const workers = flags.workers === undefined ? undefined : readCount("workers", flags.workers);
     if (workers === 0) throw new UsageError("--workers is at least 1");
     const options = {
       ...(await inputOptions(flags)),
       output: flags.out,
       outFormat: flags["out-format"],
-      rules: ruleList(flags.rules),
+      rules: nameList(flags.rules),
       effective: flags.effective,
       only: flags.only,
       plain: flags.plain,
       arms: flags.arms,
+      responses: flags.responses,
+      explain: flags.explain,
       rejects,
       mostRejects: most === undefined ? undefined : readCount("max-rejects", most),
       workers,

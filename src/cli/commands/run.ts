@@ -7,7 +7,7 @@ import { EngineCommand, effectiveFlag, jsonFlag, prefixFlag, toggle, wordArgs } 
 import type { DataFile } from "../data-file.ts";
 import { requestFailure, UsageError } from "../failure.ts";
 import { checkTargetWords, chooseTarget, isLocalSpec, isRepository } from "../target.ts";
-import { ruleList } from "../values.ts";
+import { nameList } from "../values.ts";
 import { openWorkspace } from "../workspace.ts";
 
 export default class Run extends EngineCommand {
@@ -47,7 +47,7 @@ export default class Run extends EngineCommand {
     const { flags, args } = await this.parse(Run);
     const { words, data: written } = splitArguments(args.words ?? []);
     checkTargetWords(words);
-    const rules = ruleList(flags.rules);
+    const rules = nameList(flags.rules);
     const file = flags.data === undefined ? undefined : await dataFile(flags.data, written);
     if (flags.interactive) {
       const { runInteractively } = await import("../interactive/run.ts");

@@ -1,0 +1,61 @@
+import { isAscii, isUtf8 } from "node:buffer";
+import type { ChunkPayload, NoRecord } from "../format.ts";
+import { LONGEST_END, LONGEST_RECORD, TOO_LONG } from "../limits.ts";
+import type { Borders } from "./chunks.ts";
+
+/** The text of bytes, which tells the byte offsets of positions. */
+export class ChunkText {
+  readonly text: string;
+  readonly #isAscii: boolean;
+  /** The position whose offset was told last: each next one lies behind it. */
+  #position = 0;
+  #offset: number;
+
+  /** `offset`: that of the bytes in their payload. */
+  constructor(bytes: Buffer, offset: number) {
+    this.#isAscii = isAscii(bytes);
+    this.text = bytes.toString(this.#isAscii ? "latin1" : "utf8");
+    this.#offset = offset;
+  }
+
+  /** The byte offset of a position in the payload. */
+  offsetOf(position: number): number {
+    const passed = this.text.slice(this.#position, position);
+    this.#offset += this.#isAscii ? passed.length : Buffer.byteLength(passed);
+    this.#position = position;
+    return this.#offset;
+  }
+
+  /** True when a part of the text has more bytes than a record may have. */
+  isTooLong(start: number, end: number): boolean {
+    const units = end - start;
+    if (this.#isAscii || 3 * units <= LONGEST_RECORD) return units > LONGEST_RECORD;
+    return Buffer.byteLength(this.text.slice(start, end)) > LONGEST_RECORD;
+  }
+}
+
+/**
+ * Gives the text of a payload, at once, or by records when one of them is not UTF-8, which is
+ * rejected.
+ */
+export function eachText(
+  payload: ChunkPayload,
+  borders: () => Borders,
+  read: (text: ChunkText) => void,
+  reject: (problem: NoRecord) => void,
+): void {
+  if (!(payload instanceof Uint8Array)) throw new Error("unreachable: the payload of a text format is bytes");
+  const bytes = Buffer.from(payload.buffer, payload.byteOffset, payload.length);
+  if (isUtf8(bytes)) {
+    read(new ChunkText(bytes, 0));
+    return;
+  }
+  const found = borders();
+  for (let at = 0; at < bytes.length; ) {
+    const end = found.first(bytes, at);
+    const record = bytes.subarray(at, end < 0 ? bytes.length : end);
+    if (isUtf8(record)) read(new ChunkText(record, at));
+    else reject({ at, reason: record.length > LONGEST_RECORD + LONGEST_END ? TOO_LONG : "the record is not UTF-8" });
+    at += record.length;
+  }
+}

@@ -1,0 +1,123 @@
+import type { DataValue } from "../../engine/api.ts";
+import type { ChunkPayload, InputRecord, NoRecord, ReaderOptions, RecordReader } from "../format.ts";
+import { ChunkText, eachText } from "../input/chunk-text.ts";
+import { TOO_LONG } from "../limits.ts";
+import { problem } from "../problem.ts";
+import { LineBorders } from "./borders.ts";
+import { JsonMembers, NESTED, NoObject, NUMBER, TEXT, unescaped } from "./members.ts";
+import { RecordShape } from "./shape.ts";
+
+/** Reads the records of NDJSON chunks; each is the reader itself while it is read. */
+export class NdjsonReader implements RecordReader, InputRecord {
+  index = 0;
+  readonly #wanted: readonly string[];
+  readonly #takesDoubles: boolean;
+  readonly #members = new JsonMembers();
+  #shape: RecordShape | undefined;
+  #text = new ChunkText(Buffer.alloc(0), 0);
+  /** The record in the text, without blanks around it. */
+  #start = 0;
+  #end = 0;
+
+  /** `wanted`: the keys of which values are asked, letter case aside. */
+  constructor(wanted: readonly string[], { takesDoubles }: ReaderOptions) {
+    this.#wanted = wanted;
+    this.#takesDoubles = takesDoubles;
+  }
+
+  read(payload: ChunkPayload, take: (record: InputRecord) => void, reject: (problem: NoRecord) => void): void {
+    this.index = 0;
+    const refuse = (problem: NoRecord) => {
+      reject(problem);
+      this.index++;
+    };
+    const borders = () => new LineBorders();
+    eachText(payload, borders, (text) => this.#records(text, take, refuse), refuse);
+  }
+
+  #records(chunk: ChunkText, take: (record: InputRecord) => void, refuse: (problem: NoRecord) => void): void {
+    this.#text = chunk;
+    const { text } = chunk;
+    for (let at = 0; at < text.length; ) {
+      const found = text.indexOf("\n", at);
+      const line = found < 0 ? text.length : found;
+      this.#start = at;
+      this.#end = line;
+      at = line + 1;
+      while (this.#end > this.#start && isBlank(text.charCodeAt(this.#end - 1))) this.#end--;
+      while (this.#start < this.#end && isBlank(text.charCodeAt(this.#start))) this.#start++;
+      if (this.#start === this.#end) continue;
+      const reason = this.#problem(line);
+      if (reason === undefined) {
+        take(this);
+        this.index++;
+      } else refuse({ at: this.at, reason });
+    }
+  }
+
+  /** Reads the record that ends with a line; the reason why it is none. */
+  #problem(line: number): string | undefined {
+    if (this.#text.isTooLong(this.#start, line)) return TOO_LONG;
+    try {
+      this.#members.read(this.#text.text, this.#start, this.#end);
+      if (this.#shape?.fits(this.#members) !== true) this.#shape = new RecordShape(this.#members, this.#wanted);
+      return undefined;
+    } catch (thrown) {
+      if (thrown instanceof NoObject) return thrown.message;
+      throw thrown;
+    }
+  }
+
+  get at(): number {
+    return this.#text.offsetOf(this.#start);
+  }
+
+  get raw(): string {
+    return this.#text.text.slice(this.#start, this.#end);
+  }
+
+  get names(): readonly string[] {
+    return this.#shape?.keys ?? [];
+  }
+
+  value(column: number): DataValue | undefined {
+    const member = this.#shape?.columns[column] ?? -1;
+    if (member < 0) return undefined;
+    const raw = this.#members.raw(member);
+    switch (this.#members.kind(member)) {
+      case TEXT:
+        return unescaped(raw);
+      case NUMBER:
+        if (!this.#takesDoubles && /[.eE]/.test(raw)) throw this.#fraction(column, raw);
+        return raw;
+      case NESTED:
+        return this.#amount(column, raw);
+      default:
+        return raw === "null" ? undefined : raw === "true";
+    }
+  }
+
+  text(column: number): string {
+    const member = this.#shape?.columns[column] ?? -1;
+    if (member < 0) return "";
+    const raw = this.#members.raw(member);
+    if (this.#members.kind(member) === TEXT) return unescaped(raw);
+    return raw === "null" ? "" : raw;
+  }
+
+  #amount(column: number, raw: string): DataValue {
+    const value: unknown = JSON.parse(raw);
+    if (typeof value === "object" && value !== null && !Array.isArray(value))
+      return Object.fromEntries(Object.entries(value));
+    throw problem(`data \`${this.#wanted[column]}\`: a list is not a value`);
+  }
+
+  #fraction(column: number, raw: string): Error {
+    const advice = "must be given as text to stay exact, or with --doubles shortest";
+    return problem(`data \`${this.#wanted[column]}\`: the number ${raw} with a fraction or exponent ${advice}`);
+  }
+}
+
+function isBlank(char: number): boolean {
+  return char === 32 || char === 9 || char === 13;
+}

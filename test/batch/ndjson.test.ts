@@ -1,0 +1,130 @@
+import { expect } from "chai";
+import { Engine, responseJson } from "../../src/index.ts";
+import { BatchFolder } from "./tables.ts";
+
+const SHOP = `spec shop
+
+data weight: number
+  -> maximum 30
+
+data budget: measure
+  -> unit eur: 1
+  -> decimals 2
+
+data note: text
+
+rule double:
+  weight * 2
+  unless weight > 20 then veto "Too heavy, {sorry}"
+
+rule left:
+  budget - 1 eur
+
+rule label:
+  note
+`;
+
+const STDIN = ["--in=-", "--in-format=ndjson", "--out=-", "--effective=2025"];
+
+describe("engine batch, NDJSON", () => {
+  const folder = new BatchFolder({ "shop.rules": SHOP });
+  after(() => folder.remove());
+  const run = async (lines: readonly string[], words: readonly string[]) =>
+    (await folder.run([...STDIN, ...words], lines.join("\n"))).stdout.trimEnd().split("\n");
+
+  it("adds members to each record, which stays as it is written", async () => {
+    const records = [
+      '{"id": 1.50, "Weight":"5", "budget":{"eur":"12.5"}, "tags":["a", {"b":1e9}]}',
+      '  {"weight":9007199254740993,"budget":null}  ',
+      "",
+      '{"weight":25,"note":"\\u00e4 \\"x\\""}',
+      "{}",
+    ];
+    expect(await run(records, ["--rules=double,left,label"])).to.deep.equal([
+      '{"id": 1.50, "Weight":"5", "budget":{"eur":"12.5"}, "tags":["a", {"b":1e9}],"double":"10","double.veto":null,"label":null,"label.veto":"Missing data: note","left":"11.50 eur","left.veto":null}',
+      '{"weight":9007199254740993,"budget":null,"double":null,"double.veto":"Data weight (number): 9007199254740993 is above the maximum 30","label":null,"label.veto":"Missing data: note","left":null,"left.veto":"Missing data: budget"}',
+      '{"weight":25,"note":"\\u00e4 \\"x\\"","double":null,"double.veto":"Too heavy, {sorry}","label":"ä \\"x\\"","label.veto":null,"left":null,"left.veto":"Missing data: budget"}',
+      '{"double":null,"double.veto":"Missing data: weight","label":null,"label.veto":"Missing data: note","left":null,"left.veto":"Missing data: budget"}',
+    ]);
+  });
+
+  it("rejects what is no record, and never reads a number through a double", async () => {
+    const bad = [
+      "[1]",
+      '{"weight":1}}',
+      '{"weight":01}',
+      '{"a":1,"a":2}',
+      '{"a":{"b":1,"\\u0062":2}}',
+      '{"weight":1,"WEIGHT":2}',
+      '{"weight":1.5}',
+      '{"weight":1e1}',
+      '{"weight":[1]}',
+      '{"budget":{"eur":1,"cent":2}}',
+      '{"double":1}',
+      `{"a":${"[".repeat(101)}${"]".repeat(101)}}`,
+      '{"weight":"1\t2"}',
+      '"text"',
+    ];
+    await folder.run([...STDIN, "--rules=double", "--rejects=rejects.csv"], `${bad.join("\n")}\n{"weight":1}\n`);
+    const reasons = folder.text("rejects.csv").trimEnd().split("\n").slice(1);
+    expect(reasons.map((line) => line.replace(/^stdin,\d+,\d+,/, ""))).to.deep.equal([
+      "the record is not a JSON object",
+      "the record is not JSON",
+      "the record is not JSON",
+      "the key `a` is there twice",
+      "the key `b` is there twice",
+      "two keys are `weight`: `weight` and `WEIGHT`",
+      '"data `weight`: the number 1.5 with a fraction or exponent must be given as text to stay exact, or with --doubles shortest"',
+      '"data `weight`: the number 1e1 with a fraction or exponent must be given as text to stay exact, or with --doubles shortest"',
+      "data `weight`: a list is not a value",
+      '"data `budget`: an amount is an object of one unit and its magnitude, such as {""eur"": ""84""}"',
+      '"the record has the key `double`, which is a column of the output"',
+      "the record has more than 100 levels",
+      "the record is not JSON",
+      "the record is not a JSON object",
+    ]);
+    expect(reasons.map((line) => line.split(",")[1])).to.deep.equal(bad.map((_, i) => String(i + 1)));
+  });
+
+  it("takes numbers with a fraction as they are written when that is allowed", async () => {
+    expect(await run(['{"weight":1.50}'], ["--rules=double", "--only", "--doubles=shortest"])).to.deep.equal([
+      '{"double":"3","double.veto":null}',
+    ]);
+  });
+
+  it("gives whole responses, explained", async () => {
+    const engine = new Engine();
+    engine.load({ "shop.rules": SHOP });
+    for (const explain of [false, true]) {
+      const data = { weight: "3" };
+      const response = engine.run({ spec: "shop", effective: "2025", data, rules: ["double"], explain });
+      const words = ["--rules=double", "--responses", ...(explain ? ["--explain"] : [])];
+      expect(await run(['{"id":7,"weight":"3"}'], words)).to.deep.equal([
+        `{"id":7,"weight":"3","response":${responseJson(response, engine.limits())}}`,
+      ]);
+    }
+  });
+
+  it("becomes CSV, with the members that are named", async () => {
+    const records = ['{"id":"a,b","weight":3,"more":{"x":1}}', '{"weight":"4","more":null}'];
+    expect(await run(records, ["--out-format=csv", "--rules=double", "--columns=id,more"])).to.deep.equal([
+      "id,more,double,double.veto",
+      '"a,b","{""x"":1}",6,',
+      ",,8,",
+    ]);
+    expect(await run(records, ["--out-format=csv", "--rules=double"])).to.deep.equal([
+      "weight,double,double.veto",
+      "3,6,",
+      "4,8,",
+    ]);
+  });
+
+  it("is made of CSV, whose empty cells are null", async () => {
+    const words = ["--in=-", "--in-format=csv", "--out=-", "--out-format=ndjson", "--rules=double"];
+    const { stdout } = await folder.run(words, 'id,weight\n"a ""b""",3\nc,\n');
+    expect(stdout.trimEnd().split("\n")).to.deep.equal([
+      '{"id":"a \\"b\\"","weight":"3","double":"6","double.veto":null}',
+      '{"id":"c","weight":null,"double":null,"double.veto":"Missing data: weight"}',
+    ]);
+  });
+});
