@@ -8,6 +8,7 @@ import { type HookWriter, type ModuleEntry, writeEntry, writeFrame, writeIsPlain
 import { FunctionWriter } from "./write/function.ts";
 import { ModuleWriter, type Subject } from "./write/module.ts";
 import { writeSlot } from "./write/slot-reader.ts";
+import { ToldArms } from "./write/told-arms.ts";
 
 /** Characters of the longest module: they take some 7 s to generate and check, and 300 MB. */
 const MOST_CHARACTERS = 8_000_000;
@@ -50,7 +51,9 @@ export function* emitBody(
   const module = new ModuleWriter(program, Object.keys(runtime), most);
   const entries = entriesOf(module, variants);
   const hooked: Code[] = [];
-  for (const { hooks } of entries) for (const hook of hooks) hooked.push(...(yield* hook.write()));
+  for (const hook of entries.flatMap(({ hooks }) => hooks)) {
+    if (hook.write !== undefined) hooked.push(...(yield* hook.write()));
+  }
   const functions = yield* writeFunctions(module);
   const results = yield* writeResults(entries);
   const written: Code[] = [];
@@ -77,8 +80,11 @@ function entriesOf(module: ModuleWriter, variants: readonly Variant[]): readonly
   });
 }
 
-function hookWriters(module: ModuleWriter, rules: readonly number[], { explain }: Hooks): readonly HookWriter[] {
-  return explain === undefined ? [] : [new Narrators(module, explain, rules)];
+function hookWriters(module: ModuleWriter, rules: readonly number[], { explain, arms }: Hooks): readonly HookWriter[] {
+  const writers: HookWriter[] = [];
+  if (explain !== undefined) writers.push(new Narrators(module, explain, rules));
+  if (arms !== undefined) writers.push(new ToldArms(module, arms, rules));
+  return writers;
 }
 
 function whole(pieces: readonly Code[]): readonly WrittenFunction[] {

@@ -7,10 +7,10 @@ export const LOCAL_NAMES: readonly string[] =
   );
 
 /** Fields that every frame has. */
-export const FRAME_FIELDS: readonly string[] = "data context maxBytes left values vetoes units".split(" ");
+export const FRAME_FIELDS: readonly string[] = "data context maxBytes left values vetoes units arms".split(" ");
 
 /** The parts of an outcome of a slot, rule or part that a frame keeps. */
-export type FieldPart = "Value" | "Veto" | "Unit";
+export type FieldPart = "Value" | "Veto" | "Unit" | "Arm";
 
 /** The field of a frame for a place and part: `rule3Value`. */
 export function fieldOf(place: string, part: FieldPart): Code {
@@ -18,7 +18,7 @@ export function fieldOf(place: string, part: FieldPart): Code {
 }
 
 /** Matches these fields. No key of an input or result has a capital letter. */
-export const FIELD = /^(?:slot|rule|part)\d+(?:Value|Veto|Unit)$/;
+export const FIELD = /^(?:slot|rule|part)\d+(?:Value|Veto|Unit|Arm)$/;
 
 /**
  * Makes the names of one module: `freeShipping` for `free_shipping`; a name that is taken gets a

@@ -1,3 +1,4 @@
+import type { NamedArms } from "../model/program/arms.ts";
 import type { NarrationSource } from "../model/program/narration.ts";
 
 /**
@@ -7,11 +8,13 @@ import type { NarrationSource } from "../model/program/narration.ts";
 export interface Hooks {
   /** Each result gets its explanation. */
   readonly explain?: NarrationSource | undefined;
+  /** By rule id. Each result gets the id of the arm that decided it. */
+  readonly arms?: readonly NamedArms[] | undefined;
 }
 
 export type HookName = keyof Hooks;
 
-const HOOK_NAMES: readonly HookName[] = ["explain"];
+const HOOK_NAMES: readonly HookName[] = ["explain", "arms"];
 
 /** The names of the present hooks, always in the same order. */
 export function hookNames(hooks: Hooks): readonly HookName[] {

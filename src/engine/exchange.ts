@@ -33,5 +33,6 @@ export function adoptCompiled(loaded: LoadedRules, ref: SpecRef, compiled: strin
 /** The maker and keeper of the code of an order. */
 export function orderedRuns(loaded: LoadedRules, { hooks, ...ref }: CodeOrder): FastRuns {
   const { compiled } = loaded.planning((budget) => loaded.contents.select(ref, budget));
-  return (hooks.includes("explain") ? compiled.explaining : compiled).fast(loaded.limits);
+  const arms = hooks.includes("arms") ? loaded.planning((budget) => compiled.armsWithin(budget)) : undefined;
+  return (hooks.includes("explain") ? compiled.explaining : compiled).fast(loaded.limits, arms);
 }

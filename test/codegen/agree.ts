@@ -9,6 +9,7 @@ import type { Program } from "../../src/model/program/program.ts";
 import type { GivenData } from "../../src/runtime/inputs.ts";
 import { ownRules, selectRules } from "../../src/runtime/select.ts";
 import { NOW, run } from "../runtime/build.ts";
+import { tracedArms } from "../runtime/traced-arms.ts";
 
 const compiled = new WeakMap<Program, FastProgram>();
 
@@ -78,4 +79,22 @@ export function expectSame(program: Program, data: GivenData = {}, rules?: reado
   if (fast === undefined) return false;
   expect(JSON.stringify(fast)).to.equal(JSON.stringify(run(program, data, rules)));
   return true;
+}
+
+/**
+ * Expects that generated code tells the arms that the exact program finds: a choice at the root of
+ * a rule has all of its arms.
+ */
+export function expectSameArms(program: Program, requests: readonly GivenData[]): void {
+  const arms = program.rules.map(({ key, root }) => {
+    const count = program.cells[root]?.op === "choose" ? ((program.cells[root]?.operands.length ?? 1) - 1) / 2 : 0;
+    return { name: key, remaining: [...Array.from({ length: count }, (_, at) => at + 1), 0] };
+  });
+  const entry = new FastProgram(program, DEFAULT_LIMITS, newCode(), undefined, { arms }).entry();
+  for (const data of requests) {
+    const results = entry?.(data, NOW);
+    if (results === undefined) continue;
+    const told = Object.entries(results).map(([key, result]) => [key, Object.values(result).at(-1)]);
+    expect(Object.fromEntries(told)).to.deep.equal(tracedArms(program, arms, data, NOW));
+  }
 }

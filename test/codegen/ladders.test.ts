@@ -3,7 +3,7 @@ import fc from "fast-check";
 import type { Comparison } from "../../src/model/operators.ts";
 import type { CellId } from "../../src/model/program/program.ts";
 import { ProgramBuilder, TEXT } from "../runtime/build.ts";
-import { expectSame, fastAnswer } from "./agree.ts";
+import { expectSame, expectSameArms, fastAnswer } from "./agree.ts";
 
 const OPERATORS: readonly Comparison[] = ["<", "<=", ">", ">=", "is", "is not"];
 
@@ -53,6 +53,7 @@ describe("long ladders in generated code", () => {
         build.rule("r", build.choose(build.number(-1), ...written));
         const program = build.program();
         for (const given of all) expectSame(program, given);
+        expectSameArms(program, all);
       }),
       { numRuns: 100, endOnFailure: true },
     );
@@ -75,6 +76,7 @@ describe("long ladders in generated code", () => {
         build.rule("r", build.choose(build.number(-1), ...written));
         const program = build.program();
         for (const given of all) expectSame(program, given);
+        expectSameArms(program, all);
       }),
       { numRuns: 100, endOnFailure: true },
     );

@@ -162,6 +162,7 @@ export class Narrators implements NodeCodeSource, HookWriter {
       value: this.module.inLists ? element(code`nodes.made`, this.#fields.length) : code`nodes.${field}`,
       veto: UNDEFINED,
       unit: UNDEFINED,
+      arm: UNDEFINED,
       none: UNDEFINED,
       calls: new Set(),
     };

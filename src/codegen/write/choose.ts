@@ -1,4 +1,5 @@
 import type { CellId } from "../../model/program/program.ts";
+import { literal } from "../code.ts";
 import type { Block } from "./block.ts";
 import type { FunctionWriter } from "./function.ts";
 import { writeLadder } from "./ladder.ts";
@@ -17,6 +18,7 @@ export function writeChoose(writer: FunctionWriter, id: CellId, block: Block): v
   const { operands } = writer.module.cell(id);
   let current = block;
   let written = 0;
+  writer.decides(id, literal((operands.length - 3) / 2));
   const done = writeLadder(writer, id, block);
   for (let at = operands.length - 3 - 2 * done; at >= 0; at -= 2) {
     const [condition, result] = [operands[at], operands[at + 1]];
@@ -25,10 +27,12 @@ export function writeChoose(writer: FunctionWriter, id: CellId, block: Block): v
       current = writer.continueIn(current);
       written = 0;
     }
+    writer.decides(id, literal(at / 2));
     writer.when(condition, current, (inner) => writer.result(result, inner));
     written++;
   }
   const otherwise = operands.at(-1);
   if (otherwise === undefined) throw new Error("unreachable: a choice without default");
+  writer.decides(id, literal((operands.length - 1) / 2));
   writer.result(otherwise, current);
 }

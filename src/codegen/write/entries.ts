@@ -23,7 +23,7 @@ export function writeFrame(module: ModuleWriter): Code {
   ];
   const places = [...module.places];
   if (module.inLists) {
-    for (const list of ["values", "vetoes", "units"]) {
+    for (const list of ["values", "vetoes", "units", ...(module.keepsArms ? ["arms"] : [])]) {
       lines.push(code`this.${identifier(list)} = ${module.runtime("emptyList")}(${literal(places.length)});`);
     }
   } else {
@@ -32,6 +32,7 @@ export function writeFrame(module: ModuleWriter): Code {
       lines.push(code`this.${fieldOf(place.name, "Veto")} = undefined;`);
     }
     for (const field of module.unitFields()) lines.push(code`this.${field} = undefined;`);
+    for (const field of module.armFields()) lines.push(code`this.${field} = 0;`);
   }
   return code`class Frame {\n  constructor(data, context, maxBytes) {\n${indented([indented(lines)])}  }\n}`;
 }
@@ -57,8 +58,8 @@ export function writeIsPlain(module: ModuleWriter): Code {
 export interface HookWriter {
   /** The name of the member. */
   readonly member: string;
-  /** The functions that make it, given while they are written. Throws TooLarge. */
-  write(): Generator<readonly Code[], readonly Code[], undefined>;
+  /** The functions that make it, if any, given while they are written. Throws TooLarge. */
+  write?(): Generator<readonly Code[], readonly Code[], undefined>;
   /** Statements that set it. `results`: by rule, the names of the results. */
   statements(results: ReadonlyMap<number, Code>): readonly Code[];
 }

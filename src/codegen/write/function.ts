@@ -1,6 +1,6 @@
 import type { Cell, CellId } from "../../model/program/program.ts";
 import { isScaled, type Representation } from "../analysis/representation.ts";
-import { type Code, code, identifier, literal } from "../code.ts";
+import { type Code, code, identifier, join, literal } from "../code.ts";
 import type { LocalNames } from "../names.ts";
 import { Block } from "./block.ts";
 import { writeChoose } from "./choose.ts";
@@ -21,6 +21,8 @@ export class FunctionWriter {
   readonly root: CellId;
   readonly #computes: boolean;
   readonly #locals: LocalNames;
+  /** The position of the arm that decides here, where the frame keeps it. */
+  #arm: Code | undefined;
   readonly #continued: { readonly name: Code; readonly block: Block; readonly parameters: Code }[] = [];
 
   constructor(module: ModuleWriter, place: Place, root: CellId, computes: boolean) {
@@ -92,6 +94,14 @@ export class FunctionWriter {
     else this.#keep(id, new StrictExpression(this, block, id, representation).write(), block);
   }
 
+  /**
+   * From here on the arm at a position decides, by its result or by a veto of its condition. Told
+   * of the root alone.
+   */
+  decides(choice: CellId, position: Code): void {
+    if (choice === this.root && this.module.keepsArmOf(choice)) this.#arm = position;
+  }
+
   /** Writes the outcome of another place as this one's, converted to its scale where needed. */
   #forward(id: CellId, block: Block): void {
     const from = this.placeOf(id);
@@ -103,6 +113,7 @@ export class FunctionWriter {
     block.write(code`${this.place.value} = ${value};`);
     block.write(code`${this.place.veto} = ${from.veto};`);
     this.#keepUnit(id, block);
+    this.keepArm(block);
     block.write(code`return ${this.place.value};`);
   }
 
@@ -119,12 +130,17 @@ export class FunctionWriter {
 
   #keep(id: CellId, value: Code, block: Block): void {
     this.#keepUnit(id, block);
+    this.keepArm(block);
     block.write(code`${this.place.veto} = null;`);
     block.write(code`return ${this.place.value} = ${value};`);
   }
 
   #keepUnit(id: CellId, block: Block): void {
     if (this.module.keepsUnitOf(this.root)) block.write(code`${this.place.unit} = ${this.module.carriedCode(id)};`);
+  }
+
+  keepArm(block: Block): void {
+    if (this.#arm !== undefined) block.write(code`${this.place.arm} = ${this.#arm};`);
   }
 
   /**
@@ -227,11 +243,16 @@ export class FunctionWriter {
   }
 
   exit(veto: Code): Code {
-    return code`{ ${this.place.veto} = ${veto}; return ${this.place.none}; }`;
+    return code`{ ${join(this.#exit(veto), " ")} }`;
   }
 
   exitLines(veto: Code): Code {
-    return code`${this.place.veto} = ${veto};\nreturn ${this.place.none};`;
+    return join(this.#exit(veto), "\n");
+  }
+
+  #exit(veto: Code): readonly Code[] {
+    const kept = this.#arm === undefined ? [] : [code`${this.place.arm} = ${this.#arm};`];
+    return [...kept, code`${this.place.veto} = ${veto};`, code`return ${this.place.none};`];
   }
 
   /** Gives the request to the exact program. */

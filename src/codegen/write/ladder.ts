@@ -27,6 +27,7 @@ export function writeLadder(writer: FunctionWriter, id: CellId, block: Block): n
   if (others.length > MOST_RESULTS) return 0;
   const arm = writeArm(writer, id, shape, block);
   const decided = new Block(block);
+  writer.decides(id, arm);
   writeResults(writer, id, arm, literals, others, decided);
   block.write(code`if (${arm} >= 0) ${decided.code}`);
   return shape.count;
@@ -74,6 +75,7 @@ function writeArm(writer: FunctionWriter, id: CellId, { first, second }: LadderS
   if (second === undefined) return writer.named(code`${ladder}.find(${key})`, block);
   const row = writer.named(code`${ladder}.row(${key})`, block);
   const arm = writer.variable(code`${row}.arm`, block);
+  writer.decides(id, arm);
   const asking = new Block(block);
   const name = writer.named(writer.placeOf(second).call, asking);
   asking.write(
@@ -124,6 +126,7 @@ function writeResults(
   const numbers = module.constant(`numbers ${id}`, `numbers_of_${place.name}`, () => {
     return code`${module.runtime("literalNumbers")}(program, ${literal(id)}, ${bigint(den)})`;
   });
+  writer.keepArm(block);
   block.write(code`${place.veto} = null;`);
   block.write(code`return ${place.value} = ${module.runtime("elementOf")}(${numbers}, ${arm});`);
 }

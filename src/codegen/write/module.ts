@@ -48,6 +48,7 @@ export class ModuleWriter {
   readonly #constantNames = new Map<string, Code>();
   readonly #unitSlots = new Set<number>();
   readonly #unitCells = new Set<CellId>();
+  readonly #armCells = new Set<CellId>();
   readonly #facts: unknown[] = [];
   readonly #most: number;
   #written = 0;
@@ -155,6 +156,12 @@ export class ModuleWriter {
     const slots = [...this.#unitSlots].map((slot) => this.#places.get(`slot${slot}`));
     const cells = [...this.#unitCells].map((id) => this.#ownPlace(id));
     return [...slots, ...cells].flatMap((place) => (place === undefined ? [] : [fieldOf(place.name, "Unit")]));
+  }
+
+  /** The fields of arms that answers tell. */
+  armFields(): readonly Code[] {
+    const places = [...this.#armCells].map((id) => this.#ownPlace(id));
+    return places.flatMap((place) => (place === undefined ? [] : [fieldOf(place.name, "Arm")]));
   }
 
   /** The place of a root or part, if its function was written. */
@@ -268,6 +275,21 @@ export class ModuleWriter {
         }
       }
     }
+  }
+
+  /**
+   * Lets the frame keep which arm of a choice decides. To be called before functions are written.
+   */
+  demandArm(choice: CellId): void {
+    this.#armCells.add(choice);
+  }
+
+  keepsArmOf(id: CellId): boolean {
+    return this.#armCells.has(id);
+  }
+
+  get keepsArms(): boolean {
+    return this.#armCells.size > 0;
   }
 
   keepsUnitOfSlot(slot: number): boolean {

@@ -25,6 +25,8 @@ export interface Place {
   readonly veto: Code;
   /** The unit that the value carries; present only where an answer shows it. */
   readonly unit: Code;
+  /** The position of the arm that decided; present only where an answer tells it. */
+  readonly arm: Code;
   /** The expression for no value. */
   readonly none: Code;
   /** The places that its function evaluates. */
@@ -42,6 +44,7 @@ export function makePlace(name: string, representation: Representation | undefin
     value: field("Value", "values"),
     veto: field("Veto", "vetoes"),
     unit: field("Unit", "units"),
+    arm: field("Arm", "arms"),
     none: representation?.kind === "double" ? NOT_A_NUMBER : UNDEFINED,
     calls: new Set(),
   };

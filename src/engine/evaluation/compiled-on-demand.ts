@@ -42,6 +42,7 @@ export class CompiledOnDemand implements Compiled {
   #indexes: ArmIndexes | undefined;
   #explaining: CodedExplaining | undefined;
   #fast: FastRuns | undefined;
+  #fastArms: FastRuns | undefined;
   #arms: readonly NamedArms[] | undefined;
 
   constructor(source: CompiledSource) {
@@ -103,9 +104,14 @@ export class CompiledOnDemand implements Compiled {
     return this.#keys;
   }
 
-  fast(limits: InputLimits): FastRuns {
-    this.#fast ??= new FastRuns(this.program, this.keys, limits, this.#source.code);
-    return this.#fast;
+  /** With `arms`, those of `armsWithin`: results tell theirs. */
+  fast(limits: InputLimits, arms?: readonly NamedArms[]): FastRuns {
+    if (arms === undefined) {
+      this.#fast ??= new FastRuns(this.program, this.keys, limits, this.#source.code);
+      return this.#fast;
+    }
+    this.#fastArms ??= new FastRuns(this.program, this.keys, limits, this.#source.code, { arms });
+    return this.#fastArms;
   }
 
   /** By rule id, the same for both programs. */

@@ -2,16 +2,15 @@ import { armId, type NamedArms } from "../../model/program/arms.ts";
 import type { ExactResult } from "../../runtime/respond.ts";
 import { trace } from "../../runtime/trace.ts";
 import type { Compiled } from "./compiled.ts";
+import type { CompiledOnDemand } from "./compiled-on-demand.ts";
 
 /**
  * The same version, whose results with explanations also tell the arms that decided
- * (docs/spec/06-show-explanations.md#6-20-arms). Without `explain` they tell nothing else. The
- * exact program answers: generated code keeps no record to trace.
+ * (docs/spec/06-show-explanations.md#6-20-arms). Without `explain` they tell nothing else.
  */
-export function tellingArms(compiled: Compiled, arms: readonly NamedArms[], explain: boolean): Compiled {
-  const { program, indexes } = explain ? compiled.explaining : compiled;
-  const remaining = arms.map((rule) => rule.remaining);
-  const ids = new Map(program.rules.map(({ key }, id) => [key, id]));
+export function tellingArms(compiled: CompiledOnDemand, arms: readonly NamedArms[], explain: boolean): Compiled {
+  const telling = explain ? compiled.explaining : compiled;
+  const { program, indexes } = telling;
   const { keys } = compiled;
   return {
     program: compiled.program,
@@ -19,7 +18,10 @@ export function tellingArms(compiled: Compiled, arms: readonly NamedArms[], expl
     explaining: {
       program,
       indexes,
+      fast: (limits) => telling.fast(limits, arms),
       explain(results, evaluation) {
+        const remaining = arms.map((rule) => rule.remaining);
+        const ids = new Map(program.rules.map(({ key }, id) => [key, id]));
         const told = explain ? compiled.explaining.explain(results, evaluation) : results;
         const rules = Object.keys(told).map((key) => ids.get(key) ?? -1);
         const decisions = trace(evaluation, rules, remaining, indexes);

@@ -41,5 +41,5 @@ export {
   scaledDouble,
 } from "./read.ts";
 export { absolute, ceilingBy, floorBy, roundBy } from "./rounding.ts";
-export { decimalText, fixedFractionText, fixedText, fractionText, nearly, rationalText } from "./text.ts";
+export { decimalText, fixedFractionText, fixedText, fractionText, nearly, rationalText, textAt } from "./text.ts";
 export { booleanValue, numberValue, textValue, valueOfCell } from "./values.ts";

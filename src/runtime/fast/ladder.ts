@@ -16,7 +16,7 @@ interface LadderPlace {
 interface KeyedArms {
   /** True when the last of them tests the second key. */
   readonly asks: boolean;
-  /** The arm that decides otherwise; -1: none. */
+  /** The last of them, which decides or asks; -1: there is none. */
   readonly arm: number;
   /** The arm that decides for a value of the second key; -1: none. */
   find(value: number | string): number;
@@ -102,7 +102,7 @@ class SecondKeyRow implements KeyedArms {
     const asking = end < 0 ? arms : arms.slice(0, end);
     this.asks = asking.length > 0;
     this.#otherwise = end < 0 ? -1 : (arms[end]?.arm ?? -1);
-    this.arm = this.asks ? -1 : this.#otherwise;
+    this.arm = arms[0]?.arm ?? -1;
     this.#arms = lookup(asking.map(({ arm, tests }) => ({ key: keyOf(tests.second, den), value: arm })));
   }
 

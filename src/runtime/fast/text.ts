@@ -225,3 +225,8 @@ export function rationalText({ n, d }: Rational): string | undefined {
     ? fractionText(n, d, near, BILLION, Number(shorter))
     : longFractionText(n, d, near);
 }
+
+/** For generated code, which has no computed members. */
+export function textAt(list: readonly string[], at: number): string | undefined {
+  return list[at];
+}

@@ -221,11 +221,11 @@ describe("what threads make for later requests", () => {
     const orders: CodeOrder[] = [];
     const engine = new Engine({ orderCode: (order) => orders.push(order) });
     engine.load(SOURCES.map(({ label, text }) => [label, text] as const));
-    for (const explain of [false, true]) {
-      const run = () => engine.run({ spec: "long", rules: ["quick"], data: { n: "1" }, explain });
+    for (const hooks of [[], ["explain"], ["arms"], ["explain", "arms"]]) {
+      const [explain, arms] = [hooks.includes("explain"), hooks.includes("arms")];
+      const run = () => engine.run({ spec: "long", rules: ["quick"], data: { n: "1" }, explain, arms });
       const first = run().results;
       for (let i = 0; i < 250; i++) run();
-      const hooks = explain ? ["explain"] : [];
       expect(orders.map((order) => order.hooks)).to.deep.equal([hooks, hooks]);
       for (const order of orders.splice(0, 1)) engine.adoptCode(order, structuredClone(other.generatedCode(order)));
       orders.length = 0;
