@@ -13,6 +13,7 @@ export const COMMANDS: Readonly<Record<string, () => Promise<{ readonly default:
   lint: () => import("./commands/lint.ts"),
   format: () => import("./commands/format.ts"),
   source: () => import("./commands/source.ts"),
+  explain: () => import("./commands/explain.ts"),
   install: () => import("./commands/install.ts"),
   server: () => import("./commands/server.ts"),
   mcp: () => import("./commands/mcp.ts"),

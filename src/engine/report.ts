@@ -1,5 +1,5 @@
 import { ascending } from "../model/ascending.ts";
-import type { EngineError, SourcePosition } from "../model/diagnostic.ts";
+import { type EngineError, errorName, type SourcePosition } from "../model/diagnostic.ts";
 import { displayWidth } from "./text/display-width.ts";
 
 export interface ReportOptions {
@@ -68,7 +68,7 @@ function block(error: EngineError, lines: Lines, options: ReportOptions, paint: 
 }
 
 function headLine(error: EngineError, paint: Paint): string {
-  return `${paint("error", `error[${error.kind}]`)}: ${visible(error.message)}`;
+  return `${paint("error", `error[${errorName(error)}]`)}: ${visible(error.message)}`;
 }
 
 function factsBelow(error: EngineError, gutter: string, paint: Paint): string[] {

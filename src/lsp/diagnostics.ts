@@ -1,11 +1,15 @@
 import { type Diagnostic, DiagnosticSeverity, type Range } from "vscode-languageserver";
 import { type PlacedRecommendation, placedRecommendations } from "../insight/placed-recommendations.ts";
 import type { Problem } from "../insight/project/problem.ts";
+import { errorName } from "../model/diagnostic.ts";
+import { addressOfError } from "../node/error-page.ts";
 import type { DocumentText } from "./document-text.ts";
 import type { Folder } from "./folder.ts";
 import type { Session } from "./session.ts";
 
 const SOURCE = "engine";
+/** The name of the error of a file that cannot be read. */
+const UNREADABLE = "not-utf-8";
 const START: Range = { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } };
 
 /** The diagnostics of a folder's files. */
@@ -40,14 +44,16 @@ export function diagnosticsOf(session: Session, folder: Folder): FolderDiagnosti
   for (const [path, message] of folder.unreadable) {
     if (path === folder.root) messages.push(message);
     else if (session.versionOf(path) === undefined)
-      files.set(path, [{ range: START, severity: DiagnosticSeverity.Error, source: SOURCE, code: "parsing", message }]);
+      files.set(path, [
+        { range: START, severity: DiagnosticSeverity.Error, source: SOURCE, ...named(UNREADABLE), message },
+      ]);
   }
   return { files, messages };
 }
 
 /** The diagnostic of one problem. */
 export function errorDiagnostic(session: Session, folder: Folder, problem: Problem, text: DocumentText): Diagnostic {
-  const { at, kind, related } = problem;
+  const { at, related } = problem;
   const places = related.flatMap(({ label, start, end, message }) => {
     const uri = session.uriOfLabel(folder, label);
     if (uri === undefined) return [];
@@ -57,10 +63,16 @@ export function errorDiagnostic(session: Session, folder: Folder, problem: Probl
     range: at === undefined ? START : shownRange(text, at.start, at.end),
     severity: problem.isNote === true ? DiagnosticSeverity.Information : DiagnosticSeverity.Error,
     source: SOURCE,
-    code: kind,
+    ...named(errorName(problem)),
     message: fullMessage(problem),
     ...(places.length > 0 && { relatedInformation: places }),
   };
+}
+
+/** The name of an error, and the page that explains it. */
+function named(code: string): Pick<Diagnostic, "code" | "codeDescription"> {
+  const href = addressOfError(code);
+  return { code, ...(href !== undefined && { codeDescription: { href } }) };
 }
 
 function recommendationDiagnostic({ code, message, start, end }: PlacedRecommendation, text: DocumentText): Diagnostic {

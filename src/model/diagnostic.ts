@@ -11,12 +11,15 @@ import type { Suggestion } from "./suggestion.ts";
  *
  * const [error] = check({ "a.rules": "spec a\nrule r: x" }).errors;
  * error.kind; // "validation"
+ * error.code; // "unknown-reference"
  * error.message; // "`x` is neither a data nor a rule of `a`"
  * error.source; // {"attribute":"a.rules","line":2,"column":9,"length":1}
  * ```
  */
 export interface EngineError {
   readonly kind: ErrorKind;
+  /** Names the check: "unknown-reference". Absent from errors that are no mistake in a text. */
+  readonly code?: string | undefined;
   readonly message: string;
   readonly related_data?: string | undefined;
   readonly spec?: string | undefined;
@@ -62,7 +65,6 @@ export interface Location {
  * (docs/spec/05-composition-versions.md#5-13-the-engine-s-store).
  */
 export interface Diagnostic extends Omit<EngineError, "source" | "suggestion"> {
-  /** Names the check, for `docs/errors.md`: "unknown-reference". */
   readonly code: string;
   readonly suggestion?: Suggestion | undefined;
   readonly at?: Location | undefined;
@@ -78,6 +80,14 @@ export interface Diagnostic extends Omit<EngineError, "source" | "suggestion"> {
  * (for types: dependency order of the rules, then reading order).
  */
 export type DiagnosticOrder = readonly [stage: number, row: number, slice: number, phase: number, ordinal: number];
+
+/**
+ * The name of an error, under which `docs/errors.md` explains it: its code, or for an error that is
+ * no mistake in a text its kind.
+ */
+export function errorName({ code, request_kind, kind }: Pick<EngineError, "code" | "request_kind" | "kind">): string {
+  return (code ?? request_kind ?? kind).replaceAll("_", "-");
+}
 
 /** True for an error, false for any other outcome: nothing else has both a kind and a message. */
 export function isEngineError<T>(outcome: T | EngineError): outcome is EngineError {

@@ -99,7 +99,7 @@ export function notUtf8(label: string, bytes: Buffer, badByte: number): EngineEr
   const lines = ("text" in before ? before.text : "").split(/\r\n|\r|\n/);
   const source = { attribute: label, line: lines.length, column: [...(lines.at(-1) ?? "")].length + 1, length: 1 };
   const message = `\`${label}\` is not UTF-8: the byte at offset ${badByte} does not belong to a character`;
-  return { kind: "parsing", message, source, suggestion: "save the file with the encoding UTF-8" };
+  return { kind: "parsing", code: "not-utf-8", message, source, suggestion: "save the file with the encoding UTF-8" };
 }
 
 /**

@@ -116,6 +116,7 @@ function duplicate(row: Row, other: Row, indexes: PositionIndexes): EngineError 
   const place = indexes.of(other.file).positionOf(start, end);
   return {
     kind: "validation",
+    code: "repeated-spec",
     message: `spec \`${rowName(row)}\` is declared twice: also at ${other.file.label}:${place.line}`,
     spec: row.spec,
     source: sourcePosition(row.file, headerOf(row), indexes),
@@ -128,6 +129,7 @@ function foreignRow(row: Row, owner: SourceOrigin): EngineError {
     ownerName(origin) === undefined ? "the workspace" : `the dependency \`${ownerName(origin)}\``;
   return {
     kind: "validation",
+    code: "foreign-repository",
     message: `${describe(row.origin)} (\`${row.file.label}\`) adds spec \`${row.spec}\` to repository \`${row.repository}\`, which belongs to ${describe(owner)}`,
     spec: row.spec,
     suggestion: "choose another repository name: all specs of a repository come from one place",

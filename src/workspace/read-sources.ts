@@ -55,7 +55,7 @@ export function parseSource(
 /** An error of parsing or formatting a source, with its position in lines and columns. */
 export function syntaxError(
   source: SourceText,
-  { code: _, at, suggestion, ...error }: SyntaxDiagnostic,
+  { at, suggestion, ...error }: SyntaxDiagnostic,
   indexes?: PositionIndexes,
 ): EngineError {
   return present({
@@ -165,11 +165,11 @@ export function reservedRepositoryError(tree: SourceTree, origin: SourceOrigin):
   const message = `the repository \`${STANDARD.repository}\` is built in and cannot be extended`;
   const suggestion = "choose another name for the repository";
   if (origin.kind === "dependency" && origin.repository === STANDARD.repository) {
-    return { kind: "validation", message, suggestion };
+    return { kind: "validation", code: "reserved-repository", message, suggestion };
   }
   const opened = tree.repositories.find(({ node }) => node.name === STANDARD.repository);
   if (opened === undefined) return undefined;
   const { piece, node } = opened;
   const at = location({ file: tree }, piece, node.range);
-  return { kind: "validation", message, source: sourcePosition(tree, at), suggestion };
+  return { kind: "validation", code: "reserved-repository", message, source: sourcePosition(tree, at), suggestion };
 }

@@ -192,7 +192,7 @@ rule max_bytes: char_code_at unless has_own then 7`;
     }
     for (const options of [{ rules: 5 }, { rules: [["a"]] }, { effective: null }, { effective: 2025 }]) {
       const said = message(() => Reflect.apply(engine.run, engine, [{ spec: "shop/pricing", ...options }]));
-      expect(said).to.contain("error[request]");
+      expect(said).to.contain("error[invalid-request]");
       expect(message(() => Reflect.apply(bundle.run, bundle, [{}, options]))).to.equal(said);
     }
   });

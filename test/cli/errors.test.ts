@@ -20,7 +20,7 @@ describe("errors on the command line", () => {
       ["check"],
     );
     expect({ stdout, status }).to.eql({ stdout: "", status: 1 });
-    expect(stderr).to.match(/^error\[validation\]: .*dayz/);
+    expect(stderr).to.match(/^error\[unknown-reference\]: .*dayz/);
     expect(stderr).to.contain(
       [
         "  --> leave.rules:3:10",
@@ -50,7 +50,7 @@ describe("errors on the command line", () => {
   it("are coloured only when that is wanted", async () => {
     const files = { "a.rules": "spec a\nrule r: nix\n" };
     expect((await run(files, ["list"])).stderr).not.to.contain("\u001b");
-    expect((await run(files, ["list"], { FORCE_COLOR: "1" })).stderr).to.contain("\u001b[1;31merror[validation]");
+    expect((await run(files, ["list"], { FORCE_COLOR: "1" })).stderr).to.contain("\u001b[1;31merror[");
     expect((await run(files, ["list", "--json"], { FORCE_COLOR: "1" })).stderr).not.to.contain("\u001b");
   });
 
@@ -98,13 +98,13 @@ describe("errors on the command line", () => {
   it("name a value that begins with a dash, as any other value", async () => {
     const { stderr, status } = await run({ "a.rules": "spec a\n" }, ["run", "--effective", "-1"]);
     expect(status).to.equal(1);
-    expect(stderr).to.match(/^error\[request\]: `-1` is not a date/);
+    expect(stderr).to.match(/^error\[invalid-request\]: `-1` is not a date/);
   });
 
   it("are plain text when --json is no flag", async () => {
     const { stderr, status } = await run({ "a.rules": "spec a\n" }, ["run", "--", "--json"]);
     expect(status).to.equal(1);
-    expect(stderr).to.match(/^error\[request\]: there is no spec `--json`/);
+    expect(stderr).to.match(/^error\[spec-not-found\]: there is no spec `--json`/);
   });
 
   it("show the line when a server cannot start", async () => {

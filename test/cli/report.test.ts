@@ -71,7 +71,7 @@ describe("the report of errors", () => {
   it("names limit, bound and actual value", () => {
     const limit = { limit_name: "max_sources", limit_value: "2", actual_value: "3" };
     const lines = report("", { kind: "resource_limit", message: "too many", ...limit });
-    expect(lines).to.eql(["error[resource_limit]: too many", "  = limit max_sources: 2, found 3", "", "1 error"]);
+    expect(lines).to.eql(["error[resource-limit]: too many", "  = limit max_sources: 2, found 3", "", "1 error"]);
   });
 });
 

@@ -1,9 +1,11 @@
 import { readdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expect } from "chai";
+import { errorName } from "../../src/model/diagnostic.ts";
 import { DEFAULT_LIMITS } from "../../src/model/limits.ts";
+import { errorExplanations } from "../../src/node/error-page.ts";
 import { type Block, blocksOf, read } from "../docs/markdown.ts";
-import { type CodedError, errorText, findingsOf } from "./findings.ts";
+import { errorText, findingsOf } from "./findings.ts";
 
 const PAGE = "docs/errors.md";
 const STAGES = ["src/syntax", "src/plan", "src/workspace", "src/normal"];
@@ -78,8 +80,8 @@ describe("the page of errors", () => {
   for (const { code, heading, files, report } of examples) {
     it(`shows what is reported: ${heading}`, () => {
       const found = findingsOf(files);
-      expect(found.map(({ error }) => `${errorText(error)}\n`).join("")).to.equal(report);
-      if (code !== undefined) expect(found.map((each: CodedError) => each.code)).to.include(code);
+      expect(found.map((error) => `${errorText(error)}\n`).join("")).to.equal(report);
+      if (code !== undefined) expect(found.map(errorName)).to.include(code);
     });
   }
 
@@ -87,6 +89,15 @@ describe("the page of errors", () => {
     const documented = examples.flatMap(({ code }) => (code === undefined ? [] : [code]));
     expect([...codesInSource()].sort()).to.eql([...new Set(documented)].sort());
     for (const code of documented) expect(page).to.include(`### \`${code}\`\n`);
+  });
+
+  it("has a section for each name of an error that is no mistake in a text", () => {
+    const kinds = read("docs/spec/schemas/errors.v1.json").matchAll(/"enum": \[(.*)\]/g);
+    const [[, kind = ""] = [], , [, request = ""] = []] = [...kinds];
+    const names = `${kind}, ${request}`.replaceAll("_", "-").match(/[a-z-]+/g) ?? [];
+    const explained = new Set(errorExplanations().keys());
+    expect(names.filter((name) => !explained.has(name))).to.eql(["parsing", "validation", "request"]);
+    expect(explained).to.include("not-utf-8");
   });
 
   it("says which limits there are", () => {

@@ -3,44 +3,28 @@ import { DEFAULT_LIMITS, type Limits } from "../../src/model/limits.ts";
 import { WorkBudget } from "../../src/model/work-budget.ts";
 import { ruleSizeCheck } from "../../src/normal/size.ts";
 import type { SourceOrigin } from "../../src/plan/body.ts";
-import { createParser } from "../../src/syntax/parse.ts";
 import { emptyWorkspace } from "../../src/workspace/index.ts";
 import { draftOf, finish, insertRow } from "../../src/workspace/insert.ts";
 import { readSources } from "../../src/workspace/read-sources.ts";
-import { reportedEntries, sortDiagnostics } from "../../src/workspace/versions/diagnostics.ts";
+import { sortDiagnostics } from "../../src/workspace/versions/diagnostics.ts";
 import { planRows } from "../../src/workspace/versions/plan-rows.ts";
 import { rowsInOrder } from "../../src/workspace/versions/rows.ts";
 
-/**
- * An error as a user gets it, with the code of its heading in `docs/errors.md` where the compiler
- * gives it one.
- */
-export interface CodedError {
-  readonly code: string | undefined;
-  readonly error: EngineError;
-}
-
 /** The errors of loading texts by label, in the order of the report. */
-export function findingsOf(files: ReadonlyMap<string, string>, changed: Partial<Limits> = {}): readonly CodedError[] {
+export function findingsOf(files: ReadonlyMap<string, string>, changed: Partial<Limits> = {}): readonly EngineError[] {
   const limits = { ...DEFAULT_LIMITS, ...changed };
   const workspace = emptyWorkspace(limits, ruleSizeCheck(limits));
   const sources = [...files].map(([label, text]) => ({ label, text, origin: originOf(label) }));
   const read = readSources(workspace, sources);
-  if ("errors" in read) {
-    const parser = createParser(limits);
-    const codes = sources.flatMap((source) => parser.parse(source).errors.map(({ code }) => code));
-    return read.errors.map((error, i) => ({ code: codes[i], error }));
-  }
+  if ("errors" in read) return read.errors;
   const draft = draftOf(workspace.rows);
   for (const row of read.incoming) {
     const errors = insertRow(draft, row);
-    if (errors.length > 0) return errors.map((error) => ({ code: undefined, error }));
+    if (errors.length > 0) return errors;
   }
   const rows = finish(draft);
   const { entries } = planRows(rows, { ...workspace, budget: new WorkBudget(limits) });
-  const reported = reportedEntries(entries, limits.max_errors);
-  const errors = sortDiagnostics(entries, [rows.standard(), ...rowsInOrder(rows)], limits);
-  return errors.map((error, i) => ({ code: reported[i]?.finding.code, error }));
+  return sortDiagnostics(entries, [rows.standard(), ...rowsInOrder(rows)], limits);
 }
 
 function originOf(label: string): SourceOrigin {

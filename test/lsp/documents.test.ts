@@ -207,7 +207,7 @@ describe("a quick fix for a missing repository", () => {
           settings: { engine: { registry: client.uri("registry") } },
         });
         await client.open("a.rules", "spec a\n\nuses r: @fx/rates usd\n\nrule x: r.v\n");
-        await client.diagnostics("a.rules", ([first]) => first?.code === "missing_repository");
+        await client.diagnostics("a.rules", ([first]) => first?.code === "missing-repository");
         const range = { start: { line: 2, character: 8 }, end: { line: 2, character: 8 } };
         const context = { diagnostics: [] };
         const [action]: CodeAction[] = await client.request("textDocument/codeAction", "a.rules", { range, context });

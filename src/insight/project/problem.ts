@@ -1,4 +1,4 @@
-import type { EngineError, ErrorKind, Location } from "../../model/diagnostic.ts";
+import type { EngineError, Location } from "../../model/diagnostic.ts";
 import { type Remedy, remediesOf, type Suggestion, suggestionText } from "../../model/suggestion.ts";
 import type { Row } from "../../plan/body.ts";
 import type { SyntaxDiagnostic } from "../../syntax/messages/diagnostic.ts";
@@ -13,8 +13,7 @@ export interface Stretch {
 }
 
 /** An error in the form that editors show. */
-export interface Problem {
-  readonly kind: ErrorKind;
+export interface Problem extends Pick<EngineError, "kind" | "code"> {
   readonly message: string;
   readonly suggestion?: string | undefined;
   /** The edits that the suggestion stands for. */
@@ -31,9 +30,9 @@ export interface Problem {
 }
 
 /** A parse or limit error of a file. */
-export function problemOfSyntax(label: string, { kind, message, suggestion, at }: SyntaxDiagnostic): Problem {
+export function problemOfSyntax(label: string, { kind, code, message, suggestion, at }: SyntaxDiagnostic): Problem {
   const place = at === undefined ? undefined : { label, start: at.start, end: at.end };
-  return { kind, message, ...advised(suggestion), label, at: place, related: [] };
+  return { kind, code, message, ...advised(suggestion), label, at: place, related: [] };
 }
 
 /**
@@ -41,12 +40,12 @@ export function problemOfSyntax(label: string, { kind, message, suggestion, at }
  * text.
  */
 export function problemOfError(
-  { kind, message, suggestion, source }: EngineError,
+  { kind, code, message, suggestion, source }: EngineError,
   label: string | undefined,
   index?: PositionIndex,
 ): Problem {
   const at = source && index && { label: source.attribute, ...index.stretchOf(source) };
-  return { kind, message, ...advised(suggestion), label, at, related: [] };
+  return { kind, code, message, ...advised(suggestion), label, at, related: [] };
 }
 
 /** The largest number of circle members listed beside the one that shows the error. */
@@ -55,9 +54,10 @@ const MOST_COMPANIONS = 10;
 /** The problems found by planning, in the order of reporting; at most one more than `most`. */
 export function problemsOfFindings(entries: readonly DiagnosticEntry[], most: number): Problem[] {
   return reportedEntries(entries, most).map(({ finding, owner, companions = [] }) => {
-    const { kind, message, suggestion, repository, at, related } = finding;
+    const { kind, code, message, suggestion, repository, at, related } = finding;
     return {
       kind,
+      code,
       message,
       ...advised(suggestion),
       label: at?.file ?? owner?.file.label,

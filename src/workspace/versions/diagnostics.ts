@@ -119,6 +119,7 @@ function errorOf(finding: WrittenFinding, owner: Row | undefined, positions: Pos
   const related = finding.related && positions.of(finding.related, owner);
   const error: EngineError = {
     kind: finding.kind,
+    code: finding.code,
     message: related === undefined ? finding.message : `${finding.message} (see ${related.attribute}:${related.line})`,
     related_data: finding.related_data,
     spec: finding.spec ?? owner?.spec,
@@ -136,5 +137,6 @@ function errorOf(finding: WrittenFinding, owner: Row | undefined, positions: Pos
 /** Drops undefined members, as the written form has none. */
 export function present(error: EngineError): EngineError {
   const entries = Object.entries(error).filter(([, value]) => value !== undefined);
-  return Object.assign({ kind: error.kind, message: error.message }, Object.fromEntries(entries));
+  const { kind, code, message } = error;
+  return { kind, ...(code !== undefined && { code }), message, ...Object.fromEntries(entries) };
 }
