@@ -56,7 +56,7 @@ function yamlFiles(path: string): string[] {
     .sort((a, b) => (a.name < b.name ? -1 : 1))
     .flatMap((entry) => {
       if (entry.isDirectory()) return yamlFiles(join(path, entry.name));
-      return entry.name.endsWith(".yaml") && entry.name !== "disputed.yaml" ? [join(path, entry.name)] : [];
+      return entry.name.endsWith(".yaml") ? [join(path, entry.name)] : [];
     });
 }
 

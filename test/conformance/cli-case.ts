@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { filesOf, isRecord, plain } from "./cases.ts";
 import { differences, short } from "./compare.ts";
-import { ENGINE, fileDifferences, inFolder, missingTexts } from "./surface-folder.ts";
+import { END_SECONDS, ENGINE, fileDifferences, inFolder, missingTexts } from "./surface-folder.ts";
 
 type Body = Readonly<Record<string, unknown>>;
 
@@ -64,7 +64,7 @@ function run(folder: string, cli: Body): Promise<Ended> {
       output.stderr += text;
     });
     // A server that must not start has to end by itself.
-    const late = setTimeout(() => child.kill("SIGKILL"), 20_000);
+    const late = setTimeout(() => child.kill("SIGKILL"), END_SECONDS * 1000);
     child.once("error", reject);
     child.once("close", (status) => {
       clearTimeout(late);

@@ -1,10 +1,10 @@
 import { request as send } from "node:http";
-import { connect } from "node:net";
 import { filesOf, isRecord, plain, recordsOf } from "./cases.ts";
 import { differences, subsetDifferences } from "./compare.ts";
 import {
+  announcedPort,
+  END_SECONDS,
   fileDifferences,
-  freePort,
   inFolder,
   missingTexts,
   pause,
@@ -31,12 +31,12 @@ interface Answer {
 export function runHttpCase(body: Body): Promise<string[]> {
   const http = isRecord(body.http) ? body.http : {};
   return inFolder(filesOf(body), async (folder) => {
-    const port = await freePort();
     const extra = Array.isArray(http.server_args) ? http.server_args.map(String) : [];
     const command = http.server === "mcp" ? ["mcp", "--http"] : ["server"];
-    const running = start([...command, "--prefix", folder, "--port", String(port), ...extra], folder);
+    const running = start([...command, "--prefix", folder, "--port", "0", ...extra], folder);
     try {
-      if (!(await listening(port, running))) return [`the server does not listen: ${running.output.stderr}`];
+      const port = await announcedPort(running);
+      if (port === undefined) return [`the server does not listen: ${running.output.stderr}`];
       const failures = await requestDifferences(folder, port, http.requests);
       if (isRecord(http.stop)) failures.push(...(await stopDifferences(running, http.stop)));
       return [...failures, ...fileDifferences(folder, body.files_after)];
@@ -51,23 +51,6 @@ export async function requestDifferences(folder: string, port: number, requests:
   const failures: string[] = [];
   for (const request of recordsOf(requests)) failures.push(...(await step(folder, port, request)));
   return failures;
-}
-
-async function listening(port: number, running: Running): Promise<boolean> {
-  for (let tries = 0; tries < 200; tries++) {
-    const open = await new Promise<boolean>((resolve) => {
-      const socket = connect(port, "127.0.0.1");
-      socket.once("connect", () => {
-        socket.destroy();
-        resolve(true);
-      });
-      socket.once("error", () => resolve(false));
-    });
-    if (open) return true;
-    if (running.process.exitCode !== null) return false;
-    await pause(50);
-  }
-  return false;
 }
 
 async function step(folder: string, port: number, request: Body): Promise<string[]> {
@@ -166,9 +149,9 @@ function headerDifferences(name: string, expected: unknown, answer: Answer, plac
 
 async function stopDifferences(running: Running, expected: Body): Promise<string[]> {
   running.process.kill(expected.signal === "SIGINT" ? "SIGINT" : "SIGTERM");
-  const status = await statusWithin(running, 5);
+  const status = await statusWithin(running, END_SECONDS);
   const failures = missingTexts(expected.stdout_contains, running.output.stdout, "stdout");
-  if (status === undefined) failures.push("the server did not end within 5 seconds");
+  if (status === undefined) failures.push(`the server did not end within ${END_SECONDS} seconds`);
   else if (status !== Number(expected.exit))
     failures.push(`expected exit status ${String(expected.exit)}, found ${status}`);
   return failures;

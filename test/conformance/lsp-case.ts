@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Diagnostic, ProtocolConnection, TextEdit } from "vscode-languageserver-protocol";
@@ -9,7 +10,7 @@ import {
 import { TextDocument } from "vscode-languageserver-textdocument";
 import { filesOf, isRecord, plain, recordsOf } from "./cases.ts";
 import { differences } from "./compare.ts";
-import { inFolder, missingTexts, pause, start, stop, writeAll } from "./surface-folder.ts";
+import { END_SECONDS, inFolder, missingTexts, start, stop, writeAll } from "./surface-folder.ts";
 
 type Body = Readonly<Record<string, unknown>>;
 
@@ -47,7 +48,7 @@ class Session {
   readonly #folder: string;
   readonly #published = new Map<string, readonly Diagnostic[]>();
   readonly #documents = new Map<string, TextDocument>();
-  #lastPublished = Date.now();
+  #onPublished = () => {};
 
   constructor(connection: ProtocolConnection, folder: string) {
     this.#connection = connection;
@@ -56,7 +57,7 @@ class Session {
       "textDocument/publishDiagnostics",
       (params: { uri: string; diagnostics: readonly Diagnostic[] }) => {
         this.#published.set(params.uri, params.diagnostics);
-        this.#lastPublished = Date.now();
+        this.#onPublished();
       },
     );
     connection.listen();
@@ -81,11 +82,7 @@ class Session {
 
   async compare(expect: Body): Promise<string[]> {
     const failures: string[] = [];
-    if (isRecord(expect.diagnostics)) {
-      await this.#quiet();
-      for (const [path, list] of Object.entries(expect.diagnostics))
-        failures.push(...this.#diagnosticDifferences(path, recordsOf(plain(list))));
-    }
+    if (isRecord(expect.diagnostics)) failures.push(...(await this.#settled(expect.diagnostics)));
     for (const [path, tokens] of Object.entries(isRecord(expect.tokens) ? expect.tokens : {})) {
       failures.push(...differences(plain(tokens), await this.#tokens(path), `tokens of ${path}`));
     }
@@ -95,10 +92,31 @@ class Session {
     return failures;
   }
 
-  /** Diagnostics are read when nothing was published for one second. */
-  async #quiet(): Promise<void> {
-    this.#lastPublished = Date.now();
-    while (Date.now() - this.#lastPublished < 1000) await pause(50);
+  /**
+   * Diagnostics are compared each time that some are published, until they fit; what still differs
+   * when the time is over. Open documents always have a list, others only when it is not empty.
+   */
+  async #settled(expected: Body): Promise<string[]> {
+    const late = AbortSignal.timeout(END_SECONDS * 1000);
+    for (;;) {
+      // All lists of one state are sent before a later request is answered.
+      await this.#connection.sendRequest("workspace/symbol", { query: "" });
+      const unpublished = [...this.#documents.keys()].filter((path) => !this.#published.has(this.#uri(path)));
+      const failures = [
+        ...unpublished.map((path) => `diagnostics of ${path}: none were published`),
+        ...Object.entries(expected).flatMap(([path, list]) =>
+          this.#diagnosticDifferences(path, recordsOf(plain(list))),
+        ),
+      ];
+      if (failures.length === 0 || late.aborted) return failures;
+      await Promise.race([this.#nextPublication(), once(late, "abort")]);
+    }
+  }
+
+  #nextPublication(): Promise<void> {
+    return new Promise((resolve) => {
+      this.#onPublished = resolve;
+    });
   }
 
   #diagnosticDifferences(path: string, expected: readonly Body[]): string[] {

@@ -1,12 +1,14 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { isRecord } from "./cases.ts";
 
 export const ENGINE = join(dirname(fileURLToPath(import.meta.url)), "../../bin/engine.js");
+
+/** Whoever takes longer to start, to answer or to end hangs. */
+export const END_SECONDS = 20;
 
 /** Runs `use` in a fresh folder with the files of a case, removed afterwards. */
 export async function inFolder(
@@ -86,13 +88,17 @@ export async function stop(running: Running): Promise<void> {
   await running.ended;
 }
 
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer().once("error", reject);
-    server.listen(0, "127.0.0.1", () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === "object" && address !== null ? address.port : 0));
-    });
+/** The port that a server names when it listens; undefined when it ends, or does not listen. */
+export function announcedPort({ process: server, output, ended }: Running): Promise<number | undefined> {
+  return new Promise((resolve) => {
+    const look = () => {
+      const port = /http:\/\/127\.0\.0\.1:(\d+)/.exec(output.stdout + output.stderr)?.[1];
+      if (port !== undefined) resolve(Number(port));
+    };
+    server.stdout?.on("data", look);
+    server.stderr?.on("data", look);
+    ended.then(() => resolve(undefined));
+    setTimeout(resolve, END_SECONDS * 1000, undefined).unref();
   });
 }
 

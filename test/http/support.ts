@@ -24,9 +24,15 @@ export interface ServerProcess {
   stop(): Promise<void>;
 }
 
-/** What a failed test leaves running is ended with all tests, so that none hangs. */
+/**
+ * What a failed test leaves running is ended with all tests, so that none hangs; where test files
+ * run in several processes, with its process.
+ */
 const started = new Set<Running>();
 after(() => Promise.all([...started].map(stop)));
+process.once("exit", () => {
+  for (const { process: left } of started) left.kill("SIGKILL");
+});
 
 /** Starts `engine server` with `args` and waits until it says that it listens. */
 export async function spawnServer(
