@@ -29,6 +29,7 @@ export interface SpecSlice {
   readonly program: Program;
   /** A program that keeps the authored cells, with the texts that explain it. */
   readonly narrated: () => NarratedProgram;
+  /** The same object each time. */
   readonly show: () => Show;
   /** The texts that it was compiled from. */
   readonly sources: () => readonly { readonly label: string; readonly text: string }[];
@@ -56,13 +57,17 @@ function specSlice(
     made.set(plan, known);
     return known;
   };
+  let shown: Show | undefined;
   return {
     start,
     from: row.from?.text,
     to: to?.text,
     program,
     narrated,
-    show: () => show(version, program, budget),
+    show() {
+      shown ??= show(version, program, budget);
+      return shown;
+    },
     sources: () => files().map(({ label, text }) => ({ label, text })),
   };
 }

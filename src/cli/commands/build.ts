@@ -83,8 +83,9 @@ export default class Build extends EngineCommand {
       if (folder === undefined) refuseForeignFiles(files);
       else refuseForeignFolder(folder);
     }
-    await writeFiles(files);
-    report(specs, files);
+    const written = files.map(({ path, text }) => ({ path, bytes: Buffer.from(text) }));
+    await writeFiles(written);
+    report(specs, written);
     return 0;
   }
 }
@@ -124,27 +125,31 @@ async function filesOfPackage(
   return files.map(({ path, text }) => ({ path: join(folder, path), text }));
 }
 
-async function writeFiles(files: readonly GeneratedFile[]): Promise<void> {
+interface WrittenFile {
+  readonly path: string;
+  readonly bytes: Buffer;
+}
+
+async function writeFiles(files: readonly WrittenFile[]): Promise<void> {
   const [{ replaceFile }, { writing }] = await Promise.all([
     import("../../node/replace-file.ts"),
     import("../../node/problems.ts"),
   ]);
-  for (const { path, text } of files) {
+  for (const { path, bytes } of files) {
     writing(path, () => {
       mkdirSync(dirname(path), { recursive: true });
-      replaceFile(path, text);
+      replaceFile(path, bytes);
     });
   }
 }
 
 /** Prints the compiled specs and the written files. */
-function report(specs: Specs, files: readonly GeneratedFile[]): void {
+function report(specs: Specs, files: readonly WrittenFile[]): void {
   for (const { name, versions } of specs) {
     const count = new Set(versions.slices.map(({ from }) => from)).size;
     print(`${versions.spec}: ${count} ${count === 1 ? "version" : "versions"}, exported as ${name}\n`);
   }
-  for (const { path, text } of files) {
-    const bytes = Buffer.byteLength(text);
-    print(`${path}: ${bytes} bytes, ${gzipSync(text).length} gzipped\n`);
+  for (const { path, bytes } of files) {
+    print(`${path}: ${bytes.length} bytes, ${gzipSync(bytes).length} gzipped\n`);
   }
 }
