@@ -104,24 +104,27 @@ function uniqueEdits(edits: readonly FileEdit[]): FileEdit[] {
  */
 function problemAfter(project: Project, edits: readonly FileEdit[], own: readonly FileEdit[]): string | undefined {
   const changed = project.copy();
-  for (const label of new Set(edits.map((edit) => edit.label))) {
+  for (const [label, group] of byLabel(edits)) {
     const file = changed.file(label);
     if (file === undefined) continue;
     const { text, repository } = file;
-    changed.set({
-      label,
-      text: edited(
-        text,
-        edits.filter((edit) => edit.label === label),
-      ),
-      repository,
-    });
+    changed.set({ label, text: edited(text, group), repository });
   }
   const before = project.analysis.problems;
   const after = changed.analysis.problems;
   const known = new Set(before.map(({ message }) => message));
   const news = after.length > before.length ? after.find(({ message }) => !known.has(message)) : undefined;
   return news?.message ?? otherMeaning(new Names(changed.lenient), edits, own);
+}
+
+function byLabel(edits: readonly FileEdit[]): ReadonlyMap<string, readonly FileEdit[]> {
+  const groups = new Map<string, FileEdit[]>();
+  for (const edit of edits) {
+    const group = groups.get(edit.label);
+    if (group === undefined) groups.set(edit.label, [edit]);
+    else group.push(edit);
+  }
+  return groups;
 }
 
 /**

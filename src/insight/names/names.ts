@@ -3,6 +3,7 @@ import type { Analysis, ProjectFile } from "../project/project.ts";
 import { type Name, type NameOccurrence, nameKey, nameText } from "./name.ts";
 import { occurrencesOfRow } from "./row-occurrences.ts";
 import { Scope } from "./scope.ts";
+import { SpecUsers } from "./spec-users.ts";
 import { wordsIn } from "./words.ts";
 
 /** The names in all files of a lenient analysis; each file is searched on demand. */
@@ -12,6 +13,7 @@ export class Names {
   readonly #files = new Map<string, readonly NameOccurrence[]>();
   /** Texts in lower case. */
   readonly #folded = new Map<string, string>();
+  #users: SpecUsers | undefined;
 
   constructor(analysis: Analysis) {
     this.analysis = analysis;
@@ -53,9 +55,22 @@ export class Names {
 
   /** Every place of a name, declarations included. */
   all(name: Name): readonly NameOccurrence[] {
+    const labels = this.#labelsFor(name).filter((label) => this.#mayHave(label, name));
+    return labels.flatMap((label) => this.inFile(label, name));
+  }
+
+  /** Every place of a name in a file. */
+  inFile(label: string, name: Name): readonly NameOccurrence[] {
     const key = nameKey(name);
-    const labels = this.#labels().filter((label) => this.#mayHave(label, name));
-    return labels.flatMap((label) => this.of(label).filter((found) => nameKey(found.name) === key));
+    return this.of(label).filter((found) => nameKey(found.name) === key);
+  }
+
+  /** The files that can refer to a name, by the specs that they use. */
+  #labelsFor(name: Name): readonly string[] {
+    if (name.kind === "repository" || name.kind === "spec") return this.#labels();
+    this.#users ??= new SpecUsers([...this.analysis.files.values()].flatMap(({ rows }) => rows));
+    const labels = this.#users.filesThatCanName(name.kind === "alias" ? name.row : name);
+    return this.#labels().filter((label) => labels.has(label));
   }
 
   /** False when a text certainly lacks the name, as it lacks its last word. */

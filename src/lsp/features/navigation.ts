@@ -51,13 +51,10 @@ export function references(
 export function highlights(target: DocumentTarget, position: Position): DocumentHighlight[] {
   const found = nameAt(target, position);
   if (found === undefined) return [];
-  return target.folder.names
-    .all(found.name)
-    .filter(({ label }) => label === target.label)
-    .map(({ start, end, declares }) => ({
-      range: target.text.rangeOf(start, end),
-      kind: declares ? DocumentHighlightKind.Write : DocumentHighlightKind.Read,
-    }));
+  return target.folder.names.inFile(target.label, found.name).map(({ start, end, declares }) => ({
+    range: target.text.rangeOf(start, end),
+    kind: declares ? DocumentHighlightKind.Write : DocumentHighlightKind.Read,
+  }));
 }
 
 /** The hover text of the name at a position. */
