@@ -30,10 +30,11 @@ const MAY_IMPORT = {
   registry: SURFACE,
   bundle: [...SURFACE, "runtime", "normal", "codegen"],
   batch: SURFACE,
+  impact: [...SURFACE, "batch"],
   http: SURFACE,
   lsp: [...SURFACE, "registry", "insight"],
   mcp: [...SURFACE, "registry"],
-  cli: [...SURFACE, "registry", "batch", "bundle", "http", "lsp", "mcp"],
+  cli: [...SURFACE, "registry", "batch", "impact", "bundle", "http", "lsp", "mcp"],
   // The public entry points.
   ".": [...COMPILER, "node", "registry", "http"],
 };

@@ -9,6 +9,7 @@ export const COMMANDS: Readonly<Record<string, () => Promise<{ readonly default:
   batch: () => import("./commands/batch.ts"),
   show: () => import("./commands/show.ts"),
   list: () => import("./commands/list.ts"),
+  impact: () => import("./commands/impact.ts"),
   check: () => import("./commands/check.ts"),
   lint: () => import("./commands/lint.ts"),
   format: () => import("./commands/format.ts"),

@@ -34,6 +34,7 @@ import { snapshot } from "./snapshot/snapshot.ts";
 import { namedSources, requireText } from "./sources.ts";
 import { type SpecVersions, specSlices } from "./spec-versions.ts";
 import { repositoryText, textWithout, versionText } from "./text/canonical-source.ts";
+import { overriddenFiles, overridingLiteral } from "./text/override.ts";
 
 export type { CodeOrder, NamedCode };
 
@@ -239,6 +240,19 @@ export class Engine {
    */
   prepare(ref: PreparedChoice): Prepared {
     return this.#evaluations.prepare(ref);
+  }
+
+  /**
+   * A copy of the engine in which a rule of the spec has a value in all versions, whatever its text
+   * says. Throws EngineErrors for a value that the rule cannot have.
+   */
+  overriding(ref: SpecRef, rule: string, value: string): Engine {
+    const spec = specNameOf(ref);
+    const rows = this.#loaded.rows(ref.repository).filter((row) => row.spec === spec);
+    const literal = throwing(overridingLiteral(this.tracer({ ...ref, rules: [rule] }), value));
+    const copy = this.copy();
+    for (const file of throwing(overriddenFiles(rows, { rule, literal }))) copy.update(file.label, file.text, file);
+    return copy;
   }
 
   /** Chooses version and rules once for many evaluations that tell how each result came about. */

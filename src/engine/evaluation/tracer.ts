@@ -1,9 +1,12 @@
 import type { EngineError } from "../../model/diagnostic.ts";
 import type { NamedArms } from "../../model/program/arms.ts";
 import type { Program } from "../../model/program/program.ts";
+import { displayText } from "../../model/types/display.ts";
+import type { Type } from "../../model/types/type.ts";
 import type { Outcome } from "../../model/value.ts";
 import { bindInputs, type InputLimits } from "../../runtime/inputs.ts";
 import { Evaluation } from "../../runtime/interpret.ts";
+import { readInput } from "../../runtime/read.ts";
 import { vetoReason } from "../../runtime/respond.ts";
 import { ownRules, selectRules } from "../../runtime/select.ts";
 import { type Decision, trace } from "../../runtime/trace.ts";
@@ -13,6 +16,8 @@ import type { VersionInForce } from "./compiled.ts";
 import type { EffectiveInstant } from "./effective.ts";
 import { dataProblem } from "./given.ts";
 import { ruleNames } from "./prepared-run.ts";
+
+export type { Decision };
 
 /** A version and its rules, chosen once, whose evaluations tell how each outcome came about. */
 export interface Tracer {
@@ -25,12 +30,18 @@ export interface Tracer {
   readonly rules: readonly number[];
   /** Throws EngineErrors for data that are no request. */
   trace(data: Data): Trace;
+  /** The value that an input of the type reads from a text, or the veto that refuses it. */
+  readValue(text: string, type: Type, key: string): Outcome;
 }
 
 /** One evaluation, exact and on demand. */
 export interface Trace {
   ofRule(rule: number): Outcome;
   ofSlot(slot: number): Outcome;
+  /** The value of a slot as explanations show it; undefined for a veto. */
+  shownSlot(slot: number): string | undefined;
+  /** True when a rule gives the slot its value. */
+  isFed(slot: number): boolean;
   /** The reason of a rule's veto, as results tell it; undefined for a veto without message. */
   reason(outcome: Extract<Outcome, { kind: "veto" }>): string | undefined;
   /** How the given rules, and all rules below them, were decided; by rule id. */
@@ -56,6 +67,7 @@ export function tracer(
     program,
     arms,
     rules,
+    readValue: (text, type, key) => readInput(text, type, key, limits.max_data_value_bytes),
     trace(data) {
       const inputs = dataProblem(data) ?? bindInputs(program, data, limits, keys);
       if ("kind" in inputs) throw new EngineErrors([inputs]);
@@ -63,6 +75,11 @@ export function tracer(
       return {
         ofRule: (rule) => evaluation.ofRule(rule),
         ofSlot: (slot) => evaluation.ofSlot(slot),
+        shownSlot: (slot) => {
+          const [outcome, type] = [evaluation.ofSlot(slot), program.slots[slot]?.type];
+          return outcome.kind === "veto" || type === undefined ? undefined : displayText(outcome, type);
+        },
+        isFed: (slot) => evaluation.feedingRule(slot) !== undefined,
         reason: (veto) => vetoReason(veto, evaluation),
         decisions: (ids) => trace(evaluation, ids, remaining, indexes),
       };

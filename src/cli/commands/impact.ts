@@ -1,0 +1,145 @@
+import * as Flags from "@oclif/core/flags";
+import type { Grouping } from "../../impact/compare/grouping.ts";
+import { EngineCommand, effectiveFlag, jsonFlag, prefixFlag, toggle, wordArgs } from "../command.ts";
+import { Interrupted, UsageError } from "../failure.ts";
+import { withoutColumnText } from "../layout/batch.ts";
+import { note, print } from "../output.ts";
+import { inputFlags, inputOptions } from "../table-flags.ts";
+import { checkTargetWords, chooseTarget } from "../target.ts";
+import { nameList, readCount } from "../values.ts";
+import { openWorkspace } from "../workspace.ts";
+
+/** All records are compared at one instant of each side. */
+const { "effective-column": _, ...tableFlags } = inputFlags;
+
+export default class Impact extends EngineCommand {
+  static override summary = "Tell what other rules change for the records of a table";
+  static override description =
+    "Evaluates each record with the rules of both sides and tells how results and sums change, and which arms are the causes. A side is a folder, a file, git:REVISION, an instant such as 2026-01-01, or override:RULE=VALUE. Without --from it is git:HEAD, without --to the workspace.";
+  static override usage = "[[REPOSITORY] SPEC] --in FILE";
+  static override examples = [
+    "engine impact parcel --in parcels.csv --from 2025-12-31 --to 2026-01-01",
+    "engine impact parcel --in parcels.csv --rules total --by zone",
+    "engine impact parcel --in parcels.csv --to 'override:base=10 eur' --fail-over 'total: 0.5%'",
+  ];
+  static override flags = {
+    prefix: prefixFlag,
+    from: Flags.string({ helpValue: "<side>", default: "git:HEAD", summary: "the old rules" }),
+    to: Flags.string({ helpValue: "<side>", summary: "the new rules; default the workspace" }),
+    ...tableFlags,
+    rules: Flags.string({
+      helpValue: "<rules>",
+      summary: "rules to compare, separated by commas; default all of the spec",
+    }),
+    effective: effectiveFlag,
+    by: Flags.string({
+      helpValue: "<input>",
+      multiple: true,
+      multipleNonGreedy: true,
+      summary: "group by an input: zone, or age:0,18,65 with bounds",
+    }),
+    pair: Flags.string({
+      multipleNonGreedy: true,
+      helpValue: "<old=new>",
+      multiple: true,
+      summary: "join a renamed rule or input",
+    }),
+    "fail-over": Flags.string({
+      helpValue: "<bound>",
+      multiple: true,
+      multipleNonGreedy: true,
+      summary: "exit 1 when more changes: 'price: 0.5%', 'vetoed: 0'",
+    }),
+    json: jsonFlag,
+    "no-examples": toggle({ summary: "leave records out of the reports" }),
+    rejects: Flags.string({
+      helpValue: "<file>",
+      summary: "a CSV file for what is no record; default: it ends the run",
+    }),
+    "max-rejects": Flags.string({ helpValue: "<n>", summary: "with --rejects: end the run when there are more" }),
+    workers: Flags.string({ helpValue: "<n>", summary: "threads; default one for each core" }),
+  };
+  static override args = wordArgs;
+
+  async run(): Promise<number> {
+    const { flags, args } = await this.parse(Impact);
+    const words = args.words ?? [];
+    checkTargetWords(words);
+    const { readSide } = await import("../../impact/sides/side-text.ts");
+    const { readGrouping, grouper } = await import("../../impact/compare/grouping.ts");
+    const { checkBounds, passedBounds, readBound } = await import("../../impact/fail-over.ts");
+    const { runImpact } = await import("../../impact/run.ts");
+    const bounds = (flags["fail-over"] ?? []).map(readBound);
+    const groupings = (flags.by ?? []).map((text): Grouping => readGrouping(text));
+    const { rejects, "max-rejects": most } = flags;
+    if (most !== undefined && rejects === undefined) throw new UsageError("--max-rejects goes with --rejects");
+    const workers = flags.workers === undefined ? undefined : readCount("workers", flags.workers);
+    if (workers === 0) throw new UsageError("--workers is at least 1");
+    const options = {
+      ...(await inputOptions(flags)),
+      from: readSide("from", flags.from),
+      to: flags.to === undefined ? ({ kind: "workspace" } as const) : readSide("to", flags.to),
+      rules: nameList(flags.rules),
+      pairs: new Map((flags.pair ?? []).map(readPair)),
+      groupings,
+      rejects,
+      mostRejects: most === undefined ? undefined : readCount("max-rejects", most),
+      workers,
+    };
+    const terms = {
+      prefix: flags.prefix,
+      open: async (path: string) => (await openWorkspace(path)).engine,
+      target: (engine: Parameters<typeof chooseTarget>[1]) => chooseTarget(words, engine),
+    };
+    const interruption = new AbortController();
+    process.once("SIGINT", () => interruption.abort(new Interrupted()));
+    const result = await runImpact(
+      options,
+      terms,
+      {
+        onDifferences: (sentences) => {
+          for (const sentence of sentences) note(`note: ${sentence}`);
+        },
+        onInputsWithoutColumn: (inputs) => {
+          for (const input of inputs) note(withoutColumnText(input));
+        },
+        onProgress: () => undefined,
+      },
+      interruption.signal,
+    ).catch((thrown: unknown) => {
+      // An input that waits would keep the process.
+      if (thrown instanceof Interrupted) process.exit(130);
+      throw thrown;
+    });
+    try {
+      const rules = result.rules.map(({ current, totals }) => ({
+        key: result.tracers.after.program.rules[current]?.key ?? "",
+        totals,
+      }));
+      checkBounds(
+        bounds,
+        rules.map(({ key }) => key),
+      );
+      const { makeReport } = await import("../../impact/report/make-report.ts");
+      const named = groupings.map((grouping) => ({
+        by: grouping.input,
+        groups: grouper(grouping, result.tracers.after).groups,
+      }));
+      const report = makeReport(result, named, !flags["no-examples"]);
+      if (flags.json) print(`${JSON.stringify(report, null, 2)}\n`);
+      else print((await import("../../impact/report/text.ts")).reportText(report));
+      const passed = passedBounds(bounds, rules);
+      for (const sentence of passed) note(`error: ${sentence}`);
+      return passed.length > 0 ? 1 : 0;
+    } finally {
+      for (const { totals } of result.rules) totals.remove();
+    }
+  }
+}
+
+/** Reads `old=new`. */
+function readPair(text: string): readonly [current: string, old: string] {
+  const [old = "", current = "", more] = text.split("=").map((part) => part.trim().toLowerCase());
+  if (old === "" || current === "" || more !== undefined) throw new UsageError(`--pair: \`${text}\` is not old=new`);
+  return [current, old];
+}

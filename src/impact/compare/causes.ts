@@ -1,0 +1,80 @@
+import type { Decision, Trace } from "../../engine/evaluation/tracer.ts";
+import type { Outcome } from "../../model/value.ts";
+import type { Pairing } from "./pairing.ts";
+import { isSameOutcome, type ToldOutcome } from "./same-outcome.ts";
+
+/** One evaluation of a record on each side. */
+export interface Traces {
+  readonly before: Trace;
+  readonly after: Trace;
+}
+
+/**
+ * A reason why a record changed: a rule whose outcome differs though everything that it read on
+ * both sides is equal, with its deciding arms; or an input whose own value differs, as its
+ * declaration does. Ids are those of the new side.
+ */
+export type ChangeCause =
+  | { readonly rule: number; readonly oldArm: number; readonly newArm: number }
+  | { readonly slot: number };
+
+/** The key of a cause, by which sets are put in order. */
+export function causeKey(cause: ChangeCause): string {
+  return "rule" in cause ? `rule ${cause.rule} ${cause.oldArm} ${cause.newArm}` : `slot ${cause.slot}`;
+}
+
+/**
+ * The causes of the change of a rule, by id of the new side: follows both deciding paths down. A
+ * rule that differs because of one that it read is a consequence, and no cause.
+ */
+export function causesOf(rule: number, traces: Traces, pairing: Pairing): readonly ChangeCause[] {
+  const oldRule = pairing.rules.get(rule)?.old;
+  if (oldRule === undefined) return [];
+  const before = traces.before.decisions([oldRule]);
+  const after = traces.after.decisions([rule]);
+  const causes = new Map<string, ChangeCause>();
+  const met = new Set<number>();
+  const open = [rule];
+  for (let id = open.pop(); id !== undefined; id = open.pop()) {
+    if (met.has(id)) continue;
+    met.add(id);
+    const [old, current] = [before.get(pairing.rules.get(id)?.old ?? -1), after.get(id)];
+    if (old === undefined || current === undefined) continue;
+    const rules = current.rules.filter((read) => isCommon(read, old, pairing) && differs(read, traces, pairing));
+    const slots = changedSlots(current, old, traces, pairing);
+    open.push(...rules);
+    for (const slot of slots) causes.set(causeKey({ slot }), { slot });
+    if (rules.length > 0 || slots.length > 0) continue;
+    const cause = { rule: id, oldArm: old.arm, newArm: current.arm };
+    causes.set(causeKey(cause), cause);
+  }
+  return [...causes.values()];
+}
+
+function isCommon(rule: number, old: Decision, pairing: Pairing): boolean {
+  const counterpart = pairing.rules.get(rule)?.old;
+  return counterpart !== undefined && old.rules.includes(counterpart);
+}
+
+/** True when the outcomes of a rule differ between the sides. */
+export function differs(rule: number, { before, after }: Traces, { rules }: Pairing): boolean {
+  const pair = rules.get(rule);
+  if (pair === undefined) return false;
+  return !isSameOutcome(told(before, before.ofRule(pair.old)), told(after, after.ofRule(rule)), pair.unit);
+}
+
+/** Inputs of both sides whose values differ, but for those that rules feed. */
+function changedSlots(current: Decision, old: Decision, traces: Traces, pairing: Pairing): readonly number[] {
+  return current.slots.filter((slot) => {
+    const counterpart = pairing.slots.get(slot);
+    if (counterpart === undefined || !old.slots.includes(counterpart)) return false;
+    const { before, after } = traces;
+    if (before.isFed(counterpart) || after.isFed(slot)) return false;
+    const [a, b] = [before.ofSlot(counterpart), after.ofSlot(slot)];
+    return !isSameOutcome(told(before, a), told(after, b), undefined);
+  });
+}
+
+export function told(trace: Trace, outcome: Outcome): ToldOutcome {
+  return { outcome, reason: outcome.kind === "veto" ? trace.reason(outcome) : undefined };
+}

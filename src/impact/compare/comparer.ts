@@ -1,0 +1,79 @@
+import type { Data } from "../../engine/api.ts";
+import type { Tracer } from "../../engine/evaluation/tracer.ts";
+import { type Rational, rational } from "../../model/numbers/rational.ts";
+import { displayText } from "../../model/types/display.ts";
+import type { Outcome } from "../../model/value.ts";
+import type { RuleChange } from "../statistics/rule-statistics.ts";
+import { type ChangeCause, causeKey, causesOf, type Traces, told } from "./causes.ts";
+import type { Grouper } from "./grouping.ts";
+import type { PairedRule, Pairing } from "./pairing.ts";
+import { isSameOutcome } from "./same-outcome.ts";
+
+/** Compares the outcomes of rules in one record after another. */
+export class Comparer {
+  readonly #before: Tracer;
+  readonly #after: Tracer;
+  readonly #pairing: Pairing;
+  readonly #groupers: readonly Grouper[];
+
+  constructor(before: Tracer, after: Tracer, pairing: Pairing, groupers: readonly Grouper[]) {
+    this.#before = before;
+    this.#after = after;
+    this.#pairing = pairing;
+    this.#groupers = groupers;
+  }
+
+  /**
+   * Compares the requested rules of the new side, in their order. Throws EngineErrors for data that
+   * are no request.
+   */
+  compare(data: Data): readonly RuleChange[] {
+    const traces = { before: this.#before.trace(data), after: this.#after.trace(data) };
+    const groups = this.#groupers.map(({ slot, groupOf }) => groupOf(traces.after.ofSlot(slot)));
+    return this.#after.rules.flatMap((rule) => {
+      const pair = this.#pairing.rules.get(rule);
+      return pair === undefined ? [] : [this.#comparison(rule, pair, traces, groups)];
+    });
+  }
+
+  #comparison(rule: number, pair: PairedRule, traces: Traces, groups: readonly string[]): RuleChange {
+    const { before, after } = traces;
+    const [a, b] = [told(before, before.ofRule(pair.old)), told(after, after.ofRule(rule))];
+    const kind = kindOf(a.outcome, b.outcome, isSameOutcome(a, b, pair.unit));
+    const numbers = numbersOf(a.outcome, b.outcome, pair);
+    if (kind !== "changed" && kind !== "to-veto" && kind !== "from-veto")
+      return { kind, numbers, causes: [], set: "", groups };
+    const causes = causesOf(rule, traces, this.#pairing);
+    const { set, ordered } = setOf(causes);
+    return { kind, numbers, texts: this.#texts(rule, pair, a.outcome, b.outcome), causes: ordered, set, groups };
+  }
+
+  /** Texts of both sides where they are no numbers. */
+  #texts(rule: number, { old, unit }: PairedRule, a: Outcome, b: Outcome): RuleChange["texts"] {
+    if (unit !== undefined || a.kind === "veto" || b.kind === "veto") return undefined;
+    const [from, to] = [this.#before.program.rules[old], this.#after.program.rules[rule]];
+    if (from === undefined || to === undefined) return undefined;
+    return [displayText(a, from.type, from.unit), displayText(b, to.type, to.unit)];
+  }
+}
+
+function kindOf(before: Outcome, after: Outcome, isSame: boolean): RuleChange["kind"] {
+  if (before.kind === "veto") return after.kind !== "veto" ? "from-veto" : isSame ? "same-veto" : "other-veto";
+  if (after.kind === "veto") return "to-veto";
+  return isSame ? "same" : "changed";
+}
+
+function numbersOf(a: Outcome, b: Outcome, { unit }: PairedRule): RuleChange["numbers"] {
+  if (unit === undefined || a.kind !== "number" || b.kind !== "number") return undefined;
+  return [inLowestTerms(unit.ofOld(a)), inLowestTerms(unit.ofNew(b))];
+}
+
+function setOf(causes: readonly ChangeCause[]): { readonly set: string; readonly ordered: readonly ChangeCause[] } {
+  const keyed = causes.map((cause) => ({ cause, key: causeKey(cause) }));
+  keyed.sort((a, b) => (a.key < b.key ? -1 : 1));
+  return { set: keyed.map(({ key }) => key).join(", "), ordered: keyed.map(({ cause }) => cause) };
+}
+
+function inLowestTerms({ n, d }: Rational): Rational {
+  return rational(n, d);
+}

@@ -1,0 +1,72 @@
+import { problem } from "../batch/problem.ts";
+import { absolute, compare, type Rational, subtract } from "../model/numbers/rational.ts";
+import { readNumber } from "../model/numbers/read-number.ts";
+import { fractionText, percentOfChange } from "./report/amounts.ts";
+import type { ComparedRule } from "./run.ts";
+
+/** A bound on what may change. */
+export interface ChangeBound {
+  /** As the user wrote it. */
+  readonly text: string;
+  /** A rule key, or `vetoed` or `changed`, which are counts of records. */
+  readonly of: string;
+  readonly most: Rational;
+  readonly isPercent: boolean;
+}
+
+/** Reads `price: 0.5%` or `vetoed: 0`. Throws EngineErrors. */
+export function readBound(text: string): ChangeBound {
+  const [, of, number, percent] = /^\s*(.+?)\s*:\s*(\S+?)\s*(%?)\s*$/.exec(text) ?? [];
+  const most = readNumber(number ?? "");
+  if (of === undefined || most === undefined || most.n < 0n)
+    throw problem(`--fail-over \`${text}\` is no bound`, "such as 'price: 0.5%', 'price: 1000' or 'vetoed: 0'");
+  return { text: text.trim(), of: of.toLowerCase(), most, isPercent: percent === "%" };
+}
+
+const COUNTS = ["vetoed", "changed"];
+
+/** Refuses bounds on rules that are not compared. Throws EngineErrors. */
+export function checkBounds(bounds: readonly ChangeBound[], rules: readonly string[]): void {
+  const unknown = bounds.find(({ of }) => !COUNTS.includes(of) && !rules.includes(of));
+  if (unknown !== undefined)
+    throw problem(`--fail-over: rule \`${unknown.of}\` is not compared`, `compared are ${rules.join(", ")}`);
+}
+
+/** The bounds that were passed, each in a sentence. */
+export function passedBounds(
+  bounds: readonly ChangeBound[],
+  rules: readonly (Pick<ComparedRule, "totals"> & { readonly key: string })[],
+): readonly string[] {
+  return bounds.flatMap((bound) => {
+    const { of, text } = bound;
+    const asked = COUNTS.includes(of) ? rules : rules.filter(({ key }) => key === of);
+    return asked.flatMap(({ key, totals }) => {
+      const found = foundOf(bound, totals);
+      return found !== undefined && compare(found, bound.most) > 0
+        ? [
+            `${key}: ${bound.isPercent ? `${Number((found.n * 10000n) / found.d) / 10000}%` : fractionText(found)} is over \`${text}\``,
+          ]
+        : [];
+    });
+  });
+}
+
+/** The size of what a bound is about; undefined: there is none. */
+function foundOf({ of, isPercent }: ChangeBound, { totals, kinds }: ComparedRule["totals"]): Rational | undefined {
+  const { records, changed, before, after } = totals;
+  const count = of === "vetoed" ? kinds["to-veto"] : of === "changed" ? changed : undefined;
+  if (count !== undefined) return share(count, records, isPercent);
+  if (!isPercent) return absolute(subtract(after, before));
+  const percent = percentOfChange(before, after);
+  return percent === undefined ? beyondAll(before, after) : absolute(percent);
+}
+
+function share(count: number, records: number, isPercent: boolean): Rational {
+  if (!isPercent) return { n: BigInt(count), d: 1n };
+  return { n: BigInt(count) * 100n, d: BigInt(Math.max(records, 1)) };
+}
+
+/** A change of nothing has no percentage, and is over all of them. */
+function beyondAll(before: Rational, after: Rational): Rational | undefined {
+  return compare(before, after) === 0 ? undefined : { n: 10n ** 30n, d: 1n };
+}

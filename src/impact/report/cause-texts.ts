@@ -1,0 +1,53 @@
+import type { OutlinedArm } from "../../engine/show/outline.ts";
+import type { ChangeCause } from "../compare/causes.ts";
+import type { ImpactResult } from "../run.ts";
+import type { CauseText } from "./report.ts";
+
+/** The words of causes, from the texts of both sides. */
+export class CauseTexts {
+  readonly #result: ImpactResult;
+  readonly #before: Readonly<Record<string, readonly OutlinedArm[]>>;
+  readonly #after: Readonly<Record<string, readonly OutlinedArm[]>>;
+
+  constructor(result: ImpactResult) {
+    const [before, after] = [result.before, result.after].map(({ engine, ...ref }) => engine.outline(ref).arms);
+    this.#result = result;
+    this.#before = before ?? {};
+    this.#after = after ?? {};
+  }
+
+  of(cause: ChangeCause): CauseText {
+    return "slot" in cause ? this.#input(cause.slot) : this.#rule(cause);
+  }
+
+  #rule({ rule, oldArm, newArm }: Extract<ChangeCause, { readonly rule: number }>): CauseText {
+    const { tracers, pairing } = this.#result;
+    const old = tracers.before.program.rules[pairing.rules.get(rule)?.old ?? -1]?.key ?? "";
+    const key = tracers.after.program.rules[rule]?.key ?? "";
+    const before = this.#before[old]?.[oldArm];
+    const after = this.#after[key]?.[newArm];
+    const name = old === key ? key : `${old} \u2192 ${key}`;
+    return { before: before?.id, after: after?.id, at: after?.at, name, words: words(before, after) };
+  }
+
+  #input(slot: number): CauseText {
+    const { tracers, pairing } = this.#result;
+    const [before, after] = [tracers.before.trace({}), tracers.after.trace({})];
+    const key = tracers.after.program.slots[slot]?.key ?? "";
+    const values = [before.shownSlot(pairing.slots.get(slot) ?? -1), after.shownSlot(slot)];
+    return { name: key, words: `data ${values.map((value) => value ?? "not given").join(" \u2192 ")}` };
+  }
+}
+
+function words(before: OutlinedArm | undefined, after: OutlinedArm | undefined): string {
+  const results = change(before?.result, after?.result);
+  if (before?.condition === after?.condition)
+    return after?.condition === undefined ? results : `${after.condition}: ${results}`;
+  return `${change(before?.condition ?? OTHERWISE, after?.condition ?? OTHERWISE)}: ${results}`;
+}
+
+const OTHERWISE = "otherwise";
+
+function change(before = "", after = ""): string {
+  return before === after ? after : `${before} \u2192 ${after}`;
+}

@@ -1,0 +1,44 @@
+import type { RuleNode, RuleResult } from "../../engine/api.ts";
+import { formatExplanation } from "../../engine/text/tree-text.ts";
+import type { ComparedRule, ImpactResult } from "../run.ts";
+import type { ImpactSide } from "../sides/side.ts";
+import type { Candidate } from "../statistics/sample.ts";
+import type { AmountTexts } from "./amounts.ts";
+import type { ChangedRecord } from "./report.ts";
+import { sideBySide } from "./side-by-side.ts";
+
+export type ExampleMaker = (candidate: Candidate, texts: AmountTexts | undefined) => ChangedRecord;
+
+/** Explains changed records of a rule on both sides. */
+export function exampleMaker({ before, after, tracers }: ImpactResult, { old, current }: ComparedRule): ExampleMaker {
+  const keys = [tracers.before.program.rules[old]?.key ?? "", tracers.after.program.rules[current]?.key ?? ""] as const;
+  const [oldRun, newRun] = [explained(before, keys[0]), explained(after, keys[1])];
+  return ({ record, data, change }, texts) => {
+    const [a, b] = [oldRun(data), newRun(data)];
+    return {
+      record: record + 1,
+      data: Object.entries(data).map(([input, value]) => [input, valueText(value)]),
+      before: shown(a),
+      after: shown(b),
+      change: change && texts?.change(change),
+      lines: sideBySide(linesOf(a?.explanation), linesOf(b?.explanation)),
+    };
+  };
+}
+
+function explained({ engine, spec, repository, effective }: ImpactSide, rule: string) {
+  const prepared = engine.prepare({ spec, repository, effective, rules: [rule], explain: true });
+  return (data: Candidate["data"]): RuleResult | undefined => prepared.run(data).results[rule];
+}
+
+function shown(result: RuleResult | undefined): string {
+  return result?.result ?? (result?.veto_reason || "veto");
+}
+
+function linesOf(explanation: RuleNode | undefined): readonly string[] {
+  return explanation === undefined ? [] : formatExplanation(explanation).trimEnd().split("\n");
+}
+
+function valueText(value: unknown): string {
+  return typeof value === "object" ? JSON.stringify(value) : String(value);
+}

@@ -1,0 +1,143 @@
+import { absolute, add, compare, subtract, ZERO } from "../../model/numbers/rational.ts";
+import type { ComparedRule, ImpactResult } from "../run.ts";
+import type { Totals } from "../statistics/rule-statistics.ts";
+import type { RuleTotals, TotalOfCauses } from "../statistics/rule-totals.ts";
+import { AmountTexts, relativeChange } from "./amounts.ts";
+import { CauseTexts } from "./cause-texts.ts";
+import { type ExampleMaker, exampleMaker } from "./examples.ts";
+import { histogram } from "./histogram.ts";
+import type { CausesReport, CauseText, GroupReport, ImpactReport, NumbersReport, RuleReport } from "./report.ts";
+
+/** The sets of causes that a report lists; the others are added up. */
+const MOST_SETS = 10;
+
+/** Sums up what a run has found. `groupings`: the inputs by which records were grouped. */
+export function makeReport(
+  result: ImpactResult,
+  groupings: readonly { readonly by: string; readonly groups: readonly string[] }[],
+  withExamples: boolean,
+): ImpactReport {
+  const { before, after, tracers, records, rejected, differences } = result;
+  const causes = new CauseTexts(result);
+  const side = ({ name, effective }: typeof before, version: string | undefined) => ({ name, effective, version });
+  return {
+    spec: after.spec,
+    from: side(before, tracers.before.version.from),
+    to: side(after, tracers.after.version.from),
+    ...{ records, rejected, differences },
+    rules: result.rules.map((rule) => {
+      const examples = withExamples ? exampleMaker(result, rule) : undefined;
+      return ruleReport(rule, result, groupings, causes, examples);
+    }),
+  };
+}
+
+function ruleReport(
+  { current, totals }: ComparedRule,
+  { tracers, pairing }: ImpactResult,
+  groupings: readonly { readonly by: string; readonly groups: readonly string[] }[],
+  causes: CauseTexts,
+  examples: ExampleMaker | undefined,
+): RuleReport {
+  const unit = pairing.rules.get(current)?.unit;
+  const texts = unit && new AmountTexts(unit);
+  const { kinds, transitions } = totals;
+  const sets = [...totals.causes.values()].sort(bySize);
+  const listed = sets.slice(0, MOST_SETS);
+  const others = [...sets.slice(MOST_SETS), totals.otherCauses].filter((set) => set.records > 0);
+  const sumOfOthers = others.reduce((sum, { change }) => add(sum, change), ZERO);
+  return {
+    rule: tracers.after.program.rules[current]?.key ?? "",
+    unit: texts?.unit,
+    changed: totals.totals.changed,
+    vetoes: {
+      toVeto: kinds["to-veto"],
+      fromVeto: kinds["from-veto"],
+      otherReason: kinds["other-veto"],
+      onBothSides: kinds["same-veto"] + kinds["other-veto"],
+    },
+    numbers: texts && numbersReport(totals, texts),
+    causes: listed.map((set) => causesReport(set, texts, causes, examples)),
+    otherCauses: {
+      sets: others.length,
+      records: others.reduce((sum, { records }) => sum + records, 0),
+      change: texts?.change(sumOfOthers),
+    },
+    transitions: [...transitions.values()].sort((a, b) => b.records - a.records),
+    otherTransitions: totals.otherTransitions,
+    groups: groupings.map(({ by, groups }, at) => ({
+      by,
+      groups: groups.flatMap((group) => groupReport(group, totals.groups[at]?.get(group), texts)),
+    })),
+  };
+}
+
+/** The largest change first; of equal ones that of more records. */
+function bySize(a: TotalOfCauses, b: TotalOfCauses): number {
+  return compare(absolute(b.change), absolute(a.change)) || b.records - a.records;
+}
+
+function causesReport(
+  { causes, records, change, sample }: TotalOfCauses,
+  texts: AmountTexts | undefined,
+  words: CauseTexts,
+  examples: ExampleMaker | undefined,
+): CausesReport {
+  return {
+    causes: causes.map((cause) => words.of(cause)).sort((a, b) => (placeOf(a) < placeOf(b) ? -1 : 1)),
+    records,
+    change: texts?.change(change),
+    examples: examples === undefined ? [] : sample.examples.map((candidate) => examples(candidate, texts)),
+  };
+}
+
+/** In the order of the text; inputs first. */
+function placeOf({ at = "", name }: CauseText): string {
+  return `${at.replace(/\d+$/, (line) => line.padStart(9, "0"))} ${name}`;
+}
+
+function groupReport(
+  group: string,
+  totals: Totals | undefined,
+  texts: AmountTexts | undefined,
+): readonly GroupReport[] {
+  if (totals === undefined) return [];
+  const { records, changed, before, after } = totals;
+  if (texts === undefined) return [{ group, records, changed }];
+  return [
+    {
+      ...{ group, records, changed },
+      before: texts.amount(before),
+      after: texts.amount(after),
+      change: texts.change(subtract(after, before)),
+      relative: relativeChange(before, after, 1),
+    },
+  ];
+}
+
+const TENTHS = Array.from({ length: 11 }, (_, tenth) => tenth / 10);
+
+function numbersReport({ totals, before, after, changes }: RuleTotals, texts: AmountTexts): NumbersReport {
+  const [min, p5, median, p95, max] = changes.quantiles([0, 0.05, 0.5, 0.95, 1]).map((value) => texts.change(value));
+  const hasChanges = min && p5 && median && p95 && max;
+  const [olds, news] = [before.quantiles(TENTHS), after.quantiles(TENTHS)];
+  return {
+    records: before.size,
+    before: texts.amount(totals.before),
+    after: texts.amount(totals.after),
+    change: texts.change(subtract(totals.after, totals.before)),
+    relative: relativeChange(totals.before, totals.after),
+    quantiles: hasChanges ? { min, p5, median, p95, max } : undefined,
+    histogram: histogram(changes).map(({ from, to, records }) => ({
+      from: texts.change(from),
+      to: texts.change(to),
+      records,
+    })),
+    deciles: TENTHS.flatMap((share, at) => {
+      const [old, current] = [olds[at], news[at]];
+      return old === undefined || current === undefined
+        ? []
+        : [{ share, before: texts.amount(old), after: texts.amount(current) }];
+    }),
+  };
+}

@@ -1,0 +1,229 @@
+import { availableParallelism } from "node:os";
+import type { Chunk } from "../batch/format.ts";
+import { formatNames } from "../batch/formats.ts";
+import type { InputWithoutColumn } from "../batch/input/bindings.ts";
+import { type BatchInterface, batchInterface } from "../batch/interface.ts";
+import { openTable } from "../batch/open.ts";
+import { Rejects } from "../batch/output/rejects.ts";
+import { problem } from "../batch/problem.ts";
+import { inOrder } from "../batch/work/in-order.ts";
+import type { Tracer } from "../engine/evaluation/tracer.ts";
+import { ThreadExhausted, ThreadPool } from "../node/threads/thread-pool.ts";
+import { grouper } from "./compare/grouping.ts";
+import { interfaceDifferences } from "./compare/interface-differences.ts";
+import { type Pairing, pairing } from "./compare/pairing.ts";
+import type { ImpactOptions } from "./options.ts";
+import { openSide, type SharedTerms } from "./sides/open-side.ts";
+import type { ImpactSide } from "./sides/side.ts";
+import { RuleTotals } from "./statistics/rule-totals.ts";
+import type { ImpactOutcome, ImpactSetup, ImpactTask, SideOfWork } from "./work/work.ts";
+
+/** Is told about a run while it goes on. */
+export interface ImpactListener {
+  /** Called once, before the first record: what the sides do not have in common. */
+  readonly onDifferences: (sentences: readonly string[]) => void;
+  /** Called once, before the first record, if there are any. */
+  readonly onInputsWithoutColumn: (inputs: readonly InputWithoutColumn[]) => void;
+  readonly onProgress: (progress: ImpactProgress) => void;
+}
+
+export interface ImpactProgress {
+  readonly records: number;
+  /** Of the rule with the most. */
+  readonly changed: number;
+  /** The part of the input that is done, 0 to 1; undefined: not known. */
+  readonly share: number | undefined;
+}
+
+/** What a finished run has found. */
+export interface ImpactResult {
+  readonly before: ImpactSide;
+  readonly after: ImpactSide;
+  readonly differences: readonly string[];
+  readonly records: number;
+  readonly rejected: number;
+  readonly rules: readonly ComparedRule[];
+  readonly tracers: Tracers;
+  readonly pairing: Pairing;
+}
+
+export interface Tracers {
+  readonly before: Tracer;
+  readonly after: Tracer;
+}
+
+export interface ComparedRule {
+  /** Ids on both sides. */
+  readonly old: number;
+  readonly current: number;
+  readonly totals: RuleTotals;
+}
+
+/**
+ * Compares the rules of two sides over the records of a table (docs/spec/07-surfaces.md#2-11-engine-impact). Throws
+ * EngineErrors; at `signal` the reason of that. `remove` of the totals is to be called when the result is not used any more.
+ */
+export async function runImpact(
+  options: ImpactOptions,
+  terms: Omit<SharedTerms, "effective">,
+  listener: ImpactListener,
+  signal: AbortSignal,
+): Promise<ImpactResult> {
+  const effective = options.effective ?? new Date().toISOString().replace("Z", "000Z");
+  const shared = { ...terms, effective };
+  const before = await openSide(options.from, shared);
+  const after = await openSide(options.to, shared);
+  const tracers = tracersOf(before, after, options);
+  const pairs = pairing(tracers.before.program, tracers.after.program, options.pairs);
+  for (const grouping of options.groupings) grouper(grouping, tracers.after);
+  const differences = interfaceDifferences(tracers.before.program, tracers.after.program, pairs);
+  listener.onDifferences(differences);
+  const compared = tracers.after.rules.flatMap((current): ComparedRule[] => {
+    const old = pairs.rules.get(current)?.old;
+    return old === undefined ? [] : [{ old, current, totals: new RuleTotals(options.groupings.length) }];
+  });
+  if (compared.length === 0)
+    throw problem("the two sides have no rule in common", "join renamed ones with --pair old=new");
+  try {
+    const counted = await compareRecords(options, { before, after }, tracers, compared, listener, signal);
+    return { before, after, differences, ...counted, rules: compared, tracers, pairing: pairs };
+  } catch (thrown) {
+    for (const { totals } of compared) totals.remove();
+    throw thrown;
+  }
+}
+
+function tracersOf(before: ImpactSide, after: ImpactSide, { rules, pairs }: ImpactOptions): Tracers {
+  const oldKeys = new Map(Array.from(pairs, ([current, old]) => [current, old]));
+  const current = after.engine.tracer({ ...refOf(after), rules });
+  const known = new Set(before.engine.tracer(refOf(before)).program.rules.map(({ key }) => key));
+  const asked = keysOf(current)
+    .map((key) => oldKeys.get(key) ?? key)
+    .filter((key) => known.has(key));
+  if (asked.length === 0)
+    throw problem("the two sides have no rule in common", "join renamed ones with --pair old=new");
+  return { before: before.engine.tracer({ ...refOf(before), rules: asked }), after: current };
+}
+
+function refOf({ spec, repository, effective }: ImpactSide) {
+  return { spec, repository, effective };
+}
+
+function keysOf({ program, rules }: Tracer): readonly string[] {
+  return rules.map((id) => program.rules[id]?.key ?? "");
+}
+
+async function compareRecords(
+  options: ImpactOptions,
+  sides: { readonly before: ImpactSide; readonly after: ImpactSide },
+  tracers: Tracers,
+  compared: readonly ComparedRule[],
+  listener: ImpactListener,
+  signal: AbortSignal,
+): Promise<Pick<ImpactResult, "records" | "rejected">> {
+  const { inFormat } = formatNames(
+    { path: options.input, format: options.inFormat, flag: "in-format" },
+    { path: "-", format: undefined, flag: "out-format" },
+  );
+  const keys = {
+    before: compared.map(({ old }) => tracers.before.program.rules[old]?.key ?? ""),
+    after: compared.map(({ current }) => tracers.after.program.rules[current]?.key ?? ""),
+  };
+  const table = await openTable(options, inFormat, interfaceOf(sides, keys));
+  const missing = table.without.filter(({ key }) => !isBoundAsPair(key, options.pairs, table.bound));
+  if (missing.length > 0) listener.onInputsWithoutColumn(missing);
+  const setup: ImpactSetup = {
+    before: sideOfWork(sides.before, keys.before),
+    after: sideOfWork(sides.after, keys.after),
+    renamed: options.pairs,
+    groupings: options.groupings,
+    inFormat,
+    columns: table.columns,
+    bindings: table.bound,
+    takesDoubles: options.takesDoubles,
+  };
+  const threads = options.workers ?? availableParallelism();
+  const script = new URL("./work/thread.js", import.meta.url);
+  const pool = new ThreadPool<ImpactTask, ImpactOutcome>(script, () => setup, { threads, megabytes: MEGABYTES });
+  const rejects = new Rejects(options.rejects, options.mostRejects);
+  const { source } = table;
+  let records = 0;
+  let changed = 0;
+  try {
+    await rejects.begin();
+    const ahead = threads + Math.min(threads, MOST_WAITING);
+    const work = (chunk: Chunk) => outcomeOf(chunk, pool);
+    for await (const [chunk, outcome] of inOrder(source.chunks(), ahead, work, aborted(signal))) {
+      const stop = await rejects.add(chunk, outcome.rejects, records + rejects.count);
+      if (stop !== undefined) throw stop.problem;
+      for (const [rule, statistics] of outcome.statistics.entries()) compared[rule]?.totals.add(statistics, records);
+      records += outcome.records;
+      changed = compared.reduce((most, { totals }) => Math.max(most, totals.totals.changed), 0);
+      const share = source.size === undefined ? undefined : chunk.progress / source.size;
+      listener.onProgress({ records, changed, share });
+    }
+    await rejects.finish();
+    return { records, rejected: rejects.count };
+  } catch (thrown) {
+    await rejects.abandon();
+    throw thrown instanceof ThreadExhausted
+      ? problem("a chunk of records needs more memory than a thread has")
+      : thrown;
+  } finally {
+    pool.retire();
+  }
+}
+
+/** The memory of a thread. */
+const MEGABYTES = 2048;
+/** The most chunks that wait for a thread, as a pool takes no more than a hundred tasks. */
+const MOST_WAITING = 50;
+
+function outcomeOf({ payload, file, at, rejected: reason }: Chunk, pool: ThreadPool<ImpactTask, ImpactOutcome>) {
+  if (reason === undefined) {
+    const moved = payload instanceof Uint8Array && payload.buffer instanceof ArrayBuffer ? [payload.buffer] : [];
+    return pool.run({ payload, file, at }, { timeout: Number.POSITIVE_INFINITY, moved });
+  }
+  const rejects = [{ index: 0, at: 0, reason, written: 0 }];
+  return Promise.resolve<ImpactOutcome>({ records: 0, rejects, statistics: [] });
+}
+
+function sideOfWork({ engine, spec, repository, effective }: ImpactSide, rules: readonly string[]): SideOfWork {
+  return { snapshot: engine.snapshot("used"), spec, repository, rules, effective };
+}
+
+/** The compared rules, and the inputs of both sides; those of both once. */
+function interfaceOf(
+  sides: { readonly before: ImpactSide; readonly after: ImpactSide },
+  keys: { readonly before: readonly string[]; readonly after: readonly string[] },
+): Pick<BatchInterface, "inputs" | "rules"> {
+  const [old, current] = (["before", "after"] as const).map((which) => {
+    const { engine, spec, repository, effective } = sides[which];
+    return batchInterface(engine, { spec, repository, effective, rules: keys[which], isForAllTimes: false });
+  });
+  if (old === undefined || current === undefined) throw new Error("unreachable: there are two sides");
+  const known = new Set(current.inputs.map(({ key }) => key));
+  return {
+    rules: [...current.rules, ...old.rules.filter(({ key }) => !keys.after.includes(key))],
+    inputs: [...current.inputs, ...old.inputs.filter(({ key }) => !known.has(key))],
+  };
+}
+
+/** Rejects at the signal, with its reason. */
+function aborted(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    signal.addEventListener("abort", () => reject(signal.reason), { once: true });
+  });
+}
+
+/** True when the other name of a renamed input has a column. */
+function isBoundAsPair(
+  key: string,
+  pairs: ReadonlyMap<string, string>,
+  bound: readonly { readonly key: string }[],
+): boolean {
+  return [...pairs].some(
+    ([current, old]) =>
+      (key === current || key === old) && bound.some((each) => each.key === current || each.key === old),
+  );
+}

@@ -1,0 +1,24 @@
+import { add, type Rational, rational, ZERO } from "../../model/numbers/rational.ts";
+
+/** The most denominators that a sum keeps apart. */
+const MOST_DENOMINATORS = 64;
+
+/** A sum of fractions. Those of one denominator are added first, which needs no common one. */
+export class ExactSum {
+  #numerators = new Map<bigint, bigint>();
+
+  add({ n, d }: Rational): void {
+    this.#numerators.set(d, (this.#numerators.get(d) ?? 0n) + n);
+    if (this.#numerators.size > MOST_DENOMINATORS) {
+      const { total } = this;
+      this.#numerators = new Map([[total.d, total.n]]);
+    }
+  }
+
+  /** In lowest terms. */
+  get total(): Rational {
+    let sum = ZERO;
+    for (const [d, n] of this.#numerators) sum = add(sum, rational(n, d));
+    return sum;
+  }
+}

@@ -1,0 +1,42 @@
+import type { ChunkPayload } from "../../batch/format.ts";
+import type { ColumnBinding } from "../../batch/input/bindings.ts";
+import type { RejectedRecord } from "../../batch/work/work.ts";
+import type { Grouping } from "../compare/grouping.ts";
+import type { StatisticsParts } from "../statistics/rule-statistics.ts";
+
+/** What a worker starts with. */
+export interface ImpactSetup {
+  readonly before: SideOfWork;
+  readonly after: SideOfWork;
+  /** Old keys of rules and inputs by new ones, where they differ. */
+  readonly renamed: ReadonlyMap<string, string>;
+  readonly groupings: readonly Grouping[];
+  readonly inFormat: string;
+  readonly columns: readonly string[];
+  readonly bindings: readonly ColumnBinding[];
+  readonly takesDoubles: boolean;
+}
+
+/** The rules of a side, as a worker evaluates them. */
+export interface SideOfWork {
+  readonly snapshot: Uint8Array;
+  readonly spec: string;
+  readonly repository: string | undefined;
+  readonly rules: readonly string[];
+  readonly effective: string;
+}
+
+/** A chunk of records with its place. */
+export interface ImpactTask {
+  readonly payload: ChunkPayload;
+  readonly file: string;
+  readonly at: number;
+}
+
+export interface ImpactOutcome {
+  /** The number of records, without rejected ones. */
+  readonly records: number;
+  readonly rejects: readonly RejectedRecord[];
+  /** By requested rule. */
+  readonly statistics: readonly StatisticsParts[];
+}

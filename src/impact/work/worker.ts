@@ -1,0 +1,66 @@
+import type { InputRecord, RecordReader, TableFormat } from "../../batch/format.ts";
+import { dataOf } from "../../batch/input/record-data.ts";
+import type { RejectedRecord } from "../../batch/work/work.ts";
+import type { Data, DataValue } from "../../engine/api.ts";
+import { Engine } from "../../engine/engine.ts";
+import { EngineErrors } from "../../engine/errors.ts";
+import { Comparer } from "../compare/comparer.ts";
+import { grouper } from "../compare/grouping.ts";
+import { pairing } from "../compare/pairing.ts";
+import { RuleStatistics } from "../statistics/rule-statistics.ts";
+import type { ImpactOutcome, ImpactSetup, ImpactTask, SideOfWork } from "./work.ts";
+
+/** Turns chunks into their statistics, one after another. */
+export class ImpactWorker {
+  readonly #setup: ImpactSetup;
+  readonly #reader: RecordReader;
+  readonly #comparer: Comparer;
+
+  constructor(setup: ImpactSetup, input: TableFormat) {
+    this.#setup = setup;
+    this.#reader = input.reader(setup.columns, { takesDoubles: setup.takesDoubles });
+    const [before, after] = [tracerOf(setup.before), tracerOf(setup.after)];
+    const groupers = setup.groupings.map((grouping) => grouper(grouping, after));
+    this.#comparer = new Comparer(before, after, pairing(before.program, after.program, setup.renamed), groupers);
+  }
+
+  work({ payload, file, at: begin }: ImpactTask): ImpactOutcome {
+    const { after, groupings } = this.#setup;
+    const statistics = after.rules.map(() => new RuleStatistics(groupings.length));
+    const rejects: RejectedRecord[] = [];
+    let records = 0;
+    const reject = (at: number, reason: string) =>
+      rejects.push({ index: records + rejects.length, at, reason, written: 0 });
+    const take = (record: InputRecord) => {
+      const data = this.#dataOf(record);
+      try {
+        const comparisons = this.#comparer.compare(data);
+        const number = records;
+        const candidate = () => ({ file, at: begin + record.at, record: number, data });
+        for (const [rule, comparison] of comparisons.entries()) statistics[rule]?.add(comparison, candidate);
+        records++;
+      } catch (thrown) {
+        if (!(thrown instanceof EngineErrors)) throw thrown;
+        reject(record.at, thrown.errors[0]?.message ?? "");
+      }
+    };
+    this.#reader.read(payload, take, ({ at, reason }) => reject(at, reason));
+    return { records, rejects, statistics: statistics.map(({ parts }) => parts) };
+  }
+
+  /** Values under the keys of both sides. */
+  #dataOf(record: InputRecord): Data {
+    const data: Record<string, DataValue> = dataOf(record, this.#setup.bindings);
+    for (const [current, old] of this.#setup.renamed) {
+      const value = data[current] ?? data[old];
+      if (value === undefined) continue;
+      data[current] = value;
+      data[old] = value;
+    }
+    return data;
+  }
+}
+
+function tracerOf({ snapshot, spec, repository, effective, rules }: SideOfWork) {
+  return Engine.fromSnapshot(snapshot).tracer({ spec, repository, effective, rules });
+}

@@ -1,0 +1,220 @@
+import { spawnSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { expect } from "chai";
+import type { ImpactReport, RuleReport } from "../../src/impact/report/report.ts";
+import { type Ended, engine } from "../cli/command.ts";
+import { TempFolder } from "../node/temp-folder.ts";
+
+const RULES = `spec shop 2025-01-01
+data money: measure
+  -> unit eur: 1
+  -> unit cent: 0.01
+  -> decimals 2
+data zone: text
+  -> options "home" "eu"
+data weight: number
+  -> maximum 30
+data member: boolean
+rule base: 4 eur
+  unless weight > 5 then 7 eur
+  unless weight > 20 then 10 eur
+rule share: 1 / 3
+rule price: base * (1 + share)
+  unless member then base
+rule size: "small"
+  unless weight > 10 then "large"
+
+spec shop 2026-01-01
+data money: measure
+  -> unit eur: 1
+  -> unit cent: 0.01
+  -> decimals 2
+data zone: text
+  -> options "home" "eu"
+data weight: number
+  -> maximum 30
+data member: boolean
+rule base: 4 eur
+  unless weight > 5 then 7.5 eur
+  unless weight > 20 then 10 eur
+  unless weight > 28 then veto "too heavy"
+rule share: 2 / 7
+rule price: base * (1 + share)
+  unless member then base
+rule size: "small"
+  unless weight > 8 then "large"
+`;
+
+const RECORDS = Array.from({ length: 300 }, (_, at) => ({
+  zone: at % 3 === 0 ? "eu" : "home",
+  weight: String((at * 7) % 32),
+  member: at % 4 === 0 ? "yes" : "no",
+}));
+const TABLE = `id,zone,weight,member\n${RECORDS.map(({ zone, weight, member }, at) => `${at},${zone},${weight},${member}\n`).join("")}`;
+const DATES = ["--from=2025-12-31", "--to=2026-01-01"];
+
+const GIT = { GIT_AUTHOR_NAME: "a", GIT_AUTHOR_EMAIL: "a@b.c", GIT_COMMITTER_NAME: "a", GIT_COMMITTER_EMAIL: "a@b.c" };
+
+describe("engine impact", () => {
+  const folder = new TempFolder();
+  const run = (...words: string[]): Promise<Ended> =>
+    engine(folder.at(""), ["impact", "shop", "--in=in.csv", ...words]);
+  const reported = async (...words: string[]): Promise<ImpactReport> => {
+    const { status, stdout, stderr } = await run("--json", ...words);
+    expect(status, stderr).to.equal(0);
+    return JSON.parse(stdout);
+  };
+  const ruleOf = (report: ImpactReport, rule: string): RuleReport => {
+    const found = report.rules.find((each) => each.rule === rule);
+    if (found === undefined) throw new Error(`no rule ${rule}`);
+    return found;
+  };
+
+  before(() => {
+    folder.write("shop.rules", RULES);
+    folder.write("in.csv", TABLE);
+  });
+  after(() => folder.remove());
+
+  it("says that nothing changed between a side and itself", async () => {
+    const { status, stdout } = await run("--from=2025-12-31", "--to=2025-12-31");
+    expect(status).to.equal(0);
+    expect(stdout).to.equal("300 records · shop 2025-12-31 → 2025-12-31: nothing changed\n");
+  });
+
+  it("has sums of causes that add up to the change, for numbers and records", async () => {
+    const { rules } = await reported(...DATES);
+    for (const { causes, otherCauses, changed, numbers } of rules) {
+      expect(causes.reduce((sum, { records }) => sum + records, otherCauses.records)).to.equal(changed);
+      if (numbers === undefined) continue;
+      const parts = [...causes, otherCauses].map(({ change }) => change?.exact ?? "0");
+      expect(fractionOf(sumOf(parts))).to.equal(numbers.change.exact);
+    }
+  });
+
+  it("names causes by their arms, and counts transitions of texts", async () => {
+    const report = await reported(...DATES);
+    const size = ruleOf(report, "size");
+    expect(size.transitions.map(({ before, after }) => `${before} → ${after}`)).to.deep.equal(["small → large"]);
+    expect(size.causes[0]?.causes).to.deep.equal([
+      {
+        before: "shop 2025-01-01 size 0",
+        after: "shop 2026-01-01 size 1",
+        at: "shop.rules:38",
+        name: "size",
+        words: 'otherwise → weight > 8: "small" → "large"',
+      },
+    ]);
+    const price = ruleOf(report, "price");
+    expect(price.vetoes.toVeto).to.be.greaterThan(0);
+    const words = price.causes.flatMap(({ causes }) => causes.map(({ name }) => name));
+    expect(new Set(words)).to.deep.equal(new Set(["base", "share"]));
+  });
+
+  it("is the same whatever the chunks and the number of threads", async () => {
+    const whole = await reported(...DATES, "--workers=1");
+    expect(await reported(...DATES, "--chunk-bytes=500", "--workers=2")).to.deep.equal(whole);
+  });
+
+  it("groups by options and by bounds", async () => {
+    const price = ruleOf(await reported(...DATES, "--by=zone", "--by=weight:5,20"), "price");
+    const [zones, weights] = price.groups;
+    expect(zones?.groups.map(({ group, records }) => [group, records])).to.deep.equal([
+      ["home", 200],
+      ["eu", 100],
+    ]);
+    expect(weights?.groups.map(({ group }) => group)).to.deep.equal(["below 5", "5 to below 20", "from 20", "refused"]);
+    expect(weights?.groups.reduce((sum, { records }) => sum + records, 0)).to.equal(300);
+  });
+
+  it("gives examples with both explanations side by side, or none at all", async () => {
+    const [set] = ruleOf(await reported(...DATES), "size").causes;
+    const [example] = set?.examples ?? [];
+    expect(example).to.deep.include({ before: "small", after: "large" });
+    expect(example?.lines[0]).to.deep.equal({ before: "size: small", after: "size: large", isSame: false });
+    const bare = await run("--json", ...DATES, "--no-examples");
+    expect(
+      JSON.parse(bare.stdout).rules.flatMap((rule: RuleReport) => rule.causes.map((each) => each.examples)),
+    ).to.deep.equal(bare.stdout.match(/"examples": \[\]/g)?.map(() => []));
+  });
+
+  it("puts a value in place of a rule", async () => {
+    const report = await reported(
+      "--effective=2025-06-01",
+      "--from=2025-06-01",
+      "--to=override:base=5 eur",
+      "--rules=base",
+    );
+    const base = ruleOf(report, "base");
+    const answered = RECORDS.filter(({ weight }) => Number(weight) <= 30).length;
+    expect(base.numbers?.after.text).to.equal(`${(answered * 5).toLocaleString("en")}.00 eur`);
+    expect(base.vetoes.fromVeto).to.equal(300 - answered);
+    expect(base.causes[0]?.causes[0]).to.deep.include({ name: "base", after: "shop 2025-01-01 base 0" });
+    const refused = await run("--from=2025-06-01", "--to=override:base=five");
+    expect(refused.status).to.equal(1);
+    expect(refused.stderr).to.contain("`five` is no value of rule `base`");
+  });
+
+  it("tells what the sides do not have in common before the run, and joins what was renamed", async () => {
+    folder.write("new/shop.rules", RULES.replaceAll("rule share", "rule portion").replaceAll("+ share", "+ portion"));
+    const sides = ["--effective=2025-06-01", "--from=shop.rules", "--to=new/shop.rules"];
+    const { stderr } = await run(...sides);
+    expect(stderr).to.contain("note: only old: rule `share`");
+    expect(stderr).to.contain("--pair share=portion");
+    const joined = await run(...sides, "--pair=share=portion");
+    expect(joined.stderr).to.equal("");
+    expect(joined.stdout).to.contain("nothing changed");
+    folder.remove("new");
+  });
+
+  it("ends with status 1 when more changes than a bound allows", async () => {
+    const over = await run(...DATES, "--fail-over=price: 0.1%", "--fail-over=vetoed: 0");
+    expect(over.status).to.equal(1);
+    expect(over.stderr).to.match(/error: price: [\d.]+% is over `price: 0.1%`/);
+    expect(over.stderr).to.contain("is over `vetoed: 0`");
+    expect((await run(...DATES, "--fail-over=price: 50%", "--fail-over=vetoed: 300")).status).to.equal(0);
+    expect((await run(...DATES, "--fail-over=prise: 1")).stderr).to.contain("rule `prise` is not compared");
+  });
+
+  it("reads a revision from git without touching the work tree", async () => {
+    const git = (...words: string[]) => {
+      const { status, stderr } = spawnSync("git", words, { cwd: folder.at(""), env: { ...process.env, ...GIT } });
+      if (status !== 0) throw new Error(String(stderr));
+    };
+    git("init", "--quiet");
+    git("add", "shop.rules");
+    git("commit", "--quiet", "--message=one");
+    folder.write("shop.rules", RULES.replace("rule base: 4 eur", "rule base: 3 eur"));
+    const { status, stdout, stderr } = await run("--effective=2025-06-01", "--rules=base");
+    expect(status, stderr).to.equal(0);
+    expect(stdout).to.contain("shop · base git:HEAD → workspace");
+    expect(stdout).to.contain("shop.rules:11 base 4 eur → 3 eur");
+    expect(readFileSync(folder.at("shop.rules"), "utf8")).to.contain("rule base: 3 eur");
+    folder.write("shop.rules", RULES);
+    const unknown = await run("--from=git:nowhere");
+    expect(unknown.status).to.equal(1);
+    expect(unknown.stderr).to.contain("git knows no revision `nowhere`");
+  });
+
+  it("refuses a side that is nothing", async () => {
+    const { status, stderr } = await run("--from=nowhere");
+    expect(status).to.equal(1);
+    expect(stderr).to.contain("--from `nowhere` is no folder, no file and no instant");
+  });
+});
+
+function sumOf(fractions: readonly string[]): readonly [n: bigint, d: bigint] {
+  return fractions.reduce<readonly [bigint, bigint]>(
+    ([n, d], text) => {
+      const [p = "0", q = "1"] = text.split("/");
+      return [n * BigInt(q) + BigInt(p) * d, d * BigInt(q)];
+    },
+    [0n, 1n],
+  );
+}
+
+function fractionOf([n, d]: readonly [n: bigint, d: bigint]): string {
+  const gcd = (a: bigint, b: bigint): bigint => (b === 0n ? a : gcd(b, a % b));
+  const common = gcd(n < 0n ? -n : n, d);
+  return common === d ? String(n / common) : `${n / common}/${d / common}`;
+}
