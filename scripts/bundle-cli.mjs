@@ -6,8 +6,8 @@ import { COMMAND_LINE, COMPILED, MAPS, places } from "./bundle-plugins.mjs";
 
 /** Packages that every command needs: joined into the command line itself, with their imports. */
 const JOINED = new Set(["@noble/hashes", "@oclif/core", "get-east-asian-width", "moo", "nearley"]);
-/** Packages with a program for each kind of machine: users who need them install them. */
-const LEFT = new Set(["esbuild"]);
+/** Packages that only users of one command need, or with a program for each kind of machine: they install them. */
+const LEFT = new Set(["@duckdb/node-api", "apache-arrow", "esbuild"]);
 
 const OPTIONS = {
   outdir: COMMAND_LINE,
@@ -69,7 +69,7 @@ function beside(packages) {
         if (kind === "entry-point" || path.startsWith("node:") || JOINED.has(packageOf(path))) return undefined;
         if (path.startsWith("@inquirer/") || importer.includes("node_modules") || namespace === "lean")
           return undefined;
-        return LEFT.has(path) ? { path, external: true } : { path, namespace: "beside" };
+        return LEFT.has(packageOf(path)) ? { path, external: true } : { path, namespace: "beside" };
       });
       onResolve({ filter: /^\.\//, namespace: "beside" }, ({ path }) => ({ path, external: true }));
       onLoad({ filter: /^/, namespace: "beside" }, ({ path }) => {

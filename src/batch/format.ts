@@ -1,6 +1,7 @@
 import type { DataValue, Response } from "../engine/api.ts";
 import type { InputPart } from "./input/parts.ts";
 import type { OutputPlan } from "./output/plan.ts";
+import type { ColumnType } from "./table/column-type.ts";
 
 /*
  * A format of tables. The main thread opens a source, which splits the input into chunks, and a
@@ -37,6 +38,8 @@ export interface ReaderOptions {
 export interface Source {
   /** The names of the columns, in order; undefined: each record has names of its own. */
   readonly columns: readonly string[] | undefined;
+  /** The types of the columns, in formats that have types. */
+  readonly types?: readonly ColumnType[] | undefined;
   /** The size of the input; undefined: not known. In the unit of `Chunk.progress`. */
   readonly size: number | undefined;
   chunks(): AsyncIterable<Chunk>;
@@ -61,7 +64,10 @@ export type ChunkPayload = Uint8Array | readonly (readonly DataValue[])[];
 
 /** Turns payloads into records. Used for one chunk after another. */
 export interface RecordReader {
-  /** Calls `take` for each record, and `reject` for what is none, in order. */
+  /**
+   * Calls `take` for each record, and `reject` for what is none, in order. Throws TableError for a
+   * payload that cannot be read.
+   */
   read(payload: ChunkPayload, take: (record: InputRecord) => void, reject: (problem: NoRecord) => void): void;
 }
 
@@ -90,7 +96,10 @@ export interface NoRecord {
 
 /** Turns records with their answers into the output of a chunk. */
 export interface RecordWriter {
-  /** Throws EngineErrors for a record that this output cannot have. */
+  /**
+   * Throws EngineErrors for a record that this output cannot have, TableError for a value that does
+   * not fit its column.
+   */
   record(record: InputRecord, answers: Answers): void;
   /** The bytes of the records since the last call. */
   take(): Uint8Array;

@@ -8,10 +8,19 @@ import { problem } from "./problem.ts";
 const FORMATS: Readonly<Record<string, () => Promise<TableFormat>>> = {
   csv: async () => (await import("./csv/csv.ts")).csv,
   ndjson: async () => (await import("./ndjson/ndjson.ts")).ndjson,
+  arrow: async () => (await import("./arrow/arrow.ts")).arrowFormat("arrow"),
+  arrows: async () => (await import("./arrow/arrow.ts")).arrowFormat("arrows"),
 };
 
 /** Names of formats by the endings of files. */
-const ENDINGS: Readonly<Record<string, string>> = { ".csv": "csv", ".jsonl": "ndjson", ".ndjson": "ndjson" };
+const ENDINGS: Readonly<Record<string, string>> = {
+  ".csv": "csv",
+  ".jsonl": "ndjson",
+  ".ndjson": "ndjson",
+  ".arrow": "arrow",
+  ".feather": "arrow",
+  ".arrows": "arrows",
+};
 
 /** The endings of the files of a format. */
 export function endingsOf(format: string): readonly string[] {

@@ -4,3 +4,6 @@ import { EngineErrors, requestError } from "../engine/errors.ts";
 export function problem(message: string, suggestion?: string): EngineErrors {
   return new EngineErrors([requestError("invalid_request", message, suggestion === undefined ? {} : { suggestion })]);
 }
+
+/** An error of a chunk that ends the run, whatever may be rejected. */
+export class TableError extends Error {}

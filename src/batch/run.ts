@@ -4,6 +4,7 @@ import { ThreadExhausted, ThreadPool } from "../node/threads/thread-pool.ts";
 import type { Chunk, ChunkPayload, Sink } from "./format.ts";
 import { formatNames, loadFormat } from "./formats.ts";
 import type { InputWithoutColumn } from "./input/bindings.ts";
+import { checkColumnTypes } from "./input/column-types.ts";
 import { type BatchRequest, batchInterface } from "./interface.ts";
 import { openTable } from "./open.ts";
 import type { BatchOptions } from "./options.ts";
@@ -61,7 +62,11 @@ export async function runBatch(
   const { source, bound, without } = table;
   if (options.responses && output.hasColumns) throw problem("--responses needs an output of NDJSON");
   const passing = source.columns === undefined && !output.hasColumns ? undefined : table.members;
-  const plan = outputPlan(passing, known.rules, { ...options, isTyped: output.isTyped });
+  const plan = {
+    ...outputPlan(passing, known.rules, { ...options, isTyped: output.isTyped }),
+    types: source.types,
+  };
+  checkColumnTypes(table, options);
   if (without.length > 0) listener.onInputsWithoutColumn(without);
   const setup: WorkSetup = {
     rules: { ...target, snapshot: engine.snapshot("used"), rules: asked, effective: known.effective },

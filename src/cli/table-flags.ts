@@ -10,7 +10,10 @@ export const inputFlags = {
     required: true,
     summary: "the records: a file, a folder, or a pattern such as 'data/*.csv'; - is stdin",
   }),
-  "in-format": Flags.string({ helpValue: "<format>", summary: "csv or ndjson; default by the name of the file" }),
+  "in-format": Flags.string({
+    helpValue: "<format>",
+    summary: "csv, ndjson, arrow (an IPC file) or arrows (a stream); default by its name",
+  }),
   map: Flags.string({
     helpValue: "<input=column>",
     multiple: true,

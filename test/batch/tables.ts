@@ -1,5 +1,6 @@
-import { readFileSync } from "node:fs";
-import { type Ended, engine } from "../cli/command.ts";
+import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import { ENGINE, type Ended, engine } from "../cli/command.ts";
 import { TempFolder } from "../node/temp-folder.ts";
 
 /** A folder with files in which `engine batch` runs. */
@@ -11,5 +12,19 @@ export class BatchFolder extends TempFolder {
 
   text(name: string): string {
     return readFileSync(this.at(name), "utf8");
+  }
+
+  bytes(name: string): Uint8Array {
+    return readFileSync(this.at(name));
+  }
+
+  has(name: string): boolean {
+    return existsSync(this.at(name));
+  }
+
+  /** Starts `engine batch` with these words. */
+  start(words: readonly string[]): ChildProcessWithoutNullStreams {
+    const env = { ...process.env, ENGINE_CACHE: "off" };
+    return spawn(process.execPath, [ENGINE, "batch", ...words], { cwd: this.at(""), env });
   }
 }

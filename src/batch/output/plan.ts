@@ -4,6 +4,7 @@ import { nearest } from "../../model/suggest.ts";
 import type { BatchRule } from "../interface.ts";
 import type { OutputColumns } from "../options.ts";
 import { problem } from "../problem.ts";
+import { type ColumnType, MOST_DIGITS } from "../table/column-type.ts";
 
 /**
  * The columns of an output. They are known before the first record, and do not depend on records.
@@ -11,6 +12,8 @@ import { problem } from "../problem.ts";
 export interface OutputPlan {
   /** The columns of the input, which come first; undefined: each record has its own. */
   readonly input: readonly string[] | undefined;
+  /** The types of the columns of the input; absent: they are texts. */
+  readonly types?: readonly ColumnType[] | undefined;
   /** The columns of the input are left out. */
   readonly only: boolean;
   readonly rules: readonly RuleColumns[];
@@ -32,12 +35,6 @@ export interface RuleColumns {
    */
   readonly plain: { readonly unit: string | undefined } | undefined;
 }
-
-/** The type of a column in formats that have types. */
-export type ColumnType =
-  | { readonly kind: "text" | "boolean" | "date" }
-  /** DECIMAL(38, scale). */
-  | { readonly kind: "decimal"; readonly scale: number };
 
 interface PlanOptions extends OutputColumns {
   /** Units by names of rules. */
@@ -107,7 +104,9 @@ function columnType(type: TypeInfo | undefined): ColumnType {
     case "number":
     case "measure":
     case "ratio":
-      return typeof type.decimals === "number" && !isCalendar(type) ? { kind: "decimal", scale: type.decimals } : TEXT;
+      return typeof type.decimals === "number" && type.decimals <= MOST_DIGITS && !isCalendar(type)
+        ? { kind: "decimal", precision: MOST_DIGITS, scale: type.decimals }
+        : TEXT;
     default:
       return TEXT;
   }

@@ -30,8 +30,9 @@ export class Rejects {
   /** `before`: the number of records and rejects before the chunk. */
   async add({ file, at: begin }: Chunk, rejects: readonly RejectedRecord[], before: number): Promise<Stop | undefined> {
     let lines = "";
-    for (const { index, at, reason, written } of rejects) {
+    for (const { index, at, reason, written, ends } of rejects) {
       const [record, offset] = [before + index + 1, begin + at];
+      if (ends === true) return { written, problem: problem(`record ${record} of \`${file}\`: ${reason}`) };
       this.count++;
       if (this.count > this.#most) {
         await this.#sink?.write(Buffer.from(lines));

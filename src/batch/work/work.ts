@@ -47,4 +47,6 @@ export interface RejectedRecord {
   readonly reason: string;
   /** The bytes of output before it. */
   readonly written: number;
+  /** It ends the run, whatever may be rejected. */
+  readonly ends?: true;
 }

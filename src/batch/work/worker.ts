@@ -3,7 +3,7 @@ import type { ChunkPayload, InputRecord, NoRecord, RecordReader, RecordWriter, T
 import type { ColumnBinding } from "../input/bindings.ts";
 import { dataOf } from "../input/record-data.ts";
 import { increase, reasonWithoutValue, Tally } from "../output/tally.ts";
-import { problem } from "../problem.ts";
+import { problem, TableError } from "../problem.ts";
 import type { Evaluator, MutableAnswers } from "./evaluator.ts";
 import type { ChunkOutcome, RejectedRecord, WorkSetup } from "./work.ts";
 
@@ -38,12 +38,17 @@ export class BatchWorker {
     this.#output = [];
     this.#rejects = [];
     this.#tally = new Tally(this.#tally.rules.length);
-    this.#reader.read(
-      payload,
-      (record) => this.#record(record),
-      (problem) => this.#reject(problem),
-    );
-    this.#flush();
+    try {
+      this.#reader.read(
+        payload,
+        (record) => this.#record(record),
+        (problem) => this.#reject(problem),
+      );
+      this.#flush();
+    } catch (thrown) {
+      if (!(thrown instanceof TableError)) throw thrown;
+      this.#rejects.push({ index: this.#index, at: 0, reason: thrown.message, written: this.#written, ends: true });
+    }
     const { rules, missing } = this.#tally;
     const output = this.#output.length === 1 ? this.#output[0] : undefined;
     return {
@@ -91,8 +96,12 @@ export class BatchWorker {
 
   #reject({ at, reason }: NoRecord): void {
     this.#flush();
-    const index = this.#records + this.#rejects.length;
-    this.#rejects.push({ index, at, reason, written: this.#written });
+    this.#rejects.push({ index: this.#index, at, reason, written: this.#written });
+  }
+
+  /** The number of records and rejects so far. */
+  get #index(): number {
+    return this.#records + this.#rejects.length;
   }
 
   #flush(): void {

@@ -23,7 +23,10 @@ export default class Batch extends EngineCommand {
     prefix: prefixFlag,
     ...inputFlags,
     out: Flags.string({ helpValue: "<file>", required: true, summary: "the records with their results; - is stdout" }),
-    "out-format": Flags.string({ helpValue: "<format>", summary: "csv or ndjson; default by the name of the file" }),
+    "out-format": Flags.string({
+      helpValue: "<format>",
+      summary: "csv, ndjson, arrow (an IPC file) or arrows (a stream); default by its name",
+    }),
     rules: Flags.string({
       helpValue: "<rules>",
       summary: "rules to answer, separated by commas; default all of the spec",

@@ -1,0 +1,79 @@
+import type { EngineErrors } from "../../engine/errors.ts";
+import type { InputPart } from "../input/parts.ts";
+import { problem } from "../problem.ts";
+import { ByteReader } from "./byte-reader.ts";
+import { checkedMetadata, type Metadata } from "./metadata.ts";
+
+/** A message of an IPC stream: a schema, a dictionary, or a batch of records. */
+export interface IpcMessage {
+  readonly kind: Metadata["kind"];
+  /** All of it, with the prefix that tells its length. */
+  readonly bytes: Uint8Array;
+  /** Its offset in the input. */
+  readonly at: number;
+  /** The offset after it. */
+  readonly end: number;
+}
+
+/**
+ * The messages of an Arrow IPC stream, or of a file, which is a stream between a mark and a footer.
+ * Throws EngineErrors for bytes that are none, also where the end is missing.
+ */
+export async function* ipcMessages(part: InputPart): AsyncIterable<IpcMessage> {
+  const reader = new ByteReader(part.bytes());
+  try {
+    let prefix = await reader.read(PREFIX);
+    const isFile = prefix.toString("latin1", 0, MAGIC.length) === MAGIC;
+    if (isFile) prefix = await reader.read(PREFIX);
+    for (;;) {
+      const at = reader.position - PREFIX;
+      if (prefix.length < PREFIX) throw cut(part);
+      if (prefix.readInt32LE(0) !== CONTINUATION) throw broken(part.label, "a message has no beginning");
+      const metadataLength = prefix.readInt32LE(4);
+      if (metadataLength === 0) break;
+      if (metadataLength < 0 || metadataLength > MOST_METADATA) throw broken(part.label, "a message has no length");
+      const metadata = await reader.read(metadataLength);
+      if (metadata.length < metadataLength) throw cut(part);
+      const { kind, bodyLength } = checked(part, metadata);
+      const body = await reader.read(bodyLength);
+      if (body.length < bodyLength) throw cut(part);
+      yield { kind, bytes: Buffer.concat([prefix, metadata, body]), at, end: reader.position };
+      prefix = await reader.read(PREFIX);
+    }
+    if (!isFile && (await reader.read(1)).length > 0) throw broken(part.label, "it goes on after its end");
+  } finally {
+    await reader.end();
+  }
+}
+
+/** A mark that a message follows, and the length of its metadata. */
+const PREFIX = 8;
+const CONTINUATION = -1;
+/** What a file begins with. */
+export const MAGIC = "ARROW1";
+const MOST_METADATA = 1 << 26;
+/** The longest body: what a typed array can hold everywhere. */
+const MOST_BODY = 2 ** 31 - 1;
+
+function checked(part: InputPart, bytes: Buffer): Metadata {
+  const metadata = readable(part.label, () => checkedMetadata(bytes));
+  if (metadata.bodyLength <= MOST_BODY) return metadata;
+  throw problem(`\`${part.label}\` has a batch of more than 2 GiB`, "write it in batches of at most 100,000 records");
+}
+
+/** The outcome of decoding something of the input. Throws EngineErrors when that fails. */
+export function readable<Decoded>(label: string, decode: () => Decoded): Decoded {
+  try {
+    return decode();
+  } catch (thrown) {
+    throw broken(label, thrown instanceof Error ? thrown.message : String(thrown));
+  }
+}
+
+export function broken(label: string, why: string): EngineErrors {
+  return problem(`\`${label}\` is no Arrow IPC stream or file that can be read: ${why}`);
+}
+
+function cut({ label }: InputPart): EngineErrors {
+  return problem(`\`${label}\` ends before its end mark: it was cut, or its writer was not closed`);
+}

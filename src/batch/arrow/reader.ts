@@ -1,0 +1,66 @@
+import type { Data } from "apache-arrow";
+import type { ChunkPayload, InputRecord, NoRecord, RecordReader } from "../format.ts";
+import { TableError } from "../problem.ts";
+import { type Cells, cellsOf } from "./cells.ts";
+import type { Arrow } from "./library.ts";
+
+/** Reads the records of batches; each is itself while it is read. */
+export class ArrowReader implements RecordReader, InputRecord {
+  index = 0;
+  /** A record has no place of its own in a batch, and no text. */
+  readonly at = 0;
+  readonly raw = "";
+  readonly names = undefined;
+  readonly #arrow: Arrow;
+  #data: readonly Data[] = [];
+  #cells: (Cells | undefined)[] = [];
+
+  constructor(arrow: Arrow) {
+    this.#arrow = arrow;
+  }
+
+  read(payload: ChunkPayload, take: (record: InputRecord) => void, _reject: (problem: NoRecord) => void): void {
+    if (!(payload instanceof Uint8Array)) throw new Error("unreachable: Arrow is bytes");
+    const rows = readable(() => this.#open(payload));
+    for (this.index = 0; this.index < rows; this.index++) take(this);
+  }
+
+  /** Opens the batch of a payload, and returns the number of its records. */
+  #open(payload: Uint8Array): number {
+    const [batch] = this.#arrow.RecordBatchReader.from(payload);
+    if (batch === undefined) throw new Error("a batch is missing");
+    const columns: readonly Data[] = batch.data.children;
+    if (columns.some(({ length }) => length !== batch.numRows)) throw new Error("a column is shorter than its batch");
+    this.#data = columns;
+    this.#cells = new Array(columns.length).fill(undefined);
+    return batch.numRows;
+  }
+
+  value(column: number): string | undefined {
+    const text = this.text(column);
+    return text === "" ? undefined : text;
+  }
+
+  text(column: number): string {
+    return readable(() => this.#column(column)(this.index)) ?? "";
+  }
+
+  #column(column: number): Cells {
+    const known = this.#cells[column];
+    if (known !== undefined) return known;
+    const data = this.#data[column];
+    if (data === undefined) throw new Error("unreachable: a batch has the columns of its schema");
+    const cells = cellsOf(this.#arrow, data);
+    this.#cells[column] = cells;
+    return cells;
+  }
+}
+
+/** The outcome of decoding a batch. Throws TableError when that fails. */
+function readable<Decoded>(decode: () => Decoded): Decoded {
+  try {
+    return decode();
+  } catch (thrown) {
+    throw new TableError(`its batch cannot be read: ${thrown instanceof Error ? thrown.message : String(thrown)}`);
+  }
+}

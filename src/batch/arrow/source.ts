@@ -1,0 +1,80 @@
+import type { Schema } from "apache-arrow";
+import type { Chunk, Source } from "../format.ts";
+import { type InputPart, sizeOf } from "../input/parts.ts";
+import { problem } from "../problem.ts";
+import type { Arrow } from "./library.ts";
+import { broken, type IpcMessage, ipcMessages, readable } from "./messages.ts";
+import { columnTypeOf } from "./types.ts";
+
+/**
+ * Opens Arrow IPC streams and files of the same columns; each batch of records is a chunk. Throws
+ * EngineErrors.
+ */
+export async function openArrow(arrow: Arrow, parts: readonly InputPart[]): Promise<Source> {
+  const [first] = parts;
+  if (first === undefined) throw new Error("unreachable: an input has a file");
+  const opened = await openPart(arrow, first);
+  const { schema } = opened;
+  async function* chunks(): AsyncIterable<Chunk> {
+    let before = 0;
+    for (const part of parts) {
+      const { head, rest, schema: found } = part === first ? opened : await openPart(arrow, part);
+      if (String(found) !== String(schema))
+        throw problem(`\`${part.label}\` has other columns than \`${first?.label}\``, "give it a run of its own");
+      yield* batches(part, head, rest, before);
+      before += part.size ?? 0;
+    }
+  }
+  return {
+    columns: schema.fields.map(({ name }) => name),
+    types: schema.fields.map(({ type }) => columnTypeOf(arrow, type)),
+    size: sizeOf(parts),
+    chunks,
+  };
+}
+
+interface OpenedStream {
+  readonly schema: Schema;
+  /** The message of the schema. */
+  readonly head: Uint8Array;
+  /** The messages after it. */
+  readonly rest: AsyncIterator<IpcMessage>;
+}
+
+async function openPart(arrow: Arrow, part: InputPart): Promise<OpenedStream> {
+  const rest = ipcMessages(part)[Symbol.asyncIterator]();
+  const { done, value } = await rest.next();
+  if (done === true || value.kind !== "schema")
+    throw problem(
+      `\`${part.label}\` does not begin with a schema`,
+      "files of Arrow for JavaScript have it at their end only: write a stream there",
+    );
+  const head = value.bytes;
+  const schema = readable(part.label, () => arrow.RecordBatchReader.from(Buffer.concat([head, END])).open().schema);
+  const names = schema.fields.map(({ name }) => name);
+  const repeated = names.find((name, at) => names.indexOf(name) < at);
+  if (repeated !== undefined) throw problem(`\`${part.label}\` has two columns \`${repeated}\``);
+  return { schema, head, rest };
+}
+
+/** The end of a stream. */
+export const END = Uint8Array.of(255, 255, 255, 255, 0, 0, 0, 0);
+
+/** Each chunk is a stream of one batch, with the dictionaries that it needs. */
+async function* batches(
+  { label }: InputPart,
+  head: Uint8Array,
+  rest: AsyncIterator<IpcMessage>,
+  before: number,
+): AsyncIterable<Chunk> {
+  const dictionaries: Uint8Array[] = [];
+  for (let next = await rest.next(); next.done !== true; next = await rest.next()) {
+    const { kind, bytes, at, end } = next.value;
+    if (kind === "schema") throw broken(label, "it has two schemas");
+    if (kind === "dictionary") dictionaries.push(bytes);
+    else {
+      const payload = Buffer.concat([head, ...dictionaries, bytes, END]);
+      yield { payload: new Uint8Array(payload), file: label, at, progress: before + end };
+    }
+  }
+}

@@ -1,0 +1,31 @@
+import type { OpenedTable } from "../open.ts";
+import type { BatchOptions } from "../options.ts";
+import { problem } from "../problem.ts";
+
+/**
+ * Refuses columns whose values are not exact or not read, if they are needed: those of inputs and
+ * of instants, and those that pass through. Throws EngineErrors.
+ */
+export function checkColumnTypes(
+  { source: { columns = [], types = [] }, bound, effectiveColumn }: OpenedTable,
+  { only, takesDoubles }: Pick<BatchOptions, "only" | "takesDoubles">,
+): void {
+  const needed = new Set([...bound.map(({ column }) => column), effectiveColumn]);
+  const named = columns.flatMap((name, at) => {
+    const type = types[at];
+    return type === undefined || (only && !needed.has(at)) ? [] : { name, type };
+  });
+  const way = only ? "" : "; --only leaves out columns that no rule needs";
+  for (const { name, type } of named) {
+    if (type.kind === "double" && !takesDoubles)
+      throw problem(
+        `the column \`${name}\` has floating-point numbers, which are not exact`,
+        `make decimals of them, or take the shortest decimal of each with --doubles shortest${way}`,
+      );
+    if (type.kind === "other")
+      throw problem(
+        `the column \`${name}\` has the type ${type.name}, which is not read`,
+        `make texts or numbers of it${way}`,
+      );
+  }
+}

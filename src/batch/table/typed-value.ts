@@ -1,0 +1,46 @@
+import { dayNumber, instantOf } from "../../model/time/calendar.ts";
+import { readDate } from "../../model/time/temporal-text.ts";
+
+/* The values of typed columns from their texts; undefined: the text has none that fits. */
+
+const DECIMAL = /^([+-]?)(\d+)(?:\.(\d*))?$/;
+
+/** The digits of a decimal without its point. */
+export function decimalDigits(text: string, precision: number, scale: number): bigint | undefined {
+  const [whole, sign = "", digits = "", decimals = ""] = DECIMAL.exec(text) ?? [];
+  if (whole === undefined || /[1-9]/.test(decimals.slice(scale))) return undefined;
+  const all = (digits + decimals.slice(0, scale).padEnd(scale, "0")).replace(/^0+(?=\d)/, "");
+  if (all.length > precision) return undefined;
+  return sign === "-" ? -BigInt(all) : BigInt(all);
+}
+
+export function integerOf(text: string, bits: number, signed: boolean): bigint | undefined {
+  if (!/^-?\d{1,20}$/.test(text)) return undefined;
+  const value = BigInt(text);
+  const fitting = signed ? BigInt.asIntN(bits, value) : BigInt.asUintN(bits, value);
+  return fitting === value ? value : undefined;
+}
+
+/** The number of a day since 1970-01-01; a text with a time of day is none. */
+export function dayOf(text: string): number | undefined {
+  const date = /^[+-]?\d+-\d+-\d+$/.test(text) ? readDate(text) : undefined;
+  return date === undefined ? undefined : dayNumber(date);
+}
+
+/** Microseconds since 1970; a text with a zone is an instant, one without a wall clock. */
+export function timestampOf(text: string, zoned: boolean): bigint | undefined {
+  const date = readDate(text);
+  if (date === undefined || (date.offset !== undefined) !== zoned) return undefined;
+  const micros = instantOf(date);
+  return BigInt.asIntN(64, micros) === micros ? micros : undefined;
+}
+
+export function booleanOf(text: string): boolean | undefined {
+  return text === "true" ? true : text === "false" ? false : undefined;
+}
+
+/** A double is passed on as its shortest decimal. */
+export function doubleOf(text: string): number | undefined {
+  const value = Number(text);
+  return text === "" || (Number.isNaN(value) && text !== "NaN") ? undefined : value;
+}

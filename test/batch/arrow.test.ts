@@ -1,0 +1,207 @@
+import * as arrow from "apache-arrow";
+import { expect } from "chai";
+import { batchOf, ipc, type TestColumn, texts, values } from "./arrow-tables.ts";
+import { BatchFolder } from "./tables.ts";
+
+const RULES = `spec shop
+
+data money: measure
+  -> unit eur: 1
+  -> decimals 2
+
+data mass: measure
+  -> unit kilogram: 1
+
+data weight: mass
+data member: boolean
+data since: date
+data factor: number
+
+rule price:
+  4.90 eur
+  unless weight > 5 kilogram then 7.90 eur
+  unless weight > 20 kilogram then veto "Too heavy, sorry"
+
+rule loyal: member and since < 2020-01-01
+rule start: since
+rule scaled: 1 eur * factor
+`;
+
+/** The days 2019-12-31, 2020-01-01, NULL, 1969-12-31. */
+const DAYS = Int32Array.of(18261, 18262, 0, -1);
+const COLUMNS: readonly TestColumn[] = [
+  values("id", new arrow.Int64(), BigInt64Array.of(1n, -2n, 2n ** 62n, 0n), 4),
+  values("weight [kilogram]", new arrow.Decimal(2, 10, 128), decimals(550n, 2001n, 0n, -1n), 4, [2]),
+  values("member", new arrow.Bool(), Uint8Array.of(0b0011), 4, [2]),
+  values("since", new arrow.DateDay(), DAYS, 4, [2]),
+];
+
+function decimals(...digits: readonly bigint[]): Uint32Array {
+  const halves = digits.flatMap((value) => [BigInt.asUintN(64, value), BigInt.asUintN(64, value >> 64n)]);
+  return new Uint32Array(BigUint64Array.from(halves).buffer);
+}
+
+describe("engine batch with Arrow", () => {
+  let folder: BatchFolder;
+  before(() => {
+    folder = new BatchFolder();
+    folder.write("shop.rules", RULES);
+    folder.write("in.arrows", ipc([batchOf(COLUMNS), batchOf(COLUMNS)]));
+  });
+  after(() => folder.remove());
+
+  const run = (input: string, output: string, ...words: readonly string[]) =>
+    folder.run(["shop", "--in", input, "--out", output, "--rules", "price,loyal,start", ...words]);
+
+  const ANSWERS = [
+    "true,,7.90 eur,,2019-12-31,",
+    'false,,,"Too heavy, sorry",2020-01-01,',
+    ",Missing data: member,,Missing data: weight,,Missing data: since",
+    "false,,4.90 eur,,1969-12-31,",
+  ];
+  const HEADER = "loyal,loyal.veto,price,price.veto,start,start.veto";
+
+  it("reads decimals, booleans, dates and units exactly, from streams and files", async () => {
+    await run("in.arrows", "in.arrow");
+    for (const input of ["in.arrows", "in.arrow"]) {
+      const { status, stdout } = await run(input, "-", "--out-format", "csv", "--only");
+      expect(status).to.equal(0);
+      expect(stdout).to.equal(`${[HEADER, ...ANSWERS, ...ANSWERS].join("\n")}\n`);
+    }
+  });
+
+  it("writes the types of its input, and those of the rules", async () => {
+    for (const [output, reader] of [
+      ["out.arrow", arrow.RecordBatchFileReader],
+      ["out.arrows", arrow.RecordBatchStreamReader],
+    ] as const) {
+      expect(await run("in.arrows", output)).to.include({ status: 0 });
+      const table = new arrow.Table([...reader.from(folder.bytes(output))]);
+      expect(table.schema.fields.map(({ name, type }) => `${name}: ${type}`)).to.deep.equal([
+        "id: Int64",
+        "weight [kilogram]: Decimal[10e+2]",
+        "member: Bool",
+        "since: Date32<DAY>",
+        "loyal: Bool",
+        "loyal.veto: Utf8",
+        "price [eur]: Decimal[38e+2]",
+        "price.veto: Utf8",
+        "start: Date32<DAY>",
+        "start.veto: Utf8",
+      ]);
+      expect(table.numRows).to.equal(8);
+      expect([...(table.getChild("id") ?? [])].slice(0, 4)).to.deep.equal([1n, -2n, 2n ** 62n, 0n]);
+      expect(table.getChild("price [eur]")?.data[0]?.values.slice(0, 4)).to.deep.equal(Uint32Array.of(790, 0, 0, 0));
+    }
+  });
+
+  it("gives the same table from CSV by way of Arrow", async () => {
+    folder.write("in.csv", 'id,weight,member,since\n1,6 kilogram,yes,2019-12-31\n2,,no,\n"a ""b"", ü",x,,2020\n');
+    await run("in.csv", "direct.csv");
+    await run("in.csv", "via.arrow");
+    const { stdout } = await folder.run("shop --in via.arrow --out - --out-format csv --rules scaled".split(" "));
+    const lines = stdout.split("\n").map((line) => line.replace(/,(?:scaled,scaled.veto|,Missing data: factor)$/, ""));
+    const direct = folder.text("direct.csv").replaceAll(" eur", "").replace("price,", "price [eur],");
+    expect(lines.join("\n")).to.equal(direct);
+  });
+
+  it("reads texts of every kind, whole numbers of every size, and instants", async () => {
+    const words = ["é€😀 longer than twelve", null, "", "x"];
+    const micros = BigInt64Array.of(1_767_323_045_123_456n, 0n, -1n, 0n);
+    folder.write(
+      "kinds.arrows",
+      ipc([
+        batchOf([
+          texts("utf8", words),
+          texts("large", words, new arrow.LargeUtf8()),
+          texts("view", words, new arrow.Utf8View()),
+          texts("named", words, new arrow.Dictionary(new arrow.Utf8(), new arrow.Int8())),
+          values("i8", new arrow.Int8(), Int8Array.of(-128, 0, 1, 127), 4),
+          values("u64", new arrow.Uint64(), BigUint64Array.of(2n ** 64n - 1n, 0n, 1n, 2n), 4),
+          values("wide", new arrow.Decimal(38, 38, 128), decimals(10n ** 37n, 0n, -1n, 5n), 4),
+          values("instant", new arrow.TimestampMicrosecond("Europe/Berlin"), micros, 4, [1]),
+          values("clock", new arrow.TimestampNanosecond(), BigInt64Array.of(1n, 1000n, -1n, 0n), 4),
+          values("nothing", new arrow.Null(), new Uint8Array(0), 4),
+        ]),
+      ]),
+    );
+    const { stdout, stderr } = await folder.run(
+      "shop --in kinds.arrows --out - --out-format csv --rules price".split(" "),
+    );
+    expect(stderr).to.include("no column `weight`");
+    const long = "é€😀 longer than twelve";
+    expect(
+      stdout
+        .split("\n")
+        .slice(1, 5)
+        .map((line) => line.replace(/,,Missing.*/, "")),
+    ).to.deep.equal([
+      `${long},${long},${long},${long},-128,18446744073709551615,0.10000000000000000000000000000000000000,2026-01-02T03:04:05.123456Z,1970-01-01T00:00:00.000000001,`,
+      `,,,,0,0,0.00000000000000000000000000000000000000,,1970-01-01T00:00:00.000001,`,
+      `,,,,1,1,-0.00000000000000000000000000000000000001,1969-12-31T23:59:59.999999Z,1969-12-31T23:59:59.999999999,`,
+      `x,x,x,x,127,2,0.00000000000000000000000000000000000005,1970-01-01T00:00:00Z,1970-01-01T00:00:00,`,
+    ]);
+  });
+
+  it("refuses columns of doubles by name, unless their shortest decimal is taken", async () => {
+    const data = Float64Array.of(0.1, 1e-7, 1e21, 2.5);
+    folder.write("double.arrows", ipc([batchOf([values("factor", new arrow.Float64(), data, 4)])]));
+    const words = "shop --in double.arrows --out - --out-format csv --rules scaled".split(" ");
+    const refused = await folder.run(words);
+    expect(refused.status).to.equal(1);
+    expect(refused.stderr)
+      .to.include("the column `factor` has floating-point numbers")
+      .and.include("--doubles shortest");
+    const { stdout } = await folder.run([...words, "--doubles", "shortest"]);
+    expect(stdout).to.equal(
+      "factor,scaled,scaled.veto\n0.1,0.10 eur,\n0.0000001,0.00 eur,\n1000000000000000000000,1000000000000000000000.00 eur,\n2.5,2.50 eur,\n",
+    );
+  });
+
+  it("refuses columns of other types by name, unless no rule needs them and they are left out", async () => {
+    const list = arrow.vectorFromArray(
+      [[1], [2], [3], [4]],
+      new arrow.List(new arrow.Field("item", new arrow.Int32())),
+    );
+    const [data] = list.data;
+    if (data === undefined) throw new Error("a column has data");
+    folder.write("list.arrows", ipc([batchOf([...COLUMNS, { name: "parts", data }])]));
+    const refused = await run("list.arrows", "-", "--out-format", "csv");
+    expect(refused.stderr).to.include("the column `parts` has the type List<Int32>, which is not read");
+    const { stdout } = await run("list.arrows", "-", "--out-format", "csv", "--only");
+    expect(stdout.split("\n").length).to.equal(6);
+  });
+
+  it("ends at the record whose value does not fit its column", async () => {
+    folder.write("fit.csv", "since\n2020-01-01\n2020-01-01T10:00:00\n");
+    const { status, stderr } = await folder.run("shop --in fit.csv --out fit.arrow --rules start".split(" "));
+    expect(status).to.equal(1);
+    expect(stderr).to.include("record 2 of `fit.csv`").and.include("`start` cannot hold `2020-01-01T10:00:00`");
+    expect(folder.has("fit.arrow")).to.equal(false);
+  });
+
+  it("refuses a stream that was cut, even between two batches", async () => {
+    const whole = ipc([batchOf(COLUMNS), batchOf(COLUMNS)]);
+    folder.write("cut.arrows", whole.subarray(0, -8));
+    const { status, stderr } = await run("cut.arrows", "cut.csv");
+    expect(status).to.equal(1);
+    expect(stderr).to.include("`cut.arrows` ends before its end mark");
+  });
+
+  it("answers a batch of stdin before the next one comes", async () => {
+    // A program that writes the next batch only after the answer would wait for ever.
+    const child = folder.start("shop --in - --in-format arrows --out - --rules price".split(" "));
+    const bytes = ipc([batchOf(COLUMNS)]);
+    child.stdin.write(bytes.subarray(0, -8));
+    const answer = await firstBatch(child.stdout);
+    child.stdin.end(bytes.subarray(-8));
+    expect(answer.numRows).to.equal(4);
+    expect(await new Promise((resolve) => child.once("close", resolve))).to.equal(0);
+  });
+});
+
+async function firstBatch(stream: NodeJS.ReadableStream): Promise<arrow.RecordBatch> {
+  const reader = await arrow.RecordBatchReader.from(stream);
+  for await (const batch of reader) return batch;
+  throw new Error("no batch came");
+}
