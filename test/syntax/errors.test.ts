@@ -73,7 +73,20 @@ describe("parse errors", () => {
       ["spec a uses b with c: 1", "-> with c: value"],
       ["spec a with b.c: 1", "uses b: spec"],
       ["spec a rule r: number", "as number"],
-      ["spec a rule r: 1 unless x then 2 else 3", "`else` is read as the unit"],
+      ["spec a rule r: 5 plus x", "`plus` is read as the unit"],
+      ["spec a rule r: 1 unless x then 2 else 3", "`unless condition then result`"],
+      ["spec a rule r: if x then 1 else 2", "`unless condition then result`"],
+      ["spec a rule r: x ? 1 : 2", "`unless condition then result`"],
+      ["spec a rule r: x > 3 or y", "there is no `or`"],
+      ["spec a rule r: max(x, 3)", "there is no `max`"],
+      ["spec a rule r: MIN x", "there is no `min`"],
+      ["spec a rule r: sum(x, y)", "`+`"],
+      ["spec a rule r: x between 1 and 5", "x in 1...5"],
+      ["spec a rule r: x mod 5", "`%`"],
+      ["spec a rule r: x ** 2", "`^`"],
+      ["spec a rule r: x in 1..5", "three dots"],
+      ["spec a rule r = x", "a colon"],
+      ["spec a rule r: 1 <= x <= 5", "join two with `and`"],
     ] as const) {
       expect(suggestionText(firstError(text).suggestion), text).to.contain(fix);
     }

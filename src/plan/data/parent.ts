@@ -147,6 +147,17 @@ function reportUnknown(line: LineContext, name: string, candidates: () => readon
   line.reject(
     "unknown-type",
     `unknown type \`${name}\`; a type is the name of a data or one of ${listed(Object.keys(PRIMITIVES), "or")}`,
-    (suggest) => didYouMean(suggest(name, candidates)),
+    (suggest) => FOREIGN_TYPES.get(name) ?? didYouMean(suggest(name, candidates)),
   );
 }
+
+/** Types of other languages. */
+const FOREIGN_TYPES: ReadonlyMap<string, string> = new Map([
+  ...["string", "str", "char", "varchar", "enum"].map((each) => [each, "write text"] as const),
+  ...["int", "integer"].map((each) => [each, "write number, and below it -> decimals 0"] as const),
+  ...["decimal", "float", "double", "real"].map((each) => [each, "write number"] as const),
+  ...["bool", "logical"].map((each) => [each, "write boolean"] as const),
+  ...["percent", "percentage"].map((each) => [each, "write ratio"] as const),
+  ...["money", "currency"].map((each) => [each, "write measure, and below it -> unit eur: 1"] as const),
+  ...["datetime", "timestamp"].map((each) => [each, "write date: it may have a time"] as const),
+]);

@@ -81,7 +81,7 @@ function unknownName(names: RowNames, name: string): NameProblem {
 function member(names: RowNames, path: readonly string[]): ResolvedName | NameProblem | undefined {
   const [first = ""] = path;
   const imported = names.imports.get(first);
-  if (imported === undefined) return names.aliases.has(first) ? undefined : notAnImport(names, first);
+  if (imported === undefined) return names.aliases.has(first) ? undefined : notAnImport(names, path);
   let { body } = imported;
   for (const step of path.slice(1, -1)) {
     const next = body.imports.get(step);
@@ -97,15 +97,25 @@ function member(names: RowNames, path: readonly string[]): ResolvedName | NamePr
   return noMember(body, path, name);
 }
 
-function notAnImport(names: RowNames, name: string): NameProblem {
+function notAnImport(names: RowNames, path: readonly string[]): NameProblem {
+  const [name = ""] = path;
   if (names.slots.has(name) || names.ruleNames.has(name)) {
     const what = names.slots.has(name) ? "data" : "rule";
-    return { code: "unknown-reference", message: `\`${name}\` is a ${what}, not an import, so it has no members` };
+    const message = `\`${name}\` is a ${what}, not an import, so it has no members`;
+    return { code: "unknown-reference", message, ...partOfDate(name, path.at(-1)) };
   }
   return {
     code: "unknown-reference",
     message: `\`${name}\` is not an import of \`${names.spec}\``,
     suggestion: (suggest) => didYouMean(suggest(name, () => [...names.aliases.keys()])),
+  };
+}
+
+/** `d.year`: in other languages a date has parts. */
+function partOfDate(name: string, part = ""): Pick<NameProblem, "suggestion"> {
+  if (!/^(?:year|month|day)$/.test(part)) return {};
+  return {
+    suggestion: `compare whole dates, as in ${name} >= 2025-01-01; the time since is (${name}...now) as ${part}`,
   };
 }
 

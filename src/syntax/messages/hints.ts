@@ -17,11 +17,31 @@ interface Hint {
 }
 
 const isExpression = ({ piece }: UnexpectedToken) => piece === KIND.rule || piece === KIND.unless;
-/** A word of another language; words of ours need no such hint. */
-const word =
-  <const Word extends string>(...words: readonly (Word extends OperatorWord ? never : Word)[]) =>
-  ({ text }: UnexpectedToken) =>
-    words.some((each) => each === text.toLowerCase());
+
+const CLAUSES = "a rule is a result and clauses: `unless condition then result`";
+const OR = "there is no `or`: write one `unless` clause for each case, or `not (not a and not b)`";
+
+/** Words of other languages, which are names or units here; a word of ours needs no such hint. */
+const FOREIGN: Readonly<Record<string, string>> & { readonly [Word in OperatorWord]?: never } = {
+  if: CLAUSES,
+  else: CLAUSES,
+  when: CLAUSES,
+  case: CLAUSES,
+  switch: CLAUSES,
+  or: OR,
+  max: "there is no `max`: give one value as the result, and `unless other > value then other`",
+  min: "there is no `min`: give one value as the result, and `unless other < value then other`",
+  sum: "add the values with `+`",
+  between: "write `x in 1...5`, which contains both ends, or `x >= 1 and x < 5`",
+  mod: "the remainder of a division is `%`: `x % y`",
+};
+const FOREIGN_WORDS: ReadonlyMap<string, string> = new Map(Object.entries(FOREIGN));
+
+/** The remedy for a word of another language at the place, or directly before it. */
+function foreignWord({ piece, text, previousText }: UnexpectedToken): string | undefined {
+  if (piece !== KIND.rule && piece !== KIND.unless) return undefined;
+  return FOREIGN_WORDS.get(text.toLowerCase()) ?? FOREIGN_WORDS.get(previousText.toLowerCase());
+}
 
 const HINTS: readonly Hint[] = [
   {
@@ -63,12 +83,16 @@ const HINTS: readonly Hint[] = [
     hint: 'only a text may follow `veto`: `veto "why"`; to compare write `x is veto`',
   },
   {
-    when: (context) => isExpression(context) && word("or")(context),
-    hint: "there is no `or`: write one `unless` clause for each case, or `not (not a and not b)`",
+    when: (context) => foreignWord(context) !== undefined,
+    hint: (context) => foreignWord(context) ?? "",
   },
   {
-    when: (context) => isExpression(context) && word("if", "else", "when", "case")(context),
-    hint: "a rule is a result and clauses: `unless condition then result`",
+    when: ({ text, behind, previousText }) => text === "." && (behind.startsWith(".") || previousText === "."),
+    hint: "a range has three dots: `1...5`",
+  },
+  {
+    when: ({ text, previousText }) => text === "*" && previousText === "*",
+    hint: "a power is written with `^`",
   },
   {
     when: ({ found, expected }) =>

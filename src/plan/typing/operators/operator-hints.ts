@@ -1,3 +1,4 @@
+import type { ArithmeticOperator } from "../../../model/operators.ts";
 import { displayText } from "../../../model/types/display.ts";
 import { isRange } from "../../../model/types/type.ts";
 import type { Authored } from "../../authored.ts";
@@ -9,8 +10,18 @@ import { type BinaryOperator, type OperandKind, operandKind, type Rejection } fr
  * alternative where the language has one.
  */
 export function operatorHint(operator: BinaryOperator, left: Authored, right: Authored): Rejection {
-  const message = `\`${operator}\` does not take ${describeType(left.type)} and ${describeType(right.type)}`;
+  const message = `\`${operator}\` does not take ${described(left)} and ${described(right)}`;
   return { message, suggestion: suggestionFor(operator, left, right) };
+}
+
+/** Operators that give the type of one operand, though the other one is no amount of it. */
+const SCALED: { readonly [Operator in ArithmeticOperator]?: string } = { "*": "product", "/": "quotient" };
+
+/** The type of an operand. That of `price * 2` may have the name of a data, which is not the operand. */
+function described(operand: Authored): string {
+  const type = describeType(operand.type);
+  const result = operand.kind === "arithmetic" && type.startsWith("`") ? SCALED[operand.operator] : undefined;
+  return result === undefined ? type : `the ${result}, ${type}`;
 }
 
 function suggestionFor(operator: BinaryOperator, left: Authored, right: Authored): string | undefined {
@@ -71,6 +82,7 @@ function comparisonSuggestion({ left, right, one, other }: TypedOperands): strin
       ? "ranges have no order and no equality; compare their widths"
       : "write the range on the left side";
   if (isPair(one, other, "duration", "calendar")) return "a duration and a calendar amount never compare";
+  if (one === "text" && other === "text") return "texts have no order: compare with `is`";
   return unitSuggestion(left, right) ?? unitSuggestion(right, left);
 }
 

@@ -1,0 +1,29 @@
+import { expect } from "chai";
+import { check } from "../../src/index.ts";
+
+const DATA = `spec a
+data n: number
+data s: text
+data d: date
+data money: measure
+  -> unit eur: 1
+data price: money
+`;
+
+describe("A remedy for the habits of other languages", () => {
+  for (const [line, message, remedy] of [
+    ["rule r: d.year > 2020", "`d` is a data, not an import", "(d...now) as year"],
+    ['rule r: s < "b"', "`<` does not take", "texts have no order"],
+    ["rule r: 100% - price * n", "and the product, `price` (measure)", "x * (100% - ratio)"],
+    ["data x: integer", "unknown type `integer`", "-> decimals 0"],
+    ["data x: string", "unknown type `string`", "write text"],
+    ["data x: currency", "unknown type `currency`", "write measure"],
+  ] as const) {
+    it(`is given for ${line}`, () => {
+      const [error, ...others] = check({ "a.rules": DATA + line }).errors;
+      expect(others).to.deep.equal([]);
+      expect(error?.message).to.contain(message);
+      expect(error?.suggestion).to.contain(remedy);
+    });
+  }
+});
