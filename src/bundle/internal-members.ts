@@ -1,4 +1,4 @@
-import { FIELD } from "../codegen/names.ts";
+import { FIELD } from "../codegen/code/names.ts";
 
 /**
  * Members of the engine's own objects. None of them occurs in data, in answers or in the exports of

@@ -1,7 +1,7 @@
 import { closeSync, openSync, readdirSync, readSync, statSync } from "node:fs";
 import { join } from "node:path";
-import type { GeneratedFile } from "../bundle/files.ts";
 import { isOfBuild, isOfPackage } from "../bundle/marks.ts";
+import type { GeneratedFile } from "../bundle/package/bundle-files.ts";
 import { requestFailure } from "./failure.ts";
 
 /** Bytes at the beginning of a file, which contain the mark of a build. */

@@ -1,6 +1,6 @@
 import type { Program } from "../model/program/program.ts";
 import * as runtime from "../runtime/fast/index.ts";
-import { type Code, code, comment, identifier, join } from "./code.ts";
+import { type Code, code, comment, identifier, join } from "./code/code.ts";
 import { Narrators } from "./narrate/narrators.ts";
 import { type Hooks, hookNames, type Variant } from "./variant.ts";
 import { AnswerWriter } from "./write/answers.ts";

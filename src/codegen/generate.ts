@@ -1,5 +1,5 @@
-import { CodeCheck, TOO_LONG_TO_CHECK } from "./check-code.ts";
-import type { Code } from "./code.ts";
+import { CodeCheck, TOO_LONG_TO_CHECK } from "./code/check.ts";
+import type { Code } from "./code/code.ts";
 import type { Emission, EmittedBody, GeneratedCode } from "./emit.ts";
 import { TooLarge } from "./write/module.ts";
 

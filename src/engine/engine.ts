@@ -27,14 +27,14 @@ import type { Tracer } from "./evaluation/tracer.ts";
 import { Evaluations, type PreparedChoice } from "./evaluations.ts";
 import { adoptCompiled, compiledText, orderedRuns } from "./exchange.ts";
 import { checkedLimits } from "./limits.ts";
+import { overriddenFiles, overridingLiteral } from "./override.ts";
 import { metaOf } from "./show/meta.ts";
 import { type Outline, outline } from "./show/outline.ts";
-import { restore } from "./snapshot/restore.ts";
+import { restore } from "./snapshot/decode/restore.ts";
 import { snapshot } from "./snapshot/snapshot.ts";
 import { namedSources, requireText } from "./sources.ts";
 import { type SpecVersions, specSlices } from "./spec-versions.ts";
 import { repositoryText, textWithout, versionText } from "./text/canonical-source.ts";
-import { overriddenFiles, overridingLiteral } from "./text/override.ts";
 
 export type { CodeOrder, NamedCode };
 

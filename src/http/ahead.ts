@@ -1,13 +1,13 @@
 import type { IncomingMessage, RequestListener } from "node:http";
 import { readBody } from "../node/server/http-server.ts";
-import { answer, answerError } from "./reply/answer.ts";
+import { answer, answerError } from "./answer.ts";
 import { bodyError, LARGEST_BODY } from "./request/body.ts";
 import { headOf, type RequestHead } from "./request/head.ts";
 import { reservedTarget } from "./request/path.ts";
 import { begin, type Step } from "./route.ts";
 import type { RoutingOptions } from "./router.ts";
 import { isDocumentationAsset } from "./routes/documentation.ts";
-import type { Service } from "./service.ts";
+import type { Service } from "./work/service.ts";
 
 /**
  * Answers evaluations ahead of the Express application, by the same handler: 18 µs of processor

@@ -11,7 +11,7 @@ import { documentationAsset, documentationPage, isDocumentationAsset } from "./r
 import { type Evaluated, evaluateBody, evaluateQuery } from "./routes/evaluate.ts";
 import { health } from "./routes/health.ts";
 import { openapi } from "./routes/openapi.ts";
-import type { Service, ServiceOptions } from "./service.ts";
+import type { Service, ServiceOptions } from "./work/service.ts";
 
 const SPEC_METHODS = ["GET", "HEAD", "POST", "OPTIONS"];
 const RESERVED_METHODS = ["GET", "HEAD", "OPTIONS"];

@@ -1,14 +1,14 @@
 import type { ServerResponse } from "node:http";
 import express, { type ErrorRequestHandler, type Request, type RequestHandler, type Router } from "express";
+import { answer, answerError } from "./answer.ts";
 import type { Log } from "./log.ts";
-import { answer, answerError } from "./reply/answer.ts";
 import { HttpError } from "./reply/http-error.ts";
 import { type Reply, send } from "./reply/reply.ts";
 import { sendKept } from "./reply/send-kept.ts";
 import { bodyError, LARGEST_BODY } from "./request/body.ts";
 import { headOf } from "./request/head.ts";
 import { begin, type Finish } from "./route.ts";
-import type { Service, ServiceOptions } from "./service.ts";
+import type { Service, ServiceOptions } from "./work/service.ts";
 
 export interface RoutingOptions extends ServiceOptions {
   readonly log: Log;

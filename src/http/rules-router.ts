@@ -4,8 +4,8 @@ import type { Engine } from "../engine/engine.ts";
 import { ThreadPool } from "../node/threads/thread-pool.ts";
 import { type Log, printable } from "./log.ts";
 import { routerOf } from "./router.ts";
-import { type Service, serviceOf } from "./service.ts";
 import { Dispatcher } from "./work/dispatcher.ts";
+import { type Service, serviceOf } from "./work/service.ts";
 import type { Task, TaskOutcome } from "./work/task.ts";
 import type { ThreadRules } from "./work/thread.ts";
 

@@ -18,8 +18,8 @@ import { answerUnusual, guarded, limitConnections, shared } from "./connections.
 import { type Log, printable, traceOf } from "./log.ts";
 import { HIDDEN_NAMES } from "./request/path.ts";
 import { type RoutingOptions, routerOf } from "./router.ts";
-import { type Service, serviceOf } from "./service.ts";
 import { Dispatcher } from "./work/dispatcher.ts";
+import { type Service, serviceOf } from "./work/service.ts";
 import type { Task, TaskOutcome } from "./work/task.ts";
 
 export interface ServerOptions extends RoutingOptions {

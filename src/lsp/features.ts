@@ -7,7 +7,7 @@ import { definition, documentLinks, highlights, hover, inlayHints, references } 
 import { prepareRename, rename } from "./features/rename.ts";
 import { SemanticTokensOfDocuments, semanticTokensOfRange } from "./features/semantic-tokens.ts";
 import { documentSymbols, foldingRanges, workspaceSymbols } from "./features/symbols.ts";
-import type { DocumentTarget, Session } from "./session.ts";
+import type { DocumentTarget, Session } from "./session/session.ts";
 
 interface AboutDocument {
   readonly textDocument: { readonly uri: string };

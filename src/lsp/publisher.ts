@@ -1,8 +1,8 @@
 import { type Connection, MessageType } from "vscode-languageserver";
-import { diagnosticsOf } from "./diagnostics.ts";
-import type { Folder } from "./folder.ts";
-import type { Session } from "./session.ts";
-import { showMessage } from "./show-message.ts";
+import { diagnosticsOf } from "./session/diagnostics.ts";
+import type { Folder } from "./session/folder.ts";
+import type { Session } from "./session/session.ts";
+import { showMessage } from "./session/show-message.ts";
 
 /** Milliseconds between the last change and publishing. */
 const QUIET = 250;

@@ -11,10 +11,10 @@ import {
 import { createConnection, ProposedFeatures, StreamMessageWriter } from "vscode-languageserver/node.js";
 import { CAPABILITIES } from "./capabilities.ts";
 import { CheckedReader } from "./checked-reader.ts";
-import type { Encoding } from "./document-text.ts";
 import { type Features, registerFeatures } from "./features.ts";
 import { Publisher } from "./publisher.ts";
-import { placeOf, Session, type Settings } from "./session.ts";
+import type { Encoding } from "./session/document-text.ts";
+import { placeOf, Session, type Settings } from "./session/session.ts";
 
 /**
  * Serves one client over the given streams (docs/spec/07-surfaces.md#5-language-server). The

@@ -1,5 +1,5 @@
-import type { Argument, Arguments, ArgumentType, Tool } from "./tool.ts";
-import { ToolFailure } from "./tool-failure.ts";
+import type { Argument, Arguments, ArgumentType, Tool } from "./tool/tool.ts";
+import { ToolFailure } from "./tool/tool-failure.ts";
 
 /** The JSON Schema of a tool's arguments. */
 export function inputSchema(tool: Tool): { type: "object"; properties: Record<string, object>; required: string[] } {

@@ -9,10 +9,11 @@ import { writing } from "../node/problems.ts";
 import { readWorkspace, type WorkspaceFiles } from "../node/read.ts";
 import { replaceFile } from "../node/replace-file.ts";
 import { isRepositoryId } from "../registry/repository-id.ts";
-import type { RequestTime } from "./request-time.ts";
 import type { Change } from "./rules/edit.ts";
 import { Rules, type WorkPlace } from "./rules/rules.ts";
-import { ToolFailure } from "./tool-failure.ts";
+import type { RequestTime } from "./tool/request-time.ts";
+import type { WritableRules } from "./tool/tool.ts";
+import { ToolFailure } from "./tool/tool-failure.ts";
 
 /** A text that replaces the content of an attribute. */
 interface Write {
@@ -29,7 +30,7 @@ interface Write {
  * first, then on disk, then in memory. It takes over the changes that others have written to the
  * disk since then. Writes are done one after another.
  */
-export class WorkspaceStore {
+export class WorkspaceStore implements WritableRules {
   #rules: Rules;
   #workspace: WorkspaceFiles;
   readonly #place: WorkPlace;

@@ -6,8 +6,8 @@ import type { Deadline } from "../model/work-budget.ts";
 import type { ArmIndexes, IndexedLadders } from "./arm-index.ts";
 import type { Inputs } from "./inputs.ts";
 import { isLarge, type OperationContext, operate } from "./operators/operate.ts";
+import { constraintVeto } from "./operators/veto.ts";
 import { Outcomes } from "./outcomes.ts";
-import { constraintVeto } from "./veto.ts";
 
 /** The number of cells that are evaluated between two checks of the deadline. */
 export const CELLS_BETWEEN_CHECKS = 256;

@@ -14,7 +14,7 @@ import {
   type Type,
 } from "../model/types/type.ts";
 import type { NumberValue, Outcome, ScalarValue, Value } from "../model/value.ts";
-import { inputVeto } from "./veto.ts";
+import { inputVeto } from "./operators/veto.ts";
 
 /** The value of a text, or the problem with it. */
 type InputReading<V> = { readonly value: V } | { readonly problem: string };

@@ -4,7 +4,7 @@ import { displayText, fits, type TypedMember, typedValue } from "../model/types/
 import type { Outcome, Value, Veto } from "../model/value.ts";
 import type { Evaluation } from "./interpret.ts";
 import { MissingData } from "./missing.ts";
-import { BEYOND_DECIMALS } from "./veto.ts";
+import { BEYOND_DECIMALS } from "./operators/veto.ts";
 
 /**
  * The answer for one rule (docs/spec/04-rules-evaluation.md#4-7-selecting-rules-and-the-answer;

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { chooseSpecs } from "../../src/bundle/bundle.ts";
-import { bundleFiles, type GeneratedFile } from "../../src/bundle/files.ts";
+import { bundleFiles, type GeneratedFile } from "../../src/bundle/package/bundle-files.ts";
 import { Engine } from "../../src/index.ts";
 
 type Options = Parameters<typeof bundleFiles>[2];

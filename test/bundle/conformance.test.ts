@@ -2,7 +2,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { expect } from "chai";
 import { chooseSpecs } from "../../src/bundle/bundle.ts";
-import { bundleFiles } from "../../src/bundle/files.ts";
+import { bundleFiles } from "../../src/bundle/package/bundle-files.ts";
 import type { CompiledSpec } from "../../src/bundle/run/compiled-spec.ts";
 import { EngineErrors as BundleErrors } from "../../src/bundle/run/errors.ts";
 import { Engine, EngineErrors, type RunOptions } from "../../src/index.ts";

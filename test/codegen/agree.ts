@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { CodeCheck } from "../../src/codegen/check-code.ts";
+import { CodeCheck } from "../../src/codegen/code/check.ts";
 import { CodeCache } from "../../src/codegen/code-cache.ts";
 import { type Emission, type EmittedBody, emitBody } from "../../src/codegen/emit.ts";
 import { FastProgram } from "../../src/codegen/fast-program.ts";

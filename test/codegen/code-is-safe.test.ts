@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { formOf } from "../../src/codegen/code-form.ts";
+import { formOf } from "../../src/codegen/code/form.ts";
 import { FastProgram } from "../../src/codegen/fast-program.ts";
 import { DEFAULT_LIMITS } from "../../src/model/limits.ts";
 import type { Program } from "../../src/model/program/program.ts";

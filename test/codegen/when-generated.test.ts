@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { CodeCheck } from "../../src/codegen/check-code.ts";
+import { CodeCheck } from "../../src/codegen/code/check.ts";
 import { CodeCache, type MadeCode } from "../../src/codegen/code-cache.ts";
 import { ModuleWriter } from "../../src/codegen/write/module.ts";
 import { Engine, EngineErrors, EngineTimeout, type Response } from "../../src/index.ts";

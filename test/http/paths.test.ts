@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { Engine } from "../../src/engine/engine.ts";
 import { HttpError } from "../../src/http/reply/http-error.ts";
-import { LocalSpecs } from "../../src/http/service.ts";
+import { LocalSpecs } from "../../src/http/request/local-specs.ts";
 
 describe("paths of requests", () => {
   const engine = new Engine();

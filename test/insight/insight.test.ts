@@ -4,7 +4,7 @@ import { minimalEdits } from "../../src/insight/edits/minimal-edits.ts";
 import { Project } from "../../src/insight/project/project.ts";
 import { repaired } from "../../src/insight/project/repair.ts";
 import { semanticTokens } from "../../src/insight/semantic-tokens.ts";
-import { DocumentText } from "../../src/lsp/document-text.ts";
+import { DocumentText } from "../../src/lsp/session/document-text.ts";
 import { DEFAULT_LIMITS } from "../../src/model/limits.ts";
 import { tokenize } from "../../src/syntax/lexer/tokens.ts";
 import { createParser } from "../../src/syntax/parse.ts";

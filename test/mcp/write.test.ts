@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect } from "chai";
 import { EngineErrors } from "../../src/engine/errors.ts";
-import { RequestTime } from "../../src/mcp/request-time.ts";
-import { ToolFailure } from "../../src/mcp/tool-failure.ts";
+import { RequestTime } from "../../src/mcp/tool/request-time.ts";
+import { ToolFailure } from "../../src/mcp/tool/tool-failure.ts";
 import { READ_TOOLS } from "../../src/mcp/tools/read-tools.ts";
 import { WorkspaceStore } from "../../src/mcp/workspace-store.ts";
 

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { expect } from "chai";
 import { chooseSpecs } from "../../src/bundle/bundle.ts";
-import { bundleFiles } from "../../src/bundle/files.ts";
+import { bundleFiles } from "../../src/bundle/package/bundle-files.ts";
 import { FastProgram } from "../../src/codegen/fast-program.ts";
 import { Engine, type Response } from "../../src/index.ts";
 import { startMcpHttp } from "../../src/mcp/transport/http.ts";

@@ -1,4 +1,4 @@
-import { comment } from "../../codegen/code.ts";
+import { comment } from "../../codegen/code/code.ts";
 import { VERSION } from "../../engine/version.ts";
 import type { Program, ProgramSlot } from "../../model/program/program.ts";
 import { commentaryOf } from "../commentary.ts";

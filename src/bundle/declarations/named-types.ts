@@ -1,5 +1,5 @@
-import { literal } from "../../codegen/code.ts";
-import { ModuleNames } from "../../codegen/names.ts";
+import { literal } from "../../codegen/code/code.ts";
+import { ModuleNames } from "../../codegen/code/names.ts";
 import type { MeasureType, RatioType, TextType } from "../../model/types/type.ts";
 import { propertyName } from "./property-name.ts";
 

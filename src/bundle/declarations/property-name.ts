@@ -1,4 +1,4 @@
-import { literal } from "../../codegen/code.ts";
+import { literal } from "../../codegen/code/code.ts";
 
 const PLAIN = /^[A-Za-z_$][\w$]*$/;
 

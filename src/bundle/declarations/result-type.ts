@@ -1,4 +1,4 @@
-import { literal } from "../../codegen/code.ts";
+import { literal } from "../../codegen/code/code.ts";
 import type { ProgramRule } from "../../model/program/program.ts";
 import type { Type } from "../../model/types/type.ts";
 import type { NamedTypes } from "./named-types.ts";

@@ -2,9 +2,9 @@ import { VERSION } from "../../engine/version.ts";
 import { textsOf } from "../bundle.ts";
 import { commentaryOf } from "../commentary.ts";
 import type { Format } from "../esbuild.ts";
-import { bundleFiles, type GeneratedFile } from "../files.ts";
 import { GENERATOR } from "../marks.ts";
 import type { ExportedSpec, ModuleOptions } from "../text/module-text.ts";
+import { bundleFiles, type GeneratedFile } from "./bundle-files.ts";
 import { exampleOf } from "./example.ts";
 import { readme } from "./readme.ts";
 

@@ -1,4 +1,4 @@
-import { code } from "../../codegen/code.ts";
+import { code } from "../../codegen/code/code.ts";
 import type { Rational } from "../../model/numbers/rational.ts";
 import type { Cell, CellKind } from "../../model/program/program.ts";
 import type { Value } from "../../model/value.ts";

@@ -1,4 +1,4 @@
-import { bigint, literal, objectKey } from "../../codegen/code.ts";
+import { bigint, literal, objectKey } from "../../codegen/code/code.ts";
 
 /** The name of a constant that holds an object, when there is one. */
 export type NameOf = (value: object) => string | undefined;

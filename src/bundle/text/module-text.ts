@@ -1,6 +1,6 @@
-import { comment, literal } from "../../codegen/code.ts";
+import { comment, literal } from "../../codegen/code/code.ts";
+import { ModuleNames } from "../../codegen/code/names.ts";
 import { isBug } from "../../codegen/generate.ts";
-import { ModuleNames } from "../../codegen/names.ts";
 import { logCodeBug } from "../../engine/evaluation/log-bug.ts";
 import type { SpecSlice, SpecVersions } from "../../engine/spec-versions.ts";
 import { explanationBudget } from "../../engine/text/byte-budget.ts";

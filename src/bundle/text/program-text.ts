@@ -1,4 +1,4 @@
-import { comment } from "../../codegen/code.ts";
+import { comment } from "../../codegen/code/code.ts";
 import type { Narration } from "../../model/program/narration.ts";
 import type { CellId, Program, ProgramRule } from "../../model/program/program.ts";
 import { serialise } from "../../model/program/serial.ts";

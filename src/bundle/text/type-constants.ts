@@ -1,4 +1,4 @@
-import type { ModuleNames } from "../../codegen/names.ts";
+import type { ModuleNames } from "../../codegen/code/names.ts";
 import type { Type } from "../../model/types/type.ts";
 import { evaluatedType } from "./evaluated-type.ts";
 import { dataText, type NameOf } from "./literal.ts";

@@ -2,7 +2,7 @@ import { mkdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { gzipSync } from "node:zlib";
 import * as Flags from "@oclif/core/flags";
-import type { GeneratedFile } from "../../bundle/files.ts";
+import type { GeneratedFile } from "../../bundle/package/bundle-files.ts";
 import type { Engine } from "../../engine/engine.ts";
 import { EngineCommand, prefixFlag, toggle, wordArgs } from "../command.ts";
 import { requestFailure, UsageError } from "../failure.ts";
@@ -57,7 +57,7 @@ export default class Build extends EngineCommand {
       throw new UsageError("give either --output FILE or --package DIR");
     if (folder === "") throw new UsageError("--package: the name of a folder is missing; `.` is this one");
     if (output !== undefined && flags.name !== undefined) throw new UsageError("--name belongs to --package");
-    const { isScriptName, isVariableName, bundleFiles } = await import("../../bundle/files.ts");
+    const { isScriptName, isVariableName, bundleFiles } = await import("../../bundle/package/bundle-files.ts");
     if (output !== undefined && !isScriptName(output)) {
       throw new UsageError(`\`${output}\` is not the name of a script: it must end in .js, .mjs or .cjs`);
     }

@@ -1,5 +1,5 @@
 import type { CellId, Program } from "../../model/program/program.ts";
-import { results } from "./representations.ts";
+import { results } from "./parts.ts";
 
 /**
  * The unit that a value carries

@@ -59,3 +59,8 @@ function needsFunction(cell: Cell, operand: Cell | undefined): boolean {
 function isComputed(cell: Cell | undefined): boolean {
   return cell !== undefined && !isLeaf(cell);
 }
+
+/** The results of arms in source order, then the default. */
+export function results(choose: Cell): readonly CellId[] {
+  return choose.operands.filter((_, at) => at % 2 === 1 || at === choose.operands.length - 1);
+}

@@ -1,7 +1,7 @@
 import type { NarratedExpression } from "../../model/program/narration.ts";
 import type { CellId } from "../../model/program/program.ts";
 import { causeInputs } from "../../runtime/narrate/reach.ts";
-import { type Code, code, join } from "../code.ts";
+import { type Code, code, join } from "../code/code.ts";
 import { Block } from "../write/block.ts";
 import { factsBeforeRun, type KnownConjunction } from "./known-conjunction.ts";
 import type { NarratingFunction } from "./narrating-function.ts";

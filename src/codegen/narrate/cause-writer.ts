@@ -1,6 +1,6 @@
 import type { ArmNarration, Statement } from "../../model/program/narration.ts";
 import { stated } from "../../runtime/narrate/decision.ts";
-import { type Code, code, literal } from "../code.ts";
+import { type Code, code, literal } from "../code/code.ts";
 import { Block } from "../write/block.ts";
 import { writeChildren } from "./cause-children.ts";
 import type { KnownConjunction } from "./known-conjunction.ts";

@@ -1,7 +1,7 @@
 import { ONE } from "../../model/numbers/rational.ts";
 import type { Type } from "../../model/types/type.ts";
 import { isScaled, type Representation, type ScaledRepresentation } from "../analysis/representation.ts";
-import { type Code, code, indented, literal } from "../code.ts";
+import { type Code, code, indented, literal } from "../code/code.ts";
 import { DecimalTexts } from "../write/decimal-texts.ts";
 import type { ModuleWriter } from "../write/module.ts";
 import { textOrUndefined, UNDEFINED } from "../write/place.ts";

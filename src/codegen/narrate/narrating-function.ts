@@ -1,5 +1,5 @@
 import type { CellId } from "../../model/program/program.ts";
-import { type Code, code } from "../code.ts";
+import { type Code, code } from "../code/code.ts";
 import type { Block } from "../write/block.ts";
 import { FunctionWriter } from "../write/function.ts";
 import type { ModuleWriter } from "../write/module.ts";

@@ -1,7 +1,7 @@
 import type { NarratedExpression, NarrationSource, RuleNarration } from "../../model/program/narration.ts";
 import type { CellId } from "../../model/program/program.ts";
-import { type Code, code, element, identifier, indented, join, literal } from "../code.ts";
-import { fieldOf } from "../names.ts";
+import { type Code, code, element, identifier, indented, join, literal } from "../code/code.ts";
+import { fieldOf } from "../code/names.ts";
 import type { Block } from "../write/block.ts";
 import type { HookWriter } from "../write/entries.ts";
 import type { FunctionWriter } from "../write/function.ts";

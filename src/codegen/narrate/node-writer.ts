@@ -3,7 +3,7 @@ import type { CellId } from "../../model/program/program.ts";
 import type { Type } from "../../model/types/type.ts";
 import { unitRelation } from "../../runtime/narrate/conversion.ts";
 import { present } from "../../runtime/narrate/decision.ts";
-import { type Code, code, join, literal } from "../code.ts";
+import { type Code, code, join, literal } from "../code/code.ts";
 import { Block } from "../write/block.ts";
 import { StrictExpression } from "../write/expression.ts";
 import { textOrUndefined, UNDEFINED } from "../write/place.ts";

@@ -7,7 +7,7 @@ import type {
   Statement,
 } from "../../model/program/narration.ts";
 import { bodyNodes, causesOf, decide } from "../../runtime/narrate/decision.ts";
-import { type Code, code, identifier, join, literal } from "../code.ts";
+import { type Code, code, identifier, join, literal } from "../code/code.ts";
 import { Block } from "../write/block.ts";
 import type { Place } from "../write/place.ts";
 import { CauseWriter } from "./cause-writer.ts";

@@ -13,7 +13,7 @@ import {
   scaledRepresentation,
 } from "../analysis/representation.ts";
 import { ceiling, floor } from "../analysis/slot-reading.ts";
-import { bigint, type Code, code, double, literal } from "../code.ts";
+import { bigint, type Code, code, double, literal } from "../code/code.ts";
 import type { OperandFacts, Operator } from "./operator.ts";
 
 const BOOLEAN: Representation = { kind: "boolean" };

@@ -2,7 +2,7 @@ import { gcd } from "../../model/numbers/gcd.ts";
 import { isLazy, isLeaf, type StrictName } from "../../model/program/operations.ts";
 import type { Cell } from "../../model/program/program.ts";
 import { isNumeric, isScaled, RATIONAL, type Representation } from "../analysis/representation.ts";
-import { code, join } from "../code.ts";
+import { code, join } from "../code/code.ts";
 import type { OperandFacts, Operator } from "./operator.ts";
 
 /** `+ - * /` on fractions whose denominator is known at run time only. */

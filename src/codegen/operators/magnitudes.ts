@@ -15,7 +15,7 @@ import {
   scaledRepresentation,
   times,
 } from "../analysis/representation.ts";
-import { type Code, code, double, join } from "../code.ts";
+import { type Code, code, double, join } from "../code/code.ts";
 import type { OperandFacts, Operands, Operator } from "./operator.ts";
 
 /** Powers with larger exponents are left to the exact function. */

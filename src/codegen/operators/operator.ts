@@ -1,7 +1,7 @@
 import type { Rational } from "../../model/numbers/rational.ts";
 import type { Cell, CellId } from "../../model/program/program.ts";
 import type { Interval, Representation, ScaledRepresentation } from "../analysis/representation.ts";
-import type { Code } from "../code.ts";
+import type { Code } from "../code/code.ts";
 
 /** The facts about the operands of a cell. */
 export interface OperandFacts {

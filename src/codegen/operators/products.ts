@@ -11,7 +11,7 @@ import {
   smallest,
   times,
 } from "../analysis/representation.ts";
-import { bigint, code, double, join } from "../code.ts";
+import { bigint, code, double, join } from "../code/code.ts";
 import type { OperandFacts, Operator } from "./operator.ts";
 
 /**

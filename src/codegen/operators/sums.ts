@@ -10,7 +10,7 @@ import {
   rescaled,
   smallest,
 } from "../analysis/representation.ts";
-import { type Code, code, join } from "../code.ts";
+import { type Code, code, join } from "../code/code.ts";
 import type { OperandFacts, Operands, Operator } from "./operator.ts";
 
 /** Sums and differences at the common denominator. */

@@ -3,7 +3,7 @@ import { ONE } from "../../model/numbers/rational.ts";
 import type { ProgramRule } from "../../model/program/program.ts";
 import type { MeasureType, RatioType, Type } from "../../model/types/type.ts";
 import type { ScaledRepresentation } from "../analysis/representation.ts";
-import { type Code, code, indented, join, literal, objectKey } from "../code.ts";
+import { type Code, code, indented, join, literal, objectKey } from "../code/code.ts";
 import { DecimalTexts } from "./decimal-texts.ts";
 import type { ModuleWriter } from "./module.ts";
 import { type Place, UNDEFINED } from "./place.ts";

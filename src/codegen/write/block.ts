@@ -1,5 +1,5 @@
 import type { CellId } from "../../model/program/program.ts";
-import { type Code, code, indented } from "../code.ts";
+import { type Code, code, indented } from "../code/code.ts";
 
 /**
  * A block of statements that is being written, with the facts that hold in it. Inner blocks see the

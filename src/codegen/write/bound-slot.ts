@@ -1,6 +1,6 @@
 import type { ProgramSlot } from "../../model/program/program.ts";
 import { fitsDouble, isScaled, type Representation, rescaled } from "../analysis/representation.ts";
-import { bigint, type Code, code, double } from "../code.ts";
+import { bigint, type Code, code, double } from "../code/code.ts";
 import type { ModuleWriter } from "./module.ts";
 import { isNone, type Place, UNDEFINED } from "./place.ts";
 import { checksCarriedUnit } from "./shown-units.ts";

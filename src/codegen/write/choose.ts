@@ -1,5 +1,5 @@
 import type { CellId } from "../../model/program/program.ts";
-import { literal } from "../code.ts";
+import { literal } from "../code/code.ts";
 import type { Block } from "./block.ts";
 import type { FunctionWriter } from "./function.ts";
 import { writeLadder } from "./ladder.ts";

@@ -3,7 +3,7 @@ import { multiply, type Rational, rational } from "../../model/numbers/rational.
 import { LARGEST_DIVISOR } from "../../runtime/fast/text.ts";
 import { MAX, type ScaledRepresentation, scaledBy, smallest } from "../analysis/representation.ts";
 import { floor } from "../analysis/slot-reading.ts";
-import { bigint, type Code, code, double, join, literal } from "../code.ts";
+import { bigint, type Code, code, double, join, literal } from "../code/code.ts";
 import type { ModuleWriter } from "./module.ts";
 
 /**

@@ -1,5 +1,5 @@
-import { type Code, code, entry, identifier, indented, join, literal, objectKey } from "../code.ts";
-import { fieldOf } from "../names.ts";
+import { type Code, code, entry, identifier, indented, join, literal, objectKey } from "../code/code.ts";
+import { fieldOf } from "../code/names.ts";
 import type { AnswerWriter } from "./answers.ts";
 import type { ModuleWriter } from "./module.ts";
 import { firstEvaluated, UNDEFINED } from "./place.ts";

@@ -9,7 +9,7 @@ import {
   rescaled,
   type ScaledRepresentation,
 } from "../analysis/representation.ts";
-import { bigint, type Code, code, double, join, literal } from "../code.ts";
+import { bigint, type Code, code, double, join, literal } from "../code/code.ts";
 import type { Operands, RuntimeName } from "../operators/operator.ts";
 import type { Block } from "./block.ts";
 import type { FunctionWriter } from "./function.ts";

@@ -1,7 +1,7 @@
 import type { Cell, CellId } from "../../model/program/program.ts";
 import { isScaled, type Representation } from "../analysis/representation.ts";
-import { type Code, code, identifier, join, literal } from "../code.ts";
-import type { LocalNames } from "../names.ts";
+import { type Code, code, identifier, join, literal } from "../code/code.ts";
+import type { LocalNames } from "../code/names.ts";
 import { Block } from "./block.ts";
 import { writeChoose } from "./choose.ts";
 import { StrictExpression } from "./expression.ts";

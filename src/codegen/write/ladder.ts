@@ -1,6 +1,6 @@
 import type { CellId } from "../../model/program/program.ts";
 import { type LadderShape, ladderShape } from "../../runtime/fast/ladder-shape.ts";
-import { bigint, type Code, code, join, literal } from "../code.ts";
+import { bigint, type Code, code, join, literal } from "../code/code.ts";
 import { Block } from "./block.ts";
 import type { FunctionWriter } from "./function.ts";
 import type { ModuleWriter } from "./module.ts";

@@ -1,11 +1,11 @@
 import type { Cell, CellId, Program } from "../../model/program/program.ts";
 import { type Carried, CarriedUnits } from "../analysis/carried-units.ts";
-import { partsOf } from "../analysis/parts.ts";
+import { partsOf, results } from "../analysis/parts.ts";
 import type { Representation } from "../analysis/representation.ts";
-import { Representations, results } from "../analysis/representations.ts";
-import { type Code, code, element, identifier, join, literal } from "../code.ts";
-import { FRAME_FIELDS, fieldOf, LOCAL_NAMES, LocalNames, ModuleNames } from "../names.ts";
+import { type Code, code, element, identifier, join, literal } from "../code/code.ts";
+import { FRAME_FIELDS, fieldOf, LOCAL_NAMES, LocalNames, ModuleNames } from "../code/names.ts";
 import type { RuntimeName } from "../operators/operator.ts";
+import { Representations } from "../operators/representations.ts";
 import { MOST_FIELDS, makePlace, type Place, textOrUndefined, UNDEFINED } from "./place.ts";
 import { checksCarriedUnit, showsCarriedUnit } from "./shown-units.ts";
 

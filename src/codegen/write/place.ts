@@ -1,6 +1,6 @@
 import type { Representation } from "../analysis/representation.ts";
-import { type Code, code, element, identifier, literal } from "../code.ts";
-import { type FieldPart, fieldOf } from "../names.ts";
+import { type Code, code, element, identifier, literal } from "../code/code.ts";
+import { type FieldPart, fieldOf } from "../code/names.ts";
 
 /**
  * The most places of a program with fields; programs with more keep them in lists, as objects with

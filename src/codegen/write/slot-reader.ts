@@ -9,7 +9,7 @@ import {
   smallest,
 } from "../analysis/representation.ts";
 import type { ReadUnit, SlotReading } from "../analysis/slot-reading.ts";
-import { bigint, type Code, code, double, entry, identifier, indented, join, literal } from "../code.ts";
+import { bigint, type Code, code, double, entry, identifier, indented, join, literal } from "../code/code.ts";
 import { writeBoundSlot } from "./bound-slot.ts";
 import type { ModuleWriter } from "./module.ts";
 import { type Place, textOrUndefined } from "./place.ts";

@@ -1,5 +1,5 @@
 import { armId, type NamedArms } from "../../model/program/arms.ts";
-import { type Code, code, literal } from "../code.ts";
+import { type Code, code, literal } from "../code/code.ts";
 import type { HookWriter } from "./entries.ts";
 import type { ModuleWriter } from "./module.ts";
 

@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import { effectiveInstant } from "../../engine/evaluation/effective.ts";
 import { HttpError } from "../reply/http-error.ts";
 import { keepable, type Reply } from "../reply/reply.ts";
-import type { Service, ServiceOptions } from "../service.ts";
+import type { Service, ServiceOptions } from "../work/service.ts";
 
 /** The pages contact no other origin (docs/spec/07-surfaces.md#4-3-docs). */
 const POLICY = "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:";

@@ -4,8 +4,8 @@ import type { RequestBody } from "../request/body.ts";
 import { bodyData, fieldData, readData } from "../request/data.ts";
 import { header, type RequestHead } from "../request/head.ts";
 import { ruleList } from "../request/path.ts";
-import type { Service, ServiceOptions } from "../service.ts";
 import type { EvaluationJob } from "../work/evaluate.ts";
+import type { Service, ServiceOptions } from "../work/service.ts";
 
 /** A version of a spec that exists, with the rules that the path selects. */
 export type Evaluated = Pick<EvaluationJob, "spec" | "effective" | "from" | "rules">;

@@ -1,6 +1,6 @@
 import { VERSION } from "../../engine/version.ts";
 import { json, type Reply } from "../reply/reply.ts";
-import type { Service } from "../service.ts";
+import type { Service } from "../work/service.ts";
 
 /** `GET /health`: 200 also after a failed reload, which it reports; 503 while the server drains. */
 export function health(service: Service): Reply {

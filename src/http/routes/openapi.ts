@@ -3,7 +3,7 @@ import { HttpError } from "../reply/http-error.ts";
 import type { Reply } from "../reply/reply.ts";
 import { fieldData } from "../request/data.ts";
 import type { RequestHead } from "../request/head.ts";
-import type { Service, ServiceOptions } from "../service.ts";
+import type { Service, ServiceOptions } from "../work/service.ts";
 
 /**
  * `GET /openapi.json`: describes the local specs that have a version at `?effective=`. Throws, or

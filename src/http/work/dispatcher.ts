@@ -5,7 +5,7 @@ import { SHARE, SMALL } from "../../node/threads/share.ts";
 import { ThreadExhausted, type ThreadPool, ThreadsBusy, type ThreadTerms } from "../../node/threads/thread-pool.ts";
 import { HttpError } from "../reply/http-error.ts";
 import { keepable, type Reply } from "../reply/reply.ts";
-import { Eras } from "./eras.ts";
+import { Eras } from "../request/eras.ts";
 import { type EvaluationJob, evaluationReply } from "./evaluate.ts";
 import { KeptReplies } from "./kept-replies.ts";
 import { Overruns } from "./overruns.ts";

@@ -5,9 +5,9 @@ import { plainResponseJson, responseJson } from "../../engine/text/json/response
 import type { EngineError } from "../../model/diagnostic.ts";
 import { HttpError } from "../reply/http-error.ts";
 import { limitError } from "../reply/limit-error.ts";
+import { memento } from "../reply/memento.ts";
 import type { Reply } from "../reply/reply.ts";
 import { ruleList } from "../request/path.ts";
-import { memento } from "../routes/memento.ts";
 
 /** An evaluation that a request asks for. Plain data: it can be sent to another thread. */
 export interface EvaluationJob {

@@ -6,9 +6,9 @@ import type { EngineError } from "../../model/diagnostic.ts";
 import { type DocumentTerms, openapiDocument } from "../openapi/document.ts";
 import { HttpError } from "../reply/http-error.ts";
 import { limitError } from "../reply/limit-error.ts";
+import { memento } from "../reply/memento.ts";
 import type { Reply } from "../reply/reply.ts";
-import { memento } from "../routes/memento.ts";
-import { LocalSpecs } from "../service.ts";
+import { LocalSpecs } from "../request/local-specs.ts";
 import { type EvaluationJob, evaluationReply } from "./evaluate.ts";
 
 /** A task that may take long. Plain data: it can be sent to another thread. */

@@ -1,7 +1,7 @@
 import { type CodeAction, CodeActionKind, type Command, type Range } from "vscode-languageserver";
 import { type Fix, fixesOf } from "../../insight/edits/fixes.ts";
-import { errorDiagnostic } from "../diagnostics.ts";
-import type { DocumentTarget, Session } from "../session.ts";
+import { errorDiagnostic } from "../session/diagnostics.ts";
+import type { DocumentTarget, Session } from "../session/session.ts";
 
 /**
  * The command that a quick fix for a missing repository runs: its arguments are the URI of the

@@ -1,7 +1,7 @@
 import { type CompletionItem, CompletionItemKind, type Position } from "vscode-languageserver";
 import { completionAt } from "../../insight/completion/completion.ts";
 import type { Proposal } from "../../insight/completion/proposals.ts";
-import type { DocumentTarget } from "../session.ts";
+import type { DocumentTarget } from "../session/session.ts";
 
 const ITEM_KIND: Readonly<Record<Proposal["kind"], CompletionItemKind>> = {
   data: CompletionItemKind.Field,

@@ -2,7 +2,7 @@ import type { TextEdit } from "vscode-languageserver";
 import { EngineErrors } from "../../engine/errors.ts";
 import { format } from "../../engine/format.ts";
 import { minimalEdits } from "../../insight/edits/minimal-edits.ts";
-import type { DocumentTarget } from "../session.ts";
+import type { DocumentTarget } from "../session/session.ts";
 
 /** Edits that give the canonical text; none when the text is canonical or does not parse. */
 export function formatting({ text, label, file }: DocumentTarget): TextEdit[] {

@@ -3,8 +3,8 @@ import { EngineErrors } from "../../engine/errors.ts";
 import { readWorkspace } from "../../node/read.ts";
 import { installOne } from "../../registry/install.ts";
 import { isRepositoryId } from "../../registry/repository-id.ts";
-import { placeOf, type Session } from "../session.ts";
-import { showMessage, shownErrors } from "../show-message.ts";
+import { placeOf, type Session } from "../session/session.ts";
+import { showMessage, shownErrors } from "../session/show-message.ts";
 
 /**
  * Installs a repository into the workspace of a document, reads the disk again, and tells the user

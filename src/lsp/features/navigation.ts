@@ -14,7 +14,7 @@ import { hoverText } from "../../insight/hover/hover.ts";
 import type { NameOccurrence } from "../../insight/names/name.ts";
 import { ruleTypes } from "../../insight/rule-types.ts";
 import { usesTargets } from "../../insight/uses-targets.ts";
-import type { DocumentTarget, Session } from "../session.ts";
+import type { DocumentTarget, Session } from "../session/session.ts";
 
 /** The name at a position. */
 function nameAt({ folder, label, text }: DocumentTarget, position: Position): NameOccurrence | undefined {

@@ -9,7 +9,7 @@ import {
 import { type Refusal, renameEdits, renameRefusal } from "../../insight/edits/rename.ts";
 import type { NameOccurrence } from "../../insight/names/name.ts";
 import { shortMessage } from "../../model/shortened.ts";
-import type { DocumentTarget, Session } from "../session.ts";
+import type { DocumentTarget, Session } from "../session/session.ts";
 
 /** The range of the name to change, or an error that tells why it cannot be changed. */
 export function prepareRename(target: DocumentTarget, position: Position): Range | null | ResponseError<void> {

@@ -5,7 +5,7 @@ import {
   type SemanticTokensDelta,
 } from "vscode-languageserver";
 import { SEMANTIC_TOKEN_TYPES, semanticTokens } from "../../insight/semantic-tokens.ts";
-import type { DocumentTarget } from "../session.ts";
+import type { DocumentTarget } from "../session/session.ts";
 
 export const SEMANTIC_TOKENS_LEGEND = { tokenTypes: [...SEMANTIC_TOKEN_TYPES], tokenModifiers: [] };
 

@@ -6,7 +6,7 @@ import {
   SymbolKind,
 } from "vscode-languageserver";
 import { commentariesOf, type Declaration, type DeclarationKind, declarationsOf } from "../../insight/declarations.ts";
-import type { DocumentTarget, Session } from "../session.ts";
+import type { DocumentTarget, Session } from "../session/session.ts";
 
 const SYMBOL_KIND: Readonly<Record<DeclarationKind, SymbolKind>> = {
   repo: SymbolKind.Namespace,

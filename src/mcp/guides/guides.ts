@@ -1,4 +1,4 @@
-import { ToolFailure } from "../tool-failure.ts";
+import { ToolFailure } from "../tool/tool-failure.ts";
 import { AUTHORING } from "./authoring.ts";
 import { EVALUATION } from "./evaluation.ts";
 

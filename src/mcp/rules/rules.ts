@@ -3,8 +3,8 @@ import { EngineErrors, EngineTimeout } from "../../engine/errors.ts";
 import type { WorkspaceSource } from "../../node/read.ts";
 import { charactersOf, SHARE, SMALL } from "../../node/threads/share.ts";
 import { ThreadPool } from "../../node/threads/thread-pool.ts";
-import type { Arguments, ReadTool, ToolAnswer } from "../tool.ts";
-import { ToolFailure } from "../tool-failure.ts";
+import type { Arguments, ReadTool, ToolAnswer } from "../tool/tool.ts";
+import { ToolFailure } from "../tool/tool-failure.ts";
 import { ChangingEngine } from "./changing-engine.ts";
 import { type Change, type Edit, type PlannedEdit, planned } from "./edit.ts";
 import {

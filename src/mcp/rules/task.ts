@@ -3,8 +3,8 @@ import { EngineErrors } from "../../engine/errors.ts";
 import type { EngineError } from "../../model/diagnostic.ts";
 import { readWorkspace, type WorkspaceSource } from "../../node/read.ts";
 import { installOne } from "../../registry/install.ts";
-import type { Arguments, ToolAnswer } from "../tool.ts";
-import { ToolFailure } from "../tool-failure.ts";
+import type { Arguments, ToolAnswer } from "../tool/tool.ts";
+import { ToolFailure } from "../tool/tool-failure.ts";
 import { READ_TOOLS } from "../tools/read-tools.ts";
 import { type Change, type Edit, type PlannedEdit, planned } from "./edit.ts";
 

@@ -20,8 +20,8 @@ import {
   type ToolAnswer,
   textOf,
   undescribed,
-} from "../tool.ts";
-import { ToolFailure } from "../tool-failure.ts";
+} from "../tool/tool.ts";
+import { ToolFailure } from "../tool/tool-failure.ts";
 
 /** JSON as the command line prints it. */
 function json(value: unknown): string {

@@ -1,4 +1,4 @@
-import { EFFECTIVE, REPOSITORY, requiredText, SPEC, specRef, textOf, type WriteTool } from "../tool.ts";
+import { EFFECTIVE, REPOSITORY, requiredText, SPEC, specRef, textOf, type WriteTool } from "../tool/tool.ts";
 
 const CODE = { type: "text", required: true, description: "Rules text: one or more specs." } as const;
 const ATTRIBUTE = {
@@ -14,7 +14,7 @@ export const WRITE_TOOLS: readonly WriteTool[] = [
     arguments: { code: CODE, attribute: ATTRIBUTE },
     writes: true,
     annotations: {},
-    call: (args, store, time) => store.add(requiredText(args, "attribute"), requiredText(args, "code"), time),
+    call: (args, rules, time) => rules.add(requiredText(args, "attribute"), requiredText(args, "code"), time),
   },
   {
     name: "update_spec",
@@ -23,8 +23,8 @@ export const WRITE_TOOLS: readonly WriteTool[] = [
     arguments: { code: CODE, attribute: ATTRIBUTE, repository: REPOSITORY },
     writes: true,
     annotations: {},
-    call: (args, store, time) =>
-      store.update(requiredText(args, "attribute"), requiredText(args, "code"), textOf(args, "repository"), time),
+    call: (args, rules, time) =>
+      rules.update(requiredText(args, "attribute"), requiredText(args, "code"), textOf(args, "repository"), time),
   },
   {
     name: "remove_spec",
@@ -32,7 +32,7 @@ export const WRITE_TOOLS: readonly WriteTool[] = [
     arguments: { spec: SPEC, repository: REPOSITORY, effective: EFFECTIVE },
     writes: true,
     annotations: { destructiveHint: true },
-    call: (args, store, time) => store.remove(specRef(args), time),
+    call: (args, rules, time) => rules.remove(specRef(args), time),
   },
   {
     name: "clear",
@@ -40,7 +40,7 @@ export const WRITE_TOOLS: readonly WriteTool[] = [
     arguments: {},
     writes: true,
     annotations: { destructiveHint: true },
-    call: (_args, store, time) => store.clear(time),
+    call: (_args, rules, time) => rules.clear(time),
   },
   {
     name: "install",
@@ -51,6 +51,6 @@ export const WRITE_TOOLS: readonly WriteTool[] = [
     },
     writes: true,
     annotations: { openWorldHint: true },
-    call: (args, store, time) => store.install(requiredText(args, "repository"), args.force === true, time),
+    call: (args, rules, time) => rules.install(requiredText(args, "repository"), args.force === true, time),
   },
 ];

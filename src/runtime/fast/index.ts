@@ -5,8 +5,8 @@ export { compareDates, compareTimes } from "../../model/time/calendar.ts";
 export { conversionSteps, spanRelation, unitRelation } from "../narrate/conversion.ts";
 export { explainedText } from "../narrate/explained-text.ts";
 export { operate } from "../operators/operate.ts";
+export { BEYOND_DECIMALS } from "../operators/veto.ts";
 export { exactResult, vetoed } from "../respond.ts";
-export { BEYOND_DECIMALS } from "../veto.ts";
 export {
   addRationals,
   divideRationals,

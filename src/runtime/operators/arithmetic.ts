@@ -2,7 +2,7 @@ import { gcd } from "../../model/numbers/gcd.ts";
 import { multiply as multiplyRationals, type Rational } from "../../model/numbers/rational.ts";
 import type { Carry } from "../../model/program/program.ts";
 import type { NumberValue, Outcome, Veto } from "../../model/value.ts";
-import { computationVeto } from "../veto.ts";
+import { computationVeto } from "./veto.ts";
 
 /**
  * An exact result may have this many bits in numerator and denominator

@@ -12,9 +12,9 @@ import {
 import { exactRationalRoot, squareRootFloor } from "../../model/numbers/roots.ts";
 import type { MathName } from "../../model/operators.ts";
 import type { NumberValue, Outcome } from "../../model/value.ts";
-import { computationVeto } from "../veto.ts";
 import { numberOutcome } from "./arithmetic.ts";
 import { type Approximation, approximations } from "./irrational.ts";
+import { computationVeto } from "./veto.ts";
 
 /**
  * A function of a number or, with `factor`, of a measure counted in a unit of so many canonical

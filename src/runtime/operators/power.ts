@@ -1,9 +1,9 @@
 import { isInteger, type Rational, rational } from "../../model/numbers/rational.ts";
 import { bitLength, exactRationalRoot } from "../../model/numbers/roots.ts";
 import type { Outcome } from "../../model/value.ts";
-import { computationVeto } from "../veto.ts";
 import { MAX_BITS } from "./arithmetic.ts";
 import { squareRoot } from "./functions.ts";
+import { computationVeto } from "./veto.ts";
 
 const MAX_NUMERATOR = 2_147_483_647n;
 const MAX_DENOMINATOR = 4_294_967_295n;

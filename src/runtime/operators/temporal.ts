@@ -24,9 +24,9 @@ import type {
   TimeValue,
   Veto,
 } from "../../model/value.ts";
-import { computationVeto } from "../veto.ts";
 import { numberOutcome } from "./arithmetic.ts";
 import { compareScalars } from "./order.ts";
+import { computationVeto } from "./veto.ts";
 
 const MAX_INT64 = (1n << 63n) - 1n;
 

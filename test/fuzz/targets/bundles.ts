@@ -1,6 +1,6 @@
 import { runInNewContext } from "node:vm";
 import { chooseSpecs } from "../../../src/bundle/bundle.ts";
-import { bundleFiles } from "../../../src/bundle/files.ts";
+import { bundleFiles } from "../../../src/bundle/package/bundle-files.ts";
 import { EngineErrors } from "../../../src/index.ts";
 import { loaded, Refused } from "../checks/outcome.ts";
 import { programsInput } from "../inputs/programs.ts";

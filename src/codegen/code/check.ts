@@ -1,6 +1,6 @@
 import { type AnyNode, type MemberExpression, type Node, type Program, parse } from "acorn";
-import * as runtime from "../runtime/fast/index.ts";
-import { formOf } from "./code-form.ts";
+import * as runtime from "../../runtime/fast/index.ts";
+import { formOf } from "./form.ts";
 import { FIELD, FRAME_FIELDS, LOCAL_NAMES } from "./names.ts";
 
 /**

@@ -1,8 +1,7 @@
 import { add, divide, multiply, type Rational, rational, subtract } from "../../model/numbers/rational.ts";
 import type { StrictCell } from "../../model/program/operations.ts";
 import type { Cell, CellId, Program } from "../../model/program/program.ts";
-import { OPERATORS } from "../operators/index.ts";
-import type { OperandFacts, Operator } from "../operators/operator.ts";
+import { results } from "../analysis/parts.ts";
 import {
   constantInterval,
   isScaled,
@@ -10,8 +9,10 @@ import {
   type Representation,
   scaledRepresentation,
   union,
-} from "./representation.ts";
-import { type SlotReading, slotReading } from "./slot-reading.ts";
+} from "../analysis/representation.ts";
+import { type SlotReading, slotReading } from "../analysis/slot-reading.ts";
+import { OPERATORS } from "./index.ts";
+import type { OperandFacts, Operator } from "./operator.ts";
 
 /** The largest number that is computed ahead; larger ones are computed at run time. */
 const LARGEST_CONSTANT = 1n << 256n;
@@ -213,11 +214,6 @@ const FOLDED: Readonly<Partial<Record<Cell["op"], (a: Rational, b: Rational) => 
   multiply,
   divide: (a, b) => (b.n === 0n ? undefined : divide(a, b)),
 };
-
-/** The results of arms in source order, then the default. */
-export function results(choose: Cell): readonly CellId[] {
-  return choose.operands.filter((_, at) => at % 2 === 1 || at === choose.operands.length - 1);
-}
 
 /** One representation for the values of several ones; undefined when there is none. */
 function common(representations: readonly Representation[]): Representation | undefined {

@@ -1,8 +1,8 @@
 import { type Diagnostic, DiagnosticSeverity, type Range } from "vscode-languageserver";
-import { type PlacedRecommendation, placedRecommendations } from "../insight/placed-recommendations.ts";
-import type { Problem } from "../insight/project/problem.ts";
-import { errorName } from "../model/diagnostic.ts";
-import { addressOfError } from "../node/error-page.ts";
+import { type PlacedRecommendation, placedRecommendations } from "../../insight/placed-recommendations.ts";
+import type { Problem } from "../../insight/project/problem.ts";
+import { errorName } from "../../model/diagnostic.ts";
+import { addressOfError } from "../../node/error-page.ts";
 import type { DocumentText } from "./document-text.ts";
 import type { Folder } from "./folder.ts";
 import type { Session } from "./session.ts";

@@ -1,4 +1,4 @@
-import type { Project } from "../insight/project/project.ts";
+import type { Project } from "../../insight/project/project.ts";
 
 /** The size in characters up to which a project is analysed at once, on demand. */
 const SMALL = 300_000;

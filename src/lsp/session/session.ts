@@ -1,6 +1,6 @@
 import { isAbsolute } from "node:path";
 import { fileURLToPath } from "node:url";
-import type { Project, ProjectFile } from "../insight/project/project.ts";
+import type { Project, ProjectFile } from "../../insight/project/project.ts";
 import { DocumentText, type Encoding } from "./document-text.ts";
 import { Folder, uriOfPlace } from "./folder.ts";
 

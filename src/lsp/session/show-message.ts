@@ -1,5 +1,5 @@
 import { type Connection, type MessageType, ShowMessageNotification } from "vscode-languageserver";
-import type { EngineErrors } from "../engine/errors.ts";
+import type { EngineErrors } from "../../engine/errors.ts";
 
 /** Shows a message to the user without waiting for an answer. */
 export function showMessage(connection: Connection, type: MessageType, message: string): void {

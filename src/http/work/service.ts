@@ -1,10 +1,10 @@
-import type { Engine } from "../engine/engine.ts";
-import type { EngineError } from "../model/diagnostic.ts";
-import type { Reply } from "./reply/reply.ts";
-import { type SpecTarget, specTarget } from "./request/path.ts";
-import type { Dispatcher } from "./work/dispatcher.ts";
-import type { EvaluationJob } from "./work/evaluate.ts";
-import type { DocumentTask } from "./work/task.ts";
+import type { Engine } from "../../engine/engine.ts";
+import type { EngineError } from "../../model/diagnostic.ts";
+import type { Reply } from "../reply/reply.ts";
+import { LocalSpecs } from "../request/local-specs.ts";
+import type { Dispatcher } from "./dispatcher.ts";
+import type { EvaluationJob } from "./evaluate.ts";
+import type { DocumentTask } from "./task.ts";
 
 /**
  * The state of a running server that routes use. A reload makes a new one; a request keeps the one
@@ -48,29 +48,4 @@ export function serviceOf(engine: Engine, dispatcher: Dispatcher): Service {
     inputs: (ref) => dispatcher.inputs(ref),
     document: (task) => dispatcher.document(task),
   };
-}
-
-/** Paths whose targets are kept; clients may make up any number of paths. */
-const MOST_PATHS = 256;
-
-/** The local specs of a server, and the targets of request paths among them. */
-export class LocalSpecs {
-  /** Names of specs in lower case, of any version. */
-  readonly names: ReadonlySet<string>;
-  readonly #targets = new Map<string, SpecTarget>();
-
-  constructor(engine: Engine) {
-    const local = engine.list().find((entry) => entry.repository === undefined);
-    this.names = new Set(local?.specs.map((spec) => spec.name));
-  }
-
-  /** The result of `specTarget`, kept for paths that lead to a spec. Throws HttpError. */
-  target(path: string): SpecTarget {
-    const known = this.#targets.get(path);
-    if (known !== undefined) return known;
-    const target = specTarget(path, this.names);
-    if (this.#targets.size === MOST_PATHS) this.#targets.clear();
-    this.#targets.set(path, target);
-    return target;
-  }
 }

@@ -1,7 +1,7 @@
 import type { ServerResponse } from "node:http";
-import { type Log, traceOf } from "../log.ts";
-import { HttpError } from "./http-error.ts";
-import { type Reply, send } from "./reply.ts";
+import { type Log, traceOf } from "./log.ts";
+import { HttpError } from "./reply/http-error.ts";
+import { type Reply, send } from "./reply/reply.ts";
 
 /** Sends a reply. */
 type Send = (response: ServerResponse, reply: Reply) => void;

@@ -1,7 +1,7 @@
-import type { Engine } from "../engine/engine.ts";
+import type { SpecRef } from "../../engine/api.ts";
+import type { Engine } from "../../engine/engine.ts";
 import type { RequestTime } from "./request-time.ts";
 import { ToolFailure } from "./tool-failure.ts";
-import type { WorkspaceStore } from "./workspace-store.ts";
 
 /**
  * The types of arguments. `rules`: a text or a non-empty list of texts; `detail`: the detail of the
@@ -49,10 +49,22 @@ export interface ReadTool extends AnyTool {
   call(args: Arguments, context: ReadContext): ToolAnswer;
 }
 
+/**
+ * The rules on disk, for tools that write. Each method tells the change in words, and rejects with
+ * ToolFailure or EngineErrors, which change nothing. `attribute`: the file.
+ */
+export interface WritableRules {
+  add(attribute: string, code: string, time: RequestTime): Promise<string>;
+  update(attribute: string, code: string, repository: string | undefined, time: RequestTime): Promise<string>;
+  remove(ref: SpecRef, time: RequestTime): Promise<string>;
+  clear(time: RequestTime): Promise<string>;
+  install(id: string, force: boolean, time: RequestTime): Promise<string>;
+}
+
 /** A tool that is offered only with `--write`. */
 export interface WriteTool extends AnyTool {
   readonly writes: true;
-  call(args: Arguments, store: WorkspaceStore, time: RequestTime): Promise<string>;
+  call(args: Arguments, rules: WritableRules, time: RequestTime): Promise<string>;
 }
 
 export type Tool = ReadTool | WriteTool;

@@ -1,19 +1,19 @@
-import type { EngineError } from "../../model/diagnostic.ts";
-import { foldName } from "../../model/fold-name.ts";
-import type { Limits } from "../../model/limits.ts";
-import { noVersionAt, positionAt, spanAt } from "../../model/time/timeline.ts";
-import type { WorkBudget } from "../../model/work-budget.ts";
-import { ruleSizeCheck } from "../../normal/size.ts";
-import { type SpecVersionRef, specName, type Workspace, workspaceOf } from "../../workspace/index.ts";
-import type { ListedRepository, Show } from "../api.ts";
-import { type CompiledPlans, type Contents, PlannedContents, type ShownVersion } from "../choice/contents.ts";
-import { CompiledOnDemand } from "../evaluation/compiled-on-demand.ts";
-import { text, wrong } from "./decode/decoder.ts";
-import { image, show as shownPart } from "./decode/image.ts";
-import { decodedPart } from "./decode/part.ts";
-import { program as decodedProgram } from "./decode/program.ts";
-import { type SealedParts, unseal } from "./envelope.ts";
-import type { Image, SliceImage, SpecImage } from "./image.ts";
+import type { EngineError } from "../../../model/diagnostic.ts";
+import { foldName } from "../../../model/fold-name.ts";
+import type { Limits } from "../../../model/limits.ts";
+import { noVersionAt, positionAt, spanAt } from "../../../model/time/timeline.ts";
+import type { WorkBudget } from "../../../model/work-budget.ts";
+import { ruleSizeCheck } from "../../../normal/size.ts";
+import { type SpecVersionRef, specName, type Workspace, workspaceOf } from "../../../workspace/index.ts";
+import type { ListedRepository, Show } from "../../api.ts";
+import { type CompiledPlans, type Contents, PlannedContents, type ShownVersion } from "../../choice/contents.ts";
+import { CompiledOnDemand } from "../../evaluation/compiled-on-demand.ts";
+import { type SealedParts, unseal } from "../envelope.ts";
+import type { Image, SliceImage, SpecImage } from "../image.ts";
+import { text, wrong } from "./decoder.ts";
+import { image, show as shownPart } from "./image.ts";
+import { decodedPart } from "./part.ts";
+import { program as decodedProgram } from "./program.ts";
 
 /**
  * The contents of a snapshot. Throws SnapshotError for bytes that are not a snapshot by this

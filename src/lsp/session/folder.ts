@@ -1,11 +1,11 @@
 import { isAbsolute, join, relative, sep } from "node:path";
 import { pathToFileURL } from "node:url";
-import { EngineErrors } from "../engine/errors.ts";
-import { Names } from "../insight/names/names.ts";
-import { Project } from "../insight/project/project.ts";
-import { DEPENDENCIES, discover } from "../node/discover.ts";
-import { readText, readWorkspace, type WorkspaceFiles } from "../node/read.ts";
-import { watchWorkspace } from "../node/watch.ts";
+import { EngineErrors } from "../../engine/errors.ts";
+import { Names } from "../../insight/names/names.ts";
+import { Project } from "../../insight/project/project.ts";
+import { DEPENDENCIES, discover } from "../../node/discover.ts";
+import { readText, readWorkspace, type WorkspaceFiles } from "../../node/read.ts";
+import { watchWorkspace } from "../../node/watch.ts";
 import { Background } from "./background.ts";
 import { shownErrors } from "./show-message.ts";
 

@@ -1,4 +1,4 @@
-import type { Veto } from "../model/value.ts";
+import type { Veto } from "../../model/value.ts";
 
 /**
  * A veto of an operation that has no result for these operands

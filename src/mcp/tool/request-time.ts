@@ -1,4 +1,4 @@
-import { EngineTimeout } from "../engine/errors.ts";
+import { EngineTimeout } from "../../engine/errors.ts";
 
 /** The time of one request, counted from the construction of this object. */
 export class RequestTime {

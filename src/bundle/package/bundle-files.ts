@@ -1,8 +1,8 @@
 import { basename, extname } from "node:path";
-import { isDeclarable } from "../codegen/code.ts";
-import { type BundleOptions, bundle } from "./bundle.ts";
-import { declarations } from "./declarations/declarations.ts";
-import type { ExportedSpec } from "./text/module-text.ts";
+import { isDeclarable } from "../../codegen/code/code.ts";
+import { type BundleOptions, bundle } from "../bundle.ts";
+import { declarations } from "../declarations/declarations.ts";
+import type { ExportedSpec } from "../text/module-text.ts";
 
 /** A file to be written. */
 export interface GeneratedFile {
