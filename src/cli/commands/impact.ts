@@ -1,5 +1,8 @@
 import * as Flags from "@oclif/core/flags";
 import type { Grouping } from "../../impact/compare/grouping.ts";
+import type { ImpactReport } from "../../impact/report/report.ts";
+import { writing } from "../../node/problems.ts";
+import { replaceFile } from "../../node/replace-file.ts";
 import { EngineCommand, effectiveFlag, jsonFlag, prefixFlag, toggle, wordArgs } from "../command.ts";
 import { Interrupted, UsageError } from "../failure.ts";
 import { withoutColumnText } from "../layout/batch.ts";
@@ -19,7 +22,7 @@ export default class Impact extends EngineCommand {
   static override usage = "[[REPOSITORY] SPEC] --in FILE";
   static override examples = [
     "engine impact parcel --in parcels.csv --from 2025-12-31 --to 2026-01-01",
-    "engine impact parcel --in parcels.csv --rules total --by zone",
+    "engine impact parcel --in parcels.csv --rules total --by zone --html report.html",
     "engine impact parcel --in parcels.csv --to 'override:base=10 eur' --fail-over 'total: 0.5%'",
   ];
   static override flags = {
@@ -50,6 +53,8 @@ export default class Impact extends EngineCommand {
       multipleNonGreedy: true,
       summary: "exit 1 when more changes: 'price: 0.5%', 'vetoed: 0'",
     }),
+    html: Flags.string({ helpValue: "<file>", summary: "write the report as one page, with figures and examples" }),
+    markdown: Flags.string({ helpValue: "<file>", summary: "write the report as Markdown; - is stdout" }),
     json: jsonFlag,
     "no-examples": toggle({ summary: "leave records out of the reports" }),
     rejects: Flags.string({
@@ -69,6 +74,7 @@ export default class Impact extends EngineCommand {
     const { readGrouping, grouper } = await import("../../impact/compare/grouping.ts");
     const { checkBounds, passedBounds, readBound } = await import("../../impact/fail-over.ts");
     const { runImpact } = await import("../../impact/run.ts");
+    if (flags.json && flags.markdown === "-") throw new UsageError("stdout is either JSON or Markdown");
     const bounds = (flags["fail-over"] ?? []).map(readBound);
     const groupings = (flags.by ?? []).map((text): Grouping => readGrouping(text));
     const { rejects, "max-rejects": most } = flags;
@@ -126,8 +132,7 @@ export default class Impact extends EngineCommand {
         groups: grouper(grouping, result.tracers.after).groups,
       }));
       const report = makeReport(result, named, !flags["no-examples"]);
-      if (flags.json) print(`${JSON.stringify(report, null, 2)}\n`);
-      else print((await import("../../impact/report/text.ts")).reportText(report));
+      await printReport(report, flags);
       const passed = passedBounds(bounds, rules);
       for (const sentence of passed) note(`error: ${sentence}`);
       return passed.length > 0 ? 1 : 0;
@@ -135,6 +140,28 @@ export default class Impact extends EngineCommand {
       for (const { totals } of result.rules) totals.remove();
     }
   }
+}
+
+interface Forms {
+  readonly html?: string | undefined;
+  readonly markdown?: string | undefined;
+  readonly json: boolean;
+}
+
+/** Writes the forms that are files; stdout has one of them, or the text for a terminal. */
+async function printReport(report: ImpactReport, { html, markdown, json }: Forms): Promise<void> {
+  if (html !== undefined) {
+    const { reportPage } = await import("../../impact/page/page.ts");
+    writing(html, () => replaceFile(html, reportPage(report)));
+  }
+  if (markdown !== undefined) {
+    const { reportMarkdown } = await import("../../impact/report/markdown.ts");
+    const text = reportMarkdown(report);
+    if (markdown === "-") return print(text);
+    writing(markdown, () => replaceFile(markdown, text));
+  }
+  if (json) return print(`${JSON.stringify(report, null, 2)}\n`);
+  print((await import("../../impact/report/text.ts")).reportText(report));
 }
 
 /** Reads `old=new`. */

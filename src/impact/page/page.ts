@@ -1,0 +1,198 @@
+import { countText, shareText } from "../report/amounts.ts";
+import type {
+  CausesReport,
+  ChangedRecord,
+  GroupsReport,
+  ImpactReport,
+  NumbersReport,
+  RuleReport,
+} from "../report/report.ts";
+import { causesChart, decilesChart, groupsChart, histogramChart } from "./charts.ts";
+import { STYLE } from "./style.ts";
+import { escaped } from "./svg-document.ts";
+
+/** A report as one page that loads nothing. */
+export function reportPage(report: ImpactReport): string {
+  const { spec, from, to, records, rejected, differences, rules } = report;
+  const title = `Impact on ${spec}: ${from.name} \u2192 ${to.name}`;
+  const notes = [...differences, ...(rejected > 0 ? [`${countText(rejected)} records were rejected`] : [])];
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
+<title>${escaped(title)}</title>
+<style>${STYLE}</style>
+</head>
+<body>
+<main>
+<h1>${escaped(spec)}</h1>
+<p class="sides"><b>${escaped(from.name)}</b> (${escaped(from.effective)}) \u2192 <b>${escaped(to.name)}</b> (${escaped(to.effective)}) \u00b7 ${countText(records)} records</p>
+${notes.length > 0 ? `<ul class="notes">${notes.map((note) => `<li>${escaped(note)}</li>`).join("")}</ul>` : ""}
+${summary(report)}
+${rules.map((rule) => ruleSection(rule, records)).join("\n")}
+</main>
+</body>
+</html>
+`;
+}
+
+function summary({ rules, records }: ImpactReport): string {
+  const rows = rules.map(({ rule, changed, numbers, vetoes }) => [
+    `<a href="#rule-${escaped(rule)}">${escaped(rule)}</a>`,
+    `${countText(changed)} (${shareText(changed, records)})`,
+    numbers === undefined ? "" : escaped(numbers.before.text),
+    numbers === undefined ? "" : escaped(numbers.after.text),
+    numbers === undefined
+      ? ""
+      : escaped(`${numbers.change.text}${numbers.relative === undefined ? "" : ` (${numbers.relative})`}`),
+    countText(vetoes.toVeto),
+  ]);
+  return rawTable(["rule", "changed", "old sum", "new sum", "change", "newly vetoed"], rows);
+}
+
+function ruleSection(rule: RuleReport, records: number): string {
+  const { numbers, unit, causes, groups, transitions, changed } = rule;
+  const head = `<section id="rule-${escaped(rule.rule)}"><h2>${escaped(rule.rule)}</h2>`;
+  if (changed + rule.vetoes.otherReason === 0) return `${head}<p>Nothing changed.</p></section>`;
+  const parts = [
+    headline(rule, records),
+    ...(numbers === undefined || numbers.histogram.length === 0 ? [] : [distribution(numbers, unit)]),
+    ...(numbers === undefined || numbers.deciles.length === 0 ? [] : [oldAgainstNew(numbers, unit)]),
+    ...(transitions.length === 0 ? [] : [transitionTable(rule)]),
+    ...(causes.length === 0 ? [] : [causeSection(rule)]),
+    ...groups.map((each) => groupSection(each, unit)),
+    ...exampleSections(causes),
+  ];
+  return `${head}${parts.join("\n")}</section>`;
+}
+
+function headline({ changed, numbers, vetoes }: RuleReport, records: number): string {
+  const cards = [
+    card("changed records", countText(changed), shareText(changed, records)),
+    ...(numbers === undefined
+      ? []
+      : [
+          card("sum", numbers.after.text, `was ${numbers.before.text}`),
+          card("change", numbers.change.text, numbers.relative ?? ""),
+          ...(numbers.quantiles === undefined
+            ? []
+            : [
+                card(
+                  "median change",
+                  numbers.quantiles.median.text,
+                  `${numbers.quantiles.min.text} to ${numbers.quantiles.max.text}`,
+                ),
+              ]),
+        ]),
+    card("vetoes", `+${countText(vetoes.toVeto)}`, `${countText(vetoes.fromVeto)} are answered now`),
+  ];
+  return `<div class="cards">${cards.join("")}</div>`;
+}
+
+function card(name: string, value: string, more: string): string {
+  return `<div class="card"><span>${escaped(name)}</span><b>${escaped(value)}</b><span>${escaped(more)}</span></div>`;
+}
+
+function distribution(numbers: NumbersReport, unit: string | undefined): string {
+  const rows = numbers.histogram.map(({ from, to, records }) => [from.text, to.text, countText(records)]);
+  const { quantiles } = numbers;
+  const facts =
+    quantiles === undefined ? "" : table(Object.keys(quantiles), [Object.values(quantiles).map(({ text }) => text)]);
+  return `<h3>Change per record</h3>${facts}${figure(histogramChart(numbers, unit), table(["from", "to below", "records"], rows))}`;
+}
+
+function oldAgainstNew(numbers: NumbersReport, unit: string | undefined): string {
+  const rows = numbers.deciles.map(({ share, before, after }) => [
+    `${Math.round(share * 100)} %`,
+    before.text,
+    after.text,
+  ]);
+  return `<h3>Old against new</h3><p class="legend"><i class="pale"></i> old <i class="accent"></i> new</p>${figure(
+    decilesChart(numbers, unit),
+    table(["share of records", "old", "new"], rows),
+  )}`;
+}
+
+function transitionTable({ transitions, otherTransitions }: RuleReport): string {
+  const rows = transitions.map(({ before, after, records }) => [before, after, countText(records)]);
+  const others = otherTransitions > 0 ? [["others", "", countText(otherTransitions)]] : [];
+  return `<h3>From old to new</h3>${table(["old", "new", "records"], [...rows, ...others])}`;
+}
+
+function causeSection({ causes, otherCauses, unit }: RuleReport): string {
+  const rows = causes.map(({ causes: words, records, change }, at) => [
+    String(at + 1),
+    words.map(causeHtml).join("<br>and "),
+    countText(records),
+    ...(change === undefined ? [] : [escaped(change.text)]),
+  ]);
+  const others =
+    otherCauses.records === 0
+      ? []
+      : [
+          [
+            "",
+            `${countText(otherCauses.sets)} other sets of causes`,
+            countText(otherCauses.records),
+            ...(otherCauses.change === undefined ? [] : [escaped(otherCauses.change.text)]),
+          ],
+        ];
+  const head = ["", "because of", "records", ...(causes[0]?.change === undefined ? [] : ["sum of change"])];
+  return `<h3>Causes</h3><figure>${causesChart(causes, unit)}</figure>${rawTable(head, [...rows, ...others])}`;
+}
+
+function causeHtml({ at, name, words }: CausesReport["causes"][number]): string {
+  const place = at === undefined ? "" : `<code>${escaped(at)}</code> `;
+  return `${place}<b>${escaped(name)}</b> ${escaped(words)}`;
+}
+
+function groupSection({ by, groups }: GroupsReport, unit: string | undefined): string {
+  const rows = groups.map(({ group, records, changed, before, after, change, relative }) => [
+    group,
+    countText(records),
+    countText(changed),
+    ...(before && after && change ? [before.text, after.text, change.text, relative ?? ""] : []),
+  ]);
+  const sums = groups[0]?.change === undefined ? [] : ["old sum", "new sum", "change", ""];
+  return `<h3>By ${escaped(by)}</h3>${figure(groupsChart(groups, by, unit), table([by, "records", "changed", ...sums], rows))}`;
+}
+
+function exampleSections(causes: readonly CausesReport[]): readonly string[] {
+  if (causes.every(({ examples }) => examples.length === 0)) return [];
+  const sets = causes.map(
+    ({ causes: words, examples }, at) =>
+      `<h4>${at + 1}. ${words.map(causeHtml).join(" and ")}</h4>${examples.map(exampleHtml).join("")}`,
+  );
+  return [`<h3>Examples</h3>${sets.join("\n")}`];
+}
+
+function exampleHtml({ record, data, before, after, change, lines }: ChangedRecord): string {
+  const inputs = data.map(([input, value]) => `${escaped(input)} <b>${escaped(value)}</b>`).join(", ");
+  const rows = lines.map(({ before: old, after: current, isSame }) => {
+    const mark = isSame ? "" : ' class="differs"';
+    return `<tr${mark}><td>${escaped(old ?? "")}</td><td>${escaped(current ?? "")}</td></tr>`;
+  });
+  const by = change === undefined ? "" : ` (${escaped(change.text)})`;
+  return `<details><summary>record ${countText(record)}: ${escaped(before)} \u2192 ${escaped(after)}${by}</summary><p>${inputs}</p><div class="wide"><table class="sides"><thead><tr><th>old</th><th>new</th></tr></thead><tbody>${rows.join("")}</tbody></table></div></details>`;
+}
+
+/** A figure with the table behind it. */
+function figure(svg: string, behind: string): string {
+  return `<figure>${svg}<details><summary>as a table</summary>${behind}</details></figure>`;
+}
+
+function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  return rawTable(
+    head.map(escaped),
+    rows.map((row) => row.map(escaped)),
+  );
+}
+
+/** Cells are HTML. */
+function rawTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const cells = (row: readonly string[], tag: string) => row.map((cell) => `<${tag}>${cell}</${tag}>`).join("");
+  const body = rows.map((row) => `<tr>${cells(row, "td")}</tr>`).join("");
+  return `<div class="wide"><table><thead><tr>${cells(head, "th")}</tr></thead><tbody>${body}</tbody></table></div>`;
+}

@@ -1,0 +1,133 @@
+import { existsSync } from "node:fs";
+import { pathToFileURL } from "node:url";
+import { expect } from "chai";
+import { chromium } from "playwright-core";
+import { reportPage } from "../../src/impact/page/page.ts";
+import { reportMarkdown } from "../../src/impact/report/markdown.ts";
+import type { ImpactReport, RuleReport } from "../../src/impact/report/report.ts";
+import { TempFolder } from "../node/temp-folder.ts";
+
+const executablePath = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find(existsSync);
+
+const HOSTILE = '<img src="http://evil.example/x"> | `a` </style><script>alert(1)</script>';
+const amount = (exact: string, text: string) => ({ exact, text });
+
+const RULE: RuleReport = {
+  rule: "price",
+  unit: "eur",
+  changed: 2,
+  vetoes: { toVeto: 1, fromVeto: 0, otherReason: 0, onBothSides: 0 },
+  numbers: {
+    records: 3,
+    before: amount("10", "10.00 eur"),
+    after: amount("13", "13.00 eur"),
+    change: amount("3", "+3.00 eur"),
+    relative: "+30.00 %",
+    quantiles: {
+      min: amount("1", "+1.00 eur"),
+      p5: amount("1", "+1.00 eur"),
+      median: amount("1", "+1.00 eur"),
+      p95: amount("2", "+2.00 eur"),
+      max: amount("2", "+2.00 eur"),
+    },
+    histogram: [
+      { from: amount("1", "+1.00 eur"), to: amount("3/2", "+1.50 eur"), records: 1 },
+      { from: amount("3/2", "+1.50 eur"), to: amount("2", "+2.00 eur"), records: 1 },
+    ],
+    deciles: [
+      { share: 0, before: amount("1", "1.00 eur"), after: amount("2", "2.00 eur") },
+      { share: 1, before: amount("5", "5.00 eur"), after: amount("7", "7.00 eur") },
+    ],
+  },
+  causes: [
+    {
+      causes: [{ before: "a price 0", after: "a price 0", at: "a.rules:3", name: "price", words: HOSTILE }],
+      records: 2,
+      change: amount("3", "+3.00 eur"),
+      examples: [
+        {
+          record: 1,
+          data: [["name", HOSTILE]],
+          before: "1.00 eur",
+          after: "2.00 eur",
+          change: amount("1", "+1.00 eur"),
+          lines: [
+            { before: "price: 1.00 eur", after: "price: 2.00 eur", isSame: false },
+            { before: HOSTILE, after: HOSTILE, isSame: true },
+          ],
+        },
+      ],
+    },
+  ],
+  otherCauses: { sets: 0, records: 0 },
+  transitions: [{ before: HOSTILE, after: "b", records: 1 }],
+  otherTransitions: 0,
+  groups: [{ by: "zone", groups: [{ group: HOSTILE, records: 3, changed: 2 }] }],
+};
+
+const REPORT: ImpactReport = {
+  spec: "a",
+  from: { name: HOSTILE, effective: "2025-01-01" },
+  to: { name: "workspace", effective: "2025-01-01" },
+  records: 3,
+  rejected: 1,
+  differences: [HOSTILE],
+  rules: [RULE],
+};
+
+describe("a report as a page", () => {
+  const page = reportPage(REPORT);
+
+  it("has texts of users as texts only, and no script", () => {
+    expect(page).not.to.match(/<(?:script|img|link|iframe)/);
+    expect(page.match(/<\/style>/g)).to.have.length((page.match(/<style>/g) ?? []).length);
+    expect(page).to.contain("&lt;img src=&quot;http://evil.example/x&quot;&gt;");
+  });
+
+  it("has a figure with a table behind it for each of its parts", () => {
+    expect(page.match(/<svg/g)).to.have.length(4);
+    expect(page.match(/as a table/g)).to.have.length(3);
+  });
+
+  it("is the same for the same report", () => {
+    expect(reportPage(REPORT)).to.equal(page);
+  });
+
+  (executablePath === undefined ? it.skip : it)("loads nothing and complains of nothing in a browser", async () => {
+    const folder = new TempFolder({ "report.html": page });
+    const browser = await chromium.launch({
+      ...(executablePath && { executablePath }),
+      args: ["--no-sandbox", "--headless", "--disable-gpu"],
+    });
+    try {
+      const tab = await browser.newPage({ viewport: { width: 390, height: 800 } });
+      const complaints: string[] = [];
+      const asked: string[] = [];
+      tab.on("console", (message) => complaints.push(message.text()));
+      tab.on("pageerror", (error) => complaints.push(error.message));
+      tab.on("request", (request) => asked.push(request.url()));
+      const address = pathToFileURL(folder.at("report.html")).href;
+      await tab.goto(address);
+      expect(complaints).to.deep.equal([]);
+      expect(asked).to.deep.equal([address]);
+      expect(await tab.evaluate("document.documentElement.scrollWidth")).to.equal(390);
+      expect(await tab.locator("svg").count()).to.equal(4);
+    } finally {
+      await browser.close();
+      folder.remove();
+    }
+  });
+});
+
+describe("a report as Markdown", () => {
+  it("has texts of users as texts only", () => {
+    const text = reportMarkdown(REPORT);
+    const outside = text.replace(/```diff\n[\s\S]*?\n```/g, "");
+    expect(outside).not.to.match(/<(?:script|img)/);
+    expect(outside).to.contain("&#60;img");
+  });
+
+  it("marks the lines of explanations that differ", () => {
+    expect(reportMarkdown(REPORT)).to.contain("\n- price: 1.00 eur\n+ price: 2.00 eur\n");
+  });
+});
