@@ -1,3 +1,4 @@
+import type { AnswerForm } from "./write/answers.ts";
 import type { NamedArms } from "../model/program/arms.ts";
 import type { NarrationSource } from "../model/program/narration.ts";
 
@@ -26,4 +27,6 @@ export interface Variant {
   /** The rules that it answers: ids, ascending. */
   readonly answers: readonly number[];
   readonly hooks: Hooks;
+  /** Default: results. */
+  readonly form?: AnswerForm | undefined;
 }

@@ -23,6 +23,7 @@ import { specNameOf } from "./choice/spec-name.ts";
 import { throwing } from "./errors.ts";
 import { deadlineOf } from "./evaluation/deadline.ts";
 import { logCodeBug } from "./evaluation/log-bug.ts";
+import type { PreparedTexts } from "./evaluation/text-runs.ts";
 import type { Tracer } from "./evaluation/tracer.ts";
 import { Evaluations, type PreparedChoice } from "./evaluations.ts";
 import { adoptCompiled, compiledText, orderedRuns } from "./exchange.ts";
@@ -253,6 +254,14 @@ export class Engine {
     const copy = this.copy();
     for (const file of throwing(overriddenFiles(rows, { rule, literal }))) copy.update(file.label, file.text, file);
     return copy;
+  }
+
+  /**
+   * As `prepare`, for texts of results alone: several times as fast. It answers undefined where the
+   * results must be asked for.
+   */
+  texts(ref: Omit<PreparedChoice, "explain" | "arms">): PreparedTexts {
+    return this.#evaluations.texts(ref);
   }
 
   /** Chooses version and rules once for many evaluations that tell how each result came about. */

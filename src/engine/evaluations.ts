@@ -1,4 +1,5 @@
 import type { Program } from "../model/program/program.ts";
+import { ownRules, selectRules } from "../runtime/select.ts";
 import type { Data, Prepared, Response, RunOptions, SpecRef } from "./api.ts";
 import type { ShownVersion } from "./choice/contents.ts";
 import type { LoadedRules } from "./choice/loaded-rules.ts";
@@ -8,6 +9,7 @@ import type { EffectiveInstant } from "./evaluation/effective.ts";
 import { missingWithin } from "./evaluation/missing-within.ts";
 import { chosenRun, type PreparedRun, type RunChoice } from "./evaluation/prepared-run.ts";
 import { tellingArms } from "./evaluation/telling-arms.ts";
+import { type PreparedTexts, TextRuns } from "./evaluation/text-runs.ts";
 import { type Tracer, tracer } from "./evaluation/tracer.ts";
 import { UnitCounts } from "./evaluation/unit-counts.ts";
 
@@ -19,6 +21,7 @@ export type PreparedChoice = SpecRef &
 export class Evaluations {
   readonly #loaded: LoadedRules;
   readonly #unitCounts = new UnitCounts();
+  readonly #textRuns = new TextRuns();
 
   constructor(loaded: LoadedRules) {
     this.#loaded = loaded;
@@ -41,6 +44,18 @@ export class Evaluations {
         return loaded.planning((budget) => version.show(budget));
       },
       run: (data?: Data) => throwing(chosen.run(data, undefined)),
+    };
+  }
+
+  texts({ rules, ...ref }: PreparedChoice): PreparedTexts {
+    const { limits } = this.#loaded;
+    const instant = this.#loaded.instant(ref);
+    const { program } = this.#loaded.ready(ref, instant).compiled;
+    const ids = rules === undefined ? ownRules(program) : throwing(selectRules(program, rules));
+    const run = this.#textRuns.of(program, ids, limits);
+    return {
+      rules: ids.flatMap((id) => program.rules[id]?.key ?? []),
+      run: (data) => run?.(data, instant.now),
     };
   }
 

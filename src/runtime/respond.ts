@@ -80,6 +80,12 @@ export function exactResult(rule: ProgramRule, value: Value): ExactResult {
   };
 }
 
+/** The text of a value as the result shows it, or the veto that it is there. */
+export function shownText(rule: ProgramRule, value: Value): string | Veto {
+  const shown = shownOutcome(value, rule);
+  return shown.kind === "veto" ? shown : displayText(shown, rule.type, rule.unit);
+}
+
 /** The answer for a rule with a veto; the caller adds `missing_data`. */
 export function vetoed(typeName: string, { reason }: Pick<Veto, "reason">): VetoedResult {
   return reason === undefined

@@ -4,6 +4,7 @@ import { CodeCache } from "../../src/codegen/code-cache.ts";
 import { type Emission, type EmittedBody, emitBody } from "../../src/codegen/emit.ts";
 import { FastProgram } from "../../src/codegen/fast-program.ts";
 import type { Hooks } from "../../src/codegen/variant.ts";
+import { TextRuns } from "../../src/engine/evaluation/text-runs.ts";
 import { DEFAULT_LIMITS } from "../../src/model/limits.ts";
 import type { Program } from "../../src/model/program/program.ts";
 import type { GivenData } from "../../src/runtime/inputs.ts";
@@ -78,6 +79,7 @@ export function expectSame(program: Program, data: GivenData = {}, rules?: reado
   const fast = runFast(program, data, rules);
   if (fast === undefined) return false;
   expect(JSON.stringify(fast)).to.equal(JSON.stringify(run(program, data, rules)));
+  expectSameTexts(program, data, fast, rules);
   return true;
 }
 
@@ -97,4 +99,28 @@ export function expectSameArms(program: Program, requests: readonly GivenData[])
     const told = Object.entries(results).map(([key, result]) => [key, Object.values(result).at(-1)]);
     expect(Object.fromEntries(told)).to.deep.equal(tracedArms(program, arms, data, NOW));
   }
+}
+
+const textRuns = new TextRuns();
+
+/** Expects that code for texts alone gives those of results, where the data are texts. */
+function expectSameTexts(
+  program: Program,
+  data: GivenData,
+  results: NonNullable<ReturnType<typeof runFast>>,
+  rules?: readonly string[],
+): void {
+  const given: Record<string, string | boolean> = {};
+  for (const [key, value] of Object.entries(data)) {
+    if (key !== key.toLowerCase() || (typeof value !== "string" && typeof value !== "boolean")) return;
+    given[key] = value;
+  }
+  const selected = rules === undefined ? ownRules(program) : selectRules(program, rules);
+  if ("kind" in selected) throw new Error(selected.message);
+  const texts = textRuns.of(program, selected, DEFAULT_LIMITS)?.(given, NOW);
+  const found = texts?.map((text) => (typeof text === "string" ? text : { reason: text.reason }));
+  const wanted = Object.values(results).map((result) =>
+    result.vetoed ? { reason: result.veto_reason } : result.result,
+  );
+  expect(found).to.deep.equal(wanted);
 }

@@ -14,6 +14,46 @@ export function dataOf(record: InputRecord, bindings: readonly ColumnBinding[]):
   return data;
 }
 
+/** The data of one record after another. */
+export class RecordData {
+  readonly #bindings: readonly ColumnBinding[];
+  /** One object for all records: only its values change. */
+  readonly #texts: Record<string, string | boolean | undefined> = {};
+  readonly #hasTexts: boolean;
+  #record: InputRecord | undefined;
+  #isText = false;
+
+  constructor(bindings: readonly ColumnBinding[]) {
+    this.#bindings = bindings;
+    this.#hasTexts = bindings.every(({ key }) => !(key in this.#texts));
+    for (const { key } of bindings) this.#texts[key] = undefined;
+  }
+
+  read(record: InputRecord): void {
+    this.#record = record;
+    this.#isText = this.#hasTexts;
+    for (let at = 0; at < this.#bindings.length && this.#isText; at++) {
+      const binding = this.#bindings[at];
+      if (binding === undefined) continue;
+      const given = record.value(binding.column);
+      const value = binding.unit === undefined || given === undefined ? given : withUnit(given, binding.unit);
+      if (value === undefined || typeof value === "string" || typeof value === "boolean")
+        this.#texts[binding.key] = value;
+      else this.#isText = false;
+    }
+  }
+
+  /** The values, valid until the next record; undefined when some are no texts. */
+  get texts(): Readonly<Record<string, string | boolean | undefined>> | undefined {
+    return this.#isText ? this.#texts : undefined;
+  }
+
+  /** The values of any form. */
+  values(): Record<string, DataValue> {
+    return this.#record === undefined ? {} : dataOf(this.#record, this.#bindings);
+  }
+}
+
 /** A bare number as an amount. */
 function withUnit(value: DataValue, unit: string): DataValue {
   const text = typeof value === "number" || typeof value === "bigint" ? String(value) : value;

@@ -1,7 +1,8 @@
 import { responseJson } from "../../engine/text/json/response-json.ts";
 import { DEFAULT_LIMITS } from "../../model/limits.ts";
 import type { Answers, InputRecord, RecordWriter } from "../format.ts";
-import { columnNames, type OutputPlan } from "../output/plan.ts";
+import { OutputBytes } from "../output/output-bytes.ts";
+import { columnNames, type OutputPlan, type RuleColumns } from "../output/plan.ts";
 import { problem } from "../problem.ts";
 
 /** Writes each record with its answers as one line of JSON. */
@@ -12,10 +13,10 @@ export class NdjsonWriter implements RecordWriter {
   readonly #added: ReadonlySet<string>;
   /** Keys with their colons. */
   readonly #inputKeys: readonly string[];
-  readonly #ruleKeys: readonly { readonly name: string; readonly veto: string; readonly arm: string | undefined }[];
+  readonly #ruleKeys: readonly Pick<RuleColumns, "name" | "veto" | "arm" | "isBare">[];
   /** The names of a record that are no names of answers. */
   #free: readonly string[] | undefined;
-  #text = "";
+  readonly #output = new OutputBytes();
 
   /** `copies`: the members of the input are as their record wrote them. */
   constructor(plan: OutputPlan, copies: boolean) {
@@ -24,21 +25,26 @@ export class NdjsonWriter implements RecordWriter {
     this.#copies = copies && !only;
     this.#added = new Set(columnNames({ ...plan, only: true }));
     this.#inputKeys = only ? [] : input.map(keyText);
-    this.#ruleKeys = rules.map(({ name, veto, arm }) => {
-      return { name: keyText(name), veto: keyText(veto), arm: arm === undefined ? undefined : keyText(arm) };
+    this.#ruleKeys = rules.map(({ name, veto, arm, isBare }) => {
+      return { name: keyText(name), veto: keyText(veto), arm: arm === undefined ? undefined : keyText(arm), isBare };
     });
   }
 
   record(record: InputRecord, answers: Answers): void {
+    const output = this.#output;
     const own = this.#copies ? this.#ownMembers(record) : this.#columns(record);
-    const added = this.#plan.responses === undefined ? this.#answers(answers) : this.#response(answers);
-    this.#text += `{${own}${own === "" || added === "" ? "" : ","}${added}}\n`;
+    output.add("{");
+    output.add(own);
+    if (this.#plan.responses === undefined) this.#answers(answers, own !== "");
+    else {
+      if (own !== "") output.add(",");
+      output.add(this.#response(answers));
+    }
+    output.add("}\n");
   }
 
   take(): Uint8Array {
-    const bytes = Buffer.from(this.#text);
-    this.#text = "";
-    return bytes;
+    return this.#output.take();
   }
 
   /** The members of a record as they are written. */
@@ -60,15 +66,29 @@ export class NdjsonWriter implements RecordWriter {
     return text;
   }
 
-  #answers({ texts, vetoes, arms }: Answers): string {
-    let text = "";
+  #answers({ texts, vetoes, arms }: Answers, isBehind: boolean): void {
     for (let at = 0; at < this.#ruleKeys.length; at++) {
       const keys = this.#ruleKeys[at];
       if (keys === undefined) continue;
-      text += `${at === 0 ? "" : ","}${keys.name}${valueText(texts[at])},${keys.veto}${valueText(vetoes[at])}`;
-      if (keys.arm !== undefined) text += `,${keys.arm}${valueText(arms[at])}`;
+      if (at > 0 || isBehind) this.#output.add(",");
+      this.#member(keys.name, texts[at], keys.isBare);
+      this.#output.add(",");
+      this.#member(keys.veto, vetoes[at], false);
+      if (keys.arm === undefined) continue;
+      this.#output.add(",");
+      this.#member(keys.arm, arms[at], false);
     }
-    return text;
+  }
+
+  #member(key: string, text: string | undefined, isBare: boolean): void {
+    const output = this.#output;
+    output.add(key);
+    if (text === undefined) output.add("null");
+    else if (isBare) {
+      output.add('"');
+      output.add(text);
+      output.add('"');
+    } else output.add(JSON.stringify(text));
   }
 
   #response({ response }: Answers): string {
@@ -79,12 +99,4 @@ export class NdjsonWriter implements RecordWriter {
 
 function keyText(name: string): string {
   return `${JSON.stringify(name)}:`;
-}
-
-/** Texts that are JSON with quotation marks around them. */
-const PLAIN = /^[ !#-[\]-~]*$/;
-
-function valueText(text: string | undefined): string {
-  if (text === undefined) return "null";
-  return PLAIN.test(text) ? `"${text}"` : JSON.stringify(text);
 }

@@ -29,6 +29,8 @@ export interface RuleColumns {
   readonly veto: string;
   readonly arm: string | undefined;
   readonly type: ColumnType;
+  /** Its values have no sign that CSV or JSON escapes. */
+  readonly isBare: boolean;
   /**
    * Values are numbers without unit, else results as `run` shows them. `unit`: the unit that they
    * count, for types that have units.
@@ -86,6 +88,7 @@ function ruleColumns({ key, types }: BatchRule, { units, plain, arms, isTyped }:
     veto: `${key}.veto`,
     arm: arms ? `${key}.arm` : undefined,
     type: column,
+    isBare: types.every(isBare),
     plain: isPlain ? { unit: counted } : undefined,
   };
 }
@@ -113,6 +116,13 @@ function columnType(type: TypeInfo | undefined): ColumnType {
 }
 
 const TEXT: ColumnType = { kind: "text" };
+
+const BARE_KINDS: readonly string[] = ["boolean", "number", "measure", "ratio", "date", "time"];
+
+function isBare(type: TypeInfo | undefined): boolean {
+  if (type === undefined || !BARE_KINDS.includes(type.kind)) return false;
+  return (type.units ?? []).every(({ name }) => /^[\w/%^*. -]*$/.test(name));
+}
 
 /** Amounts of months are shown in one unit each, and have no number in others. */
 function isCalendar({ traits }: TypeInfo): boolean {

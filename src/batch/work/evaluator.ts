@@ -1,7 +1,10 @@
-import type { Data, Prepared, Response, RuleResult } from "../../engine/api.ts";
+import type { Prepared, Response, RuleResult } from "../../engine/api.ts";
 import { Engine } from "../../engine/engine.ts";
+import type { PreparedTexts } from "../../engine/evaluation/text-runs.ts";
 import { LruMap } from "../../model/lru-map.ts";
+import type { Veto } from "../../model/value.ts";
 import type { Answers } from "../format.ts";
+import type { RecordData } from "../input/record-data.ts";
 import type { RuleColumns } from "../output/plan.ts";
 import type { WorkSetup } from "./work.ts";
 
@@ -11,7 +14,7 @@ export interface Evaluator {
    * Fills `into`. `effective`: the instant of the record, if it has one of its own. Throws
    * EngineErrors for data that are no request, and for an instant that is none.
    */
-  evaluate(data: Data, effective: string | undefined, into: MutableAnswers): void;
+  evaluate(data: RecordData, effective: string | undefined, into: MutableAnswers): void;
 }
 
 /** Answers that are filled for each record anew. */
@@ -26,26 +29,59 @@ export interface MutableAnswers extends Answers {
 /** The number of instants whose versions are kept. */
 const MOST_INSTANTS = 1024;
 
+/** The rules in force at an instant. */
+interface RulesInForce {
+  readonly prepared: Prepared;
+  /** Texts, where nothing else is asked for. */
+  readonly texts: PreparedTexts | undefined;
+  /** By column of the plan, the position of its text. */
+  readonly positions: readonly number[];
+}
+
 /** The evaluator of rules from a snapshot. */
 export function engineEvaluator({ rules: source, plan, explain }: WorkSetup): Evaluator {
   const { snapshot, effective: usual, ...ref } = source;
   const engine = Engine.fromSnapshot(snapshot);
-  const options = { arms: plan.rules.some(({ arm }) => arm !== undefined), explain };
-  const prepared = new LruMap<string, Prepared>(MOST_INSTANTS);
-  const preparedAt = (effective: string): Prepared => {
-    const known = prepared.get(effective);
-    if (known !== undefined) return known;
-    const made = engine.prepare({ ...ref, effective, ...options });
-    prepared.set(effective, made);
+  const arms = plan.rules.some(({ arm }) => arm !== undefined);
+  const asksForTexts = plan.responses === undefined && !arms && plan.rules.every(({ plain }) => plain === undefined);
+  const known = new LruMap<string, RulesInForce>(MOST_INSTANTS);
+  const inForce = (effective: string): RulesInForce => {
+    const found = known.get(effective);
+    if (found !== undefined) return found;
+    const prepared = engine.prepare({ ...ref, effective, arms, explain });
+    const texts = asksForTexts ? engine.texts({ ...ref, effective }) : undefined;
+    const positions = plan.rules.map(({ rule }) => texts?.rules.indexOf(rule) ?? -1);
+    const made = { prepared, texts, positions };
+    known.set(effective, made);
     return made;
   };
   return {
     evaluate(data, effective = usual, into) {
-      const response = preparedAt(effective).run(data);
+      const { prepared, texts, positions } = inForce(effective);
+      const found = data.texts === undefined ? undefined : texts?.run(data.texts);
+      if (found !== undefined) return fillTexts(into, positions, found);
+      const response = prepared.run(data.values());
       fill(into, plan.rules, response);
       if (plan.responses !== undefined) into.response = response;
     },
   };
+}
+
+function fillTexts(
+  { texts, vetoes }: MutableAnswers,
+  positions: readonly number[],
+  found: readonly (string | Veto)[],
+): void {
+  for (let at = 0; at < positions.length; at++) {
+    const outcome = found[positions[at] ?? -1];
+    if (typeof outcome === "string") {
+      texts[at] = outcome;
+      vetoes[at] = undefined;
+    } else {
+      texts[at] = undefined;
+      vetoes[at] = outcome === undefined ? undefined : outcome.reason || "veto";
+    }
+  }
 }
 
 /** Fills answers from a response, which may lack rules that its version does not have. */

@@ -1,7 +1,6 @@
 import { EngineErrors } from "../../engine/errors.ts";
 import type { ChunkPayload, InputRecord, NoRecord, RecordReader, RecordWriter, TableFormat } from "../format.ts";
-import type { ColumnBinding } from "../input/bindings.ts";
-import { dataOf } from "../input/record-data.ts";
+import { RecordData } from "../input/record-data.ts";
 import { increase, reasonWithoutValue, Tally } from "../output/tally.ts";
 import { problem, TableError } from "../problem.ts";
 import type { Evaluator, MutableAnswers } from "./evaluator.ts";
@@ -9,7 +8,7 @@ import type { ChunkOutcome, RejectedRecord, WorkSetup } from "./work.ts";
 
 /** Turns chunks into their outcomes, one after another. */
 export class BatchWorker {
-  readonly #bindings: readonly ColumnBinding[];
+  readonly #data: RecordData;
   readonly #reader: RecordReader;
   readonly #writer: RecordWriter;
   readonly #evaluator: Evaluator;
@@ -23,7 +22,7 @@ export class BatchWorker {
 
   constructor(setup: WorkSetup, input: TableFormat, output: TableFormat, evaluator: Evaluator) {
     const { columns, plan, takesDoubles } = setup;
-    this.#bindings = setup.bindings;
+    this.#data = new RecordData(setup.bindings);
     this.#reader = input.reader(columns, { takesDoubles });
     this.#writer = output.writer(plan, setup.inFormat === setup.outFormat);
     this.#evaluator = evaluator;
@@ -53,7 +52,8 @@ export class BatchWorker {
     const output = this.#output.length === 1 ? this.#output[0] : undefined;
     return {
       records: this.#records,
-      output: output ?? Buffer.concat(this.#output),
+      // Not in the pool of small buffers, which cannot be moved to another thread.
+      output: output ?? new Uint8Array(Buffer.concat(this.#output)),
       rejects: this.#rejects,
       tally: { rules, missing },
     };
@@ -62,7 +62,8 @@ export class BatchWorker {
   #record(record: InputRecord): void {
     const answers = this.#answers;
     try {
-      this.#evaluator.evaluate(dataOf(record, this.#bindings), this.#effective(record), answers);
+      this.#data.read(record);
+      this.#evaluator.evaluate(this.#data, this.#effective(record), answers);
       this.#writer.record(record, answers);
     } catch (thrown) {
       if (!(thrown instanceof EngineErrors)) throw thrown;

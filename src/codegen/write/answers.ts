@@ -15,14 +15,18 @@ import { fallbackUnit, showsCarriedUnit, textUnits } from "./shown-units.ts";
  */
 const MOST_UNITS = 100;
 
+/** Results as objects by rule key, or a list of their texts, each of which may be a veto instead. */
+export type AnswerForm = "results" | "texts";
+
 /**
  * Writes the functions that make results
- * (docs/spec/04-rules-evaluation.md#4-7-selecting-rules-and-the-answer), each an object literal:
- * rules of one type, representation and unit share theirs.
+ * (docs/spec/04-rules-evaluation.md#4-7-selecting-rules-and-the-answer), each an object literal, or
+ * their texts alone: rules of one type, representation and unit share theirs.
  */
 export class AnswerWriter {
   readonly #module: ModuleWriter;
   readonly #members: readonly string[];
+  readonly #form: AnswerForm;
   readonly #texts: DecimalTexts;
   readonly #functions: Code[] = [];
   /** Names of the functions, by a key of their content. */
@@ -34,9 +38,10 @@ export class AnswerWriter {
    * `members`: results have these as well, undefined at first, so that none need be added to
    * finished objects.
    */
-  constructor(module: ModuleWriter, members: readonly string[]) {
+  constructor(module: ModuleWriter, members: readonly string[], form: AnswerForm) {
     this.#module = module;
     this.#members = members;
+    this.#form = form;
     this.#texts = new DecimalTexts(module);
   }
 
@@ -69,14 +74,11 @@ export class AnswerWriter {
 
   #function(id: number, rule: ProgramRule, place: Place): Code {
     const parameters = showsCarriedUnit(rule) ? code`value, veto, unit` : code`value, veto`;
-    const lines = [
-      code`if (veto !== null) return ${this.#module.runtime("vetoed")}(${literal(rule.typeName)}, veto);`,
-      ...this.#body(id, rule, place),
-    ];
+    const lines = [code`if (veto !== null) return ${this.#vetoed(rule, code`veto`)};`, ...this.#body(id, rule, place)];
     const body = this.#module.counted(code`(${parameters}) {\n${indented(lines)}}`);
     const known = this.#names.get(String(body));
     if (known !== undefined) return known;
-    const name = this.#module.declare("result");
+    const name = this.#module.declare(this.#form === "texts" ? "text" : "result");
     this.#names.set(String(body), name);
     this.#functions.push(code`function ${name}${body}`);
     return name;
@@ -98,15 +100,20 @@ export class AnswerWriter {
         if (type.kind === "number" && type.decimals === undefined) return this.#rational(rule);
         return this.#exactly(id, rule, code`value`);
       default:
-        return [code`return ${this.#module.runtime("exactResult")}(${this.#module.ruleData(id)}, value);`];
+        return [code`return ${this.#exact(id, code`value`)};`];
     }
+  }
+
+  /** The result of a value in the form of the exact program. */
+  #exact(id: number, value: Code): Code {
+    return code`${this.#module.runtime(this.#form === "texts" ? "shownText" : "exactResult")}(${this.#module.ruleData(id)}, ${value})`;
   }
 
   /** The result by the functions of the exact program. */
   #exactly(id: number, rule: ProgramRule, value: Code): readonly Code[] {
     const unit = showsCarriedUnit(rule) ? code`unit` : UNDEFINED;
     const exact = code`${this.#module.runtime("numberValue")}(${value}, ${unit})`;
-    return [code`return ${this.#module.runtime("exactResult")}(${this.#module.ruleData(id)}, ${exact});`];
+    return [code`return ${this.#exact(id, exact)};`];
   }
 
   #rational(rule: ProgramRule): readonly Code[] {
@@ -144,7 +151,8 @@ export class AnswerWriter {
       text: this.#texts.text(representation, unit.worth, decimals),
     }));
     const display = (unit: (typeof named)[number]): Code => {
-      const text = shownDecimals === decimals ? unit.code : this.#texts.text(representation, unit.worth, shownDecimals);
+      const isMade = shownDecimals === decimals && this.#form === "results";
+      const text = isMade ? unit.code : this.#texts.text(representation, unit.worth, shownDecimals);
       return code`${text} + ${literal(unit.ending)}`;
     };
     const fallback = named.find(({ name }) => name === first);
@@ -165,18 +173,24 @@ export class AnswerWriter {
         units.map(({ worth }) => worth),
         this.#beyond(rule),
       ),
-      ...named.map(({ code: name, text }) => code`const ${name} = ${text};`),
+      ...(this.#form === "texts" ? [] : named.map(({ code: name, text }) => code`const ${name} = ${text};`)),
       this.#result(rule, result, type.kind, map),
     ];
   }
 
   #result(rule: ProgramRule, result: Code, member: string, typed: Code): Code {
+    if (this.#form === "texts") return code`return ${result};`;
     const open = this.#members.map((name) => code`, ${literal(name)}: undefined`);
     return code`return { "vetoed": false, "rule_type": ${literal(rule.typeName)}, "result": ${result}, ${literal(member)}: ${typed}${join(open, "")} };`;
   }
 
   #beyond(rule: ProgramRule): Code {
-    return code`${this.#module.runtime("vetoed")}(${literal(rule.typeName)}, ${this.#module.runtime("BEYOND_DECIMALS")})`;
+    return this.#vetoed(rule, this.#module.runtime("BEYOND_DECIMALS"));
+  }
+
+  #vetoed(rule: ProgramRule, veto: Code): Code {
+    if (this.#form === "texts") return veto;
+    return code`${this.#module.runtime("vetoed")}(${literal(rule.typeName)}, ${veto})`;
   }
 }
 

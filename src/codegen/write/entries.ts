@@ -1,6 +1,6 @@
 import { type Code, code, entry, identifier, indented, join, literal, objectKey } from "../code/code.ts";
 import { fieldOf } from "../code/names.ts";
-import type { AnswerWriter } from "./answers.ts";
+import type { AnswerForm, AnswerWriter } from "./answers.ts";
 import type { ModuleWriter } from "./module.ts";
 import { firstEvaluated, UNDEFINED } from "./place.ts";
 
@@ -70,14 +70,20 @@ export interface ModuleEntry {
   readonly rules: readonly number[];
   readonly answers: AnswerWriter;
   readonly hooks: readonly HookWriter[];
+  readonly form: AnswerForm;
 }
 
 /**
- * Writes an entry. It returns the results of its rules by key, in the order of the program;
- * undefined: the exact program must answer.
+ * Writes an entry. It returns the results of its rules by key, or their texts, in the order of the
+ * program; undefined: the exact program must answer.
  */
-export function writeEntry(module: ModuleWriter, { name, rules, answers, hooks }: ModuleEntry): Code {
+export function writeEntry(module: ModuleWriter, { name, rules, answers, hooks, form }: ModuleEntry): Code {
   const lines = evaluated(module, rules);
+  if (form === "texts") {
+    const texts = rules.map((rule) => answers.of(rule));
+    lines.push(code`return [${join(texts, ", ")}];`);
+    return code`function ${name}(f) {\n${indented(lines)}}`;
+  }
   if (hooks.length === 0) {
     lines.push(code`return ${resultsObject(module, rules, (rule) => answers.of(rule))};`);
     return code`function ${name}(f) {\n${indented(lines)}}`;

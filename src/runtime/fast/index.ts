@@ -6,7 +6,7 @@ export { conversionSteps, spanRelation, unitRelation } from "../narrate/conversi
 export { explainedText } from "../narrate/explained-text.ts";
 export { operate } from "../operators/operate.ts";
 export { BEYOND_DECIMALS } from "../operators/veto.ts";
-export { exactResult, vetoed } from "../respond.ts";
+export { exactResult, shownText, vetoed } from "../respond.ts";
 export {
   addRationals,
   divideRationals,

@@ -1,5 +1,5 @@
 import type { Program } from "../../model/program/program.ts";
-import type { DateValue } from "../../model/value.ts";
+import type { DateValue, Veto } from "../../model/value.ts";
 import type { Deadline } from "../../model/work-budget.ts";
 import { bindInputs, type GivenData, type InputLimits, type SlotKeys } from "../inputs.ts";
 import type { ExactResult } from "../respond.ts";
@@ -9,14 +9,17 @@ import type { FastContext, FastFrame } from "./outcome.ts";
  * The exports of generated code: the frame, a test for data that need no conversion, and one
  * function for each set of rules.
  */
-export interface FastModule {
+export interface FastModule<Entry = FastEntry> {
   readonly Frame: new (data: Readonly<Record<string, unknown>>, context: FastContext, maxBytes: number) => FastFrame;
   readonly isPlain: (data: Readonly<Record<string, unknown>>) => boolean;
-  readonly entries: readonly FastEntry[];
+  readonly entries: readonly Entry[];
 }
 
 /** Results by rule key; undefined: the exact program must answer. */
-type FastEntry = (f: FastFrame) => Readonly<Record<string, ExactResult>> | undefined;
+export type FastEntry = (f: FastFrame) => Readonly<Record<string, ExactResult>> | undefined;
+
+/** Texts of results, or vetoes, in the order of the rules; undefined: the exact program must answer. */
+export type TextEntry = (f: FastFrame) => readonly (string | Veto)[] | undefined;
 
 /**
  * `deadline` is checked only between operations on numbers of many thousand digits: the size of the

@@ -1,0 +1,53 @@
+import { emitBody } from "../../codegen/emit.ts";
+import { CodeMaking, isBug } from "../../codegen/generate.ts";
+import { instantiate } from "../../codegen/instantiate.ts";
+import type { Program } from "../../model/program/program.ts";
+import type { DateValue, Veto } from "../../model/value.ts";
+import { LEAST_INPUT_LIMIT, type TextEntry } from "../../runtime/fast/module.ts";
+import type { InputLimits } from "../../runtime/inputs.ts";
+import { logCodeBug } from "./log-bug.ts";
+
+/** Texts of the results of many evaluations. */
+export interface PreparedTexts {
+  /** The keys of the rules, in the order of the texts. */
+  readonly rules: readonly string[];
+  /**
+   * The text of each result, or its veto; undefined: results must be asked for. The keys of `data`
+   * are input keys as `show` writes them; what is undefined is not given.
+   */
+  run(data: TextData): readonly (string | Veto)[] | undefined;
+}
+
+export type TextData = Readonly<Record<string, string | boolean | undefined>>;
+
+type TextRun = (data: TextData, now: DateValue) => readonly (string | Veto)[] | undefined;
+
+/** The code for texts of programs. */
+export class TextRuns {
+  readonly #made = new WeakMap<Program, Map<string, TextRun | undefined>>();
+
+  /** The code for rules (ids, ascending); undefined where there is none. */
+  of(program: Program, rules: readonly number[], limits: InputLimits): TextRun | undefined {
+    const ofProgram = this.#made.get(program) ?? new Map<string, TextRun | undefined>();
+    this.#made.set(program, ofProgram);
+    const key = rules.join();
+    if (!ofProgram.has(key)) ofProgram.set(key, textRun(program, rules, limits));
+    return ofProgram.get(key);
+  }
+}
+
+function textRun(program: Program, rules: readonly number[], limits: InputLimits): TextRun | undefined {
+  const maxBytes = limits.max_data_value_bytes;
+  if (maxBytes < LEAST_INPUT_LIMIT) return undefined;
+  const made = new CodeMaking(emitBody(program, [{ answers: rules, hooks: {}, form: "texts" }])).whole();
+  if (made === undefined) return undefined;
+  if (isBug(made)) {
+    logCodeBug(program.spec, made.bug);
+    return undefined;
+  }
+  const module = instantiate<TextEntry>(made.text, program, made.facts);
+  const [entry] = module?.entries ?? [];
+  if (module === undefined || entry === undefined) return undefined;
+  const { Frame } = module;
+  return (data, now) => entry(new Frame(data, { now }, maxBytes));
+}
