@@ -57,9 +57,7 @@ describe("engine batch that ends early", () => {
 
   it("says which input it cannot read", async () => {
     const { status, stderr } = await folder.run(["--in=none.csv", "--out=out.csv"]);
-    expect({ status, stderr }).to.deep.equal({
-      status: 1,
-      stderr: "error[request]: `none.csv` does not exist\n\n1 error\n",
-    });
+    expect(status).to.equal(1);
+    expect(stderr).to.contain("`none.csv` does not exist");
   });
 });
