@@ -1,6 +1,6 @@
-import type { AnswerForm } from "./write/answers.ts";
 import type { NamedArms } from "../model/program/arms.ts";
 import type { NarrationSource } from "../model/program/narration.ts";
+import type { AnswerForm } from "./write/answers.ts";
 
 /**
  * The data of all that a function of generated code can give besides results, by its name. A module
