@@ -6,8 +6,8 @@ import { join } from "node:path";
 import { expect } from "chai";
 import type { RuleResult } from "../../src/engine/api.ts";
 import { Engine, formatExplanation } from "../../src/index.ts";
-import { errorText, findingsOf } from "../errors/findings.ts";
 import { type Case, type Example, examplesOf } from "./examples.ts";
+import { errorText, findingsOf } from "./findings.ts";
 import { blocksOf, documents, read } from "./markdown.ts";
 
 const PAGES_OF_FAILURES = ["docs/errors.md"];

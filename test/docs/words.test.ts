@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { COMMANDS } from "../../src/syntax/lexer/commands.ts";
-import { findingsOf } from "../errors/findings.ts";
+import { findingsOf } from "./findings.ts";
 import { read } from "./markdown.ts";
 
 /** Words that the language knows, of which some have their meaning in one place only. */

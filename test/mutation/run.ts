@@ -32,10 +32,7 @@ const UNIT_TESTS = [
   "codegen",
   "runtime",
   "engine",
-  "show",
-  "explain",
   "recommendations",
-  "errors",
 ];
 /**
  * The longest time of a test: a slower one is left out, as it would run for every mutant that it

@@ -1,0 +1,67 @@
+import { expect } from "chai";
+import { FastProgram } from "../../../src/codegen/fast-program.ts";
+import { Engine } from "../../../src/index.ts";
+import { DEFAULT_LIMITS } from "../../../src/model/limits.ts";
+import type { CellId, Program } from "../../../src/model/program/program.ts";
+import { NOW, ProgramBuilder, run } from "../../runtime/build.ts";
+import { newCode } from "../agree.ts";
+
+/** Each rule is made from the reference to the rule before it. */
+function chain(length: number, next: (before: CellId, build: ProgramBuilder) => CellId): Program {
+  const build = new ProgramBuilder();
+  let before = build.slot("n");
+  for (let at = 0; at < length; at++) before = build.rule(`r${at}`, next(before, build));
+  return build.program();
+}
+
+function last(program: Program): { readonly fast: unknown; readonly exact: unknown } {
+  const rule = program.rules.length - 1;
+  const key = program.rules[rule]?.key ?? "";
+  const fast = new FastProgram(program, DEFAULT_LIMITS, newCode()).entry([rule])?.({ n: "1" }, NOW);
+  return { fast, exact: run(program, { n: "1" }, [key]) };
+}
+
+describe("generated code of long programs", () => {
+  it("follows thousands of rules, each referring to the one before", () => {
+    const { fast, exact } = last(chain(6000, (before, build) => build.add(before, build.number(1))));
+    expect(fast).to.deep.equal(exact);
+    expect(JSON.stringify(fast)).to.include('"6001"');
+  });
+
+  it("answers thousands of rules at once", () => {
+    const program = chain(8500, (before, build) => build.add(before, build.number(1)));
+    const fast = new FastProgram(program, DEFAULT_LIMITS, newCode()).entry()?.({ n: "1" }, NOW);
+    expect(fast?.r8499).to.deep.equal(run(program, { n: "1" }, ["r8499"]).r8499);
+  });
+
+  it("leaves chains that are too long to check to the exact program", () => {
+    const names = Array.from({ length: 9500 }, (_, at) => `n${at}`);
+    const engine = new Engine();
+    engine.load(`spec s ${names.map((name) => `data ${name}: number`).join(" ")} rule r: ${names.join(" * ")}`);
+    const data = Object.fromEntries(names.map((name) => [name, "1"]));
+    expect(engine.prepare({ spec: "s" }).run(data).results.r?.result).to.equal("1");
+  });
+
+  it("evaluates a rule once that each of many rules uses twice", () => {
+    const { fast, exact } = last(
+      chain(60, (before, build) => build.add(build.arithmetic("subtract", before, build.number(1)), before)),
+    );
+    expect(fast).to.deep.equal(exact);
+  });
+
+  it("hands over numbers that outgrow what it holds, in time that does not double with each rule", () => {
+    const { fast, exact } = last(chain(400, (before, build) => build.add(before, before)));
+    if (fast !== undefined) expect(fast).to.deep.equal(exact);
+  });
+
+  it("computes long expressions without nesting calls as deep as they are long", () => {
+    const { fast, exact } = last(
+      chain(1, (before, build) => {
+        let sum = before;
+        for (let at = 0; at < 4000; at++) sum = build.arithmetic("subtract", sum, build.number(1));
+        return sum;
+      }),
+    );
+    if (fast !== undefined) expect(fast).to.deep.equal(exact);
+  });
+});

@@ -1,0 +1,304 @@
+import { expect } from "chai";
+import fc from "fast-check";
+import { digestOf } from "../../../src/codegen/digest.ts";
+import { Engine, EngineErrors, SnapshotError } from "../../../src/index.ts";
+import { deserialise, serialise } from "../../../src/model/program/serial.ts";
+
+const PRICING = `spec pricing 2024
+"""Tickets."""
+uses rates
+data quantity: number -> minimum 1 -> maximum 20 -> help "How many?"
+data note: text -> fill "#12 is a text"
+rule price: rates.single * quantity unless quantity > 10 then rates.single * 9
+rule remark: note
+
+spec pricing 2025
+uses rates
+data quantity: number
+rule price: rates.single * quantity + 1
+
+spec rates
+rule single: 4.25
+
+spec rates 2026
+rule single: 5
+`;
+
+const TOOLS = `repo tools
+spec half
+data whole: number
+rule part: whole / 2
+`;
+
+function loaded(): Engine {
+  const engine = new Engine();
+  engine.load({ "pricing.rules": PRICING, "@shop/tools": TOOLS.replace("repo tools\n", ""), "tools.rules": TOOLS });
+  return engine;
+}
+
+function restored(engine = loaded()): Engine {
+  return Engine.fromSnapshot(engine.snapshot());
+}
+
+describe("Snapshots", () => {
+  const [before, after] = [loaded(), restored()];
+
+  it("keep what is listed", () => {
+    expect(after.list()).to.deep.equal(before.list());
+    expect(after.limits()).to.deep.equal(before.limits());
+  });
+
+  for (const effective of ["2024", "2025-03", "2026"]) {
+    for (const quantity of [3, 12, undefined]) {
+      it(`answer as before at ${effective} for ${quantity ?? "no"} tickets, explained or not`, () => {
+        for (const explain of [false, true]) {
+          const request = { spec: "pricing", effective, data: { quantity }, explain };
+          expect(JSON.stringify(after.run(request))).to.equal(JSON.stringify(before.run(request)));
+        }
+      });
+    }
+
+    it(`show the same interface at ${effective}`, () => {
+      const ref = { spec: "Pricing", effective };
+      expect(JSON.stringify(after.show(ref))).to.equal(JSON.stringify(before.show(ref)));
+      expect(after.version(ref)).to.deep.equal(before.version(ref));
+      expect(after.outline(ref).inputs).to.deep.equal(before.outline(ref).inputs);
+    });
+  }
+
+  it("keep repositories apart", () => {
+    for (const repository of ["tools", "@Shop/Tools"]) {
+      const request = { repository, spec: "half", data: { whole: 5 }, effective: "2025" };
+      expect(after.run(request)).to.deep.equal(before.run(request));
+    }
+  });
+
+  it("answer for a repository in any letter case without planning anything", () => {
+    const engine = restored();
+    engine.run({ repository: "@SHOP/Tools", spec: "Half", data: { whole: 5 }, effective: "2025" });
+    expect(engine.isPlanned).to.equal(false);
+  });
+
+  it("are the same bytes for the same content", () => {
+    expect(Buffer.from(loaded().snapshot()).equals(Buffer.from(loaded().snapshot()))).to.equal(true);
+    expect(Buffer.from(restored().snapshot()).equals(Buffer.from(loaded().snapshot()))).to.equal(true);
+  });
+
+  it("report the same errors of requests", () => {
+    for (const request of [
+      { spec: "pricing", effective: "2023" },
+      { spec: "prising" },
+      { spec: "half", repository: "tols" },
+      { spec: "pricing", rules: ["prise"] },
+      { spec: "pricing", rules: [] },
+      { spec: "pricing", data: { quantity: 1.5 } },
+    ]) {
+      expect(errorsOf(() => restored().run(request))).to.deep.equal(errorsOf(() => before.run(request)));
+    }
+  });
+
+  it("can be changed further, as what they were taken of", () => {
+    const [original, copy] = [loaded(), restored()];
+    for (const engine of [original, copy]) {
+      engine.remove({ spec: "pricing", effective: "2024" });
+      engine.update("pricing.rules", PRICING.replace("+ 1", "+ 2"));
+      engine.load({ "more.rules": "spec more 2026\nuses pricing\nrule twice: pricing.price * 2" });
+      engine.remove({ spec: "pricing", effective: "2024" });
+    }
+    expect(copy.list()).to.deep.equal(original.list());
+    const request = { spec: "more", effective: "2026", data: { "pricing.quantity": 2 } };
+    expect(copy.run(request)).to.deep.equal(original.run(request));
+    expect(copy.source({ spec: "pricing" })).to.equal(original.source({ spec: "pricing" }));
+    expect(copy.source({})).to.equal(original.source({}));
+    expect(copy.quality()).to.deep.equal(original.quality());
+  });
+
+  it("keep removed versions out and texts without a name apart", () => {
+    const engine = new Engine();
+    engine.load("spec a\nrule x: 1");
+    engine.load("spec b 2024\nrule x: 2\nspec b 2025\nrule x: 3");
+    engine.remove({ spec: "b", effective: "2024" });
+    const copy = restored(engine);
+    expect(copy.list()).to.deep.equal(engine.list());
+    copy.load("spec c\nrule x: 4");
+    engine.load("spec c\nrule x: 4");
+    expect(copy.source({})).to.equal(engine.source({}));
+    expect(copy.outline({ spec: "c" }).locations).to.deep.equal(engine.outline({ spec: "c" }).locations);
+  });
+
+  it("may come in a buffer of which they are a part, and do not change with it", () => {
+    const bytes = loaded().snapshot();
+    const buffer = Buffer.concat([Buffer.alloc(7), bytes, Buffer.alloc(9)]);
+    const part = buffer.subarray(7, 7 + bytes.length);
+    const engine = Engine.fromSnapshot(part);
+    part.fill(0);
+    expect(engine.run({ spec: "pricing", effective: "2025", data: { quantity: 2 } })).to.deep.equal(
+      before.run({ spec: "pricing", effective: "2025", data: { quantity: 2 } }),
+    );
+  });
+
+  it("of what was used alone answer the same, planning the rest when it is asked for", () => {
+    const engine = loaded();
+    const used = { spec: "pricing", effective: "2025", data: { quantity: 2 } };
+    engine.run(used);
+    const bytes = engine.snapshot("used");
+    expect(bytes.length).to.be.below(engine.snapshot().length);
+    const copy = Engine.fromSnapshot(bytes);
+    expect(copy.run(used)).to.deep.equal(before.run(used));
+    expect(copy.list()).to.deep.equal(before.list());
+    expect(copy.isPlanned).to.equal(false);
+    const other = { spec: "pricing", effective: "2024", data: { quantity: 2 } };
+    expect(copy.run(other)).to.deep.equal(before.run(other));
+    expect(copy.isPlanned).to.equal(true);
+    expect(copy.show(used)).to.deep.equal(before.show(used));
+  });
+
+  it("hold the embedded units too", () => {
+    expect(after.show({ spec: "units", repository: "std" })).to.deep.equal(
+      before.show({ spec: "units", repository: "std" }),
+    );
+  });
+
+  it("grow with the number of versions, not with its square", () => {
+    const size = (versions: number) => {
+      const engine = new Engine();
+      engine.load(Array.from({ length: versions }, (_, i) => `spec a ${2000 + i}\nrule r: ${i}\n`).join(""));
+      const bytes = engine.snapshot();
+      expect(Engine.fromSnapshot(bytes).show({ spec: "a", effective: "2050" })).to.deep.equal(
+        engine.show({ spec: "a", effective: "2050" }),
+      );
+      return bytes.length;
+    };
+    expect(size(400)).to.be.below(2.2 * size(200));
+  });
+});
+
+describe("Bytes that are no snapshot", () => {
+  const bytes = loaded().snapshot();
+
+  it("are refused when one of them was changed", () => {
+    fc.assert(
+      fc.property(fc.nat(bytes.length - 1), fc.integer({ min: 1, max: 255 }), (at, flip) => {
+        const damaged = bytes.slice();
+        damaged[at] = (damaged[at] ?? 0) ^ flip;
+        expect(() => Engine.fromSnapshot(damaged)).to.throw(SnapshotError);
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  it("are refused when some are missing or follow", () => {
+    fc.assert(
+      fc.property(fc.nat(bytes.length - 1), (length) => {
+        expect(() => Engine.fromSnapshot(bytes.subarray(0, length))).to.throw(SnapshotError);
+      }),
+      { numRuns: 100 },
+    );
+    expect(() => Engine.fromSnapshot(Uint8Array.of(...bytes, 0))).to.throw(SnapshotError, "damaged");
+  });
+
+  it("are refused when they are something else", () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 300 }), (foreign) => {
+        expect(() => Engine.fromSnapshot(foreign)).to.throw(SnapshotError, "not a snapshot");
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  it("are refused with a reason when another version of the engine made them", () => {
+    const other = new TextEncoder().encode(`engine snapshot 1 by engine 0.1.0 sha256 ${"0".repeat(64)}\nrest`);
+    expect(() => Engine.fromSnapshot(other)).to.throw(SnapshotError, "made by engine 0.1.0");
+  });
+});
+
+describe("Serial form", () => {
+  it("keeps numbers of any size, and texts that look like them", () => {
+    const data = { n: 12n, list: [-(10n ** 40n), "#12", "##", "#", "plain", "", null, true, 1.5], deep: { "#": "#x" } };
+    expect(deserialise(serialise(data))).to.deep.equal(data);
+  });
+
+  it("writes what is shared once, and shares it again", () => {
+    const units = [{ name: "kg", n: 1n }];
+    const text = serialise({ rules: [{ units }, { units }, { unit: units[0] }] });
+    expect(text.match(/kg/g)).to.have.length(1);
+    const { rules } = deserialise(text) as { rules: { units?: unknown[]; unit?: unknown }[] };
+    expect(rules).to.deep.equal([{ units }, { units }, { unit: units[0] }]);
+    expect(rules[0]?.units).to.equal(rules[1]?.units);
+    expect(rules[0]?.units?.[0]).to.equal(rules[2]?.unit);
+  });
+
+  it("keeps any plain data", () => {
+    const leaf = fc.oneof(fc.bigInt(), fc.string(), fc.boolean(), fc.integer(), fc.constant(null));
+    const tree = fc.letrec((tie) => ({
+      any: fc.oneof(
+        { maxDepth: 4 },
+        leaf,
+        fc.array(tie("any")),
+        fc.dictionary(
+          fc.string().filter((key) => key !== "__proto__"),
+          tie("any"),
+        ),
+      ),
+    }));
+    fc.assert(
+      fc.property(tree.any, (data) => {
+        expect(deserialise(serialise(data))).to.deep.equal(data);
+        expect(serialise(deserialise(serialise(data)))).to.equal(serialise(data));
+      }),
+      { numRuns: 200 },
+    );
+  });
+});
+
+describe("What is kept of a program", () => {
+  const used = (units: number, rules: number): number => {
+    const unit = Array.from({ length: units }, (_, at) => ` -> unit u${at} ${at + 2}\n`).join("");
+    const rule = Array.from({ length: rules }, (_, at) => `data d${at}: m\nrule r${at}: m + d${at}\n`).join("");
+    const text = `spec a\ndata m: measure\n -> unit u 1\n${unit}${rule}`;
+    const engine = new Engine();
+    engine.load({ "a.rules": text });
+    engine.run({ spec: "a" });
+    const kept = engine.snapshot("used");
+    expect(Engine.fromSnapshot(kept).run({ spec: "a", effective: "2025" })).to.deep.equal(
+      engine.run({ spec: "a", effective: "2025" }),
+    );
+    return kept.length / text.length;
+  };
+
+  it("is refused with the limit when its interfaces take too many steps", () => {
+    const engine = new Engine({ limits: { max_planning_steps: 3_000 } });
+    const rules = Array.from({ length: 100 }, (_, at) => `rule r${at}: m * ${at}\n`).join("");
+    const units = Array.from({ length: 20 }, (_, at) => ` -> unit u${at} ${at + 2}\n`).join("");
+    engine.load({ "a.rules": `spec a\ndata m: measure\n -> unit u 1\n${units}${rules}` });
+    expect(() => engine.snapshot()).to.throw(EngineErrors, "max_planning_steps");
+  });
+
+  it("grows with its text, not with its rules times the units of their types", () => {
+    expect(used(400, 100)).to.be.below(1.5 * used(100, 25));
+  });
+});
+
+describe("SHA-256", () => {
+  it("is the same where the platform has none, as in a page", () => {
+    const { getBuiltinModule } = process;
+    const bytes = Uint8Array.of(1, 2, 3);
+    const native = digestOf(bytes);
+    try {
+      Object.assign(process, { getBuiltinModule: undefined });
+      expect(digestOf(bytes)).to.equal(native);
+    } finally {
+      Object.assign(process, { getBuiltinModule });
+    }
+  });
+});
+
+function errorsOf(action: () => unknown): unknown {
+  try {
+    action();
+  } catch (thrown) {
+    if (thrown instanceof EngineErrors) return { message: thrown.message, errors: thrown.errors };
+    throw thrown;
+  }
+  return undefined;
+}

@@ -1,0 +1,237 @@
+import { existsSync } from "node:fs";
+import { expect } from "chai";
+import { type Browser, chromium, type Page } from "playwright-core";
+import { serve, type TestServer } from "../support.ts";
+
+const BROWSERS = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
+const executablePath = BROWSERS.find((path) => existsSync(path));
+
+const FILES = {
+  "shop.rules": `spec shop/tickets
+data quantity: number
+rule base: quantity * 10
+
+spec shop/tickets 2025-01-01
+"""
+Prices of <b>tickets</b> & more
+"""
+data quantity: number -> minimum 1 -> maximum 20 -> help "How many </script><img src=x onerror=alert(1)>" -> suggest 2
+data price: measure -> unit eur: 1 -> unit cent: 0.01 -> decimals 2
+data kind: text -> option "adult" -> option "<child>"
+data member: boolean
+data discount: ratio -> maximum 50%
+rule base: quantity * price
+  unless kind is "<child>" then quantity * price / 2
+rule total: base
+  unless member then base - base * discount
+rule refused: true
+  unless quantity > 10 then veto "too many"
+
+spec health
+rule r: 1
+`,
+};
+
+(executablePath === undefined ? describe.skip : describe)("the pages at /docs (needs Chromium)", () => {
+  let server: TestServer;
+  let browser: Browser;
+  let page: Page;
+  let strangers: string[];
+  let complaints: string[];
+
+  before(async () => {
+    server = await serve(FILES, { explain: true });
+    browser = await chromium.launch({
+      ...(executablePath && { executablePath }),
+      args: ["--no-sandbox", "--headless", "--disable-gpu"],
+    });
+  });
+  after(async () => {
+    await browser?.close();
+    await server?.stop();
+  });
+  beforeEach(async () => {
+    page = await browser.newPage();
+    page.setDefaultTimeout(8000);
+    strangers = [];
+    complaints = [];
+    // As with the network unplugged: nothing but this server can be reached.
+    await page.route("**/*", (route) => {
+      const url = route.request().url();
+      if (url.startsWith(server.url) || url.startsWith("data:")) return route.continue();
+      strangers.push(url);
+      return route.abort();
+    });
+    page.on("console", (message) => complaints.push(`${message.type()}: ${message.text()}`));
+    page.on("pageerror", (error) => complaints.push(error.message));
+  });
+  afterEach(async () => {
+    await page.close();
+    expect(strangers).to.deep.equal([]);
+    expect(complaints).to.deep.equal([]);
+  });
+
+  const open = (address: string) => page.goto(`${server.url}/docs${address}`);
+  const textOf = (selector: string) => page.locator(selector).textContent();
+
+  it("list the specs", async () => {
+    await open("");
+    await page.getByRole("link", { name: "shop/tickets" }).click();
+    await page.getByRole("heading", { name: "shop/tickets", level: 1 }).waitFor();
+    await page.getByRole("link", { name: "Specs" }).click();
+    await page.getByRole("link", { name: "health" }).click();
+    await page.locator("#rule-r .answer").waitFor();
+  });
+
+  it("answer while somebody types, and say what is missing", async () => {
+    await open("#/spec/shop%2Ftickets");
+    await page.getByRole("status").filter({ hasText: "Waits for kind, quantity, price" }).waitFor();
+    expect(await textOf("#input-kind-state")).to.equal("asked next");
+    await page.getByRole("button", { name: "Take 2 for quantity" }).click();
+    await page.fill("#input-price", "12.5");
+    await page.selectOption("#input-kind", { label: "<child>" });
+    await page.getByLabel("no", { exact: true }).check();
+    await page.locator("#rule-total .answer", { hasText: "12.50 eur" }).waitFor();
+    expect(await textOf("#input-price-reading")).to.equal("read as 12.5 eur");
+    expect(await textOf('[role="status"]')).to.equal("Everything that is needed is given.");
+    await page.getByLabel("yes", { exact: true }).check();
+    await page.locator("#rule-total .missing", { hasText: "discount" }).waitFor();
+    await page.locator("#rule-total").getByRole("button", { name: "discount" }).click();
+    await page.keyboard.type("10");
+    await page.locator("#rule-total .answer", { hasText: "11.25 eur" }).waitFor();
+    await page.getByLabel("unit").first().selectOption("cent");
+    await page.locator("#rule-base .answer", { hasText: "12.50 cent" }).waitFor();
+    await page.fill("#input-quantity", "11");
+    await page.locator("#rule-refused.veto .answer", { hasText: "too many" }).waitFor();
+    await page.fill("#input-quantity", "99");
+    await page.locator("#rule-base.veto").waitFor();
+    await page.getByRole("button", { name: "Clear all" }).click();
+    await page.getByRole("status").filter({ hasText: "Waits for" }).waitFor();
+  });
+
+  it("explain a result as a tree that folds, also from the keyboard", async () => {
+    await open("#/spec/shop%2Ftickets");
+    await page.fill("#input-quantity", "3");
+    await page.fill("#input-price", "2");
+    await page.selectOption("#input-kind", { label: "adult" });
+    await page.getByLabel("no", { exact: true }).check();
+    await page.locator("#rule-total .answer", { hasText: "6.00 eur" }).waitFor();
+    await page.locator("#rule-total .why > summary").focus();
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Space");
+    const tree = page.locator("#rule-total .tree");
+    await tree.getByText("quantity * price").first().waitFor();
+    await page.fill("#input-quantity", "4");
+    await page.locator("#rule-total .answer", { hasText: "8.00 eur" }).waitFor();
+    expect(await page.locator("#rule-total .why").getAttribute("open")).to.equal("");
+  });
+
+  it("draw what depends on what, leading to fields and results", async () => {
+    await open("#/spec/shop%2Ftickets");
+    await page.locator("#rule-total").waitFor();
+    expect(await page.locator(".graph .node").count()).to.equal(8);
+    expect(await page.locator(".graph .edge").count()).to.equal(7);
+    await page.getByRole("link", { name: "input price" }).focus();
+    await page.keyboard.press("Enter");
+    expect(await page.evaluate("document.activeElement.id")).to.equal("input-price");
+    await page.getByRole("link", { name: "rule total" }).click();
+    expect(await page.evaluate("document.activeElement.id")).to.equal("rule-total");
+  });
+
+  it("show the versions on a time line", async () => {
+    await open("#/spec/shop%2Ftickets");
+    const line = page.getByRole("navigation", { name: "Versions" });
+    await line.waitFor();
+    expect(await line.getByRole("button").allInnerTexts()).to.deep.equal([
+      "always\nuntil 2025-01-01",
+      "2025-01-01\nopen end",
+    ]);
+    await line.getByRole("button").first().click();
+    await page.locator("#effective").filter({ hasText: "2024-12-31" }).waitFor();
+    await page.locator(".timeline .current", { hasText: "always" }).waitFor();
+    expect(await page.locator(".field").count()).to.equal(1);
+    await page.selectOption("#effective", { label: "2025-01-01" });
+    await page.locator(".timeline .current", { hasText: "2025-01-01" }).waitFor();
+    expect(await page.locator("#effective option").allInnerTexts()).to.deep.equal(["Now", "2025-01-01"]);
+  });
+
+  it("show what specs say as text", async () => {
+    await open("#/spec/shop%2Ftickets");
+    await page.locator("#input-quantity").waitFor();
+    expect(await textOf(".commentary")).to.equal("Prices of <b>tickets</b> & more");
+    expect(await textOf("#input-quantity-hints")).to.contain("</script><img");
+    expect(await page.locator("main img").count()).to.equal(0);
+  });
+
+  it("describe every route, for every version", async () => {
+    await open("#/reference");
+    await page.getByText("/shop/tickets/{rules}").first().waitFor();
+    await page.selectOption("#effective", "2025-01-01");
+    await page.getByText("effective 2025-01-01").first().waitFor();
+  });
+
+  it("say so when a spec is not there", async () => {
+    await open("#/spec/nix");
+    await page.getByRole("alert").waitFor();
+    expect(await textOf('[role="alert"]')).to.contain("nix");
+    complaints = complaints.filter((text) => !text.includes("404"));
+  });
+
+  for (const width of [320, 760, 1400]) {
+    it(`fit a screen of ${width} points`, async () => {
+      await page.setViewportSize({ width, height: 700 });
+      for (const address of ["", "#/spec/shop%2Ftickets"]) {
+        await open(address);
+        await page.locator("h1").waitFor();
+        expect(await page.evaluate("document.documentElement.scrollWidth - innerWidth"), address).to.be.at.most(0);
+      }
+    });
+  }
+
+  it("name every field and button", async () => {
+    await open("#/spec/shop%2Ftickets");
+    await page.locator("#rule-total").waitFor();
+    const unnamed = await page.evaluate(`[...document.querySelectorAll("input, select, button")].filter((control) =>
+      !(control.labels?.length > 0) && !control.getAttribute("aria-label") && control.textContent.trim() === "").map((control) => control.outerHTML)`);
+    expect(unnamed).to.deep.equal([]);
+  });
+});
+
+describe("the page at /docs", () => {
+  it("has a strict policy, relative addresses, and an entry for each version", async () => {
+    const server = await serve(FILES);
+    const { text, headers } = await server.ask("/docs");
+    expect(headers["content-security-policy"]).to.equal(
+      "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:",
+    );
+    expect(headers["content-type"]).to.equal("text/html; charset=utf-8");
+    const addresses = [...text.matchAll(/(?:src|href)="([^"]*)"/g)].map(([, address]) => address);
+    expect(addresses.filter((address) => /^\/|:\/\//.test(address ?? ""))).to.deep.equal([]);
+    for (const address of addresses.filter((each) => each?.startsWith("docs/"))) {
+      const asset = await server.ask(`/${address}`);
+      expect(asset.status, address).to.equal(200);
+      expect(asset.headers["content-type"]).to.match(/^text\/(css|javascript); charset=utf-8$/);
+    }
+    expect(text).to.contain('<option value="">Now</option><option value="2025-01-01">2025-01-01</option>');
+    await server.stop();
+  });
+
+  it("finds every module that its scripts import", async () => {
+    const server = await serve(FILES);
+    const seen = new Set<string>();
+    const waiting = ["main.js", "docs.css", "swagger-ui-bundle.js", "swagger-ui.css"];
+    for (const file of waiting) {
+      if (seen.has(file)) continue;
+      seen.add(file);
+      const { status, text } = await server.ask(`/docs/assets/${file}`);
+      expect(status, file).to.equal(200);
+      if (!file.startsWith("swagger"))
+        for (const [, name = ""] of text.matchAll(/from "([^"]+)"/g))
+          waiting.push(new URL(name, `http://assets/${file}`).pathname.slice(1));
+    }
+    expect(seen.size).to.be.greaterThan(12);
+    await server.stop();
+  });
+});
