@@ -35,11 +35,12 @@ export function renderReport(errors: readonly EngineError[], options: ReportOpti
 }
 
 /**
- * The report of a single error without a place, as errors of requests are. Small enough for
- * bundles.
+ * The report of one error of a request, which has no place, and no fact but its help. Small enough
+ * for bundles.
  */
-export function reportWithoutPlace(error: EngineError): string {
-  return `${[headLine(error, plain), ...factsBelow(error, "  ", plain)].join("\n")}\n\n1 error`;
+export function requestReport(error: EngineError): string {
+  const help = error.suggestion === undefined ? "" : `\n  = help: ${visible(error.suggestion)}`;
+  return `${headLine(error, plain)}${help}\n\n1 error`;
 }
 
 type Paint = (style: "error" | "frame", text: string) => string;

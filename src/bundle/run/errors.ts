@@ -1,4 +1,4 @@
-import { reportWithoutPlace } from "../../engine/report.ts";
+import { requestReport } from "../../engine/report.ts";
 import type { EngineError } from "../../model/diagnostic.ts";
 
 /**
@@ -9,7 +9,7 @@ export class EngineErrors extends Error {
   readonly errors: readonly EngineError[];
 
   constructor(error: EngineError) {
-    super(reportWithoutPlace(error));
+    super(requestReport(error));
     this.name = "EngineErrors";
     this.errors = [error];
   }
