@@ -30,6 +30,8 @@ export interface BatchOptions extends InputOptions, OutputColumns {
   readonly rejects?: string | undefined;
   /** The most of them. */
   readonly mostRejects?: number | undefined;
+  /** The folder that keeps finished chunks, so that a run can be continued. */
+  readonly state?: string | undefined;
   /** The number of threads; absent: one for each core. */
   readonly workers?: number | undefined;
 }

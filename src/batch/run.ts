@@ -12,6 +12,8 @@ import { outputPlan } from "./output/plan.ts";
 import { Rejects } from "./output/rejects.ts";
 import { Tally } from "./output/tally.ts";
 import { problem } from "./problem.ts";
+import { digestOf, runIdentity } from "./state/identity.ts";
+import { KeptRun } from "./state/kept-run.ts";
 import { inOrder } from "./work/in-order.ts";
 import type { ChunkOutcome, WorkSetup } from "./work/work.ts";
 
@@ -40,11 +42,13 @@ export interface BatchSummary {
 
 /**
  * Runs the records of a table through rules (docs/spec/07-surfaces.md#2-10-engine-batch). Throws
- * EngineErrors; at `signal` it throws the reason of that, and leaves no file behind.
+ * EngineErrors; at `signal` it throws the reason of that, and leaves no file behind. `rulesText`:
+ * all rules, which a run that is continued must have in common with its begin.
  */
 export async function runBatch(
   engine: Engine,
   target: Pick<BatchRequest, "spec" | "repository">,
+  rulesText: () => string,
   options: BatchOptions,
   listener: BatchListener,
   signal: AbortSignal,
@@ -53,7 +57,10 @@ export async function runBatch(
     { path: options.input, format: options.inFormat, flag: "in-format" },
     { path: options.output, format: options.outFormat, flag: "out-format" },
   );
-  const { rules: asked, effective } = options;
+  const { rules: asked, state } = options;
+  if (state !== undefined && options.input === "-")
+    throw problem("a run with --state reads its input again from the beginning, which stdin cannot");
+  const effective = options.effective ?? (state === undefined ? undefined : KeptRun.effectiveIn(state));
   const known = batchInterface(engine, {
     ...{ ...target, rules: asked, effective },
     isForAllTimes: options.effectiveColumn !== undefined,
@@ -77,6 +84,10 @@ export async function runBatch(
     takesDoubles: options.takesDoubles,
     explain: options.explain,
   };
+  const kept =
+    state === undefined
+      ? undefined
+      : new KeptRun(state, runIdentity(digestOf(rulesText()), target.spec, options, source.columns), known.effective);
   const threads = options.workers ?? availableParallelism();
   const pool = new ThreadPool<ChunkPayload, ChunkOutcome>(new URL("./work/thread.js", import.meta.url), () => setup, {
     threads,
@@ -91,8 +102,15 @@ export async function runBatch(
     const tally = new Tally(plan.rules.length);
     let records = 0;
     const ahead = threads + Math.min(threads, MOST_WAITING);
-    const work = (chunk: Chunk) => outcomeOf(chunk, pool);
-    for await (const [chunk, outcome] of inOrder(source.chunks(), ahead, work, aborted(signal))) {
+    let begun = 0;
+    const work = async (chunk: Chunk): Promise<KeptOutcome> => {
+      if (kept === undefined) return { outcome: await outcomeOf(chunk, pool) };
+      const digest = payloadDigest(chunk);
+      const known = kept.outcome(begun++, chunk, digest);
+      return known === undefined ? { outcome: await outcomeOf(chunk, pool), digest } : { outcome: known };
+    };
+    for await (const [chunk, { outcome, digest }] of inOrder(source.chunks(), ahead, work, aborted(signal))) {
+      if (digest !== undefined) kept?.keep(digest, outcome);
       const stop = await rejects.add(chunk, outcome.rejects, records + rejects.count);
       await sink.write(stop === undefined ? outcome.output : outcome.output.subarray(0, stop.written));
       if (stop !== undefined) throw stop.problem;
@@ -103,6 +121,7 @@ export async function runBatch(
     }
     await sink.finish();
     await rejects.finish();
+    kept?.remove();
     return { records, rejected: rejects.count, rules: plan.rules.map(({ rule }) => rule), tally };
   } catch (thrown) {
     await sink?.abandon();
@@ -111,8 +130,19 @@ export async function runBatch(
       ? problem("a chunk of records needs more memory than a thread has")
       : thrown;
   } finally {
+    kept?.close();
     pool.retire();
   }
+}
+
+/** The outcome of a chunk. `digest`: of its payload, when the outcome is to be kept. */
+interface KeptOutcome {
+  readonly outcome: ChunkOutcome;
+  readonly digest?: string;
+}
+
+function payloadDigest({ payload, rejected = "" }: Chunk): string {
+  return digestOf(payload instanceof Uint8Array ? payload : JSON.stringify(payload), rejected);
 }
 
 /** The memory of a thread. */

@@ -61,22 +61,23 @@ export async function* recordChunks(
   else if (heldBytes > 0) yield chunk(Buffer.concat(held));
 }
 
-/** Bytes in blocks of about so many: small ones are joined, large ones divided. */
-async function* pieces(bytes: AsyncIterable<Buffer>, about: number): AsyncIterable<Buffer> {
+/** Bytes in blocks of so many: chunks do not depend on how a system gives the bytes. */
+async function* pieces(bytes: AsyncIterable<Buffer>, size: number): AsyncIterable<Buffer> {
   let open: Buffer[] = [];
-  let size = 0;
+  let length = 0;
   for await (const block of bytes) {
-    if (size + block.length < about) {
-      open.push(block);
-      size += block.length;
-      continue;
+    let rest = block;
+    while (length + rest.length >= size) {
+      const part = rest.subarray(0, size - length);
+      yield length === 0 ? part : Buffer.concat([...open, part]);
+      rest = rest.subarray(part.length);
+      open = [];
+      length = 0;
     }
-    const whole = open.length === 0 ? block : Buffer.concat([...open, block]);
-    for (let from = 0; from < whole.length; from += about) yield whole.subarray(from, from + about);
-    open = [];
-    size = 0;
+    if (rest.length > 0) open.push(rest);
+    length += rest.length;
   }
-  if (size > 0) yield Buffer.concat(open);
+  if (length > 0) yield Buffer.concat(open);
 }
 
 /** Bytes in a buffer of their own, which can be moved to another thread. */

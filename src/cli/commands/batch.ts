@@ -44,6 +44,10 @@ export default class Batch extends EngineCommand {
       summary: "a CSV file for what is no record; default: it ends the run",
     }),
     "max-rejects": Flags.string({ helpValue: "<n>", summary: "with --rejects: end the run when there are more" }),
+    state: Flags.string({
+      helpValue: "<dir>",
+      summary: "keep finished chunks in a folder: the same command continues a run that was broken off",
+    }),
     workers: Flags.string({ helpValue: "<n>", summary: "threads; default one for each core" }),
     json: toggle({ summary: "the summary, and errors, as JSON on stderr" }),
   };
@@ -70,11 +74,13 @@ export default class Batch extends EngineCommand {
       responses: flags.responses,
       explain: flags.explain,
       rejects,
+      state: flags.state,
       mostRejects: most === undefined ? undefined : readCount("max-rejects", most),
       workers,
     };
-    const { engine } = await openWorkspace(flags.prefix);
+    const { engine, workspace } = await openWorkspace(flags.prefix);
     const [{ runBatch }, layout] = await Promise.all([import("../../batch/run.ts"), import("../layout/batch.ts")]);
+    const rulesText = () => JSON.stringify(workspace.sources);
     const interruption = new AbortController();
     process.once("SIGINT", () => interruption.abort(new Interrupted()));
     let without: readonly InputWithoutColumn[] = [];
@@ -87,7 +93,14 @@ export default class Batch extends EngineCommand {
       onProgress: shown.update,
     };
     try {
-      const summary = await runBatch(engine, chooseTarget(words, engine), options, listener, interruption.signal);
+      const summary = await runBatch(
+        engine,
+        chooseTarget(words, engine),
+        rulesText,
+        options,
+        listener,
+        interruption.signal,
+      );
       shown.erase();
       note(flags.json ? JSON.stringify(layout.summaryJson(summary, without), null, 2) : layout.summaryText(summary));
       return 0;

@@ -1,0 +1,178 @@
+import {
+  closeSync,
+  ftruncateSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  readSync,
+  rmdirSync,
+  rmSync,
+  writeSync,
+} from "node:fs";
+import { join } from "node:path";
+import { writing } from "../../node/problems.ts";
+import { replaceFile } from "../../node/replace-file.ts";
+import type { Chunk } from "../format.ts";
+import { problem } from "../problem.ts";
+import type { ChunkOutcome, RejectedRecord } from "../work/work.ts";
+import { checkSame, digestOf, REMEDY, type RunIdentity } from "./identity.ts";
+
+/** The files of a state: what the run is, the output of finished chunks, and a line for each. */
+const FILES = { run: "run.json", output: "output", chunks: "chunks" };
+
+/** What is kept of a run as a whole. */
+interface KeptHead {
+  readonly identity: RunIdentity;
+  /** The instant of records without one of their own: that of the first begin. */
+  readonly effective: string;
+}
+
+/** What is kept of a finished chunk, besides its output. */
+interface KeptChunk {
+  /** Of its payload. */
+  readonly input: string;
+  /** Of its output. */
+  readonly output: string;
+  readonly bytes: number;
+  readonly records: number;
+  readonly rejects: readonly RejectedRecord[];
+  readonly rules: readonly (readonly [answered: number, vetoed: readonly (readonly [string, number])[]])[];
+  readonly missing: readonly (readonly [string, number])[];
+}
+
+/**
+ * The finished chunks of a run, in a folder. A chunk counts when its line is whole and its output
+ * has the digest of that line, so a process may be killed at any time.
+ */
+export class KeptRun {
+  readonly #folder: string;
+  readonly #chunks: readonly KeptChunk[];
+  /** The place of the output of each kept chunk. */
+  readonly #places: readonly number[];
+  #output: number | undefined;
+  #lines: number | undefined;
+
+  /** Begins a run in an empty folder, or continues the one that is there. Throws EngineErrors. */
+  constructor(folder: string, identity: RunIdentity, effective: string) {
+    this.#folder = folder;
+    const head = keptHead(folder);
+    if (head === undefined) {
+      writing(folder, () => mkdirSync(folder, { recursive: true }));
+      if (readdirSync(folder).length > 0)
+        throw problem(`the folder \`${folder}\` is not empty and keeps no run`, "choose another one for --state");
+      writing(folder, () => replaceFile(join(folder, FILES.run), JSON.stringify({ identity, effective })));
+    } else checkSame(folder, head.identity, identity);
+    this.#output = writing(folder, () => openSync(join(folder, FILES.output), "a+"));
+    const { chunks, places, lines, bytes } = this.#keptChunks();
+    this.#chunks = chunks;
+    this.#places = places;
+    // What follows the last whole chunk was being written when the process ended.
+    ftruncateSync(this.#output, bytes);
+    writing(folder, () => replaceFile(join(folder, FILES.chunks), lines));
+    this.#lines = writing(folder, () => openSync(join(folder, FILES.chunks), "a"));
+  }
+
+  /** The instant with which a folder keeps a run; undefined: it keeps none. */
+  static effectiveIn(folder: string): string | undefined {
+    return keptHead(folder)?.effective;
+  }
+
+  /** The outcome of a chunk that was finished before. Throws EngineErrors for another input. */
+  outcome(index: number, { file, at }: Chunk, input: string): ChunkOutcome | undefined {
+    const chunk = this.#chunks[index];
+    if (chunk === undefined) return undefined;
+    if (chunk.input !== input)
+      throw problem(
+        `the run kept in \`${this.#folder}\` has another input: \`${file}\` differs behind byte ${at}`,
+        REMEDY,
+      );
+    const output = this.#bytes(this.#places[index] ?? 0, chunk.bytes);
+    const rules = chunk.rules.map(([answered, vetoed]) => ({ answered, vetoed: new Map(vetoed) }));
+    const tally = { rules, missing: new Map(chunk.missing) };
+    return { records: chunk.records, rejects: chunk.rejects, output, tally };
+  }
+
+  /** Keeps the outcome of the next chunk. Throws EngineErrors when that cannot be written. */
+  keep(input: string, { records, rejects, output, tally }: ChunkOutcome): void {
+    const rules = tally.rules.map(({ answered, vetoed }) => [answered, [...vetoed]] as const);
+    const chunk: KeptChunk = {
+      input,
+      output: digestOf(output),
+      bytes: output.length,
+      ...{ records, rejects, rules },
+      missing: [...tally.missing],
+    };
+    writing(this.#folder, () => {
+      for (let at = 0; at < output.length; ) at += writeSync(this.#output ?? -1, output, at);
+      writeSync(this.#lines ?? -1, `${JSON.stringify(chunk)}\n`);
+    });
+  }
+
+  /** Closes the files. */
+  close(): void {
+    for (const file of [this.#output, this.#lines]) if (file !== undefined) closeSync(file);
+    this.#output = undefined;
+    this.#lines = undefined;
+  }
+
+  /** Removes the state of a run that is finished. */
+  remove(): void {
+    this.close();
+    for (const name of Object.values(FILES)) rmSync(join(this.#folder, name), { force: true });
+    if (readdirSync(this.#folder).length === 0) rmdirSync(this.#folder);
+  }
+
+  #keptChunks() {
+    const chunks: KeptChunk[] = [];
+    const places: number[] = [];
+    let bytes = 0;
+    let lines = "";
+    for (const line of textOf(join(this.#folder, FILES.chunks)).split("\n").slice(0, -1)) {
+      const chunk: KeptChunk | undefined = parsed(line);
+      if (chunk === undefined || digestOf(this.#bytes(bytes, chunk.bytes)) !== chunk.output) break;
+      chunks.push(chunk);
+      places.push(bytes);
+      bytes += chunk.bytes;
+      lines += `${line}\n`;
+    }
+    return { chunks, places, bytes, lines };
+  }
+
+  /** A part of the kept output; shorter at its end. */
+  #bytes(position: number, length: number): Uint8Array {
+    const bytes = new Uint8Array(length);
+    let read = 0;
+    while (read < length) {
+      const more = readSync(this.#output ?? -1, bytes, read, length - read, position + read);
+      if (more === 0) break;
+      read += more;
+    }
+    return bytes.subarray(0, read);
+  }
+}
+
+function keptHead(folder: string): KeptHead | undefined {
+  const text = textOf(join(folder, FILES.run));
+  if (text === "") return undefined;
+  const head: KeptHead | undefined = parsed(text);
+  if (head === undefined) throw problem(`\`${join(folder, FILES.run)}\` is damaged`, REMEDY);
+  return head;
+}
+
+function textOf(path: string): string {
+  try {
+    return readFileSync(path, "utf8");
+  } catch {
+    return "";
+  }
+}
+
+/** The value of a line that may be cut off. */
+function parsed<Value>(text: string): Value | undefined {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
