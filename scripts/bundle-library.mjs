@@ -29,8 +29,8 @@ export async function bundleLibrary() {
     metafile: true,
     sourcemap: MAPS,
     logLevel: "warning",
-    // The package of the app itself.
-    external: ["express"],
+    // The package of the app itself, and those that only users of some tables install.
+    external: ["express", "@duckdb/node-api", "apache-arrow"],
     plugins: [nodeModules, places(LIBRARY, (place) => `new URL(${place}, import.meta.url).href`)],
   });
   copy(declarationsOf(Object.values(PUBLIC).map((module) => join(COMPILED, `${module}.d.ts`))));

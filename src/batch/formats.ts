@@ -8,6 +8,7 @@ import { problem } from "./problem.ts";
 const FORMATS: Readonly<Record<string, () => Promise<TableFormat>>> = {
   csv: async () => (await import("./csv/csv.ts")).csv,
   ndjson: async () => (await import("./ndjson/ndjson.ts")).ndjson,
+  parquet: async () => (await import("./parquet/parquet.ts")).parquet,
   arrow: async () => (await import("./arrow/arrow.ts")).arrowFormat("arrow"),
   arrows: async () => (await import("./arrow/arrow.ts")).arrowFormat("arrows"),
 };
@@ -17,6 +18,7 @@ const ENDINGS: Readonly<Record<string, string>> = {
   ".csv": "csv",
   ".jsonl": "ndjson",
   ".ndjson": "ndjson",
+  ".parquet": "parquet",
   ".arrow": "arrow",
   ".feather": "arrow",
   ".arrows": "arrows",
@@ -27,10 +29,14 @@ export function endingsOf(format: string): readonly string[] {
   return Object.keys(ENDINGS).filter((ending) => ENDINGS[ending] === format);
 }
 
-export function loadFormat(name: string): Promise<TableFormat> {
+/** The format of what a query in SQL gives, which has no name for users. */
+export const QUERY = "query";
+
+export async function loadFormat(name: string): Promise<TableFormat> {
+  if (name === QUERY) return (await import("./parquet/parquet.ts")).query;
   const load = FORMATS[name];
   if (load === undefined) throw new Error(`unreachable: no format ${name}`);
-  return load();
+  return await load();
 }
 
 /** An input or an output, as the command line names it. */
@@ -52,6 +58,7 @@ export function formatNames(input: NamedPlace, output: NamedPlace): { inFormat: 
 }
 
 function nameOf({ path, format, flag }: NamedPlace): string | undefined {
+  if (format === QUERY && flag === "in-format") return format;
   if (format === undefined) return ofEnding(path) ?? ofFolder(path);
   if (Object.hasOwn(FORMATS, format)) return format;
   throw problem(`--${flag} is ${KNOWN}, not \`${format}\``);

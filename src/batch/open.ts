@@ -1,7 +1,7 @@
 import type { Source } from "./format.ts";
-import { endingsOf, loadFormat } from "./formats.ts";
+import { endingsOf, loadFormat, QUERY } from "./formats.ts";
 import { type Bindings, bindings, type ColumnBinding, checkNames, checkUnits, columnAt } from "./input/bindings.ts";
-import { inputParts } from "./input/parts.ts";
+import { inputParts, queryPart } from "./input/parts.ts";
 import type { BatchInput, BatchInterface } from "./interface.ts";
 import { CHUNK_BYTES } from "./limits.ts";
 import type { InputOptions } from "./options.ts";
@@ -26,7 +26,7 @@ export async function openTable(
   const keys = rules.map(({ key }) => key);
   checkNames(inputs, keys, options);
   const { openSource } = await loadFormat(format);
-  const parts = await inputParts(options.input, endingsOf(format));
+  const parts = format === QUERY ? [queryPart(options.input)] : await inputParts(options.input, endingsOf(format));
   const { chunkBytes = CHUNK_BYTES, takesDoubles, effectiveColumn: effective } = options;
   const source = await openSource(parts, { chunkBytes, takesDoubles });
   if (source.columns !== undefined) {

@@ -1,6 +1,6 @@
 /** Which records of a table are read, and how they become data. Shared by all that read tables. */
 export interface InputOptions {
-  /** A file, a folder, a pattern, or `-` for stdin. */
+  /** A file, a folder, a pattern, `-` for stdin, or with the format `query` a SELECT in SQL. */
   readonly input: string;
   readonly inFormat?: string | undefined;
   /** Input keys to the columns that hold them, where the names differ. */

@@ -1,4 +1,5 @@
 import * as Flags from "@oclif/core/flags";
+import { QUERY } from "../batch/formats.ts";
 import type { InputOptions } from "../batch/options.ts";
 import { UsageError } from "./failure.ts";
 import { nameList, readCount } from "./values.ts";
@@ -7,12 +8,15 @@ import { nameList, readCount } from "./values.ts";
 export const inputFlags = {
   in: Flags.string({
     helpValue: "<file>",
-    required: true,
     summary: "the records: a file, a folder, or a pattern such as 'data/*.csv'; - is stdin",
   }),
   "in-format": Flags.string({
     helpValue: "<format>",
-    summary: "csv, ndjson, arrow (an IPC file) or arrows (a stream); default by its name",
+    summary: "csv, ndjson, parquet, arrow (an IPC file) or arrows (a stream); default by its name",
+  }),
+  query: Flags.string({
+    helpValue: "<select>",
+    summary: "in place of --in: what a SELECT in SQL gives, such as \"SELECT * FROM 'people.parquet'\"",
   }),
   map: Flags.string({
     helpValue: "<input=column>",
@@ -40,7 +44,8 @@ export const inputFlags = {
 };
 
 interface GivenFlags {
-  readonly in: string;
+  readonly in?: string | undefined;
+  readonly query?: string | undefined;
   readonly "in-format"?: string | undefined;
   readonly map?: readonly string[] | undefined;
   readonly mapping?: string | undefined;
@@ -66,8 +71,7 @@ export async function inputOptions(flags: GivenFlags): Promise<InputOptions> {
   const mapping =
     flags.mapping === undefined ? undefined : (await import("../batch/input/mapping.ts")).readMapping(flags.mapping);
   return {
-    input: flags.in,
-    inFormat: flags["in-format"],
+    ...inputOf(flags),
     // What the command line says wins over the file.
     columns: new Map([...(mapping?.columns ?? []), ...columns]),
     units: new Map([...(mapping?.units ?? []), ...units]),
@@ -77,6 +81,15 @@ export async function inputOptions(flags: GivenFlags): Promise<InputOptions> {
     members: nameList(flags.columns),
     chunkBytes,
   };
+}
+
+/** The input: a file, or a query, which has a format of its own. */
+function inputOf({ in: file, query, "in-format": format }: GivenFlags): Pick<InputOptions, "input" | "inFormat"> {
+  if (file !== undefined && query === undefined) return { input: file, inFormat: format };
+  if (query === undefined) throw new UsageError("--in or --query names the records");
+  if (file !== undefined) throw new UsageError("give either --in or --query");
+  if (format !== undefined) throw new UsageError("--in-format goes with --in");
+  return { input: query, inFormat: QUERY };
 }
 
 /** The values of a flag of the form `name=value`, by name. */

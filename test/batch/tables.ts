@@ -1,5 +1,5 @@
 import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { ENGINE, type Ended, engine } from "../cli/command.ts";
 import { TempFolder } from "../node/temp-folder.ts";
 
@@ -20,6 +20,11 @@ export class BatchFolder extends TempFolder {
 
   has(name: string): boolean {
     return existsSync(this.at(name));
+  }
+
+  /** The names of the files in it. */
+  names(): readonly string[] {
+    return readdirSync(this.at(""));
   }
 
   /** Starts `engine batch` with these words. */

@@ -6,7 +6,7 @@ import { checkedMetadata, type Metadata } from "./metadata.ts";
 
 /** A message of an IPC stream: a schema, a dictionary, or a batch of records. */
 export interface IpcMessage {
-  readonly kind: Metadata["kind"];
+  readonly metadata: Metadata;
   /** All of it, with the prefix that tells its length. */
   readonly bytes: Uint8Array;
   /** Its offset in the input. */
@@ -32,12 +32,12 @@ export async function* ipcMessages(part: InputPart): AsyncIterable<IpcMessage> {
       const metadataLength = prefix.readInt32LE(4);
       if (metadataLength === 0) break;
       if (metadataLength < 0 || metadataLength > MOST_METADATA) throw broken(part.label, "a message has no length");
-      const metadata = await reader.read(metadataLength);
-      if (metadata.length < metadataLength) throw cut(part);
-      const { kind, bodyLength } = checked(part, metadata);
-      const body = await reader.read(bodyLength);
-      if (body.length < bodyLength) throw cut(part);
-      yield { kind, bytes: Buffer.concat([prefix, metadata, body]), at, end: reader.position };
+      const described = await reader.read(metadataLength);
+      if (described.length < metadataLength) throw cut(part);
+      const metadata = checked(part, described);
+      const body = await reader.read(metadata.bodyLength);
+      if (body.length < metadata.bodyLength) throw cut(part);
+      yield { metadata, bytes: Buffer.concat([prefix, described, body]), at, end: reader.position };
       prefix = await reader.read(PREFIX);
     }
     if (!isFile && (await reader.read(1)).length > 0) throw broken(part.label, "it goes on after its end");

@@ -4,6 +4,10 @@ export interface Metadata {
   readonly kind: "schema" | "dictionary" | "batch";
   /** The bytes that follow the metadata. */
   readonly bodyLength: number;
+  /** The id of a dictionary. */
+  readonly id?: number;
+  /** The number of records of a batch. */
+  readonly records?: number;
 }
 
 /**
@@ -22,14 +26,14 @@ export function checkedMetadata(bytes: Uint8Array): Metadata {
       checkSchema(header);
       return { kind: "schema", bodyLength };
     case 2: {
-      const data = header.table(DICTIONARY_DATA);
+      const data = header.table(DICTIONARY.data);
       if (data === undefined) throw new Error("a dictionary has no values");
       checkBatch(data, bodyLength);
-      return { kind: "dictionary", bodyLength };
+      return { kind: "dictionary", bodyLength, id: header.long(DICTIONARY.id) };
     }
     case 3:
       checkBatch(header, bodyLength);
-      return { kind: "batch", bodyLength };
+      return { kind: "batch", bodyLength, records: header.long(BATCH.length) };
     default:
       throw new Error("a message is neither a schema nor a batch");
   }
@@ -41,7 +45,7 @@ const SCHEMA = { endianness: 0, fields: 1, customMetadata: 2 };
 const FIELD = { typeKind: 2, type: 3, children: 5, customMetadata: 6 };
 const UNION = { kind: 14, typeIds: 1 };
 const BATCH = { length: 0, nodes: 1, buffers: 2, compression: 3, variadicCounts: 4 };
-const DICTIONARY_DATA = 1;
+const DICTIONARY = { id: 0, data: 1 };
 
 /** The most records of a batch, and columns of a schema with those inside of others. */
 const MOST_RECORDS = 2 ** 27;

@@ -3,6 +3,7 @@ import type { ChunkPayload, InputRecord, NoRecord, RecordReader } from "../forma
 import { TableError } from "../problem.ts";
 import { type Cells, cellsOf } from "./cells.ts";
 import type { Arrow } from "./library.ts";
+import { COUNT_BYTES } from "./source.ts";
 
 /** Reads the records of batches; each is itself while it is read. */
 export class ArrowReader implements RecordReader, InputRecord {
@@ -27,8 +28,9 @@ export class ArrowReader implements RecordReader, InputRecord {
 
   /** Opens the batch of a payload, and returns the number of its records. */
   #open(payload: Uint8Array): number {
-    const [batch] = this.#arrow.RecordBatchReader.from(payload);
-    if (batch === undefined) throw new Error("a batch is missing");
+    const records = new DataView(payload.buffer, payload.byteOffset).getUint32(0, true);
+    const [batch] = this.#arrow.RecordBatchReader.from(payload.subarray(COUNT_BYTES));
+    if (batch?.numRows !== records) throw new Error("records are missing");
     const columns: readonly Data[] = batch.data.children;
     if (columns.some(({ length }) => length !== batch.numRows)) throw new Error("a column is shorter than its batch");
     this.#data = columns;

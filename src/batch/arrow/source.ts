@@ -21,7 +21,7 @@ export async function openArrow(arrow: Arrow, parts: readonly InputPart[]): Prom
       const { head, rest, schema: found } = part === first ? opened : await openPart(arrow, part);
       if (String(found) !== String(schema))
         throw problem(`\`${part.label}\` has other columns than \`${first?.label}\``, "give it a run of its own");
-      yield* batches(part, head, rest, before);
+      yield* batches(part, { head, rest, schema }, before);
       before += part.size ?? 0;
     }
   }
@@ -44,7 +44,7 @@ interface OpenedStream {
 async function openPart(arrow: Arrow, part: InputPart): Promise<OpenedStream> {
   const rest = ipcMessages(part)[Symbol.asyncIterator]();
   const { done, value } = await rest.next();
-  if (done === true || value.kind !== "schema")
+  if (done === true || value.metadata.kind !== "schema")
     throw problem(
       `\`${part.label}\` does not begin with a schema`,
       "files of Arrow for JavaScript have it at their end only: write a stream there",
@@ -52,6 +52,7 @@ async function openPart(arrow: Arrow, part: InputPart): Promise<OpenedStream> {
   const head = value.bytes;
   const schema = readable(part.label, () => arrow.RecordBatchReader.from(Buffer.concat([head, END])).open().schema);
   const names = schema.fields.map(({ name }) => name);
+  if (names.length === 0) throw broken(part.label, "it has no columns");
   const repeated = names.find((name, at) => names.indexOf(name) < at);
   if (repeated !== undefined) throw problem(`\`${part.label}\` has two columns \`${repeated}\``);
   return { schema, head, rest };
@@ -63,18 +64,30 @@ export const END = Uint8Array.of(255, 255, 255, 255, 0, 0, 0, 0);
 /** Each chunk is a stream of one batch, with the dictionaries that it needs. */
 async function* batches(
   { label }: InputPart,
-  head: Uint8Array,
-  rest: AsyncIterator<IpcMessage>,
+  { head, rest, schema }: OpenedStream,
   before: number,
 ): AsyncIterable<Chunk> {
   const dictionaries: Uint8Array[] = [];
   for (let next = await rest.next(); next.done !== true; next = await rest.next()) {
-    const { kind, bytes, at, end } = next.value;
+    const { metadata, bytes, at, end } = next.value;
+    const { kind, id, records = 0 } = metadata;
     if (kind === "schema") throw broken(label, "it has two schemas");
-    if (kind === "dictionary") dictionaries.push(bytes);
-    else {
-      const payload = Buffer.concat([head, ...dictionaries, bytes, END]);
+    if (kind === "dictionary") {
+      if (id === undefined || !schema.dictionaries.has(id))
+        throw broken(label, "no column has one of its dictionaries");
+      dictionaries.push(bytes);
+    } else {
+      const payload = Buffer.concat([countOf(records), head, ...dictionaries, bytes, END]);
       yield { payload: new Uint8Array(payload), file: label, at, progress: before + end };
     }
   }
+}
+
+/** What a payload begins with: the number of its records, as the package ends some streams early. */
+export const COUNT_BYTES = 8;
+
+function countOf(records: number): Buffer {
+  const count = Buffer.alloc(COUNT_BYTES);
+  count.writeUInt32LE(records);
+  return count;
 }

@@ -11,6 +11,8 @@ export interface InputPart {
   readonly size: number | undefined;
   /** Its path; undefined: stdin. */
   readonly path: string | undefined;
+  /** The query in SQL that gives it in place of a file. */
+  readonly query?: string | undefined;
   /** Its bytes. The iterator throws EngineErrors when they cannot be read. */
   bytes(): AsyncIterable<Buffer>;
 }
@@ -26,6 +28,14 @@ export async function inputParts(input: string, endings: readonly string[]): Pro
   if (input === "-") return [{ label: "stdin", size: undefined, path: undefined, bytes: () => process.stdin }];
   const paths = await inputPaths(input, endings);
   return await Promise.all(paths.map(filePart));
+}
+
+/** The records that a query in SQL gives. */
+export function queryPart(query: string): InputPart {
+  const bytes = () => {
+    throw new Error("unreachable: a query has records, not bytes");
+  };
+  return { label: "the query", size: undefined, path: undefined, query, bytes };
 }
 
 async function filePart(path: string): Promise<InputPart> {

@@ -1,5 +1,6 @@
 import { dayNumber, instantOf } from "../../model/time/calendar.ts";
 import { readDate } from "../../model/time/temporal-text.ts";
+import type { ColumnType } from "./column-type.ts";
 
 /* The values of typed columns from their texts; undefined: the text has none that fits. */
 
@@ -27,9 +28,12 @@ export function dayOf(text: string): number | undefined {
   return date === undefined ? undefined : dayNumber(date);
 }
 
-/** Microseconds since 1970; a text with a zone is an instant, one without a wall clock. */
+/**
+ * Microseconds since 1970; a text with a zone is an instant, one without a wall clock. A text with
+ * nanoseconds is none.
+ */
 export function timestampOf(text: string, zoned: boolean): bigint | undefined {
-  const date = readDate(text);
+  const date = /\.\d{7}/.test(text) ? undefined : readDate(text);
   if (date === undefined || (date.offset !== undefined) !== zoned) return undefined;
   const micros = instantOf(date);
   return BigInt.asIntN(64, micros) === micros ? micros : undefined;
@@ -43,4 +47,24 @@ export function booleanOf(text: string): boolean | undefined {
 export function doubleOf(text: string): number | undefined {
   const value = Number(text);
   return text === "" || (Number.isNaN(value) && text !== "NaN") ? undefined : value;
+}
+
+/** True when a column of the type can hold the text. */
+export function fits(type: ColumnType, text: string): boolean {
+  switch (type.kind) {
+    case "boolean":
+      return booleanOf(text) !== undefined;
+    case "date":
+      return dayOf(text) !== undefined;
+    case "integer":
+      return integerOf(text, type.bits, type.signed) !== undefined;
+    case "decimal":
+      return decimalDigits(text, type.precision, type.scale) !== undefined;
+    case "timestamp":
+      return timestampOf(text, type.zoned) !== undefined;
+    case "double":
+      return doubleOf(text) !== undefined;
+    default:
+      return true;
+  }
 }

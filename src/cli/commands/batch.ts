@@ -25,7 +25,7 @@ export default class Batch extends EngineCommand {
     out: Flags.string({ helpValue: "<file>", required: true, summary: "the records with their results; - is stdout" }),
     "out-format": Flags.string({
       helpValue: "<format>",
-      summary: "csv, ndjson, arrow (an IPC file) or arrows (a stream); default by its name",
+      summary: "csv, ndjson, parquet, arrow (an IPC file) or arrows (a stream); default by its name",
     }),
     rules: Flags.string({
       helpValue: "<rules>",

@@ -1,0 +1,68 @@
+import { createReadStream, mkdtempSync, rmSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { writing } from "../../node/problems.ts";
+import type { OutputPlace, Sink } from "../format.ts";
+import { fileSink } from "../output/byte-sink.ts";
+import type { OutputPlan } from "../output/plan.ts";
+import { problem } from "../problem.ts";
+import { outputColumns } from "../table/output-columns.ts";
+import { openDatabase, reasonOf, sqlName, sqlText } from "./library.ts";
+import { sqlTypeOf } from "./types.ts";
+
+/**
+ * A sink of a Parquet file. Records are gathered as CSV in a folder beside it, from which the
+ * database makes the file at the end. Throws EngineErrors.
+ */
+export async function parquetSink(place: OutputPlace, plan: OutputPlan): Promise<Sink> {
+  if (place === "stdout")
+    throw problem("Parquet is written to a file, not to stdout", "give --out a name, or --out-format csv");
+  const { path } = place;
+  // A missing package is told before the first record.
+  const database = await openDatabase();
+  const folder = writing(path, () => mkdtempSync(join(dirname(path), ".engine-batch-")));
+  const rows = fileSink(join(folder, "rows.csv"));
+  const clear = () => {
+    database.close();
+    rmSync(folder, { recursive: true, force: true });
+  };
+  return {
+    write: (output) => rows.write(output),
+    async finish() {
+      const made = join(folder, "rows.parquet");
+      try {
+        await rows.finish();
+        await database.connection.run(
+          `COPY (${rowsOf(join(folder, "rows.csv"), plan)}) TO ${sqlText(made)} (FORMAT parquet)`,
+        );
+        const sink = fileSink(path);
+        for await (const bytes of createReadStream(made)) await sink.write(bytes);
+        await sink.finish();
+      } catch (thrown) {
+        throw problem(`\`${path}\` cannot be written: ${reasonOf(thrown)}`);
+      } finally {
+        clear();
+      }
+    },
+    async abandon() {
+      await rows.abandon();
+      clear();
+    },
+  };
+}
+
+/** The rows of CSV as they were written, with the types of their columns. */
+function rowsOf(path: string, plan: OutputPlan): string {
+  const columns = outputColumns(plan);
+  // Names of its own, as two columns whose names differ in letter case only are one in SQL.
+  const types = columns.map(({ type }, at) => `'c${at}': ${sqlText(sqlTypeOf(type))}`).join(", ");
+  const names = columns.map(({ name }, at) => `c${at} AS ${sqlName(name)}`).join(", ");
+  const options = [
+    "header = false, auto_detect = false, parallel = false, strict_mode = true",
+    `delim = ',', quote = '"', escape = '"', new_line = '\\n', nullstr = '', allow_quoted_nulls = false`,
+    `max_line_size = ${LONGEST_LINE}, buffer_size = ${4 * LONGEST_LINE}, columns = {${types}}`,
+  ];
+  return `SELECT ${names} FROM read_csv(${sqlText(path)}, ${options.join(", ")})`;
+}
+
+/** The bytes of the longest record with its answers. */
+const LONGEST_LINE = 1 << 25;
