@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { join } from "node:path";
+import { askChild } from "../ask-child.ts";
 
 export interface Order {
   readonly target: string;
@@ -33,27 +34,14 @@ export class WorkerProcess {
   }
 
   /** The finding of an input; undefined: none. */
-  try(order: Order): Promise<Found | undefined> {
-    const child = this.#running();
+  async try(order: Order): Promise<Found | undefined> {
     const { milliseconds, megabytes } = this.#limits;
-    return new Promise((resolve) => {
-      const settle = (found: Found | undefined) => {
-        clearTimeout(late);
-        child.off("message", heard).off("exit", died);
-        resolve(found);
-      };
-      const heard = (verdict: Verdict) => settle(verdict.finding);
-      const died = (status: number | null, signal: string | null) => {
-        this.end();
-        settle({ kind: "the process died", detail: `status ${status}, signal ${signal}, limit ${megabytes} MB` });
-      };
-      const late = setTimeout(() => {
-        this.end();
-        settle({ kind: "no end", detail: `more than ${milliseconds} ms` });
-      }, milliseconds);
-      child.once("message", heard).once("exit", died);
-      child.send(order);
-    });
+    const asked = await askChild<Verdict>(this.#running(), order, milliseconds);
+    if ("answer" in asked) return asked.answer.finding;
+    this.end();
+    if (asked.end === "late") return { kind: "no end", detail: `more than ${milliseconds} ms` };
+    const { status, signal } = asked;
+    return { kind: "the process died", detail: `status ${status}, signal ${signal}, limit ${megabytes} MB` };
   }
 
   /** Ends the process and all servers that it has started, as they belong to its group. */

@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { join } from "node:path";
+import { askChild } from "../ask-child.ts";
 import type { Measured, Trial, Verdict } from "./worker.ts";
 
 /** A process of the sandbox that has loaded all tests. */
@@ -37,21 +38,10 @@ export class WorkerProcess {
     this.#child.kill("SIGKILL");
   }
 
-  #answer<T>(message: object | undefined, milliseconds: number): Promise<T | undefined> {
-    const child = this.#child;
-    return new Promise((resolve) => {
-      const settle = (answer: T | undefined) => {
-        clearTimeout(late);
-        child.off("message", settle).off("exit", died);
-        resolve(answer);
-      };
-      const died = () => settle(undefined);
-      const late = setTimeout(() => {
-        this.end();
-        died();
-      }, milliseconds);
-      child.once("message", settle).once("exit", died);
-      if (message !== undefined) child.send(message, (error) => error !== null && died());
-    });
+  async #answer<Answer>(message: object | undefined, milliseconds: number): Promise<Answer | undefined> {
+    const asked = await askChild<Answer>(this.#child, message, milliseconds);
+    if ("answer" in asked) return asked.answer;
+    this.end();
+    return undefined;
   }
 }
