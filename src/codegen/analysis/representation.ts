@@ -14,6 +14,9 @@ export const MAX = BigInt(Number.MAX_SAFE_INTEGER);
  */
 const MOST_BITS = 512;
 
+/** No static scale has a larger denominator. */
+export const FINEST = 1n << BigInt(MOST_BITS);
+
 /**
  * The form of a cell's value in generated code. `NaN` in doubles, and `undefined` in all other
  * forms, stand for no value. `double` and `bigint`: an integer n that means n / den. `rational`: an

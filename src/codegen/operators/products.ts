@@ -2,6 +2,7 @@ import { divide, multiply, ONE, type Rational } from "../../model/numbers/ration
 import type { Cell, CellId } from "../../model/program/program.ts";
 import {
   absolute,
+  FINEST,
   type Interval,
   isScaled,
   largest,
@@ -58,6 +59,7 @@ function productOf(cell: Cell, facts: OperandFacts): Product | undefined {
     if (representation === undefined || !isScaled(representation)) return undefined;
     if (representation.kind === "bigint") kind = "bigint";
     interval = product(interval, representation);
+    if (isTooFine(interval.den, parts.constant)) return undefined;
   }
   const { by, den } = scaledBy(interval.den, parts.constant);
   const scaled = times(interval, by, den);
@@ -87,6 +89,14 @@ function literalAndOthers(
     default:
       return undefined;
   }
+}
+
+/**
+ * True when a denominator can be no static scale, even after the literal factors have cancelled what
+ * they can: the interval of a product of thousands of factors would have as many digits.
+ */
+function isTooFine(den: bigint, { n }: Rational): boolean {
+  return n !== 0n && den > FINEST * absolute(n);
 }
 
 function product(a: Interval, b: Interval): Interval {

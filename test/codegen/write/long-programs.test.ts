@@ -1,5 +1,6 @@
 import { expect } from "chai";
 import { FastProgram } from "../../../src/codegen/fast-program.ts";
+import { products } from "../../../src/codegen/operators/products.ts";
 import { Engine } from "../../../src/index.ts";
 import { DEFAULT_LIMITS } from "../../../src/model/limits.ts";
 import type { CellId, Program } from "../../../src/model/program/program.ts";
@@ -32,6 +33,23 @@ describe("generated code of long programs", () => {
     const program = chain(8500, (before, build) => build.add(before, build.number(1)));
     const fast = new FastProgram(program, DEFAULT_LIMITS, newCode()).entry()?.({ n: "1" }, NOW);
     expect(fast?.r8499).to.deep.equal(run(program, { n: "1" }, ["r8499"]).r8499);
+  });
+
+  it("multiplies the denominators of factors no further than a static scale goes", () => {
+    const operands = Array.from({ length: 3000 }, (_, at) => at);
+    let asked = 0;
+    const representation = products.representation(
+      { op: "multiply", kind: "number", operands, carry: [] },
+      {
+        constant: () => undefined,
+        representation() {
+          asked++;
+          return { kind: "double", den: 10_000n, lo: -1n, hi: 1n, usual: 1n };
+        },
+      },
+    );
+    expect(representation).to.equal(undefined);
+    expect(asked).to.be.below(50);
   });
 
   it("leaves chains that are too long to check to the exact program", () => {
