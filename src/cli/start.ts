@@ -19,7 +19,7 @@ type CommandLine = typeof import("./main.ts");
 const DIGEST_LENGTH = 32;
 
 /** Commands that last: for them it pays that V8 optimises early. */
-const LASTING: ReadonlySet<string | undefined> = new Set(["server", "mcp", "lsp"]);
+const LASTING: ReadonlySet<string | undefined> = new Set(["batch", "server", "mcp", "lsp"]);
 
 /**
  * Work after which V8 optimises a function, five times its default: most commands are over before
