@@ -253,6 +253,7 @@ export class StrictExpression implements Operands {
    */
   #exit(open: readonly CellId[]): Code {
     const leaves = open.filter((id) => this.#first === undefined || this.#first.has(id));
+    if (leaves.length > MOST_REPEATED_VETOES && this.#shared !== undefined) return this.#function.exit(this.#shared);
     const vetoes = leaves.map((id) => this.#function.placeOf(id).veto);
     const [only] = vetoes;
     if (only === undefined) return this.#function.handOver();

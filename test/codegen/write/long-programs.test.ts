@@ -1,9 +1,12 @@
 import { expect } from "chai";
 import { FastProgram } from "../../../src/codegen/fast-program.ts";
 import { products } from "../../../src/codegen/operators/products.ts";
+import { FunctionWriter } from "../../../src/codegen/write/function.ts";
+import { ModuleWriter } from "../../../src/codegen/write/module.ts";
 import { Engine } from "../../../src/index.ts";
 import { DEFAULT_LIMITS } from "../../../src/model/limits.ts";
 import type { CellId, Program } from "../../../src/model/program/program.ts";
+import * as runtime from "../../../src/runtime/fast/index.ts";
 import { NOW, ProgramBuilder, run } from "../../runtime/build.ts";
 import { newCode } from "../agree.ts";
 
@@ -22,7 +25,28 @@ function last(program: Program): { readonly fast: unknown; readonly exact: unkno
   return { fast, exact: run(program, { n: "1" }, [key]) };
 }
 
+/** How often the function of a sum of so many inputs looks up one of them. */
+function lookUpsOfSum(inputs: number): number {
+  const build = new ProgramBuilder();
+  build.rule("r", build.add(...Array.from({ length: inputs }, (_, at) => build.slot(`n${at}`))));
+  const program = build.program();
+  let found = 0;
+  class Counting extends ModuleWriter {
+    override slot(slot: number) {
+      found++;
+      return super.slot(slot);
+    }
+  }
+  const module = new Counting(program, Object.keys(runtime), Number.POSITIVE_INFINITY);
+  new FunctionWriter(module, module.rule(0), program.rules[0]?.root ?? 0, true).write();
+  return found;
+}
+
 describe("generated code of long programs", () => {
+  it("looks an input of a sum up a few times, however many there are", () => {
+    expect(lookUpsOfSum(400)).to.be.below(5 * lookUpsOfSum(100));
+  });
+
   it("follows thousands of rules, each referring to the one before", () => {
     const { fast, exact } = last(chain(6000, (before, build) => build.add(before, build.number(1))));
     expect(fast).to.deep.equal(exact);
