@@ -2,12 +2,12 @@ import type { Program } from "../model/program/program.ts";
 import { WorkBudget } from "../model/work-budget.ts";
 import type { Plan } from "../plan/plan.ts";
 import type { InputLimits } from "../runtime/inputs.ts";
-import { slicesOf, type VersionSlice, type Workspace } from "../workspace/index.ts";
+import { type SelectedVersion, slicesOf, type VersionSlice, type Workspace } from "../workspace/index.ts";
 import type { Show } from "./api.ts";
 import type { CompiledPlans } from "./choice/contents.ts";
 import type { NarratedProgram } from "./evaluation/compiled-on-demand.ts";
 import { narratedProgram } from "./evaluation/compiled-plan.ts";
-import { show } from "./show/show.ts";
+import { show, windowsOf } from "./show/show.ts";
 
 /** The meaning of a spec at all times, as data to answer for it without the compiler. */
 export interface SpecVersions {
@@ -38,9 +38,14 @@ export interface SpecSlice {
 /** Every slice of every version of a local spec; empty when there is no such spec. */
 export function specSlices(workspace: Workspace, compiled: CompiledPlans, spec: string): readonly SpecSlice[] {
   const narrated = new Map<Plan, NarratedProgram>();
+  let windows: Show["versions"] | undefined;
+  const windowsOfSpec = (version: SelectedVersion) => {
+    windows ??= windowsOf(version);
+    return windows;
+  };
   return slicesOf(workspace, undefined, spec)
     .flat()
-    .map((slice) => specSlice(slice, new WorkBudget(workspace.limits), compiled, narrated));
+    .map((slice) => specSlice(slice, new WorkBudget(workspace.limits), compiled, narrated, windowsOfSpec));
 }
 
 function specSlice(
@@ -48,6 +53,7 @@ function specSlice(
   budget: WorkBudget,
   compiled: CompiledPlans,
   made: Map<Plan, NarratedProgram>,
+  windowsOfSpec: typeof windowsOf,
 ): SpecSlice {
   const version = selected(budget);
   const { plan, row, to } = version;
@@ -65,7 +71,7 @@ function specSlice(
     program,
     narrated,
     show() {
-      shown ??= show(version, program, budget);
+      shown ??= show(version, program, budget, windowsOfSpec(version));
       return shown;
     },
     sources: () => files().map(({ label, text }) => ({ label, text })),

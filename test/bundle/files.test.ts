@@ -32,6 +32,15 @@ describe("The files of a bundle", () => {
     }
   });
 
+  it("hold the interfaces of all versions, unless these are too long together", async () => {
+    const versions = (count: number) =>
+      Array.from({ length: count }, (_, i) => `spec s ${2000 + i}-01-01\nrule r: ${i}\n`).join("");
+    expect((await bundleOf(versions(3), ["s"], { show: true })).script).to.contain("effective_from");
+    const failure: unknown = await bundleOf(versions(800), ["s"], { show: true }).catch((thrown: unknown) => thrown);
+    expect(failure).to.be.instanceOf(EngineErrors);
+    expect(String(failure)).to.contain("max_response_bytes");
+  });
+
   it("import nothing and export each spec under its name, and the error class", async () => {
     const { script } = await bundleOf(SHOP, ["shop/pricing", "shop/money"]);
     expect(script).not.to.match(/^import |require\(|import\(/m);

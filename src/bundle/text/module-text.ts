@@ -3,8 +3,8 @@ import { ModuleNames } from "../../codegen/code/names.ts";
 import { isBug } from "../../codegen/generate.ts";
 import { logCodeBug } from "../../engine/evaluation/log-bug.ts";
 import type { SpecSlice, SpecVersions } from "../../engine/spec-versions.ts";
-import { explanationBudget } from "../../engine/text/byte-budget.ts";
-import { showJson } from "../../engine/text/json/show-json.ts";
+import { explanationBudget, responseBudget } from "../../engine/text/byte-budget.ts";
+import { writeJson } from "../../engine/text/json/write-json.ts";
 import { VERSION } from "../../engine/version.ts";
 import { DEFAULT_LIMITS } from "../../model/limits.ts";
 import type { Program } from "../../model/program/program.ts";
@@ -98,6 +98,8 @@ class BundleModuleWriter {
   /** The compiled programs of a spec. */
   readonly #compiled = new Map<Program, { readonly name: string; readonly parts: string }>();
   readonly #data: object[] = [];
+  /** For the interfaces of all versions together: each lists all versions of its spec. */
+  readonly #interfaces = responseBudget(DEFAULT_LIMITS);
   /** Names of the engine's functions that generated code uses. */
   readonly #fast = new Set<string>();
 
@@ -184,7 +186,7 @@ class BundleModuleWriter {
       value === undefined ? [] : [`${key}: ${data(value)}`],
     );
     members.push(`compiled: ${this.#program(spec, slice)}`);
-    if (this.#options.show) members.push(`show: () => JSON.parse(${data(showJson(slice.show(), DEFAULT_LIMITS))})`);
+    if (this.#options.show) members.push(`show: () => JSON.parse(${data(writeJson(slice.show(), this.#interfaces))})`);
     return `{ ${members.join(", ")} }`;
   }
 

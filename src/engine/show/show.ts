@@ -16,9 +16,15 @@ import { TypeInfos } from "./type-info.ts";
 
 /**
  * The interface of one version of a spec (docs/spec/06-show-explanations.md#part-a-show). `program`
- * is the folded program of the version's plan, which tells the needs.
+ * is the folded program of the version's plan, which tells the needs. `windows`: those of all versions
+ * of the spec.
  */
-export function show(version: SelectedVersion, program: Program, budget: WorkBudget): Show {
+export function show(
+  version: SelectedVersion,
+  program: Program,
+  budget: WorkBudget,
+  windows: Show["versions"] = windowsOf(version),
+): Show {
   const { row, plan, to } = version;
   const { header } = row.tree;
   const start = header.piece.start + header.node.keyword.start;
@@ -29,16 +35,21 @@ export function show(version: SelectedVersion, program: Program, budget: WorkBud
     ...(header.node.commentary !== undefined && { commentary: header.node.commentary }),
     ...(row.from !== undefined && { effective_from: row.from.text }),
     ...(to !== undefined && { effective_to: to.text }),
-    versions: version.versions.map((window) => ({
-      ...(window.from !== undefined && { effective_from: window.from.text }),
-      ...(window.to !== undefined && { effective_to: window.to.text }),
-    })),
+    versions: windows,
     start_line: indexOfFile(row.file).positionOf(start, start).line,
     source_type: sourceType(version),
     data: shownData(plan, program, types, budget),
     rules: shownRules(plan, types, budget),
     meta: metaOf(row),
   };
+}
+
+/** The windows of all versions of a spec, which are the same for each of them. */
+export function windowsOf({ versions }: SelectedVersion): Show["versions"] {
+  return versions.map(({ from, to }) => ({
+    ...(from !== undefined && { effective_from: from.text }),
+    ...(to !== undefined && { effective_to: to.text }),
+  }));
 }
 
 function sourceType({ row }: SelectedVersion): Show["source_type"] {

@@ -36,7 +36,8 @@ export function snapshot(workspace: Workspace, compiled: CompiledPlans, extent: 
     return {
       ...times,
       program: part,
-      show: add(writeJson({ ...show(version, program, budget), versions: [] }, unbounded())),
+      // The list of versions is kept once, with the spec.
+      show: add(writeJson(show(version, program, budget, []), unbounded())),
     };
   };
 
