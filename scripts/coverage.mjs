@@ -1,4 +1,6 @@
 import { spawnSync } from "node:child_process";
+import { cpSync } from "node:fs";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 /*
@@ -15,6 +17,8 @@ const FILES = [...RUN.flatMap((path) => ["--include", path]), "--exclude", "**/p
 const NODE = ["node", "--no-experimental-require-module", "--import", "tsx", "--import", "./test/built.mjs"];
 
 run(["npm", "run", "build"], { ENGINE_MAPS: "yes" });
+// A server of compiled modules finds its pages where one of the sources does.
+cpSync(join(root, "dist/lib/http/pages"), join(root, "dist/src/http/pages"), { recursive: true });
 const unit = run([
   "c8",
   "--reporter",
@@ -22,6 +26,9 @@ const unit = run([
   ...FILES,
   ...NODE,
   "node_modules/mocha/lib/cli/cli.js",
+  ...["--parallel", "--jobs", "3"],
+  // A package with maps is another package.
+  ...["--ignore", "test/package/**"],
   "test/**/*.test.ts",
 ]);
 const cases = run(["c8", "--no-clean", "--reporter", "none", ...FILES, ...NODE, "test/conformance/run.ts"]);
