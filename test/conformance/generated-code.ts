@@ -9,8 +9,10 @@ import { short } from "./compare.ts";
  * answers by itself.
  */
 class GeneratedCode {
-  readonly #plain: Count = { complete: 0, answered: 0 };
-  readonly #explained: Count = { complete: 0, answered: 0 };
+  readonly #plain = new Count("evaluations", 99);
+  readonly #explained = new Count("explained evaluations", 99);
+  /** Vetoes of rare kinds are left to the exact program. */
+  readonly #vetoed = new Count("evaluations with a veto", 90);
   /** Whether generated code answered the last run. */
   #last = false;
 
@@ -45,30 +47,56 @@ class GeneratedCode {
     const rules = typeof options.rules === "string" ? [options.rules] : options.rules;
     const fast = outcome(() => engine.prepare({ ...options, rules }).run(options.data));
     if (typeof exact !== "string" && typeof fast !== "string") {
-      if (!Object.values(exact.results).some((result) => "missing_data" in result)) {
-        count.complete++;
-        if (this.#last) count.answered++;
-      }
+      const results = Object.values(exact.results);
+      if (!results.some((result) => "missing_data" in result))
+        (results.some(({ vetoed }) => vetoed) ? this.#vetoed : count).add(this.#last);
       const { effective } = fast;
       return differing(options.effective === undefined ? { ...exact, effective } : exact, fast, place);
     }
     return differing(exact, fast, place);
   }
 
+  /** How many evaluations with complete inputs generated code answered by itself. */
   summary(): string {
-    return `generated code answered ${share(this.#plain)} evaluations with complete inputs, ${share(this.#explained)} explained ones`;
+    return `generated code answered ${this.#counts.join(", ")}`;
+  }
+
+  /** The shares that are too small for a run of all cases. */
+  problems(): string[] {
+    return this.#counts.filter((count) => count.isTooSmall).map((count) => `generated code answered only ${count}`);
+  }
+
+  get #counts(): Count[] {
+    return [this.#plain, this.#explained, this.#vetoed];
   }
 }
 
 /** Evaluations with complete inputs, and those of them that generated code answered by itself. */
-interface Count {
-  complete: number;
-  answered: number;
-}
+class Count {
+  readonly #name: string;
+  readonly #least: number;
+  #complete = 0;
+  #answered = 0;
 
-function share({ complete, answered }: Count): string {
-  const percent = complete === 0 ? 100 : (100 * answered) / complete;
-  return `${answered} of ${complete} (${percent.toFixed(1)} %)`;
+  /** `least` is the share in percent that holds for all cases. */
+  constructor(name: string, least: number) {
+    this.#name = name;
+    this.#least = least;
+  }
+
+  add(answered: boolean): void {
+    this.#complete++;
+    if (answered) this.#answered++;
+  }
+
+  get isTooSmall(): boolean {
+    return !(100 * this.#answered >= this.#least * this.#complete && this.#complete > 0);
+  }
+
+  toString(): string {
+    const share = this.#complete === 0 ? "" : ` (${((100 * this.#answered) / this.#complete).toFixed(1)} %)`;
+    return `${this.#answered} of ${this.#complete} ${this.#name}${share}`;
+  }
 }
 
 export const generatedCode = new GeneratedCode();

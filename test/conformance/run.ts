@@ -48,6 +48,12 @@ for (const [index, item] of cases.entries()) {
   console.log(values["names-only"] ? id : `${id}\n${failures.map((line) => `    ${line}`).join("\n")}`);
 }
 if (values.failures !== undefined) writeFileSync(values.failures, failing.map((id) => `${id}\n`).join(""));
+if (positionals.length === 0 && values.grep === undefined) {
+  for (const problem of generatedCode.problems()) {
+    outcome.failed++;
+    console.log(problem);
+  }
+}
 if (values["names-only"] !== true) console.log(generatedCode.summary());
 console.log(`${outcome.passed} passed, ${outcome.failed} failed`);
 process.exitCode = outcome.failed > 0 ? 1 : 0;
