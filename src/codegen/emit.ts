@@ -2,7 +2,7 @@ import type { Program } from "../model/program/program.ts";
 import * as runtime from "../runtime/fast/index.ts";
 import { type Code, code, comment, identifier, join } from "./code/code.ts";
 import { Narrators } from "./narrate/narrators.ts";
-import { type Hooks, hookNames, type Variant } from "./variant.ts";
+import { type Hooks, hookNames, type Variant, type WantedOutcomes } from "./variant.ts";
 import { AnswerWriter } from "./write/answers.ts";
 import { type HookWriter, type ModuleEntry, writeEntry, writeFrame, writeIsPlain } from "./write/entries.ts";
 import { FunctionWriter } from "./write/function.ts";
@@ -69,15 +69,32 @@ export function* emitBody(
 /** Entries with the same hooks share the functions that make results. */
 function entriesOf(module: ModuleWriter, variants: readonly Variant[]): readonly ModuleEntry[] {
   const writers = new Map<string, AnswerWriter>();
-  return variants.map(({ answers: rules, hooks: given, form = "results" }) => {
+  return variants.map(({ answers: rules, hooks: given, form = "results", outcomes: wanted }) => {
     for (const rule of rules) module.rule(rule);
+    const outcomes = wanted && outcomesOf(module, wanted);
     const names = [...hookNames(given), ...(form === "texts" ? [form] : [])].join("_");
     const hooks = hookWriters(module, rules, given);
     const members = hooks.map(({ member }) => member);
     const answers = writers.get(names) ?? new AnswerWriter(module, members, form);
     writers.set(names, answers);
-    return { name: module.declare(names || "evaluate"), rules, answers, hooks, form };
+    return { name: module.declare(names || "evaluate"), rules, answers, hooks, form, outcomes };
   });
+}
+
+/** For each rule its value, veto and arm, then for each slot its value and veto. */
+function outcomesOf(module: ModuleWriter, { rules, slots, arms }: WantedOutcomes): readonly Code[] {
+  const ofRules = rules.flatMap((rule) => {
+    const { value, veto } = module.rule(rule);
+    const root = module.program.rules[rule]?.root ?? -1;
+    if ((arms[rule]?.remaining.length ?? 0) <= 1 || module.cell(root).op !== "choose") return [value, veto, code`0`];
+    module.demandArm(root);
+    return [value, veto, module.placeOf(root)?.arm ?? code`0`];
+  });
+  const ofSlots = slots.flatMap((slot) => {
+    const { value, veto } = module.slot(slot);
+    return [value, veto];
+  });
+  return [...ofRules, ...ofSlots];
 }
 
 function hookWriters(module: ModuleWriter, rules: readonly number[], { explain, arms }: Hooks): readonly HookWriter[] {
@@ -125,8 +142,8 @@ interface WrittenFunction {
 /** The functions that make results, each written when a rule first needs it. */
 function* writeResults(entries: readonly ModuleEntry[]): Emission<readonly Code[]> {
   const functions: Code[] = [];
-  for (const { rules, answers } of entries) {
-    for (const rule of rules) {
+  for (const { rules, answers, outcomes } of entries) {
+    for (const rule of outcomes === undefined ? rules : []) {
       const known = answers.functions.length;
       answers.of(rule);
       const written = answers.functions.slice(known);

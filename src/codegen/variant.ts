@@ -29,4 +29,13 @@ export interface Variant {
   readonly hooks: Hooks;
   /** Default: results. */
   readonly form?: AnswerForm | undefined;
+  /** Give these outcomes as the code has them instead. */
+  readonly outcomes?: WantedOutcomes | undefined;
+}
+
+/** Ids of the rules and slots whose outcomes are given, and by rule id their arms. */
+export interface WantedOutcomes {
+  readonly rules: readonly number[];
+  readonly slots: readonly number[];
+  readonly arms: readonly NamedArms[];
 }

@@ -53,12 +53,31 @@ const RECORDS = Array.from({ length: 300 }, (_, at) => ({
 const TABLE = `id,zone,weight,member\n${RECORDS.map(({ zone, weight, member }, at) => `${at},${zone},${weight},${member}\n`).join("")}`;
 const DATES = ["--from=2025-12-31", "--to=2026-01-01"];
 
+/** The same prices in Python: sums, and order statistics of the changes. */
+const PYTHON = `
+import csv, math
+from fractions import Fraction as F
+def price(weight, member, high, share):
+    base = F(10) if weight > 20 else high if weight > 5 else F(4)
+    return base if member else base * (1 + share)
+before, after, changes = F(0), F(0), []
+for record in csv.DictReader(open("many.csv")):
+    weight, member = F(record["weight"]), record["member"] == "yes"
+    if weight > 28: continue
+    old, new = price(weight, member, F(7), F(1, 3)), price(weight, member, F(15, 2), F(2, 7))
+    before, after = before + old, after + new
+    if old != new: changes.append(new - old)
+changes.sort()
+at = lambda share: changes[max(math.ceil(share * len(changes)), 1) - 1]
+print(before, after, after - before, at(0), at(F(1, 20)), at(F(1, 2)), at(F(19, 20)), at(1))
+`;
+
 const GIT = { GIT_AUTHOR_NAME: "a", GIT_AUTHOR_EMAIL: "a@b.c", GIT_COMMITTER_NAME: "a", GIT_COMMITTER_EMAIL: "a@b.c" };
 
 describe("engine impact", () => {
   const folder = new TempFolder();
   const run = (...words: string[]): Promise<Ended> =>
-    engine(folder.at(""), ["impact", "shop", "--in=in.csv", ...words]);
+    engine(folder.at(""), ["impact", "shop", ...(words[0]?.startsWith("--in=") ? [] : ["--in=in.csv"]), ...words]);
   const reported = async (...words: string[]): Promise<ImpactReport> => {
     const { status, stdout, stderr } = await run("--json", ...words);
     expect(status, stderr).to.equal(0);
@@ -174,6 +193,21 @@ describe("engine impact", () => {
     expect(over.stderr).to.contain("is over `vetoed: 0`");
     expect((await run(...DATES, "--fail-over=price: 50%", "--fail-over=vetoed: 300")).status).to.equal(0);
     expect((await run(...DATES, "--fail-over=prise: 1")).stderr).to.contain("rule `prise` is not compared");
+  });
+
+  it("has the sums and quantiles that fractions of Python give, for 100,000 records", async function () {
+    if (spawnSync("python3", ["--version"]).status !== 0) this.skip();
+    const lines = Array.from({ length: 100_000 }, (_, at) => {
+      const weight = `${(at * 37) % 32}.${(at * 7919) % 100}`;
+      return `${at % 3 === 0 ? "eu" : "home"},${weight},${at % 4 === 0 ? "yes" : "no"}\n`;
+    });
+    folder.write("many.csv", `zone,weight,member\n${lines.join("")}`);
+    const { status, stdout, stderr } = await run("--in=many.csv", "--json", "--no-examples", "--rules=price", ...DATES);
+    expect(status, stderr).to.equal(0);
+    const { numbers } = ruleOf(JSON.parse(stdout), "price");
+    const python = spawnSync("python3", ["-c", PYTHON], { cwd: folder.at(""), encoding: "utf8" });
+    const found = [numbers?.before, numbers?.after, numbers?.change, ...Object.values(numbers?.quantiles ?? {})];
+    expect(found.map((amount) => amount?.exact).join(" ")).to.equal(python.stdout.trim());
   });
 
   it("reads a revision from git without touching the work tree", async () => {

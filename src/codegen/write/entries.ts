@@ -71,14 +71,20 @@ export interface ModuleEntry {
   readonly answers: AnswerWriter;
   readonly hooks: readonly HookWriter[];
   readonly form: AnswerForm;
+  /** The members of the list that it gives instead of results. */
+  readonly outcomes?: readonly Code[] | undefined;
 }
 
 /**
  * Writes an entry. It returns the results of its rules by key, or their texts, in the order of the
  * program; undefined: the exact program must answer.
  */
-export function writeEntry(module: ModuleWriter, { name, rules, answers, hooks, form }: ModuleEntry): Code {
+export function writeEntry(module: ModuleWriter, { name, rules, answers, hooks, form, outcomes }: ModuleEntry): Code {
   const lines = evaluated(module, rules);
+  if (outcomes !== undefined) {
+    lines.push(code`return [${join(outcomes, ", ")}];`);
+    return code`function ${name}(f) {\n${indented(lines)}}`;
+  }
   if (form === "texts") {
     const texts = rules.map((rule) => answers.of(rule));
     lines.push(code`return [${join(texts, ", ")}];`);

@@ -1,3 +1,4 @@
+import { type OutcomeCode, outcomeCode } from "../../codegen/outcomes.ts";
 import type { EngineError } from "../../model/diagnostic.ts";
 import type { NamedArms } from "../../model/program/arms.ts";
 import type { Program } from "../../model/program/program.ts";
@@ -17,6 +18,8 @@ import type { EffectiveInstant } from "./effective.ts";
 import { dataProblem } from "./given.ts";
 import { ruleNames } from "./prepared-run.ts";
 
+export type { OutcomePlace } from "../../codegen/outcomes.ts";
+export { valueOfRaw } from "../../codegen/outcomes.ts";
 export type { Decision };
 
 /** A version and its rules, chosen once, whose evaluations tell how each outcome came about. */
@@ -30,6 +33,8 @@ export interface Tracer {
   readonly rules: readonly number[];
   /** Throws EngineErrors for data that are no request. */
   trace(data: Data): Trace;
+  /** Makes code for the outcomes of records, without a trace; undefined where there is none. */
+  readonly outcomes: () => TracerOutcomes | undefined;
   /** The value that an input of the type reads from a text, or the veto that refuses it. */
   readValue(text: string, type: Type, key: string): Outcome;
 }
@@ -46,6 +51,12 @@ export interface Trace {
   reason(outcome: Extract<Outcome, { kind: "veto" }>): string | undefined;
   /** How the given rules, and all rules below them, were decided; by rule id. */
   decisions(rules: readonly number[]): ReadonlyMap<number, Decision>;
+}
+
+/** The outcomes of one record after another, as generated code has them. */
+export interface TracerOutcomes extends Pick<OutcomeCode, "rules" | "slots"> {
+  /** Undefined: the trace must answer. */
+  run(data: Data): readonly unknown[] | undefined;
 }
 
 /** An unknown rule is an error of the request. */
@@ -67,6 +78,10 @@ export function tracer(
     program,
     arms,
     rules,
+    outcomes() {
+      const code = outcomeCode(program, rules, arms, keys, limits);
+      return code && { rules: code.rules, slots: code.slots, run: (data) => code.run(data, instant.now) };
+    },
     readValue: (text, type, key) => readInput(text, type, key, limits.max_data_value_bytes),
     trace(data) {
       const inputs = dataProblem(data) ?? bindInputs(program, data, limits, keys);

@@ -1,6 +1,5 @@
 import type { Data } from "../../engine/api.ts";
 import type { Tracer } from "../../engine/evaluation/tracer.ts";
-import { type Rational, rational } from "../../model/numbers/rational.ts";
 import { displayText } from "../../model/types/display.ts";
 import type { Outcome } from "../../model/value.ts";
 import type { RuleChange } from "../statistics/rule-statistics.ts";
@@ -8,6 +7,7 @@ import { type ChangeCause, causeKey, causesOf, type Traces, told } from "./cause
 import type { Grouper } from "./grouping.ts";
 import type { PairedRule, Pairing } from "./pairing.ts";
 import { isSameOutcome } from "./same-outcome.ts";
+import { countOfNew, countOfOld } from "./shared-unit.ts";
 
 /** Compares the outcomes of rules in one record after another. */
 export class Comparer {
@@ -65,15 +65,14 @@ function kindOf(before: Outcome, after: Outcome, isSame: boolean): RuleChange["k
 
 function numbersOf(a: Outcome, b: Outcome, { unit }: PairedRule): RuleChange["numbers"] {
   if (unit === undefined || a.kind !== "number" || b.kind !== "number") return undefined;
-  return [inLowestTerms(unit.ofOld(a)), inLowestTerms(unit.ofNew(b))];
+  return [countOfOld(a, unit), countOfNew(b, unit)];
 }
 
-function setOf(causes: readonly ChangeCause[]): { readonly set: string; readonly ordered: readonly ChangeCause[] } {
+export function setOf(causes: readonly ChangeCause[]): {
+  readonly set: string;
+  readonly ordered: readonly ChangeCause[];
+} {
   const keyed = causes.map((cause) => ({ cause, key: causeKey(cause) }));
   keyed.sort((a, b) => (a.key < b.key ? -1 : 1));
   return { set: keyed.map(({ key }) => key).join(", "), ordered: keyed.map(({ cause }) => cause) };
-}
-
-function inLowestTerms({ n, d }: Rational): Rational {
-  return rational(n, d);
 }

@@ -1,7 +1,7 @@
 import { equals } from "../../model/numbers/rational.ts";
 import { formatDate, formatTime } from "../../model/time/temporal-text.ts";
 import type { Outcome, ScalarValue } from "../../model/value.ts";
-import type { SharedUnit } from "./shared-unit.ts";
+import { countOfNew, countOfOld, type SharedUnit } from "./shared-unit.ts";
 
 /** A side of a comparison: an outcome, and the text of its veto. */
 export interface ToldOutcome {
@@ -16,7 +16,8 @@ export function isSameOutcome(before: ToldOutcome, after: ToldOutcome, unit: Sha
   if (a.kind === "veto" || b.kind === "veto") return a.kind === b.kind && before.reason === after.reason;
   if (a.kind === "range" || b.kind === "range")
     return a.kind === "range" && b.kind === "range" && isSame(a.from, b.from) && isSame(a.to, b.to);
-  if (unit !== undefined && a.kind === "number" && b.kind === "number") return equals(unit.ofOld(a), unit.ofNew(b));
+  if (unit !== undefined && a.kind === "number" && b.kind === "number")
+    return equals(countOfOld(a, unit), countOfNew(b, unit));
   return isSame(a, b);
 }
 

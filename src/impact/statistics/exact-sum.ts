@@ -22,3 +22,23 @@ export class ExactSum {
     return sum;
   }
 }
+
+/** A double beyond which sums are moved to a big integer; no summand is larger. */
+const MOST = 2 ** 52;
+
+/** A sum of integers in doubles of at most 2^52, exact however large it grows. */
+export class IntegerSum {
+  #small = 0;
+  #large = 0n;
+
+  add(integer: number): void {
+    this.#small += integer;
+    if (this.#small < MOST && this.#small > -MOST) return;
+    this.#large += BigInt(this.#small);
+    this.#small = 0;
+  }
+
+  get total(): bigint {
+    return this.#large + BigInt(this.#small);
+  }
+}

@@ -1,12 +1,14 @@
-import { add, type Rational, subtract } from "../../model/numbers/rational.ts";
+import { add, multiply, ONE, type Rational, subtract } from "../../model/numbers/rational.ts";
 import type { ChangeCause } from "../compare/causes.ts";
 import { keyOfValue } from "./distribution.ts";
-import { ExactSum } from "./exact-sum.ts";
+import { ExactSum, IntegerSum } from "./exact-sum.ts";
 import { type Candidate, Sample, type SampleParts } from "./sample.ts";
 
 /** What became of a rule in one record. */
 export interface RuleChange {
   readonly kind: "same" | "changed" | "to-veto" | "from-veto" | "other-veto" | "same-veto";
+  /** The same as integers of the scale that both sides have in common, in its place. */
+  readonly scaled?: readonly [before: number, after: number] | undefined;
   /** Counts of both sides; absent without common numbers or values. */
   readonly numbers?: readonly [before: Rational, after: Rational] | undefined;
   /** Texts of both sides, where the table of transitions counts them. */
@@ -54,42 +56,73 @@ export interface Transition {
   readonly records: number;
 }
 
+/** The place of a record, and its lot among those that may become examples. */
+export interface RecordPlace extends Omit<Candidate, "change"> {
+  readonly lot: number;
+}
+
 /** The statistics of one rule over the records of a chunk. */
 export class RuleStatistics {
+  readonly #scale: Rational;
   readonly #kinds = noKinds();
-  readonly #totals = new RunningTotals();
-  readonly #before = new Map<string, number>();
-  readonly #after = new Map<string, number>();
-  readonly #changes = new Map<string, number>();
+  readonly #totals: RunningTotals;
+  readonly #before: CountedValues;
+  readonly #after: CountedValues;
+  readonly #changes: CountedValues;
   readonly #causes = new Map<string, RunningSet>();
   readonly #transitions = new Map<string, Transition>();
   readonly #groups: readonly Map<string, RunningTotals>[];
 
-  /** `groups`: the number of groupings. */
-  constructor(groups: number) {
+  /** `groups`: the number of groupings; `scale`: what one of scaled integers is worth. */
+  constructor(groups: number, scale: Rational = ONE) {
+    this.#scale = scale;
+    this.#totals = new RunningTotals(scale);
+    this.#before = new CountedValues(scale);
+    this.#after = new CountedValues(scale);
+    this.#changes = new CountedValues(scale);
     this.#groups = Array.from({ length: groups }, () => new Map());
   }
 
-  add(comparison: RuleChange, record: () => Omit<Candidate, "change">): void {
-    const { kind, numbers, texts, groups } = comparison;
+  add(change: RuleChange, place: () => RecordPlace): void {
+    const { kind, numbers, scaled, texts, groups } = change;
     this.#kinds[kind]++;
-    this.#totals.add(comparison);
-    for (const [at, group] of groups.entries()) totalsOf(this.#groups[at], group)?.add(comparison);
-    if (numbers !== undefined) {
-      increase(this.#before, keyOfValue(numbers[0]));
-      increase(this.#after, keyOfValue(numbers[1]));
+    this.#totals.add(change);
+    for (const [at, group] of groups.entries()) this.#group(at, group)?.add(change);
+    if (scaled !== undefined) {
+      this.#before.addScaled(scaled[0]);
+      this.#after.addScaled(scaled[1]);
+    } else if (numbers !== undefined) {
+      this.#before.add(numbers[0]);
+      this.#after.add(numbers[1]);
     }
     if (!isChange(kind)) return;
-    const change = numbers === undefined ? undefined : subtract(numbers[1], numbers[0]);
-    if (change !== undefined) increase(this.#changes, keyOfValue(change));
+    const set = this.#set(change);
+    if (scaled !== undefined) {
+      const difference = scaled[1] - scaled[0];
+      this.#changes.addScaled(difference);
+      set.addScaled(difference, place());
+      return;
+    }
+    const difference = numbers === undefined ? undefined : subtract(numbers[1], numbers[0]);
+    if (difference !== undefined) this.#changes.add(difference);
     else if (texts !== undefined) countTransition(this.#transitions, { before: texts[0], after: texts[1], records: 1 });
-    this.#set(comparison).add(change, { ...record(), change });
+    set.add(difference, place());
+  }
+
+  #group(at: number, group: string): RunningTotals | undefined {
+    const groups = this.#groups[at];
+    let totals = groups?.get(group);
+    if (totals === undefined) {
+      totals = new RunningTotals(this.#scale);
+      groups?.set(group, totals);
+    }
+    return totals;
   }
 
   #set({ set, causes }: RuleChange): RunningSet {
     let running = this.#causes.get(set);
     if (running === undefined) {
-      running = new RunningSet(causes);
+      running = new RunningSet(causes, this.#scale);
       this.#causes.set(set, running);
     }
     return running;
@@ -99,9 +132,9 @@ export class RuleStatistics {
     return {
       kinds: this.#kinds,
       totals: this.#totals.parts,
-      before: this.#before,
-      after: this.#after,
-      changes: this.#changes,
+      before: this.#before.counts,
+      after: this.#after.counts,
+      changes: this.#changes.counts,
       causes: new Map(Array.from(this.#causes, ([key, set]) => [key, set.parts])),
       transitions: this.#transitions,
       groups: this.#groups.map((group) => new Map(Array.from(group, ([key, totals]) => [key, totals.parts]))),
@@ -134,18 +167,50 @@ export function countTransition(table: Map<string, Transition>, { before, after,
   table.set(key, { before, after, records: (table.get(key)?.records ?? 0) + records });
 }
 
+/** A sum of fractions and of scaled integers. */
+class MixedSum {
+  readonly #scale: Rational;
+  readonly #fractions = new ExactSum();
+  readonly #integers = new IntegerSum();
+
+  constructor(scale: Rational) {
+    this.#scale = scale;
+  }
+
+  add(value: Rational): void {
+    this.#fractions.add(value);
+  }
+
+  addScaled(integer: number): void {
+    this.#integers.add(integer);
+  }
+
+  get total(): Rational {
+    return add(this.#fractions.total, multiply({ n: this.#integers.total, d: 1n }, this.#scale));
+  }
+}
+
 class RunningTotals {
   #records = 0;
   #changed = 0;
-  readonly #before = new ExactSum();
-  readonly #after = new ExactSum();
+  readonly #before: MixedSum;
+  readonly #after: MixedSum;
 
-  add({ kind, numbers }: RuleChange): void {
+  constructor(scale: Rational) {
+    this.#before = new MixedSum(scale);
+    this.#after = new MixedSum(scale);
+  }
+
+  add({ kind, numbers, scaled }: RuleChange): void {
     this.#records++;
     if (isChange(kind)) this.#changed++;
-    if (numbers === undefined) return;
-    this.#before.add(numbers[0]);
-    this.#after.add(numbers[1]);
+    if (scaled !== undefined) {
+      this.#before.addScaled(scaled[0]);
+      this.#after.addScaled(scaled[1]);
+    } else if (numbers !== undefined) {
+      this.#before.add(numbers[0]);
+      this.#after.add(numbers[1]);
+    }
   }
 
   get parts(): Totals {
@@ -155,18 +220,34 @@ class RunningTotals {
 
 class RunningSet {
   readonly #causes: readonly ChangeCause[];
+  readonly #scale: Rational;
   readonly #sample = new Sample();
-  readonly #change = new ExactSum();
+  readonly #change: MixedSum;
   #records = 0;
+  #smallest = Number.POSITIVE_INFINITY;
+  #largest = Number.NEGATIVE_INFINITY;
 
-  constructor(causes: readonly ChangeCause[]) {
+  constructor(causes: readonly ChangeCause[], scale: Rational) {
     this.#causes = causes;
+    this.#scale = scale;
+    this.#change = new MixedSum(scale);
   }
 
-  add(change: Rational | undefined, candidate: Candidate): void {
+  add(change: Rational | undefined, { lot, ...candidate }: RecordPlace): void {
     this.#records++;
     if (change !== undefined) this.#change.add(change);
-    this.#sample.add(candidate);
+    this.#sample.add({ ...candidate, change }, lot);
+  }
+
+  /** Most records become no candidates, and make no fraction. */
+  addScaled(change: number, { lot, ...candidate }: RecordPlace): void {
+    this.#records++;
+    this.#change.addScaled(change);
+    const isExtreme = change < this.#smallest || change > this.#largest;
+    if (!isExtreme && !this.#sample.isOpenFor(lot)) return;
+    this.#smallest = Math.min(this.#smallest, change);
+    this.#largest = Math.max(this.#largest, change);
+    this.#sample.add({ ...candidate, change: multiply({ n: BigInt(change), d: 1n }, this.#scale) }, lot);
   }
 
   get parts(): CauseSet {
@@ -174,15 +255,32 @@ class RunningSet {
   }
 }
 
-function totalsOf(groups: Map<string, RunningTotals> | undefined, group: string): RunningTotals | undefined {
-  let totals = groups?.get(group);
-  if (totals === undefined) {
-    totals = new RunningTotals();
-    groups?.set(group, totals);
-  }
-  return totals;
-}
+/** Counts of distinct values. */
+class CountedValues {
+  readonly #scale: Rational;
+  readonly #fractions = new Map<string, number>();
+  readonly #integers = new Map<number, number>();
 
-function increase(counts: Map<string, number>, key: string): void {
-  counts.set(key, (counts.get(key) ?? 0) + 1);
+  constructor(scale: Rational) {
+    this.#scale = scale;
+  }
+
+  add(value: Rational): void {
+    const key = keyOfValue(value);
+    this.#fractions.set(key, (this.#fractions.get(key) ?? 0) + 1);
+  }
+
+  addScaled(integer: number): void {
+    this.#integers.set(integer, (this.#integers.get(integer) ?? 0) + 1);
+  }
+
+  /** By `keyOfValue`. */
+  get counts(): ReadonlyMap<string, number> {
+    const counts = new Map(this.#fractions);
+    for (const [integer, count] of this.#integers) {
+      const key = keyOfValue(multiply({ n: BigInt(integer), d: 1n }, this.#scale));
+      counts.set(key, (counts.get(key) ?? 0) + count);
+    }
+    return counts;
+  }
 }

@@ -30,9 +30,14 @@ export class Sample {
   #smallest: Candidate | undefined;
   #largest: Candidate | undefined;
 
-  add(candidate: Candidate): void {
-    this.#draw({ lot: lotOf(candidate), candidate });
+  add(candidate: Candidate, lot = lotOf(candidate)): void {
+    this.#draw({ lot, candidate });
     this.#compare(candidate);
+  }
+
+  /** True when a candidate with the lot may be drawn. */
+  isOpenFor(lot: number): boolean {
+    return this.#drawn.length < MOST_KEPT || lot <= (this.#drawn.at(-1)?.lot ?? 0);
   }
 
   /** Adds the sample of a chunk whose first record has the number `first`. */
@@ -106,9 +111,22 @@ function isBefore(a: Drawn, b: Drawn): boolean {
   return a.lot < b.lot || (a.lot === b.lot && order(a.candidate, b.candidate) < 0);
 }
 
-/** A number that looks random and is the same for one place in every run (FNV-1a). */
-function lotOf({ file, at }: Candidate): number {
+/** The lot of a place: it looks random and is the same in every run. */
+export function lotOf({ file, at }: Pick<Candidate, "file" | "at">): number {
+  return lotIn(seedOf(file), at);
+}
+
+/** A number for the name of a file (FNV-1a). */
+export function seedOf(file: string): number {
   let hash = 0x811c9dc5;
-  for (const character of `${at} ${file}`) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193) >>> 0;
-  return Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d) >>> 0;
+  for (const character of file) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193) >>> 0;
+  return hash;
+}
+
+/** The lot of an offset in the file of a seed. */
+export function lotIn(seed: number, at: number): number {
+  let hash = seed ^ Math.imul(at >>> 0, 0x9e3779b1) ^ Math.imul(Math.floor(at / 2 ** 32), 0x85ebca6b);
+  hash = Math.imul(hash ^ (hash >>> 16), 0x7feb352d);
+  hash = Math.imul(hash ^ (hash >>> 15), 0x846ca68b);
+  return (hash ^ (hash >>> 16)) >>> 0;
 }

@@ -4,29 +4,39 @@ import type { RejectedRecord } from "../../batch/work/work.ts";
 import type { Data, DataValue } from "../../engine/api.ts";
 import { Engine } from "../../engine/engine.ts";
 import { EngineErrors } from "../../engine/errors.ts";
+import type { Rational } from "../../model/numbers/rational.ts";
 import { Comparer } from "../compare/comparer.ts";
+import { FastComparer } from "../compare/fast-comparer.ts";
 import { grouper } from "../compare/grouping.ts";
 import { pairing } from "../compare/pairing.ts";
 import { RuleStatistics } from "../statistics/rule-statistics.ts";
+import { lotIn, seedOf } from "../statistics/sample.ts";
 import type { ImpactOutcome, ImpactSetup, ImpactTask, SideOfWork } from "./work.ts";
 
 /** Turns chunks into their statistics, one after another. */
 export class ImpactWorker {
   readonly #setup: ImpactSetup;
   readonly #reader: RecordReader;
-  readonly #comparer: Comparer;
+  readonly #comparer: Comparer | FastComparer;
+  /** What one of the scaled integers of each rule is worth. */
+  readonly #scales: readonly (Rational | undefined)[];
 
   constructor(setup: ImpactSetup, input: TableFormat) {
     this.#setup = setup;
     this.#reader = input.reader(setup.columns, { takesDoubles: setup.takesDoubles });
-    const [before, after] = [tracerOf(setup.before), tracerOf(setup.after)];
-    const groupers = setup.groupings.map((grouping) => grouper(grouping, after));
-    this.#comparer = new Comparer(before, after, pairing(before.program, after.program, setup.renamed), groupers);
+    const tracers = { before: tracerOf(setup.before), after: tracerOf(setup.after) };
+    const groupers = setup.groupings.map((grouping) => grouper(grouping, tracers.after));
+    const pairs = pairing(tracers.before.program, tracers.after.program, setup.renamed);
+    const exact = new Comparer(tracers.before, tracers.after, pairs, groupers);
+    const fast = FastComparer.of(exact, tracers, pairs, groupers);
+    this.#comparer = fast ?? exact;
+    this.#scales = fast?.pairs().map((pair) => pair?.integers?.scale) ?? [];
   }
 
   work({ payload, file, at: begin }: ImpactTask): ImpactOutcome {
     const { after, groupings } = this.#setup;
-    const statistics = after.rules.map(() => new RuleStatistics(groupings.length));
+    const statistics = after.rules.map((_, at) => new RuleStatistics(groupings.length, this.#scales[at]));
+    const seed = seedOf(file);
     const rejects: RejectedRecord[] = [];
     let records = 0;
     const reject = (at: number, reason: string) =>
@@ -36,7 +46,8 @@ export class ImpactWorker {
       try {
         const comparisons = this.#comparer.compare(data);
         const number = records;
-        const candidate = () => ({ file, at: begin + record.at, record: number, data });
+        const at = begin + record.at;
+        const candidate = () => ({ file, at, record: number, data, lot: lotIn(seed, at) });
         for (const [rule, comparison] of comparisons.entries()) statistics[rule]?.add(comparison, candidate);
         records++;
       } catch (thrown) {

@@ -25,11 +25,11 @@ export type TextEntry = (f: FastFrame) => readonly (string | Veto)[] | undefined
  * `deadline` is checked only between operations on numbers of many thousand digits: the size of the
  * code bounds all else.
  */
-export type FastRun = (
+export type FastRun<Answer = Readonly<Record<string, ExactResult>>> = (
   data: GivenData,
   now: DateValue,
   deadline?: Deadline,
-) => Readonly<Record<string, ExactResult>> | undefined;
+) => Answer | undefined;
 
 /**
  * Limits on inputs below this are left to the exact program: plain readers accept texts up to here
@@ -41,13 +41,13 @@ export const LEAST_INPUT_LIMIT = 256;
  * An entry of generated code as a function of data in any spelling and form. It returns undefined
  * for data that are no request.
  */
-export function fastRun(
-  { Frame, isPlain }: FastModule,
-  entry: FastEntry,
+export function fastRun<Answer>(
+  { Frame, isPlain }: Pick<FastModule, "Frame" | "isPlain">,
+  entry: (f: FastFrame) => Answer | undefined,
   program: Program,
   keys: SlotKeys,
   limits: InputLimits,
-): FastRun {
+): FastRun<Answer> {
   const maxBytes = limits.max_data_value_bytes;
   return (data, now, deadline) => {
     const plain = hasPlainPrototype(data) && isPlain(data) ? data : boundTexts(program, data, keys, limits);

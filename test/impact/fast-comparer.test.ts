@@ -1,0 +1,138 @@
+import { expect } from "chai";
+import { Comparer } from "../../src/impact/compare/comparer.ts";
+import { FastComparer } from "../../src/impact/compare/fast-comparer.ts";
+import { grouper } from "../../src/impact/compare/grouping.ts";
+import { pairing } from "../../src/impact/compare/pairing.ts";
+import type { RuleChange } from "../../src/impact/statistics/rule-statistics.ts";
+import { Engine } from "../../src/index.ts";
+import { multiply, type Rational } from "../../src/model/numbers/rational.ts";
+import { programsInput } from "../fuzz/inputs/programs.ts";
+import { Random } from "../fuzz/random.ts";
+
+type Data = Readonly<Record<string, string | boolean | null | number | bigint>>;
+
+function engineOf(text: string): Engine | undefined {
+  const engine = new Engine();
+  try {
+    engine.load({ "main.rules": text });
+    return engine;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The same program with some other numbers, as an edited price list has them. */
+function edited(text: string, random: Random): string {
+  return text.replace(/(?<=[ (])\d+(?=[ )\n%])/g, (digits) => (random.oneIn(3) ? String(Number(digits) + 1) : digits));
+}
+
+/** Integers as fractions, as the exact way has them. */
+function plain({ scaled, numbers, ...change }: RuleChange, scale: Rational | undefined): unknown {
+  const counts = scaled?.map((integer) => multiply({ n: BigInt(integer), d: 1n }, scale ?? { n: 1n, d: 1n }));
+  return { texts: undefined, ...change, numbers: counts ?? numbers };
+}
+
+function comparers(before: Engine, after: Engine, ref: { readonly spec: string; readonly effective?: string }) {
+  const tracers = { before: before.tracer(ref), after: after.tracer(ref) };
+  const pairs = pairing(tracers.before.program, tracers.after.program, new Map());
+  const exact = new Comparer(tracers.before, tracers.after, pairs, []);
+  return { exact, fast: FastComparer.of(exact, tracers, pairs, []) };
+}
+
+describe("the comparison by generated code", () => {
+  it("gives what the exact one gives, on generated programs and edits of them", () => {
+    const found = { same: 0, changed: 0, vetoed: 0, traced: 0, compared: 0 };
+    for (let seed = 1; seed <= 100; seed++) {
+      const random = new Random(seed);
+      const { files, runs } = programsInput(random);
+      const text = files.map(([, content]) => content).join("\n");
+      const [before, after] = [engineOf(text), engineOf(edited(text, random))];
+      if (before === undefined || after === undefined) continue;
+      for (const effective of new Set(runs.map((run) => run.effective ?? "2025"))) {
+        let made: ReturnType<typeof comparers>;
+        try {
+          made = comparers(before, after, { spec: "main", effective });
+        } catch {
+          continue;
+        }
+        const { exact, fast } = made;
+        if (fast === undefined) continue;
+        const compare = exact.compare.bind(exact);
+        exact.compare = (data) => {
+          found.traced++;
+          return compare(data);
+        };
+        const scales = fast.pairs().map((pair) => pair?.integers?.scale);
+        for (const { data = {} } of runs) {
+          const expected = attempt(() => compare(data as Data));
+          found.compared++;
+          const actual = attempt(() => fast.compare(data as Data));
+          if (typeof expected === "string" || typeof actual === "string") {
+            expect(actual).to.equal(expected);
+            continue;
+          }
+          expect(
+            actual.map((change, at) => plain(change, scales[at])),
+            `seed ${seed}\n${text}`,
+          ).to.deep.equal(expected.map((change) => plain(change, undefined)));
+          for (const { kind } of expected) {
+            if (kind === "same" || kind === "changed") found[kind]++;
+            else found.vetoed++;
+          }
+        }
+      }
+    }
+    expect(found.changed).to.be.greaterThan(30);
+    expect(found.same).to.be.greaterThan(200);
+    expect(found.vetoed).to.be.greaterThan(50);
+    expect(found.traced).to.be.lessThan(found.compared);
+  });
+
+  it("finds causes without a trace, and leaves uncertain ones to it", () => {
+    const old = `spec a
+data n: number -> minimum 0 -> maximum 100
+data rate: 10%
+rule base: 5
+  unless n > 10 then 8
+rule other: 1
+rule price: base * (100% + rate)
+  unless n > 50 and other > 0 then base + other`;
+    const current = old.replace("then 8", "then 9").replace("other: 1", "other: 2");
+    const [before, after] = [engineOf(old), engineOf(current)];
+    if (before === undefined || after === undefined) throw new Error("the rules do not load");
+    let traced = 0;
+    const { exact, fast } = comparers(before, after, { spec: "a" });
+    const compare = exact.compare.bind(exact);
+    exact.compare = (data) => {
+      traced++;
+      return compare(data);
+    };
+    const causes = (n: string) => {
+      const price = fast?.compare({ n }).find(({ kind, scaled }) => kind === "changed" && scaled?.[0] !== 5);
+      return price?.set;
+    };
+    expect(causes("20")).to.be.a("string");
+    expect(traced).to.equal(0);
+    expect(causes("60")).to.be.a("string");
+  });
+
+  it("groups by inputs that no rule reads", () => {
+    const engine = engineOf("spec a\ndata n: number\ndata m: boolean\nrule r: n");
+    if (engine === undefined) throw new Error("the rules do not load");
+    const tracer = engine.tracer({ spec: "a" });
+    const pairs = pairing(tracer.program, tracer.program, new Map());
+    const groupers = [grouper({ input: "m", bounds: [] }, tracer)];
+    const exact = new Comparer(tracer, tracer, pairs, groupers);
+    const fast = FastComparer.of(exact, { before: tracer, after: tracer }, pairs, groupers);
+    expect(fast?.compare({ n: "1", m: "yes" })[0]?.groups).to.deep.equal(["true"]);
+    expect(fast?.compare({ n: "1" })[0]?.groups).to.deep.equal(["not given"]);
+  });
+});
+
+function attempt<Value>(action: () => Value): Value | string {
+  try {
+    return action();
+  } catch (thrown) {
+    return thrown instanceof Error ? thrown.message : String(thrown);
+  }
+}
