@@ -1,4 +1,5 @@
 import { expect } from "chai";
+import { CodeCheck, type PassedForms } from "../../src/codegen/code/check.ts";
 import { formOf } from "../../src/codegen/code/form.ts";
 import { FastProgram } from "../../src/codegen/fast-program.ts";
 import { DEFAULT_LIMITS } from "../../src/model/limits.ts";
@@ -146,3 +147,20 @@ function hostile(name: string): Program {
   build.rule(`${name}.rule`, build.and(condition, isIt), BOOLEAN);
   return build.program();
 }
+
+describe("the checks of several modules", () => {
+  it("parse a form once, and ask each module for its own names", () => {
+    const forms: PassedForms = new Map();
+    const first = new CodeCheck(forms);
+    for (const piece of ["const shared = 1;\n", "function rule1(f) { return shared; }\n"]) {
+      expect(first.problem(piece)).to.equal(undefined);
+    }
+    expect(first.problemOfNames).to.equal(undefined);
+    const second = new CodeCheck(forms);
+    expect(second.problem("function rule2(f) { return shared; }\n")).to.equal(undefined);
+    expect(forms.size).to.equal(2);
+    expect(second.problemOfNames).to.equal("the free name shared");
+    expect(second.problem("const shared = 2;\n")).to.equal(undefined);
+    expect(second.problemOfNames).to.equal(undefined);
+  });
+});

@@ -80,6 +80,18 @@ interface PieceNames {
 }
 
 /**
+ * The names of pieces that passed and have one form: those with digits by their number, the others
+ * as they are.
+ */
+interface PassedForm {
+  readonly declared: readonly (number | string)[];
+  readonly used: readonly (number | string)[];
+}
+
+/** The forms that passed, by their keys. */
+export type PassedForms = Map<string, PassedForm>;
+
+/**
  * Parses the body of a module, piece by piece, and makes sure that it can only compute: it has
  * listed kinds of nodes, names that it declares or is given, members from a list, and data by their
  * keys. A piece that has the form of one that passed is not parsed. A problem is a bug of the
@@ -88,16 +100,21 @@ interface PieceNames {
 export class CodeCheck {
   readonly #declared = new Set(LOCAL_NAMES);
   readonly #used = new Set<string>();
-  /** The names of pieces that passed, by their form: those with digits by their number. */
-  readonly #forms = new Map<string, { readonly declared: readonly number[]; readonly used: readonly number[] }>();
+  readonly #forms: PassedForms;
+
+  /** `forms`: those of other modules, and from now on of this one. */
+  constructor(forms: PassedForms = new Map()) {
+    this.#forms = forms;
+  }
 
   /** Of a piece that is whole statements; undefined: it passed. */
   problem(piece: string): string | undefined {
     const form = formOf(piece, LISTED_NAMES, isInherited);
     const known = form && this.#forms.get(form.key);
     if (form !== undefined && known !== undefined) {
-      for (const at of known.declared) this.#declared.add(form.names[at] ?? "");
-      for (const at of known.used) this.#used.add(form.names[at] ?? "");
+      const named = (name: number | string) => (typeof name === "string" ? name : (form.names[name] ?? ""));
+      for (const name of known.declared) this.#declared.add(named(name));
+      for (const name of known.used) this.#used.add(named(name));
       return undefined;
     }
     const names = parsedNames(piece);
@@ -106,7 +123,7 @@ export class CodeCheck {
     for (const name of names.used) this.#used.add(name);
     if (form !== undefined) {
       const numbers = new Map(form.names.map((name, at) => [name, at]));
-      const numbered = (found: readonly string[]) => found.flatMap((name) => numbers.get(name) ?? []);
+      const numbered = (found: readonly string[]) => found.map((name) => numbers.get(name) ?? name);
       this.#forms.set(form.key, { declared: numbered(names.declared), used: numbered(names.used) });
     }
     return undefined;
