@@ -2,6 +2,7 @@ import type { Question } from "./questions.ts";
 import * as answers from "./shapes/answers.ts";
 import * as errors from "./shapes/errors.ts";
 import * as expressions from "./shapes/expressions.ts";
+import * as further from "./shapes/further.ts";
 import * as imports from "./shapes/imports.ts";
 import * as many from "./shapes/many.ts";
 import * as mistakes from "./shapes/mistakes.ts";
@@ -183,6 +184,17 @@ export const HOSTILE: readonly Hostile[] = [
   call("rules", "snapshot", [500, 1000, 2000], many.rules),
   call("rules", "quality", [500, 1000, 2000], many.rules),
   command("rules", ["build", "s", "-o", "out.mjs", "--show", "--explain"], [500, 1000, 2000], many.rules),
+  call("versions that differ", "snapshot", [400, 800, 1500], further.growingVersions),
+  command("versions that differ", ["build", "s", "-o", "out.mjs"], [400, 800, 1500], further.growingVersions),
+  command(
+    "versions that differ, --show",
+    ["build", "s", "-o", "o.mjs", "--show"],
+    [400, 800, 1500],
+    further.growingVersions,
+  ),
+  call("a sum of inputs", "prepare", [450, 900, 1750], further.helpTexts),
+  call("a sum of imports", "prepare", [600, 1200, 2300], further.sumOfImports),
+  command("a star of rules", ["build", "s", "-o", "out.mjs"], [450, 900, 1850], further.star),
   call("unused data", "show", [1500, 3000, 6000], many.unusedData),
   call("unused data", "quality", [1500, 3000, 6000], many.unusedData),
   call("meta data", "show", [1500, 3000, 6000], many.meta),

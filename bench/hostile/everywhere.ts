@@ -1,0 +1,116 @@
+import { HOSTILE } from "./hostile.ts";
+import { type Cost, measure } from "./measure.ts";
+import { empty, type Question } from "./questions.ts";
+import * as further from "./shapes/further.ts";
+
+/*
+ * npm run bench:everywhere -- [pattern of names …]: each operation asked of each shape, as large as
+ * 100 kB allow; prints processor time and memory above those of a tiny text, and marks what takes
+ * more than a second or 300 MB.
+ */
+const BYTES = 100_000;
+const [MILLISECONDS, MEGABYTES] = [1000, 300];
+
+type Shape = (size: number) => string;
+
+/** All operations that a text can be asked for. The spec is its last one. */
+function operations(text: string): readonly Question[] {
+  const spec = [...text.matchAll(/^spec (\S+)/gm)].at(-1)?.[1] ?? "s";
+  const calls = (["load", "format", "show", "quality", "snapshot", "run", "prepare"] as const).map(
+    (call): Question => ({ by: "call", call, text }),
+  );
+  const commands = [
+    ["check"],
+    ["lint"],
+    ["list"],
+    ["format", "--check"],
+    ["show", spec],
+    ["source", spec],
+    ["run", spec, "x=2"],
+    ["run", spec, "x=2", "-x"],
+    ["run", spec, "x=2", "-x", "--json"],
+    ["build", spec, "-o", "out.mjs"],
+    ["build", spec, "-o", "out.mjs", "--show", "--explain", "--minify"],
+    ["build", spec, "--package", "out"],
+  ].map((words): Question => ({ by: "command", words, text }));
+  const paths = [`/${spec}`, `/${spec}?x=2`, "/", "/openapi.json"].map(
+    (path): Question => ({ by: "http", path, text }),
+  );
+  const body = JSON.stringify({ x: 2 });
+  const tools: readonly (readonly [string, object])[] = [
+    ["show", { spec, detail: "full" }],
+    ["run", { spec, data: { x: 2 }, explain: true }],
+    ["list", {}],
+    ["source", { spec }],
+    ["quality", {}],
+    ["check", { sources: [{ label: "a.rules", text }] }],
+  ];
+  const mcp = tools.map(
+    ([name, args]): Question => ({
+      by: "mcp",
+      text,
+      message: JSON.stringify({ jsonrpc: "2.0", id: 2, method: "tools/call", params: { name, arguments: args } }),
+    }),
+  );
+  return [
+    ...calls,
+    ...commands,
+    ...paths,
+    { by: "http", path: `/${spec}`, body, text },
+    ...mcp,
+    { by: "editor", text },
+  ];
+}
+
+function nameOf(question: Question): string {
+  switch (question.by) {
+    case "call":
+      return question.call;
+    case "command":
+      return `engine ${question.words.join(" ")}`;
+    case "http":
+      return `${question.body === undefined ? "GET" : "POST"} ${question.path}`;
+    case "mcp":
+      return `mcp ${/"name":"(\w+)"/.exec(question.message)?.[1]}`;
+    default:
+      return "editor";
+  }
+}
+
+/** The text of the largest size that fits. */
+function largest(shape: Shape): string {
+  let [fits, tooLarge] = [1, 2];
+  while (shape(tooLarge).length <= BYTES) [fits, tooLarge] = [tooLarge, tooLarge * 2];
+  while (tooLarge - fits > 1) {
+    const middle = (fits + tooLarge) >> 1;
+    if (shape(middle).length <= BYTES) fits = middle;
+    else tooLarge = middle;
+  }
+  return shape(fits);
+}
+
+const baselines = new Map<string, Cost>();
+async function baseline(question: Question): Promise<Cost> {
+  const small = empty(question);
+  const key = nameOf(small).replace(/\bs\d*\b/, "s");
+  const known = baselines.get(key) ?? (await measure(small));
+  baselines.set(key, known);
+  return known;
+}
+
+const wanted = process.argv.slice(2).map((pattern) => new RegExp(pattern));
+const shapes = new Map<string, string>(Object.entries(further).map(([name, shape]) => [name, largest(shape)]));
+for (const { name, sizes, question } of HOSTILE) {
+  const { text } = question(sizes[2]);
+  if (text.length < 2 * BYTES && !shapes.has(name)) shapes.set(name, text);
+}
+for (const [name, text] of shapes) {
+  if (wanted.length > 0 && !wanted.some((pattern) => pattern.test(name))) continue;
+  for (const question of operations(text)) {
+    const [base, cost] = [await baseline(question), await measure(question)];
+    const [milliseconds, megabytes] = [cost.milliseconds - base.milliseconds, cost.megabytes - base.megabytes];
+    const isTooMuch = milliseconds > MILLISECONDS || megabytes > MEGABYTES;
+    const figures = `${milliseconds.toFixed(0).padStart(6)} ms ${megabytes.toFixed(0).padStart(5)} MB`;
+    console.log(`${isTooMuch ? "!" : " "} ${figures}  ${name}: ${nameOf(question)}  ${cost.outcome.slice(0, 60)}`);
+  }
+}
