@@ -11,7 +11,7 @@ import type { Tracer } from "../engine/evaluation/tracer.ts";
 import { ThreadExhausted, ThreadPool } from "../node/threads/thread-pool.ts";
 import { grouper } from "./compare/grouping.ts";
 import { interfaceDifferences } from "./compare/interface-differences.ts";
-import { type Pairing, pairing } from "./compare/pairing.ts";
+import { checkPairs, type Pairing, pairing } from "./compare/pairing.ts";
 import type { ImpactOptions } from "./options.ts";
 import { openSide, type SharedTerms } from "./sides/open-side.ts";
 import type { ImpactSide } from "./sides/side.ts";
@@ -74,6 +74,7 @@ export async function runImpact(
   const before = await openSide(options.from, shared);
   const after = await openSide(options.to, shared);
   const tracers = tracersOf(before, after, options);
+  checkPairs(tracers.before.program, tracers.after.program, options.pairs);
   const pairs = pairing(tracers.before.program, tracers.after.program, options.pairs);
   for (const grouping of options.groupings) grouper(grouping, tracers.after);
   const differences = interfaceDifferences(tracers.before.program, tracers.after.program, pairs);

@@ -183,6 +183,10 @@ describe("engine impact", () => {
     const joined = await run(...sides, "--pair=share=portion");
     expect(joined.stderr).to.equal("");
     expect(joined.stdout).to.contain("nothing changed");
+    const misspelt = await run(...sides, "--pair=share=portoin");
+    expect(misspelt.status).to.equal(1);
+    expect(misspelt.stderr).to.contain("the new side has no rule and no input `portoin`");
+    expect(misspelt.stderr).to.contain("did you mean `portion`?");
     folder.remove("new");
   });
 

@@ -1,9 +1,9 @@
 import * as Flags from "@oclif/core/flags";
 import type { InputWithoutColumn } from "../../batch/input/bindings.ts";
-import type { BatchProgress } from "../../batch/run.ts";
 import { EngineCommand, effectiveFlag, prefixFlag, toggle, wordArgs } from "../command.ts";
 import { Interrupted, UsageError } from "../failure.ts";
-import { note, progress } from "../output.ts";
+import { note } from "../output.ts";
+import { progressLine } from "../progress-line.ts";
 import { inputFlags, inputOptions } from "../table-flags.ts";
 import { checkTargetWords, chooseTarget } from "../target.ts";
 import { nameList, readCount } from "../values.ts";
@@ -111,24 +111,4 @@ export default class Batch extends EngineCommand {
       throw thrown;
     }
   }
-}
-
-/** Milliseconds between two lines of progress. */
-const PAUSE = 250;
-
-/** A line on a terminal that tells how far a run is. */
-function progressLine(text: (progress: BatchProgress, seconds: number) => string) {
-  const begin = performance.now();
-  let last = begin;
-  let erase = (): void => undefined;
-  return {
-    update: (state: BatchProgress) => {
-      const now = performance.now();
-      if (now - last < PAUSE) return;
-      last = now;
-      erase();
-      erase = progress(text(state, (now - begin) / 1000));
-    },
-    erase: () => erase(),
-  };
 }

@@ -1,19 +1,22 @@
 import * as Flags from "@oclif/core/flags";
 import type { Grouping } from "../../impact/compare/grouping.ts";
+import { countText } from "../../impact/report/amounts.ts";
 import type { ImpactReport } from "../../impact/report/report.ts";
+import type { ImpactProgress } from "../../impact/run.ts";
 import { writing } from "../../node/problems.ts";
 import { replaceFile } from "../../node/replace-file.ts";
 import { EngineCommand, effectiveFlag, jsonFlag, prefixFlag, toggle, wordArgs } from "../command.ts";
 import { Interrupted, UsageError } from "../failure.ts";
-import { withoutColumnText } from "../layout/batch.ts";
+import { runningText, withoutColumnText } from "../layout/batch.ts";
 import { note, print } from "../output.ts";
+import { progressLine } from "../progress-line.ts";
 import { inputFlags, inputOptions } from "../table-flags.ts";
 import { checkTargetWords, chooseTarget } from "../target.ts";
 import { nameList, readCount } from "../values.ts";
 import { openWorkspace } from "../workspace.ts";
 
-/** All records are compared at one instant of each side. */
-const { "effective-column": _, ...tableFlags } = inputFlags;
+/** All records are compared at one instant of each side, and none of their columns pass through. */
+const { "effective-column": _effective, columns: _columns, ...tableFlags } = inputFlags;
 
 export default class Impact extends EngineCommand {
   static override summary = "Tell what other rules change for the records of a table";
@@ -99,6 +102,9 @@ export default class Impact extends EngineCommand {
     };
     const interruption = new AbortController();
     process.once("SIGINT", () => interruption.abort(new Interrupted()));
+    const shown = progressLine(({ changed, ...state }: ImpactProgress, seconds) =>
+      runningText(state, `${countText(changed)} changed`, seconds),
+    );
     const result = await runImpact(
       options,
       terms,
@@ -109,14 +115,16 @@ export default class Impact extends EngineCommand {
         onInputsWithoutColumn: (inputs) => {
           for (const input of inputs) note(withoutColumnText(input));
         },
-        onProgress: () => undefined,
+        onProgress: shown.update,
       },
       interruption.signal,
-    ).catch((thrown: unknown) => {
-      // An input that waits would keep the process.
-      if (thrown instanceof Interrupted) process.exit(130);
-      throw thrown;
-    });
+    )
+      .finally(shown.erase)
+      .catch((thrown: unknown) => {
+        // An input that waits would keep the process.
+        if (thrown instanceof Interrupted) process.exit(130);
+        throw thrown;
+      });
     try {
       const rules = result.rules.map(({ current, totals }) => ({
         key: result.tracers.after.program.rules[current]?.key ?? "",

@@ -26,15 +26,18 @@ async function allCandidates(name: string | undefined, before: readonly string[]
   if (name === "completion") return Object.keys(SCRIPTS);
   const line = splitLine(command, before);
   if (line.openFlag === undefined && current.startsWith("-")) return flagWords(command);
-  if (line.openFlag === "prefix" || !["run", "batch", "show", "source"].includes(name)) return [];
+  if (line.openFlag === "prefix" || !["run", "batch", "impact", "show", "source"].includes(name)) return [];
   const engine = await loadWorkspace(line.values.prefix ?? ".");
-  if (line.openFlag === "effective") return versionStarts(engine);
+  if (INSTANTS.includes(line.openFlag ?? "")) return versionStarts(engine);
   const positionals = line.positionals.filter((word) => !word.includes("="));
   if (line.openFlag === "rules") return ruleWords(showOf(engine, positionals, line.values.effective), current);
   if (line.openFlag !== undefined) return [];
   const data = name === "run" ? dataWords(showOf(engine, positionals, line.values.effective), line.positionals) : [];
   return [...specWords(engine, positionals), ...data];
 }
+
+/** Flags whose value is, or may be, an instant. */
+const INSTANTS = ["effective", "from", "to"];
 
 /** Commands that help shows, by name. */
 export async function visibleCommands(): Promise<Record<string, Command.Class>> {

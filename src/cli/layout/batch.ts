@@ -49,11 +49,20 @@ export function withoutColumnText({ key, rules, hint }: InputWithoutColumn): str
 }
 
 /** A line about a run that goes on for so many seconds. */
-export function progressText({ records, vetoes, share }: BatchProgress, seconds: number): string {
+export function progressText({ vetoes, ...progress }: BatchProgress, seconds: number): string {
+  return runningText(progress, counted(vetoes, "veto", "vetoes"), seconds);
+}
+
+/** The same; `found`: the records that are counted besides. */
+export function runningText(
+  { records, share }: Pick<BatchProgress, "records" | "share">,
+  found: string,
+  seconds: number,
+): string {
   const rate = seconds > 0 ? `, ${thousands(Math.round(records / seconds))} a second` : "";
   const done = share === undefined ? "" : ` (${Math.floor(share * 100)} %)`;
   const left = share === undefined || share === 0 ? "" : `, ${Math.ceil((seconds * (1 - share)) / share)} s left`;
-  return `${counted(records, "record")}${done}${rate}, ${counted(vetoes, "veto", "vetoes")}${left}`;
+  return `${counted(records, "record")}${done}${rate}, ${found}${left}`;
 }
 
 function sorted(counts: Iterable<readonly [string, number]>): (readonly [string, number])[] {

@@ -1,4 +1,6 @@
+import { problem } from "../../batch/problem.ts";
 import type { Program } from "../../model/program/program.ts";
+import { nearest } from "../../model/suggest.ts";
 import { type SharedUnit, sharedUnit } from "./shared-unit.ts";
 
 /** The rules and inputs of two programs that are one thing on both sides. */
@@ -32,6 +34,22 @@ export function pairing(before: Program, after: Program, renamed: ReadonlyMap<st
     if (old !== undefined) slots.set(id, old);
   });
   return { rules, slots };
+}
+
+/** Refuses names that neither a rule nor an input of their side has. Throws EngineErrors. */
+export function checkPairs(before: Program, after: Program, renamed: ReadonlyMap<string, string>): void {
+  for (const [current, old] of renamed) {
+    checkName(old, "old", before);
+    checkName(current, "new", after);
+  }
+}
+
+function checkName(name: string, side: string, { rules, slots }: Program): void {
+  const known = [...rules, ...slots].map(({ key }) => key);
+  if (known.includes(name)) return;
+  const near = nearest(name, known);
+  const meant = near === undefined ? undefined : `did you mean \`${near}\`?`;
+  throw problem(`--pair: the ${side} side has no rule and no input \`${name}\``, meant);
 }
 
 function idsByKey(things: readonly { readonly key: string }[]): ReadonlyMap<string, number> {

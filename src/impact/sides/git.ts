@@ -22,7 +22,11 @@ export async function checkOut(prefix: string, revision: string): Promise<Checke
   const isFile = statSync(path, { throwIfNoEntry: false })?.isFile() === true;
   const git = (words: readonly string[], input = "") => ask(isFile ? dirname(path) : path, words, input);
   const commit = await git(["rev-parse", "--verify", "--quiet", "--end-of-options", `${revision}^{commit}`]);
-  if (commit === undefined) throw problem(`git knows no revision \`${revision}\` of \`${prefix}\``);
+  if (commit === undefined)
+    throw problem(
+      `git knows no revision \`${revision}\` of \`${prefix}\``,
+      "name the old rules with --from: a folder, a file, an instant, or another revision",
+    );
   const below = text(await git(["rev-parse", "--show-prefix"]));
   const wanted = isFile ? [`${below}${basename(path)}`] : below === "" ? [] : [below];
   const listed = await git([
