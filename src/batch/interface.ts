@@ -1,4 +1,4 @@
-import type { ShowData, TypeInfo } from "../engine/api.ts";
+import type { Response, Show, ShowData, TypeInfo } from "../engine/api.ts";
 import type { Engine } from "../engine/engine.ts";
 
 /** A spec and the rules that a batch asks for. */
@@ -40,21 +40,35 @@ export interface BatchInput {
 
 /** The interface of the version in force, or of all versions together. Throws EngineErrors. */
 export function batchInterface(engine: Engine, request: BatchRequest): BatchInterface {
-  const { spec, repository, rules: asked, isForAllTimes } = request;
+  const { spec, repository, rules, isForAllTimes } = request;
   const ref = { spec, repository };
   const instants = isForAllTimes ? versionStarts(engine, request) : [request.effective];
+  return interfaceOf(
+    instants.map((effective) => {
+      const prepared = engine.prepare({ ...ref, effective, rules });
+      const answer = prepared.run({});
+      const { inputs } = engine.outline({ ...ref, effective: answer.effective });
+      return { answer, show: prepared.show, inputs };
+    }),
+  );
+}
+
+/** A version, and its answer to a request without data. */
+export interface AnsweringVersion {
+  readonly answer: Response;
+  readonly show: Show;
+  /** Input keys. */
+  readonly inputs: readonly string[];
+}
+
+/** The interface of some versions together. */
+export function interfaceOf(versions: readonly AnsweringVersion[]): BatchInterface {
   const rules = new Map<string, (TypeInfo | undefined)[]>();
   const inputs = new Map<string, BatchInput[]>();
-  let echoed = "";
-  for (const effective of instants) {
-    const prepared = engine.prepare({ ...ref, effective, rules: asked });
-    const answer = prepared.run({});
-    const { show } = prepared;
+  for (const { answer, show, inputs: keysOfInputs } of versions) {
     const keys = Object.keys(answer.results);
     for (const key of keys) addTo(rules, key, show.rules[key]?.type);
-    const outline = engine.outline({ ...ref, effective: answer.effective });
-    for (const key of outline.inputs) addTo(inputs, key, inputOf(key, show.data[key], keys));
-    echoed = answer.effective;
+    for (const key of keysOfInputs) addTo(inputs, key, inputOf(key, show.data[key], keys));
   }
   return {
     rules: Array.from(rules, ([key, types]) => ({ key, types })),
@@ -64,7 +78,7 @@ export function batchInterface(engine: Engine, request: BatchRequest): BatchInte
       isFilled: found.every(({ isFilled }) => isFilled),
       types: found.flatMap(({ types }) => types),
     })),
-    effective: echoed,
+    effective: versions.at(-1)?.answer.effective ?? "",
   };
 }
 

@@ -1,17 +1,16 @@
 import { availableParallelism } from "node:os";
-import type { Engine } from "../engine/engine.ts";
 import { ThreadExhausted, ThreadPool } from "../node/threads/thread-pool.ts";
 import type { Chunk, ChunkPayload, Sink } from "./format.ts";
 import { formatNames, loadFormat } from "./formats.ts";
 import type { InputWithoutColumn } from "./input/bindings.ts";
 import { checkColumnTypes } from "./input/column-types.ts";
-import { type BatchRequest, batchInterface } from "./interface.ts";
 import { openTable } from "./open.ts";
 import type { BatchOptions } from "./options.ts";
 import { outputPlan } from "./output/plan.ts";
 import { Rejects } from "./output/rejects.ts";
 import { Tally } from "./output/tally.ts";
 import { problem } from "./problem.ts";
+import type { BatchRules } from "./rules/rules.ts";
 import { digestOf, runIdentity } from "./state/identity.ts";
 import { KeptRun } from "./state/kept-run.ts";
 import { inOrder } from "./work/in-order.ts";
@@ -42,13 +41,10 @@ export interface BatchSummary {
 
 /**
  * Runs the records of a table through rules (docs/spec/07-surfaces.md#2-10-engine-batch). Throws
- * EngineErrors; at `signal` it throws the reason of that, and leaves no file behind. `rulesText`:
- * all rules, which a run that is continued must have in common with its begin.
+ * EngineErrors; at `signal` it throws the reason of that, and leaves no file behind.
  */
 export async function runBatch(
-  engine: Engine,
-  target: Pick<BatchRequest, "spec" | "repository">,
-  rulesText: () => string,
+  rules: BatchRules,
   options: BatchOptions,
   listener: BatchListener,
   signal: AbortSignal,
@@ -61,8 +57,8 @@ export async function runBatch(
   if (state !== undefined && options.input === "-")
     throw problem("a run with --state reads its input again from the beginning, which stdin cannot");
   const effective = options.effective ?? (state === undefined ? undefined : KeptRun.effectiveIn(state));
-  const known = batchInterface(engine, {
-    ...{ ...target, rules: asked, effective },
+  const known = await rules.interface({
+    ...{ rules: asked, effective, explain: options.explain },
     isForAllTimes: options.effectiveColumn !== undefined,
   });
   const [table, output] = await Promise.all([openTable(options, inFormat, known), loadFormat(outFormat)]);
@@ -76,7 +72,7 @@ export async function runBatch(
   checkColumnTypes(table, options);
   if (without.length > 0) listener.onInputsWithoutColumn(without);
   const setup: WorkSetup = {
-    rules: { ...target, snapshot: engine.snapshot("used"), rules: asked, effective: known.effective },
+    ...{ compiled: rules.compiled(), rules: asked, effective: known.effective },
     ...{ inFormat, outFormat, plan },
     columns: table.columns,
     bindings: bound,
@@ -87,7 +83,11 @@ export async function runBatch(
   const kept =
     state === undefined
       ? undefined
-      : new KeptRun(state, runIdentity(digestOf(rulesText()), target.spec, options, source.columns), known.effective);
+      : new KeptRun(
+          state,
+          runIdentity(digestOf(rules.content()), setup.compiled.spec, options, source.columns),
+          known.effective,
+        );
   const threads = options.workers ?? availableParallelism();
   const pool = new ThreadPool<ChunkPayload, ChunkOutcome>(new URL("./work/thread.js", import.meta.url), () => setup, {
     threads,

@@ -11,6 +11,16 @@ const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const MEGABYTE = 1_000_000;
 
 const SHOP = "spec shop\ndata quantity: number\nrule total: quantity * 2\n";
+/** What a bundle of it exports, as esbuild is not installed there. */
+const BUNDLE = `import { Engine } from "engine-rules";
+const engine = new Engine();
+engine.load({ "shop.rules": ${JSON.stringify(SHOP)} });
+export const shop = {
+  spec: "shop",
+  versions: [{}],
+  run: (data, options) => engine.run({ spec: "shop", data, ...options }),
+  show: (options) => engine.show({ spec: "shop", ...options }),
+};`;
 /** Large enough to be loaded in a thread. */
 const LARGE = `spec large\n${Array.from({ length: 2000 }, (_, i) => `rule price_${i}: ${i}\n`).join("")}`;
 
@@ -86,6 +96,14 @@ describe("the package", () => {
   it("answers on the command line", () => {
     expect(command(["run", "shop", "quantity=3"])).to.include({ status: 0, stdout: "6\n", stderr: "" });
     expect(command(["help", "run"])).to.include({ status: 0, stderr: "" });
+  });
+
+  it("answers for the records of a table, in threads, by rules and by a bundle of them", () => {
+    writeFileSync(project.at("in.csv"), "id,quantity\na,3\nb,\n");
+    const table = "id,quantity,total,total.veto\na,3,6,\nb,,,Missing data: quantity\n";
+    expect(command(["batch", "shop", "--in=in.csv", "--out=-"])).to.include({ status: 0, stdout: table });
+    writeFileSync(project.at("rules.mjs"), BUNDLE);
+    expect(command(["batch", "--bundle=rules.mjs", "--in=in.csv", "--out=-"])).to.include({ status: 0, stdout: table });
   });
 
   it("answers an assistant and an editor", async () => {

@@ -6,7 +6,7 @@ import type { Veto } from "../../model/value.ts";
 import type { Answers } from "../format.ts";
 import type { RecordData } from "../input/record-data.ts";
 import type { RuleColumns } from "../output/plan.ts";
-import type { WorkSetup } from "./work.ts";
+import type { CompiledRules, WorkSetup } from "./work.ts";
 
 /** Evaluates the requested rules for one record after another. */
 export interface Evaluator {
@@ -38,9 +38,32 @@ interface RulesInForce {
   readonly positions: readonly number[];
 }
 
-/** The evaluator of rules from a snapshot. */
-export function engineEvaluator({ rules: source, plan, explain }: WorkSetup): Evaluator {
-  const { snapshot, effective: usual, ...ref } = source;
+/** The evaluator of the rules of a setup. */
+export async function evaluatorOf(setup: WorkSetup): Promise<Evaluator> {
+  const { compiled } = setup;
+  return "snapshot" in compiled ? engineEvaluator(setup, compiled) : bundleEvaluator(setup, compiled);
+}
+
+async function bundleEvaluator(
+  { rules, plan, explain, effective: usual }: WorkSetup,
+  { bundle, spec }: Extract<CompiledRules, { bundle: string }>,
+): Promise<Evaluator> {
+  const { answerOf, bundledSpec } = await import("../rules/bundled-spec.ts");
+  const bundled = await bundledSpec(bundle, spec);
+  return {
+    evaluate(data, effective = usual, into) {
+      const response = answerOf(bundled, data.values(), effective, rules, explain);
+      fill(into, plan.rules, response);
+      if (plan.responses !== undefined) into.response = response;
+    },
+  };
+}
+
+function engineEvaluator(
+  { rules, plan, explain, effective: usual }: WorkSetup,
+  { snapshot, ...target }: Extract<CompiledRules, { snapshot: Uint8Array }>,
+): Evaluator {
+  const ref = { ...target, rules };
   const engine = Engine.fromSnapshot(snapshot);
   const arms = plan.rules.some(({ arm }) => arm !== undefined);
   const asksForTexts = plan.responses === undefined && !arms && plan.rules.every(({ plain }) => plain === undefined);

@@ -2,7 +2,7 @@ import { workerData } from "node:worker_threads";
 import { serveTasks } from "../../node/threads/serve-tasks.ts";
 import type { ChunkPayload } from "../format.ts";
 import { loadFormat } from "../formats.ts";
-import { engineEvaluator } from "./evaluator.ts";
+import { evaluatorOf } from "./evaluator.ts";
 import type { ChunkOutcome, WorkSetup } from "./work.ts";
 import { BatchWorker } from "./worker.ts";
 
@@ -17,5 +17,5 @@ serveTasks<ChunkPayload, ChunkOutcome>(
 
 async function begin(): Promise<BatchWorker> {
   const [input, output] = await Promise.all([loadFormat(setup.inFormat), loadFormat(setup.outFormat)]);
-  return new BatchWorker(setup, input, output, engineEvaluator(setup));
+  return new BatchWorker(setup, input, output, await evaluatorOf(setup));
 }

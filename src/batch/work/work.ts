@@ -4,7 +4,11 @@ import type { TallyOfChunk } from "../output/tally.ts";
 
 /** What a worker starts with. */
 export interface WorkSetup {
-  readonly rules: RulesOfWork;
+  readonly compiled: CompiledRules;
+  /** As requested; absent: all rules of the spec itself. */
+  readonly rules: readonly string[] | undefined;
+  /** The instant of records without one of their own. */
+  readonly effective: string;
   readonly inFormat: string;
   readonly outFormat: string;
   /** The columns that readers give values of. */
@@ -18,16 +22,10 @@ export interface WorkSetup {
   readonly plan: OutputPlan;
 }
 
-/** The spec that a worker evaluates. */
-export interface RulesOfWork {
-  readonly snapshot: Uint8Array;
-  readonly spec: string;
-  readonly repository?: string | undefined;
-  /** As requested; absent: all rules of the spec itself. */
-  readonly rules: readonly string[] | undefined;
-  /** The instant of records without one of their own. */
-  readonly effective: string;
-}
+/** The spec that a worker evaluates: of a workspace that is planned, or of a bundle at a path. */
+export type CompiledRules =
+  | { readonly snapshot: Uint8Array; readonly spec: string; readonly repository?: string | undefined }
+  | { readonly bundle: string; readonly spec: string };
 
 /** The outcome of a chunk. */
 export interface ChunkOutcome {

@@ -21,6 +21,10 @@ export default class Batch extends EngineCommand {
   ];
   static override flags = {
     prefix: prefixFlag,
+    bundle: Flags.string({
+      helpValue: "<file>",
+      summary: "a bundle in place of the workspace: made by engine build --show",
+    }),
     ...inputFlags,
     out: Flags.string({ helpValue: "<file>", required: true, summary: "the records with their results; - is stdout" }),
     "out-format": Flags.string({
@@ -61,6 +65,7 @@ export default class Batch extends EngineCommand {
     if (most !== undefined && rejects === undefined) throw new UsageError("--max-rejects goes with --rejects");
     if (flags.explain && !flags.responses) throw new UsageError("--explain goes with --responses");
     const workers = flags.workers === undefined ? undefined : readCount("workers", flags.workers);
+    if (flags.bundle !== undefined && flags.arms) throw new UsageError("--arms needs a workspace, not a --bundle");
     if (workers === 0) throw new UsageError("--workers is at least 1");
     const options = {
       ...(await inputOptions(flags)),
@@ -78,9 +83,8 @@ export default class Batch extends EngineCommand {
       mostRejects: most === undefined ? undefined : readCount("max-rejects", most),
       workers,
     };
-    const { engine, workspace } = await openWorkspace(flags.prefix);
+    const rules = await rulesOf(words, flags);
     const [{ runBatch }, layout] = await Promise.all([import("../../batch/run.ts"), import("../layout/batch.ts")]);
-    const rulesText = () => JSON.stringify(workspace.sources);
     const interruption = new AbortController();
     process.once("SIGINT", () => interruption.abort(new Interrupted()));
     let without: readonly InputWithoutColumn[] = [];
@@ -93,14 +97,7 @@ export default class Batch extends EngineCommand {
       onProgress: shown.update,
     };
     try {
-      const summary = await runBatch(
-        engine,
-        chooseTarget(words, engine),
-        rulesText,
-        options,
-        listener,
-        interruption.signal,
-      );
+      const summary = await runBatch(rules, options, listener, interruption.signal);
       shown.erase();
       note(flags.json ? JSON.stringify(layout.summaryJson(summary, without), null, 2) : layout.summaryText(summary));
       return 0;
@@ -111,4 +108,15 @@ export default class Batch extends EngineCommand {
       throw thrown;
     }
   }
+}
+
+/** The spec that the words name: of a bundle, or of the workspace. */
+async function rulesOf(words: readonly string[], { bundle, prefix }: { bundle?: string | undefined; prefix: string }) {
+  const { bundleRules, workspaceRules } = await import("../../batch/rules/rules.ts");
+  if (bundle !== undefined) {
+    if (words.length > 1) throw new UsageError("a bundle has no repositories: name the spec alone");
+    return bundleRules(bundle, words[0]);
+  }
+  const { engine, workspace } = await openWorkspace(prefix);
+  return workspaceRules(engine, chooseTarget(words, engine), () => JSON.stringify(workspace.sources));
 }

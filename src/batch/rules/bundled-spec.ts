@@ -1,0 +1,89 @@
+import { existsSync } from "node:fs";
+import { resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import type { Data, Response, Show } from "../../engine/api.ts";
+import { EngineErrors } from "../../engine/errors.ts";
+import { firstOf } from "../../model/listed.ts";
+import { type AnsweringVersion, type BatchInterface, interfaceOf } from "../interface.ts";
+import { problem } from "../problem.ts";
+import type { InterfaceRequest } from "./rules.ts";
+
+/** A spec as a bundle exports it (docs/spec/07-surfaces.md#11-1-precompiled-bundles). */
+export interface BundledSpec {
+  readonly spec: string;
+  readonly versions: readonly { readonly effective_from?: string }[];
+  run(data: Data, options: BundledRunOptions): Response;
+  show?(options: Pick<BundledRunOptions, "effective">): Show;
+}
+
+interface BundledRunOptions {
+  readonly effective?: string;
+  readonly rules?: readonly string[];
+  readonly explain?: boolean;
+}
+
+/** Loads a spec of a bundle; without a name its only one. Throws EngineErrors. */
+export async function bundledSpec(path: string, name: string | undefined): Promise<BundledSpec> {
+  const specs = Object.values(await moduleAt(path)).filter(isBundledSpec);
+  const names = firstOf(specs.map(({ spec }) => spec));
+  const [only, ...others] = specs;
+  if (only === undefined) throw problem(`\`${path}\` is no bundle of rules`, "make one with `engine build --show`");
+  if (name === undefined) {
+    if (others.length === 0) return only;
+    throw problem(`the bundle \`${path}\` has several specs, name one: ${names}`);
+  }
+  const found = specs.find(({ spec }) => spec === name.trim().toLowerCase());
+  if (found !== undefined) return found;
+  throw problem(`the bundle \`${path}\` has no spec \`${name}\``, `it has ${names}`);
+}
+
+async function moduleAt(path: string): Promise<object> {
+  if (!existsSync(path)) throw problem(`\`${path}\` does not exist`);
+  try {
+    const loaded: { readonly default?: unknown } = await import(pathToFileURL(resolve(path)).href);
+    const { default: commonJs } = loaded;
+    return typeof commonJs === "object" && commonJs !== null ? { ...commonJs, ...loaded } : loaded;
+  } catch (thrown) {
+    const reason = thrown instanceof Error ? thrown.message.split("\n")[0] : String(thrown);
+    throw problem(`\`${path}\` cannot be loaded: ${reason}`);
+  }
+}
+
+function isBundledSpec(value: unknown): value is BundledSpec {
+  return typeof value === "object" && value !== null && "spec" in value && "run" in value && "versions" in value;
+}
+
+/** The interface of a bundled spec. Throws EngineErrors. */
+export function bundleInterface(bundled: BundledSpec, request: InterfaceRequest): BatchInterface {
+  const { rules, effective, isForAllTimes, explain } = request;
+  const { versions } = bundled;
+  const instants = isForAllTimes ? versions.map(({ effective_from: from }) => from ?? "0001") : [effective];
+  return interfaceOf(
+    instants.map((instant): AnsweringVersion => {
+      const answer = answerOf(bundled, {}, instant, rules, explain);
+      if (bundled.show === undefined)
+        throw problem("the bundle does not tell its interface", "build it with `engine build --show`");
+      const show = bundled.show({ effective: answer.effective });
+      return { answer, show, inputs: Object.keys(show.data) };
+    }),
+  );
+}
+
+/** An answer of a bundle; its errors become ours. */
+export function answerOf(
+  bundled: BundledSpec,
+  data: Data,
+  effective: string | undefined,
+  rules: readonly string[] | undefined,
+  explain: boolean,
+): Response {
+  const options = { ...(effective !== undefined && { effective }), ...(rules !== undefined && { rules }), explain };
+  try {
+    return bundled.run(data, options);
+  } catch (thrown) {
+    if (thrown instanceof Error && "errors" in thrown && Array.isArray(thrown.errors))
+      throw new EngineErrors(thrown.errors);
+    if (explain && thrown instanceof Error) throw problem(thrown.message);
+    throw thrown;
+  }
+}
