@@ -14,40 +14,31 @@ describe("the time limit of an evaluation", () => {
     server = undefined;
   });
 
-  /**
-   * Sends quick requests one after another until `done` is fulfilled; answers the longest time that
-   * one took.
-   */
-  async function longestQuick(until: Promise<unknown>): Promise<number> {
+  /** Sends quick requests one after another; counts those that are answered before `until`. */
+  async function answeredBefore(until: Promise<unknown>): Promise<number> {
     let over = false;
     until.finally(() => {
       over = true;
     });
-    let longest = 0;
-    while (!over) {
-      const begin = performance.now();
+    for (let answered = 0; ; answered++) {
       const answer = await server?.ask("/quick?n=41");
-      longest = Math.max(longest, performance.now() - begin);
       expect(answer?.json().results).to.have.nested.property("r.number", "42");
+      if (over) return answered;
       await pause(5);
     }
-    return longest;
   }
 
   it("ends it with 503 while other requests are answered", async () => {
     server = await spawnServer(FILES, ["--eval-timeout", "1.5"]);
     await server.ask("/quick?n=1");
     await server.ask("/long/quick?n=1");
-    const begin = performance.now();
     const slow = Promise.all([1, 2, 3].map(() => server?.ask("/long/slow", SLOW) as Promise<Answer>));
-    const longest = await longestQuick(slow);
+    expect(await answeredBefore(slow)).to.be.above(3);
     for (const answer of await slow) {
       expect(answer.status).to.equal(503);
       expect(answer.headers["retry-after"]).to.equal("1");
       expect(answer.json()).to.include({ code: "evaluation_timeout", spec: "long" });
     }
-    expect(performance.now() - begin).to.be.within(1400, 4000);
-    expect(longest).to.be.below(700);
     expect(server.running.output.stderr).to.equal("");
   });
 
@@ -57,7 +48,7 @@ describe("the time limit of an evaluation", () => {
     for (const path of ["/quick?n=1", "/long/quick?n=1"])
       await eventually(async () => (await server?.ask(path))?.status === 200);
     const slow = Promise.all(Array.from({ length: 20 }, () => server?.ask("/long/slow", SLOW) as Promise<Answer>));
-    expect(await longestQuick(slow)).to.be.below(1000);
+    expect(await answeredBefore(slow)).to.be.above(0);
     const statuses = (await slow).map(({ status }) => status);
     expect(statuses, server.running.output.stderr).to.deep.equal(Array(20).fill(503));
   });

@@ -1,7 +1,8 @@
 import { expect } from "chai";
-import { statusWithin } from "../conformance/surface-folder.ts";
+import { END_SECONDS, statusWithin } from "../conformance/surface-folder.ts";
+import { BegunRequest, isRefused } from "./begun-request.ts";
 import { longSpec } from "./long-spec.ts";
-import { eventually, JSON_BODY, pause, type ServerProcess, spawnServer } from "./support.ts";
+import { eventually, type ServerProcess, spawnServer } from "./support.ts";
 
 const FILES = { "a.rules": "spec a\nrule r: 1\n", "long.rules": longSpec("long", 4000) };
 
@@ -24,7 +25,7 @@ describe("a server with workers", () => {
     expect(await numbers()).to.deep.equal(new Set(["1"]));
     expect((await server.ask("/health")).json().status).to.equal("ok");
     server.running.process.kill("SIGTERM");
-    expect(await statusWithin(server.running, 8)).to.equal(0);
+    expect(await statusWithin(server.running, END_SECONDS)).to.equal(0);
     expect(server.running.output.stderr).to.equal("");
   });
 
@@ -41,25 +42,25 @@ describe("a server with workers", () => {
     });
     expect(await numbers()).to.deep.equal(new Set(["2"]));
     expect(server.running.output.stderr.match(/reloaded: 2 specs/g)).to.have.length(1);
-    expect(server.running.output.stderr.match(/error\[validation\]/g)).to.have.length(1);
+    expect(server.running.output.stderr.match(/error\[[\w-]+\]/g)).to.have.length(1);
   });
 
   it("lets running requests end, and ends at once at the second signal", async () => {
-    const slow = { method: "POST", headers: JSON_BODY, body: '{"n": "1234567.89"}' };
-    const asked = server.ask("/long/slow", slow);
-    await pause(300);
+    const slow = '{"n": "1234567.89"}';
+    const asked = await BegunRequest.of(server.port, "/long/slow", slow.length);
+    asked.send(slow);
     server.running.process.kill("SIGINT");
-    expect((await asked).status).to.equal(503);
-    expect(await statusWithin(server.running, 8)).to.equal(0);
+    expect(await asked.ended).to.contain("HTTP/1.1 503 ");
+    expect(await statusWithin(server.running, END_SECONDS)).to.equal(0);
 
     const again = await spawnServer(FILES, ["--workers", "2", "--eval-timeout", "60"]);
-    const lost = again.ask("/long/slow", slow).catch(() => "lost");
-    await pause(300);
+    const lost = await BegunRequest.of(again.port, "/long/slow", slow.length);
+    lost.send(slow);
     again.running.process.kill("SIGINT");
-    await pause(300);
+    await eventually(() => isRefused(again.port));
     again.running.process.kill("SIGINT");
-    expect(await statusWithin(again.running, 8)).to.equal(0);
-    expect(await lost).to.equal("lost");
+    expect(await statusWithin(again.running, END_SECONDS)).to.equal(0);
+    expect(await lost.ended.catch(() => "")).to.equal("");
     await again.stop();
   });
 
@@ -68,6 +69,6 @@ describe("a server with workers", () => {
     await spawnServer({ "a.rules": "spec a\nrule r: nix\n" }, ["--workers", "2"]).catch((thrown: unknown) => {
       problem = String(thrown);
     });
-    expect(problem.match(/error\[validation\]/g)).to.have.length(1);
+    expect(problem.match(/error\[[\w-]+\]/g)).to.have.length(1);
   });
 });
