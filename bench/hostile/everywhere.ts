@@ -39,11 +39,11 @@ function operations(text: string): readonly Question[] {
   const body = JSON.stringify({ x: 2 });
   const tools: readonly (readonly [string, object])[] = [
     ["show", { spec, detail: "full" }],
-    ["run", { spec, data: { x: 2 }, explain: true }],
+    ["run", { spec, data: { x: 2 } }],
     ["list", {}],
     ["source", { spec }],
     ["quality", {}],
-    ["check", { sources: [{ label: "a.rules", text }] }],
+    ["check", { sources: [["a.rules", text]] }],
   ];
   const mcp = tools.map(
     ([name, args]): Question => ({
