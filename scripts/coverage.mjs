@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { cpSync } from "node:fs";
+import { cpSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -16,45 +16,25 @@ const FILES = [...RUN.flatMap((path) => ["--include", path]), "--exclude", "**/p
 // Tests are loaded as modules: what is required goes around the hook that leads to the built code.
 const NODE = ["node", "--no-experimental-require-module", "--import", "tsx", "--import", "./test/built.mjs"];
 
+// Each process writes what it ran into this folder when it ends.
+const COUNTED = { NODE_V8_COVERAGE: join(root, "coverage/tmp") };
+
+rmSync(join(root, "coverage"), { recursive: true, force: true });
 run(["npm", "run", "build"], { ENGINE_MAPS: "yes" });
 // A server of compiled modules finds its pages where one of the sources does.
 cpSync(join(root, "dist/lib/http/pages"), join(root, "dist/src/http/pages"), { recursive: true });
-const unit = run([
-  "c8",
-  "--reporter",
-  "none",
-  ...FILES,
-  ...NODE,
-  "node_modules/mocha/lib/cli/cli.js",
-  ...["--parallel", "--jobs", "3"],
-  // A package with maps is another package.
-  ...["--ignore", "test/package/**"],
-  "test/**/*.test.ts",
-]);
-const cases = run(["c8", "--no-clean", "--reporter", "none", ...FILES, ...NODE, "test/conformance/run.ts"]);
+// A package with maps is another package.
+const MOCHA = ["node_modules/mocha/lib/cli/cli.js", "--parallel", "--jobs", "3", "--ignore", "test/package/**"];
+const unit = run([...NODE, ...MOCHA, "test/**/*.test.ts"], COUNTED);
+const cases = run([...NODE, "test/conformance/run.ts"], COUNTED);
 const share = run([
-  ...[
-    "c8",
-    "report",
-    "--merge-async",
-    "--all",
-    "--src",
-    "dist/src",
-    ...FILES,
-    "--reporter",
-    "text",
-    "--reporter",
-    "html",
-  ],
+  ...["npx", "c8", "report", "--merge-async", "--all", "--src", "dist/src", ...FILES],
+  ...["--reporter", "text", "--reporter", "html"],
   ...["--check-coverage", "--lines", String(LEAST_SHARE_OF_LINES)],
 ]);
 process.exitCode = unit || cases || share;
 
 function run([command, ...args], env = {}) {
-  const { status } = spawnSync("npx", [command, ...args], {
-    cwd: root,
-    stdio: "inherit",
-    env: { ...process.env, ...env },
-  });
+  const { status } = spawnSync(command, args, { cwd: root, stdio: "inherit", env: { ...process.env, ...env } });
   return status ?? 1;
 }
