@@ -9,7 +9,14 @@ import autocannon from "autocannon";
  * body. Every server runs in a process of its own; they take turns, and each figure is the median
  * of its turns. The processor time of the server is what counts on a shared machine.
  */
-const KINDS = ["node:http echo", "Express echo", "engine", "engine, Express alone", "engine, explained"];
+const KINDS = [
+  "node:http echo",
+  "Express echo",
+  "engine",
+  "engine, logs",
+  "engine, Express alone",
+  "engine, explained",
+];
 const TURNS = 3;
 const SECONDS = 3;
 const CONNECTIONS = 10;

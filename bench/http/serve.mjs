@@ -1,6 +1,8 @@
+import { openSync, writeSync } from "node:fs";
 import { createServer } from "node:http";
 import { fileURLToPath } from "node:url";
 import express from "express";
+import { serverLog } from "../../dist/src/http/operator/server-log.js";
 import { startServer } from "../../dist/src/http/server.js";
 
 /*
@@ -8,6 +10,8 @@ import { startServer } from "../../dist/src/http/server.js";
  * then its use of processor time (microseconds) and memory (bytes) whenever the parent sends a
  * message.
  */
+const nowhere = openSync("/dev/null", "w");
+
 const KINDS = {
   /** Reads a JSON body and writes it back: the cost of any server. */
   async "node:http echo"() {
@@ -33,6 +37,7 @@ const KINDS = {
     return `http://127.0.0.1:${server.address().port}`;
   },
   engine: () => engine({}),
+  "engine, logs": () => engine({ log: serverLog("json", (text) => writeSync(nowhere, text), console.error) }),
   "engine, Express alone": () => engine({ expressOnly: true }),
   "engine, explained": () => engine({ explain: true }),
 };
@@ -46,7 +51,7 @@ async function engine(options) {
     explain: false,
     cors: false,
     evaluationTimeout: 10_000,
-    log: (line) => process.stderr.write(`${line}\n`),
+    log: serverLog("off", String, console.error),
     ...options,
   });
   return server.url;

@@ -25,9 +25,9 @@ export function listenProblem(problem: unknown, host: string, port: number): unk
   }
 }
 
-export function warnIfReachable(host: string): void {
+export function warnIfReachable(host: string, warn: (warning: string) => void = note): void {
   if (!isLoopback(host)) {
-    note(`warning: ${host} is reachable from other machines, and this server has no authentication and no TLS`);
+    warn(`warning: ${host} is reachable from other machines, and this server has no authentication and no TLS`);
   }
 }
 

@@ -1,5 +1,5 @@
 import type { ServerResponse } from "node:http";
-import { type Log, traceOf } from "./log.ts";
+import { type Log, traceOf } from "./operator/log.ts";
 import { HttpError } from "./reply/http-error.ts";
 import { type Reply, send } from "./reply/reply.ts";
 

@@ -38,8 +38,12 @@ export function begin(service: Service, options: ServiceOptions, request: Reques
   if (!allowed.includes(method)) throw methodNotAllowed(method, allowed);
   // A preflight gets an answer whatever the path: the request after it is refused if need be.
   if (method === "OPTIONS") return allowedMethods(allowed);
-  if (reserved !== undefined) return answerReserved(service, options, reserved, request);
+  if (reserved !== undefined) {
+    if (request.record !== undefined) request.record.page = reserved.kind;
+    return answerReserved(service, options, reserved, request);
+  }
   const target = service.specs.target(path);
+  if (request.record !== undefined) request.record.spec = target.spec;
   return about(target.spec, () => beginSpec(service, options, target, request));
 }
 
@@ -47,6 +51,7 @@ export function begin(service: Service, options: ServiceOptions, request: Reques
 function beginSpec(service: Service, options: ServiceOptions, { spec, rules }: SpecTarget, request: RequestHead): Step {
   const effective = instantOf(request);
   const from = startOfVersion(service, { spec, effective });
+  if (request.record !== undefined) request.record.version = from;
   const target = { spec, rules, effective, from };
   if (request.method === "POST") return awaitBody(service, options, target, request);
   const query = request.query === "" ? {} : fieldData(request.query);

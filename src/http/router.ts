@@ -1,7 +1,7 @@
 import type { ServerResponse } from "node:http";
 import express, { type ErrorRequestHandler, type Request, type RequestHandler, type Router } from "express";
 import { answer, answerError } from "./answer.ts";
-import type { Log } from "./log.ts";
+import type { Log } from "./operator/log.ts";
 import { HttpError } from "./reply/http-error.ts";
 import { type Reply, send } from "./reply/reply.ts";
 import { sendKept } from "./reply/send-kept.ts";

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Request, Response } from "express";
 import type { Engine } from "../engine/engine.ts";
 import { ThreadPool } from "../node/threads/thread-pool.ts";
-import { type Log, printable } from "./log.ts";
+import { type Log, printable } from "./operator/log.ts";
 import { routerOf } from "./router.ts";
 import { Dispatcher } from "./work/dispatcher.ts";
 import { type Service, serviceOf } from "./work/service.ts";

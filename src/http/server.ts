@@ -15,14 +15,18 @@ import { ThreadPool } from "../node/threads/thread-pool.ts";
 import { type WorkspaceChange, watchWorkspace } from "../node/watch.ts";
 import { aheadOf } from "./ahead.ts";
 import { answerUnusual, guarded, limitConnections, shared } from "./connections.ts";
-import { type Log, printable, traceOf } from "./log.ts";
+import { fileChanges } from "./operator/events.ts";
+import { type Log, traceOf } from "./operator/log.ts";
+import { observed } from "./operator/observed.ts";
+import type { ServerLog } from "./operator/server-log.ts";
 import { HIDDEN_NAMES } from "./request/path.ts";
-import { type RoutingOptions, routerOf } from "./router.ts";
+import { routerOf } from "./router.ts";
 import { Dispatcher } from "./work/dispatcher.ts";
-import { type Service, serviceOf } from "./work/service.ts";
+import { type Service, type ServiceOptions, serviceOf } from "./work/service.ts";
 import type { Task, TaskOutcome } from "./work/task.ts";
 
-export interface ServerOptions extends RoutingOptions {
+export interface ServerOptions extends ServiceOptions {
+  readonly log: ServerLog;
   /** The origins whose pages may call the server from a browser. */
   readonly cors: Origins;
   /** Workspace folder or file. */
@@ -73,24 +77,28 @@ export interface RunningServer {
  * Loads the workspace, then listens. Rejects with EngineErrors, or with the error of the socket;
  * nothing listens then.
  */
-export async function startServer(given: ServerOptions): Promise<RunningServer> {
-  const options = { ...given, log: printable(given.log) };
+export async function startServer(options: ServerOptions): Promise<RunningServer> {
+  const { log } = options;
+  const routing = { explain: options.explain, log: log.remark };
   const workspace = await readWorkspace(options.prefix);
+  let { sources } = workspace;
   let loaded = load(workspace, options);
   const current = () => loaded.service;
   const isEnding = () => loaded.service.draining === true;
-  const app = appOf(routerOf(current, options));
-  const listener = options.expressOnly ? app : aheadOf(app, current, options);
+  const app = appOf(routerOf(current, routing));
+  const listener = options.expressOnly ? app : aheadOf(app, current, routing);
   const server = createServer(
     { requireHostHeader: false, connectionsCheckingInterval: 1000 },
-    shared(guarded(listener, isLoopback(options.host)), options.cors),
+    observed(shared(guarded(listener, isLoopback(options.host)), options.cors), log.request),
   );
   const connections = new Connections(server);
   limitConnections(server, options.evaluationTimeout);
   answerUnusual(server, connections, options.cors);
   const url = await listen(server, options.host, options.port);
-  const report = options.reportReloads === false ? () => undefined : options.log;
-  warnOfHiddenNames(loaded.service, report);
+  const reports = options.reportReloads !== false;
+  const tell = reports ? log.event : () => undefined;
+  const warn = reports ? log.remark : () => undefined;
+  warnOfHiddenNames(loaded.service, warn);
   const { prefix, quiet } = options;
   const watching = options.watch ? watchWorkspace(prefix, change, { since: workspace, quiet }) : undefined;
   let reloading: Promise<void> = Promise.resolve();
@@ -107,8 +115,9 @@ export async function startServer(given: ServerOptions): Promise<RunningServer> 
       if (isEnding()) return next.threads?.retire();
       loaded = next;
       before.threads?.retire();
-      report(`reloaded: ${current().specs.names.size} specs`);
-      warnOfHiddenNames(current(), report);
+      tell({ event: "reload", specs: current().specs.names.size, ...fileChanges(sources, workspace.sources) });
+      sources = workspace.sources;
+      warnOfHiddenNames(current(), warn);
     } catch (thrown) {
       refuse(thrown);
     }
@@ -117,9 +126,9 @@ export async function startServer(given: ServerOptions): Promise<RunningServer> 
   function refuse(thrown: unknown): void {
     const stale = thrown instanceof EngineErrors ? thrown.errors : [UNLOADABLE];
     loaded = { ...loaded, service: { ...loaded.service, stale } };
-    const problem =
+    const message =
       thrown instanceof EngineErrors ? thrown.message : `internal error while loading: ${traceOf(thrown)}`;
-    report(`${problem}\nnot reloaded: the last good rules keep serving`);
+    tell({ event: "reload_failed", message });
   }
 
   return {

@@ -1,6 +1,6 @@
 import cluster, { type Worker } from "node:cluster";
 import { once } from "node:events";
-import type { Log } from "./log.ts";
+import type { Log } from "./operator/log.ts";
 import type { RunningServer } from "./server.ts";
 
 /*

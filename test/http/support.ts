@@ -1,5 +1,6 @@
 import { type IncomingHttpHeaders, request as send } from "node:http";
 import { connect } from "node:net";
+import { serverLog } from "../../src/http/operator/server-log.ts";
 import { type RunningServer, type ServerOptions, startServer } from "../../src/http/server.ts";
 import { type Running, start, stop } from "../conformance/surface-folder.ts";
 import { TempFolder } from "../node/temp-folder.ts";
@@ -94,7 +95,7 @@ export async function serve(
     evaluationTimeout: 10_000,
     // Threads run built files, and these tests the sources.
     threads: false,
-    log: (line) => logs.push(line),
+    log: serverLog("off", String, (entry) => logs.push(entry)),
     ...options,
   });
   const port = Number(new URL(running.url).port);

@@ -1,4 +1,5 @@
 import * as Flags from "@oclif/core/flags";
+import { LOG_FORMS, type ServerLog, serverLog } from "../../http/operator/server-log.ts";
 import { type Listening, leaveWorkers, ownWorker, serveAsWorker, startWorkers } from "../../http/workers.ts";
 import { EngineCommand, prefixFlag, toggle } from "../command.ts";
 import { UsageError } from "../failure.ts";
@@ -43,6 +44,11 @@ export default class Server extends EngineCommand {
       helpValue: "<n>",
       default: "1",
     }),
+    log: Flags.option({
+      summary: "log requests and events on stderr, a line each",
+      options: LOG_FORMS,
+      default: "off",
+    })(),
   };
 
   async run(): Promise<number> {
@@ -56,9 +62,10 @@ export default class Server extends EngineCommand {
     const { prefix, watch, explain } = flags;
     const host = readHost(flags.host);
     const worker = ownWorker();
-    if (count > 1 && worker === undefined) return await serveWithWorkers(count, host);
+    const log = serverLog(flags.log, (text) => process.stderr.write(text), note);
+    if (count > 1 && worker === undefined) return await serveWithWorkers(count, host, log);
     const { startServer } = await import("../../http/server.ts");
-    const options = { prefix, host, port, watch, explain, cors, evaluationTimeout, drainDelay, log: note };
+    const options = { prefix, host, port, watch, explain, cors, evaluationTimeout, drainDelay, log };
     const start = () => startServer({ ...options, reportReloads: worker?.reports });
     const server = await startingFrom(prefix, start).catch((problem: unknown) => {
       leaveWorkers();
@@ -69,25 +76,31 @@ export default class Server extends EngineCommand {
       return 0;
     }
     onHangup(() => server.reload());
-    announce(server, host);
-    await untilSignal(() => server.close());
+    announce(server, host, log);
+    await untilSignal(() => ending(log, server));
     return 0;
   }
 }
 
-async function serveWithWorkers(count: number, host: string): Promise<number> {
-  const workers = await startWorkers(count, note);
+async function serveWithWorkers(count: number, host: string, log: ServerLog): Promise<number> {
+  const workers = await startWorkers(count, log.remark);
   if (workers === undefined) return 1;
   onHangup(() => workers.reload());
-  announce(workers, host);
+  announce(workers, host, log);
   await untilSignal(
-    () => workers.close(),
+    () => ending(log, workers),
     () => workers.kill(),
   );
   return 0;
 }
 
-function announce({ url, specs }: Listening, host: string): void {
-  warnIfReachable(host);
+function ending(log: ServerLog, server: { close(): Promise<void> }): Promise<void> {
+  log.event({ event: "drain" });
+  return server.close();
+}
+
+function announce({ url, specs }: Listening, host: string, log: ServerLog): void {
+  warnIfReachable(host, log.remark);
+  log.event({ event: "start", url, specs });
   print(`engine listening on ${url} (${specs} specs)\n`);
 }

@@ -1,5 +1,6 @@
 import { type ServerResponse, STATUS_CODES } from "node:http";
 import { endAnswer } from "../../node/server/http-server.ts";
+import { recordOf } from "../operator/record.ts";
 import { KeptBytes } from "./kept-bytes.ts";
 
 /** The answer of a route. `body` is JSON text unless `type` says otherwise; empty for 204. */
@@ -43,6 +44,8 @@ export function send(response: ServerResponse, reply: Reply): void {
   // Middleware in front of the routes may have answered already.
   if (response.headersSent) return;
   const headers = headersOf(reply);
+  const record = recordOf(response.req);
+  if (record !== undefined) headers.push("X-Request-Id", record.id);
   const vary = response.getHeader("Vary");
   if (vary !== undefined) headers[1] = `${String(vary)}, ${VARY}`;
   response.writeHead(reply.status, headers);

@@ -1,3 +1,5 @@
+import { type RequestRecord, recordOf } from "../operator/record.ts";
+
 /** The head of a request as the routes see it. */
 export interface RequestHead {
   readonly method: string;
@@ -8,6 +10,8 @@ export interface RequestHead {
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   /** Path where the routes are mounted; empty: the root. */
   readonly base: string;
+  /** For logs and metrics; absent where nobody observes requests. */
+  readonly record?: RequestRecord | undefined;
 }
 
 /** The head of a request of node:http. `base` is not a part of its URL. */
@@ -27,6 +31,7 @@ export function headOf(
     query: mark < 0 ? "" : url.slice(mark + 1),
     headers: incoming.headers,
     base,
+    record: recordOf(incoming),
   };
 }
 

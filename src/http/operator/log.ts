@@ -6,8 +6,12 @@ export type Log = (entry: string) => void;
  * terminal.
  */
 export function printable(log: Log): Log {
-  return (entry) =>
-    log(entry.replace(CONTROL, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`));
+  return (entry) => log(withEscapes(entry));
+}
+
+/** A text with its control characters as escapes. */
+export function withEscapes(text: string): string {
+  return text.replace(CONTROL, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`);
 }
 
 /** The log entry of a bug: its stack where there is one. */

@@ -1,0 +1,19 @@
+import type { RequestListener } from "node:http";
+import { recordRequest } from "./record.ts";
+import type { AnsweredRequest } from "./server-log.ts";
+
+/** A listener that tells of each request when its answer is sent or its client has left. */
+export function observed(
+  listener: RequestListener,
+  observe: ((request: AnsweredRequest) => void) | undefined,
+): RequestListener {
+  if (observe === undefined) return listener;
+  return (request, response) => {
+    const record = recordRequest(request);
+    response.once("close", () => {
+      const microseconds = Math.round((performance.now() - record.begin) * 1000);
+      observe({ record, status: response.statusCode, microseconds, aborted: !response.writableFinished });
+    });
+    listener(request, response);
+  };
+}

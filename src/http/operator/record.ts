@@ -1,0 +1,45 @@
+import { randomUUID } from "node:crypto";
+import type { IncomingMessage } from "node:http";
+
+/** A name that clients and proxies give a request; it needs no escapes in a log or a header. */
+const WELL_FORMED_ID = /^[\w.:+/=@-]{1,128}$/;
+/** The header of the W3C recommendation Trace Context. */
+const TRACEPARENT = /^(?!ff)[0-9a-f]{2}-(?!0{32})[0-9a-f]{32}-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}$/;
+
+/** What logs and metrics tell of one request; the routes note what they find out. */
+export class RequestRecord {
+  /** `X-Request-Id` of the request when it is well-formed, else a name of our own. */
+  readonly id: string;
+  readonly traceparent: string | undefined;
+  readonly method: string;
+  /** In milliseconds of `performance.now`. */
+  readonly begin = performance.now();
+  /** The spec, when the path names one that is served. */
+  spec: string | undefined;
+  /** The start of the version in force, as written. */
+  version: string | undefined;
+  /** The page of the server that is asked for instead of a spec. */
+  page: string | undefined;
+
+  constructor({ headers, method = "GET" }: IncomingMessage) {
+    const id = headers["x-request-id"];
+    const trace = headers.traceparent;
+    this.id = typeof id === "string" && WELL_FORMED_ID.test(id) ? id : randomUUID();
+    this.traceparent = typeof trace === "string" && TRACEPARENT.test(trace) ? trace : undefined;
+    this.method = method;
+  }
+}
+
+const records = new WeakMap<object, RequestRecord>();
+
+/** Begins the record of a request. */
+export function recordRequest(request: IncomingMessage): RequestRecord {
+  const record = new RequestRecord(request);
+  records.set(request, record);
+  return record;
+}
+
+/** The record of a request; undefined where nobody observes requests. */
+export function recordOf(request: object): RequestRecord | undefined {
+  return records.get(request);
+}

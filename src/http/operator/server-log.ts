@@ -1,0 +1,111 @@
+import { type FileChanges, remarkOn, type ServerEvent } from "./events.ts";
+import { LineWriter } from "./line-writer.ts";
+import { type Log, printable, withEscapes } from "./log.ts";
+import type { RequestRecord } from "./record.ts";
+
+export const LOG_FORMS = ["json", "text", "off"] as const;
+
+/** `off`: remarks alone, as people read them. */
+export type LogForm = (typeof LOG_FORMS)[number];
+
+/** A request that was answered, or given up by its client. */
+export interface AnsweredRequest {
+  readonly record: RequestRecord;
+  readonly status: number;
+  /** From the head of the request to the end of its answer. */
+  readonly microseconds: number;
+  /** True when the client left before it had its answer. */
+  readonly aborted: boolean;
+}
+
+/** The log of a server: one line a request and an event. */
+export interface ServerLog {
+  /** Absent when requests are not logged. */
+  readonly request?: (request: AnsweredRequest) => void;
+  readonly event: (event: ServerEvent) => void;
+  /** A remark, which may have several lines: a warning, or the trace of a bug. */
+  readonly remark: Log;
+}
+
+/** A log in a form; `write` takes whole lines, and `remark` a remark for people. */
+export function serverLog(form: LogForm, write: (text: string) => void, remark: Log): ServerLog {
+  if (form === "off") {
+    const event = (happened: ServerEvent) => {
+      const entry = remarkOn(happened);
+      if (entry !== undefined) remark(withEscapes(entry));
+    };
+    return { event, remark: printable(remark) };
+  }
+  const lines = new LineWriter(write);
+  const clock = new TimeText();
+  return form === "json" ? jsonLog(lines, clock) : textLog(lines, clock);
+}
+
+function jsonLog(lines: LineWriter, clock: TimeText): ServerLog {
+  const event = (happened: object) => lines.add(withEscapes(JSON.stringify({ time: clock.now(), ...happened })));
+  return {
+    // Written out, as JSON.stringify of an object takes several times as long.
+    request: ({ record, status, microseconds, aborted }) => {
+      const { id, traceparent, method, spec, version, page } = record;
+      let line = `{"time":"${clock.now()}","event":"request","id":"${id}"`;
+      if (traceparent !== undefined) line += `,"traceparent":"${traceparent}"`;
+      line += `,"method":"${method}"`;
+      if (page !== undefined) line += `,"page":"${page}"`;
+      if (spec !== undefined) line += `,"spec":${withEscapes(JSON.stringify(spec))}`;
+      if (version !== undefined) line += `,"version":"${version}"`;
+      line += `,"status":${status},"microseconds":${microseconds}`;
+      lines.add(aborted ? `${line},"aborted":true}` : `${line}}`);
+    },
+    event,
+    remark: (entry) => event({ event: "remark", message: entry }),
+  };
+}
+
+function textLog(lines: LineWriter, clock: TimeText): ServerLog {
+  const remark = (entry: string) => lines.add(`${clock.now()} ${withEscapes(entry)}`);
+  return {
+    request: ({ record, status, microseconds, aborted }) => {
+      const { id, traceparent, method, spec, version, page } = record;
+      const parts = [clock.now(), method, spec ?? page ?? "-", version ?? "-", status, `${microseconds} us`, id];
+      if (traceparent !== undefined) parts.push(traceparent);
+      if (aborted) parts.push("aborted");
+      lines.add(parts.join(" "));
+    },
+    event: (happened) => remark(described(happened)),
+    remark,
+  };
+}
+
+function described(event: ServerEvent): string {
+  switch (event.event) {
+    case "start":
+      return `started: ${event.specs} specs at ${event.url}`;
+    case "drain":
+      return "draining: no new connections, running requests are answered";
+    case "reload":
+      return `${remarkOn(event)}${changesOf(event)}`;
+    case "reload_failed":
+      return remarkOn(event) ?? event.message;
+  }
+}
+
+function changesOf({ added, changed, removed }: FileChanges): string {
+  const kinds = Object.entries({ added, changed, removed }).filter(([, files]) => files.length > 0);
+  const parts = kinds.map(([kind, files]) => `${kind} ${files.join(", ")}`);
+  return parts.length === 0 ? "" : ` (${parts.join("; ")})`;
+}
+
+/** The time as text, made once a millisecond. */
+class TimeText {
+  #instant = 0;
+  #text = "";
+
+  now(): string {
+    const instant = Date.now();
+    if (instant !== this.#instant) {
+      this.#instant = instant;
+      this.#text = new Date(instant).toISOString();
+    }
+    return this.#text;
+  }
+}
