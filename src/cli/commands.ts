@@ -7,6 +7,7 @@ import type { Command } from "@oclif/core/command";
 export const COMMANDS: Readonly<Record<string, () => Promise<{ readonly default: Command.Class }>>> = {
   run: () => import("./commands/run.ts"),
   batch: () => import("./commands/batch.ts"),
+  history: () => import("./commands/history.ts"),
   show: () => import("./commands/show.ts"),
   list: () => import("./commands/list.ts"),
   impact: () => import("./commands/impact.ts"),

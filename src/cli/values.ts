@@ -1,4 +1,5 @@
-import { UsageError } from "./failure.ts";
+import { foldName } from "../model/fold-name.ts";
+import { requestFailure, UsageError } from "./failure.ts";
 
 /** A TCP port, 0 to 65535 (0: any free one). */
 export function readPort(flag: string, text: string): number {
@@ -62,4 +63,24 @@ export function nameList(text: string | undefined): string[] | undefined {
   const rules = (text ?? "").split(",").map((rule) => rule.trim());
   const named = rules.filter((rule) => rule !== "");
   return named.length === 0 ? undefined : named;
+}
+
+/** Splits arguments: words with `=` are data, divided at the first `=`; each name is given once. */
+export function splitArguments(given: readonly string[]): { words: string[]; data: Record<string, string> } {
+  const words: string[] = [];
+  const data: Record<string, string> = Object.create(null);
+  const spelling = new Map<string, string>();
+  for (const word of given) {
+    const at = word.indexOf("=");
+    const name = word.slice(0, Math.max(at, 0)).trim();
+    if (at < 0) words.push(word);
+    else if (name === "") throw new UsageError(`\`${word}\` has no name before the \`=\``);
+    else {
+      const first = spelling.get(foldName(name));
+      if (first !== undefined) throw requestFailure(`\`${name}\` is given twice, as \`${first}\` and as \`${word}\``);
+      spelling.set(foldName(name), word);
+      data[name] = word.slice(at + 1);
+    }
+  }
+  return { words, data };
 }

@@ -2,6 +2,7 @@ import type { Limits } from "../model/limits.ts";
 import type { RuleNode } from "../model/program/explanation.ts";
 import type { CodeOrder } from "./choice/contents.ts";
 import type { Engine } from "./engine.ts";
+import type { OutlinedArm } from "./show/outline.ts";
 
 /**
  * A label → text map, or ordered pairs. A label beginning with `@` loads as that dependency. A
@@ -164,6 +165,79 @@ export interface TypedValue {
 export interface ShowValue extends Partial<TypedValue> {
   readonly result: string;
 }
+
+/**
+ * A request for the outcomes of one case under every version.
+ *
+ * @example
+ * ```ts
+ * const asked = { spec: "tickets", rule: "price", data: { quantity: 3, member: "no" } };
+ * engine.history(asked).entries.length; // 1
+ * ```
+ */
+export interface HistoryOptions extends SpecRef {
+  /** A rule key. */
+  readonly rule: string;
+  readonly data?: Data | undefined;
+  /** The first instant; default: the start of the first version. */
+  readonly from?: Effective | undefined;
+  /** The instant at which the history ends; default: never. */
+  readonly to?: Effective | undefined;
+  /** Milliseconds; `history` throws EngineTimeout when it takes longer. */
+  readonly timeout?: number | undefined;
+}
+
+/**
+ * The outcomes of a rule over time, with the same data (docs/spec/07-surfaces.md#12-history).
+ *
+ * @example
+ * ```ts
+ * const { entries, next } = engine.history({ spec: "tickets", rule: "price", data: { quantity: 3 } });
+ * entries[0].outcome.veto_reason; // "Missing data: member"
+ * next; // undefined
+ * ```
+ */
+export interface History {
+  readonly repository?: string;
+  readonly spec: string;
+  readonly rule: string;
+  /** In order of time; two neighbours have different outcomes. */
+  readonly entries: readonly HistoryEntry[];
+  /** The first change after `effective`. */
+  readonly next?: Pick<HistoryEntry, "from" | "outcome">;
+  /** Given names that are inputs of none of the versions. */
+  readonly ignored?: readonly string[];
+}
+
+/** A stretch of time with one outcome. */
+export interface HistoryEntry {
+  /** Absent: since the beginning of time. */
+  readonly from?: string;
+  /** Absent: without end. */
+  readonly to?: string;
+  /**
+   * True where the outcome follows now in a way that has no known instants of change: it was
+   * evaluated at the beginning of each day.
+   */
+  readonly by_day?: true;
+  /** Absent where the version has no such rule. */
+  readonly outcome?: RuleResult;
+  /** The reasons for the change; absent in the first entry. */
+  readonly because?: readonly HistoryCause[];
+}
+
+/** A reason why an outcome changed: a rule, an input with another value of its own, or the version. */
+export type HistoryCause =
+  | {
+      readonly rule: string;
+      /** The arms that decided. */
+      readonly before?: OutlinedArm;
+      readonly after?: OutlinedArm;
+      /** Present when one arm decided both times, and it reads the effective instant. */
+      readonly reads_now?: true;
+    }
+  | { readonly data: string; readonly before?: string; readonly after?: string }
+  | { readonly version: string };
 
 export type {
   Cause,

@@ -7,6 +7,8 @@ import { recommend } from "../recommendations/recommend.ts";
 import { emptyWorkspace, labelled, load, remove, update } from "../workspace/index.ts";
 import type {
   EngineOptions,
+  History,
+  HistoryOptions,
   ListedRepository,
   ListedSpec,
   Prepared,
@@ -27,6 +29,7 @@ import type { PreparedTexts } from "./evaluation/text-runs.ts";
 import type { Tracer } from "./evaluation/tracer.ts";
 import { Evaluations, type PreparedChoice } from "./evaluations.ts";
 import { adoptCompiled, compiledText, orderedRuns } from "./exchange.ts";
+import { history } from "./history/history.ts";
 import { checkedLimits } from "./limits.ts";
 import { overriddenFiles, overridingLiteral } from "./override.ts";
 import { metaOf } from "./show/meta.ts";
@@ -262,6 +265,22 @@ export class Engine {
    */
   texts(ref: Omit<PreparedChoice, "explain" | "arms">): PreparedTexts {
     return this.#evaluations.texts(ref);
+  }
+
+  /**
+   * The outcomes of one case under every version, with the reasons for each change
+   * (docs/spec/07-surfaces.md#12-history). Without `from` and `to` it covers all time; `next` is
+   * seen from `effective`. Throws EngineErrors for a wrong request and for more than 10,000
+   * stretches of time, and EngineTimeout.
+   *
+   * @example
+   * ```ts
+   * const past = engine.history({ spec: "tickets", rule: "price", data: { quantity: 2, member: "no" } });
+   * past.entries.map(({ outcome }) => outcome.result); // ["24"]
+   * ```
+   */
+  history(options: HistoryOptions): History {
+    return history(this.#loaded, options);
   }
 
   /** Chooses version and rules once for many evaluations that tell how each result came about. */

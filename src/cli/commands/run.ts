@@ -5,9 +5,9 @@ import { foldName } from "../../model/fold-name.ts";
 import { printResponse, warnAboutUnknownData } from "../answer.ts";
 import { EngineCommand, effectiveFlag, jsonFlag, prefixFlag, toggle, wordArgs } from "../command.ts";
 import type { DataFile } from "../data-file.ts";
-import { requestFailure, UsageError } from "../failure.ts";
+import { UsageError } from "../failure.ts";
 import { checkTargetWords, chooseTarget, isLocalSpec, isRepository } from "../target.ts";
-import { nameList } from "../values.ts";
+import { nameList, splitArguments } from "../values.ts";
 import { openWorkspace } from "../workspace.ts";
 
 export default class Run extends EngineCommand {
@@ -75,26 +75,6 @@ function statusOf({ results }: Response, failOn: string | undefined): number {
     failOn === "missing" ? missing !== undefined : failOn === "veto" && vetoed,
   );
   return fails ? NO_RESULT : 0;
-}
-
-/** Splits arguments: words with `=` are data, divided at the first `=`; each name is given once. */
-function splitArguments(given: readonly string[]): { words: string[]; data: Record<string, string> } {
-  const words: string[] = [];
-  const data: Record<string, string> = Object.create(null);
-  const spelling = new Map<string, string>();
-  for (const word of given) {
-    const at = word.indexOf("=");
-    const name = word.slice(0, Math.max(at, 0)).trim();
-    if (at < 0) words.push(word);
-    else if (name === "") throw new UsageError(`\`${word}\` has no name before the \`=\``);
-    else {
-      const first = spelling.get(foldName(name));
-      if (first !== undefined) throw requestFailure(`\`${name}\` is given twice, as \`${first}\` and as \`${word}\``);
-      spelling.set(foldName(name), word);
-      data[name] = word.slice(at + 1);
-    }
-  }
-  return { words, data };
 }
 
 /** The values of `--data` that no word of the command line replaces. */

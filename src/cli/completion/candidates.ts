@@ -26,18 +26,26 @@ async function allCandidates(name: string | undefined, before: readonly string[]
   if (name === "completion") return Object.keys(SCRIPTS);
   const line = splitLine(command, before);
   if (line.openFlag === undefined && current.startsWith("-")) return flagWords(command);
-  if (line.openFlag === "prefix" || !["run", "batch", "impact", "show", "source"].includes(name)) return [];
+  if (line.openFlag === "prefix" || !["run", "batch", "impact", "history", "show", "source"].includes(name)) return [];
   const engine = await loadWorkspace(line.values.prefix ?? ".");
   if (INSTANTS.includes(line.openFlag ?? "")) return versionStarts(engine);
   const positionals = line.positionals.filter((word) => !word.includes("="));
   if (line.openFlag === "rules") return ruleWords(showOf(engine, positionals, line.values.effective), current);
   if (line.openFlag !== undefined) return [];
+  if (name === "history") return historyWords(engine, positionals, line);
   const data = name === "run" ? dataWords(showOf(engine, positionals, line.values.effective), line.positionals) : [];
   return [...specWords(engine, positionals), ...data];
 }
 
 /** Flags whose value is, or may be, an instant. */
 const INSTANTS = ["effective", "from", "to"];
+
+/** A spec, a rule of it, or behind the rule its inputs. */
+function historyWords(engine: Engine, positionals: readonly string[], line: Line): string[] {
+  const before = showOf(engine, positionals, line.values.effective);
+  const asked = positionals.length === 0 ? undefined : showOf(engine, positionals.slice(0, -1), line.values.effective);
+  return [...specWords(engine, positionals), ...ruleWords(before, ""), ...dataWords(asked, line.positionals)];
+}
 
 /** Commands that help shows, by name. */
 export async function visibleCommands(): Promise<Record<string, Command.Class>> {

@@ -5,13 +5,10 @@ import { ByteBudget } from "../../engine/text/byte-budget.ts";
 import { missingDataBlock } from "../../engine/text/missing-data.ts";
 import { explanationLines } from "../../engine/text/tree-text.ts";
 import { utf8Length } from "../../engine/text/utf8-length.ts";
-import { nearest } from "../../model/suggest.ts";
 import { LONGEST_ANSWER, shortened } from "./clip.ts";
+import { unknownNames } from "./unknown-names.ts";
 import { versionLine } from "./version-line.ts";
 
-/** Unknown names that are reported. */
-const MOST_UNKNOWN = 10;
-const LONGEST_NAME = 100;
 /** Characters of a result whose tree is left out. */
 const LONGEST_RESULT = 200;
 /** Trees that may fail to fit before the rest are left out untried. */
@@ -83,18 +80,6 @@ function briefLine(key: string, result: RuleResult, others: boolean): string {
   const text = result.vetoed ? (result.veto_reason ?? "veto") : (result.result ?? "");
   const how = others ? `ask with rules: "${key}"` : "ask for the rules that it rests on";
   return `${key}: ${shortened(text, LONGEST_RESULT)} (too long to explain here: ${how})`;
-}
-
-function unknownNames(given: readonly string[], inputs: readonly string[]): string[] {
-  const known = new Set(inputs);
-  const unknown = given.filter((name) => !known.has(name.toLowerCase()));
-  const lines = unknown.slice(0, MOST_UNKNOWN).map((name) => {
-    const meant = name.length > LONGEST_NAME ? undefined : nearest(name, inputs);
-    const hint = meant === undefined ? "" : ` (did you mean "${meant}"?)`;
-    return `unknown data "${shortened(name, LONGEST_NAME)}" is ignored${hint}`;
-  });
-  const more = unknown.length - lines.length;
-  return more > 0 ? [...lines, `and ${more} more unknown names`] : lines;
 }
 
 /** The `meta` lines that name the origin of the rules: `source`, `source_2` and the like. */

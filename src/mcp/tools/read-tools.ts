@@ -8,6 +8,7 @@ import { SHOW_SCHEMA, structuredShow } from "../structured/show.ts";
 import { answerText } from "../text/answer-text.ts";
 import { briefShow } from "../text/brief-show.ts";
 import { LONGEST_ANSWER } from "../text/clip.ts";
+import { historyAnswer } from "../text/history-answer.ts";
 import {
   type Arguments,
   EFFECTIVE,
@@ -15,6 +16,7 @@ import {
   REPOSITORY,
   type ReadContext,
   type ReadTool,
+  requiredText,
   SPEC,
   specRef,
   type ToolAnswer,
@@ -70,6 +72,13 @@ function runAnswer(args: Arguments, { engine, milliseconds }: ReadContext): Tool
   const { inputs, locations } = engine.outline(version);
   const context = { repository, given: Object.keys(data), inputs, locations, meta: engine.meta(version) };
   return { text: answerText(response, context), structured: JSON.stringify(structuredRun(response)) };
+}
+
+function historyText(args: Arguments, { engine, milliseconds }: ReadContext): string {
+  const [from, to] = [textOf(args, "from"), textOf(args, "to")];
+  const data = dataOf(args.data);
+  const request = { ...specRef(args), rule: requiredText(args, "rule"), data, from, to, timeout: milliseconds };
+  return historyAnswer(engine.history(request));
 }
 
 function dataOf(given: unknown): Data {
@@ -155,6 +164,20 @@ export const READ_TOOLS: readonly ReadTool[] = [
     writes: false,
     annotations: READ_ONLY,
     call: runAnswer,
+  },
+  {
+    name: "history",
+    description: "One case under every version: when a rule has which result, why it changes, what comes next.",
+    arguments: {
+      ...undescribed({ spec: SPEC, repository: REPOSITORY }),
+      rule: { type: "text", required: true },
+      data: { type: "object" },
+      from: { type: "text" },
+      to: { type: "text" },
+    },
+    writes: false,
+    annotations: READ_ONLY,
+    call: inWords(historyText),
   },
   {
     name: "source",

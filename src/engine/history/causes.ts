@@ -1,0 +1,115 @@
+import type { Program } from "../../model/program/program.ts";
+import { displayText } from "../../model/types/display.ts";
+import type { Outcome } from "../../model/value.ts";
+import type { Evaluation } from "../../runtime/interpret.ts";
+import { vetoReason } from "../../runtime/respond.ts";
+import { type Decision, trace } from "../../runtime/trace.ts";
+import type { HistoryCause } from "../api.ts";
+import { identityOf } from "./identity.ts";
+import type { ArmsOfVersion } from "./slices.ts";
+
+/** An evaluation of a program, with the arms of its rules. */
+export interface Traced {
+  readonly evaluation: Evaluation;
+  readonly arms: ArmsOfVersion;
+}
+
+/**
+ * The reasons why a rule has another outcome in `after` than in `before`: rules that decide
+ * otherwise though all rules and inputs that both of them read are equal, and inputs that stand at
+ * another value by themselves. A rule that differs because of what it read is a consequence.
+ */
+export function causesOf(key: string, before: Traced, after: Traced): readonly HistoryCause[] {
+  const [old, current] = [new TracedSide(key, before), new TracedSide(key, after)];
+  const causes: HistoryCause[] = [];
+  const met = new Set([key]);
+  for (const rule of met) {
+    const [a, b] = [old.decision(rule), current.decision(rule)];
+    if (a === undefined || b === undefined) continue;
+    const changed = current
+      .rulesRead(b)
+      .filter((read) => old.hasRead(a, read) && !isSame(old.rule(read), current.rule(read)));
+    const inputs = current.inputsRead(b).filter((input) => !isSame(old.input(input), current.input(input)));
+    for (const read of changed) met.add(read);
+    for (const input of inputs) {
+      if (causes.some((cause) => "data" in cause && cause.data === input)) continue;
+      causes.push({ data: input, ...sides(old.inputText(input), current.inputText(input)) });
+    }
+    if (changed.length > 0 || inputs.length > 0) continue;
+    const arms = sides(before.arms.of(rule, a.arm), after.arms.of(rule, b.arm));
+    const isOfNow = b.readsNow && arms.before?.id === arms.after?.id;
+    causes.push({ rule, ...arms, ...(isOfNow ? { reads_now: true } : {}) });
+  }
+  return causes;
+}
+
+/** One evaluation, by names. */
+class TracedSide {
+  readonly #evaluation: Evaluation;
+  readonly #decisions: ReadonlyMap<number, Decision>;
+  readonly #ids: ReadonlyMap<string, number>;
+  readonly #inputs: ReadonlyMap<string, number>;
+
+  constructor(rule: string, { evaluation, arms }: Traced) {
+    const { program } = evaluation;
+    this.#evaluation = evaluation;
+    this.#ids = idsByKey(program.rules);
+    this.#inputs = idsByKey(program.slots);
+    this.#decisions = trace(evaluation, [this.#ids.get(rule) ?? -1], arms.remaining);
+  }
+
+  decision(rule: string): Decision | undefined {
+    return this.#decisions.get(this.#ids.get(rule) ?? -1);
+  }
+
+  /** The outcome of a rule; undefined when there is no such rule. */
+  rule(key: string): Outcome | undefined {
+    const id = this.#ids.get(key);
+    return id === undefined ? undefined : this.#evaluation.ofRule(id);
+  }
+
+  /** The outcome of an input that no rule feeds. */
+  input(key: string): Outcome | undefined {
+    const id = this.#inputs.get(key);
+    return id === undefined ? undefined : this.#evaluation.ofSlot(id);
+  }
+
+  inputText(key: string): string | undefined {
+    const outcome = this.input(key);
+    const declared = this.#program.slots[this.#inputs.get(key) ?? -1];
+    if (outcome === undefined || declared === undefined) return undefined;
+    if (outcome.kind === "veto") return vetoReason(outcome, this.#evaluation) ?? "veto";
+    return displayText(outcome, declared.type);
+  }
+
+  rulesRead({ rules }: Decision): readonly string[] {
+    return rules.map((id) => this.#program.rules[id]?.key ?? "");
+  }
+
+  hasRead({ rules }: Decision, rule: string): boolean {
+    return rules.includes(this.#ids.get(rule) ?? -1);
+  }
+
+  inputsRead({ slots }: Decision): readonly string[] {
+    const inputs = slots.filter((id) => this.#evaluation.feedingRule(id) === undefined);
+    return inputs.map((id) => this.#program.slots[id]?.key ?? "");
+  }
+
+  get #program(): Program {
+    return this.#evaluation.program;
+  }
+}
+
+/** The members of a cause that are known. */
+function sides<T>(before: T | undefined, after: T | undefined): { readonly before?: T; readonly after?: T } {
+  return { ...(before === undefined ? {} : { before }), ...(after === undefined ? {} : { after }) };
+}
+
+function isSame(before: Outcome | undefined, after: Outcome | undefined): boolean {
+  if (before === undefined || after === undefined) return before === after;
+  return identityOf(before) === identityOf(after);
+}
+
+function idsByKey(things: readonly { readonly key: string }[]): ReadonlyMap<string, number> {
+  return new Map(things.map(({ key }, id) => [key, id]));
+}

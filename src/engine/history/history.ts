@@ -1,0 +1,207 @@
+import { foldName } from "../../model/fold-name.ts";
+import { shortName } from "../../model/shortened.ts";
+import type { Deadline, WorkBudget } from "../../model/work-budget.ts";
+import type { Evaluation } from "../../runtime/interpret.ts";
+import { respond } from "../../runtime/respond.ts";
+import { selectRules } from "../../runtime/select.ts";
+import type { Data, Effective, History, HistoryCause, HistoryEntry, HistoryOptions, RuleResult } from "../api.ts";
+import type { ShownVersion } from "../choice/contents.ts";
+import type { LoadedRules } from "../choice/loaded-rules.ts";
+import { EngineErrors, requestError, throwing } from "../errors.ts";
+import { deadlineOf } from "../evaluation/deadline.ts";
+import { dataProblem } from "../evaluation/given.ts";
+import { missingWithin } from "../evaluation/missing-within.ts";
+import { type ByteBudget, responseBudget } from "../text/byte-budget.ts";
+import { causesOf, type Traced } from "./causes.ts";
+import type { EvaluationAt, Timespan } from "./pieces.ts";
+import { ALL_TIME, type ArmsOfVersion, armsOf, evaluating, instantAt, slicesWithin } from "./slices.ts";
+import { daysOf, stretchesOf } from "./stretches.ts";
+
+/** The number of stretches of time that are evaluated; equal neighbours are joined afterwards. */
+const MOST_STRETCHES = 10_000;
+
+/** The outcomes of a rule in each stretch of time (docs/spec/07-surfaces.md#12-history). */
+export function history(loaded: LoadedRules, options: HistoryOptions): History {
+  const { data = {} } = options;
+  const { at: now } = loaded.instant(options);
+  const problem = dataProblem(data) ?? ruleProblem(options);
+  if (problem !== undefined) throw new EngineErrors([problem]);
+  const range = rangeOf(loaded, options);
+  const deadline = deadlineOf(options);
+  return loaded.planning((budget) => {
+    const recording = new Recording(loaded, { ...options, data }, budget, deadline);
+    recording.record(range);
+    return recording.history(range, now);
+  }, deadline);
+}
+
+function ruleProblem({ rule }: { readonly rule: unknown }) {
+  return typeof rule === "string" ? undefined : requestError("invalid_request", "a history needs the key of one rule");
+}
+
+function rangeOf(loaded: LoadedRules, { spec, from, to }: HistoryOptions): Timespan {
+  const bound = (effective: Effective | undefined, otherwise: bigint) =>
+    effective === undefined ? otherwise : loaded.instant({ spec, effective }).at;
+  const range = { from: bound(from, ALL_TIME.from), to: bound(to, ALL_TIME.to) };
+  if (range.from < range.to) return range;
+  throw new EngineErrors([requestError("invalid_request", "the history is empty: `to` is not after `from`")]);
+}
+
+/** A part of time in which the outcome stays, as far as it was evaluated. */
+interface EvaluatedSpan extends Timespan {
+  readonly isByDay: boolean;
+  readonly outcome: RuleResult | undefined;
+  readonly version: ShownVersion;
+  readonly first: Evaluation;
+  /** At the last instant for which the outcome is known. */
+  readonly last: () => Evaluation;
+}
+
+interface RecordedEntry extends Pick<EvaluatedSpan, "from" | "outcome"> {
+  to: bigint;
+  isByDay: boolean;
+  readonly because: readonly HistoryCause[] | undefined;
+}
+
+/** Evaluates one part of time after another, and joins equal neighbours. */
+class Recording {
+  readonly #loaded: LoadedRules;
+  readonly #options: HistoryOptions & { readonly data: Data };
+  readonly #key: string;
+  readonly #budget: WorkBudget;
+  readonly #deadline: Deadline | undefined;
+  readonly #bytes: ByteBudget;
+  readonly #entries: RecordedEntry[] = [];
+  readonly #arms = new Map<ShownVersion["compiled"], ArmsOfVersion>();
+  readonly #unknown: Set<string>;
+  #before: EvaluatedSpan | undefined;
+  #spec = "";
+  #parts = 0;
+
+  constructor(
+    loaded: LoadedRules,
+    options: HistoryOptions & { readonly data: Data },
+    budget: WorkBudget,
+    deadline: Deadline | undefined,
+  ) {
+    this.#loaded = loaded;
+    this.#options = options;
+    this.#key = options.rule.trim().toLowerCase();
+    this.#budget = budget;
+    this.#deadline = deadline;
+    this.#bytes = responseBudget(loaded.limits);
+    this.#unknown = new Set(Object.keys(options.data));
+  }
+
+  /** Throws EngineErrors for a wrong request, and when there is too much to tell. */
+  record(range: Timespan): void {
+    let latest: ShownVersion | undefined;
+    for (const { version, ...slice } of slicesWithin(this.#loaded, this.#options, range, this.#budget)) {
+      latest = version;
+      this.#spec = version.spec;
+      for (const name of this.#unknown) if (version.compiled.keys.has(name.toLowerCase())) this.#unknown.delete(name);
+      const { rules } = version.compiled.program;
+      const id = rules.findIndex(({ key }) => key === this.#key);
+      const at = evaluating(version, this.#options.data, this.#loaded, this.#budget, this.#deadline);
+      if (id >= 0) this.#recordSlice(slice, version, id, at);
+      else
+        this.#add({
+          ...slice,
+          isByDay: false,
+          outcome: undefined,
+          version,
+          first: at(slice.from),
+          last: () => at(slice.from),
+        });
+    }
+    if (latest !== undefined && this.#entries.every(({ outcome }) => outcome === undefined))
+      throwing(selectRules(latest.compiled.program, [this.#key]));
+  }
+
+  history(range: Timespan, now: bigint): History {
+    const { repository, from, to } = this.#options;
+    const isOpen = { from: from === undefined, to: to === undefined };
+    const entries = this.#entries.map((entry) => written(entry, isOpen));
+    const next = entries[this.#entries.findIndex((entry) => entry.from > now && entry.from !== range.from)];
+    return {
+      ...(repository === undefined ? {} : { repository: foldName(repository) }),
+      spec: this.#spec,
+      rule: this.#key,
+      entries,
+      ...(next === undefined ? {} : { next: changeOf(next) }),
+      ...(this.#unknown.size === 0 ? {} : { ignored: [...this.#unknown] }),
+    };
+  }
+
+  #recordSlice(slice: Timespan, version: ShownVersion, id: number, at: EvaluationAt): void {
+    const { program } = version.compiled;
+    const onMissing = missingWithin(program, this.#loaded.limits);
+    const root = program.rules[id]?.root ?? -1;
+    for (const { drifts, ...stretch } of stretchesOf(root, slice, at, this.#budget)) {
+      for (const { from, to } of drifts ? daysOf(stretch) : [stretch]) {
+        const first = from === stretch.from ? stretch.first : at(from);
+        const outcome = respond(first, [id], onMissing)[this.#key];
+        this.#add({ from, to, isByDay: drifts, outcome, version, first, last: () => (drifts ? first : at(to - 1n)) });
+      }
+    }
+  }
+
+  #add(part: EvaluatedSpan): void {
+    this.#parts++;
+    if (this.#parts > MOST_STRETCHES) throw this.#tooLong(part.isByDay);
+    const entry = this.#entries.at(-1);
+    if (entry !== undefined && this.#before !== undefined && isEqual(entry.outcome, part.outcome)) {
+      entry.to = part.to;
+      entry.isByDay ||= part.isByDay;
+    } else {
+      const because = this.#before && this.#causes(this.#before, part);
+      const { from, to, isByDay, outcome } = part;
+      this.#bytes.text(JSON.stringify([outcome, because]));
+      this.#entries.push({ from, to, isByDay, outcome, because });
+    }
+    this.#before = part;
+  }
+
+  #causes(before: EvaluatedSpan, after: EvaluatedSpan): readonly HistoryCause[] {
+    const isKnown = before.outcome !== undefined && after.outcome !== undefined;
+    const causes = isKnown
+      ? causesOf(this.#key, this.#traced(before, before.last()), this.#traced(after, after.first))
+      : [];
+    const { spec, from } = after.version;
+    return causes.length > 0 ? causes : [{ version: from === undefined ? spec : `${spec} ${from}` }];
+  }
+
+  #traced({ version }: EvaluatedSpan, evaluation: Evaluation): Traced {
+    const arms = this.#arms.get(version.compiled) ?? armsOf(version, this.#budget);
+    this.#arms.set(version.compiled, arms);
+    return { evaluation, arms };
+  }
+
+  #tooLong(isByDay: boolean): EngineErrors {
+    const what = isByDay ? "follows `now` from day to day, for" : "changes with time in";
+    const message = `rule \`${shortName(this.#key)}\` ${what} more than ${MOST_STRETCHES} stretches of time`;
+    return new EngineErrors([requestError("invalid_request", message, { suggestion: BOUNDS })]);
+  }
+}
+
+const BOUNDS = "bound the history by `from` and `to`";
+
+function changeOf({ from, outcome }: HistoryEntry): NonNullable<History["next"]> {
+  return { ...(from === undefined ? {} : { from }), ...(outcome === undefined ? {} : { outcome }) };
+}
+
+function isEqual(before: RuleResult | undefined, after: RuleResult | undefined): boolean {
+  return JSON.stringify(before) === JSON.stringify(after);
+}
+
+/** `isOpen`: the sides on which the request has no bound. */
+function written(entry: RecordedEntry, isOpen: Readonly<Record<"from" | "to", boolean>>): HistoryEntry {
+  const { from, to, isByDay, outcome, because } = entry;
+  return {
+    ...(isOpen.from && from === ALL_TIME.from ? {} : { from: instantAt(from).text }),
+    ...(isOpen.to && to === ALL_TIME.to ? {} : { to: instantAt(to).text }),
+    ...(isByDay ? { by_day: true as const } : {}),
+    ...(outcome === undefined ? {} : { outcome }),
+    ...(because === undefined ? {} : { because }),
+  };
+}

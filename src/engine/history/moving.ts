@@ -1,0 +1,57 @@
+import { OPERATIONS } from "../../model/program/operations.ts";
+import type { Cell, CellId } from "../../model/program/program.ts";
+import type { WorkBudget } from "../../model/work-budget.ts";
+import type { Evaluation } from "../../runtime/interpret.ts";
+
+/** The cells below a rule that depend on the effective instant, with given data. */
+export interface Moving {
+  /** Each after those that it reads. */
+  readonly cells: readonly CellId[];
+  has(id: CellId): boolean;
+}
+
+/** Finds them with a stack of its own: rules refer to each other thousands of levels deep. */
+export function movingCells(root: CellId, evaluation: Evaluation, budget: WorkBudget): Moving {
+  const moves = new Map<CellId, boolean>();
+  const cells: CellId[] = [];
+  const waiting = [{ id: root, isEntered: false }];
+  for (let top = waiting.pop(); top !== undefined; top = waiting.pop()) {
+    const { id, isEntered } = top;
+    if (!isEntered && moves.has(id)) continue;
+    const cell = evaluation.program.cells[id];
+    const read = cell === undefined ? [] : cellsRead(cell, evaluation);
+    budget.charge(1 + read.length);
+    if (!isEntered) {
+      moves.set(id, false);
+      waiting.push({ id, isEntered: true });
+      for (const next of read) waiting.push({ id: next, isEntered: false });
+    } else if (cell !== undefined && ("asksForNow" in OPERATIONS[cell.op] || read.some((next) => moves.get(next)))) {
+      moves.set(id, true);
+      cells.push(id);
+    }
+  }
+  return { cells, has: (id) => moves.get(id) === true };
+}
+
+/** The cells whose outcomes a cell may read: its operands, and the roots that it refers to. */
+function cellsRead(cell: Cell, evaluation: Evaluation): readonly CellId[] {
+  const root = referredRoot(cell, evaluation);
+  return root === undefined ? cell.operands : [root];
+}
+
+/** The root of the rule that a cell stands for; undefined when it stands for none. */
+export function referredRoot(cell: Cell, evaluation: Evaluation): CellId | undefined {
+  const rule = cell.op === "rule" ? cell.rule : cell.op === "slot" ? evaluation.feedingRule(cell.slot) : undefined;
+  return rule === undefined ? undefined : evaluation.program.rules[rule]?.root;
+}
+
+/** The cell behind references to rules. */
+export function followed(id: CellId, evaluation: Evaluation): Cell | undefined {
+  const { cells } = evaluation.program;
+  let cell = cells[id];
+  for (;;) {
+    const root = cell && referredRoot(cell, evaluation);
+    if (root === undefined) return cell;
+    cell = cells[root];
+  }
+}

@@ -1,0 +1,97 @@
+import { foldName } from "../../model/fold-name.ts";
+import type { RemainingArms } from "../../model/program/arms.ts";
+import { dateFromInstant, instantOf, makeDate } from "../../model/time/calendar.ts";
+import { formatEffective, readEffective } from "../../model/time/temporal-text.ts";
+import type { Deadline, WorkBudget } from "../../model/work-budget.ts";
+import { bindInputs } from "../../runtime/inputs.ts";
+import { Evaluation } from "../../runtime/interpret.ts";
+import type { Data, SpecRef } from "../api.ts";
+import type { ShownVersion } from "../choice/contents.ts";
+import type { LoadedRules } from "../choice/loaded-rules.ts";
+import { specNameOf } from "../choice/spec-name.ts";
+import { throwing } from "../errors.ts";
+import type { EffectiveInstant } from "../evaluation/effective.ts";
+import type { OutlinedArm } from "../show/outline.ts";
+import type { EvaluationAt, Timespan } from "./pieces.ts";
+
+/** The instants at which a request can be effective. */
+export const ALL_TIME: Timespan = {
+  from: instantOf(makeDate({ year: 1, month: 1, day: 1 })),
+  to: instantOf(makeDate({ year: 10_000, month: 1, day: 1 })),
+};
+
+/** A stretch of time in which requests select one program. */
+export interface ChosenSlice extends Timespan {
+  readonly version: ShownVersion;
+}
+
+/** The arms of the rules of a version, for traces and in the words of the source. */
+export interface ArmsOfVersion {
+  /** By rule id. */
+  readonly remaining: readonly RemainingArms[];
+  of(rule: string, arm: number): OutlinedArm | undefined;
+}
+
+/**
+ * The slices of a spec within a stretch of time, in order: those of all that it uses, pins respected
+ * (docs/spec/05-composition-versions.md#5-10-slices). Throws EngineErrors when there is none.
+ */
+export function* slicesWithin(
+  loaded: LoadedRules,
+  ref: SpecRef,
+  { from, to }: Timespan,
+  budget: WorkBudget,
+): Generator<ChosenSlice> {
+  const first = firstStart(loaded, ref);
+  // Without a version in the range the last instant of it is an error that tells the others.
+  let at = first === undefined || first <= from ? from : first < to ? first : to - 1n;
+  while (at < to) {
+    const version = loaded.version(ref, instantAt(at), budget);
+    version.compiled.prepare(false, budget);
+    const end = version.span.to === undefined || version.span.to > to ? to : version.span.to;
+    yield { version, from: at, to: end };
+    at = end;
+  }
+}
+
+/** The start of the first version of a spec; undefined: there is none, or it has always held. */
+function firstStart(loaded: LoadedRules, { repository, spec }: SpecRef): bigint | undefined {
+  const [home, name] = [foldName(repository), specNameOf({ spec })];
+  const listed = loaded.contents.list().find((entry) => entry.repository === home);
+  const start = listed?.specs.find((entry) => entry.name === name)?.effective_from;
+  const date = start === undefined ? undefined : readEffective(start);
+  return date && instantOf(date);
+}
+
+/** An instant of a history as requests name it. */
+export function instantAt(at: bigint): EffectiveInstant {
+  const now = dateFromInstant(at);
+  return { now, at, text: formatEffective(now) };
+}
+
+/** Steps that an evaluation costs: most look at few cells. */
+const STEPS_PER_EVALUATION = 16;
+
+/** Evaluates a slice with the data given. Throws EngineErrors for data that are no request. */
+export function evaluating(
+  { compiled }: ShownVersion,
+  data: Data,
+  { limits }: LoadedRules,
+  budget: WorkBudget,
+  deadline: Deadline | undefined,
+): EvaluationAt {
+  const { program, keys, indexes } = compiled;
+  const inputs = throwing(bindInputs(program, data, limits, keys));
+  return (at) => {
+    budget.charge(STEPS_PER_EVALUATION);
+    return new Evaluation(program, inputs, dateFromInstant(at), deadline, indexes);
+  };
+}
+
+export function armsOf(version: ShownVersion, budget: WorkBudget): ArmsOfVersion {
+  const outlined = version.arms(budget);
+  return {
+    remaining: version.compiled.armsWithin(budget).map(({ remaining }) => remaining),
+    of: (rule, arm) => outlined[rule]?.[arm],
+  };
+}

@@ -1,0 +1,71 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect } from "chai";
+import { parse } from "yaml";
+import type { Data, Engine, History } from "../../../src/index.ts";
+import { loadWorkspace } from "../../../src/node.ts";
+import { DAY, instant, outcomeAt, textAt } from "./outcomes.ts";
+
+interface Case {
+  readonly spec: string;
+  readonly data: Data;
+  readonly results: Readonly<Record<string, string>>;
+}
+
+const EXAMPLES = join(import.meta.dirname, "../../../examples");
+const FROM = "1950-01-01";
+const TO = "2031-01-01";
+/** Every so many days, so that the tests take seconds; all instants of change are looked at. */
+const STRIDE = 97n;
+
+/** The starts of all versions in a workspace. */
+function starts(engine: Engine): readonly bigint[] {
+  const written = engine.list().flatMap(({ specs }) => specs.map(({ effective_from }) => effective_from));
+  return [...new Set(written)].filter((start) => start !== undefined).map(instant);
+}
+
+for (const { name } of readdirSync(EXAMPLES, { withFileTypes: true }).filter((entry) => entry.isDirectory())) {
+  describe(`the history of each case of the example ${name}`, () => {
+    it("is what runs answer on single days, at each start of a version, and a microsecond before", async () => {
+      const engine = await loadWorkspace(join(EXAMPLES, name));
+      const { cases }: { cases: readonly Case[] } = parse(readFileSync(join(EXAMPLES, name, "cases.yaml"), "utf8"));
+      const days: bigint[] = [];
+      for (let at = instant(FROM); at < instant(TO); at += STRIDE * DAY) days.push(at);
+      const probes = [...starts(engine).flatMap((start) => [start - 1n, start]), ...days];
+      const asked = new Map(
+        cases.flatMap(({ spec, data, results }) =>
+          Object.keys(results).map((rule) => [JSON.stringify([spec, data, rule]), { spec, data, rule }] as const),
+        ),
+      );
+      for (const request of sampled([...asked.values()])) {
+        const history = engine.history({ ...request, from: FROM, to: TO });
+        const within = probes.filter((at) => at >= instant(FROM) && at < instant(TO));
+        const edges = history.entries.flatMap(({ from = FROM }) => [instant(from), instant(from) - 1n]);
+        for (const at of [...within, ...edges.filter((edge) => edge >= instant(history.entries[0]?.from ?? FROM))])
+          expectSame(engine, request, history, at);
+      }
+    });
+  });
+}
+
+/** At most 30 of the cases: some examples have hundreds of nearly the same. */
+function sampled<T>(cases: readonly T[]): readonly T[] {
+  return cases.filter((_, at) => at % Math.ceil(cases.length / 30) === 0);
+}
+
+function expectSame(
+  engine: Engine,
+  { spec, data, rule }: { readonly spec: string; readonly data: Data; readonly rule: string },
+  history: History,
+  at: bigint,
+): void {
+  const told = outcomeAt(history, at);
+  const place = `${spec} ${rule} ${textAt(at)}`;
+  try {
+    const run = engine.run({ spec, data, effective: textAt(at) });
+    expect(told, place).to.deep.equal(run.results[rule]);
+  } catch (thrown) {
+    if (!String(thrown).includes("has no version")) throw thrown;
+    expect(told, place).to.equal(undefined);
+  }
+}

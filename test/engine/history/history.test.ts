@@ -1,0 +1,154 @@
+import { expect } from "chai";
+import { Engine, EngineErrors, EngineTimeout, type HistoryOptions } from "../../../src/index.ts";
+
+const RATES = `spec rates 2024
+data rate: 4%
+rule fuel: rate
+
+spec rates 2025
+data rate: 5%
+rule fuel: rate
+
+spec price 2024
+uses rates
+data weight: number
+rule total: weight * rates.fuel
+
+spec price 2026
+uses pinned: rates 2024
+data weight: number
+rule base: weight
+rule total: base * pinned.fuel
+`;
+
+function engineOf(text: string): Engine {
+  const engine = new Engine();
+  engine.load(text);
+  return engine;
+}
+
+function history(text: string, options: Omit<HistoryOptions, "spec">) {
+  return engineOf(text).history({ spec: "price", ...options });
+}
+
+/** From when each result holds. */
+function turns(text: string, options: Omit<HistoryOptions, "spec">) {
+  return history(text, options).entries.map(({ from, outcome }) => [from, outcome?.result ?? outcome?.veto_reason]);
+}
+
+/** The code and the message of the error that is thrown. */
+function refusal(text: string, options: Omit<HistoryOptions, "spec">): string {
+  try {
+    history(text, options);
+  } catch (thrown) {
+    if (thrown instanceof EngineErrors) return thrown.errors[0]?.message ?? "";
+    throw thrown;
+  }
+  return "none";
+}
+
+const rule = (text: string) => `spec price\nuses std units\ndata d: date\n${text}\n`;
+
+describe("a history", () => {
+  it("follows the versions of imports, keeps pins, and joins equal neighbours", () => {
+    const text = RATES.replace("price 2024\nuses rates\n", "price 2020\nuses rates 2024\n").replace(
+      "uses pinned: rates 2024",
+      "uses pinned: rates",
+    );
+    expect(turns(text, { rule: "total", data: { weight: "100" } })).to.deep.equal([
+      ["2020-01-01", "4"],
+      ["2026-01-01", "5"],
+    ]);
+  });
+
+  it("names the input whose value differs by itself, not the rules that read it", () => {
+    const { entries } = history(RATES, {
+      rule: "total",
+      data: { weight: 100 },
+    });
+    expect(entries.map(({ because = [] }) => because)).to.containSubset([
+      [],
+      [{ data: "rates.rate", before: "4%", after: "5%" }],
+      [{ rule: "total", after: { id: "price 2026 total 0" } }],
+    ]);
+  });
+
+  it("is found in arms that long rules test, each at its own instant", () => {
+    const arms = Array.from({ length: 400 }, (_, i) => `  unless now >= ${1900 + i}-01-01 then ${i}`).join("\n");
+    const { entries } = history(rule(`rule r: -1\n${arms}`), { rule: "r" });
+    expect(entries).to.have.length(401);
+    expect(entries.slice(0, 2)).to.containSubset([{ to: "1900-01-01" }, { from: "1900-01-01", to: "1901-01-01" }]);
+  });
+
+  it("is found to the microsecond", () => {
+    expect(turns(rule("rule r: d in past"), { rule: "r", data: { d: "2025-03-01T10:20:30.5" } })).to.deep.equal([
+      [undefined, "false"],
+      ["2025-03-01T10:20:30.500001", "true"],
+    ]);
+  });
+
+  it("sees what comes back at the end of a month", () => {
+    expect(turns(rule("rule r: now - 1 month > d"), { rule: "r", data: { d: "2026-02-28" } })).to.deep.equal([
+      [undefined, "false"],
+      ["2026-03-28T00:00:00.000001", "true"],
+      ["2026-03-29", "false"],
+      ["2026-03-29T00:00:00.000001", "true"],
+      ["2026-03-30", "false"],
+      ["2026-03-30T00:00:00.000001", "true"],
+      ["2026-03-31", "false"],
+      ["2026-03-31T00:00:00.000001", "true"],
+    ]);
+  });
+
+  it("steps by day only while the result follows now", () => {
+    const text = rule(
+      "rule age: (d...now) as day as number\nrule r: 0\n  unless now >= 2026-01-02 then age\n  unless age >= 7 then 7",
+    );
+    const { entries } = history(text, { rule: "r", data: { d: "2026-01-01" }, from: "2025-12-31" });
+    expect(entries.map(({ from, by_day }) => [from, by_day ?? false])).to.deep.equal([
+      ["2025-12-31", false],
+      ...[2, 3, 4, 5, 6, 7].map((day) => [`2026-01-0${day}`, true]),
+      ["2026-01-08", false],
+    ]);
+  });
+
+  it("tells the next change seen from an instant, and none at its own bounds", () => {
+    const text = rule("rule r: d in past");
+    const next = (effective: string, from?: string) =>
+      history(text, { rule: "r", data: { d: "2026-05-05" }, effective, from }).next?.from;
+    expect(next("2026-05-04")).to.equal("2026-05-05T00:00:00.000001");
+    expect(next("2026-05-06")).to.equal(undefined);
+    expect(next("2026-05-06", "2026-06-01")).to.equal(undefined);
+  });
+
+  it("is the same from a snapshot", () => {
+    const engine = engineOf(RATES);
+    const options = { spec: "price", rule: "total", data: { weight: 3 }, effective: "2020" };
+    expect(Engine.fromSnapshot(engine.snapshot()).history(options)).to.deep.equal(engine.history(options));
+  });
+
+  it("of a rule that rests on thousands of others is no matter of the stack", () => {
+    const chain = Array.from({ length: 3000 }, (_, i) => `rule r${i + 1}: r${i} + 1`).join("\n");
+    const text = rule(`rule r0: 0\n  unless d in past then 1\n${chain}`);
+    const { entries } = history(text, { rule: "r3000", data: { d: "2026-05-05" } });
+    expect(entries[1]?.because).to.containSubset([{ rule: "r0", after: { condition: "d in past" } }]);
+  });
+
+  it("is bounded in changes, days and time, with advice", () => {
+    const seconds = rule("rule r: floor ((d...now) as second as number)");
+    expect(refusal(rule("rule r: now"), { rule: "r" })).to.contain("follows `now` from day to day");
+    expect(() => history(seconds, { rule: "r", data: { d: "2026-01-01" }, timeout: 0 })).to.throw(EngineTimeout);
+  });
+
+  it("refuses what is no request", () => {
+    expect(refusal(RATES, { rule: "totl" })).to.contain("no rule `totl`");
+    expect(refusal(RATES, { rule: "total", from: "2026", to: "2025" })).to.contain("not after");
+    expect(refusal(RATES, { rule: "total", to: "2019" })).to.contain("no version");
+    expect(refusal(RATES, { rule: "total", from: "x" })).to.contain("`x`");
+    expect(refusal(RATES, { rule: "total", data: { weight: 1, WEIGHT: 2 } })).to.contain("WEIGHT");
+  });
+
+  it("says which names no version knows", () => {
+    expect(history(RATES, { rule: "total", data: { weight: 1, colour: 2 } }).ignored).to.deep.equal(["colour"]);
+  });
+});
