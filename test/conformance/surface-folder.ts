@@ -8,7 +8,7 @@ import { isRecord } from "./cases.ts";
 export const ENGINE = join(dirname(fileURLToPath(import.meta.url)), "../../bin/engine.js");
 
 /** Whoever takes longer to start, to answer or to end hangs. */
-export const END_SECONDS = 20;
+export const END_SECONDS = 60;
 
 /** Runs `use` in a fresh folder with the files of a case, removed afterwards. */
 export async function inFolder(

@@ -31,7 +31,7 @@ describe("ending the server", () => {
   });
 
   it("accepts nobody any more, and does not wait for idle connections", async () => {
-    server = await spawnServer(FILES, ["--eval-timeout", "60"]);
+    server = await spawnServer(FILES, ["--eval-timeout", "120"]);
     const { port, running } = server;
     const idle = connect(port, "127.0.0.1", () => idle.write("GET /a?n=1 HTTP/1.1\r\nHost: localhost\r\n\r\n"));
     const closed = once(idle, "close");
@@ -85,7 +85,7 @@ describe("ending the server", () => {
   });
 
   it("happens at once at the second signal", async () => {
-    server = await spawnServer(FILES, ["--eval-timeout", "60"]);
+    server = await spawnServer(FILES, ["--eval-timeout", "120"]);
     const { port, running } = server;
     await BegunRequest.of(port, "/a", 5);
     running.process.kill("SIGTERM");

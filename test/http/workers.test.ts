@@ -53,7 +53,7 @@ describe("a server with workers", () => {
     expect(await asked.ended).to.contain("HTTP/1.1 503 ");
     expect(await statusWithin(server.running, END_SECONDS)).to.equal(0);
 
-    const again = await spawnServer(FILES, ["--workers", "2", "--eval-timeout", "60"]);
+    const again = await spawnServer(FILES, ["--workers", "2", "--eval-timeout", "120"]);
     const lost = await BegunRequest.of(again.port, "/long/slow", slow.length);
     lost.send(slow);
     again.running.process.kill("SIGINT");
