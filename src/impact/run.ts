@@ -77,7 +77,10 @@ export async function runImpact(
   checkPairs(tracers.before.program, tracers.after.program, options.pairs);
   const pairs = pairing(tracers.before.program, tracers.after.program, options.pairs);
   for (const grouping of options.groupings) grouper(grouping, tracers.after);
-  const differences = interfaceDifferences(tracers.before.program, tracers.after.program, pairs);
+  const differences = [
+    ...interfaceDifferences(tracers.before.program, tracers.after.program, pairs),
+    ...notCompared(tracers.after, pairs),
+  ];
   listener.onDifferences(differences);
   const compared = tracers.after.rules.flatMap((current): ComparedRule[] => {
     const old = pairs.rules.get(current)?.old;
@@ -104,6 +107,15 @@ function tracersOf(before: ImpactSide, after: ImpactSide, { rules, pairs }: Impa
   if (asked.length === 0)
     throw problem("the two sides have no rule in common", "join renamed ones with --pair old=new");
   return { before: before.engine.tracer({ ...refOf(before), rules: asked }), after: current };
+}
+
+/** Requested rules of other specs that the old side does not have; own ones are told as such. */
+function notCompared({ program, rules }: Tracer, pairs: Pairing): readonly string[] {
+  const alone = rules.flatMap((id) => {
+    const rule = program.rules[id];
+    return rule === undefined || rule.own || pairs.rules.has(id) ? [] : [`\`${rule.key}\``];
+  });
+  return alone.length === 0 ? [] : [`not compared, as only the new side has it: ${alone.join(", ")}`];
 }
 
 function refOf({ spec, repository, effective }: ImpactSide) {

@@ -157,6 +157,24 @@ describe("engine impact", () => {
     ).to.deep.equal(bare.stdout.match(/"examples": \[\]/g)?.map(() => []));
   });
 
+  it("explains examples up to a number of lines, however long the rules' chains are", async () => {
+    const chain = (first: string) =>
+      `rule r0: ${first}\n${Array.from({ length: 399 }, (_, at) => `rule r${at + 1}: r${at} + 1`).join("\n")}`;
+    const text = ["2025", "2026"].map(
+      (year) => `spec chain ${year}\ndata x: number\n${chain(year === "2025" ? "x" : "x + 1")}`,
+    );
+    const long = new TempFolder({ "chain.rules": text.join("\n\n"), "in.csv": "x\n1\n2\n3\n" });
+    const words = ["impact", "chain", "--in=in.csv", "--from=2025", "--to=2026", "--json"];
+    const { status, stdout, stderr } = await engine(long.at(""), words);
+    long.remove();
+    expect(status, stderr).to.equal(0);
+    const { rules }: ImpactReport = JSON.parse(stdout);
+    const examples = rules.flatMap(({ causes }) => causes.flatMap((set) => set.examples));
+    expect(Math.max(...examples.map(({ lines }) => lines.length))).to.be.at.most(301);
+    expect(examples.reduce((sum, { lines }) => sum + lines.length, 0)).to.be.within(30_000, 30_301);
+    expect(rules.filter(({ changed }) => changed === 3)).to.have.length(400);
+  });
+
   it("puts a value in place of a rule", async () => {
     const report = await reported(
       "--effective=2025-06-01",

@@ -1,4 +1,5 @@
 import * as Flags from "@oclif/core/flags";
+import type { Engine } from "../../engine/engine.ts";
 import type { Grouping } from "../../impact/compare/grouping.ts";
 import { countText } from "../../impact/report/amounts.ts";
 import type { ImpactReport } from "../../impact/report/report.ts";
@@ -97,8 +98,8 @@ export default class Impact extends EngineCommand {
     };
     const terms = {
       prefix: flags.prefix,
-      open: async (path: string) => (await openWorkspace(path)).engine,
-      target: (engine: Parameters<typeof chooseTarget>[1]) => chooseTarget(words, engine),
+      open: opened(),
+      target: (engine: Engine) => chooseTarget(words, engine),
     };
     const interruption = new AbortController();
     process.once("SIGINT", () => interruption.abort(new Interrupted()));
@@ -139,7 +140,7 @@ export default class Impact extends EngineCommand {
         by: grouping.input,
         groups: grouper(grouping, result.tracers.after).groups,
       }));
-      const report = makeReport(result, named, !flags["no-examples"]);
+      const report = makeReport(result, named, !flags["no-examples"] && wantsExamples(flags));
       await printReport(report, flags);
       const passed = passedBounds(bounds, rules);
       for (const sentence of passed) note(`error: ${sentence}`);
@@ -148,6 +149,11 @@ export default class Impact extends EngineCommand {
       for (const { totals } of result.rules) totals.remove();
     }
   }
+}
+
+/** Explaining records takes longer than all else of a report, and a terminal shows none. */
+function wantsExamples({ html, markdown, json }: Forms): boolean {
+  return html !== undefined || markdown !== undefined || json;
 }
 
 interface Forms {
@@ -170,6 +176,16 @@ async function printReport(report: ImpactReport, { html, markdown, json }: Forms
   }
   if (json) return print(`${JSON.stringify(report, null, 2)}\n`);
   print((await import("../../impact/report/text.ts")).reportText(report));
+}
+
+/** Loads each path once: both sides may be one workspace. */
+function opened(): (path: string) => Promise<Engine> {
+  const engines = new Map<string, Promise<Engine>>();
+  return (path) => {
+    const engine = engines.get(path) ?? openWorkspace(path).then((loaded) => loaded.engine);
+    engines.set(path, engine);
+    return engine;
+  };
 }
 
 /** Reads `old=new`. */

@@ -11,6 +11,9 @@ import { causesChart, decilesChart, groupsChart, histogramChart } from "./charts
 import { STYLE } from "./style.ts";
 import { escaped } from "./svg-document.ts";
 
+/** The rules with figures, which take a while to draw; the others have tables alone. */
+const MOST_DRAWN = 40;
+
 /** A report as one page that loads nothing. */
 export function reportPage(report: ImpactReport): string {
   const { spec, from, to, records, rejected, differences, rules } = report;
@@ -31,11 +34,16 @@ export function reportPage(report: ImpactReport): string {
 <p class="sides"><b>${escaped(from.name)}</b> (${escaped(from.effective)}) \u2192 <b>${escaped(to.name)}</b> (${escaped(to.effective)}) \u00b7 ${countText(records)} records</p>
 ${notes.length > 0 ? `<ul class="notes">${notes.map((note) => `<li>${escaped(note)}</li>`).join("")}</ul>` : ""}
 ${summary(report)}
-${rules.map((rule) => ruleSection(rule, records)).join("\n")}
+${sections(rules, records)}
 </main>
 </body>
 </html>
 `;
+}
+
+function sections(rules: readonly RuleReport[], records: number): string {
+  const drawn = new Set(rules.filter(({ changed }) => changed > 0).slice(0, MOST_DRAWN));
+  return rules.map((rule) => ruleSection(rule, records, drawn.has(rule))).join("\n");
 }
 
 function summary({ rules, records }: ImpactReport): string {
@@ -52,17 +60,17 @@ function summary({ rules, records }: ImpactReport): string {
   return rawTable(["rule", "changed", "old sum", "new sum", "change", "newly vetoed"], rows);
 }
 
-function ruleSection(rule: RuleReport, records: number): string {
+function ruleSection(rule: RuleReport, records: number, isDrawn: boolean): string {
   const { numbers, unit, causes, groups, transitions, changed } = rule;
   const head = `<section id="rule-${escaped(rule.rule)}"><h2>${escaped(rule.rule)}</h2>`;
   if (changed + rule.vetoes.otherReason === 0) return `${head}<p>Nothing changed.</p></section>`;
   const parts = [
     headline(rule, records),
-    ...(numbers === undefined || numbers.histogram.length === 0 ? [] : [distribution(numbers, unit)]),
-    ...(numbers === undefined || numbers.deciles.length === 0 ? [] : [oldAgainstNew(numbers, unit)]),
+    ...(numbers === undefined || numbers.histogram.length === 0 ? [] : [distribution(numbers, unit, isDrawn)]),
+    ...(numbers === undefined || numbers.deciles.length === 0 ? [] : [oldAgainstNew(numbers, unit, isDrawn)]),
     ...(transitions.length === 0 ? [] : [transitionTable(rule)]),
-    ...(causes.length === 0 ? [] : [causeSection(rule)]),
-    ...groups.map((each) => groupSection(each, unit)),
+    ...(causes.length === 0 ? [] : [causeSection(rule, isDrawn)]),
+    ...groups.map((each) => groupSection(each, unit, isDrawn)),
     ...exampleSections(causes),
   ];
   return `${head}${parts.join("\n")}</section>`;
@@ -95,22 +103,22 @@ function card(name: string, value: string, more: string): string {
   return `<div class="card"><span>${escaped(name)}</span><b>${escaped(value)}</b><span>${escaped(more)}</span></div>`;
 }
 
-function distribution(numbers: NumbersReport, unit: string | undefined): string {
+function distribution(numbers: NumbersReport, unit: string | undefined, isDrawn: boolean): string {
   const rows = numbers.histogram.map(({ from, to, records }) => [from.text, to.text, countText(records)]);
   const { quantiles } = numbers;
   const facts =
     quantiles === undefined ? "" : table(Object.keys(quantiles), [Object.values(quantiles).map(({ text }) => text)]);
-  return `<h3>Change per record</h3>${facts}${figure(histogramChart(numbers, unit), table(["from", "to below", "records"], rows))}`;
+  return `<h3>Change per record</h3>${facts}${figure(isDrawn && histogramChart(numbers, unit), table(["from", "to below", "records"], rows))}`;
 }
 
-function oldAgainstNew(numbers: NumbersReport, unit: string | undefined): string {
+function oldAgainstNew(numbers: NumbersReport, unit: string | undefined, isDrawn: boolean): string {
   const rows = numbers.deciles.map(({ share, before, after }) => [
     `${Math.round(share * 100)} %`,
     before.text,
     after.text,
   ]);
   return `<h3>Old against new</h3><p class="legend"><i class="pale"></i> old <i class="accent"></i> new</p>${figure(
-    decilesChart(numbers, unit),
+    isDrawn && decilesChart(numbers, unit),
     table(["share of records", "old", "new"], rows),
   )}`;
 }
@@ -121,7 +129,7 @@ function transitionTable({ transitions, otherTransitions }: RuleReport): string 
   return `<h3>From old to new</h3>${table(["old", "new", "records"], [...rows, ...others])}`;
 }
 
-function causeSection({ causes, otherCauses, unit }: RuleReport): string {
+function causeSection({ causes, otherCauses, unit }: RuleReport, isDrawn: boolean): string {
   const rows = causes.map(({ causes: words, records, change }, at) => [
     String(at + 1),
     words.map(causeHtml).join("<br>and "),
@@ -140,7 +148,7 @@ function causeSection({ causes, otherCauses, unit }: RuleReport): string {
           ],
         ];
   const head = ["", "because of", "records", ...(causes[0]?.change === undefined ? [] : ["sum of change"])];
-  return `<h3>Causes</h3><figure>${causesChart(causes, unit)}</figure>${rawTable(head, [...rows, ...others])}`;
+  return `<h3>Causes</h3>${isDrawn ? `<figure>${causesChart(causes, unit)}</figure>` : ""}${rawTable(head, [...rows, ...others])}`;
 }
 
 function causeHtml({ at, name, words }: CausesReport["causes"][number]): string {
@@ -148,7 +156,7 @@ function causeHtml({ at, name, words }: CausesReport["causes"][number]): string 
   return `${place}<b>${escaped(name)}</b> ${escaped(words)}`;
 }
 
-function groupSection({ by, groups }: GroupsReport, unit: string | undefined): string {
+function groupSection({ by, groups }: GroupsReport, unit: string | undefined, isDrawn: boolean): string {
   const rows = groups.map(({ group, records, changed, before, after, change, relative }) => [
     group,
     countText(records),
@@ -156,7 +164,7 @@ function groupSection({ by, groups }: GroupsReport, unit: string | undefined): s
     ...(before && after && change ? [before.text, after.text, change.text, relative ?? ""] : []),
   ]);
   const sums = groups[0]?.change === undefined ? [] : ["old sum", "new sum", "change", ""];
-  return `<h3>By ${escaped(by)}</h3>${figure(groupsChart(groups, by, unit), table([by, "records", "changed", ...sums], rows))}`;
+  return `<h3>By ${escaped(by)}</h3>${figure(isDrawn && groupsChart(groups, by, unit), table([by, "records", "changed", ...sums], rows))}`;
 }
 
 function exampleSections(causes: readonly CausesReport[]): readonly string[] {
@@ -178,8 +186,9 @@ function exampleHtml({ record, data, before, after, change, lines }: ChangedReco
   return `<details><summary>record ${countText(record)}: ${escaped(before)} \u2192 ${escaped(after)}${by}</summary><p>${inputs}</p><div class="wide"><table class="sides"><thead><tr><th>old</th><th>new</th></tr></thead><tbody>${rows.join("")}</tbody></table></div></details>`;
 }
 
-/** A figure with the table behind it. */
-function figure(svg: string, behind: string): string {
+/** A figure with the table behind it; the table alone where nothing is drawn. */
+function figure(svg: string | false, behind: string): string {
+  if (svg === false) return behind;
   return `<figure>${svg}<details><summary>as a table</summary>${behind}</details></figure>`;
 }
 

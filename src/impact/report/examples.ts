@@ -3,7 +3,7 @@ import { formatExplanation } from "../../engine/text/tree-text.ts";
 import type { ComparedRule, ImpactResult } from "../run.ts";
 import type { ImpactSide } from "../sides/side.ts";
 import type { Candidate } from "../statistics/sample.ts";
-import type { AmountTexts } from "./amounts.ts";
+import { type AmountTexts, countText } from "./amounts.ts";
 import type { ChangedRecord } from "./report.ts";
 import { sideBySide } from "./side-by-side.ts";
 
@@ -35,8 +35,14 @@ function shown(result: RuleResult | undefined): string {
   return result?.result ?? (result?.veto_reason || "veto");
 }
 
+/** The most lines of one explanation: a chain of rules may have as many as it likes. */
+const MOST_LINES = 300;
+
 function linesOf(explanation: RuleNode | undefined): readonly string[] {
-  return explanation === undefined ? [] : formatExplanation(explanation).trimEnd().split("\n");
+  if (explanation === undefined) return [];
+  const lines = formatExplanation(explanation).trimEnd().split("\n");
+  const more = lines.length - MOST_LINES;
+  return more > 0 ? [...lines.slice(0, MOST_LINES), `\u2026 (${countText(more)} more lines)`] : lines;
 }
 
 function valueText(value: unknown): string {

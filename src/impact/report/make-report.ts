@@ -6,7 +6,23 @@ import { AmountTexts, relativeChange } from "./amounts.ts";
 import { CauseTexts } from "./cause-texts.ts";
 import { type ExampleMaker, exampleMaker } from "./examples.ts";
 import { histogram } from "./histogram.ts";
-import type { CausesReport, CauseText, GroupReport, ImpactReport, NumbersReport, RuleReport } from "./report.ts";
+import type {
+  CausesReport,
+  CauseText,
+  ChangedRecord,
+  GroupReport,
+  ImpactReport,
+  NumbersReport,
+  RuleReport,
+} from "./report.ts";
+
+/** About the most lines of explanations in one report; further examples are left out. */
+const MOST_LINES = 30_000;
+
+/** The lines that examples may still have. */
+interface LinesLeft {
+  lines: number;
+}
 
 /** The sets of causes that a report lists; the others are added up. */
 const MOST_SETS = 10;
@@ -19,6 +35,7 @@ export function makeReport(
 ): ImpactReport {
   const { before, after, tracers, records, rejected, differences } = result;
   const causes = new CauseTexts(result);
+  const left: LinesLeft = { lines: withExamples ? MOST_LINES : 0 };
   const side = ({ name, effective }: typeof before, version: string | undefined) => ({ name, effective, version });
   return {
     spec: after.spec,
@@ -26,18 +43,30 @@ export function makeReport(
     to: side(after, tracers.after.version.from),
     ...{ records, rejected, differences },
     rules: result.rules.map((rule) => {
-      const examples = withExamples ? exampleMaker(result, rule) : undefined;
-      return ruleReport(rule, result, groupings, causes, examples);
+      const examples = left.lines > 0 && rule.totals.totals.changed > 0 ? exampleMaker(result, rule) : undefined;
+      return ruleReport(rule, result, groupings, causes, examples && limited(examples, left));
     }),
   };
 }
+
+/** Undefined once no line is left. */
+function limited(examples: ExampleMaker, left: LinesLeft): LimitedExamples {
+  return (candidate, texts) => {
+    if (left.lines <= 0) return undefined;
+    const example = examples(candidate, texts);
+    left.lines -= example.lines.length;
+    return example;
+  };
+}
+
+type LimitedExamples = (...given: Parameters<ExampleMaker>) => ChangedRecord | undefined;
 
 function ruleReport(
   { current, totals }: ComparedRule,
   { tracers, pairing }: ImpactResult,
   groupings: readonly { readonly by: string; readonly groups: readonly string[] }[],
   causes: CauseTexts,
-  examples: ExampleMaker | undefined,
+  examples: LimitedExamples | undefined,
 ): RuleReport {
   const unit = pairing.rules.get(current)?.unit;
   const texts = unit && new AmountTexts(unit);
@@ -81,13 +110,13 @@ function causesReport(
   { causes, records, change, sample }: TotalOfCauses,
   texts: AmountTexts | undefined,
   words: CauseTexts,
-  examples: ExampleMaker | undefined,
+  examples: LimitedExamples | undefined,
 ): CausesReport {
   return {
     causes: causes.map((cause) => words.of(cause)).sort((a, b) => (placeOf(a) < placeOf(b) ? -1 : 1)),
     records,
     change: texts?.change(change),
-    examples: examples === undefined ? [] : sample.examples.map((candidate) => examples(candidate, texts)),
+    examples: examples === undefined ? [] : sample.examples.flatMap((candidate) => examples(candidate, texts) ?? []),
   };
 }
 
