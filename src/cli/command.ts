@@ -4,6 +4,7 @@ import { CLIError } from "@oclif/core/errors";
 import * as Flags from "@oclif/core/flags";
 import type { Input, ParserOutput } from "@oclif/core/interfaces";
 import { UsageError, unknownFlag } from "./failure.ts";
+import { checkSwitches, naming } from "./variables.ts";
 
 /**
  * A command of the command line. One file in `commands/` and one row in `commands.ts` make a
@@ -20,6 +21,7 @@ export abstract class EngineCommand extends Command {
   ): Promise<ParserOutput<F, B, A>> {
     const { flags } = this.ctor;
     for (const word of flagWords(argv)) refuseMisread(word, flags);
+    checkSwitches(flags);
     try {
       return await super.parse(options, argv);
     } catch (thrown) {
@@ -30,7 +32,7 @@ export abstract class EngineCommand extends Command {
 
   /** Passes errors on, as `main` reports them all. */
   protected override catch(error: Error): Promise<never> {
-    return Promise.reject(error);
+    return Promise.reject(error instanceof UsageError ? naming(error, this.ctor.flags, this.argv) : error);
   }
 }
 

@@ -27,6 +27,8 @@ export async function showHelp(name: string | undefined, stream: NodeJS.WriteStr
 const ENVIRONMENT: [name: string, meaning: string][] = [
   ["ENGINE_CACHE", "off: keep nothing between runs"],
   ["XDG_CACHE_HOME", "folder of the cache, if it is an absolute path"],
+  ["ENGINE_PORT, …", "`server` and `mcp`: each flag, such as ENGINE_EVAL_TIMEOUT for --eval-timeout"],
+  ["PORT", "`server` and `mcp`: the port, where neither --port nor ENGINE_PORT is given"],
   ["NO_COLOR", "no colours on a terminal"],
   ["FORCE_COLOR", "colours without a terminal, too"],
   ["DEBUG", "engine: a trace with each bug that is reported"],

@@ -4,12 +4,13 @@ import { UsageError } from "../failure.ts";
 import { endWithReader, note } from "../output.ts";
 import { listenProblem, untilSignal, warnIfReachable } from "../serving.ts";
 import { readHost, readOrigins, readPort, readSeconds } from "../values.ts";
+import { portVariable, withVariables } from "../variables.ts";
 import { startingFrom } from "../workspace.ts";
 
 export default class Mcp extends EngineCommand {
   static override summary = "Serve a workspace to assistants over the Model Context Protocol";
   static override examples = ["engine mcp", "engine mcp --write --prefix rules", "engine mcp --http --port 8013"];
-  static override flags = {
+  static override flags = withVariables({
     prefix: prefixFlag,
     write: toggle({ summary: "let assistants add, change, remove and install specs" }),
     "request-timeout": Flags.string({
@@ -29,15 +30,15 @@ export default class Mcp extends EngineCommand {
       summary: "let pages of these origins call the server, with --http: a list with commas",
       helpValue: "<origins>",
     }),
-  };
+  });
 
   async run(): Promise<number> {
-    const { flags, raw } = await this.parse(Mcp);
+    const { flags, metadata, raw } = await this.parse(Mcp);
     const stray = ["host", "port", "cors", "cors-origin"].find((name) =>
       raw.some((token) => token.type === "flag" && token.flag === name),
     );
     if (!flags.http && stray !== undefined) throw new UsageError(`--${stray} goes with --http`);
-    const port = readPort("port", flags.port);
+    const port = readPort("port", portVariable(flags.port, metadata.flags.port?.setFromDefault === true));
     const host = readHost(flags.host);
     const cors = readOrigins(flags.cors, flags["cors-origin"]);
     const requestTimeout = readSeconds("request-timeout", flags["request-timeout"]) * 1000;

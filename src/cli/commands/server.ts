@@ -6,6 +6,7 @@ import { UsageError } from "../failure.ts";
 import { note, print } from "../output.ts";
 import { listenProblem, onHangup, untilSignal, warnIfReachable } from "../serving.ts";
 import { readCount, readHost, readOrigins, readPort, readSeconds } from "../values.ts";
+import { portVariable, withVariables } from "../variables.ts";
 import { startingFrom } from "../workspace.ts";
 
 export default class Server extends EngineCommand {
@@ -13,7 +14,7 @@ export default class Server extends EngineCommand {
   static override description =
     "Lists, shows and evaluates the local specs; /docs describes them, /openapi.json is the machine form.";
   static override examples = ["engine server", "engine server --prefix rules --port 9000 --watch --explain"];
-  static override flags = {
+  static override flags = withVariables({
     prefix: prefixFlag,
     host: Flags.string({ summary: "address to listen on", helpValue: "<host>", default: "127.0.0.1" }),
     port: Flags.string({
@@ -49,11 +50,11 @@ export default class Server extends EngineCommand {
       options: LOG_FORMS,
       default: "off",
     })(),
-  };
+  });
 
   async run(): Promise<number> {
-    const { flags } = await this.parse(Server);
-    const port = readPort("port", flags.port);
+    const { flags, metadata } = await this.parse(Server);
+    const port = readPort("port", portVariable(flags.port, metadata.flags.port?.setFromDefault === true));
     const evaluationTimeout = readSeconds("eval-timeout", flags["eval-timeout"]) * 1000;
     const drainDelay = readSeconds("drain-delay", flags["drain-delay"]) * 1000;
     const count = readCount("workers", flags.workers);
