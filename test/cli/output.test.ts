@@ -221,6 +221,9 @@ describe("what the command line prints", () => {
     expect(await complete("run", "shop", "--rules", "label,")).to.eql(["label,label", "label,net"]);
     expect(await complete("run", "shop", "price=1 eur", "si")).to.eql(["size=", "size=small", "size=large"]);
     expect(await complete("run", "--effective", "")).to.eql(["2025-01-01"]);
+    expect(await complete("history", "shop", "n")).to.eql(["net"]);
+    expect(await complete("history", "shop", "net", "si")).to.eql(["size=", "size=small", "size=large"]);
+    expect(await complete("history", "--from", "")).to.eql(["2025-01-01"]);
     expect(await complete("run", "shop", "--rules=label,n")).to.eql(["--rules=label,net"]);
     expect(await complete("completion", "")).to.eql(["bash", "zsh", "fish"]);
     expect(await complete("run", "--prefix", "nowhere", "x")).to.eql([]);
