@@ -101,6 +101,14 @@ function fileOf(path) {
   return packageOf(path).replace("@", "").replace("/", "-");
 }
 
+/** Packages of which a few members are used, by their files: the rest is left out. */
+const PARTS = new Map([
+  [
+    "observablehq-plot",
+    { name: "@observablehq/plot", members: ["barX", "dot", "lineY", "plot", "rectY", "ruleX", "ruleY"] },
+  ],
+]);
+
 /** The modules of a package by name, each run when it is first asked for. */
 function whole(packages) {
   return {
@@ -109,9 +117,16 @@ function whole(packages) {
       onResolve({ filter: /^/ }, ({ path, kind }) =>
         kind === "entry-point" ? { path, namespace: "whole" } : undefined,
       );
+      onResolve({ filter: /^parts$/, namespace: "whole" }, ({ importer }) => ({ path: importer, namespace: "parts" }));
+      onLoad({ filter: /^/, namespace: "parts" }, ({ path }) => {
+        const { name, members } = PARTS.get(path);
+        return { contents: `export { ${members.join(", ")} } from "${name}";`, loader: "js", resolveDir: COMPILED };
+      });
       onLoad({ filter: /^/, namespace: "whole" }, ({ path }) => {
         const names = [...packages.get(path)].sort().map((name) => JSON.stringify(name));
-        const members = names.map((name) => `get ${name}() { return require(${name}); },`);
+        const members = names.map(
+          (name) => `get ${name}() { return require(${PARTS.has(path) ? '"parts"' : name}); },`,
+        );
         return { contents: `module.exports = { ${members.join(" ")} };`, loader: "js", resolveDir: COMPILED };
       });
     },
