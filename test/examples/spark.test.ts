@@ -1,0 +1,26 @@
+import { spawnSync } from "node:child_process";
+import { homedir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { expect } from "chai";
+
+const CHECK = fileURLToPath(new URL("../../examples/spark/check.py", import.meta.url));
+/** The environment that `npm run spark` makes. */
+const MADE = join(process.env.XDG_CACHE_HOME ?? join(homedir(), ".cache"), "engine-spark/bin/python");
+const PYTHON = process.env.ENGINE_SPARK_PYTHON ?? MADE;
+
+const works = (program: string, words: readonly string[]) => spawnSync(program, words).status === 0;
+const missing = [
+  ...(works("java", ["-version"]) ? [] : ["Java 17"]),
+  ...(works(PYTHON, ["-c", "import pyspark, pyarrow, pandas"]) ? [] : ["PySpark: npm run spark"]),
+];
+
+describe(`Spark${missing.length === 0 ? "" : ` (not tried, as there is no ${missing.join(", no ")})`}`, () => {
+  it("gives the rows of one machine, byte for byte", function () {
+    if (missing.length > 0) this.skip();
+    const { status, stdout, stderr } = spawnSync(PYTHON, [CHECK, "3000"], { encoding: "utf8" });
+    const told = stderr.split("\n").filter((line) => !/WARN|^\s+at |^$/.test(line));
+    expect(status, `${stdout}${told.slice(-30).join("\n")}`).to.equal(0);
+    expect(stdout).to.include("Spark, as read").and.include("a failure is told").and.include("rdd.pipe: same");
+  });
+});
