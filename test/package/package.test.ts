@@ -183,6 +183,18 @@ describe("the package", () => {
     expect(stderr).to.contain("building needs the package esbuild, which is not installed beside engine-rules");
     expect(stderr).to.contain("help: npm install --save-dev engine-rules esbuild");
   });
+
+  it("asks for the packages of Arrow and Parquet where somebody uses such tables without them", () => {
+    for (const [input, name] of [
+      [["--in", "table.arrow"], "apache-arrow"],
+      [["--query", "SELECT 1 AS quantity"], "@duckdb/node-api"],
+    ] as const) {
+      const { status, stderr } = command(["batch", "shop", ...input, "--out", "table.csv"]);
+      expect(status).to.equal(1);
+      expect(stderr).to.contain(`the package ${name}, which is not installed beside engine-rules`);
+      expect(stderr).to.contain(`help: npm install engine-rules ${name}`);
+    }
+  });
 });
 
 const APP = `
