@@ -14,10 +14,12 @@ import tempfile
 import zipfile
 from datetime import datetime, timezone
 from functools import partial
+from operator import itemgetter
 from pathlib import Path
 
 import pyarrow as pa
 from pyspark import SparkFiles
+from pyspark.sql.functions import struct, to_json
 from pyspark.sql.pandas.types import from_arrow_schema, to_arrow_schema
 from pyspark.sql.types import StructType
 
@@ -66,8 +68,9 @@ def pipe(df, workspace, spec=None, *, rules=None, effective=None, units=None, co
     words = [node, *_command(options, Path(archive.name), "ndjson")]
     # Without the code of the exit being checked, a partition that failed would be shorter;
     # without PATH there would be no node.
-    return texts.toJSON().pipe(" ".join(_quoted(word) for word in words),
-                               env={"PATH": os.environ["PATH"]}, checkCode=True)
+    lines = texts.select(to_json(struct("*"))).rdd.map(itemgetter(0))
+    return lines.pipe(" ".join(_quoted(word) for word in words),
+                      env={"PATH": os.environ["PATH"]}, checkCode=True)
 
 
 def _options(spec, rules, effective, effective_column, units, columns):
@@ -111,8 +114,8 @@ def _answer_schema(df, archive, command):
 class _Archive:
     """The engine, apache-arrow and the rules, as a folder on this machine and as one file."""
 
-    def __init__(self, name, folder, zip):
-        self.name, self.folder, self.zip = name, folder, zip
+    def __init__(self, name, folder, zip, place):
+        self.name, self.folder, self.zip, self._place = name, folder, zip, place
 
 
 def _archive(engine, workspace):
@@ -121,17 +124,20 @@ def _archive(engine, workspace):
     for name in sorted(files):
         digest.update(f"{name}\0".encode() + files[name].read_bytes())
     name = f"engine-{digest.hexdigest()[:16]}"
-    folder = Path(tempfile.gettempdir()) / f"{name}-{os.getuid() if hasattr(os, 'getuid') else 0}"
-    packed = folder.with_suffix(".zip")
-    if not packed.exists():
-        beside = packed.with_suffix(f".{os.getpid()}")
-        with zipfile.ZipFile(beside, "w", zipfile.ZIP_DEFLATED) as made:
+    if name not in _archives:
+        place = tempfile.TemporaryDirectory(prefix="engine-spark-")
+        packed = Path(place.name) / f"{name}.zip"
+        with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as made:
             for path in sorted(files):
                 made.write(files[path], path)
-        with zipfile.ZipFile(beside) as made:
-            made.extractall(folder)
-        beside.rename(packed)
-    return _Archive(name, folder, packed)
+        with zipfile.ZipFile(packed) as made:
+            made.extractall(packed.with_suffix(""))
+        _archives[name] = _Archive(name, packed.with_suffix(""), packed, place)
+    return _archives[name]
+
+
+_archives = {}
+"""Those that this process has made, until its end."""
 
 
 def _engine_files(engine):

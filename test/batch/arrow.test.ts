@@ -188,6 +188,17 @@ describe("engine batch with Arrow", () => {
     expect(stderr).to.include("`cut.arrows` ends before its end mark");
   });
 
+  it("ends at an error, though stdin stays open", async () => {
+    const since = texts("since", ["2020-01-01T10:00:00"]);
+    const child = folder.start("shop --in - --in-format arrows --out - --rules start".split(" "));
+    child.stdout.resume();
+    child.stdin.on("error", () => undefined);
+    child.stdin.write(ipc([batchOf([since])]).subarray(0, -8));
+    const status = await new Promise((resolve) => child.once("close", resolve));
+    child.stdin.destroy();
+    expect(status).to.equal(1);
+  });
+
   it("answers a batch of stdin before the next one comes", async () => {
     // A program that writes the next batch only after the answer would wait for ever.
     const child = folder.start("shop --in - --in-format arrows --out - --rules price".split(" "));

@@ -18,6 +18,8 @@ const missing = [
 describe(`Spark${missing.length === 0 ? "" : ` (not tried, as there is no ${missing.join(", no ")})`}`, () => {
   it("gives the rows of one machine, byte for byte", function () {
     if (missing.length > 0) this.skip();
+    // Spark takes a minute to start and to end its processes on a busy machine.
+    this.timeout(900_000);
     const { status, stdout, stderr } = spawnSync(PYTHON, [CHECK, "3000"], { encoding: "utf8" });
     const told = stderr.split("\n").filter((line) => !/WARN|^\s+at |^$/.test(line));
     expect(status, `${stdout}${told.slice(-30).join("\n")}`).to.equal(0);

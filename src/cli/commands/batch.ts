@@ -105,6 +105,7 @@ export default class Batch extends EngineCommand {
       shown.erase();
       // An input that waits would keep the process.
       if (thrown instanceof Interrupted) process.exit(130);
+      if (flags.in === "-") process.stdin.destroy();
       throw thrown;
     }
   }
