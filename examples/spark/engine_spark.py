@@ -28,7 +28,7 @@ def evaluate(df, workspace, spec=None, *, rules=None, effective=None, effective_
              units=None, columns=None, engine=".", node="node"):
     """The rows of `df` with the answers of rules: for each rule its value and, as text, its veto.
 
-    workspace: a folder with `.rules` files, or one such file.
+    workspace: a bundle that `engine build --show` made, a folder with `.rules` files, or one such file.
     rules: the rules to answer; default all of the spec.
     effective: the instant of all rows, default now, the same in all tasks and retries; or
     effective_column: the column with the instant of each row.
@@ -36,7 +36,7 @@ def evaluate(df, workspace, spec=None, *, rules=None, effective=None, effective_
     engine: the folder in which `npm install engine-rules apache-arrow` was run.
     Raises ValueError with the message of the engine, before the job starts.
     """
-    options = _options(spec, rules, effective, effective_column, units, columns)
+    options = [*_source(workspace), *_options(spec, rules, effective, effective_column, units, columns)]
     archive = _archive(Path(engine), Path(workspace))
     answers = _answer_schema(df, archive, [node, *_command(options, archive.folder)])
     context = df.sparkSession.sparkContext
@@ -58,7 +58,7 @@ def pipe(df, workspace, spec=None, *, rules=None, effective=None, units=None, co
     # A member of JSON has no unit in its name, as a column `weight [gram]` has.
     headers = {name: _HEADER.fullmatch(name) for name in df.columns}
     in_headers = {found[1]: found[2] for found in headers.values() if found}
-    options = _options(spec, rules, effective, None, in_headers | (units or {}), columns)
+    options = [*_source(workspace), *_options(spec, rules, effective, None, in_headers | (units or {}), columns)]
     archive = _archive(Path(engine), Path(workspace))
     context = df.sparkSession.sparkContext
     context.addArchive(f"{archive.zip}#{archive.name}")
@@ -88,10 +88,12 @@ def _options(spec, rules, effective, effective_column, units, columns):
 
 
 def _command(options, folder, form="arrows"):
+    """The words of the command; those that lie in the folder of the archive begin with it."""
     streams = ["--in", "-", "--in-format", form, "--out", "-", "--out-format", form]
     only = ["--only"] if form == "arrows" else []
     engine = str(folder / "node_modules/engine-rules/bin/engine.js")
-    return [engine, "batch", "--prefix", str(folder / "rules"), *streams, *only, "--workers", "1", *options]
+    return [engine, "batch", *streams, *only, "--workers", "1",
+            *(str(folder / word[1:]) if word.startswith("\0") else word for word in options)]
 
 
 _HEADER = re.compile(r"(.*?) *\[(.*)\]")
@@ -167,9 +169,18 @@ def _modules(folder):
             yield path
 
 
+_BUNDLE = "rules/bundle.mjs"
+
+
+def _source(workspace):
+    """The flag for the rules; a word that begins with NUL is a path in the archive."""
+    return ["--bundle", "\0" + _BUNDLE] if Path(workspace).suffix in {".js", ".mjs"} else ["--prefix", "\0rules"]
+
+
 def _rule_files(workspace):
     if workspace.is_file():
-        yield f"rules/{workspace.name}", workspace
+        is_bundle = workspace.suffix in {".js", ".mjs"}
+        yield _BUNDLE if is_bundle else f"rules/{workspace.name}", workspace
     for path in sorted(workspace.rglob("*.rules")):
         yield f"rules/{path.relative_to(workspace)}", path
 
