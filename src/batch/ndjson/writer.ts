@@ -13,7 +13,7 @@ export class NdjsonWriter implements RecordWriter {
   readonly #added: ReadonlySet<string>;
   /** Keys with their colons. */
   readonly #inputKeys: readonly string[];
-  readonly #ruleKeys: readonly Pick<RuleColumns, "name" | "veto" | "arm" | "isBare">[];
+  readonly #members: readonly RuleMembers[];
   /** The names of a record that are no names of answers. */
   #free: readonly string[] | undefined;
   readonly #output = new OutputBytes();
@@ -25,9 +25,7 @@ export class NdjsonWriter implements RecordWriter {
     this.#copies = copies && !only;
     this.#added = new Set(columnNames({ ...plan, only: true }));
     this.#inputKeys = only ? [] : input.map(keyText);
-    this.#ruleKeys = rules.map(({ name, veto, arm, isBare }) => {
-      return { name: keyText(name), veto: keyText(veto), arm: arm === undefined ? undefined : keyText(arm), isBare };
-    });
+    this.#members = rules.map(membersOf);
   }
 
   record(record: InputRecord, answers: Answers): void {
@@ -67,28 +65,26 @@ export class NdjsonWriter implements RecordWriter {
   }
 
   #answers({ texts, vetoes, arms }: Answers, isBehind: boolean): void {
-    for (let at = 0; at < this.#ruleKeys.length; at++) {
-      const keys = this.#ruleKeys[at];
-      if (keys === undefined) continue;
-      if (at > 0 || isBehind) this.#output.add(",");
-      this.#member(keys.name, texts[at], keys.isBare);
-      this.#output.add(",");
-      this.#member(keys.veto, vetoes[at], false);
-      if (keys.arm === undefined) continue;
-      this.#output.add(",");
-      this.#member(keys.arm, arms[at], false);
-    }
-  }
-
-  #member(key: string, text: string | undefined, isBare: boolean): void {
     const output = this.#output;
-    output.add(key);
-    if (text === undefined) output.add("null");
-    else if (isBare) {
-      output.add('"');
-      output.add(text);
-      output.add('"');
-    } else output.add(JSON.stringify(text));
+    for (let at = 0; at < this.#members.length; at++) {
+      const member = this.#members[at];
+      if (member === undefined) continue;
+      if (at > 0 || isBehind) output.add(",");
+      const text = texts[at];
+      if (text !== undefined && member.isBare) {
+        output.add(member.beforeText);
+        output.add(text);
+        output.add(member.afterText);
+      } else {
+        output.add(member.name);
+        output.add(valueText(text));
+        output.add(member.veto);
+        output.add(valueText(vetoes[at]));
+      }
+      if (member.arm === undefined) continue;
+      output.add(member.arm);
+      output.add(valueText(arms[at]));
+    }
   }
 
   #response({ response }: Answers): string {
@@ -99,4 +95,30 @@ export class NdjsonWriter implements RecordWriter {
 
 function keyText(name: string): string {
   return `${JSON.stringify(name)}:`;
+}
+
+/** The texts between the values of the members for one rule. */
+interface RuleMembers {
+  readonly name: string;
+  readonly veto: string;
+  readonly arm: string | undefined;
+  readonly isBare: boolean;
+  /** Around a text without a sign that JSON escapes; the veto is null then. */
+  readonly beforeText: string;
+  readonly afterText: string;
+}
+
+function membersOf({ name, veto, arm, isBare }: RuleColumns): RuleMembers {
+  return {
+    name: keyText(name),
+    veto: `,${keyText(veto)}`,
+    arm: arm === undefined ? undefined : `,${keyText(arm)}`,
+    isBare,
+    beforeText: `${keyText(name)}"`,
+    afterText: `",${keyText(veto)}null`,
+  };
+}
+
+function valueText(text: string | undefined): string {
+  return text === undefined ? "null" : JSON.stringify(text);
 }

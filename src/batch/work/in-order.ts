@@ -1,7 +1,6 @@
 /**
  * Works on items, at most so many of them at once, and gives the outcomes in the order of the
- * items, each as soon as it is there. Items are taken no faster than outcomes are. `stopped`
- * rejects to end it at once.
+ * items. Items are taken no faster than outcomes are. `stopped` rejects to end it at once.
  */
 export async function* inOrder<Item, Outcome>(
   items: AsyncIterable<Item>,
@@ -11,55 +10,49 @@ export async function* inOrder<Item, Outcome>(
 ): AsyncIterable<readonly [Item, Outcome]> {
   const iterator = items[Symbol.asyncIterator]();
   const begun: (readonly [Item, Promise<Outcome>])[] = [];
-  let coming: Promise<IteratorResult<Item> | NoItem> | undefined;
-  let end: NoItem | { readonly done: true } | undefined;
-  let isWaiting = false;
-  stopped.catch(nothing);
+  const stop = new Stoppable(stopped);
   try {
-    while (end === undefined || begun.length > 0) {
-      const [first] = begun;
-      if (end === undefined && begun.length < most) {
-        coming ??= iterator.next().catch(noItem);
-        isWaiting = true;
-        const next = await Promise.race([coming, stopped, ...(first === undefined ? [] : [ended(first[1])])]);
-        isWaiting = next === undefined;
-        if (next !== undefined) coming = undefined;
-        if (next?.done === true) end = next;
-        else if (next !== undefined) begun.push([next.value, quiet(Promise.race([work(next.value), stopped]))]);
-        if (next !== undefined) continue;
-      }
-      if (first === undefined) continue;
-      begun.shift();
-      yield [first[0], await first[1]];
+    for (;;) {
+      const next = await stop.orDone(iterator.next());
+      if (next.done === true) break;
+      const outcome = work(next.value);
+      // A failure is told when it is its turn.
+      outcome.catch(() => undefined);
+      begun.push([next.value, outcome]);
+      if (begun.length < most) continue;
+      const first = begun.shift();
+      if (first !== undefined) yield [first[0], await stop.orDone(first[1])];
     }
-    if (end !== undefined && "thrown" in end) throw end.thrown;
+    for (let first = begun.shift(); first !== undefined; first = begun.shift())
+      yield [first[0], await stop.orDone(first[1])];
   } finally {
     // An iterator that waits for its input cannot be closed.
-    if (!isWaiting) await iterator.return?.();
+    if (!stop.isStopped) await iterator.return?.();
   }
 }
 
-/** The end of items that cannot be read on. It is told after the outcomes of those before. */
-interface NoItem {
-  readonly done: true;
-  readonly thrown: unknown;
-}
+/**
+ * Waits for one promise after another, unless it is stopped. `Promise.race` would keep the value of
+ * each of them for as long as `stopped` is open.
+ */
+class Stoppable {
+  isStopped = false;
+  #reason: unknown;
+  #reject: ((reason: unknown) => void) | undefined;
 
-function noItem(thrown: unknown): NoItem {
-  return { done: true, thrown };
-}
+  constructor(stopped: Promise<never>) {
+    stopped.catch((reason: unknown) => {
+      this.isStopped = true;
+      this.#reason = reason;
+      this.#reject?.(reason);
+    });
+  }
 
-/** Resolves when an outcome is there, or has failed. */
-function ended(outcome: Promise<unknown>): Promise<undefined> {
-  return outcome.then(nothing, nothing);
-}
-
-/** A failure is told when it is its turn. */
-function quiet<Outcome>(outcome: Promise<Outcome>): Promise<Outcome> {
-  outcome.catch(nothing);
-  return outcome;
-}
-
-function nothing(): undefined {
-  return undefined;
+  orDone<Value>(promise: Promise<Value>): Promise<Value> {
+    return new Promise((resolve, reject) => {
+      if (this.isStopped) reject(this.#reason);
+      this.#reject = reject;
+      promise.then(resolve, reject);
+    });
+  }
 }
