@@ -14,6 +14,7 @@ const KINDS = [
   "Express echo",
   "engine",
   "engine, logs",
+  "engine, logs and metrics",
   "engine, Express alone",
   "engine, explained",
 ];

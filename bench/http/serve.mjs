@@ -2,6 +2,7 @@ import { openSync, writeSync } from "node:fs";
 import { createServer } from "node:http";
 import { fileURLToPath } from "node:url";
 import express from "express";
+import { Metrics } from "../../dist/src/http/operator/metrics.js";
 import { serverLog } from "../../dist/src/http/operator/server-log.js";
 import { startServer } from "../../dist/src/http/server.js";
 
@@ -10,8 +11,6 @@ import { startServer } from "../../dist/src/http/server.js";
  * then its use of processor time (microseconds) and memory (bytes) whenever the parent sends a
  * message.
  */
-const nowhere = openSync("/dev/null", "w");
-
 const KINDS = {
   /** Reads a JSON body and writes it back: the cost of any server. */
   async "node:http echo"() {
@@ -37,10 +36,16 @@ const KINDS = {
     return `http://127.0.0.1:${server.address().port}`;
   },
   engine: () => engine({}),
-  "engine, logs": () => engine({ log: serverLog("json", (text) => writeSync(nowhere, text), console.error) }),
+  "engine, logs": () => engine({ log: logOfNothing() }),
+  "engine, logs and metrics": () => engine({ log: logOfNothing(), metrics: new Metrics() }),
   "engine, Express alone": () => engine({ expressOnly: true }),
   "engine, explained": () => engine({ explain: true }),
 };
+
+function logOfNothing() {
+  const nowhere = openSync("/dev/null", "w");
+  return serverLog("json", (text) => writeSync(nowhere, text), console.error);
+}
 
 async function engine(options) {
   const server = await startServer({

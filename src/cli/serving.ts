@@ -9,13 +9,13 @@ import { note } from "./output.ts";
 /**
  * A failure to listen in the words of the person who started the server; anything else unchanged.
  */
-export function listenProblem(problem: unknown, host: string, port: number): unknown {
+export function listenProblem(problem: unknown, host: string, port: number, flag = "--port"): unknown {
   const code = typeof problem === "object" && problem !== null && "code" in problem ? problem.code : undefined;
   switch (code) {
     case "EADDRINUSE":
-      return requestFailure(`port ${port} on ${host} is in use`, "choose another one with --port; 0 takes a free one");
+      return requestFailure(`port ${port} on ${host} is in use`, `choose another one with ${flag}; 0 takes a free one`);
     case "EACCES":
-      return requestFailure(`port ${port} on ${host} is not permitted`, "choose a port above 1023 with --port");
+      return requestFailure(`port ${port} on ${host} is not permitted`, `choose a port above 1023 with ${flag}`);
     case "EADDRNOTAVAIL":
     case "ENOTFOUND":
     case "EAI_AGAIN":

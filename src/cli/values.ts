@@ -12,9 +12,9 @@ export function readPort(flag: string, text: string): number {
  * An address to listen on; IPv6 with or without the brackets of URLs. Refuses an empty address,
  * which would open all addresses of the machine by mistake.
  */
-export function readHost(text: string): string {
+export function readHost(text: string, flag = "host"): string {
   const host = text.trim().replace(/^\[(.*)\]$/, "$1");
-  if (host === "") throw new UsageError("--host: an address is missing");
+  if (host === "") throw new UsageError(`--${flag}: an address is missing`);
   return host;
 }
 

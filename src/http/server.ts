@@ -17,8 +17,10 @@ import { aheadOf } from "./ahead.ts";
 import { answerUnusual, guarded, limitConnections, shared } from "./connections.ts";
 import { fileChanges } from "./operator/events.ts";
 import { type Log, traceOf } from "./operator/log.ts";
+import type { Metrics, Observation, ServerState } from "./operator/metrics.ts";
 import { observed } from "./operator/observed.ts";
-import type { ServerLog } from "./operator/server-log.ts";
+import { ServedRules } from "./operator/served-rules.ts";
+import type { AnsweredRequest, ServerLog } from "./operator/server-log.ts";
 import { HIDDEN_NAMES } from "./request/path.ts";
 import { routerOf } from "./router.ts";
 import { Dispatcher } from "./work/dispatcher.ts";
@@ -27,6 +29,8 @@ import type { Task, TaskOutcome } from "./work/task.ts";
 
 export interface ServerOptions extends ServiceOptions {
   readonly log: ServerLog;
+  /** Counts requests and reloads. */
+  readonly metrics?: Metrics | undefined;
   /** The origins whose pages may call the server from a browser. */
   readonly cors: Origins;
   /** Workspace folder or file. */
@@ -64,6 +68,8 @@ export interface RunningServer {
   readonly url: string;
   /** The number of specs that are served. */
   readonly specs: number;
+  /** What metrics tell; undefined without metrics. */
+  observe(): Observation | undefined;
   /** Loads the workspace again, changed or not; on an error the last good rules keep serving. */
   reload(): Promise<void>;
   /**
@@ -81,7 +87,6 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const { log } = options;
   const routing = { explain: options.explain, log: log.remark };
   const workspace = await readWorkspace(options.prefix);
-  let { sources } = workspace;
   let loaded = load(workspace, options);
   const current = () => loaded.service;
   const isEnding = () => loaded.service.draining === true;
@@ -89,7 +94,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const listener = options.expressOnly ? app : aheadOf(app, current, routing);
   const server = createServer(
     { requireHostHeader: false, connectionsCheckingInterval: 1000 },
-    observed(shared(guarded(listener, isLoopback(options.host)), options.cors), log.request),
+    observed(shared(guarded(listener, isLoopback(options.host)), options.cors), observersOf(options)),
   );
   const connections = new Connections(server);
   limitConnections(server, options.evaluationTimeout);
@@ -115,8 +120,9 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       if (isEnding()) return next.threads?.retire();
       loaded = next;
       before.threads?.retire();
-      tell({ event: "reload", specs: current().specs.names.size, ...fileChanges(sources, workspace.sources) });
-      sources = workspace.sources;
+      options.metrics?.reload(true);
+      const changes = fileChanges(before.rules.sources, workspace.sources);
+      tell({ event: "reload", specs: current().specs.names.size, ...changes });
       warnOfHiddenNames(current(), warn);
     } catch (thrown) {
       refuse(thrown);
@@ -128,6 +134,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     loaded = { ...loaded, service: { ...loaded.service, stale } };
     const message =
       thrown instanceof EngineErrors ? thrown.message : `internal error while loading: ${traceOf(thrown)}`;
+    options.metrics?.reload(false);
     tell({ event: "reload_failed", message });
   }
 
@@ -138,6 +145,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       reloading = reloading.then(() => readWorkspace(prefix).then(take, refuse));
       return reloading;
     },
+    observe: () => options.metrics?.observe(stateOf(loaded)),
     async close() {
       watching?.[Symbol.dispose]();
       loaded = { ...loaded, service: { ...loaded.service, draining: true } };
@@ -163,11 +171,14 @@ const UNLOADABLE: EngineError = {
 interface Loaded {
   readonly service: Service;
   readonly threads: TaskPool | undefined;
+  readonly rules: ServedRules;
 }
 
 /** Loads in this thread, as no request is waiting yet. Throws EngineErrors. */
 function load({ sources }: WorkspaceFiles, options: ServerOptions, after?: Engine): Loaded {
-  return serving(options, threadsWith(sources, options), (given) => engineOf({ sources }, { ...given, after }));
+  return serving(options, sources, threadsWith(sources, options), (given) =>
+    engineOf({ sources }, { ...given, after }),
+  );
 }
 
 /**
@@ -184,7 +195,7 @@ async function loadAgain(workspace: WorkspaceFiles, options: ServerOptions, befo
       throw new EngineErrors(outcome.errors, new Map(sources.map(({ label, text }) => [label, text])));
     if (!("snapshot" in outcome)) throw new Error("unreachable: loading gives a snapshot");
     const { snapshot } = outcome;
-    return serving(options, threads, (given) => Engine.fromSnapshot(snapshot, { ...given, after: before }));
+    return serving(options, sources, threads, (given) => Engine.fromSnapshot(snapshot, { ...given, after: before }));
   } catch (thrown) {
     threads.retire();
     throw thrown;
@@ -199,13 +210,32 @@ function threadsWith(sources: readonly WorkspaceSource[], { threads = true }: Se
 
 function serving(
   { evaluationTimeout }: ServerOptions,
+  sources: readonly WorkspaceSource[],
   threads: TaskPool | undefined,
   engineWith: (given: Pick<EngineOptions, "orderCode">) => Engine,
 ): Loaded {
   const orderCode = threads === undefined ? undefined : (order: CodeOrder) => dispatcher.orderCode(order);
   const engine = engineWith({ orderCode });
   const dispatcher = new Dispatcher(engine, evaluationTimeout, threads);
-  return { service: serviceOf(engine, dispatcher), threads };
+  const rules = new ServedRules(sources);
+  return { service: { ...serviceOf(engine, dispatcher), rules }, threads, rules };
+}
+
+function observersOf({ log, metrics }: ServerOptions): ((request: AnsweredRequest) => void)[] {
+  const observers = log.request === undefined ? [] : [log.request];
+  if (metrics !== undefined) observers.push((request) => metrics.request(request));
+  return observers;
+}
+
+function stateOf({ service, threads, rules }: Loaded): ServerState {
+  return {
+    specs: service.specs.names.size,
+    versions: service.engine.list()[0]?.specs.length ?? 0,
+    digest: rules.digest,
+    loadedAt: Date.parse(rules.at) / 1000,
+    stale: service.stale !== undefined,
+    threads: threads?.size ?? 0,
+  };
 }
 
 function warnOfHiddenNames({ specs }: Service, log: Log): void {

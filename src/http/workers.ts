@@ -1,6 +1,7 @@
 import cluster, { type Worker } from "node:cluster";
 import { once } from "node:events";
 import type { Log } from "./operator/log.ts";
+import type { Observation } from "./operator/metrics.ts";
 import type { RunningServer } from "./server.ts";
 
 /*
@@ -16,6 +17,10 @@ import type { RunningServer } from "./server.ts";
 const NUMBER = "ENGINE_WORKER_NUMBER";
 /** Message to a worker: end as at a signal. */
 const STOP = "stop";
+/** Message to a worker: tell what its metrics know. */
+const OBSERVE = "observe";
+/** Milliseconds that a worker has to tell it. */
+const PATIENCE = 2000;
 /** Message to a worker: load the rules again. */
 const RELOAD = "reload";
 /**
@@ -40,11 +45,13 @@ export async function serveAsWorker(server: RunningServer): Promise<void> {
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => undefined);
   const listening: Listening = { url: server.url, specs: server.specs };
   process.send?.(listening);
-  for (;;) {
-    const [message] = await once(process, "message");
-    if (message === STOP) break;
-    if (message === RELOAD) void server.reload();
-  }
+  await new Promise<void>((stop) => {
+    process.on("message", (message) => {
+      if (message === STOP) stop();
+      if (message === RELOAD) void server.reload();
+      if (message === OBSERVE) process.send?.({ observation: server.observe() });
+    });
+  });
   await server.close();
   leaveWorkers();
 }
@@ -60,6 +67,8 @@ export function leaveWorkers(): void {
 export interface RunningWorkers extends Listening {
   /** Lets all workers load the rules again. */
   reload(): void;
+  /** What the metrics of all workers know. Rejects when one does not answer in time. */
+  observe(): Promise<Observation[]>;
   /** Ends all workers as a signal would end one server. */
   close(): Promise<void>;
   /** Ends all workers at once. */
@@ -70,6 +79,8 @@ export interface RunningWorkers extends Listening {
 export async function startWorkers(count: number, log: Log): Promise<RunningWorkers | undefined> {
   let ending = false;
   const workers = new Set<Worker>();
+  /** Those that listen. */
+  const serving = new Set<Worker>();
   const first = await start(0);
   if (first === undefined) return undefined;
   const others = await Promise.all(Array.from({ length: count - 1 }, (_, i) => start(i + 1)));
@@ -77,7 +88,7 @@ export async function startWorkers(count: number, log: Log): Promise<RunningWork
     kill();
     return undefined;
   }
-  return { ...first, reload: () => tellAll(RELOAD), close, kill };
+  return { ...first, reload: () => tellAll(RELOAD), observe, close, kill };
 
   async function start(number: number): Promise<Listening | undefined> {
     const worker = cluster.fork({ [NUMBER]: String(number) });
@@ -87,13 +98,18 @@ export async function startWorkers(count: number, log: Log): Promise<RunningWork
       worker.once("message", resolve);
       worker.once("exit", () => resolve(undefined));
     });
-    if (listening === undefined) workers.delete(worker);
-    else worker.once("exit", (status, signal) => replace(number, worker, Date.now() - begin, signal ?? status));
+    if (listening === undefined) {
+      workers.delete(worker);
+      return undefined;
+    }
+    serving.add(worker);
+    worker.once("exit", (status, signal) => replace(number, worker, Date.now() - begin, signal ?? status));
     return listening;
   }
 
   function replace(number: number, worker: Worker, life: number, reason: string | number): void {
     workers.delete(worker);
+    serving.delete(worker);
     if (ending) return;
     log(`worker ${number} ended (${reason}); another one is started`);
     setTimeout(() => (ending ? undefined : void start(number)), life < SHORT_LIFE ? SHORT_LIFE : 0);
@@ -101,6 +117,10 @@ export async function startWorkers(count: number, log: Log): Promise<RunningWork
 
   function tellAll(message: string): void {
     for (const worker of workers) if (worker.isConnected()) worker.send(message);
+  }
+
+  function observe(): Promise<Observation[]> {
+    return Promise.all([...serving].filter((worker) => worker.isConnected()).map(observationOf));
   }
 
   async function close(): Promise<void> {
@@ -114,4 +134,11 @@ export async function startWorkers(count: number, log: Log): Promise<RunningWork
     ending = true;
     for (const worker of workers) worker.process.kill("SIGKILL");
   }
+}
+
+async function observationOf(worker: Worker): Promise<Observation> {
+  const asked = once(worker, "message", { signal: AbortSignal.timeout(PATIENCE) });
+  worker.send(OBSERVE);
+  const [{ observation }] = await asked;
+  return observation;
 }

@@ -5,7 +5,7 @@ import { readHost, readSeconds } from "../../src/cli/values.ts";
 
 describe("the address of a server", () => {
   it("is taken with the brackets of URLs as well", () => {
-    expect(["127.0.0.1", " localhost ", "[::1]", "::1"].map(readHost)).to.deep.equal([
+    expect(["127.0.0.1", " localhost ", "[::1]", "::1"].map((text) => readHost(text))).to.deep.equal([
       "127.0.0.1",
       "localhost",
       "::1",

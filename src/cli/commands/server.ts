@@ -1,4 +1,6 @@
 import * as Flags from "@oclif/core/flags";
+import type { AdminOptions, RunningAdmin } from "../../http/admin.ts";
+import type { Observation } from "../../http/operator/metrics.ts";
 import { LOG_FORMS, type ServerLog, serverLog } from "../../http/operator/server-log.ts";
 import { type Listening, leaveWorkers, ownWorker, serveAsWorker, startWorkers } from "../../http/workers.ts";
 import { EngineCommand, prefixFlag, toggle } from "../command.ts";
@@ -50,6 +52,16 @@ export default class Server extends EngineCommand {
       options: LOG_FORMS,
       default: "off",
     })(),
+    "admin-port": Flags.string({
+      summary: "port for operators: /livez, /readyz, /metrics; 0 takes a free one",
+      helpValue: "<port>",
+    }),
+    "admin-host": Flags.string({
+      summary: "address of the port for operators",
+      helpValue: "<host>",
+      default: "127.0.0.1",
+    }),
+    "ready-when-fresh": toggle({ summary: "not ready (/readyz) while the last reload has failed" }),
   });
 
   async run(): Promise<number> {
@@ -64,12 +76,19 @@ export default class Server extends EngineCommand {
     const host = readHost(flags.host);
     const worker = ownWorker();
     const log = serverLog(flags.log, (text) => process.stderr.write(text), note);
-    if (count > 1 && worker === undefined) return await serveWithWorkers(count, host, log);
+    const adminPort = flags["admin-port"] === undefined ? undefined : readPort("admin-port", flags["admin-port"]);
+    const adminHost = readHost(flags["admin-host"], "admin-host");
+    const adminOptions = { host: adminHost, port: adminPort, readyWhenFresh: flags["ready-when-fresh"] };
+    const admin = worker === undefined ? await administer(adminOptions, log) : undefined;
+    if (count > 1 && worker === undefined) return await serveWithWorkers(count, host, log, admin);
     const { startServer } = await import("../../http/server.ts");
-    const options = { prefix, host, port, watch, explain, cors, evaluationTimeout, drainDelay, log };
+    const metrics =
+      adminPort === undefined ? undefined : new (await import("../../http/operator/metrics.ts")).Metrics();
+    const options = { metrics, prefix, host, port, watch, explain, cors, evaluationTimeout, drainDelay, log };
     const start = () => startServer({ ...options, reportReloads: worker?.reports });
     const server = await startingFrom(prefix, start).catch((problem: unknown) => {
       leaveWorkers();
+      admin?.close();
       throw listenProblem(problem, host, port);
     });
     if (worker !== undefined) {
@@ -78,26 +97,59 @@ export default class Server extends EngineCommand {
     }
     onHangup(() => server.reload());
     announce(server, host, log);
-    await untilSignal(() => ending(log, server));
+    admin?.serve(async () => [server.observe() ?? NOTHING]);
+    await untilSignal(() => ending(log, server, admin));
     return 0;
   }
 }
 
-async function serveWithWorkers(count: number, host: string, log: ServerLog): Promise<number> {
+const NOTHING: Observation = { stale: false, metrics: [] };
+
+/** Starts the port for operators, if there is to be one. */
+async function administer(
+  options: Omit<AdminOptions, "port"> & { readonly port: number | undefined },
+  log: ServerLog,
+): Promise<RunningAdmin | undefined> {
+  const { host, port } = options;
+  if (port === undefined) return undefined;
+  const { startAdmin } = await import("../../http/admin.ts");
+  const admin = await startAdmin({ ...options, port }).catch((problem: unknown) => {
+    throw listenProblem(problem, host, port, "--admin-port");
+  });
+  log.event({ event: "admin", url: admin.url });
+  return admin;
+}
+
+async function serveWithWorkers(
+  count: number,
+  host: string,
+  log: ServerLog,
+  admin: RunningAdmin | undefined,
+): Promise<number> {
   const workers = await startWorkers(count, log.remark);
-  if (workers === undefined) return 1;
+  if (workers === undefined) {
+    admin?.close();
+    return 1;
+  }
   onHangup(() => workers.reload());
   announce(workers, host, log);
+  admin?.serve(() => workers.observe());
   await untilSignal(
-    () => ending(log, workers),
+    () => ending(log, workers, admin),
     () => workers.kill(),
   );
   return 0;
 }
 
-function ending(log: ServerLog, server: { close(): Promise<void> }): Promise<void> {
+async function ending(
+  log: ServerLog,
+  server: { close(): Promise<void> },
+  admin: RunningAdmin | undefined,
+): Promise<void> {
   log.event({ event: "drain" });
-  return server.close();
+  admin?.drain();
+  await server.close();
+  admin?.close();
 }
 
 function announce({ url, specs }: Listening, host: string, log: ServerLog): void {

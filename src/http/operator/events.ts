@@ -2,6 +2,7 @@ import type { WorkspaceSource } from "../../node/read.ts";
 
 /** What happens to a server besides its requests. */
 export type ServerEvent =
+  | { readonly event: "admin"; readonly url: string }
   | { readonly event: "start"; readonly url: string; readonly specs: number }
   | ({ readonly event: "reload"; readonly specs: number } & FileChanges)
   | { readonly event: "reload_failed"; readonly message: string }
@@ -38,6 +39,8 @@ export function remarkOn(event: ServerEvent): string | undefined {
       return `reloaded: ${event.specs} specs`;
     case "reload_failed":
       return `${event.message}\nnot reloaded: the last good rules keep serving`;
+    case "admin":
+      return `admin listening on ${event.url}`;
     case "start":
     case "drain":
       return undefined;

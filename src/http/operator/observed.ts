@@ -5,14 +5,15 @@ import type { AnsweredRequest } from "./server-log.ts";
 /** A listener that tells of each request when its answer is sent or its client has left. */
 export function observed(
   listener: RequestListener,
-  observe: ((request: AnsweredRequest) => void) | undefined,
+  observers: readonly ((request: AnsweredRequest) => void)[],
 ): RequestListener {
-  if (observe === undefined) return listener;
+  if (observers.length === 0) return listener;
   return (request, response) => {
     const record = recordRequest(request);
     response.once("close", () => {
       const microseconds = Math.round((performance.now() - record.begin) * 1000);
-      observe({ record, status: response.statusCode, microseconds, aborted: !response.writableFinished });
+      const answered = { record, status: response.statusCode, microseconds, aborted: !response.writableFinished };
+      for (const observe of observers) observe(answered);
     });
     listener(request, response);
   };

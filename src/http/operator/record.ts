@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage } from "node:http";
+import type { EvaluationOutcome } from "./outcome.ts";
 
 /** A name that clients and proxies give a request; it needs no escapes in a log or a header. */
 const WELL_FORMED_ID = /^[\w.:+/=@-]{1,128}$/;
@@ -20,6 +21,9 @@ export class RequestRecord {
   version: string | undefined;
   /** The page of the server that is asked for instead of a spec. */
   page: string | undefined;
+  /** The code of the error that answered. */
+  problem: string | undefined;
+  outcome: EvaluationOutcome | undefined;
 
   constructor({ headers, method = "GET" }: IncomingMessage) {
     const id = headers["x-request-id"];

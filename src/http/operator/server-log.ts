@@ -84,8 +84,9 @@ function described(event: ServerEvent): string {
       return "draining: no new connections, running requests are answered";
     case "reload":
       return `${remarkOn(event)}${changesOf(event)}`;
+    case "admin":
     case "reload_failed":
-      return remarkOn(event) ?? event.message;
+      return remarkOn(event) ?? "";
   }
 }
 

@@ -71,6 +71,7 @@ export class HttpError extends Error {
       status: STATUS[this.code],
       body: JSON.stringify({ error: shortMessage(this.message), code: this.code, ...shortDetails }),
       headers: this.headers,
+      problem: this.code,
     };
   }
 }

@@ -1,5 +1,6 @@
 import { type ServerResponse, STATUS_CODES } from "node:http";
 import { endAnswer } from "../../node/server/http-server.ts";
+import type { EvaluationOutcome } from "../operator/outcome.ts";
 import { recordOf } from "../operator/record.ts";
 import { KeptBytes } from "./kept-bytes.ts";
 
@@ -14,6 +15,10 @@ export interface Reply {
    * ask if it is still the same.
    */
   readonly kept?: KeptBytes | undefined;
+  /** The code of an error. */
+  readonly problem?: string | undefined;
+  /** For metrics. */
+  readonly outcome?: EvaluationOutcome | undefined;
 }
 
 const JSON_TYPE = "application/json; charset=utf-8";
@@ -45,7 +50,11 @@ export function send(response: ServerResponse, reply: Reply): void {
   if (response.headersSent) return;
   const headers = headersOf(reply);
   const record = recordOf(response.req);
-  if (record !== undefined) headers.push("X-Request-Id", record.id);
+  if (record !== undefined) {
+    record.problem = reply.problem;
+    record.outcome = reply.outcome;
+    headers.push("X-Request-Id", record.id);
+  }
   const vary = response.getHeader("Vary");
   if (vary !== undefined) headers[1] = `${String(vary)}, ${VARY}`;
   response.writeHead(reply.status, headers);

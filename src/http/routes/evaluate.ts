@@ -92,6 +92,7 @@ function evaluate(
     queried,
     data,
     explain: options.explain && wantsExplanation(request),
+    counted: request.record !== undefined,
   });
 }
 

@@ -3,6 +3,7 @@ import type { Engine } from "../../engine/engine.ts";
 import { EngineErrors, EngineTimeout } from "../../engine/errors.ts";
 import { plainResponseJson, responseJson } from "../../engine/text/json/response-json.ts";
 import type { EngineError } from "../../model/diagnostic.ts";
+import { outcomeOf } from "../operator/outcome.ts";
 import { HttpError } from "../reply/http-error.ts";
 import { limitError } from "../reply/limit-error.ts";
 import { memento } from "../reply/memento.ts";
@@ -21,6 +22,8 @@ export interface EvaluationJob {
   readonly queried?: string | undefined;
   readonly data: Data;
   readonly explain: boolean;
+  /** True: the reply has its outcome, for metrics. */
+  readonly counted?: boolean | undefined;
 }
 
 /** The limits of one evaluation. */
@@ -48,7 +51,8 @@ export function evaluationReply(engine: Engine, job: EvaluationJob, terms: Evalu
     const { timeout, mostSteps } = terms;
     const response = engine.run({ spec, effective, rules, data, explain, timeout, mostSteps });
     const body = explain ? explainedJson(engine, response, terms) : plainResponseJson(response, engine.limits());
-    return { status: 200, body, headers: memento(response.spec_effective_from) };
+    const outcome = job.counted ? outcomeOf(response.results) : undefined;
+    return { status: 200, body, headers: memento(response.spec_effective_from), outcome };
   } catch (thrown) {
     const [error] = thrown instanceof EngineErrors ? thrown.errors : [];
     throw error === undefined ? thrown : requestProblem(engine, resolved, error);

@@ -1,5 +1,6 @@
 import type { Engine } from "../../engine/engine.ts";
 import type { EngineError } from "../../model/diagnostic.ts";
+import type { ServedRules } from "../operator/served-rules.ts";
 import type { Reply } from "../reply/reply.ts";
 import { LocalSpecs } from "../request/local-specs.ts";
 import type { Dispatcher } from "./dispatcher.ts";
@@ -15,6 +16,8 @@ export interface Service {
   readonly specs: LocalSpecs;
   /** Errors of the last reload when it failed: the last good engine keeps serving. */
   readonly stale?: readonly EngineError[] | undefined;
+  /** The rules of a workspace; absent where an app has loaded them. */
+  readonly rules?: ServedRules | undefined;
   /** True when the server is about to end: load balancers should send requests elsewhere. */
   readonly draining?: boolean | undefined;
   /**

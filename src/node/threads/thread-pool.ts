@@ -136,7 +136,7 @@ export class ThreadPool<Task, Answer> {
    * threads.
    */
   #wait(): number {
-    if (this.#idle.length + this.#most - this.#size > this.#queue.length) return 0;
+    if (this.#idle.length + this.#most - this.size > this.#queue.length) return 0;
     const now = Date.now();
     let work = 0;
     for (const end of this.#busy.values()) work += Math.max(end - now, 0);
@@ -144,7 +144,8 @@ export class ThreadPool<Task, Answer> {
     return work / this.#most;
   }
 
-  get #size(): number {
+  /** Threads that run now, at work or idle. */
+  get size(): number {
     return this.#idle.length + this.#busy.size;
   }
 
@@ -155,7 +156,7 @@ export class ThreadPool<Task, Answer> {
   }
 
   #next(): void {
-    if (this.#queue.length === 0 || (this.#idle.length === 0 && this.#size >= this.#most)) return;
+    if (this.#queue.length === 0 || (this.#idle.length === 0 && this.size >= this.#most)) return;
     const waiting = this.#queue.shift();
     if (waiting === undefined) return;
     const idle = this.#idle.pop();

@@ -1,0 +1,85 @@
+import { createServer } from "node:http";
+import { AggregatorRegistry } from "prom-client";
+import { listen } from "../node/server/http-server.ts";
+import { isLoopback, isLoopbackHeader } from "../node/server/loopback.ts";
+import type { Observation } from "./operator/metrics.ts";
+
+export interface AdminOptions {
+  readonly host: string;
+  /** 0 takes a free port. */
+  readonly port: number;
+  /** True: a server whose last reload failed is not ready. */
+  readonly readyWhenFresh: boolean;
+}
+
+/** The port for operators: `/livez`, `/readyz`, `/metrics`. */
+export interface RunningAdmin {
+  readonly url: string;
+  /** From now on `observe` tells what the processes of the server know; they are ready. */
+  serve(observe: () => Promise<readonly Observation[]>): void;
+  /** From now on the server is not ready. */
+  drain(): void;
+  close(): void;
+}
+
+interface AdminReply {
+  readonly status: number;
+  readonly body: string;
+  readonly type?: string;
+}
+
+/** Listens before the rules are loaded. Rejects with the error of the socket. */
+export async function startAdmin({ host, port, readyWhenFresh }: AdminOptions): Promise<RunningAdmin> {
+  let observe: (() => Promise<readonly Observation[]>) | undefined;
+  let draining = false;
+  const loopback = isLoopback(host);
+  const server = createServer((request, response) => {
+    const { method = "GET", url = "/", headers } = request;
+    const foreign = loopback && headers.host !== undefined && !isLoopbackHeader(headers.host);
+    const path = url.replace(/\?.*/s, "");
+    void (foreign ? Promise.resolve(state(403, "host not allowed")) : answer(method, path))
+      .catch(() => state(503, "a process of the server does not answer"))
+      .then(({ status, body, type = "application/json; charset=utf-8" }) => {
+        response.writeHead(status, { "Content-Type": type, "Cache-Control": "no-store" });
+        response.end(method === "HEAD" ? "" : body);
+      });
+  });
+  const url = await listen(server, host, port);
+  return {
+    url,
+    serve(given) {
+      observe = given;
+    },
+    drain() {
+      draining = true;
+    },
+    close() {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+
+  async function answer(method: string, path: string): Promise<AdminReply> {
+    if (!["/livez", "/readyz", "/metrics"].includes(path)) return state(404, "not found");
+    if (method !== "GET" && method !== "HEAD") return state(405, "method not allowed");
+    if (path === "/livez") return state(200, "alive");
+    return path === "/readyz" ? await readiness() : await metrics();
+  }
+
+  async function readiness(): Promise<AdminReply> {
+    if (draining) return state(503, "draining");
+    if (observe === undefined) return state(503, "starting");
+    const isStale = readyWhenFresh && (await observe()).some(({ stale }) => stale);
+    return isStale ? state(503, "stale") : state(200, "ready");
+  }
+
+  async function metrics(): Promise<AdminReply> {
+    const processes = observe === undefined ? [] : await observe();
+    const registry = AggregatorRegistry.aggregate(processes.map((known) => [...known.metrics]));
+    return { status: 200, body: await registry.metrics(), type: registry.contentType };
+  }
+}
+
+function state(status: number, text: string): AdminReply {
+  return { status, body: JSON.stringify({ status: text }) };
+}

@@ -1,0 +1,117 @@
+import { monitorEventLoopDelay } from "node:perf_hooks";
+import { VERSION } from "../../engine/version.ts";
+import { Counter, DurationHistogram, type MetricValues } from "./series.ts";
+import type { AnsweredRequest } from "./server-log.ts";
+
+/** The state of a server that metrics show beside their counts. */
+export interface ServerState {
+  readonly specs: number;
+  readonly versions: number;
+  readonly digest: string;
+  /** In seconds since 1970. */
+  readonly loadedAt: number;
+  readonly stale: boolean;
+  readonly threads: number;
+}
+
+/** What one process knows: plain data, which processes send each other. */
+export interface Observation {
+  readonly stale: boolean;
+  readonly metrics: readonly MetricValues[];
+}
+
+const NANOSECONDS = 1e9;
+
+/** Counts the requests and reloads of one process. */
+export class Metrics {
+  readonly #requests = new Counter("engine_requests_total", "Requests answered, by spec and status.", [
+    "spec",
+    "status",
+  ]);
+  readonly #durations = new DurationHistogram(
+    "engine_request_duration_seconds",
+    "Seconds from the head of a request to the end of its answer.",
+  );
+  readonly #errors = new Counter("engine_errors_total", "Requests refused, by code.", ["code"]);
+  readonly #vetoes = new Counter("engine_vetoes_total", "Results that are a veto or wait for data.", [
+    "spec",
+    "rule",
+    "kind",
+  ]);
+  readonly #missing = new Counter("engine_missing_data_total", "Evaluations that wait for an input.", [
+    "spec",
+    "input",
+  ]);
+  #reloads = 0;
+  #failures = 0;
+  readonly #lag = monitorEventLoopDelay();
+
+  constructor() {
+    this.#lag.enable();
+  }
+
+  request({ record, status, microseconds }: AnsweredRequest): void {
+    const { spec = "", outcome, problem } = record;
+    this.#requests.count(spec, String(status));
+    this.#durations.observe(spec, microseconds / 1e6);
+    if (problem !== undefined) this.#errors.count(problem);
+    if (outcome === undefined) return;
+    for (const { rule, kind } of outcome.vetoes) this.#vetoes.count(spec, rule, kind);
+    for (const input of outcome.missing) this.#missing.count(spec, input);
+  }
+
+  reload(isDone: boolean): void {
+    if (isDone) this.#reloads++;
+    else this.#failures++;
+  }
+
+  /** The counts so far; the lag is that since the last call. */
+  observe(state: ServerState): Observation {
+    const lag = this.#lag;
+    const { user, system } = process.cpuUsage();
+    const metrics: MetricValues[] = [
+      ...[this.#requests, this.#durations, this.#errors, this.#vetoes, this.#missing].map((metric) => metric.values()),
+      {
+        ...gauge("engine_reloads_total", "Times that rules were loaded again, by outcome."),
+        type: "counter",
+        values: [
+          { value: this.#reloads, labels: { outcome: "ok" } },
+          { value: this.#failures, labels: { outcome: "failed" } },
+        ],
+      },
+      {
+        ...gauge("engine_rules_info", "The version of the engine and the digest of the rules in force."),
+        values: [{ value: 1, labels: { version: VERSION, digest: state.digest } }],
+      },
+      gauge("engine_specs", "Specs that are served.", state.specs),
+      gauge("engine_spec_versions", "Versions of these specs.", state.versions),
+      gauge("engine_rules_loaded_timestamp_seconds", "Time since when the rules are in force.", state.loadedAt),
+      gauge("engine_stale", "1 when the last reload failed and older rules serve.", Number(state.stale)),
+      {
+        ...gauge("engine_event_loop_lag_seconds", "Delay of the event loop since the last scrape."),
+        values: [
+          { value: lag.count === 0 ? 0 : lag.percentile(50) / NANOSECONDS, labels: { quantile: "0.5" } },
+          { value: lag.count === 0 ? 0 : lag.percentile(99) / NANOSECONDS, labels: { quantile: "0.99" } },
+          { value: lag.max / NANOSECONDS, labels: { quantile: "1" } },
+        ],
+      },
+      summed(gauge("engine_threads", "Threads for long work that run now.", state.threads)),
+      summed(gauge("process_resident_memory_bytes", "Memory in use.", process.memoryUsage.rss())),
+      {
+        ...summed(gauge("process_cpu_seconds_total", "Processor time used, in seconds.", (user + system) / 1e6)),
+        type: "counter",
+      },
+    ];
+    lag.reset();
+    return { stale: state.stale, metrics };
+  }
+}
+
+/** A value that all processes share; the greatest counts. */
+function gauge(name: string, help: string, value = 0): MetricValues {
+  return { name, help, type: "gauge", aggregator: "max", values: [{ value, labels: {} }] };
+}
+
+function summed(metric: MetricValues): MetricValues {
+  return { ...metric, aggregator: "sum" };
+}
