@@ -19,7 +19,8 @@ export abstract class EngineCommand extends Command {
     options?: Input<F, B, A>,
     argv: string[] = this.argv,
   ): Promise<ParserOutput<F, B, A>> {
-    const { flags } = this.ctor;
+    // A command without flags has no table of them.
+    const { flags = {} } = this.ctor;
     for (const word of flagWords(argv)) refuseMisread(word, flags);
     checkSwitches(flags);
     try {
@@ -32,7 +33,7 @@ export abstract class EngineCommand extends Command {
 
   /** Passes errors on, as `main` reports them all. */
   protected override catch(error: Error): Promise<never> {
-    return Promise.reject(error instanceof UsageError ? naming(error, this.ctor.flags, this.argv) : error);
+    return Promise.reject(error instanceof UsageError ? naming(error, this.ctor.flags ?? {}, this.argv) : error);
   }
 }
 
