@@ -25,9 +25,11 @@ export function listenProblem(problem: unknown, host: string, port: number, flag
   }
 }
 
-export function warnIfReachable(host: string, warn: (warning: string) => void = note): void {
+export function warnIfReachable(host: string, warn: (warning: string) => void = note, hasToken = false): void {
   if (!isLoopback(host)) {
-    warn(`warning: ${host} is reachable from other machines, and this server has no authentication and no TLS`);
+    warn(
+      `warning: ${host} is reachable from other machines, and this server has ${hasToken ? "" : "no authentication and "}no TLS`,
+    );
   }
 }
 

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { foldName } from "../model/fold-name.ts";
 import { requestFailure, UsageError } from "./failure.ts";
 
@@ -34,6 +35,28 @@ function originOf(text: string): string {
   if (origin === text.toLowerCase() && /^https?:$/.test(protocol)) return origin;
   const example = protocol.startsWith("http") ? `: write ${origin}` : ", such as https://shop.example";
   throw new UsageError(`--cors-origin: \`${text}\` is not an origin${example}`);
+}
+
+/** The names of hosts in a list with commas, in lower case; undefined: none are given. */
+export function readHosts(list: string | undefined): readonly string[] | undefined {
+  if (list === undefined) return undefined;
+  const hosts = list.split(",").map((name) => name.trim().toLowerCase());
+  const wrong = hosts.find((name) => !/^([\p{L}\p{N}._-]+|\[[\da-f:.]+\])$/u.test(name));
+  if (wrong === undefined) return hosts;
+  throw new UsageError(`--allow-host: \`${wrong}\` is not the name of a host, such as rules.example`);
+}
+
+/** The token in a file, without white space around it. */
+export function readToken(path: string | undefined): string | undefined {
+  if (path === undefined) return undefined;
+  let text: string;
+  try {
+    text = readFileSync(path, "utf8").trim();
+  } catch {
+    throw new UsageError(`--token-file: \`${path}\` cannot be read`);
+  }
+  if (/^[\x21-\x7e]{16,1024}$/.test(text)) return text;
+  throw new UsageError(`--token-file: \`${path}\` must hold a token of 16 to 1024 visible characters of ASCII`);
 }
 
 /** About the most seconds that timers can count. */

@@ -4,6 +4,7 @@ import type { Connections } from "../node/server/connections.ts";
 import { crossOrigin, type Origins } from "../node/server/cross-origin.ts";
 import { closeGently } from "../node/server/http-server.ts";
 import { isLoopbackHeader } from "../node/server/loopback.ts";
+import type { BearerToken } from "./reply/bearer-token.ts";
 import { HttpError } from "./reply/http-error.ts";
 import { rawReply, send } from "./reply/reply.ts";
 import { methodNotAllowed } from "./route.ts";
@@ -49,25 +50,41 @@ export function shared(listener: RequestListener, origins: Origins): RequestList
   return crossOrigin(listener, { origins, exposed: ["Memento-Datetime", "Vary"] });
 }
 
+/** Who is answered. */
+export interface Admission {
+  /** True when only this machine can reach the server. */
+  readonly loopback: boolean;
+  /** Names of hosts in lower case that are served besides this machine; absent: see `loopback`. */
+  readonly hosts?: readonly string[] | undefined;
+  /** Absent: whoever asks. */
+  readonly token?: BearerToken | undefined;
+}
+
 /**
  * A listener that refuses requests for hosts that are not served, and requests with too many header
- * lines: node:http would silently drop the lines beyond its limit. `loopback`: true when only this
- * machine can reach the server.
+ * lines: node:http would silently drop the lines beyond its limit.
  */
-export function guarded(listener: RequestListener, loopback: boolean): RequestListener {
+export function guarded(listener: RequestListener, { loopback, hosts, token }: Admission): RequestListener {
   const tooMany = new HttpError("invalid_request", `a request has at most ${MOST_HEADERS} header lines`).reply();
   return (request, response) => {
     const { host } = request.headers;
-    if (loopback && host !== undefined && !isLoopbackHeader(host)) send(response, foreign(host).reply());
+    if (host !== undefined && !isServed(host)) send(response, foreign(host, hosts).reply());
+    else if (token !== undefined && request.method !== "OPTIONS" && !token.admits(request))
+      send(response, token.refusal(request).reply());
     else if (request.rawHeaders.length > 2 * MOST_HEADERS) send(response, tooMany);
     else listener(request, response);
   };
+
+  function isServed(host: string): boolean {
+    if (!loopback && hosts === undefined) return true;
+    return isLoopbackHeader(host) || hosts?.includes(host.replace(/:\d*$/, "").toLowerCase()) === true;
+  }
 }
 
-function foreign(host: string): HttpError {
+function foreign(host: string, hosts: readonly string[] | undefined): HttpError {
   return new HttpError(
     "host_not_allowed",
-    `the host \`${host}\` is not served here: this server answers requests to localhost alone`,
+    `the host \`${host}\` is not served here: this server answers requests to ${["localhost", ...(hosts ?? [])].join(", ")} alone`,
   );
 }
 

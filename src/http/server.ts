@@ -14,13 +14,14 @@ import { charactersOf, SMALL } from "../node/threads/share.ts";
 import { ThreadPool } from "../node/threads/thread-pool.ts";
 import { type WorkspaceChange, watchWorkspace } from "../node/watch.ts";
 import { aheadOf } from "./ahead.ts";
-import { answerUnusual, guarded, limitConnections, shared } from "./connections.ts";
+import { type Admission, answerUnusual, guarded, limitConnections, shared } from "./connections.ts";
 import { fileChanges } from "./operator/events.ts";
 import { type Log, traceOf } from "./operator/log.ts";
 import type { Metrics, Observation, ServerState } from "./operator/metrics.ts";
 import { observed } from "./operator/observed.ts";
 import { ServedRules } from "./operator/served-rules.ts";
 import type { AnsweredRequest, ServerLog } from "./operator/server-log.ts";
+import { BearerToken } from "./reply/bearer-token.ts";
 import { HIDDEN_NAMES } from "./request/path.ts";
 import { routerOf } from "./router.ts";
 import { Dispatcher } from "./work/dispatcher.ts";
@@ -36,6 +37,13 @@ export interface ServerOptions extends ServiceOptions {
   /** Workspace folder or file. */
   readonly prefix: string;
   readonly host: string;
+  /**
+   * Names of hosts, in lower case, that are served besides this machine; absent: all, on addresses
+   * that others reach.
+   */
+  readonly hosts?: readonly string[] | undefined;
+  /** The bearer token that requests must bring. */
+  readonly token?: string | undefined;
   /** 0 takes a free port. */
   readonly port: number;
   readonly watch: boolean;
@@ -94,7 +102,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const listener = options.expressOnly ? app : aheadOf(app, current, routing);
   const server = createServer(
     { requireHostHeader: false, connectionsCheckingInterval: 1000 },
-    observed(shared(guarded(listener, isLoopback(options.host)), options.cors), observersOf(options)),
+    observed(shared(guarded(listener, admissionOf(options)), options.cors), observersOf(options)),
   );
   const connections = new Connections(server);
   limitConnections(server, options.evaluationTimeout);
@@ -219,6 +227,10 @@ function serving(
   const dispatcher = new Dispatcher(engine, evaluationTimeout, threads);
   const rules = new ServedRules(sources);
   return { service: { ...serviceOf(engine, dispatcher), rules }, threads, rules };
+}
+
+function admissionOf({ host, hosts, token }: ServerOptions): Admission {
+  return { loopback: isLoopback(host), hosts, token: token === undefined ? undefined : new BearerToken(token) };
 }
 
 function observersOf({ log, metrics }: ServerOptions): ((request: AnsweredRequest) => void)[] {

@@ -7,7 +7,7 @@ import { EngineCommand, prefixFlag, toggle } from "../command.ts";
 import { UsageError } from "../failure.ts";
 import { note, print } from "../output.ts";
 import { listenProblem, onHangup, untilSignal, warnIfReachable } from "../serving.ts";
-import { readCount, readHost, readOrigins, readPort, readSeconds } from "../values.ts";
+import { readCount, readHost, readHosts, readOrigins, readPort, readSeconds, readToken } from "../values.ts";
 import { portVariable, withVariables } from "../variables.ts";
 import { startingFrom } from "../workspace.ts";
 
@@ -52,6 +52,14 @@ export default class Server extends EngineCommand {
       options: LOG_FORMS,
       default: "off",
     })(),
+    "token-file": Flags.string({
+      summary: "file with the bearer token that every request must bring",
+      helpValue: "<path>",
+    }),
+    "allow-host": Flags.string({
+      summary: "names of hosts that are served besides this machine: a list with commas",
+      helpValue: "<hosts>",
+    }),
     "admin-port": Flags.string({
       summary: "port for operators: /livez, /readyz, /metrics; 0 takes a free one",
       helpValue: "<port>",
@@ -74,17 +82,33 @@ export default class Server extends EngineCommand {
     const cors = readOrigins(flags.cors, flags["cors-origin"]);
     const { prefix, watch, explain } = flags;
     const host = readHost(flags.host);
+    const hosts = readHosts(flags["allow-host"]);
+    const token = readToken(flags["token-file"]);
     const worker = ownWorker();
     const log = serverLog(flags.log, (text) => process.stderr.write(text), note);
     const adminPort = flags["admin-port"] === undefined ? undefined : readPort("admin-port", flags["admin-port"]);
     const adminHost = readHost(flags["admin-host"], "admin-host");
     const adminOptions = { host: adminHost, port: adminPort, readyWhenFresh: flags["ready-when-fresh"] };
     const admin = worker === undefined ? await administer(adminOptions, log) : undefined;
-    if (count > 1 && worker === undefined) return await serveWithWorkers(count, host, log, admin);
+    if (count > 1 && worker === undefined)
+      return await serveWithWorkers(count, { host, hasToken: token !== undefined }, log, admin);
     const { startServer } = await import("../../http/server.ts");
     const metrics =
       adminPort === undefined ? undefined : new (await import("../../http/operator/metrics.ts")).Metrics();
-    const options = { metrics, prefix, host, port, watch, explain, cors, evaluationTimeout, drainDelay, log };
+    const options = {
+      metrics,
+      prefix,
+      host,
+      hosts,
+      token,
+      port,
+      watch,
+      explain,
+      cors,
+      evaluationTimeout,
+      drainDelay,
+      log,
+    };
     const start = () => startServer({ ...options, reportReloads: worker?.reports });
     const server = await startingFrom(prefix, start).catch((problem: unknown) => {
       leaveWorkers();
@@ -96,7 +120,7 @@ export default class Server extends EngineCommand {
       return 0;
     }
     onHangup(() => server.reload());
-    announce(server, host, log);
+    announce(server, host, log, token !== undefined);
     admin?.serve(async () => [server.observe() ?? NOTHING]);
     await untilSignal(() => ending(log, server, admin));
     return 0;
@@ -122,7 +146,7 @@ async function administer(
 
 async function serveWithWorkers(
   count: number,
-  host: string,
+  { host, hasToken }: { readonly host: string; readonly hasToken: boolean },
   log: ServerLog,
   admin: RunningAdmin | undefined,
 ): Promise<number> {
@@ -132,7 +156,7 @@ async function serveWithWorkers(
     return 1;
   }
   onHangup(() => workers.reload());
-  announce(workers, host, log);
+  announce(workers, host, log, hasToken);
   admin?.serve(() => workers.observe());
   await untilSignal(
     () => ending(log, workers, admin),
@@ -152,8 +176,8 @@ async function ending(
   admin?.close();
 }
 
-function announce({ url, specs }: Listening, host: string, log: ServerLog): void {
-  warnIfReachable(host, log.remark);
+function announce({ url, specs }: Listening, host: string, log: ServerLog, hasToken: boolean): void {
+  warnIfReachable(host, log.remark, hasToken);
   log.event({ event: "start", url, specs });
   print(`engine listening on ${url} (${specs} specs)\n`);
 }

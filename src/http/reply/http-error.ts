@@ -12,6 +12,7 @@ const STATUS = {
   explanation_too_large: 400,
   response_too_large: 400,
   limit_exceeded: 400,
+  unauthorized: 401,
   host_not_allowed: 403,
   spec_not_found: 404,
   rule_not_found: 404,
