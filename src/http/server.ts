@@ -14,7 +14,7 @@ import { charactersOf, SMALL } from "../node/threads/share.ts";
 import { ThreadPool } from "../node/threads/thread-pool.ts";
 import { type WorkspaceChange, watchWorkspace } from "../node/watch.ts";
 import { aheadOf } from "./ahead.ts";
-import { type Admission, answerUnusual, guarded, limitConnections, shared } from "./connections.ts";
+import { type Admission, answerUnusual, bounded, guarded, limitConnections, shared } from "./connections.ts";
 import { fileChanges } from "./operator/events.ts";
 import { type Log, traceOf } from "./operator/log.ts";
 import type { Metrics, Observation, ServerState } from "./operator/metrics.ts";
@@ -42,6 +42,8 @@ export interface ServerOptions extends ServiceOptions {
    * that others reach.
    */
   readonly hosts?: readonly string[] | undefined;
+  /** Requests that are answered at a time; more are refused. Absent: any number. */
+  readonly mostRequests?: number | undefined;
   /** The bearer token that requests must bring. */
   readonly token?: string | undefined;
   /** 0 takes a free port. */
@@ -102,7 +104,10 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const listener = options.expressOnly ? app : aheadOf(app, current, routing);
   const server = createServer(
     { requireHostHeader: false, connectionsCheckingInterval: 1000 },
-    observed(shared(guarded(listener, admissionOf(options)), options.cors), observersOf(options)),
+    observed(
+      shared(guarded(bounded(listener, options.mostRequests), admissionOf(options)), options.cors),
+      observersOf(options),
+    ),
   );
   const connections = new Connections(server);
   limitConnections(server, options.evaluationTimeout);

@@ -1,7 +1,9 @@
+import { once } from "node:events";
+import { connect } from "node:net";
 import { expect } from "chai";
 import { engine } from "../cli/command.ts";
 import { TempFolder } from "../node/temp-folder.ts";
-import { serve, spawnServer } from "./support.ts";
+import { eventually, serve, spawnServer } from "./support.ts";
 
 const FILES = { "a.rules": "spec plain\ndata n: number\nrule twice: n * 2\n" };
 const TOKEN = "s3cret-s3cret-s3cret";
@@ -48,6 +50,31 @@ for (const expressOnly of [false, true]) {
     });
   });
 }
+
+describe("a server with --max-concurrent", () => {
+  it("refuses at once what comes beside so many requests, and answers again after them", async () => {
+    const server = await spawnServer(FILES, ["--max-concurrent", "2"]);
+    const begun = [0, 1].map(() => connect(server.port, "127.0.0.1"));
+    const head =
+      "POST /plain HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 8\r\n\r\n";
+    for (const socket of begun) socket.write(head);
+    await eventually(async () => (await server.ask("/plain?n=1")).status === 503);
+    const refused = await server.ask("/health");
+    expect([refused.status, refused.json().code, refused.headers["retry-after"]]).to.deep.equal([
+      503,
+      "overloaded",
+      "1",
+    ]);
+    const answers = begun.map((socket) => once(socket, "data"));
+    for (const socket of begun) socket.write('{"n": 1}');
+    expect(String(await Promise.all(answers))).to.contain('"number":"2"');
+    await eventually(async () => (await server.ask("/plain?n=1")).status === 200);
+    for (const socket of begun) socket.destroy();
+    const none = await engine(server.folder.path, ["server", "--max-concurrent", "0"]);
+    expect(none.status).to.equal(2);
+    await server.stop();
+  });
+});
 
 describe("the token of a server", () => {
   it("is the content of a file", async () => {

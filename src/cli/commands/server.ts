@@ -60,6 +60,10 @@ export default class Server extends EngineCommand {
       summary: "names of hosts that are served besides this machine: a list with commas",
       helpValue: "<hosts>",
     }),
+    "max-concurrent": Flags.string({
+      summary: "requests that a process answers at a time; more are refused with 503",
+      helpValue: "<n>",
+    }),
     "admin-port": Flags.string({
       summary: "port for operators: /livez, /readyz, /metrics; 0 takes a free one",
       helpValue: "<port>",
@@ -84,6 +88,9 @@ export default class Server extends EngineCommand {
     const host = readHost(flags.host);
     const hosts = readHosts(flags["allow-host"]);
     const token = readToken(flags["token-file"]);
+    const most = flags["max-concurrent"];
+    const mostRequests = most === undefined ? undefined : readCount("max-concurrent", most);
+    if (mostRequests === 0) throw new UsageError("--max-concurrent: one request is needed at least");
     const worker = ownWorker();
     const log = serverLog(flags.log, (text) => process.stderr.write(text), note);
     const adminPort = flags["admin-port"] === undefined ? undefined : readPort("admin-port", flags["admin-port"]);
@@ -101,6 +108,7 @@ export default class Server extends EngineCommand {
       host,
       hosts,
       token,
+      mostRequests,
       port,
       watch,
       explain,
