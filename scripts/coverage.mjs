@@ -23,7 +23,7 @@ rmSync(join(root, "coverage"), { recursive: true, force: true });
 run(["npm", "run", "build"], { ENGINE_MAPS: "yes" });
 // A server of compiled modules finds its pages where one of the sources does.
 cpSync(join(root, "dist/lib/http/pages"), join(root, "dist/src/http/pages"), { recursive: true });
-// A package with maps is another package. Workers of mocha are killed before they have written.
+// A package with maps is another package. One process of mocha writes its counts when it ends.
 const MOCHA = ["node_modules/mocha/lib/cli/cli.js", "--ignore", "test/package/**"];
 const unit = run([...NODE, ...MOCHA, "test/**/*.test.ts"], COUNTED);
 const cases = run([...NODE, "test/conformance/run.ts"], COUNTED);
