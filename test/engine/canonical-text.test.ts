@@ -21,6 +21,7 @@ function depthErrors(action: () => unknown) {
 function expected(attribute: string, line: number) {
   return {
     kind: "resource_limit",
+    code: "resource-limit",
     limit_name: "max_expression_depth",
     limit_value: "7",
     actual_value: "8",

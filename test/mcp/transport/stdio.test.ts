@@ -60,6 +60,7 @@ describe("the MCP server", () => {
         "show",
         "run",
         "evaluate",
+        "history",
         "source",
         "check",
         "guide",
