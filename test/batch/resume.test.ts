@@ -75,9 +75,10 @@ describe("engine batch with a state", () => {
   it("continues after it was killed at any time", async () => {
     for (const delay of [150, 250, 300, 350, 400, 450]) {
       const child = start(["--workers=2"]);
+      const ended = once(child, "exit");
       await new Promise((resolve) => setTimeout(resolve, delay));
       child.kill("SIGKILL");
-      await once(child, "exit");
+      await ended;
     }
     await expectWhole(["--workers=1"]);
   });
