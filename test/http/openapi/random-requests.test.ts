@@ -197,9 +197,9 @@ describe("random requests", () => {
     return validate(json) ? undefined : `${name}: ${JSON.stringify(validate.errors)}`;
   }
 
-  /** The instant at which a request came differs. */
+  /** The instants at which a request came and the rules were loaded differ. */
   function withoutNow<T extends { readonly text: string }>(answer: T): T {
-    return { ...answer, text: answer.text.replaceAll(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z/g, "now") };
+    return { ...answer, text: answer.text.replaceAll(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.(?:\d{3}){1,2}Z/g, "now") };
   }
 
   it(`are answered as the OpenAPI document says, never with 500 (${RUNS} of them)`, async () => {
