@@ -90,6 +90,11 @@ export class FileReplacement {
  * The beginning of the names of a file's temporary files: the same for all processes of this
  * machine, which can tell of each other if they run.
  */
+/** True for the name of a file that a killed replacement of `file` left in its folder. */
+export function isLeftBehind(name: string, file: string): boolean {
+  return name.startsWith(temporaryStart(file));
+}
+
 function temporaryStart(file: string): string {
   const digest = createHash("sha256").update(`${hostname()}/${file}`).digest("hex");
   return `.${digest.slice(0, 16)}.`;

@@ -1,4 +1,4 @@
-import { spawn } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { expect } from "chai";
@@ -81,6 +81,26 @@ describe("engine batch with a state", () => {
       await ended;
     }
     await expectWhole(["--workers=1"]);
+  });
+
+  it("begins anew where a process was killed in writing the first file", async () => {
+    mkdirSync(folder.at("state"));
+    const first = JSON.stringify(folder.at("state/run.json"));
+    const module = JSON.stringify(new URL("../../src/node/replace-file.ts", import.meta.url));
+    const code = `import { FileReplacement } from ${module}; new FileReplacement(${first}); process.kill(process.pid, 9);`;
+    spawnSync(process.execPath, ["--import", "tsx", "--input-type=module", "--eval", code]);
+    expect(readdirSync(folder.at("state"))).to.have.length(1);
+    await expectWhole();
+  });
+
+  it("continues where a process was killed in removing what it kept", async () => {
+    const child = start();
+    while (linesKept() < 2) await new Promise((resolve) => setTimeout(resolve, 1));
+    child.kill("SIGKILL");
+    await once(child, "exit");
+    rmSync(folder.at("state/chunks"));
+    rmSync(folder.at("state/output"));
+    await expectWhole();
   });
 
   it("does not trust an output that was damaged", async () => {

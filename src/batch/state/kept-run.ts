@@ -12,7 +12,7 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { writing } from "../../node/problems.ts";
-import { replaceFile } from "../../node/replace-file.ts";
+import { isLeftBehind, replaceFile } from "../../node/replace-file.ts";
 import type { Chunk } from "../format.ts";
 import { problem } from "../problem.ts";
 import type { ChunkOutcome, RejectedRecord } from "../work/work.ts";
@@ -59,7 +59,7 @@ export class KeptRun {
     const head = keptHead(folder);
     if (head === undefined) {
       writing(folder, () => mkdirSync(folder, { recursive: true }));
-      if (readdirSync(folder).length > 0)
+      if (readdirSync(folder).some((name) => !isLeftBehind(name, FILES.run)))
         throw problem(`the folder \`${folder}\` is not empty and keeps no run`, "choose another one for --state");
       writing(folder, () => replaceFile(join(folder, FILES.run), JSON.stringify({ identity, effective })));
     } else checkSame(folder, head.identity, identity);
@@ -116,10 +116,13 @@ export class KeptRun {
     this.#lines = undefined;
   }
 
-  /** Removes the state of a run that is finished. */
+  /**
+   * Removes the state of a run that is finished. The file that makes the folder a state goes last,
+   * as a process may be killed here, too.
+   */
   remove(): void {
     this.close();
-    for (const name of Object.values(FILES)) rmSync(join(this.#folder, name), { force: true });
+    for (const name of [FILES.chunks, FILES.output, FILES.run]) rmSync(join(this.#folder, name), { force: true });
     if (readdirSync(this.#folder).length === 0) rmdirSync(this.#folder);
   }
 
