@@ -1,5 +1,3 @@
-import { availableParallelism } from "node:os";
-import { ThreadExhausted, ThreadPool } from "../node/threads/thread-pool.ts";
 import type { Chunk, ChunkPayload, Sink } from "./format.ts";
 import { formatNames, loadFormat } from "./formats.ts";
 import type { InputWithoutColumn } from "./input/bindings.ts";
@@ -13,7 +11,7 @@ import { problem } from "./problem.ts";
 import type { BatchRules } from "./rules/rules.ts";
 import { digestOf, runIdentity } from "./state/identity.ts";
 import { KeptRun } from "./state/kept-run.ts";
-import { inOrder } from "./work/in-order.ts";
+import { ChunkThreads, rejectOf } from "./work/chunk-threads.ts";
 import type { ChunkOutcome, WorkSetup } from "./work/work.ts";
 
 /** Is told about a run while it goes on. */
@@ -88,11 +86,8 @@ export async function runBatch(
           runIdentity(digestOf(rules.content()), setup.compiled.spec, options, source.columns),
           known.effective,
         );
-  const threads = options.workers ?? availableParallelism();
-  const pool = new ThreadPool<ChunkPayload, ChunkOutcome>(new URL("./work/thread.js", import.meta.url), () => setup, {
-    threads,
-    megabytes: MEGABYTES,
-  });
+  const script = new URL("./work/thread.js", import.meta.url);
+  const threads = new ChunkThreads<ChunkPayload, ChunkOutcome>(script, setup, options.workers);
   const rejects = new Rejects(options.rejects, options.mostRejects);
   const place = options.output === "-" ? "stdout" : { path: options.output };
   let sink: Sink | undefined;
@@ -101,15 +96,14 @@ export async function runBatch(
     await rejects.begin();
     const tally = new Tally(plan.rules.length);
     let records = 0;
-    const ahead = threads + Math.min(threads, MOST_WAITING);
     let begun = 0;
     const work = async (chunk: Chunk): Promise<KeptOutcome> => {
-      if (kept === undefined) return { outcome: await outcomeOf(chunk, pool) };
+      if (kept === undefined) return { outcome: await outcomeOf(chunk, threads) };
       const digest = payloadDigest(chunk);
       const known = kept.outcome(begun++, chunk, digest);
-      return known === undefined ? { outcome: await outcomeOf(chunk, pool), digest } : { outcome: known };
+      return known === undefined ? { outcome: await outcomeOf(chunk, threads), digest } : { outcome: known };
     };
-    for await (const [chunk, { outcome, digest }] of inOrder(source.chunks(), ahead, work, aborted(signal))) {
+    for await (const [chunk, { outcome, digest }] of threads.inOrder(source.chunks(), work, signal)) {
       if (digest !== undefined) kept?.keep(digest, outcome);
       const stop = await rejects.add(chunk, outcome.rejects, records + rejects.count);
       await sink.write(stop === undefined ? outcome.output : outcome.output.subarray(0, stop.written));
@@ -126,12 +120,10 @@ export async function runBatch(
   } catch (thrown) {
     await sink?.abandon();
     await rejects.abandon();
-    throw thrown instanceof ThreadExhausted
-      ? problem("a chunk of records needs more memory than a thread has")
-      : thrown;
+    throw thrown;
   } finally {
     kept?.close();
-    pool.retire();
+    threads.retire();
   }
 }
 
@@ -145,26 +137,8 @@ function payloadDigest({ payload, rejected = "" }: Chunk): string {
   return digestOf(payload instanceof Uint8Array ? payload : JSON.stringify(payload), rejected);
 }
 
-/** The memory of a thread. */
-const MEGABYTES = 2048;
-/** The most chunks that wait for a thread, as a pool takes no more than a hundred tasks. */
-const MOST_WAITING = 50;
-
-function outcomeOf(
-  { payload, rejected: reason }: Chunk,
-  pool: ThreadPool<ChunkPayload, ChunkOutcome>,
-): Promise<ChunkOutcome> {
-  if (reason === undefined) {
-    const moved = payload instanceof Uint8Array && payload.buffer instanceof ArrayBuffer ? [payload.buffer] : [];
-    return pool.run(payload, { timeout: Number.POSITIVE_INFINITY, moved });
-  }
-  const rejects = [{ index: 0, at: 0, reason, written: 0 }];
-  return Promise.resolve({ records: 0, output: new Uint8Array(0), rejects, tally: new Tally(0) });
-}
-
-/** Rejects at the signal, with its reason. */
-function aborted(signal: AbortSignal): Promise<never> {
-  return new Promise((_, reject) => {
-    signal.addEventListener("abort", () => reject(signal.reason), { once: true });
-  });
+async function outcomeOf(chunk: Chunk, threads: ChunkThreads<ChunkPayload, ChunkOutcome>): Promise<ChunkOutcome> {
+  const reject = rejectOf(chunk);
+  if (reject === undefined) return threads.run(chunk.payload, chunk);
+  return { records: 0, output: new Uint8Array(0), rejects: [reject], tally: new Tally(0) };
 }

@@ -1,4 +1,3 @@
-import { availableParallelism } from "node:os";
 import type { Chunk } from "../batch/format.ts";
 import { formatNames } from "../batch/formats.ts";
 import type { InputWithoutColumn } from "../batch/input/bindings.ts";
@@ -6,9 +5,8 @@ import { type BatchInterface, batchInterface } from "../batch/interface.ts";
 import { openTable } from "../batch/open.ts";
 import { Rejects } from "../batch/output/rejects.ts";
 import { problem } from "../batch/problem.ts";
-import { inOrder } from "../batch/work/in-order.ts";
+import { ChunkThreads, rejectOf } from "../batch/work/chunk-threads.ts";
 import type { Tracer } from "../engine/evaluation/tracer.ts";
-import { ThreadExhausted, ThreadPool } from "../node/threads/thread-pool.ts";
 import { grouper } from "./compare/grouping.ts";
 import { interfaceDifferences } from "./compare/interface-differences.ts";
 import { checkPairs, type Pairing, pairing } from "./compare/pairing.ts";
@@ -60,8 +58,9 @@ export interface ComparedRule {
 }
 
 /**
- * Compares the rules of two sides over the records of a table (docs/spec/07-surfaces.md#2-11-engine-impact). Throws
- * EngineErrors; at `signal` the reason of that. `remove` of the totals is to be called when the result is not used any more.
+ * Compares the rules of two sides over the records of a table
+ * (docs/spec/07-surfaces.md#2-11-engine-impact). Throws EngineErrors; at `signal` the reason of
+ * that. `remove` of the totals is to be called when the result is not used any more.
  */
 export async function runImpact(
   options: ImpactOptions,
@@ -155,18 +154,16 @@ async function compareRecords(
     bindings: table.bound,
     takesDoubles: options.takesDoubles,
   };
-  const threads = options.workers ?? availableParallelism();
   const script = new URL("./work/thread.js", import.meta.url);
-  const pool = new ThreadPool<ImpactTask, ImpactOutcome>(script, () => setup, { threads, megabytes: MEGABYTES });
+  const threads = new ChunkThreads<ImpactTask, ImpactOutcome>(script, setup, options.workers);
   const rejects = new Rejects(options.rejects, options.mostRejects);
   const { source } = table;
   let records = 0;
   let changed = 0;
   try {
     await rejects.begin();
-    const ahead = threads + Math.min(threads, MOST_WAITING);
-    const work = (chunk: Chunk) => outcomeOf(chunk, pool);
-    for await (const [chunk, outcome] of inOrder(source.chunks(), ahead, work, aborted(signal))) {
+    const work = (chunk: Chunk) => outcomeOf(chunk, threads);
+    for await (const [chunk, outcome] of threads.inOrder(source.chunks(), work, signal)) {
       const stop = await rejects.add(chunk, outcome.rejects, records + rejects.count);
       if (stop !== undefined) throw stop.problem;
       for (const [rule, statistics] of outcome.statistics.entries()) compared[rule]?.totals.add(statistics, records);
@@ -179,26 +176,17 @@ async function compareRecords(
     return { records, rejected: rejects.count };
   } catch (thrown) {
     await rejects.abandon();
-    throw thrown instanceof ThreadExhausted
-      ? problem("a chunk of records needs more memory than a thread has")
-      : thrown;
+    throw thrown;
   } finally {
-    pool.retire();
+    threads.retire();
   }
 }
 
-/** The memory of a thread. */
-const MEGABYTES = 2048;
-/** The most chunks that wait for a thread, as a pool takes no more than a hundred tasks. */
-const MOST_WAITING = 50;
-
-function outcomeOf({ payload, file, at, rejected: reason }: Chunk, pool: ThreadPool<ImpactTask, ImpactOutcome>) {
-  if (reason === undefined) {
-    const moved = payload instanceof Uint8Array && payload.buffer instanceof ArrayBuffer ? [payload.buffer] : [];
-    return pool.run({ payload, file, at }, { timeout: Number.POSITIVE_INFINITY, moved });
-  }
-  const rejects = [{ index: 0, at: 0, reason, written: 0 }];
-  return Promise.resolve<ImpactOutcome>({ records: 0, rejects, statistics: [] });
+async function outcomeOf(chunk: Chunk, threads: ChunkThreads<ImpactTask, ImpactOutcome>): Promise<ImpactOutcome> {
+  const reject = rejectOf(chunk);
+  const { payload, file, at } = chunk;
+  if (reject === undefined) return threads.run({ payload, file, at }, chunk);
+  return { records: 0, rejects: [reject], statistics: [] };
 }
 
 function sideOfWork({ engine, spec, repository, effective }: ImpactSide, rules: readonly string[]): SideOfWork {
@@ -220,13 +208,6 @@ function interfaceOf(
     rules: [...current.rules, ...old.rules.filter(({ key }) => !keys.after.includes(key))],
     inputs: [...current.inputs, ...old.inputs.filter(({ key }) => !known.has(key))],
   };
-}
-
-/** Rejects at the signal, with its reason. */
-function aborted(signal: AbortSignal): Promise<never> {
-  return new Promise((_, reject) => {
-    signal.addEventListener("abort", () => reject(signal.reason), { once: true });
-  });
 }
 
 /** True when the other name of a renamed input has a column. */

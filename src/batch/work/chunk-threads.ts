@@ -1,0 +1,61 @@
+import { availableParallelism } from "node:os";
+import { ThreadExhausted, ThreadPool } from "../../node/threads/thread-pool.ts";
+import type { Chunk } from "../format.ts";
+import { problem } from "../problem.ts";
+import { inOrder } from "./in-order.ts";
+import type { RejectedRecord } from "./work.ts";
+
+/** The memory of a thread. */
+const MEGABYTES = 2048;
+/** The most chunks that wait for a thread, as a pool takes no more than a hundred tasks. */
+const MOST_WAITING = 50;
+
+/** The threads that work on the chunks of a table. */
+export class ChunkThreads<Task, Outcome> {
+  readonly #pool: ThreadPool<Task, Outcome>;
+  readonly #threads: number;
+
+  /** `setup`: what each thread begins with. `threads`: default one for each core. */
+  constructor(script: URL, setup: object, threads = availableParallelism()) {
+    this.#threads = threads;
+    this.#pool = new ThreadPool(script, () => setup, { threads, megabytes: MEGABYTES });
+  }
+
+  /**
+   * Works on a task with the payload of a chunk, whose memory is moved. Rejects with EngineErrors.
+   */
+  async run(task: Task, { payload }: Chunk): Promise<Outcome> {
+    const moved = payload instanceof Uint8Array && payload.buffer instanceof ArrayBuffer ? [payload.buffer] : [];
+    try {
+      return await this.#pool.run(task, { timeout: Number.POSITIVE_INFINITY, moved });
+    } catch (thrown) {
+      if (thrown instanceof ThreadExhausted) throw problem("a chunk of records needs more memory than a thread has");
+      throw thrown;
+    }
+  }
+
+  /** The chunks with their outcomes, in order. At `signal` it throws the reason of that. */
+  inOrder<Result>(
+    chunks: AsyncIterable<Chunk>,
+    work: (chunk: Chunk) => Promise<Result>,
+    signal: AbortSignal,
+  ): AsyncIterable<readonly [Chunk, Result]> {
+    return inOrder(chunks, this.#threads + Math.min(this.#threads, MOST_WAITING), work, aborted(signal));
+  }
+
+  retire(): void {
+    this.#pool.retire();
+  }
+}
+
+/** The reject of a chunk that is one record, and no record; undefined: it has records. */
+export function rejectOf({ rejected: reason }: Chunk): RejectedRecord | undefined {
+  return reason === undefined ? undefined : { index: 0, at: 0, reason, written: 0 };
+}
+
+/** Rejects at the signal, with its reason. */
+function aborted(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    signal.addEventListener("abort", () => reject(signal.reason), { once: true });
+  });
+}
