@@ -1,8 +1,7 @@
 import { createReadStream } from "node:fs";
 import type { Data } from "../engine/api.ts";
 import { unreadable } from "../node/problems.ts";
-import { notUtf8 } from "../node/read.ts";
-import { decodeUtf8 } from "../node/utf8.ts";
+import { decodeText } from "../node/read.ts";
 import { readYaml } from "../node/yaml.ts";
 import { Failure, requestFailure } from "./failure.ts";
 
@@ -46,8 +45,7 @@ async function readInput(path: string, label: string): Promise<string> {
   } catch (thrown) {
     throw thrown instanceof Failure ? thrown : unreadable(label, thrown);
   }
-  const content = Buffer.concat(chunks);
-  const decoded = decodeUtf8(content);
-  if ("text" in decoded) return decoded.text;
-  throw new Failure([notUtf8(label, content, decoded.badByte)]);
+  const decoded = decodeText(Buffer.concat(chunks), label);
+  if ("error" in decoded) throw new Failure([decoded.error]);
+  return decoded.text;
 }

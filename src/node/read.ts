@@ -88,13 +88,17 @@ export function readText(path: string, label: string): { readonly text: string }
     if (error === undefined) throw thrown;
     return { error };
   }
+  return decodeText(bytes, label);
+}
+
+/** The text of bytes that were read; `label` names their source in the error. */
+export function decodeText(bytes: Buffer, label: string): { readonly text: string } | { readonly error: EngineError } {
   const decoded = decodeUtf8(bytes);
-  if ("text" in decoded) return decoded;
-  return { error: notUtf8(label, bytes, decoded.badByte) };
+  return "text" in decoded ? decoded : { error: notUtf8(label, bytes, decoded.badByte) };
 }
 
 /** The error of a text that is not UTF-8, at its first bad byte. */
-export function notUtf8(label: string, bytes: Buffer, badByte: number): EngineError {
+function notUtf8(label: string, bytes: Buffer, badByte: number): EngineError {
   const before = decodeUtf8(bytes.subarray(0, badByte));
   const lines = ("text" in before ? before.text : "").split(/\r\n|\r|\n/);
   const source = { attribute: label, line: lines.length, column: [...(lines.at(-1) ?? "")].length + 1, length: 1 };

@@ -5,9 +5,8 @@ import { format } from "../../engine/format.ts";
 import type { EngineError } from "../../model/diagnostic.ts";
 import { discover } from "../../node/discover.ts";
 import { writing } from "../../node/problems.ts";
-import { notUtf8, readText } from "../../node/read.ts";
+import { decodeText, readText } from "../../node/read.ts";
 import { replaceFile } from "../../node/replace-file.ts";
-import { decodeUtf8 } from "../../node/utf8.ts";
 import { EngineCommand, toggle, wordArgs } from "../command.ts";
 import { Failure, UsageError } from "../failure.ts";
 import { note, print } from "../output.ts";
@@ -126,7 +125,5 @@ async function formatFile(
 async function readStdin(): Promise<{ readonly text: string } | { readonly error: EngineError }> {
   const chunks: Buffer[] = [];
   for await (const chunk of process.stdin) chunks.push(Buffer.from(chunk));
-  const bytes = Buffer.concat(chunks);
-  const decoded = decodeUtf8(bytes);
-  return "text" in decoded ? decoded : { error: notUtf8(STDIN_LABEL, bytes, decoded.badByte) };
+  return decodeText(Buffer.concat(chunks), STDIN_LABEL);
 }
