@@ -55,7 +55,8 @@ export async function openWorkspaces(
   const errors: EngineError[] = [];
   const texts = new Map<string, string | undefined>();
   for (const path of new Set(paths)) {
-    const shown = (label: string) => (statSync(path, { throwIfNoEntry: false })?.isFile() ? path : join(path, label));
+    const isFile = statSync(path, { throwIfNoEntry: false })?.isFile() === true;
+    const shown = (label: string) => (isFile ? path : join(path, label));
     try {
       opened.push({ ...(await openWorkspace(path)), shown });
     } catch (thrown) {

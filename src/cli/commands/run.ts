@@ -88,8 +88,10 @@ async function dataFile(path: string, written: Readonly<Record<string, string>>)
 /** Refuses the name of an input where a spec is expected: its `=` was forgotten. */
 function refuseDataWithoutSign(words: readonly string[], engine: Engine, effective: string | undefined): void {
   const [spec = "", name = ""] = words;
-  if (words.length !== 2 || !isLocalSpec(spec, engine.list()) || isRepository(spec, engine.list())) return;
+  if (words.length !== 2) return;
+  const repositories = engine.list();
+  if (!isLocalSpec(spec, repositories) || isRepository(spec, repositories)) return;
   const { inputs } = engine.outline({ spec, effective });
-  const meant = inputs.includes(foldName(name)) ? name : undefined;
-  if (meant !== undefined) throw new UsageError(`\`${name}\` is an input of \`${spec}\`: write \`${name}=VALUE\``);
+  if (inputs.includes(foldName(name)))
+    throw new UsageError(`\`${name}\` is an input of \`${spec}\`: write \`${name}=VALUE\``);
 }
