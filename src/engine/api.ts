@@ -226,7 +226,9 @@ export interface HistoryEntry {
   readonly because?: readonly HistoryCause[];
 }
 
-/** A reason why an outcome changed: a rule, an input with another value of its own, or the version. */
+/**
+ * A reason why an outcome changed: a rule, an input with another value of its own, or the version.
+ */
 export type HistoryCause =
   | {
       readonly rule: string;

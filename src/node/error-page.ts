@@ -5,7 +5,10 @@ const PAGE = ["../../docs/errors.md", "../../../docs/errors.md"]
   .map((path) => new URL(path, import.meta.url))
   .find((place) => existsSync(place));
 
-/** The address of the explanation of an error by its name; undefined where the documents are left out. */
+/**
+ * The address of the explanation of an error by its name; undefined where the documents are left
+ * out.
+ */
 export function addressOfError(name: string): string | undefined {
   return PAGE && `${PAGE.href}#${name}`;
 }

@@ -20,8 +20,8 @@ const OPTIONS = {
 
 /**
  * Reads one document of YAML, of which JSON is a part. Every scalar is the text that is written: no
- * `no` becomes a boolean and no digit is lost. Plain `null`, `~` and an absent value become null. Takes
- * time linear in the text.
+ * `no` becomes a boolean and no digit is lost. Plain `null`, `~` and an absent value become null.
+ * Takes time linear in the text.
  */
 export function readYaml(text: string): { readonly value: unknown } | YamlProblem {
   const lines = new LineCounter();

@@ -7,7 +7,10 @@ import { ENGINE, type Ended, engine } from "./command.ts";
 describe("the environment variables of a server", () => {
   const folder = new TempFolder({ "rules/a.rules": "spec a\nrule r: 1\n" });
 
-  /** The first line of a server that is started with variables, and what `use` finds out at its port. */
+  /**
+   * The first line of a server that is started with variables, and what `use` finds out at its
+   * port.
+   */
   async function started(env: NodeJS.ProcessEnv, words: readonly string[], use: (port: number) => Promise<void>) {
     const child = spawn(process.execPath, [ENGINE, "server", ...words], {
       cwd: folder.path,

@@ -8,7 +8,9 @@ import { bindInputs } from "../../src/runtime/inputs.ts";
 import { ownRules } from "../../src/runtime/select.ts";
 import { trace } from "../../src/runtime/trace.ts";
 
-/** The deciding arms of all rules of a spec itself, by rule key, as the exact program finds them. */
+/**
+ * The deciding arms of all rules of a spec itself, by rule key, as the exact program finds them.
+ */
 export function tracedArms(
   program: Program,
   arms: readonly NamedArms[],

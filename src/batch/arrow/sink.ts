@@ -17,7 +17,9 @@ function headOf(arrow: Arrow, plan: OutputPlan): Uint8Array {
   return streamOf(arrow, outputSchema(arrow, plan), []).slice(0, -END.length);
 }
 
-/** A sink of an IPC file: a stream between marks, then a footer that tells where the batches are. */
+/**
+ * A sink of an IPC file: a stream between marks, then a footer that tells where the batches are.
+ */
 export async function fileSink(arrow: Arrow, place: OutputPlace, plan: OutputPlan): Promise<Sink> {
   const { FileBlock, Footer } = await import("apache-arrow/ipc/metadata/file");
   const begin = Buffer.concat([Buffer.from(MAGIC.padEnd(8, "\0")), headOf(arrow, plan)]);

@@ -83,7 +83,9 @@ async function* batches(
   }
 }
 
-/** What a payload begins with: the number of its records, as the package ends some streams early. */
+/**
+ * What a payload begins with: the number of its records, as the package ends some streams early.
+ */
 export const COUNT_BYTES = 8;
 
 function countOf(records: number): Buffer {

@@ -26,7 +26,10 @@ export function streamOf(
   return writer.finish().toUint8Array(true);
 }
 
-/** Writes records with their answers as batches, the messages of a stream without its beginning and end. */
+/**
+ * Writes records with their answers as batches, the messages of a stream without its beginning and
+ * end.
+ */
 export class ArrowWriter implements RecordWriter {
   readonly #arrow: Arrow;
   readonly #schema: Schema;

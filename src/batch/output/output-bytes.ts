@@ -1,6 +1,8 @@
 const FIRST_BYTES = 8192;
 
-/** Longer texts are encoded by the platform, whose call costs as much as some hundred characters. */
+/**
+ * Longer texts are encoded by the platform, whose call costs as much as some hundred characters.
+ */
 const LONGEST_LOOP = 256;
 
 /** The bytes of texts that come one after another: no longer text is ever made of them. */

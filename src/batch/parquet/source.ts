@@ -18,7 +18,9 @@ export async function openParquet(parts: readonly InputPart[], options: SourceOp
   return await openSelect(table, others.length === 0 ? `${first}` : `${first} and others`, options);
 }
 
-/** Opens what a SELECT in SQL gives, such as `SELECT * FROM 'people.parquet'`. Throws EngineErrors. */
+/**
+ * Opens what a SELECT in SQL gives, such as `SELECT * FROM 'people.parquet'`. Throws EngineErrors.
+ */
 export async function openQuery(parts: readonly InputPart[], options: SourceOptions): Promise<Source> {
   const [part] = parts;
   if (part?.query === undefined) throw new Error("unreachable: a query has a text");
@@ -54,7 +56,9 @@ interface SqlColumn {
   readonly typeName: string;
 }
 
-/** The columns of a SELECT. Throws EngineErrors for another statement, and errors of the database. */
+/**
+ * The columns of a SELECT. Throws EngineErrors for another statement, and errors of the database.
+ */
 async function columnsOf({ connection }: Database, select: string): Promise<readonly SqlColumn[]> {
   const statements = await connection.extractStatements(select);
   if (statements.count !== 1) throw problem("--query is one SELECT");
@@ -70,7 +74,9 @@ interface SelectTerms extends SourceOptions {
   readonly label: string;
 }
 
-/** Chunks of CSV. The database writes the lines, as that takes a tenth of reading each value here. */
+/**
+ * Chunks of CSV. The database writes the lines, as that takes a tenth of reading each value here.
+ */
 async function* chunksOf(
   database: Database,
   columns: readonly SqlColumn[],

@@ -15,7 +15,10 @@ export function dayText(day: number): string {
   return formatDate(makeDate(dayFromNumber(day)));
 }
 
-/** The text of a time since 1970; with a zone it is in UTC. `perSecond`: how many units a second has. */
+/**
+ * The text of a time since 1970; with a zone it is in UTC. `perSecond`: how many units a second
+ * has.
+ */
 export function timestampText(time: bigint, perSecond: bigint, zoned: boolean): string {
   const offset = zoned ? 0 : undefined;
   if (perSecond <= 1_000_000n) return clockText(time * (1_000_000n / perSecond), offset);

@@ -14,7 +14,8 @@ const MOST_CHARACTERS = 3_000_000;
 
 /**
  * The functions of a program for all of its rules and for single ones; undefined when it is too
- * large for functions: then the exact program answers. `forms`: those of the other programs of the bundle.
+ * large for functions: then the exact program answers. `forms`: those of the other programs of the
+ * bundle.
  */
 export function generatedCode(program: Program, forms: PassedForms): Generated {
   const variants = entriesOf(ownRules(program)).map((answers) => ({ answers, hooks: {} }));

@@ -15,7 +15,9 @@ import { fallbackUnit, showsCarriedUnit, textUnits } from "./shown-units.ts";
  */
 const MOST_UNITS = 100;
 
-/** Results as objects by rule key, or a list of their texts, each of which may be a veto instead. */
+/**
+ * Results as objects by rule key, or a list of their texts, each of which may be a veto instead.
+ */
 export type AnswerForm = "results" | "texts";
 
 /**

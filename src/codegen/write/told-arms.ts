@@ -36,7 +36,9 @@ export class ToldArms implements HookWriter {
     return code`${this.#module.runtime("textAt")}(${list}, ${place.arm})`;
   }
 
-  /** The choice that the run makes between the arms of a rule; undefined: one arm decides always. */
+  /**
+   * The choice that the run makes between the arms of a rule; undefined: one arm decides always.
+   */
   #choice(rule: number): number | undefined {
     const root = this.#module.program.rules[rule]?.root;
     const isOpen = (this.#arms[rule]?.remaining.length ?? 0) > 1;

@@ -16,8 +16,8 @@ import { TypeInfos } from "./type-info.ts";
 
 /**
  * The interface of one version of a spec (docs/spec/06-show-explanations.md#part-a-show). `program`
- * is the folded program of the version's plan, which tells the needs. `windows`: those of all versions
- * of the spec.
+ * is the folded program of the version's plan, which tells the needs. `windows`: those of all
+ * versions of the spec.
  */
 export function show(
   version: SelectedVersion,

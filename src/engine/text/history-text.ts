@@ -1,7 +1,9 @@
 import type { History, HistoryCause, HistoryEntry, RuleResult } from "../api.ts";
 import type { OutlinedArm } from "../show/outline.ts";
 
-/** When an entry of a history holds: `2025-01-01 … 2026-01-01`, `since 2026-01-01`, `at all times`. */
+/**
+ * When an entry of a history holds: `2025-01-01 … 2026-01-01`, `since 2026-01-01`, `at all times`.
+ */
 export function spanText({ from, to, by_day }: HistoryEntry): string {
   const days = by_day === true ? ", by day" : "";
   if (from === undefined) return `${to === undefined ? "at all times" : `until ${to}`}${days}`;

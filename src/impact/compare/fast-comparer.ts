@@ -240,7 +240,10 @@ const NO_CAUSES: readonly ChangeCause[] = [];
 /** More than a rule can have. */
 const MOST_ARMS = 2 ** 18;
 
-/** Vetoes of both sides are no change; undefined for one of them, whose causes the lists do not tell. */
+/**
+ * Vetoes of both sides are no change; undefined for one of them, whose causes the lists do not
+ * tell.
+ */
 function vetoesOf({ old, current }: Counterparts, raws: Raws, groups: readonly string[]): RuleChange | undefined {
   const [before, after] = [raws.before[old + 1], raws.after[current + 1]];
   if (!isDefinite(before) || !isDefinite(after)) return undefined;

@@ -4,7 +4,9 @@ import type { Distribution } from "../statistics/distribution.ts";
 /** About the number of bins. */
 const BINS = 24;
 
-/** The share of changes at both ends that one bin each takes up: a few extremes flatten no figure. */
+/**
+ * The share of changes at both ends that one bin each takes up: a few extremes flatten no figure.
+ */
 const TAIL = 0.01;
 
 interface CountedBin {
@@ -44,7 +46,10 @@ function widthOf(factor: bigint, power: number): Rational {
   return power < 0 ? { n: factor, d: 10n ** BigInt(-power) } : { n: factor * 10n ** BigInt(power), d: 1n };
 }
 
-/** Multiples of the width that divide the line: the first one above `low`, the last one above `high`. */
+/**
+ * Multiples of the width that divide the line: the first one above `low`, the last one above
+ * `high`.
+ */
 function boundsOf(low: Rational, high: Rational, width: Rational): readonly Rational[] {
   const first = floorOf(low, width) + 1n;
   const last = floorOf(high, width) + 1n;

@@ -110,7 +110,9 @@ function vetoText({ vetoes: { toVeto, fromVeto, otherReason } }: RuleReport): st
   return `vetoes   answered \u2192 vetoed ${countText(toVeto)}   vetoed \u2192 answered ${countText(fromVeto)}${other}`;
 }
 
-/** Rows with a first column to the left and the others to the right. A cell may have several lines. */
+/**
+ * Rows with a first column to the left and the others to the right. A cell may have several lines.
+ */
 function table(rows: readonly (readonly string[])[]): readonly string[] {
   const width = (at: number) =>
     Math.max(...rows.map((row) => Math.max(...(row[at] ?? "").split("\n").map((line) => line.length))));

@@ -13,7 +13,9 @@ import {
 import { Sample } from "./sample.ts";
 import { SpilledRuns } from "./spilled-runs.ts";
 
-/** The most sets of causes that are told apart; the records of further ones are counted together. */
+/**
+ * The most sets of causes that are told apart; the records of further ones are counted together.
+ */
 const MOST_SETS = 1000;
 /** The most transitions that are told apart. */
 const MOST_TRANSITIONS = 1000;

@@ -10,7 +10,9 @@ export type SortedRun = Iterator<Counted>;
 /** Bytes of one write or read. */
 const BLOCK = 1 << 16;
 
-/** Sorted runs of counted values in files of a temporary folder, which is made for the first one. */
+/**
+ * Sorted runs of counted values in files of a temporary folder, which is made for the first one.
+ */
 export class SpilledRuns {
   readonly #paths: string[] = [];
   #folder: string | undefined;

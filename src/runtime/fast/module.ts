@@ -18,7 +18,9 @@ export interface FastModule<Entry = FastEntry> {
 /** Results by rule key; undefined: the exact program must answer. */
 export type FastEntry = (f: FastFrame) => Readonly<Record<string, ExactResult>> | undefined;
 
-/** Texts of results, or vetoes, in the order of the rules; undefined: the exact program must answer. */
+/**
+ * Texts of results, or vetoes, in the order of the rules; undefined: the exact program must answer.
+ */
 export type TextEntry = (f: FastFrame) => readonly (string | Veto)[] | undefined;
 
 /**

@@ -36,7 +36,9 @@ export function printLeaf(text: string, edges: OuterTokens = PLAIN): Printed {
   return printed(text, utf8Bytes(text), text.includes("\n"), 0, edges);
 }
 
-/** Every printed expression is an object of one shape: files and explanations make millions of them. */
+/**
+ * Every printed expression is an object of one shape: files and explanations make millions of them.
+ */
 function printed(text: string, bytes: number, hasBreak: boolean, levels: number, edges: OuterTokens): Printed {
   const { endsOpen, endsWithNumber, endsWithRange, beginsWithRange, beginsWithName } = edges;
   return { text, bytes, hasBreak, levels, endsOpen, endsWithNumber, endsWithRange, beginsWithRange, beginsWithName };

@@ -17,7 +17,10 @@ export function operatorHint(operator: BinaryOperator, left: Authored, right: Au
 /** Operators that give the type of one operand, though the other one is no amount of it. */
 const SCALED: { readonly [Operator in ArithmeticOperator]?: string } = { "*": "product", "/": "quotient" };
 
-/** The type of an operand. That of `price * 2` may have the name of a data, which is not the operand. */
+/**
+ * The type of an operand. That of `price * 2` may have the name of a data, which is not the
+ * operand.
+ */
 function described(operand: Authored): string {
   const type = describeType(operand.type);
   const result = operand.kind === "arithmetic" && type.startsWith("`") ? SCALED[operand.operator] : undefined;
