@@ -20,6 +20,7 @@ import { ruleNames } from "./prepared-run.ts";
 
 export type { OutcomePlace } from "../../codegen/outcomes.ts";
 export { valueOfRaw } from "../../codegen/outcomes.ts";
+export { originsOf } from "../../runtime/origins.ts";
 export type { Decision };
 
 /** A version and its rules, chosen once, whose evaluations tell how each outcome came about. */

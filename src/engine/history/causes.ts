@@ -2,6 +2,7 @@ import type { Program } from "../../model/program/program.ts";
 import { displayText } from "../../model/types/display.ts";
 import type { Outcome } from "../../model/value.ts";
 import type { Evaluation } from "../../runtime/interpret.ts";
+import { originsOf } from "../../runtime/origins.ts";
 import { vetoReason } from "../../runtime/respond.ts";
 import { type Decision, trace } from "../../runtime/trace.ts";
 import type { HistoryCause } from "../api.ts";
@@ -21,26 +22,28 @@ export interface Traced {
  */
 export function causesOf(key: string, before: Traced, after: Traced): readonly HistoryCause[] {
   const [old, current] = [new TracedSide(key, before), new TracedSide(key, after)];
-  const causes: HistoryCause[] = [];
-  const met = new Set([key]);
-  for (const rule of met) {
-    const [a, b] = [old.decision(rule), current.decision(rule)];
-    if (a === undefined || b === undefined) continue;
-    const changed = current
-      .rulesRead(b)
-      .filter((read) => old.hasRead(a, read) && !isSame(old.rule(read), current.rule(read)));
-    const inputs = current.inputsRead(b).filter((input) => !isSame(old.input(input), current.input(input)));
-    for (const read of changed) met.add(read);
-    for (const input of inputs) {
-      if (causes.some((cause) => "data" in cause && cause.data === input)) continue;
-      causes.push({ data: input, ...sides(old.inputText(input), current.inputText(input)) });
+  const origins = originsOf<string, string>(key, {
+    decisions(rule) {
+      const [a, b] = [old.decision(rule), current.decision(rule)];
+      return a === undefined || b === undefined ? undefined : { before: a, after: b };
+    },
+    changedRules: (pair) =>
+      current
+        .rulesRead(pair.after)
+        .filter((read) => old.hasRead(pair.before, read) && !isSame(old.rule(read), current.rule(read))),
+    changedSlots: (pair) =>
+      current.inputsRead(pair.after).filter((input) => !isSame(old.input(input), current.input(input))),
+  });
+  return Array.from(origins, (origin): HistoryCause => {
+    if ("slot" in origin) {
+      const { slot } = origin;
+      return { data: slot, ...sides(old.inputText(slot), current.inputText(slot)) };
     }
-    if (changed.length > 0 || inputs.length > 0) continue;
-    const arms = sides(before.arms.of(rule, a.arm), after.arms.of(rule, b.arm));
-    const isOfNow = b.readsNow && arms.before?.id === arms.after?.id;
-    causes.push({ rule, ...arms, ...(isOfNow ? { reads_now: true } : {}) });
-  }
-  return causes;
+    const { rule } = origin;
+    const arms = sides(before.arms.of(rule, origin.before.arm), after.arms.of(rule, origin.after.arm));
+    const isOfNow = origin.after.readsNow && arms.before?.id === arms.after?.id;
+    return { rule, ...arms, ...(isOfNow ? { reads_now: true } : {}) };
+  });
 }
 
 /** One evaluation, by names. */

@@ -1,4 +1,4 @@
-import type { Decision, Trace } from "../../engine/evaluation/tracer.ts";
+import { type Decision, originsOf, type Trace } from "../../engine/evaluation/tracer.ts";
 import type { Outcome } from "../../model/value.ts";
 import type { Pairing } from "./pairing.ts";
 import { isSameOutcome, type ToldOutcome } from "./same-outcome.ts";
@@ -32,23 +32,18 @@ export function causesOf(rule: number, traces: Traces, pairing: Pairing): readon
   if (oldRule === undefined) return [];
   const before = traces.before.decisions([oldRule]);
   const after = traces.after.decisions([rule]);
-  const causes = new Map<string, ChangeCause>();
-  const met = new Set<number>();
-  const open = [rule];
-  for (let id = open.pop(); id !== undefined; id = open.pop()) {
-    if (met.has(id)) continue;
-    met.add(id);
-    const [old, current] = [before.get(pairing.rules.get(id)?.old ?? -1), after.get(id)];
-    if (old === undefined || current === undefined) continue;
-    const rules = current.rules.filter((read) => isCommon(read, old, pairing) && differs(read, traces, pairing));
-    const slots = changedSlots(current, old, traces, pairing);
-    open.push(...rules);
-    for (const slot of slots) causes.set(causeKey({ slot }), { slot });
-    if (rules.length > 0 || slots.length > 0) continue;
-    const cause = { rule: id, oldArm: old.arm, newArm: current.arm };
-    causes.set(causeKey(cause), cause);
-  }
-  return [...causes.values()];
+  const origins = originsOf(rule, {
+    decisions(id) {
+      const [old, current] = [before.get(pairing.rules.get(id)?.old ?? -1), after.get(id)];
+      return old === undefined || current === undefined ? undefined : { before: old, after: current };
+    },
+    changedRules: ({ before: old, after: current }) =>
+      current.rules.filter((read) => isCommon(read, old, pairing) && differs(read, traces, pairing)),
+    changedSlots: ({ before: old, after: current }) => changedSlots(current, old, traces, pairing),
+  });
+  return Array.from(origins, (origin) =>
+    "slot" in origin ? origin : { rule: origin.rule, oldArm: origin.before.arm, newArm: origin.after.arm },
+  );
 }
 
 function isCommon(rule: number, old: Decision, pairing: Pairing): boolean {
