@@ -5,13 +5,13 @@ import { checkColumnTypes } from "./input/column-types.ts";
 import { openTable } from "./open.ts";
 import type { BatchOptions } from "./options.ts";
 import { outputPlan } from "./output/plan.ts";
-import { Rejects } from "./output/rejects.ts";
 import { Tally } from "./output/tally.ts";
 import { problem } from "./problem.ts";
 import type { BatchRules } from "./rules/rules.ts";
 import { digestOf, runIdentity } from "./state/identity.ts";
 import { KeptRun } from "./state/kept-run.ts";
 import { ChunkThreads, rejectOf } from "./work/chunk-threads.ts";
+import { Rejects } from "./work/rejects.ts";
 import type { ChunkOutcome, WorkSetup } from "./work/work.ts";
 
 /** Is told about a run while it goes on. */

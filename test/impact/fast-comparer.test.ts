@@ -3,7 +3,7 @@ import { Comparer } from "../../src/impact/compare/comparer.ts";
 import { FastComparer } from "../../src/impact/compare/fast-comparer.ts";
 import { grouper } from "../../src/impact/compare/grouping.ts";
 import { pairing } from "../../src/impact/compare/pairing.ts";
-import type { RuleChange } from "../../src/impact/statistics/rule-statistics.ts";
+import type { RuleChange } from "../../src/impact/compare/rule-change.ts";
 import { Engine } from "../../src/index.ts";
 import { multiply, type Rational } from "../../src/model/numbers/rational.ts";
 import { programsInput } from "../fuzz/inputs/programs.ts";

@@ -1,8 +1,8 @@
 import type { Schema } from "apache-arrow";
 import type { Answers, InputRecord, RecordWriter } from "../format.ts";
+import { outputColumns } from "../output/output-columns.ts";
 import type { OutputPlan } from "../output/plan.ts";
 import { doesNotFit } from "../table/does-not-fit.ts";
-import { outputColumns } from "../table/output-columns.ts";
 import { type ColumnBuilder, columnBuilder } from "./columns.ts";
 import type { Arrow } from "./library.ts";
 import { END } from "./source.ts";

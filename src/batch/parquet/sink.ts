@@ -3,9 +3,9 @@ import { dirname, join } from "node:path";
 import { writing } from "../../node/problems.ts";
 import type { OutputPlace, Sink } from "../format.ts";
 import { fileSink } from "../output/byte-sink.ts";
+import { outputColumns } from "../output/output-columns.ts";
 import type { OutputPlan } from "../output/plan.ts";
 import { problem } from "../problem.ts";
-import { outputColumns } from "../table/output-columns.ts";
 import { openDatabase, reasonOf, sqlName, sqlText } from "./library.ts";
 import { sqlTypeOf } from "./types.ts";
 

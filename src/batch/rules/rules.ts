@@ -1,10 +1,10 @@
+import { readFileSync } from "node:fs";
 import type { Engine } from "../../engine/engine.ts";
 import { EngineErrors } from "../../engine/errors.ts";
 import type { EngineError } from "../../model/diagnostic.ts";
+import { unreadable } from "../../node/problems.ts";
 import { ThreadPool } from "../../node/threads/thread-pool.ts";
-import { readBytes } from "../input/read-bytes.ts";
 import { type BatchInterface, type BatchRequest, batchInterface } from "../interface.ts";
-import type { CompiledRules } from "../work/work.ts";
 
 /** The rules of a run: a spec of a workspace, or of a bundle. */
 export interface BatchRules {
@@ -15,6 +15,11 @@ export interface BatchRules {
   /** All rules, as text or bytes: a run that is continued must have the same. */
   content(): string | Uint8Array;
 }
+
+/** The spec that a worker evaluates: of a workspace that is planned, or of a bundle at a path. */
+export type CompiledRules =
+  | { readonly snapshot: Uint8Array; readonly spec: string; readonly repository?: string | undefined }
+  | { readonly bundle: string; readonly spec: string };
 
 /** What an interface depends on besides the spec. */
 export interface InterfaceRequest extends Omit<BatchRequest, "spec" | "repository"> {
@@ -68,4 +73,13 @@ export function bundleRules(path: string, spec: string | undefined): BatchRules 
     compiled: () => ({ bundle: path, spec: chosen }),
     content: () => readBytes(path),
   };
+}
+
+/** The bytes of a file. Throws EngineErrors when it cannot be read. */
+function readBytes(path: string): Uint8Array {
+  try {
+    return readFileSync(path);
+  } catch (thrown) {
+    throw unreadable(path, thrown);
+  }
 }

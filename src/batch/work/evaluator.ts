@@ -6,7 +6,8 @@ import type { Veto } from "../../model/value.ts";
 import type { Answers } from "../format.ts";
 import type { RecordData } from "../input/record-data.ts";
 import type { RuleColumns } from "../output/plan.ts";
-import type { CompiledRules, WorkSetup } from "./work.ts";
+import type { CompiledRules } from "../rules/rules.ts";
+import type { WorkSetup } from "./work.ts";
 
 /** Evaluates the requested rules for one record after another. */
 export interface Evaluator {

@@ -1,6 +1,7 @@
 import type { ColumnBinding } from "../input/bindings.ts";
 import type { OutputPlan } from "../output/plan.ts";
 import type { TallyOfChunk } from "../output/tally.ts";
+import type { CompiledRules } from "../rules/rules.ts";
 
 /** What a worker starts with. */
 export interface WorkSetup {
@@ -21,11 +22,6 @@ export interface WorkSetup {
   readonly explain: boolean;
   readonly plan: OutputPlan;
 }
-
-/** The spec that a worker evaluates: of a workspace that is planned, or of a bundle at a path. */
-export type CompiledRules =
-  | { readonly snapshot: Uint8Array; readonly spec: string; readonly repository?: string | undefined }
-  | { readonly bundle: string; readonly spec: string };
 
 /** The outcome of a chunk. */
 export interface ChunkOutcome {

@@ -2,10 +2,10 @@ import type { Data } from "../../engine/api.ts";
 import type { Tracer } from "../../engine/evaluation/tracer.ts";
 import { displayText } from "../../model/types/display.ts";
 import type { Outcome } from "../../model/value.ts";
-import type { RuleChange } from "../statistics/rule-statistics.ts";
 import { type ChangeCause, causeKey, causesOf, type Traces, told } from "./causes.ts";
 import type { Grouper } from "./grouping.ts";
 import type { PairedRule, Pairing } from "./pairing.ts";
+import type { RuleChange } from "./rule-change.ts";
 import { isSameOutcome } from "./same-outcome.ts";
 import { countOfNew, countOfOld } from "./shared-unit.ts";
 

@@ -2,13 +2,13 @@ import type { Data } from "../../engine/api.ts";
 import { type OutcomePlace, type Tracer, type TracerOutcomes, valueOfRaw } from "../../engine/evaluation/tracer.ts";
 import { displayText } from "../../model/types/display.ts";
 import type { Outcome, Veto } from "../../model/value.ts";
-import type { RuleChange } from "../statistics/rule-statistics.ts";
 import type { ChangeCause } from "./causes.ts";
 import type { Comparer } from "./comparer.ts";
 import { setOf } from "./comparer.ts";
 import type { Grouper } from "./grouping.ts";
 import type { Pairing } from "./pairing.ts";
 import { type RawPair, rawPair } from "./raw-pair.ts";
+import type { RuleChange } from "./rule-change.ts";
 import { countOfNew, countOfOld } from "./shared-unit.ts";
 import { type StaticReads, staticReads } from "./static-reads.ts";
 

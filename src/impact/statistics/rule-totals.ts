@@ -1,11 +1,11 @@
 import { add, type Rational, ZERO } from "../../model/numbers/rational.ts";
 import type { ChangeCause } from "../compare/causes.ts";
+import type { RuleChange } from "../compare/rule-change.ts";
 import { Distribution } from "./distribution.ts";
 import {
   countTransition,
   noKinds,
   plus,
-  type RuleChange,
   type StatisticsParts,
   type Totals,
   type Transition,

@@ -1,8 +1,8 @@
 import { quoted } from "../csv/quoted.ts";
 import type { Chunk, Sink } from "../format.ts";
+import { fileSink } from "../output/byte-sink.ts";
 import { problem } from "../problem.ts";
-import type { RejectedRecord } from "../work/work.ts";
-import { fileSink } from "./byte-sink.ts";
+import type { RejectedRecord } from "./work.ts";
 
 /** The end of a run at something that is no record. */
 export interface Stop {

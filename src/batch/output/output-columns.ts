@@ -1,5 +1,5 @@
-import type { OutputPlan } from "../output/plan.ts";
-import type { ColumnType } from "./column-type.ts";
+import type { ColumnType } from "../table/column-type.ts";
+import type { OutputPlan } from "./plan.ts";
 
 /** A column of a table. */
 export interface TypedColumn {
