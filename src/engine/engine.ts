@@ -1,7 +1,7 @@
 import { CodeCache } from "../codegen/code-cache.ts";
 import type { NamedCode } from "../codegen/fast-program.ts";
 import { foldName } from "../model/fold-name.ts";
-import type { Limits } from "../model/limits.ts";
+import { DEFAULT_LIMITS, type Limits } from "../model/limits.ts";
 import { ruleSizeCheck } from "../normal/size.ts";
 import { recommend } from "../recommendations/recommend.ts";
 import { emptyWorkspace, labelled, load, remove, update } from "../workspace/index.ts";
@@ -24,13 +24,12 @@ import { LoadedRules } from "./choice/loaded-rules.ts";
 import { specNameOf } from "./choice/spec-name.ts";
 import { throwing } from "./errors.ts";
 import { deadlineOf } from "./evaluation/deadline.ts";
-import { logCodeBug } from "./evaluation/log-bug.ts";
 import type { PreparedTexts } from "./evaluation/text-runs.ts";
 import type { Tracer } from "./evaluation/tracer.ts";
 import { Evaluations, type PreparedChoice } from "./evaluations.ts";
 import { adoptCompiled, compiledText, orderedRuns } from "./exchange.ts";
 import { history } from "./history/history.ts";
-import { checkedLimits } from "./limits.ts";
+import { logCodeBug } from "./log-bug.ts";
 import { overriddenFiles, overridingLiteral } from "./override.ts";
 import { metaOf } from "./show/meta.ts";
 import { type Outline, outline } from "./show/outline.ts";
@@ -424,4 +423,15 @@ export class Engine {
   limits(): Limits {
     return this.#loaded.limits;
   }
+}
+
+/** Limits that a caller gives, and the default of all others. Throws RangeError for a wrong one. */
+function checkedLimits(given: Partial<Limits>): Limits {
+  for (const [name, value] of Object.entries(given)) {
+    if (!Object.hasOwn(DEFAULT_LIMITS, name)) throw new RangeError(`there is no limit called ${name}`);
+    if (!Number.isSafeInteger(value) || value <= 0) {
+      throw new RangeError(`the limit ${name} must be a positive whole number`);
+    }
+  }
+  return { ...DEFAULT_LIMITS, ...given };
 }

@@ -2,7 +2,7 @@ import type { PassedForms } from "../../codegen/code/check.ts";
 import { comment, literal } from "../../codegen/code/code.ts";
 import { ModuleNames } from "../../codegen/code/names.ts";
 import { isBug } from "../../codegen/generate.ts";
-import { logCodeBug } from "../../engine/evaluation/log-bug.ts";
+import { logCodeBug } from "../../engine/log-bug.ts";
 import type { SpecSlice, SpecVersions } from "../../engine/spec-versions.ts";
 import { explanationBudget, responseBudget } from "../../engine/text/byte-budget.ts";
 import { writeJson } from "../../engine/text/json/write-json.ts";

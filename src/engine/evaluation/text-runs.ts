@@ -5,7 +5,7 @@ import type { Program } from "../../model/program/program.ts";
 import type { DateValue, Veto } from "../../model/value.ts";
 import { LEAST_INPUT_LIMIT, type TextEntry } from "../../runtime/fast/module.ts";
 import type { InputLimits } from "../../runtime/inputs.ts";
-import { logCodeBug } from "./log-bug.ts";
+import { logCodeBug } from "../log-bug.ts";
 
 /** Texts of the results of many evaluations. */
 export interface PreparedTexts {

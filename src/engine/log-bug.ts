@@ -1,4 +1,4 @@
-import { VERSION } from "../version.ts";
+import { VERSION } from "./version.ts";
 
 /**
  * Warns, where warnings of the platform go, that no code could be generated for a spec; answers do
