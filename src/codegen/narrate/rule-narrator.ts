@@ -6,7 +6,7 @@ import type {
   RuleNarration,
   Statement,
 } from "../../model/program/narration.ts";
-import { bodyNodes, causesOf, decide } from "../../runtime/narrate/decision.ts";
+import { bodyNodes, causesInOrder, decide } from "../../runtime/narrate/decision.ts";
 import { type Code, code, identifier, join, literal } from "../code/code.ts";
 import { Block } from "../write/block.ts";
 import type { Place } from "../write/place.ts";
@@ -75,14 +75,14 @@ export class RuleNarrator extends NarratingFunction {
           block = this.continueIn(block);
           this.source.writeText(this.#rule, this, block);
         }
-        this.#whenHolds(arm, causesOf(after), block, (inner) => {
+        this.#whenHolds(arm, causesInOrder(after), block, (inner) => {
           const cause = this.#causes.of(arm, true, inner);
-          this.#decided(arm.result, causesOf(after, cause), inner);
+          this.#decided(arm.result, causesInOrder(after, cause), inner);
         });
         return false;
       },
     });
-    this.#decided(otherwise, causesOf(failed ?? []), block, keyed);
+    this.#decided(otherwise, causesInOrder(failed ?? []), block, keyed);
   }
 
   /** Tests the conjuncts of a condition from left to right. The first veto decides as well. */

@@ -20,7 +20,7 @@ export interface Traced {
  * otherwise though all rules and inputs that both of them read are equal, and inputs that stand at
  * another value by themselves. A rule that differs because of what it read is a consequence.
  */
-export function causesOf(key: string, before: Traced, after: Traced): readonly HistoryCause[] {
+export function historyCauses(key: string, before: Traced, after: Traced): readonly HistoryCause[] {
   const [old, current] = [new TracedSide(key, before), new TracedSide(key, after)];
   const origins = originsOf<string, string>(key, {
     decisions(rule) {

@@ -12,7 +12,7 @@ import { deadlineOf } from "../evaluation/deadline.ts";
 import { dataProblem } from "../evaluation/given.ts";
 import { missingWithin } from "../evaluation/missing-within.ts";
 import { type ByteBudget, responseBudget } from "../text/byte-budget.ts";
-import { causesOf, type Traced } from "./causes.ts";
+import { historyCauses, type Traced } from "./causes.ts";
 import type { EvaluationAt, Timespan } from "./pieces.ts";
 import { ALL_TIME, type ArmsOfVersion, armsOf, evaluating, instantAt, slicesWithin } from "./slices.ts";
 import { daysOf, stretchesOf } from "./stretches.ts";
@@ -165,7 +165,7 @@ class Recording {
   #causes(before: EvaluatedSpan, after: EvaluatedSpan): readonly HistoryCause[] {
     const isKnown = before.outcome !== undefined && after.outcome !== undefined;
     const causes = isKnown
-      ? causesOf(this.#key, this.#traced(before, before.last()), this.#traced(after, after.first))
+      ? historyCauses(this.#key, this.#traced(before, before.last()), this.#traced(after, after.first))
       : [];
     const { spec, from } = after.version;
     return causes.length > 0 ? causes : [{ version: from === undefined ? spec : `${spec} ${from}` }];

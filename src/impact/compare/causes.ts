@@ -27,7 +27,7 @@ export function causeKey(cause: ChangeCause): string {
  * The causes of the change of a rule, by id of the new side: follows both deciding paths down. A
  * rule that differs because of one that it read is a consequence, and no cause.
  */
-export function causesOf(rule: number, traces: Traces, pairing: Pairing): readonly ChangeCause[] {
+export function changeCauses(rule: number, traces: Traces, pairing: Pairing): readonly ChangeCause[] {
   const oldRule = pairing.rules.get(rule)?.old;
   if (oldRule === undefined) return [];
   const before = traces.before.decisions([oldRule]);

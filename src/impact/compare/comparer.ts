@@ -2,7 +2,7 @@ import type { Data } from "../../engine/api.ts";
 import type { Tracer } from "../../engine/evaluation/tracer.ts";
 import { displayText } from "../../model/types/display.ts";
 import type { Outcome } from "../../model/value.ts";
-import { type ChangeCause, causeKey, causesOf, type Traces, told } from "./causes.ts";
+import { type ChangeCause, causeKey, changeCauses, type Traces, told } from "./causes.ts";
 import type { Grouper } from "./grouping.ts";
 import type { PairedRule, Pairing } from "./pairing.ts";
 import type { RuleChange } from "./rule-change.ts";
@@ -43,7 +43,7 @@ export class Comparer {
     const numbers = numbersOf(a.outcome, b.outcome, pair);
     if (kind !== "changed" && kind !== "to-veto" && kind !== "from-veto")
       return { kind, numbers, causes: [], set: "", groups };
-    const causes = causesOf(rule, traces, this.#pairing);
+    const causes = changeCauses(rule, traces, this.#pairing);
     const { set, ordered } = setOf(causes);
     return { kind, numbers, texts: this.#texts(rule, pair, a.outcome, b.outcome), causes: ordered, set, groups };
   }

@@ -145,7 +145,7 @@ export class FastComparer {
     return [shown(this.#tracers.before, this.#before, old, a), shown(this.#tracers.after, this.#after, rule, b)];
   }
 
-  /** As `causesOf`; undefined where the lists tell too little. */
+  /** As `changeCauses`; undefined where the lists tell too little. */
   #causes(rule: number, raws: Raws): readonly ChangeCause[] | undefined {
     const causes: ChangeCause[] = [];
     const met = new Set<number>();

@@ -39,7 +39,7 @@ export function decide<Fact>({ arms, keyed }: RuleNarration, tester: ArmTester<F
  * In source order: the facts of the arms after the one that decided, which `decide` gives, and its
  * own.
  */
-export function causesOf<Fact>(after: readonly Fact[], decisive?: Fact): readonly Fact[] {
+export function causesInOrder<Fact>(after: readonly Fact[], decisive?: Fact): readonly Fact[] {
   const causes = [...after].reverse();
   return decisive === undefined ? causes : [...causes, decisive];
 }

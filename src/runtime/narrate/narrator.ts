@@ -11,7 +11,7 @@ import type { CellId } from "../../model/program/program.ts";
 import type { Outcome, Veto } from "../../model/value.ts";
 import type { Evaluation } from "../interpret.ts";
 import { vetoReason } from "../respond.ts";
-import { bodyNodes, type Conjunction, causesOf, decide, stated } from "./decision.ts";
+import { bodyNodes, type Conjunction, causesInOrder, decide, stated } from "./decision.ts";
 import { explainedText } from "./explained-text.ts";
 import { ExpressionBuilder, isTrue, type NodeSource } from "./expression.ts";
 
@@ -97,13 +97,13 @@ export class Narrator implements NodeSource {
       decides: (arm, after) => {
         const outcome = this.outcome(arm.cell);
         if (outcome.kind === "veto") this.#vetoed(node, arm, outcome, after);
-        else if (isTrue(outcome)) this.#decided(node, arm.result, causesOf(after, this.#cause(arm, true)));
+        else if (isTrue(outcome)) this.#decided(node, arm.result, causesInOrder(after, this.#cause(arm, true)));
         else return false;
         return true;
       },
     });
     const { otherwise, keyed } = narration;
-    if (failed !== undefined) this.#decided(node, otherwise, causesOf(failed), keyed);
+    if (failed !== undefined) this.#decided(node, otherwise, causesInOrder(failed), keyed);
   }
 
   #decided(node: OpenRuleNode, body: BodyNarration, causes: readonly Cause[], keyed?: NarratedExpression): void {
@@ -117,7 +117,7 @@ export class Narrator implements NodeSource {
     const { text, expression } = arm.condition;
     const cause = this.#causeOf(arm, text, this.reason(veto), expression.forms.length - 1);
     node.body = text;
-    node.causes = causesOf(after, cause);
+    node.causes = causesInOrder(after, cause);
     const message = vetoReason(veto, this.#evaluation);
     node.children = [message ? { type: "veto", message } : { type: "veto" }];
   }
