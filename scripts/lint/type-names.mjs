@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
  * One name for one type: no interface, type or class of the source is declared in two files, local
  * ones included. Prints each name that is declared twice; the exit status is 1 when there is one.
  */
-const root = resolve(dirname(fileURLToPath(import.meta.url)), "..");
+const root = resolve(dirname(fileURLToPath(import.meta.url)), "../..");
 
 /** Names that users of an engine and of a bundle share, with a declaration for each. */
 const IN_BOTH = new Set(["EngineErrors"]);

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 /* Checks the built package as it would be published, with publint and attw. */
-const root = fileURLToPath(new URL("..", import.meta.url));
+const root = fileURLToPath(new URL("../..", import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), "engine-package-"));
 const run = (command, words, stdio = "inherit") =>
   execFileSync(command, words, { cwd: root, encoding: "utf8", stdio, shell: process.platform === "win32" });
