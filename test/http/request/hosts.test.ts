@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { raw, serve } from "./support.ts";
+import { raw, serve } from "../support.ts";
 
 const FILES = { "a.rules": "spec plain\ndata n: number\nrule twice: n * 2\n" };
 
