@@ -3,6 +3,7 @@ import type { Plugin, transform } from "esbuild";
 import type { MathName } from "../model/operators.ts";
 import { OF_NOW, OPERATIONS } from "../model/program/operations.ts";
 import type { OpName } from "../model/program/program.ts";
+import { MOST_OPTIONS } from "../model/types/constraints.ts";
 import type { Type } from "../model/types/type.ts";
 import type { Value } from "../model/value.ts";
 import { inClosedWorld } from "./closed-world.ts";
@@ -47,6 +48,7 @@ export function dropUnused(data: readonly object[], compile: typeof transform): 
   const unused = Object.entries(OF_FUNCTIONS).flatMap(([module, names]) =>
     names.some((name) => used.function.has(name) || used.op.has(name)) ? [] : [module],
   );
+  if (!used.manyOptions) unused.push("model/nearest-first");
   return {
     name: "drop unused",
     setup({ onLoad }) {
@@ -69,15 +71,21 @@ function withoutBodies(text: string): string {
   return `function unused() { throw new Error("unreachable: left out of this bundle"); }\n${names.join("")}`;
 }
 
+interface Used extends Readonly<Record<"op" | "kind" | "function", Set<string>>> {
+  /** A text has so many options that a message ranks them. */
+  manyOptions: boolean;
+}
+
 /** The values of all members `op`, `kind` and `function` in the data, at any depth. */
-function labelsIn(data: readonly object[]): Record<"op" | "kind" | "function", Set<string>> {
-  const labels = { op: new Set<string>(), kind: new Set<string>(), function: new Set<string>() };
+function labelsIn(data: readonly object[]): Used {
+  const labels: Used = { op: new Set(), kind: new Set(), function: new Set(), manyOptions: false };
   const seen = new Set<object>();
   const open: object[] = [...data];
   for (let part = open.pop(); part !== undefined; part = open.pop()) {
     if (seen.has(part)) continue;
     seen.add(part);
     for (const [key, value] of Object.entries(part)) {
+      if (key === "options" && Array.isArray(value) && value.length > MOST_OPTIONS) labels.manyOptions = true;
       if (typeof value === "object" && value !== null) open.push(value);
       else if (typeof value === "string" && isLabelled(key)) labels[key].add(value);
     }

@@ -62,7 +62,7 @@ function nearestWithin(
  * Any number above `limit` stands for "more": only the band of the table that can stay within the
  * limit is computed, so the time is linear in the length.
  */
-function editDistance(a: readonly string[], b: readonly string[], limit: number): number {
+export function editDistance(a: readonly string[], b: readonly string[], limit: number): number {
   let previous = b.map((_, j) => j);
   previous.push(b.length);
   for (let i = 1; i <= a.length; i++) {

@@ -71,6 +71,25 @@ describe("The files of a bundle", () => {
     }
   });
 
+  it("rank options only where a message has to choose among them", async () => {
+    const folder = temporaryFolder();
+    for (const [name, amount] of [
+      ["few", 50],
+      ["many", 51],
+    ] as const) {
+      const options = Array.from({ length: amount }, (_, i) => `"place ${i}"`).join(" ");
+      const rules = `spec s\ndata x: text -> options ${options}\nrule r: x\n`;
+      const { script, files } = await bundleOf(rules, ["s"], { small: true, file: `${name}.mjs` });
+      expect(script.includes("function nearestFirst("), name).to.equal(name === "many");
+      writeFiles(folder, files);
+      const { s } = await import(pathToFileURL(join(folder, `${name}.mjs`)).href);
+      const engine = new Engine();
+      engine.load({ "s.rules": rules });
+      const data = { x: "plaice 50" };
+      expect(s.run(data).results.r).to.deep.equal(engine.run({ spec: "s", data }).results.r);
+    }
+  });
+
   it("are small without being asked, and smaller on request", async () => {
     const rules = readFileSync(new URL("fixtures/parcel_tariff.rules", import.meta.url), "utf8");
     const size = async (small: boolean) =>

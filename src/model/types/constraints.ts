@@ -1,4 +1,5 @@
 import { firstOf } from "../listed.ts";
+import { nearestFirst } from "../nearest-first.ts";
 import { decimalPlaces, exactText, formatFixed } from "../numbers/decimal.ts";
 import { compare, type Rational } from "../numbers/rational.ts";
 import { nearest } from "../suggest.ts";
@@ -11,13 +12,24 @@ import type { DateType, MeasureType, NumberType, RatioType, TextType, TimeType, 
 /** Finds the option that was probably meant. */
 type SuggestOption = (text: string, options: readonly string[]) => string | undefined;
 
+/** Options with those first that are near to a text. */
+type RankOptions = (text: string, options: readonly string[]) => readonly string[];
+
+/** The number of options up to which a message lists all; of more it lists the ten nearest. */
+export const MOST_OPTIONS = 50;
+
 /**
  * The first constraint of `type` that a value of its kind breaks, in words that name value and
  * bound, both in the unit the value carries; undefined when it keeps all. Order: decimals, minimum,
  * maximum; options, length (docs/spec/02-types-numbers-units.md#2-10-run-time-input); for ranges
  * order, ends, width (docs/spec/03-dates-times-ranges.md#3-8-3-run-time-input).
  */
-export function violation(value: Value, type: Type, suggest: SuggestOption = nearest): string | undefined {
+export function violation(
+  value: Value,
+  type: Type,
+  suggest: SuggestOption = nearest,
+  rank: RankOptions = nearestFirst,
+): string | undefined {
   switch (type.kind) {
     case "number":
       return value.kind === "number" ? numberViolation(value, type) : undefined;
@@ -26,7 +38,7 @@ export function violation(value: Value, type: Type, suggest: SuggestOption = nea
     case "measure":
       return value.kind === "number" ? measureViolation(value, type) : undefined;
     case "text":
-      return value.kind === "text" ? textViolation(value.text, type, suggest) : undefined;
+      return value.kind === "text" ? textViolation(value.text, type, suggest, rank) : undefined;
     case "date":
     case "time":
       return value.kind === type.kind ? wallClockViolation(value, type) : undefined;
@@ -115,11 +127,18 @@ function padded(amount: Rational, decimals: number | undefined): string {
     : formatFixed(amount, decimals);
 }
 
-function textViolation(text: string, { options, length }: TextType, suggest: SuggestOption): string | undefined {
+function textViolation(
+  text: string,
+  { options, length }: TextType,
+  suggest: SuggestOption,
+  rank: RankOptions,
+): string | undefined {
   if (options.length > 0 && !options.includes(text)) {
     const meant = suggest(text, options);
     const hint = meant === undefined ? "" : ` (did you mean "${meant}"?)`;
-    return `${quote(text)} is not one of the options ${firstOf(options, quote)}${hint}`;
+    const isShort = options.length <= MOST_OPTIONS;
+    const shown = isShort ? firstOf(options, quote, MOST_OPTIONS) : firstOf(rank(text, options), quote);
+    return `${quote(text)} is not one of the options ${shown}${hint}`;
   }
   if (length === undefined) return undefined;
   const actual = [...text].length;

@@ -6,10 +6,14 @@ import type { LazyIndex } from "../units/lazy-index.ts";
 
 /**
  * The first constraint that a value in the source breaks. A similar option is searched for only
- * when the error is reported.
+ * when the error is reported; many options stay in their order, as there may be many such errors.
  */
 export function brokenConstraint(value: Value, type: Type, lookup: LazyIndex): Late<string> | undefined {
   if (value.kind !== "text" || type.kind !== "text" || type.options.length === 0) return violation(value, type);
   if (lookup.hasOption(type.options, value.text)) return violation(value, { ...type, options: [] });
-  return (suggest) => violation(value, type, (name, options) => suggest(name, () => options)) ?? "";
+  return (suggest) => violation(value, type, (name, options) => suggest(name, () => options), inOrder) ?? "";
+}
+
+function inOrder(_text: string, options: readonly string[]): readonly string[] {
+  return options;
 }

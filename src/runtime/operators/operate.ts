@@ -92,7 +92,7 @@ export function operate(cell: Cell, operands: readonly Value[], context: Operati
     case "and":
     case "is_veto":
     case "choose":
-      throw new TypeError(`${cell.op} does not work on values alone`);
+      throw new Error(`unreachable: ${cell.op} does not work on values alone`);
   }
 }
 
@@ -149,13 +149,13 @@ function truth(value: boolean): Outcome {
 
 function any(operands: readonly Value[], at: number): Value {
   const value = operands[at];
-  if (value === undefined) throw new TypeError(`no operand ${at}`);
+  if (value === undefined) throw new Error(`unreachable: no operand ${at}`);
   return value;
 }
 
 function number(operands: readonly Value[], at: number): NumberValue {
   const value = any(operands, at);
-  if (value.kind !== "number") throw new TypeError(`a number is needed, not a ${value.kind}`);
+  if (value.kind !== "number") throw new Error(`unreachable: a number is needed, not a ${value.kind}`);
   return value;
 }
 
@@ -176,14 +176,14 @@ function scalar(operands: readonly Value[], at: number): ScalarValue {
 
 function range(operands: readonly Value[], at: number): RangeValue {
   const value = any(operands, at);
-  if (value.kind !== "range") throw new TypeError(`a range is needed, not a ${value.kind}`);
+  if (value.kind !== "range") throw new Error(`unreachable: a range is needed, not a ${value.kind}`);
   return value;
 }
 
 function moment(operands: readonly Value[], at: number): DateValue | TimeValue | RangeValue {
   const value = any(operands, at);
   if (value.kind === "date" || value.kind === "time" || value.kind === "range") return value;
-  throw new TypeError(`a date or time is needed, not a ${value.kind}`);
+  throw new Error(`unreachable: a date or time is needed, not a ${value.kind}`);
 }
 
 function date(value: Value | undefined): DateValue {

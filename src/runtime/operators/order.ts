@@ -13,5 +13,5 @@ export function compareScalars(a: ScalarValue, b: ScalarValue): -1 | 0 | 1 {
   if (a.kind === "time" && b.kind === "time") return compareTimes(a, b);
   if (a.kind === "text" && b.kind === "text") return a.text === b.text ? 0 : 1;
   if (a.kind === "boolean" && b.kind === "boolean") return a.value === b.value ? 0 : 1;
-  throw new TypeError(`a ${a.kind} does not compare with a ${b.kind}`);
+  throw new Error(`unreachable: a ${a.kind} does not compare with a ${b.kind}`);
 }

@@ -75,9 +75,13 @@ describe("Constraints of texts", () => {
     );
   });
 
-  it("list only so many options", () => {
-    const many = { ...plainText, options: Array.from({ length: 25 }, (_, i) => `option number ${i}`) };
-    expect(violation({ kind: "text", text: "x" }, many)).to.match(/ and 15 more$/);
+  it("list up to fifty options, then the ten nearest", () => {
+    const options = Array.from({ length: 50 }, (_, i) => `option number ${i}`);
+    expect(violation({ kind: "text", text: "x" }, { ...plainText, options })).to.match(/"option number 49"$/);
+    const many = { ...plainText, options: [...options, "sunsets", "Sunset"] };
+    expect(violation({ kind: "text", text: "sonset" }, many)).to.match(
+      /options "Sunset", "sunsets", "option number 0", .* "option number 7" and 42 more \(did you mean "Sunset"\?\)$/,
+    );
   });
 
   it("count characters, not bytes", () => {
