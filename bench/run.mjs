@@ -7,6 +7,7 @@ import { compare, cost, digits, figures, shown } from "./evaluate/measure.mjs";
 import { total as parcelByHand } from "./evaluate/parcel-by-hand.mjs";
 import { planning, tables } from "./evaluate/planning.mjs";
 import { startUp } from "./evaluate/start-up.mjs";
+import { table } from "./table.mjs";
 
 /*
  * npm run bench: processor time of evaluating, explaining, loading and starting, least and (median)
@@ -102,16 +103,4 @@ function loading() {
     rows.push([fixture.ref.spec, digits(first / 1000), shown(loaded), shown(ready)]);
   }
   return rows;
-}
-
-function table(title, [head, ...rows]) {
-  console.log(`${title}\n`);
-  console.log(
-    `| ${head.join(" | ")} |\n|---|${head
-      .slice(1)
-      .map(() => "--:")
-      .join("|")}|`,
-  );
-  for (const row of rows) console.log(`| ${row.join(" | ")} |`);
-  console.log("");
 }

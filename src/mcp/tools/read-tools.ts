@@ -182,7 +182,7 @@ export const READ_TOOLS: readonly ReadTool[] = [
   {
     name: "source",
     description: "The text of a spec version, or of a repository.",
-    arguments: { spec: { ...SPEC, required: false }, repository: REPOSITORY, effective: EFFECTIVE },
+    arguments: undescribed({ spec: { ...SPEC, required: false }, repository: REPOSITORY, effective: EFFECTIVE }),
     writes: false,
     annotations: READ_ONLY,
     call: inWords(sourceText),
