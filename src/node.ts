@@ -1,3 +1,3 @@
-export { loadWorkspace } from "./node/load.ts";
-export { type ReadOptions, readWorkspace, type WorkspaceFiles, type WorkspaceSource } from "./node/read.ts";
-export { type WatchOptions, type WorkspaceChange, watchWorkspace } from "./node/watch.ts";
+export { loadWorkspace } from "./node/workspace/load.ts";
+export { type ReadOptions, readWorkspace, type WorkspaceFiles, type WorkspaceSource } from "./node/workspace/read.ts";
+export { type WatchOptions, type WorkspaceChange, watchWorkspace } from "./node/workspace/watch.ts";

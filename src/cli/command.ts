@@ -3,8 +3,8 @@ import { Command } from "@oclif/core/command";
 import { CLIError } from "@oclif/core/errors";
 import * as Flags from "@oclif/core/flags";
 import type { Input, ParserOutput } from "@oclif/core/interfaces";
+import { checkSwitches, naming } from "./arguments/variables.ts";
 import { UsageError, unknownFlag } from "./failure.ts";
-import { checkSwitches, naming } from "./variables.ts";
 
 /**
  * A command of the command line. One file in `commands/` and one row in `commands.ts` make a

@@ -3,7 +3,7 @@ import { join, relative } from "node:path";
 import type { Engine } from "../engine/engine.ts";
 import { EngineErrors } from "../engine/errors.ts";
 import type { EngineError } from "../model/diagnostic.ts";
-import { readWorkspace, type WorkspaceFiles } from "../node/read.ts";
+import { readWorkspace, type WorkspaceFiles } from "../node/workspace/read.ts";
 import { Failure, UsageError } from "./failure.ts";
 import { progress } from "./output.ts";
 
@@ -28,7 +28,7 @@ export async function openWorkspace(prefix: string): Promise<LoadedWorkspace> {
   };
   try {
     const workspace = await readWorkspace(prefix, { onFiles });
-    const { cachedEngine } = await import("../node/engine-cache.ts");
+    const { cachedEngine } = await import("../node/workspace/engine-cache.ts");
     return { workspace, ...loading(workspace, () => cachedEngine(workspace)) };
   } finally {
     erase();

@@ -2,10 +2,10 @@ import { createHash } from "node:crypto";
 import { existsSync, mkdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { ascending } from "../model/ascending.ts";
-import { DEPENDENCIES } from "../node/discover.ts";
 import { pathProblem, writing } from "../node/problems.ts";
 import { readRegularFile } from "../node/regular-file.ts";
 import { replaceFile } from "../node/replace-file.ts";
+import { DEPENDENCIES } from "../node/workspace/discover.ts";
 import { isRepositoryId } from "./repository-id.ts";
 
 /** SHA-256 in hexadecimal digits of each installed repository, by id. */

@@ -6,8 +6,8 @@ import { parse } from "yaml";
 import type { Data } from "../../src/engine/api.ts";
 import { Engine } from "../../src/engine/engine.ts";
 import { format } from "../../src/engine/format.ts";
-import { engineOf } from "../../src/node/load.ts";
-import { readWorkspace, type WorkspaceFiles } from "../../src/node/read.ts";
+import { engineOf } from "../../src/node/workspace/load.ts";
+import { readWorkspace, type WorkspaceFiles } from "../../src/node/workspace/read.ts";
 
 interface ExampleCase {
   readonly name: string;

@@ -18,7 +18,7 @@ import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { expect } from "chai";
 import { EngineErrors } from "../../src/engine/errors.ts";
-import { readWorkspace } from "../../src/node/read.ts";
+import { readWorkspace } from "../../src/node/workspace/read.ts";
 import { fetchBundle } from "../../src/registry/fetch-bundle.ts";
 import { installAll, installOne } from "../../src/registry/install.ts";
 import { publicFetch } from "../../src/registry/public-fetch.ts";

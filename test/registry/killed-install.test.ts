@@ -4,7 +4,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { pathToFileURL } from "node:url";
 import { expect } from "chai";
-import { readWorkspace } from "../../src/node/read.ts";
+import { readWorkspace } from "../../src/node/workspace/read.ts";
 import { installOne } from "../../src/registry/install.ts";
 import { TempFolder } from "../node/temp-folder.ts";
 

@@ -1,4 +1,4 @@
-import { readText } from "../../node/read.ts";
+import { readText } from "../../node/workspace/read.ts";
 import { readYaml } from "../../node/yaml.ts";
 import { problem } from "../problem.ts";
 

@@ -1,9 +1,9 @@
 import type { Command } from "@oclif/core/command";
 import type { Show, TypeInfo } from "../../engine/api.ts";
 import type { Engine } from "../../engine/engine.ts";
-import { loadWorkspace } from "../../node/load.ts";
+import { loadWorkspace } from "../../node/workspace/load.ts";
+import { chooseTarget, namesIn } from "../arguments/target.ts";
 import { COMMANDS } from "../commands.ts";
-import { chooseTarget, namesIn } from "../target.ts";
 import { SCRIPTS } from "./scripts.ts";
 
 /** The words that can complete the last word of a command line, which may be empty. */

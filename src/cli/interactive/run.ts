@@ -1,10 +1,10 @@
 import type { Data, Response, Show } from "../../engine/api.ts";
 import type { Engine } from "../../engine/engine.ts";
-import { printResponse, warnAboutUnknownData } from "../answer.ts";
-import type { DataFile } from "../data-file.ts";
+import type { DataFile } from "../arguments/data-file.ts";
+import { chooseTarget, namesIn, type Target } from "../arguments/target.ts";
 import { requestFailure } from "../failure.ts";
+import { printResponse, warnAboutUnknownData } from "../layout/answer.ts";
 import { note } from "../output.ts";
-import { chooseTarget, namesIn, type Target } from "../target.ts";
 import { openWorkspace } from "../workspace.ts";
 import { askValue } from "./ask-value.ts";
 import { askChoice, askChoices, containing, say, type Terminal } from "./prompts.ts";

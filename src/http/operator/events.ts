@@ -1,4 +1,4 @@
-import type { WorkspaceSource } from "../../node/read.ts";
+import type { WorkspaceSource } from "../../node/workspace/read.ts";
 
 /** What happens to a server besides its requests. */
 export type ServerEvent =

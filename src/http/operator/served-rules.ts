@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { WorkspaceSource } from "../../node/read.ts";
+import type { WorkspaceSource } from "../../node/workspace/read.ts";
 
 /** The rules that are in force, and since when. */
 export class ServedRules {

@@ -1,9 +1,9 @@
 import { workerData } from "node:worker_threads";
 import { Engine } from "../../engine/engine.ts";
 import { EngineErrors } from "../../engine/errors.ts";
-import { engineOf } from "../../node/load.ts";
-import type { WorkspaceFiles } from "../../node/read.ts";
 import { serveTasks } from "../../node/threads/serve-tasks.ts";
+import { engineOf } from "../../node/workspace/load.ts";
+import type { WorkspaceFiles } from "../../node/workspace/read.ts";
 import { perform, type Task, type TaskOutcome } from "./task.ts";
 
 /** The rules that a thread starts with. */

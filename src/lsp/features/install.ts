@@ -1,6 +1,6 @@
 import { type Connection, MessageType } from "vscode-languageserver";
 import { EngineErrors } from "../../engine/errors.ts";
-import { readWorkspace } from "../../node/read.ts";
+import { readWorkspace } from "../../node/workspace/read.ts";
 import { installOne } from "../../registry/install.ts";
 import { isRepositoryId } from "../../registry/repository-id.ts";
 import { placeOf, type Session } from "../session/session.ts";

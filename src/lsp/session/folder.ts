@@ -3,9 +3,9 @@ import { pathToFileURL } from "node:url";
 import { EngineErrors } from "../../engine/errors.ts";
 import { Names } from "../../insight/names/names.ts";
 import { Project } from "../../insight/project/project.ts";
-import { DEPENDENCIES, discover } from "../../node/discover.ts";
-import { readText, readWorkspace, type WorkspaceFiles } from "../../node/read.ts";
-import { watchWorkspace } from "../../node/watch.ts";
+import { DEPENDENCIES, discover } from "../../node/workspace/discover.ts";
+import { readText, readWorkspace, type WorkspaceFiles } from "../../node/workspace/read.ts";
+import { watchWorkspace } from "../../node/workspace/watch.ts";
 import { Background } from "./background.ts";
 import { shownErrors } from "./show-message.ts";
 

@@ -1,6 +1,6 @@
 import type { Engine } from "../../engine/engine.ts";
-import { engineOf } from "../../node/load.ts";
-import type { WorkspaceSource } from "../../node/read.ts";
+import { engineOf } from "../../node/workspace/load.ts";
+import type { WorkspaceSource } from "../../node/workspace/read.ts";
 import type { Change } from "./edit.ts";
 
 /** An engine that applies changes planned elsewhere, from a list that only grows. */

@@ -1,8 +1,8 @@
 import type { Engine } from "../../engine/engine.ts";
 import { EngineErrors, EngineTimeout } from "../../engine/errors.ts";
-import type { WorkspaceSource } from "../../node/read.ts";
 import { charactersOf, SHARE, SMALL } from "../../node/threads/share.ts";
 import { ThreadPool } from "../../node/threads/thread-pool.ts";
+import type { WorkspaceSource } from "../../node/workspace/read.ts";
 import type { Arguments, ReadTool, ToolAnswer } from "../tool/tool.ts";
 import { ToolFailure } from "../tool/tool-failure.ts";
 import { ChangingEngine } from "./changing-engine.ts";

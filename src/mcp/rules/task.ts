@@ -1,7 +1,7 @@
 import type { Engine } from "../../engine/engine.ts";
 import { EngineErrors } from "../../engine/errors.ts";
 import type { EngineError } from "../../model/diagnostic.ts";
-import { readWorkspace, type WorkspaceSource } from "../../node/read.ts";
+import { readWorkspace, type WorkspaceSource } from "../../node/workspace/read.ts";
 import { installOne } from "../../registry/install.ts";
 import type { Arguments, ToolAnswer } from "../tool/tool.ts";
 import { ToolFailure } from "../tool/tool-failure.ts";

@@ -1,4 +1,4 @@
-import type { WorkspaceSource } from "../read.ts";
+import type { WorkspaceSource } from "../workspace/read.ts";
 
 /** Milliseconds of the main thread that one request may take while others wait. */
 export const SHARE = 40;

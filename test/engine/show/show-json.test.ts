@@ -7,7 +7,7 @@ import { EngineErrors } from "../../../src/engine/errors.ts";
 import { ByteBudget } from "../../../src/engine/text/byte-budget.ts";
 import { showJson } from "../../../src/engine/text/json/show-json.ts";
 import { DEFAULT_LIMITS } from "../../../src/model/limits.ts";
-import { loadWorkspace } from "../../../src/node/load.ts";
+import { loadWorkspace } from "../../../src/node/workspace/load.ts";
 
 const examples = fileURLToPath(new URL("../../../examples", import.meta.url));
 

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { cachedEngine } from "../../../src/node/engine-cache.ts";
-import { readWorkspace } from "../../../src/node/read.ts";
+import { cachedEngine } from "../../../src/node/workspace/engine-cache.ts";
+import { readWorkspace } from "../../../src/node/workspace/read.ts";
 import { TempFolder } from "../../node/temp-folder.ts";
 import { outcome, Refused, textOf } from "../checks/outcome.ts";
 import { anyFlips, type Flips, flipped } from "../inputs/flips.ts";

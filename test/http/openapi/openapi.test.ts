@@ -9,7 +9,7 @@ import { Engine as NewEngine } from "../../../src/engine/engine.ts";
 import { SCHEMAS } from "../../../src/http/openapi/answer-schemas.ts";
 import { openapiDocument } from "../../../src/http/openapi/document.ts";
 import type { Ref } from "../../../src/http/openapi/refs.ts";
-import { loadWorkspace } from "../../../src/node/load.ts";
+import { loadWorkspace } from "../../../src/node/workspace/load.ts";
 import { filesOf, readCases } from "../../conformance/cases.ts";
 
 const examples = fileURLToPath(new URL("../../../examples", import.meta.url));

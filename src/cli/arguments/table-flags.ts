@@ -1,0 +1,106 @@
+import * as Flags from "@oclif/core/flags";
+import { QUERY } from "../../batch/formats.ts";
+import type { InputOptions } from "../../batch/options.ts";
+import { UsageError } from "../failure.ts";
+import { nameList, readCount } from "./values.ts";
+
+/** Flags of the commands that read tables. */
+export const inputFlags = {
+  in: Flags.string({
+    helpValue: "<file>",
+    summary: "the records: a file, a folder, or a pattern such as 'data/*.csv'; - is stdin",
+  }),
+  "in-format": Flags.string({
+    helpValue: "<format>",
+    summary: "csv, ndjson, parquet, arrow (an IPC file) or arrows (a stream); default by its name",
+  }),
+  query: Flags.string({
+    helpValue: "<select>",
+    summary: "in place of --in: what a SELECT in SQL gives, such as \"SELECT * FROM 'people.parquet'\"",
+  }),
+  map: Flags.string({
+    helpValue: "<input=column>",
+    multiple: true,
+    multipleNonGreedy: true,
+    summary: "the column of an input that has another name",
+  }),
+  mapping: Flags.string({ helpValue: "<file>", summary: "a YAML file of `input: column`" }),
+  unit: Flags.string({
+    helpValue: "<name=unit>",
+    multiple: true,
+    multipleNonGreedy: true,
+    summary: "the unit of the bare numbers of an input, or of a rule's numbers in the output",
+  }),
+  "effective-column": Flags.string({ helpValue: "<column>", summary: "the column with the instant of each record" }),
+  doubles: Flags.string({
+    helpValue: "shortest",
+    summary: "take the shortest decimal of a double for it; default: doubles are refused",
+  }),
+  columns: Flags.string({
+    helpValue: "<names>",
+    summary: "the members of NDJSON that pass through into other formats; default: the inputs",
+  }),
+  "chunk-bytes": Flags.string({ helpValue: "<n>", hidden: true, summary: "about the bytes of a chunk" }),
+};
+
+interface GivenFlags {
+  readonly in?: string | undefined;
+  readonly query?: string | undefined;
+  readonly "in-format"?: string | undefined;
+  readonly map?: readonly string[] | undefined;
+  readonly mapping?: string | undefined;
+  readonly unit?: readonly string[] | undefined;
+  readonly effective?: string | undefined;
+  readonly "effective-column"?: string | undefined;
+  readonly doubles?: string | undefined;
+  readonly columns?: string | undefined;
+  readonly "chunk-bytes"?: string | undefined;
+}
+
+/** What the flags say. Throws UsageError; EngineErrors for a wrong mapping file. */
+export async function inputOptions(flags: GivenFlags): Promise<InputOptions> {
+  const { doubles, "effective-column": effectiveColumn } = flags;
+  if (doubles !== undefined && doubles !== "shortest")
+    throw new UsageError(`--doubles is \`shortest\`, not \`${doubles}\``);
+  if (effectiveColumn !== undefined && flags.effective !== undefined)
+    throw new UsageError("give either --effective or --effective-column");
+  const chunkBytes = flags["chunk-bytes"] === undefined ? undefined : readCount("chunk-bytes", flags["chunk-bytes"]);
+  if (chunkBytes === 0) throw new UsageError("--chunk-bytes is at least 1");
+  const columns = pairs("map", flags.map, "input=column");
+  const units = pairs("unit", flags.unit, "name=unit");
+  const mapping =
+    flags.mapping === undefined ? undefined : (await import("../../batch/input/mapping.ts")).readMapping(flags.mapping);
+  return {
+    ...inputOf(flags),
+    // What the command line says wins over the file.
+    columns: new Map([...(mapping?.columns ?? []), ...columns]),
+    units: new Map([...(mapping?.units ?? []), ...units]),
+    effective: flags.effective,
+    effectiveColumn,
+    takesDoubles: doubles !== undefined,
+    members: nameList(flags.columns),
+    chunkBytes,
+  };
+}
+
+/** The input: a file, or a query, which has a format of its own. */
+function inputOf({ in: file, query, "in-format": format }: GivenFlags): Pick<InputOptions, "input" | "inFormat"> {
+  if (file !== undefined && query === undefined) return { input: file, inFormat: format };
+  if (query === undefined) throw new UsageError("--in or --query names the records");
+  if (file !== undefined) throw new UsageError("give either --in or --query");
+  if (format !== undefined) throw new UsageError("--in-format goes with --in");
+  return { input: query, inFormat: QUERY };
+}
+
+/** The values of a flag of the form `name=value`, by name. */
+function pairs(flag: string, given: readonly string[] | undefined, form: string): ReadonlyMap<string, string> {
+  const found = new Map<string, string>();
+  for (const word of given ?? []) {
+    const at = word.indexOf("=");
+    const [name, value] = [word.slice(0, Math.max(at, 0)).trim().toLowerCase(), word.slice(at + 1).trim()];
+    if (name === "" || value === "") throw new UsageError(`--${flag}: \`${word}\` is not ${form}`);
+    if (found.has(name)) throw new UsageError(`--${flag}: \`${name}\` is given twice`);
+    found.set(name, value);
+  }
+  return found;
+}

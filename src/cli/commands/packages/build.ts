@@ -1,0 +1,155 @@
+import { mkdirSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { gzipSync } from "node:zlib";
+import * as Flags from "@oclif/core/flags";
+import type { GeneratedFile } from "../../../bundle/package/bundle-files.ts";
+import type { Engine } from "../../../engine/engine.ts";
+import { chooseTarget } from "../../arguments/target.ts";
+import { EngineCommand, prefixFlag, toggle, wordArgs } from "../../command.ts";
+import { requestFailure, UsageError } from "../../failure.ts";
+import { print } from "../../output.ts";
+import { openWorkspace } from "../../workspace.ts";
+
+const FORMATS = ["esm", "cjs", "iife"] as const;
+
+export default class Build extends EngineCommand {
+  static override summary = "Compile specs to one self-contained JavaScript module";
+  static override description =
+    "The module has no dependency and runs in Node, browsers, workers and edge runtimes. Beside it go TypeScript declarations and a source map. Without a spec the only one of the workspace is compiled.";
+  static override usage = "[SPEC …]";
+  static override examples = [
+    "engine build pricing nl/tax -o src/rules.js",
+    "engine build pricing -o public/pricing.js --format=iife --global-name=Pricing --minify",
+    "engine build pricing --package dist/pricing --name @shop/pricing",
+  ];
+  static override flags = {
+    prefix: prefixFlag,
+    output: Flags.string({ char: "o", helpValue: "<file>", summary: "the module to write: .js, .mjs or .cjs" }),
+    format: Flags.string({ helpValue: "<format>", default: "esm", summary: "esm, cjs, or iife for a script element" }),
+    "global-name": Flags.string({ helpValue: "<name>", summary: "with iife: the global variable of the exports" }),
+    effective: Flags.string({
+      helpValue: "<instant>",
+      summary: "leave out versions that end before this instant; default all versions",
+    }),
+    explain: toggle({ char: "x", summary: "include what explains results" }),
+    show: toggle({ summary: "include the interface of each version" }),
+    small: toggle({
+      summary: "leave out the generated functions: smaller, several times slower, same answers",
+    }),
+    minify: toggle({ char: "m", summary: "make it small" }),
+    package: Flags.string({ helpValue: "<dir>", summary: "write a complete npm package instead of one module" }),
+    force: toggle({ char: "f", summary: "replace files that no build wrote" }),
+    name: Flags.string({ helpValue: "<name>", summary: "with --package: its name; default that of the first spec" }),
+    "package-version": Flags.string({
+      helpValue: "<version>",
+      default: "1.0.0",
+      summary: "with --package: its version",
+    }),
+  };
+  static override args = wordArgs;
+
+  async run(): Promise<number> {
+    const { flags, args } = await this.parse(Build);
+    const format = FORMATS.find((known) => known === flags.format);
+    if (format === undefined) throw new UsageError(`--format is one of ${FORMATS.join(", ")}, not \`${flags.format}\``);
+    const { output, package: folder } = flags;
+    if ((output === undefined) === (folder === undefined))
+      throw new UsageError("give either --output FILE or --package DIR");
+    if (folder === "") throw new UsageError("--package: the name of a folder is missing; `.` is this one");
+    if (output !== undefined && flags.name !== undefined) throw new UsageError("--name belongs to --package");
+    const { isScriptName, isVariableName, bundleFiles } = await import("../../../bundle/package/bundle-files.ts");
+    if (output !== undefined && !isScriptName(output)) {
+      throw new UsageError(`\`${output}\` is not the name of a script: it must end in .js, .mjs or .cjs`);
+    }
+    const globalName = flags["global-name"];
+    if ((globalName !== undefined) !== (format === "iife"))
+      throw new UsageError("--format=iife and --global-name belong together");
+    if (globalName !== undefined && !isVariableName(globalName))
+      throw new UsageError(`\`${globalName}\` is not the name of a variable`);
+    const { engine } = await openWorkspace(flags.prefix);
+    const words = args.words ?? [chooseTarget([], engine).spec];
+    const specs = await chosenSpecs(engine, words, flags.effective);
+    const options = { explain: flags.explain, show: flags.show, small: flags.small, minify: flags.minify };
+    const files =
+      output !== undefined
+        ? await bundleFiles(specs, output, { ...options, format, globalName })
+        : await filesOfPackage(specs, folder ?? "", {
+            ...options,
+            name: flags.name,
+            version: flags["package-version"],
+          });
+    if (!flags.force) {
+      const { refuseForeignFiles, refuseForeignFolder } = await import("../../foreign-files.ts");
+      if (folder === undefined) refuseForeignFiles(files);
+      else refuseForeignFolder(folder);
+    }
+    const written = files.map(({ path, text }) => ({ path, bytes: Buffer.from(text) }));
+    await writeFiles(written);
+    report(specs, written);
+    return 0;
+  }
+}
+
+type Specs = Awaited<ReturnType<typeof chosenSpecs>>;
+
+async function chosenSpecs(engine: Engine, words: readonly string[], effective: string | undefined) {
+  const { chooseSpecs } = await import("../../../bundle/bundle.ts");
+  const { effectiveInstant } = await import("../../../engine/evaluation/effective.ts");
+  const instant = effective === undefined ? undefined : effectiveInstant(effective, Date.now);
+  if (instant !== undefined && "kind" in instant) throw requestFailure(instant.message);
+  const names = words.map((word) => chooseTarget([word], engine).spec);
+  return chooseSpecs(engine, names, instant?.at);
+}
+
+async function filesOfPackage(
+  specs: Specs,
+  folder: string,
+  options: {
+    explain: boolean;
+    show: boolean;
+    small: boolean;
+    minify: boolean;
+    name: string | undefined;
+    version: string;
+  },
+): Promise<readonly GeneratedFile[]> {
+  const { isPackageName, isPackageVersion, packageFiles, packageNameOf } = await import(
+    "../../../bundle/package/package-files.ts"
+  );
+  const name = options.name ?? packageNameOf(specs[0]?.versions.spec ?? "");
+  if (!isPackageName(name))
+    throw new UsageError(`\`${name}\` cannot be the name of a package: give another with --name`);
+  if (!isPackageVersion(options.version))
+    throw new UsageError(`--package-version: \`${options.version}\` is not a version such as 1.4.0`);
+  const files = await packageFiles(specs, { ...options, name });
+  return files.map(({ path, text }) => ({ path: join(folder, path), text }));
+}
+
+interface WrittenFile {
+  readonly path: string;
+  readonly bytes: Buffer;
+}
+
+async function writeFiles(files: readonly WrittenFile[]): Promise<void> {
+  const [{ replaceFile }, { writing }] = await Promise.all([
+    import("../../../node/replace-file.ts"),
+    import("../../../node/problems.ts"),
+  ]);
+  for (const { path, bytes } of files) {
+    writing(path, () => {
+      mkdirSync(dirname(path), { recursive: true });
+      replaceFile(path, bytes);
+    });
+  }
+}
+
+/** Prints the compiled specs and the written files. */
+function report(specs: Specs, files: readonly WrittenFile[]): void {
+  for (const { name, versions } of specs) {
+    const count = new Set(versions.slices.map(({ from }) => from)).size;
+    print(`${versions.spec}: ${count} ${count === 1 ? "version" : "versions"}, exported as ${name}\n`);
+  }
+  for (const { path, bytes } of files) {
+    print(`${path}: ${bytes.length} bytes, ${gzipSync(bytes).length} gzipped\n`);
+  }
+}

@@ -1,0 +1,48 @@
+import * as Flags from "@oclif/core/flags";
+import { responseBudget } from "../../../engine/text/byte-budget.ts";
+import { checkTargetWords, chooseTarget } from "../../arguments/target.ts";
+import { splitArguments } from "../../arguments/values.ts";
+import { EngineCommand, jsonFlag, prefixFlag, wordArgs } from "../../command.ts";
+import { UsageError } from "../../failure.ts";
+import { historyText } from "../../layout/history.ts";
+import { note, print, printJson } from "../../output.ts";
+import { openWorkspace } from "../../workspace.ts";
+
+export default class History extends EngineCommand {
+  static override summary = "Show what a rule answered, and will answer, over time";
+  static override description =
+    "One case under every version: from when to when each result holds, and what changed. Rules that read `now` change on their own as well.";
+  static override usage = "[[REPOSITORY] SPEC] RULE [NAME=VALUE …]";
+  static override examples = [
+    "engine history parcel price weight=3 zone=eu",
+    "engine history parcel price weight=3 --from 2024 --to 2026",
+    "engine history eu/vat rate country=DE --json",
+  ];
+  static override flags = {
+    prefix: prefixFlag,
+    from: Flags.string({ helpValue: "<instant>", summary: "where to begin; default the first version" }),
+    to: Flags.string({ helpValue: "<instant>", summary: "where to end; default never" }),
+    effective: Flags.string({
+      helpValue: "<instant>",
+      summary: "instant after which the next change is told; default now",
+    }),
+    json: jsonFlag,
+  };
+  static override args = wordArgs;
+
+  async run(): Promise<number> {
+    const { flags, args } = await this.parse(History);
+    const { words, data } = splitArguments(args.words ?? []);
+    const rule = words.pop();
+    if (rule === undefined) throw new UsageError("a history needs a rule: engine history [[REPOSITORY] SPEC] RULE");
+    checkTargetWords(words);
+    const { engine, keep } = await openWorkspace(flags.prefix);
+    const { from, to, effective } = flags;
+    const history = engine.history({ ...chooseTarget(words, engine), rule, data, from, to, effective });
+    for (const name of history.ignored ?? []) note(`warning: unknown data "${name}" in all versions`);
+    if (flags.json) printJson(history);
+    else print(historyText(history, responseBudget(engine.limits())));
+    keep();
+    return 0;
+  }
+}

@@ -1,0 +1,97 @@
+import * as Flags from "@oclif/core/flags";
+import type { Response } from "../../../engine/api.ts";
+import type { Engine } from "../../../engine/engine.ts";
+import { foldName } from "../../../model/fold-name.ts";
+import type { DataFile } from "../../arguments/data-file.ts";
+import { checkTargetWords, chooseTarget, isLocalSpec, isRepository } from "../../arguments/target.ts";
+import { nameList, splitArguments } from "../../arguments/values.ts";
+import { EngineCommand, effectiveFlag, jsonFlag, prefixFlag, toggle, wordArgs } from "../../command.ts";
+import { UsageError } from "../../failure.ts";
+import { printResponse, warnAboutUnknownData } from "../../layout/answer.ts";
+import { openWorkspace } from "../../workspace.ts";
+
+export default class Run extends EngineCommand {
+  static override summary = "Evaluate the rules of a spec";
+  static override description =
+    "Without a spec the only spec of the workspace is evaluated, without --rules all its rules. A value that is missing is an answer too: it is named, and the exit status is 0.";
+  static override usage = "[[REPOSITORY] SPEC] [NAME=VALUE …]";
+  static override examples = [
+    "engine run pricing quantity=3 member=yes",
+    "engine run pricing quantity=3 --rules total -x",
+    "engine run nl/tax income='52000 eur' --effective 2025 --json",
+    "engine run pricing --data order.yaml quantity=4 --fail-on veto",
+  ];
+  static override flags = {
+    prefix: prefixFlag,
+    rules: Flags.string({
+      helpValue: "<rules>",
+      summary: "rules to answer, separated by commas; default all of the spec",
+    }),
+    effective: effectiveFlag,
+    json: jsonFlag,
+    data: Flags.string({
+      helpValue: "<file>",
+      summary: "values from a YAML or JSON file, - is stdin; a name=value counts instead of the file's value",
+    }),
+    "fail-on": Flags.string({
+      options: ["missing", "veto"],
+      helpValue: "<outcome>",
+      summary: "exit with 3 when a rule waits for missing data, or when it has no value for any reason",
+    }),
+    explain: toggle({ char: "x", summary: "explain each result" }),
+    interactive: toggle({ char: "i", summary: "ask for spec, rules and missing values" }),
+  };
+  static override args = wordArgs;
+
+  async run(): Promise<number> {
+    const { flags, args } = await this.parse(Run);
+    const { words, data: written } = splitArguments(args.words ?? []);
+    checkTargetWords(words);
+    const rules = nameList(flags.rules);
+    const file = flags.data === undefined ? undefined : await dataFile(flags.data, written);
+    if (flags.interactive) {
+      const { runInteractively } = await import("../../interactive/run.ts");
+      const response = await runInteractively({ ...flags, words, data: written, file, rules });
+      return statusOf(response, flags["fail-on"]);
+    }
+    const { engine, keep } = await openWorkspace(flags.prefix);
+    refuseDataWithoutSign(words, engine, flags.effective);
+    const request = { ...chooseTarget(words, engine), effective: flags.effective };
+    const data = { ...file?.data, ...written };
+    const response = engine.run({ ...request, data, rules, explain: flags.explain });
+    warnAboutUnknownData(engine, request, data);
+    await printResponse(engine, request, response, flags);
+    // Explanations are planned each time: nothing more can be kept.
+    if (!flags.explain) keep();
+    return statusOf(response, flags["fail-on"]);
+  }
+}
+
+/** The exit status when a rule has an outcome that `--fail-on` names. */
+const NO_RESULT = 3;
+
+function statusOf({ results }: Response, failOn: string | undefined): number {
+  const fails = Object.values(results).some(({ vetoed, missing_data: missing }) =>
+    failOn === "missing" ? missing !== undefined : failOn === "veto" && vetoed,
+  );
+  return fails ? NO_RESULT : 0;
+}
+
+/** The values of `--data` that no word of the command line replaces. */
+async function dataFile(path: string, written: Readonly<Record<string, string>>): Promise<DataFile> {
+  const { readDataFile } = await import("../../arguments/data-file.ts");
+  const replaced = new Set(Object.keys(written).map((name) => foldName(name)));
+  const kept = Object.entries(await readDataFile(path)).filter(([name]) => !replaced.has(foldName(name)));
+  return { path, data: Object.fromEntries(kept) };
+}
+
+/** Refuses the name of an input where a spec is expected: its `=` was forgotten. */
+function refuseDataWithoutSign(words: readonly string[], engine: Engine, effective: string | undefined): void {
+  const [spec = "", name = ""] = words;
+  if (words.length !== 2) return;
+  const repositories = engine.list();
+  if (!isLocalSpec(spec, repositories) || isRepository(spec, repositories)) return;
+  const { inputs } = engine.outline({ spec, effective });
+  if (inputs.includes(foldName(name)))
+    throw new UsageError(`\`${name}\` is an input of \`${spec}\`: write \`${name}=VALUE\``);
+}

@@ -1,0 +1,20 @@
+import { VERSION } from "../../../engine/version.ts";
+import { EngineCommand, toggle } from "../../command.ts";
+
+export default class Lsp extends EngineCommand {
+  static override summary = "Serve an editor over the Language Server Protocol on stdin and stdout";
+  static override description =
+    "The workspace is the folder that the editor has open. See docs/editors.md for the set-up of editors.";
+  static override examples = ["engine lsp", "engine lsp --stdio"];
+  static override flags = {
+    stdio: toggle({ summary: "accepted for editors that pass it; there is no other way" }),
+  };
+
+  async run(): Promise<number> {
+    await this.parse(Lsp);
+    const { serveLanguage } = await import("../../../lsp/server.ts");
+    serveLanguage(VERSION);
+    // The process ends with the session.
+    return new Promise<number>(() => undefined);
+  }
+}

@@ -1,0 +1,199 @@
+import * as Flags from "@oclif/core/flags";
+import type { AdminOptions, RunningAdmin } from "../../../http/admin.ts";
+import type { Observation } from "../../../http/operator/metrics.ts";
+import { LOG_FORMS, type ServerLog, serverLog } from "../../../http/operator/server-log.ts";
+import { type Listening, leaveWorkers, ownWorker, serveAsWorker, startWorkers } from "../../../http/workers.ts";
+import {
+  readCount,
+  readHost,
+  readHosts,
+  readOrigins,
+  readPort,
+  readSeconds,
+  readToken,
+} from "../../arguments/values.ts";
+import { portVariable, withVariables } from "../../arguments/variables.ts";
+import { EngineCommand, prefixFlag, toggle } from "../../command.ts";
+import { UsageError } from "../../failure.ts";
+import { note, print } from "../../output.ts";
+import { listenProblem, onHangup, untilSignal, warnIfReachable } from "../../serving.ts";
+import { startingFrom } from "../../workspace.ts";
+
+export default class Server extends EngineCommand {
+  static override summary = "Serve the specs of a workspace over HTTP";
+  static override description =
+    "Lists, shows and evaluates the local specs; /docs describes them, /openapi.json is the machine form.";
+  static override examples = ["engine server", "engine server --prefix rules --port 9000 --watch --explain"];
+  static override flags = withVariables({
+    prefix: prefixFlag,
+    host: Flags.string({ summary: "address to listen on", helpValue: "<host>", default: "127.0.0.1" }),
+    port: Flags.string({
+      char: "p",
+      summary: "port to listen on; 0 takes a free one",
+      helpValue: "<port>",
+      default: "8012",
+    }),
+    watch: toggle({ char: "w", summary: "reload when rules files change" }),
+    explain: toggle({ summary: "let clients ask for explanations with the header x-explain" }),
+    "eval-timeout": Flags.string({
+      summary: "seconds one evaluation may take",
+      helpValue: "<seconds>",
+      default: "10",
+    }),
+    "drain-delay": Flags.string({
+      summary: "seconds for which connections are still accepted after a signal to end",
+      helpValue: "<seconds>",
+      default: "0",
+    }),
+    cors: toggle({ summary: "let pages of any origin call the server" }),
+    "cors-origin": Flags.string({
+      summary: "let pages of these origins call the server: a list with commas",
+      helpValue: "<origins>",
+    }),
+    workers: Flags.string({
+      summary: "processes that serve the port together, for machines with several cores",
+      helpValue: "<n>",
+      default: "1",
+    }),
+    log: Flags.option({
+      summary: "log requests and events on stderr, a line each",
+      options: LOG_FORMS,
+      default: "off",
+    })(),
+    "token-file": Flags.string({
+      summary: "file with the bearer token that every request must bring",
+      helpValue: "<path>",
+    }),
+    "allow-host": Flags.string({
+      summary: "names of hosts that are served besides this machine: a list with commas",
+      helpValue: "<hosts>",
+    }),
+    "max-concurrent": Flags.string({
+      summary: "requests that a process answers at a time; more are refused with 503",
+      helpValue: "<n>",
+    }),
+    "admin-port": Flags.string({
+      summary: "port for operators: /livez, /readyz, /metrics; 0 takes a free one",
+      helpValue: "<port>",
+    }),
+    "admin-host": Flags.string({
+      summary: "address of the port for operators",
+      helpValue: "<host>",
+      default: "127.0.0.1",
+    }),
+    "ready-when-fresh": toggle({ summary: "not ready (/readyz) while the last reload has failed" }),
+  });
+
+  async run(): Promise<number> {
+    const { flags, metadata } = await this.parse(Server);
+    const port = readPort("port", portVariable(flags.port, metadata.flags.port?.setFromDefault === true));
+    const evaluationTimeout = readSeconds("eval-timeout", flags["eval-timeout"]) * 1000;
+    const drainDelay = readSeconds("drain-delay", flags["drain-delay"]) * 1000;
+    const count = readCount("workers", flags.workers);
+    if (count === 0) throw new UsageError("--workers: one process is needed at least");
+    const cors = readOrigins(flags.cors, flags["cors-origin"]);
+    const { prefix, watch, explain } = flags;
+    const host = readHost(flags.host);
+    const hosts = readHosts(flags["allow-host"]);
+    const token = readToken(flags["token-file"]);
+    const most = flags["max-concurrent"];
+    const mostRequests = most === undefined ? undefined : readCount("max-concurrent", most);
+    if (mostRequests === 0) throw new UsageError("--max-concurrent: one request is needed at least");
+    const worker = ownWorker();
+    const log = serverLog(flags.log, (text) => process.stderr.write(text), note);
+    const adminPort = flags["admin-port"] === undefined ? undefined : readPort("admin-port", flags["admin-port"]);
+    const adminHost = readHost(flags["admin-host"], "admin-host");
+    const adminOptions = { host: adminHost, port: adminPort, readyWhenFresh: flags["ready-when-fresh"] };
+    const admin = worker === undefined ? await administer(adminOptions, log) : undefined;
+    if (count > 1 && worker === undefined)
+      return await serveWithWorkers(count, { host, hasToken: token !== undefined }, log, admin);
+    const { startServer } = await import("../../../http/server.ts");
+    const metrics =
+      adminPort === undefined ? undefined : new (await import("../../../http/operator/metrics.ts")).Metrics();
+    const options = {
+      metrics,
+      prefix,
+      host,
+      hosts,
+      token,
+      mostRequests,
+      port,
+      watch,
+      explain,
+      cors,
+      evaluationTimeout,
+      drainDelay,
+      log,
+    };
+    const start = () => startServer({ ...options, reportReloads: worker?.reports });
+    const server = await startingFrom(prefix, start).catch((problem: unknown) => {
+      leaveWorkers();
+      admin?.close();
+      throw listenProblem(problem, host, port);
+    });
+    if (worker !== undefined) {
+      await serveAsWorker(server);
+      return 0;
+    }
+    onHangup(() => server.reload());
+    announce(server, host, log, token !== undefined);
+    admin?.serve(async () => [server.observe() ?? NOTHING]);
+    await untilSignal(() => ending(log, server, admin));
+    return 0;
+  }
+}
+
+const NOTHING: Observation = { stale: false, metrics: [] };
+
+/** Starts the port for operators, if there is to be one. */
+async function administer(
+  options: Omit<AdminOptions, "port"> & { readonly port: number | undefined },
+  log: ServerLog,
+): Promise<RunningAdmin | undefined> {
+  const { host, port } = options;
+  if (port === undefined) return undefined;
+  const { startAdmin } = await import("../../../http/admin.ts");
+  const admin = await startAdmin({ ...options, port }).catch((problem: unknown) => {
+    throw listenProblem(problem, host, port, "--admin-port");
+  });
+  log.event({ event: "admin", url: admin.url });
+  return admin;
+}
+
+async function serveWithWorkers(
+  count: number,
+  { host, hasToken }: { readonly host: string; readonly hasToken: boolean },
+  log: ServerLog,
+  admin: RunningAdmin | undefined,
+): Promise<number> {
+  const workers = await startWorkers(count, log.remark);
+  if (workers === undefined) {
+    admin?.close();
+    return 1;
+  }
+  onHangup(() => workers.reload());
+  announce(workers, host, log, hasToken);
+  admin?.serve(() => workers.observe());
+  await untilSignal(
+    () => ending(log, workers, admin),
+    () => workers.kill(),
+  );
+  return 0;
+}
+
+async function ending(
+  log: ServerLog,
+  server: { close(): Promise<void> },
+  admin: RunningAdmin | undefined,
+): Promise<void> {
+  log.event({ event: "drain" });
+  admin?.drain();
+  await server.close();
+  admin?.close();
+}
+
+function announce({ url, specs }: Listening, host: string, log: ServerLog, hasToken: boolean): void {
+  warnIfReachable(host, log.remark, hasToken);
+  log.event({ event: "start", url, specs });
+  print(`engine listening on ${url} (${specs} specs)\n`);
+}

@@ -1,0 +1,70 @@
+import { relative, sep } from "node:path";
+import * as Flags from "@oclif/core/flags";
+import type { Recommendation } from "../../../engine/api.ts";
+import { type SarifFile, sarifLog } from "../../../engine/text/sarif.ts";
+import { readCount } from "../../arguments/values.ts";
+import { EngineCommand, jsonFlag, prefixFlag, toggle, wordArgs } from "../../command.ts";
+import { UsageError } from "../../failure.ts";
+import { note, print, printJson } from "../../output.ts";
+import { type NamedWorkspace, openWorkspaces } from "../../workspace.ts";
+
+export default class Lint extends EngineCommand {
+  static override summary = "Recommend how the rules could be clearer";
+  static override description =
+    "Advice about structure, which changes no result. Dependencies are left out. Each path is a workspace of its own: a folder, or one rules file.";
+  static override usage = "[PATH …]";
+  static override examples = [
+    "engine lint",
+    "engine lint pricing.rules --max-warnings 0",
+    "engine lint --sarif > rules.sarif",
+  ];
+  static override flags = {
+    prefix: prefixFlag,
+    json: jsonFlag,
+    sarif: toggle({ summary: "SARIF 2.1.0 on stdout, for code review" }),
+    "max-warnings": Flags.string({
+      helpValue: "<n>",
+      summary: "exit with 1 when there are more than N recommendations; default unlimited",
+    }),
+  };
+  static override args = wordArgs;
+
+  async run(): Promise<number> {
+    const { flags, args } = await this.parse(Lint);
+    if (flags.json && flags.sarif) throw new UsageError("--json and --sarif exclude each other");
+    const most = flags["max-warnings"];
+    const limit = most === undefined ? Number.POSITIVE_INFINITY : readCount("max-warnings", most);
+    const opened = await openWorkspaces(args.words, flags.prefix);
+    const found = opened.flatMap(({ engine, shown }) => engine.quality().map((advice) => placed(advice, shown)));
+    if (flags.json) printJson(found);
+    else if (flags.sarif) printJson(sarifLog(found, sarifFiles(opened)));
+    else print(found.map(recommendationLine).join(""));
+    if (found.length <= limit) return 0;
+    note(`${found.length} ${found.length === 1 ? "recommendation" : "recommendations"}, more than ${limit}`);
+    return 1;
+  }
+}
+
+/** A recommendation whose place is the path of the file. */
+function placed({ source, ...advice }: Recommendation, shown: NamedWorkspace["shown"]): Recommendation {
+  return { ...advice, source: source && { ...source, attribute: shown(source.attribute) } };
+}
+
+/**
+ * The files by the name in recommendations. Paths are relative to the current folder, which code
+ * review takes for the root.
+ */
+function sarifFiles(opened: readonly NamedWorkspace[]): ReadonlyMap<string, SarifFile> {
+  const files = opened.flatMap(({ workspace, shown }) =>
+    workspace.files.map(({ label, path }, i): [string, SarifFile] => {
+      const seen = relative(process.cwd(), path).split(sep).join("/");
+      return [shown(label), { path: seen, text: workspace.sources[i]?.text ?? "" }];
+    }),
+  );
+  return new Map(files);
+}
+
+function recommendationLine({ source, severity, code, message }: Recommendation): string {
+  const place = source === undefined ? "" : `${source.attribute}:${source.line}:${source.column}: `;
+  return `${place}${severity} ${code}: ${message}\n`;
+}

@@ -1,0 +1,126 @@
+import * as Flags from "@oclif/core/flags";
+import type { InputWithoutColumn } from "../../../batch/input/bindings.ts";
+import { inputFlags, inputOptions } from "../../arguments/table-flags.ts";
+import { checkTargetWords, chooseTarget } from "../../arguments/target.ts";
+import { nameList, readCount } from "../../arguments/values.ts";
+import { EngineCommand, effectiveFlag, prefixFlag, toggle, wordArgs } from "../../command.ts";
+import { Interrupted, UsageError } from "../../failure.ts";
+import { progressLine } from "../../layout/progress-line.ts";
+import { note } from "../../output.ts";
+import { openWorkspace } from "../../workspace.ts";
+
+export default class Batch extends EngineCommand {
+  static override summary = "Evaluate the rules of a spec for each record of a table";
+  static override description =
+    "Columns with the name of an input are its values; the others pass through. Each rule adds a column with its result and one with its veto.";
+  static override usage = "[[REPOSITORY] SPEC]";
+  static override examples = [
+    "engine batch parcel --in parcels.csv --out prices.csv",
+    "engine batch parcel --in 'parcels/*.csv' --out - --rules total --only",
+    "engine batch parcel --in old.csv --out new.csv --map weight='Gewicht in kg' --unit weight=kilogram --plain",
+  ];
+  static override flags = {
+    prefix: prefixFlag,
+    bundle: Flags.string({
+      helpValue: "<file>",
+      summary: "a bundle in place of the workspace: made by engine build --show",
+    }),
+    ...inputFlags,
+    out: Flags.string({ helpValue: "<file>", required: true, summary: "the records with their results; - is stdout" }),
+    "out-format": Flags.string({
+      helpValue: "<format>",
+      summary: "csv, ndjson, parquet, arrow (an IPC file) or arrows (a stream); default by its name",
+    }),
+    rules: Flags.string({
+      helpValue: "<rules>",
+      summary: "rules to answer, separated by commas; default all of the spec",
+    }),
+    effective: effectiveFlag,
+    only: toggle({ summary: "leave the columns of the input out" }),
+    plain: toggle({
+      summary: "numbers without unit: the one of --unit, else the first of the type; it goes into the header",
+    }),
+    responses: toggle({ summary: "NDJSON: a member with the whole response in place of columns" }),
+    explain: toggle({ char: "x", summary: "with --responses: explain each result" }),
+    arms: toggle({ summary: "add the deciding arm of each rule" }),
+    rejects: Flags.string({
+      helpValue: "<file>",
+      summary: "a CSV file for what is no record; default: it ends the run",
+    }),
+    "max-rejects": Flags.string({ helpValue: "<n>", summary: "with --rejects: end the run when there are more" }),
+    state: Flags.string({
+      helpValue: "<dir>",
+      summary: "keep finished chunks in a folder: the same command continues a run that was broken off",
+    }),
+    workers: Flags.string({ helpValue: "<n>", summary: "threads; default one for each core" }),
+    json: toggle({ summary: "the summary, and errors, as JSON on stderr" }),
+  };
+  static override args = wordArgs;
+
+  async run(): Promise<number> {
+    const { flags, args } = await this.parse(Batch);
+    const words = args.words ?? [];
+    checkTargetWords(words);
+    const { rejects, "max-rejects": most } = flags;
+    if (most !== undefined && rejects === undefined) throw new UsageError("--max-rejects goes with --rejects");
+    if (flags.explain && !flags.responses) throw new UsageError("--explain goes with --responses");
+    const workers = flags.workers === undefined ? undefined : readCount("workers", flags.workers);
+    if (flags.bundle !== undefined && flags.arms) throw new UsageError("--arms needs a workspace, not a --bundle");
+    if (workers === 0) throw new UsageError("--workers is at least 1");
+    const options = {
+      ...(await inputOptions(flags)),
+      output: flags.out,
+      outFormat: flags["out-format"],
+      rules: nameList(flags.rules),
+      effective: flags.effective,
+      only: flags.only,
+      plain: flags.plain,
+      arms: flags.arms,
+      responses: flags.responses,
+      explain: flags.explain,
+      rejects,
+      state: flags.state,
+      mostRejects: most === undefined ? undefined : readCount("max-rejects", most),
+      workers,
+    };
+    const rules = await rulesOf(words, flags);
+    const [{ runBatch }, layout] = await Promise.all([
+      import("../../../batch/run.ts"),
+      import("../../layout/batch.ts"),
+    ]);
+    const interruption = new AbortController();
+    process.once("SIGINT", () => interruption.abort(new Interrupted()));
+    let without: readonly InputWithoutColumn[] = [];
+    const shown = progressLine(layout.progressText);
+    const listener = {
+      onInputsWithoutColumn: (inputs: readonly InputWithoutColumn[]) => {
+        without = inputs;
+        if (!flags.json) for (const input of inputs) note(layout.withoutColumnText(input));
+      },
+      onProgress: shown.update,
+    };
+    try {
+      const summary = await runBatch(rules, options, listener, interruption.signal);
+      shown.erase();
+      note(flags.json ? JSON.stringify(layout.summaryJson(summary, without), null, 2) : layout.summaryText(summary));
+      return 0;
+    } catch (thrown) {
+      shown.erase();
+      // An input that waits would keep the process.
+      if (thrown instanceof Interrupted) process.exit(130);
+      if (flags.in === "-") process.stdin.destroy();
+      throw thrown;
+    }
+  }
+}
+
+/** The spec that the words name: of a bundle, or of the workspace. */
+async function rulesOf(words: readonly string[], { bundle, prefix }: { bundle?: string | undefined; prefix: string }) {
+  const { bundleRules, workspaceRules } = await import("../../../batch/rules/rules.ts");
+  if (bundle !== undefined) {
+    if (words.length > 1) throw new UsageError("a bundle has no repositories: name the spec alone");
+    return bundleRules(bundle, words[0]);
+  }
+  const { engine, workspace } = await openWorkspace(prefix);
+  return workspaceRules(engine, chooseTarget(words, engine), () => JSON.stringify(workspace.sources));
+}

@@ -1,0 +1,196 @@
+import * as Flags from "@oclif/core/flags";
+import type { Engine } from "../../../engine/engine.ts";
+import type { Grouping } from "../../../impact/compare/grouping.ts";
+import { countText } from "../../../impact/report/amounts.ts";
+import type { ImpactReport } from "../../../impact/report/report.ts";
+import type { ImpactProgress } from "../../../impact/run.ts";
+import { writing } from "../../../node/problems.ts";
+import { replaceFile } from "../../../node/replace-file.ts";
+import { inputFlags, inputOptions } from "../../arguments/table-flags.ts";
+import { checkTargetWords, chooseTarget } from "../../arguments/target.ts";
+import { nameList, readCount } from "../../arguments/values.ts";
+import { EngineCommand, effectiveFlag, jsonFlag, prefixFlag, toggle, wordArgs } from "../../command.ts";
+import { Interrupted, UsageError } from "../../failure.ts";
+import { runningText, withoutColumnText } from "../../layout/batch.ts";
+import { progressLine } from "../../layout/progress-line.ts";
+import { note, print } from "../../output.ts";
+import { openWorkspace } from "../../workspace.ts";
+
+/** All records are compared at one instant of each side, and none of their columns pass through. */
+const { "effective-column": _effective, columns: _columns, ...tableFlags } = inputFlags;
+
+export default class Impact extends EngineCommand {
+  static override summary = "Tell what other rules change for the records of a table";
+  static override description =
+    "Evaluates each record with the rules of both sides and tells how results and sums change, and which arms are the causes. A side is a folder, a file, git:REVISION, an instant such as 2026-01-01, or override:RULE=VALUE. Without --from it is git:HEAD, without --to the workspace.";
+  static override usage = "[[REPOSITORY] SPEC] --in FILE";
+  static override examples = [
+    "engine impact parcel --in parcels.csv --from 2025-12-31 --to 2026-01-01",
+    "engine impact parcel --in parcels.csv --rules total --by zone --html report.html",
+    "engine impact parcel --in parcels.csv --to 'override:base=10 eur' --fail-over 'total: 0.5%'",
+  ];
+  static override flags = {
+    prefix: prefixFlag,
+    from: Flags.string({ helpValue: "<side>", default: "git:HEAD", summary: "the old rules" }),
+    to: Flags.string({ helpValue: "<side>", summary: "the new rules; default the workspace" }),
+    ...tableFlags,
+    rules: Flags.string({
+      helpValue: "<rules>",
+      summary: "rules to compare, separated by commas; default all of the spec",
+    }),
+    effective: effectiveFlag,
+    by: Flags.string({
+      helpValue: "<input>",
+      multiple: true,
+      multipleNonGreedy: true,
+      summary: "group by an input: zone, or age:0,18,65 with bounds",
+    }),
+    pair: Flags.string({
+      multipleNonGreedy: true,
+      helpValue: "<old=new>",
+      multiple: true,
+      summary: "join a renamed rule or input",
+    }),
+    "fail-over": Flags.string({
+      helpValue: "<bound>",
+      multiple: true,
+      multipleNonGreedy: true,
+      summary: "exit 1 when more changes: 'price: 0.5%', 'vetoed: 0'",
+    }),
+    html: Flags.string({ helpValue: "<file>", summary: "write the report as one page, with figures and examples" }),
+    markdown: Flags.string({ helpValue: "<file>", summary: "write the report as Markdown; - is stdout" }),
+    json: jsonFlag,
+    "no-examples": toggle({ summary: "leave records out of the reports" }),
+    rejects: Flags.string({
+      helpValue: "<file>",
+      summary: "a CSV file for what is no record; default: it ends the run",
+    }),
+    "max-rejects": Flags.string({ helpValue: "<n>", summary: "with --rejects: end the run when there are more" }),
+    workers: Flags.string({ helpValue: "<n>", summary: "threads; default one for each core" }),
+  };
+  static override args = wordArgs;
+
+  async run(): Promise<number> {
+    const { flags, args } = await this.parse(Impact);
+    const words = args.words ?? [];
+    checkTargetWords(words);
+    const { readSide } = await import("../../../impact/sides/side-text.ts");
+    const { readGrouping, grouper } = await import("../../../impact/compare/grouping.ts");
+    const { checkBounds, passedBounds, readBound } = await import("../../../impact/fail-over.ts");
+    const { runImpact } = await import("../../../impact/run.ts");
+    if (flags.json && flags.markdown === "-") throw new UsageError("stdout is either JSON or Markdown");
+    const bounds = (flags["fail-over"] ?? []).map(readBound);
+    const groupings = (flags.by ?? []).map((text): Grouping => readGrouping(text));
+    const { rejects, "max-rejects": most } = flags;
+    if (most !== undefined && rejects === undefined) throw new UsageError("--max-rejects goes with --rejects");
+    const workers = flags.workers === undefined ? undefined : readCount("workers", flags.workers);
+    if (workers === 0) throw new UsageError("--workers is at least 1");
+    const options = {
+      ...(await inputOptions(flags)),
+      from: readSide("from", flags.from),
+      to: flags.to === undefined ? ({ kind: "workspace" } as const) : readSide("to", flags.to),
+      rules: nameList(flags.rules),
+      pairs: new Map((flags.pair ?? []).map(readPair)),
+      groupings,
+      rejects,
+      mostRejects: most === undefined ? undefined : readCount("max-rejects", most),
+      workers,
+    };
+    const terms = {
+      prefix: flags.prefix,
+      open: opened(),
+      target: (engine: Engine) => chooseTarget(words, engine),
+    };
+    const interruption = new AbortController();
+    process.once("SIGINT", () => interruption.abort(new Interrupted()));
+    const shown = progressLine(({ changed, ...state }: ImpactProgress, seconds) =>
+      runningText(state, `${countText(changed)} changed`, seconds),
+    );
+    const result = await runImpact(
+      options,
+      terms,
+      {
+        onDifferences: (sentences) => {
+          for (const sentence of sentences) note(`note: ${sentence}`);
+        },
+        onInputsWithoutColumn: (inputs) => {
+          for (const input of inputs) note(withoutColumnText(input));
+        },
+        onProgress: shown.update,
+      },
+      interruption.signal,
+    )
+      .finally(shown.erase)
+      .catch((thrown: unknown) => {
+        // An input that waits would keep the process.
+        if (thrown instanceof Interrupted) process.exit(130);
+        throw thrown;
+      });
+    try {
+      const rules = result.rules.map(({ current, totals }) => ({
+        key: result.tracers.after.program.rules[current]?.key ?? "",
+        totals,
+      }));
+      checkBounds(
+        bounds,
+        rules.map(({ key }) => key),
+      );
+      const { makeReport } = await import("../../../impact/report/make-report.ts");
+      const named = groupings.map((grouping) => ({
+        by: grouping.input,
+        groups: grouper(grouping, result.tracers.after).groups,
+      }));
+      const report = makeReport(result, named, !flags["no-examples"] && wantsExamples(flags));
+      await printReport(report, flags);
+      const passed = passedBounds(bounds, rules);
+      for (const sentence of passed) note(`error: ${sentence}`);
+      return passed.length > 0 ? 1 : 0;
+    } finally {
+      for (const { totals } of result.rules) totals.remove();
+    }
+  }
+}
+
+/** Explaining records takes longer than all else of a report, and a terminal shows none. */
+function wantsExamples({ html, markdown, json }: Forms): boolean {
+  return html !== undefined || markdown !== undefined || json;
+}
+
+interface Forms {
+  readonly html?: string | undefined;
+  readonly markdown?: string | undefined;
+  readonly json: boolean;
+}
+
+/** Writes the forms that are files; stdout has one of them, or the text for a terminal. */
+async function printReport(report: ImpactReport, { html, markdown, json }: Forms): Promise<void> {
+  if (html !== undefined) {
+    const { reportPage } = await import("../../../impact/page/page.ts");
+    writing(html, () => replaceFile(html, reportPage(report)));
+  }
+  if (markdown !== undefined) {
+    const { reportMarkdown } = await import("../../../impact/report/markdown.ts");
+    const text = reportMarkdown(report);
+    if (markdown === "-") return print(text);
+    writing(markdown, () => replaceFile(markdown, text));
+  }
+  if (json) return print(`${JSON.stringify(report, null, 2)}\n`);
+  print((await import("../../../impact/report/text.ts")).reportText(report));
+}
+
+/** Loads each path once: both sides may be one workspace. */
+function opened(): (path: string) => Promise<Engine> {
+  const engines = new Map<string, Promise<Engine>>();
+  return (path) => {
+    const engine = engines.get(path) ?? openWorkspace(path).then((loaded) => loaded.engine);
+    engines.set(path, engine);
+    return engine;
+  };
+}
+
+/** Reads `old=new`. */
+function readPair(text: string): readonly [current: string, old: string] {
+  const [old = "", current = "", more] = text.split("=").map((part) => part.trim().toLowerCase());
+  if (old === "" || current === "" || more !== undefined) throw new UsageError(`--pair: \`${text}\` is not old=new`);
+  return [current, old];
+}

@@ -1,0 +1,55 @@
+import type { Data, Response } from "../../engine/api.ts";
+import type { Engine } from "../../engine/engine.ts";
+import { nearest } from "../../model/suggest.ts";
+import type { Target } from "../arguments/target.ts";
+import { note, print, wantsColour } from "../output.ts";
+import { resultsText } from "./results.ts";
+
+type Request = Target & { readonly effective?: string | undefined };
+
+/**
+ * A misspelt name is ignored by the evaluation, so it must not go unnoticed
+ * (docs/spec/07-surfaces.md#2-3-engine-run).
+ */
+export function warnAboutUnknownData(engine: Engine, request: Request, data: Data): void {
+  const names = Object.keys(data);
+  if (names.length === 0) return;
+  const { inputs } = engine.outline(request);
+  const known = new Set(inputs);
+  for (const name of names) {
+    if (known.has(name.toLowerCase())) continue;
+    const meant = nearest(name, inputs);
+    note(`warning: unknown data "${name}"${meant === undefined ? "" : ` (did you mean "${meant}"?)`}`);
+  }
+}
+
+interface PrintOptions {
+  readonly json: boolean;
+  readonly explain: boolean;
+}
+
+/** Prints an answer as `--json` and `--explain` ask. */
+export async function printResponse(
+  engine: Engine,
+  request: Request,
+  response: Response,
+  options: PrintOptions,
+): Promise<void> {
+  if (options.json) {
+    const { responseJson } = await import("../../engine/text/json/response-json.ts");
+    return print(`${responseJson(response, engine.limits(), 2)}\n`);
+  }
+  const { explanationBudget, responseBudget } = await import("../../engine/text/byte-budget.ts");
+  if (!options.explain) return print(resultsText(response, responseBudget(engine.limits())));
+  const { boxes } = await import("../../engine/text/boxes.ts");
+  const { missingDataBlock } = await import("../../engine/text/missing-data.ts");
+  const { locations } = engine.outline(request);
+  const explanations = explanationBudget(engine.limits());
+  const style = wantsColour(process.stdout) ? HIGHLIGHT : undefined;
+  print(missingDataBlock(response.results) + boxes(response.results, locations, explanations, style));
+}
+
+const HIGHLIGHT = {
+  result: (text: string) => `\u001b[1m${text}\u001b[0m`,
+  location: (text: string) => `\u001b[2m${text}\u001b[0m`,
+};

@@ -1,0 +1,153 @@
+import { EngineErrors } from "../../engine/errors.ts";
+import { FolderWatchers, placesOf } from "./folder-watchers.ts";
+import { type ReadOptions, readReadable, readWorkspace, type WorkspaceFiles, type WorkspaceSource } from "./read.ts";
+
+/**
+ * The current files of the workspace, or the errors that keep them from being read (as in the
+ * middle of a save).
+ */
+export type WorkspaceChange = { readonly workspace: WorkspaceFiles } | { readonly errors: EngineErrors };
+
+export interface WatchOptions extends ReadOptions {
+  /**
+   * The files that the caller has loaded already: a difference from them is a change. Default: the
+   * files when the watch begins.
+   */
+  readonly since?: WorkspaceFiles | undefined;
+  /** Milliseconds without a further change before the files are read; default 200. */
+  readonly quiet?: number | undefined;
+}
+
+const QUIET = 200;
+/** Milliseconds after which the files are read even though changes go on. */
+const LONGEST_UNREST = 2000;
+/**
+ * Milliseconds for which a workspace without any file is not reported: it may be in the middle of a
+ * checkout.
+ */
+const EMPTY_DOUBTED = 2000;
+/** Milliseconds between reads of a workspace that cannot be watched as a whole. */
+const POLL = 2000;
+
+/**
+ * Watches the files of a workspace: its folders, `rules_deps/` and folders that are created later,
+ * ignore files, and the targets of links (docs/spec/07-surfaces.md#3-7-watch). The workspace itself
+ * may go away and come back. Calls `onChange` after the last of several changes, only when contents
+ * differ. Ends when the returned watch is disposed of.
+ *
+ * @example
+ * ```ts
+ * import { watchWorkspace } from "engine-rules/node";
+ *
+ * const watch = watchWorkspace("examples/leave", (change) => {
+ *   if ("errors" in change) console.error(change.errors.message);
+ *   else console.log(change.workspace.sources.length);
+ * });
+ * watch[Symbol.dispose](); // undefined
+ * ```
+ */
+export function watchWorkspace(
+  path: string,
+  onChange: (change: WorkspaceChange) => void,
+  options: WatchOptions = {},
+): Disposable {
+  const quiet = options.quiet ?? QUIET;
+  const watchers = new FolderWatchers(() => soon());
+  let timer: NodeJS.Timeout | undefined;
+  let known = options.since;
+  let found: WorkspaceFiles | undefined = known;
+  let problem: string | undefined;
+  let readable: readonly WorkspaceSource[] = [];
+  /**
+   * The time of the first change that was not read yet, and the time since which the workspace has
+   * no files.
+   */
+  let unrestSince: number | undefined;
+  let emptySince: number | undefined;
+  let reading = false;
+  let disposed = false;
+  if (known === undefined) schedule(0);
+  else {
+    watchers.follow(placesOf(path, known));
+    // The files may have changed since the caller read them.
+    soon();
+  }
+
+  function soon(): void {
+    const now = performance.now();
+    unrestSince ??= now;
+    schedule(Math.min(quiet, Math.max(unrestSince + LONGEST_UNREST - now, 0)));
+  }
+
+  function schedule(delay: number): void {
+    clearTimeout(timer);
+    if (!disposed) timer = setTimeout(() => void look(), delay);
+  }
+
+  async function look(): Promise<void> {
+    if (reading) return schedule(quiet);
+    reading = true;
+    unrestSince = undefined;
+    // New folders are watched before they are read, so that no change is missed.
+    if (found !== undefined) watchers.follow(placesOf(path, found));
+    const change = await read(path, options);
+    reading = false;
+    if (disposed) return;
+    found = "errors" in change ? change.readable : change.workspace;
+    if (watchers.follow(placesOf(path, found))) soon();
+    else if (watchers.isBlind) schedule(POLL);
+    const doubted = doubtfulFor(found);
+    if (doubted > 0) schedule(Math.min(quiet, doubted));
+    else take(change);
+  }
+
+  /** Milliseconds for which a workspace that lost all its files is still not reported. */
+  function doubtfulFor(workspace: WorkspaceFiles): number {
+    if (workspace.files.length > 0 || (known?.files.length ?? 0) === 0) {
+      emptySince = undefined;
+      return 0;
+    }
+    emptySince ??= performance.now();
+    return emptySince + EMPTY_DOUBTED - performance.now();
+  }
+
+  function take(change: WorkspaceReading): void {
+    if ("errors" in change) {
+      const news = change.errors.message !== problem || !sameSources(change.readable.sources, readable);
+      problem = change.errors.message;
+      readable = change.readable.sources;
+      if (news) onChange({ errors: change.errors });
+      return;
+    }
+    const recovered = problem !== undefined;
+    problem = undefined;
+    const before = known;
+    known = change.workspace;
+    if (before !== undefined && (recovered || !sameSources(before.sources, known.sources))) onChange(change);
+  }
+
+  return {
+    [Symbol.dispose]() {
+      disposed = true;
+      clearTimeout(timer);
+      watchers.follow(new Map());
+    },
+  };
+}
+
+type WorkspaceReading =
+  | { readonly workspace: WorkspaceFiles }
+  | { readonly errors: EngineErrors; readonly readable: WorkspaceFiles };
+
+async function read(path: string, options: ReadOptions): Promise<WorkspaceReading> {
+  try {
+    return { workspace: await readWorkspace(path, options) };
+  } catch (thrown) {
+    if (thrown instanceof EngineErrors) return { errors: thrown, readable: await readReadable(path) };
+    throw thrown;
+  }
+}
+
+function sameSources(a: readonly WorkspaceSource[], b: readonly WorkspaceSource[]): boolean {
+  return a.length === b.length && a.every(({ label, text }, at) => label === b[at]?.label && text === b[at]?.text);
+}
