@@ -31,10 +31,11 @@ const MAY_IMPORT = {
   bundle: [...SURFACE, "runtime", "normal", "codegen"],
   batch: SURFACE,
   impact: [...SURFACE, "batch"],
+  testing: [...SURFACE, "batch"],
   http: SURFACE,
   lsp: [...SURFACE, "registry", "insight"],
   mcp: [...SURFACE, "registry"],
-  cli: [...SURFACE, "registry", "batch", "impact", "bundle", "http", "lsp", "mcp"],
+  cli: [...SURFACE, "registry", "batch", "impact", "testing", "bundle", "http", "lsp", "mcp"],
   // The public entry points.
   ".": [...COMPILER, "node", "registry", "http"],
 };
@@ -42,7 +43,7 @@ const MAY_IMPORT = {
 /** Parts whose folders, the part's own included, import each other in no circle. */
 const NO_CIRCLES = [
   ...["model", "syntax", "plan", "workspace", "codegen", "runtime", "insight", "node", "registry", "bundle"],
-  ...["http", "lsp", "mcp"],
+  ...["testing", "http", "lsp", "mcp"],
 ];
 
 /**

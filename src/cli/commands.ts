@@ -12,6 +12,7 @@ export const COMMANDS: Readonly<Record<string, () => Promise<{ readonly default:
   list: () => import("./commands/rules/list.ts"),
   impact: () => import("./commands/tables/impact.ts"),
   check: () => import("./commands/sources/check.ts"),
+  test: () => import("./commands/rules/test.ts"),
   lint: () => import("./commands/sources/lint.ts"),
   format: () => import("./commands/sources/format.ts"),
   source: () => import("./commands/sources/source.ts"),

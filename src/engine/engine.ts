@@ -38,6 +38,8 @@ import { snapshot } from "./snapshot/snapshot.ts";
 import { namedSources, requireText } from "./sources.ts";
 import { type SpecVersions, specSlices } from "./spec-versions.ts";
 import { repositoryText, textWithout, versionText } from "./text/canonical-source.ts";
+import { type SpecSliceStart, sliceStarts } from "./written/slice-starts.ts";
+import type { WrittenVersion } from "./written/written-version.ts";
 
 export type { CodeOrder, NamedCode };
 
@@ -285,6 +287,18 @@ export class Engine {
   /** Chooses version and rules once for many evaluations that tell how each result came about. */
   tracer(ref: SpecRef & Pick<RunOptions, "rules">): Tracer {
     return this.#evaluations.tracer(ref);
+  }
+
+  /** Chooses a version exactly as it is written, to be tested. Throws spec_not_found. */
+  written(ref: SpecRef): WrittenVersion {
+    return this.#evaluations.written(ref);
+  }
+
+  /**
+   * The stretches of time in which a spec has one meaning each, in order. Throws spec_not_found.
+   */
+  slices(ref: Pick<SpecRef, "repository" | "spec">): readonly SpecSliceStart[] {
+    return sliceStarts(this.#loaded, ref);
   }
 
   /** True when a run of the version in force would find it compiled. */

@@ -1,4 +1,5 @@
 import type { Program } from "../model/program/program.ts";
+import type { Plan } from "../plan/plan.ts";
 import { ownRules, selectRules } from "../runtime/select.ts";
 import type { Data, Prepared, Response, RunOptions, SpecRef } from "./api.ts";
 import type { ShownVersion } from "./choice/contents.ts";
@@ -12,6 +13,7 @@ import { tellingArms } from "./evaluation/telling-arms.ts";
 import { type PreparedTexts, TextRuns } from "./evaluation/text-runs.ts";
 import { type Tracer, tracer } from "./evaluation/tracer.ts";
 import { UnitCounts } from "./evaluation/unit-counts.ts";
+import { WrittenPlan, type WrittenVersion } from "./written/written-version.ts";
 
 /** The parts of a request that a prepared evaluation chooses. */
 export type PreparedChoice = SpecRef &
@@ -22,6 +24,7 @@ export class Evaluations {
   readonly #loaded: LoadedRules;
   readonly #unitCounts = new UnitCounts();
   readonly #textRuns = new TextRuns();
+  readonly #written = new WeakMap<Plan, WrittenPlan>();
 
   constructor(loaded: LoadedRules) {
     this.#loaded = loaded;
@@ -64,6 +67,16 @@ export class Evaluations {
     const { compiled, spec, from, to } = this.#loaded.ready(ref, instant);
     const arms = this.#loaded.planning((budget) => compiled.armsWithin(budget));
     return throwing(tracer({ compiled, spec, from, to }, arms, instant, ref.rules, this.#loaded.limits));
+  }
+
+  written(ref: SpecRef): WrittenVersion {
+    const instant = this.#loaded.instant(ref);
+    const { plan } = this.#loaded.select(ref, instant);
+    const { compiled } = this.#loaded.ready(ref, instant);
+    const known = this.#written.get(plan);
+    const written = known ?? this.#loaded.planning((budget) => new WrittenPlan(plan, compiled, budget));
+    if (known === undefined) this.#written.set(plan, written);
+    return written.at(instant, this.#loaded.limits);
   }
 
   /** Chooses the rules of a run: the last of its steps that does not depend on data. */

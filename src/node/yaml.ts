@@ -1,4 +1,4 @@
-import { Composer, type Document, isScalar, Lexer, LineCounter, Parser, visit } from "yaml";
+import { Composer, type Document, isScalar, Lexer, LineCounter, Parser, type Scalar, visit } from "yaml";
 
 /** A text that is not read: the reason, and its place (1-based, in UTF-16 units). */
 export interface YamlProblem {
@@ -18,12 +18,38 @@ const OPTIONS = {
   prettyErrors: false,
 } as const;
 
+/** One document of YAML without errors, and the places in its text. */
+export interface YamlDocument {
+  readonly document: Document;
+  /** The problem at an offset. */
+  readonly problemAt: (problem: string, offset: number) => YamlProblem;
+}
+
 /**
  * Reads one document of YAML, of which JSON is a part. Every scalar is the text that is written: no
  * `no` becomes a boolean and no digit is lost. Plain `null`, `~` and an absent value become null.
  * Takes time linear in the text.
  */
 export function readYaml(text: string): { readonly value: unknown } | YamlProblem {
+  const read = readYamlDocument(text);
+  if ("problem" in read) return read;
+  const { document, problemAt } = read;
+  visit(document, {
+    Scalar(_, scalar) {
+      if (isNull(scalar)) scalar.value = null;
+    },
+  });
+  try {
+    return { value: document.toJS() };
+  } catch (thrown) {
+    // The library counts what aliases repeat, so that no small text becomes a huge value.
+    if (thrown instanceof ReferenceError) return problemAt("too many aliases", 0);
+    throw thrown;
+  }
+}
+
+/** The syntax of one document, of which each object has each key once. */
+export function readYamlDocument(text: string): YamlDocument | YamlProblem {
   const lines = new LineCounter();
   const problemAt = (problem: string, offset: number): YamlProblem => {
     const { line, col } = lines.linePos(offset);
@@ -44,18 +70,12 @@ export function readYaml(text: string): { readonly value: unknown } | YamlProble
   if (second !== undefined) return problemAt("a second document", second.range?.[0] ?? 0);
   const repeated = firstRepeatedKey(document);
   if (repeated !== undefined) return problemAt(`\`${repeated.key}\` is given twice`, repeated.offset);
-  visit(document, {
-    Scalar(_, scalar) {
-      if (scalar.type === "PLAIN" && NULL.test(scalar.source ?? "")) scalar.value = null;
-    },
-  });
-  try {
-    return { value: document.toJS() };
-  } catch (thrown) {
-    // The library counts what aliases repeat, so that no small text becomes a huge value.
-    if (thrown instanceof ReferenceError) return problemAt("too many aliases", 0);
-    throw thrown;
-  }
+  return { document, problemAt };
+}
+
+/** True for plain `null`, `~` and an absent value. */
+export function isNull({ type, source }: Scalar): boolean {
+  return type === "PLAIN" && NULL.test(source ?? "");
 }
 
 const NULL = /^(?:~|null|Null|NULL)?$/;

@@ -31,7 +31,7 @@ function* armsOf(rule: RulePlan, { tree }: RuleDeclaration): Iterable<OutlinedAr
     return { id: armId(name, arm), arm, at: `${file.label}:${line}` };
   };
   const { piece, node } = tree.declaration;
-  yield { ...placed(0, piece.start + node.result.range.start), result: written(node.result) };
+  yield { ...placed(0, piece.start + node.result.range.start), result: writtenText(node.result) };
   let arm = 0;
   for (const { piece, node } of tree.arms) {
     arm += 1;
@@ -40,10 +40,10 @@ function* armsOf(rule: RulePlan, { tree }: RuleDeclaration): Iterable<OutlinedAr
 }
 
 function clause({ condition, result }: ArmNode): Pick<OutlinedArm, "condition" | "result"> {
-  return { condition: written(condition), result: written(result) };
+  return { condition: writtenText(condition), result: writtenText(result) };
 }
 
 /** On one line, as the formatter writes it. */
-function written(part: Expression | VetoResult): string {
+export function writtenText(part: Expression | VetoResult): string {
   return (part.type === "veto" ? renderVeto(part) : render(part, undefined)).text;
 }

@@ -55,7 +55,7 @@ export async function discover(path: string): Promise<Discovery> {
       links: [root],
     };
   const rules = IgnoreRules.forFolder(root);
-  const local = localFiles(root, path, rules);
+  const local = localFiles(root, path, rules, [EXTENSION]);
   const bundles = bundleFiles(root);
   const ignoreFiles = rules.paths.filter((file) => dirname(file) !== root);
   return {
@@ -66,6 +66,16 @@ export async function discover(path: string): Promise<Discovery> {
     ignoreFiles,
     links: [...bundles.links, ...local.links],
   };
+}
+
+/**
+ * Finds files of a folder by the endings of their names, as the rules files of a workspace are
+ * found; a path to a file is that file. Throws `EngineErrors` when the path cannot be read.
+ */
+export function findFiles(path: string, endings: readonly string[]): readonly WorkspaceFile[] {
+  const root = resolve(path);
+  if (!isFolder(path)) return [{ label: basename(root), path: root }];
+  return localFiles(root, path, IgnoreRules.forFolder(root), endings).files;
 }
 
 /**
@@ -85,7 +95,7 @@ export async function isIgnored(root: string, label: string): Promise<boolean> {
 
 type Found = Pick<Discovery, "files" | "folders" | "links">;
 
-function localFiles(root: string, shown: string, rootRules: IgnoreRules): Found {
+function localFiles(root: string, shown: string, rootRules: IgnoreRules, endings: readonly string[]): Found {
   const files: WorkspaceFile[] = [];
   const folders: string[] = [];
   const links: string[] = [];
@@ -101,7 +111,7 @@ function localFiles(root: string, shown: string, rootRules: IgnoreRules): Found 
       if (entry.name.startsWith(".") || (at.folder === root && entry.name === DEPENDENCIES)) continue;
       if (entry.isDirectory() && basename(at.folder) === PACKAGES && at.folder !== root) continue;
       const kind = kindOf(entry, path);
-      if (kind === undefined || (kind === "file" && !entry.name.endsWith(EXTENSION))) continue;
+      if (kind === undefined || (kind === "file" && !endings.some((ending) => entry.name.endsWith(ending)))) continue;
       if (!rules.isEmpty && rules.excludes(path, kind === "folder")) continue;
       const label = at.label === "" ? entry.name : `${at.label}/${entry.name}`;
       if (entry.isSymbolicLink()) links.push(path);

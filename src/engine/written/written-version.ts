@@ -1,0 +1,168 @@
+import type { RemainingArms } from "../../model/program/arms.ts";
+import { OPERATIONS } from "../../model/program/operations.ts";
+import type { Cell, CellId, Program } from "../../model/program/program.ts";
+import type { Type } from "../../model/types/type.ts";
+import type { Outcome } from "../../model/value.ts";
+import type { WorkBudget } from "../../model/work-budget.ts";
+import { normalise } from "../../normal/normalise.ts";
+import type { Plan } from "../../plan/plan.ts";
+import { ArmIndexes } from "../../runtime/arm-index.ts";
+import { bindInputs, type InputLimits, type SlotKeys } from "../../runtime/inputs.ts";
+import { Evaluation } from "../../runtime/interpret.ts";
+import { readInput } from "../../runtime/read.ts";
+import { type ExactResult, respond, shownText, vetoReason } from "../../runtime/respond.ts";
+import { type Decision, trace } from "../../runtime/trace.ts";
+import type { Data } from "../api.ts";
+import { throwing } from "../errors.ts";
+import type { Compiled } from "../evaluation/compiled.ts";
+import type { EffectiveInstant } from "../evaluation/effective.ts";
+import { type WrittenRule, writtenRules } from "./written-arms.ts";
+
+/** What rules are replaced by, by rule id. */
+export type Overrides = ReadonlyMap<number, Outcome>;
+
+/**
+ * A version at an instant, to be tested: it answers as `run` does, and tells how the answers come
+ * about in the rules exactly as they are written, where each chooses among all of its arms.
+ */
+export interface WrittenVersion {
+  readonly spec: string;
+  /** The instant, in the words of answers. */
+  readonly effective: string;
+  /** The rules as written: nothing is folded. Ids are the same as in every program of the plan. */
+  readonly program: Program;
+  /** By rule id. */
+  readonly rules: readonly WrittenRule[];
+  /** Ids of rules by their keys. */
+  readonly ruleKeys: ReadonlyMap<string, number>;
+  /** Ids of slots by their keys. */
+  readonly slotKeys: SlotKeys;
+  /** True when an answer may depend on the effective instant. */
+  readonly readsNow: boolean;
+  /**
+   * Evaluates rules (ids, ascending), with others replaced. Throws EngineErrors for data that are
+   * no request.
+   */
+  evaluate(data: Data, rules: readonly number[], overrides?: Overrides): WrittenAnswer;
+  /** The value that a text stands for where the type is asked for, or the veto that refuses it. */
+  readValue(text: string, type: Type, key: string): Outcome;
+}
+
+/** One evaluation, exact and on demand. */
+export interface WrittenAnswer {
+  /** By rule key, as `run` answers. */
+  readonly results: Readonly<Record<string, ExactResult>>;
+  ofRule(rule: number): Outcome;
+  /** The outcome of a cell of the rules as written. */
+  ofCell(cell: CellId): Outcome;
+  /** The text of a rule's result, or `veto: REASON`. */
+  shown(rule: number): string;
+  /**
+   * How rules, and all rules below them, were decided as they are written; by rule id. No arm is
+   * left out because static folding removed it.
+   */
+  decisions(rules: readonly number[]): ReadonlyMap<number, Decision>;
+}
+
+/** A program and its look-up tables. */
+type Indexed = Pick<Compiled, "program" | "indexes">;
+
+/** The parts of a plan that all instants share. */
+export class WrittenPlan {
+  readonly #compiled: Compiled;
+  readonly #written: Indexed;
+  readonly #rules: readonly WrittenRule[];
+  readonly #ruleKeys: ReadonlyMap<string, number>;
+  readonly #readsNow: boolean;
+  /** All arms of all rules: none was pruned. */
+  readonly #arms: readonly RemainingArms[];
+  /** The programs of the last overrides: neighbouring cases have the same ones. */
+  #replaced: { readonly overrides: Overrides; readonly compiled: Indexed; readonly written: Indexed } | undefined;
+
+  constructor(plan: Plan, compiled: Compiled, budget: WorkBudget) {
+    this.#compiled = compiled;
+    this.#written = indexed(normalise(plan, { rewrites: [], budget }).program);
+    this.#rules = writtenRules(plan, budget);
+    this.#ruleKeys = new Map(this.#written.program.rules.map(({ key }, id) => [key, id]));
+    this.#arms = this.#rules.map(({ arms }) => [...arms.slice(1).map(({ arm }) => arm), 0]);
+    this.#readsNow = this.#written.program.cells.some(({ op }) => "asksForNow" in OPERATIONS[op]);
+  }
+
+  at(instant: EffectiveInstant, limits: InputLimits): WrittenVersion {
+    const { program } = this.#written;
+    return {
+      spec: program.spec,
+      effective: instant.text,
+      program,
+      rules: this.#rules,
+      ruleKeys: this.#ruleKeys,
+      slotKeys: this.#compiled.keys,
+      readsNow: this.#readsNow,
+      readValue: (text, type, key) => readInput(text, type, key, limits.max_data_value_bytes),
+      evaluate: (data, rules, overrides) => {
+        const { compiled, written } = this.#programs(overrides);
+        const inputs = throwing(bindInputs(program, data, limits, this.#compiled.keys));
+        const evaluated = new Evaluation(compiled.program, inputs, instant.now, undefined, compiled.indexes);
+        let asWritten: Evaluation | undefined;
+        const replayed = () => {
+          asWritten ??= new Evaluation(written.program, inputs, instant.now, undefined, written.indexes);
+          return asWritten;
+        };
+        return {
+          results: respond(evaluated, rules),
+          ofRule: (rule) => evaluated.ofRule(rule),
+          ofCell: (cell) => replayed().ofCell(cell),
+          shown: (rule) => shownOutcome(rule, evaluated),
+          decisions: (ids) => trace(replayed(), ids, this.#arms, written.indexes),
+        };
+      },
+    };
+  }
+
+  #programs(overrides: Overrides | undefined): { readonly compiled: Indexed; readonly written: Indexed } {
+    if (overrides === undefined) return { compiled: this.#compiled, written: this.#written };
+    if (this.#replaced?.overrides !== overrides) {
+      this.#replaced = {
+        overrides,
+        compiled: replaced(this.#compiled.program, overrides),
+        written: replaced(this.#written.program, overrides),
+      };
+    }
+    return this.#replaced;
+  }
+}
+
+function indexed(program: Program): Indexed {
+  return { program, indexes: new ArmIndexes(program) };
+}
+
+function shownOutcome(id: number, evaluation: Evaluation): string {
+  const rule = evaluation.program.rules[id];
+  if (rule === undefined) throw new Error(`unreachable: no rule ${id}`);
+  const outcome = evaluation.ofRule(id);
+  const text = outcome.kind === "veto" ? outcome : shownText(rule, outcome);
+  return typeof text === "string" ? text : vetoText(vetoReason(text, evaluation));
+}
+
+/** A veto as tests tell it. */
+export function vetoText(reason: string | undefined): string {
+  return reason === undefined ? "a veto without message" : `veto: ${reason}`;
+}
+
+/** A program in which rules have given outcomes. Nothing else reads the new cells. */
+function replaced(program: Program, overrides: Overrides): Indexed {
+  const cells = [...program.cells];
+  const rules = [...program.rules];
+  for (const [id, outcome] of overrides) {
+    const rule = rules[id];
+    if (rule === undefined) continue;
+    rules[id] = { ...rule, root: cells.length };
+    cells.push(cellOf(outcome));
+  }
+  return indexed({ ...program, cells, rules });
+}
+
+function cellOf(outcome: Outcome): Cell {
+  if (outcome.kind === "veto") return { op: "veto", kind: "veto", operands: [], reason: outcome.reason };
+  return { op: "const", kind: outcome.kind, operands: [], value: outcome };
+}

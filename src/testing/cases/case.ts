@@ -1,0 +1,78 @@
+/*
+ * Cases as their files say them, before any name is looked up. Places are UTF-16 units from the
+ * start of the file.
+ */
+
+export interface CasePlace {
+  readonly start: number;
+  readonly end: number;
+}
+
+export interface InFile<T> extends CasePlace {
+  readonly value: T;
+}
+
+/** A file of cases. */
+export interface CaseFile {
+  /** As the user would write it. */
+  readonly path: string;
+  readonly text: string;
+  /** Given in every case. */
+  readonly data: readonly GivenValue[];
+  readonly cases: readonly TestCase[];
+}
+
+/** A case, or several that differ in the values of `each`. */
+export interface TestCase extends CasePlace {
+  readonly file: CaseFile;
+  readonly name: string;
+  /** Absent: the only spec of the workspace. */
+  readonly spec: InFile<string> | undefined;
+  readonly repository: InFile<string> | undefined;
+  readonly effective: InFile<string> | undefined;
+  readonly data: readonly GivenValue[];
+  readonly each: readonly VariedValue[];
+  readonly overrides: readonly ReplacedRule[];
+  readonly results: readonly ExpectedResult[];
+}
+
+export interface GivenValue {
+  readonly name: InFile<string>;
+  /** Null takes the value of the file back. */
+  readonly value: string | null;
+}
+
+export interface VariedValue {
+  readonly name: InFile<string>;
+  readonly values: readonly string[];
+}
+
+export interface ReplacedRule {
+  readonly rule: InFile<string>;
+  readonly outcome: InFile<{ readonly value: string } | { readonly veto: string }>;
+}
+
+export interface ExpectedResult {
+  readonly rule: InFile<string>;
+  readonly expectation: InFile<Expectation>;
+}
+
+export type Expectation =
+  /** Equal to the shown result as a value. */
+  | { readonly kind: "value"; readonly text: string }
+  /** Equal to the unrounded value; may be a fraction. */
+  | { readonly kind: "exact"; readonly text: string }
+  /** The text of the result itself. */
+  | { readonly kind: "text"; readonly text: string }
+  /** Undefined: any veto but missing data; empty: one without message. */
+  | { readonly kind: "veto"; readonly reason: string | undefined }
+  /** The inputs that are asked for, in order. */
+  | { readonly kind: "missing"; readonly inputs: readonly string[] };
+
+/** The most cases that `each` of one case may make. */
+export const MOST_PRODUCTS = 10_000;
+
+/** The number of cases that a case stands for. */
+export function productsOf({ each }: Pick<TestCase, "each">): number {
+  return each.reduce((product, { values }) => product * values.length, 1);
+}

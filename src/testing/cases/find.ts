@@ -1,0 +1,55 @@
+import { existsSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { EngineErrors } from "../../engine/errors.ts";
+import { pathProblem } from "../../node/problems.ts";
+import { findFiles } from "../../node/workspace/discover.ts";
+import { readText } from "../../node/workspace/read.ts";
+import type { CaseFile } from "./case.ts";
+import type { CaseProblems } from "./problems.ts";
+import { readYamlCases } from "./read-yaml.ts";
+
+const ENDINGS = [".cases.yaml"];
+const MOST_BYTES = 5_242_880;
+
+/** A file of cases that was found. */
+interface FoundFile {
+  /** As the user would write it. */
+  readonly shown: string;
+  readonly path: string;
+}
+
+/**
+ * The files of cases in a workspace, or those that paths name: files, and folders with their files.
+ * Each once, in the order of the paths. Throws EngineErrors.
+ */
+export function findCaseFiles(prefix: string, paths: readonly string[]): readonly FoundFile[] {
+  const found = new Map<string, FoundFile>();
+  for (const path of paths.length > 0 ? paths : [prefix]) {
+    const isFolder = statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+    if (!isFolder && existsSync(path) && !isCaseFile(path)) {
+      if (paths.length === 0) continue;
+      throw pathProblem(`\`${path}\` is no file of cases: its name ends in none of ${ENDINGS.join(", ")}`);
+    }
+    for (const file of findFiles(path, ENDINGS)) {
+      const shown = !isFolder ? path : path === "." ? file.label : join(path, file.label);
+      found.set(file.path, { shown, path: file.path });
+    }
+  }
+  return [...found.values()];
+}
+
+function isCaseFile(path: string): boolean {
+  return ENDINGS.some((ending) => path.endsWith(ending));
+}
+
+/** Reads files of cases. What is wrong with their texts goes to `problems`. Throws EngineErrors. */
+export function readCaseFiles(files: readonly FoundFile[], problems: CaseProblems): readonly CaseFile[] {
+  return files.flatMap(({ shown, path }) => {
+    const { size } = statSync(path);
+    if (size > MOST_BYTES)
+      throw pathProblem(`\`${shown}\` has more than ${MOST_BYTES} bytes: split it into several files`);
+    const read = readText(path, shown);
+    if ("error" in read) throw new EngineErrors([read.error]);
+    return readYamlCases(shown, read.text, problems.of({ path: shown, text: read.text })) ?? [];
+  });
+}

@@ -1,0 +1,70 @@
+import { positionIndex } from "../../engine/written/written-arms.ts";
+import type { EngineError } from "../../model/diagnostic.ts";
+import { firstOf } from "../../model/listed.ts";
+import { nearest } from "../../model/suggest.ts";
+import type { CasePlace } from "./case.ts";
+
+/** The most problems that are told at once. */
+const MOST_PROBLEMS = 50;
+
+/** What is wrong with files of cases, each problem at its place. */
+export class CaseProblems {
+  readonly errors: EngineError[] = [];
+
+  get isFull(): boolean {
+    return this.errors.length >= MOST_PROBLEMS;
+  }
+
+  /** The problems of one file. */
+  of({ path, text }: { readonly path: string; readonly text: string }): FileProblems {
+    return new FileProblems(this, path, text);
+  }
+}
+
+export class FileProblems {
+  readonly #all: CaseProblems;
+  readonly #path: string;
+  readonly #positions: ReturnType<typeof positionIndex>;
+
+  constructor(all: CaseProblems, path: string, text: string) {
+    this.#all = all;
+    this.#path = path;
+    this.#positions = positionIndex(text);
+  }
+
+  /** Tells a problem at a stretch of the text. */
+  add(at: CasePlace, message: string, suggestion?: string): void {
+    const place = this.#positions.positionOf(at.start, at.end);
+    this.addAt(place, message, suggestion);
+  }
+
+  addAt(
+    place: { readonly line: number; readonly column: number; readonly length: number },
+    message: string,
+    suggestion?: string,
+  ): void {
+    if (this.#all.isFull) return;
+    this.#all.errors.push({
+      kind: "request",
+      message,
+      source: { attribute: this.#path, line: place.line, column: place.column, length: place.length },
+      ...(suggestion !== undefined && { suggestion }),
+      request_kind: "invalid_request",
+    });
+  }
+
+  /** Tells a name that is none of those that are known. */
+  unknown(at: CasePlace, name: string, message: string, known: readonly string[]): void {
+    const near = nearest(name, known);
+    const all = known.length === 0 ? undefined : `one of ${firstOf(known)}`;
+    this.add(at, message, near === undefined ? all : `did you mean \`${near}\`?`);
+  }
+
+  get isFull(): boolean {
+    return this.#all.isFull;
+  }
+
+  lineOf({ start }: Pick<CasePlace, "start">): number {
+    return this.#positions.positionOf(start, start).line;
+  }
+}

@@ -1,0 +1,101 @@
+import type { YamlNode } from "../../node/yaml-tree.ts";
+import { readYamlTree } from "../../node/yaml-tree.ts";
+import { type CaseFile, type GivenValue, MOST_PRODUCTS, productsOf, type TestCase, type VariedValue } from "./case.ts";
+import { isAbsent, membersOf, namedMembers, textMember } from "./members.ts";
+import type { FileProblems } from "./problems.ts";
+import { readOverrides, readResults } from "./read-expectation.ts";
+
+const OF_FILE = ["spec", "repo", "effective", "data", "cases"];
+const OF_CASE = ["name", "spec", "repo", "effective", "data", "each", "override", "results"];
+
+/** What all cases of a file have unless they say something else. */
+type Defaults = Pick<TestCase, "spec" | "repository" | "effective">;
+
+/** Reads the cases in a text of YAML; undefined when it has none, which `problems` then tells. */
+export function readYamlCases(path: string, text: string, problems: FileProblems): CaseFile | undefined {
+  const read = readYamlTree(text);
+  if ("problem" in read) {
+    problems.addAt({ ...read, length: 1 }, `\`${path}\` is no YAML: ${read.problem}`);
+    return undefined;
+  }
+  const { root } = read;
+  if (root.kind !== "object") {
+    problems.add(root, `\`${path}\` has no cases`, "write `cases:` and a list of cases");
+    return undefined;
+  }
+  const members = membersOf(root, "a file of cases", OF_FILE, problems);
+  const listed = members.get("cases");
+  if (listed?.kind !== "list") {
+    problems.add(listed ?? { start: 0, end: 0 }, "`cases` is a list", "write `cases:` and a list of cases");
+    return undefined;
+  }
+  const defaults = targetOf(members, problems);
+  const cases: TestCase[] = [];
+  const file: CaseFile = { path, text, data: readData(members.get("data"), problems), cases };
+  const names = new Map<string, YamlNode>();
+  for (const node of listed.items) {
+    if (problems.isFull) break;
+    const found = readCase(node, file, defaults, problems);
+    if (found === undefined) continue;
+    const first = names.get(found.name);
+    if (first !== undefined) {
+      const line = problems.lineOf(first);
+      problems.add(node, `the name \`${found.name}\` is given twice: line ${line} has it too`, "give it another name");
+    }
+    names.set(found.name, node);
+    cases.push(found);
+  }
+  return file;
+}
+
+function readCase(node: YamlNode, file: CaseFile, defaults: Defaults, problems: FileProblems): TestCase | undefined {
+  if (node.kind !== "object") {
+    problems.add(node, "a case is an object", "write `- name: …`, `data:` and `results:`");
+    return undefined;
+  }
+  const members = membersOf(node, "a case", OF_CASE, problems);
+  const own = targetOf(members, problems);
+  const each = readEach(members.get("each"), problems);
+  const found: TestCase = {
+    file,
+    start: node.start,
+    end: node.end,
+    name: textMember(members, "name", problems)?.value ?? `case ${file.cases.length + 1}`,
+    spec: own.spec ?? defaults.spec,
+    repository: members.has("repo") ? own.repository : defaults.repository,
+    effective: members.has("effective") ? own.effective : defaults.effective,
+    data: readData(members.get("data"), problems),
+    each,
+    overrides: readOverrides(members.get("override"), problems),
+    results: readResults(members.get("results"), problems),
+  };
+  if (productsOf(found) > MOST_PRODUCTS)
+    problems.add(members.get("each") ?? node, `\`each\` makes more than ${MOST_PRODUCTS} cases`, "split the case");
+  return found;
+}
+
+function targetOf(members: ReadonlyMap<string, YamlNode>, problems: FileProblems): Defaults {
+  return {
+    spec: textMember(members, "spec", problems),
+    repository: textMember(members, "repo", problems),
+    effective: textMember(members, "effective", problems),
+  };
+}
+
+function readData(node: YamlNode | undefined, problems: FileProblems): readonly GivenValue[] {
+  return namedMembers(node, "`data`", problems).flatMap(({ name, value }) => {
+    if (value.kind === "scalar") return [{ name, value: value.text }];
+    problems.add(value, `the value of \`${name.value}\` is a text, as in \`${name.value}=VALUE\``);
+    return [];
+  });
+}
+
+function readEach(node: YamlNode | undefined, problems: FileProblems): readonly VariedValue[] {
+  return namedMembers(node, "`each`", problems).flatMap(({ name, value }) => {
+    const items = value.kind === "list" ? value.items : [];
+    const values = items.flatMap((item) => (isAbsent(item) || item.kind !== "scalar" ? [] : [item.text ?? ""]));
+    if (values.length > 0 && values.length === items.length) return [{ name, values }];
+    problems.add(value, `\`${name.value}\` of \`each\` is a list of values, such as [1, 2.5]`);
+    return [];
+  });
+}

@@ -1,0 +1,84 @@
+import type { Engine } from "../../engine/engine.ts";
+import { EngineErrors } from "../../engine/errors.ts";
+import type { CaseFile } from "../cases/case.ts";
+import { findCaseFiles, readCaseFiles } from "../cases/find.ts";
+import { CaseProblems } from "../cases/problems.ts";
+import { type BoundCase, CaseBinder, checkFileData } from "./bind.ts";
+import { type CaseResult, runCase } from "./run-cases.ts";
+import { Versions } from "./versions.ts";
+
+export interface TestOptions {
+  /** The workspace that the engine has loaded. */
+  readonly prefix: string;
+  /** Files of cases and folders with some; none: all of the workspace. */
+  readonly paths: readonly string[];
+  /** Part of the names of the cases to run, letter case aside. */
+  readonly filter?: string | undefined;
+  /** True: the first failed case ends the run. */
+  readonly bail?: boolean | undefined;
+}
+
+/** Numbers of cases. */
+export interface TestCounts {
+  readonly cases: number;
+  readonly failed: number;
+  /** Cases without results, which assert nothing. */
+  readonly silent: number;
+}
+
+/**
+ * Runs the cases of a workspace, each of which `onResult` gets. Throws EngineErrors for what is
+ * wrong with their files, before the first one runs.
+ */
+export function runTests(engine: Engine, options: TestOptions, onResult: (result: CaseResult) => void): TestCounts {
+  const bound = boundCases(engine, options);
+  const counts = { cases: 0, failed: 0, silent: 0 };
+  for (const each of bound) {
+    for (const result of runCase(each)) {
+      if (!isWanted(result.name, options.filter)) continue;
+      counts.cases++;
+      if (result.answer === undefined) counts.silent++;
+      if (result.mismatches.length > 0) counts.failed++;
+      onResult(result);
+      if (options.bail === true && counts.failed > 0) return counts;
+    }
+  }
+  return counts;
+}
+
+function isWanted(name: string, filter: string | undefined): boolean {
+  return filter === undefined || name.toLowerCase().includes(filter.toLowerCase());
+}
+
+function boundCases(engine: Engine, { prefix, paths }: TestOptions): readonly BoundCase[] {
+  const found = findCaseFiles(prefix, paths);
+  if (found.length === 0) {
+    const message = `there is no file of cases in \`${paths.length === 0 ? prefix : paths.join(" ")}\``;
+    throw new EngineErrors([
+      {
+        kind: "request",
+        message,
+        suggestion: "write one: its name ends in .cases.yaml",
+        request_kind: "invalid_request",
+      },
+    ]);
+  }
+  const problems = new CaseProblems();
+  const files = readCaseFiles(found, problems);
+  const binder = new CaseBinder(new Versions(engine));
+  const bound = files.flatMap((file) => boundOf(file, binder, problems));
+  if (problems.errors.length === 0) return bound;
+  throw new EngineErrors(problems.errors, new Map(files.map(({ path, text }) => [path, text])));
+}
+
+function boundOf(file: CaseFile, binder: CaseBinder, problems: CaseProblems): readonly BoundCase[] {
+  const ofFile = problems.of(file);
+  const bound: BoundCase[] = [];
+  for (const test of file.cases) {
+    if (problems.isFull) return bound;
+    const found = binder.bind(test, ofFile);
+    if (found !== undefined) bound.push(found);
+  }
+  checkFileData(bound, ofFile);
+  return bound;
+}

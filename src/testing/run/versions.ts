@@ -1,0 +1,77 @@
+import type { Engine } from "../../engine/engine.ts";
+import { EngineErrors } from "../../engine/errors.ts";
+import type { WrittenVersion } from "../../engine/written/written-version.ts";
+import type { TestCase } from "../cases/case.ts";
+import { namesOfLocalSpecs } from "../cases/local-specs.ts";
+import type { FileProblems } from "../cases/problems.ts";
+
+/** Finds the version that each case tests, each once. */
+export class Versions {
+  readonly #engine: Engine;
+  readonly #specs: readonly string[];
+  readonly #known = new Map<string, WrittenVersion>();
+  readonly #timeless = new Map<string, string | undefined>();
+
+  constructor(engine: Engine) {
+    this.#engine = engine;
+    this.#specs = namesOfLocalSpecs(engine);
+  }
+
+  /** Undefined: there is none, which `problems` then tells. */
+  of(test: TestCase, problems: FileProblems): WrittenVersion | undefined {
+    const spec = test.spec?.value ?? this.#onlySpec(test, problems);
+    if (spec === undefined) return undefined;
+    const repository = test.repository?.value;
+    const ref = { spec, repository };
+    const key = JSON.stringify([repository, spec, test.effective?.value]);
+    const known = this.#known.get(key);
+    if (known !== undefined) return known;
+    const isSpec = this.#telling(test.spec ?? test.repository ?? test, problems, () => this.#engine.slices(ref));
+    if (isSpec === undefined) return undefined;
+    const effective = test.effective?.value ?? this.#instantOf(ref);
+    if (effective === undefined) {
+      const reason = `the answers of \`${spec}\` depend on the day, and the case has no \`effective\``;
+      problems.add(test, reason, "give the day, such as `effective: 2025-06-01`");
+      return undefined;
+    }
+    const version = this.#telling(test.effective ?? test, problems, () => this.#engine.written({ ...ref, effective }));
+    if (version !== undefined) this.#known.set(key, version);
+    return version;
+  }
+
+  #onlySpec(test: TestCase, problems: FileProblems): string | undefined {
+    const [only, ...others] = this.#specs;
+    if (only !== undefined && others.length === 0) return only;
+    problems.unknown(test, "", "the case names no spec, and the workspace has several", this.#specs);
+    return undefined;
+  }
+
+  /** An instant of a spec whose answers are the same on each day; undefined for other specs. */
+  #instantOf(ref: { readonly spec: string; readonly repository: string | undefined }): string | undefined {
+    const key = JSON.stringify([ref.repository, ref.spec]);
+    if (!this.#timeless.has(key)) {
+      const [slice, ...others] = this.#engine.slices(ref);
+      const effective = slice?.from ?? FIRST_DAY;
+      const isTimeless = others.length === 0 && !this.#engine.written({ ...ref, effective }).readsNow;
+      this.#timeless.set(key, isTimeless ? effective : undefined);
+    }
+    return this.#timeless.get(key);
+  }
+
+  /** Tells the errors of a request at a place of the file. */
+  #telling<T>(
+    at: { readonly start: number; readonly end: number },
+    problems: FileProblems,
+    request: () => T,
+  ): T | undefined {
+    try {
+      return request();
+    } catch (thrown) {
+      if (!(thrown instanceof EngineErrors)) throw thrown;
+      for (const { message, suggestion } of thrown.errors) problems.add(at, message, suggestion);
+      return undefined;
+    }
+  }
+}
+
+const FIRST_DAY = "0001-01-01";
