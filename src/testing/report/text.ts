@@ -3,7 +3,7 @@ import type { CaseFile } from "../cases/case.ts";
 import type { Mismatch } from "../run/compare.ts";
 import type { CaseResult } from "../run/run-cases.ts";
 import { type ArmStep, stepsOf } from "../run/steps.ts";
-import type { TestCounts } from "../run/test-run.ts";
+import type { TestCounts } from "../test-run.ts";
 import { repeatingCommand } from "./repeat.ts";
 
 const LINES = new WeakMap<CaseFile, ReturnType<typeof positionIndex>>();

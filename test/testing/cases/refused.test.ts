@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { SHIPPING } from "../run/shipping.ts";
-import { refused, tested } from "../run/tested.ts";
+import { refused, tested } from "../tested.ts";
 
 const refusedCases = (cases: string) => refused({ "shipping.rules": SHIPPING, "a.cases.yaml": cases });
 const oneCase = (members: string) =>

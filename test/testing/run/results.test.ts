@@ -1,6 +1,6 @@
 import { expect } from "chai";
+import { tested } from "../tested.ts";
 import { SHIPPING } from "./shipping.ts";
-import { tested } from "./tested.ts";
 
 /** What fails in one case with these results. */
 async function failures(results: string, more = "data: {weight: 12, member: yes}"): Promise<readonly string[]> {

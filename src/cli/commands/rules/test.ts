@@ -24,7 +24,7 @@ export default class Test extends EngineCommand {
   async run(): Promise<number> {
     const { flags, args } = await this.parse(Test);
     const { engine } = await openWorkspace(flags.prefix);
-    const { runTests } = await import("../../../testing/run/test-run.ts");
+    const { runTests } = await import("../../../testing/test-run.ts");
     const { failureText, silentText, summaryText } = await import("../../../testing/report/text.ts");
     const { prefix, filter, bail } = flags;
     const onResult = (result: CaseResult) => {

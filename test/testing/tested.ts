@@ -1,10 +1,10 @@
-import { EngineErrors } from "../../../src/engine/errors.ts";
-import type { EngineError } from "../../../src/model/diagnostic.ts";
-import { loadWorkspace } from "../../../src/node/workspace/load.ts";
-import { failureText } from "../../../src/testing/report/text.ts";
-import type { CaseResult } from "../../../src/testing/run/run-cases.ts";
-import { runTests, type TestCounts, type TestOptions } from "../../../src/testing/run/test-run.ts";
-import { TempFolder } from "../../node/temp-folder.ts";
+import { EngineErrors } from "../../src/engine/errors.ts";
+import type { EngineError } from "../../src/model/diagnostic.ts";
+import { loadWorkspace } from "../../src/node/workspace/load.ts";
+import { failureText } from "../../src/testing/report/text.ts";
+import type { CaseResult } from "../../src/testing/run/run-cases.ts";
+import { runTests, type TestCounts, type TestOptions } from "../../src/testing/test-run.ts";
+import { TempFolder } from "../node/temp-folder.ts";
 
 /** What testing a workspace gives. */
 export interface Tested {

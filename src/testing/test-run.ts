@@ -1,11 +1,11 @@
-import type { Engine } from "../../engine/engine.ts";
-import { EngineErrors } from "../../engine/errors.ts";
-import type { CaseFile } from "../cases/case.ts";
-import { findCaseFiles, readCaseFiles } from "../cases/find.ts";
-import { CaseProblems } from "../cases/problems.ts";
-import { type BoundCase, CaseBinder, checkFileData } from "./bind.ts";
-import { type CaseResult, runCase } from "./run-cases.ts";
-import { Versions } from "./versions.ts";
+import type { Engine } from "../engine/engine.ts";
+import { EngineErrors } from "../engine/errors.ts";
+import type { CaseFile } from "./cases/case.ts";
+import { findCaseFiles, readCaseFiles } from "./cases/find.ts";
+import { CaseProblems } from "./cases/problems.ts";
+import { type BoundCase, CaseBinder, checkFileData } from "./run/bind.ts";
+import { type CaseResult, runCase } from "./run/run-cases.ts";
+import { Versions } from "./run/versions.ts";
 
 export interface TestOptions {
   /** The workspace that the engine has loaded. */
