@@ -172,11 +172,22 @@ function itemsOf(nodes: readonly ExplanationNode[], under?: string): TreeLine[] 
   });
 }
 
-/** The steps, then the operand, unless the operand is a slot that the step `source` states. */
+/**
+ * The steps, then the operand. What was converted is stated once: by the step `source` for a slot,
+ * else by the operand where its lines say it.
+ */
 function conversionItems(node: ConversionNode, steps: ConversionNode["steps"]): TreeLine[] {
   const source = node.steps.find((step) => step.role === "source")?.text;
   const operands = node.operands.filter(
     (operand) => operand.type !== "data" || source !== `${operand.name} is ${operand.display}`,
   );
-  return [...steps.map((step): TreeLine => ({ kind: "text", text: step.text })), ...itemsOf(operands)];
+  const said = operands.some((operand) => statedBy(operand) === source);
+  const shown = said ? steps.filter((step) => step.role !== "source") : steps;
+  return [...shown.map((step): TreeLine => ({ kind: "text", text: step.text })), ...itemsOf(operands)];
+}
+
+/** The value that the lines of a rule or a conversion state. */
+function statedBy(node: ExplanationNode): string | undefined {
+  if (node.type === "rule") return node.result;
+  return node.type === "conversion" ? node.steps.find((step) => step.role === "outcome")?.text : undefined;
 }
