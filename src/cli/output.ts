@@ -59,6 +59,11 @@ export function wantsColour(stream: NodeJS.WriteStream, env: NodeJS.ProcessEnv =
   return stream.isTTY === true && env.NO_COLOR === undefined && env.TERM !== "dumb";
 }
 
+/** The columns of the terminal that stdout is; undefined when it is none. */
+export function terminalColumns(): number | undefined {
+  return process.stdout.isTTY ? process.stdout.columns : undefined;
+}
+
 /**
  * A progress line on a terminal; the answer erases it. Written at once, as the work that follows
  * blocks the process.

@@ -78,8 +78,8 @@ describe("what the command line prints", () => {
         "    offered for reuse",
         "",
         "Rules:",
-        "  label (text)",
         "  net (measure)",
+        "  label (text)",
       ),
     );
   });
@@ -95,14 +95,47 @@ describe("what the command line prints", () => {
     folder.remove("help");
   });
 
+  it("shows data of imported specs that no rule needs on request alone", async () => {
+    folder.write("reuse/a.rules", "spec a\nuses b\ndata own: number\nrule r: b.used\n");
+    folder.write("reuse/b.rules", "spec b\ndata used: number\ndata spare: number\n");
+    const shown = async (...more: string[]) =>
+      (await engine(folder.path, ["show", "a", "--prefix", "reuse", ...more])).stdout;
+    expect(await shown())
+      .to.contain("b.used")
+      .and.to.contain("own (number)")
+      .and.not.to.contain("b.spare");
+    expect(await shown("--all")).to.contain("  b.spare (number)\n    offered for reuse\n");
+    folder.remove("reuse");
+  });
+
+  it("puts rules that others need, and constants, behind the results", async () => {
+    folder.write(
+      "order/a.rules",
+      "spec a\ndata n: number\nrule rate: 2\nrule part: n * 3\nrule total: part * rate\nrule also: n\n",
+    );
+    const { stdout } = await engine(folder.path, ["run", "n=1", "--prefix", "order"]);
+    expect([...stdout.matchAll(/│ (\w+)/g)].map(([, name]) => name)).to.deep.equal(["total", "also", "rate", "part"]);
+    const show = await engine(folder.path, ["show", "--prefix", "order"]);
+    expect([...show.stdout.matchAll(/^ {2}(\w+) \(number/gm)].map(([, name]) => name)).to.deep.equal([
+      "n",
+      "total",
+      "also",
+      "rate",
+      "part",
+    ]);
+    const { stdout: trees } = await engine(folder.path, ["run", "n=1", "-x", "--prefix", "order"]);
+    expect(trees.indexOf("total: 6")).to.be.below(trees.indexOf("│ part: 3"));
+    folder.remove("order");
+  });
+
   it("prints several results as a box and one as its text", async () => {
     const words = ["run", "price=20 eur", "size=large"];
     expect((await engine(folder.path, words)).stdout).to.equal(
       lines(
         "┌───────┬───────────┐",
-        "│ label ┆ veto      │",
-        "├───────┼───────────┤",
         "│ net   ┆ 18.00 eur │",
+        "├───────┼───────────┤",
+        "│ label ┆ veto      │",
         "└───────┴───────────┘",
       ),
     );

@@ -6,6 +6,16 @@ import { ENGINE } from "./command.ts";
 
 const STEERED = "a\u001b[2Jb\u0007c\u009b1Ad\re";
 
+/** What a command prints in a terminal of some columns; undefined where there is no `script`. */
+function inTerminal(folder: TempFolder, words: string, columns = 80) {
+  if (spawnSync("script", ["--version"]).status !== 0) return undefined;
+  const command = `stty cols ${columns}; "${process.execPath}" "${ENGINE}" ${words} --prefix "${folder.path}"`;
+  // Colours are left out where a build server says that it is one.
+  const { CI: _, NO_COLOR: __, ...others } = process.env;
+  const env = { ...others, TERM: "xterm" };
+  return spawnSync("script", ["-qfec", command, "/dev/null"], { encoding: "utf8", input: "", env });
+}
+
 describe("what reaches a terminal", () => {
   it("has line breaks, tabs and colours, and nothing else that steers it", () => {
     expect(forTerminal("\u001b[1mtotal\u001b[0m\t5\n")).to.equal("\u001b[1mtotal\u001b[0m\t5\n");
@@ -21,16 +31,25 @@ describe("what reaches a terminal", () => {
   });
 
   it("is what a pipe gets, with colours in help", function () {
-    if (spawnSync("script", ["--version"]).status !== 0) this.skip();
     const folder = new TempFolder({ "a.rules": "spec a\nrule r: 5\n" });
-    const inTerminal = (words: string) => {
-      const command = `"${process.execPath}" "${ENGINE}" ${words} --prefix "${folder.path}"`;
-      // Colours are left out where a build server says that it is one.
-      const { CI: _, NO_COLOR: __, ...others } = process.env;
-      const env = { ...others, TERM: "xterm" };
-      return spawnSync("script", ["-qfec", command, "/dev/null"], { encoding: "utf8", input: "", env });
-    };
-    expect(inTerminal("run")).to.deep.include({ status: 0, stdout: "5\r\n" });
-    expect(inTerminal("run --help").stdout).to.contain("\u001b[1mUSAGE\u001b[");
+    const answer = inTerminal(folder, "run") ?? this.skip();
+    expect(answer).to.deep.include({ status: 0, stdout: "5\r\n" });
+    expect(inTerminal(folder, "run --help")?.stdout).to.contain("\u001b[1mUSAGE\u001b[");
+  });
+
+  it("has room in its columns, and says the veto of several rules once", function () {
+    const size = '  unless size is "large" then veto "This tariff has no price for large things"\n';
+    const rules = `spec a\ndata size: text\nrule net: 5\n${size}rule gross: 6\n${size}rule rate: 2%\n`;
+    const folder = new TempFolder({ "a.rules": rules });
+    const { stdout } = inTerminal(folder, "run size=large", 40) ?? this.skip();
+    expect(stdout.split("\r\n")).to.deep.equal([
+      "┌───────┬──────────────────────────────┐",
+      "│ net   ┆ This tariff has no price for │",
+      "│ gross ┆ large things                 │",
+      "├───────┼──────────────────────────────┤",
+      "│ rate  ┆ 2%                           │",
+      "└───────┴──────────────────────────────┘",
+      "",
+    ]);
   });
 });

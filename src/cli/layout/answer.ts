@@ -2,7 +2,8 @@ import type { Data, Response } from "../../engine/api.ts";
 import type { Engine } from "../../engine/engine.ts";
 import { nearest } from "../../model/suggest.ts";
 import type { Target } from "../arguments/target.ts";
-import { note, print, wantsColour } from "../output.ts";
+import { note, print, terminalColumns, wantsColour } from "../output.ts";
+import { inReadingOrder } from "./reading-order.ts";
 import { resultsText } from "./results.ts";
 
 type Request = Target & { readonly effective?: string | undefined };
@@ -40,13 +41,15 @@ export async function printResponse(
     return print(`${responseJson(response, engine.limits(), 2)}\n`);
   }
   const { explanationBudget, responseBudget } = await import("../../engine/text/byte-budget.ts");
-  if (!options.explain) return print(resultsText(response, responseBudget(engine.limits())));
+  const { rules, locations } = engine.outline(request);
+  const results = inReadingOrder(response.results, rules);
+  const columns = terminalColumns();
+  if (!options.explain) return print(resultsText(results, responseBudget(engine.limits()), columns));
   const { boxes } = await import("../../engine/text/boxes.ts");
   const { missingDataBlock } = await import("../../engine/text/missing-data.ts");
-  const { locations } = engine.outline(request);
   const explanations = explanationBudget(engine.limits());
   const style = wantsColour(process.stdout) ? HIGHLIGHT : undefined;
-  print(missingDataBlock(response.results) + boxes(response.results, locations, explanations, style));
+  print(missingDataBlock(response.results) + boxes(results, locations, explanations, { ...style, columns }));
 }
 
 const HIGHLIGHT = {

@@ -4,13 +4,27 @@ import { table } from "./table.ts";
 
 /**
  * An answer for a person (docs/spec/07-surfaces.md#2-3-engine-run): one rule as its text alone,
- * several as a box. Throws what the budget throws.
+ * several as a box that has room in `columns`. Throws what the budget throws.
  */
-export function resultsText(response: Response, budget: ByteBudget): string {
-  const rows = Object.entries(response.results).map(([key, result]) => [key, resultText(result)] as const);
+export function resultsText(results: Response["results"], budget: ByteBudget, columns?: number): string {
+  const rows = Object.entries(results).map(([key, result]) => [key, resultText(result)] as const);
   const [only, ...others] = rows;
   if (only === undefined) return "";
-  return others.length === 0 ? budget.text(`${only[1]}\n`) : table(rows, budget);
+  if (others.length === 0) return budget.text(`${only[1]}\n`);
+  return columns === undefined ? table(rows, budget) : table(vetoesOnce(results), budget, columns);
+}
+
+/** The results, with rules that have the same veto in the row of the first of them. */
+function vetoesOnce(results: Response["results"]): (readonly [names: string, text: string])[] {
+  const rows = new Map<string, { readonly names: string[]; readonly text: string }>();
+  for (const [key, result] of Object.entries(results)) {
+    const text = resultText(result);
+    const id = result.vetoed ? `veto ${text}` : `rule ${key}`;
+    const row = rows.get(id);
+    if (row === undefined) rows.set(id, { names: [key], text });
+    else row.names.push(key);
+  }
+  return [...rows.values()].map(({ names, text }) => [names.join("\n"), text]);
 }
 
 /** The value as displayed, or the veto: the first missing input, the reason, or the word `veto`. */

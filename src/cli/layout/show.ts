@@ -1,14 +1,22 @@
 import type { MetaValue, Show, ShowData, TypeInfo } from "../../engine/api.ts";
 import { boundText, withUnit } from "../../engine/text/bound-text.ts";
 import type { ByteBudget } from "../../engine/text/byte-budget.ts";
+import { inReadingOrder } from "./reading-order.ts";
+
+interface ShowLayout {
+  /** The keys of the own rules in the order for a person. */
+  readonly rules: readonly string[];
+  /** Also lists data that are only offered for reuse. */
+  readonly all: boolean;
+}
 
 /**
  * The interface of a spec for a person (docs/spec/07-surfaces.md#2-4-engine-show): the content of
  * `show --json`, nothing computed anew. Ends with a line break. Throws what the budget throws.
  */
-export function showText(show: Show, budget: ByteBudget): string {
+export function showText(show: Show, budget: ByteBudget, { rules, all }: ShowLayout): string {
   const lines: string[] = [];
-  for (const block of [headLines(show), metaLines(show), dataLines(show), ruleLines(show)]) {
+  for (const block of [headLines(show), metaLines(show), dataLines(show, all), ruleLines(show, rules)]) {
     let before = lines.length > 0 ? "\n" : "";
     for (const line of block) {
       lines.push(budget.text(`${before}${line}\n`));
@@ -45,10 +53,15 @@ function metaText(value: MetaValue): string {
   return String(Object.values(value)[0]);
 }
 
-function* dataLines({ data }: Show): Generator<string> {
-  const entries = Object.entries(data);
+function* dataLines({ data }: Show, all: boolean): Generator<string> {
+  const entries = Object.entries(data).filter(([, slot]) => all || isAskedFor(slot));
   if (entries.length > 0) yield "Data:";
   for (const [key, slot] of entries) yield* slotLines(key, slot);
+}
+
+/** True for data that a rule needs, and for those of the spec itself. */
+function isAskedFor({ needed_by_rules: needed, path }: ShowData): boolean {
+  return needed.length > 0 || path.length === 0;
 }
 
 function slotLines(key: string, { type, fill, suggestion, needed_by_rules: needed }: ShowData): string[] {
@@ -70,8 +83,8 @@ function indented(text: string, columns: number): string {
   return text.replace(/\n(?=.)/g, `\n${" ".repeat(columns)}`);
 }
 
-function* ruleLines({ rules }: Show): Generator<string> {
-  const entries = Object.entries(rules);
+function* ruleLines({ rules }: Show, order: readonly string[]): Generator<string> {
+  const entries = Object.entries(inReadingOrder(rules, order));
   if (entries.length > 0) yield "Rules:";
   for (const [key, { type, depends_on_rules: needed }] of entries) {
     yield `  ${key} (${type.kind})`;

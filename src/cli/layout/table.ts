@@ -1,25 +1,37 @@
 import type { ByteBudget } from "../../engine/text/byte-budget.ts";
 import { displayWidth, linesOf, widest } from "../../engine/text/display-width.ts";
+import { wrapped } from "../../engine/text/wrapped.ts";
 
 /**
  * One box with two columns (docs/spec/07-surfaces.md#2-3-engine-run): a row for each pair,
- * left-aligned, a line break starts a new line of its cell. Ends with a line break. Throws what the
- * budget throws.
+ * left-aligned, a line break starts a new line of its cell. Cells are wrapped where the box would be
+ * wider than `columns`. Ends with a line break. Throws what the budget throws.
  */
-export function table(rows: readonly (readonly [left: string, right: string])[], budget: ByteBudget): string {
+export function table(rows: readonly Row[], budget: ByteBudget, columns = Number.POSITIVE_INFINITY): string {
   const lines: string[] = [];
-  for (const line of tableLines(rows)) lines.push(budget.text(line));
+  for (const line of tableLines(rows, columns)) lines.push(budget.text(line));
   return lines.join("");
 }
+
+type Row = readonly [left: string, right: string];
+
+/** Columns of the frame and the blanks beside both cells. */
+const FRAME = 7;
+/** The columns that a cell has at least, however narrow the terminal is. */
+const NARROWEST = 20;
 
 /**
  * Makes each line when it is read, as the budget may end the table: all lines are as wide as the
  * widest.
  */
-function* tableLines(rows: readonly (readonly [left: string, right: string])[]): Generator<string> {
-  const cells = rows.map(([left, right]) => [linesOf(left), linesOf(right)] as const);
-  const leftWidth = cells.reduce((width, [left]) => Math.max(width, widest(left)), 0);
-  const rightWidth = cells.reduce((width, [, right]) => Math.max(width, widest(right)), 0);
+function* tableLines(rows: readonly Row[], columns: number): Generator<string> {
+  const whole = rows.map(([left, right]) => [linesOf(left), linesOf(right)] as const);
+  const names = widestOf(whole.map(([left]) => left));
+  const leftColumns = Math.max(NARROWEST, Math.min(names, Math.floor((columns - FRAME) / 2)));
+  const rightColumns = Math.max(NARROWEST, columns - FRAME - Math.min(names, leftColumns));
+  const cells = whole.map(([left, right]) => [fitting(left, leftColumns), fitting(right, rightColumns)] as const);
+  const leftWidth = widestOf(cells.map(([left]) => left));
+  const rightWidth = widestOf(cells.map(([, right]) => right));
   const line = (start: string, middle: string, end: string) =>
     `${start}${"─".repeat(leftWidth + 2)}${middle}${"─".repeat(rightWidth + 2)}${end}\n`;
   for (const [at, [left, right]] of cells.entries()) {
@@ -28,6 +40,18 @@ function* tableLines(rows: readonly (readonly [left: string, right: string])[]):
       yield `│ ${padded(left[i], leftWidth)} ┆ ${padded(right[i], rightWidth)} │\n`;
   }
   yield line("└", "┴", "┘");
+}
+
+function widestOf(cells: readonly (readonly string[])[]): number {
+  return cells.reduce((width, cell) => Math.max(width, widest(cell)), 0);
+}
+
+/** The lines of a cell; the pieces of a long one are indented like it. */
+function fitting(cell: readonly string[], columns: number): string[] {
+  return cell.flatMap((line) => {
+    const text = line.trimStart();
+    return wrapped(text, columns, line.slice(0, line.length - text.length));
+  });
 }
 
 function padded(text = "", width: number): string {

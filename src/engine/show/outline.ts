@@ -16,6 +16,11 @@ import { readInput } from "../../runtime/read.ts";
 export interface Outline {
   /** Every input key, including those of bound slots. */
   readonly inputs: readonly string[];
+  /**
+   * The spec's own rules as a person reads them: those that no other rule needs, then those that
+   * others need and constants, both in the order of the file.
+   */
+  readonly rules: readonly string[];
   /** Key of a rule → `FILE:LINE` of its declaration. */
   readonly locations: Readonly<Record<string, string>>;
   /** Key of a rule → its arms in source order, the default first. Made when it is first read. */
@@ -60,6 +65,9 @@ export function outline(program: Program, limits: Limits, arms: () => Outline["a
   };
   return {
     inputs: program.slots.map(({ key }) => key),
+    get rules() {
+      return readingOrder(program);
+    },
     locations: Object.fromEntries(program.rules.map(({ key, at }) => [key, `${at.file}:${at.line}`])),
     get arms() {
       return arms();
@@ -77,6 +85,14 @@ export function outline(program: Program, limits: Limits, arms: () => Outline["a
       return /^(?:date|time)/.test(type.kind) ? shown : withThousands(shown);
     },
   };
+}
+
+function readingOrder({ rules, cells }: Program): string[] {
+  const needed = new Set(cells.flatMap((cell) => (cell.op === "rule" ? [cell.rule] : [])));
+  const isPart = (id: number) => needed.has(id) || cells[rules[id]?.root ?? 0]?.op === "const";
+  const own = rules.flatMap(({ key, own, at }, id) => (own ? [{ key, line: at.line, isPart: isPart(id) }] : []));
+  own.sort((a, b) => Number(a.isPart) - Number(b.isPart) || a.line - b.line);
+  return own.map(({ key }) => key);
 }
 
 /**

@@ -2,18 +2,20 @@ import type { RuleNode } from "../../model/program/explanation.ts";
 import type { ByteBudget } from "./byte-budget.ts";
 import { displayWidth, linesOf, widest } from "./display-width.ts";
 import { explanationLines } from "./tree-text.ts";
+import { wrapped } from "./wrapped.ts";
 
 interface Explained {
   readonly explanation?: RuleNode;
 }
 
-/** Highlights the parts of a box on a terminal; the characters stay the same. */
+/** How a terminal shows a box. */
 export interface BoxStyle {
-  readonly result: (text: string) => string;
-  readonly location: (text: string) => string;
+  /** Highlights a part; the characters stay the same. */
+  readonly result?: (text: string) => string;
+  readonly location?: (text: string) => string;
+  /** The columns of the terminal: longer lines are wrapped. */
+  readonly columns?: number | undefined;
 }
-
-const PLAIN: BoxStyle = { result: (text) => text, location: (text) => text };
 
 /**
  * One box for each explained result, in the order of `results`, with an empty line between two
@@ -25,7 +27,7 @@ export function boxes(
   results: Readonly<Record<string, Explained>>,
   locations: Readonly<Record<string, string>>,
   budget: ByteBudget,
-  style: BoxStyle = PLAIN,
+  style: BoxStyle = {},
 ): string {
   const rows: string[] = [];
   for (const [key, { explanation }] of Object.entries(results)) {
@@ -44,19 +46,36 @@ const WIDEST_BOX = 200;
 
 /** The rows of a box, each made on demand, as the padding may be many times as long as the text. */
 function* box(node: RuleNode, location: string, style: BoxStyle, budget: ByteBudget): Generator<string> {
-  const [result = [], ...others] = explanationLines(node, budget).map(linesOf);
+  const [result = [], ...others] = explanationLines(node, budget).map((text) => fitting(text, style.columns));
   const tree = others.flat();
   const width = Math.min(Math.max(widest(result), widest(tree), displayWidth(location)) + 2, WIDEST_BOX - 2);
   const rule = (left: string, right: string) => `${left}${"─".repeat(width)}${right}\n`;
-  const row = (text: string, highlight: (text: string) => string) =>
+  const row = (text: string, highlight = plain) =>
     `│ ${highlight(text)}${" ".repeat(Math.max(1, width - 1 - displayWidth(text)))}│\n`;
   yield rule("┌", "┐");
   for (const text of result) yield row(text, style.result);
   if (tree.length > 0) yield rule("├", "┤");
-  for (const text of tree) yield row(text, PLAIN.result);
+  for (const text of tree) yield row(text);
   if (location !== "") {
     yield rule("├", "┤");
     yield row(location, style.location);
   }
   yield rule("└", "┘");
+}
+
+function plain(text: string): string {
+  return text;
+}
+
+const FRAME = 4;
+
+/** The lines of a line of a tree; those below its first one continue the branches beside it. */
+function fitting(text: string, columns: number | undefined): string[] {
+  const lines = linesOf(text);
+  if (columns === undefined) return lines;
+  return lines.flatMap((line) => {
+    const branches = /^[ │├└─]*/.exec(line)?.[0] ?? "";
+    const later = branches.replaceAll("├", "│").replace(/[└─]/g, " ");
+    return wrapped(line.slice(branches.length), columns - FRAME, branches, later);
+  });
 }

@@ -40,7 +40,7 @@ describe("an interface as JSON text", () => {
     for (const write of [
       () => showJson(show, limits),
       () => showJson(show, limits, 2),
-      () => showText(show, new ByteBudget("max_response_bytes", 1000)),
+      () => showText(show, new ByteBudget("max_response_bytes", 1000), { rules: [], all: true }),
     ])
       expect(write).to.throw(EngineErrors, "the answer is too long");
   });

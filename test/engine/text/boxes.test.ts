@@ -64,6 +64,24 @@ describe("boxes around explained results", () => {
     ]);
   });
 
+  it("have room in the columns of a terminal: longer lines are wrapped beside their branches", () => {
+    const lines = boxes({ net: { explanation: net } }, { net: "freight.rules:14" }, unbounded(), { columns: 29 });
+    expect(lines.split("\n")).to.deep.equal([
+      "┌───────────────────────────┐",
+      "│ net: 5.02 kilogram        │",
+      "├───────────────────────────┤",
+      "│ └─ gross - tare           │",
+      "│    ├─ gross: 5.5 kilogram │",
+      "│    ├─ tare: 480 gram      │",
+      "│    └─ 1 kilogram = 1000   │",
+      "│       gram                │",
+      "├───────────────────────────┤",
+      "│ freight.rules:14          │",
+      "└───────────────────────────┘",
+      "",
+    ]);
+  });
+
   it("are 200 columns wide at most: a longer line stands out", () => {
     const result = `${"x".repeat(300)}\n${"元".repeat(97)}\n1`;
     const long: RuleNode = { type: "rule", name: "long", result, body: result };

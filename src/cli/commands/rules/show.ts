@@ -1,7 +1,7 @@
 import { responseBudget } from "../../../engine/text/byte-budget.ts";
 import { showJson } from "../../../engine/text/json/show-json.ts";
 import { checkTargetWords, chooseTarget } from "../../arguments/target.ts";
-import { EngineCommand, effectiveFlag, jsonFlag, prefixFlag, wordArgs } from "../../command.ts";
+import { EngineCommand, effectiveFlag, jsonFlag, prefixFlag, toggle, wordArgs } from "../../command.ts";
 import { showText } from "../../layout/show.ts";
 import { print } from "../../output.ts";
 import { openWorkspace } from "../../workspace.ts";
@@ -14,7 +14,12 @@ export default class Show extends EngineCommand {
     "engine show std units",
     "engine show nl/tax --effective 2024 --json",
   ];
-  static override flags = { prefix: prefixFlag, effective: effectiveFlag, json: jsonFlag };
+  static override flags = {
+    prefix: prefixFlag,
+    effective: effectiveFlag,
+    json: jsonFlag,
+    all: toggle({ summary: "also data of imported specs that no rule needs; --json always has them" }),
+  };
   static override args = wordArgs;
 
   async run(): Promise<number> {
@@ -22,9 +27,10 @@ export default class Show extends EngineCommand {
     const words = args.words ?? [];
     checkTargetWords(words);
     const { engine } = await openWorkspace(flags.prefix);
-    const show = engine.show({ ...chooseTarget(words, engine), effective: flags.effective });
+    const ref = { ...chooseTarget(words, engine), effective: flags.effective };
+    const show = engine.show(ref);
     if (flags.json) print(`${showJson(show, engine.limits(), 2)}\n`);
-    else print(showText(show, responseBudget(engine.limits())));
+    else print(showText(show, responseBudget(engine.limits()), { ...engine.outline(ref), all: flags.all }));
     return 0;
   }
 }
