@@ -7,13 +7,13 @@ import { wrapped } from "../../engine/text/wrapped.ts";
  * left-aligned, a line break starts a new line of its cell. Cells are wrapped where the box would be
  * wider than `columns`. Ends with a line break. Throws what the budget throws.
  */
-export function table(rows: readonly Row[], budget: ByteBudget, columns = Number.POSITIVE_INFINITY): string {
+export function table(rows: readonly TableRow[], budget: ByteBudget, columns = Number.POSITIVE_INFINITY): string {
   const lines: string[] = [];
   for (const line of tableLines(rows, columns)) lines.push(budget.text(line));
   return lines.join("");
 }
 
-type Row = readonly [left: string, right: string];
+type TableRow = readonly [left: string, right: string];
 
 /** Columns of the frame and the blanks beside both cells. */
 const FRAME = 7;
@@ -24,7 +24,7 @@ const NARROWEST = 20;
  * Makes each line when it is read, as the budget may end the table: all lines are as wide as the
  * widest.
  */
-function* tableLines(rows: readonly Row[], columns: number): Generator<string> {
+function* tableLines(rows: readonly TableRow[], columns: number): Generator<string> {
   const whole = rows.map(([left, right]) => [linesOf(left), linesOf(right)] as const);
   const names = widestOf(whole.map(([left]) => left));
   const leftColumns = Math.max(NARROWEST, Math.min(names, Math.floor((columns - FRAME) / 2)));
