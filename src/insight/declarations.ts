@@ -1,7 +1,9 @@
+import { onOneLine } from "../syntax/lexer/comments.ts";
 import { beginsPiece, isWord, KIND, type TokenKind } from "../syntax/lexer/kinds.ts";
 import { pieceEnd, repositoryEnd } from "../syntax/lexer/split.ts";
 import { TokenReader } from "../syntax/lexer/token-reader.ts";
 import type { TokenTable } from "../syntax/lexer/tokens.ts";
+import type { Comment } from "../syntax/tree/comment.ts";
 
 export type DeclarationKind = "repo" | "spec" | "meta" | "uses" | "with" | "data" | "rule";
 
@@ -69,7 +71,7 @@ function nameOf(reader: TokenReader, at: number, to: number): Pick<Declaration, 
   const keywordOnly = first >= to || last === first;
   const nameStart = keywordOnly ? reader.start(at) : reader.start(first);
   const end = keywordOnly ? reader.end(at) : reader.end(last - 1);
-  return { name: keywordOnly ? "" : reader.tokens.text.slice(nameStart, end), nameStart, nameEnd: end };
+  return { name: keywordOnly ? "" : onOneLine(reader.tokens.text.slice(nameStart, end)), nameStart, nameEnd: end };
 }
 
 /** The index after a name and, for a version, its date. */
@@ -89,9 +91,19 @@ function nameEnd(reader: TokenReader, from: number): number {
   return at;
 }
 
-/** The stretches of commentary in a text. */
+/** The stretches of commentary in a text, and of comments on lines that follow one another. */
 export function commentariesOf(tokens: TokenTable): { readonly start: number; readonly end: number }[] {
-  const found: { readonly start: number; readonly end: number }[] = [];
+  const found: { readonly start: number; end: number }[] = [];
+  let above: Comment | undefined;
+  for (const comment of tokens.comments) {
+    if (!comment.ownLine) continue;
+    const { start, text } = comment;
+    const follows = above !== undefined && above.tokens === comment.tokens && !above.blankAfter;
+    const block = follows ? found.at(-1) : undefined;
+    if (block === undefined) found.push({ start, end: start + text.length });
+    else block.end = start + text.length;
+    above = comment;
+  }
   for (let at = 0; at < tokens.count; at++) {
     if (tokens.kinds[at] === KIND.commentary) found.push({ start: tokens.starts[at] ?? 0, end: tokens.ends[at] ?? 0 });
   }

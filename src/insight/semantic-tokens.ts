@@ -68,7 +68,17 @@ class Scanner {
       else if (kind === KIND.commentary) this.#take("comment");
       else this.#at += 1;
     }
-    return this.#found;
+    return this.#withComments();
+  }
+
+  /** Comments stand between tokens, or in a declaration of several. */
+  #withComments(): SemanticToken[] {
+    const { comments } = this.#reader.tokens;
+    const behind = this.#end < this.#reader.tokens.count ? this.#reader.start(this.#end) : Number.POSITIVE_INFINITY;
+    const shown = comments.filter(({ start }) => start < behind);
+    if (shown.length === 0) return this.#found;
+    const tokens = shown.map(({ start, text }) => ({ start, end: start + text.length, type: "comment" as const }));
+    return [...this.#found, ...tokens].sort((a, b) => a.start - b.start);
   }
 
   #kind(ahead = 0): TokenKind {

@@ -5,6 +5,7 @@ import { completed, type Derivation, derive } from "./derivation/derive.ts";
 import { nodesOf } from "./derivation/program.ts";
 import { nodesOfPiece, programsOf, type Shape, type ShapeMemo, shapeKey } from "./derivation/shape.ts";
 import type { PieceTemplate, TokenSpan } from "./derivation/template.ts";
+import { onOneLine } from "./lexer/comments.ts";
 import { KIND, type TokenKind } from "./lexer/kinds.ts";
 import { TokenReader } from "./lexer/token-reader.ts";
 import type { TokenTable } from "./lexer/tokens.ts";
@@ -173,7 +174,7 @@ function placeOf(table: TokenTable, tokens: PieceTokens, index: number, next: nu
 }
 
 function shownText(tokens: PieceTokens, index: number): string {
-  const text = tokens.text(index).replace(/\s+/g, " ");
+  const text = onOneLine(tokens.text(index));
   const short = text.length > 40 ? `${text.slice(0, 40)}…` : text;
   if (tokens.kind(index) === KIND.text) return `the text ${short}`;
   return tokens.kind(index) === KIND.number ? `the number ${short}` : `\`${short}\``;

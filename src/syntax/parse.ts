@@ -3,6 +3,7 @@ import { armForm } from "./derivation/arm-form.ts";
 import { buildArm, buildPiece, type PieceNode } from "./derivation/build-piece.ts";
 import { isKept, ShapeMemo } from "./derivation/shape.ts";
 import type { PieceTemplate } from "./derivation/template.ts";
+import { firstOfHeader } from "./lexer/comments.ts";
 import { beginsPiece, KIND, type TokenKind } from "./lexer/kinds.ts";
 import { pieceEnd } from "./lexer/split.ts";
 import { TokenReader } from "./lexer/token-reader.ts";
@@ -99,6 +100,8 @@ class FileParser {
   readonly #tokens = new PieceTokens();
   readonly #builder: SpecBuilder;
   #nodes = 0;
+  /** The number of comments whose owner is known. */
+  #comments = 0;
   #ruleIsOpen = false;
   #strayReported = false;
 
@@ -126,11 +129,13 @@ class FileParser {
       silent = outcome === "silence next";
       at = to;
     }
+    this.#builder.giveComments(this.#table.comments.slice(this.#comments));
     this.#builder.close();
     const errors = this.#builder.errors.sort((a, b) => (a.at?.start ?? 0) - (b.at?.start ?? 0)).slice(0, MOST_ERRORS);
     if (errors.length > 0) return { errors };
     const { label, text } = this.#source;
-    return { tree: { label, text, repositories: this.#builder.repositories, specs: this.#builder.specs }, errors };
+    const { repositories, specs, comments } = this.#builder;
+    return { tree: { label, text, repositories, specs, comments }, errors };
   }
 
   /**
@@ -193,6 +198,7 @@ class FileParser {
   #mayStandHere(first: TokenKind, at: number): boolean {
     if (first === KIND.spec || first === KIND.repo) {
       this.#strayReported = false;
+      this.#shareComments(at);
       return true;
     }
     const start = this.#reader.start(at);
@@ -208,6 +214,16 @@ class FileParser {
     if (first !== KIND.unless || this.#ruleIsOpen) return true;
     this.#builder.report(unlessWithoutRule(start, end), 0);
     return false;
+  }
+
+  /** Gives the comments before the header at token `at` to what stands before it, unless they are the header's. */
+  #shareComments(at: number): void {
+    const { comments } = this.#table;
+    const from = this.#comments;
+    let to = from;
+    while ((comments[to]?.tokens ?? at) < at) to += 1;
+    this.#comments = comments[to]?.tokens === at ? firstOfHeader(comments, to, this.#builder.isInSpec) : to;
+    this.#builder.giveComments(comments.slice(from, this.#comments));
   }
 
   #fail(first: TokenKind): void {

@@ -2,20 +2,16 @@ import { type ArmReading, ArmsInText, NO_ARMS } from "./arms.ts";
 import type { PieceNode } from "./derivation/build-piece.ts";
 import { withWithoutUses } from "./messages/declarations.ts";
 import { located, type SyntaxDiagnostic, type SyntaxFinding } from "./messages/diagnostic.ts";
-import type {
-  ArmNode,
-  DataLine,
-  MetaNode,
-  RepositoryNode,
-  RuleLine,
-  SpecNode,
-  UsesNode,
-  WithNode,
-} from "./tree/declaration.ts";
+import type { Comment } from "./tree/comment.ts";
+import type { ArmNode, DataLine, MetaNode, RuleLine, SpecNode, UsesNode, WithNode } from "./tree/declaration.ts";
 import type { Piece, Placed } from "./tree/place.ts";
-import type { Arms, SpecTree } from "./tree/source.ts";
+import type { Arms, RepositoryTree, SpecTree } from "./tree/source.ts";
 
 type Group<Node> = Placed<Node>[];
+
+interface CommentOwner {
+  comments: readonly Comment[];
+}
 
 interface OpenRule {
   readonly declaration: Placed<RuleLine>;
@@ -33,6 +29,7 @@ class OpenSpec {
   readonly data: Group<DataLine> = [];
   readonly rules: OpenRule[] = [];
   readonly withs: Group<WithNode> = [];
+  comments: readonly Comment[] = [];
   hasFailedUses = false;
 
   constructor(repository: string | undefined, header: Placed<SpecNode> | undefined) {
@@ -43,13 +40,16 @@ class OpenSpec {
 
 /** Groups the nodes of a file: specs under their repository lines, arms under their rules. */
 export class SpecBuilder {
-  readonly repositories: Placed<RepositoryNode>[] = [];
+  readonly repositories: RepositoryTree[] = [];
   readonly specs: SpecTree[] = [];
   readonly errors: SyntaxDiagnostic[] = [];
+  /** The comments that belong to no spec and no `repo` line. */
+  comments: readonly Comment[] = [];
   readonly #file: string;
   readonly #reading: ArmReading;
   #repository: string | undefined;
   #spec: OpenSpec | undefined;
+  #owner: CommentOwner = this;
 
   /** `reading`: the input for reading arms of the file again. */
   constructor(file: string, reading: ArmReading) {
@@ -68,11 +68,12 @@ export class SpecBuilder {
       case "repository":
         this.close();
         this.#repository = node.name;
-        this.repositories.push({ piece, node });
+        this.#addRepository({ piece, node, comments: [] });
         break;
       case "spec":
         this.close();
         this.#spec = new OpenSpec(this.#repository, { piece, node });
+        this.#owner = this.#spec;
         break;
       case "meta":
         this.#spec?.meta.push({ piece, node });
@@ -95,6 +96,11 @@ export class SpecBuilder {
     }
   }
 
+  #addRepository(repository: RepositoryTree & CommentOwner): void {
+    this.repositories.push(repository);
+    this.#owner = repository;
+  }
+
   /** Adds an arm to the rule above it. The node of an arm with a form may be thrown away. */
   addArm(piece: Piece, form: string | undefined, build: () => ArmNode): void {
     const rule = this.#spec?.rules.at(-1);
@@ -102,6 +108,11 @@ export class SpecBuilder {
     const arms = rule.arms instanceof ArmsInText ? rule.arms : new ArmsInText(this.#reading);
     arms.add(piece, form, build);
     rule.arms = arms;
+  }
+
+  /** Gives comments to the last `repo` line or spec; to the file before the first. */
+  giveComments(comments: readonly Comment[]): void {
+    this.#owner.comments = comments;
   }
 
   /** Opens a spec with a wrong header: its declarations are still parsed. */
@@ -126,8 +137,8 @@ export class SpecBuilder {
     this.#spec = undefined;
     if (spec === undefined) return;
     if (!spec.hasFailedUses) this.#checkWiths(spec);
-    const { header, repository, meta, uses, data, rules, withs } = spec;
-    if (header !== undefined) this.specs.push({ repository, header, meta, uses, data, rules, withs });
+    const { header, repository, meta, uses, data, rules, withs, comments } = spec;
+    if (header !== undefined) this.specs.push({ repository, header, meta, uses, data, rules, withs, comments });
   }
 
   report(finding: SyntaxFinding, pieceStart: number): void {

@@ -22,6 +22,7 @@ const PIECES = [
   "-> with y: 2\n",
   '"',
   "uses b\n",
+  "# unless\n",
 ];
 const program = fc.array(fc.constantFrom(...PIECES), { maxLength: 10 }).map((parts) => parts.join(""));
 

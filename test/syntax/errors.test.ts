@@ -67,7 +67,7 @@ describe("parse errors", () => {
       ["spec a rule r: x or y", "there is no `or`"],
       ["spec a rule r: x = 5", "`is`"],
       ["spec a rule r: x <> 5", "is not"],
-      ["spec a rule r: 1 // one", "comments"],
+      ["spec a rule r: 1 // one", "a comment begins with `#`"],
       ["spec a rule r: 5 + x as eur", "5 eur + x as eur"],
       ["spec a uses b -> with b.c: 1", "-> with c: value"],
       ["spec a uses b with c: 1", "-> with c: value"],

@@ -138,7 +138,7 @@ export function meaning(tree: SourceTree): unknown {
   return withoutPlaces({ repositories, specs });
 }
 
-const PLACES = new Set(["range", "piece", "keyword", "digits", "colon", "divided"]);
+const PLACES = new Set(["comments", "range", "piece", "keyword", "digits", "colon", "divided"]);
 
 function withoutPlaces(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutPlaces);

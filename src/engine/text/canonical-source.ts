@@ -25,8 +25,9 @@ export function repositoryText(
   const tree: SourceTree = {
     label: "",
     text: "",
-    repositories: repository === undefined ? [] : [{ piece: nowhere, node }],
+    repositories: repository === undefined ? [] : [{ piece: nowhere, node, comments: [] }],
     specs: rows.map((row) => ({ ...row.tree, repository })),
+    comments: [],
   };
   const text = formatTree(tree, limits);
   if (typeof text === "string") return text;

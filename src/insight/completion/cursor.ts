@@ -23,8 +23,12 @@ export interface Cursor {
   readonly specs: number;
 }
 
-/** The cursor at an offset; undefined where nothing is proposed: inside commentary and numbers. */
+/**
+ * The cursor at an offset; undefined where nothing is proposed: inside comments, commentary and
+ * numbers.
+ */
 export function cursorAt(tokens: TokenTable, offset: number): Cursor | undefined {
+  if (isInComment(tokens, offset)) return undefined;
   const reader = new TokenReader(tokens);
   const touched = tokenBefore(tokens, offset);
   const kind = reader.kind(touched);
@@ -39,6 +43,12 @@ export function cursorAt(tokens: TokenTable, offset: number): Cursor | undefined
   const start = isTyped ? reader.start(touched) + (isText ? 1 : 0) : offset;
   const end = isText ? textEnd(reader, touched, offset) : isTyped ? reader.end(touched) : offset;
   return { reader, start, end, inText: isText, last, ...pieceBefore(tokens, last) };
+}
+
+/** Blanks at the end of a comment's line are part of it while it is typed. */
+function isInComment({ comments, text }: TokenTable, offset: number): boolean {
+  const last = comments.findLast(({ start }) => start < offset);
+  return last !== undefined && !text.slice(last.start, offset).includes("\n");
 }
 
 /** Index of the last token that begins before an offset. */

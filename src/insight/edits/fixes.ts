@@ -4,6 +4,7 @@ import type { Row } from "../../plan/body.ts";
 import { isReserved, isWord, KIND } from "../../syntax/lexer/kinds.ts";
 import { separatesSegments } from "../../syntax/lexer/split.ts";
 import type { TokenTable } from "../../syntax/lexer/tokens.ts";
+import type { Comment } from "../../syntax/tree/comment.ts";
 import { tokenAfter } from "../names/words.ts";
 import type { Problem, Stretch } from "../project/problem.ts";
 import type { ProjectFile } from "../project/project.ts";
@@ -16,11 +17,29 @@ export type Fix =
 
 /** The repairs of a problem; none when only a person can know them. */
 export function fixesOf({ kind, repository, remedies, at }: Problem, file: ProjectFile): Fix[] {
-  const fixes = remedies.flatMap((remedy) => editsOf(remedy, at, file));
+  const fixes = remedies.flatMap((remedy) => editsOf(remedy, at, file)).map((fix) => keepingComments(fix, file));
   if (kind === "missing_repository" && repository?.startsWith("@")) {
     fixes.push({ title: `Install ${repository}`, install: repository });
   }
   return fixes;
+}
+
+/** A fix that leaves the comments in the text that it replaces. */
+function keepingComments(fix: Fix, file: ProjectFile): Fix {
+  if (!("edits" in fix) || file.tokens().comments.length === 0) return fix;
+  return { ...fix, edits: fix.edits.flatMap((edit) => aroundComments(edit, file.tokens().comments)) };
+}
+
+/** The new text stands before the first comment; of what is replaced behind it, a line break stays. */
+function aroundComments(edit: TextEdit, comments: readonly Comment[]): readonly TextEdit[] {
+  const inside = comments.filter(({ start }) => start >= edit.start && start < edit.end);
+  if (inside.length === 0) return [edit];
+  const starts = [edit.start, ...inside.map(({ start, text }) => start + text.length)];
+  return starts.map((start, index) => ({
+    start,
+    end: inside[index]?.start ?? edit.end,
+    text: index > 0 ? "\n" : edit.text === "" ? "" : `${edit.text} `,
+  }));
 }
 
 /** `at`: the place of the problem; absent when it concerns the file as a whole. */
@@ -39,7 +58,7 @@ function editsOf(remedy: Remedy, at: Stretch | undefined, file: ProjectFile): Fi
       }));
     case "import": {
       const row = rowAround(file, at.start);
-      return row === undefined ? [] : [importing(row, remedy.spec)];
+      return row === undefined ? [] : [importing(row, remedy.spec, file)];
     }
     case "remove":
       return [{ title: `Remove the ${remedy.written}`, edits: [{ start: at.start, end: at.end, text: "" }] }];
@@ -116,9 +135,12 @@ function rowAround(file: ProjectFile, offset: number): Row | undefined {
   return file.rows.findLast(({ tree }) => tree.header.piece.start <= offset);
 }
 
-/** Adds a `uses` line after the head of the spec. */
-function importing({ tree }: Row, target: string): Fix {
-  const { end } = tree.header.piece;
+/** Adds a `uses` line after the head of the spec and the comment behind it. */
+function importing({ tree }: Row, target: string, file: ProjectFile): Fix {
+  const head = tree.header.piece.end;
+  const next = file.tokens().comments.find(({ start }) => start >= head);
+  const isBehind = next?.ownLine === false && file.text.slice(head, next.start).trim() === "";
+  const end = isBehind ? next.start + next.text.length : head;
   return { title: `Add uses ${target}`, edits: [{ start: end, end, text: `\nuses ${target}` }] };
 }
 

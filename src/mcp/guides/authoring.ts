@@ -1,7 +1,7 @@
 /** Every block marked \`rules\` is loaded by the tests. */
 export const AUTHORING = `# Writing rules
 
-A file holds specs. There are no comments and no semicolons; a declaration ends where the next one begins. Names are words of letters, digits and \`_\`, without regard to letter case.
+A file holds specs. \`#\` begins a comment, to the end of the line; writing keeps comments. There are no semicolons; a declaration ends where the next one begins. Names are words of letters, digits and \`_\`, without regard to letter case.
 
 \`\`\`rules
 spec parking 2025-01-01

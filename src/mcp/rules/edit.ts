@@ -56,6 +56,6 @@ export function planned(engine: Engine, edit: Edit): PlannedEdit {
 
 /** Names of the specs in a canonical text, with the start of their versions. */
 function specNames(text: string): string[] {
-  const withoutCommentary = text.replaceAll(/"""[\s\S]*?"""/g, "");
-  return [...withoutCommentary.matchAll(/^spec (.+)/gm)].map(([, name]) => name ?? "");
+  const withoutProse = text.replaceAll(/"""[\s\S]*?"""|"[^"]*"|#.*/g, "");
+  return [...withoutProse.matchAll(/^spec (.*\S)/gm)].map(([, name]) => name ?? "");
 }

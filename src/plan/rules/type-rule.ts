@@ -1,5 +1,6 @@
 import { UNKNOWN, VETO } from "../../model/types/primitive.ts";
 import type { Type } from "../../model/types/type.ts";
+import { onOneLine } from "../../syntax/lexer/comments.ts";
 import type { VetoResult } from "../../syntax/tree/declaration.ts";
 import type { Expression } from "../../syntax/tree/expression.ts";
 import type { Piece, Range } from "../../syntax/tree/place.ts";
@@ -100,8 +101,7 @@ class RuleTyping {
           place === "rule" ? location(row, declaration.piece, declaration.node.range) : location(row, piece, place);
         reject(code, at, message, details);
       },
-      textAt: ({ start, end }: Range) =>
-        row.file.text.slice(piece.start + start, piece.start + end).replace(/\s+/g, " "),
+      textAt: ({ start, end }: Range) => onOneLine(row.file.text.slice(piece.start + start, piece.start + end)),
       nextNode: () => this.#nodes++,
     };
   }

@@ -1,4 +1,7 @@
 import type { CommandArgument, ConstraintNode, DataLine, UnitNode } from "../tree/declaration.ts";
+import type { Placed } from "../tree/place.ts";
+import { breakWith, gapsOf } from "./comments/gaps.ts";
+import { type CommentsByPart, commented } from "./comments/part-comments.ts";
 import { printArgument, printFactor, printLiteral } from "./print-literal.ts";
 import { utf8Bytes } from "./print-operator.ts";
 
@@ -6,29 +9,30 @@ import { utf8Bytes } from "./print-operator.ts";
  * The lines of all data of a spec (docs/spec/01-syntax.md#8-3-data), without the blank line before
  * the first.
  */
-export function formatData(rows: readonly DataLine[]): string {
+export function formatData(rows: readonly Placed<DataLine>[], comments: CommentsByPart): string {
   const lines: string[] = [];
   for (let index = 0; index < rows.length; ) {
     const run = simpleRun(rows, index);
     if (run.length > 0) {
-      for (const line of alignedRows(run)) lines.push(line);
+      for (const line of alignedRows(run, comments)) lines.push(line);
       index += run.length;
       continue;
     }
     const row = rows[index];
     if (row === undefined) break;
-    lines.push(`${head(row)} ${valueText(row)}`);
-    for (const constraint of row.constraints) lines.push(`  -> ${constraintText(constraint)}`);
+    const { piece, node } = row;
+    lines.push(commented(comments.atLine(piece.start), `${head(node)} ${valueText(node)}`, "", true));
+    for (const constraint of node.constraints) lines.push(constraintLine(row, constraint, comments));
     index += 1;
-    if (row.constraints.length > 0 && index < rows.length) lines.push("");
+    if (node.constraints.length > 0 && index < rows.length) lines.push("");
   }
   return lines.join("\n");
 }
 
 /** The rows from `from` on that fit on one line each. */
-function simpleRun(rows: readonly DataLine[], from: number): readonly DataLine[] {
+function simpleRun(rows: readonly Placed<DataLine>[], from: number): readonly Placed<DataLine>[] {
   let to = from;
-  for (let row = rows[to]; row !== undefined && isSimple(row); row = rows[to]) to += 1;
+  for (let row = rows[to]; row !== undefined && isSimple(row.node); row = rows[to]) to += 1;
   return rows.slice(from, to);
 }
 
@@ -36,10 +40,31 @@ function isSimple(row: DataLine): boolean {
   return row.constraints.length === 0 && !valueText(row).includes("\n");
 }
 
-function alignedRows(rows: readonly DataLine[]): readonly string[] {
+function alignedRows(rows: readonly Placed<DataLine>[], comments: CommentsByPart): readonly string[] {
   let width = 0;
-  for (const row of rows) width = Math.max(width, utf8Bytes(head(row)));
-  return rows.map((row) => `${head(row).padEnd(width)} ${valueText(row)}`);
+  for (const { node } of rows) width = Math.max(width, utf8Bytes(head(node)));
+  return rows.map(({ piece, node }) =>
+    commented(comments.atLine(piece.start), `${head(node).padEnd(width)} ${valueText(node)}`, "", true),
+  );
+}
+
+/** A constraint; comments may stand between its arguments. */
+function constraintLine({ piece }: Placed<DataLine>, constraint: ConstraintNode, comments: CommentsByPart): string {
+  const start = piece.start + constraint.range.start;
+  const own = comments.at(start);
+  const [first, ...further] = constraint.type === "unit" ? [] : constraint.arguments;
+  if (own.inner.length === 0 || first === undefined) {
+    return commented(comments.atLine(start), `  -> ${constraintText(constraint)}`, "  ");
+  }
+  const starts = [first, ...further].map(({ range }) => piece.start + range.start);
+  const { before, behind } = gapsOf(own, starts);
+  const [above = [], ...between] = before;
+  let text = `  -> ${constraint.type === "unit" ? "unit" : constraint.command} ${argumentText(first)}`;
+  further.forEach((argument, index) => {
+    const gap = between[index] ?? [];
+    text += `${gap.length === 0 ? " " : breakWith(gap, "\n    ")}${argumentText(argument)}`;
+  });
+  return commented({ leading: [...own.leading, ...above], inner: [], behind }, text, "  ");
 }
 
 function head({ name }: DataLine): string {

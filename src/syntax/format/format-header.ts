@@ -1,16 +1,40 @@
-import type { BindingNode, BindingValue, MetaNode, SpecNode, UsesNode, WithNode } from "../tree/declaration.ts";
-import type { SpecTree } from "../tree/source.ts";
+import type { BindingNode, BindingValue, UsesNode, WithNode } from "../tree/declaration.ts";
+import type { Placed } from "../tree/place.ts";
+import type { RepositoryTree, SpecTree } from "../tree/source.ts";
+import { CommentsByPart, commented, commentLines } from "./comments/part-comments.ts";
+import { commentaryStart } from "./comments/parts-of-spec.ts";
 import { printLiteral, printScalar } from "./print-literal.ts";
+
+/** The `repo` line of a repository, with the comments of all its lines in the file. */
+export function formatRepository(name: string, lines: readonly RepositoryTree[], isFirst: boolean): string {
+  const [first, ...merged] = lines.map(({ piece, comments }) => {
+    const shared = CommentsByPart.of(comments, () => [piece]);
+    return { ...shared.atLine(piece.start), trailing: shared.trailing };
+  });
+  if (first === undefined) return `repo ${name}`;
+  const above = merged.flatMap(({ leading, behind, trailing }) => [
+    ...leading,
+    ...(behind ? [behind] : []),
+    ...trailing,
+  ]);
+  const line = commented({ ...first, leading: [...first.leading, ...above] }, `repo ${name}`, "", isFirst);
+  return first.trailing.length === 0 ? line : `${line}\n\n${commentLines(first.trailing)}`;
+}
 
 /**
  * The `spec` line with its commentary, and the meta lines below it
- * (docs/spec/01-syntax.md#8-1-order-and-blank-lines).
+ * (docs/spec/01-syntax.md#8-1-order-and-blank-lines). `isFirst`: no other spec stands before it.
  */
-export function formatHeader(header: SpecNode, meta: readonly MetaNode[]): string {
-  const { name, effective, commentary } = header;
-  const lines = [effective === undefined ? `spec ${name}` : `spec ${name} ${effective.text}`];
-  if (commentary !== undefined) lines.push('"""', commentary, '"""');
-  for (const { key, value } of meta) lines.push(`meta ${key}: ${printScalar(value)}`);
+export function formatHeader({ header, meta }: SpecTree, comments: CommentsByPart, isFirst: boolean): string {
+  const { name, effective, commentary } = header.node;
+  const line = effective === undefined ? `spec ${name}` : `spec ${name} ${effective.text}`;
+  const lines = [commented(comments.atLine(header.piece.start), line, "", isFirst)];
+  if (commentary !== undefined) {
+    lines.push(commented(comments.at(commentaryStart(header)), `"""\n${commentary}\n"""`));
+  }
+  for (const { piece, node } of meta) {
+    lines.push(commented(comments.atLine(piece.start), `meta ${node.key}: ${printScalar(node.value)}`, "", true));
+  }
   return lines.join("\n");
 }
 
@@ -18,24 +42,35 @@ export function formatHeader(header: SpecNode, meta: readonly MetaNode[]): strin
  * The imports of a spec, each with its bindings; a standalone `with` line joins the import whose
  * slot it binds (docs/spec/01-syntax.md#8-2-headers-uses).
  */
-export function formatImports(spec: SpecTree): readonly string[] {
-  const standalone = new Map<string, WithNode[]>();
-  for (const { node } of spec.withs) {
-    const lines = standalone.get(node.alias);
-    if (lines === undefined) standalone.set(node.alias, [node]);
-    else lines.push(node);
+export function formatImports(spec: SpecTree, comments: CommentsByPart): readonly string[] {
+  const standalone = new Map<string, Placed<WithNode>[]>();
+  for (const placed of spec.withs) {
+    const lines = standalone.get(placed.node.alias);
+    if (lines === undefined) standalone.set(placed.node.alias, [placed]);
+    else lines.push(placed);
   }
-  return spec.uses.map(({ node }) => {
-    const own = standalone.get(node.alias) ?? [];
-    standalone.delete(node.alias);
-    return formatImport(node, own);
+  return spec.uses.map((uses) => {
+    const own = standalone.get(uses.node.alias) ?? [];
+    standalone.delete(uses.node.alias);
+    return formatImport(uses, own, comments);
   });
 }
 
-function formatImport(uses: UsesNode, standalone: readonly WithNode[]): string {
-  const target = [uses.repository, uses.spec, uses.effective?.text].filter((part) => part !== undefined).join(" ");
-  const line = uses.alias === uses.spec ? `uses ${target}` : `uses ${uses.alias}: ${target}`;
-  return [line, ...[...uses.bindings, ...standalone].map(bindingText)].join("\n");
+function formatImport(
+  { piece, node }: Placed<UsesNode>,
+  standalone: readonly Placed<WithNode>[],
+  comments: CommentsByPart,
+): string {
+  const target = [node.repository, node.spec, node.effective?.text].filter((part) => part !== undefined).join(" ");
+  const line = node.alias === node.spec ? `uses ${target}` : `uses ${node.alias}: ${target}`;
+  const bindings = [
+    ...node.bindings.map((binding) => ({ start: piece.start + binding.range.start, node: binding })),
+    ...standalone.map((placed) => ({ start: placed.piece.start, node: placed.node })),
+  ];
+  return [
+    commented(comments.atLine(piece.start), line, "", true),
+    ...bindings.map((binding) => commented(comments.atLine(binding.start), bindingText(binding.node), "  ")),
+  ].join("\n");
 }
 
 function bindingText({ path, value }: BindingNode | WithNode): string {

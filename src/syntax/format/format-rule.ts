@@ -1,20 +1,28 @@
+import type { Comment } from "../tree/comment.ts";
 import type { ArmNode, RuleLine, VetoResult } from "../tree/declaration.ts";
 import type { Expression } from "../tree/expression.ts";
-import type { Placed } from "../tree/place.ts";
+import type { Piece, Placed } from "../tree/place.ts";
 import type { RuleTree } from "../tree/source.ts";
+import { breakWith, gapsOf, woven } from "./comments/gaps.ts";
+import { type CommentsByPart, commented, type PartComments } from "./comments/part-comments.ts";
 import type { Printed, Width } from "./print-operator.ts";
-import { render, renderVeto } from "./render.ts";
+import { leafStarts, render, renderVeto } from "./render.ts";
 
 const LINE = 56;
 const BODY: Width = { bytes: LINE, indent: "  " };
 const CONDITION: Width = { bytes: 47, indent: "    " };
 const RESULT: Width = { bytes: LINE, indent: "    " };
-const UNLESS = "  unless ";
+const INDENT = "  ";
+const UNLESS = `${INDENT}unless `;
 const THEN = " then ";
 
 interface Clause {
   readonly condition: Printed;
   readonly result: Printed;
+  /** The comments before and behind it. */
+  readonly comments: PartComments;
+  /** Its text when comments stand inside it. */
+  readonly woven?: string | undefined;
 }
 
 /**
@@ -23,32 +31,75 @@ interface Clause {
  */
 export function formatRule(
   rule: RuleTree,
+  comments: CommentsByPart,
   deepest: (levels: number, place: Placed<RuleLine | ArmNode>) => void,
 ): string {
   const { declaration, arms } = rule;
-  const body = renderResult(declaration.node.result, BODY);
-  deepest(body.levels, declaration);
-  const clauses = Array.from(arms, (arm) => {
-    const clause = renderClause(arm.node);
+  const clauses: Clause[] = [];
+  const head = headLines(declaration, comments, (levels) => deepest(levels, declaration));
+  for (const arm of arms) {
+    const clause = renderClause(arm, comments);
     deepest(Math.max(clause.condition.levels, clause.result.levels), arm);
-    return clause;
-  });
-  return [`rule ${declaration.node.name}:`, `  ${body.text}`, ...clauseLines(clauses)].join("\n");
+    clauses.push(clause);
+  }
+  return [head, ...clauseLines(clauses)].join("\n");
 }
 
-function renderClause({ condition, result }: ArmNode): Clause {
-  return { condition: render(condition, CONDITION), result: renderResult(result, RESULT) };
+/** The name of a rule, and its default. */
+function headLines(
+  { piece, node }: Placed<RuleLine>,
+  comments: CommentsByPart,
+  deepest: (levels: number) => void,
+): string {
+  const own = comments.at(piece.start);
+  const { before, behind } = gapsOf(own, startsOf(piece, node.result));
+  const body = renderResult(node.result, BODY, before);
+  deepest(body.levels);
+  const [first = [], ...inner] = before;
+  const text = woven(body.text, inner, BODY.indent);
+  const lines = `rule ${node.name}:${breakWith(first, `\n${BODY.indent}`)}${text}`;
+  return commented({ leading: own.leading, inner: [], behind }, lines, "", true);
 }
 
-function renderResult(result: Expression | VetoResult, width: Width): Printed {
-  return result.type === "veto" ? renderVeto(result) : render(result, width);
+function renderClause({ piece, node }: Placed<ArmNode>, all: CommentsByPart): Clause {
+  const comments = all.at(piece.start);
+  if (comments.inner.length === 0) {
+    return { condition: render(node.condition, CONDITION), result: renderResult(node.result, RESULT), comments };
+  }
+  const starts = startsOf(piece, node.condition);
+  const then = starts.length;
+  const { before, behind } = gapsOf(comments, [...starts, ...startsOf(piece, node.result)]);
+  const condition = render(node.condition, CONDITION, before);
+  const result = renderResult(node.result, RESULT, before.slice(then));
+  const around = { leading: [...comments.leading, ...(before[0] ?? [])], inner: [], behind };
+  if (before.every((gap, operand) => operand === 0 || gap.length === 0)) return { condition, result, comments: around };
+  const lineBreak = `\n${RESULT.indent}`;
+  const text = [
+    `${UNLESS}${woven(condition.text, before.slice(1, then), CONDITION.indent)}`,
+    `${breakWith(before[then] ?? [], lineBreak)}then ${woven(result.text, before.slice(then + 1), RESULT.indent)}`,
+  ].join("");
+  return { condition, result, comments: around, woven: text };
+}
+
+function renderResult(
+  result: Expression | VetoResult,
+  width: Width,
+  before: readonly (readonly Comment[])[] = [],
+): Printed {
+  return result.type === "veto" ? renderVeto(result) : render(result, width, before);
+}
+
+/** The offsets of the operands in the file. */
+function startsOf({ start }: Piece, result: Expression | VetoResult): readonly number[] {
+  return (result.type === "veto" ? [result.range.start] : leafStarts(result)).map((offset) => start + offset);
 }
 
 function clauseLines(clauses: readonly Clause[]): readonly string[] {
   const aligned = alignedWidth(clauses);
-  return clauses.map((clause) =>
-    aligned !== undefined && fits(clause, aligned) ? oneLine(clause, aligned) : split(clause),
-  );
+  return clauses.map((clause) => {
+    const text = aligned !== undefined && fits(clause, aligned) ? oneLine(clause, aligned) : split(clause);
+    return commented(clause.comments, clause.woven ?? text, INDENT);
+  });
 }
 
 function oneLine({ condition, result }: Clause, width: number): string {

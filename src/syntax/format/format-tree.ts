@@ -2,9 +2,11 @@ import type { Limits } from "../../model/limits.ts";
 import { limitError, located, type SyntaxDiagnostic } from "../messages/diagnostic.ts";
 import type { ArmNode, RuleLine } from "../tree/declaration.ts";
 import type { Placed } from "../tree/place.ts";
-import type { RuleTree, SourceTree, SpecTree } from "../tree/source.ts";
+import type { RepositoryTree, RuleTree, SourceTree, SpecTree } from "../tree/source.ts";
+import { CommentsByPart, commentLines } from "./comments/part-comments.ts";
+import { partsOfSpec } from "./comments/parts-of-spec.ts";
 import { formatData } from "./format-data.ts";
-import { formatHeader, formatImports } from "./format-header.ts";
+import { formatHeader, formatImports, formatRepository } from "./format-header.ts";
 import { formatRule } from "./format-rule.ts";
 
 /**
@@ -14,18 +16,34 @@ import { formatRule } from "./format-rule.ts";
  */
 export function formatTree(tree: SourceTree, limits: Limits): string | SyntaxDiagnostic {
   const formatter = new Formatter(tree.label, limits.max_expression_depth);
-  const blocks: string[] = [];
+  const blocks = tree.comments.length === 0 ? [] : [commentLines(tree.comments)];
   const local = tree.specs.filter(({ repository }) => repository === undefined);
   if (local.length > 0) blocks.push(formatter.specs(local));
-  const byRepository = new Map<string, SpecTree[]>(tree.repositories.map(({ node }) => [node.name, []]));
-  for (const spec of tree.specs) {
-    if (spec.repository !== undefined) byRepository.get(spec.repository)?.push(spec);
-  }
-  for (const [name, specs] of byRepository) {
-    blocks.push(specs.length === 0 ? `repo ${name}\n` : `repo ${name}\n\n${formatter.specs(specs)}`);
+  for (const [name, { lines, specs }] of repositoriesOf(tree)) {
+    const line = formatRepository(name, lines, blocks.length === 0);
+    blocks.push(specs.length === 0 ? `${line}\n` : `${line}\n\n${formatter.specs(specs)}`);
   }
   if (formatter.error !== undefined) return formatter.error;
   return `${blocks.join("\n\n\n")}\n`;
+}
+
+/** The `repo` lines and specs of a name. */
+interface NamedRepository {
+  readonly lines: RepositoryTree[];
+  readonly specs: SpecTree[];
+}
+
+function repositoriesOf(tree: SourceTree): ReadonlyMap<string, NamedRepository> {
+  const byName = new Map<string, NamedRepository>();
+  for (const line of tree.repositories) {
+    const known = byName.get(line.node.name);
+    if (known === undefined) byName.set(line.node.name, { lines: [line], specs: [] });
+    else known.lines.push(line);
+  }
+  for (const spec of tree.specs) {
+    if (spec.repository !== undefined) byName.get(spec.repository)?.specs.push(spec);
+  }
+  return byName;
 }
 
 class Formatter {
@@ -39,23 +57,20 @@ class Formatter {
   }
 
   specs(specs: readonly SpecTree[]): string {
-    return specs.map((spec) => this.#spec(spec)).join("\n\n\n");
+    return specs.map((spec, index) => this.#spec(spec, index === 0)).join("\n\n\n");
   }
 
-  #spec(spec: SpecTree): string {
-    const header = formatHeader(
-      spec.header.node,
-      spec.meta.map(({ node }) => node),
-    );
-    const blocks = [header, ...formatImports(spec)];
-    if (spec.data.length > 0) blocks.push(formatData(spec.data.map(({ node }) => node)));
-    const rules = spec.rules.map((rule) => this.#rule(rule)).join("\n\n");
-    if (rules === "") return blocks.join("\n\n");
-    return `${blocks.join("\n\n")}${blocks.length > 1 ? "\n\n\n" : "\n\n"}${rules}`;
+  #spec(spec: SpecTree, isFirst: boolean): string {
+    const comments = CommentsByPart.of(spec.comments, () => partsOfSpec(spec));
+    const blocks = [formatHeader(spec, comments, isFirst), ...formatImports(spec, comments)];
+    if (spec.data.length > 0) blocks.push(formatData(spec.data, comments));
+    const rules = spec.rules.map((rule) => this.#rule(rule, comments)).join("\n\n");
+    const text = blocks.join("\n\n") + (rules === "" ? "" : `${blocks.length > 1 ? "\n\n\n" : "\n\n"}${rules}`);
+    return comments.trailing.length === 0 ? text : `${text}\n\n${commentLines(comments.trailing)}`;
   }
 
-  #rule(rule: RuleTree): string {
-    return formatRule(rule, (levels, place) => {
+  #rule(rule: RuleTree, comments: CommentsByPart): string {
+    return formatRule(rule, comments, (levels, place) => {
       if (levels + 1 > this.#limit) this.#reportDepth(place);
     });
   }

@@ -1,4 +1,5 @@
 import { COMPARED, type Layout, LEAF } from "../../model/operators.ts";
+import { MARK } from "./comments/gaps.ts";
 import { needsParentheses, type OuterTokens, PLAIN, type Side } from "./parentheses.ts";
 
 /** An expression as text, with the facts that its surroundings need. */
@@ -17,6 +18,8 @@ export interface PrintedOperand {
   readonly printed: Printed;
   /** It needs no parentheses anywhere. */
   readonly isBare?: boolean;
+  /** Comments stand before it, behind the operand to its left. */
+  readonly isMarked?: boolean;
 }
 
 /**
@@ -69,7 +72,7 @@ export function printOperator(layout: Layout, operands: readonly PrintedOperand[
     hasBreak ||= part.hasBreak;
   }
   const indent = layout.breaks === true && width !== undefined && (hasBreak || bytes > width.bytes) ? width.indent : "";
-  const text = before + joined(parts, between, indent) + after;
+  const text = before + joined(parts, between, indent, operands) + after;
   return printed(text, bytes, hasBreak || indent !== "", levels, edgesOf(layout, parts));
 }
 
@@ -77,10 +80,16 @@ export function printOperator(layout: Layout, operands: readonly PrintedOperand[
  * Texts are concatenated, not joined: the engine writes out such long texts only when they are
  * read.
  */
-function joined(parts: readonly Printed[], between: string, indent: string): string {
+function joined(
+  parts: readonly Printed[],
+  between: string,
+  indent: string,
+  operands: readonly PrintedOperand[],
+): string {
   const separator = indent === "" ? between : `\n${indent}${between.trimStart()}`;
   let text: string | undefined;
-  for (const part of parts) {
+  for (const [index, part] of parts.entries()) {
+    if (operands[index]?.isMarked === true && text !== undefined) text += MARK;
     if (text === undefined) text = part.text;
     else text += separator + (indent === "" ? part.text : indented(part, indent));
   }

@@ -1,5 +1,6 @@
 import { type Layout, LEAF, layoutOf } from "../../model/operators.ts";
 import { operandsOf } from "../operands.ts";
+import type { Comment } from "../tree/comment.ts";
 import type { VetoResult } from "../tree/declaration.ts";
 import type { Expression } from "../tree/expression.ts";
 import { nameEdges, PLAIN } from "./parentheses.ts";
@@ -16,18 +17,37 @@ import {
 /**
  * Renders an expression (docs/spec/01-syntax.md#8-4-rules and
  * docs/spec/01-syntax.md#8-5-operators-parentheses); without width on one line. Chains of operators
- * may be thousands long, so a loop renders operands before their operator.
+ * may be thousands long, so a loop renders operands before their operator. The place of comments is
+ * marked: `before` has those before each leaf but the first.
  */
-export function render(root: Expression, width: Width | undefined): Printed {
-  const finished: PrintedOperand[] = [];
+export function render(
+  root: Expression,
+  width: Width | undefined,
+  before: readonly (readonly Comment[])[] = [],
+): Printed {
+  const finished: RenderedOperand[] = [];
+  let leaves = 0;
   for (const { form, width: own } of operandsFirst(root, width)) {
     const { layout, operands, leaf } = form;
-    const printed = leaf ?? printOperator(layout, finished.splice(-operands.length), own);
-    finished.push({ layout, printed });
+    const taken = leaf === undefined ? finished.splice(-operands.length) : [];
+    const first = taken[0]?.first ?? leaves;
+    if (leaf !== undefined) leaves += 1;
+    const printed = leaf ?? printOperator(layout, taken, own);
+    finished.push({ layout, printed, first, isMarked: (before[first]?.length ?? 0) > 0 });
   }
   const [rendered] = finished;
   if (rendered === undefined) throw new Error("unreachable: nothing was rendered");
   return rendered.printed;
+}
+
+interface RenderedOperand extends PrintedOperand {
+  /** The number of leaves to its left. */
+  readonly first: number;
+}
+
+/** The starts of the leaves of an expression, in the order in which they are written. */
+export function leafStarts(root: Expression): readonly number[] {
+  return operandsFirst(root, undefined).flatMap(({ form, start }) => (form.leaf === undefined ? [] : [start]));
 }
 
 /** A veto result: `veto`, or `veto "message"`. */
@@ -39,6 +59,7 @@ export function renderVeto({ message }: VetoResult): Printed {
 interface Part {
   readonly form: WrittenForm;
   readonly width: Width | undefined;
+  readonly start: number;
 }
 
 /** The parts of an expression, operands before operators, left before right. */
@@ -47,7 +68,7 @@ function operandsFirst(root: Expression, width: Width | undefined): readonly Par
   const open = [{ expression: root, width }];
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     const form = writtenForm(next.expression);
-    order.push({ form, width: next.width });
+    order.push({ form, width: next.width, start: next.expression.range.start });
     const inner = form.layout.breaks === true ? next.width : undefined;
     for (const expression of form.operands) open.push({ expression, width: inner });
   }

@@ -1,5 +1,7 @@
 import moo from "moo";
 import { MATH_NAMES, OPERATOR_WORDS } from "../../model/operators.ts";
+import type { Comment } from "../tree/comment.ts";
+import { commentAt } from "./comments.ts";
 import { KIND, type KindName, type TokenKind } from "./kinds.ts";
 
 declare module "moo" {
@@ -86,11 +88,14 @@ const TABLE: moo.Rules = {
     type: (text) => (text.length > 1 && text.endsWith('"') ? "text" : "unclosed_text"),
   },
   symbol: { match: [...SYMBOLS.keys()], type: (text) => SYMBOLS.get(text) ?? "illegal" },
+  comment: /#[^\n]*/,
   illegal: { match: /[\ud800-\udbff][\udc00-\udfff]|[\s\S]/, lineBreaks: true },
 };
 
 /** Only cloned, never fed: compiling the table takes longer than reading a short text. */
 const LEXER = moo.compile(TABLE);
+
+const NO_COMMENTS: readonly Comment[] = [];
 
 /** The tokens of one text as columns; offsets are UTF-16 offsets in the text. */
 export interface TokenTable {
@@ -99,10 +104,12 @@ export interface TokenTable {
   readonly kinds: Uint8Array;
   readonly starts: Int32Array;
   readonly ends: Int32Array;
+  /** Comments in order; they are no tokens, and may stand between any two. */
+  readonly comments: readonly Comment[];
 }
 
 /**
- * Cuts a text into tokens; white space is dropped. Nothing is rejected here: a character that
+ * Cuts a text into tokens; white space is dropped, and comments are kept aside. Nothing is rejected here: a character that
  * begins no token gets a kind that no grammar rule accepts, so that an error further left is
  * reported first (docs/spec/01-syntax.md#1-1-tokens: lexing is lazy).
  */
@@ -112,11 +119,17 @@ export function tokenize(text: string): TokenTable {
   let starts = new Int32Array(capacity);
   let ends = new Int32Array(capacity);
   let count = 0;
+  let comments: Comment[] | undefined;
   const lexer = LEXER.clone();
   lexer.reset(text);
   for (let token = lexer.next(); token !== undefined; token = lexer.next()) {
     const type = token.type;
     if (type === "blank" || type === "white_space") continue;
+    if (type === "comment") {
+      comments ??= [];
+      comments.push(commentAt(text, token.offset, token.text, count, ends[count - 1] ?? 0));
+      continue;
+    }
     if (count === capacity) {
       capacity *= 2;
       kinds = grown(kinds, new Uint8Array(capacity));
@@ -129,7 +142,7 @@ export function tokenize(text: string): TokenTable {
     kinds[count] = type === "word" ? wordKind(text, token.offset, ends[count] ?? end) : KIND[type as KindName];
     count += 1;
   }
-  return { text, count, kinds, starts, ends };
+  return { text, count, kinds, starts, ends, comments: comments ?? NO_COMMENTS };
 }
 
 function grown<Column extends Uint8Array | Int32Array>(from: Column, to: Column): Column {

@@ -71,7 +71,7 @@ const HINTS: readonly Hint[] = [
   {
     when: ({ text, behind, previousText }) =>
       (text === "/" && (/^[/*]/.test(behind) || previousText === "/")) || (text === "-" && behind.startsWith("-")),
-    hint: 'there are no comments; prose goes between two lines of `"""` after the `spec` line',
+    hint: "a comment begins with `#` and ends with its line",
   },
   {
     when: ({ found, previous, text, previousText }) =>

@@ -8,7 +8,6 @@ const INSTEAD: ReadonlyMap<string, string> = new Map([
   ["=", "compare with `is`: `x is 5`; the value of a name follows a colon: `rule fee: 5`"],
   ["?", "a rule is a result and clauses: `unless condition then result`"],
   ["!", "compare with `is not`: `x is not 5`"],
-  ["#", 'there are no comments; prose goes between two lines of `"""` after the `spec` line'],
   [";", "remove it: a declaration ends where the next one begins"],
   ["'", 'texts stand between double quotes: `"text"`'],
   ["\u201c", 'texts stand between straight double quotes: `"text"`'],

@@ -1,3 +1,4 @@
+import type { Comment } from "./comment.ts";
 import type {
   ArmNode,
   DataLine,
@@ -19,8 +20,15 @@ export interface SourceTree {
   readonly label: string;
   readonly text: string;
   /** `repo` lines in order, including those without specs. */
-  readonly repositories: readonly Placed<RepositoryNode>[];
+  readonly repositories: readonly RepositoryTree[];
   readonly specs: readonly SpecTree[];
+  /** The comments of a file that has nothing else. */
+  readonly comments: readonly Comment[];
+}
+
+/** A `repo` line, with the comments that belong to it. */
+export interface RepositoryTree extends Placed<RepositoryNode> {
+  readonly comments: readonly Comment[];
 }
 
 /**
@@ -39,6 +47,8 @@ export interface SpecTree {
    * Standalone `with` lines (old form); the parser checked that each names an alias of this spec.
    */
   readonly withs: readonly Placed<WithNode>[];
+  /** The comments that belong to the spec or to a part of it, in source order. */
+  readonly comments: readonly Comment[];
 }
 
 /** A rule as its declaration and arms, for one or more passes over its nodes. */
