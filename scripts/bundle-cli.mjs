@@ -1,6 +1,7 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { build } from "esbuild";
+import { apart, divided, fromMain, withModules } from "./bundle-commands.mjs";
 import { lean } from "./bundle-oclif.mjs";
 import { COMMAND_LINE, COMPILED, MAPS, places } from "./bundle-plugins.mjs";
 
@@ -31,20 +32,31 @@ const OPTIONS = {
 };
 
 /**
- * Joins the modules of the command line into one file, as loading some two hundred small ones takes
- * longer than most commands run; a second file starts it. A module still runs only when a command
- * asks for it. Each package that only some commands use becomes a file beside it. Returns the files
- * that were read.
+ * Joins the modules of the command line into one file for `engine run` and one for each other
+ * command, as loading some two hundred small ones takes longer than most commands run; `start.cjs`
+ * starts them. A module still runs only when a command asks for it. Each package that only some
+ * commands use becomes a file beside them. Returns the files that were read.
  */
 export async function bundleCommandLine() {
   rmSync(COMMAND_LINE, { recursive: true, force: true });
   const packages = new Map();
-  const own = await build({
+  const options = {
     ...OPTIONS,
-    entryPoints: ["start", "main"].map((name) => join(COMPILED, `cli/${name}.js`)),
     // No text is wrapped at this width, and reading the real one opens stderr.
     define: { "process.env.OCLIF_COLUMNS": '"80"' },
     plugins: [lean(), beside(packages), places(COMMAND_LINE, urlBeside)],
+  };
+  const { parts, modules } = await divided(options);
+  const shared = new Set();
+  const commands = await build({
+    ...options,
+    entryPoints: [...parts].map(([out, path]) => ({ in: path, out })),
+    plugins: [...options.plugins, fromMain(modules, shared)],
+  });
+  const main = await build({
+    ...options,
+    entryPoints: [join(COMPILED, "cli/start.js"), { in: "main", out: "main" }],
+    plugins: [withModules(shared), apart(parts), ...options.plugins],
   });
   const others = await build({
     ...OPTIONS,
@@ -53,7 +65,7 @@ export async function bundleCommandLine() {
     entryPoints: [...packages.keys()].map((name) => ({ in: name, out: name })),
     plugins: [whole(packages)],
   });
-  return { inputs: { ...own.metafile.inputs, ...others.metafile.inputs } };
+  return { inputs: Object.assign({}, ...[commands, main, others].map(({ metafile }) => metafile.inputs)) };
 }
 
 function urlBeside(place) {

@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { copyFileSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import module from "node:module";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -7,6 +7,9 @@ import { expect } from "chai";
 import { TempFolder } from "../node/temp-folder.ts";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
+
+/** The file whose code is kept under a name. */
+const fileOf = (name: string) => name.replace(/\.[0-9a-f]+\.code$/, "");
 
 /** Newer versions of Node keep compiled code by themselves, elsewhere. */
 const keepsItself = "enableCompileCache" in module;
@@ -16,27 +19,57 @@ const keepsItself = "enableCompileCache" in module;
   beforeEach(() => {
     folder = new TempFolder({ "rules/a.rules": "spec pricing\nrule total: 5\n" });
     for (const path of ["bin", "dist/cli"]) mkdirSync(folder.at(path), { recursive: true });
-    for (const path of ["bin/engine.js", "bin/package.json", "dist/cli/start.cjs", "dist/cli/main.cjs"]) {
+    const files = readdirSync(join(ROOT, "dist/cli")).filter((name) => name.endsWith(".cjs"));
+    for (const path of ["bin/engine.js", "bin/package.json", ...files.map((name) => `dist/cli/${name}`)]) {
       copyFileSync(join(ROOT, path), folder.at(path));
     }
   });
   afterEach(() => folder.remove());
 
-  const answer = (env: NodeJS.ProcessEnv = {}) => {
+  const engine = (words: readonly string[], env: NodeJS.ProcessEnv = {}, flags: readonly string[] = []) => {
     const { ENGINE_CACHE: _off, ...inherited } = process.env;
-    const words = [folder.at("bin/engine.js"), "run", "--prefix", folder.at("rules")];
     const home = { XDG_CACHE_HOME: folder.at("cache") };
-    return spawnSync(process.execPath, words, { encoding: "utf8", env: { ...inherited, ...home, ...env } });
+    const line = [...flags, folder.at("bin/engine.js"), ...words, "--prefix", folder.at("rules")];
+    return spawnSync(process.execPath, line, { encoding: "utf8", env: { ...inherited, ...home, ...env } });
   };
-  const kept = () => readdirSync(folder.at("dist/cli")).filter((name) => !/^(start|main)\.cjs$/.test(name));
+  const answer = (env: NodeJS.ProcessEnv = {}, flags: readonly string[] = []) => engine(["run"], env, flags);
+  const kept = () => readdirSync(folder.at("dist/cli")).filter((name) => !name.endsWith(".cjs"));
   const path = () => folder.at(join("dist/cli", kept()[0] ?? "nothing was kept"));
 
-  it("is kept beside it by the first start, for this version of Node, and used by the next", () => {
+  it("is kept beside it by the first start, and used by the next", () => {
     expect(answer()).to.include({ status: 0, stdout: "5\n", stderr: "" });
-    expect(kept()).to.deep.equal([`main.cjs.${process.version}-${process.arch}.code`]);
+    expect(kept().map(fileOf)).to.deep.equal(["main.cjs"]);
     const { mtimeMs } = statSync(path());
     expect(answer()).to.include({ status: 0, stdout: "5\n", stderr: "" });
     expect(statSync(path()).mtimeMs).to.equal(mtimeMs);
+  });
+
+  it("is little for `engine run`, which loads no file of another command", () => {
+    answer();
+    expect(kept().map(fileOf)).to.deep.equal(["main.cjs"]);
+    const bytes = statSync(folder.at("dist/cli/main.cjs")).size;
+    expect(bytes).to.be.below(1_150_000);
+    expect(statSync(path()).size).to.be.below(1_450_000);
+  });
+
+  it("is kept for each file that a command loads", () => {
+    expect(engine(["check"])).to.include({ status: 0, stderr: "" });
+    expect(kept().map(fileOf)).to.deep.equal(["check.cjs", "main.cjs"]);
+    expect(engine(["list"])).to.include({ status: 0, stderr: "" });
+    expect(kept().map(fileOf)).to.deep.equal(["check.cjs", "list.cjs", "main.cjs"]);
+  });
+
+  it("is kept for each set of flags of V8, of which the newest four stay", () => {
+    const of = (flags: readonly string[]) => answer({}, flags);
+    for (const flags of [[], ["--stack-size=900"]]) expect(of(flags)).to.include({ status: 0, stdout: "5\n" });
+    const both = kept();
+    expect(both).to.have.length(2);
+    const written = both.map((name) => statSync(folder.at(`dist/cli/${name}`)).mtimeMs);
+    for (const flags of [[], ["--stack-size=900"]]) expect(of(flags)).to.include({ status: 0, stdout: "5\n" });
+    expect(kept()).to.deep.equal(both);
+    expect(both.map((name) => statSync(folder.at(`dist/cli/${name}`)).mtimeMs)).to.deep.equal(written);
+    for (const size of [901, 902, 903]) expect(of([`--stack-size=${size}`])).to.include({ status: 0, stdout: "5\n" });
+    expect(kept()).to.have.length(4);
   });
 
   it("is made again when it is damaged, or of another file", () => {
@@ -68,9 +101,12 @@ const keepsItself = "enableCompileCache" in module;
   it("is not kept where files may not be written, nor with ENGINE_CACHE=off", () => {
     expect(answer({ ENGINE_CACHE: "off" })).to.include({ status: 0, stdout: "5\n", stderr: "" });
     expect(kept()).to.deep.equal([]);
-    mkdirSync(folder.at(`dist/cli/main.cjs.${process.version}-${process.arch}.code`));
+    answer();
+    const [name = ""] = kept();
+    rmSync(folder.at(`dist/cli/${name}`));
+    mkdirSync(folder.at(`dist/cli/${name}`));
     expect(answer()).to.include({ status: 0, stdout: "5\n", stderr: "" });
-    expect(kept()).to.have.length(1);
+    expect(kept()).to.deep.equal([name]);
   });
 });
 

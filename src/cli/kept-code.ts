@@ -1,0 +1,114 @@
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import module, { createRequire } from "node:module";
+import { basename, dirname, join } from "node:path";
+import { cachedDataVersionTag } from "node:v8";
+import { Script } from "node:vm";
+import { replaceFile } from "../node/replace-file.ts";
+
+const DIGEST_LENGTH = 32;
+/** Codes kept of one file, each for a version of Node, a kind of machine and flags of V8. */
+const MOST_CODES = 4;
+
+/**
+ * Loads CommonJS files of one folder with the code that V8 compiled from them at an earlier start.
+ * It is kept beside each file, where only users who may change the file itself can write.
+ */
+export class KeptCode {
+  readonly #folder: string;
+  readonly #files = new Map<string, LoadedFile>();
+
+  /** Answers the exports of a module, as `require` does; loads a file of the folder with its code. */
+  readonly require: NodeJS.Require;
+
+  constructor(folder: string) {
+    this.#folder = folder;
+    const load = createRequire(join(folder, "any.cjs"));
+    this.require = Object.assign((name: string) => (name.startsWith("./") ? this.#own(name) : load(name)), load);
+  }
+
+  /** Keeps code for the next start: now the functions that the command calls are compiled. */
+  keep(): void {
+    for (const file of this.#files.values()) file.keep();
+  }
+
+  #own(name: string): unknown {
+    const path = join(this.#folder, name);
+    const loaded = this.#files.get(path);
+    if (loaded !== undefined) return loaded.module.exports;
+    const file = new LoadedFile(path);
+    this.#files.set(path, file);
+    return file.run(this.require);
+  }
+}
+
+class LoadedFile {
+  readonly module: { exports: unknown } = { exports: {} };
+  readonly #path: string;
+  readonly #source: Buffer;
+  readonly #script: Script;
+  readonly #isKept: boolean;
+
+  constructor(path: string) {
+    this.#path = path;
+    this.#source = readFileSync(path);
+    const cachedData = this.#read();
+    // The build writes nothing but ASCII, which takes no time to decode.
+    const text = module.wrap(this.#source.toString("latin1"));
+    this.#script = new Script(text, { filename: path, ...(cachedData !== undefined && { cachedData }) });
+    this.#isKept = cachedData !== undefined && this.#script.cachedDataRejected !== true;
+  }
+
+  run(require: NodeJS.Require): unknown {
+    const run: ModuleFunction = this.#script.runInThisContext();
+    run(this.module.exports, require, this.module, this.#path, dirname(this.#path));
+    return this.module.exports;
+  }
+
+  /** Keeps code unless it was kept. When the file cannot be written, every start compiles. */
+  keep(): void {
+    if (this.#isKept) return;
+    try {
+      const code = this.#script.createCachedData();
+      replaceFile(this.#codePath, Buffer.concat([this.#digest(code), code]));
+      this.#removeOldest();
+    } catch {}
+  }
+
+  #read(): Buffer | undefined {
+    try {
+      const bytes = readFileSync(this.#codePath);
+      const code = bytes.subarray(DIGEST_LENGTH);
+      return this.#digest(code).equals(bytes.subarray(0, DIGEST_LENGTH)) ? code : undefined;
+    } catch {
+      return undefined;
+    }
+  }
+
+  /** V8 takes no code of other flags, and commands that last have other flags than short ones. */
+  get #codePath(): string {
+    return `${this.#path}.${cachedDataVersionTag().toString(16)}.code`;
+  }
+
+  /** V8 crashes on some damaged code, and accepts code of another source of the same length. */
+  #digest(code: Buffer): Buffer {
+    return createHash("sha256").update(this.#source).update(code).digest();
+  }
+
+  #removeOldest(): void {
+    const folder = dirname(this.#path);
+    const codes = readdirSync(folder)
+      .filter((name) => name.startsWith(`${basename(this.#path)}.`) && name.endsWith(".code"))
+      .map((name) => ({ path: join(folder, name), written: statSync(join(folder, name)).mtimeMs }))
+      .sort((a, b) => b.written - a.written);
+    for (const { path } of codes.slice(MOST_CODES)) rmSync(path, { force: true });
+  }
+}
+
+type ModuleFunction = (
+  exports: unknown,
+  require: NodeJS.Require,
+  module: { exports: unknown },
+  path: string,
+  folder: string,
+) => void;
