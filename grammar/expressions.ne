@@ -4,8 +4,12 @@
 # A math prefix or a window takes a whole sum, so nothing of a sum can follow it: `open_` operands end with one, `closed_` operands do not.
 
 expression ->
-    conjunct                  {% id %}
-  | expression "and" conjunct {% ([left, , right]) => express.joined("and", left, right) %}
+    conjunction                 {% id %}
+  | expression "or" conjunction {% ([left, , right]) => express.joined("or", left, right) %}
+
+conjunction ->
+    conjunct                   {% id %}
+  | conjunction "and" conjunct {% ([left, , right]) => express.joined("and", left, right) %}
 
 conjunct ->
     "not" conjunct          {% ([not, operand]) => express.not(not, operand) %}

@@ -47,6 +47,7 @@ export interface Operators<In extends Tree> {
   readonly arithmetic: Pair<In> & { readonly operator: ArithmeticOperator };
   readonly comparison: Pair<In> & { readonly operator: Comparison };
   readonly and: Pair<In>;
+  readonly or: Pair<In>;
   readonly not: Single<In>;
   readonly is_veto: Single<In>;
   readonly cast: Single<In> & { readonly target: In["target"] };
@@ -138,6 +139,7 @@ const OPERATORS = {
     words: ["and"],
     layout: () => AND,
   },
+  or: { operands: leftAndRight, words: [], layout: () => OR },
   not: { operands: single, words: ["not"], layout: () => NOT },
   is_veto: { operands: single, words: [], layout: () => IS_VETO },
   cast: {
@@ -201,6 +203,7 @@ const COMPARISON: Readonly<Record<Comparison, Layout>> = {
 };
 
 const AND: Layout = { ...infix("and", "and", 2), breaks: true };
+const OR: Layout = { ...infix("or", "or", 1), breaks: true };
 const NOT = prefix("not", "not", 3);
 const IS_VETO = suffix("is_veto", "is veto", COMPARED);
 const RANGE: Layout = { ...LEAF, kind: "range", strength: 9, associates: "never", between: "..." };

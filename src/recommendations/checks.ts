@@ -5,6 +5,7 @@ import { deprecatedUnit } from "./checks/deprecated-unit.ts";
 import { deprecatedWith } from "./checks/deprecated-with.ts";
 import { missingBounds } from "./checks/missing-bounds.ts";
 import { missingHelp } from "./checks/missing-help.ts";
+import { mixedAndOr } from "./checks/mixed-and-or.ts";
 import { openText } from "./checks/open-text.ts";
 import { unreachableArm } from "./checks/unreachable-arm.ts";
 import { unusedData } from "./checks/unused-data.ts";
@@ -19,6 +20,7 @@ export const RECOMMENDATION_CHECKS: readonly RecommendationCheck[] = [
   booleanDefault,
   vetoAsNo,
   ambiguousAnd,
+  mixedAndOr,
   deprecatedWith,
   deprecatedUnit,
   unusedImport,

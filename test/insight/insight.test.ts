@@ -172,6 +172,12 @@ describe("semantic tokens", () => {
     );
   });
 
+  it("mark `or` as an operator, and as a name where it is one", () => {
+    expect(tokensOf("rule or: or or x.or or 5 > or.y or or")).to.equal(
+      "rule:declarationKeyword or:function ::punctuation or:reference or:controlKeyword x:reference .:reference or:reference or:controlKeyword 5:string >:operator or:reference .:reference y:reference or:controlKeyword or:reference",
+    );
+  });
+
   it("mark bodies of data", () => {
     expect(tokensOf("data p: date range -> lower 2024-01-01 -> trait duration")).to.equal(
       "data:declarationKeyword p:property ::punctuation date:keyword range:keyword ->:operator lower:keyword 2024:dataBody -:operator 01:dataBody -:operator 01:dataBody ->:operator trait:keyword duration:dataBody",

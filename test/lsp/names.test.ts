@@ -190,6 +190,10 @@ describe("names in an editor", () => {
     expect(rest).to.have.length(1);
     expect(await proposed(`${head}rule r: 1\nrule q: |`)).to.include.members(["mode", "base", "r", "sqrt", "veto"]);
     expect(await proposed(`${head}rule q: 5 |`)).to.include.members(["eur", "cent", "percent"]);
+    expect(await proposed(`${head}rule q: r |`)).to.include.members(["and", "or", "unless"]);
+    expect(await proposed(`${head}rule q: r or |`))
+      .to.include.members(["mode", "not"])
+      .and.not.include("and");
     expect(await proposed(`${head}rule q: base.plan is |`)).to.include.members(['"basic"', '"pro"']);
     expect(await proposed(`${head}rule q: base.plan is "b|`)).to.have.members(["basic", "pro"]);
     expect(await proposed(`${head}data k: number -> |`)).to.include.members(["minimum", "help", "unit"]);

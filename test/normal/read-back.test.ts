@@ -52,7 +52,8 @@ function authored(read: Expression, type: Type): Authored {
     case "comparison":
       return node({ kind: "comparison", operator: read.operator, left: of(read.left), right: of(read.right) });
     case "and":
-      return node({ kind: "and", left: of(read.left), right: of(read.right) });
+    case "or":
+      return node({ kind: read.type, left: of(read.left), right: of(read.right) });
     case "not":
     case "is_veto":
       return node({ kind: read.type, operand: of(read.operand) });
@@ -107,6 +108,7 @@ function normal(read: Expression): Expression {
     case "arithmetic":
     case "comparison":
     case "and":
+    case "or":
       return { ...read, left: normal(read.left), right: normal(read.right) };
     case "not":
     case "is_veto":
@@ -134,7 +136,7 @@ function leftToRight(read: Expression): Expression {
     if (!isChain || right.type !== "arithmetic" || right.operator !== read.operator) return { ...read, left, right };
     return leftToRight({ ...right, left: { ...read, left, right: right.left } });
   }
-  if (read.type === "comparison" || read.type === "and")
+  if (read.type === "comparison" || read.type === "and" || read.type === "or")
     return { ...read, left: leftToRight(read.left), right: leftToRight(read.right) };
   if ("operand" in read) return { ...read, operand: leftToRight(read.operand) };
   if (read.type === "range") return { ...read, from: leftToRight(read.from), to: leftToRight(read.to) };

@@ -106,6 +106,7 @@ class Writer {
     const number = `(${this.of("number", right, depth - 1)})`;
     const forms = [
       `(${this.boolean(left, depth - 1)}) and (${this.boolean(right, depth - 1)})`,
+      `(${this.boolean(left, depth - 1)}) or (${this.boolean(right, depth - 1)})`,
       `not (${this.boolean(left, depth - 1)})`,
       `(${this.of("money", left, depth - 1)}) is veto`,
       `n + k > ${number}`,
@@ -177,7 +178,13 @@ class Writer {
           `${left("date")} + ${pick % 30} month`,
         ];
       case "boolean":
-        return [`not ${left("boolean")}`, both("boolean", "and"), both("number", "<"), `${left("money")} is veto`];
+        return [
+          `not ${left("boolean")}`,
+          both("boolean", "and"),
+          both("boolean", "or"),
+          both("number", "<"),
+          `${left("money")} is veto`,
+        ];
     }
   }
 

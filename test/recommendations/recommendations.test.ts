@@ -1,5 +1,6 @@
 import { expect } from "chai";
 import { Engine } from "../../src/engine/engine.ts";
+import { format } from "../../src/engine/format.ts";
 
 /** Codes with their lines, of one local source. */
 function found(text: string): string[] {
@@ -58,6 +59,20 @@ rule q: 1
   unless n > 3 and (not b and c) then 2
 rule r: b and c`);
     expect(codes).to.deep.equal(["ambiguous-and:5", "ambiguous-and:7"]);
+  });
+
+  it("find `and` beside `or` without parentheses, which formatting adds", () => {
+    const text = `spec a
+data b: boolean -> help "B"
+data c: boolean -> help "C"
+data d: boolean -> help "D"
+rule p: b and c or d
+rule q: b or c and d or b
+rule r: (b and c) or d or (c and d)
+rule s: 1
+  unless b or not (c and d) then 2`;
+    expect(found(text)).to.deep.equal(["mixed-and-or:5", "mixed-and-or:6"]);
+    expect(found(format(text)).filter((code) => code.startsWith("mixed"))).to.deep.equal([]);
   });
 
   it("find imports that give neither a name nor a type nor a unit", () => {

@@ -11,6 +11,7 @@ const EXAMPLES: Readonly<Record<OperatorKind, readonly [text: string, result: st
   arithmetic: ["a + 1", "4"],
   comparison: ["a >= 1", "true"],
   and: ["p and q", "false"],
+  or: ["p or q", "true"],
   not: ["not p", "false"],
   is_veto: ["a is veto", "false"],
   cast: ["a as text", "3"],

@@ -13,6 +13,9 @@ const READINGS: Readonly<Record<string, readonly (readonly [string, string])[]>>
     ["a - b - c", "((a - b) - c)"],
     ["a / b * c % d", "(((a / b) * c) % d)"],
     ["a and b and c", "((a and b) and c)"],
+    ["a or b or c", "((a or b) or c)"],
+    ["a and b or c and d", "((a and b) or (c and d))"],
+    ["not a or sqrt x > 3 or b", "(((not a) or ((sqrt x) > 3)) or b)"],
     ["a ^ b ^ c", "(a ^ (b ^ c))"],
   ],
   "a minus before anything but a number is a subtraction from 0": [

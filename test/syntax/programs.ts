@@ -3,7 +3,7 @@ import fc from "fast-check";
 // Generated rule files, as text: every form of the language, with superfluous parentheses, odd
 // spacing and letter case.
 
-const name = fc.constantFrom("a", "b", "Rate", "is", "calendar", "year", "percent", "x_1", "range", "z");
+const name = fc.constantFrom("a", "b", "Rate", "is", "or", "calendar", "year", "percent", "x_1", "range", "z");
 const path = fc.oneof(
   { weight: 4, arbitrary: name },
   fc.tuple(name, name).map(([alias, member]) => `${alias}.${member}`),
@@ -43,7 +43,12 @@ export const expression = fc.letrec<{ expression: string; leaf: string }>((tie) 
     { maxDepth: 4, depthIdentifier: "expression" },
     { weight: 4, arbitrary: tie("leaf") },
     fc
-      .tuple(tie("expression"), fc.constantFrom("+", "-", "*", "/", "%", "^", "and"), spacing, tie("expression"))
+      .tuple(
+        tie("expression"),
+        fc.constantFrom("+", "-", "*", "/", "%", "^", "and", "or", "Or"),
+        spacing,
+        tie("expression"),
+      )
       .map(([left, operator, space, right]) => `${left}${space}${operator}${space}${right}`),
     fc
       .tuple(tie("expression"), fc.constantFrom(">", "<=", "is", "Is Not", "in", "..."), tie("expression"))

@@ -85,7 +85,8 @@ export function shape(expression: Expression): string {
     case "comparison":
       return `(${shape(expression.left)} ${expression.operator} ${shape(expression.right)})`;
     case "and":
-      return `(${shape(expression.left)} and ${shape(expression.right)})`;
+    case "or":
+      return `(${shape(expression.left)} ${expression.type} ${shape(expression.right)})`;
     case "not":
       return `(not ${shape(expression.operand)})`;
     case "is_veto":

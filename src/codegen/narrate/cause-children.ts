@@ -1,9 +1,8 @@
-import type { NarratedExpression } from "../../model/program/narration.ts";
-import type { CellId } from "../../model/program/program.ts";
+import type { LogicForm, NarratedExpression } from "../../model/program/narration.ts";
 import { causeInputs } from "../../runtime/narrate/reach.ts";
 import { type Code, code, join } from "../code/code.ts";
 import { Block } from "../write/block.ts";
-import { factsBeforeRun, type KnownConjunction } from "./known-conjunction.ts";
+import { factsBeforeRun, type KnownParts } from "./known-parts.ts";
 import type { NarratingFunction } from "./narrating-function.ts";
 import type { NodeWriter } from "./node-writer.ts";
 
@@ -14,7 +13,7 @@ import type { NodeWriter } from "./node-writer.ts";
 interface StatedCondition {
   readonly expression: NarratedExpression;
   readonly form: number | undefined;
-  readonly known: readonly KnownConjunction[];
+  readonly known: readonly KnownParts[];
   /** The condition is false whatever the data are, and was not evaluated. */
   readonly never: boolean;
 }
@@ -67,12 +66,12 @@ export function writeChildren(
 }
 
 /**
- * Writes the statements of `then` for the case that all cells hold; each cell is tested only when
- * those before it hold.
+ * Writes the statements of `then` for the case that no left side decides; each is tested only when
+ * those before it do not.
  */
 function whenAll(
   narrator: NarratingFunction,
-  [first, ...others]: readonly CellId[],
+  [first, ...others]: readonly LogicForm[],
   block: Block,
   then: (block: Block) => void,
 ): void {
@@ -80,8 +79,8 @@ function whenAll(
     then(block);
     return;
   }
-  const holds = narrator.truthOf(first, block);
+  const goesOn = narrator.goesOn(first, block);
   const inner = new Block(block);
   whenAll(narrator, others, inner, then);
-  block.write(code`if (${holds}) ${inner.code}`);
+  block.write(code`if (${goesOn}) ${inner.code}`);
 }

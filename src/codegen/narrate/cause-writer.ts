@@ -1,9 +1,9 @@
-import type { ArmNarration, Statement } from "../../model/program/narration.ts";
-import { stated } from "../../runtime/narrate/decision.ts";
+import type { ArmNarration, Junction, Statement } from "../../model/program/narration.ts";
+import { stated, truthOfDecider } from "../../runtime/narrate/decision.ts";
 import { type Code, code, literal } from "../code/code.ts";
 import { Block } from "../write/block.ts";
 import { writeChildren } from "./cause-children.ts";
-import type { KnownConjunction } from "./known-conjunction.ts";
+import type { KnownParts } from "./known-parts.ts";
 import type { NarratingFunction } from "./narrating-function.ts";
 import type { NodeWriter } from "./node-writer.ts";
 
@@ -27,74 +27,59 @@ export class CauseWriter {
 
   /**
    * A condition that vetoed, as it is written; `reason` is a text, `known`: the known truths of its
-   * conjuncts.
+   * parts.
    */
-  ofVeto(arm: ArmNarration, reason: Code, known: readonly KnownConjunction[], block: Block): Code {
+  ofVeto(arm: ArmNarration, reason: Code, known: readonly KnownParts[], block: Block): Code {
     const { text, expression } = arm.condition;
     return this.#node(arm, { condition: literal(text), value: reason }, expression.forms.length - 1, known, block);
   }
 
-  /** The fact of a condition; for a false conjunction, that of the conjunct which decided it. */
-  #stated(
-    arm: ArmNarration,
-    statement: Statement,
-    truth: boolean,
-    known: readonly KnownConjunction[],
-    block: Block,
-  ): Code {
+  /** The fact of a condition; for one that a part decided, that of this part. */
+  #stated(arm: ArmNarration, statement: Statement, truth: boolean, known: readonly KnownParts[], block: Block): Code {
     const told = stated(statement, truth);
-    if ("conjuncts" in told) {
-      const { conjuncts, decided } = told;
+    if ("parts" in told) {
+      const { decided } = told;
       return decided === undefined
-        ? this.#firstFalse(arm, conjuncts, known, block)
-        : this.#falseConjunct(arm, conjuncts, decided, known, block);
+        ? this.#firstDecider(arm, told, known, block)
+        : this.#decider(arm, told, decided, known, block);
     }
-    const all = statement.kind === "and" ? [...known, { conjuncts: statement.conjuncts }] : known;
+    const all = statement.kind === "fact" ? known : [...known, { parts: statement.parts }];
     const { condition, value } = told.fact;
     return this.#node(arm, { condition: literal(condition), value: literal(value) }, told.form, all, block);
   }
 
-  /** Tests the conjuncts from left to right up to the first false one. */
-  #firstFalse(
-    arm: ArmNarration,
-    conjuncts: readonly Statement[],
-    known: readonly KnownConjunction[],
-    block: Block,
-  ): Code {
+  /** Tests the parts from left to right up to the first one that decides. */
+  #firstDecider(arm: ArmNarration, junction: Junction, known: readonly KnownParts[], block: Block): Code {
     const cause = this.#narrator.variable(undefined, block);
     const writeFrom = (at: number, current: Block): void => {
-      const conjunct = conjuncts[at];
-      if (conjunct === undefined || at === conjuncts.length - 1) {
-        current.write(code`${cause} = ${this.#falseConjunct(arm, conjuncts, at, known, current)};`);
+      const part = junction.parts[at];
+      if (part === undefined || at === junction.parts.length - 1) {
+        current.write(code`${cause} = ${this.#decider(arm, junction, at, known, current)};`);
         return;
       }
-      const holds = this.#narrator.truthOf(conjunct.cell, current);
+      const holds = this.#narrator.truthOf(part.cell, current);
       const [inner, others] = [new Block(current), new Block(current)];
-      inner.write(code`${cause} = ${this.#falseConjunct(arm, conjuncts, at, known, inner)};`);
+      inner.write(code`${cause} = ${this.#decider(arm, junction, at, known, inner)};`);
       writeFrom(at + 1, others);
-      current.write(code`if (!(${holds})) ${inner.code} else ${others.code}`);
+      const decides = truthOfDecider(junction) ? holds : code`!(${holds})`;
+      current.write(code`if (${decides}) ${inner.code} else ${others.code}`);
     };
     writeFrom(0, block);
     return cause;
   }
 
-  #falseConjunct(
-    arm: ArmNarration,
-    conjuncts: readonly Statement[],
-    at: number,
-    known: readonly KnownConjunction[],
-    block: Block,
-  ): Code {
-    const conjunct = conjuncts[at];
-    if (conjunct === undefined) throw new Error("unreachable: a false conjunction has a false conjunct");
-    return this.#stated(arm, conjunct, false, [...known, { conjuncts, firstFalse: at }], block);
+  #decider(arm: ArmNarration, junction: Junction, at: number, known: readonly KnownParts[], block: Block): Code {
+    const { parts } = junction;
+    const part = parts[at];
+    if (part === undefined) throw new Error("unreachable: no part decides");
+    return this.#stated(arm, part, truthOfDecider(junction), [...known, { parts, decider: at }], block);
   }
 
   #node(
     { never, condition: { expression } }: ArmNarration,
     { condition, value }: { readonly condition: Code; readonly value: Code },
     form: number | undefined,
-    known: readonly KnownConjunction[],
+    known: readonly KnownParts[],
     block: Block,
   ): Code {
     const fact = code`condition: ${condition}, value: ${value}`;

@@ -1,3 +1,4 @@
+import type { LogicForm } from "../../model/program/narration.ts";
 import type { CellId } from "../../model/program/program.ts";
 import { type Code, code } from "../code/code.ts";
 import type { Block } from "../write/block.ts";
@@ -37,6 +38,12 @@ export class NarratingFunction extends FunctionWriter {
 
   override exitLines(_veto: Code): Code {
     return code`return ${this.module.runtime("nodeElsewhere")}(f);`;
+  }
+
+  /** The test that the left side of `and` or `or` leaves the decision to the right one. */
+  goesOn({ form, left }: LogicForm, block: Block): Code {
+    const holds = this.truthOf(left, block);
+    return form === "and" ? holds : code`!(${holds})`;
   }
 
   /** The test that a boolean cell is true. */

@@ -1,4 +1,4 @@
-import { type FormOf, type OperandForm, shownBy } from "../../model/program/narration.ts";
+import { type FormOf, type LogicForm, type OperandForm, shownBy } from "../../model/program/narration.ts";
 import type { CellId } from "../../model/program/program.ts";
 import type { Type } from "../../model/types/type.ts";
 import { unitRelation } from "../../runtime/narrate/conversion.ts";
@@ -41,7 +41,8 @@ export class NodeWriter {
           ? code`{ type: "veto" }`
           : code`{ type: "veto", message: ${literal(form.message)} }`;
       case "and":
-        return this.#and(form, forms, block);
+      case "or":
+        return this.#logic(form, forms, block);
       case "compose":
         return this.#compose(form, forms, block);
       case "conversion":
@@ -82,17 +83,17 @@ export class NodeWriter {
     return module.constant(`${name} node ${text}`, `${name}_${text.slice(0, 40)}`, value);
   }
 
-  #and(form: FormOf<"and">, forms: readonly OperandForm[], block: Block): Code {
+  #logic(form: LogicForm, forms: readonly OperandForm[], block: Block): Code {
     const [left, right] = form.operands;
     const head = code`type: "compose", expression: ${literal(form.text)}`;
     const first = this.#named(this.write(forms, block, left), block);
     const node = this.#narrator.variable(undefined, block);
-    const holds = this.#narrator.truthOf(form.left, block);
+    const goesOn = this.#narrator.goesOn(form, block);
     const inner = new Block(block);
     const second = this.write(forms, inner, right);
     inner.write(code`${node} = { ${head}, operands: [${join(present([first, second]), ", ")}] };`);
     block.write(
-      code`if (${holds}) ${inner.code} else ${node} = { ${head}, operands: [${join(present([first]), ", ")}] };`,
+      code`if (${goesOn}) ${inner.code} else ${node} = { ${head}, operands: [${join(present([first]), ", ")}] };`,
     );
     return node;
   }

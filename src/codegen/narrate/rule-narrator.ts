@@ -1,10 +1,11 @@
-import type {
-  ArmNarration,
-  BodyNarration,
-  NarratedExpression,
-  OperandForm,
-  RuleNarration,
-  Statement,
+import {
+  type ArmNarration,
+  type BodyNarration,
+  isLogic,
+  type NarratedExpression,
+  type OperandForm,
+  type RuleNarration,
+  type Statement,
 } from "../../model/program/narration.ts";
 import { bodyNodes, causesInOrder, decide } from "../../runtime/narrate/decision.ts";
 import { type Code, code, identifier, join, literal } from "../code/code.ts";
@@ -85,19 +86,19 @@ export class RuleNarrator extends NarratingFunction {
     this.#decided(otherwise, causesInOrder(failed ?? []), block, keyed);
   }
 
-  /** Tests the conjuncts of a condition from left to right. The first veto decides as well. */
+  /** Tests the parts of a condition that must all hold from left to right. The first veto decides as well. */
   #whenHolds(arm: ArmNarration, failed: readonly Code[], block: Block, then: (block: Block) => void): void {
     const { statement } = arm.condition;
-    const conjuncts = statement.kind === "and" && !statement.inverted ? statement.conjuncts : [statement];
+    const parts = statement.kind === "and" && !statement.inverted ? statement.parts : [statement];
     const askFrom = (at: number, current: Block): void => {
-      const conjunct = conjuncts[at];
-      if (conjunct === undefined) {
+      const part = parts[at];
+      if (part === undefined) {
         then(current);
         return;
       }
-      const isPlain = !hasLazyParts(arm.condition.expression.forms, conjunct.form);
-      this.#vetoed = isPlain ? { arm, conjuncts, at, failed, made: undefined } : undefined;
-      this.when(conjunct.cell, current, (inner) => {
+      const isPlain = !hasLazyParts(arm.condition.expression.forms, part.form);
+      this.#vetoed = isPlain ? { arm, parts, at, failed, made: undefined } : undefined;
+      this.when(part.cell, current, (inner) => {
         this.#vetoed = undefined;
         askFrom(at + 1, inner);
       });
@@ -109,13 +110,13 @@ export class RuleNarrator extends NarratingFunction {
   /** The function that makes the node of a rule whose condition vetoes. */
   #vetoedFunction(vetoed: VetoedCondition): Code {
     if (vetoed.made !== undefined) return vetoed.made;
-    const { arm, conjuncts, at } = vetoed;
+    const { arm, parts, at } = vetoed;
     const made = this.module.declare(`${this.place.name}_vetoed`);
     vetoed.made = made;
     this.#vetoed = undefined;
     const block = new Block();
     block.write(code`const value = ${this.module.runtime("vetoText")}(f, veto);`);
-    const known = conjuncts.length > 1 ? [{ conjuncts, firstFalse: at }] : [];
+    const known = parts.length > 1 ? [{ parts, decider: at }] : [];
     const cause = this.#causes.ofVeto(arm, code`value`, known, block);
     const members = [
       this.#head(arm.condition.text),
@@ -150,12 +151,12 @@ export class RuleNarrator extends NarratingFunction {
 }
 
 /**
- * A condition that is tested up to the conjunct at a position, and the function for its veto once
+ * A condition that is tested up to the part at a position, and the function for its veto once
  * that is made.
  */
 interface VetoedCondition {
   readonly arm: ArmNarration;
-  readonly conjuncts: readonly Statement[];
+  readonly parts: readonly Statement[];
   readonly at: number;
   /** Causes of the arms below. */
   readonly failed: readonly Code[];
@@ -167,7 +168,7 @@ function hasLazyParts(forms: readonly OperandForm[], at: number): boolean {
   const open = [at];
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     const form = forms[next];
-    if (form?.form === "and" || form?.form === "conversion") return true;
+    if (form?.form === "conversion" || (form !== undefined && isLogic(form))) return true;
     if (form?.form === "compose") open.push(...form.operands);
   }
   return false;

@@ -57,7 +57,8 @@ function nodeOf(
     case "comparison":
       return { type: "comparison", op: COMPARISON[node.operator], left: of(node.left), right: of(node.right) };
     case "and":
-      return { type: "and", left: of(node.left), right: of(node.right) };
+    case "or":
+      return { type: node.kind, left: of(node.left), right: of(node.right) };
     case "not":
     case "is_veto":
       return { type: node.kind, operand: of(node.operand) };

@@ -1,12 +1,13 @@
 import type { Type } from "../../model/types/type.ts";
 import type { Row } from "../../plan/body.ts";
 import { COMMANDS } from "../../syntax/lexer/commands.ts";
-import { isReserved, isWord, KIND, type TokenKind } from "../../syntax/lexer/kinds.ts";
+import { isWord, KIND, type TokenKind } from "../../syntax/lexer/kinds.ts";
 import { repositoryEnd } from "../../syntax/lexer/split.ts";
 import type { TokenTable } from "../../syntax/lexer/tokens.ts";
 import { WORDS_AFTER_OPERAND } from "../../syntax/pieces/operator-tokens.ts";
 import { declarationsOf } from "../declarations.ts";
 import type { Names } from "../names/names.ts";
+import { endsOperand, isOrOperator } from "../operands.ts";
 import { type Cursor, cursorAt, kindBefore, pathBefore, pathEndingAt } from "./cursor.ts";
 import {
   DECLARATIONS,
@@ -165,7 +166,7 @@ class Completer {
     if (compared !== undefined || before === KIND.is) {
       return [...optionsOf(compared, true), ...keywords("not", "veto"), ...this.#operands()];
     }
-    if (endsOperand(before)) {
+    if (endsOperand(before) && !isOrOperator(reader, last)) {
       const hasThen = piece === KIND.rule || this.#has(KIND.then, start, reader.tokens.count);
       return [
         ...(before === KIND.number ? this.#units() : []),
@@ -260,11 +261,4 @@ function nameText({ reader }: Cursor, from: number, to: number): string {
   let text = "";
   for (let at = from; at < to; at++) text += reader.text(at).toLowerCase();
   return text;
-}
-
-/** True when a token of the kind can end an operand. */
-function endsOperand(kind: TokenKind): boolean {
-  if (kind === KIND.boolean || kind === KIND.now || kind === KIND.primitive || kind === KIND.veto) return true;
-  if (kind === KIND.number || kind === KIND.text || kind === KIND.percent || kind === KIND.permille) return true;
-  return kind === KIND.close || (isWord(kind) && !isReserved(kind));
 }

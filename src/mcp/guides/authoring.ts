@@ -32,7 +32,7 @@ rule fee:
 - **The last arm whose condition holds wins.** Write the general case first, exceptions after it.
 - Types: \`number\`, \`text\`, \`boolean\`, \`date\`, \`time\`, \`ratio\`, \`measure\` (with units), each also as \`… range\`. \`data net: money\` makes a type of an earlier data.
 - Constraints follow as \`-> minimum\`, \`maximum\`, \`decimals\`, \`options "a" "b"\`, \`length\`, \`help\`, \`fill\` (a value unless the caller gives one), \`suggest\` (an example only), \`unit name: factor\`.
-- Operators: \`+ - * / ^\`, \`x % y\` (modulo; \`5%\` is a percentage), \`> < >= <=\`, \`is\`, \`is not\`, \`and\`, \`not\`, \`in\`. There is no \`or\`: write two arms.
+- Operators: \`+ - * / ^\`, \`x % y\` (modulo; \`5%\` is a percentage), \`> < >= <=\`, \`is\`, \`is not\`, \`and\`, \`or\` (weaker than \`and\`), \`not\`, \`in\`.
 - Ratios scale: \`price * 5%\`, \`price * (100% + vat)\`. A ratio is never added to a number or an amount.
 - \`as\` converts: \`weight as gram\`, \`price as eur as number\`. It binds tighter than \`*\`: write \`(a / b) as percent\`.
 - Functions take all that follows: \`sqrt x + y\` is \`sqrt (x + y)\`; write \`(round x) + y\`.

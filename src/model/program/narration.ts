@@ -55,7 +55,7 @@ export interface ConditionNarration {
 }
 
 /**
- * The statement of a condition or conjunct once its truth is known (6.13). With `inverted` an odd
+ * The statement of a condition or a part of it once its truth is known (6.13). With `inverted` an odd
  * number of `not`s was stripped, so the condition holds when the stripped one is false. `cell` is
  * that of the condition as written, with its `not`s; `form` is the position of the stripped
  * condition among the forms.
@@ -72,16 +72,19 @@ export type Statement =
       readonly bare: boolean;
     }
   | {
-      readonly kind: "and";
+      readonly kind: "and" | "or";
       readonly cell: CellId;
       readonly form: number;
       readonly inverted: boolean;
       readonly text: string;
-      /** All conjuncts left to right, nested ones included. */
-      readonly conjuncts: readonly Statement[];
-      /** Position of the leftmost conjunct that is false for all data. */
+      /** All parts left to right, those of nested conditions of the kind included. */
+      readonly parts: readonly Statement[];
+      /** Position of the leftmost part that decides for all data: a false one, of `or` a true one. */
       readonly decided?: number | undefined;
     };
+
+/** A condition of several parts, of which one may decide. */
+export type Junction = Extract<Statement, { readonly parts: unknown }>;
 
 export interface StatedFact {
   readonly condition: string;
@@ -95,7 +98,7 @@ export interface StatedFact {
 export interface NarratedExpression {
   readonly forms: readonly OperandForm[];
   /**
-   * The expression contains an `and` or a conversion, whose operands appear or not depending on the
+   * The expression contains an `and`, `or` or conversion, whose operands appear or not depending on the
    * run.
    */
   readonly open: boolean;
@@ -123,7 +126,7 @@ export type OperandForm =
       /** The two operands may show different units of one family (6.16). */
       readonly compares: boolean;
     }
-  | { readonly form: "and"; readonly text: string; readonly operands: readonly [number, number]; readonly left: CellId }
+  | LogicForm
   | {
       readonly form: "conversion";
       readonly text: string;
@@ -136,6 +139,14 @@ export type OperandForm =
       readonly step?: "equivalence" | "span" | undefined;
       readonly shown?: DisplayedUnit | undefined;
     };
+
+/** `left`: the cell of the left operand, whose value may decide alone. */
+export interface LogicForm {
+  readonly form: "and" | "or";
+  readonly text: string;
+  readonly operands: readonly [number, number];
+  readonly left: CellId;
+}
 
 export type FormOf<Kind extends OperandForm["form"]> = Extract<OperandForm, { form: Kind }>;
 
@@ -156,6 +167,11 @@ export interface DisplayedUnit {
   readonly cell?: CellId | undefined;
 }
 
+/** True for `and` and `or`, which evaluate their right operand only when the left does not decide. */
+export function isLogic(form: OperandForm): form is LogicForm {
+  return form.form === "and" || form.form === "or";
+}
+
 /** True when an expression is one literal, which needs no explanation. */
 export function isLiteral({ forms }: NarratedExpression): boolean {
   return forms.at(-1)?.form === "literal";
@@ -167,7 +183,7 @@ export function isLiteral({ forms }: NarratedExpression): boolean {
  */
 export function shownBy(forms: readonly OperandForm[], at: number): readonly DisplayedUnit[] {
   const form = forms[at];
-  if (form === undefined || form.form === "now" || form.form === "veto" || form.form === "and") return [];
+  if (form === undefined || form.form === "now" || form.form === "veto" || isLogic(form)) return [];
   if (form.form === "compose" && form.range) return form.operands.flatMap((operand) => shownBy(forms, operand));
   return form.shown === undefined ? [] : [form.shown];
 }

@@ -124,6 +124,13 @@ function lowerNode(node: Authored, nodes: Int32Array, lowering: Lowering): CellI
       return lowerComparison(node, cellOf(node.left, nodes), cellOf(node.right, nodes), lowering);
     case "and":
       return table.add({ op: "and", kind, operands: [cellOf(node.left, nodes), cellOf(node.right, nodes)] });
+    case "or": {
+      const opposites = [node.left, node.right].map((side) =>
+        table.add({ op: "not", kind: cellKind(side.type), operands: [cellOf(side, nodes)] }),
+      );
+      const neither = table.add({ op: "and", kind, operands: opposites });
+      return table.add({ op: "not", kind, operands: [neither] });
+    }
     case "not":
     case "is_veto":
       return table.add({ op: node.kind, kind, operands: [cellOf(node.operand, nodes)] });

@@ -27,14 +27,26 @@ export function narrateCondition(
   };
 }
 
-/** A condition that is statically false, or a conjunction with such a part anywhere in it. */
+/**
+ * A condition that is statically false, or all of whose parts must hold, with such a part anywhere
+ * in it: `a and false`, `not (a or true)`.
+ */
 export function isNever(condition: Authored, staticTruth: StaticTruth): boolean {
-  return conjunctsOf(condition).some((conjunct) => staticTruth(conjunct) === false);
+  const open: Stripped[] = [{ node: condition, inverted: false }];
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    if (staticTruth(next.node) === next.inverted) return true;
+    const { node, inverted: turned } = stripNots(next.node);
+    const inverted = next.inverted !== turned;
+    if (node.kind === (inverted ? "or" : "and")) {
+      open.push({ node: node.left, inverted }, { node: node.right, inverted });
+    }
+  }
+  return false;
 }
 
 /**
- * Conditions never nest deeper than the depth limit of expressions, apart from `and` chains, which
- * `conjunctsOf` takes apart in a loop.
+ * Conditions never nest deeper than the depth limit of expressions, apart from chains of `and` and
+ * `or`, which `partsOf` takes apart in a loop.
  */
 function statementOf(
   condition: Authored,
@@ -46,14 +58,15 @@ function statementOf(
   const cell = context.cellOf(condition);
   const form = narrated.positions.get(node) ?? 0;
   const text = textOf(node, narrated.texts);
-  if (node.kind !== "and") {
+  if (node.kind !== "and" && node.kind !== "or") {
     const bare = node.kind === "literal" || isBooleanSlot(node, narrated, form);
     return { kind: "fact", cell, form, inverted, ...factsOf(node, text, narrated), bare };
   }
-  const parts = conjunctsOf(node);
-  const conjuncts = parts.map((part) => statementOf(part, narrated, context, staticTruth));
-  const decided = parts.findIndex((part) => staticTruth(part) === false);
-  return { kind: "and", cell, form, inverted, text, conjuncts, ...(decided >= 0 && { decided }) };
+  const { kind } = node;
+  const authored = partsOf(node, kind);
+  const parts = authored.map((part) => statementOf(part, narrated, context, staticTruth));
+  const decided = authored.findIndex((part) => staticTruth(part) === (kind === "or"));
+  return { kind, cell, form, inverted, text, parts, ...(decided >= 0 && { decided }) };
 }
 
 function factsOf(
@@ -96,16 +109,16 @@ export function stripNots(condition: Authored): Stripped {
 }
 
 /**
- * The conjuncts of a conjunction, nested ones included, left to right; of any other condition
- * itself alone. A double negation of a conjunction is looked through.
+ * The parts that a chain of `and` or of `or` joins, left to right. A double negation of a chain of
+ * the same kind is looked through.
  */
-function conjunctsOf(condition: Authored): Authored[] {
-  const conjuncts: Authored[] = [];
+function partsOf(condition: Authored, kind: "and" | "or"): Authored[] {
+  const parts: Authored[] = [];
   const open = [condition];
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     const { node, inverted } = stripNots(next);
-    if (node.kind === "and" && !inverted) open.push(node.right, node.left);
-    else conjuncts.push(next);
+    if (node.kind === kind && !inverted) open.push(node.right, node.left);
+    else parts.push(next);
   }
-  return conjuncts;
+  return parts;
 }

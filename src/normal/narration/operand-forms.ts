@@ -52,7 +52,7 @@ export function narrateExpression(root: Authored, context: NarratedRule): Narrat
     positions.set(node, forms.length);
     forms.push(formOf(node, textOf(node, texts), operands, forms, context));
   }
-  const open = forms.some(({ form }) => form === "and" || form === "conversion");
+  const open = forms.some(({ form }) => form === "and" || form === "or" || form === "conversion");
   return { texts, expression: { forms, open }, positions };
 }
 
@@ -118,7 +118,8 @@ function formOf(
     case "veto":
       return { form: "veto", message: node.message === "" ? undefined : node.message };
     case "and":
-      return { form: "and", text, operands: [operands[0] ?? 0, operands[1] ?? 0], left: context.cellOf(node.left) };
+    case "or":
+      return { form: node.kind, text, operands: [operands[0] ?? 0, operands[1] ?? 0], left: context.cellOf(node.left) };
     case "cast": {
       const cell = context.cellOf(node);
       const from = convertedOperand(node.operand, forms[operands[0] ?? 0], context);

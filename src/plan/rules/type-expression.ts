@@ -81,7 +81,8 @@ class TreeBuilder {
       case "arithmetic":
       case "comparison":
         return this.#operator(expression);
-      case "and": {
+      case "and":
+      case "or": {
         const [left, right] = this.#pair();
         const typed = this.#typed("operand-types", expression, logicType(expression.type, left, right));
         return this.#node(expression, typed, { kind: expression.type, left, right });

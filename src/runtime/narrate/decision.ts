@@ -2,6 +2,7 @@ import {
   type ArmNarration,
   type BodyNarration,
   isLiteral,
+  type Junction,
   type NarratedExpression,
   type RuleNarration,
   type StatedFact,
@@ -44,8 +45,6 @@ export function causesInOrder<Fact>(after: readonly Fact[], decisive?: Fact): re
   return decisive === undefined ? causes : [...causes, decisive];
 }
 
-export type Conjunction = Extract<Statement, { kind: "and" }>;
-
 /** A fact with the form whose inputs its cause lists; absent: no input is listed. */
 interface Stated {
   readonly fact: StatedFact;
@@ -54,14 +53,21 @@ interface Stated {
 
 /**
  * The fact that states a condition of known truth (docs/spec/06-show-explanations.md#6-13-causes).
- * A false conjunction is given back: its fact is that of the conjunct which decided it.
+ * A condition that one part decided is given back: its fact is that of this part, whose truth is
+ * `truthOfDecider`.
  */
-export function stated(statement: Statement, truth: boolean): Stated | Conjunction {
-  const isFalse = statement.inverted === truth;
+export function stated(statement: Statement, truth: boolean): Stated | Junction {
+  const holds = statement.inverted !== truth;
   const { form } = statement;
-  if (statement.kind === "and")
-    return isFalse ? statement : { fact: { condition: statement.text, value: "true" }, form };
-  return { fact: isFalse ? statement.failed : statement.held, form: statement.bare ? undefined : form };
+  if (statement.kind === "fact")
+    return { fact: holds ? statement.held : statement.failed, form: statement.bare ? undefined : form };
+  if (holds === truthOfDecider(statement)) return statement;
+  return { fact: { condition: statement.text, value: holds ? "true" : "false" }, form };
+}
+
+/** The truth of a part that decides alone: a false part of `and`, a true one of `or`. */
+export function truthOfDecider({ kind }: Junction): boolean {
+  return kind === "or";
 }
 
 /** Makes nodes, or code that makes them. */

@@ -1,5 +1,11 @@
 import type { DataNode, ExplanationNode, RuleNode } from "../../model/program/explanation.ts";
-import { type FormOf, type NarratedExpression, type OperandForm, shownBy } from "../../model/program/narration.ts";
+import {
+  type FormOf,
+  type LogicForm,
+  type NarratedExpression,
+  type OperandForm,
+  shownBy,
+} from "../../model/program/narration.ts";
 import type { CellId } from "../../model/program/program.ts";
 import type { Type } from "../../model/types/type.ts";
 import type { Outcome, Value, Veto } from "../../model/value.ts";
@@ -31,8 +37,8 @@ export class ExpressionBuilder implements FormFacts, NodeMaker<ExplanationNode> 
     this.#source = source;
   }
 
-  holds({ left }: FormOf<"and">): boolean {
-    return isTrue(this.#source.outcome(left));
+  goesOn({ form, left }: LogicForm): boolean {
+    return hasTruth(this.#source.outcome(left), form === "and");
   }
 
   converts({ from }: FormOf<"conversion">): boolean {
@@ -91,6 +97,7 @@ export class ExpressionBuilder implements FormFacts, NodeMaker<ExplanationNode> 
       case "veto":
         return form.message === undefined ? { type: "veto" } : { type: "veto", message: form.message };
       case "and":
+      case "or":
         return this.compose(form.text, operandNodes(form, nodes));
       case "compose": {
         const operands = operandNodes(form, nodes);
@@ -144,8 +151,8 @@ function operandNodes(
   return present(operands.map((at) => nodes[at]));
 }
 
-export function isTrue(outcome: Outcome): boolean {
-  return outcome.kind === "boolean" && outcome.value;
+export function hasTruth(outcome: Outcome, truth: boolean): boolean {
+  return outcome.kind === "boolean" && outcome.value === truth;
 }
 
 /**

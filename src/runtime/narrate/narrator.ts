@@ -2,6 +2,7 @@ import type { Cause, DataNode, ExplanationNode, RuleNode } from "../../model/pro
 import type {
   ArmNarration,
   BodyNarration,
+  Junction,
   NarratedExpression,
   NarrationSource,
   RuleNarration,
@@ -11,9 +12,9 @@ import type { CellId } from "../../model/program/program.ts";
 import type { Outcome, Veto } from "../../model/value.ts";
 import type { Evaluation } from "../interpret.ts";
 import { vetoReason } from "../respond.ts";
-import { bodyNodes, type Conjunction, causesInOrder, decide, stated } from "./decision.ts";
+import { bodyNodes, causesInOrder, decide, stated, truthOfDecider } from "./decision.ts";
 import { explainedText } from "./explained-text.ts";
-import { ExpressionBuilder, isTrue, type NodeSource } from "./expression.ts";
+import { ExpressionBuilder, hasTruth, type NodeSource } from "./expression.ts";
 
 /** A rule node whose members are not complete yet. */
 interface OpenRuleNode {
@@ -97,7 +98,7 @@ export class Narrator implements NodeSource {
       decides: (arm, after) => {
         const outcome = this.outcome(arm.cell);
         if (outcome.kind === "veto") this.#vetoed(node, arm, outcome, after);
-        else if (isTrue(outcome)) this.#decided(node, arm.result, causesInOrder(after, this.#cause(arm, true)));
+        else if (hasTruth(outcome, true)) this.#decided(node, arm.result, causesInOrder(after, this.#cause(arm, true)));
         else return false;
         return true;
       },
@@ -124,20 +125,18 @@ export class Narrator implements NodeSource {
 
   #cause(arm: ArmNarration, held: boolean): Cause {
     let told = stated(arm.condition.statement, held);
-    while ("conjuncts" in told) told = stated(this.#falseConjunct(told), false);
+    while ("parts" in told) told = stated(this.#decider(told), truthOfDecider(told));
     return this.#causeOf(arm, told.fact.condition, told.fact.value, told.form);
   }
 
   /** The leftmost. */
-  #falseConjunct({ conjuncts, decided }: Conjunction): Statement {
-    const conjunct = decided === undefined ? conjuncts.find(({ cell }) => this.#isFalse(cell)) : conjuncts[decided];
-    if (conjunct === undefined) throw new Error("unreachable: a false conjunction has a false conjunct");
-    return conjunct;
-  }
-
-  #isFalse(cell: CellId): boolean {
-    const outcome = this.outcome(cell);
-    return outcome.kind === "boolean" && !outcome.value;
+  #decider(junction: Junction): Statement {
+    const { parts, decided } = junction;
+    const truth = truthOfDecider(junction);
+    const decider =
+      decided === undefined ? parts.find(({ cell }) => hasTruth(this.outcome(cell), truth)) : parts[decided];
+    if (decider === undefined) throw new Error("unreachable: no part decides");
+    return decider;
   }
 
   #causeOf(

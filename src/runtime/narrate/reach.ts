@@ -1,20 +1,25 @@
-import type { FormOf, NarratedExpression, OperandForm } from "../../model/program/narration.ts";
-import type { CellId } from "../../model/program/program.ts";
+import {
+  type FormOf,
+  isLogic,
+  type LogicForm,
+  type NarratedExpression,
+  type OperandForm,
+} from "../../model/program/narration.ts";
 
 /** The known facts of an expression: after a run all of them, before it only some. */
 export interface FormFacts {
-  /** Whether the left side of an `and` holds; undefined: the run decides. */
-  holds(form: FormOf<"and">): boolean | undefined;
+  /** Whether the left side leaves the decision to the right one; undefined: the run decides. */
+  goesOn(form: LogicForm): boolean | undefined;
   /** Whether there is a value to convert. The conversion stands then for all that is below it. */
   converts(form: FormOf<"conversion">): boolean;
 }
 
 /**
- * The condition under which a form is evaluated: the expression is, and all these left sides of
- * `and` hold. `below`: inside a conversion, which stands for all that is below it.
+ * The condition under which a form is evaluated: the expression is, and no left side of these
+ * decides. `below`: inside a conversion, which stands for all that is below it.
  */
 interface Reached {
-  readonly when: readonly CellId[];
+  readonly when: readonly LogicForm[];
   readonly below: boolean;
 }
 
@@ -22,8 +27,8 @@ interface Reached {
 export type Reach = readonly (Reached | undefined)[];
 
 /**
- * By form, its condition below `root`: the right side of `and` is evaluated only when the left one
- * holds.
+ * By form, its condition below `root`: the right side of `and` and `or` is evaluated only when the
+ * left one does not decide.
  */
 export function reach(forms: readonly OperandForm[], root: number, facts: FormFacts): Reach {
   const reached: (Reached | undefined)[] = [];
@@ -34,25 +39,25 @@ export function reach(forms: readonly OperandForm[], root: number, facts: FormFa
     if (form === undefined || here === undefined || !("operands" in form)) continue;
     const below = form.form === "conversion" && facts.converts(form) ? { ...here, below: true } : here;
     for (const operand of form.operands) reached[operand] = below;
-    if (form.form !== "and") continue;
-    const holds = facts.holds(form);
-    if (holds === undefined) reached[form.operands[1]] = { ...below, when: [...below.when, form.left] };
-    else if (!holds) reached[form.operands[1]] = undefined;
+    if (!isLogic(form)) continue;
+    const goesOn = facts.goesOn(form);
+    if (goesOn === undefined) reached[form.operands[1]] = { ...below, when: [...below.when, form] };
+    else if (!goesOn) reached[form.operands[1]] = undefined;
   }
   return reached;
 }
 
-/** A form at its position, which a cause lists when all cells of `when` hold. */
+/** A form at its position, which a cause lists when no left side of `when` decides. */
 interface ListedForm<Form extends OperandForm> {
   readonly at: number;
   readonly form: Form;
-  readonly when: readonly CellId[];
+  readonly when: readonly LogicForm[];
 }
 
-/** A slot that was not read, unless all cells of one of the lists hold. */
+/** A slot that was not read, unless no left side of one of the lists decides. */
 interface UnusedSlot {
   readonly slot: number;
-  readonly usedWhen: readonly (readonly CellId[])[];
+  readonly usedWhen: readonly (readonly LogicForm[])[];
 }
 
 /** The children of a cause (docs/spec/06-show-explanations.md#6-13-causes), in their order. */
@@ -111,7 +116,7 @@ function inputKey(form: OperandForm): string | undefined {
 }
 
 function unusedSlots(forms: readonly OperandForm[], reached: Reach): readonly UnusedSlot[] {
-  const uses = new Map<number, (readonly CellId[])[]>();
+  const uses = new Map<number, (readonly LogicForm[])[]>();
   for (const [at, form] of forms.entries()) {
     if (form.form !== "slot") continue;
     const used = uses.get(form.slot) ?? [];

@@ -6,7 +6,7 @@ import type { FormTokens, Shape } from "./shape.ts";
 /** Kinds that fix the meaning of their token. */
 const FIXED: ReadonlySet<TokenKind> = new Set([
   ...OPERATOR_WORDS.map((word) => KIND[word]),
-  ...[KIND.unless, KIND.then, KIND.now, KIND.is, KIND.unequal],
+  ...[KIND.unless, KIND.then, KIND.now, KIND.is, KIND.or, KIND.unequal],
   ...[KIND.veto, KIND.veto_result, KIND.open, KIND.close, KIND.dot, KIND.minus, KIND.ellipsis],
 ]);
 

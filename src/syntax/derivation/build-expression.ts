@@ -80,7 +80,8 @@ function operator(
     case "unequal":
       return { type: "comparison", operator: "is not", left: taken(stack), right: last, range };
     case "and":
-      return { type: "and", left: taken(stack), right: last, range };
+    case "or":
+      return { type: operation.make, left: taken(stack), right: last, range };
     case "range":
       return { type: "range", from: taken(stack), to: last, range };
     case "in_range":

@@ -15,10 +15,10 @@ export interface OuterTokens {
   readonly endsWithRange: boolean;
   readonly beginsWithRange: boolean;
   /**
-   * It begins with a name that would be read as another word: `calendar` after `in`, and both after
-   * `in past`.
+   * It begins with a name that would be read as another word: `calendar` after `in`, `calendar` and
+   * `is` after `in past`, `or` after `or`.
    */
-  readonly beginsWithName: "calendar" | "is" | undefined;
+  readonly beginsWithName: "calendar" | "is" | "or" | undefined;
 }
 
 export const PLAIN: OuterTokens = {
@@ -31,7 +31,7 @@ export const PLAIN: OuterTokens = {
 
 /** The edges of a text that begins with a name. */
 export function nameEdges(name: string | undefined): OuterTokens {
-  return name === "calendar" || name === "is" ? { ...PLAIN, beginsWithName: name } : PLAIN;
+  return name === "calendar" || name === "is" || name === "or" ? { ...PLAIN, beginsWithName: name } : PLAIN;
 }
 
 export type Side = "left" | "right" | "only";
@@ -51,6 +51,8 @@ export function needsParentheses(parent: Layout, side: Side, operand: Layout, ed
       return edges.endsOpen;
     case "in_range":
       return side === "right" && isMisread(operand, edges);
+    case "or":
+      return operand.kind === "and" || (side === "right" && edges.beginsWithName === "or");
     default:
       return false;
   }
@@ -73,8 +75,8 @@ function arithmeticNeeds(operator: string, side: Side, operand: Layout, edges: O
 
 /**
  * True when a name at the beginning of an operand would be misread after `in`. The name follows
- * `in` directly, or follows the words of a window.
+ * `in` directly, or follows the words of a window, where `or` is a name unless an operand follows.
  */
 function isMisread({ kind }: Layout, { beginsWithName }: OuterTokens): boolean {
-  return kind === "window" ? beginsWithName !== undefined : beginsWithName === "calendar";
+  return beginsWithName === "calendar" || (kind === "window" && beginsWithName === "is");
 }

@@ -27,6 +27,7 @@ const KIND_NAMES = [
   // every other word, and the words that have a meaning in one place only
   "label",
   "is",
+  "or",
   "direction",
   "calendar",
   "period",

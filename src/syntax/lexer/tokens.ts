@@ -15,7 +15,7 @@ declare module "moo" {
 const WORDS: ReadonlyMap<string, KindName> = new Map<string, KindName>([
   ...(["spec", "repo", "data", "rule", "meta", "uses", "with", "unless", "then", "veto"] as const).map(sameName),
   ...OPERATOR_WORDS.map(sameName),
-  ...(["now", "is", "calendar"] as const).map(sameName),
+  ...(["now", "is", "or", "calendar"] as const).map(sameName),
   ...["true", "false", "yes", "no"].map((word) => [word, "boolean"] as const),
   ...["measure", "number", "ratio", "text", "date", "time", "boolean"].map((word) => [word, "primitive"] as const),
   ...MATH_NAMES.map((word) => [word, "math"] as const),

@@ -19,7 +19,6 @@ interface Hint {
 const isExpression = ({ piece }: UnexpectedToken) => piece === KIND.rule || piece === KIND.unless;
 
 const CLAUSES = "a rule is a result and clauses: `unless condition then result`";
-const OR = "there is no `or`: write one `unless` clause for each case, or `not (not a and not b)`";
 
 /** Words of other languages, which are names or units here; a word of ours needs no such hint. */
 const FOREIGN: Readonly<Record<string, string>> & { readonly [Word in OperatorWord]?: never } = {
@@ -28,7 +27,6 @@ const FOREIGN: Readonly<Record<string, string>> & { readonly [Word in OperatorWo
   when: CLAUSES,
   case: CLAUSES,
   switch: CLAUSES,
-  or: OR,
   max: "there is no `max`: give one value as the result, and `unless other > value then other`",
   min: "there is no `min`: give one value as the result, and `unless other < value then other`",
   sum: "add the values with `+`",

@@ -13,7 +13,7 @@ const INSTEAD: ReadonlyMap<string, string> = new Map([
   ["\u201c", 'texts stand between straight double quotes: `"text"`'],
   ["\u201d", 'texts stand between straight double quotes: `"text"`'],
   ["&", "join conditions with `and`"],
-  ["|", "there is no `or`: write one `unless` clause for each case"],
+  ["|", "join conditions with `or`"],
   ["{", "there are no blocks: remove the brace"],
   ["}", "there are no blocks: remove the brace"],
   ["[", "group with round parentheses"],

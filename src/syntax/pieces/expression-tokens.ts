@@ -5,6 +5,7 @@ import { markBounds } from "./bounds.ts";
 import { lexicalFinding } from "./checked-token.ts";
 import { isHour, isYear, readDateTokens, readTimeTokens } from "./moments.ts";
 import { addRead, rejectPercentBefore } from "./number-tokens.ts";
+import { isOrOfWindow } from "./or-of-window.ts";
 import type { PieceTokens } from "./piece-tokens.ts";
 
 /** Kinds that can end an operand: an operator follows. */
@@ -69,6 +70,9 @@ function classifyToken(
     case KIND.is:
       if (previous === KIND.dot || previous === KIND.as) return KIND.label;
       return afterOperand || previous === KIND.relative ? KIND.is : KIND.label;
+    case KIND.or:
+      if (previous === KIND.relative) return isOrOfWindow(reader, at) ? KIND.or : KIND.label;
+      return afterOperand && reader.kind(at + 1) !== KIND.dot ? KIND.or : word(previous);
     case KIND.not:
       return previous === KIND.is ? KIND.unequal : KIND.not;
     case KIND.direction:

@@ -24,8 +24,9 @@ type OperatorSymbol = Extract<
 >;
 
 /** The operators of expressions, for passes over tokens before parsing. */
-const WORDS: Readonly<Record<OperatorWord | "is", WordToken>> = {
+const WORDS: Readonly<Record<OperatorWord | "is" | "or", WordToken>> = {
   and: { ends: "all", makesNode: true, afterOperand: "and" },
+  or: { ends: "all", makesNode: true, afterOperand: "or" },
   is: { ends: "sums", makesNode: false, afterOperand: "is" },
   in: { ends: "sums", makesNode: false, afterOperand: "in" },
   as: { ends: "powers", makesNode: true, afterOperand: "as" },

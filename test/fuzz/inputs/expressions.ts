@@ -176,10 +176,10 @@ const UNITS: Partial<Readonly<Record<Kind, readonly string[]>>> = {
 };
 
 /**
- * The strengths with which the outermost operator of a text binds: and, not and tests, sums,
+ * The strengths with which the outermost operator of a text binds: or, and, not and tests, sums,
  * products, casts, powers, spans, everything else.
  */
-const [AND, TEST, SUM, PRODUCT, CAST, POWER, SPAN, TIGHT] = [0, 1, 2, 3, 4, 5, 6, 7];
+const [OR, AND, TEST, SUM, PRODUCT, CAST, POWER, SPAN, TIGHT] = [0, 1, 2, 3, 4, 5, 6, 7, 8];
 
 interface Text {
   readonly text: string;
@@ -238,7 +238,7 @@ export class ExpressionWriter {
     // `%` after a number is percent.
     const remainder =
       (left: Kind): Form =>
-      () => ({ text: `(${of(left, AND)}) % (${of("number", AND)})`, binds: PRODUCT });
+      () => ({ text: `(${of(left, OR)}) % (${of("number", OR)})`, binds: PRODUCT });
     const product =
       (left: Kind, operators: string, right: Kind): Form =>
       () => ({
@@ -344,6 +344,8 @@ export class ExpressionWriter {
           compared("date", "in", "date range"),
           () => ({ text: `${of("boolean", TEST)} and ${of("boolean", TEST)}`, binds: AND }),
           () => ({ text: `${of("boolean", TEST)} and ${of("boolean", TEST)}`, binds: AND }),
+          () => ({ text: `${of("boolean", AND)} or ${of("boolean", AND)}`, binds: OR }),
+          () => ({ text: `${of("boolean", OR)} or ${of("boolean", AND)}`, binds: OR }),
           () => ({ text: `not ${of("boolean", TEST)}`, binds: TEST }),
           () => tested(this.#random.of(KINDS), this.#random.of(["is veto", "is not veto"]))(),
           () =>

@@ -12,7 +12,7 @@ const FORMS: readonly OperandForm[] = [
 ];
 
 function facts(holds: boolean | undefined): FormFacts {
-  return { holds: () => holds, converts: () => true };
+  return { goesOn: () => holds, converts: () => true };
 }
 
 function listed(holds: boolean | undefined) {
@@ -39,9 +39,9 @@ describe("the inputs of a cause", () => {
     expect(listed(undefined)).to.deep.equal({
       inputs: [
         { at: 0, when: [] },
-        { at: 1, when: [LEFT] },
+        { at: 1, when: [FORMS[2]] },
       ],
-      unused: [{ slot: 1, usedWhen: [[LEFT]] }],
+      unused: [{ slot: 1, usedWhen: [[FORMS[2]]] }],
     });
   });
 

@@ -6,6 +6,7 @@ import type { UnitNode } from "../../../syntax/tree/declaration.ts";
 import { familyIdentity } from "../../units/family-identity.ts";
 import type { LineContext } from "../data-context.ts";
 import { compoundUnit } from "./compound-unit.ts";
+import { rejectOr } from "./operator-unit.ts";
 import type { UnitOrTrait } from "./read-commands.ts";
 
 /** Units and traits of a measure, before its bounds are known. */
@@ -108,6 +109,10 @@ function addUnit(merge: Merge, node: UnitNode): void {
       `\`${name}\` is a unit of ratios and cannot be one of a measure`,
       "choose another name",
     );
+    broken.add(name);
+    return;
+  }
+  if (rejectOr(line, name)) {
     broken.add(name);
     return;
   }

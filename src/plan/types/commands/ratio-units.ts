@@ -3,6 +3,7 @@ import { equals, sign } from "../../../model/numbers/rational.ts";
 import type { RatioUnit } from "../../../model/types/type.ts";
 import type { UnitNode } from "../../../syntax/tree/declaration.ts";
 import type { LineContext } from "../data-context.ts";
+import { rejectOr } from "./operator-unit.ts";
 import type { UnitOrTrait } from "./read-commands.ts";
 
 interface RatioUnits {
@@ -51,6 +52,7 @@ function ratioUnit(line: LineContext, node: UnitNode, seen: ReadonlySet<string>)
     line.reject("missing-argument", "unit needs a name and how many of it make 1", "write -> unit <name>: <number>");
     return undefined;
   }
+  if (rejectOr(line, name)) return undefined;
   if (seen.has(name)) {
     line.reject("repeated-unit", `the unit \`${name}\` is declared twice`, "keep one of them");
     return undefined;

@@ -1,36 +1,36 @@
 import type { OperandForm, Statement } from "../../model/program/narration.ts";
 import type { FormFacts } from "../../runtime/narrate/reach.ts";
 
-/** The known truth of a conjunction: its first false conjunct; absent: all of them hold. */
-export interface KnownConjunction {
-  readonly conjuncts: readonly Statement[];
-  readonly firstFalse?: number | undefined;
+/** The parts of a condition with the first one that decides; absent: none of them does. */
+export interface KnownParts {
+  readonly parts: readonly Statement[];
+  readonly decider?: number | undefined;
 }
 
 /**
  * The facts that are known before the run. Generated code leaves vetoes to the exact program, so
  * all that it converts has a value.
  */
-export function factsBeforeRun(forms: readonly OperandForm[], known: readonly KnownConjunction[]): FormFacts {
+export function factsBeforeRun(forms: readonly OperandForm[], known: readonly KnownParts[]): FormFacts {
   const starts = subtreeStarts(forms);
   return {
-    holds: ({ operands: [left] }) => knownTruth(starts[left] ?? 0, left, known),
+    goesOn: ({ operands: [left] }) => isKnownToGoOn(starts[left] ?? 0, left, known),
     converts: () => true,
   };
 }
 
 /**
- * Truth of the left side whose forms are those from `start` to `end`, as far as the conjuncts among
- * them tell.
+ * Whether the left side with the forms from `start` to `end` leaves the decision to the right one,
+ * as far as the parts among them tell.
  */
-function knownTruth(start: number, end: number, known: readonly KnownConjunction[]): boolean | undefined {
-  for (const { conjuncts, firstFalse } of known) {
-    const inside = [...conjuncts.keys()].filter((at) => {
-      const form = conjuncts[at]?.form ?? -1;
+function isKnownToGoOn(start: number, end: number, known: readonly KnownParts[]): boolean | undefined {
+  for (const { parts, decider } of known) {
+    const inside = [...parts.keys()].filter((at) => {
+      const form = parts[at]?.form ?? -1;
       return form >= start && form <= end;
     });
     if (inside.length === 0) continue;
-    return firstFalse === undefined || inside.every((at) => at < firstFalse);
+    return decider === undefined || inside.every((at) => at < decider);
   }
   return undefined;
 }
