@@ -5,6 +5,7 @@ import type { Command } from "@oclif/core/command";
  * when it is asked for.
  */
 export const COMMANDS: Readonly<Record<string, () => Promise<{ readonly default: Command.Class }>>> = {
+  init: () => import("./commands/sources/init.ts"),
   run: () => import("./commands/rules/run.ts"),
   batch: () => import("./commands/tables/batch.ts"),
   history: () => import("./commands/rules/history.ts"),

@@ -1,5 +1,6 @@
 import type { Data, Response, Show } from "../../engine/api.ts";
 import type { Engine } from "../../engine/engine.ts";
+import { shellLine } from "../../node/shell-line.ts";
 import type { DataFile } from "../arguments/data-file.ts";
 import { chooseTarget, namesIn, type Target } from "../arguments/target.ts";
 import { requestFailure } from "../failure.ts";
@@ -182,10 +183,5 @@ export function commandLine(request: InteractiveRequest, { target, rules, data }
   if (request.effective !== undefined) words.push("--effective", request.effective);
   if (request.explain) words.push("--explain");
   if (request.json) words.push("--json");
-  return words.map(quoted).join(" ");
-}
-
-/** A word, quoted where a shell would misread it. */
-function quoted(word: string): string {
-  return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
+  return shellLine(words);
 }

@@ -1,3 +1,4 @@
+import { shellLine } from "../../node/shell-line.ts";
 import type { CaseResult } from "../run/run-cases.ts";
 
 /**
@@ -7,18 +8,11 @@ import type { CaseResult } from "../run/run-cases.ts";
 export function repeatingCommand({ bound, data, name, mismatches }: CaseResult, prefix: string): string {
   const { test, version, overrides } = bound;
   const place = prefix === "." ? [] : ["--prefix", prefix];
-  if (overrides !== undefined) return line(["engine", "test", test.file.path, "--filter", name, ...place]);
+  if (overrides !== undefined) return shellLine(["engine", "test", test.file.path, "--filter", name, ...place]);
   const repository = test.repository?.value;
   const given = Object.entries(data).map(([input, value]) => `${input}=${value}`);
   const effective = test.effective === undefined ? [] : ["--effective", test.effective.value];
   const rules = ["--rules", mismatches.map(({ wanted }) => wanted.key).join(",")];
   const target = repository === undefined ? [version.spec] : [repository, version.spec];
-  return line(["engine", "run", ...target, ...given, ...effective, ...rules, "--explain", ...place]);
-}
-
-/** Words as a shell reads them. */
-function line(words: readonly string[]): string {
-  return words
-    .map((word) => (/^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`))
-    .join(" ");
+  return shellLine(["engine", "run", ...target, ...given, ...effective, ...rules, "--explain", ...place]);
 }
