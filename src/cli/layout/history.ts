@@ -5,12 +5,13 @@ import { table } from "./table.ts";
 
 /**
  * A history for a person (docs/spec/07-surfaces.md#12-history): a row for each entry, its reasons
- * below its outcome, then the next change. Throws what the budget throws.
+ * below its outcome, then the next change. Cells are wrapped where the box would be wider than
+ * `columns`. Throws what the budget throws.
  */
-export function historyText(history: History, budget: ByteBudget): string {
+export function historyText(history: History, budget: ByteBudget, columns?: number): string {
   const rows = history.entries.map((entry) => {
     const reasons = (entry.because ?? []).map((cause) => `  ${causeText(cause)}`);
     return [spanText(entry), [entryText(entry), ...reasons].join("\n")] as const;
   });
-  return table(rows, budget) + budget.text(`${nextText(history)}\n`);
+  return table(rows, budget, columns) + budget.text(`${nextText(history)}\n`);
 }

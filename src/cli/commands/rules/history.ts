@@ -5,7 +5,7 @@ import { splitArguments } from "../../arguments/values.ts";
 import { EngineCommand, jsonFlag, prefixFlag, wordArgs } from "../../command.ts";
 import { UsageError } from "../../failure.ts";
 import { historyText } from "../../layout/history.ts";
-import { note, print, printJson } from "../../output.ts";
+import { note, print, printJson, terminalColumns } from "../../output.ts";
 import { openWorkspace } from "../../workspace.ts";
 
 export default class History extends EngineCommand {
@@ -41,7 +41,7 @@ export default class History extends EngineCommand {
     const history = engine.history({ ...chooseTarget(words, engine), rule, data, from, to, effective });
     for (const name of history.ignored ?? []) note(`warning: unknown data "${name}" in all versions`);
     if (flags.json) printJson(history);
-    else print(historyText(history, responseBudget(engine.limits())));
+    else print(historyText(history, responseBudget(engine.limits()), terminalColumns()));
     keep();
     return 0;
   }
