@@ -19,13 +19,14 @@ export function aheadOf(app: RequestListener, service: () => Service, options: R
   const { log } = options;
   return (incoming, outgoing) => {
     const head = headOf(incoming);
-    if (!mayEvaluate(head, incoming)) {
+    const current = service();
+    if (!mayEvaluate(head, incoming, current)) {
       app(incoming, outgoing);
       return;
     }
     let step: Step;
     try {
-      step = begin(service(), options, head);
+      step = begin(current, options, head);
     } catch (thrown) {
       answerError(outgoing, thrown, log);
       return;
@@ -41,7 +42,12 @@ export function aheadOf(app: RequestListener, service: () => Service, options: R
 }
 
 /** True when a request for a spec brings data with it. */
-function mayEvaluate({ method, path, query }: RequestHead, { headers }: IncomingMessage): boolean {
+function mayEvaluate(
+  { method, path, query }: RequestHead,
+  { headers }: IncomingMessage,
+  { specs }: Pick<Service, "specs">,
+): boolean {
   if (method !== "POST" && query === "") return false;
-  return headers["content-encoding"] === undefined && reservedTarget(path, isDocumentationAsset) === undefined;
+  if (headers["content-encoding"] !== undefined) return false;
+  return reservedTarget(path, isDocumentationAsset, specs.names) === undefined;
 }

@@ -1,5 +1,4 @@
-import type { Effective, SpecRef } from "../engine/api.ts";
-import { EngineErrors } from "../engine/errors.ts";
+import type { Effective } from "../engine/api.ts";
 import { effectiveInstant } from "../engine/evaluation/effective.ts";
 import { HttpError } from "./reply/http-error.ts";
 import { json, type Reply } from "./reply/reply.ts";
@@ -11,6 +10,7 @@ import { documentationAsset, documentationPage, isDocumentationAsset } from "./r
 import { type Evaluated, evaluateBody, evaluateQuery } from "./routes/evaluate.ts";
 import { health } from "./routes/health.ts";
 import { openapi } from "./routes/openapi.ts";
+import { startOfVersion } from "./routes/version-start.ts";
 import type { Service, ServiceOptions } from "./work/service.ts";
 
 const SPEC_METHODS = ["GET", "HEAD", "POST", "OPTIONS"];
@@ -33,7 +33,7 @@ export type Step = Reply | Promise<Reply> | Finish;
  */
 export function begin(service: Service, options: ServiceOptions, request: RequestHead): Step {
   const { method, path } = request;
-  const reserved = reservedTarget(path, isDocumentationAsset);
+  const reserved = reservedTarget(path, isDocumentationAsset, service.specs.names);
   const allowed = reserved === undefined ? SPEC_METHODS : RESERVED_METHODS;
   if (!allowed.includes(method)) throw methodNotAllowed(method, allowed);
   // A preflight gets an answer whatever the path: the request after it is refused if need be.
@@ -109,7 +109,7 @@ function answerReserved(
     case "health":
       return health(service);
     case "openapi":
-      return openapi(service, options, request);
+      return openapi(service, options, request, target.spec);
     case "docs":
       return documentationPage(service, options);
     case "asset":
@@ -129,18 +129,4 @@ function instantOf(request: RequestHead): Effective | undefined {
   const instant = effectiveInstant(given, Date.now);
   if ("message" in instant) throw new HttpError("invalid_datetime", `Accept-Datetime: ${instant.message}`);
   return given;
-}
-
-/** The start of the version in force, as written. Throws spec_not_found. */
-function startOfVersion(service: Service, target: SpecRef): string | undefined {
-  try {
-    return service.engine.version(target).effective_from;
-  } catch (thrown) {
-    const [error] = thrown instanceof EngineErrors ? thrown.errors : [];
-    if (error === undefined) throw thrown;
-    const { spec, effective } = target;
-    const instant = effective === undefined ? undefined : effectiveInstant(effective, Date.now);
-    const known = instant !== undefined && "text" in instant ? { effective: instant.text } : {};
-    throw new HttpError("spec_not_found", error.message, { spec, suggestion: error.suggestion, ...known });
-  }
 }

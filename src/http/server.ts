@@ -95,7 +95,7 @@ export interface RunningServer {
  */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const { log } = options;
-  const routing = { explain: options.explain, log: log.remark };
+  const routing = { explain: options.explain, secured: options.token !== undefined, log: log.remark };
   const workspace = await readWorkspace(options.prefix);
   let loaded = load(workspace, options);
   const current = () => loaded.service;

@@ -1,4 +1,5 @@
 import { HTTP_ERROR_CODES } from "../reply/http-error.ts";
+import { schemaRef } from "./refs.ts";
 
 /*
  * Schemas that every document has. They describe the answers of
@@ -18,14 +19,24 @@ function node(
   const required = ["type", ...Object.keys(properties).filter((name) => !optional.includes(name))];
   return {
     type: "object",
-    properties: { type: { const: type }, ...properties },
+    properties: { type: { type: "string", enum: [type] }, ...properties },
     required,
     additionalProperties: false,
   };
 }
 
-const nodes = { type: "array", items: { $ref: "#/components/schemas/ExplanationNode" } };
-const value = { $ref: "#/components/schemas/Value" };
+/** The components of the nodes of explanations, by `type`. */
+const NODES = {
+  rule: "Explanation",
+  compose: "ComposeNode",
+  data: "DataNode",
+  data_unused: "UnusedDataNode",
+  conversion: "ConversionNode",
+  veto: "VetoNode",
+  unit_equivalence: "EquivalenceNode",
+};
+const nodes = { type: "array", items: schemaRef("ExplanationNode") };
+const value = schemaRef("Value");
 
 const TYPED = {
   number: text,
@@ -63,7 +74,7 @@ export const SCHEMAS: Readonly<Record<string, unknown>> = {
       rule_type: text,
       result: text,
       ...TYPED,
-      explanation: { $ref: "#/components/schemas/Explanation" },
+      explanation: schemaRef("Explanation"),
       missing_data: texts,
     },
     additionalProperties: false,
@@ -75,41 +86,56 @@ export const SCHEMAS: Readonly<Record<string, unknown>> = {
       name: text,
       result: text,
       body: text,
-      causes: { type: "array", items: { $ref: "#/components/schemas/Cause" } },
+      causes: { type: "array", items: schemaRef("Cause") },
       children: nodes,
     },
     ["causes", "children"],
   ),
   ExplanationNode: {
-    oneOf: [
-      { $ref: "#/components/schemas/Explanation" },
-      node("compose", { expression: text, operands: nodes }),
-      node("data", { name: text, display: text }),
-      node("data_unused", { name: text }),
-      node("conversion", {
-        expression: text,
-        steps: {
-          type: "array",
-          items: {
-            type: "object",
-            properties: { role: { enum: ["outcome", "rule", "source"] }, text },
-            required: ["role", "text"],
-            additionalProperties: false,
-          },
-        },
-        operands: nodes,
-      }),
-      node("veto", { message: text }, ["message"]),
-      node("unit_equivalence", { text }),
-    ],
+    oneOf: Object.values(NODES).map((name) => schemaRef(name)),
+    discriminator: {
+      propertyName: "type",
+      mapping: Object.fromEntries(Object.entries(NODES).map(([type, name]) => [type, schemaRef(name).$ref])),
+    },
   },
+  ComposeNode: node("compose", { expression: text, operands: nodes }),
+  DataNode: node("data", { name: text, display: text }),
+  UnusedDataNode: node("data_unused", { name: text }),
+  ConversionNode: node("conversion", {
+    expression: text,
+    steps: { type: "array", items: schemaRef("ConversionStep") },
+    operands: nodes,
+  }),
+  ConversionStep: {
+    type: "object",
+    properties: { role: { type: "string", enum: ["outcome", "rule", "source"] }, text },
+    required: ["role", "text"],
+    additionalProperties: false,
+  },
+  VetoNode: node("veto", { message: text }, ["message"]),
+  EquivalenceNode: node("unit_equivalence", { text }),
+  InputValue: {
+    description:
+      "A value of an input: a text as it is written in rules, a whole number, a truth value, an amount by its unit, or null for none. Decimals are texts, so that they stay exact.",
+    anyOf: [{ type: "string" }, { type: "integer" }, { type: "boolean" }, schemaRef("Amount"), { type: "null" }],
+  },
+  /** With a member of its own, as a class is made of it then, not a map that some tools misread. */
+  Amount: {
+    type: "object",
+    description: "The number of one unit.",
+    properties: { percent: schemaRef("Count") },
+    additionalProperties: schemaRef("Count"),
+    minProperties: 1,
+    maxProperties: 1,
+  },
+  Count: { anyOf: [{ type: "string" }, { type: "integer" }] },
   Data: { type: "object", description: "Values of inputs by name." },
   Evaluation: {
     type: "object",
     required: ["spec", "effective", "results"],
     properties: {
       ...VERSION_MEMBERS,
-      results: { type: "object", additionalProperties: { $ref: "#/components/schemas/RuleResult" } },
+      results: { type: "object", additionalProperties: schemaRef("RuleResult") },
     },
   },
   Cause: {

@@ -12,6 +12,7 @@ const VARY = ref("headers", "Vary");
 /** Status, name and description of the refusals that every operation may answer. */
 const FAILURES: readonly (readonly [status: string, name: string, description: string, header?: string])[] = [
   ["400", "BadRequest", "The request is wrong: the body says what to change."],
+  ["401", "Unauthorized", "The bearer token is missing or wrong.", "WWW-Authenticate"],
   ["404", "NotFound", "No such spec, version or rule."],
   ["405", "NotAllowed", "The method is not allowed here.", "Allow"],
   ["413", "TooLarge", "The body is larger than 2 MiB."],
@@ -19,10 +20,34 @@ const FAILURES: readonly (readonly [status: string, name: string, description: s
   ["503", "Unavailable", "The evaluation took too long.", "Retry-After"],
 ];
 
-/** The refusals of an operation. */
-export const REFUSALS: Readonly<Record<string, Ref>> = Object.fromEntries(
+/**
+ * The forms of docs/spec/07-surfaces.md#1-2-the-effective-instant, or nothing. Days that a month
+ * does not have are told apart; the 53rd week, which few years have, is left to the server.
+ */
+const INSTANT = (() => {
+  const year = "(?:[0-9]{3}[1-9]|[0-9]{2}[1-9]0|[0-9][1-9]00|[1-9]000)";
+  const four = "(?:0[48]|[2468][048]|[13579][26])";
+  const leap = `(?:[0-9]{2}${four}|${four}00)`;
+  const long = "(?:0?[13578]|1[02])-(?:0?[1-9]|[12][0-9]|3[01])";
+  const short = "(?:0?[469]|11)-(?:0?[1-9]|[12][0-9]|30)";
+  const february = "0?2-(?:0?[1-9]|1[0-9]|2[0-8])";
+  const day = `(?:${year}-(?:${long}|${short}|${february})|${leap}-0?2-29)`;
+  const clock = "(?:[01]?[0-9]|2[0-3]):[0-5]?[0-9](?::[0-5]?[0-9](?:[.][0-9]+)?)?";
+  const zone = "(?:[Zz]|[+-](?:[01][0-9]|2[0-3]):?[0-5][0-9])";
+  const month = "(?:0?[1-9]|1[0-2])";
+  const week = "W(?:0[1-9]|[1-4][0-9]|5[0-2])";
+  return `^(?:${year}(?:-${month}|-${week})?|${day}(?:[Tt]${clock}${zone}?)?)?$`;
+})();
+
+const REFUSALS: Readonly<Record<string, Ref>> = Object.fromEntries(
   FAILURES.map(([status, name]) => [status, ref("responses", name)]),
 );
+const OPEN_REFUSALS = Object.fromEntries(Object.entries(REFUSALS).filter(([status]) => status !== "401"));
+
+/** The refusals of an operation. `secured`: requests must bring a token. */
+export function refusals(secured: boolean): Readonly<Record<string, Ref>> {
+  return secured ? REFUSALS : OPEN_REFUSALS;
+}
 
 /** The answer of a version: the results, or its interface. */
 export function versionAnswer(description: string, schema: object): object {
@@ -54,7 +79,7 @@ export const RULES_OF_QUERY = {
 };
 
 const text = { type: "string" };
-const texts = { type: "array", items: text };
+const texts = { type: "array", minItems: 1, items: text };
 
 /**
  * Components by kind and name. The last parameters and answers are for specs shown without their
@@ -65,6 +90,7 @@ export const COMMON: Readonly<Record<Kind, Readonly<Record<string, unknown>>>> =
   headers: {
     Vary: { description: "Always names Accept-Datetime.", schema: text },
     "Memento-Datetime": { description: "Start of the version that answered, when it has one.", schema: text },
+    "WWW-Authenticate": { description: "Asks for a bearer token.", schema: text },
     Allow: { description: "The methods that are.", schema: text },
     "Retry-After": { description: "Seconds to wait.", schema: text },
   },
@@ -88,8 +114,7 @@ export const COMMON: Readonly<Record<Kind, Readonly<Record<string, unknown>>>> =
       in: "header",
       description:
         "The instant whose version answers and that `now` is: a year, month, day, ISO week or date and time. Default: now.",
-      schema: text,
-      example: "2025-01-01",
+      schema: { type: "string", pattern: INSTANT },
     },
     "X-Explain": {
       name: "x-explain",

@@ -8,18 +8,18 @@ import type { EngineError } from "../../model/diagnostic.ts";
 import { limitSentence } from "../reply/limit-error.ts";
 import { Eras } from "../request/eras.ts";
 import { LocalSpecs } from "../request/local-specs.ts";
-import { COMMON, REFUSALS } from "./components.ts";
+import { COMMON, refusals } from "./components.ts";
 import { UniqueNames } from "./names.ts";
 import { ref } from "./refs.ts";
-import { bareSection, OPERATIONS, section } from "./section.ts";
+import { bareSection, OPERATIONS, type SectionTerms, section } from "./section.ts";
 import { WrittenSections } from "./written-sections.ts";
 
 /** The settings of the server that show in a document. */
-export interface DocumentTerms {
-  /** True when clients may ask for explanations. */
-  readonly explain: boolean;
+export interface DocumentTerms extends SectionTerms {
   /** Path where the routes are mounted; empty: the root. */
   readonly base: string;
+  /** The lower-case name of the spec to describe; absent: all of them. */
+  readonly spec?: string | undefined;
 }
 
 /**
@@ -28,15 +28,15 @@ export interface DocumentTerms {
  * spec that cannot be shown, or that does not fit, is listed without its interface, with the
  * reason. Throws EngineErrors when even that list is too long.
  */
-export function openapiDocument(engine: Engine, effective: Effective, { explain, base }: DocumentTerms): string {
+export function openapiDocument(engine: Engine, effective: Effective, terms: DocumentTerms): string {
   const limits = engine.limits();
-  const head = documentHead(new Eras(engine).startAt(effective), base);
-  const common = Buffer.byteLength(JSON.stringify([head, COMMON, LIST]));
+  const frame = frameOf(new Eras(engine).startAt(effective), terms);
+  const common = Buffer.byteLength(JSON.stringify([frame, COMMON]));
   const sections = new WrittenSections(limits.max_response_bytes - common, (value) => documentJson(value, limits));
   const components = new UniqueNames();
   const operations = new UniqueNames(["list"]);
   const parameters = new UniqueNames();
-  for (const spec of [...new LocalSpecs(engine).names].sort()) {
+  for (const spec of terms.spec === undefined ? [...new LocalSpecs(engine).names].sort() : [terms.spec]) {
     const ref = { spec, effective };
     const version = attempted(() => engine.version(ref));
     if ("kind" in version) {
@@ -46,17 +46,18 @@ export function openapiDocument(engine: Engine, effective: Effective, { explain,
     const component = components.of(spec.replaceAll("/", "."));
     const ids = OPERATIONS.map((action) => [action, operations.of(`${action}_${component}`)]);
     const names = { component, operations: Object.fromEntries(ids), parameters };
-    const bare = (why: string) => bareSection(version, names, explain, `The interface is left out here: ${why}.`);
+    const bare = (why: string) => bareSection(version, names, terms, `The interface is left out here: ${why}.`);
     const problem = attempted(() => {
       const crowded = `the document has no room for it, max_response_bytes is ${limits.max_response_bytes}`;
-      sections.add(section(engine.show(ref), names, explain), () => bare(crowded));
+      const show = engine.show(ref);
+      if (Object.keys(show.rules).length > 0) sections.add(section(show, names, terms), () => bare(crowded));
       return version;
     });
     if ("kind" in problem) sections.addBare(bare(limitSentence(problem)));
   }
   const budget = responseBudget(limits);
   budget.spend(common);
-  return documentText(head, sections.texts(budget));
+  return documentText(frame, sections.texts(budget));
 }
 
 /** The result of a function, or the first of the errors that it throws. */
@@ -70,39 +71,46 @@ function attempted(action: () => ListedSpec): ListedSpec | EngineError {
   }
 }
 
-/**
- * The members before tags and paths. `from`: the start of the period that the document describes.
- */
-function documentHead(from: string | undefined, base: string): object {
-  return {
+/** What a document has besides its specs. */
+interface Frame {
+  /** The members before tags and paths. */
+  readonly head: object;
+  /** The paths that belong to no spec. */
+  readonly paths: object;
+  readonly securitySchemes: object;
+}
+
+/** `from`: the start of the period that the document describes. */
+function frameOf(from: string | undefined, { base, secured = false, spec }: DocumentTerms): Frame {
+  const head = {
     openapi: "3.1.0",
     info: {
-      title: "engine",
+      title: spec ?? "engine",
       version: from === undefined ? VERSION : `${VERSION} (effective ${from})`,
       description: "Evaluates the rules of a workspace: exact results, missing inputs, explanations.",
     },
     servers: [{ url: base === "" ? "/" : base }],
+    security: secured ? [{ bearer: [] }] : [],
   };
+  const list = {
+    operationId: "list",
+    summary: "All specs and their versions",
+    responses: { "200": ref("responses", "List"), ...refusals(secured) },
+  };
+  const securitySchemes = secured ? { bearer: { type: "http", scheme: "bearer" } } : {};
+  return { head, paths: spec === undefined ? { "/": { get: list } } : {}, securitySchemes };
 }
 
-/** The path that belongs to no spec. */
-const LIST = {
-  "/": {
-    get: {
-      operationId: "list",
-      summary: "All specs and their versions",
-      responses: { "200": ref("responses", "List"), ...REFUSALS },
-    },
-  },
-};
-
-function documentText(head: object, { tags, paths, components }: ReturnType<WrittenSections["texts"]>): string {
+function documentText(frame: Frame, { tags, paths, components }: ReturnType<WrittenSections["texts"]>): string {
   const kinds = Object.entries(COMMON).map(([kind, common], i) => `"${kind}":${withMembers(common, components[i])}`);
-  return withMembers(head, `"tags":[${tags}],"paths":${withMembers(LIST, paths)},"components":{${kinds.join(",")}}`);
+  const schemes = `"securitySchemes":${JSON.stringify(frame.securitySchemes)}`;
+  const parts = `"paths":${withMembers(frame.paths, paths)},"components":{${[...kinds, schemes].join(",")}}`;
+  return withMembers(frame.head, `"tags":[${tags}],${parts}`);
 }
 
 /** An object as JSON with further members after its own. */
 function withMembers(object: object, members = ""): string {
   const text = JSON.stringify(object);
-  return members === "" ? text : `${text.slice(0, -1)},${members}}`;
+  if (members === "") return text;
+  return text === "{}" ? `{${members}}` : `${text.slice(0, -1)},${members}}`;
 }

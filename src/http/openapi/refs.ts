@@ -1,9 +1,7 @@
 /** Kinds of components that a document has. */
 export type Kind = "schemas" | "responses" | "parameters" | "requestBodies" | "headers";
 
-export interface Ref {
-  readonly $ref: string;
-}
+export type Ref = { readonly $ref: string };
 
 /** Points to a component of the document. */
 export function ref(kind: Kind, name: string): Ref {

@@ -1,9 +1,9 @@
 import type { ListedSpec, Show } from "../../engine/api.ts";
 import { HIDDEN_NAMES } from "../request/path.ts";
-import { REFUSALS, RULES_OF_PATH, RULES_OF_QUERY, versionAnswer } from "./components.ts";
+import { RULES_OF_PATH, RULES_OF_QUERY, refusals, versionAnswer } from "./components.ts";
 import type { UniqueNames } from "./names.ts";
 import { type Kind, type Ref, ref, schemaRef } from "./refs.ts";
-import { exampleOf, formSchema, inputKeys, inputSchema, requestSchema, responseSchema, ruleArray } from "./schemas.ts";
+import { exampleOf, inputKeys, queryInput, requestSchema, responseSchema, ruleArray } from "./schemas.ts";
 
 /** The parts of a document about one spec: a tag, paths and components. */
 export interface Section {
@@ -38,8 +38,16 @@ interface Parts {
   readonly note?: string;
 }
 
+/** The settings of the server that show in a section. */
+export interface SectionTerms {
+  /** True when clients may ask for explanations. */
+  readonly explain: boolean;
+  /** True when requests must bring a bearer token. */
+  readonly secured?: boolean | undefined;
+}
+
 /** The section of a spec with its interface. */
-export function section(show: Show, names: SectionNames, explain: boolean): Section {
+export function section(show: Show, names: SectionNames, terms: SectionTerms): Section {
   const { component } = names;
   const schema = { request: `${component}.Request`, response: `${component}.Response`, rules: `${component}.Rules` };
   const rules = schemaRef(schema.rules);
@@ -60,7 +68,7 @@ export function section(show: Show, names: SectionNames, explain: boolean): Sect
   };
   return {
     tag: { name: show.spec, ...(show.commentary ? { description: show.commentary } : {}) },
-    paths: paths({ ...show, name: show.spec }, names, explain, parts),
+    paths: paths({ ...show, name: show.spec }, names, terms, parts),
     components: {
       schemas: {
         [schema.request]: requestSchema(show),
@@ -75,7 +83,7 @@ export function section(show: Show, names: SectionNames, explain: boolean): Sect
 }
 
 /** The section of a spec whose interface is left out; `note` says why. */
-export function bareSection(version: ListedSpec, names: SectionNames, explain: boolean, note: string): Section {
+export function bareSection(version: ListedSpec, names: SectionNames, terms: SectionTerms, note: string): Section {
   const parts: Parts = {
     inputs: [],
     body: ref("requestBodies", "Data"),
@@ -86,13 +94,13 @@ export function bareSection(version: ListedSpec, names: SectionNames, explain: b
     takesRulesAsData: false,
     note,
   };
-  return { tag: { name: version.name }, paths: paths(version, names, explain, parts), components: {} };
+  return { tag: { name: version.name }, paths: paths(version, names, terms, parts), components: {} };
 }
 
 function paths(
   { name, effective_from, effective_to }: ListedSpec,
   { operations }: SectionNames,
-  explain: boolean,
+  { explain, secured = false }: SectionTerms,
   { inputs, body, results, resultsSchema, rulesOfPath, rulesOfQuery, takesRulesAsData, note }: Parts,
 ): Record<string, unknown> {
   const validity = { "x-effective-from": effective_from ?? null, "x-effective-to": effective_to ?? null };
@@ -104,7 +112,8 @@ function paths(
     tags: [name],
     ...rest,
   });
-  const evaluated = { "200": results, ...REFUSALS };
+  const refused = refusals(secured);
+  const evaluated = { "200": results, ...refused };
   const shown = versionAnswer("The interface, or the results when data are given", {
     anyOf: [schemaRef("Show"), resultsSchema],
   });
@@ -114,7 +123,7 @@ function paths(
       ...validity,
       get: operation("show", `Show ${name}, or evaluate it when data are given`, {
         parameters: [...headers, ...(takesRulesAsData ? [] : [rulesOfQuery]), ...inputs],
-        responses: { "200": shown, ...REFUSALS },
+        responses: { "200": shown, ...refused },
       }),
       post: operation("evaluate", `Evaluate ${name}`, {
         parameters: [...headers, rulesOfQuery],
@@ -137,19 +146,13 @@ function paths(
   };
 }
 
-/** Text from a query is converted as it is on a form, so the schema is the textual one. */
-function queryInput(show: Show, key: string): object {
-  const { description, ...schema } = inputSchema(show, key, "text");
-  return { name: key, in: "query", ...(description === undefined ? {} : { description }), schema };
-}
-
 function requestBody(show: Show, schema: Ref): object {
   const example = exampleOf(show);
   return {
     required: false,
     content: {
       "application/json": { schema, example },
-      "application/x-www-form-urlencoded": { schema: formSchema(show), example },
+      "application/x-www-form-urlencoded": { schema, example },
     },
   };
 }

@@ -9,7 +9,9 @@ export type ReservedRoute = "list" | "openapi" | "docs" | "health" | "asset";
  * selects none.
  */
 export type RouteTarget =
-  | { readonly kind: Exclude<ReservedRoute, "asset"> }
+  | { readonly kind: Exclude<ReservedRoute, "asset" | "openapi"> }
+  /** `spec`: the document is about it alone. */
+  | { readonly kind: "openapi"; readonly spec?: string }
   | { readonly kind: "asset"; readonly file: string }
   | SpecTarget;
 
@@ -19,10 +21,12 @@ export interface SpecTarget {
   readonly rules?: readonly string[] | undefined;
 }
 
+const DOCUMENT = "/openapi.json";
+
 /** Paths, as written, that take precedence over specs. */
 const RESERVED: ReadonlyMap<string, RouteTarget> = new Map([
   ["/", { kind: "list" }],
-  ["/openapi.json", { kind: "openapi" }],
+  [DOCUMENT, { kind: "openapi" }],
   ["/docs", { kind: "docs" }],
   ["/health", { kind: "health" }],
 ] as const);
@@ -36,12 +40,29 @@ export const HIDDEN_NAMES: readonly string[] = [...RESERVED.keys()]
   .map((path) => path.slice(1))
   .filter((name) => name !== "");
 
-/** The reserved route of a path. `isAsset` is true for files of the documentation. */
-export function reservedTarget(path: string, isAsset: (file: string) => boolean): RouteTarget | undefined {
+/**
+ * The reserved route of a path. `isAsset` is true for files of the documentation; `specs` are the
+ * lower-case names of the local specs of any version.
+ */
+export function reservedTarget(
+  path: string,
+  isAsset: (file: string) => boolean,
+  specs: ReadonlySet<string>,
+): RouteTarget | undefined {
   const reserved = RESERVED.get(path);
-  if (reserved !== undefined || !path.startsWith(ASSETS)) return reserved;
+  if (reserved !== undefined) return reserved;
+  if (path.endsWith(DOCUMENT)) return documentTarget(path, specs);
+  if (!path.startsWith(ASSETS)) return undefined;
   const file = path.slice(ASSETS.length);
   return isAsset(file) ? { kind: "asset", file } : undefined;
+}
+
+/** The document of one spec, unless a spec has the name of the document itself. */
+function documentTarget(path: string, specs: ReadonlySet<string>): RouteTarget | undefined {
+  const name = readable(path);
+  if (name === undefined || specs.has(folded(name))) return undefined;
+  const spec = folded(name.slice(0, -DOCUMENT.length));
+  return specs.has(spec) ? { kind: "openapi", spec } : undefined;
 }
 
 /**
@@ -56,35 +77,51 @@ export function specTarget(path: string, specs: ReadonlySet<string>): SpecTarget
   const cut = name.lastIndexOf("/");
   const parent = folded(name.slice(0, Math.max(cut, 0)));
   if (cut > 0 && specs.has(parent)) return { kind: "spec", spec: parent, rules: ruleList(name.slice(cut + 1)) };
-  if (spec === "") throw new HttpError("invalid_spec_name", "the path names no spec");
+  throw unknownSpec(name, specs);
+}
+
+/** The error for a name that is none of `specs`. */
+export function unknownSpec(name: string, specs: ReadonlySet<string>): HttpError {
+  const spec = folded(name);
+  if (spec === "") return new HttpError("invalid_spec_name", "the path names no spec");
   if (/[\p{White_Space}~^]/u.test(spec))
-    throw new HttpError(
+    return new HttpError(
       "invalid_spec_name",
       `\`${name}\` is not a spec name: it must not contain blanks, \`~\` or \`^\``,
     );
   if (Buffer.byteLength(spec) > LONGEST_NAME)
-    throw new HttpError("invalid_spec_name", `a spec name has at most ${LONGEST_NAME} characters`);
+    return new HttpError("invalid_spec_name", `a spec name has at most ${LONGEST_NAME} characters`);
   const near = nearest(spec, specs);
   const suggestion = near === undefined ? {} : { suggestion: `did you mean \`${near}\`?` };
-  throw new HttpError("spec_not_found", `there is no spec \`${name}\``, { spec: name, ...suggestion });
+  return new HttpError("spec_not_found", `there is no spec \`${name}\``, { spec: name, ...suggestion });
 }
 
 /**
  * A name for comparisons: trimmed, and its ASCII letters in lower case
  * (docs/spec/07-surfaces.md#1-1-names-given-by-a-user).
  */
-function folded(name: string): string {
+export function folded(name: string): string {
   return foldName(name.trim());
 }
 
-/** The path split at `/` before percent-decoding, empty segments dropped, joined again. */
+/** The name that a path spells. Throws invalid_path. */
 function decoded(path: string): string {
+  const name = readable(path);
+  if (name !== undefined) return name;
+  throw new HttpError("invalid_path", "the path has a percent sign that is not followed by valid UTF-8");
+}
+
+/**
+ * The path split at `/` before percent-decoding, empty segments dropped, joined again; undefined
+ * when a part cannot be decoded.
+ */
+function readable(path: string): string | undefined {
   const segments = path.split("/").filter((segment) => segment !== "");
   if (!path.includes("%")) return segments.join("/");
   try {
     return segments.map(decodeURIComponent).join("/");
   } catch {
-    throw new HttpError("invalid_path", "the path has a percent sign that is not followed by valid UTF-8");
+    return undefined;
   }
 }
 

@@ -3,18 +3,28 @@ import { HttpError } from "../reply/http-error.ts";
 import type { Reply } from "../reply/reply.ts";
 import { fieldData } from "../request/data.ts";
 import type { RequestHead } from "../request/head.ts";
+import { folded, unknownSpec } from "../request/path.ts";
 import type { Service, ServiceOptions } from "../work/service.ts";
+import { startOfVersion } from "./version-start.ts";
 
 /**
- * `GET /openapi.json`: describes the local specs that have a version at `?effective=`. Throws, or
- * rejects with, HttpError.
+ * `GET /openapi.json`: describes the local specs that have a version at `?effective=`, or one of
+ * them: `of`, which the path names, else `?spec=`. Throws, or rejects with, HttpError.
  */
 export function openapi(
   service: Service,
-  { explain }: Pick<ServiceOptions, "explain">,
+  { explain, secured }: ServiceOptions,
   { query, base }: RequestHead,
+  of?: string,
 ): Reply | Promise<Reply> {
-  const instant = effectiveInstant(fieldData(query).effective, Date.now);
+  const asked = fieldData(query);
+  const instant = effectiveInstant(asked.effective, Date.now);
   if ("message" in instant) throw new HttpError("invalid_datetime", instant.message);
-  return service.document({ kind: "openapi", effective: instant.text, explain, base });
+  const effective = instant.text;
+  const spec = of ?? (asked.spec === undefined ? undefined : folded(asked.spec));
+  if (spec !== undefined) {
+    if (!service.specs.names.has(spec)) throw unknownSpec(spec, service.specs.names);
+    startOfVersion(service, { spec, effective });
+  }
+  return service.document({ kind: "openapi", effective, explain, secured, base, spec });
 }

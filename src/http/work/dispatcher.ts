@@ -198,7 +198,7 @@ export class Dispatcher {
 
   #documentKey(task: DocumentTask): string {
     const era = this.#eraOf(task.kind === "show" ? task.ref.effective : task.effective);
-    return task.kind === "show" ? `show ${era} ${task.ref.spec}` : `${task.kind} ${era} ${task.base}`;
+    return task.kind === "show" ? `show ${era} ${task.ref.spec}` : `openapi ${era} ${task.spec ?? "*"} ${task.base}`;
   }
 
   /** Passes on the errors of `make`. */

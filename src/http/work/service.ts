@@ -39,6 +39,8 @@ export interface Service {
 export interface ServiceOptions {
   /** True when clients may ask for explanations. */
   readonly explain: boolean;
+  /** True when requests must bring a bearer token. */
+  readonly secured?: boolean | undefined;
 }
 
 /** The service of an engine; `dispatcher` decides which thread does the work. */

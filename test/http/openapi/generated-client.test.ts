@@ -33,7 +33,10 @@ export async function use(baseUrl: string) {
     params: { path: { rules: ["base", "total"] }, query: { quantity: "2", price: "4 eur", kind: "child" } },
   });
   const shown = await client.GET("/shop/tickets");
-  // @ts-expect-error: no such option
+  // @ts-expect-error: no such input
+  await client.POST("/shop/tickets", { body: { quantiy: 3 } });
+  // @ts-expect-error: no value of an input
+  await client.POST("/shop/tickets", { body: { quantity: [3] } });
   const refused = await client.POST("/shop/tickets", { body: { kind: "senior", quantity: 1.5 } });
   return {
     specs: list.data?.[0]?.specs.map((spec) => spec.name),

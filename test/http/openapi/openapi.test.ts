@@ -6,6 +6,7 @@ import { expect } from "chai";
 import type { Effective } from "../../../src/engine/api.ts";
 import type { Engine } from "../../../src/engine/engine.ts";
 import { Engine as NewEngine } from "../../../src/engine/engine.ts";
+import { effectiveInstant } from "../../../src/engine/evaluation/effective.ts";
 import { SCHEMAS } from "../../../src/http/openapi/answer-schemas.ts";
 import { openapiDocument } from "../../../src/http/openapi/document.ts";
 import type { Ref } from "../../../src/http/openapi/refs.ts";
@@ -14,6 +15,22 @@ import { filesOf, readCases } from "../../conformance/cases.ts";
 
 const examples = fileURLToPath(new URL("../../../examples", import.meta.url));
 const cases = fileURLToPath(new URL("../../conformance", import.meta.url));
+
+/** Texts that are read as instants, and texts that are not. */
+const INSTANTS = [
+  ..."2024 2024-6 2024-06 2024-6-1 2024-06-30 2024-W01 2024-W52 0001 9999-12-31 2024-02-29 2000-2-29 2023-02-28".split(
+    " ",
+  ),
+  ..."2024-01-31 2024-04-30 2024-1-1T1:2 2024-01-01T10:11:12 2024-01-01t10:11:12.123456789z".split(" "),
+  ..."2024-01-01T10:11+02:00 2024-01-01T23:59:59-2359 0001-01-01T00:00:00+23:59 9999-12-31T23:59-23:59".split(" "),
+  "",
+  ..."0000 24 20240601 2024-13 2024-0 2024-00-01 2024-06-31 2023-02-29 1900-02-29 2024-W00 2024-W54 2024-w03".split(
+    " ",
+  ),
+  ..."2024-W3 2024-01-01T10 2024-01-01T24:00 2024-01-01T10:60 2024-01-01T10:11:60 2024-01-01T10:11+02".split(" "),
+  ..."2024-01-01T10:11+24:00 2024-01-01Z 2024-01Z +2024 -2024 soon 2024-01-01x 2024-06-01T10:11:12.".split(" "),
+  "2024-01-01 10:11",
+];
 
 /** Documents of every version boundary of a workspace, as the server writes them. */
 function documentsOf(engine: Engine): Record<string, unknown>[] {
@@ -69,28 +86,81 @@ describe("the OpenAPI document", () => {
       expect(ajv.validateSchema(schema as object), `${name}: ${ajv.errorsText(ajv.errors)}`).to.equal(true);
   });
 
-  it("gives examples of requests that fit their own schemas", async () => {
+  it("gives examples of requests from suggestions and fills, in the first unit of a type", () => {
     const engine = new NewEngine();
     engine.load(`spec a
 data n: number -> minimum 1 -> suggest 2
 data member: boolean -> suggest true
 data kind: text -> option "x" -> option "y" -> suggest "y"
-data money: measure -> unit eur: 1 -> suggest 5 eur
+data money: measure -> unit eur: 1 -> unit usd: 0.9 -> decimals 2
+data tip: money -> suggest 5 usd
+data fee: money -> fill 5 usd
 data share: ratio -> suggest 5%
 data day: date -> suggest 2025-03-01
-rule r: n * money * share
+rule r: n * (tip + fee) * share
   unless member then 0 eur
   unless kind is "x" and day > 2025-01-01 then 1 eur
 `);
+    expect(exampleOf(engine, "a")).to.deep.equal({
+      n: "2",
+      member: true,
+      kind: "y",
+      tip: "4.50 eur",
+      fee: "5.00 usd",
+      share: "5%",
+      day: "2025-03-01",
+    });
+  });
+
+  it("gives examples of requests from types, options and bounds where nothing is suggested", () => {
+    const engine = new NewEngine();
+    engine.load(`spec a
+data n: number -> minimum 1
+data few: number -> maximum 3
+data third: number -> minimum 0.3 -> maximum 0.4
+data member: boolean
+data kind: text -> option "x" -> option "y"
+data code: text -> length 2
+data money: measure -> unit eur: 1 -> unit cent: 0.01 -> minimum 5 cent
+data share: ratio -> maximum 50%
+data day: date -> minimum 2026-01-01
+data hour: time
+data band: number range
+data stay: date range
+rule r: n + few + third
+  unless member and kind is code and day > now and hour > 10:00:00 then 0
+rule s: money * share
+rule t: n in band and day in stay
+`);
+    const example = exampleOf(engine, "a");
+    expect(example).to.deep.equal({
+      n: "10",
+      few: "1",
+      third: "0.3",
+      member: true,
+      kind: "x",
+      code: "aa",
+      money: "10 cent",
+      share: "10%",
+      day: "2026-01-01",
+      hour: "12:00",
+      band: "10...10",
+      stay: "2025-01-01...2025-01-01",
+    });
+    for (const result of Object.values(engine.run({ spec: "a", data: example }).results))
+      expect(result).to.include({ vetoed: false });
+  });
+
+  function exampleOf(engine: Engine, spec: string): Record<string, string> {
     const document = JSON.parse(documentText(engine));
     const { paths, components } = document;
-    const body: RequestBody = resolved(document, paths["/a"].post.requestBody);
+    const body: RequestBody = resolved(document, paths[`/${spec}`].post.requestBody);
     const { example } = body.content["application/json"];
-    expect(Object.keys(example)).to.have.members(["n", "member", "kind", "money", "share", "day"]);
-    expect(ajv.validate(components.schemas["a.Request"], example), ajv.errorsText()).to.equal(true);
-    const { results } = engine.run({ spec: "a", data: example });
-    expect(results.r).to.include({ vetoed: false });
-  });
+    const { [`${spec}.Request`]: request, InputValue, Amount, Count } = components.schemas;
+    const schema = { ...request, components: { schemas: { InputValue, Amount, Count } } };
+    expect(ajv.validate(schema, example), ajv.errorsText()).to.equal(true);
+    return example;
+  }
 
   /** The schemas of the inputs of a spec `a` with these data, all of which are needed. */
   function inputsOf(data: string): Record<string, Record<string, unknown>> {
@@ -110,29 +180,106 @@ data band: share range
 data day: date -> minimum 2024-01-01
 data stay: date range -> minimum 2 day -> maximum 10 day
 `);
-    expect(inputs.n).to.include({ description: "How many (at least 1, at most 20)", minimum: 1, maximum: 20 });
-    expect(inputs.fine).to.include({
-      description: "(at least 0.5, at most 9007199254740993, at most 1 decimal)",
-      minimum: 0.5,
+    const words = Object.fromEntries(Object.entries(inputs).map(([name, { description }]) => [name, description]));
+    expect(words).to.deep.equal({
+      n: "How many. A number (at least 1, at most 20).",
+      fine: "A number (at least 0.5, at most 9007199254740993, at most 1 decimal).",
+      code: "A text (exactly 5 characters).",
+      share: "A ratio (at least 0.1%, at most 50%) in percent, permille.",
+      band: "A range of ratios (from 0.1%, to 50%) in percent, permille.",
+      day: "A date (at least 2024-01-01).",
+      stay: "A range of dates, `2025-01-01...2025-12-31` (spanning at least 2 day, spanning at most 10 day).",
     });
-    expect(inputs.fine).not.to.have.property("maximum");
-    expect(inputs.code).to.include({ description: "(exactly 5 characters)", minLength: 5, maxLength: 5 });
-    expect(inputs.share?.description).to.equal("(at least 0.1%, at most 50%) In percent, permille.");
-    expect(inputs.band?.description).to.equal("(from 0.1%, to 50%) In percent, permille.");
-    expect(inputs.day?.description).to.equal("(at least 2024-01-01)");
-    expect(inputs.stay?.description).to.equal("(spanning at least 2 day, spanning at most 10 day)");
   });
 
-  it("gives a suggested amount in the first unit of its type, and a filled one as it is written", () => {
+  it("names the fill of an input in words, and the suggestion as an example, never as a default", () => {
     const inputs = inputsOf(`data money: measure -> unit eur: 1 -> unit usd: 0.9 -> decimals 2
 data tip: money -> suggest 5 usd
 data fee: money -> fill 5 usd
 data share: ratio -> suggest 5%%
 `);
     expect(inputs.tip?.examples).to.deep.equal(["4.50 eur"]);
-    expect(inputs.tip).not.to.have.property("default");
-    expect(inputs.fee?.default).to.equal("5.00 usd");
+    expect(inputs.fee?.description).to.equal("An amount (at most 2 decimals) in eur, usd. Default: 5.00 usd.");
     expect(inputs.share?.examples).to.deep.equal(["0.5%"]);
+    expect(JSON.stringify(inputs)).not.to.contain('"default"');
+  });
+
+  it("admits every value that the server reads for an input, and lists the options of a text", () => {
+    const engine = new NewEngine();
+    engine.load('spec a\ndata kind: text -> option "x" -> option "y"\nrule r: kind\n');
+    const { components } = JSON.parse(documentText(engine));
+    expect(components.schemas["a.Request"].properties.kind).to.deep.include({
+      anyOf: [{ type: "string", enum: ["x", "y"] }, { $ref: "#/components/schemas/InputValue" }],
+      description: 'One of "x", "y".',
+    });
+    const fits = (value: unknown) => ajv.validate({ $ref: "#/components/schemas/InputValue", components }, value);
+    const values = ["z", "", 5, true, null, { eur: "2.50" }, { eur: 2 }, 1.5, [], {}, { a: 1, b: 2 }, { eur: true }];
+    expect(values.map((value) => fits(value))).to.deep.equal(values.map((kind) => isRead(engine, kind)));
+  });
+
+  function isRead(engine: Engine, kind: unknown): boolean {
+    try {
+      engine.run({ spec: "a", data: { kind: kind as string } });
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
+  it("describes the forms of Accept-Datetime by a pattern that agrees with the server", () => {
+    const { components } = JSON.parse(documentText(new NewEngine()));
+    const pattern = new RegExp(components.parameters["Accept-Datetime"].schema.pattern, "u");
+    for (const text of INSTANTS) {
+      const isRead = "text" in effectiveInstant(text, Date.now);
+      expect(pattern.test(text), text).to.equal(isRead);
+    }
+  });
+
+  it("has no path for a spec without rules", () => {
+    const engine = new NewEngine();
+    engine.load("spec types\ndata money: measure -> unit eur: 1\nspec b\nrule r: 1\n");
+    const { paths, tags } = JSON.parse(documentText(engine));
+    expect(Object.keys(paths)).to.deep.equal(["/", "/b", "/b/{rules}"]);
+    expect(tags).to.deep.equal([{ name: "b" }]);
+  });
+
+  it("asks for a bearer token when the server does, and for none otherwise", () => {
+    const engine = new NewEngine();
+    engine.load("spec a\nrule r: 1\n");
+    const read = (secured: boolean) =>
+      JSON.parse(openapiDocument(engine, new Date(), { explain: true, secured, base: "" }));
+    const open = read(false);
+    expect(open.security).to.deep.equal([]);
+    expect(open.paths["/a"].post.responses).not.to.have.property("401");
+    const secured = read(true);
+    expect(secured.security).to.deep.equal([{ bearer: [] }]);
+    expect(secured.components.securitySchemes).to.deep.equal({ bearer: { type: "http", scheme: "bearer" } });
+    expect(secured.paths["/a"].post.responses).to.have.property("401");
+    expect(secured.paths["/"].get.responses).to.have.property("401");
+  });
+
+  it("has a component for each node of explanations, told apart by its type", () => {
+    const { schemas } = JSON.parse(documentText(new NewEngine())).components;
+    const { oneOf, discriminator } = schemas.ExplanationNode;
+    for (const [type, path] of Object.entries<string>(discriminator.mapping)) {
+      expect(oneOf).to.deep.include({ $ref: path });
+      expect(schemas[path.slice("#/components/schemas/".length)].properties.type).to.deep.equal({
+        type: "string",
+        enum: [type],
+      });
+    }
+    expect(Object.keys(discriminator.mapping)).to.have.length(oneOf.length);
+  });
+
+  it("is about one spec alone when it is asked to be", async () => {
+    const engine = new NewEngine();
+    engine.load("spec a\nrule r: 1\nspec a/b\ndata x: number\nrule s: x\n");
+    const text = openapiDocument(engine, new Date(), { explain: false, base: "", spec: "a/b" });
+    const document = JSON.parse(text);
+    expect((await validator.validate(document)).valid).to.equal(true);
+    expect(document.info.title).to.equal("a/b");
+    expect(Object.keys(document.paths)).to.deep.equal(["/a/b", "/a/b/{rules}"]);
+    expect(document.components.schemas).to.include.keys("a.b.Request").and.not.include.keys("a.Request");
   });
 
   it("leads to a spec that is named like a page, and names the headers of refusals", () => {
@@ -177,7 +324,7 @@ data share: ratio -> suggest 5%%
     const named = asked
       .map((parameter) => resolved<{ name: string; description: string }>(document, parameter))
       .filter(({ name }) => name === "rules");
-    expect(named.map(({ description }) => description)).to.deep.equal(["how many"]);
+    expect(named.map(({ description }) => description)).to.deep.equal(["how many. A number."]);
   });
 
   it("tells a spec that cannot be shown without its interface, and why", async () => {

@@ -187,7 +187,10 @@ describe("random requests", () => {
     }
     if (Array.isArray(json)) return fits("List", json);
     const { results, spec } = json as { results?: unknown; spec?: string };
-    if (results !== undefined) return fits(`${String(spec).replaceAll("/", ".")}.Response`, json);
+    if (results !== undefined) {
+      const own = `${String(spec).replaceAll("/", ".")}.Response`;
+      return fits(own in schemas ? own : "Evaluation", json);
+    }
     return spec === undefined ? undefined : fits("Show", json);
   }
 
