@@ -103,6 +103,8 @@ export async function startWorkers(count: number, log: Log): Promise<RunningWork
       return undefined;
     }
     serving.add(worker);
+    // It could not hear so before it listened.
+    if (ending) worker.send(STOP);
     worker.once("exit", (status, signal) => replace(number, worker, Date.now() - begin, signal ?? status));
     return listening;
   }

@@ -41,6 +41,7 @@ async function withServer(
     const late = setTimeout(() => server.kill("SIGKILL"), 10_000);
     await ended;
     clearTimeout(late);
+    expect(server.signalCode, "it ends by itself").to.equal(null);
     folder.remove();
   }
 }
