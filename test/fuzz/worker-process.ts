@@ -28,6 +28,8 @@ const LIMITS = { milliseconds: 40_000, megabytes: 512 };
 export class WorkerProcess {
   readonly #limits: typeof LIMITS;
   #child: ChildProcess | undefined;
+  /** The process has loaded its code, so that only the input takes time. */
+  #ready: Promise<unknown> | undefined;
 
   constructor(limits = LIMITS) {
     this.#limits = limits;
@@ -36,7 +38,9 @@ export class WorkerProcess {
   /** The finding of an input; undefined: none. */
   async try(order: Order): Promise<Found | undefined> {
     const { milliseconds, megabytes } = this.#limits;
-    const asked = await askChild<Verdict>(this.#running(), order, milliseconds);
+    const child = this.#running();
+    await this.#ready;
+    const asked = await askChild<Verdict>(child, order, milliseconds);
     if ("answer" in asked) return asked.answer.finding;
     this.end();
     if (asked.end === "late") return { kind: "no end", detail: `more than ${milliseconds} ms` };
@@ -69,11 +73,14 @@ export class WorkerProcess {
   }
 
   #running(): ChildProcess {
-    this.#child ??= fork(WORKER, {
+    if (this.#child !== undefined) return this.#child;
+    const child = fork(WORKER, {
       execArgv: ["--import", "tsx", `--max-old-space-size=${this.#limits.megabytes}`],
       stdio: ["ignore", "ignore", "ignore", "ipc"],
       detached: true,
     });
-    return this.#child;
+    this.#child = child;
+    this.#ready = askChild(child, undefined, LIMITS.milliseconds);
+    return child;
   }
 }

@@ -9,6 +9,7 @@ import type { Order, Verdict } from "./worker-process.ts";
 process.on("message", async ({ target, input }: Order) => {
   answer(await verdictOn(target, input));
 });
+process.send?.("ready");
 process.once("disconnect", async () => {
   for (const target of TARGETS) await target.close?.();
   process.exit();

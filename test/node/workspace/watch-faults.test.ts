@@ -68,9 +68,12 @@ describe("a watched workspace goes on being watched", () => {
   }
 
   for (const away of [0, 10, 200, 2500]) {
+    // A second time may find something that the first left behind; a long one finds nothing more.
+    const rounds = away > 1000 ? ["2"] : ["2", "3"];
+
     it(`when its folder is removed and made again after ${away} ms`, async () => {
       await start({ "root/a.rules": "1" });
-      for (const text of ["2", "3"]) {
+      for (const text of rounds) {
         folder.remove("root");
         await pause(away);
         folder.write("root/a.rules", text);
@@ -81,7 +84,7 @@ describe("a watched workspace goes on being watched", () => {
 
     it(`when a folder in it is removed and made again after ${away} ms`, async () => {
       await start({ "root/a.rules": "1", "root/sub/b.rules": "1" });
-      for (const text of ["2", "3"]) {
+      for (const text of rounds) {
         folder.remove("root/sub");
         await pause(away);
         folder.write("root/sub/b.rules", text);
@@ -92,7 +95,7 @@ describe("a watched workspace goes on being watched", () => {
 
     it(`when it is moved away and back after ${away} ms`, async () => {
       await start({ "root/a.rules": "1" });
-      for (let round = 0; round < 2; round++) {
+      for (const _round of rounds) {
         renameSync(folder.at("root"), folder.at("away"));
         await pause(away);
         renameSync(folder.at("away"), folder.at("root"));
