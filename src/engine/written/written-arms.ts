@@ -36,9 +36,12 @@ export interface WrittenConjunct extends ArmPlace {
   readonly text: string;
 }
 
-/** A rule of a plan with its arms, the default first. */
+/** A rule of a plan as written. */
 export interface WrittenRule {
+  /** The version as written and the rule: `vat 2025-01-01 rate`. */
+  readonly id: string;
   readonly name: string;
+  /** The default first. */
   readonly arms: readonly WrittenArm[];
 }
 
@@ -66,6 +69,7 @@ function writtenRule(rule: RulePlan, { declaration, arms }: RuleTree): WrittenRu
     ...stretch(file, piece.start, node.result.range),
   };
   return {
+    id: name,
     name: rule.name,
     arms: [
       head,

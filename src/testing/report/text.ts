@@ -1,24 +1,9 @@
-import { positionIndex } from "../../engine/written/written-arms.ts";
-import type { CaseFile } from "../cases/case.ts";
 import type { Mismatch } from "../run/compare.ts";
 import type { CaseResult } from "../run/run-cases.ts";
 import { type ArmStep, stepsOf } from "../run/steps.ts";
 import type { TestCounts } from "../test-run.ts";
 import { repeatingCommand } from "./repeat.ts";
-
-const LINES = new WeakMap<CaseFile, ReturnType<typeof positionIndex>>();
-
-/** The line of a case in its file, from 1. */
-export function lineOf({ bound: { test } }: Pick<CaseResult, "bound">): number {
-  const index = LINES.get(test.file) ?? positionIndex(test.file.text);
-  LINES.set(test.file, index);
-  return index.positionOf(test.start, test.start).line;
-}
-
-/** `FILE:LINE NAME` of a case. */
-export function caseTitle(result: CaseResult): string {
-  return `${result.bound.test.file.path}:${lineOf(result)} ${oneLine(result.name)}`;
-}
+import { caseTitle, oneLine } from "./titles.ts";
 
 /** A failed case: expected and actual results, the arms taken, and the command that repeats it. */
 export function failureText(result: CaseResult, prefix: string): string {
@@ -52,9 +37,4 @@ export function summaryText({ cases, failed, silent }: TestCounts): string {
   if (failed > 0) parts.push(`${failed} failed`);
   if (silent > 0) parts.push(`${silent} ${silent === 1 ? "asserts" : "assert"} nothing`);
   return `${cases} ${cases === 1 ? "case" : "cases"}: ${parts.join(", ")}\n`;
-}
-
-/** A text on one line, as texts of users may have several. */
-export function oneLine(text: string): string {
-  return text.replace(/\r\n|\r|\n/g, "⏎");
 }

@@ -92,7 +92,8 @@ function checkInputs(
 export function checkFileData(bound: readonly BoundCase[], problems: FileProblems): void {
   const [first] = bound;
   if (first === undefined) return;
-  const known = new Set(bound.flatMap(({ version }) => version).flatMap(({ slotKeys }) => [...slotKeys.keys()]));
+  const versions = new Set(bound.map(({ version }) => version));
+  const known = new Set(Array.from(versions, ({ slotKeys }) => [...slotKeys.keys()]).flat());
   for (const { name } of first.test.file.data)
     if (!known.has(name.value))
       problems.unknown(name, name.value, `no spec of the file has an input \`${name.value}\``, [...known]);
