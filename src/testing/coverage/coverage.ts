@@ -1,0 +1,81 @@
+import type { Engine } from "../../engine/engine.ts";
+import type { WrittenRule } from "../../engine/written/written-arms.ts";
+import type { WrittenVersion } from "../../engine/written/written-version.ts";
+import { caseTitle } from "../report/titles.ts";
+import type { CaseResult } from "../run/run-cases.ts";
+import { BoundHits } from "./bounds.ts";
+import { OpenConjuncts, RuleHits } from "./rule-hits.ts";
+import { SliceHits } from "./slices.ts";
+
+/** The hits of a rule, and what is still open in a version that has it. */
+interface OpenHits {
+  readonly hits: RuleHits;
+  readonly conjuncts: OpenConjuncts;
+}
+
+/**
+ * What the cases of a run reach. The hits of a rule come from its scan, done again for it alone:
+ * cells are shared, so that the record of a condition does not tell which rule tested it.
+ */
+export class Coverage {
+  readonly slices: SliceHits;
+  readonly bounds = new BoundHits();
+  /** Texts of vetoes that cases met, with the number of cases. */
+  readonly vetoes = new Map<string, number>();
+  readonly #rules = new Map<string, RuleHits>();
+  readonly #versions = new Map<WrittenVersion["rules"], Map<number, OpenHits>>();
+
+  constructor(engine: Engine) {
+    this.slices = new SliceHits(engine);
+  }
+
+  /** The hits of a rule as written. */
+  of(rule: WrittenRule): RuleHits {
+    const hits = this.#rules.get(rule.id) ?? new RuleHits(rule);
+    this.#rules.set(rule.id, hits);
+    return hits;
+  }
+
+  /** Counts a case. One that expects nothing reaches nothing. */
+  add(result: CaseResult): void {
+    const { answer, bound, data } = result;
+    if (answer === undefined) return;
+    const { version, test, overrides, expected } = bound;
+    this.slices.add(version, test.repository?.value);
+    this.bounds.add(version, data);
+    for (const found of Object.values(answer.results)) if (found.vetoed) this.#addVeto(found);
+    const nameOf = () => caseTitle(result);
+    const asked = [...new Set(expected.map(({ rule }) => rule))];
+    for (const [rule, { arm, vetoed }] of answer.decisions(asked)) {
+      if (overrides?.has(rule) === true) continue;
+      const ofRule = this.#hitsOf(rule, version);
+      ofRule.hits.add(arm, vetoed === "condition", nameOf);
+      ofRule.conjuncts.add(arm, answer);
+    }
+  }
+
+  #addVeto({
+    veto_reason,
+    missing_data,
+  }: {
+    readonly veto_reason?: string;
+    readonly missing_data?: readonly string[];
+  }) {
+    if (missing_data !== undefined) return;
+    const reason = veto_reason ?? "";
+    this.vetoes.set(reason, (this.vetoes.get(reason) ?? 0) + 1);
+  }
+
+  #hitsOf(rule: number, version: WrittenVersion): OpenHits {
+    const ofVersion = this.#versions.get(version.rules) ?? new Map<number, OpenHits>();
+    this.#versions.set(version.rules, ofVersion);
+    const known = ofVersion.get(rule);
+    if (known !== undefined) return known;
+    const written = version.rules[rule];
+    if (written === undefined) throw new Error(`unreachable: no rule ${rule}`);
+    const hits = this.of(written);
+    const made = { hits, conjuncts: new OpenConjuncts(rule, written, version, hits) };
+    ofVersion.set(rule, made);
+    return made;
+  }
+}

@@ -1,0 +1,104 @@
+import type { Engine } from "../../engine/engine.ts";
+import type { WrittenArm, WrittenRule } from "../../engine/written/written-arms.ts";
+import { namesOfLocalSpecs } from "../cases/local-specs.ts";
+import type { Coverage } from "./coverage.ts";
+
+/** An arm with what cases did to it. */
+export interface CoveredArm extends WrittenArm {
+  /** How often its result was the outcome of the rule. */
+  readonly decided: number;
+  /** How often its condition was evaluated for this rule and false. */
+  readonly passed: number;
+  /** By conjunct: true when it was the one that failed. */
+  readonly failed: readonly boolean[];
+  /** The first cases in which it decided. */
+  readonly cases: readonly string[];
+}
+
+export interface CoveredRule {
+  readonly name: string;
+  readonly arms: readonly CoveredArm[];
+}
+
+/** A version of a spec as written. */
+export interface CoveredVersion {
+  /** `shipping 2025-01-01`. */
+  readonly name: string;
+  readonly rules: readonly CoveredRule[];
+}
+
+/** A thing that tests should make happen to an arm. */
+export interface Goal {
+  readonly arm: CoveredArm;
+  readonly rule: string;
+  readonly kind: "decided" | "passed" | "conjunct";
+  readonly conjunct?: string;
+  readonly isMet: boolean;
+}
+
+/** All rules of all versions of the specs of a workspace, dependencies left out. */
+export function coveredVersions(engine: Engine, coverage: Coverage): readonly CoveredVersion[] {
+  return namesOfLocalSpecs(engine).flatMap((spec) => {
+    const versions = new Set(engine.slices({ spec }).map(({ version }) => version));
+    return Array.from(versions, (version): CoveredVersion => {
+      const effective = version ?? FIRST_DAY;
+      const { rules, program } = engine.written({ spec, effective });
+      const own = rules.filter((_rule, id) => program.rules[id]?.own === true);
+      return {
+        name: version === undefined ? spec : `${spec} ${version}`,
+        rules: own.sort((a, b) => placeOf(a) - placeOf(b)).map((rule) => coveredRule(rule, coverage)),
+      };
+    });
+  });
+}
+
+const FIRST_DAY = "0001-01-01";
+
+/** Rules of a version stand in one file. */
+function placeOf({ arms }: WrittenRule): number {
+  return arms[0]?.start ?? 0;
+}
+
+function coveredRule(rule: WrittenRule, coverage: Coverage): CoveredRule {
+  const hits = coverage.of(rule);
+  const passed = hits.passed();
+  return {
+    name: rule.name,
+    arms: rule.arms.map((arm, at) => ({
+      ...arm,
+      decided: hits.decided[at] ?? 0,
+      passed: passed[at] ?? 0,
+      failed: hits.failed[at] ?? [],
+      cases: hits.cases[at] ?? [],
+    })),
+  };
+}
+
+/** The goals of an arm, in the order of telling. */
+export function goalsOf(arm: CoveredArm, rule: string): readonly Goal[] {
+  const goals: Goal[] = [{ arm, rule, kind: "decided", isMet: arm.decided > 0 }];
+  if (arm.condition !== undefined) goals.push({ arm, rule, kind: "passed", isMet: arm.passed > 0 });
+  for (const [at, { text }] of arm.conjuncts.entries())
+    goals.push({ arm, rule, kind: "conjunct", conjunct: text, isMet: arm.failed[at] === true });
+  return goals;
+}
+
+/** All goals of versions. */
+export function allGoals(versions: readonly CoveredVersion[]): readonly Goal[] {
+  return versions.flatMap(({ rules }) => rules.flatMap(({ name, arms }) => arms.flatMap((arm) => goalsOf(arm, name))));
+}
+
+/** Numbers of goals. */
+export interface GoalCounts {
+  readonly goals: number;
+  readonly met: number;
+}
+
+export function countsOf(goals: readonly Goal[]): GoalCounts {
+  return { goals: goals.length, met: goals.filter(({ isMet }) => isMet).length };
+}
+
+/** The share of the goals that are met, in percent; rounded down, so that 100 means all. */
+export function percentOf({ goals, met }: GoalCounts): number {
+  return goals === 0 ? 100 : Math.floor((1000 * met) / goals) / 10;
+}

@@ -1,0 +1,97 @@
+import { allGoals, type CoveredArm, type CoveredVersion, countsOf, type Goal, goalsOf, percentOf } from "./goals.ts";
+import { STYLE } from "./style.ts";
+import { goalText } from "./text.ts";
+
+/** A file of rules. */
+export interface CoveredSource {
+  readonly label: string;
+  readonly text: string;
+}
+
+/**
+ * The sources with the number of each arm's decisions and its first cases, as one page that loads
+ * nothing and has no script.
+ */
+export function coveragePage(versions: readonly CoveredVersion[], sources: readonly CoveredSource[]): string {
+  const goals = allGoals(versions);
+  const byFile = new Map<string, Goal[]>();
+  for (const goal of goals) byFile.set(goal.arm.file, [...(byFile.get(goal.arm.file) ?? []), goal]);
+  const covered = sources.filter(({ label }) => byFile.has(label));
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
+<title>Coverage of arms</title>
+<style>${STYLE}</style>
+</head>
+<body>
+<main>
+<h1>Coverage of arms: ${shareText(goals)}</h1>
+<table class="files">
+<tr><th>file</th><th>goals</th><th>met</th><th></th></tr>
+${covered.map(({ label }) => fileRow(label, byFile.get(label) ?? [])).join("\n")}
+</table>
+${covered.map((source) => fileSection(source, versions, byFile.get(source.label) ?? [])).join("\n")}
+</main>
+</body>
+</html>
+`;
+}
+
+function shareText(goals: readonly Goal[]): string {
+  return `${percentOf(countsOf(goals)).toFixed(1)} %`;
+}
+
+function fileRow(label: string, goals: readonly Goal[]): string {
+  const { goals: all, met } = countsOf(goals);
+  const link = `<a href="#${escaped(encodeURIComponent(label))}">${escaped(label)}</a>`;
+  return `<tr><td>${link}</td><td>${all}</td><td>${met}</td><td>${shareText(goals)}</td></tr>`;
+}
+
+function fileSection(source: CoveredSource, versions: readonly CoveredVersion[], goals: readonly Goal[]): string {
+  const arms = new Map<number, { readonly arm: CoveredArm; readonly rule: string }[]>();
+  for (const { name: rule, arms: ofRule } of versions.flatMap(({ rules }) => rules))
+    for (const arm of ofRule)
+      if (arm.file === source.label) arms.set(arm.line, [...(arms.get(arm.line) ?? []), { arm, rule }]);
+  const rows = source.text
+    .replace(/\n$/, "")
+    .split("\n")
+    .map((line, at) => lineRow(at + 1, line, arms.get(at + 1) ?? []));
+  return `<section>
+<h2 id="${escaped(encodeURIComponent(source.label))}">${escaped(source.label)} <small>${shareText(goals)}</small></h2>
+<table class="source">
+${rows.join("\n")}
+</table>
+</section>`;
+}
+
+function lineRow(
+  number: number,
+  text: string,
+  arms: readonly { readonly arm: CoveredArm; readonly rule: string }[],
+): string {
+  const goals = arms.flatMap(({ arm, rule }) => goalsOf(arm, rule));
+  const open = goals.filter(({ isMet }) => !isMet);
+  const state = goals.length === 0 ? "" : open.length === 0 ? "met" : open.length === goals.length ? "open" : "part";
+  const count = arms.map(({ arm }) => `${arm.decided}\u00d7`).join(" ");
+  const told = [
+    ...open.map((goal) => `<p class="goal">${escaped(goalText(goal))}</p>`),
+    ...arms.flatMap(({ arm }) => casesOf(arm)),
+  ];
+  return `<tr class="${state}"><td>${number}</td><td>${count}</td><td><code>${escaped(text)}</code>${told.join("")}</td></tr>`;
+}
+
+function casesOf({ cases, decided }: CoveredArm): readonly string[] {
+  if (cases.length === 0) return [];
+  const items = cases.map((name) => `<li>${escaped(name)}</li>`).join("");
+  const first = cases.length < decided ? "the first cases" : "cases";
+  return [`<details><summary>${first}</summary><ul>${items}</ul></details>`];
+}
+
+function escaped(text: string): string {
+  return text.replace(/[&<>"]/g, (sign) => ESCAPES[sign] ?? "");
+}
+
+const ESCAPES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };

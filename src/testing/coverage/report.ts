@@ -1,0 +1,42 @@
+import { mkdirSync } from "node:fs";
+import { join, relative, sep } from "node:path";
+import type { Engine } from "../../engine/engine.ts";
+import { writing } from "../../node/problems.ts";
+import { replaceFile } from "../../node/replace-file.ts";
+import type { WorkspaceFiles } from "../../node/workspace/read.ts";
+import type { Coverage } from "./coverage.ts";
+import { allGoals, countsOf, coveredVersions, percentOf } from "./goals.ts";
+import { coverageLcov } from "./lcov.ts";
+import { coveragePage } from "./page.ts";
+import { coverageText } from "./text.ts";
+
+/** The files to write besides the table. */
+export interface CoverageFiles {
+  readonly lcov?: string | undefined;
+  /** A folder, which is made when there is none. */
+  readonly html?: string | undefined;
+}
+
+/** Writes the files. Gives the table for a terminal, and the percentage. Throws EngineErrors. */
+export function reportCoverage(
+  engine: Engine,
+  coverage: Coverage,
+  workspace: Pick<WorkspaceFiles, "files" | "sources">,
+  { lcov, html }: CoverageFiles,
+): { readonly text: string; readonly percent: number } {
+  const versions = coveredVersions(engine, coverage);
+  if (lcov !== undefined) {
+    const paths = new Map(workspace.files.map(({ label, path }) => [label, path]));
+    const pathOf = (label: string) =>
+      relative(process.cwd(), paths.get(label) ?? label)
+        .split(sep)
+        .join("/");
+    writing(lcov, () => replaceFile(lcov, coverageLcov(versions, pathOf)));
+  }
+  if (html !== undefined) {
+    writing(html, () => mkdirSync(html, { recursive: true }));
+    const page = join(html, "index.html");
+    writing(page, () => replaceFile(page, coveragePage(versions, workspace.sources)));
+  }
+  return { text: coverageText(versions, coverage), percent: percentOf(countsOf(allGoals(versions))) };
+}

@@ -1,0 +1,45 @@
+import type { Engine } from "../../engine/engine.ts";
+import type { SpecSliceStart } from "../../engine/written/slice-starts.ts";
+import type { WrittenVersion } from "../../engine/written/written-version.ts";
+import { instantOf } from "../../model/time/calendar.ts";
+import { readEffective } from "../../model/time/temporal-text.ts";
+import { namesOfLocalSpecs } from "../cases/local-specs.ts";
+
+/** A slice of a local spec. */
+export interface CoveredSlice extends SpecSliceStart {
+  readonly spec: string;
+  readonly isEvaluated: boolean;
+}
+
+/** The slices of local specs that cases evaluate. */
+export class SliceHits {
+  readonly #slices: ReadonlyMap<string, readonly SpecSliceStart[]>;
+  readonly #evaluated = new Set<string>();
+  readonly #met = new Set<WrittenVersion>();
+
+  constructor(engine: Engine) {
+    this.#slices = new Map(namesOfLocalSpecs(engine).map((spec) => [spec, engine.slices({ spec })]));
+  }
+
+  add(version: WrittenVersion, repository: string | undefined): void {
+    if (repository !== undefined || this.#met.has(version)) return;
+    this.#met.add(version);
+    const at = instant(version.effective);
+    const slices = this.#slices.get(version.spec) ?? [];
+    const slice = slices.findLastIndex(({ from }) => from === undefined || instant(from) <= at);
+    this.#evaluated.add(`${version.spec} ${slice}`);
+  }
+
+  /** All slices of all local specs, in order. */
+  all(): readonly CoveredSlice[] {
+    return [...this.#slices].flatMap(([spec, slices]) =>
+      slices.map((slice, at) => ({ ...slice, spec, isEvaluated: this.#evaluated.has(`${spec} ${at}`) })),
+    );
+  }
+}
+
+function instant(text: string): bigint {
+  const date = readEffective(text);
+  if (date === undefined) throw new Error(`unreachable: ${text} is no instant`);
+  return instantOf(date);
+}

@@ -1,0 +1,85 @@
+import { readFileSync } from "node:fs";
+import { expect } from "chai";
+import { engine } from "../../cli/command.ts";
+import { TempFolder } from "../../node/temp-folder.ts";
+
+const RULES = `spec shop
+
+data n: number
+
+data b: boolean
+
+rule r:
+  0
+  unless n > 1 and b then 1
+  unless n > 5 then 2
+`;
+const CASES =
+  "cases:\n  - {name: <x>, data: {n: 3, b: no}, results: {r: 0}}\n  - {name: y, data: {n: 9}, results: {r: 2}}\n";
+
+describe("engine test --coverage", () => {
+  const folder = new TempFolder({ "rules/shop.rules": RULES, "rules/shop.cases.yaml": CASES });
+  after(() => folder.remove());
+  const run = (...words: string[]) => engine(folder.path, ["test", "--prefix=rules", ...words]);
+
+  it("tells the open goals, with the words of the source", async () => {
+    const { status, stdout } = await run("--coverage");
+    expect(status).to.equal(0);
+    expect(stdout).to.equal(`2 cases: 2 passed
+
+spec   goals     met
+shop       7       5   71.4 %
+
+open goals
+  shop.rules:9  r  unless n > 1 and b: never decides
+  shop.rules:9  r  unless n > 1 and b: never fails because of n > 1
+
+slices of time evaluated: 1 of 1
+
+coverage 71.4 %: 5 of 7 goals
+`);
+  });
+
+  it("ends with status 1 below the least coverage", async () => {
+    expect((await run("--coverage", "--min", "71.4")).status).to.equal(0);
+    const { status, stderr } = await run("--coverage", "--min", "71.5");
+    expect([status, stderr]).to.deep.equal([1, "error: the coverage 71.4 % is less than 71.5 %\n"]);
+  });
+
+  it("refuses its options without it, and what is no percentage", async () => {
+    expect((await run("--min", "9")).stderr).to.contain("--min goes with --coverage");
+    expect((await run("--coverage", "--min", "101")).status).to.equal(2);
+  });
+
+  it("writes lines and branches in the format lcov", async () => {
+    await run("--coverage", "--lcov", "lcov.info");
+    expect(readFileSync(folder.at("lcov.info"), "utf8")).to.equal(`TN:
+SF:rules/shop.rules
+BRDA:9,1,0,0
+BRDA:9,1,1,1
+BRDA:9,1,2,0
+BRDA:9,1,3,1
+BRDA:10,2,0,1
+BRDA:10,2,1,1
+BRF:6
+BRH:4
+DA:8,1
+DA:9,1
+DA:10,2
+LF:3
+LH:3
+end_of_record
+`);
+  });
+
+  it("writes a page with the source, counts and cases, which loads nothing", async () => {
+    await run("--coverage", "--html", "site/coverage");
+    const page = readFileSync(folder.at("site/coverage/index.html"), "utf8");
+    expect(page).to.contain("Coverage of arms: 71.4 %");
+    expect(page).to.contain(
+      '<tr class="part"><td>9</td><td>0\u00d7</td><td><code>  unless n &gt; 1 and b then 1</code>',
+    );
+    expect(page).to.contain("<li>rules/shop.cases.yaml:2 &lt;x&gt;</li>");
+    expect(page).not.to.match(/<script|src=|href="(?!#)|@import|url\(/);
+  });
+});
