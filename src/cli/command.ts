@@ -5,6 +5,7 @@ import * as Flags from "@oclif/core/flags";
 import type { Input, ParserOutput } from "@oclif/core/interfaces";
 import { checkSwitches, naming } from "./arguments/variables.ts";
 import { UsageError, unknownFlag } from "./failure.ts";
+import { beQuiet } from "./output.ts";
 
 /**
  * A command of the command line. One file in `commands/` and one row in `commands.ts` make a
@@ -24,7 +25,9 @@ export abstract class EngineCommand extends Command {
     for (const word of flagWords(argv)) refuseMisread(word, flags);
     checkSwitches(flags);
     try {
-      return await super.parse(options, argv);
+      const parsed = await super.parse<F, B, A>(options, argv);
+      if (parsed.flags.quiet === true) beQuiet();
+      return parsed;
     } catch (thrown) {
       if (thrown instanceof CLIError) throw usageError(thrown, Object.keys(flags));
       throw thrown;
@@ -94,5 +97,7 @@ export const effectiveFlag = Flags.string({
   summary: "instant whose version counts: 2025, 2025-06, 2025-06-30, 2025-W26 or 2025-06-30T10:00:00Z; default now",
   helpValue: "<instant>",
 });
+
+export const quietFlag = toggle({ char: "q", summary: "neither show progress nor report what was done" });
 
 export const jsonFlag = toggle({ summary: "JSON on stdout; errors as JSON on stderr" });

@@ -64,12 +64,24 @@ export function terminalColumns(): number | undefined {
   return process.stdout.isTTY ? process.stdout.columns : undefined;
 }
 
+let isQuiet = false;
+
+/** From now on nobody is told how far work is, or that it was done. */
+export function beQuiet(): void {
+  isQuiet = true;
+}
+
+/** Writes one line about work that was done to stderr. */
+export function report(line: string): void {
+  if (!isQuiet) note(line);
+}
+
 /**
  * A progress line on a terminal; the answer erases it. Written at once, as the work that follows
  * blocks the process.
  */
 export function progress(line: string): () => void {
-  if (process.stderr.isTTY !== true) return () => undefined;
+  if (isQuiet || process.stderr.isTTY !== true) return () => undefined;
   writeSync(process.stderr.fd, line);
   return () => {
     writeSync(process.stderr.fd, "\r\u001b[K");

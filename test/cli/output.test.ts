@@ -1,4 +1,5 @@
 import { spawnSync } from "node:child_process";
+import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
 import { table } from "../../src/cli/layout/table.ts";
@@ -126,6 +127,21 @@ describe("what the command line prints", () => {
     const { stdout: trees } = await engine(folder.path, ["run", "n=1", "-x", "--prefix", "order"]);
     expect(trees.indexOf("total: 6")).to.be.below(trees.indexOf("│ part: 3"));
     folder.remove("order");
+  });
+
+  it("does not report what was done when it is asked to be quiet", async () => {
+    folder.write("quiet/a.rules", "spec a rule r: 1");
+    folder.write("quiet/n.csv", "n\n1\n");
+    const silent = { status: 0, stdout: "", stderr: "" };
+    const inFolder = (words: string[]) => engine(folder.at("quiet"), words);
+    expect(await inFolder(["build", "a", "-o", "a.js", "--quiet"])).to.deep.equal(silent);
+    expect(await inFolder(["batch", "--in", "n.csv", "--out", "out.csv", "-q"])).to.deep.equal(silent);
+    expect(readdirSync(folder.at("quiet"))).to.include.members(["a.js", "out.csv"]);
+    expect(await inFolder(["format", "-q"])).to.deep.equal(silent);
+    expect(await inFolder(["format", "--check", "-q"])).to.deep.equal(silent);
+    expect(await inFolder(["install", "--all", "-q"])).to.deep.equal(silent);
+    expect((await inFolder(["build", "b", "-o", "b.js", "-q"])).stderr).to.contain("there is no spec `b`");
+    folder.remove("quiet");
   });
 
   it("prints several results as a box and one as its text", async () => {

@@ -37,6 +37,14 @@ describe("what reaches a terminal", () => {
     expect(inTerminal(folder, "run --help")?.stdout).to.contain("\u001b[1mUSAGE\u001b[");
   });
 
+  it("shows that a build goes on, and erases that at its end", function () {
+    const folder = new TempFolder({ "a.rules": "spec a\nrule r: 5\n" });
+    const { stdout } = inTerminal(folder, `build a -o "${folder.at("a.js")}" --force`) ?? this.skip();
+    expect(stdout.startsWith("Building …\r\u001b[Ka: 1 version"), stdout).to.equal(true);
+    const quiet = inTerminal(folder, `build a -o "${folder.at("a.js")}" --force -q`);
+    expect(quiet).to.deep.include({ status: 0, stdout: "" });
+  });
+
   it("has room in its columns, and says the veto of several rules once", function () {
     const size = '  unless size is "large" then veto "This tariff has no price for large things"\n';
     const rules = `spec a\ndata size: text\nrule net: 5\n${size}rule gross: 6\n${size}rule rate: 2%\n`;

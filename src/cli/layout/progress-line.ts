@@ -19,3 +19,22 @@ export function progressLine<State>(text: (state: State, seconds: number) => str
     erase: () => erase(),
   };
 }
+
+/**
+ * Shows a line on a terminal while work goes on, from `after` milliseconds on. Work that blocks the
+ * process must have its line at once.
+ */
+export async function withProgress<T>(line: string, work: () => Promise<T>, after = 0): Promise<T> {
+  let erase = (): void => undefined;
+  const show = () => {
+    erase = progress(line);
+  };
+  const timer = after === 0 ? undefined : setTimeout(show, after);
+  if (timer === undefined) show();
+  try {
+    return await work();
+  } finally {
+    clearTimeout(timer);
+    erase();
+  }
+}

@@ -5,8 +5,9 @@ import * as Flags from "@oclif/core/flags";
 import type { GeneratedFile } from "../../../bundle/package/bundle-files.ts";
 import type { Engine } from "../../../engine/engine.ts";
 import { chooseTarget } from "../../arguments/target.ts";
-import { EngineCommand, prefixFlag, toggle, wordArgs } from "../../command.ts";
+import { EngineCommand, prefixFlag, quietFlag, toggle, wordArgs } from "../../command.ts";
 import { requestFailure, UsageError } from "../../failure.ts";
+import { withProgress } from "../../layout/progress-line.ts";
 import { print } from "../../output.ts";
 import { openWorkspace } from "../../workspace.ts";
 
@@ -45,6 +46,7 @@ export default class Build extends EngineCommand {
       default: "1.0.0",
       summary: "with --package: its version",
     }),
+    quiet: quietFlag,
   };
   static override args = wordArgs;
 
@@ -68,16 +70,14 @@ export default class Build extends EngineCommand {
       throw new UsageError(`\`${globalName}\` is not the name of a variable`);
     const { engine } = await openWorkspace(flags.prefix);
     const words = args.words ?? [chooseTarget([], engine).spec];
-    const specs = await chosenSpecs(engine, words, flags.effective);
     const options = { explain: flags.explain, show: flags.show, small: flags.small, minify: flags.minify };
-    const files =
-      output !== undefined
-        ? await bundleFiles(specs, output, { ...options, format, globalName })
-        : await filesOfPackage(specs, folder ?? "", {
-            ...options,
-            name: flags.name,
-            version: flags["package-version"],
-          });
+    const [specs, files] = await withProgress("Building …", async () => {
+      const chosen = await chosenSpecs(engine, words, flags.effective);
+      if (output !== undefined)
+        return [chosen, await bundleFiles(chosen, output, { ...options, format, globalName })] as const;
+      const manifest = { name: flags.name, version: flags["package-version"] };
+      return [chosen, await filesOfPackage(chosen, folder ?? "", { ...options, ...manifest })] as const;
+    });
     if (!flags.force) {
       const { refuseForeignFiles, refuseForeignFolder } = await import("../../foreign-files.ts");
       if (folder === undefined) refuseForeignFiles(files);
@@ -85,7 +85,7 @@ export default class Build extends EngineCommand {
     }
     const written = files.map(({ path, text }) => ({ path, bytes: Buffer.from(text) }));
     await writeFiles(written);
-    report(specs, written);
+    if (!flags.quiet) printReport(specs, written);
     return 0;
   }
 }
@@ -144,7 +144,7 @@ async function writeFiles(files: readonly WrittenFile[]): Promise<void> {
 }
 
 /** Prints the compiled specs and the written files. */
-function report(specs: Specs, files: readonly WrittenFile[]): void {
+function printReport(specs: Specs, files: readonly WrittenFile[]): void {
   for (const { name, versions } of specs) {
     const count = new Set(versions.slices.map(({ from }) => from)).size;
     print(`${versions.spec}: ${count} ${count === 1 ? "version" : "versions"}, exported as ${name}\n`);

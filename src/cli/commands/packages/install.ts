@@ -1,9 +1,10 @@
 import * as Args from "@oclif/core/args";
 import * as Flags from "@oclif/core/flags";
 import { isRepositoryId } from "../../../registry/repository-id.ts";
-import { EngineCommand, prefixFlag, toggle } from "../../command.ts";
+import { EngineCommand, prefixFlag, quietFlag, toggle } from "../../command.ts";
 import { requestFailure, UsageError } from "../../failure.ts";
-import { note, progress } from "../../output.ts";
+import { withProgress } from "../../layout/progress-line.ts";
+import { report } from "../../output.ts";
 
 /** Milliseconds until a download shows that it goes on. */
 const SLOW = 500;
@@ -27,6 +28,7 @@ export default class Install extends EngineCommand {
     all: toggle({ char: "a", summary: "install every @ repository that the workspace uses" }),
     force: toggle({ char: "f", summary: "replace installed repositories whose content changed" }),
     frozen: toggle({ summary: "accept only the bytes whose digests rules_deps/lock.json holds" }),
+    quiet: quietFlag,
   };
   static override args = { repository: Args.string({ ignoreStdin: true }) };
 
@@ -48,29 +50,18 @@ export default class Install extends EngineCommand {
       force: flags.force,
       frozen: flags.frozen,
     };
-    const installed = await withProgress(() =>
-      id === undefined ? installAll(workspace, options) : installOne(workspace, id, options),
+    const installed = await withProgress(
+      "Installing …",
+      () => (id === undefined ? installAll(workspace, options) : installOne(workspace, id, options)),
+      SLOW,
     );
     if (installed === undefined) {
-      note("nothing to install");
+      report("nothing to install");
       return 0;
     }
-    for (const { id: written, path } of installed.written) note(`installed ${written} (${path})`);
-    for (const current of installed.current) note(`${current} is current`);
-    if (flags.all) note(`${installed.written.length} installed, ${installed.current.length} current`);
+    for (const { id: written, path } of installed.written) report(`installed ${written} (${path})`);
+    for (const current of installed.current) report(`${current} is current`);
+    if (flags.all) report(`${installed.written.length} installed, ${installed.current.length} current`);
     return 0;
-  }
-}
-
-async function withProgress<T>(work: () => Promise<T>): Promise<T> {
-  let erase = (): void => undefined;
-  const timer = setTimeout(() => {
-    erase = progress("Installing …");
-  }, SLOW);
-  try {
-    return await work();
-  } finally {
-    clearTimeout(timer);
-    erase();
   }
 }

@@ -7,9 +7,9 @@ import { writing } from "../../../node/problems.ts";
 import { replaceFile } from "../../../node/replace-file.ts";
 import { discover } from "../../../node/workspace/discover.ts";
 import { decodeText, readText } from "../../../node/workspace/read.ts";
-import { EngineCommand, toggle, wordArgs } from "../../command.ts";
+import { EngineCommand, quietFlag, toggle, wordArgs } from "../../command.ts";
 import { Failure, UsageError } from "../../failure.ts";
-import { note, print } from "../../output.ts";
+import { note, print, report } from "../../output.ts";
 
 const STDIN = "-";
 const STDIN_LABEL = "stdin";
@@ -28,6 +28,7 @@ export default class Format extends EngineCommand {
   static override flags = {
     check: toggle({ summary: "write nothing; exit with 1 when a file would change" }),
     stdout: toggle({ summary: "print the formatted text instead of writing it" }),
+    quiet: quietFlag,
   };
   static override args = wordArgs;
 
@@ -118,7 +119,7 @@ async function formatFile(
       if (!(thrown instanceof EngineErrors)) throw thrown;
       return outcome.fail(thrown.errors);
     }
-    note(`formatted ${shown}`);
+    report(`formatted ${shown}`);
   }
 }
 

@@ -3,10 +3,10 @@ import type { InputWithoutColumn } from "../../../batch/input/bindings.ts";
 import { inputFlags, inputOptions } from "../../arguments/table-flags.ts";
 import { checkTargetWords, chooseTarget } from "../../arguments/target.ts";
 import { nameList, readCount } from "../../arguments/values.ts";
-import { EngineCommand, effectiveFlag, prefixFlag, toggle, wordArgs } from "../../command.ts";
+import { EngineCommand, effectiveFlag, prefixFlag, quietFlag, toggle, wordArgs } from "../../command.ts";
 import { Interrupted, UsageError } from "../../failure.ts";
 import { progressLine } from "../../layout/progress-line.ts";
-import { note } from "../../output.ts";
+import { note, report } from "../../output.ts";
 import { openWorkspace } from "../../workspace.ts";
 
 export default class Batch extends EngineCommand {
@@ -25,6 +25,7 @@ export default class Batch extends EngineCommand {
       helpValue: "<file>",
       summary: "a bundle in place of the workspace: made by engine build --show",
     }),
+    quiet: quietFlag,
     ...inputFlags,
     out: Flags.string({ helpValue: "<file>", required: true, summary: "the records with their results; - is stdout" }),
     "out-format": Flags.string({
@@ -102,7 +103,8 @@ export default class Batch extends EngineCommand {
     try {
       const summary = await runBatch(rules, options, listener, interruption.signal);
       shown.erase();
-      note(flags.json ? JSON.stringify(layout.summaryJson(summary, without), null, 2) : layout.summaryText(summary));
+      if (flags.json) note(JSON.stringify(layout.summaryJson(summary, without), null, 2));
+      else report(layout.summaryText(summary));
       return 0;
     } catch (thrown) {
       shown.erase();

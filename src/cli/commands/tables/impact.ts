@@ -9,7 +9,7 @@ import { replaceFile } from "../../../node/replace-file.ts";
 import { inputFlags, inputOptions } from "../../arguments/table-flags.ts";
 import { checkTargetWords, chooseTarget } from "../../arguments/target.ts";
 import { nameList, readCount } from "../../arguments/values.ts";
-import { EngineCommand, effectiveFlag, jsonFlag, prefixFlag, toggle, wordArgs } from "../../command.ts";
+import { EngineCommand, effectiveFlag, jsonFlag, prefixFlag, quietFlag, toggle, wordArgs } from "../../command.ts";
 import { Interrupted, UsageError } from "../../failure.ts";
 import { runningText, withoutColumnText } from "../../layout/batch.ts";
 import { progressLine } from "../../layout/progress-line.ts";
@@ -33,6 +33,7 @@ export default class Impact extends EngineCommand {
     prefix: prefixFlag,
     from: Flags.string({ helpValue: "<side>", default: "git:HEAD", summary: "the old rules" }),
     to: Flags.string({ helpValue: "<side>", summary: "the new rules; default the workspace" }),
+    quiet: quietFlag,
     ...tableFlags,
     rules: Flags.string({
       helpValue: "<rules>",
