@@ -32,10 +32,11 @@ const MAY_IMPORT = {
   batch: SURFACE,
   impact: [...SURFACE, "batch"],
   testing: [...SURFACE, "batch"],
-  http: SURFACE,
+  decisions: SURFACE,
+  http: [...SURFACE, "decisions"],
   lsp: [...SURFACE, "registry", "insight"],
   mcp: [...SURFACE, "registry"],
-  cli: [...SURFACE, "registry", "batch", "impact", "testing", "bundle", "http", "lsp", "mcp"],
+  cli: [...SURFACE, "registry", "batch", "impact", "testing", "decisions", "bundle", "http", "lsp", "mcp"],
   // The public entry points.
   ".": [...COMPILER, "node", "registry", "http"],
 };
@@ -43,7 +44,7 @@ const MAY_IMPORT = {
 /** Parts whose folders, the part's own included, import each other in no circle. */
 const NO_CIRCLES = [
   ...["model", "syntax", "plan", "workspace", "codegen", "runtime", "insight", "node", "registry", "bundle"],
-  ...["testing", "http", "lsp", "mcp"],
+  ...["testing", "decisions", "http", "lsp", "mcp"],
 ];
 
 /**

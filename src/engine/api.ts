@@ -75,7 +75,7 @@ export interface RunOptions extends SpecRef {
    */
   readonly rules?: string | readonly string[] | undefined;
   readonly explain?: boolean | undefined;
-  /** Each result then names its deciding arm. Such a run never uses generated code. */
+  /** Each result then names its deciding arm. */
   readonly arms?: boolean | undefined;
   /** Milliseconds; `run` throws EngineTimeout when the evaluation takes longer. */
   readonly timeout?: number | undefined;

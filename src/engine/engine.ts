@@ -4,7 +4,7 @@ import { foldName } from "../model/fold-name.ts";
 import { DEFAULT_LIMITS, type Limits } from "../model/limits.ts";
 import { ruleSizeCheck } from "../normal/size.ts";
 import { recommend } from "../recommendations/recommend.ts";
-import { emptyWorkspace, labelled, load, remove, update } from "../workspace/index.ts";
+import { emptyWorkspace, filesBehind, labelled, load, remove, update } from "../workspace/index.ts";
 import type {
   EngineOptions,
   History,
@@ -23,6 +23,7 @@ import { type CodeOrder, CompiledPlans, PlannedContents } from "./choice/content
 import { LoadedRules } from "./choice/loaded-rules.ts";
 import { specNameOf } from "./choice/spec-name.ts";
 import { throwing } from "./errors.ts";
+import type { AnswerNeeds } from "./evaluation/compiled-on-demand.ts";
 import { deadlineOf } from "./evaluation/deadline.ts";
 import type { PreparedTexts } from "./evaluation/text-runs.ts";
 import type { Tracer } from "./evaluation/tracer.ts";
@@ -302,8 +303,8 @@ export class Engine {
   }
 
   /** True when a run of the version in force would find it compiled. */
-  isReady(ref: SpecRef & Pick<RunOptions, "explain">): boolean {
-    return this.#loaded.kept(ref, this.#loaded.instant(ref))?.compiled.isReady(ref.explain === true) === true;
+  isReady(ref: SpecRef & AnswerNeeds): boolean {
+    return this.#loaded.kept(ref, this.#loaded.instant(ref))?.compiled.isReady(ref) === true;
   }
 
   /** The names of specs in requests so far, for the engine that replaces this one to prepare. */
@@ -315,7 +316,7 @@ export class Engine {
    * The compiled parts of the version in force as text, for `adopt`. Throws EngineTimeout when that
    * takes more than `timeout` milliseconds.
    */
-  compiled(ref: SpecRef & Pick<RunOptions, "explain" | "timeout">): string {
+  compiled(ref: SpecRef & AnswerNeeds & Pick<RunOptions, "timeout">): string {
     return compiledText(this.#loaded, ref);
   }
 
@@ -372,6 +373,14 @@ export class Engine {
     const version = this.#loaded.ready(ref, this.#loaded.instant(ref), deadlineOf(ref), ref.mostSteps);
     const arms = () => this.#loaded.planning((budget) => version.arms(budget), deadlineOf(ref));
     return outline(version.compiled.program, this.#loaded.limits, arms);
+  }
+
+  /**
+   * Labels of the sources, sorted, that together answer as all of them do for a spec: each file with
+   * a version of it, and so on for all that the specs of these files use. Plans a restored engine.
+   */
+  files({ repository, ...ref }: Pick<SpecRef, "spec" | "repository">): readonly string[] {
+    return filesBehind(this.#loaded.workspace, { repository: foldName(repository), spec: specNameOf(ref) });
   }
 
   /**

@@ -2,7 +2,7 @@ import { deserialise, serialise } from "../model/program/serial.ts";
 import type { RunOptions, SpecRef } from "./api.ts";
 import type { CodeOrder } from "./choice/contents.ts";
 import type { LoadedRules } from "./choice/loaded-rules.ts";
-import type { CompiledParts } from "./evaluation/compiled-on-demand.ts";
+import type { AnswerNeeds, CompiledParts } from "./evaluation/compiled-on-demand.ts";
 import { deadlineOf } from "./evaluation/deadline.ts";
 import type { FastRuns } from "./evaluation/fast-runs.ts";
 
@@ -12,14 +12,10 @@ import type { FastRuns } from "./evaluation/fast-runs.ts";
  */
 
 /** The compiled parts of the version in force as text. */
-export function compiledText(loaded: LoadedRules, ref: SpecRef & Pick<RunOptions, "explain" | "timeout">): string {
-  const { explain } = ref;
+export function compiledText(loaded: LoadedRules, ref: SpecRef & AnswerNeeds & Pick<RunOptions, "timeout">): string {
   const deadline = deadlineOf(ref);
   const instant = loaded.instant(ref);
-  const parts = loaded.planning(
-    (budget) => loaded.version(ref, instant, budget).compiled.parts(explain === true, budget),
-    deadline,
-  );
+  const parts = loaded.planning((budget) => loaded.version(ref, instant, budget).compiled.parts(ref, budget), deadline);
   return serialise(parts);
 }
 

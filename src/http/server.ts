@@ -1,5 +1,6 @@
 import { createServer } from "node:http";
 import express, { type Express, type Router } from "express";
+import type { DecisionLog } from "../decisions/log/decision-log.ts";
 import type { EngineOptions } from "../engine/api.ts";
 import { type CodeOrder, Engine } from "../engine/engine.ts";
 import { EngineErrors } from "../engine/errors.ts";
@@ -30,6 +31,8 @@ import type { Task, TaskOutcome } from "./work/task.ts";
 
 export interface ServerOptions extends ServiceOptions {
   readonly log: ServerLog;
+  /** Gets a line for each evaluation; the server closes it. */
+  readonly decisions?: DecisionLog | undefined;
   /** Counts requests and reloads. */
   readonly metrics?: Metrics | undefined;
   /** The origins whose pages may call the server from a browser. */
@@ -80,7 +83,10 @@ export interface RunningServer {
   readonly specs: number;
   /** What metrics tell; undefined without metrics. */
   observe(): Observation | undefined;
-  /** Loads the workspace again, changed or not; on an error the last good rules keep serving. */
+  /**
+   * Loads the workspace again, changed or not; on an error the last good rules keep serving. The log
+   * of decisions goes on in a new file.
+   */
   reload(): Promise<void>;
   /**
    * Goes on accepting for `drainDelay`, while each answer ends its connection; then lets running
@@ -94,8 +100,8 @@ export interface RunningServer {
  * nothing listens then.
  */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
-  const { log } = options;
-  const routing = { explain: options.explain, secured: options.token !== undefined, log: log.remark };
+  const { log, decisions, explain } = options;
+  const routing = { explain, secured: options.token !== undefined, decisions, log: log.remark };
   const workspace = await readWorkspace(options.prefix);
   let loaded = load(workspace, options);
   const current = () => loaded.service;
@@ -155,6 +161,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     url,
     specs: current().specs.names.size,
     reload() {
+      decisions?.reopen();
       reloading = reloading.then(() => readWorkspace(prefix).then(take, refuse));
       return reloading;
     },
@@ -164,6 +171,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       loaded = { ...loaded, service: { ...loaded.service, draining: true } };
       await connections.drain({ delay: options.drainDelay, limit: options.evaluationTimeout });
       loaded.threads?.retire();
+      await decisions?.close();
     },
   };
 }
@@ -231,7 +239,8 @@ function serving(
   const engine = engineWith({ orderCode });
   const dispatcher = new Dispatcher(engine, evaluationTimeout, threads);
   const rules = new ServedRules(sources);
-  return { service: { ...serviceOf(engine, dispatcher), rules }, threads, rules };
+  const state = (spec: string) => rules.behind(spec, (name) => dispatcher.files(name));
+  return { service: { ...serviceOf(engine, dispatcher), rules, state }, threads, rules };
 }
 
 function admissionOf({ host, hosts, token }: ServerOptions): Admission {

@@ -31,9 +31,13 @@ const SHORT_LIFE = 2000;
 /** The message of a server that listens. */
 export type Listening = Pick<RunningServer, "url" | "specs">;
 
-/** The role of this process: undefined when it is no worker; `reports` when it logs reloads. */
-export function ownWorker(): { readonly reports: boolean } | undefined {
-  return cluster.isWorker ? { reports: process.env[NUMBER] === "0" } : undefined;
+/**
+ * The role of this process: undefined when it is no worker; `reports` when it logs reloads, from 0
+ * its `number`.
+ */
+export function ownWorker(): { readonly number: number; readonly reports: boolean } | undefined {
+  const number = Number(process.env[NUMBER]);
+  return cluster.isWorker ? { number, reports: number === 0 } : undefined;
 }
 
 /**

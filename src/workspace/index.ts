@@ -1,4 +1,5 @@
 export { contentOf, type WorkspaceContent, workspaceOf } from "./content.ts";
+export { filesBehind } from "./files-behind.ts";
 export { allRows, list, rowsOf } from "./list.ts";
 export { load } from "./load.ts";
 export { labelled } from "./read-sources.ts";

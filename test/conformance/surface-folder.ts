@@ -58,9 +58,12 @@ export interface Running {
   readonly ended: Promise<number | null>;
 }
 
-export function start(args: readonly string[], cwd: string): Running {
+/** `before`: a shell command before it in the same shell, such as a limit. */
+export function start(args: readonly string[], cwd: string, before?: string): Running {
   const { NO_COLOR: _colour, ENGINE_REGISTRY: _registry, ...env } = process.env;
-  const child = spawn(process.execPath, [ENGINE, ...args], { cwd, env, stdio: ["pipe", "pipe", "pipe"] });
+  const words = [process.execPath, ENGINE, ...args];
+  const [program = "", ...rest] = before === undefined ? words : ["sh", "-c", `${before}; exec "$@"`, "sh", ...words];
+  const child = spawn(program, rest, { cwd, env, stdio: ["pipe", "pipe", "pipe"] });
   const output = { stdout: "", stderr: "" };
   child.stdout.setEncoding("utf8").on("data", (text) => {
     output.stdout += text;

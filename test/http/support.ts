@@ -35,14 +35,18 @@ process.once("exit", () => {
   for (const { process: left } of started) left.kill("SIGKILL");
 });
 
-/** Starts `engine server` with `args` and waits until it says that it listens. */
+/**
+ * Starts `engine server` with `args`, after a shell command `before` in the same shell, and waits
+ * until it says that it listens.
+ */
 export async function spawnServer(
   files: Readonly<Record<string, string>>,
   args: readonly string[] = [],
+  before?: string,
 ): Promise<ServerProcess> {
   const folder = new TempFolder(files);
   const free = args.includes("--port") ? [] : ["--port", "0"];
-  const running = start(["server", "--prefix", folder.path, ...free, ...args], folder.path);
+  const running = start(["server", "--prefix", folder.path, ...free, ...args], folder.path, before);
   started.add(running);
   await eventually(() => running.output.stdout.includes("\n") || running.process.exitCode !== null);
   const port = Number(/:(\d+) /.exec(running.output.stdout)?.[1]);

@@ -95,7 +95,7 @@ export class CompiledPlans {
 
   /** True when the program of a body is compiled. */
   has(body: Body): boolean {
-    return this.#bodies.get(body)?.isReady(false) === true;
+    return this.#bodies.get(body)?.isReady({}) === true;
   }
 
   /**

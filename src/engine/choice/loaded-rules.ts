@@ -13,8 +13,9 @@ import {
   selectVersion,
   type Workspace,
 } from "../../workspace/index.ts";
-import type { RunOptions, SpecRef } from "../api.ts";
+import type { SpecRef } from "../api.ts";
 import { EngineErrors, EngineTimeout, requestError, throwing } from "../errors.ts";
+import type { AnswerNeeds } from "../evaluation/compiled-on-demand.ts";
 import type { EffectiveInstant } from "../evaluation/effective.ts";
 import { type CompiledPlans, type Contents, PlannedContents, type ShownVersion } from "./contents.ts";
 import { Instants } from "./instants.ts";
@@ -116,18 +117,12 @@ export class LoadedRules {
    * A version with all that evaluation needs, which the first request makes. `mostSteps`: the
    * planning steps for that; EngineTimeout when it needs more.
    */
-  ready(
-    ref: SpecRef & Pick<RunOptions, "explain">,
-    instant: EffectiveInstant,
-    deadline?: Deadline,
-    mostSteps?: number,
-  ): ShownVersion {
-    const { explain = false } = ref;
+  ready(ref: SpecRef & AnswerNeeds, instant: EffectiveInstant, deadline?: Deadline, mostSteps?: number): ShownVersion {
     const kept = this.kept(ref, instant);
-    if (kept?.compiled.isReady(explain) === true) return kept;
+    if (kept?.compiled.isReady(ref) === true) return kept;
     const prepared = (budget: WorkBudget) => {
       const version = this.version(ref, instant, budget);
-      version.compiled.prepare(explain, budget);
+      version.compiled.prepare(ref, budget);
       return version;
     };
     if (mostSteps === undefined) return this.planning(prepared, deadline);

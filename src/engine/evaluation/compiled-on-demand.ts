@@ -4,6 +4,7 @@ import type { Program } from "../../model/program/program.ts";
 import { unlimitedBudget, type WorkBudget } from "../../model/work-budget.ts";
 import { ArmIndexes } from "../../runtime/arm-index.ts";
 import { type InputLimits, type SlotKeys, slotKeys } from "../../runtime/inputs.ts";
+import type { RunOptions } from "../api.ts";
 import type { Compiled } from "./compiled.ts";
 import { type CodedExplaining, explainingProgram } from "./explaining-program.ts";
 import { type CodeMaker, FastRuns } from "./fast-runs.ts";
@@ -32,7 +33,11 @@ export interface CompiledParts {
   readonly program: Program;
   /** For explanations. */
   readonly narrated?: NarratedProgram | undefined;
+  readonly arms?: readonly NamedArms[] | undefined;
 }
+
+/** The parts of an answer that need more than the program. */
+export type AnswerNeeds = Pick<RunOptions, "explain" | "arms">;
 
 /** Makes each part on demand and keeps it: most versions of a workspace are never run. */
 export class CompiledOnDemand implements Compiled {
@@ -50,22 +55,28 @@ export class CompiledOnDemand implements Compiled {
   }
 
   /** True when evaluations find all parts made. */
-  isReady(explain: boolean): boolean {
+  isReady({ explain = false, arms = false }: AnswerNeeds): boolean {
     return (
-      (this.#program !== undefined || this.#source.isCompiled === true) && (!explain || this.#explaining !== undefined)
+      (this.#program !== undefined || this.#source.isCompiled === true) &&
+      (!explain || this.#explaining !== undefined) &&
+      (!arms || this.#arms !== undefined)
     );
   }
 
   /** Makes the parts that evaluations need. When the budget ends it, nothing is kept. */
-  prepare(explain: boolean, budget: WorkBudget): void {
+  prepare({ explain, arms }: AnswerNeeds, budget: WorkBudget): void {
     this.programWithin(budget);
     if (explain) this.explainingWithin(budget);
+    if (arms) this.armsWithin(budget);
   }
 
   /** The parts for `adopt`. */
-  parts(explain: boolean, budget: WorkBudget): CompiledParts {
-    const program = this.programWithin(budget);
-    return explain ? { program, narrated: this.narratedWithin(budget) } : { program };
+  parts({ explain, arms }: AnswerNeeds, budget: WorkBudget): CompiledParts {
+    return {
+      program: this.programWithin(budget),
+      ...(explain && { narrated: this.narratedWithin(budget) }),
+      ...(arms && { arms: this.armsWithin(budget) }),
+    };
   }
 
   narratedWithin(budget: WorkBudget): NarratedProgram {
@@ -73,8 +84,9 @@ export class CompiledOnDemand implements Compiled {
   }
 
   /** Adopts the parts that another engine made of the same rules. */
-  adopt({ program, narrated }: CompiledParts): void {
+  adopt({ program, narrated, arms }: CompiledParts): void {
     this.#program ??= program;
+    this.#arms ??= arms;
     if (narrated === undefined) return;
     const { rules } = narrated.narration;
     const narration = (id: number) => {

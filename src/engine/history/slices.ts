@@ -47,7 +47,7 @@ export function* slicesWithin(
   let at = first === undefined || first <= from ? from : first < to ? first : to - 1n;
   while (at < to) {
     const version = loaded.version(ref, instantAt(at), budget);
-    version.compiled.prepare(false, budget);
+    version.compiled.prepare({}, budget);
     const end = version.span.to === undefined || version.span.to > to ? to : version.span.to;
     yield { version, from: at, to: end };
     at = end;

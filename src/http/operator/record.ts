@@ -27,11 +27,15 @@ export class RequestRecord {
 
   constructor({ headers, method = "GET" }: IncomingMessage) {
     const id = headers["x-request-id"];
-    const trace = headers.traceparent;
     this.id = typeof id === "string" && WELL_FORMED_ID.test(id) ? id : randomUUID();
-    this.traceparent = typeof trace === "string" && TRACEPARENT.test(trace) ? trace : undefined;
+    this.traceparent = traceparentOf(headers);
     this.method = method;
   }
+}
+
+/** The `traceparent` of a request, when it is a valid one. */
+export function traceparentOf({ traceparent }: { readonly [name: string]: unknown }): string | undefined {
+  return typeof traceparent === "string" && TRACEPARENT.test(traceparent) ? traceparent : undefined;
 }
 
 const records = new WeakMap<object, RequestRecord>();

@@ -20,6 +20,7 @@ const STATUS = {
   payload_too_large: 413,
   unsupported_media_type: 415,
   internal_error: 500,
+  decision_log_unavailable: 503,
   evaluation_timeout: 503,
   out_of_memory: 503,
   overloaded: 503,

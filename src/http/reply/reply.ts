@@ -19,6 +19,8 @@ export interface Reply {
   readonly problem?: string | undefined;
   /** For metrics. */
   readonly outcome?: EvaluationOutcome | undefined;
+  /** For the log of decisions. */
+  readonly decision?: string | undefined;
 }
 
 const JSON_TYPE = "application/json; charset=utf-8";

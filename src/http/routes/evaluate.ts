@@ -5,6 +5,7 @@ import { bodyData, fieldData, readData } from "../request/data.ts";
 import { header, type RequestHead } from "../request/head.ts";
 import { ruleList } from "../request/path.ts";
 import type { EvaluationJob } from "../work/evaluate.ts";
+import { evaluateLogged } from "../work/logged.ts";
 import type { Service, ServiceOptions } from "../work/service.ts";
 
 /** A version of a spec that exists, with the rules that the path selects. */
@@ -84,7 +85,8 @@ function evaluate(
   request: RequestHead,
   data: Data,
 ): Reply | Promise<Reply> {
-  return service.evaluate({
+  const { decisions } = options;
+  const job: EvaluationJob = {
     spec,
     effective,
     from,
@@ -93,7 +95,9 @@ function evaluate(
     data,
     explain: options.explain && wantsExplanation(request),
     counted: request.record !== undefined,
-  });
+    logged: decisions?.terms,
+  };
+  return decisions === undefined ? service.evaluate(job) : evaluateLogged(service, decisions, job, request);
 }
 
 /** Header values that leave explanations off. */

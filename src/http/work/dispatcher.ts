@@ -159,6 +159,17 @@ export class Dispatcher {
       });
   }
 
+  /** Labels of the sources behind a spec. Throws, or rejects with, HttpError. */
+  files(spec: string): readonly string[] | Promise<readonly string[]> {
+    if (this.#threads === undefined || this.#engine.isPlanned) return this.#engine.files({ spec });
+    return this.#threads
+      .run({ kind: "files", spec }, { timeout: this.#limit })
+      .then((outcome) => ("files" in outcome ? outcome.files : []))
+      .catch((thrown: unknown) => {
+        throw problemOf(thrown, "the evaluation", this.#limit, spec);
+      });
+  }
+
   /** Orders generated code from a thread: large programs take up to seconds. */
   orderCode(order: CodeOrder): void {
     if (this.#threads === undefined) return;
@@ -169,12 +180,13 @@ export class Dispatcher {
 
   /** Lets a thread compile a version for this one, once for every era. */
   #compile(threads: Threads, job: EvaluationJob): void {
-    if (this.#engine.isReady(job)) return;
-    const { spec, effective, explain } = job;
+    const { spec, effective, explain, logged } = job;
+    const arms = logged !== undefined;
+    if (this.#engine.isReady({ spec, effective, explain, arms })) return;
     const key = `${this.#eraOf(effective)} ${explain} ${spec}`;
     if (this.#compiled.has(key)) return;
     this.#compiled.add(key);
-    this.#make(threads, { kind: "compile", ref: { spec, effective }, explain }, (outcome) => {
+    this.#make(threads, { kind: "compile", ref: { spec, effective }, explain, arms }, (outcome) => {
       if (!("compiled" in outcome) || outcome.compiled.length > LONGEST_COMPILED) return;
       this.#engine.adopt({ spec, effective }, outcome.compiled);
       this.#overruns.forget(kindOf(job));

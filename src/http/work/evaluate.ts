@@ -1,3 +1,4 @@
+import type { DecisionTerms } from "../../decisions/log/line.ts";
 import type { Data, Effective, Response } from "../../engine/api.ts";
 import type { Engine } from "../../engine/engine.ts";
 import { EngineErrors, EngineTimeout } from "../../engine/errors.ts";
@@ -9,6 +10,7 @@ import { limitError } from "../reply/limit-error.ts";
 import { memento } from "../reply/memento.ts";
 import type { Reply } from "../reply/reply.ts";
 import { ruleList } from "../request/path.ts";
+import { decisionOf, takeArms } from "./decided.ts";
 
 /** An evaluation that a request asks for. Plain data: it can be sent to another thread. */
 export interface EvaluationJob {
@@ -24,6 +26,8 @@ export interface EvaluationJob {
   readonly explain: boolean;
   /** True: the reply has its outcome, for metrics. */
   readonly counted?: boolean | undefined;
+  /** Present: the reply has its decision, for the log of decisions, without the values of `masks`. */
+  readonly logged?: DecisionTerms | undefined;
 }
 
 /** The limits of one evaluation. */
@@ -47,12 +51,15 @@ export function evaluationReply(engine: Engine, job: EvaluationJob, terms: Evalu
   const resolved = job.queried === undefined ? job : withRules(engine, job, terms);
   try {
     // Written out: copying an object by spreading costs as much as the evaluation.
-    const { spec, effective, rules, data, explain } = resolved;
+    const { spec, effective, rules, data, explain, logged } = resolved;
     const { timeout, mostSteps } = terms;
-    const response = engine.run({ spec, effective, rules, data, explain, timeout, mostSteps });
+    const arms = logged !== undefined;
+    const response = engine.run({ spec, effective, rules, data, explain, arms, timeout, mostSteps });
+    const decided = logged && takeArms(response);
     const body = explain ? explainedJson(engine, response, terms) : plainResponseJson(response, engine.limits());
     const outcome = job.counted ? outcomeOf(response.results) : undefined;
-    return { status: 200, body, headers: memento(response.spec_effective_from), outcome };
+    const decision = decided && decisionOf(engine, resolved, response, body, decided);
+    return { status: 200, body, headers: memento(response.spec_effective_from), outcome, decision };
   } catch (thrown) {
     const [error] = thrown instanceof EngineErrors ? thrown.errors : [];
     throw error === undefined ? thrown : requestProblem(engine, resolved, error);

@@ -1,3 +1,5 @@
+import type { RuleState } from "../../decisions/archive/rule-state.ts";
+import type { DecisionLog } from "../../decisions/log/decision-log.ts";
 import type { Engine } from "../../engine/engine.ts";
 import type { EngineError } from "../../model/diagnostic.ts";
 import type { ServedRules } from "../operator/served-rules.ts";
@@ -34,6 +36,8 @@ export interface Service {
    * HttpError.
    */
   document(task: DocumentTask): Reply | Promise<Reply>;
+  /** The sources behind the answers of a spec. Throws, or rejects with, HttpError. */
+  state?(spec: string): RuleState | Promise<RuleState>;
 }
 
 export interface ServiceOptions {
@@ -41,6 +45,8 @@ export interface ServiceOptions {
   readonly explain: boolean;
   /** True when requests must bring a bearer token. */
   readonly secured?: boolean | undefined;
+  /** Gets a line for each evaluation. */
+  readonly decisions?: DecisionLog | undefined;
 }
 
 /** The service of an engine; `dispatcher` decides which thread does the work. */

@@ -19,9 +19,11 @@ export type RequestTask = { readonly kind: "evaluate"; readonly job: EvaluationJ
 
 /** A task that prepares data for the main thread. */
 export type MakingTask =
-  | { readonly kind: "compile"; readonly ref: SpecRef; readonly explain: boolean }
+  | { readonly kind: "compile"; readonly ref: SpecRef; readonly explain: boolean; readonly arms: boolean }
   | { readonly kind: "code"; readonly order: CodeOrder }
   | { readonly kind: "inputs"; readonly ref: SpecRef }
+  /** Labels of the sources behind a spec. */
+  | { readonly kind: "files"; readonly spec: string }
   /** `specs`: names of the specs to compile. */
   | { readonly kind: "load"; readonly specs: readonly string[] };
 
@@ -30,6 +32,7 @@ export type TaskOutcome =
   | { readonly compiled: string }
   | { readonly code: NamedCode }
   | { readonly inputs: readonly string[] }
+  | { readonly files: readonly string[] }
   | { readonly snapshot: Uint8Array }
   | { readonly errors: readonly EngineError[] };
 
@@ -45,11 +48,13 @@ const MOST_COMPILED = 1000;
 export function perform(engine: Engine, task: Task, timeout: number): TaskOutcome {
   switch (task.kind) {
     case "compile":
-      return { compiled: engine.compiled({ ...task.ref, explain: task.explain, timeout }) };
+      return { compiled: engine.compiled({ ...task.ref, explain: task.explain, arms: task.arms, timeout }) };
     case "code":
       return { code: engine.generatedCode(task.order) };
     case "inputs":
       return { inputs: engine.outline({ ...task.ref, timeout }).inputs };
+    case "files":
+      return { files: engine.files(task) };
     case "load":
       return { snapshot: loadedSnapshot(engine, task.specs) };
     default:

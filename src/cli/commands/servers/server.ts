@@ -3,6 +3,7 @@ import type { AdminOptions, RunningAdmin } from "../../../http/admin.ts";
 import type { Observation } from "../../../http/operator/metrics.ts";
 import { LOG_FORMS, type ServerLog, serverLog } from "../../../http/operator/server-log.ts";
 import { type Listening, leaveWorkers, ownWorker, serveAsWorker, startWorkers } from "../../../http/workers.ts";
+import { checkDecisionFlags, decisionFlags, openDecisionLog } from "../../arguments/decision-flags.ts";
 import {
   readCount,
   readHost,
@@ -81,6 +82,7 @@ export default class Server extends EngineCommand {
       helpValue: "<host>",
       default: "127.0.0.1",
     }),
+    ...decisionFlags,
     "ready-when-fresh": toggle({ summary: "not ready (/readyz) while the last reload has failed" }),
   });
 
@@ -99,6 +101,7 @@ export default class Server extends EngineCommand {
     const most = flags["max-concurrent"];
     const mostRequests = most === undefined ? undefined : readCount("max-concurrent", most);
     if (mostRequests === 0) throw new UsageError("--max-concurrent: one request is needed at least");
+    checkDecisionFlags(flags);
     const worker = ownWorker();
     const log = serverLog(flags.log, (text) => process.stderr.write(text), note);
     const adminPort = flags["admin-port"] === undefined ? undefined : readPort("admin-port", flags["admin-port"]);
@@ -110,7 +113,15 @@ export default class Server extends EngineCommand {
     const { startServer } = await import("../../../http/server.ts");
     const metrics =
       adminPort === undefined ? undefined : new (await import("../../../http/operator/metrics.ts")).Metrics();
+    const decisions = await openDecisionLog(flags, worker?.number, evaluationTimeout, log.remark).catch(
+      (problem: unknown) => {
+        leaveWorkers();
+        admin?.close();
+        throw problem;
+      },
+    );
     const options = {
+      decisions,
       metrics,
       prefix,
       host,

@@ -1,0 +1,69 @@
+import { parse } from "node:path";
+import * as Flags from "@oclif/core/flags";
+import type { DecisionLog } from "../../decisions/log/decision-log.ts";
+import { FULL_MODES, type FullMode } from "../../decisions/log/full-mode.ts";
+import { foldName } from "../../model/fold-name.ts";
+import { writing } from "../../node/problems.ts";
+import { UsageError } from "../failure.ts";
+import { nameList } from "./values.ts";
+
+/*
+ * The log of decisions of `engine server` (docs/spec/07-surfaces.md#3-12-decision-log).
+ */
+export const decisionFlags = {
+  "decision-log": Flags.string({
+    summary: "file that gets a line for each evaluation, with data and results",
+    helpValue: "<file>",
+  }),
+  archive: Flags.string({
+    summary: "folder that keeps the rules behind the lines of the log, for engine replay",
+    helpValue: "<folder>",
+  }),
+  mask: Flags.string({
+    summary: "inputs whose values are not logged: a list with commas",
+    helpValue: "<inputs>",
+  }),
+  "log-full": Flags.option({
+    summary: "when the log cannot be written: wait answers 503 in the end, drop answers without a line",
+    options: FULL_MODES,
+    helpValue: "wait|drop",
+  })(),
+};
+
+interface DecisionFlags {
+  readonly "decision-log"?: string | undefined;
+  readonly archive?: string | undefined;
+  readonly mask?: string | undefined;
+  readonly "log-full"?: FullMode | undefined;
+}
+
+/** Refuses flags of the log where there is none. */
+export function checkDecisionFlags({ "decision-log": path, ...others }: DecisionFlags): void {
+  if (path !== undefined) return;
+  for (const name of ["archive", "mask", "log-full"] as const)
+    if (others[name] !== undefined) throw new UsageError(`--${name}: there is no log: give --decision-log`);
+}
+
+/**
+ * Opens the log that the flags ask for, if any. `worker`: the number of this process, which has a
+ * file of its own. Rejects with EngineErrors when it cannot be written.
+ */
+export async function openDecisionLog(
+  flags: DecisionFlags,
+  worker: number | undefined,
+  patience: number,
+  remark: (text: string) => void,
+): Promise<DecisionLog | undefined> {
+  const { "decision-log": given, archive, mask, "log-full": full = "wait" } = flags;
+  if (given === undefined) return undefined;
+  const { DecisionLog } = await import("../../decisions/log/decision-log.ts");
+  const masks = (nameList(mask) ?? []).map((name) => foldName(name));
+  const path = worker === undefined ? given : numbered(given, worker);
+  return writing(path, () => new DecisionLog({ path, archive, full, masks, patience, remark }));
+}
+
+/** `decisions.ndjson` of process 1 is `decisions-1.ndjson`. */
+function numbered(path: string, worker: number): string {
+  const { dir, name, ext } = parse(path);
+  return `${dir === "" ? "" : `${dir}/`}${name}-${worker}${ext}`;
+}

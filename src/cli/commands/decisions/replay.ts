@@ -1,0 +1,65 @@
+import * as Flags from "@oclif/core/flags";
+import type { ReplayRules } from "../../../decisions/replay/replay.ts";
+import { EngineCommand, jsonFlag, toggle, wordArgs } from "../../command.ts";
+import { UsageError } from "../../failure.ts";
+import { replayText } from "../../layout/replay.ts";
+import { print, printJson } from "../../output.ts";
+import { openWorkspace } from "../../workspace.ts";
+
+export default class Replay extends EngineCommand {
+  static override summary = "Decide the evaluations of a decision log again";
+  static override description =
+    "With --archive by the rules that decided them, which must give the same answers; with --prefix by other rules, and tells which answers change. The log is that of engine server --decision-log.";
+  static override usage = "LOG… (--archive FOLDER | --prefix PATH)";
+  static override examples = [
+    "engine replay decisions.ndjson --archive archive",
+    "engine replay decisions-*.ndjson --prefix new-rules --fail-on-change",
+  ];
+  static override flags = {
+    archive: Flags.string({
+      helpValue: "<folder>",
+      summary: "the archive beside the log, with the rules that decided",
+    }),
+    prefix: Flags.string({ helpValue: "<path>", summary: "other rules: a folder, or one rules file" }),
+    json: jsonFlag,
+    "fail-on-change": toggle({ summary: "exit with 3 when an answer changes" }),
+  };
+  static override args = wordArgs;
+
+  async run(): Promise<number> {
+    const { flags, args } = await this.parse(Replay);
+    const logs = args.words ?? [];
+    if (logs.length === 0) throw new UsageError("replay needs the files of a decision log");
+    const rules = await rulesOf(flags);
+    const { replay } = await import("../../../decisions/replay/replay.ts");
+    const report = await replay(logs, rules);
+    if (flags.json) printJson(report);
+    else print(replayText(report, rules.exactly));
+    const hasChange = report.changed + report.refused > 0;
+    if (hasChange && flags["fail-on-change"]) return CHANGED;
+    return hasChange && rules.exactly ? DIFFERENT : 0;
+  }
+}
+
+/** The exit status of a change that `--fail-on-change` asks for. */
+const CHANGED = 3;
+/** The exit status when the rules that decided give another answer now. */
+const DIFFERENT = 1;
+
+interface RuleFlags {
+  readonly archive?: string | undefined;
+  readonly prefix?: string | undefined;
+}
+
+async function rulesOf({ archive, prefix }: RuleFlags): Promise<ReplayRules> {
+  if (archive !== undefined && prefix !== undefined) throw new UsageError("--archive and --prefix exclude each other");
+  if (archive !== undefined) {
+    const { LoggedRules } = await import("../../../decisions/replay/logged-rules.ts");
+    const logged = new LoggedRules(archive);
+    return { engine: (digest) => logged.engine(digest), exactly: true };
+  }
+  if (prefix === undefined)
+    throw new UsageError("replay needs rules: those that decided with --archive, or others with --prefix");
+  const { engine } = await openWorkspace(prefix);
+  return { engine: () => engine, exactly: false };
+}

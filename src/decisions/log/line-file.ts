@@ -1,0 +1,89 @@
+import { closeSync, fstatSync, ftruncateSync, openSync, readSync, writeSync } from "node:fs";
+
+const NEW_LINE = 0x0a;
+const STEP = 65_536;
+
+/**
+ * A file that only grows, by whole lines: what a full disk or a killed process left of a line is
+ * taken away. One process writes it.
+ */
+export class LineFile {
+  readonly #path: string;
+  #file: number;
+
+  /** Throws the error of the file system. */
+  constructor(path: string) {
+    this.#path = path;
+    this.#file = opened(path);
+  }
+
+  get descriptor(): number {
+    return this.#file;
+  }
+
+  /** Goes on in a new file under the path. Throws, and goes on in the old one, when there is none. */
+  reopen(): void {
+    const before = this.#file;
+    this.#file = opened(this.#path);
+    closeSync(before);
+  }
+
+  /** Appends lines at once; on an error what is whole stays. */
+  appendNow(lines: string): void {
+    const bytes = Buffer.from(lines);
+    let done = 0;
+    try {
+      while (done < bytes.length) done += writeSync(this.#file, bytes, done);
+    } catch (problem) {
+      this.takeBack(bytes, done);
+      throw problem;
+    }
+  }
+
+  /**
+   * Takes away the part of a line at the end, of which `done` bytes of `bytes` were written. Answers
+   * the number of whole lines that stay.
+   */
+  takeBack(bytes: Buffer, done: number): number {
+    const whole = done === 0 ? 0 : bytes.lastIndexOf(NEW_LINE, done - 1) + 1;
+    const status = fstatSync(this.#file);
+    if (whole < done && status.isFile()) ftruncateSync(this.#file, status.size - (done - whole));
+    let lines = 0;
+    for (let at = bytes.indexOf(NEW_LINE); at >= 0 && at < whole; at = bytes.indexOf(NEW_LINE, at + 1)) lines++;
+    return lines;
+  }
+
+  close(): void {
+    closeSync(this.#file);
+  }
+}
+
+function opened(path: string): number {
+  const file = openSync(path, "a", 0o640);
+  if (fstatSync(file).isFile()) repair(path);
+  return file;
+}
+
+/** Cuts off what a killed process left of its last line. */
+function repair(path: string): void {
+  const file = openSync(path, "r+");
+  try {
+    const { size } = fstatSync(file);
+    const end = wholeLines(file, size);
+    if (end < size) ftruncateSync(file, end);
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** The number of bytes up to the last line break. */
+function wholeLines(file: number, size: number): number {
+  const bytes = Buffer.alloc(STEP);
+  for (let end = size; end > 0; end -= Math.min(end, STEP)) {
+    const length = Math.min(end, STEP);
+    readSync(file, bytes, 0, length, end - length);
+    const at = bytes.subarray(0, length).lastIndexOf(NEW_LINE);
+    if (at >= 0) return end - length + at + 1;
+  }
+  return 0;
+}

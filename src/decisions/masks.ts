@@ -1,0 +1,103 @@
+import type { Data, DataValue, Response, RuleResult } from "../engine/api.ts";
+import type { Outline } from "../engine/show/outline.ts";
+import { foldName } from "../model/fold-name.ts";
+
+/** Stands for a value that is not told. */
+export const MASK = "***";
+/** The letters of a given value that a veto quotes at most. */
+const QUOTED = 57;
+/** Characters of a value that is used: a longer one is refused, and not quoted as a whole. */
+const LONGEST = 4096;
+/** The veto of a value that an input, or what is bound to it, does not take; its key first. */
+const INPUT_REASON = /^Data ([^\s:]+)[^:]*: /;
+
+interface Masked {
+  readonly response: Response;
+  readonly data: Data;
+  /** Names of data as given whose values are masked. */
+  readonly masked?: readonly string[];
+}
+
+/**
+ * An evaluation without the values of the inputs `masks` (in lower case): neither in the data, nor
+ * where results quote them. Names that are no inputs are masked too, as they may be misspelt.
+ */
+export function masked(
+  response: Response,
+  data: Data,
+  masks: readonly string[],
+  { inputs, inputReading }: Pick<Outline, "inputs" | "inputReading">,
+): Masked {
+  const known = new Set(inputs);
+  const names = Object.keys(data).filter((name) => {
+    const key = foldName(name);
+    // The input of an imported spec is masked by its name alone, too.
+    const isMasked = masks.includes(key) || masks.includes(key.slice(key.lastIndexOf(".") + 1));
+    return data[name] !== null && (isMasked || !known.has(key));
+  });
+  if (names.length === 0) return { response, data };
+  const told = new Set(
+    Object.keys(data)
+      .filter((name) => !names.includes(name))
+      .map((name) => foldName(name)),
+  );
+  const quotes = names
+    .filter((name) => known.has(foldName(name)))
+    .flatMap((name) => spellings(data[name], (text) => inputReading(foldName(name), text)));
+  const hides = hiding(quotes);
+  const results = Object.entries(response.results).map(([rule, result]) => [rule, hiddenResult(result, told, hides)]);
+  return {
+    response: { ...response, results: Object.fromEntries(results) },
+    data: { ...data, ...Object.fromEntries(names.map((name) => [name, MASK])) },
+    masked: names,
+  };
+}
+
+/** A result that quotes a value in one of its members hides all: they tell it in several units. */
+function hiddenResult(result: RuleResult, told: ReadonlySet<string>, hides: (text: string) => boolean): RuleResult {
+  const { veto_reason: reason } = result;
+  if (reason !== undefined) return { ...result, veto_reason: hiddenReason(reason, told, hides) };
+  const { vetoed, rule_type, ...value } = result;
+  let isQuoted = false;
+  const hidden = JSON.stringify(value, (_member, text: unknown) => {
+    if (typeof text !== "string") return text;
+    isQuoted ||= hides(text);
+    return MASK;
+  });
+  return isQuoted ? { vetoed, rule_type, ...JSON.parse(hidden) } : result;
+}
+
+/** A reason about an input keeps its value when it was given, and is told. */
+function hiddenReason(reason: string, told: ReadonlySet<string>, hides: (text: string) => boolean): string {
+  const [start, key = ""] = INPUT_REASON.exec(reason) ?? [];
+  if (start !== undefined && !told.has(foldName(key))) return start + MASK;
+  return hides(reason) ? MASK : reason;
+}
+
+/** The texts that stand for a value where it is quoted. */
+function spellings(value: DataValue | undefined, reading: (text: string) => string | undefined): string[] {
+  const isAmount = typeof value === "object" && value !== null;
+  const given = isAmount ? Object.entries(value).map(([unit, amount]) => `${amount} ${unit}`) : [String(value)];
+  return given.flatMap((text) => {
+    const line = text.trim().replace(/\s+/g, " ");
+    const ends = reading(text)?.replaceAll(",", "").split("...") ?? [];
+    const amounts = ends.flatMap((end) => /^-?\d+(\.\d+)?(?=$|[ %])/.exec(end)?.[0] ?? []);
+    return [text.trim(), line, [...line].slice(0, QUOTED).join(""), ...ends, ...amounts];
+  });
+}
+
+/** A test for texts in which one of the quotes stands as a word of its own. */
+function hiding(quotes: readonly string[]): (text: string) => boolean {
+  const words = [...new Set(quotes)].filter((quote) => /[\p{L}\p{N}]/u.test(quote) && quote.length <= LONGEST);
+  if (words.length === 0) return () => false;
+  const pattern = words.map(patternOf).join("|");
+  const whole = new RegExp(`(?<![\\p{L}\\p{N}])(?:${pattern})(?![\\p{L}\\p{N}])`, "u");
+  return (text) => whole.test(text);
+}
+
+/** The text itself, and a number with further zeros: `0.5` is `0.50` where a type says so. */
+function patternOf(word: string): string {
+  const number = /^-?\d+\.\d+$/.test(word);
+  const text = (number ? word.replace(/\.?0+$/, "") : word).replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&");
+  return number ? `${text}0*` : text;
+}

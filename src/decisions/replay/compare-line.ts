@@ -1,0 +1,90 @@
+import type { RuleResult } from "../../engine/api.ts";
+import type { Engine } from "../../engine/engine.ts";
+import { EngineErrors } from "../../engine/errors.ts";
+import { foldName } from "../../model/fold-name.ts";
+import type { DecisionLine } from "../log/line.ts";
+import { MASK } from "../masks.ts";
+
+/** A rule that was decided another way. */
+export interface ChangedRule {
+  readonly rule: string;
+  readonly before: RuleResult;
+  /** Absent: the rules have none of this name. */
+  readonly after?: RuleResult;
+}
+
+export interface ComparedLine {
+  /** Rules whose outcome was compared. */
+  readonly rules: readonly string[];
+  readonly changed: readonly ChangedRule[];
+  /** Rules that need a value which the log does not tell. */
+  readonly masked: readonly string[];
+}
+
+/**
+ * Evaluates a line again and compares it. `exactly`: the version and the deciding arms count as
+ * well, as the rules are the same. Throws EngineErrors for a line that is no request for these
+ * rules.
+ */
+export function compareLine(engine: Engine, line: DecisionLine, exactly: boolean): ComparedLine {
+  const { spec, effective, data, arms } = line;
+  const hidden = maskedRules(engine, line);
+  const logged = Object.keys(line.results);
+  const rules = logged.filter((rule) => !hidden.has(rule));
+  if (rules.length === 0) return { rules, changed: [], masked: logged };
+  const answer = engine.run({ spec, effective, data, rules: exactly ? line.rules : known(engine, line), arms: true });
+  const isSameVersion =
+    answer.spec_effective_from === line.spec_effective_from && answer.spec_effective_to === line.spec_effective_to;
+  const changed = rules.flatMap((rule): ChangedRule[] => {
+    const before = line.results[rule];
+    const { arm, ...after }: Partial<RuleResult> = answer.results[rule] ?? {};
+    if (before === undefined) return [];
+    const isSame = exactly
+      ? isSameVersion && arm === arms[rule] && isSameJson(before, after)
+      : isSameOutcome(before, after);
+    return isSame ? [] : [{ rule, before, ...(isResult(after) && { after }) }];
+  });
+  return { rules, changed, masked: logged.filter((rule) => hidden.has(rule)) };
+}
+
+/** The rules of a line that the engine has, as other rules may have gone. */
+function known(engine: Engine, { spec, effective, results }: DecisionLine): readonly string[] {
+  const { locations } = engine.outline({ spec, effective });
+  const rules = Object.keys(results).filter((rule) => Object.hasOwn(locations, rule));
+  if (rules.length > 0) return rules;
+  throw new EngineErrors([
+    {
+      kind: "request",
+      message: `spec \`${spec}\` has none of the rules that were asked`,
+      request_kind: "invalid_request",
+    },
+  ]);
+}
+
+/** The rules whose outcome a masked value may decide, or is told without it. */
+function maskedRules(engine: Engine, { spec, effective, masked, results }: DecisionLine): ReadonlySet<string> {
+  if (masked === undefined) return new Set();
+  const { data } = engine.show({ spec, effective });
+  const hidden = Object.keys(results).filter((rule) => JSON.stringify(results[rule]).includes(MASK));
+  return new Set([...hidden, ...masked.flatMap((name) => data[foldName(name)]?.needed_by_rules ?? [])]);
+}
+
+function isResult(result: Partial<RuleResult>): result is RuleResult {
+  return result.vetoed !== undefined;
+}
+
+/**
+ * True for two results that say the same, whatever the name of their type and the further units in
+ * which they are told.
+ */
+function isSameOutcome(
+  { rule_type: _old, measure: was = {}, ...before }: Partial<RuleResult>,
+  { rule_type: _new, measure: is = {}, ...after }: Partial<RuleResult>,
+): boolean {
+  return isSameJson(before, after) && Object.entries(was).every(([unit, amount]) => (is[unit] ?? amount) === amount);
+}
+
+/** True for the same JSON text: members come in one order. */
+function isSameJson(before: unknown, after: unknown): boolean {
+  return JSON.stringify(before) === JSON.stringify(after);
+}

@@ -1,0 +1,69 @@
+import { rmSync, writeFileSync } from "node:fs";
+import { expect } from "chai";
+import { eventually, JSON_BODY, type ServerProcess, spawnServer } from "../../http/support.ts";
+import { linesOf } from "./logged.ts";
+
+const FILES = { "a.rules": "spec shop\ndata n: number\nrule twice: n * 2\n" };
+/** Files may have 8 kB, as on a full disk; without the signal that would end the process. */
+const SMALL_DISK = "trap '' XFSZ; ulimit -f 8";
+
+const isUnix = process.platform !== "win32";
+
+(isUnix ? describe : describe.skip)("the log of decisions on a full disk", () => {
+  let server: ServerProcess;
+  afterEach(() => server.stop());
+
+  const ask = (data: object = { n: 1 }) =>
+    server.ask("/shop", { method: "POST", headers: JSON_BODY, body: JSON.stringify(data) });
+  const remarks = () => server.running.output.stderr;
+
+  it("answers nothing that is not logged, and has whole lines alone, under wait", async () => {
+    server = await spawnServer(FILES, ["--decision-log", "log", "--eval-timeout", "0.5"], SMALL_DISK);
+    const answered: unknown[] = [];
+    let refused = await ask();
+    for (let i = 0; i < 100 && refused.status === 200; i++) {
+      answered.push(refused.headers["decision-id"]);
+      refused = await ask();
+    }
+    expect([refused.status, refused.json().code]).to.deep.equal([503, "decision_log_unavailable"]);
+    expect(refused.headers["decision-id"]).to.equal(undefined);
+    expect(answered).to.have.length.greaterThan(5);
+    expect(linesOf(server.folder.at("log")).map(({ id }) => id)).to.deep.equal(answered);
+    expect(remarks()).to.include("the decision log cannot be written (EFBIG)");
+  });
+
+  it("answers again, under wait, when there is room", async () => {
+    server = await spawnServer(FILES, ["--decision-log", "log"], SMALL_DISK);
+    const answers = Array.from({ length: 18 }, () => ask());
+    await eventually(() => remarks().includes("cannot be written"));
+    const before = linesOf(server.folder.at("log")).length;
+    writeFileSync(server.folder.at("log"), "");
+    const ids = (await Promise.all(answers)).map(({ headers }) => headers["decision-id"]);
+    expect(before).to.be.within(5, 17);
+    expect(linesOf(server.folder.at("log")).every(({ id }) => ids.includes(String(id)))).to.equal(true);
+    expect(linesOf(server.folder.at("log"))).to.have.length(18 - before);
+    expect(remarks()).to.include("the decision log is written again");
+  });
+
+  it("answers at once, and tells in the next line how many have none, under drop", async () => {
+    const args = ["--decision-log", "log", "--log-full", "drop"];
+    server = await spawnServer(FILES, args, "ln -s /dev/full log");
+    const long = "x".repeat(1_000_000);
+    const ids: unknown[] = [];
+    for (let i = 0; i < 14; i++) {
+      const { status, headers } = await ask({ n: 1, long });
+      expect(status).to.equal(200);
+      ids.push(headers["decision-id"]);
+    }
+    const dropped = ids.filter((id) => id === undefined).length;
+    expect(dropped).to.be.within(3, 10);
+    rmSync(server.folder.at("log"));
+    server.running.process.kill("SIGHUP");
+    await eventually(() => remarks().includes("the decision log is written again"));
+    ids.push((await ask()).headers["decision-id"]);
+    await eventually(() => linesOf(server.folder.at("log")).length === 15 - dropped);
+    const lines = linesOf(server.folder.at("log"));
+    expect(lines.map(({ id }) => id)).to.deep.equal(ids.filter((id) => id !== undefined));
+    expect(lines.map((line) => line.dropped ?? 0)).to.deep.equal([...lines.slice(1).map(() => 0), dropped]);
+  });
+});

@@ -1,0 +1,134 @@
+import { readFileSync } from "node:fs";
+import { expect } from "chai";
+import fc from "fast-check";
+import { DecisionLog } from "../../src/decisions/log/decision-log.ts";
+import { JSON_BODY, serve, type TestServer } from "../http/support.ts";
+import { TempFolder } from "../node/temp-folder.ts";
+import { linesOf } from "./log/logged.ts";
+
+/** Inputs whose values results quote: as they are, in another unit, in vetoes, under another name. */
+const RULES = `spec bound
+data code: text -> option "A"
+data money: measure
+  -> unit eur 1
+  -> unit cent 0.01
+data most: money -> maximum 5 eur
+rule same: code
+rule all: most
+
+spec shop
+uses b: bound
+  -> with code: iban
+  -> with most: income
+data iban: text -> length 22
+data name: text
+data card: text -> option "gold" -> option "silver"
+data income: b.money -> maximum 900000000 eur
+data share: ratio
+data born: date -> maximum 1990-01-01
+data points: number -> decimals 2
+data period: date range
+data n: number -> maximum 10
+rule account: iban
+rule greeting: name
+rule colour: card
+rule money_back: income
+  unless income > 800000000 eur then income as cent
+rule half: share
+rule birth: born
+rule score: points
+rule span: period
+rule twice: n * 2
+rule code: b.same
+rule most: b.all
+`;
+const MASKS = ["iban", "name", "card", "income", "share", "born", "points", "period", "most"];
+
+const digits = (length: number) =>
+  fc.array(fc.integer({ min: 1, max: 9 }), { minLength: length, maxLength: length }).map((list) => list.join(""));
+const words = fc.stringMatching(/^[A-Za-z0-9][A-Za-z0-9 .,'"\\\\\u00e4\u20ac-]{8,120}[A-Za-z0-9]$/);
+const dates = fc.date({ min: new Date("1900-01-01"), max: new Date("2090-01-01"), noInvalidDate: true });
+const day = dates.map((date) => date.toISOString().slice(0, 10));
+
+/** By input: a value, and the texts that must not be told. */
+const VALUES: Readonly<Record<string, fc.Arbitrary<{ value: unknown; secrets: readonly string[] }>>> = {
+  iban: words.map((value) => ({ value, secrets: [value] })),
+  name: words.map((value) => ({ value, secrets: [value] })),
+  card: words.map((value) => ({ value, secrets: [value] })),
+  income: digits(9).chain((whole) =>
+    fc.constantFrom<{ value: unknown; secrets: readonly string[] }>(
+      { value: `${whole}.25 eur`, secrets: [whole] },
+      { value: { eur: whole }, secrets: [whole] },
+      { value: `${whole}e0 eur`, secrets: [whole] },
+    ),
+  ),
+  share: digits(7).map((whole) => ({ value: `0.${whole} %`, secrets: [`0.${whole}`] })),
+  born: day.map((value) => ({ value, secrets: [value] })),
+  points: digits(9).map((whole) => ({ value: `${whole}.5`, secrets: [whole] })),
+  period: fc.tuple(day, day).map(([from, to]) => ({ value: `${from}...${to}`, secrets: [from, to] })),
+  "b.most": digits(8).map((whole) => ({ value: `${whole} eur`, secrets: [whole] })),
+  namee: words.map((value) => ({ value, secrets: [value] })),
+};
+
+describe("masks of the log of decisions", () => {
+  let server: TestServer;
+  let folder: TempFolder;
+  before(async () => {
+    folder = new TempFolder();
+    const options = {
+      path: folder.at("log"),
+      full: "wait",
+      masks: MASKS,
+      patience: 5000,
+      remark: () => undefined,
+    } as const;
+    server = await serve({ "a.rules": RULES }, { decisions: new DecisionLog(options), explain: true });
+  });
+  after(async () => {
+    await server.stop();
+    folder.remove();
+  });
+
+  const ask = (data: object, headers = {}) =>
+    server.ask("/shop", { method: "POST", headers: { ...JSON_BODY, ...headers }, body: JSON.stringify(data) });
+  const text = () => readFileSync(folder.at("log"), "utf8");
+
+  it("leave no masked value anywhere in the bytes of the log", async () => {
+    const given = fc.record(VALUES, { requiredKeys: [] });
+    await fc.assert(
+      fc.asyncProperty(given, fc.boolean(), async (inputs, explained) => {
+        const data = Object.fromEntries(Object.entries(inputs).map(([name, input]) => [name, input?.value]));
+        const before = text().length;
+        expect((await ask({ ...data, n: 3 }, explained ? { "x-explain": "1" } : {})).status).to.equal(200);
+        const line = text().slice(before);
+        for (const input of Object.values(inputs)) {
+          for (const secret of input?.secrets ?? []) {
+            expect(line).not.to.include(secret);
+            expect(line).not.to.include(JSON.stringify(secret).slice(1, -1));
+            expect(line).not.to.include(secret.slice(0, 20).padEnd(9, "\0"));
+          }
+        }
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it("hide the value in vetoes and results, and tell all else", async () => {
+    await ask({ IBAN: "DE44", name: "Ada Lovelace", card: "golden", points: "1.234", income: "6 eur", n: 12 });
+    const { data, masked, results } = linesOf(folder.at("log")).at(-1) ?? {};
+    expect(data).to.deep.equal({ IBAN: "***", name: "***", card: "***", points: "***", income: "***", n: "12" });
+    expect(masked).to.deep.equal(["IBAN", "name", "card", "points", "income"]);
+    const told = Object.entries(results as Record<string, { result?: string; veto_reason?: string }>);
+    expect(Object.fromEntries(told.map(([rule, { result, veto_reason }]) => [rule, result ?? veto_reason]))).to.include(
+      {
+        account: "Data iban (text): ***",
+        greeting: "***",
+        colour: "Data card (text): ***",
+        score: "Data points (number): ***",
+        code: "Data iban (text): ***",
+        twice: "Data n (number): 12 is above the maximum 10",
+        birth: "Missing data: born",
+      },
+    );
+  });
+});
