@@ -14,8 +14,8 @@ import { ThreadPool } from "../node/threads/thread-pool.ts";
 import { engineOf } from "../node/workspace/load.ts";
 import { readWorkspace, type WorkspaceFiles, type WorkspaceSource } from "../node/workspace/read.ts";
 import { type WorkspaceChange, watchWorkspace } from "../node/workspace/watch.ts";
-import { aheadOf } from "./ahead.ts";
 import { type Admission, answerUnusual, bounded, guarded, limitConnections, shared } from "./connections.ts";
+import { fastPath } from "./fast-path.ts";
 import { fileChanges } from "./operator/events.ts";
 import { type Log, traceOf } from "./operator/log.ts";
 import type { Metrics, Observation, ServerState } from "./operator/metrics.ts";
@@ -81,7 +81,7 @@ export interface RunningServer {
   readonly url: string;
   /** The number of specs that are served. */
   readonly specs: number;
-  /** What metrics tell; undefined without metrics. */
+  /** The metrics of this process; undefined without metrics. */
   observe(): Observation | undefined;
   /**
    * Loads the workspace again, changed or not; on an error the last good rules keep serving. The log
@@ -107,7 +107,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const current = () => loaded.service;
   const isEnding = () => loaded.service.draining === true;
   const app = appOf(routerOf(current, routing));
-  const listener = options.expressOnly ? app : aheadOf(app, current, routing);
+  const listener = options.expressOnly ? app : fastPath(app, current, routing);
   const server = createServer(
     { requireHostHeader: false, connectionsCheckingInterval: 1000 },
     observed(

@@ -15,7 +15,7 @@ import type { Service } from "./work/service.ts";
  * Everything else goes to `app`: pages and documents, which it compresses or answers with 304, and
  * bodies with a content encoding.
  */
-export function aheadOf(app: RequestListener, service: () => Service, options: RoutingOptions): RequestListener {
+export function fastPath(app: RequestListener, service: () => Service, options: RoutingOptions): RequestListener {
   const { log } = options;
   return (incoming, outgoing) => {
     const head = headOf(incoming);
