@@ -7,7 +7,10 @@ import { COMMAND_LINE, COMPILED, MAPS, places } from "./bundle-plugins.mjs";
 
 /** Packages that every command needs: joined into the command line itself, with their imports. */
 const JOINED = new Set(["@noble/hashes", "@oclif/core", "get-east-asian-width", "moo", "nearley"]);
-/** Packages that only users of one command need, or with a program for each kind of machine: they install them. */
+/**
+ * Packages that only users of one command need, or with a program for each kind of machine: they
+ * install them.
+ */
 const LEFT = new Set(["@duckdb/node-api", "apache-arrow", "esbuild"]);
 
 const OPTIONS = {

@@ -7,11 +7,16 @@ import { COMPILED } from "./bundle-plugins.mjs";
  * loaded by every command. A command takes from there what it shares with `run`.
  */
 
-/** What is loaded when it is asked for: commands but `run`, and what few users of `run` need. */
+/**
+ * These are loaded when they are asked for: commands but `run`, and what few users of `run` need.
+ */
 const APART = /dist[\\/]src[\\/]cli[\\/](commands|interactive)[\\/]/;
 const RUN = join(COMPILED, "cli/commands/rules/run.js");
 
-/** The parts of the command line that become files of their own, by name, and the modules of the rest. */
+/**
+ * The parts of the command line that become files of their own, by name, and the modules of the
+ * rest.
+ */
 export async function divided(options) {
   const parts = new Map();
   const { metafile } = await build({

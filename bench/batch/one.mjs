@@ -2,7 +2,9 @@ import { loadWorkspace } from "engine-rules/node";
 import { workspaceRules } from "../../dist/src/batch/rules/rules.js";
 import { runBatch } from "../../dist/src/batch/run.js";
 
-/* One run of `bench/batch/run.mjs`: prints seconds of processor and wall time, and the most memory. */
+/*
+ * One run of `bench/batch/run.mjs`: prints seconds of processor and wall time, and the most memory.
+ */
 const [path, effective, input, output, rule, threads] = process.argv.slice(2);
 const engine = await loadWorkspace(path);
 const spec = engine.list()[0]?.specs[0]?.name;

@@ -13,7 +13,7 @@ export interface BatchRequest {
   readonly isForAllTimes: boolean;
 }
 
-/** What a batch knows of its spec before the first record. */
+/** The facts of a spec that a batch has before the first record. */
 export interface BatchInterface {
   /** The answered rules, in the order of answers, with their types. */
   readonly rules: readonly BatchRule[];

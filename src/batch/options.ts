@@ -36,7 +36,7 @@ export interface BatchOptions extends InputOptions, OutputColumns {
   readonly workers?: number | undefined;
 }
 
-/** What an output tells of each record. */
+/** The columns of an output for each record. */
 export interface OutputColumns {
   /** Leave the columns of the input out. */
   readonly only: boolean;

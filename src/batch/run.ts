@@ -28,7 +28,7 @@ export interface BatchProgress {
   readonly share: number | undefined;
 }
 
-/** What a finished run tells of itself. */
+/** The report of a finished run. */
 export interface BatchSummary {
   readonly records: number;
   readonly rejected: number;

@@ -18,7 +18,9 @@ export class KeptCode {
   readonly #folder: string;
   readonly #files = new Map<string, LoadedFile>();
 
-  /** Answers the exports of a module, as `require` does; loads a file of the folder with its code. */
+  /**
+   * Answers the exports of a module, as `require` does; loads a file of the folder with its code.
+   */
   readonly require: NodeJS.Require;
 
   constructor(folder: string) {

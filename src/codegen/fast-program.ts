@@ -119,7 +119,7 @@ export class FastProgram {
     const count = (rules ?? ownRules(this.#program)).length;
     if (by === "preparation" && count > MOST_RULES_AT_ONCE) return this.#code.keep(key, PUT_OFF, 0);
     if (by === "run" && this.#begun !== undefined && this.#begun.key !== key) {
-      // What was begun is finished first: sets of rules that take turns would never be.
+      // Code that was begun is finished first: sets of rules that take turns would never be.
       this.#goOn(this.#begun, SHARE_OF_RUN);
       return this.#code.keep(key, PUT_OFF, 0);
     }

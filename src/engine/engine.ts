@@ -376,8 +376,9 @@ export class Engine {
   }
 
   /**
-   * Labels of the sources, sorted, that together answer as all of them do for a spec: each file with
-   * a version of it, and so on for all that the specs of these files use. Plans a restored engine.
+   * Labels of the sources, sorted, that together answer as all of them do for a spec: each file
+   * with a version of it, and so on for all that the specs of these files use. Plans a restored
+   * engine.
    */
   files({ repository, ...ref }: Pick<SpecRef, "spec" | "repository">): readonly string[] {
     return filesBehind(this.#loaded.workspace, { repository: foldName(repository), spec: specNameOf(ref) });

@@ -84,8 +84,8 @@ export interface RunningServer {
   /** The metrics of this process; undefined without metrics. */
   observe(): Observation | undefined;
   /**
-   * Loads the workspace again, changed or not; on an error the last good rules keep serving. The log
-   * of decisions goes on in a new file.
+   * Loads the workspace again, changed or not; on an error the last good rules keep serving. The
+   * log of decisions goes on in a new file.
    */
   reload(): Promise<void>;
   /**

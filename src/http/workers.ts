@@ -71,7 +71,7 @@ export function leaveWorkers(): void {
 export interface RunningWorkers extends Listening {
   /** Lets all workers load the rules again. */
   reload(): void;
-  /** What the metrics of all workers know. Rejects when one does not answer in time. */
+  /** The metrics of all workers. Rejects when one does not answer in time. */
   observe(): Promise<Observation[]>;
   /** Ends all workers as a signal would end one server. */
   close(): Promise<void>;

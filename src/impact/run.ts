@@ -33,7 +33,7 @@ export interface ImpactProgress {
   readonly share: number | undefined;
 }
 
-/** What a finished run has found. */
+/** The findings of a finished run. */
 export interface ImpactResult {
   readonly before: ImpactSide;
   readonly after: ImpactSide;

@@ -1,8 +1,8 @@
 import { editDistance } from "./suggest.ts";
 
 /**
- * Candidates by their edits from a name, letter case ignored: more than three count as four, so that
- * the time is linear in the length. Equally near ones keep their order.
+ * Candidates by their edits from a name, letter case ignored: more than three count as four, so
+ * that the time is linear in the length. Equally near ones keep their order.
  */
 export function nearestFirst(name: string, candidates: readonly string[]): string[] {
   const wanted = [...name.toLowerCase()];

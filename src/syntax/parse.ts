@@ -216,7 +216,10 @@ class FileParser {
     return false;
   }
 
-  /** Gives the comments before the header at token `at` to what stands before it, unless they are the header's. */
+  /**
+   * Gives the comments before the header at token `at` to what stands before it, unless they are
+   * the header's.
+   */
   #shareComments(at: number): void {
     const { comments } = this.#table;
     const from = this.#comments;

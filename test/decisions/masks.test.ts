@@ -6,7 +6,9 @@ import { JSON_BODY, serve, type TestServer } from "../http/support.ts";
 import { TempFolder } from "../node/temp-folder.ts";
 import { linesOf } from "./log/logged.ts";
 
-/** Inputs whose values results quote: as they are, in another unit, in vetoes, under another name. */
+/**
+ * Inputs whose values results quote: as they are, in another unit, in vetoes, under another name.
+ */
 const RULES = `spec bound
 data code: text -> option "A"
 data money: measure

@@ -14,7 +14,9 @@ export async function runExamples(blocks: readonly string[]): Promise<void> {
   expect(found.map((value) => JSON.stringify(value) ?? "undefined")).to.deep.equal(expected);
 }
 
-/** A line of an example as a statement of a function; the value that it tells goes to `expected`. */
+/**
+ * A line of an example as a statement of a function; the value that it tells goes to `expected`.
+ */
 function statement(line: string, expected: string[]): string {
   const [, names, from] = /^import (\{[^}]+\}) from "([^"]+)";$/.exec(line) ?? [];
   if (names !== undefined) return `var ${names} = modules["${from}"];`;

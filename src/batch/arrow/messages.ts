@@ -49,7 +49,7 @@ export async function* ipcMessages(part: InputPart): AsyncIterable<IpcMessage> {
 /** A mark that a message follows, and the length of its metadata. */
 const PREFIX = 8;
 const CONTINUATION = -1;
-/** What a file begins with. */
+/** The first bytes of a file. */
 export const MAGIC = "ARROW1";
 const MOST_METADATA = 1 << 26;
 /** The longest body: what a typed array can hold everywhere. */

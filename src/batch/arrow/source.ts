@@ -84,7 +84,7 @@ async function* batches(
 }
 
 /**
- * What a payload begins with: the number of its records, as the package ends some streams early.
+ * The head of a payload: the number of its records, as the package ends some streams early.
  */
 export const COUNT_BYTES = 8;
 

@@ -21,7 +21,7 @@ export type CompiledRules =
   | { readonly snapshot: Uint8Array; readonly spec: string; readonly repository?: string | undefined }
   | { readonly bundle: string; readonly spec: string };
 
-/** What an interface depends on besides the spec. */
+/** An interface depends on these besides the spec. */
 export interface InterfaceRequest extends Omit<BatchRequest, "spec" | "repository"> {
   readonly explain: boolean;
 }

@@ -4,7 +4,7 @@ import { listed } from "../../model/listed.ts";
 import type { BatchOptions } from "../options.ts";
 import { problem } from "../problem.ts";
 
-/** What a run must have in common with the one that it continues, as texts by name. */
+/** A run that continues another one must have these in common with it; texts by name. */
 export interface RunIdentity {
   readonly engine: string;
   /** A digest of all rules. */

@@ -21,14 +21,14 @@ import { checkSame, digestOf, REMEDY, type RunIdentity } from "./identity.ts";
 /** The files of a state: what the run is, the output of finished chunks, and a line for each. */
 const FILES = { run: "run.json", output: "output", chunks: "chunks" };
 
-/** What is kept of a run as a whole. */
+/** The record of a run as a whole. */
 interface KeptHead {
   readonly identity: RunIdentity;
   /** The instant of records without one of their own: that of the first begin. */
   readonly effective: string;
 }
 
-/** What is kept of a finished chunk, besides its output. */
+/** The record of a finished chunk, besides its output. */
 interface KeptChunk {
   /** Of its payload. */
   readonly input: string;
@@ -67,7 +67,7 @@ export class KeptRun {
     const { chunks, places, lines, bytes } = this.#keptChunks();
     this.#chunks = chunks;
     this.#places = places;
-    // What follows the last whole chunk was being written when the process ended.
+    // The process ended while it wrote the bytes behind the last whole chunk.
     ftruncateSync(this.#output, bytes);
     writing(folder, () => replaceFile(join(folder, FILES.chunks), lines));
     this.#lines = writing(folder, () => openSync(join(folder, FILES.chunks), "a"));

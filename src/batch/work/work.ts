@@ -3,7 +3,7 @@ import type { OutputPlan } from "../output/plan.ts";
 import type { TallyOfChunk } from "../output/tally.ts";
 import type { CompiledRules } from "../rules/rules.ts";
 
-/** What a worker starts with. */
+/** The data that a worker starts with. */
 export interface WorkSetup {
   readonly compiled: CompiledRules;
   /** As requested; absent: all rules of the spec itself. */

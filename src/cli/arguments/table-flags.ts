@@ -57,7 +57,7 @@ interface GivenFlags {
   readonly "chunk-bytes"?: string | undefined;
 }
 
-/** What the flags say. Throws UsageError; EngineErrors for a wrong mapping file. */
+/** The options that the flags set. Throws UsageError; EngineErrors for a wrong mapping file. */
 export async function inputOptions(flags: GivenFlags): Promise<InputOptions> {
   const { doubles, "effective-column": effectiveColumn } = flags;
   if (doubles !== undefined && doubles !== "shortest")
@@ -72,7 +72,7 @@ export async function inputOptions(flags: GivenFlags): Promise<InputOptions> {
     flags.mapping === undefined ? undefined : (await import("../../batch/input/mapping.ts")).readMapping(flags.mapping);
   return {
     ...inputOf(flags),
-    // What the command line says wins over the file.
+    // The command line wins over the file.
     columns: new Map([...(mapping?.columns ?? []), ...columns]),
     units: new Map([...(mapping?.units ?? []), ...units]),
     effective: flags.effective,

@@ -1,6 +1,8 @@
 import type { NewFile } from "./write-new.ts";
 
-/** The files of a new workspace: a spec that can be run, its cases, and how a server checks both. */
+/**
+ * The files of a new workspace: a spec that can be run, its cases, and how a server checks both.
+ */
 export function templateFiles(spec: string): readonly NewFile[] {
   return [
     { path: `${spec}.rules`, text: rulesText(spec), mayExist: false },

@@ -8,7 +8,9 @@ export interface NewFile {
   /** Relative to the folder. */
   readonly path: string;
   readonly text: string;
-  /** True: a file that exists stays as it is. False: it ends the command before anything is written. */
+  /**
+   * True: a file that exists stays as it is. False: it ends the command before anything is written.
+   */
   readonly mayExist: boolean;
 }
 

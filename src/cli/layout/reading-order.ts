@@ -1,4 +1,6 @@
-/** Results or rules as a person reads them: the keys of `order` first, then the others as they come. */
+/**
+ * Results or rules as a person reads them: the keys of `order` first, then the others as they come.
+ */
 export function inReadingOrder<Item>(
   items: Readonly<Record<string, Item>>,
   order: readonly string[],

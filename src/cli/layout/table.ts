@@ -4,8 +4,8 @@ import { wrapped } from "../../engine/text/wrapped.ts";
 
 /**
  * One box with two columns (docs/spec/07-surfaces.md#2-3-engine-run): a row for each pair,
- * left-aligned, a line break starts a new line of its cell. Cells are wrapped where the box would be
- * wider than `columns`. Ends with a line break. Throws what the budget throws.
+ * left-aligned, a line break starts a new line of its cell. Cells are wrapped where the box would
+ * be wider than `columns`. Ends with a line break. Throws what the budget throws.
  */
 export function table(rows: readonly TableRow[], budget: ByteBudget, columns = Number.POSITIVE_INFINITY): string {
   const lines: string[] = [];

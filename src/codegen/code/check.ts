@@ -155,7 +155,7 @@ function parsedNames(piece: string): PieceNames | string {
   return { declared: declaredNames(nodes), used: [...used] };
 }
 
-/** Whether the next piece could be read as more of the last statement. */
+/** True when the next piece could be read as more of the last statement. */
 function goesOn({ body }: Program, piece: string): boolean {
   const last = body.at(-1);
   if (last === undefined || last.type === "FunctionDeclaration" || last.type === "ClassDeclaration") return false;

@@ -1,5 +1,5 @@
 /**
- * What pieces of code have in common that differ in their numbers, in the digits of their names and
+ * The common form of pieces of code that differ in their numbers, in the digits of their names and
  * in what their texts say. Parsed, they are the same tree with other leaves.
  */
 export interface CodeForm {

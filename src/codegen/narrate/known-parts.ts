@@ -20,8 +20,8 @@ export function factsBeforeRun(forms: readonly OperandForm[], known: readonly Kn
 }
 
 /**
- * Whether the left side with the forms from `start` to `end` leaves the decision to the right one,
- * as far as the parts among them tell.
+ * True when the left side with the forms from `start` to `end` leaves the decision to the right
+ * one, as far as the parts among them tell.
  */
 function isKnownToGoOn(start: number, end: number, known: readonly KnownParts[]): boolean | undefined {
   for (const { parts, decider } of known) {

@@ -86,7 +86,10 @@ export class RuleNarrator extends NarratingFunction {
     this.#decided(otherwise, causesInOrder(failed ?? []), block, keyed);
   }
 
-  /** Tests the parts of a condition that must all hold from left to right. The first veto decides as well. */
+  /**
+   * Tests the parts of a condition that must all hold from left to right. The first veto decides as
+   * well.
+   */
   #whenHolds(arm: ArmNarration, failed: readonly Code[], block: Block, then: (block: Block) => void): void {
     const { statement } = arm.condition;
     const parts = statement.kind === "and" && !statement.inverted ? statement.parts : [statement];

@@ -92,8 +92,8 @@ function literalAndOthers(
 }
 
 /**
- * True when a denominator can be no static scale, even after the literal factors have cancelled what
- * they can: the interval of a product of thousands of factors would have as many digits.
+ * True when a denominator can be no static scale, even after the literal factors have cancelled
+ * what they can: the interval of a product of thousands of factors would have as many digits.
  */
 function isTooFine(den: bigint, { n }: Rational): boolean {
   return n !== 0n && den > FINEST * absolute(n);

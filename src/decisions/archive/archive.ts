@@ -70,7 +70,9 @@ export class Archive {
 
 const SOURCES = "sources";
 
-/** Writes a file in one step, unless it is there already. Processes may write the same at a time. */
+/**
+ * Writes a file in one step, unless it is there already. Processes may write the same at a time.
+ */
 async function writeOnce(path: string, text: string): Promise<void> {
   const known = await stat(path).catch(() => undefined);
   if (known?.size === Buffer.byteLength(text)) return;

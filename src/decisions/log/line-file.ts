@@ -21,7 +21,9 @@ export class LineFile {
     return this.#file;
   }
 
-  /** Goes on in a new file under the path. Throws, and goes on in the old one, when there is none. */
+  /**
+   * Goes on in a new file under the path. Throws, and goes on in the old one, when there is none.
+   */
   reopen(): void {
     const before = this.#file;
     this.#file = opened(this.#path);
@@ -41,8 +43,8 @@ export class LineFile {
   }
 
   /**
-   * Takes away the part of a line at the end, of which `done` bytes of `bytes` were written. Answers
-   * the number of whole lines that stay.
+   * Takes away the part of a line at the end, of which `done` bytes of `bytes` were written.
+   * Answers the number of whole lines that stay.
    */
   takeBack(bytes: Buffer, done: number): number {
     const whole = done === 0 ? 0 : bytes.lastIndexOf(NEW_LINE, done - 1) + 1;

@@ -23,7 +23,7 @@ export interface ReplayExample {
   readonly after?: string;
 }
 
-/** What other rules, or the same ones, make of old decisions. */
+/** The outcome of old decisions under other rules, or the same ones. */
 export interface ReplayReport {
   readonly decisions: number;
   /** Decisions of which every compared rule came out as before. */

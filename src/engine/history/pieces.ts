@@ -10,7 +10,7 @@ export interface Timespan {
 /** The evaluation of a program at an instant, with the given data. */
 export type EvaluationAt = (instant: bigint) => Evaluation;
 
-/** What matters in a stretch, by the evaluation at its beginning. */
+/** The facts that matter in a stretch, by the evaluation at its beginning. */
 export interface Watched {
   readonly phases: readonly Phase[];
   /** True when something that matters moves in no known way, or all the time. */

@@ -33,8 +33,9 @@ export interface ArmsOfVersion {
 }
 
 /**
- * The slices of a spec within a stretch of time, in order: those of all that it uses, pins respected
- * (docs/spec/05-composition-versions.md#5-10-slices). Throws EngineErrors when there is none.
+ * The slices of a spec within a stretch of time, in order: those of all that it uses, pins
+ * respected (docs/spec/05-composition-versions.md#5-10-slices). Throws EngineErrors when there is
+ * none.
  */
 export function* slicesWithin(
   loaded: LoadedRules,

@@ -6,7 +6,7 @@ import { type Moving, referredRoot } from "./moving.ts";
 import type { Phase, PhaseTable } from "./phases.ts";
 import type { Watched } from "./pieces.ts";
 
-/** What a stretch may cost for a cell: it is evaluated and traced at both ends. */
+/** The steps that a stretch may cost for a cell: it is evaluated and traced at both ends. */
 const STEPS_PER_CELL = 8;
 
 /**

@@ -173,7 +173,7 @@ function itemsOf(nodes: readonly ExplanationNode[], under?: string): TreeLine[] 
 }
 
 /**
- * The steps, then the operand. What was converted is stated once: by the step `source` for a slot,
+ * The steps, then the operand. The converted value is stated once: by the step `source` for a slot,
  * else by the operand where its lines say it.
  */
 function conversionItems(node: ConversionNode, steps: ConversionNode["steps"]): TreeLine[] {

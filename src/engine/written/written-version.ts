@@ -18,7 +18,7 @@ import type { Compiled } from "../evaluation/compiled.ts";
 import type { EffectiveInstant } from "../evaluation/effective.ts";
 import { type WrittenRule, writtenRules } from "./written-arms.ts";
 
-/** What rules are replaced by, by rule id. */
+/** The replacements of rules, by rule id. */
 export type Overrides = ReadonlyMap<number, Outcome>;
 
 /**

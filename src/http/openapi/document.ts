@@ -71,7 +71,7 @@ function attempted(action: () => ListedSpec): ListedSpec | EngineError {
   }
 }
 
-/** What a document has besides its specs. */
+/** The parts of a document besides its specs. */
 interface Frame {
   /** The members before tags and paths. */
   readonly head: object;

@@ -1,6 +1,6 @@
 import type { WorkspaceSource } from "../../node/workspace/read.ts";
 
-/** What happens to a server besides its requests. */
+/** The events of a server besides its requests. */
 export type ServerEvent =
   | { readonly event: "admin"; readonly url: string }
   | { readonly event: "start"; readonly url: string; readonly specs: number }

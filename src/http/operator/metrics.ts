@@ -14,7 +14,7 @@ export interface ServerState {
   readonly threads: number;
 }
 
-/** What one process knows: plain data, which processes send each other. */
+/** The metrics of one process: plain data, which processes send each other. */
 export interface Observation {
   readonly stale: boolean;
   readonly metrics: readonly MetricValues[];

@@ -1,4 +1,4 @@
-/** What metrics count of an evaluation. Plain data: threads send it with their reply. */
+/** Metrics count this of an evaluation. Plain data: threads send it with their reply. */
 export interface EvaluationOutcome {
   /** Rules that have no result: for want of data, or by a veto. */
   readonly vetoes: readonly { readonly rule: string; readonly kind: "missing" | "veto" }[];

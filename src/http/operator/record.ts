@@ -7,7 +7,7 @@ const WELL_FORMED_ID = /^[\w.:+/=@-]{1,128}$/;
 /** The header of the W3C recommendation Trace Context. */
 const TRACEPARENT = /^(?!ff)[0-9a-f]{2}-(?!0{32})[0-9a-f]{32}-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}$/;
 
-/** What logs and metrics tell of one request; the routes note what they find out. */
+/** Logs and metrics tell this of one request; the routes note what they find out. */
 export class RequestRecord {
   /** `X-Request-Id` of the request when it is well-formed, else a name of our own. */
   readonly id: string;

@@ -26,7 +26,9 @@ export interface EvaluationJob {
   readonly explain: boolean;
   /** True: the reply has its outcome, for metrics. */
   readonly counted?: boolean | undefined;
-  /** Present: the reply has its decision, for the log of decisions, without the values of `masks`. */
+  /**
+   * Present: the reply has its decision, for the log of decisions, without the values of `masks`.
+   */
   readonly logged?: DecisionTerms | undefined;
 }
 

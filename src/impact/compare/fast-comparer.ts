@@ -26,7 +26,7 @@ interface Counterparts {
   readonly pair: RawPair;
 }
 
-/** What both sides of a rule read, by ids of the new side. */
+/** The reads of both sides of a rule, by ids of the new side. */
 interface CommonReads {
   readonly rules: readonly number[];
   readonly slots: readonly number[];

@@ -2,7 +2,7 @@ import type { Program, ProgramRule, ProgramSlot } from "../../model/program/prog
 import type { Type } from "../../model/types/type.ts";
 import type { Pairing } from "./pairing.ts";
 
-/** What the two sides do not have in common, in sentences. */
+/** The differences of the two interfaces, in sentences. */
 export function interfaceDifferences(before: Program, after: Program, pairing: Pairing): readonly string[] {
   const [oldSlots, newSlots] = [before, after].map(slotsRead);
   const pairedRules = new Set(Array.from(pairing.rules.values(), ({ old }) => old));

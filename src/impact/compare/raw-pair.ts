@@ -16,7 +16,7 @@ export interface RawPair {
 export interface IntegerPair {
   readonly timesOld: number;
   readonly timesNew: number;
-  /** What one of them is worth, in the shared unit. */
+  /** The value of one of them, in the shared unit. */
   readonly scale: Rational;
 }
 

@@ -1,7 +1,7 @@
 import type { Rational } from "../../model/numbers/rational.ts";
 import type { ChangeCause } from "./causes.ts";
 
-/** What became of a rule in one record. */
+/** The change of a rule in one record. */
 export interface RuleChange {
   readonly kind: "same" | "changed" | "to-veto" | "from-veto" | "other-veto" | "same-veto";
   /** The same as integers of the scale that both sides have in common, in its place. */

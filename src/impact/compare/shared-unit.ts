@@ -9,7 +9,7 @@ export interface SharedUnit {
   readonly isRatio: boolean;
   /** Digits behind the point, where the type of the new side fixes them. */
   readonly decimals: number | undefined;
-  /** What one of the unit is worth in canonical values of each side. */
+  /** The canonical value of one of the unit on each side. */
   readonly worth: { readonly old: Rational; readonly new: Rational };
 }
 

@@ -2,7 +2,7 @@ import type { RemainingArms } from "../../model/program/arms.ts";
 import type { Cell, CellId, Program } from "../../model/program/program.ts";
 
 /**
- * What a rule reads when one of its arms gives it a value, as far as the program tells without a
+ * The reads of a rule when one of its arms gives it a value, as far as the program tells without a
  * run. `certain` is read in every such run; `possible` in some of them.
  */
 export interface StaticReads {

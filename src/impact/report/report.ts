@@ -1,13 +1,13 @@
 import type { ExactAmount } from "./amounts.ts";
 
-/** What changed between two sides, ready to be written in any form. All of it is plain data. */
+/** The changes between two sides, ready to be written in any form. All of it is plain data. */
 export interface ImpactReport {
   readonly spec: string;
   readonly from: ReportedSide;
   readonly to: ReportedSide;
   readonly records: number;
   readonly rejected: number;
-  /** What the sides do not have in common. */
+  /** The differences of the interfaces. */
   readonly differences: readonly string[];
   readonly rules: readonly RuleReport[];
 }

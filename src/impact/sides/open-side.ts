@@ -4,7 +4,7 @@ import { checkOut } from "./git.ts";
 import type { ImpactSide } from "./side.ts";
 import type { SideText } from "./side-text.ts";
 
-/** What both sides have in common. */
+/** The terms that both sides share. */
 export interface SharedTerms {
   /** The path of the workspace. */
   readonly prefix: string;

@@ -4,7 +4,7 @@ import type { RejectedRecord } from "../../batch/work/work.ts";
 import type { Grouping } from "../compare/grouping.ts";
 import type { StatisticsParts } from "../statistics/rule-statistics.ts";
 
-/** What a worker starts with. */
+/** The data that a worker starts with. */
 export interface ImpactSetup {
   readonly before: SideOfWork;
   readonly after: SideOfWork;

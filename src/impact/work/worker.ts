@@ -18,7 +18,7 @@ export class ImpactWorker {
   readonly #setup: ImpactSetup;
   readonly #reader: RecordReader;
   readonly #comparer: Comparer | FastComparer;
-  /** What one of the scaled integers of each rule is worth. */
+  /** The value of one of the scaled integers of each rule. */
   readonly #scales: readonly (Rational | undefined)[];
 
   constructor(setup: ImpactSetup, input: TableFormat) {

@@ -30,7 +30,9 @@ function keepingComments(fix: Fix, file: ProjectFile): Fix {
   return { ...fix, edits: fix.edits.flatMap((edit) => aroundComments(edit, file.tokens().comments)) };
 }
 
-/** The new text stands before the first comment; of what is replaced behind it, a line break stays. */
+/**
+ * The new text stands before the first comment; of what is replaced behind it, a line break stays.
+ */
 function aroundComments(edit: TextEdit, comments: readonly Comment[]): readonly TextEdit[] {
   const inside = comments.filter(({ start }) => start >= edit.start && start < edit.end);
   if (inside.length === 0) return [edit];

@@ -55,9 +55,9 @@ export interface ConditionNarration {
 }
 
 /**
- * The statement of a condition or a part of it once its truth is known (6.13). With `inverted` an odd
- * number of `not`s was stripped, so the condition holds when the stripped one is false. `cell` is
- * that of the condition as written, with its `not`s; `form` is the position of the stripped
+ * The statement of a condition or a part of it once its truth is known (6.13). With `inverted` an
+ * odd number of `not`s was stripped, so the condition holds when the stripped one is false. `cell`
+ * is that of the condition as written, with its `not`s; `form` is the position of the stripped
  * condition among the forms.
  */
 export type Statement =
@@ -79,7 +79,9 @@ export type Statement =
       readonly text: string;
       /** All parts left to right, those of nested conditions of the kind included. */
       readonly parts: readonly Statement[];
-      /** Position of the leftmost part that decides for all data: a false one, of `or` a true one. */
+      /**
+       * Position of the leftmost part that decides for all data: a false one, of `or` a true one.
+       */
       readonly decided?: number | undefined;
     };
 
@@ -98,8 +100,8 @@ export interface StatedFact {
 export interface NarratedExpression {
   readonly forms: readonly OperandForm[];
   /**
-   * The expression contains an `and`, `or` or conversion, whose operands appear or not depending on the
-   * run.
+   * The expression contains an `and`, `or` or conversion, whose operands appear or not depending on
+   * the run.
    */
   readonly open: boolean;
 }
@@ -167,7 +169,9 @@ export interface DisplayedUnit {
   readonly cell?: CellId | undefined;
 }
 
-/** True for `and` and `or`, which evaluate their right operand only when the left does not decide. */
+/**
+ * True for `and` and `or`, which evaluate their right operand only when the left does not decide.
+ */
 export function isLogic(form: OperandForm): form is LogicForm {
   return form.form === "and" || form.form === "or";
 }

@@ -37,7 +37,7 @@ export function isFound(resolution: UnitFound | UnitMissing): resolution is Unit
   return "factor" in resolution;
 }
 
-/** What the table needs to know of the row besides its types. */
+/** The facts of a row that the table needs besides its types. */
 interface Surroundings {
   /** By alias, in the order of `uses` lines. */
   readonly imports: ReadonlyMap<

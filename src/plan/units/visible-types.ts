@@ -18,8 +18,8 @@ export interface ImportedType {
 }
 
 /**
- * What hiding needs to know of own data: does `name` declare a type, and from which imported type
- * does it descend?
+ * The question that hiding asks of own data: does `name` declare a type, and from which imported
+ * type does it descend?
  */
 export interface OwnNames {
   declaresType(name: string): boolean;

@@ -8,9 +8,9 @@ import {
 
 /** The known facts of an expression: after a run all of them, before it only some. */
 export interface FormFacts {
-  /** Whether the left side leaves the decision to the right one; undefined: the run decides. */
+  /** True when the left side leaves the decision to the right one; undefined: the run decides. */
   goesOn(form: LogicForm): boolean | undefined;
-  /** Whether there is a value to convert. The conversion stands then for all that is below it. */
+  /** True when there is a value to convert. The conversion stands then for all that is below it. */
   converts(form: FormOf<"conversion">): boolean;
 }
 

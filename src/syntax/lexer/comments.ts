@@ -23,9 +23,9 @@ export function commentAt(text: string, start: number, written: string, tokens: 
 }
 
 /**
- * The index of the first comment that belongs to a `spec` or `repo` line: those at `from` and behind
- * stand directly before it. Behind a spec, what an empty line separates from the header belongs to
- * that spec.
+ * The index of the first comment that belongs to a `spec` or `repo` line: those at `from` and
+ * behind stand directly before it. Behind a spec, what an empty line separates from the header
+ * belongs to that spec.
  */
 export function firstOfHeader(comments: readonly Comment[], from: number, afterSpec: boolean): number {
   const tokens = comments[from]?.tokens ?? 0;

@@ -109,9 +109,9 @@ export interface TokenTable {
 }
 
 /**
- * Cuts a text into tokens; white space is dropped, and comments are kept aside. Nothing is rejected here: a character that
- * begins no token gets a kind that no grammar rule accepts, so that an error further left is
- * reported first (docs/spec/01-syntax.md#1-1-tokens: lexing is lazy).
+ * Cuts a text into tokens; white space is dropped, and comments are kept aside. Nothing is rejected
+ * here: a character that begins no token gets a kind that no grammar rule accepts, so that an error
+ * further left is reported first (docs/spec/01-syntax.md#1-1-tokens: lexing is lazy).
  */
 export function tokenize(text: string): TokenTable {
   let capacity = Math.max(16, text.length >> 2);

@@ -42,7 +42,7 @@ function isCaseFile(path: string): boolean {
   return ENDINGS.some((ending) => path.endsWith(ending));
 }
 
-/** Reads files of cases. What is wrong with their texts goes to `problems`. Throws EngineErrors. */
+/** Reads files of cases. Problems of their texts go to `problems`. Throws EngineErrors. */
 export function readCaseFiles(files: readonly FoundFile[], problems: CaseProblems): readonly CaseFile[] {
   return files.flatMap(({ shown, path }) => {
     const { size } = statSync(path);

@@ -7,7 +7,7 @@ import type { CasePlace } from "./case.ts";
 /** The most problems that are told at once. */
 const MOST_PROBLEMS = 50;
 
-/** What is wrong with files of cases, each problem at its place. */
+/** The problems of files of cases, each at its place. */
 export class CaseProblems {
   readonly errors: EngineError[] = [];
 

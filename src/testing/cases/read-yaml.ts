@@ -8,7 +8,7 @@ import { readOverrides, readResults } from "./read-expectation.ts";
 const OF_FILE = ["spec", "repo", "effective", "data", "cases"];
 const OF_CASE = ["name", "spec", "repo", "effective", "data", "each", "override", "results"];
 
-/** What all cases of a file have unless they say something else. */
+/** The members that all cases of a file have unless they say something else. */
 type Defaults = Pick<TestCase, "spec" | "repository" | "effective">;
 
 /** Reads the cases in a text of YAML; undefined when it has none, which `problems` then tells. */

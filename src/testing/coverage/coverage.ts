@@ -14,8 +14,9 @@ interface OpenHits {
 }
 
 /**
- * What the cases of a run reach. The hits of a rule come from its scan, done again for it alone:
- * cells are shared, so that the record of a condition does not tell which rule tested it.
+ * The rules and arms that the cases of a run reach. The hits of a rule come from its scan, done
+ * again for it alone: cells are shared, so that the record of a condition does not tell which rule
+ * tested it.
  */
 export class Coverage {
   readonly slices: SliceHits;

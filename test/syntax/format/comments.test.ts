@@ -6,7 +6,9 @@ import { tokenize } from "../../../src/syntax/lexer/tokens.ts";
 import { program } from "../programs.ts";
 import { formatted, meaning, parseText, treeOf } from "../trees.ts";
 
-/** Puts a comment, `# 0`, `# 1`, …, into every gap of white space that is chosen, and at both ends. */
+/**
+ * Puts a comment, `# 0`, `# 1`, …, into every gap of white space that is chosen, and at both ends.
+ */
 function sprinkled(text: string, chosen: readonly boolean[], ownLine: readonly boolean[]): string {
   const { count, starts, ends } = tokenize(text);
   let result = "";

@@ -16,7 +16,7 @@ export interface Gaps {
 
 /**
  * Shares the comments inside a part among its operands, whose offsets in the file are `starts`, at
- * least one. What stands behind the last operand, before a bracket, goes behind the part when it
+ * least one. A comment behind the last operand, before a bracket, goes behind the part when it
  * stood behind a token and the place is free; else before that operand.
  */
 export function gapsOf({ inner, behind }: PartComments, starts: readonly number[]): Gaps {
@@ -41,7 +41,9 @@ export function breakWith(comments: readonly Comment[], lineBreak: string): stri
   return lines.join("") + lineBreak;
 }
 
-/** A text with the comments of each mark in their places; `indent`: that of lines which begin there. */
+/**
+ * A text with the comments of each mark in their places; `indent`: that of lines which begin there.
+ */
 export function woven(text: string, gaps: readonly (readonly Comment[])[], indent: string): string {
   const marked = gaps.filter((comments) => comments.length > 0);
   let next = 0;

@@ -66,7 +66,10 @@ export class CommentsByPart {
   }
 }
 
-/** The last comment inside a line goes behind it, when it stood behind a token and its place is free. */
+/**
+ * The last comment inside a line goes behind it, when it stood behind a token and its place is
+ * free.
+ */
 function withoutInner({ leading, inner, behind }: PartComments): PartComments {
   const last = inner.at(-1);
   const moves = behind === undefined && last?.ownLine === false;
