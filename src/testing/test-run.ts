@@ -1,5 +1,5 @@
 import type { Engine } from "../engine/engine.ts";
-import { EngineErrors } from "../engine/errors.ts";
+import { EngineErrors, requestError } from "../engine/errors.ts";
 import type { CaseFile } from "./cases/case.ts";
 import { findCaseFiles, readCaseFiles } from "./cases/find.ts";
 import { CaseProblems } from "./cases/problems.ts";
@@ -26,21 +26,47 @@ export interface TestCounts {
   readonly silent: number;
 }
 
+/** Which cases run, and until when. */
+type CaseChoice = Pick<TestOptions, "filter" | "bail">;
+
 /**
  * Runs the cases of a workspace, each of which `onResult` gets. Throws EngineErrors for what is
  * wrong with their files, before the first one runs.
  */
 export function runTests(engine: Engine, options: TestOptions, onResult: (result: CaseResult) => void): TestCounts {
-  const bound = boundCases(engine, options);
+  const { prefix, paths } = options;
+  const found = findCaseFiles(prefix, paths);
+  if (found.length === 0) {
+    const message = `there is no file of cases in \`${paths.length === 0 ? prefix : paths.join(" ")}\``;
+    throw new EngineErrors([
+      requestError("invalid_request", message, { suggestion: "write one: its name ends in .cases.yaml" }),
+    ]);
+  }
+  const problems = new CaseProblems();
+  return runFiles(engine, readCaseFiles(found, problems), options, onResult, problems);
+}
+
+/** Runs the cases of files. `problems`: those that reading them found. */
+export function runFiles(
+  engine: Engine,
+  files: readonly CaseFile[],
+  { filter, bail }: CaseChoice,
+  onResult: (result: CaseResult) => void,
+  problems: CaseProblems = new CaseProblems(),
+): TestCounts {
+  const binder = new CaseBinder(new Versions(engine));
+  const bound = files.flatMap((file) => boundOf(file, binder, problems));
+  if (problems.errors.length > 0)
+    throw new EngineErrors(problems.errors, new Map(files.map(({ path, text }) => [path, text])));
   const counts = { cases: 0, failed: 0, silent: 0 };
   for (const each of bound) {
     for (const result of runCase(each)) {
-      if (!isWanted(result.name, options.filter)) continue;
+      if (!isWanted(result.name, filter)) continue;
       counts.cases++;
       if (result.answer === undefined) counts.silent++;
       if (result.mismatches.length > 0) counts.failed++;
       onResult(result);
-      if (options.bail === true && counts.failed > 0) return counts;
+      if (bail === true && counts.failed > 0) return counts;
     }
   }
   return counts;
@@ -48,27 +74,6 @@ export function runTests(engine: Engine, options: TestOptions, onResult: (result
 
 function isWanted(name: string, filter: string | undefined): boolean {
   return filter === undefined || name.toLowerCase().includes(filter.toLowerCase());
-}
-
-function boundCases(engine: Engine, { prefix, paths }: TestOptions): readonly BoundCase[] {
-  const found = findCaseFiles(prefix, paths);
-  if (found.length === 0) {
-    const message = `there is no file of cases in \`${paths.length === 0 ? prefix : paths.join(" ")}\``;
-    throw new EngineErrors([
-      {
-        kind: "request",
-        message,
-        suggestion: "write one: its name ends in .cases.yaml",
-        request_kind: "invalid_request",
-      },
-    ]);
-  }
-  const problems = new CaseProblems();
-  const files = readCaseFiles(found, problems);
-  const binder = new CaseBinder(new Versions(engine));
-  const bound = files.flatMap((file) => boundOf(file, binder, problems));
-  if (problems.errors.length === 0) return bound;
-  throw new EngineErrors(problems.errors, new Map(files.map(({ path, text }) => [path, text])));
 }
 
 function boundOf(file: CaseFile, binder: CaseBinder, problems: CaseProblems): readonly BoundCase[] {

@@ -1,5 +1,7 @@
 import { parse } from "yaml";
-import type { Data } from "../../src/engine/api.ts";
+import type { CaseFile } from "../../src/testing/cases/case.ts";
+import { CaseProblems } from "../../src/testing/cases/problems.ts";
+import { readYamlCases } from "../../src/testing/cases/read-yaml.ts";
 import type { Block } from "./markdown.ts";
 
 /** A workspace written on a page, with what is said about it. */
@@ -7,24 +9,16 @@ export interface Example {
   readonly line: number;
   /** Texts by label; the first is `main.rules` unless the page says otherwise. */
   readonly files: ReadonlyMap<string, string>;
-  readonly cases: readonly Case[];
+  /** Each block of cases, about the last spec before it unless it names one. */
+  readonly cases: readonly CaseFile[];
+  /** Rule → the name of its type, with the data of the last case. */
+  readonly types: Readonly<Record<string, string>>;
   /** The errors of loading it; undefined when it must load. */
   readonly report: string | undefined;
   /** The explanation of a rule with the data of the last case. */
   readonly explanations: readonly { readonly rule: string; readonly text: string }[];
   /** Commands after `$ ` and what they print; `label`: the file that the first text is saved as. */
   readonly console: { readonly label: string; readonly text: string } | undefined;
-}
-
-/** One question: data, and rule → display text, `veto: <reason>` or `missing: <data>, <data>`. */
-export interface Case {
-  readonly spec: string;
-  readonly repository?: string;
-  readonly effective?: string;
-  readonly data: Data;
-  readonly results: Readonly<Record<string, string>>;
-  /** Rule → the name of its type, where the page says it. */
-  readonly types: Readonly<Record<string, string>>;
 }
 
 /**
@@ -43,7 +37,7 @@ export function examplesOf(blocks: readonly Block[]): readonly Example[] {
 
 function exampleAt({ info, text, line }: Block): Example {
   const files = new Map([[info === "" ? "main.rules" : info, text]]);
-  return { line, files, cases: [], report: undefined, explanations: [], console: undefined };
+  return { line, files, cases: [], types: {}, report: undefined, explanations: [], console: undefined };
 }
 
 function withBlock(example: Example, { language, info, text, line }: Block): Example {
@@ -51,7 +45,9 @@ function withBlock(example: Example, { language, info, text, line }: Block): Exa
     case "rules":
       return { ...example, files: new Map([...example.files, [info, text]]) };
     case "cases":
-      return { ...example, cases: casesIn(text, lastSpec(example), line) };
+      return { ...example, cases: [...example.cases, casesIn(text, lastSpec(example), line)] };
+    case "types":
+      return { ...example, types: parse(text, { schema: "failsafe" }) };
     case "error":
       return { ...example, report: text };
     case "explanation":
@@ -63,15 +59,18 @@ function withBlock(example: Example, { language, info, text, line }: Block): Exa
   }
 }
 
-/** A case without `spec` is about the last spec of the example. */
 function lastSpec({ files }: Example): string {
   const names = [...files.values()].flatMap((text) => [...text.matchAll(/^spec (\S+)/gm)].map(([, name = ""]) => name));
   return names.at(-1) ?? "";
 }
 
-/** Values are taken as they are written: `2024-03-01` and `no` are texts for the engine to read. */
-function casesIn(text: string, spec: string, line: number): readonly Case[] {
-  const cases: unknown = parse(text, { schema: "failsafe" });
-  if (!Array.isArray(cases)) throw new Error(`line ${line}: cases are a list`);
-  return cases.map((each) => ({ spec, data: {}, types: {}, ...each }));
+/** A block is the list of a file of cases. */
+function casesIn(list: string, spec: string, line: number): CaseFile {
+  const text = `spec: ${spec}\ncases:\n${list}`;
+  const path = `line ${line}`;
+  const problems = new CaseProblems();
+  const file = readYamlCases(path, text, problems.of({ path, text }));
+  const [problem] = problems.errors;
+  if (file === undefined || problem !== undefined) throw new Error(`${path}: ${problem?.message}`);
+  return file;
 }

@@ -4,9 +4,11 @@ import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect } from "chai";
-import type { RuleResult } from "../../src/engine/api.ts";
+import type { RunOptions } from "../../src/engine/api.ts";
 import { Engine, formatExplanation } from "../../src/index.ts";
-import { type Case, type Example, examplesOf } from "./examples.ts";
+import type { TestCase } from "../../src/testing/cases/case.ts";
+import { runFiles } from "../../src/testing/test-run.ts";
+import { type Example, examplesOf } from "./examples.ts";
 import { errorText, findingsOf } from "./findings.ts";
 import { blocksOf, documents, read } from "./markdown.ts";
 
@@ -21,7 +23,7 @@ for (const page of documents("docs").filter((path) => !PAGES_OF_FAILURES.include
 }
 
 function checks(example: Example): void {
-  const { files, cases, report, explanations, console } = example;
+  const { files, cases, types, report, explanations, console } = example;
   if (report !== undefined) {
     it("is rejected as the page says", () => {
       const errors = findingsOf(files).map((error) => `${errorText(error)}\n`);
@@ -32,15 +34,30 @@ function checks(example: Example): void {
   it("loads", () => {
     engineOf(example);
   });
-  for (const [i, each] of cases.entries()) {
-    it(`answers case ${i + 1}`, () => {
-      const found = answers(engineOf(example), each);
-      expect(mapped(found, shown)).to.eql(each.results);
-      expect(mapped(found, ({ rule_type }) => rule_type)).to.include(each.types);
+  for (const file of cases) {
+    for (const test of file.cases) {
+      it(`answers ${test.name}`, () => {
+        const failures: string[] = [];
+        runFiles(engineOf(example), [{ ...file, cases: [test] }], {}, ({ mismatches }) => {
+          for (const { wanted, expected, actual } of mismatches)
+            failures.push(`${wanted.key}: ${actual}, not ${expected}`);
+        });
+        expect(failures).to.deep.equal([]);
+      });
+    }
+  }
+  const last = cases.at(-1)?.cases.at(-1);
+  if (Object.keys(types).length > 0) {
+    it("has the types that the page says", () => {
+      const found = Object.keys(types).map((rule) => [
+        rule,
+        answer(engineOf(example), last, { rules: [rule] })[rule]?.rule_type,
+      ]);
+      expect(Object.fromEntries(found)).to.deep.equal(types);
     });
   }
   for (const { rule, text } of explanations) {
-    it(`explains ${rule}`, () => expect(explanation(engineOf(example), cases.at(-1), rule)).to.equal(text));
+    it(`explains ${rule}`, () => expect(explanation(engineOf(example), last, rule)).to.equal(text));
   }
   if (console !== undefined) {
     const { label, text } = console;
@@ -54,24 +71,17 @@ function engineOf({ files }: Example): Engine {
   return engine;
 }
 
-function answers(engine: Engine, { results, types: _, ...question }: Case): Readonly<Record<string, RuleResult>> {
-  return engine.run({ ...question, rules: Object.keys(results) }).results;
+/** The results of a question that a case asks. */
+function answer(engine: Engine, test: TestCase | undefined, options: Pick<RunOptions, "rules" | "explain">) {
+  if (test === undefined) throw new Error("this block needs a case above it");
+  const { spec, repository, effective, data } = test;
+  const values = data.map(({ name, value }) => [name.value, value]);
+  const ref = { spec: spec?.value ?? "", repository: repository?.value, effective: effective?.value };
+  return engine.run({ ...ref, data: Object.fromEntries(values), ...options }).results;
 }
 
-function mapped<From, To>(record: Readonly<Record<string, From>>, change: (from: From) => To): Record<string, To> {
-  return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, change(value)]));
-}
-
-function shown({ vetoed, result, veto_reason, missing_data }: RuleResult): string {
-  if (missing_data !== undefined) return `missing: ${missing_data.join(", ")}`;
-  if (!vetoed) return result ?? "";
-  return veto_reason === undefined ? "veto" : `veto: ${veto_reason}`;
-}
-
-function explanation(engine: Engine, question: Case | undefined, rule: string): string {
-  if (question === undefined) throw new Error("an explanation needs a case above it");
-  const { results: _, types: __, ...options } = question;
-  const node = engine.run({ ...options, rules: [rule], explain: true }).results[rule]?.explanation;
+function explanation(engine: Engine, test: TestCase | undefined, rule: string): string {
+  const node = answer(engine, test, { rules: [rule], explain: true })[rule]?.explanation;
   return node === undefined ? "" : `${formatExplanation(node)}\n`;
 }
 

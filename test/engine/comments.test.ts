@@ -1,19 +1,9 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { expect } from "chai";
-import { parse } from "yaml";
-import type { Data } from "../../src/engine/api.ts";
 import { Engine } from "../../src/engine/engine.ts";
 import { tokenize } from "../../src/syntax/lexer/tokens.ts";
-
-interface Asked {
-  readonly spec: string;
-  readonly effective: string;
-  readonly data: Data;
-}
-
-const root = fileURLToPath(new URL("../../examples", import.meta.url));
+import { EXAMPLES, exampleCases } from "../examples/example-cases.ts";
 
 /** A text with a comment behind each of its lines, which leaves every line where it was. */
 function withComments(text: string): string {
@@ -43,12 +33,11 @@ function advice(engine: Engine): unknown {
 describe("comments", () => {
   for (const folder of ["us-tax", "uk-tax", "parcel-tariff", "subscription", "eu-vat"]) {
     it(`change no answer, explanation or interface of the example ${folder}`, () => {
-      const files = readdirSync(join(root, folder)).filter((name) => name.endsWith(".rules"));
-      const sources = files.map((name) => [name, readFileSync(join(root, folder, name), "utf8")] as const);
+      const files = readdirSync(join(EXAMPLES, folder)).filter((name) => name.endsWith(".rules"));
+      const sources = files.map((name) => [name, readFileSync(join(EXAMPLES, folder, name), "utf8")] as const);
       const plain = engineOf(sources);
       const noted = engineOf(sources.map(([label, text]) => [label, withComments(text)] as const));
-      const { cases }: { cases: readonly Asked[] } = parse(readFileSync(join(root, folder, "cases.yaml"), "utf8"));
-      for (const { spec, effective, data } of cases) {
+      for (const { spec, effective, data } of exampleCases(folder)) {
         const request = { spec, effective, data, explain: true, arms: true };
         const answers = (engine: Engine) =>
           JSON.stringify([engine.run(request), engine.show(request), engine.outline(request)]);

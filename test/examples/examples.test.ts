@@ -1,32 +1,22 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync } from "node:fs";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { expect } from "chai";
-import { parse } from "yaml";
-import type { Data } from "../../src/engine/api.ts";
 import { Engine } from "../../src/engine/engine.ts";
 import { format } from "../../src/engine/format.ts";
 import { engineOf } from "../../src/node/workspace/load.ts";
 import { readWorkspace, type WorkspaceFiles } from "../../src/node/workspace/read.ts";
+import { failureText } from "../../src/testing/report/text.ts";
+import { runTests } from "../../src/testing/test-run.ts";
+import { EXAMPLES } from "./example-cases.ts";
 
-interface ExampleCase {
-  readonly name: string;
-  readonly spec: string;
-  readonly effective: string;
-  readonly data: Data;
-  /** Rule → its display text, or the reason of its veto. */
-  readonly results: Readonly<Record<string, string>>;
-}
-
-const root = fileURLToPath(new URL("../../examples", import.meta.url));
-const folders = readdirSync(root, { withFileTypes: true }).filter((entry) => entry.isDirectory());
+const folders = readdirSync(EXAMPLES, { withFileTypes: true }).filter((entry) => entry.isDirectory());
 
 for (const { name: folder } of folders) {
   describe(`the example ${folder}`, () => {
     let workspace: WorkspaceFiles;
     let engine = new Engine();
     before(async () => {
-      workspace = await readWorkspace(join(root, folder));
+      workspace = await readWorkspace(join(EXAMPLES, folder));
       engine = engineOf(workspace);
     });
 
@@ -34,13 +24,14 @@ for (const { name: folder } of folders) {
       for (const { label, text } of workspace.sources) expect(format(text, label), label).to.equal(text);
     });
 
-    const { cases }: { cases: readonly ExampleCase[] } = parse(readFileSync(join(root, folder, "cases.yaml"), "utf8"));
-    for (const { name, spec, effective, data, results } of cases) {
-      it(`answers ${name.replaceAll("-", " ")}`, () => {
-        const answer = engine.run({ spec, effective, data, rules: Object.keys(results) });
-        const texts = Object.entries(answer.results).map(([rule, found]) => [rule, found.result ?? found.veto_reason]);
-        expect(Object.fromEntries(texts)).to.eql(results);
+    it("answers its cases", () => {
+      const prefix = join(EXAMPLES, folder);
+      let failures = "";
+      const { cases, silent } = runTests(engine, { prefix, paths: [] }, (result) => {
+        if (result.mismatches.length > 0) failures += failureText(result, prefix);
       });
-    }
+      expect(failures).to.equal("");
+      expect(cases).to.be.greaterThan(silent);
+    });
   });
 }

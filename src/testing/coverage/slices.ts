@@ -15,6 +15,7 @@ export interface CoveredSlice extends SpecSliceStart {
 export class SliceHits {
   readonly #slices: ReadonlyMap<string, readonly SpecSliceStart[]>;
   readonly #evaluated = new Set<string>();
+  readonly #tested = new Set<string>();
   readonly #met = new Set<WrittenVersion>();
 
   constructor(engine: Engine) {
@@ -24,17 +25,19 @@ export class SliceHits {
   add(version: WrittenVersion, repository: string | undefined): void {
     if (repository !== undefined || this.#met.has(version)) return;
     this.#met.add(version);
+    this.#tested.add(version.spec);
     const at = instant(version.effective);
     const slices = this.#slices.get(version.spec) ?? [];
     const slice = slices.findLastIndex(({ from }) => from === undefined || instant(from) <= at);
     this.#evaluated.add(`${version.spec} ${slice}`);
   }
 
-  /** All slices of all local specs, in order. */
+  /** All slices of the local specs that some case tests itself, in order. */
   all(): readonly CoveredSlice[] {
-    return [...this.#slices].flatMap(([spec, slices]) =>
-      slices.map((slice, at) => ({ ...slice, spec, isEvaluated: this.#evaluated.has(`${spec} ${at}`) })),
-    );
+    return [...this.#slices].flatMap(([spec, slices]) => {
+      if (!this.#tested.has(spec)) return [];
+      return slices.map((slice, at) => ({ ...slice, spec, isEvaluated: this.#evaluated.has(`${spec} ${at}`) }));
+    });
   }
 }
 

@@ -1,18 +1,11 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
-import { parse } from "yaml";
 import type { Data, Engine, History } from "../../../src/index.ts";
 import { loadWorkspace } from "../../../src/node.ts";
+import { EXAMPLES, exampleCases } from "../../examples/example-cases.ts";
 import { DAY, instant, outcomeAt, textAt } from "./outcomes.ts";
 
-interface Case {
-  readonly spec: string;
-  readonly data: Data;
-  readonly results: Readonly<Record<string, string>>;
-}
-
-const EXAMPLES = join(import.meta.dirname, "../../../examples");
 const FROM = "1950-01-01";
 const TO = "2031-01-01";
 /** Every so many days, so that the tests take seconds; all instants of change are looked at. */
@@ -28,13 +21,12 @@ for (const { name } of readdirSync(EXAMPLES, { withFileTypes: true }).filter((en
   describe(`the history of each case of the example ${name}`, () => {
     it("is what runs answer on single days, at each start of a version, and a microsecond before", async () => {
       const engine = await loadWorkspace(join(EXAMPLES, name));
-      const { cases }: { cases: readonly Case[] } = parse(readFileSync(join(EXAMPLES, name, "cases.yaml"), "utf8"));
       const days: bigint[] = [];
       for (let at = instant(FROM); at < instant(TO); at += STRIDE * DAY) days.push(at);
       const probes = [...starts(engine).flatMap((start) => [start - 1n, start]), ...days];
       const asked = new Map(
-        cases.flatMap(({ spec, data, results }) =>
-          Object.keys(results).map((rule) => [JSON.stringify([spec, data, rule]), { spec, data, rule }] as const),
+        exampleCases(name).flatMap(({ spec, data, rules }) =>
+          rules.map((rule) => [JSON.stringify([spec, data, rule]), { spec, data, rule }] as const),
         ),
       );
       for (const request of sampled([...asked.values()])) {

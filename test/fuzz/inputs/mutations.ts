@@ -2,12 +2,12 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Data } from "../../../src/index.ts";
 import { filesOf, isRecord, plain, readCases, recordsOf } from "../../conformance/cases.ts";
+import { EXAMPLES, exampleCases } from "../../examples/example-cases.ts";
 import type { Random } from "../random.ts";
 import type { RulesInput, RunInput } from "./rules.ts";
 import { anyToken } from "./tokens.ts";
 
 const CASES = join(import.meta.dirname, "../../conformance");
-const EXAMPLES = join(import.meta.dirname, "../../../examples");
 const NOW = "2025-06-15T12:00:00Z";
 /** Larger cases test limits; changing a character of them tests nothing else. */
 const MOST_CHARACTERS = 6_000;
@@ -136,7 +136,7 @@ function examples(): RulesInput[] {
       .filter((path) => path.endsWith(".rules"))
       .sort()
       .map((path): [string, string] => [path, readFileSync(join(below, path), "utf8")]);
-    return { files, runs: readCases(below, ["cases.yaml"]).map(({ body }) => runOf(body)) };
+    return { files, runs: exampleCases(folder).map(({ spec, effective, data }) => ({ spec, effective, data })) };
   });
 }
 
