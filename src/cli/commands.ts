@@ -12,6 +12,7 @@ export const COMMANDS: Readonly<Record<string, () => Promise<{ readonly default:
   show: () => import("./commands/rules/show.ts"),
   list: () => import("./commands/rules/list.ts"),
   impact: () => import("./commands/tables/impact.ts"),
+  verify: () => import("./commands/decisions/verify.ts"),
   replay: () => import("./commands/decisions/replay.ts"),
   check: () => import("./commands/sources/check.ts"),
   test: () => import("./commands/rules/test.ts"),

@@ -38,6 +38,10 @@ export default class Run extends EngineCommand {
       helpValue: "<outcome>",
       summary: "exit with 3 when a rule waits for missing data, or when it has no value for any reason",
     }),
+    receipt: Flags.string({
+      helpValue: "<file>",
+      summary: "write the answer with its data and rules to a file, which engine verify checks",
+    }),
     explain: toggle({ char: "x", summary: "explain each result" }),
     interactive: toggle({ char: "i", summary: "ask for spec, rules and missing values" }),
   };
@@ -50,16 +54,22 @@ export default class Run extends EngineCommand {
     const rules = nameList(flags.rules);
     const file = flags.data === undefined ? undefined : await dataFile(flags.data, written);
     if (flags.interactive) {
+      if (flags.receipt !== undefined) throw new UsageError("--receipt and --interactive exclude each other");
       const { runInteractively } = await import("../../interactive/run.ts");
       const response = await runInteractively({ ...flags, words, data: written, file, rules });
       return statusOf(response, flags["fail-on"]);
     }
-    const { engine, keep } = await openWorkspace(flags.prefix);
+    const { engine, keep, workspace } = await openWorkspace(flags.prefix);
     refuseDataWithoutSign(words, engine, flags.effective);
     const request = { ...chooseTarget(words, engine), effective: flags.effective };
     const data = { ...file?.data, ...written };
     const response = engine.run({ ...request, data, rules, explain: flags.explain });
     warnAboutUnknownData(engine, request, data);
+    if (flags.receipt !== undefined) {
+      const { writeReceipt } = await import("../../receipt.ts");
+      const { effective } = response;
+      writeReceipt(flags.receipt, engine, { ...request, effective, data, ...(rules && { rules }) }, workspace.sources);
+    }
     await printResponse(engine, request, response, flags);
     // Explanations are planned each time: nothing more can be kept.
     if (!flags.explain) keep();
