@@ -1,7 +1,6 @@
 import { rmSync } from "node:fs";
-import { join } from "node:path";
 import { build } from "esbuild";
-import { apart, divided, fromMain, withModules } from "./bundle-commands.mjs";
+import { buildCommands } from "./bundle-commands.mjs";
 import { lean } from "./bundle-oclif.mjs";
 import { COMMAND_LINE, COMPILED, MAPS, places } from "./bundle-plugins.mjs";
 
@@ -35,10 +34,9 @@ const OPTIONS = {
 };
 
 /**
- * Joins the modules of the command line into one file for `engine run` and one for each other
- * command, as loading some two hundred small ones takes longer than most commands run; `start.cjs`
- * starts them. A module still runs only when a command asks for it. Each package that only some
- * commands use becomes a file beside them. Returns the files that were read.
+ * Joins the modules of the command line into a few files, as loading some two hundred small ones
+ * takes longer than most commands run. A module still runs only when a command asks for it. Each
+ * package that only some commands use becomes a file beside them. Returns the files that were read.
  */
 export async function bundleCommandLine() {
   rmSync(COMMAND_LINE, { recursive: true, force: true });
@@ -49,18 +47,7 @@ export async function bundleCommandLine() {
     define: { "process.env.OCLIF_COLUMNS": '"80"' },
     plugins: [lean(), beside(packages), places(COMMAND_LINE, urlBeside)],
   };
-  const { parts, modules } = await divided(options);
-  const shared = new Set();
-  const commands = await build({
-    ...options,
-    entryPoints: [...parts].map(([out, path]) => ({ in: path, out })),
-    plugins: [...options.plugins, fromMain(modules, shared)],
-  });
-  const main = await build({
-    ...options,
-    entryPoints: [join(COMPILED, "cli/start.js"), { in: "main", out: "main" }],
-    plugins: [withModules(shared), apart(parts), ...options.plugins],
-  });
+  const inputs = await buildCommands(options);
   const others = await build({
     ...OPTIONS,
     // Names in our own code stay, as people read stack traces of bugs.
@@ -68,7 +55,7 @@ export async function bundleCommandLine() {
     entryPoints: [...packages.keys()].map((name) => ({ in: name, out: name })),
     plugins: [whole(packages)],
   });
-  return { inputs: Object.assign({}, ...[commands, main, others].map(({ metafile }) => metafile.inputs)) };
+  return [...inputs, ...Object.keys(others.metafile.inputs)];
 }
 
 function urlBeside(place) {

@@ -5,6 +5,5 @@ import { bundleLibrary } from "./bundle-library.mjs";
 import { thirdPartyNotice } from "./third-party.mjs";
 
 /* Makes the published files, the library and the command line, from the compiled modules. */
-const metafiles = [await bundleLibrary(), await bundleCommandLine()];
-const inputs = metafiles.flatMap(({ inputs }) => Object.keys(inputs));
+const inputs = [...Object.keys((await bundleLibrary()).inputs), ...(await bundleCommandLine())];
 writeFileSync(fileURLToPath(new URL("../dist/THIRD-PARTY.txt", import.meta.url)), thirdPartyNotice(inputs));

@@ -31,7 +31,7 @@ export class KeptCode {
 
   /** Keeps code for the next start: now the functions that the command calls are compiled. */
   keep(): void {
-    for (const file of this.#files.values()) file.keep();
+    for (const file of this.#files.values()) file.keep(this.#files.size);
   }
 
   #own(name: string): unknown {
@@ -49,16 +49,18 @@ class LoadedFile {
   readonly #path: string;
   readonly #source: Buffer;
   readonly #script: Script;
-  readonly #isKept: boolean;
+  /** The number of files that the start loaded which kept the code; undefined without code. */
+  #keptAmong: number | undefined;
 
   constructor(path: string) {
     this.#path = path;
     this.#source = readFileSync(path);
-    const cachedData = this.#read();
+    const body = this.#read();
+    const cachedData = body?.subarray(1);
     // The build writes nothing but ASCII, which takes no time to decode.
     const text = module.wrap(this.#source.toString("latin1"));
     this.#script = new Script(text, { filename: path, ...(cachedData !== undefined && { cachedData }) });
-    this.#isKept = cachedData !== undefined && this.#script.cachedDataRejected !== true;
+    if (this.#script.cachedDataRejected === false) this.#keptAmong = body?.[0];
   }
 
   run(require: NodeJS.Require): unknown {
@@ -67,12 +69,16 @@ class LoadedFile {
     return this.module.exports;
   }
 
-  /** Keeps code unless it was kept. When the file cannot be written, every start compiles. */
-  keep(): void {
-    if (this.#isKept) return;
+  /**
+   * Keeps code unless it was kept, or with the code of more functions: the first start on some
+   * rules loads planning, and later ones, which load fewer files, run functions that it did not.
+   * When the file cannot be written, every start compiles.
+   */
+  keep(among: number): void {
+    if (this.#keptAmong !== undefined && this.#keptAmong <= among) return;
     try {
-      const code = this.#script.createCachedData();
-      replaceFile(this.#codePath, Buffer.concat([this.#digest(code), code]));
+      const body = Buffer.concat([Buffer.of(among), this.#script.createCachedData()]);
+      replaceFile(this.#codePath, Buffer.concat([this.#digest(body), body]));
       this.#removeOldest();
     } catch {}
   }
@@ -80,8 +86,8 @@ class LoadedFile {
   #read(): Buffer | undefined {
     try {
       const bytes = readFileSync(this.#codePath);
-      const code = bytes.subarray(DIGEST_LENGTH);
-      return this.#digest(code).equals(bytes.subarray(0, DIGEST_LENGTH)) ? code : undefined;
+      const body = bytes.subarray(DIGEST_LENGTH);
+      return this.#digest(body).equals(bytes.subarray(0, DIGEST_LENGTH)) ? body : undefined;
     } catch {
       return undefined;
     }
@@ -93,8 +99,8 @@ class LoadedFile {
   }
 
   /** V8 crashes on some damaged code, and accepts code of another source of the same length. */
-  #digest(code: Buffer): Buffer {
-    return createHash("sha256").update(this.#source).update(code).digest();
+  #digest(body: Buffer): Buffer {
+    return createHash("sha256").update(this.#source).update(body).digest();
   }
 
   #removeOldest(): void {

@@ -49,7 +49,14 @@ export function isFailure(outcome: Workspace | LoadFailure): outcome is LoadFail
  * stage.
  */
 export function emptyWorkspace(limits: Limits, ruleCheck?: RuleCheck, parsing: ParserOptions = {}): Workspace {
-  const parser = createParser(limits, parsing);
+  // A workspace whose plans are kept parses nothing.
+  let made: Parser | undefined;
+  const parser: Parser = {
+    parse: (source) => {
+      made ??= createParser(limits, parsing);
+      return made.parse(source);
+    },
+  };
   return {
     limits,
     ruleCheck,

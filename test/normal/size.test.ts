@@ -1,7 +1,8 @@
 import { expect } from "chai";
 import { DEFAULT_LIMITS } from "../../src/model/limits.ts";
 import { unlimitedBudget } from "../../src/model/work-budget.ts";
-import { type RuleSize, ruleSize, ruleSizeCheck } from "../../src/normal/size.ts";
+import { type RuleSize, ruleSize } from "../../src/normal/rule-size.ts";
+import { ruleSizeCheck } from "../../src/normal/size.ts";
 import type { Finding } from "../../src/plan/findings/finding.ts";
 import type { Plan, RulePlan } from "../../src/plan/plan.ts";
 import { planOf } from "./plan.ts";

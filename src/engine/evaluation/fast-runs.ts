@@ -40,7 +40,9 @@ const MOST_COUNTED = 256;
  * enough to be worth it.
  */
 export class FastRuns implements FastRunSource {
-  readonly #fast: FastProgram;
+  readonly #makeCode: () => FastProgram;
+  /** Made when code is first asked for: most commands answer once, without. */
+  #code: FastProgram | undefined;
   readonly #program: Program;
   readonly #asked = new LruMap<string, number>(MOST_COUNTED);
   readonly #elsewhere: ((rules: readonly number[] | undefined) => void) | undefined;
@@ -48,7 +50,7 @@ export class FastRuns implements FastRunSource {
 
   constructor(program: Program, keys: SlotKeys, limits: InputLimits, code: CodeMaker, hooks: Hooks = {}) {
     this.#program = program;
-    this.#fast = new FastProgram(program, limits, code.cache, keys, hooks);
+    this.#makeCode = () => new FastProgram(program, limits, code.cache, keys, hooks);
     const { elsewhere } = code;
     if (elsewhere !== undefined && program.cells.length > MOST_CELLS)
       this.#elsewhere = (rules) => elsewhere(rules, hookNames(hooks));
@@ -76,7 +78,7 @@ export class FastRuns implements FastRunSource {
    * makes a part from then on.
    */
   whenOften(rules: readonly number[] | undefined): FastRun | undefined {
-    const kept = this.#fast.kept(rules);
+    const kept = this.#code?.kept(rules);
     if (kept !== undefined && kept.isPutOff !== true) return kept.run;
     const key = rules?.join(" ") ?? "";
     const asked = (this.#asked.get(key) ?? 0) + 1;
@@ -102,6 +104,11 @@ export class FastRuns implements FastRunSource {
   /** Code for a set of rules, for another engine to adopt. */
   generated(rules: readonly number[] | undefined): NamedCode {
     return this.#fast.generated(rules);
+  }
+
+  get #fast(): FastProgram {
+    this.#code ??= this.#makeCode();
+    return this.#code;
   }
 
   get isBrief(): boolean {
