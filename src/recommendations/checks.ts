@@ -6,6 +6,7 @@ import { deprecatedWith } from "./checks/deprecated-with.ts";
 import { missingBounds } from "./checks/missing-bounds.ts";
 import { missingHelp } from "./checks/missing-help.ts";
 import { mixedAndOr } from "./checks/mixed-and-or.ts";
+import { neverEqual } from "./checks/never-equal.ts";
 import { openText } from "./checks/open-text.ts";
 import { unreachableArm } from "./checks/unreachable-arm.ts";
 import { unusedData } from "./checks/unused-data.ts";
@@ -26,4 +27,5 @@ export const RECOMMENDATION_CHECKS: readonly RecommendationCheck[] = [
   unusedImport,
   unusedData,
   unreachableArm,
+  neverEqual,
 ];

@@ -185,4 +185,52 @@ rule other: 1
       ["shop", "b", 3],
     ]);
   });
+
+  it("find comparisons with values that an input refuses, whatever its unit", () => {
+    const engine = new Engine();
+    engine.load({
+      "a.rules": `spec a
+uses b
+data zone: text -> options "red" "green"
+data code: text -> length 3
+data n: number -> minimum 0 -> maximum 9 -> decimals 1
+data price: measure -> unit eur: 1 -> unit cent: 0.01 -> decimals 1 -> maximum 5 eur
+data day: date -> minimum 2025-01-01
+data fed: number -> fill 20 -> maximum 30
+rule a1: zone is "gren" and "red" is zone and zone is not "blue"
+rule a2: code is "ABCD" and code is "ABC"
+rule a3: n is 10 and n is 9.0 and n is 1.25 and not (n is -1)
+rule a4: price is 12.5 cent and price is 0.125 eur and price is 0.1255 eur and price is 501 cent
+rule a5: day is 2024-12-31 and day is 2025-01-01 and b.kind is "wide"
+rule a6: fed is 31 and fed is 20`,
+      "b.rules": 'spec b\ndata kind: text -> options "small" "wide load"',
+    });
+    const found = engine.quality().filter(({ code }) => code === "never-equal");
+    expect(found.map(({ message, source }) => `${source?.line}:${source?.column} ${message}`)).to.deep.equal([
+      '9:18 zone never equals "gren": "gren" is not one of the options "red", "green" (did you mean "green"?)',
+      '9:59 zone never equals "blue": "blue" is not one of the options "red", "green"',
+      '10:18 code never equals "ABCD": "ABCD" has 4 characters instead of 3',
+      "11:15 n never equals 10: 10.0 is above the maximum 9.0",
+      "11:40 n never equals 1.25: 1.25 has more than 1 decimal place",
+      "11:59 n never equals -1: -1.0 is below the minimum 0.0",
+      "12:65 price never equals 0.1255 eur: 0.1255 eur has more than 1 decimal place",
+      "12:89 price never equals 501 cent: 501.0 cent is above the maximum 500.0 cent",
+      "13:17 day never equals 2024-12-31: 2024-12-31 is before the minimum 2025-01-01",
+      '13:64 b.kind never equals "wide": "wide" is not one of the options "small", "wide load"',
+      "14:17 fed never equals 31: 31 is above the maximum 30",
+    ]);
+  });
+
+  it("say nothing of what a rule or the source gives an input that it would refuse", () => {
+    const codes = found(`spec a
+uses b
+  -> with kind: given
+rule given: "odd"
+rule r: b.kind is "odd"
+
+spec b
+data kind: text -> options "even" -> help "K"
+rule k: kind`);
+    expect(codes).to.deep.equal([]);
+  });
 });
