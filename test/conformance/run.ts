@@ -28,7 +28,7 @@ const { values, positionals } = parseArgs({
 const outcome = { passed: 0, failed: 0 };
 const failing: string[] = [];
 
-const cases = readCases(root, positionals.length > 0 ? positionals : ["."]).filter(
+const cases = readCases(root, positionals.length > 0 ? positionals : [root]).filter(
   (item) => values.grep === undefined || idOf(item).includes(values.grep),
 );
 if (cases.length === 0) throw new Error("no case has this text in its name");

@@ -117,7 +117,7 @@ export const SCHEMAS: Readonly<Record<string, unknown>> = {
   InputValue: {
     description:
       "A value of an input: a text as it is written in rules, a whole number, a truth value, an amount by its unit, or null for none. Decimals are texts, so that they stay exact.",
-    anyOf: [{ type: "string" }, { type: "integer" }, { type: "boolean" }, schemaRef("Amount"), { type: "null" }],
+    oneOf: [{ type: "string" }, { type: "integer" }, { type: "boolean" }, schemaRef("Amount"), { type: "null" }],
   },
   /** With a member of its own, as a class is made of it then, not a map that some tools misread. */
   Amount: {
@@ -128,8 +128,14 @@ export const SCHEMAS: Readonly<Record<string, unknown>> = {
     minProperties: 1,
     maxProperties: 1,
   },
-  Count: { anyOf: [{ type: "string" }, { type: "integer" }] },
+  Count: { oneOf: [{ type: "string" }, { type: "integer" }] },
   Data: { type: "object", description: "Values of inputs by name." },
+  /** Not the schema of JSON bodies: clients tell the two bodies apart by their classes. */
+  Form: {
+    type: "object",
+    description: "Values of inputs by name, as texts.",
+    additionalProperties: text,
+  },
   Evaluation: {
     type: "object",
     required: ["spec", "effective", "results"],

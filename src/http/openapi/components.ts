@@ -130,7 +130,7 @@ export const COMMON: Readonly<Record<Kind, Readonly<Record<string, unknown>>>> =
       required: false,
       content: {
         "application/json": { schema: schemaRef("Data") },
-        "application/x-www-form-urlencoded": { schema: schemaRef("Data") },
+        "application/x-www-form-urlencoded": { schema: schemaRef("Form") },
       },
     },
   },

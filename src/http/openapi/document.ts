@@ -36,6 +36,7 @@ export function openapiDocument(engine: Engine, effective: Effective, terms: Doc
   const components = new UniqueNames();
   const operations = new UniqueNames(["list"]);
   const parameters = new UniqueNames();
+  const options = new UniqueNames();
   for (const spec of terms.spec === undefined ? [...new LocalSpecs(engine).names].sort() : [terms.spec]) {
     const ref = { spec, effective };
     const version = attempted(() => engine.version(ref));
@@ -45,7 +46,7 @@ export function openapiDocument(engine: Engine, effective: Effective, terms: Doc
     }
     const component = components.of(spec.replaceAll("/", "."));
     const ids = OPERATIONS.map((action) => [action, operations.of(`${action}_${component}`)]);
-    const names = { component, operations: Object.fromEntries(ids), parameters };
+    const names = { component, operations: Object.fromEntries(ids), parameters, options };
     const bare = (why: string) => bareSection(version, names, terms, `The interface is left out here: ${why}.`);
     const problem = attempted(() => {
       const crowded = `the document has no room for it, max_response_bytes is ${limits.max_response_bytes}`;

@@ -70,13 +70,23 @@ export function queryInput(show: Show, key: string): object {
 function bodyInput(slot: ShowData | undefined): Schema {
   const any = schemaRef("InputValue");
   if (slot === undefined) return any;
-  const { options = [] } = slot.type;
   return {
-    ...(options.length > 0 ? { anyOf: [{ type: "string", enum: options }, any] } : any),
+    ...any,
     ...described(slot),
     ...(slot.suggestion === undefined ? {} : { examples: [inFirstUnit(slot.suggestion)] }),
     "x-needed-by-rules": slot.needed_by_rules,
   };
+}
+
+/**
+ * The options of inputs by key. They are schemas of their own, for clients that want names for
+ * them: as a part of the schema of an input they would exclude values that are read.
+ */
+export function optionSchemas(show: Show): [key: string, schema: Schema][] {
+  return inputKeys(show).flatMap((key) => {
+    const { options = [] } = show.data[key]?.type ?? {};
+    return options.length === 0 ? [] : [[key, { type: "string", enum: options }]];
+  });
 }
 
 function described(slot: ShowData | undefined): { readonly description?: string } {

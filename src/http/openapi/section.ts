@@ -3,7 +3,15 @@ import { HIDDEN_NAMES } from "../request/path.ts";
 import { RULES_OF_PATH, RULES_OF_QUERY, refusals, versionAnswer } from "./components.ts";
 import type { UniqueNames } from "./names.ts";
 import { type Kind, type Ref, ref, schemaRef } from "./refs.ts";
-import { exampleOf, inputKeys, queryInput, requestSchema, responseSchema, ruleArray } from "./schemas.ts";
+import {
+  exampleOf,
+  inputKeys,
+  optionSchemas,
+  queryInput,
+  requestSchema,
+  responseSchema,
+  ruleArray,
+} from "./schemas.ts";
 
 /** The parts of a document about one spec: a tag, paths and components. */
 export interface Section {
@@ -19,6 +27,8 @@ export interface SectionNames {
   readonly operations: Readonly<Record<PathOperation, string>>;
   /** The names of parameters, which all specs share. */
   readonly parameters: UniqueNames;
+  /** The names of options, likewise. */
+  readonly options: UniqueNames;
 }
 
 export const OPERATIONS = ["show", "evaluate", "query_rules", "evaluate_rules"] as const;
@@ -74,6 +84,9 @@ export function section(show: Show, names: SectionNames, terms: SectionTerms): S
         [schema.request]: requestSchema(show),
         [schema.response]: responseSchema(show),
         [schema.rules]: ruleArray(show),
+        ...Object.fromEntries(
+          optionSchemas(show).map(([key, options]) => [names.options.of(`${component}.Options.${key}`), options]),
+        ),
       },
       parameters,
       requestBodies: { [component]: requestBody(show, schemaRef(schema.request)) },
@@ -152,7 +165,7 @@ function requestBody(show: Show, schema: Ref): object {
     required: false,
     content: {
       "application/json": { schema, example },
-      "application/x-www-form-urlencoded": { schema, example },
+      "application/x-www-form-urlencoded": { schema: schemaRef("Form"), example },
     },
   };
 }

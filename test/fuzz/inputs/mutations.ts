@@ -103,7 +103,7 @@ function changedData(random: Random, data: Data): Data {
 }
 
 function cases(): RulesInput[] {
-  return readCases(CASES, ["."]).flatMap(({ body }) => {
+  return readCases(CASES, [CASES]).flatMap(({ body }) => {
     const files = filesOf(body);
     if (files.length === 0 || charactersOf(files) > MOST_CHARACTERS) return [];
     return [{ files, runs: recordsOf(body.run).map(runOf) }];

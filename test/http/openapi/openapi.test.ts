@@ -209,9 +209,10 @@ data share: ratio -> suggest 5%%
     engine.load('spec a\ndata kind: text -> option "x" -> option "y"\nrule r: kind\n');
     const { components } = JSON.parse(documentText(engine));
     expect(components.schemas["a.Request"].properties.kind).to.deep.include({
-      anyOf: [{ type: "string", enum: ["x", "y"] }, { $ref: "#/components/schemas/InputValue" }],
+      $ref: "#/components/schemas/InputValue",
       description: 'One of "x", "y".',
     });
+    expect(components.schemas["a.Options.kind"]).to.deep.equal({ type: "string", enum: ["x", "y"] });
     const fits = (value: unknown) => ajv.validate({ $ref: "#/components/schemas/InputValue", components }, value);
     const values = ["z", "", 5, true, null, { eur: "2.50" }, { eur: 2 }, 1.5, [], {}, { a: 1, b: 2 }, { eur: true }];
     expect(values.map((value) => fits(value))).to.deep.equal(values.map((kind) => isRead(engine, kind)));
@@ -382,7 +383,7 @@ data share: ratio -> suggest 5%%
 
   it("is valid for every program of the conformance cases that loads", async () => {
     const seen = new Set<string>();
-    for (const { body } of readCases(cases, ["."])) {
+    for (const { body } of readCases(cases, [cases])) {
       const files = [...filesOf(body)].filter(([name]) => name.endsWith(".rules"));
       const key = JSON.stringify(files);
       if (files.length === 0 || key.length > 60_000 || seen.has(key)) continue;

@@ -1,0 +1,95 @@
+import { execFile } from "node:child_process";
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+
+/** The folder of everything that is installed and generated here; git ignores it. */
+export const CACHE = fileURLToPath(new URL("../../.cache/clients", import.meta.url));
+
+const NPM = {
+  "@hey-api/openapi-ts": "0.99.0",
+  "openapi-typescript": "7.13.0",
+  "openapi-fetch": "0.17.0",
+  typescript: "5.9.3",
+};
+const PYPI = ["openapi-python-client==0.29.1", "ruff==0.17.6", "schemathesis==4.32.5", "mypy==2.4.1"];
+/** What the client of openapi-generator imports. */
+const PYPI_OF_CLIENT = [
+  "urllib3==2.8.0",
+  "python-dateutil==2.9.0.post0",
+  "pydantic==2.14.3",
+  "typing-extensions==4.16.0",
+];
+const GENERATOR = "7.25.0";
+const COPY = "org.apache.maven.plugins:maven-dependency-plugin:3.9.0:copy";
+
+/** A tool that a client needs is not on this machine. */
+export class MissingTool extends Error {}
+
+/** Runs a command to its end; answers its stdout. Rejects with an error that has all its output. */
+export async function run(command: string, args: readonly string[], cwd: string = CACHE): Promise<string> {
+  try {
+    const { stdout } = await promisify(execFile)(command, args, { cwd, maxBuffer: 64 * 1024 * 1024 });
+    return stdout;
+  } catch (thrown) {
+    const { stdout = "", stderr = "", code } = thrown as { stdout?: string; stderr?: string; code?: unknown };
+    if (code === "ENOENT") throw new MissingTool(`${command} is not installed here`);
+    throw new Error(`${command} ${args.join(" ")}\n${stdout}\n${stderr}`);
+  }
+}
+
+/** The folder of npm packages, with their commands in `node_modules/.bin`. */
+export function npmPackages(): Promise<string> {
+  return installed("npm", async (folder) => {
+    const manifest = { private: true, type: "module", dependencies: NPM };
+    writeFileSync(join(folder, "package.json"), JSON.stringify(manifest));
+    await run("npm", ["install", "--ignore-scripts", "--no-audit", "--no-fund"], folder);
+  });
+}
+
+/** The folder of the commands of a virtual environment of Python. */
+export async function pythonCommands(): Promise<string> {
+  const folder = await installed("python", async (folder) => {
+    await run("python3", ["-m", "venv", folder]);
+    await run(join(folder, "bin/pip"), ["install", "--quiet", ...PYPI, ...PYPI_OF_CLIENT]);
+  });
+  return join(folder, "bin");
+}
+
+/** Generates a client with openapi-generator; `folder` is where it goes. */
+export async function openapiGenerator(generator: string, document: string, folder: string): Promise<void> {
+  await run("java", ["-version"]);
+  const jar = `openapi-generator-cli-${GENERATOR}.jar`;
+  const tool = await installed("openapi-generator", async (folder) => {
+    const artifact = `org.openapitools:openapi-generator-cli:${GENERATOR}`;
+    await run("mvn", ["-q", COPY, `-Dartifact=${artifact}`, `-DoutputDirectory=${folder}`]);
+  });
+  await run("java", ["-jar", join(tool, jar), "generate", "-g", generator, "-i", document, "-o", folder]);
+}
+
+/** Other versions get a folder of their own. */
+const VERSIONS = createHash("sha256")
+  .update(JSON.stringify([NPM, PYPI, PYPI_OF_CLIENT, GENERATOR]))
+  .digest("hex")
+  .slice(0, 8);
+
+const begun = new Map<string, Promise<string>>();
+
+/** A folder of the cache, filled once; a file tells that it is whole. */
+function installed(name: string, fill: (folder: string) => Promise<void>): Promise<string> {
+  const known = begun.get(name);
+  if (known !== undefined) return known;
+  const made = (async () => {
+    const folder = join(CACHE, `tools-${VERSIONS}`, name);
+    const whole = join(folder, "whole");
+    if (existsSync(whole)) return folder;
+    mkdirSync(folder, { recursive: true });
+    await fill(folder);
+    writeFileSync(whole, "");
+    return folder;
+  })();
+  begun.set(name, made);
+  return made;
+}
