@@ -69,7 +69,7 @@ function casesIn(list: string, spec: string, line: number): CaseFile {
   const text = `spec: ${spec}\ncases:\n${list}`;
   const path = `line ${line}`;
   const problems = new CaseProblems();
-  const file = readYamlCases(path, text, problems.of({ path, text }));
+  const file = readYamlCases({ path, source: path, text }, problems.of({ path, text }));
   const [problem] = problems.errors;
   if (file === undefined || problem !== undefined) throw new Error(`${path}: ${problem?.message}`);
   return file;

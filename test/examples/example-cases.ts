@@ -19,7 +19,7 @@ export function exampleCases(folder: string): readonly ExampleCase[] {
   const name = readdirSync(join(EXAMPLES, folder)).find((file) => file.endsWith(".cases.yaml")) ?? "";
   const text = readFileSync(join(EXAMPLES, folder, name), "utf8");
   const problems = new CaseProblems();
-  const file = readYamlCases(name, text, problems.of({ path: name, text }));
+  const file = readYamlCases({ path: name, source: name, text }, problems.of({ path: name, text }));
   if (file === undefined || problems.errors.length > 0) throw new Error(`${name}: ${problems.errors[0]?.message}`);
   return file.cases.map(({ spec, effective, data, each, results }) => {
     const given = [...file.data, ...data].map(({ name, value }) => [name.value, value] as const);

@@ -5,7 +5,8 @@ import { Engine } from "../../src/engine/engine.ts";
 import { format } from "../../src/engine/format.ts";
 import { engineOf } from "../../src/node/workspace/load.ts";
 import { readWorkspace, type WorkspaceFiles } from "../../src/node/workspace/read.ts";
-import { failureText } from "../../src/testing/report/text.ts";
+import { recordOf } from "../../src/testing/report/record.ts";
+import { caseText } from "../../src/testing/report/text.ts";
 import { runTests } from "../../src/testing/test-run.ts";
 import { EXAMPLES } from "./example-cases.ts";
 
@@ -28,7 +29,7 @@ for (const { name: folder } of folders) {
       const prefix = join(EXAMPLES, folder);
       let failures = "";
       const { cases, silent } = runTests(engine, { prefix, paths: [] }, (result) => {
-        if (result.mismatches.length > 0) failures += failureText(result, prefix);
+        if (result.mismatches.length > 0) failures += caseText(recordOf(result, prefix));
       });
       expect(failures).to.equal("");
       expect(cases).to.be.greaterThan(silent);

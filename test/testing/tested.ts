@@ -1,7 +1,8 @@
 import { EngineErrors } from "../../src/engine/errors.ts";
 import type { EngineError } from "../../src/model/diagnostic.ts";
 import { loadWorkspace } from "../../src/node/workspace/load.ts";
-import { failureText } from "../../src/testing/report/text.ts";
+import { recordOf } from "../../src/testing/report/record.ts";
+import { caseText } from "../../src/testing/report/text.ts";
 import type { CaseResult } from "../../src/testing/run/run-cases.ts";
 import { runTests, type TestCounts, type TestOptions } from "../../src/testing/test-run.ts";
 import { TempFolder } from "../node/temp-folder.ts";
@@ -31,7 +32,7 @@ export async function tested(
     ]);
     const failed = results.filter(({ mismatches }) => mismatches.length > 0);
     const report = failed
-      .map((each) => failureText(each, "."))
+      .map((each) => caseText(recordOf(each, ".")))
       .join("")
       .replaceAll(`${folder.path}/`, "");
     return { counts, cases: Object.fromEntries(told), report };

@@ -16,6 +16,8 @@ export interface InFile<T> extends CasePlace {
 export interface CaseFile {
   /** As the user would write it. */
   readonly path: string;
+  /** Where it is read and written. */
+  readonly source: string;
   readonly text: string;
   /** Given in every case. */
   readonly data: readonly GivenValue[];

@@ -50,6 +50,7 @@ export function readCaseFiles(files: readonly FoundFile[], problems: CaseProblem
       throw pathProblem(`\`${shown}\` has more than ${MOST_BYTES} bytes: split it into several files`);
     const read = readText(path, shown);
     if ("error" in read) throw new EngineErrors([read.error]);
-    return readYamlCases(shown, read.text, problems.of({ path: shown, text: read.text })) ?? [];
+    const text = { path: shown, source: path, text: read.text };
+    return readYamlCases(text, problems.of(text)) ?? [];
   });
 }

@@ -12,7 +12,10 @@ const OF_CASE = ["name", "spec", "repo", "effective", "data", "each", "override"
 type Defaults = Pick<TestCase, "spec" | "repository" | "effective">;
 
 /** Reads the cases in a text of YAML; undefined when it has none, which `problems` then tells. */
-export function readYamlCases(path: string, text: string, problems: FileProblems): CaseFile | undefined {
+export function readYamlCases(
+  { path, source, text }: Pick<CaseFile, "path" | "source" | "text">,
+  problems: FileProblems,
+): CaseFile | undefined {
   const read = readYamlTree(text);
   if ("problem" in read) {
     problems.addAt({ ...read, length: 1 }, `\`${path}\` is no YAML: ${read.problem}`);
@@ -31,7 +34,7 @@ export function readYamlCases(path: string, text: string, problems: FileProblems
   }
   const defaults = targetOf(members, problems);
   const cases: TestCase[] = [];
-  const file: CaseFile = { path, text, data: readData(members.get("data"), problems), cases };
+  const file: CaseFile = { path, source, text, data: readData(members.get("data"), problems), cases };
   const names = new Map<string, YamlNode>();
   for (const node of listed.items) {
     if (problems.isFull) break;

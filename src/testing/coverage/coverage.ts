@@ -1,8 +1,8 @@
 import type { Engine } from "../../engine/engine.ts";
 import type { WrittenRule } from "../../engine/written/written-arms.ts";
 import type { WrittenVersion } from "../../engine/written/written-version.ts";
-import { caseTitle } from "../report/titles.ts";
 import type { CaseResult } from "../run/run-cases.ts";
+import { caseTitle } from "../run/titles.ts";
 import { BoundHits } from "./bounds.ts";
 import { OpenConjuncts, RuleHits } from "./rule-hits.ts";
 import { SliceHits } from "./slices.ts";

@@ -5,10 +5,10 @@ import { writing } from "../../node/problems.ts";
 import { replaceFile } from "../../node/replace-file.ts";
 import type { WorkspaceFiles } from "../../node/workspace/read.ts";
 import type { Coverage } from "./coverage.ts";
-import { allGoals, countsOf, coveredVersions, percentOf } from "./goals.ts";
+import { allGoals, countsOf, coveredVersions, type GoalCounts, percentOf } from "./goals.ts";
 import { coverageLcov } from "./lcov.ts";
 import { coveragePage } from "./page.ts";
-import { coverageText } from "./text.ts";
+import { coverageText, goalText } from "./text.ts";
 
 /** The files to write besides the table. */
 export interface CoverageFiles {
@@ -17,13 +17,21 @@ export interface CoverageFiles {
   readonly html?: string | undefined;
 }
 
-/** Writes the files. Gives the table for a terminal, and the percentage. Throws EngineErrors. */
+/** Coverage as data. */
+export interface CoverageReport extends GoalCounts {
+  readonly percent: number;
+  readonly versions: readonly (GoalCounts & { readonly name: string })[];
+  /** In words. */
+  readonly open: readonly string[];
+}
+
+/** Writes the files. Gives the table for a terminal, and the same as data. Throws EngineErrors. */
 export function reportCoverage(
   engine: Engine,
   coverage: Coverage,
   workspace: Pick<WorkspaceFiles, "files" | "sources">,
   { lcov, html }: CoverageFiles,
-): { readonly text: string; readonly percent: number } {
+): { readonly text: string; readonly report: CoverageReport } {
   const versions = coveredVersions(engine, coverage);
   if (lcov !== undefined) {
     const paths = new Map(workspace.files.map(({ label, path }) => [label, path]));
@@ -38,5 +46,13 @@ export function reportCoverage(
     const page = join(html, "index.html");
     writing(page, () => replaceFile(page, coveragePage(versions, workspace.sources)));
   }
-  return { text: coverageText(versions, coverage), percent: percentOf(countsOf(allGoals(versions))) };
+  const goals = allGoals(versions);
+  const counts = countsOf(goals);
+  const report = {
+    percent: percentOf(counts),
+    ...counts,
+    versions: versions.map((version) => ({ name: version.name, ...countsOf(allGoals([version])) })),
+    open: goals.filter(({ isMet }) => !isMet).map(goalText),
+  };
+  return { text: coverageText(versions, coverage), report };
 }

@@ -1,34 +1,35 @@
-import type { Mismatch } from "../run/compare.ts";
-import type { CaseResult } from "../run/run-cases.ts";
-import { type ArmStep, stepsOf } from "../run/steps.ts";
+import type { ArmStep } from "../run/steps.ts";
+import { oneLine } from "../run/titles.ts";
 import type { TestCounts } from "../test-run.ts";
-import { repeatingCommand } from "./repeat.ts";
-import { caseTitle, oneLine } from "./titles.ts";
+import type { CaseRecord, Difference } from "./record.ts";
 
-/** A failed case: expected and actual results, the arms taken, and the command that repeats it. */
-export function failureText(result: CaseResult, prefix: string): string {
-  const lines = [`✗ ${caseTitle(result)}`];
-  const width = Math.max(...result.mismatches.map(({ wanted }) => wanted.key.length));
-  for (const mismatch of result.mismatches) lines.push(...mismatchLines(mismatch, result, width));
-  lines.push(`  repeat  ${repeatingCommand(result, prefix)}`);
-  return `${lines.join("\n")}\n\n`;
+/** The text of a case for a terminal; empty for one that passes. */
+export function caseText(record: CaseRecord): string {
+  const title = `${record.file}:${record.line} ${oneLine(record.name)}`;
+  switch (record.status) {
+    case "passed":
+      return "";
+    case "silent":
+      return `- ${title}: it has no results, so it asserts nothing\n`;
+    case "failed":
+      return `\u2717 ${title}\n${failureText(record)}\n`;
+  }
 }
 
-function mismatchLines({ wanted, expected, actual }: Mismatch, result: CaseResult, width: number): readonly string[] {
-  const { answer, bound } = result;
-  const head = `  ${wanted.key.padEnd(width)}  expected ${oneLine(expected)}   actual ${oneLine(actual)}`;
-  if (answer === undefined) return [head];
-  const steps = stepsOf(wanted.rule, answer, bound.version, bound.overrides);
-  return [head, ...steps.map((step) => `${" ".repeat(width + 4)}${stepText(step)}`)];
+/** Expected and actual results, the arms taken, and the command that repeats the case. */
+export function failureText({ differences = [], repeat = "" }: CaseRecord): string {
+  const width = Math.max(...differences.map(({ rule }) => rule.length));
+  const lines = differences.flatMap((difference) => differenceLines(difference, width));
+  return `${[...lines, `  repeat  ${repeat}`].join("\n")}\n`;
+}
+
+function differenceLines({ rule, expected, actual, arms }: Difference, width: number): readonly string[] {
+  const head = `  ${rule.padEnd(width)}  expected ${oneLine(expected)}   actual ${oneLine(actual)}`;
+  return [head, ...arms.map((step) => `${" ".repeat(width + 4)}${stepText(step)}`)];
 }
 
 function stepText({ rule, outcome, at, text }: ArmStep): string {
-  return `${rule} = ${oneLine(outcome)}  ← ${at === undefined ? "" : `${at}  `}${oneLine(text)}`;
-}
-
-/** A case that expects nothing. */
-export function silentText(result: CaseResult): string {
-  return `- ${caseTitle(result)}: it has no results, so it asserts nothing\n`;
+  return `${rule} = ${oneLine(outcome)}  \u2190 ${at === undefined ? "" : `${at}  `}${oneLine(text)}`;
 }
 
 /** `12 cases: 11 passed, 1 failed`. */

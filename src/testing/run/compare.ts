@@ -91,7 +91,7 @@ function missingText(inputs: readonly string[]): string {
 }
 
 /** The unrounded value of a rule; undefined for a veto. */
-function fractionText(rule: number, answer: WrittenAnswer, { program }: WrittenVersion): string | undefined {
+export function fractionText(rule: number, answer: WrittenAnswer, { program }: WrittenVersion): string | undefined {
   const declared = program.rules[rule];
   const outcome = answer.ofRule(rule);
   if (declared === undefined || outcome.kind === "veto") return undefined;

@@ -1,8 +1,9 @@
 import * as Flags from "@oclif/core/flags";
-import type { CaseResult } from "../../../testing/run/run-cases.ts";
-import { EngineCommand, prefixFlag, toggle, wordArgs } from "../../command.ts";
+import { REPORT_FORMS, type ReportFile, reportFile } from "../../../testing/report/forms.ts";
+import type { CaseRecord } from "../../../testing/report/record.ts";
+import { EngineCommand, jsonFlag, prefixFlag, toggle, wordArgs } from "../../command.ts";
 import { UsageError } from "../../failure.ts";
-import { note, print } from "../../output.ts";
+import { note, print, printJson } from "../../output.ts";
 import { openWorkspace } from "../../workspace.ts";
 
 export default class Test extends EngineCommand {
@@ -13,7 +14,8 @@ export default class Test extends EngineCommand {
   static override examples = [
     "engine test",
     "engine test shipping.cases.yaml --filter 'heavy parcel'",
-    "engine test --prefix rules --bail",
+    "engine test --prefix rules --coverage --min 95 --report junit=junit.xml",
+    "engine test --update",
   ];
   static override flags = {
     prefix: prefixFlag,
@@ -23,32 +25,71 @@ export default class Test extends EngineCommand {
     min: Flags.string({ helpValue: "<percent>", summary: "with --coverage: exit 1 when fewer goals are met" }),
     lcov: Flags.string({ helpValue: "<file>", summary: "with --coverage: write it in the format lcov" }),
     html: Flags.string({ helpValue: "<folder>", summary: "with --coverage: write a page with the sources" }),
+    report: Flags.string({
+      helpValue: "<form=file>",
+      multiple: true,
+      multipleNonGreedy: true,
+      summary: "write a report: junit=, tap=, markdown= or json=FILE",
+    }),
+    json: jsonFlag,
+    update: toggle({ summary: "rewrite the expectations that differ, and list them" }),
+    force: toggle({ summary: "with --update: also where CI is set" }),
   };
   static override args = wordArgs;
 
   async run(): Promise<number> {
     const { flags, args } = await this.parse(Test);
-    const { prefix, filter, bail, lcov, html } = flags;
+    const { prefix, filter, bail, lcov, html, json } = flags;
     const least = leastPercent(flags);
+    checkUpdate(flags);
+    const files = (flags.report ?? []).map(readReport);
     const { engine, workspace } = await openWorkspace(prefix);
     const { runTests } = await import("../../../testing/test-run.ts");
-    const { failureText, silentText, summaryText } = await import("../../../testing/report/text.ts");
+    const { recordOf } = await import("../../../testing/report/record.ts");
+    const { caseText, summaryText } = await import("../../../testing/report/text.ts");
     const { Coverage } = await import("../../../testing/coverage/coverage.ts");
-    const coverage = flags.coverage ? new Coverage(engine) : undefined;
-    const onResult = (result: CaseResult) => {
-      if (result.answer === undefined) print(silentText(result));
-      else if (result.mismatches.length > 0) print(failureText(result, prefix));
-      coverage?.add(result);
-    };
-    const counts = runTests(engine, { prefix, paths: args.words ?? [], filter, bail }, onResult);
-    print(summaryText(counts));
-    if (coverage === undefined) return counts.failed > 0 ? 1 : 0;
     const { reportCoverage } = await import("../../../testing/coverage/report.ts");
-    const { text, percent } = reportCoverage(engine, coverage, workspace, { lcov, html });
-    print(text);
+    const { Updates } = await import("../../../testing/update/updates.ts");
+    const coverage = flags.coverage ? new Coverage(engine) : undefined;
+    const updates = flags.update ? new Updates() : undefined;
+    const results: CaseRecord[] = [];
+    const counts = runTests(engine, { prefix, paths: args.words ?? [], filter, bail }, (result) => {
+      const record = recordOf(result, prefix);
+      if (!json && (updates === undefined || record.status !== "failed")) print(caseText(record));
+      if (json || files.length > 0) results.push(record);
+      coverage?.add(result);
+      updates?.add(result);
+    });
+    const covered = coverage && reportCoverage(engine, coverage, workspace, { lcov, html });
+    const report = { ...counts, results, coverage: covered?.report };
+    if (!json) print(summaryText(counts) + (covered?.text ?? ""));
+    if (json) printJson(report);
+    if (files.length > 0) {
+      const { writeReport } = await import("../../../testing/report/write.ts");
+      for (const file of files) writeReport(report, file);
+    }
+    const percent = covered?.report.percent ?? 100;
     if (percent < least) note(`error: the coverage ${percent} % is less than ${least} %`);
-    return counts.failed > 0 || percent < least ? 1 : 0;
+    const isCovered = percent >= least;
+    if (updates === undefined) return counts.failed > 0 || !isCovered ? 1 : 0;
+    const { writeUpdates } = await import("../../../testing/update/write-updates.ts");
+    const { contested } = writeUpdates(updates, note);
+    return contested > 0 || !isCovered ? 1 : 0;
   }
+}
+
+/** Reads FORM=FILE. */
+function readReport(text: string): ReportFile {
+  const file = reportFile(text);
+  if (file !== undefined) return file;
+  throw new UsageError(`--report: \`${text}\` is not FORM=FILE with a form among ${REPORT_FORMS.join(", ")}`);
+}
+
+/** On a server nobody looks at what an update accepts. */
+function checkUpdate({ update, force }: { readonly update: boolean; readonly force: boolean }): void {
+  if (force && !update) throw new UsageError("--force goes with --update");
+  if (update && !force && (process.env.CI ?? "") !== "")
+    throw new UsageError("--update where CI is set accepts answers that nobody has seen: add --force");
 }
 
 interface CoverageFlags {

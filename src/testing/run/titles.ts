@@ -1,6 +1,6 @@
 import { positionIndex } from "../../engine/written/written-arms.ts";
 import type { CaseFile } from "../cases/case.ts";
-import type { CaseResult } from "../run/run-cases.ts";
+import type { CaseResult } from "./run-cases.ts";
 
 const LINES = new WeakMap<CaseFile, ReturnType<typeof positionIndex>>();
 

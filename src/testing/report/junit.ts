@@ -1,0 +1,47 @@
+import type { CaseRecord, TestReport } from "./record.ts";
+import { failureText } from "./text.ts";
+
+/** The run as JUnit XML, a suite for each file. It tells no times, so that equal runs are equal. */
+export function junitXml({ cases, failed, silent, results }: TestReport): string {
+  const files = new Map<string, CaseRecord[]>();
+  for (const record of results) files.set(record.file, [...(files.get(record.file) ?? []), record]);
+  const suites = Array.from(files, ([file, records]) => suite(file, records));
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<testsuites name="engine test" tests="${cases}" failures="${failed}" skipped="${silent}">
+${suites.join("")}</testsuites>
+`;
+}
+
+function suite(file: string, records: readonly CaseRecord[]): string {
+  const count = (status: CaseRecord["status"]) => records.filter((record) => record.status === status).length;
+  const numbers = `tests="${records.length}" failures="${count("failed")}" skipped="${count("silent")}"`;
+  return `  <testsuite name="${escaped(file)}" ${numbers}>
+${records.map(testCase).join("")}  </testsuite>
+`;
+}
+
+function testCase(record: CaseRecord): string {
+  const { file, line, name, status, differences = [] } = record;
+  const head = `    <testcase classname="${escaped(file)}" name="${escaped(name)}" file="${escaped(file)}" line="${line}"`;
+  if (status === "passed") return `${head}/>\n`;
+  if (status === "silent") return `${head}><skipped message="it has no results, so it asserts nothing"/></testcase>\n`;
+  const message = differences.map(({ rule, expected, actual }) => `${rule}: expected ${expected}, actual ${actual}`);
+  return `${head}><failure message="${escaped(message.join("; "))}">${escaped(failureText(record))}</failure></testcase>\n`;
+}
+
+/** XML 1.0 has no control characters but three. */
+const NO_XML = /(?![\t\n\r])[\p{Cc}\p{Cs}\ufffe\uffff]/gu;
+
+function escaped(text: string): string {
+  return text.replace(NO_XML, "\ufffd").replace(/[&<>"\n\r\t]/g, (sign) => ESCAPES[sign] ?? sign);
+}
+
+const ESCAPES: Readonly<Record<string, string>> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "\n": "&#10;",
+  "\r": "&#13;",
+  "\t": "&#9;",
+};

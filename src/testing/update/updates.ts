@@ -1,0 +1,80 @@
+import type { WrittenAnswer } from "../../engine/written/written-version.ts";
+import type { CaseFile, CasePlace } from "../cases/case.ts";
+import type { BoundExpectation } from "../run/bind.ts";
+import type { CaseResult } from "../run/run-cases.ts";
+import { caseTitle } from "../run/titles.ts";
+import { expectationText } from "./expectation-text.ts";
+
+/** An expectation of a file that becomes another one. */
+export interface Update extends CasePlace {
+  /** `FILE:LINE NAME` of the first case that has it. */
+  readonly title: string;
+  readonly rule: string;
+  /** Both as texts of YAML. */
+  readonly before: string;
+  readonly after: string;
+}
+
+/** An expectation that stays, as several cases have it and would need different ones. */
+export type Contested = Pick<Update, "title" | "rule">;
+
+interface Wish {
+  readonly update: Update;
+  isContested: boolean;
+}
+
+/** Collects, over all cases of a run, what their expectations would have to be. */
+export class Updates {
+  readonly #files = new Map<CaseFile, Map<number, Wish>>();
+
+  add(result: CaseResult): void {
+    const { answer, bound, mismatches } = result;
+    if (answer === undefined) return;
+    for (const wanted of bound.expected) {
+      const differs = mismatches.some((mismatch) => mismatch.wanted === wanted);
+      this.#wish(wanted, differs, answer, result);
+    }
+  }
+
+  /** By file, the updates from the last place to the first one. */
+  get(): ReadonlyMap<CaseFile, readonly Update[]> {
+    const changed = Array.from(this.#files, ([file, wishes]): [CaseFile, readonly Update[]] => {
+      const updates = [...wishes.values()].filter(({ isContested }) => !isContested).map(({ update }) => update);
+      return [file, updates.filter(({ before, after }) => before !== after).sort((a, b) => b.start - a.start)];
+    });
+    return new Map(changed.filter(([, updates]) => updates.length > 0));
+  }
+
+  contested(): readonly Contested[] {
+    return [...this.#files.values()].flatMap((wishes) =>
+      [...wishes.values()].filter(({ isContested }) => isContested).map(({ update }) => update),
+    );
+  }
+
+  #wish(wanted: BoundExpectation, differs: boolean, answer: WrittenAnswer, result: CaseResult): void {
+    const { file } = result.bound.test;
+    const { start, end } = wanted.expectation;
+    const before = file.text.slice(start, end);
+    const after = differs ? expectationText(wanted, answer, result.bound.version) : before;
+    const ofFile = this.#files.get(file) ?? new Map<number, Wish>();
+    this.#files.set(file, ofFile);
+    const known = ofFile.get(start);
+    if (known === undefined) {
+      const update = { start, end, title: caseTitle(result), rule: wanted.key, before, after: sameEnd(before, after) };
+      ofFile.set(start, { update, isContested: false });
+    } else if (known.update.after !== sameEnd(before, after)) known.isContested = true;
+  }
+}
+
+/** A block of text ends with the end of its line. */
+function sameEnd(before: string, after: string): string {
+  const [end = ""] = /\r?\n$/.exec(before) ?? [];
+  return after.endsWith(end) ? after : after + end;
+}
+
+/** The text of a file with updates, from the last place to the first one. */
+export function updatedText(text: string, updates: readonly Update[]): string {
+  let updated = text;
+  for (const { start, end, after } of updates) updated = updated.slice(0, start) + after + updated.slice(end);
+  return updated;
+}

@@ -1,0 +1,34 @@
+import { readFileSync } from "node:fs";
+import { writing } from "../../node/problems.ts";
+import { replaceFile } from "../../node/replace-file.ts";
+import { oneLine } from "../run/titles.ts";
+import { type Updates, updatedText } from "./updates.ts";
+
+/** Numbers of expectations. */
+export interface UpdateCounts {
+  readonly updated: number;
+  /** Several cases have them, and would need different ones. */
+  readonly contested: number;
+}
+
+/**
+ * Writes the files with the expectations that their cases need; comments and layout stay. Each
+ * change is told. Throws EngineErrors.
+ */
+export function writeUpdates(updates: Updates, tell: (line: string) => void): UpdateCounts {
+  let updated = 0;
+  for (const [file, changes] of updates.get()) {
+    const bytes = readFileSync(file.source);
+    const mark = bytes.subarray(0, 3).equals(BYTE_ORDER_MARK) ? "\ufeff" : "";
+    writing(file.path, () => replaceFile(file.source, mark + updatedText(file.text, changes)));
+    updated += changes.length;
+    for (const { title, rule, before, after } of [...changes].reverse())
+      tell(`updated ${title}  ${rule}: ${oneLine(before.trim())} \u2192 ${oneLine(after.trim())}`);
+  }
+  const contested = updates.contested();
+  for (const { title, rule } of contested)
+    tell(`left ${title}  ${rule}: cases that share this expectation have different results`);
+  return { updated, contested: contested.length };
+}
+
+const BYTE_ORDER_MARK = Buffer.from("\ufeff");
