@@ -85,6 +85,8 @@ describe("The greatest common divisor", () => {
     expect(gcd(high - 1n, high + 1n)).to.equal(1n);
     expect(gcd(high, 0n)).to.equal(high);
     expect(gcd(-12n, 18n)).to.equal(6n);
+    expect(gcd(12n, -18n)).to.equal(6n);
+    expect(gcd(-12n, -18n)).to.equal(6n);
   });
 });
 

@@ -83,6 +83,18 @@ describe("The calendar agrees with Temporal", () => {
     );
   });
 
+  it("on day numbers of 400 years: each day has its own, and the leap day that ends an era has one", () => {
+    const first = dayNumber({ year: 1999, month: 3, day: 1 });
+    for (let number = first; number < first + 146_097; number++) {
+      if (dayNumber(dayFromNumber(number)) !== number) expect.fail(`the day ${number} becomes another one`);
+    }
+    expect(dayFromNumber(dayNumber({ year: 2000, month: 2, day: 29 }))).to.deep.equal({
+      year: 2000,
+      month: 2,
+      day: 29,
+    });
+  });
+
   it("on months added, with the day clamped to the end of the month", () => {
     fc.assert(
       fc.property(date, fc.integer({ min: -30_000, max: 30_000 }), (value, months) => {
