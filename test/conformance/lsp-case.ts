@@ -10,7 +10,7 @@ import {
 import { TextDocument } from "vscode-languageserver-textdocument";
 import { filesOf, isRecord, plain, recordsOf } from "./cases.ts";
 import { differences } from "./compare.ts";
-import { END_SECONDS, inFolder, missingTexts, start, stop, writeAll } from "./surface-folder.ts";
+import { END_SECONDS, inFolder, missingTexts, start, statusWithin, stop, writeAll } from "./surface-folder.ts";
 
 type Body = Readonly<Record<string, unknown>>;
 
@@ -38,7 +38,8 @@ export function runLspCase(body: Body): Promise<string[]> {
       return failures;
     } finally {
       connection.dispose();
-      await stop(running);
+      stdin.end();
+      if ((await statusWithin(running, END_SECONDS)) === undefined) await stop(running);
     }
   });
 }

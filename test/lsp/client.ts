@@ -129,11 +129,13 @@ export class Client {
     throw new Error(`no such diagnostics of ${path}; the last are ${JSON.stringify(last?.diagnostics)}`);
   }
 
-  /** Ends the process whatever it does, and removes the folder. */
+  /** Ends the process as an editor that goes away, and removes the folder. */
   async dispose(): Promise<void> {
     this.connection.dispose();
-    this.process.kill();
+    this.process.stdin?.end();
+    const late = setTimeout(() => this.process.kill("SIGKILL"), 10_000);
     await this.#ended;
+    clearTimeout(late);
     rmSync(this.folder, { recursive: true, force: true });
   }
 
