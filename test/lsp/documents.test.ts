@@ -167,6 +167,9 @@ describe("documents in an editor", () => {
     expect(await fixed("spec fix\n\nrule r: 5 hour\n")).to.deep.equal([
       ["Add uses std units", "spec fix\nuses std units\n\nrule r: 5 hour\n"],
     ]);
+    expect(await fixed("spec fix\n\ndata weight: units.mass\n")).to.deep.equal([
+      ["Add uses std units", "spec fix\nuses std units\n\ndata weight: units.mass\n"],
+    ]);
     expect(await fixed("spec fix\n\nuses zzz\n")).to.deep.equal([
       ["Create the spec zzz", "spec fix\n\nuses zzz\n\n\nspec zzz\n"],
     ]);

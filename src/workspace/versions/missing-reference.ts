@@ -59,13 +59,22 @@ function unknownSpec(rows: Rows, row: Row, edge: Edge): Wording {
   const { repository, spec } = edge;
   const where = repository === undefined ? "the workspace" : `repository \`${repository}\``;
   const what = edge.kind === "uses" ? "uses" : "takes a type from";
-  const remedy: Suggestion = repository?.startsWith("@")
-    ? `create it, or run \`engine install ${repository} --force\``
-    : { text: `create the spec \`${spec}\``, remedies: [{ kind: "create_spec", spec }] };
+  const remedy = remedyFor(rows, edge);
   return {
     message: `spec \`${rowName(row)}\` ${what} \`${specName(repository, spec)}\`, but ${where} has no spec \`${spec}\``,
     suggestion: (suggest) => otherwise(didYouMean(suggest(spec, () => specNames(rows, repository) ?? [])), remedy),
   };
+}
+
+function remedyFor(rows: Rows, { repository, spec, kind }: Edge): Suggestion {
+  if (repository?.startsWith("@")) return `create it, or run \`engine install ${repository} --force\``;
+  const elsewhere = repositoryNames(rows).find((name) => specNames(rows, name)?.includes(spec) === true);
+  if (repository === undefined && elsewhere !== undefined) {
+    const target = `${elsewhere} ${spec}`;
+    if (kind === "uses") return `write uses ${target}`;
+    return { text: `add uses ${target}`, remedies: [{ kind: "import", spec: target }] };
+  }
+  return { text: `create the spec \`${spec}\``, remedies: [{ kind: "create_spec", spec }] };
 }
 
 function noVersion(rows: Rows, row: Row, edge: Edge, instant: Instant): Wording {
