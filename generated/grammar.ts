@@ -178,11 +178,14 @@ const grammar: Grammar = {
     {"name": "prefixed", "symbols": [{"literal":"math"}, "sum"], "postprocess": ([word, operand]) => express.math(word, operand)},
     {"name": "prefixed", "symbols": [{"literal":"window"}, "sum"], "postprocess": ([word, offset]) => express.window(word, offset)},
     {"name": "primary", "symbols": [{"literal":"open"}, "expression", {"literal":"close"}], "postprocess": ([open, inner, close]) => express.parenthesised(open, inner, close)},
+    {"name": "primary", "symbols": [{"literal":"extremum"}, {"literal":"open"}, "operands", {"literal":"close"}], "postprocess": ([word, , operands, close]) => express.extremum(word, operands, close)},
     {"name": "primary", "symbols": [{"literal":"now"}], "postprocess": ([now]) => express.now(now)},
     {"name": "primary", "symbols": [{"literal":"text"}], "postprocess": ([text]) => express.text(text)},
     {"name": "primary", "symbols": [{"literal":"boolean"}], "postprocess": ([word]) => express.boolean(word)},
     {"name": "primary", "symbols": ["magnitude"], "postprocess": id},
-    {"name": "primary", "symbols": ["path"], "postprocess": ([path]) => express.reference(path)}
+    {"name": "primary", "symbols": ["path"], "postprocess": ([path]) => express.reference(path)},
+    {"name": "operands", "symbols": ["expression", {"literal":"comma"}, "expression"], "postprocess": ([first, , second]) => express.listed(express.listed(undefined, first), second)},
+    {"name": "operands", "symbols": ["operands", {"literal":"comma"}, "expression"], "postprocess": ([rest, , next]) => express.listed(rest, next)}
   ],
   ParserStart: "piece",
 };

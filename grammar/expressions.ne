@@ -112,8 +112,13 @@ prefixed ->
 
 primary ->
     "open" expression "close" {% ([open, inner, close]) => express.parenthesised(open, inner, close) %}
+  | "extremum" "open" operands "close" {% ([word, , operands, close]) => express.extremum(word, operands, close) %}
   | "now"     {% ([now]) => express.now(now) %}
   | "text"    {% ([text]) => express.text(text) %}
   | "boolean" {% ([word]) => express.boolean(word) %}
   | magnitude {% id %}
   | path      {% ([path]) => express.reference(path) %}
+
+operands ->
+    expression "comma" expression {% ([first, , second]) => express.listed(express.listed(undefined, first), second) %}
+  | operands "comma" expression   {% ([rest, , next]) => express.listed(rest, next) %}

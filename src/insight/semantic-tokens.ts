@@ -172,12 +172,17 @@ class Scanner {
     const afterDot = this.#kind(-1) === KIND.dot;
     if (kind === KIND.commentary) this.#take("comment");
     else if (isLiteral(kind) || this.#isPartOfMoment(kind)) this.#take("string");
-    else if (isTypeWord(kind) || kind === KIND.math) this.#take("keyword");
+    else if (isTypeWord(kind) || kind === KIND.math || this.#isExtremum(afterDot)) this.#take("keyword");
     else if ((isControl(kind) && !afterDot) || isOrOperator(this.#reader, this.#at)) this.#take("controlKeyword");
     else if (isOperator(kind) || (kind === KIND.is && !afterDot)) this.#take("operator");
     else if (isWord(kind)) this.#take("reference");
     else if (kind === KIND.dot && isWord(this.#kind(-1)) && isWord(this.#kind(1))) this.#take("reference");
     else this.#at += 1;
+  }
+
+  /** `min` and `max` before a parenthesis. */
+  #isExtremum(afterDot: boolean): boolean {
+    return !afterDot && this.#kind(1) === KIND.open && /^m(?:in|ax)$/i.test(this.#reader.text(this.#at));
   }
 
   /**

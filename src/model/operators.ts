@@ -3,6 +3,8 @@ export type Comparison = "<" | "<=" | ">" | ">=" | "is" | "is not";
 export type Direction = "past" | "future";
 export type CalendarRelation = "current" | Direction | "not_in";
 export type Period = "year" | "month" | "week";
+export const EXTREMA = ["min", "max"] as const;
+export type Extremum = (typeof EXTREMA)[number];
 export type Primitive = "measure" | "number" | "ratio" | "text" | "date" | "time" | "boolean";
 
 /**
@@ -52,6 +54,7 @@ export interface Operators<In extends Tree> {
   readonly is_veto: Single<In>;
   readonly cast: Single<In> & { readonly target: In["target"] };
   readonly math: Single<In> & { readonly function: MathName };
+  readonly extremum: { readonly which: Extremum; readonly operands: readonly In["node"][] };
   readonly range: { readonly from: In["node"]; readonly to: In["node"] };
   readonly in_range: { readonly value: In["node"]; readonly within: In["node"] };
   readonly window: { readonly direction: Direction; readonly offset: In["node"] };
@@ -150,6 +153,11 @@ const OPERATORS = {
     },
   },
   math: { operands: single, words: [], layout: (node) => prefix("math", node.function, 10) },
+  extremum: {
+    operands: ({ operands }) => operands,
+    words: [],
+    layout: ({ which }) => ({ ...LEAF, kind: "extremum", takes: 0, before: `${which}(`, between: ", ", after: ")" }),
+  },
   range: {
     operands: ({ from, to }) => [from, to],
     words: [],

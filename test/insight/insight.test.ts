@@ -178,6 +178,12 @@ describe("semantic tokens", () => {
     );
   });
 
+  it("mark `min` and `max` before a parenthesis, and as names elsewhere", () => {
+    expect(tokensOf("rule max: max(min, a.min)")).to.equal(
+      "rule:declarationKeyword max:function ::punctuation max:keyword min:reference a:reference .:reference min:reference",
+    );
+  });
+
   it("mark bodies of data", () => {
     expect(tokensOf("data p: date range -> lower 2024-01-01 -> trait duration")).to.equal(
       "data:declarationKeyword p:property ::punctuation date:keyword range:keyword ->:operator lower:keyword 2024:dataBody -:operator 01:dataBody -:operator 01:dataBody ->:operator trait:keyword duration:dataBody",

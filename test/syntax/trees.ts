@@ -97,6 +97,8 @@ export function shape(expression: Expression): string {
     }
     case "math":
       return `(${expression.function} ${shape(expression.operand)})`;
+    case "extremum":
+      return `${expression.which}(${expression.operands.map(shape).join(", ")})`;
     case "range":
       return `(${shape(expression.from)} ... ${shape(expression.to)})`;
     case "in_range":

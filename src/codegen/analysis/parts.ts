@@ -33,6 +33,8 @@ export function partsOf(program: Program): ReadonlySet<CellId> {
       size += parts.has(operand) ? 1 : (sizes[operand] ?? 1);
     }
     sizes[id] = size;
+    // Explanations alone may need a choice: that of an expression as written.
+    if (cell.op === "choose") parts.add(id);
     if ((uses[id] ?? 0) > 1 && size > LARGEST_REPEATED) parts.add(id);
     else if (size > LARGEST_EXPRESSION && cell.op !== "choose") parts.add(id);
   }

@@ -64,6 +64,8 @@ function nodeOf(
       return { type: node.kind, operand: of(node.operand) };
     case "math":
       return { type: "math", op: node.function, operand: of(node.operand) };
+    case "extremum":
+      return { type: "extremum", op: node.which, operands: node.operands.map(of) };
     case "cast":
       return {
         type: "unit_conversion",

@@ -93,6 +93,8 @@ function openNode(node: ExplanationNode, shown: Set<string>): Opened {
       return openRule(node, shown);
     case "compose":
       return { line: node.expression, below: itemsOf(node.operands) };
+    case "choice":
+      return { line: `${node.expression}: ${node.text}`, below: itemsOf(node.operands.filter(hasMoreToTell)) };
     case "conversion":
       return { line: node.expression, below: conversionItems(node, node.steps) };
     case "data":
@@ -129,6 +131,7 @@ function contentsOf(rule: RuleNode): TreeLine[] {
 function bodyIsSaidAlready(rule: RuleNode): boolean {
   if (rule.body === rule.result || rule.body === "veto") return true;
   const [child, ...more] = rule.children ?? [];
+  if (child?.type === "choice" && more.length === 0) return child.expression === rule.body;
   return (child?.type === "rule" || child?.type === "data") && more.length === 0 && child.name === rule.body;
 }
 
@@ -184,6 +187,11 @@ function conversionItems(node: ConversionNode, steps: ConversionNode["steps"]): 
   const said = operands.some((operand) => statedBy(operand) === source);
   const shown = said ? steps.filter((step) => step.role !== "source") : steps;
   return [...shown.map((step): TreeLine => ({ kind: "text", text: step.text })), ...itemsOf(operands)];
+}
+
+/** False for data, whose value the line of a choice tells. */
+function hasMoreToTell({ type }: ExplanationNode): boolean {
+  return type !== "data";
 }
 
 /** The value that the lines of a rule or a conversion state. */

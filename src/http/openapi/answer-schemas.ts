@@ -29,6 +29,7 @@ function node(
 const NODES = {
   rule: "Explanation",
   compose: "ComposeNode",
+  choice: "ChoiceNode",
   data: "DataNode",
   data_unused: "UnusedDataNode",
   conversion: "ConversionNode",
@@ -99,6 +100,7 @@ export const SCHEMAS: Readonly<Record<string, unknown>> = {
     },
   },
   ComposeNode: node("compose", { expression: text, operands: nodes }),
+  ChoiceNode: node("choice", { expression: text, text, operands: nodes }),
   DataNode: node("data", { name: text, display: text }),
   UnusedDataNode: node("data_unused", { name: text }),
   ConversionNode: node("conversion", {

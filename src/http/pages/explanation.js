@@ -27,6 +27,13 @@ function nodeElement(node, open = false) {
         hasSome(node.operands),
         open,
       );
+    case "choice":
+      return folding(
+        [code(node.expression), " = ", strong(node.text)],
+        () => node.operands.map((child) => nodeElement(child)),
+        hasSome(node.operands),
+        open,
+      );
     case "conversion":
       return folding(
         [code(node.expression)],

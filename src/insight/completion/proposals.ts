@@ -1,4 +1,4 @@
-import { MATH_NAMES } from "../../model/operators.ts";
+import { EXTREMA, MATH_NAMES } from "../../model/operators.ts";
 import type { Type } from "../../model/types/type.ts";
 import type { Body, Row } from "../../plan/body.ts";
 import { specNames } from "../../workspace/versions/rows.ts";
@@ -33,7 +33,7 @@ export const PRIMITIVES: readonly Proposal[] = ["number", "text", "boolean", "da
   (label) => ({ label, kind: "type" }),
 );
 
-export const FUNCTIONS: readonly Proposal[] = MATH_NAMES.map((label) => ({ label, kind: "function" }));
+export const FUNCTIONS: readonly Proposal[] = [...MATH_NAMES, ...EXTREMA].map((label) => ({ label, kind: "function" }));
 
 /** Data, rules and imports of versions, by name. */
 export function membersOf(names: Names, rows: readonly Row[], wanted: ReadonlySet<Proposal["kind"]>): Proposal[] {

@@ -35,6 +35,7 @@ rule fee:
 - Operators: \`+ - * / ^\`, \`x % y\` (modulo; \`5%\` is a percentage), \`> < >= <=\`, \`is\`, \`is not\`, \`and\`, \`or\` (weaker than \`and\`), \`not\`, \`in\`.
 - Ratios scale: \`price * 5%\`, \`price * (100% + vat)\`. A ratio is never added to a number or an amount.
 - \`as\` converts: \`weight as gram\`, \`price as eur as number\`. It binds tighter than \`*\`: write \`(a / b) as percent\`.
+- \`min(a, b)\`, \`max(0 eur, income - deduction)\`: two or more values of one kind, with a blank behind each comma.
 - Functions take all that follows: \`sqrt x + y\` is \`sqrt (x + y)\`; write \`(round x) + y\`.
 - No answer on purpose: \`then veto "reason"\`. Fall back with \`unless price is veto then 0\`.
 - Ranges are half-open: \`age in 18...65\` holds for 18 and not for 65.

@@ -125,8 +125,10 @@ export type OperandForm =
       readonly shown?: DisplayedUnit | undefined;
       /** The operand is `a...b` of measures, with the units of its ends. */
       readonly range: boolean;
-      /** The two operands may show different units of one family (6.16). */
+      /** The operands may show different units of one family (6.16). */
       readonly compares: boolean;
+      /** The choice of `min` or `max`, unless an operand vetoes. */
+      readonly choice?: ChoiceForm | undefined;
     }
   | LogicForm
   | {
@@ -142,6 +144,11 @@ export type OperandForm =
       readonly shown?: DisplayedUnit | undefined;
     };
 
+export interface ChoiceForm {
+  readonly chosen: ConvertedOperand;
+  readonly values: readonly ConvertedOperand[];
+}
+
 /** `left`: the cell of the left operand, whose value may decide alone. */
 export interface LogicForm {
   readonly form: "and" | "or";
@@ -152,6 +159,7 @@ export interface LogicForm {
 
 export type FormOf<Kind extends OperandForm["form"]> = Extract<OperandForm, { form: Kind }>;
 
+/** A value that an explanation shows; `unit`: the unit, if it is known before the run. */
 export interface ConvertedOperand {
   readonly cell: CellId;
   readonly type: Type;

@@ -7,6 +7,7 @@ import { PLAIN_NUMBER } from "../cell-table.ts";
 import { lowerArithmetic } from "./arithmetic.ts";
 import { lowerComparison } from "./comparison.ts";
 import { lowerCast } from "./conversion.ts";
+import { lowerExtremum } from "./extremum.ts";
 import { lowerWindow } from "./temporal.ts";
 import { cellKind, type Lowering, magnitudeFactor } from "./types.ts";
 import { withoutBoolean } from "./without-boolean.ts";
@@ -140,6 +141,8 @@ function lowerNode(node: Authored, nodes: Int32Array, lowering: Lowering): CellI
       const factor = magnitudeFactor(node.operand.type, node.operand.unit);
       return table.add({ op: "math", kind, operands: [operand(node.operand)], function: node.function, factor });
     }
+    case "extremum":
+      return lowerExtremum(node, node.operands.map(operand), lowering);
     case "range":
       return table.add({ op: "range", kind, operands: [operand(node.from), operand(node.to)] });
     case "in_range":

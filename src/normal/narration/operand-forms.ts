@@ -1,4 +1,5 @@
 import {
+  type ChoiceForm,
   type ConvertedOperand,
   type DisplayedUnit,
   type NarratedExpression,
@@ -141,6 +142,7 @@ function formOf(
     case "not":
     case "is_veto":
     case "math":
+    case "extremum":
     case "range":
     case "in_range":
     case "window":
@@ -153,6 +155,7 @@ function formOf(
         shown: node.kind === "range" ? undefined : shownUnit(node, context.cellOf(node)),
         range: node.kind === "range" && node.type.kind === "measurerange",
         compares: mayDiffer(operands.flatMap((operand) => shownBy(forms, operand))),
+        ...(node.kind === "extremum" && { choice: choiceOf(node, operands, forms, context) }),
       };
   }
 }
@@ -165,6 +168,18 @@ function referenceForm(node: Extract<Authored, { kind: "slot" | "rule" }>, conte
     return { form: "slot", slot: target.slot, cell, shown: shownType(plan.slots[target.slot]?.type, undefined, cell) };
   const rule = plan.rules[target.rule];
   return { form: "rule", rule: target.rule, shown: shownType(rule?.type, rule?.unit, cell) };
+}
+
+function choiceOf(
+  node: Extract<Authored, { kind: "extremum" }>,
+  operands: readonly number[],
+  forms: readonly OperandForm[],
+  context: NarratedRule,
+): ChoiceForm {
+  return {
+    chosen: { cell: context.cellOf(node), type: node.type, unit: node.unit },
+    values: node.operands.map((operand, at) => convertedOperand(operand, forms[operands[at] ?? 0], context)),
+  };
 }
 
 /**

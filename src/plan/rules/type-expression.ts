@@ -12,6 +12,7 @@ import { castType } from "../typing/casts.ts";
 import type { ExpressionContext } from "../typing/expression-context.ts";
 import { typedLiteral } from "../typing/literals.ts";
 import { isRejection, type Rejection, type Typed } from "../typing/operands.ts";
+import { extremumType } from "../typing/operators/extremum.ts";
 import { functionType } from "../typing/operators/functions.ts";
 import { operatorType } from "../typing/operators/operator-table.ts";
 import { datePredicateType, logicType, notType, windowType } from "../typing/operators/predicates.ts";
@@ -100,6 +101,12 @@ class TreeBuilder {
         const [operand, name] = [this.pop(), expression.function];
         const typed = this.#typed("operand-types", expression, functionType(name, operand));
         return this.#node(expression, typed, { kind: "math", function: name, operand });
+      }
+      case "extremum": {
+        const { which } = expression;
+        const operands = this.#finished.splice(-expression.operands.length);
+        const typed = this.#typed("operand-types", expression, extremumType(which, operands));
+        return this.#node(expression, typed, { kind: "extremum", which, operands });
       }
       case "range": {
         const [from, to] = this.#pair();

@@ -1,5 +1,6 @@
 import type { DataNode, ExplanationNode, RuleNode } from "../../model/program/explanation.ts";
 import {
+  type ChoiceForm,
   type FormOf,
   type LogicForm,
   type NarratedExpression,
@@ -9,6 +10,7 @@ import {
 import type { CellId } from "../../model/program/program.ts";
 import type { Type } from "../../model/types/type.ts";
 import type { Outcome, Value, Veto } from "../../model/value.ts";
+import { choiceText } from "./choice-text.ts";
 import { conversionSteps, spanRelation, unitRelation } from "./conversion.ts";
 import { type NodeMaker, present } from "./decision.ts";
 import { equivalences, type ShownAmount } from "./equivalence.ts";
@@ -102,11 +104,24 @@ export class ExpressionBuilder implements FormFacts, NodeMaker<ExplanationNode> 
       case "compose": {
         const operands = operandNodes(form, nodes);
         for (const text of this.#equivalences(form, forms)) operands.push({ type: "unit_equivalence", text });
-        return this.compose(form.text, operands);
+        const text = form.choice && this.#choiceText(form.choice);
+        if (text === undefined) return this.compose(form.text, operands);
+        return { type: "choice", expression: form.text, text, operands };
       }
       case "conversion":
         return this.#conversion(form, operandNodes(form, nodes));
     }
+  }
+
+  /** Undefined when an operand vetoed: then nothing was chosen. */
+  #choiceText({ chosen, values }: ChoiceForm): string | undefined {
+    const texts: string[] = [];
+    for (const { cell, type, unit } of [chosen, ...values]) {
+      const outcome = this.#source.outcome(cell);
+      if (outcome.kind === "veto") return undefined;
+      texts.push(explainedText(outcome, type, unit));
+    }
+    return choiceText(texts);
   }
 
   #conversion(form: FormOf<"conversion">, operands: ExplanationNode[]): ExplanationNode {

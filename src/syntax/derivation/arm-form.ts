@@ -7,7 +7,7 @@ import type { FormTokens, Shape } from "./shape.ts";
 const FIXED: ReadonlySet<TokenKind> = new Set([
   ...OPERATOR_WORDS.map((word) => KIND[word]),
   ...[KIND.unless, KIND.then, KIND.now, KIND.is, KIND.or, KIND.unequal],
-  ...[KIND.veto, KIND.veto_result, KIND.open, KIND.close, KIND.dot, KIND.minus, KIND.ellipsis],
+  ...[KIND.veto, KIND.veto_result, KIND.open, KIND.close, KIND.dot, KIND.minus, KIND.ellipsis, KIND.comma],
 ]);
 
 const LITERALS: ReadonlySet<TokenKind> = new Set([KIND.number, KIND.text, KIND.boolean, KIND.date, KIND.time]);

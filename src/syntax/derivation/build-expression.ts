@@ -1,5 +1,13 @@
 import { ZERO } from "../../model/numbers/rational.ts";
-import type { ArithmeticOperator, Comparison, Direction, MathName, Period, Primitive } from "../../model/operators.ts";
+import type {
+  ArithmeticOperator,
+  Comparison,
+  Direction,
+  Extremum,
+  MathName,
+  Period,
+  Primitive,
+} from "../../model/operators.ts";
 import type { PieceTokens } from "../pieces/piece-tokens.ts";
 import type { Expression, PlacedTarget } from "../tree/expression.ts";
 import type { NumberLiteral, ScalarLiteral } from "../tree/literal.ts";
@@ -95,6 +103,10 @@ function operator(
       return { type: "cast", operand: last, target: unitTarget(tokens, operation.target), range };
     case "math":
       return { type: "math", function: tokens.folded(operation.function) as MathName, operand: last, range };
+    case "extremum": {
+      const operands = [...stack.splice(stack.length - operation.count + 1), last];
+      return { type: "extremum", which: tokens.folded(operation.which) as Extremum, operands, range };
+    }
     case "window":
       return { type: "window", direction: directionOf(tokens, operation.direction), offset: last, range };
     case "relative":

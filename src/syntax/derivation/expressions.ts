@@ -1,5 +1,5 @@
 import type { PlainKind } from "../../model/operators.ts";
-import type { Branch, Leaf, StepOperation, TokenSpan } from "./template.ts";
+import { type Branch, type Chain, itemsOf, type Leaf, type StepOperation, type TokenSpan } from "./template.ts";
 
 // The functions that the grammar calls for each form of expression and literal
 // (grammar/expressions.ne, grammar/literals.ne).
@@ -137,6 +137,15 @@ export function calendar(value: Branch, which: "current" | "not_in" | Leaf, peri
 
 export function math(word: Leaf, operand: Branch): Branch {
   return prefix({ make: "math", function: word.index }, word, operand);
+}
+
+export function listed(rest: Chain<Branch>, item: Branch): Chain<Branch> {
+  return { rest, item };
+}
+
+export function extremum(word: Leaf, chain: Chain<Branch>, close: Leaf): Branch {
+  const operands = itemsOf(chain);
+  return branch({ make: "extremum", which: word.index, count: operands.length }, operands, word.index, close.index);
 }
 
 /** The target of a cast as the grammar reads it. */

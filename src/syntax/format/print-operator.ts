@@ -117,9 +117,9 @@ export function parenthesised({ text, bytes, hasBreak, levels }: Printed): Print
   return printed(`(${text})`, bytes + 2, hasBreak, levels + 1, PLAIN);
 }
 
-/** True where an operand is one level deeper: after a word, and on the right side of a power. */
+/** 1 where an operand is one level deeper: behind a word, in its list, on the right of a power. */
 function nests({ before, associates }: Layout, side: Side): number {
-  return before.endsWith(" ") || (associates === "right" && side === "right") ? 1 : 0;
+  return /[ (]$/.test(before) || (associates === "right" && side === "right") ? 1 : 0;
 }
 
 /** Functions and windows take the whole sum that follows. */

@@ -65,6 +65,7 @@ const KIND_NAMES = [
   "additive",
   "bounding",
   "multiplicative",
+  "extremum",
   "window",
   "relative",
   "unequal",

@@ -76,7 +76,7 @@ const TABLE: moo.Rules = {
   at: "@",
   word: /[A-Za-z_][A-Za-z0-9_]* ?/,
   white_space: { match: WHITE_SPACE, lineBreaks: true },
-  number: /[0-9][0-9_,]*(?:\.[0-9]+(?:,[0-9]+)*)?(?:[eE][+-]?[0-9]+)? ?/,
+  number: /[0-9][0-9_]*(?:,+[0-9_]+)*(?:\.[0-9]+(?:,[0-9]+)*)?(?:[eE][+-]?[0-9]+)? ?/,
   commentary: {
     match: /"""(?:[\s\S]*?"""|[\s\S]*)/,
     lineBreaks: true,

@@ -27,8 +27,8 @@ const FOREIGN: Readonly<Record<string, string>> & { readonly [Word in OperatorWo
   when: CLAUSES,
   case: CLAUSES,
   switch: CLAUSES,
-  max: "there is no `max`: give one value as the result, and `unless other > value then other`",
-  min: "there is no `min`: give one value as the result, and `unless other < value then other`",
+  max: "`max` takes two or more values in parentheses: `max(a, b)`",
+  min: "`min` takes two or more values in parentheses: `min(a, b)`",
   sum: "add the values with `+`",
   between: "write `x in 1...5`, which contains both ends, or `x >= 1 and x < 5`",
   mod: "the remainder of a division is `%`: `x % y`",
@@ -57,6 +57,14 @@ const HINTS: readonly Hint[] = [
   {
     when: (context) => isExpression(context) && context.found === KIND.arrow,
     hint: "a rule takes no constraints: they belong to a data line",
+  },
+  {
+    when: ({ found, expected }) => found === KIND.close && expected.has("comma") && !expected.has("close"),
+    hint: "`min` and `max` take two or more values: `min(a, b)`; in `1,000` the comma is part of the number",
+  },
+  {
+    when: (context) => isExpression(context) && context.found === KIND.comma,
+    hint: "a comma separates the values of `min` and `max`: `min(a, b)`",
   },
   {
     when: ({ found }) => found === KIND.comma,

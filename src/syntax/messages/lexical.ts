@@ -99,6 +99,21 @@ export function misplacedComma(written: string, start: number, end: number): Syn
   );
 }
 
+/** The same among the values of `min` or `max`, where a blank is likely to be missing. */
+export function commaWithoutBlank(written: string, start: number, end: number): SyntaxFinding {
+  const values = written.replaceAll(/,+/g, ", ");
+  return parseError(
+    "misplaced-comma",
+    `in ${shortened(written)} a comma without a blank joins its digits`,
+    start,
+    end,
+    {
+      text: `put a blank behind the comma: \`${shortened(values)}\``,
+      remedies: [{ kind: "rewrite", ways: [values] }],
+    },
+  );
+}
+
 function shortened(written: string): string {
   return written.length > 60 ? `${written.slice(0, 60)}…` : written;
 }

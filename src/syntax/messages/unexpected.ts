@@ -61,6 +61,7 @@ function expectation({ expected, complete }: UnexpectedToken): string {
     add("in", "`in`");
     add("is", "`is`");
   }
+  add("comma", "`,`");
   add("close", "`)`");
   add("then", "`then`");
   add("period", "`year`, `month` or `week`");

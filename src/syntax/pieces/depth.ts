@@ -71,6 +71,7 @@ function beginsSum(kind: TokenKind | undefined): boolean {
     case KIND.time:
     case KIND.open:
     case KIND.math:
+    case KIND.extremum:
     case KIND.window:
     case KIND.plus:
     case KIND.minus:

@@ -1,6 +1,7 @@
 import { KIND, type TokenKind } from "../lexer/kinds.ts";
 import type { TokenReader } from "../lexer/token-reader.ts";
 import { parseError } from "../messages/diagnostic.ts";
+import { commaWithoutBlank } from "../messages/lexical.ts";
 import { markBounds } from "./bounds.ts";
 import { lexicalFinding } from "./checked-token.ts";
 import { isHour, isYear, readDateTokens, readTimeTokens } from "./moments.ts";
@@ -38,15 +39,17 @@ function kinds(...members: readonly TokenKind[]): Uint8Array {
  */
 export function classifyExpression(reader: TokenReader, from: number, to: number, out: PieceTokens): void {
   let hasRange = false;
+  let hasList = false;
   let previous = out.kind(out.length - 1);
   for (let at = from; at < to; ) {
     const kind = reader.kind(at);
     if (kind === KIND.number) {
-      at = addNumber(reader, at, out);
+      at = addNumber(reader, at, hasList, out);
     } else {
       const classified = classifyToken(reader, kind, previous, at, out);
       if (classified !== undefined) out.add(classified, reader.start(at), reader.end(at));
       if (classified === KIND.ellipsis) hasRange = true;
+      if (classified === KIND.extremum) hasList = true;
       at += 1;
     }
     previous = out.kind(out.length - 1);
@@ -65,7 +68,7 @@ function classifyToken(
   const afterOperand = ENDS_OPERAND[previous] === 1;
   switch (kind) {
     case KIND.label:
-      return word(previous);
+      return isExtremum(reader, previous, at) ? KIND.extremum : word(previous);
     case KIND.is:
       if (previous === KIND.dot || previous === KIND.as) return KIND.label;
       return afterOperand || previous === KIND.relative ? KIND.is : KIND.label;
@@ -110,6 +113,12 @@ function classifyToken(
   }
 }
 
+/** `min` and `max` are names where no parenthesis follows (docs/spec/01-syntax.md#1-3-keywords). */
+function isExtremum(reader: TokenReader, previous: TokenKind, at: number): boolean {
+  if (reader.kind(at + 1) !== KIND.open || ENDS_OPERAND[previous] === 1) return false;
+  return previous !== KIND.dot && previous !== KIND.as && /^m(?:in|ax)$/i.test(reader.text(at));
+}
+
 function word(previous: TokenKind): TokenKind {
   return previous === KIND.number ? KIND.unit : KIND.label;
 }
@@ -150,15 +159,17 @@ function sortVeto(reader: TokenReader, previous: TokenKind, at: number, out: Pie
  * Adds the number at `at`, or the date or time that it begins. In expressions the `-` of a date and
  * the `:` of a time must touch it. Returns the index after it.
  */
-function addNumber(reader: TokenReader, at: number, out: PieceTokens): number {
+function addNumber(reader: TokenReader, at: number, inList: boolean, out: PieceTokens): number {
   if (reader.touchesNext(at)) {
     const next = reader.kind(at + 1);
     if (next === KIND.minus && isYear(reader, at)) return addRead(reader, at, readDateTokens(reader, at), out);
     if (next === KIND.colon && isHour(reader, at)) return addRead(reader, at, readTimeTokens(reader, at), out);
   }
-  const finding = lexicalFinding(reader, at);
+  const finding = lexicalFinding(reader, at, inList);
   if (finding === undefined) out.add(KIND.number, reader.start(at), reader.end(at));
-  else out.reject(finding);
+  else if (finding.code === "misplaced-comma" && inList) {
+    out.reject(commaWithoutBlank(reader.text(at), finding.start, finding.end));
+  } else out.reject(finding);
   return at + 1;
 }
 

@@ -20,7 +20,7 @@ interface WordToken extends OperatorToken {
 
 type OperatorSymbol = Extract<
   KindName,
-  "compare" | "additive" | "bounding" | "multiplicative" | "caret" | "ellipsis" | "minus"
+  "compare" | "additive" | "bounding" | "multiplicative" | "caret" | "ellipsis" | "minus" | "comma"
 >;
 
 /** The operators of expressions, for passes over tokens before parsing. */
@@ -41,6 +41,7 @@ const SYMBOLS: Readonly<Record<OperatorSymbol, OperatorToken>> = {
   caret: { ends: "nothing", makesNode: true },
   ellipsis: { ends: "powers", makesNode: false },
   minus: { ends: "nothing", makesNode: true },
+  comma: { ends: "all", makesNode: false },
 };
 
 const BY_KIND: ReadonlyMap<TokenKind, OperatorToken> = new Map(

@@ -248,6 +248,10 @@ export class ExpressionWriter {
     const call =
       (names: string, operand: Kind): Form =>
       () => ({ text: `(${this.#random.of(names.split(" "))} ${of(operand, SUM)})`, binds: TIGHT });
+    const extremum = (): Text => {
+      const operands = this.#random.list(2, 4, () => of(kind, OR));
+      return { text: `${this.#random.of(["min", "max"])}(${operands.join(", ")})`, binds: TIGHT };
+    };
     const cast =
       (from: Kind, to: string): Form =>
       () => ({ text: `${of(from, POWER)} as ${to}`, binds: CAST });
@@ -268,6 +272,7 @@ export class ExpressionWriter {
       product(own, "*", "ratio"),
       product("number", "*", own),
       call("round floor ceil abs", own),
+      extremum,
       ...(UNITS[own] ?? []).map((unit) => cast(own, unit)),
       ...(UNITS[own] ?? []).slice(0, 1).map((unit) => cast("number", unit)),
     ];
@@ -284,6 +289,7 @@ export class ExpressionWriter {
           sum("number range", "number"),
           sum("number range"),
           call("abs floor ceil round", "number"),
+          extremum,
           call("sqrt sin cos tan exp log atan asin acos", "number"),
           cast("ratio", "number"),
           cast("money", "eur as number"),
@@ -308,6 +314,7 @@ export class ExpressionWriter {
       case "ratio":
         return [
           sum("ratio"),
+          extremum,
           product("ratio", "* /", "ratio"),
           product("ratio", "* /", "number"),
           remainder("ratio"),
@@ -367,11 +374,12 @@ export class ExpressionWriter {
       case "date":
         return [
           sum("date", "duration"),
+          extremum,
           sum("date", "calendar"),
           () => ({ text: `${of("calendar", SUM)} + ${of("date", PRODUCT)}`, binds: SUM }),
         ];
       case "time":
-        return [sum("time", "duration")];
+        return [sum("time", "duration"), extremum];
       case "number range":
         return [
           span("number"),
