@@ -39,7 +39,7 @@ export function runTests(engine: Engine, options: TestOptions, onResult: (result
   if (found.length === 0) {
     const message = `there is no file of cases in \`${paths.length === 0 ? prefix : paths.join(" ")}\``;
     throw new EngineErrors([
-      requestError("invalid_request", message, { suggestion: "write one: its name ends in .cases.yaml" }),
+      requestError("invalid_request", message, { suggestion: "write one: its name ends in .cases.yaml or .cases.csv" }),
     ]);
   }
   const problems = new CaseProblems();

@@ -62,6 +62,11 @@ export class FieldReader {
     return this.#doubled?.includes(at) === true ? text.replaceAll('""', '"') : text;
   }
 
+  /** The place of a field in the text, without quotation marks around it. */
+  placeOf(at: number): { readonly start: number; readonly end: number } {
+    return { start: this.#bounds[2 * at] ?? 0, end: this.#bounds[2 * at + 1] ?? 0 };
+  }
+
   isEmpty(at: number): boolean {
     return this.#bounds[2 * at] === this.#bounds[2 * at + 1];
   }

@@ -36,6 +36,13 @@ export interface TestCase extends CasePlace {
   readonly each: readonly VariedValue[];
   readonly overrides: readonly ReplacedRule[];
   readonly results: readonly ExpectedResult[];
+  /** Of a table: values whose columns are inputs or rules of the spec. */
+  readonly cells: readonly TableCell[];
+}
+
+export interface TableCell {
+  readonly column: InFile<string>;
+  readonly cell: InFile<string>;
 }
 
 export interface GivenValue {

@@ -6,9 +6,11 @@ import { findFiles } from "../../node/workspace/discover.ts";
 import { readText } from "../../node/workspace/read.ts";
 import type { CaseFile } from "./case.ts";
 import type { CaseProblems } from "./problems.ts";
+import { readCsvCases } from "./read-csv.ts";
 import { readYamlCases } from "./read-yaml.ts";
 
-const ENDINGS = [".cases.yaml"];
+const YAML = ".cases.yaml";
+const ENDINGS = [YAML, ".cases.csv"];
 const MOST_BYTES = 5_242_880;
 
 /** A file of cases that was found. */
@@ -51,6 +53,7 @@ export function readCaseFiles(files: readonly FoundFile[], problems: CaseProblem
     const read = readText(path, shown);
     if ("error" in read) throw new EngineErrors([read.error]);
     const text = { path: shown, source: path, text: read.text };
-    return readYamlCases(text, problems.of(text)) ?? [];
+    const readCases = shown.endsWith(YAML) ? readYamlCases : readCsvCases;
+    return readCases(text, problems.of(text)) ?? [];
   });
 }

@@ -10,9 +10,18 @@ const MOST_PROBLEMS = 50;
 /** The problems of files of cases, each at its place. */
 export class CaseProblems {
   readonly errors: EngineError[] = [];
+  readonly #met = new Set<string>();
 
   get isFull(): boolean {
     return this.errors.length >= MOST_PROBLEMS;
+  }
+
+  /** Adds an error once: all lines of a table may have the same one. */
+  add(error: EngineError): void {
+    const key = JSON.stringify([error.message, error.source]);
+    if (this.isFull || this.#met.has(key)) return;
+    this.#met.add(key);
+    this.errors.push(error);
   }
 
   /** The problems of one file. */
@@ -43,8 +52,7 @@ export class FileProblems {
     message: string,
     suggestion?: string,
   ): void {
-    if (this.#all.isFull) return;
-    this.#all.errors.push({
+    this.#all.add({
       kind: "request",
       message,
       source: { attribute: this.#path, line: place.line, column: place.column, length: place.length },

@@ -71,6 +71,7 @@ function readCase(node: YamlNode, file: CaseFile, defaults: Defaults, problems: 
     each,
     overrides: readOverrides(members.get("override"), problems),
     results: readResults(members.get("results"), problems),
+    cells: [],
   };
   if (productsOf(found) > MOST_PRODUCTS)
     problems.add(members.get("each") ?? node, `\`each\` makes more than ${MOST_PRODUCTS} cases`, "split the case");

@@ -3,6 +3,7 @@ import { divide, rational } from "../../model/numbers/rational.ts";
 import type { Outcome, Value } from "../../model/value.ts";
 import type { Expectation, ExpectedResult, GivenValue, InFile, ReplacedRule, TestCase } from "../cases/case.ts";
 import type { FileProblems } from "../cases/problems.ts";
+import { withCells } from "./cells.ts";
 import { freeType } from "./free-type.ts";
 import type { Versions } from "./versions.ts";
 
@@ -35,9 +36,10 @@ export class CaseBinder {
   }
 
   /** Undefined: something is wrong with the case, which `problems` then tells. */
-  bind(test: TestCase, problems: FileProblems): BoundCase | undefined {
-    const version = this.#versions.of(test, problems);
+  bind(found: TestCase, problems: FileProblems): BoundCase | undefined {
+    const version = this.#versions.of(found, problems);
     if (version === undefined) return undefined;
+    const test = withCells(found, version, problems);
     const data = dataOf(test, version);
     checkInputs([...test.data, ...test.each], version, problems);
     const overrides = this.#overridesOf(test.overrides, version, problems);

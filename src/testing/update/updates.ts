@@ -15,8 +15,8 @@ export interface Update extends CasePlace {
   readonly after: string;
 }
 
-/** An expectation that stays, as several cases have it and would need different ones. */
-export type Contested = Pick<Update, "title" | "rule">;
+/** An expectation that stays as it is. */
+export type KeptExpectation = Pick<Update, "title" | "rule">;
 
 interface Wish {
   readonly update: Update;
@@ -26,10 +26,21 @@ interface Wish {
 /** Collects, over all cases of a run, what their expectations would have to be. */
 export class Updates {
   readonly #files = new Map<CaseFile, Map<number, Wish>>();
+  /** Failed cases of tables: an outcome may need a column that is not there. */
+  readonly #tables: KeptExpectation[] = [];
+
+  get inTables(): readonly KeptExpectation[] {
+    return this.#tables;
+  }
 
   add(result: CaseResult): void {
     const { answer, bound, mismatches } = result;
     if (answer === undefined) return;
+    if (bound.test.cells.length > 0) {
+      const [first] = mismatches;
+      if (first !== undefined) this.#tables.push({ title: caseTitle(result), rule: first.wanted.key });
+      return;
+    }
     for (const wanted of bound.expected) {
       const differs = mismatches.some((mismatch) => mismatch.wanted === wanted);
       this.#wish(wanted, differs, answer, result);
@@ -45,7 +56,8 @@ export class Updates {
     return new Map(changed.filter(([, updates]) => updates.length > 0));
   }
 
-  contested(): readonly Contested[] {
+  /** Expectations that several cases share, and that would have to be different. */
+  contested(): readonly KeptExpectation[] {
     return [...this.#files.values()].flatMap((wishes) =>
       [...wishes.values()].filter(({ isContested }) => isContested).map(({ update }) => update),
     );

@@ -9,7 +9,7 @@ import { openWorkspace } from "../../workspace.ts";
 export default class Test extends EngineCommand {
   static override summary = "Run the cases of a workspace, which say what rules must answer";
   static override description =
-    "Reads files whose names end in .cases.yaml: all of the workspace, or those that are named, also by their folders.";
+    "Reads files whose names end in .cases.yaml or .cases.csv: all of the workspace, or those that are named, also by their folders.";
   static override usage = "[PATH …]";
   static override examples = [
     "engine test",
@@ -73,8 +73,8 @@ export default class Test extends EngineCommand {
     const isCovered = percent >= least;
     if (updates === undefined) return counts.failed > 0 || !isCovered ? 1 : 0;
     const { writeUpdates } = await import("../../../testing/update/write-updates.ts");
-    const { contested } = writeUpdates(updates, note);
-    return contested > 0 || !isCovered ? 1 : 0;
+    const { left } = writeUpdates(updates, note);
+    return left > 0 || !isCovered ? 1 : 0;
   }
 }
 
