@@ -6,7 +6,10 @@ interface RuleTypeAt {
   readonly type: string;
 }
 
-/** The types of the rules of a file; rules without a sound type are left out. */
+/**
+ * The types of the rules of a file. Rules without a sound type are left out, and those that only
+ * veto: a rule that is being typed stands for a veto until it parses.
+ */
 export function ruleTypes({ analysis, scope }: Names, label: string): RuleTypeAt[] {
   const file = analysis.files.get(label);
   if (file === undefined) return [];
@@ -15,7 +18,7 @@ export function ruleTypes({ analysis, scope }: Names, label: string): RuleTypeAt
     const body = scope.bodyOf(row);
     return row.tree.rules.flatMap(({ declaration: { piece, node } }) => {
       const rule = body?.rules.get(node.name);
-      if (rule?.sound !== true || rule.type.kind === "unknown") return [];
+      if (rule?.sound !== true || rule.type.kind === "unknown" || rule.type.kind === "veto") return [];
       const colon = text.indexOf(":", piece.start + node.nameRange.end);
       return [{ at: colon + 1, type: rule.typeName }];
     });

@@ -16,7 +16,7 @@ export const CAPABILITIES: ServerCapabilities = {
   documentHighlightProvider: true,
   documentSymbolProvider: true,
   workspaceSymbolProvider: true,
-  completionProvider: { triggerCharacters: [".", "@", ">", '"', ":"] },
+  completionProvider: { triggerCharacters: [".", "@", ">", '"', ":", " "] },
   renameProvider: { prepareProvider: true },
   foldingRangeProvider: true,
   inlayHintProvider: true,

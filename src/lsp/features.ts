@@ -43,7 +43,9 @@ export function registerFeatures(connection: Connection, session: Session): Feat
   connection.onHover(about((target, { position }) => hover(target, position)));
   connection.onPrepareRename(about((target, { position }) => prepareRename(target, position)));
   connection.onRenameRequest(about((target, { position, newName }) => rename(session, target, position, newName)));
-  connection.onCompletion(about((target, { position }) => completion(target, position)));
+  connection.onCompletion(
+    about((target, { position, context }) => completion(target, position, context?.triggerCharacter)),
+  );
   connection.onDocumentSymbol(aboutText(documentSymbols));
   connection.onWorkspaceSymbol(({ query }) => workspaceSymbols(session, query));
   connection.onFoldingRanges(aboutText(foldingRanges));

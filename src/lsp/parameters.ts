@@ -92,7 +92,10 @@ const PARAMETERS = new Map<string, Form>(
     "textDocument/semanticTokens/range": PART,
     "textDocument/inlayHint": PART,
     "textDocument/codeAction": PART,
-    "textDocument/completion": PLACE,
+    "textDocument/completion": {
+      ...PLACE,
+      context: optional(objectOf({ triggerCharacter: optional(TEXT) })),
+    },
     "textDocument/definition": PLACE,
     "textDocument/documentHighlight": PLACE,
     "textDocument/hover": PLACE,

@@ -91,6 +91,14 @@ describe("documents in an editor", () => {
     ]);
   });
 
+  it("show no type of a rule that is being typed", async () => {
+    await client.open("typed.rules", "spec typed\n\ndata n: number\n\nrule whole: n\n\nrule half: n + \n");
+    const range = { start: { line: 0, character: 0 }, end: { line: 100, character: 0 } };
+    const hints: InlayHint[] = await client.request("textDocument/inlayHint", "typed.rules", { range });
+    expect(hints.map(({ label, position }) => [label, position.line])).to.deep.equal([["n", 4]]);
+    await client.close("typed.rules");
+  });
+
   it("highlight the name at the cursor", async () => {
     const position = { line: 11, character: 6 };
     const found: DocumentHighlight[] = await client.request("textDocument/documentHighlight", "leave.rules", {

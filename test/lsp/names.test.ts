@@ -196,12 +196,56 @@ describe("names in an editor", () => {
       .and.not.include("and");
     expect(await proposed(`${head}rule q: base.plan is |`)).to.include.members(['"basic"', '"pro"']);
     expect(await proposed(`${head}rule q: base.plan is "b|`)).to.have.members(["basic", "pro"]);
-    expect(await proposed(`${head}data k: number -> |`)).to.include.members(["minimum", "help", "unit"]);
+    expect(await proposed(`${head}data k: number -> |`))
+      .to.include.members(["minimum", "help", "decimals"])
+      .and.not.include.members(["option", "unit", "lower"]);
+    expect(await proposed(`${head}data k: date range -> |`))
+      .to.include.members(["lower"])
+      .and.not.include("decimals");
+    expect(await proposed(`${head}data k: base.money\n  -> |`))
+      .to.include("unit")
+      .and.not.include("option");
+    expect(await proposed(`${head}data k: nosuch -> |`)).to.include.members(["option", "unit", "lower"]);
     expect(await proposed(`${head}data k: |`)).to.include.members(["number", "text", "money", "mode"]);
     expect(await proposed(`${head}uses |`)).to.include.members(["base", "shop", "std"]);
     expect(await proposed(`${head}uses x: std |`)).to.include.members(["units"]);
     expect(await proposed(`${head}|`)).to.include.members(["data", "rule", "uses"]);
+    expect(await proposed(`${head}rule total: 1 + |`))
+      .to.include("mode")
+      .and.not.include("total");
+    expect(await proposed(`${head}rule total: 1\n  unless |`))
+      .to.include("mode")
+      .and.not.include("total");
+    expect(await proposed("spec n\nuses x: parcel/|\nuses base\n"))
+      .to.include("base")
+      .and.not.include("rule");
     expect(await proposed(`spec n\nuses base\n  -> with |\n`)).to.include.members(["price", "plan"]);
+  });
+
+  it("are proposed after a blank where something must follow, and nowhere else", async () => {
+    const proposed = async (marked: string) => {
+      const position = await client.open("blank.rules", marked);
+      const context = { triggerKind: 2, triggerCharacter: " " };
+      const items: CompletionItem[] = await client.request("textDocument/completion", "blank.rules", {
+        position,
+        context,
+      });
+      return items.map(({ label }) => label);
+    };
+    const head = "spec n\n\nuses base\n\ndata k: number\n\n";
+    expect(await proposed(`${head}data m: number -> |`)).to.include("minimum");
+    expect(await proposed(`${head}data m: |`)).to.include("number");
+    expect(await proposed(`${head}uses |`)).to.include("base");
+    expect(await proposed(`${head}rule r: base.plan is |`)).to.include('"basic"');
+    for (const quiet of [
+      "rule |",
+      "rule r: k |",
+      "rule r: k + |",
+      "data m: number -> minimum |",
+      'rule r: "a |"',
+      "# is |",
+    ])
+      expect(await proposed(head + quiet), quiet).to.deep.equal([]);
   });
 
   it("after uses are links to the line of the spec", async () => {

@@ -1,5 +1,6 @@
 import type { Type } from "../../model/types/type.ts";
 import type { Row } from "../../plan/body.ts";
+import { type DataKind, TAKEN_COMMANDS } from "../../plan/types/commands/taken-commands.ts";
 import { COMMANDS } from "../../syntax/lexer/commands.ts";
 import { isWord, KIND, type TokenKind } from "../../syntax/lexer/kinds.ts";
 import { repositoryEnd } from "../../syntax/lexer/split.ts";
@@ -33,12 +34,22 @@ interface Completion {
 const VALUES = new Set<Proposal["kind"]>(["data", "rule", "import"]);
 const DATA = new Set<Proposal["kind"]>(["data", "import"]);
 
+/** A blank behind one of these asks for proposals by itself. */
+const OPENING = new Set<TokenKind>([KIND.arrow, KIND.uses, KIND.is, KIND.in, KIND.as, KIND.with, KIND.colon]);
+
 /**
  * Proposals for a place in a file, which need not parse. `tokens` are those of its current text.
+ * `isBlank`: somebody has typed a blank and has not asked, so that most places propose nothing.
  */
-export function completionAt(names: Names, label: string, tokens: TokenTable, offset: number): Completion | undefined {
+export function completionAt(
+  names: Names,
+  label: string,
+  tokens: TokenTable,
+  offset: number,
+  isBlank = false,
+): Completion | undefined {
   const cursor = cursorAt(tokens, offset);
-  if (cursor === undefined) return undefined;
+  if (cursor === undefined || (isBlank && (cursor.inText || !OPENING.has(kindBefore(cursor))))) return undefined;
   const row = rowOf(cursor, names.analysis.files.get(label)?.rows ?? []);
   const proposals = new Completer(names, cursor, row).propose();
   return { start: cursor.start, end: cursor.end, proposals };
@@ -87,6 +98,7 @@ class Completer {
       return specsOf(this.#names, nameText(this.#cursor, first, end));
     }
     if (first > last) return [...specsOf(this.#names, undefined), ...repositoriesOf(this.#names)];
+    if (isSeparator(before)) return specsOf(this.#names, undefined);
     const words = nameText(this.#cursor, first, last + 1);
     const known = repositoriesOf(this.#names).some(({ label }) => label === words);
     return known ? specsOf(this.#names, words) : DECLARATIONS;
@@ -126,7 +138,7 @@ class Completer {
     const { reader, piece, last, inText } = this.#cursor;
     const before = kindBefore(this.#cursor);
     if (before === KIND.data || last === piece + 1) return [];
-    if (before === KIND.arrow) return keywords(...COMMANDS, "unit");
+    if (before === KIND.arrow) return this.#commands();
     let arrow = -1;
     for (let at = piece; at <= last; at++) if (reader.kind(at) === KIND.arrow) arrow = at;
     if (arrow >= 0) return this.#argument(arrow);
@@ -135,6 +147,20 @@ class Completer {
     if (before === KIND.dot) return this.#afterDot(DATA);
     if (before === KIND.number) return this.#units();
     return [...keywords("range", "->"), ...DECLARATIONS];
+  }
+
+  /** The commands that the type of the data line takes; all when the type is not known. */
+  #commands(): readonly Proposal[] {
+    const { reader, piece } = this.#cursor;
+    const first = piece + 3;
+    const word = reader.text(first).toLowerCase();
+    const isRange = reader.text(first + 1).toLowerCase() === "range";
+    const name = isRange ? `${word}range` : word;
+    if (isDataKind(name)) return keywords(...TAKEN_COMMANDS[name]);
+    let end = first;
+    while (reader.kind(end + 1) === KIND.dot) end += 2;
+    const kind = this.#row === undefined ? undefined : this.#typeOf([this.#row], pathEndingAt(this.#cursor, end))?.kind;
+    return keywords(...(kind !== undefined && isDataKind(kind) ? TAKEN_COMMANDS[kind] : [...COMMANDS, "unit"]));
   }
 
   #argument(arrow: number): readonly Proposal[] {
@@ -199,15 +225,26 @@ class Completer {
   /** Names of the spec, including those typed since it last parsed. */
   #own(wanted: ReadonlySet<Proposal["kind"]>): readonly Proposal[] {
     const { reader, specs, start } = this.#cursor;
-    const known = this.#row === undefined ? [] : membersOf(this.#names, [this.#row], wanted);
+    const here = this.#declared();
+    const members = this.#row === undefined ? [] : membersOf(this.#names, [this.#row], wanted);
+    const known = members.filter(({ label }) => label !== here);
     const labels = new Set(known.map(({ label }) => label));
     const spec = declarationsOf(reader.tokens).filter(({ kind }) => kind === "spec")[specs - 1];
     const typed = (spec?.children ?? []).flatMap(({ kind, name, nameEnd }): Proposal[] => {
       const label = name.toLowerCase();
       if ((kind !== "data" && kind !== "rule") || !wanted.has(kind) || nameEnd === start) return [];
-      return label === "" || labels.has(label) ? [] : [{ label, kind }];
+      return label === "" || label === here || labels.has(label) ? [] : [{ label, kind }];
     });
     return [...known, ...typed];
+  }
+
+  /** The name that the declaration of the cursor gives: it cannot stand for itself. */
+  #declared(): string | undefined {
+    const { reader, piece } = this.#cursor;
+    let at = piece;
+    if (reader.kind(piece) === KIND.unless) while (at > 0 && reader.kind(at) !== KIND.rule) at -= 1;
+    const isNamed = at >= 0 && (reader.kind(at) === KIND.rule || reader.kind(at) === KIND.data);
+    return isNamed ? reader.text(at + 1).toLowerCase() : undefined;
   }
 
   /** Names that can be the type of a data line: own data, data of imports, and aliases. */
@@ -250,6 +287,10 @@ class Completer {
     }
     return undefined;
   }
+}
+
+function isDataKind(kind: string): kind is DataKind {
+  return Object.hasOwn(TAKEN_COMMANDS, kind);
 }
 
 function isSeparator(kind: TokenKind): boolean {

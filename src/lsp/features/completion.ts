@@ -16,9 +16,16 @@ const ITEM_KIND: Readonly<Record<Proposal["kind"], CompletionItemKind>> = {
   function: CompletionItemKind.Function,
 };
 
-/** Proposals for a position, most likely first. */
-export function completion({ folder, file, label, text }: DocumentTarget, position: Position): CompletionItem[] {
-  const found = completionAt(folder.names, label, file.tokens(), text.offsetAt(position));
+/**
+ * Proposals for a position, most likely first. `typed`: the character that asked for them, if one
+ * did.
+ */
+export function completion(
+  { folder, file, label, text }: DocumentTarget,
+  position: Position,
+  typed: string | undefined,
+): CompletionItem[] {
+  const found = completionAt(folder.names, label, file.tokens(), text.offsetAt(position), typed === " ");
   if (found === undefined) return [];
   const range = text.rangeOf(found.start, found.end);
   const width = String(found.proposals.length).length;
