@@ -15,6 +15,8 @@ const KINDS = [
   "engine",
   "engine, logs",
   "engine, logs and metrics",
+  "engine, decision log",
+  "engine, decision log, wait",
   "engine, Express alone",
   "engine, explained",
 ];
@@ -30,8 +32,10 @@ const BODIES = Array.from({ length: 64 }, (_, i) => ({
 }));
 
 const servers = [];
-for (const kind of KINDS) servers.push(await start(kind));
-await check(servers.find(({ kind }) => kind === "engine").url);
+/** The kinds that are named, or all. */
+const asked = process.argv.slice(2);
+for (const kind of asked.length > 0 ? asked : KINDS) servers.push(await start(kind));
+for (const { kind, url } of servers) if (kind.startsWith("engine")) await check(url);
 for (const server of servers) await load(server, 1);
 for (let turn = 0; turn < TURNS; turn++) {
   for (const server of servers) server.turns.push(await load(server, SECONDS));

@@ -1,7 +1,10 @@
-import { openSync, writeSync } from "node:fs";
+import { mkdtempSync, openSync, rmSync, writeSync } from "node:fs";
 import { createServer } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import express from "express";
+import { DecisionLog } from "../../dist/src/decisions/log/decision-log.js";
 import { Metrics } from "../../dist/src/http/operator/metrics.js";
 import { serverLog } from "../../dist/src/http/operator/server-log.js";
 import { startServer } from "../../dist/src/http/server.js";
@@ -38,6 +41,8 @@ const KINDS = {
   engine: () => engine({}),
   "engine, logs": () => engine({ log: logOfNothing() }),
   "engine, logs and metrics": () => engine({ log: logOfNothing(), metrics: new Metrics() }),
+  "engine, decision log": () => engine({ decisions: decisionLog("drop") }),
+  "engine, decision log, wait": () => engine({ decisions: decisionLog("wait") }),
   "engine, Express alone": () => engine({ expressOnly: true }),
   "engine, explained": () => engine({ explain: true }),
 };
@@ -45,6 +50,13 @@ const KINDS = {
 function logOfNothing() {
   const nowhere = openSync("/dev/null", "w");
   return serverLog("json", (text) => writeSync(nowhere, text), console.error);
+}
+
+function decisionLog(full) {
+  const folder = mkdtempSync(join(tmpdir(), "engine-bench-"));
+  process.once("exit", () => rmSync(folder, { recursive: true }));
+  const [path, archive] = [join(folder, "decisions.ndjson"), join(folder, "archive")];
+  return new DecisionLog({ path, archive, full, masks: [], patience: 10_000, remark: console.error });
 }
 
 async function engine(options) {

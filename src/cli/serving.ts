@@ -25,6 +25,14 @@ export function listenProblem(problem: unknown, host: string, port: number, flag
   }
 }
 
+/** A failure to listen on a socket; anything else unchanged. */
+export function socketProblem(problem: unknown, path: string): unknown {
+  if (!(problem instanceof Error && "syscall" in problem && "code" in problem)) return problem;
+  if (problem.code === "EADDRINUSE")
+    return requestFailure(`\`${path}\` is in use`, "choose another path with --socket");
+  return requestFailure(`\`${path}\` cannot be a socket (${String(problem.code)})`);
+}
+
 export function warnIfReachable(host: string, warn: (warning: string) => void = note, hasToken = false): void {
   if (!isLoopback(host)) {
     warn(

@@ -7,7 +7,7 @@ import { EngineErrors } from "../engine/errors.ts";
 import type { EngineError } from "../model/diagnostic.ts";
 import { Connections } from "../node/server/connections.ts";
 import type { Origins } from "../node/server/cross-origin.ts";
-import { listen } from "../node/server/http-server.ts";
+import { listen, listenAt } from "../node/server/http-server.ts";
 import { isLoopback } from "../node/server/loopback.ts";
 import { charactersOf, SMALL } from "../node/threads/share.ts";
 import { ThreadPool } from "../node/threads/thread-pool.ts";
@@ -51,7 +51,14 @@ export interface ServerOptions extends ServiceOptions {
   readonly token?: string | undefined;
   /** 0 takes a free port. */
   readonly port: number;
+  /** Path of a Unix socket to listen on instead of host and port. */
+  readonly socket?: string | undefined;
   readonly watch: boolean;
+  /**
+   * True: a large workspace is loaded in a thread from the beginning, so that this process answers
+   * for its state meanwhile.
+   */
+  readonly loadAside?: boolean | undefined;
   /**
    * Milliseconds between the signal to end and the last accepted connection, so that load balancers
    * notice; default 0.
@@ -103,7 +110,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const { log, decisions, explain } = options;
   const routing = { explain, secured: options.token !== undefined, decisions, log: log.remark };
   const workspace = await readWorkspace(options.prefix);
-  let loaded = load(workspace, options);
+  let loaded = options.loadAside === true ? await loadAside(workspace, options) : load(workspace, options);
   const current = () => loaded.service;
   const isEnding = () => loaded.service.draining === true;
   const app = appOf(routerOf(current, routing));
@@ -118,7 +125,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const connections = new Connections(server);
   limitConnections(server, options.evaluationTimeout);
   answerUnusual(server, connections, options.cors);
-  const url = await listen(server, options.host, options.port);
+  const { socket } = options;
+  const url = socket === undefined ? await listen(server, options.host, options.port) : await listenAt(server, socket);
   const reports = options.reportReloads !== false;
   const tell = reports ? log.event : () => undefined;
   const warn = reports ? log.remark : () => undefined;
@@ -135,7 +143,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     if (isEnding()) return;
     try {
       const before = loaded;
-      const next = await loadAgain(workspace, options, before.service.engine);
+      const next = await loadAside(workspace, options, before.service.engine);
       if (isEnding()) return next.threads?.retire();
       loaded = next;
       before.threads?.retire();
@@ -165,7 +173,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       reloading = reloading.then(() => readWorkspace(prefix).then(take, refuse));
       return reloading;
     },
-    observe: () => options.metrics?.observe(stateOf(loaded)),
+    observe: () => options.metrics?.observe({ ...stateOf(loaded), decisions: decisions?.counts }),
     async close() {
       watching?.[Symbol.dispose]();
       loaded = { ...loaded, service: { ...loaded.service, draining: true } };
@@ -206,12 +214,12 @@ function load({ sources }: WorkspaceFiles, options: ServerOptions, after?: Engin
  * Loads large workspaces in a thread, and compiles the specs that `before` was asked for. Rejects
  * with EngineErrors.
  */
-async function loadAgain(workspace: WorkspaceFiles, options: ServerOptions, before: Engine): Promise<Loaded> {
+async function loadAside(workspace: WorkspaceFiles, options: ServerOptions, before?: Engine): Promise<Loaded> {
   const { sources } = workspace;
   const threads = threadsWith(sources, options);
   if (threads === undefined || charactersOf(sources) <= SMALL) return load(workspace, options, before);
   try {
-    const outcome = await threads.run({ kind: "load", specs: before.inUse() }, { timeout: Infinity });
+    const outcome = await threads.run({ kind: "load", specs: before?.inUse() }, { timeout: Infinity });
     if ("errors" in outcome)
       throw new EngineErrors(outcome.errors, new Map(sources.map(({ label, text }) => [label, text])));
     if (!("snapshot" in outcome)) throw new Error("unreachable: loading gives a snapshot");
@@ -243,8 +251,13 @@ function serving(
   return { service: { ...serviceOf(engine, dispatcher), rules, state }, threads, rules };
 }
 
-function admissionOf({ host, hosts, token }: ServerOptions): Admission {
-  return { loopback: isLoopback(host), hosts, token: token === undefined ? undefined : new BearerToken(token) };
+function admissionOf({ host, hosts, socket, token }: ServerOptions): Admission {
+  // No page of a browser reaches a socket of the file system.
+  return {
+    loopback: socket === undefined && isLoopback(host),
+    hosts,
+    token: token === undefined ? undefined : new BearerToken(token),
+  };
 }
 
 function observersOf({ log, metrics }: ServerOptions): ((request: AnsweredRequest) => void)[] {

@@ -20,6 +20,12 @@ export interface DecisionLogOptions {
   readonly remark: (text: string) => void;
 }
 
+export interface DecisionCounts {
+  readonly logged: number;
+  readonly lost: number;
+  readonly isFailing: boolean;
+}
+
 /** An evaluation to be logged; `decided` is the text of `decidedText`. */
 export interface LoggedEvaluation extends Pick<Filed, "microseconds" | "traceparent"> {
   readonly state: RuleState;
@@ -64,6 +70,9 @@ export class DecisionLog {
   #written: PendingLine[] = [];
   #buffered = 0;
   #dropped = 0;
+  #logged = 0;
+  /** Evaluations without a line, all in all. */
+  #lost = 0;
   #timer: NodeJS.Timeout | undefined;
   #flushing: Promise<void> | undefined;
   #mustReopen = false;
@@ -85,6 +94,7 @@ export class DecisionLog {
    */
   add(decision: LoggedEvaluation): string | undefined | Promise<string | undefined> {
     if (this.#buffered > MOST_BUFFERED) {
+      this.#lost++;
       if (this.#options.full === "drop") this.#dropped++;
       return undefined;
     }
@@ -105,6 +115,11 @@ export class DecisionLog {
       this.#entries.push({ text, state, until: performance.now() + this.#options.patience, done });
       this.#flushSoon();
     });
+  }
+
+  /** For metrics: evaluations with a line in the file and without one. */
+  get counts(): DecisionCounts {
+    return { logged: this.#logged, lost: this.#lost, isFailing: this.#isFailing };
   }
 
   /** True when no evaluation is answered without a line. */
@@ -168,6 +183,7 @@ export class DecisionLog {
     this.#entries = [];
     const { whole, problem } = await this.#write(written);
     this.#report(problem);
+    this.#logged += whole;
     this.#settle(written.slice(0, whole), true);
     this.#written = [];
     const left = written.slice(whole).filter((entry) => this.#isWanted(entry));
@@ -221,6 +237,7 @@ export class DecisionLog {
     this.#settle(this.#written.filter(isLate), false);
     const late = this.#entries.filter(isLate);
     if (late.length === 0) return;
+    this.#lost += late.length;
     this.#settle(late, false);
     this.#entries = this.#entries.filter((entry) => !isLate(entry));
     for (const { text } of late) this.#buffered -= text.length;

@@ -1,4 +1,5 @@
 import { monitorEventLoopDelay } from "node:perf_hooks";
+import type { DecisionCounts } from "../../decisions/log/decision-log.ts";
 import { VERSION } from "../../engine/version.ts";
 import { Counter, DurationHistogram, type MetricValues } from "./series.ts";
 import type { AnsweredRequest } from "./server-log.ts";
@@ -12,6 +13,8 @@ export interface ServerState {
   readonly loadedAt: number;
   readonly stale: boolean;
   readonly threads: number;
+  /** Absent: decisions are not logged. */
+  readonly decisions?: DecisionCounts | undefined;
 }
 
 /** The metrics of one process: plain data, which processes send each other. */
@@ -102,9 +105,24 @@ export class Metrics {
         type: "counter",
       },
     ];
+    if (state.decisions !== undefined) metrics.push(...decisionMetrics(state.decisions));
     lag.reset();
     return { stale: state.stale, metrics };
   }
+}
+
+function decisionMetrics({ logged, lost, isFailing }: DecisionCounts): MetricValues[] {
+  return [
+    {
+      ...summed(gauge("engine_decisions_total", "Evaluations with a line in the decision log, and without one.")),
+      type: "counter",
+      values: [
+        { value: logged, labels: { outcome: "logged" } },
+        { value: lost, labels: { outcome: "lost" } },
+      ],
+    },
+    gauge("engine_decision_log_failing", "1 while the decision log cannot be written.", Number(isFailing)),
+  ];
 }
 
 /** A value that all processes share; the greatest counts. */

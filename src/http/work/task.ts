@@ -24,8 +24,8 @@ export type MakingTask =
   | { readonly kind: "inputs"; readonly ref: SpecRef }
   /** Labels of the sources behind a spec. */
   | { readonly kind: "files"; readonly spec: string }
-  /** `specs`: names of the specs to compile. */
-  | { readonly kind: "load"; readonly specs: readonly string[] };
+  /** `specs`: names of the specs to compile; absent: none. */
+  | { readonly kind: "load"; readonly specs: readonly string[] | undefined };
 
 export type TaskOutcome =
   | { readonly reply: Reply }
@@ -64,9 +64,10 @@ export function perform(engine: Engine, task: Task, timeout: number): TaskOutcom
 
 /**
  * The loaded rules with the programs of the versions in force now: of all specs, or of `specs`
- * where there are many.
+ * where there are many; of none where `specs` is absent.
  */
-function loadedSnapshot(engine: Engine, specs: readonly string[]): Uint8Array {
+function loadedSnapshot(engine: Engine, specs: readonly string[] | undefined): Uint8Array {
+  if (specs === undefined) return engine.snapshot("used");
   const { names } = new LocalSpecs(engine);
   for (const spec of names.size <= MOST_COMPILED ? names : specs) {
     // A spec that is gone, not in force now or too large must not keep the others out.

@@ -1,5 +1,6 @@
+import { chmodSync, rmSync, statSync } from "node:fs";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import { type AddressInfo, connect } from "node:net";
 import type { Duplex } from "node:stream";
 
 /**
@@ -16,6 +17,39 @@ export async function listen(server: Server, host: string, port: number): Promis
   });
   const address = server.address() as AddressInfo;
   return `http://${host.includes(":") ? `[${host}]` : host}:${address.port}`;
+}
+
+/** The owner and the group of a socket may connect, such as a proxy. */
+const SOCKET_MODE = 0o660;
+
+/**
+ * Listens on a Unix socket and resolves to its name. A file of the path that no process listens on
+ * any more is replaced. Rejects with the error of the socket.
+ */
+export async function listenAt(server: Server, path: string): Promise<string> {
+  if (await isLeftBehind(path)) rmSync(path, { force: true });
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(path, () => {
+      server.off("error", reject);
+      resolve();
+    });
+  });
+  chmodSync(path, SOCKET_MODE);
+  return `unix:${path}`;
+}
+
+/** True for a socket whose process has gone. */
+function isLeftBehind(path: string): Promise<boolean> {
+  if (statSync(path, { throwIfNoEntry: false })?.isSocket() !== true) return Promise.resolve(false);
+  return new Promise((resolve) => {
+    const attempt = connect(path);
+    attempt.once("connect", () => {
+      attempt.destroy();
+      resolve(false);
+    });
+    attempt.once("error", (problem: NodeJS.ErrnoException) => resolve(problem.code === "ECONNREFUSED"));
+  });
 }
 
 /** The reason why there is no body. */

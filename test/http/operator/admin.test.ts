@@ -1,4 +1,8 @@
+import { readFileSync, statSync } from "node:fs";
+import { request } from "node:http";
 import { expect } from "chai";
+import { announcedPort, start, stop } from "../../conformance/surface-folder.ts";
+import { TempFolder } from "../../node/temp-folder.ts";
 import { type Answer, ask, eventually, JSON_BODY, type ServerProcess, spawnServer } from "../support.ts";
 
 const FILES = {
@@ -80,6 +84,103 @@ for (const extra of [[], ["--workers", "2"]]) {
     });
   });
 }
+
+describe("a server that loads a large workspace", () => {
+  it("says meanwhile that it starts", async () => {
+    const rule = (n: number) => `rule r${n}: a * ${n} + b\n  unless a > ${n} then b * ${n}\n`;
+    const spec = (n: number) =>
+      `spec s${n}\ndata a: number\ndata b: number\n${Array.from({ length: 300 }, (_, i) => rule(i)).join("")}`;
+    const folder = new TempFolder(
+      Object.fromEntries(Array.from({ length: 60 }, (_, n) => [`s${n}.rules`, spec(n)] as const)),
+    );
+    const running = start(["server", "--prefix", folder.path, "--port", "0", "--admin-port", "0"], folder.path);
+    const admin = Number(await announcedPort(running));
+    const told = [(await ask(admin, "/readyz")).text];
+    expect(running.output.stdout).to.equal("");
+    expect((await ask(admin, "/livez")).status).to.equal(200);
+    await eventually(async () => {
+      told.push((await ask(admin, "/readyz")).text);
+      return told.at(-1) === '{"status":"ready"}';
+    });
+    expect(told[0]).to.equal('{"status":"starting"}');
+    const port = Number(/:(\d+) /.exec(running.output.stdout)?.[1]);
+    expect((await ask(port, "/s7/r3?a=1&b=2")).text).to.include('"number":"5"');
+    await stop(running);
+    folder.remove();
+  });
+});
+
+describe("the dashboard for Grafana", () => {
+  it("asks for metrics and labels that a server has", async () => {
+    const text = readFileSync(new URL("../../../docs/deploy/grafana.json", import.meta.url), "utf8");
+    const { panels } = JSON.parse(text) as { panels: { targets: { expr: string; legendFormat: string }[] }[] };
+    const args = ["--admin-port", "0", "--decision-log", "log", "--log-full", "drop"];
+    const server = await spawnServer(FILES, args);
+    const admin = Number(/admin listening on \S+:(\d+)/.exec(server.running.output.stderr)?.[1]);
+    for (const path of ["/shop?n=1", "/nix", "/shop/refused?n=101"]) await server.ask(path);
+    await eventually(async () =>
+      (await ask(admin, "/metrics")).text.includes('engine_decisions_total{outcome="logged"} 2'),
+    );
+    const exported = (await ask(admin, "/metrics")).text.split("\n").filter((line) => /^[a-z]/.test(line));
+    const labels = new Map<string, Set<string>>();
+    for (const line of exported) {
+      const [, name = "", list = ""] = /^(\w+)(?:\{(.*)\})? /.exec(line) ?? [];
+      labels.set(
+        name,
+        new Set([...(labels.get(name) ?? []), ...Array.from(list.matchAll(/(\w+)="/g), ([, label = ""]) => label)]),
+      );
+    }
+    const asked = new Set<string>();
+    for (const { expr, legendFormat } of panels.flatMap(({ targets }) => targets)) {
+      const names = expr.match(/\b(?:engine|process)_\w+/g) ?? [];
+      expect(names, expr).to.have.length(1);
+      const known = labels.get(names[0] ?? "");
+      expect(known, expr).not.to.equal(undefined);
+      asked.add(names[0] ?? "");
+      const used = [
+        ...(/by \(([^)]*)\)/.exec(expr)?.[1]?.split(", ") ?? []),
+        ...Array.from(legendFormat.matchAll(/\{\{(\w+)/g), ([, l = ""]) => l),
+      ];
+      for (const label of used) expect([...(known ?? []), "instance"], expr).to.include(label);
+    }
+    const shown = [...labels.keys()].filter((name) => !/_(sum|count)$/.test(name));
+    expect(shown.filter((name) => !asked.has(name))).to.deep.equal([]);
+    await server.stop();
+  });
+});
+
+describe("a server on a Unix socket", () => {
+  const answerAt = (path: string) =>
+    new Promise<string>((resolve, reject) => {
+      const asked = request({ socketPath: path, path: "/shop/twice?n=21", headers: { Host: "rules.example" } });
+      asked.on("error", reject).on("response", async (response) => resolve((await response.toArray()).join("")));
+      asked.end();
+    });
+
+  for (const extra of [[], ["--workers", "2"]])
+    it(`answers there alone, and again after a kill ${extra.join(" ")}`, async () => {
+      const folder = new TempFolder(FILES);
+      const args = ["server", "--prefix", folder.path, "--socket", folder.at("engine.sock"), ...extra];
+      for (let round = 0; round < 2; round++) {
+        const running = start(args, folder.path);
+        await eventually(() => running.output.stdout.includes("\n"));
+        expect(running.output.stdout).to.equal(`engine listening on unix:${folder.at("engine.sock")} (2 specs)\n`);
+        expect(statSync(folder.at("engine.sock")).mode & 0o777).to.equal(0o660);
+        expect(await answerAt(folder.at("engine.sock"))).to.include('"number":"42"');
+        const second = start(args, folder.path);
+        expect(await second.ended).to.equal(1);
+        expect(second.output.stderr).to.include("is in use");
+        await stop(running);
+      }
+      folder.remove();
+    });
+
+  it("has no port", async () => {
+    const running = start(["server", "--socket", "x.sock", "--port", "1"], new TempFolder(FILES).path);
+    expect(await running.ended).to.equal(2);
+    expect(running.output.stderr).to.include("--socket stands for --host and --port");
+  });
+});
 
 describe("a server for operators that ends", () => {
   it("is alive and not ready while it drains", async () => {

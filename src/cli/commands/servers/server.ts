@@ -17,7 +17,7 @@ import { portVariable, withVariables } from "../../arguments/variables.ts";
 import { EngineCommand, prefixFlag, toggle } from "../../command.ts";
 import { UsageError } from "../../failure.ts";
 import { note, print } from "../../output.ts";
-import { listenProblem, onHangup, untilSignal, warnIfReachable } from "../../serving.ts";
+import { listenProblem, onHangup, socketProblem, untilSignal, warnIfReachable } from "../../serving.ts";
 import { startingFrom } from "../../workspace.ts";
 
 export default class Server extends EngineCommand {
@@ -34,6 +34,7 @@ export default class Server extends EngineCommand {
       helpValue: "<port>",
       default: "8012",
     }),
+    socket: Flags.string({ summary: "Unix socket to listen on instead of host and port", helpValue: "<path>" }),
     watch: toggle({ char: "w", summary: "reload when rules files change" }),
     explain: toggle({ summary: "let clients ask for explanations with the header x-explain" }),
     "eval-timeout": Flags.string({
@@ -96,12 +97,16 @@ export default class Server extends EngineCommand {
     const cors = readOrigins(flags.cors, flags["cors-origin"]);
     const { prefix, watch, explain } = flags;
     const host = readHost(flags.host);
+    const { socket } = flags;
+    const isPlace = ["host", "port"].some((name) => metadata.flags[name]?.setFromDefault !== true);
+    if (socket !== undefined && isPlace) throw new UsageError("--socket stands for --host and --port: leave them out");
     const hosts = readHosts(flags["allow-host"]);
     const token = readToken(flags["token-file"]);
     const most = flags["max-concurrent"];
     const mostRequests = most === undefined ? undefined : readCount("max-concurrent", most);
     if (mostRequests === 0) throw new UsageError("--max-concurrent: one request is needed at least");
     checkDecisionFlags(flags);
+    const reachable = socket === undefined ? host : LOCAL;
     const worker = ownWorker();
     const log = serverLog(flags.log, (text) => process.stderr.write(text), note);
     const adminPort = flags["admin-port"] === undefined ? undefined : readPort("admin-port", flags["admin-port"]);
@@ -109,7 +114,7 @@ export default class Server extends EngineCommand {
     const adminOptions = { host: adminHost, port: adminPort, readyWhenFresh: flags["ready-when-fresh"] };
     const admin = worker === undefined ? await administer(adminOptions, log) : undefined;
     if (count > 1 && worker === undefined)
-      return await serveWithWorkers(count, { host, hasToken: token !== undefined }, log, admin);
+      return await serveWithWorkers(count, { host: reachable, hasToken: token !== undefined }, log, admin);
     const { startServer } = await import("../../../http/server.ts");
     const metrics =
       adminPort === undefined ? undefined : new (await import("../../../http/operator/metrics.ts")).Metrics();
@@ -129,6 +134,8 @@ export default class Server extends EngineCommand {
       token,
       mostRequests,
       port,
+      socket,
+      loadAside: admin !== undefined,
       watch,
       explain,
       cors,
@@ -140,19 +147,22 @@ export default class Server extends EngineCommand {
     const server = await startingFrom(prefix, start).catch((problem: unknown) => {
       leaveWorkers();
       admin?.close();
-      throw listenProblem(problem, host, port);
+      throw socket === undefined ? listenProblem(problem, host, port) : socketProblem(problem, socket);
     });
     if (worker !== undefined) {
       await serveAsWorker(server);
       return 0;
     }
     onHangup(() => server.reload());
-    announce(server, host, log, token !== undefined);
+    announce(server, reachable, log, token !== undefined);
     admin?.serve(async () => [server.observe() ?? NOTHING]);
     await untilSignal(() => ending(log, server, admin));
     return 0;
   }
 }
+
+/** The address of what only this machine reaches. */
+const LOCAL = "127.0.0.1";
 
 const NOTHING: Observation = { stale: false, metrics: [] };
 
