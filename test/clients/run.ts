@@ -6,6 +6,7 @@ import { isDeepStrictEqual } from "node:util";
 import { serverLog } from "../../src/http/operator/server-log.ts";
 import { type RunningServer, startServer } from "../../src/http/server.ts";
 import { TempFolder } from "../node/temp-folder.ts";
+import { useInspector, usePythonSdk } from "./assistants.ts";
 import type { ForeignClient } from "./client.ts";
 import { GENERATED_JAVA } from "./java.ts";
 import { GENERATED_PYTHON, PYTHON_CLIENT } from "./python.ts";
@@ -16,9 +17,9 @@ import { GENERATED_TYPESCRIPT_FETCH, HEY_API_OPENAPI_TS, OPENAPI_TYPESCRIPT } fr
 
 /*
  * npm run clients [-- WORD…]: clients that other tools generate from the OpenAPI document are
- * compiled and call the server, and schemathesis tries requests to the server of each example
- * workspace. WORDs choose by parts of names. Tools are installed into .cache; one that this machine
- * cannot run is skipped, and said so.
+ * compiled and call the server, clients of MCP of other makers call its tools, and schemathesis
+ * tries requests to the server of each example workspace. WORDs choose by parts of names. Tools are
+ * installed into .cache; one that this machine cannot run is skipped, and said so.
  */
 const CLIENTS: readonly ForeignClient[] = [
   OPENAPI_TYPESCRIPT,
@@ -37,6 +38,8 @@ let failed = 0;
 
 await mkdir(CACHE, { recursive: true });
 for (const client of CLIENTS) await checked(client.name, () => useClient(client));
+await checked("MCP SDK of Python", async () => usePythonSdk(await emptyFolder("python-sdk")));
+await checked("MCP inspector", async () => useInspector(await emptyFolder("inspector")));
 for (const example of readdirSync(workspaces))
   await checked(`schemathesis ${example}`, () => tryExample(join(workspaces, example)));
 process.exitCode = failed > 0 ? 1 : 0;

@@ -22,6 +22,9 @@ const PYPI_OF_CLIENT = [
   "pydantic==2.14.3",
   "typing-extensions==4.16.0",
 ];
+/** An environment of its own: the packages that the two need exclude each other. */
+const PYPI_OF_MCP = ["mcp==2.3.0"];
+const NPM_OF_MCP = { "@modelcontextprotocol/inspector": "2.12.0" };
 const GENERATOR = "7.25.0";
 const COPY = "org.apache.maven.plugins:maven-dependency-plugin:3.9.0:copy";
 
@@ -42,18 +45,36 @@ export async function run(command: string, args: readonly string[], cwd: string 
 
 /** The folder of npm packages, with their commands in `node_modules/.bin`. */
 export function npmPackages(): Promise<string> {
-  return installed("npm", async (folder) => {
-    const manifest = { private: true, type: "module", dependencies: NPM };
+  return npmFolder("npm", NPM);
+}
+
+/** The folder of the MCP inspector. */
+export function inspectorPackage(): Promise<string> {
+  return npmFolder("inspector", NPM_OF_MCP);
+}
+
+function npmFolder(name: string, dependencies: Readonly<Record<string, string>>): Promise<string> {
+  return installed(name, async (folder) => {
+    const manifest = { private: true, type: "module", dependencies };
     writeFileSync(join(folder, "package.json"), JSON.stringify(manifest));
     await run("npm", ["install", "--ignore-scripts", "--no-audit", "--no-fund"], folder);
   });
 }
 
 /** The folder of the commands of a virtual environment of Python. */
-export async function pythonCommands(): Promise<string> {
-  const folder = await installed("python", async (folder) => {
+export function pythonCommands(): Promise<string> {
+  return pythonEnvironment("python", [...PYPI, ...PYPI_OF_CLIENT]);
+}
+
+/** The same with the MCP SDK of Python. */
+export function mcpPython(): Promise<string> {
+  return pythonEnvironment("python-mcp", PYPI_OF_MCP);
+}
+
+async function pythonEnvironment(name: string, packages: readonly string[]): Promise<string> {
+  const folder = await installed(name, async (folder) => {
     await run("python3", ["-m", "venv", folder]);
-    await run(join(folder, "bin/pip"), ["install", "--quiet", ...PYPI, ...PYPI_OF_CLIENT]);
+    await run(join(folder, "bin/pip"), ["install", "--quiet", ...packages]);
   });
   return join(folder, "bin");
 }
@@ -71,7 +92,7 @@ export async function openapiGenerator(generator: string, document: string, fold
 
 /** Other versions get a folder of their own. */
 const VERSIONS = createHash("sha256")
-  .update(JSON.stringify([NPM, PYPI, PYPI_OF_CLIENT, GENERATOR]))
+  .update(JSON.stringify([NPM, NPM_OF_MCP, PYPI, PYPI_OF_CLIENT, PYPI_OF_MCP, GENERATOR]))
   .digest("hex")
   .slice(0, 8);
 
