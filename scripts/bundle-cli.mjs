@@ -16,8 +16,8 @@ const OPTIONS = {
   outdir: COMMAND_LINE,
   outExtension: { ".js": ".cjs" },
   bundle: true,
-  minifyWhitespace: true,
-  minifySyntax: true,
+  minifyWhitespace: !MAPS,
+  minifySyntax: !MAPS,
   // Node lets us compile only CommonJS modules ahead.
   format: "cjs",
   platform: "node",

@@ -14,7 +14,10 @@ export const LIBRARY = join(root, "dist/lib");
 /** The command line. */
 export const COMMAND_LINE = join(root, "dist/cli");
 
-/** Coverage leads from bundles back to the compiled modules; nobody else needs maps. */
+/**
+ * Coverage leads from bundles back to the compiled modules; nobody else needs maps. Its bundles
+ * keep their lines, because a map of long lines is not exact.
+ */
 export const MAPS = process.env.ENGINE_MAPS === "yes" && "linked";
 
 /**
