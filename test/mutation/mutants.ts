@@ -7,6 +7,8 @@ export interface Mutant {
   readonly replacement: string;
   /** The name of the function that holds it; empty at the top level. */
   readonly within: string;
+  /** It is in the default of an entry: `list[at] ?? 0`. */
+  readonly isDefault: boolean;
 }
 
 type Field = Node | readonly Node[] | string | number | boolean | null | undefined;
@@ -68,26 +70,28 @@ export function mutantsOf(code: string): Mutant[] {
   visit(fieldsOf(parse(code, { ecmaVersion: "latest", sourceType: "module" })), "");
   return mutants.sort((a, b) => a.start - b.start || b.end - a.end);
 
-  function visit(node: Fields, within: string, chained = false): void {
+  function visit(node: Fields, within: string, chained = false, isDefault = false): void {
     const inner = nameOf(node) ?? within;
-    if (!chained) for (const replacement of replacements(node)) add(node, replacement, within);
+    if (!chained) for (const replacement of replacements(node)) add(node, replacement, within, isDefault);
     if (isNode(node.test) && CONDITIONS.has(fieldsOf(node.test).type)) {
-      for (const replacement of ["true", "false"]) add(node.test, replacement, inner);
+      for (const replacement of ["true", "false"]) add(node.test, replacement, inner, isDefault);
     }
     if (node.type === "ExpressionStatement" && isNode(node.expression) && typeof node.directive !== "string") {
-      if (EFFECTS.has(node.expression.type)) add(node.expression, "undefined", inner);
+      if (EFFECTS.has(node.expression.type)) add(node.expression, "undefined", inner, isDefault);
     }
     const chain = chained || node.type === "ChainExpression";
     for (const field of Object.keys(node)) {
       if (skipped(node, field)) continue;
       const child = node[field];
       const on = chain && (field === "object" || field === "callee");
-      for (const one of Array.isArray(child) ? child : [child]) if (isNode(one)) visit(fieldsOf(one), inner, on);
+      const ofEntry = isDefault || (field === "right" && isEntryWithDefault(node));
+      for (const one of Array.isArray(child) ? child : [child])
+        if (isNode(one)) visit(fieldsOf(one), inner, on, ofEntry);
     }
   }
 
-  function add(node: Node, replacement: string, within: string): void {
-    mutants.push({ start: node.start, end: node.end, replacement, within });
+  function add(node: Node, replacement: string, within: string, isDefault: boolean): void {
+    mutants.push({ start: node.start, end: node.end, replacement, within, isDefault });
   }
 
   function replacements(node: Fields): string[] {
@@ -156,6 +160,15 @@ function nameOf(node: Fields): string | undefined {
   }
   if (node.type !== "MethodDefinition" || !isNode(node.key)) return undefined;
   return String(fieldsOf(node.key).name ?? "");
+}
+
+/** True for `list[at] ?? …` and `list[at]?.name ?? …`. */
+function isEntryWithDefault(node: Fields): boolean {
+  if (node.type !== "LogicalExpression" || node.operator !== "??") return false;
+  let left = fieldsOf(part(node, "left"));
+  if (left.type === "ChainExpression") left = fieldsOf(part(left, "expression"));
+  while (left.type === "MemberExpression" && left.computed !== true) left = fieldsOf(part(left, "object"));
+  return left.type === "MemberExpression";
 }
 
 function isText(node: Fields): boolean {

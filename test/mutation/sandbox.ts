@@ -10,6 +10,9 @@ export interface Located {
   readonly within: string;
   readonly original: string;
   readonly replacement: string;
+  /** The line of code that holds it, compiled. */
+  readonly line: string;
+  readonly isDefault: boolean;
 }
 
 /** A copy of the project as JavaScript, whose sources in `folders` carry their mutants. */
@@ -32,8 +35,9 @@ export function makeSandbox(root: string, target: string, folders: readonly stri
       const code = withBuiltImports(transformSync(readFileSync(path, "utf8"), { loader: "ts", target: "es2023" }).code);
       const chosen = folders.some((one) => file.startsWith(`src/${one}/`));
       const { code: written, mutants } = chosen ? instrument(code, located.length) : { code, mutants: [] };
-      for (const { start, end, replacement, within } of mutants) {
-        located.push({ file, within, original: code.slice(start, end), replacement });
+      for (const { start, end, replacement, within, isDefault } of mutants) {
+        const line = code.slice(code.lastIndexOf("\n", start) + 1, code.indexOf("\n", start)).trim();
+        located.push({ file, within, original: code.slice(start, end), replacement, line, isDefault });
       }
       writeFileSync(copy.replace(/\.ts$/, ".js"), written);
     }

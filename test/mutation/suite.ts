@@ -1,3 +1,4 @@
+import "../code-bugs.ts";
 import { readdirSync } from "node:fs";
 import { dirname, join, relative, sep } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -15,13 +16,29 @@ export interface SuiteTest {
 const TESTS = dirname(dirname(fileURLToPath(import.meta.url)));
 const CHAPTERS = ["01-syntax", "02-types", "03-dates-ranges", "04-evaluation", "05-composition", "06-show-explain"];
 
-/** The unit tests of `folders` and the cases of the language, always in the same order. */
+/** The tests of `folders`, always in the same order; `conformance`: the cases of the language. */
 export async function loadSuite(folders: readonly string[]): Promise<SuiteTest[]> {
-  const cases = readCases(join(TESTS, "conformance"), CHAPTERS).map(({ body }) => ({
-    folder: "conformance",
-    run: async () => runEngineCase(body).length === 0,
-  }));
-  return [...(await unitTests(folders)), ...cases];
+  const cases = folders.includes("conformance") ? readCases(join(TESTS, "conformance"), CHAPTERS) : [];
+  const tests = [
+    ...(await unitTests(folders.filter((folder) => folder !== "conformance"))),
+    ...cases.map(({ body }) => ({ folder: "conformance", run: async () => runEngineCase(body).length === 0 })),
+  ];
+  return tests.map((test) => ({ ...test, run: async () => (await test.run()) && !(await hasBug()) }));
+}
+
+let hasThrown = false;
+process.on("uncaughtException", () => {
+  hasThrown = true;
+});
+
+/**
+ * True after a bug of the code generator: its warning, which is thrown, comes behind the answer.
+ */
+async function hasBug(): Promise<boolean> {
+  await new Promise((resolve) => setImmediate(resolve));
+  const found = hasThrown;
+  hasThrown = false;
+  return found;
 }
 
 async function unitTests(folders: readonly string[]): Promise<SuiteTest[]> {

@@ -1,0 +1,82 @@
+import type { Located } from "./sandbox.ts";
+
+type Verdict = "killed" | "survived" | "uncovered" | "equivalent";
+
+/** The counts of one folder; equivalent mutants are no part of its share. */
+type Counts = Record<Verdict, number>;
+
+/** The number of standard deviations within which 95 % of samples lie. */
+const Z = 1.96;
+
+/** Counts what became of mutants, and prints those that no test noticed. */
+export class Tally {
+  readonly #mutants: readonly Located[];
+  readonly #byFolder = new Map<string, Counts>();
+
+  constructor(mutants: readonly Located[]) {
+    this.#mutants = mutants;
+  }
+
+  add(verdict: Verdict, mutant: number): void {
+    const folder = folderOf(this.#mutants[mutant]);
+    const counts = this.#byFolder.get(folder) ?? noCounts();
+    this.#byFolder.set(folder, counts);
+    counts[verdict]++;
+    if (verdict !== "survived" && verdict !== "uncovered") return;
+    console.log(`${verdict} ${this.line(mutant)}\n    ${shortened(this.#mutants[mutant]?.line ?? "")}`);
+  }
+
+  /** A mutant as lists name it. */
+  line(mutant: number): string {
+    const located = this.#mutants[mutant];
+    if (located === undefined) return "";
+    const { file, within, original, replacement } = located;
+    return `${file} ${within}: ${shortened(original)} → ${shortened(replacement)}`;
+  }
+
+  /**
+   * The share of each folder, and that of all, in which each folder has the weight of its mutants.
+   */
+  summary(): string[] {
+    const rows = Array.from(this.#byFolder, ([folder, counts]) => {
+      const size = this.#mutants.filter((mutant) => folderOf(mutant) === folder).length;
+      const judged = counts.killed + counts.survived + counts.uncovered;
+      return { folder, counts, size, judged, share: counts.killed / judged };
+    }).sort((a, b) => (a.folder < b.folder ? -1 : 1));
+    const total = rows.reduce((sum, { size }) => sum + size, 0);
+    const all = rows.reduce((sum, { size, share }) => sum + (size / total) * share, 0);
+    const variance = rows.reduce(
+      (sum, { size, share, judged }) => sum + (size / total) ** 2 * varianceOf(share, judged),
+      0,
+    );
+    return [
+      ...rows.map(({ folder, counts, size, judged, share }) => {
+        const { killed, survived, uncovered, equivalent } = counts;
+        return `${folder}: ${killed} killed, ${survived} survived, ${uncovered} met by no test, ${equivalent} equivalent, of ${size}: ${percent(share, varianceOf(share, judged))}`;
+      }),
+      `all: ${percent(all, variance)}`,
+    ];
+  }
+}
+
+function noCounts(): Counts {
+  return { killed: 0, survived: 0, uncovered: 0, equivalent: 0 };
+}
+
+function folderOf(mutant: Located | undefined): string {
+  return mutant?.file.split("/")[1] ?? "";
+}
+
+function varianceOf(share: number, sample: number): number {
+  return (share * (1 - share)) / sample;
+}
+
+/** A share with the range in which that of all mutants lies, with a confidence of 95 %. */
+function percent(share: number, variance: number): string {
+  return `${(100 * share).toFixed(1)} % ± ${(100 * Z * Math.sqrt(variance)).toFixed(1)}`;
+}
+
+function shortened(code: string): string {
+  const line = code.replace(/\s+/g, " ");
+  return line.length > 100 ? `${line.slice(0, 97)}…` : line;
+}
