@@ -108,7 +108,13 @@ open_signed ->
 
 prefixed ->
     "math" sum   {% ([word, operand]) => express.math(word, operand) %}
+  | "rounding" sum "to" step                 {% ([word, value, , step]) => express.rounding(word, value, step) %}
+  | "rounding" sum "to" step "rounding_mode" {% ([word, value, , step, mode]) => express.rounding(word, value, step, mode) %}
   | "window" sum {% ([word, offset]) => express.window(word, offset) %}
+
+step ->
+    number         {% id %}
+  | "minus" number {% ([minus, number]) => express.minus(minus, number) %}
 
 primary ->
     "open" expression "close" {% ([open, inner, close]) => express.parenthesised(open, inner, close) %}

@@ -3,7 +3,7 @@ import { beginsPiece, isReserved, isWord, KIND, type TokenKind } from "../syntax
 import { repositoryEnd, separatesSegments } from "../syntax/lexer/split.ts";
 import { TokenReader } from "../syntax/lexer/token-reader.ts";
 import type { TokenTable } from "../syntax/lexer/tokens.ts";
-import { isOrOperator } from "./operands.ts";
+import { endsOperand, isOrOperator } from "./operands.ts";
 
 /**
  * The types of semantic tokens; their positions are the numbers in the protocol
@@ -173,11 +173,19 @@ class Scanner {
     if (kind === KIND.commentary) this.#take("comment");
     else if (isLiteral(kind) || this.#isPartOfMoment(kind)) this.#take("string");
     else if (isTypeWord(kind) || kind === KIND.math || this.#isExtremum(afterDot)) this.#take("keyword");
+    else if (this.#isOfRounding()) this.#take("keyword");
     else if ((isControl(kind) && !afterDot) || isOrOperator(this.#reader, this.#at)) this.#take("controlKeyword");
     else if (isOperator(kind) || (kind === KIND.is && !afterDot)) this.#take("operator");
     else if (isWord(kind)) this.#take("reference");
     else if (kind === KIND.dot && isWord(this.#kind(-1)) && isWord(this.#kind(1))) this.#take("reference");
     else this.#at += 1;
+  }
+
+  /** `to` before a step, and the words of a mode, all of which stand behind an operand. */
+  #isOfRounding(): boolean {
+    if (this.#kind() !== KIND.label || !endsOperand(this.#kind(-1))) return false;
+    const word = this.#reader.text(this.#at).toLowerCase();
+    return word === "to" ? this.#kind(1) === KIND.number : /^(?:half|even|up|down)$/.test(word);
   }
 
   /** `min` and `max` before a parenthesis. */

@@ -3,6 +3,9 @@ export type Comparison = "<" | "<=" | ">" | ">=" | "is" | "is not";
 export type Direction = "past" | "future";
 export type CalendarRelation = "current" | Direction | "not_in";
 export type Period = "year" | "month" | "week";
+/** The ways to round to a step: up and down are away from zero and towards it. */
+export const ROUNDINGS = ["half even", "half up", "half down", "up", "down"] as const;
+export type RoundingMode = (typeof ROUNDINGS)[number];
 export const EXTREMA = ["min", "max"] as const;
 export type Extremum = (typeof EXTREMA)[number];
 export type Primitive = "measure" | "number" | "ratio" | "text" | "date" | "time" | "boolean";
@@ -54,6 +57,7 @@ export interface Operators<In extends Tree> {
   readonly is_veto: Single<In>;
   readonly cast: Single<In> & { readonly target: In["target"] };
   readonly math: Single<In> & { readonly function: MathName };
+  readonly rounding: { readonly value: In["node"]; readonly step: In["node"]; readonly mode: RoundingMode };
   readonly extremum: { readonly which: Extremum; readonly operands: readonly In["node"][] };
   readonly range: { readonly from: In["node"]; readonly to: In["node"] };
   readonly in_range: { readonly value: In["node"]; readonly within: In["node"] };
@@ -117,6 +121,12 @@ export interface Layout {
   readonly breaks?: boolean;
 }
 
+/** The layout of a rounding. Its mode is written out where the unit of the step reads like one. */
+export function roundingLayout(node: Operators<Tree>["rounding"], unit: string | undefined): Layout {
+  const layout = layoutOf("rounding", node);
+  return unit === "up" || unit === "down" ? { ...layout, after: ` ${node.mode}` } : layout;
+}
+
 /** The layout of an expression without an operator. */
 export const LEAF: Layout = { kind: "leaf", strength: 10, before: "", between: "", after: "" };
 
@@ -153,6 +163,15 @@ const OPERATORS = {
     },
   },
   math: { operands: single, words: [], layout: (node) => prefix("math", node.function, 10) },
+  rounding: {
+    operands: ({ value, step }) => [value, step],
+    words: [],
+    layout: ({ mode }) => ({
+      ...prefix("rounding", "round", 10),
+      between: " to ",
+      after: mode === "half even" ? "" : ` ${mode}`,
+    }),
+  },
   extremum: {
     operands: ({ operands }) => operands,
     words: [],

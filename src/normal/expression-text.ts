@@ -1,5 +1,5 @@
 import { decimalPlaces } from "../model/numbers/decimal.ts";
-import { type Comparison, type Layout, LEAF, layoutOf } from "../model/operators.ts";
+import { type Comparison, type Layout, LEAF, layoutOf, roundingLayout } from "../model/operators.ts";
 import { displayText, magnitude, shownMeasureUnit } from "../model/types/display.ts";
 import type { Type } from "../model/types/type.ts";
 import type { Authored, AuthoredArithmetic } from "../plan/authored.ts";
@@ -93,6 +93,8 @@ function partText(node: Authored, keyOf: KeyOf, texts: PartTexts): PartText {
       if (node.operand.kind === "is_veto")
         return operatorText(node, IS_NOT_VETO, authoredOperands(node.operand), texts);
       break;
+    case "rounding":
+      return operatorText(node, roundingLayout(node, node.step.unit), [node.value, node.step], texts);
     case "math": {
       const call: Layout = { ...layoutOf("math", node), takes: 0, before: `${node.function}(`, after: ")" };
       return operatorText(node, call, [node.operand], texts);

@@ -13,8 +13,7 @@ import { importWithoutWith } from "./messages/declarations.ts";
 import { limitError, parseError, type SyntaxFinding } from "./messages/diagnostic.ts";
 import { foundToken } from "./messages/found.ts";
 import { unexpectedToken } from "./messages/unexpected.ts";
-import { tooManyAt } from "./pieces/count.ts";
-import { tooDeepAt } from "./pieces/depth.ts";
+import { tooDeepAt, tooManyAt } from "./pieces/expression-limits.ts";
 import type { PieceTokens } from "./pieces/piece-tokens.ts";
 import type { Range } from "./tree/place.ts";
 

@@ -178,6 +178,12 @@ describe("semantic tokens", () => {
     );
   });
 
+  it("mark the words of a rounding, and names that are spelt like them", () => {
+    expect(tokensOf("rule r: round to to 5 eur half up")).to.equal(
+      "rule:declarationKeyword r:function ::punctuation round:keyword to:reference to:keyword 5:string eur:reference half:keyword up:keyword",
+    );
+  });
+
   it("mark `min` and `max` before a parenthesis, and as names elsewhere", () => {
     expect(tokensOf("rule max: max(min, a.min)")).to.equal(
       "rule:declarationKeyword max:function ::punctuation max:keyword min:reference a:reference .:reference min:reference",

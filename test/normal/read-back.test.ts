@@ -63,6 +63,8 @@ function authored(read: Expression, type: Type): Authored {
     }
     case "math":
       return node({ kind: "math", function: read.function, operand: of(read.operand) });
+    case "rounding":
+      return node({ kind: "rounding", value: of(read.value), step: of(read.step), mode: read.mode });
     case "extremum":
       return node({ kind: "extremum", which: read.which, operands: read.operands.map(of) });
     case "range":
@@ -124,6 +126,8 @@ function normal(read: Expression): Expression {
       return { ...read, from: normal(read.from), to: normal(read.to) };
     case "in_range":
       return { ...read, value: normal(read.value), within: normal(read.within) };
+    case "rounding":
+      return { ...read, value: normal(read.value), step: normal(read.step) };
     case "extremum":
       return { ...read, operands: read.operands.map(normal) };
     case "window":
@@ -143,6 +147,7 @@ function leftToRight(read: Expression): Expression {
   }
   if (read.type === "comparison" || read.type === "and" || read.type === "or")
     return { ...read, left: leftToRight(read.left), right: leftToRight(read.right) };
+  if (read.type === "rounding") return { ...read, value: leftToRight(read.value) };
   if (read.type === "extremum") return { ...read, operands: read.operands.map(leftToRight) };
   if ("operand" in read) return { ...read, operand: leftToRight(read.operand) };
   if (read.type === "range") return { ...read, from: leftToRight(read.from), to: leftToRight(read.to) };

@@ -16,6 +16,7 @@ const EXAMPLES: Readonly<Record<OperatorKind, readonly [text: string, result: st
   is_veto: ["a is veto", "false"],
   cast: ["a as text", "3"],
   math: ["floor a", "3"],
+  rounding: ["round a to 2 up", "4"],
   extremum: ["min(a, 5)", "3"],
   range: ["a in 1...5", "true"],
   in_range: ["a in 4...5", "false"],

@@ -3,7 +3,22 @@ import fc from "fast-check";
 // Generated rule files, as text: every form of the language, with superfluous parentheses, odd
 // spacing and letter case.
 
-const name = fc.constantFrom("a", "b", "Rate", "is", "or", "min", "calendar", "year", "percent", "x_1", "range", "z");
+const name = fc.constantFrom(
+  "a",
+  "b",
+  "Rate",
+  "is",
+  "or",
+  "min",
+  "to",
+  "up",
+  "calendar",
+  "year",
+  "percent",
+  "x_1",
+  "range",
+  "z",
+);
 const path = fc.oneof(
   { weight: 4, arbitrary: name },
   fc.tuple(name, name).map(([alias, member]) => `${alias}.${member}`),
@@ -55,6 +70,9 @@ export const expression = fc.letrec<{ expression: string; leaf: string }>((tie) 
       .map(([left, operator, right]) => `${left} ${operator} ${right}`),
     fc.tuple(fc.constantFrom("not", "-", "+", "past", "future"), tie("expression")).map((parts) => parts.join(" ")),
     fc.tuple(math, tie("expression")).map((parts) => parts.join(" ")),
+    fc
+      .tuple(tie("expression"), number, fc.constantFrom("", " up", " Half  Up", " half even"))
+      .map(([operand, step, mode]) => `round ${operand} to ${step}${mode}`),
     fc
       .tuple(fc.constantFrom("min", "MAX"), fc.array(tie("expression"), { minLength: 2, maxLength: 3 }))
       .map(([word, operands]) => `${word}(${operands.join(" , ")})`),

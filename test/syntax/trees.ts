@@ -97,6 +97,8 @@ export function shape(expression: Expression): string {
     }
     case "math":
       return `(${expression.function} ${shape(expression.operand)})`;
+    case "rounding":
+      return `(round ${shape(expression.value)} to ${shape(expression.step)} ${expression.mode})`;
     case "extremum":
       return `${expression.which}(${expression.operands.map(shape).join(", ")})`;
     case "range":

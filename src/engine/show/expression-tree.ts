@@ -64,6 +64,13 @@ function nodeOf(
       return { type: node.kind, operand: of(node.operand) };
     case "math":
       return { type: "math", op: node.function, operand: of(node.operand) };
+    case "rounding":
+      return {
+        type: "rounding",
+        mode: node.mode.replace(" ", "_"),
+        operand: of(node.value),
+        step: of(node.step),
+      };
     case "extremum":
       return { type: "extremum", op: node.which, operands: node.operands.map(of) };
     case "cast":

@@ -1,3 +1,4 @@
+import { ROUNDINGS } from "../../model/operators.ts";
 import type { Type } from "../../model/types/type.ts";
 import type { Row } from "../../plan/body.ts";
 import { type DataKind, TAKEN_COMMANDS } from "../../plan/types/commands/taken-commands.ts";
@@ -196,6 +197,7 @@ class Completer {
       const hasThen = piece === KIND.rule || this.#has(KIND.then, start, reader.tokens.count);
       return [
         ...(before === KIND.number ? this.#units() : []),
+        ...(this.#has(KIND.math, start, reader.tokens.count) ? keywords("to", ...ROUNDINGS) : []),
         ...keywords(...WORDS_AFTER_OPERAND, hasThen ? "unless" : "then"),
         ...(hasThen ? DECLARATIONS : []),
       ];

@@ -36,6 +36,7 @@ rule fee:
 - Ratios scale: \`price * 5%\`, \`price * (100% + vat)\`. A ratio is never added to a number or an amount.
 - \`as\` converts: \`weight as gram\`, \`price as eur as number\`. It binds tighter than \`*\`: write \`(a / b) as percent\`.
 - \`min(a, b)\`, \`max(0 eur, income - deduction)\`: two or more values of one kind, with a blank behind each comma.
+- \`round x to 0.05 eur\`, then optionally \`half up\`, \`half down\`, \`up\`, \`down\` (default: halves to even); \`(round x to 5) + 1\`.
 - Functions take all that follows: \`sqrt x + y\` is \`sqrt (x + y)\`; write \`(round x) + y\`.
 - No answer on purpose: \`then veto "reason"\`. Fall back with \`unless price is veto then 0\`.
 - Ranges are half-open: \`age in 18...65\` holds for 18 and not for 65.

@@ -8,6 +8,7 @@ import { lowerArithmetic } from "./arithmetic.ts";
 import { lowerComparison } from "./comparison.ts";
 import { lowerCast } from "./conversion.ts";
 import { lowerExtremum } from "./extremum.ts";
+import { lowerRounding } from "./rounding.ts";
 import { lowerWindow } from "./temporal.ts";
 import { cellKind, type Lowering, magnitudeFactor } from "./types.ts";
 import { withoutBoolean } from "./without-boolean.ts";
@@ -141,6 +142,8 @@ function lowerNode(node: Authored, nodes: Int32Array, lowering: Lowering): CellI
       const factor = magnitudeFactor(node.operand.type, node.operand.unit);
       return table.add({ op: "math", kind, operands: [operand(node.operand)], function: node.function, factor });
     }
+    case "rounding":
+      return lowerRounding(node, operand(node.value), lowering);
     case "extremum":
       return lowerExtremum(node, node.operands.map(operand), lowering);
     case "range":

@@ -142,6 +142,7 @@ function formOf(
     case "not":
     case "is_veto":
     case "math":
+    case "rounding":
     case "extremum":
     case "range":
     case "in_range":

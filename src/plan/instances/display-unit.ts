@@ -55,6 +55,8 @@ function carryingOperand(node: Authored): Authored | undefined {
     }
     case "math":
       return isAlike(node.operand, node) ? node.operand : undefined;
+    case "rounding":
+      return node.value;
     default:
       return undefined;
   }

@@ -16,6 +16,7 @@ import { extremumType } from "../typing/operators/extremum.ts";
 import { functionType } from "../typing/operators/functions.ts";
 import { operatorType } from "../typing/operators/operator-table.ts";
 import { datePredicateType, logicType, notType, windowType } from "../typing/operators/predicates.ts";
+import { roundingType } from "../typing/operators/rounding.ts";
 import { containmentType, rangeTypeOf } from "../typing/ranges.ts";
 import type { UnitTable } from "../units/unit-table.ts";
 
@@ -29,6 +30,12 @@ export function typeExpression(root: Expression, context: ExpressionContext): Au
   for (const expression of order) builder.add(expression);
   return builder.pop();
 }
+
+/**
+ * The numbers that a rounding to a step takes besides its own, as it becomes up to 19 cells, where
+ * other nodes become three at most: the count of nodes tells which rules may be too large.
+ */
+const UNUSED_OF_ROUNDING = 5;
 
 type DatePredicate = Expression & { readonly type: "date_relative" | "date_calendar" };
 
@@ -101,6 +108,13 @@ class TreeBuilder {
         const [operand, name] = [this.pop(), expression.function];
         const typed = this.#typed("operand-types", expression, functionType(name, operand));
         return this.#node(expression, typed, { kind: "math", function: name, operand });
+      }
+      case "rounding": {
+        const { mode } = expression;
+        const [value, step] = this.#pair();
+        const typed = this.#typed("operand-types", expression, roundingType(value, step));
+        for (let unused = 0; unused < UNUSED_OF_ROUNDING; unused++) this.#context.nextNode();
+        return this.#node(expression, typed, { kind: "rounding", value, step, mode });
       }
       case "extremum": {
         const { which } = expression;

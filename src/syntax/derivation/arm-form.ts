@@ -7,7 +7,18 @@ import type { FormTokens, Shape } from "./shape.ts";
 const FIXED: ReadonlySet<TokenKind> = new Set([
   ...OPERATOR_WORDS.map((word) => KIND[word]),
   ...[KIND.unless, KIND.then, KIND.now, KIND.is, KIND.or, KIND.unequal],
-  ...[KIND.veto, KIND.veto_result, KIND.open, KIND.close, KIND.dot, KIND.minus, KIND.ellipsis, KIND.comma],
+  ...[
+    KIND.veto,
+    KIND.veto_result,
+    KIND.open,
+    KIND.close,
+    KIND.dot,
+    KIND.minus,
+    KIND.ellipsis,
+    KIND.comma,
+    KIND.rounding,
+    KIND.to,
+  ],
 ]);
 
 const LITERALS: ReadonlySet<TokenKind> = new Set([KIND.number, KIND.text, KIND.boolean, KIND.date, KIND.time]);
@@ -16,8 +27,8 @@ const LITERALS: ReadonlySet<TokenKind> = new Set([KIND.number, KIND.text, KIND.b
  * The form of an arm: all of it but the literals. Arms of one form have the same names, units,
  * operators and messages in the same places, so they are right or wrong together and have the same
  * types. Literals are part of the form where their value matters for that: in quotients (by zero),
- * powers (by a whole number), ranges of times (of one zone) and subtractions from zero, which are
- * signs.
+ * powers (by a whole number), steps (above zero), ranges of times (of one zone) and subtractions
+ * from zero, which are signs.
  */
 export function armForm(
   tokens: PieceTokens,
@@ -46,7 +57,10 @@ export function formTokens(kinds: readonly TokenKind[]): FormTokens {
       kinds,
       (kind, before) => (kind === KIND.additive || kind === KIND.bounding) && before === KIND.number,
     ).map((position) => position - 1),
-    valuesCount: kinds.includes(KIND.caret) || (kinds.includes(KIND.ellipsis) && kinds.includes(KIND.time)),
+    valuesCount:
+      kinds.includes(KIND.caret) ||
+      kinds.includes(KIND.to) ||
+      (kinds.includes(KIND.ellipsis) && kinds.includes(KIND.time)),
   };
 }
 

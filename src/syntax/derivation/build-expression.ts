@@ -7,6 +7,7 @@ import type {
   MathName,
   Period,
   Primitive,
+  RoundingMode,
 } from "../../model/operators.ts";
 import type { PieceTokens } from "../pieces/piece-tokens.ts";
 import type { Expression, PlacedTarget } from "../tree/expression.ts";
@@ -103,6 +104,8 @@ function operator(
       return { type: "cast", operand: last, target: unitTarget(tokens, operation.target), range };
     case "math":
       return { type: "math", function: tokens.folded(operation.function) as MathName, operand: last, range };
+    case "rounding":
+      return { type: "rounding", value: taken(stack), step: last, mode: modeOf(tokens, operation.mode), range };
     case "extremum": {
       const operands = [...stack.splice(stack.length - operation.count + 1), last];
       return { type: "extremum", which: tokens.folded(operation.which) as Extremum, operands, range };
@@ -117,6 +120,13 @@ function operator(
       return { type: "date_calendar", which, period, operand: last, range };
     }
   }
+}
+
+/** White space and comments may stand between the two words of a mode. */
+function modeOf(tokens: PieceTokens, index: number | undefined): RoundingMode {
+  if (index === undefined) return "half even";
+  const [, half = "", way = ""] = /^(half)?[\s\S]*?([a-z]+)$/.exec(tokens.folded(index)) ?? [];
+  return (half === "" ? way : `half ${way}`) as RoundingMode;
 }
 
 function primitiveTarget(tokens: PieceTokens, index: number): PlacedTarget {

@@ -139,6 +139,11 @@ export function math(word: Leaf, operand: Branch): Branch {
   return prefix({ make: "math", function: word.index }, word, operand);
 }
 
+/** Ends with the mode, else with the step. */
+export function rounding(word: Leaf, value: Branch, step: Branch, mode?: Leaf): Branch {
+  return branch({ make: "rounding", mode: mode?.index }, [value, step], word.index, mode?.index ?? step.outer.to);
+}
+
 export function listed(rest: Chain<Branch>, item: Branch): Chain<Branch> {
   return { rest, item };
 }

@@ -76,6 +76,7 @@ export type StepOperation =
   | { readonly make: "primitive_cast"; readonly target: number }
   | { readonly make: "unit_cast"; readonly target: TokenSpan }
   | { readonly make: "math"; readonly function: number }
+  | { readonly make: "rounding"; readonly mode?: number | undefined }
   | { readonly make: "extremum"; readonly which: number; readonly count: number }
   | { readonly make: "window"; readonly direction: number }
   | { readonly make: "relative"; readonly direction: number }

@@ -46,6 +46,7 @@ export function needsParentheses(parent: Layout, side: Side, operand: Layout, ed
     case "arithmetic":
       return arithmeticNeeds(parent.between.trim(), side, operand, edges);
     case "range":
+    case "rounding":
       return side === "left" && edges.endsOpen;
     case "cast":
       return edges.endsOpen;

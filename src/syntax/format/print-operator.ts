@@ -124,7 +124,7 @@ function nests({ before, associates }: Layout, side: Side): number {
 
 /** Functions and windows take the whole sum that follows. */
 function opensEnd(kind: Layout["kind"]): boolean {
-  return kind === "math" || kind === "window";
+  return kind === "math" || kind === "rounding" || kind === "window";
 }
 
 function edgesOf({ kind, before, after }: Layout, operands: readonly Printed[]): OuterTokens {

@@ -1,4 +1,4 @@
-import { type Layout, LEAF, layoutOf } from "../../model/operators.ts";
+import { type Layout, LEAF, layoutOf, roundingLayout } from "../../model/operators.ts";
 import { operandsOf } from "../operands.ts";
 import type { Comment } from "../tree/comment.ts";
 import type { VetoResult } from "../tree/declaration.ts";
@@ -101,6 +101,11 @@ function writtenForm(expression: Expression): WrittenForm {
     case "arithmetic":
       if (isMinusCast(expression)) return { layout: MINUS, operands: [expression.right] };
       break;
+    case "rounding": {
+      const { step } = expression;
+      const unit = step.type === "number" ? step.unit?.at(-1) : undefined;
+      return { layout: roundingLayout(expression, unit), operands: operandsOf(expression) };
+    }
     case "not":
       if (expression.operand.type === "is_veto")
         return { layout: IS_NOT_VETO, operands: operandsOf(expression.operand) };

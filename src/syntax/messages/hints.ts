@@ -1,5 +1,5 @@
 import type { OperatorWord } from "../../model/operators.ts";
-import { KIND } from "../lexer/kinds.ts";
+import { KIND, type TokenKind } from "../lexer/kinds.ts";
 import type { UnexpectedToken } from "./unexpected-token.ts";
 
 /**
@@ -41,6 +41,9 @@ function foreignWord({ piece, text, previousText }: UnexpectedToken): string | u
   return FOREIGN_WORDS.get(text.toLowerCase()) ?? FOREIGN_WORDS.get(previousText.toLowerCase());
 }
 
+/** Operators that would go on behind the step of a rounding. */
+const AFTER_STEP: ReadonlySet<TokenKind> = new Set([KIND.additive, KIND.multiplicative, KIND.caret, KIND.as]);
+
 const HINTS: readonly Hint[] = [
   {
     when: ({ piece, found }) => piece === KIND.spec && found === KIND.at,
@@ -57,6 +60,19 @@ const HINTS: readonly Hint[] = [
   {
     when: (context) => isExpression(context) && context.found === KIND.arrow,
     hint: "a rule takes no constraints: they belong to a data line",
+  },
+  {
+    when: ({ found }) => found === KIND.to,
+    hint: "only `round` takes a step, and one: `round x to 0.05`",
+  },
+  {
+    when: ({ previous }) => previous === KIND.to,
+    hint: "the step is a number, with a unit for amounts: `round x to 0.05 eur half up`",
+  },
+  {
+    when: ({ found, expected }) =>
+      AFTER_STEP.has(found) && expected.has("compare") && !expected.has("additive") && !expected.has("open"),
+    hint: "put a rounding that is a part of a calculation in parentheses: `(round x to 5) + 1`",
   },
   {
     when: ({ found, expected }) => found === KIND.close && expected.has("comma") && !expected.has("close"),

@@ -62,5 +62,5 @@ function cut(level: Level): void {
 const ENDS_BOUND: ReadonlySet<TokenKind> = new Set<TokenKind>([
   ...OPERATOR_WORDS.map((word) => KIND[word]),
   ...[KIND.multiplicative, KIND.compare, KIND.is, KIND.or, KIND.unequal, KIND.then],
-  ...[KIND.math, KIND.window, KIND.relative, KIND.colon, KIND.comma],
+  ...[KIND.math, KIND.window, KIND.relative, KIND.colon, KIND.comma, KIND.rounding, KIND.to],
 ]);

@@ -7,6 +7,7 @@ import { lexicalFinding } from "./checked-token.ts";
 import { isHour, isYear, readDateTokens, readTimeTokens } from "./moments.ts";
 import { addRead, rejectPercentBefore } from "./number-tokens.ts";
 import type { PieceTokens } from "./piece-tokens.ts";
+import { isStepWord, markRoundings, roundingModeLength, staysInStep } from "./rounding-tokens.ts";
 
 /** Kinds that can end an operand: an operator follows. */
 const ENDS_OPERAND = kinds(
@@ -23,6 +24,7 @@ const ENDS_OPERAND = kinds(
   KIND.period,
   KIND.primitive,
   KIND.veto,
+  KIND.rounding_mode,
 );
 
 function kinds(...members: readonly TokenKind[]): Uint8Array {
@@ -40,20 +42,32 @@ function kinds(...members: readonly TokenKind[]): Uint8Array {
 export function classifyExpression(reader: TokenReader, from: number, to: number, out: PieceTokens): void {
   let hasRange = false;
   let hasList = false;
+  let hasStep = false;
+  let inStep = false;
   let previous = out.kind(out.length - 1);
   for (let at = from; at < to; ) {
     const kind = reader.kind(at);
-    if (kind === KIND.number) {
+    const mode = inStep ? roundingModeLength(reader, previous, at) : 0;
+    if (mode > 0) {
+      out.add(KIND.rounding_mode, reader.start(at), reader.end(at + mode - 1));
+      at += mode;
+    } else if (kind === KIND.number) {
       at = addNumber(reader, at, hasList, out);
     } else {
       const classified = classifyToken(reader, kind, previous, at, out);
       if (classified !== undefined) out.add(classified, reader.start(at), reader.end(at));
       if (classified === KIND.ellipsis) hasRange = true;
       if (classified === KIND.extremum) hasList = true;
+      if (classified === KIND.to) {
+        hasStep = true;
+        inStep = true;
+      }
       at += 1;
     }
     previous = out.kind(out.length - 1);
+    if (inStep) inStep = staysInStep(previous);
   }
+  if (hasStep) markRoundings(out);
   if (hasRange) markBounds(out);
 }
 
@@ -68,6 +82,7 @@ function classifyToken(
   const afterOperand = ENDS_OPERAND[previous] === 1;
   switch (kind) {
     case KIND.label:
+      if (afterOperand && isStepWord(reader, previous, at)) return KIND.to;
       return isExtremum(reader, previous, at) ? KIND.extremum : word(previous);
     case KIND.is:
       if (previous === KIND.dot || previous === KIND.as) return KIND.label;

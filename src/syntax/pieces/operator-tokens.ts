@@ -20,7 +20,7 @@ interface WordToken extends OperatorToken {
 
 type OperatorSymbol = Extract<
   KindName,
-  "compare" | "additive" | "bounding" | "multiplicative" | "caret" | "ellipsis" | "minus" | "comma"
+  "compare" | "additive" | "bounding" | "multiplicative" | "caret" | "ellipsis" | "minus" | "comma" | "to"
 >;
 
 /** The operators of expressions, for passes over tokens before parsing. */
@@ -41,6 +41,7 @@ const SYMBOLS: Readonly<Record<OperatorSymbol, OperatorToken>> = {
   caret: { ends: "nothing", makesNode: true },
   ellipsis: { ends: "powers", makesNode: false },
   minus: { ends: "nothing", makesNode: true },
+  to: { ends: "powers", makesNode: false },
   comma: { ends: "all", makesNode: false },
 };
 

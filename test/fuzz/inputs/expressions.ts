@@ -248,6 +248,11 @@ export class ExpressionWriter {
     const call =
       (names: string, operand: Kind): Form =>
       () => ({ text: `(${this.#random.of(names.split(" "))} ${of(operand, SUM)})`, binds: TIGHT });
+    const rounding = (): Text => {
+      const step = this.#random.of(LITERALS[kind].filter((text) => !/^(?:0(?!\.)|-)/.test(text)));
+      const mode = this.#random.of(["", " half up", " half down", " half even", " up", " down"]);
+      return { text: `(round ${of(kind, SUM)} to ${step}${mode})`, binds: TIGHT };
+    };
     const extremum = (): Text => {
       const operands = this.#random.list(2, 4, () => of(kind, OR));
       return { text: `${this.#random.of(["min", "max"])}(${operands.join(", ")})`, binds: TIGHT };
@@ -273,6 +278,7 @@ export class ExpressionWriter {
       product("number", "*", own),
       call("round floor ceil abs", own),
       extremum,
+      rounding,
       ...(UNITS[own] ?? []).map((unit) => cast(own, unit)),
       ...(UNITS[own] ?? []).slice(0, 1).map((unit) => cast("number", unit)),
     ];
@@ -290,6 +296,7 @@ export class ExpressionWriter {
           sum("number range"),
           call("abs floor ceil round", "number"),
           extremum,
+          rounding,
           call("sqrt sin cos tan exp log atan asin acos", "number"),
           cast("ratio", "number"),
           cast("money", "eur as number"),
@@ -315,6 +322,7 @@ export class ExpressionWriter {
         return [
           sum("ratio"),
           extremum,
+          rounding,
           product("ratio", "* /", "ratio"),
           product("ratio", "* /", "number"),
           remainder("ratio"),

@@ -96,6 +96,7 @@ function mayCarryUnit(root: Authored): boolean {
   for (let node = root; node.type.kind === "measure"; ) {
     if (node.unit === undefined) return true;
     if (node.kind === "math") node = node.operand;
+    else if (node.kind === "rounding") node = node.value;
     else if (node.kind !== "arithmetic") return node.kind !== "literal";
     else if (isRange(node.left.type) || isRange(node.right.type)) return false;
     else node = node.left.type.kind === "measure" ? node.left : node.right;

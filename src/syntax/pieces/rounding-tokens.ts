@@ -1,0 +1,64 @@
+import { KIND, type TokenKind } from "../lexer/kinds.ts";
+import type { TokenReader } from "../lexer/token-reader.ts";
+import { operatorToken } from "./operator-tokens.ts";
+import type { PieceTokens } from "./piece-tokens.ts";
+
+/**
+ * True for the `to` of `round x to 5`, which follows an operand. After a number the word is a unit
+ * unless a number follows (docs/spec/01-syntax.md#5-8-rounding-to-a-step).
+ */
+export function isStepWord(reader: TokenReader, previous: TokenKind, at: number): boolean {
+  if (reader.length(at) !== 2 || reader.text(at).toLowerCase() !== "to") return false;
+  return previous !== KIND.number || reader.kind(at + 1) === KIND.number;
+}
+
+/**
+ * The number of raw tokens of the rounding mode at a place behind a step; 0: there is none. A word
+ * before another mode is the unit of the step: `5 up half up`.
+ */
+export function roundingModeLength(reader: TokenReader, previous: TokenKind, at: number): number {
+  if (previous === KIND.dot) return 0;
+  const length = modeLength(reader, at);
+  const isUnit = previous === KIND.number && length === 1 && modeLength(reader, at + 1) > 0;
+  return isUnit ? 0 : length;
+}
+
+function modeLength(reader: TokenReader, at: number): number {
+  if (reader.kind(at) !== KIND.label) return 0;
+  const word = reader.text(at).toLowerCase();
+  if (word === "up" || word === "down") return 1;
+  return word === "half" && /^(?:up|down|even)$/i.test(reader.text(at + 1)) ? 2 : 0;
+}
+
+/** The kinds of tokens that a step consists of; behind any other one no mode can follow. */
+const IN_STEP: ReadonlySet<TokenKind> = new Set([
+  ...[KIND.to, KIND.minus, KIND.number, KIND.percentage, KIND.unit, KIND.dot, KIND.label],
+]);
+
+export function staysInStep(kind: TokenKind): boolean {
+  return IN_STEP.has(kind);
+}
+
+/**
+ * Marks each `round` that has a step: `to` belongs to the nearest one before it whose operand has
+ * not ended. One pass over the piece.
+ */
+export function markRoundings(tokens: PieceTokens): void {
+  const { kinds } = tokens;
+  const levels: number[][] = [[]];
+  for (let index = 0; index < kinds.length; index += 1) {
+    const kind = kinds[index] ?? KIND.illegal;
+    const open = levels.at(-1) ?? [];
+    if (kind === KIND.open) levels.push([]);
+    else if (kind === KIND.close) {
+      if (levels.length > 1) levels.pop();
+    } else if (kind === KIND.math) {
+      if (tokens.folded(index) === "round") open.push(index);
+    } else if (kind === KIND.to) {
+      const round = open.pop();
+      if (round !== undefined) kinds[round] = KIND.rounding;
+    } else if (kind === KIND.then || ENDS_SUM.has(operatorToken(kind)?.ends)) open.length = 0;
+  }
+}
+
+const ENDS_SUM: ReadonlySet<string | undefined> = new Set(["sums", "all"]);
