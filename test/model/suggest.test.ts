@@ -10,6 +10,13 @@ describe("Suggestions for a misspelt name", () => {
     expect(nearest("discount", ["total"])).to.equal(undefined);
   });
 
+  it("allow for the longer of both names, in characters", () => {
+    expect(nearest("abcdef", ["abcdx"])).to.equal("abcdx");
+    expect(nearest("abcde", ["abxdey"])).to.equal("abxdey");
+    expect(nearest("abcde", ["abxyz"])).to.equal(undefined);
+    expect(nearest("abcd", ["abxy"])).to.equal(undefined);
+  });
+
   it("ignore letter case and prefer the alphabetically first of equally near ones", () => {
     expect(nearest("RATE", ["rates", "ratee"])).to.equal("ratee");
   });

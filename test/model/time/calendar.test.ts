@@ -15,6 +15,7 @@ import {
   isoWeekMonday,
   makeDate,
   shiftClock,
+  shiftMicroseconds,
   shiftMonths,
 } from "../../../src/model/time/calendar.ts";
 import { formatDate, formatTime, readDate, readTime } from "../../../src/model/time/temporal-text.ts";
@@ -197,6 +198,19 @@ describe("Months added to a date (docs/spec/03-dates-times-ranges.md#3-4-2-shift
     expect(shiftMonths(written("2024-01-01"), 12 * 260_118)?.year).to.equal(262_142);
     expect(shiftMonths(written("2024-01-01"), 12 * 260_119)).to.equal(undefined);
     expect(shiftMonths(written("2024-01-01"), Number.POSITIVE_INFINITY)).to.equal(undefined);
+  });
+
+  it("end there for elapsed time too, before and after", () => {
+    const begin = { year: 2024, month: 1, day: 1 };
+    const later = (days: number) => shiftMicroseconds(makeDate(begin), BigInt(days) * 86_400_000_000n);
+    const last = dayNumber({ year: 262_142, month: 12, day: 31 }) - dayNumber(begin);
+    const first = dayNumber({ year: -262_143, month: 1, day: 1 }) - dayNumber(begin);
+    expect([first - 1, first, last, last + 1].map((days) => later(days)?.year)).to.deep.equal([
+      undefined,
+      -262_143,
+      262_142,
+      undefined,
+    ]);
   });
 });
 
