@@ -3,6 +3,7 @@ import { EngineErrors, requestError } from "../engine/errors.ts";
 import type { CaseFile } from "./cases/case.ts";
 import { findCaseFiles, readCaseFiles } from "./cases/find.ts";
 import { CaseProblems } from "./cases/problems.ts";
+import { boundProperty, checkProperty, type PropertyResult } from "./properties/check-property.ts";
 import { type BoundCase, CaseBinder, checkFileData } from "./run/bind.ts";
 import { type CaseResult, runCase } from "./run/run-cases.ts";
 import { Versions } from "./run/versions.ts";
@@ -16,6 +17,10 @@ export interface TestOptions {
   readonly filter?: string | undefined;
   /** True: the first failed case ends the run. */
   readonly bail?: boolean | undefined;
+  /** Of the inputs of properties; default 1. */
+  readonly seed?: number | undefined;
+  /** Gets each property. */
+  readonly onProperty?: ((result: PropertyResult) => void) | undefined;
 }
 
 /** Numbers of cases. */
@@ -24,10 +29,12 @@ export interface TestCounts {
   readonly failed: number;
   /** Cases without results, which assert nothing. */
   readonly silent: number;
+  readonly properties: number;
+  /** Properties that are false for some input. */
+  readonly refuted: number;
 }
 
-/** Which cases run, and until when. */
-type CaseChoice = Pick<TestOptions, "filter" | "bail">;
+type CaseOptions = Omit<TestOptions, "prefix" | "paths">;
 
 /**
  * Runs the cases of a workspace, each of which `onResult` gets. Throws EngineErrors for what is
@@ -50,24 +57,37 @@ export function runTests(engine: Engine, options: TestOptions, onResult: (result
 export function runFiles(
   engine: Engine,
   files: readonly CaseFile[],
-  { filter, bail }: CaseChoice,
+  options: CaseOptions,
   onResult: (result: CaseResult) => void,
   problems: CaseProblems = new CaseProblems(),
 ): TestCounts {
-  const binder = new CaseBinder(new Versions(engine));
+  const versions = new Versions(engine);
+  const binder = new CaseBinder(versions);
   const bound = files.flatMap((file) => boundOf(file, binder, problems));
+  const properties = files.flatMap((file) => {
+    const ofFile = problems.of(file);
+    return file.properties.flatMap((property) => boundProperty(property, versions, ofFile) ?? []);
+  });
   if (problems.errors.length > 0)
     throw new EngineErrors(problems.errors, new Map(files.map(({ path, text }) => [path, text])));
-  const counts = { cases: 0, failed: 0, silent: 0 };
+  const counts = { cases: 0, failed: 0, silent: 0, properties: 0, refuted: 0 };
   for (const each of bound) {
     for (const result of runCase(each)) {
-      if (!isWanted(result.name, filter)) continue;
+      if (!isWanted(result.name, options.filter)) continue;
       counts.cases++;
       if (result.answer === undefined) counts.silent++;
       if (result.mismatches.length > 0) counts.failed++;
       onResult(result);
-      if (bail === true && counts.failed > 0) return counts;
+      if (options.bail === true && counts.failed > 0) return counts;
     }
+  }
+  for (const each of properties) {
+    if (!isWanted(each.property.value, options.filter)) continue;
+    const result = checkProperty(each, bound, options.seed ?? 1);
+    counts.properties++;
+    if (result.refuted !== undefined) counts.refuted++;
+    options.onProperty?.(result);
+    if (options.bail === true && counts.refuted > 0) return counts;
   }
   return counts;
 }

@@ -22,6 +22,15 @@ export interface CaseFile {
   /** Given in every case. */
   readonly data: readonly GivenValue[];
   readonly cases: readonly TestCase[];
+  /** Boolean rules, `SPEC.RULE`, that must never be false. */
+  readonly properties: readonly Property[];
+}
+
+/** A rule that must never be false; the rest is that of the file. */
+export interface Property extends InFile<string> {
+  readonly file: CaseFile;
+  readonly repository: InFile<string> | undefined;
+  readonly effective: InFile<string> | undefined;
 }
 
 /** A case, or several that differ in the values of `each`. */

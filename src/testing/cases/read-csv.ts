@@ -21,7 +21,7 @@ export function readCsvCases(
   const columns = readHeader(fields, problems);
   if (columns === undefined) return undefined;
   const cases: TestCase[] = [];
-  const file: CaseFile = { path, source, text, data: [], cases };
+  const file: CaseFile = { path, source, text, data: [], cases, properties: [] };
   const lines = new Map<string, number>();
   while (at < text.length && !problems.isFull) {
     at = fields.read(text, at);

@@ -1,11 +1,19 @@
 import type { YamlNode } from "../../node/yaml-tree.ts";
 import { readYamlTree } from "../../node/yaml-tree.ts";
-import { type CaseFile, type GivenValue, MOST_PRODUCTS, productsOf, type TestCase, type VariedValue } from "./case.ts";
+import {
+  type CaseFile,
+  type GivenValue,
+  MOST_PRODUCTS,
+  type Property,
+  productsOf,
+  type TestCase,
+  type VariedValue,
+} from "./case.ts";
 import { isAbsent, membersOf, namedMembers, textMember } from "./members.ts";
 import type { FileProblems } from "./problems.ts";
 import { readOverrides, readResults } from "./read-expectation.ts";
 
-const OF_FILE = ["spec", "repo", "effective", "data", "cases"];
+const OF_FILE = ["spec", "repo", "effective", "data", "cases", "properties"];
 const OF_CASE = ["name", "spec", "repo", "effective", "data", "each", "override", "results"];
 
 /** The members that all cases of a file have unless they say something else. */
@@ -27,14 +35,16 @@ export function readYamlCases(
     return undefined;
   }
   const members = membersOf(root, "a file of cases", OF_FILE, problems);
-  const listed = members.get("cases");
+  const listed = members.get("cases") ?? (members.has("properties") ? NO_CASES : undefined);
   if (listed?.kind !== "list") {
     problems.add(listed ?? { start: 0, end: 0 }, "`cases` is a list", "write `cases:` and a list of cases");
     return undefined;
   }
   const defaults = targetOf(members, problems);
   const cases: TestCase[] = [];
-  const file: CaseFile = { path, source, text, data: readData(members.get("data"), problems), cases };
+  const properties: Property[] = [];
+  const file: CaseFile = { path, source, text, data: readData(members.get("data"), problems), cases, properties };
+  properties.push(...readProperties(members.get("properties"), file, defaults, problems));
   const names = new Map<string, YamlNode>();
   for (const node of listed.items) {
     if (problems.isFull) break;
@@ -49,6 +59,25 @@ export function readYamlCases(
     cases.push(found);
   }
   return file;
+}
+
+const NO_CASES: YamlNode = { kind: "list", items: [], start: 0, end: 0 };
+
+function readProperties(
+  node: YamlNode | undefined,
+  file: CaseFile,
+  { repository, effective }: Defaults,
+  problems: FileProblems,
+): readonly Property[] {
+  if (node === undefined || isAbsent(node)) return [];
+  const items = node.kind === "list" ? node.items : [node];
+  return items.flatMap((item) => {
+    const { start, end } = item;
+    if (item.kind === "scalar" && /^[^.].*\..*[^.]$/.test(item.text ?? ""))
+      return [{ value: (item.text ?? "").trim().toLowerCase(), start, end, file, repository, effective }];
+    problems.add(item, "a property is a rule of a spec, `SPEC.RULE`");
+    return [];
+  });
 }
 
 function readCase(node: YamlNode, file: CaseFile, defaults: Defaults, problems: FileProblems): TestCase | undefined {

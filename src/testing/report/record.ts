@@ -1,9 +1,10 @@
 import type { CoverageReport } from "../coverage/report.ts";
+import type { PropertyResult } from "../properties/check-property.ts";
 import type { CaseResult } from "../run/run-cases.ts";
 import { type ArmStep, stepsOf } from "../run/steps.ts";
 import { lineOf } from "../run/titles.ts";
 import type { TestCounts } from "../test-run.ts";
-import { repeatingCommand } from "./repeat.ts";
+import { repeatingCommand, runCommand } from "./repeat.ts";
 
 /** A whole run, as data. */
 export interface TestReport extends TestCounts {
@@ -22,6 +23,8 @@ export interface CaseRecord {
   readonly differences?: readonly Difference[];
   /** The command that repeats a failed case. */
   readonly repeat?: string;
+  /** Present for properties: the numbers of inputs that were tried. */
+  readonly inputs?: { readonly held: number; readonly notApplicable: number };
 }
 
 /** A result that is not as expected. */
@@ -35,7 +38,7 @@ export interface Difference {
 
 export function recordOf(result: CaseResult, prefix: string): CaseRecord {
   const { bound, name, answer, mismatches } = result;
-  const head = { file: bound.test.file.path, line: lineOf(result), name };
+  const head = { file: bound.test.file.path, line: lineOf(bound.test), name };
   if (answer === undefined) return { ...head, status: "silent" };
   if (mismatches.length === 0) return { ...head, status: "passed" };
   const differences = mismatches.map(({ wanted, expected, actual }) => {
@@ -43,4 +46,23 @@ export function recordOf(result: CaseResult, prefix: string): CaseRecord {
     return { rule: wanted.key, expected, actual, arms };
   });
   return { ...head, status: "failed", differences, repeat: repeatingCommand(result, prefix) };
+}
+
+/** A property as a case that expects true. */
+export function propertyRecord({ bound, held, notApplicable, refuted }: PropertyResult, prefix: string): CaseRecord {
+  const { property, version, rule } = bound;
+  const name = `property ${property.value}`;
+  const head = { file: property.file.path, line: lineOf(property), name };
+  const inputs = { held, notApplicable };
+  if (refuted === undefined) return { ...head, status: "passed", inputs };
+  const answer = version.evaluate(refuted, [rule]);
+  const key = version.program.rules[rule]?.key ?? "";
+  const arms = stepsOf(rule, answer, version, undefined);
+  const differences = [{ rule: key, expected: "true", actual: answer.shown(rule), arms }];
+  const { repository, effective } = property;
+  const repeat = runCommand(
+    { repository: repository?.value, spec: version.spec, effective: effective?.value, data: refuted, rules: [key] },
+    prefix,
+  );
+  return { ...head, status: "failed", differences, repeat, inputs };
 }

@@ -3,17 +3,22 @@ import { oneLine } from "../run/titles.ts";
 import type { TestCounts } from "../test-run.ts";
 import type { CaseRecord, Difference } from "./record.ts";
 
-/** The text of a case for a terminal; empty for one that passes. */
+/** The text of a case for a terminal; empty for one that passes and is no property. */
 export function caseText(record: CaseRecord): string {
+  const { inputs } = record;
   const title = `${record.file}:${record.line} ${oneLine(record.name)}`;
   switch (record.status) {
     case "passed":
-      return "";
+      return inputs === undefined ? "" : `\u2713 ${title}: ${inputsText(inputs)}\n`;
     case "silent":
       return `- ${title}: it has no results, so it asserts nothing\n`;
     case "failed":
       return `\u2717 ${title}\n${failureText(record)}\n`;
   }
+}
+
+function inputsText({ held, notApplicable }: NonNullable<CaseRecord["inputs"]>): string {
+  return `true for ${held} inputs, not applicable to ${notApplicable}`;
 }
 
 /** Expected and actual results, the arms taken, and the command that repeats the case. */
@@ -32,10 +37,13 @@ function stepText({ rule, outcome, at, text }: ArmStep): string {
   return `${rule} = ${oneLine(outcome)}  \u2190 ${at === undefined ? "" : `${at}  `}${oneLine(text)}`;
 }
 
-/** `12 cases: 11 passed, 1 failed`. */
-export function summaryText({ cases, failed, silent }: TestCounts): string {
+/** `12 cases: 11 passed, 1 failed; 1 property`. */
+export function summaryText({ cases, failed, silent, properties, refuted }: TestCounts): string {
   const parts = [`${cases - failed - silent} passed`];
   if (failed > 0) parts.push(`${failed} failed`);
   if (silent > 0) parts.push(`${silent} ${silent === 1 ? "asserts" : "assert"} nothing`);
-  return `${cases} ${cases === 1 ? "case" : "cases"}: ${parts.join(", ")}\n`;
+  const ofCases = `${cases} ${cases === 1 ? "case" : "cases"}: ${parts.join(", ")}`;
+  if (properties === 0) return `${ofCases}\n`;
+  const noun = properties === 1 ? "property" : "properties";
+  return `${ofCases}; ${properties} ${noun}${refuted > 0 ? `, ${refuted} false` : ""}\n`;
 }

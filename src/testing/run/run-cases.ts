@@ -20,9 +20,8 @@ export function* runCase(bound: BoundCase): Generator<CaseResult> {
   const { test, version, expected, overrides } = bound;
   const rules = [...new Set(expected.map(({ rule }) => rule))];
   for (let product = 0; product < productsOf(test); product++) {
-    const varied = valuesAt(test.each, product);
-    const data = varied.length === 0 ? bound.data : { ...bound.data, ...Object.fromEntries(varied) };
-    const name = nameOf(test, varied);
+    const data = dataAt(bound, product);
+    const name = nameOf(test, valuesAt(test.each, product));
     if (rules.length === 0) {
       yield { bound, name, data, mismatches: [], answer: undefined };
       continue;
@@ -30,6 +29,11 @@ export function* runCase(bound: BoundCase): Generator<CaseResult> {
     const answer = version.evaluate(data, rules, overrides);
     yield { bound, name, data, mismatches: mismatches(bound, answer, version), answer };
   }
+}
+
+/** The data of one of the cases that a case stands for. */
+export function dataAt({ test, data }: BoundCase, product: number): Readonly<Record<string, string>> {
+  return test.each.length === 0 ? data : { ...data, ...Object.fromEntries(valuesAt(test.each, product)) };
 }
 
 function mismatches({ expected }: BoundCase, answer: WrittenAnswer, version: WrittenVersion): readonly Mismatch[] {

@@ -4,16 +4,16 @@ import type { CaseResult } from "./run-cases.ts";
 
 const LINES = new WeakMap<CaseFile, ReturnType<typeof positionIndex>>();
 
-/** The line of a case in its file, from 1. */
-export function lineOf({ bound: { test } }: Pick<CaseResult, "bound">): number {
-  const index = LINES.get(test.file) ?? positionIndex(test.file.text);
-  LINES.set(test.file, index);
-  return index.positionOf(test.start, test.start).line;
+/** The line of a case or a property in its file, from 1. */
+export function lineOf({ file, start }: { readonly file: CaseFile; readonly start: number }): number {
+  const index = LINES.get(file) ?? positionIndex(file.text);
+  LINES.set(file, index);
+  return index.positionOf(start, start).line;
 }
 
 /** `FILE:LINE NAME` of a case. */
 export function caseTitle(result: CaseResult): string {
-  return `${result.bound.test.file.path}:${lineOf(result)} ${oneLine(result.name)}`;
+  return `${result.bound.test.file.path}:${lineOf(result.bound.test)} ${oneLine(result.name)}`;
 }
 
 /** A text on one line, as texts of users may have several. */

@@ -5,6 +5,9 @@ import type { TestCase } from "../cases/case.ts";
 import { namesOfLocalSpecs } from "../cases/local-specs.ts";
 import type { FileProblems } from "../cases/problems.ts";
 
+/** The words that choose a version, and the place of the whole. */
+type Tested = Pick<TestCase, "spec" | "repository" | "effective" | "start" | "end">;
+
 /** Finds the version that each case tests, each once. */
 export class Versions {
   readonly #engine: Engine;
@@ -18,7 +21,7 @@ export class Versions {
   }
 
   /** Undefined: there is none, which `problems` then tells. */
-  of(test: TestCase, problems: FileProblems): WrittenVersion | undefined {
+  of(test: Tested, problems: FileProblems): WrittenVersion | undefined {
     const spec = test.spec?.value ?? this.#onlySpec(test, problems);
     if (spec === undefined) return undefined;
     const repository = test.repository?.value;
@@ -30,7 +33,7 @@ export class Versions {
     if (isSpec === undefined) return undefined;
     const effective = test.effective?.value ?? this.#instantOf(ref);
     if (effective === undefined) {
-      const reason = `the answers of \`${spec}\` depend on the day, and the case has no \`effective\``;
+      const reason = `the answers of \`${spec}\` depend on the day, and no \`effective\` is given`;
       problems.add(test, reason, "give the day, such as `effective: 2025-06-01`");
       return undefined;
     }
@@ -39,7 +42,7 @@ export class Versions {
     return version;
   }
 
-  #onlySpec(test: TestCase, problems: FileProblems): string | undefined {
+  #onlySpec(test: Tested, problems: FileProblems): string | undefined {
     const [only, ...others] = this.#specs;
     if (only !== undefined && others.length === 0) return only;
     problems.unknown(test, "", "the case names no spec, and the workspace has several", this.#specs);

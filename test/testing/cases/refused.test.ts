@@ -63,7 +63,7 @@ describe("a file of cases", () => {
 
   it("needs an instant where the answer depends on the day", async () => {
     expect(await refusedCases("cases:\n  - {name: a, results: {base: 5 eur}}\n")).to.deep.equal([
-      "2:5 the answers of `shipping` depend on the day, and the case has no `effective` = give the day, such as `effective: 2025-06-01`",
+      "2:5 the answers of `shipping` depend on the day, and no `effective` is given = give the day, such as `effective: 2025-06-01`",
     ]);
     const clock = "spec clock\nrule y: now in future\n";
     const imported = "spec clock\nuses fees\nrule y: fees.fee\nspec fees\nrule fee: 1\nspec fees 2026\nrule fee: 2\n";

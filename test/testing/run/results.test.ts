@@ -57,7 +57,7 @@ describe("an expected result", () => {
     const cases =
       "cases:\n  - {name: a, data: {code: no}, results: {same: no, day: 2025-01-01}}\n  - {name: b, data: {code: 1.20}, results: {same: 1.20}}\n";
     const { counts } = await tested({ "words.rules": rules, "words.cases.yaml": cases });
-    expect(counts).to.deep.equal({ cases: 2, failed: 0, silent: 0 });
+    expect(counts).to.deep.equal({ cases: 2, failed: 0, silent: 0, properties: 0, refuted: 0 });
   });
 });
 
@@ -94,14 +94,20 @@ describe("a case", () => {
 
   it("that expects nothing is counted as such", async () => {
     const { counts } = await run("  - {name: a, data: {weight: 3}}\n");
-    expect(counts).to.deep.equal({ cases: 1, failed: 0, silent: 1 });
+    expect(counts).to.deep.equal({ cases: 1, failed: 0, silent: 1, properties: 0, refuted: 0 });
   });
 
   it("is chosen by a part of its name, and the first failure may end the run", async () => {
     const two =
       "  - {name: Light, data: {weight: 3}, results: {base: 1 eur}}\n  - {name: heavy, data: {weight: 30}, results: {base: 1 eur}}\n";
     expect((await run(two, { filter: "light" })).cases).to.have.all.keys(["Light"]);
-    expect((await run(two, { bail: true })).counts).to.deep.equal({ cases: 1, failed: 1, silent: 0 });
+    expect((await run(two, { bail: true })).counts).to.deep.equal({
+      cases: 1,
+      failed: 1,
+      silent: 0,
+      properties: 0,
+      refuted: 0,
+    });
   });
 
   it("may name its own spec, version and repository", async () => {

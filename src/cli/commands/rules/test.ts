@@ -1,6 +1,8 @@
 import * as Flags from "@oclif/core/flags";
+import type { PropertyResult } from "../../../testing/properties/check-property.ts";
 import { REPORT_FORMS, type ReportFile, reportFile } from "../../../testing/report/forms.ts";
 import type { CaseRecord } from "../../../testing/report/record.ts";
+import { readCount } from "../../arguments/values.ts";
 import { EngineCommand, jsonFlag, prefixFlag, toggle, wordArgs } from "../../command.ts";
 import { UsageError } from "../../failure.ts";
 import { note, print, printJson } from "../../output.ts";
@@ -21,6 +23,7 @@ export default class Test extends EngineCommand {
     prefix: prefixFlag,
     filter: Flags.string({ helpValue: "<text>", summary: "run the cases with this text in their names" }),
     bail: toggle({ summary: "end with the first case that fails" }),
+    seed: Flags.string({ helpValue: "<n>", summary: "another lot of inputs for properties; default 1" }),
     coverage: toggle({ summary: "tell which arms of the rules the cases reach" }),
     min: Flags.string({ helpValue: "<percent>", summary: "with --coverage: exit 1 when fewer goals are met" }),
     lcov: Flags.string({ helpValue: "<file>", summary: "with --coverage: write it in the format lcov" }),
@@ -45,7 +48,7 @@ export default class Test extends EngineCommand {
     const files = (flags.report ?? []).map(readReport);
     const { engine, workspace } = await openWorkspace(prefix);
     const { runTests } = await import("../../../testing/test-run.ts");
-    const { recordOf } = await import("../../../testing/report/record.ts");
+    const { propertyRecord, recordOf } = await import("../../../testing/report/record.ts");
     const { caseText, summaryText } = await import("../../../testing/report/text.ts");
     const { Coverage } = await import("../../../testing/coverage/coverage.ts");
     const { reportCoverage } = await import("../../../testing/coverage/report.ts");
@@ -53,10 +56,14 @@ export default class Test extends EngineCommand {
     const coverage = flags.coverage ? new Coverage(engine) : undefined;
     const updates = flags.update ? new Updates() : undefined;
     const results: CaseRecord[] = [];
-    const counts = runTests(engine, { prefix, paths: args.words ?? [], filter, bail }, (result) => {
-      const record = recordOf(result, prefix);
-      if (!json && (updates === undefined || record.status !== "failed")) print(caseText(record));
+    const tell = (record: CaseRecord, isUpdated: boolean) => {
+      if (!json && (!isUpdated || record.status !== "failed")) print(caseText(record));
       if (json || files.length > 0) results.push(record);
+    };
+    const onProperty = (result: PropertyResult) => tell(propertyRecord(result, prefix), false);
+    const options = { prefix, paths: args.words ?? [], filter, bail, seed: readSeed(flags.seed), onProperty };
+    const counts = runTests(engine, options, (result) => {
+      tell(recordOf(result, prefix), updates !== undefined);
       coverage?.add(result);
       updates?.add(result);
     });
@@ -70,12 +77,18 @@ export default class Test extends EngineCommand {
     }
     const percent = covered?.report.percent ?? 100;
     if (percent < least) note(`error: the coverage ${percent} % is less than ${least} %`);
-    const isCovered = percent >= least;
-    if (updates === undefined) return counts.failed > 0 || !isCovered ? 1 : 0;
+    const isSound = percent >= least && counts.refuted === 0;
+    if (updates === undefined) return counts.failed > 0 || !isSound ? 1 : 0;
     const { writeUpdates } = await import("../../../testing/update/write-updates.ts");
     const { left } = writeUpdates(updates, note);
-    return left > 0 || !isCovered ? 1 : 0;
+    return left > 0 || !isSound ? 1 : 0;
   }
+}
+
+function readSeed(text: string | undefined): number | undefined {
+  const seed = text === undefined ? undefined : readCount("seed", text);
+  if (seed === undefined || seed < 2 ** 32) return seed;
+  throw new UsageError(`--seed: \`${text}\` is not below ${2 ** 32}`);
 }
 
 /** Reads FORM=FILE. */

@@ -1,0 +1,120 @@
+import { expect } from "chai";
+import { loadWorkspace } from "../../../src/node/workspace/load.ts";
+import type { PropertyResult } from "../../../src/testing/properties/check-property.ts";
+import { propertyRecord } from "../../../src/testing/report/record.ts";
+import { caseText } from "../../../src/testing/report/text.ts";
+import { runTests } from "../../../src/testing/test-run.ts";
+import { TempFolder } from "../../node/temp-folder.ts";
+import { refused } from "../tested.ts";
+
+const SHIPPING = `spec shipping
+data money: measure
+  -> unit eur: 1
+  -> decimals 2
+data weight: number
+  -> minimum 0
+  -> maximum 30
+  -> decimals 3
+data member: boolean
+data zone: text
+  -> options "home" "eu"
+rule base: 4.90 eur
+  unless weight > 5 then 7.90 eur
+  unless weight > 17.5 and zone is "eu" then veto "ask for freight"
+rule price: base
+  unless member then base * 80%
+`;
+
+/** The results of properties; each is also told as a terminal shows it. */
+async function checked(
+  files: Readonly<Record<string, string>>,
+  seed?: number,
+): Promise<readonly (PropertyResult & { readonly text: string })[]> {
+  const folder = new TempFolder(files);
+  try {
+    const results: (PropertyResult & { readonly text: string })[] = [];
+    const engine = await loadWorkspace(folder.path);
+    const onProperty = (result: PropertyResult) =>
+      results.push({ ...result, text: caseText(propertyRecord(result, ".")).replaceAll(`${folder.path}/`, "") });
+    runTests(engine, { prefix: folder.path, paths: [], seed, onProperty }, () => undefined);
+    return results;
+  } finally {
+    folder.remove();
+  }
+}
+
+const checks = (rule: string) => `spec checks\nuses s: shipping\ndata cap: s.money\nrule holds: ${rule}\n`;
+const one = async (rule: string, cases = "", seed?: number) => {
+  const found = await checked(
+    {
+      "shipping.rules": SHIPPING,
+      "checks.rules": checks(rule),
+      "a.cases.yaml": `properties: [checks.holds]\n${cases}`,
+    },
+    seed,
+  );
+  const [result] = found;
+  if (result === undefined) throw new Error("no property was checked");
+  return result;
+};
+
+describe("a property", () => {
+  it("holds for a thousand inputs, of which vetoes are counted as not applicable", async () => {
+    const { held, notApplicable, refuted, text } = await one("s.price <= 7.90 eur");
+    expect(refuted).to.equal(undefined);
+    expect(held + notApplicable).to.equal(1000);
+    expect(notApplicable).to.be.greaterThan(50);
+    expect(text).to.equal(
+      `\u2713 a.cases.yaml:1 property checks.holds: true for ${held} inputs, not applicable to ${notApplicable}\n`,
+    );
+  });
+
+  it("that is false is told with the smallest input found, its arms and the command that repeats it", async () => {
+    const { refuted, text } = await one("s.base is 4.90 eur or s.member");
+    expect(refuted).to.deep.equal({ "s.weight": "5.001", "s.member": "no", "s.zone": "home" });
+    expect(text).to.contain("holds  expected true   actual false");
+    expect(text).to.contain("s.base = 7.90 eur  \u2190 shipping.rules:13  unless weight > 5 then 7.90 eur");
+    expect(text).to.match(/repeat {2}engine run checks .*s\.weight=5\.001 .*--rules holds --explain/);
+  });
+
+  it("meets bounds, options and the neighbours of literals", async () => {
+    for (const [rule, weight] of [
+      ["s.weight < 30", "30"],
+      ["s.weight > 0", "0"],
+      ["not (s.weight > 17.49 and s.weight < 17.5 and s.price < 9 eur)", "17.491"],
+      ["not s.weight is 17.5", "17.5"],
+    ] as const)
+      expect((await one(rule)).refuted, rule).to.include({ "s.weight": weight });
+    expect((await one('s.zone is "home"')).refuted).to.deep.equal({ "s.zone": "eu" });
+  });
+
+  it("is checked on the cases of its spec too", async () => {
+    const cases =
+      "cases:\n  - {name: x, spec: checks, data: {s.weight: 3.213, s.member: no, s.zone: eu}, results: {holds: yes}}\n";
+    const rule = "not floor s.weight is s.weight - 0.213";
+    expect((await one(rule)).refuted).to.equal(undefined);
+    expect((await one(rule, cases)).refuted).to.include({ "s.weight": "3.213" });
+  });
+
+  it("has the same inputs in each run, and others with another seed", async () => {
+    const counts = async (seed?: number) => {
+      const { held, notApplicable } = await one("s.price <= 7.90 eur", "", seed);
+      return [held, notApplicable];
+    };
+    expect(await counts()).to.deep.equal(await counts(1));
+    expect(await counts(2)).not.to.deep.equal(await counts(1));
+  });
+
+  it("is a boolean rule of a spec", async () => {
+    const wrong = (property: string) =>
+      refused({ "shipping.rules": SHIPPING, "a.cases.yaml": `properties: [${property}]\n` });
+    expect(await wrong("shipping.prise")).to.deep.equal([
+      "1:14 spec `shipping` has no rule `prise` = did you mean `price`?",
+    ]);
+    expect(await wrong("shipping.price")).to.deep.equal([
+      "1:14 rule `price` is true or false for no input = a property is a boolean rule",
+    ]);
+    expect(await wrong("price")).to.deep.equal(["1:14 a property is a rule of a spec, `SPEC.RULE`"]);
+    expect(await wrong("shiping.price")).to.have.length(1);
+  });
+});
