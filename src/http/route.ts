@@ -1,7 +1,7 @@
 import type { Effective } from "../engine/api.ts";
 import { effectiveInstant } from "../engine/evaluation/effective.ts";
 import { HttpError } from "./reply/http-error.ts";
-import { json, type Reply } from "./reply/reply.ts";
+import type { Reply } from "./reply/reply.ts";
 import { bodyError, LARGEST_BODY, type RequestBody } from "./request/body.ts";
 import { checkedMediaType, fieldData } from "./request/data.ts";
 import { announcedLength, header, type RequestHead } from "./request/head.ts";
@@ -9,6 +9,7 @@ import { type RouteTarget, reservedTarget, type SpecTarget } from "./request/pat
 import { documentationAsset, documentationPage, isDocumentationAsset } from "./routes/documentation.ts";
 import { type Evaluated, evaluateBody, evaluateQuery } from "./routes/evaluate.ts";
 import { health } from "./routes/health.ts";
+import { list } from "./routes/list.ts";
 import { openapi } from "./routes/openapi.ts";
 import { startOfVersion } from "./routes/version-start.ts";
 import type { Service, ServiceOptions } from "./work/service.ts";
@@ -105,7 +106,7 @@ function answerReserved(
 ): Reply | Promise<Reply> {
   switch (target.kind) {
     case "list":
-      return service.kept("list", () => json(service.engine.list()));
+      return list(service, options, request);
     case "health":
       return health(service);
     case "openapi":

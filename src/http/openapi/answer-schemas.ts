@@ -133,11 +133,7 @@ export const SCHEMAS: Readonly<Record<string, unknown>> = {
   Count: { oneOf: [{ type: "string" }, { type: "integer" }] },
   Data: { type: "object", description: "Values of inputs by name." },
   /** Not the schema of JSON bodies: clients tell the two bodies apart by their classes. */
-  Form: {
-    type: "object",
-    description: "Values of inputs by name, as texts.",
-    additionalProperties: text,
-  },
+  Form: { type: "object", description: "Values of inputs by name, as texts." },
   Evaluation: {
     type: "object",
     required: ["spec", "effective", "results"],

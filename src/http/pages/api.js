@@ -19,18 +19,25 @@ export function showSpec(spec, effective, signal) {
   return getJson(addressOf(spec), datetime(effective), signal);
 }
 
-export function openapiAddress(effective) {
-  return effective === "" ? "openapi.json" : `openapi.json?effective=${encodeURIComponent(effective)}`;
+/** The address of the document of a spec, or with an empty name of all. */
+export function openapiAddress(spec, effective) {
+  const query = new URLSearchParams();
+  if (spec !== "") query.set("spec", spec);
+  if (effective !== "") query.set("effective", effective);
+  return query.size === 0 ? "openapi.json" : `openapi.json?${query}`;
 }
 
 /** Evaluates all rules of a spec; `data` maps input keys to values of JSON. */
 export function evaluate(spec, data, { effective, explain, signal }) {
-  const headers = {
-    ...datetime(effective),
-    "Content-Type": "application/json",
-    ...(explain ? { "x-explain": "true" } : {}),
-  };
-  return getJson(addressOf(spec), headers, signal, { method: "POST", body: JSON.stringify(data) });
+  const { address, headers, body } = evaluation(spec, data, effective);
+  const explained = explain ? { "x-explain": "true" } : {};
+  return getJson(address, { ...headers, ...explained }, signal, { method: "POST", body });
+}
+
+/** The request that evaluates all rules of a spec. */
+export function evaluation(spec, data, effective) {
+  const headers = { ...datetime(effective), "Content-Type": "application/json" };
+  return { address: new URL(addressOf(spec), document.baseURI).href, headers, body: JSON.stringify(data) };
 }
 
 /** The slash at the end tells a spec from a page of the server of the same name. */

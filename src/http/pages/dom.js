@@ -25,7 +25,7 @@ function filled(made, attributes, children) {
 }
 
 /** Scrolls to an element and highlights it. */
-export function goTo(target) {
+export function focusOn(target) {
   if (!target) return;
   target.scrollIntoView({
     block: "center",

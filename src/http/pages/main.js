@@ -1,52 +1,50 @@
+import { addressOf, goTo, place } from "./address.js";
 import { element } from "./dom.js";
 import { referencePage } from "./reference.js";
 import { specList } from "./spec-list.js";
 import { specPage } from "./spec-page.js";
+import { showCurrent } from "./timeline.js";
 
-/*
- * `#/` lists the specs, `#/spec/<name>` shows one, `#/reference` describes the routes. The instant
- * is chosen above and is part of the address: `?as-of=<instant>`.
- */
+/* Opens the page of the address; the instant is chosen above. */
 const main = document.getElementById("main");
 const chooser = document.getElementById("effective");
+const day = document.getElementById("day");
 let leaving = new AbortController();
 
-chooser.addEventListener("change", () => goToInstant(chooser.value));
+chooser.addEventListener("change", () => goTo({ effective: chooser.value }));
+day.addEventListener("change", () => goTo({ effective: day.value }));
 addEventListener("hashchange", open);
 open();
-
-function goToInstant(effective) {
-  const { path } = place();
-  location.hash = effective === "" ? path : `${path}?as-of=${encodeURIComponent(effective)}`;
-}
-
-function place() {
-  const [path, query] = location.hash.slice(1).split("?");
-  return { path: path || "/", effective: new URLSearchParams(query ?? "").get("as-of") ?? "" };
-}
 
 async function open() {
   leaving.abort();
   leaving = new AbortController();
   const { signal } = leaving;
-  const { path, effective } = place();
-  chooseInstant(effective);
-  markPage(path);
+  const here = place();
+  chooseInstant(here.effective);
+  markPage(here);
   try {
-    const page = await pageOf(path, effective, signal);
-    if (signal.aborted) return;
-    main.replaceChildren(...page);
-    main.querySelector("h1")?.focus();
+    const page = await pageOf(here, signal);
+    if (!signal.aborted) show(page);
   } catch (problem) {
-    if (!signal.aborted) main.replaceChildren(...failed(problem));
+    if (!signal.aborted) show(failed(problem));
   }
 }
 
-function pageOf(path, effective, signal) {
+function show(page) {
+  main.replaceChildren(...page);
+  showCurrent(main);
+  const heading = main.querySelector("h1");
+  document.title = `${heading.textContent} · Rules`;
+  heading.focus();
+}
+
+function pageOf({ path, effective, compare, given }, signal) {
   const explain = document.body.dataset.explain === "true";
-  if (path === "/reference") return referencePage(effective, signal);
-  if (path.startsWith("/spec/"))
-    return specPage(decodeURIComponent(path.slice("/spec/".length)), { effective, explain, signal, goToInstant });
+  const [, page, name = ""] = path.split("/");
+  const spec = decodeURIComponent(name);
+  if (page === "reference") return referencePage(spec, effective, signal);
+  if (page === "spec") return specPage(spec, { effective, compare, given, explain, signal });
   return specList(effective, signal);
 }
 
@@ -56,13 +54,16 @@ function chooseInstant(effective) {
   if (![...chooser.options].some(({ value }) => value === effective))
     chooser.append(element("option", { value: effective, "data-typed": true }, effective));
   chooser.value = effective;
+  day.value = /^\d{4}-\d\d-\d\d$/.test(effective) ? effective : "";
 }
 
-function markPage(path) {
+/** Links of the head keep the instant. */
+function markPage({ path, effective }) {
+  const isReference = path.startsWith("/reference");
   for (const link of document.querySelectorAll("nav a")) {
-    const here =
-      link.getAttribute("href") === `#${path}` || (path.startsWith("/spec/") && link.getAttribute("href") === "#/");
-    if (here) link.setAttribute("aria-current", "page");
+    const leads = link.dataset.path;
+    link.setAttribute("href", addressOf({ path: leads, effective }));
+    if ((leads === "/reference") === isReference) link.setAttribute("aria-current", "page");
     else link.removeAttribute("aria-current");
   }
 }

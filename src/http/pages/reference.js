@@ -1,21 +1,48 @@
-import { openapiAddress } from "./api.js";
+import { addressOf } from "./address.js";
+import { listSpecs, openapiAddress } from "./api.js";
 import { element } from "./dom.js";
+import { namesOf, specList } from "./spec-list.js";
 
-/** The description of all routes, drawn by Swagger UI from the document of the chosen instant. */
-export async function referencePage(effective, signal) {
-  const address = openapiAddress(effective);
+/** The description of more specs at once would take many seconds to draw. */
+const MOST_SPECS = 20;
+
+/**
+ * The description of the routes of a spec, or of all where they are few, drawn by Swagger UI from
+ * the document of the chosen instant.
+ */
+export async function referencePage(spec, effective, signal) {
+  if (spec === "" && namesOf(await listSpecs(signal)).length > MOST_SPECS)
+    return specList(effective, signal, { heading: "API reference", page: "/reference" });
+  const address = openapiAddress(spec, effective);
   const response = await fetch(new URL(address, document.baseURI), { signal });
   const described = await response.json();
   if (!response.ok) throw new Error(described.error);
   await load();
-  const place = element("div", { id: "reference" });
+  const drawing = element("div", { id: "reference" });
   // Requests go to the server of this page, also below the path of a proxy.
-  const spec = { ...described, servers: [{ url: new URL("./", document.baseURI).pathname.replace(/\/$/, "") || "/" }] };
-  window.SwaggerUIBundle({ spec, domNode: place, deepLinking: false, validatorUrl: null, docExpansion: "list" });
+  const server = new URL("./", document.baseURI).pathname.replace(/\/$/, "") || "/";
+  window.SwaggerUIBundle({
+    spec: { ...described, servers: [{ url: server }] },
+    domNode: drawing,
+    deepLinking: false,
+    validatorUrl: null,
+    docExpansion: "list",
+  });
   return [
-    element("h1", { tabindex: -1 }, "API reference"),
-    element("p", {}, "As a document: ", element("a", { href: address }, "OpenAPI 3.1")),
-    place,
+    element("h1", { tabindex: -1 }, spec === "" ? "API reference" : `API of ${spec}`),
+    element(
+      "p",
+      {},
+      "As a document: ",
+      element("a", { href: address }, "OpenAPI 3.1"),
+      spec === ""
+        ? ""
+        : [
+            " · ",
+            element("a", { href: addressOf({ path: `/spec/${encodeURIComponent(spec)}`, effective }) }, "Try it"),
+          ],
+    ),
+    drawing,
   ];
 }
 

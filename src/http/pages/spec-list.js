@@ -1,23 +1,25 @@
+import { addressOf } from "./address.js";
 import { listSpecs } from "./api.js";
 import { element } from "./dom.js";
 
-/** All specs of the workspace, with a field to find one. */
-export async function specList(effective, signal) {
-  const repositories = await listSpecs(signal);
+/** The names of the local specs, once for each version. */
+export function namesOf(repositories) {
+  return (repositories.find(({ repository }) => repository === undefined)?.specs ?? []).map(({ name }) => name);
+}
+
+/**
+ * All specs of the workspace by folder, with a field to find one. `page`: the path of the page that
+ * the names lead to.
+ */
+export async function specList(effective, signal, { heading = "Specs", page = "/spec" } = {}) {
   const versions = new Map();
-  for (const { name } of repositories.find(({ repository }) => repository === undefined)?.specs ?? [])
-    versions.set(name, (versions.get(name) ?? 0) + 1);
-  const query = effective === "" ? "" : `?as-of=${encodeURIComponent(effective)}`;
-  const items = [...versions].map(([name, count]) =>
-    element(
-      "li",
-      { "data-name": name },
-      element("a", { href: `#/spec/${encodeURIComponent(name)}${query}` }, name),
-      count > 1 ? element("span", { class: "quiet" }, `${count} versions`) : "",
-    ),
+  for (const name of namesOf(await listSpecs(signal))) versions.set(name, (versions.get(name) ?? 0) + 1);
+  const folders = Map.groupBy(
+    [...versions.keys()].map((name) => itemOf(name)),
+    ({ folder }) => folder,
   );
+  const groups = [...folders].map(([folder, items]) => ({ items, element: groupOf(folder, items) }));
   const found = element("p", { role: "status", class: "quiet" });
-  const list = element("ul", { class: "specs" }, items);
   const search = element("input", {
     type: "search",
     id: "find",
@@ -25,17 +27,47 @@ export async function specList(effective, signal) {
     oninput: () => find(search.value),
   });
 
+  function itemOf(name) {
+    const count = versions.get(name);
+    const href = addressOf({ path: `${page}/${encodeURIComponent(name)}`, effective });
+    return {
+      name,
+      folder: name.slice(0, name.lastIndexOf("/") + 1),
+      element: element(
+        "li",
+        {},
+        element("a", { href }, name),
+        count > 1 ? element("span", { class: "quiet" }, `${count} versions`) : "",
+      ),
+    };
+  }
+
   function find(text) {
     const wanted = text.trim().toLowerCase();
-    for (const item of items) item.hidden = !item.dataset.name.includes(wanted);
-    const left = items.filter(({ hidden }) => !hidden).length;
-    found.textContent = wanted === "" ? "" : `${left} of ${items.length}`;
+    let left = 0;
+    for (const { items, element: group } of groups) {
+      for (const { name, element: item } of items) item.hidden = !name.includes(wanted);
+      const shown = items.filter(({ element: item }) => !item.hidden).length;
+      group.hidden = shown === 0;
+      left += shown;
+    }
+    found.textContent = wanted === "" ? "" : `${left} of ${versions.size}`;
   }
 
   return [
-    element("h1", { tabindex: -1 }, "Specs"),
-    items.length > 8 ? element("p", { class: "find" }, element("label", { for: "find" }, "Find "), search) : "",
-    items.length === 0 ? element("p", {}, "This workspace has no specs yet.") : list,
+    element("h1", { tabindex: -1 }, heading),
+    versions.size > 8 ? element("p", { class: "find" }, element("label", { for: "find" }, "Find "), search) : "",
+    versions.size === 0 ? element("p", {}, "This workspace has no specs yet.") : "",
+    ...groups.map(({ element: group }) => group),
     found,
   ].filter((part) => part !== "");
+}
+
+function groupOf(folder, items) {
+  const list = element(
+    "ul",
+    { class: "specs" },
+    items.map(({ element: item }) => item),
+  );
+  return element("section", { class: "folder" }, folder === "" ? "" : element("h2", {}, folder), list);
 }

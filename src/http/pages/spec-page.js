@@ -1,20 +1,28 @@
+import { addressOf, goTo, remember } from "./address.js";
 import { evaluate, showSpec } from "./api.js";
 import { element } from "./dom.js";
 import { formOf } from "./form/form.js";
 import { graphOf } from "./graph/graph.js";
+import { refusalsOf } from "./refusals.js";
 import { resultList } from "./results.js";
+import { snippets } from "./snippets.js";
 import { timeline } from "./timeline.js";
 
 /** Milliseconds between the last key and the request for the answer. */
 const QUIET = 120;
 
-/** One spec: a form, and the answer for its data, requested anew while somebody types. */
-export async function specPage(spec, { effective, explain, signal, goToInstant }) {
+/**
+ * One spec: a form, and the answer for its data, requested anew while somebody types. `compare`: a
+ * second instant whose answer stands beside; `given`: texts of inputs by key.
+ */
+export async function specPage(spec, { effective, compare, given, explain, signal }) {
   const show = await showSpec(spec, effective, signal);
   const form = formOf(show, changed);
+  form.fill(given);
   const graph = graphOf(show, form.fields);
   const answers = element("div", { class: "answers" });
   const status = element("p", { role: "status", class: "quiet" });
+  const calls = snippets(show.spec, effective, () => form.data());
   let timer;
   let asking = new AbortController();
   signal.addEventListener("abort", () => {
@@ -24,6 +32,8 @@ export async function specPage(spec, { effective, explain, signal, goToInstant }
   ask();
 
   function changed() {
+    remember(form.texts());
+    calls.update();
     clearTimeout(timer);
     timer = setTimeout(ask, QUIET);
   }
@@ -32,9 +42,10 @@ export async function specPage(spec, { effective, explain, signal, goToInstant }
     asking.abort();
     asking = new AbortController();
     const data = form.data();
+    const asked = (instant) => evaluate(spec, data, { effective: instant, explain, signal: asking.signal });
     try {
-      const { results } = await evaluate(spec, data, { effective, explain, signal: asking.signal });
-      update(results, data);
+      const [answer, other] = await Promise.all([asked(effective), compare === "" ? undefined : asked(compare)]);
+      update(answer.results, data, other?.results);
     } catch (problem) {
       if (problem.name === "AbortError") return;
       status.textContent = problem.message;
@@ -42,22 +53,23 @@ export async function specPage(spec, { effective, explain, signal, goToInstant }
     }
   }
 
-  function update(results, data) {
+  function update(results, data, other) {
     const open = new Set([...answers.querySelectorAll("details.why[open]")].map(({ dataset }) => dataset.rule));
-    answers.replaceChildren(...resultList(results, form.fields));
+    const beside = other && { results: other, instants: [effective || "now", compare] };
+    answers.replaceChildren(...resultList(show, results, form.fields, beside));
     for (const details of answers.querySelectorAll("details.why")) details.open = open.has(details.dataset.rule);
     const missing = [...new Set(Object.values(results).flatMap(({ missing_data }) => missing_data ?? []))];
-    form.markMissing(missing);
+    const refusals = refusalsOf(results, form.fields);
+    form.mark(missing, refusals);
     graph.update(results, data);
-    status.textContent =
-      missing.length === 0 ? "Everything that is needed is given." : `Waits for ${missing.join(", ")}.`;
-    status.className = "quiet";
+    status.textContent = summary(missing, [...refusals.keys()]);
+    status.className = refusals.size > 0 ? "problem" : "quiet";
   }
 
   return [
     element("h1", { tabindex: -1 }, show.spec),
     show.commentary ? element("p", { class: "commentary" }, show.commentary) : "",
-    timeline(show, goToInstant),
+    timeline(show),
     element(
       "div",
       { class: "columns" },
@@ -66,11 +78,18 @@ export async function specPage(spec, { effective, explain, signal, goToInstant }
         "section",
         { "aria-labelledby": "results" },
         element("h2", { id: "results" }, "Results"),
+        comparison(compare),
         status,
         answers,
         explain
           ? ""
           : element("p", { class: "quiet" }, "Explanations are shown when the server is started with --explain."),
+        calls.element,
+        element(
+          "p",
+          {},
+          element("a", { href: addressOf({ path: `/reference/${encodeURIComponent(show.spec)}`, effective }) }, "API"),
+        ),
       ),
     ),
     element(
@@ -80,4 +99,23 @@ export async function specPage(spec, { effective, explain, signal, goToInstant }
       graph.element,
     ),
   ].filter((part) => part !== "");
+}
+
+function summary(missing, refused) {
+  const sentences = [
+    refused.length === 0 ? "" : `Not accepted: ${refused.join(", ")}.`,
+    missing.length === 0 ? "" : `Waits for ${missing.join(", ")}.`,
+  ].filter((sentence) => sentence !== "");
+  return sentences.length === 0 ? "Everything that is needed is given." : sentences.join(" ");
+}
+
+/** The choice of a second day. */
+function comparison(compare) {
+  const day = element("input", {
+    type: "date",
+    id: "compare",
+    value: compare,
+    onchange: () => goTo({ compare: day.value }),
+  });
+  return element("p", { class: "compare" }, element("label", { for: "compare" }, "Compare with "), day);
 }

@@ -1,7 +1,8 @@
+import { goTo } from "./address.js";
 import { element } from "./dom.js";
 
 /** The versions of a spec on a time line, oldest first; a click goes to the instant of one. */
-export function timeline(show, goToInstant) {
+export function timeline(show) {
   if (show.versions.length < 2) return "";
   const parts = show.versions.map(({ effective_from: from, effective_to: to }) => {
     const current = from === show.effective_from && to === show.effective_to;
@@ -13,7 +14,7 @@ export function timeline(show, goToInstant) {
         {
           type: "button",
           "aria-current": current ? "true" : undefined,
-          onclick: () => goToInstant(from ?? dayBefore(to)),
+          onclick: () => goTo({ effective: from ?? dayBefore(to) }),
         },
         element("span", { class: "from" }, from ?? "always"),
         element("span", { class: "to" }, to === undefined ? "open end" : `until ${to}`),
@@ -21,6 +22,13 @@ export function timeline(show, goToInstant) {
     );
   });
   return element("nav", { "aria-label": "Versions", class: "timeline" }, element("ol", {}, parts));
+}
+
+/** Scrolls the time line of a page to the version in force. */
+export function showCurrent(page) {
+  const current = page.querySelector(".timeline .current");
+  const line = current?.parentElement;
+  if (line) line.scrollLeft = current.offsetLeft - line.offsetLeft - (line.clientWidth - current.clientWidth) / 2;
 }
 
 /** The last day of a version without a beginning. */

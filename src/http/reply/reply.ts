@@ -10,6 +10,8 @@ export interface Reply {
   readonly body: string | Buffer;
   readonly type?: string | undefined;
   readonly headers?: Readonly<Record<string, string>> | undefined;
+  /** Headers of the request that the answer depends on, besides Accept-Datetime. */
+  readonly vary?: string | undefined;
   /**
    * The body of an answer that depends at most on the rules and the time: clients may keep it, and
    * ask if it is still the same.
@@ -58,7 +60,7 @@ export function send(response: ServerResponse, reply: Reply): void {
     headers.push("X-Request-Id", record.id);
   }
   const vary = response.getHeader("Vary");
-  if (vary !== undefined) headers[1] = `${String(vary)}, ${VARY}`;
+  if (vary !== undefined) headers[1] = `${String(vary)}, ${headers[1]}`;
   response.writeHead(reply.status, headers);
   endAnswer(response, response.req.method === "HEAD" || isEmpty(reply) ? "" : reply.body);
 }
@@ -76,8 +78,9 @@ export function rawReply(reply: Reply, extra: readonly string[]): string {
 
 /** The headers as names and values in turn; Vary comes first. */
 function headersOf(reply: Reply): string[] {
-  const { body, type, headers, kept } = reply;
+  const { body, type, headers, kept, vary } = reply;
   const list: string[] = [...COMMON_HEADERS];
+  if (vary !== undefined) list[1] = `${vary}, ${VARY}`;
   if (kept !== undefined) list.splice(CACHING, 1, "no-cache", "ETag", kept.tag);
   if (!isEmpty(reply)) list.push("Content-Type", type ?? JSON_TYPE, "Content-Length", String(Buffer.byteLength(body)));
   if (headers !== undefined) for (const name of Object.keys(headers)) list.push(name, headers[name] ?? "");

@@ -16,8 +16,9 @@ const STYLE = "text/css; charset=utf-8";
 /** Files below `/docs/assets/` with their types. */
 const ASSETS: ReadonlyMap<string, string> = new Map([
   ["docs.css", STYLE],
-  ...["api", "dom", "explanation", "main", "reference", "results", "spec-list", "spec-page", "timeline"].map(script),
-  ...["form/fields", "form/form", "form/readings", "graph/graph", "graph/layout"].map(script),
+  ...["address", "api", "dom", "explanation", "main", "reference", "refusals", "results"].map(script),
+  ...["snippets", "spec-list", "spec-page", "timeline"].map(script),
+  ...["form/fields", "form/form", "form/readings", "form/units", "graph/graph", "graph/layout"].map(script),
   ["swagger-ui.css", STYLE],
   ["swagger-ui-bundle.js", SCRIPT],
 ]);
@@ -92,8 +93,8 @@ const PAGE = `<!doctype html>
 <body data-explain="EXPLAIN">
 <a class="skip" href="#main">To the content</a>
 <header class="bar">
-<nav aria-label="Pages"><a href="#/">Specs</a> <a href="#/reference">API reference</a></nav>
-<label>As of <select id="effective">CHOICES</select></label>
+<nav aria-label="Pages"><a href="#/" data-path="/">Specs</a> <a href="#/reference" data-path="/reference">API reference</a></nav>
+<div class="when"><label>As of <select id="effective">CHOICES</select></label> <label>or on <input type="date" id="day"></label></div>
 </header>
 <main id="main" tabindex="-1"><p>This page needs scripts, which come from this server.</p></main>
 </body>

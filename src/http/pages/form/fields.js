@@ -1,19 +1,22 @@
 import { element, idOf } from "../dom.js";
 import { readingOf } from "./readings.js";
+import { amountText, preferredUnit, splitAmount } from "./units.js";
 
 /*
  * A field of the form for one input, made from its type. `value()` returns the value to send: a
- * text, a unit with its magnitude, or undefined while nothing is given.
+ * text, a unit with its magnitude, or undefined while nothing is given. `text()` is the same as one
+ * text, empty while nothing is given; `set` takes such a text.
  */
 
 /** The field of the input `key`; `onChange` is called after every change. */
 export function fieldOf(key, slot, onChange) {
   const id = idOf("input", key);
   const hints = hintsOf(slot);
-  const described = hints.length > 0 ? `${id}-hints` : undefined;
+  const described = `${id}-hints ${id}-problem`;
   const control = controlOf(slot, { id, "aria-describedby": described, oninput: onChange });
   const state = element("span", { class: "state", id: `${id}-state` });
   const reading = element("p", { class: "hints", id: `${id}-reading` });
+  const problem = element("p", { class: "problem", id: `${id}-problem` });
   const suggestion = slot.suggestion;
   return {
     key,
@@ -23,11 +26,19 @@ export function fieldOf(key, slot, onChange) {
       element(control.group ? "legend" : "label", control.group ? {} : { for: id }, key, " ", state),
       control.element,
       reading,
-      described === undefined ? "" : element("p", { class: "hints", id: described }, hints.join(" ")),
+      problem,
+      element("p", { class: "hints", id: `${id}-hints` }, hints.join(" ")),
       suggestion === undefined ? "" : suggestionButton(key, suggestion, control, onChange),
     ),
     focusable: control.focusable,
     value: control.value,
+    text: control.text,
+    set: control.set,
+    /** Shows why the value is not accepted; undefined: it is. */
+    refuse(reason) {
+      problem.textContent = reason ?? "";
+      control.focusable.setAttribute("aria-invalid", String(reason !== undefined));
+    },
     /** `next`, `needed`, `unused` or nothing. */
     mark(word, text) {
       const read = readingOf(slot.type, control.value());
@@ -40,7 +51,7 @@ export function fieldOf(key, slot, onChange) {
 
 function suggestionButton(key, suggestion, control, onChange) {
   const use = () => {
-    control.set(suggestion);
+    control.set(suggestion.result);
     onChange();
   };
   return element(
@@ -86,8 +97,9 @@ function choiceOfThree({ id, oninput, ...described }) {
     ),
     focusable: choices[0].button,
     value: () => (chosen() === "" ? undefined : chosen() === "true"),
-    set({ boolean }) {
-      for (const { button } of choices) button.checked = button.value === String(boolean);
+    text: chosen,
+    set(text) {
+      for (const { button } of choices) button.checked = button.value === text;
     },
   };
 }
@@ -102,9 +114,10 @@ function options(texts, attributes) {
   return {
     element: select,
     focusable: select,
-    value: () => (select.value === "" ? undefined : texts[Number(select.value)]),
-    set({ text }) {
-      select.value = String(texts.indexOf(text));
+    value: () => texts[Number(select.value || "-1")],
+    text: () => texts[Number(select.value || "-1")] ?? "",
+    set(text) {
+      select.value = texts.includes(text) ? String(texts.indexOf(text)) : "";
     },
   };
 }
@@ -115,8 +128,9 @@ function line(kind, placeholder, attributes) {
     element: input,
     focusable: input,
     value: () => (input.value.trim() === "" ? undefined : input.value),
-    set({ result }) {
-      input.value = result;
+    text: () => input.value.trim(),
+    set(text) {
+      input.value = text;
     },
   };
 }
@@ -128,24 +142,25 @@ function amount(type, slot, { id, oninput, ...described }) {
     oninput,
     ...described,
     ...typeOfLine("number"),
-    placeholder: placeholderOf(slot),
+    placeholder: slot.fill && splitAmount(slot.fill.result).magnitude,
     autocomplete: "off",
   });
   const names = type.units.map(({ name }) => name);
+  const preferred = preferredUnit(slot);
   const unit = element(
     "select",
     { "aria-label": "unit", onchange: oninput },
-    names.map((name) => element("option", { value: name }, name)),
+    names.map((name) => element("option", { value: name, selected: name === preferred }, name)),
   );
   return {
     element: element("div", { class: "amount" }, magnitude, unit),
     focusable: magnitude,
     value: () => (magnitude.value.trim() === "" ? undefined : { [unit.value]: magnitude.value.trim() }),
-    set({ measure, ratio, result }) {
-      const name =
-        names.find((candidate) => result.endsWith(candidate)) ?? (result.endsWith("%") ? "percent" : names[0]);
-      unit.value = name;
-      magnitude.value = (measure ?? ratio)?.[name] ?? "";
+    text: () => (magnitude.value.trim() === "" ? "" : amountText(magnitude.value.trim(), unit.value)),
+    set(text) {
+      const parts = splitAmount(text);
+      magnitude.value = parts.magnitude;
+      unit.value = names.includes(parts.unit) ? parts.unit : preferred;
     },
   };
 }
@@ -164,15 +179,16 @@ function range(type, { id, oninput, ...described }) {
       ...more,
     });
   const [from, to] = [end("from", { id }), end("to", {})];
+  const ends = () => [from.value.trim(), to.value.trim()];
+  const text = () => (ends().includes("") ? "" : ends().join("..."));
   return {
     group: true,
     element: element("div", { class: "amount" }, from, element("span", { "aria-hidden": "true" }, "…"), to),
     focusable: from,
-    value: () =>
-      from.value.trim() === "" || to.value.trim() === "" ? undefined : `${from.value.trim()}...${to.value.trim()}`,
-    set({ range: value }) {
-      from.value = value?.from.result ?? "";
-      to.value = value?.to.result ?? "";
+    value: () => text() || undefined,
+    text,
+    set(given) {
+      [from.value, to.value = ""] = given.split("...");
     },
   };
 }

@@ -18,16 +18,25 @@ export function formOf(show, onChange) {
         ? ""
         : element("button", { type: "reset", class: "reset", onclick: () => setTimeout(onChange) }, "Clear all"),
     ),
+    /** Gives inputs the texts of a map by key. */
+    fill(texts) {
+      for (const { key, set } of fields) if (texts.has(key)) set(texts.get(key));
+    },
+    /** The texts given so far, by key. */
+    texts() {
+      return new Map(fields.flatMap(({ key, text }) => (text() === "" ? [] : [[key, text()]])));
+    },
     /** The values given so far, as the body of a request. */
     data() {
       return Object.fromEntries(fields.flatMap(({ key, value }) => (value() === undefined ? [] : [[key, value()]])));
     },
     /**
      * Marks the fields that the answer waits for: `missing` are input keys, the most decisive
-     * first.
+     * first. `refusals` has the reasons of values that are not accepted, by key.
      */
-    markMissing(missing) {
+    mark(missing, refusals) {
       for (const field of fields) {
+        field.refuse(refusals.get(field.key));
         const at = missing.indexOf(field.key);
         if (at === 0) field.mark("next", "asked next");
         else if (at > 0) field.mark("needed", "needed");

@@ -1,4 +1,4 @@
-import { element, goTo, idOf, picture } from "../dom.js";
+import { element, focusOn, idOf, picture } from "../dom.js";
 import { stateOf } from "../results.js";
 import { columnsOf } from "./layout.js";
 
@@ -96,7 +96,7 @@ function placesOf(columns) {
 function box(node, { x, y }, fields) {
   const { kind, key } = partsOf(node);
   const lead = () =>
-    goTo(
+    focusOn(
       kind === "data"
         ? fields.find((field) => field.key === key)?.focusable
         : document.getElementById(idOf("rule", key)),

@@ -1,0 +1,31 @@
+/*
+ * Amounts as texts: `12.50 eur`, `5%`, `5%%`.
+ */
+
+const SIGNS = { percent: "%", permille: "%%" };
+
+/** The magnitude and the unit of a text; the unit is empty when there is none. */
+export function splitAmount(text) {
+  const [, magnitude = text, unit = ""] = /^(.*?)\s*(%%?|\p{L}\S*)$/u.exec(text.trim()) ?? [];
+  const named = Object.keys(SIGNS).find((name) => SIGNS[name] === unit);
+  return { magnitude, unit: named ?? unit };
+}
+
+export function amountText(magnitude, unit) {
+  return unit in SIGNS ? `${magnitude}${SIGNS[unit]}` : `${magnitude} ${unit}`;
+}
+
+/**
+ * The unit that a field begins with: that of the fill, the suggestion or a bound, as its writer
+ * thinks in it; else the first of the type.
+ */
+export function preferredUnit({ type, fill, suggestion }) {
+  const names = type.units.map(({ name }) => name);
+  const told = [
+    fill && splitAmount(fill.result).unit,
+    suggestion && splitAmount(suggestion.result).unit,
+    type.minimum?.unit,
+    type.maximum?.unit,
+  ];
+  return told.find((name) => names.includes(name)) ?? names[0];
+}

@@ -1,0 +1,240 @@
+import { execFile } from "node:child_process";
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import axe from "axe-core";
+import { expect } from "chai";
+import { browsing } from "./browser.ts";
+
+/** Folder for pictures of the pages; without it none are taken. */
+const PICTURES = process.env.SCREENSHOTS;
+
+const FILES = {
+  "work.rules": `spec work/leave 2024-01-01
+"""
+Days of leave of a year.
+"""
+data duration: measure -> unit second: 1 -> unit hour: 3600
+data weekly: duration -> minimum 1 hour -> maximum 40 hour
+data overtime: duration -> fill 2 hour
+data rest: duration -> suggest 11 hour
+data grade: text -> option "junior" -> option "senior"
+data since: date
+data share: ratio -> maximum 100%
+data band: number range
+rule days: 20
+  unless grade is "senior" then 25
+rule entitlement: days * share
+rule hours: weekly + overtime + rest
+rule begun: since < now
+rule within: days in band
+
+spec work/leave 2025-01-01
+data grade: text -> option "junior" -> option "senior"
+data share: ratio
+rule days: 22
+  unless grade is "senior" then 28
+rule entitlement: days * share
+
+spec plain
+rule r: 1
+`,
+};
+
+const PAGE = "#/spec/work%2Fleave?as-of=2024-06-01";
+
+browsing("the page of a spec", FILES, (browsing) => {
+  const problemAt = (key: string) => browsing().textOf(`#input-${key}-problem`);
+
+  it("begins with the unit of the fill, the suggestion or a bound", async () => {
+    const { open, page } = browsing();
+    await open(PAGE);
+    await page.locator("#input-weekly").waitFor();
+    const units = page.getByLabel("unit");
+    expect(
+      await units.evaluateAll((lists) => lists.map((list) => (list as unknown as { value: string }).value)),
+    ).to.deep.equal(["hour", "hour", "hour", "percent"]);
+    expect(await page.locator("#input-overtime").getAttribute("placeholder")).to.equal("2");
+    await page.fill("#input-weekly", "38");
+    await page.getByRole("button", { name: "Take 11 hour for rest" }).click();
+    await page.locator("#rule-hours .answer", { hasText: "51 hour" }).waitFor();
+    expect(await problemAt("weekly")).to.equal("");
+  });
+
+  it("says at its field, and there alone, why a value is not accepted", async () => {
+    const { open, page, textOf } = browsing();
+    await open(PAGE);
+    await page.fill("#input-weekly", "41");
+    await page.locator('#input-weekly[aria-invalid="true"]').waitFor();
+    expect(await problemAt("weekly")).to.contain("40 hour");
+    expect(await textOf('section > [role="status"]')).to.match(/^Not accepted: weekly\. Waits for/);
+    expect(await textOf("#rule-hours"))
+      .to.contain("Needs another")
+      .and.not.to.contain("maximum");
+    await page.locator("#rule-hours").getByRole("button", { name: "weekly" }).click();
+    expect(await page.evaluate("document.activeElement.id")).to.equal("input-weekly");
+    await page.fill("#input-weekly", "40");
+    await page.locator('#input-weekly[aria-invalid="false"]').waitFor();
+    expect(await problemAt("weekly")).to.equal("");
+  });
+
+  it("keeps the inputs and the day in its address, and names the spec in its title", async () => {
+    const { open, page } = browsing();
+    await open(PAGE);
+    await page.fill("#input-weekly", "38");
+    await page.selectOption("#input-grade", { label: "senior" });
+    await page.fill("#input-since", "2020-02-03");
+    await page.fill("#input-share", "50");
+    await page.getByLabel("from").fill("20");
+    await page.getByLabel("to", { exact: true }).fill("26");
+    await page.locator("#rule-entitlement .answer", { hasText: "12.5" }).waitFor();
+    expect(await page.title()).to.equal("work/leave · Rules");
+    const address = new URL(page.url());
+    expect(address.hash).to.contain(".weekly=38+hour").and.to.contain("as-of=2024-06-01");
+    await page.goto("about:blank");
+    await page.goto(address.href);
+    await page.locator("#rule-entitlement .answer", { hasText: "12.5" }).waitFor();
+    await page.locator("#rule-within .answer", { hasText: "true" }).waitFor();
+    await page.locator("#rule-begun .answer", { hasText: "true" }).waitFor();
+    expect(await page.inputValue("#input-weekly")).to.equal("38");
+    expect(await page.locator("#effective").inputValue()).to.equal("2024-06-01");
+  });
+
+  it("goes to any day, and compares two", async () => {
+    const { open, page } = browsing();
+    await open("#/spec/work%2Fleave?as-of=2025-03-01");
+    await page.selectOption("#input-grade", { label: "senior" });
+    await page.fill("#compare", "2024-12-31");
+    await page.locator("#rule-days .beside.changed").waitFor();
+    expect(await page.locator("#rule-days .beside p").allInnerTexts()).to.deep.equal([
+      "2025-03-01",
+      "28",
+      "2024-12-31",
+      "25",
+    ]);
+    expect(await page.locator("#rule-begun .beside p").allInnerTexts()).to.deep.equal([
+      "2025-03-01",
+      "—",
+      "2024-12-31",
+      "…",
+    ]);
+    await page.getByLabel("or on").fill("2024-02-01");
+    await page.locator("#rule-days .beside:not(.changed)").waitFor();
+    expect(await page.locator("#input-grade").inputValue()).to.equal("1");
+  });
+
+  it("shows the results first that no other rule uses", async () => {
+    const { open, page } = browsing();
+    await open(PAGE);
+    await page.locator("#rule-days").waitFor();
+    expect(await page.locator(".answers > *").evaluateAll((parts) => parts.map(({ id }) => id))).to.deep.equal([
+      "rule-begun",
+      "rule-hours",
+      "rule-entitlement",
+      "rule-within",
+      "",
+      "rule-days",
+    ]);
+  });
+
+  it("gives its request as curl, JavaScript and Python, which answer the same", async () => {
+    const { open, page, textOf } = browsing();
+    await open(PAGE);
+    await page.selectOption("#input-grade", { label: "senior" });
+    await page.fill("#input-share", "50");
+    await page.getByText("Ask from a program").click();
+    const text = async (language: string) => {
+      await page.selectOption(".snippets select", { label: language });
+      return (await textOf(".snippets pre")) ?? "";
+    };
+    const printed = async (command: string, args: readonly string[]) =>
+      (await promisify(execFile)(command, args)).stdout;
+    const answer = JSON.parse(await printed("sh", ["-c", `${await text("curl")} -s`]));
+    expect(answer.results.entitlement.result).to.equal("12.5");
+    const program = `${await text("JavaScript")}console.log(results.entitlement.result)`;
+    expect(await printed(process.execPath, ["--input-type=module", "-e", program])).to.equal("12.5\n");
+    expect(await text("Python")).to.contain('json.loads("{\\"grade\\":\\"senior\\"');
+  });
+
+  it("opens for browsers at the address of the server, which answers programs with the list", async () => {
+    const { page, server } = browsing();
+    await page.goto(server.url);
+    await page.getByRole("link", { name: "work/leave" }).click();
+    await page.locator("#rule-days").waitFor();
+    expect((await server.ask("/", { headers: { Accept: "*/*" } })).json()).to.be.an("array");
+    const { headers } = await server.ask("/", { headers: { Accept: "text/html,*/*;q=0.8" } });
+    expect(headers["content-type"]).to.contain("text/html");
+    expect(headers.vary).to.contain("Accept, Accept-Datetime");
+  });
+
+  for (const colorScheme of ["light", "dark"] as const) {
+    it(`has no fault that axe finds, ${colorScheme}`, async () => {
+      const { open, page } = browsing();
+      await page.emulateMedia({ colorScheme });
+      for (const address of ["", `${PAGE}&compare=2025-01-01&.weekly=99+hour`, "#/spec/nix"]) {
+        await open(address);
+        await page.locator("h1").waitFor();
+        if (address.includes("weekly")) await page.locator('[aria-invalid="true"]').waitFor();
+        await page.evaluate(axe.source);
+        const found = await page.evaluate<{ id: string; nodes: { html: string }[] }[]>(
+          "axe.run().then(({ violations }) => violations)",
+        );
+        expect(
+          found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`),
+          address,
+        ).to.deep.equal([]);
+      }
+      browsing().complaints = browsing().complaints.filter((text) => !text.includes("404"));
+    });
+  }
+
+  for (const width of PICTURES === undefined ? [] : [390, 1280, 2560]) {
+    for (const colorScheme of ["light", "dark"] as const) {
+      it(`looks as in the picture, ${width} points wide, ${colorScheme}`, async () => {
+        const { open, page } = browsing();
+        mkdirSync(PICTURES ?? "", { recursive: true });
+        await page.emulateMedia({ colorScheme });
+        await page.setViewportSize({ width, height: 900 });
+        for (const [name, address] of Object.entries({
+          list: "",
+          spec: `${PAGE}&.weekly=99+hour&.grade=senior&.share=50%25`,
+          compared: `${PAGE}&compare=2025-01-01&.grade=senior&.share=50%25`,
+        })) {
+          await open(address);
+          await page.reload();
+          await page
+            .locator(name === "list" ? ".specs" : ".result")
+            .first()
+            .waitFor();
+          await page.screenshot({ path: join(PICTURES ?? "", `${name}-${width}-${colorScheme}.png`), fullPage: true });
+        }
+      });
+    }
+  }
+});
+
+const MANY = Object.fromEntries(
+  Array.from({ length: 1000 }, (_, i) => [`f${i}.rules`, `spec f${i % 20}/s${i}\nrule r: ${i}\n`]),
+);
+
+browsing("the pages of a thousand specs", MANY, (browsing) => {
+  it("list them by folder, find one, and draw the reference of one alone", async () => {
+    const { open, page } = browsing();
+    const documents: string[] = [];
+    page.on("request", (request) => {
+      if (request.url().includes("openapi.json")) documents.push(new URL(request.url()).search);
+    });
+    await open("");
+    await page.getByRole("heading", { name: "f3/", exact: true }).waitFor();
+    expect(await page.locator(".specs li").count()).to.equal(1000);
+    await page.fill("#find", "s777");
+    expect(await page.locator(".folder:visible").count()).to.equal(1);
+    await page.getByRole("link", { name: "f17/s777" }).click();
+    await page.locator("#rule-r .answer", { hasText: "777" }).waitFor();
+    await page.getByRole("link", { name: "API reference" }).click();
+    await page.getByRole("link", { name: "f17/s777" }).click();
+    await page.getByRole("heading", { name: "API of f17/s777" }).waitFor();
+    await page.getByText("/f17/s777/{rules}").first().waitFor();
+    expect(documents).to.deep.equal(["?spec=f17%2Fs777"]);
+  });
+});
