@@ -197,6 +197,7 @@ function unexpectedAt(
     piece: tokens.kind(0),
     previous: tokens.kind(index - 1),
     previousText: tokens.text(index - 1),
+    rounds: /^(?:round|floor|ceil)$/.test(tokens.folded(tokens.kinds.lastIndexOf(KIND.math, index))),
     behind: table.text.slice(place.end + tokens.base, place.end + tokens.base + 2),
     onNewLine: table.text.slice(tokens.end(index - 1) + tokens.base, place.start + tokens.base).includes("\n"),
   });

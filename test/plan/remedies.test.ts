@@ -8,6 +8,7 @@ data d: date
 data money: measure
   -> unit eur: 1
 data price: money
+data share: ratio
 `;
 
 describe("A remedy for the habits of other languages", () => {
@@ -15,6 +16,8 @@ describe("A remedy for the habits of other languages", () => {
     ["rule r: d.year > 2020", "`d` is a data, not an import", "(d...now) as year"],
     ['rule r: s < "b"', "`<` does not take", "texts have no order"],
     ["rule r: 100% - price * n", "and the product, `price` (measure)", "x * (100% - ratio)"],
+    ["rule r: 100% - share * n", "does not take 100% (ratio) and the product (number)", "(100% - ratio) * x"],
+    ["rule r: n is 5 or 6", "or takes booleans", "repeat the comparison"],
     ["data x: integer", "unknown type `integer`", "-> decimals 0"],
     ["data x: string", "unknown type `string`", "write text"],
     ["data x: currency", "unknown type `currency`", "write measure"],

@@ -18,7 +18,7 @@ interface Hint {
 
 const isExpression = ({ piece }: UnexpectedToken) => piece === KIND.rule || piece === KIND.unless;
 
-const CLAUSES = "a rule is a result and clauses: `unless condition then result`";
+const CLAUSES = "a rule is a result and clauses: `unless condition then result`; the result of `else` comes first";
 
 /** Words of other languages, which are names or units here; a word of ours needs no such hint. */
 const FOREIGN: Readonly<Record<string, string>> & { readonly [Word in OperatorWord]?: never } = {
@@ -30,7 +30,11 @@ const FOREIGN: Readonly<Record<string, string>> & { readonly [Word in OperatorWo
   max: "`max` takes two or more values in parentheses: `max(a, b)`",
   min: "`min` takes two or more values in parentheses: `min(a, b)`",
   sum: "add the values with `+`",
-  between: "write `x in 1...5`, which contains both ends, or `x >= 1 and x < 5`",
+  between: "write `x >= 1 and x <= 5`, or `x in 1...5`, which leaves out the 5",
+  clamp: "write `max(1, min(x, 5))`",
+  xor: "write `a is not b`",
+  roundup: "round to a step: `round x to 0.01 up`",
+  rounddown: "round to a step: `round x to 0.01 down`",
   mod: "the remainder of a division is `%`: `x % y`",
 };
 const FOREIGN_WORDS: ReadonlyMap<string, string> = new Map(Object.entries(FOREIGN));
@@ -63,7 +67,7 @@ const HINTS: readonly Hint[] = [
   },
   {
     when: ({ found }) => found === KIND.to,
-    hint: "only `round` takes a step, and one: `round x to 0.05`",
+    hint: "only `round` takes a step, and one, outside of its parentheses: `round (x + y) to 0.05`",
   },
   {
     when: ({ previous }) => previous === KIND.to,
@@ -77,6 +81,10 @@ const HINTS: readonly Hint[] = [
   {
     when: ({ found, expected }) => found === KIND.close && expected.has("comma") && !expected.has("close"),
     hint: "`min` and `max` take two or more values: `min(a, b)`; in `1,000` the comma is part of the number",
+  },
+  {
+    when: ({ found, rounds }) => found === KIND.comma && rounds,
+    hint: "decimals are a step: `round x to 0.01`, then `up`, `down` or `half up` as needed",
   },
   {
     when: (context) => isExpression(context) && context.found === KIND.comma,
@@ -93,7 +101,10 @@ const HINTS: readonly Hint[] = [
   {
     when: ({ text, behind, previousText }) =>
       (text === "/" && (/^[/*]/.test(behind) || previousText === "/")) || (text === "-" && behind.startsWith("-")),
-    hint: "a comment begins with `#` and ends with its line",
+    hint: ({ text, previousText }) =>
+      text === "/" && previousText === "/"
+        ? "a comment begins with `#` and ends with its line; a whole quotient is `floor (x / y)`"
+        : "a comment begins with `#` and ends with its line",
   },
   {
     when: ({ found, previous, text, previousText }) =>
@@ -119,7 +130,7 @@ const HINTS: readonly Hint[] = [
   {
     when: ({ found, expected }) =>
       (found === KIND.compare || found === KIND.is) && expected.has("and") && !expected.has("compare"),
-    hint: "an operand takes one comparison: join two with `and`, or use parentheses",
+    hint: "an operand takes one comparison: join two with `and`, as in `x >= 1 and x <= 5`, or use parentheses",
   },
   {
     when: ({ found, expected, previous }) => found === KIND.in && previous !== KIND.not && expected.has("and"),

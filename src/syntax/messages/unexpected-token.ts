@@ -12,6 +12,8 @@ export interface UnexpectedToken {
   readonly piece: TokenKind;
   readonly previous: TokenKind;
   readonly previousText: string;
+  /** The function before it in the piece rounds: `round`, `floor` or `ceil`. */
+  readonly rounds: boolean;
   /** `KIND.illegal` at the end of the file. */
   readonly found: TokenKind;
   /** The token as written; empty at the end of the file. */

@@ -67,7 +67,7 @@ describe("types of expressions", () => {
   }
 
   const wrong: Readonly<Record<string, string>> = {
-    "price + 5%": "`+` does not take `price` (measure) and `q` (ratio)",
+    "price + 5%": "`+` does not take `price` (measure) and 5% (ratio)",
     "price + n": "`+` does not take `price` (measure) and `n` (number)",
     "-price": "- takes a number, not `price` (measure)",
     "-(3...5)": "- takes a number, not number range",

@@ -10,7 +10,7 @@ import { type BinaryOperator, type OperandKind, operandKind, type Rejection } fr
  * alternative where the language has one.
  */
 export function operatorHint(operator: BinaryOperator, left: Authored, right: Authored): Rejection {
-  const message = `\`${operator}\` does not take ${described(left)} and ${described(right)}`;
+  const message = `\`${operator}\` does not take ${described(left, right)} and ${described(right, left)}`;
   return { message, suggestion: suggestionFor(operator, left, right) };
 }
 
@@ -18,13 +18,17 @@ export function operatorHint(operator: BinaryOperator, left: Authored, right: Au
 const SCALED: { readonly [Operator in ArithmeticOperator]?: string } = { "*": "product", "/": "quotient" };
 
 /**
- * The type of an operand. That of `price * 2` may have the name of a data, which is not the
- * operand.
+ * An operand by its type. The type of `price * 2` or `100%` may have the name of a data, which is
+ * not the operand; an amount is told by its unit, whose type is meant.
  */
-function described(operand: Authored): string {
+function described(operand: Authored, other: Authored): string {
   const type = describeType(operand.type);
-  const result = operand.kind === "arithmetic" && type.startsWith("`") ? SCALED[operand.operator] : undefined;
-  return result === undefined ? type : `the ${result}, ${type}`;
+  if (operand.kind === "literal" && operand.type.kind === "ratio" && type.startsWith("`"))
+    return `${displayText(operand.value, operand.type, operand.unit)} (ratio)`;
+  const result = operand.kind === "arithmetic" ? SCALED[operand.operator] : undefined;
+  if (result === undefined) return type;
+  if (type.startsWith("`")) return `the ${result}, ${type}`;
+  return other.type.kind === "ratio" ? `the ${result} (${type})` : type;
 }
 
 function suggestionFor(operator: BinaryOperator, left: Authored, right: Authored): string | undefined {
@@ -56,6 +60,7 @@ interface TypedOperands {
 const AMOUNTS: ReadonlySet<OperandKind> = new Set<OperandKind>(["number", "measure", "duration", "calendar"]);
 
 function sumSuggestion(operator: "+" | "-", { left, right, one, other }: TypedOperands): string | undefined {
+  if (one === "ratio" && isScaledByRatio(right)) return `put the ratios in parentheses: (100% ${operator} ratio) * x`;
   if ((other === "ratio" && AMOUNTS.has(one)) || (one === "ratio" && AMOUNTS.has(other))) {
     return `to scale by a ratio write x * (100% ${operator} ratio)`;
   }
@@ -71,6 +76,12 @@ function sumSuggestion(operator: "+" | "-", { left, right, one, other }: TypedOp
   if (one === "text" || other === "text") return "texts cannot be joined; keep each in a rule of its own";
   if (isPair(one, other, "date", "number")) return "give the number a unit, such as 1 day";
   return unitSuggestion(left, right) ?? unitSuggestion(right, left);
+}
+
+/** `p * x` or `x * p` with a ratio p. */
+function isScaledByRatio(operand: Authored): boolean {
+  if (operand.kind !== "arithmetic" || operand.operator !== "*") return false;
+  return operand.left.type.kind === "ratio" || operand.right.type.kind === "ratio";
 }
 
 function productSuggestion({ left, right }: TypedOperands): string | undefined {

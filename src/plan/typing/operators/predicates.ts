@@ -19,12 +19,16 @@ export function logicType(word: string, left: Authored, right: Authored): Typed 
   const [a, b] = [left.type, right.type];
   if (a.kind === "unknown" || b.kind === "unknown") return { type: UNKNOWN };
   if (a.kind !== "boolean" && a.kind !== "veto") return notBoolean(word, "left", left);
-  if (b.kind !== "boolean" && b.kind !== "veto") return notBoolean(word, "right", right);
+  if (b.kind !== "boolean" && b.kind !== "veto") return notBoolean(word, "right", right, left);
   return { type: a.kind === "veto" || b.kind === "veto" ? VETO : BOOLEAN };
 }
 
-function notBoolean(word: string, side: string, { type }: Authored): Rejection {
-  return { message: `${word} takes booleans, but its ${side} side is ${describeType(type)}` };
+function notBoolean(word: string, side: string, { type }: Authored, compared?: Authored): Rejection {
+  const isList = compared?.kind === "comparison" && compared.right.type.kind === type.kind;
+  return {
+    message: `${word} takes booleans, but its ${side} side is ${describeType(type)}`,
+    suggestion: isList ? `repeat the comparison on each side of ${word}: x is 5 ${word} x is 6` : undefined,
+  };
 }
 
 /**
