@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
-import { join, relative } from "node:path";
+import { join, relative, sep } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { CoveredLines } from "./lines.mjs";
@@ -87,9 +87,9 @@ function report() {
 
 /** The folders of tests, those with the longest tests first. */
 function folders() {
-  const names = readdirSync(join(root, "test"), { withFileTypes: true }).filter((entry) => entry.isDirectory());
-  const others = names.map(({ name }) => name).filter((name) => !LONG.includes(name) && !LEFT_OUT.includes(name));
-  return [...LONG, ...others];
+  const tests = filesBelow("test").filter((path) => path.endsWith(".test.ts"));
+  const names = new Set(tests.map((path) => relative(join(root, "test"), path).split(sep)[0]));
+  return [...LONG, ...[...names].filter((name) => !LONG.includes(name) && !LEFT_OUT.includes(name)).sort()];
 }
 
 /** Runs one process after the other, of those that nobody has taken. */
