@@ -5,10 +5,11 @@ import type { Data, Prepared, Response, RunOptions, SpecRef } from "./api.ts";
 import type { ShownVersion } from "./choice/contents.ts";
 import type { LoadedRules } from "./choice/loaded-rules.ts";
 import { throwing } from "./errors.ts";
+import type { VersionInForce } from "./evaluation/compiled.ts";
 import { deadlineOf } from "./evaluation/deadline.ts";
 import type { EffectiveInstant } from "./evaluation/effective.ts";
 import { missingWithin } from "./evaluation/missing-within.ts";
-import { chosenRun, type PreparedRun, type RunChoice } from "./evaluation/prepared-run.ts";
+import { chosenRun, type PreparedRun } from "./evaluation/prepared-run.ts";
 import { tellingArms } from "./evaluation/telling-arms.ts";
 import { type PreparedTexts, TextRuns } from "./evaluation/text-runs.ts";
 import { type Tracer, tracer } from "./evaluation/tracer.ts";
@@ -24,6 +25,8 @@ export class Evaluations {
   readonly #loaded: LoadedRules;
   readonly #unitCounts = new UnitCounts();
   readonly #textRuns = new TextRuns();
+  readonly #telling = new WeakMap<ShownVersion, VersionInForce>();
+  readonly #explaining = new WeakMap<ShownVersion, VersionInForce>();
   readonly #written = new WeakMap<Plan, WrittenPlan>();
 
   constructor(loaded: LoadedRules) {
@@ -81,21 +84,30 @@ export class Evaluations {
 
   /** Chooses the rules of a run: the last of its steps that does not depend on data. */
   #chosen(
-    version: ShownVersion,
+    shown: ShownVersion,
     instant: EffectiveInstant,
     { rules, explain = false, arms = false }: Pick<RunOptions, "rules" | "explain" | "arms">,
     use: "once" | "prepared",
   ): PreparedRun {
     const prepared = use === "prepared";
     const { limits } = this.#loaded;
-    this.#unitCounts.check(version.compiled.program, rules, limits);
+    this.#unitCounts.check(shown.compiled.program, rules, limits);
     const onMissing = (program: Program) => missingWithin(program, limits);
-    const choice = { version, instant, rules, explain, prepared, limits, onMissing };
-    return throwing(chosenRun(arms ? { ...choice, ...this.#tellingArms(version, explain) } : choice));
+    const version = arms ? this.#tellingArms(shown, explain) : shown;
+    const choice = { version, instant, rules, explain: explain || arms, prepared, limits, onMissing };
+    return throwing(chosenRun(choice));
   }
 
-  #tellingArms({ compiled, ...version }: ShownVersion, explain: boolean): Pick<RunChoice, "version" | "explain"> {
-    const arms = this.#loaded.planning((budget) => compiled.armsWithin(budget));
-    return { version: { ...version, compiled: tellingArms(compiled, arms, explain) }, explain: true };
+  /** The version that tells arms, kept: requests ask for it again. */
+  #tellingArms(version: ShownVersion, explain: boolean): VersionInForce {
+    const known = explain ? this.#explaining : this.#telling;
+    let telling = known.get(version);
+    if (telling === undefined) {
+      const { spec, from, to, compiled } = version;
+      const arms = this.#loaded.planning((budget) => compiled.armsWithin(budget));
+      telling = { spec, from, to, compiled: tellingArms(compiled, arms, explain) };
+      known.set(version, telling);
+    }
+    return telling;
   }
 }

@@ -1,8 +1,8 @@
 import { write } from "node:fs";
 import { promisify } from "node:util";
+import { uuid7 } from "../../node/uuid.ts";
 import { Archive } from "../archive/archive.ts";
 import type { RuleState } from "../archive/rule-state.ts";
-import { decisionId } from "./decision-id.ts";
 import type { FullMode } from "./full-mode.ts";
 import { type DecisionTerms, type Filed, lineText } from "./line.ts";
 import { LineFile } from "./line-file.ts";
@@ -100,7 +100,7 @@ export class DecisionLog {
     }
     const { state, decided, microseconds, traceparent } = decision;
     const now = Date.now();
-    const id = decisionId(now);
+    const id = uuid7(now);
     const filed = { id, time: timeText(now), digest: state.digest, microseconds, traceparent, dropped: this.#dropped };
     this.#dropped = 0;
     const text = lineText(filed, decided);

@@ -13,14 +13,15 @@ interface CountedResults {
 /** The outcome of an evaluation; undefined when each rule has its result. */
 export function outcomeOf(results: CountedResults): EvaluationOutcome | undefined {
   let vetoes: EvaluationOutcome["vetoes"][number][] | undefined;
-  const missing = new Set<string>();
+  let missing: Set<string> | undefined;
   for (const rule in results) {
     const result = results[rule];
     if (result?.vetoed !== true) continue;
     const waits = result.missing_data ?? [];
     vetoes ??= [];
     vetoes.push({ rule, kind: waits.length === 0 ? "veto" : "missing" });
+    missing ??= new Set();
     for (const input of waits) missing.add(input);
   }
-  return vetoes && { vetoes, missing: [...missing] };
+  return vetoes && { vetoes, missing: [...(missing ?? [])] };
 }

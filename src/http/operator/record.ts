@@ -1,5 +1,5 @@
-import { randomUUID } from "node:crypto";
 import type { IncomingMessage } from "node:http";
+import { uuid7 } from "../../node/uuid.ts";
 import type { EvaluationOutcome } from "./outcome.ts";
 
 /** A name that clients and proxies give a request; it needs no escapes in a log or a header. */
@@ -27,7 +27,7 @@ export class RequestRecord {
 
   constructor({ headers, method = "GET" }: IncomingMessage) {
     const id = headers["x-request-id"];
-    this.id = typeof id === "string" && WELL_FORMED_ID.test(id) ? id : randomUUID();
+    this.id = typeof id === "string" && WELL_FORMED_ID.test(id) ? id : uuid7(Date.now());
     this.traceparent = traceparentOf(headers);
     this.method = method;
   }
@@ -38,16 +38,21 @@ export function traceparentOf({ traceparent }: { readonly [name: string]: unknow
   return typeof traceparent === "string" && TRACEPARENT.test(traceparent) ? traceparent : undefined;
 }
 
-const records = new WeakMap<object, RequestRecord>();
+/** A member of the request itself: a weak map costs a request a microsecond. */
+const RECORD = Symbol("record");
+
+interface Recorded {
+  [RECORD]?: RequestRecord;
+}
 
 /** Begins the record of a request. */
-export function recordRequest(request: IncomingMessage): RequestRecord {
+export function recordRequest(request: IncomingMessage & Recorded): RequestRecord {
   const record = new RequestRecord(request);
-  records.set(request, record);
+  request[RECORD] = record;
   return record;
 }
 
 /** The record of a request; undefined where nobody observes requests. */
-export function recordOf(request: object): RequestRecord | undefined {
-  return records.get(request);
+export function recordOf(request: object & Recorded): RequestRecord | undefined {
+  return request[RECORD];
 }
