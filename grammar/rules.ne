@@ -18,12 +18,28 @@ piece ->
   | "with" path "colon" value  {% ([, path, , value]) => declare.withLine(path, value) %}
   | data                       {% id %}
   | "rule" "label" "colon" result {% ([, name, , result]) => declare.rule(name, result) %}
+  | "rule" "label" "colon" expression "by_scale" scale_lines {% ([, name, , value, , lines]) => declare.scaleRule(name, value, lines) %}
   | "unless" expression "then" result {% ([, condition, , result]) => declare.arm(condition, result) %}
 
 result ->
     expression           {% ([body]) => declare.expressionResult(body) %}
   | "veto_result"        {% ([veto]) => declare.vetoResult(veto) %}
   | "veto_result" "text" {% ([veto, message]) => declare.vetoResult(veto, message) %}
+
+# Scales (4.12)
+
+scale_lines ->
+    bounded_lines            {% id %}
+  | bounded_lines above_line {% ([rest, line]) => declare.append(rest, line) %}
+  | above_line               {% ([line]) => declare.append(undefined, line) %}
+
+bounded_lines ->
+    bounded_line               {% ([line]) => declare.append(undefined, line) %}
+  | bounded_lines bounded_line {% ([rest, line]) => declare.append(rest, line) %}
+
+bounded_line -> "up_to" expression "at_rate" expression {% ([word, bound, , rate]) => declare.scaleLine(word, rate, bound) %}
+
+above_line -> "above_at" expression {% ([word, rate]) => declare.scaleLine(word, rate) %}
 
 @include "declarations.ne"
 @include "literals.ne"

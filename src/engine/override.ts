@@ -56,7 +56,7 @@ function withLiteral(text: string, trees: readonly RuleTree[], literal: string):
 /** From the default's result to the end of the last arm. */
 function placeOf({ declaration, arms }: RuleTree): { readonly start: number; readonly end: number } {
   const { piece, node } = declaration;
-  let end = piece.start + node.result.range.end;
+  let end = piece.start + node.range.end;
   for (const arm of arms) end = arm.piece.start + arm.node.range.end;
   return { start: piece.start + node.result.range.start, end };
 }

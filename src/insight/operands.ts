@@ -1,4 +1,5 @@
 import { isReserved, isWord, KIND, type TokenKind } from "../syntax/lexer/kinds.ts";
+import { type ScaleWord, ScaleWords } from "../syntax/lexer/scale-words.ts";
 import type { TokenReader } from "../syntax/lexer/token-reader.ts";
 
 /** True when a token of the kind can end an operand. */
@@ -18,4 +19,21 @@ export function isOrOperator(reader: TokenReader, at: number): boolean {
 function isBehindOperand(reader: TokenReader, at: number): boolean {
   const before = reader.kind(at - 1);
   return endsOperand(before) && before !== KIND.is;
+}
+
+/** The words of a scale among the tokens of a rule from `from` up to `to`, by their first token. */
+export function scaleWordsIn(reader: TokenReader, from: number, to: number): ReadonlyMap<number, ScaleWord> {
+  const words = new ScaleWords();
+  const found = new Map<number, ScaleWord>();
+  let last: { readonly end: number; readonly kind: TokenKind } | undefined;
+  for (let at = from; at < to; at += 1) {
+    const isBehind = last?.end === at ? last.kind === KIND.by_scale : isBehindOperand(reader, at);
+    if (reader.kind(at) !== KIND.label || !isBehind) continue;
+    const word = words.at(reader, at, reader.kind(at - 1) === KIND.number);
+    if (word === undefined) continue;
+    found.set(at, word);
+    last = { end: at + word.tokens, kind: word.kind };
+    at += word.tokens - 1;
+  }
+  return found;
 }

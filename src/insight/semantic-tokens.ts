@@ -1,9 +1,9 @@
 import { OPERATOR_WORDS } from "../model/operators.ts";
 import { beginsPiece, isReserved, isWord, KIND, type TokenKind } from "../syntax/lexer/kinds.ts";
-import { repositoryEnd, separatesSegments } from "../syntax/lexer/split.ts";
+import { pieceEnd, repositoryEnd, separatesSegments } from "../syntax/lexer/split.ts";
 import { TokenReader } from "../syntax/lexer/token-reader.ts";
 import type { TokenTable } from "../syntax/lexer/tokens.ts";
-import { endsOperand, isOrOperator } from "./operands.ts";
+import { endsOperand, isOrOperator, scaleWordsIn } from "./operands.ts";
 
 /**
  * The types of semantic tokens; their positions are the numbers in the protocol
@@ -45,6 +45,8 @@ export function semanticTokens(tokens: TokenTable): SemanticToken[] {
 class Scanner {
   readonly #reader: TokenReader;
   readonly #found: SemanticToken[] = [];
+  /** Indexes of tokens. */
+  readonly #scaleWords = new Set<number>();
   /** Index of the current token. */
   #at = 0;
   /** Index after the last token. */
@@ -155,6 +157,12 @@ class Scanner {
   }
 
   #rule(kind: TokenKind): void {
+    const end = pieceEnd(this.#reader.tokens, this.#at);
+    if (kind === KIND.rule) {
+      for (const [at, { tokens }] of scaleWordsIn(this.#reader, this.#at, end)) {
+        for (let word = at; word < at + tokens; word += 1) this.#scaleWords.add(word);
+      }
+    }
     if (kind === KIND.unless) this.#take("controlKeyword");
     else {
       this.#take("declarationKeyword");
@@ -171,6 +179,7 @@ class Scanner {
   #expressionToken(kind: TokenKind): void {
     const afterDot = this.#kind(-1) === KIND.dot;
     if (kind === KIND.commentary) this.#take("comment");
+    else if (this.#scaleWords.has(this.#at)) this.#take("controlKeyword");
     else if (isLiteral(kind) || this.#isPartOfMoment(kind)) this.#take("string");
     else if (isTypeWord(kind) || kind === KIND.math || this.#isExtremum(afterDot)) this.#take("keyword");
     else if (this.#isOfRounding()) this.#take("keyword");

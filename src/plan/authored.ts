@@ -11,6 +11,34 @@ export interface AuthoredRule {
   readonly arms: readonly AuthoredArm[];
   /** The number of nodes: ids are 0 … count - 1. */
   readonly nodeCount: number;
+  /** Present for a scale: its arms are those that its lines stand for. */
+  readonly scale?: AuthoredScale | undefined;
+}
+
+/** A scale (docs/spec/04-rules-evaluation.md#4-10-scales); its nodes are those of the arms. */
+export interface AuthoredScale {
+  readonly value: Authored;
+  readonly lines: readonly AuthoredScaleLine[];
+  /** The zero that is charged below the first line. */
+  readonly nothing: Authored;
+}
+
+export interface AuthoredScaleLine {
+  /** Absent for `above`. */
+  readonly bound?: Authored | undefined;
+  /** The bound in canonical layout, for vetoes. */
+  readonly text: string;
+  readonly rate: Authored;
+  /** The value lies above the line before. */
+  readonly condition: AuthoredComparison;
+  /** The part of the value that lies in the line, when the value does. */
+  readonly part: Authored;
+  /** The charge of the line for that part. */
+  readonly charge: AuthoredArithmetic;
+  /** Nodes: the width of the line, its charge for all of that, the charge of all lines below. */
+  readonly width: number;
+  readonly whole: number;
+  readonly base: number;
 }
 
 /** `condition` is absent on the default only. Ranges are relative to the piece of the arm. */

@@ -1,4 +1,4 @@
-import { operandsOf } from "../syntax/operands.ts";
+import { operandsOf, partsOfDeclaration } from "../syntax/operands.ts";
 import type { VetoResult } from "../syntax/tree/declaration.ts";
 import type { Expression } from "../syntax/tree/expression.ts";
 import type { Piece } from "../syntax/tree/place.ts";
@@ -12,7 +12,7 @@ interface PlacedExpression {
 /** Every expression of the rules of a spec with all its parts, in no particular order. */
 export function* expressionsOf(tree: SpecTree): Generator<PlacedExpression> {
   for (const { declaration, arms } of tree.rules) {
-    yield* partsOf(declaration.piece, declaration.node.result);
+    for (const part of partsOfDeclaration(declaration.node)) yield* partsOf(declaration.piece, part);
     for (const { piece, node } of arms) {
       yield* partsOf(piece, node.condition);
       yield* partsOf(piece, node.result);

@@ -1,4 +1,5 @@
 import { type OperatorKind, operandsIn } from "../model/operators.ts";
+import type { RuleLine, VetoResult } from "./tree/declaration.ts";
 import type { Expression, SyntaxTree } from "./tree/expression.ts";
 
 const NONE: readonly Expression[] = [];
@@ -17,6 +18,12 @@ export function operandsOf(expression: Expression): readonly Expression[] {
     default:
       return operandsIn<OperatorKind, SyntaxTree>(expression.type, expression);
   }
+}
+
+/** The default of a rule; with a scale its value, then bound and rate of each line. */
+export function partsOfDeclaration({ result, scale }: RuleLine): readonly (Expression | VetoResult)[] {
+  if (scale === undefined) return [result];
+  return [result, ...scale.flatMap(({ bound, rate }) => (bound === undefined ? [rate] : [bound, rate]))];
 }
 
 /** An expression and all its parts, operands before operators, left before right. */

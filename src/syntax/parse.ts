@@ -164,6 +164,7 @@ class FileParser {
     const known = this.#remembered.get(text);
     if (known !== undefined && this.#nodes + known.nodes <= this.#limits.max_expression_count) {
       this.#nodes += known.nodes;
+      if (known.node.type === "rule" && known.node.scale !== undefined) this.#ruleIsOpen = false;
       this.#builder.add({ start, end }, known.node);
       return "go on";
     }
@@ -185,6 +186,7 @@ class FileParser {
       this.#builder.addArm({ start, end }, armForm(this.#tokens, parsed), () => buildArm(this.#tokens, template));
       return "go on";
     }
+    if (template.type === "rule" && template.scale !== undefined) this.#ruleIsOpen = false;
     const node = buildPiece(this.#tokens, template);
     this.#remembered.keep(text, { node, nodes: parsed.nodes });
     this.#builder.add({ start, end }, node);

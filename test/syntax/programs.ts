@@ -6,6 +6,8 @@ import fc from "fast-check";
 const name = fc.constantFrom(
   "a",
   "b",
+  "by",
+  "at",
   "Rate",
   "is",
   "or",
@@ -141,13 +143,23 @@ const rule = fc
     [`rule ${own}: ${body}`, ...arms.map(([when, then]) => `unless ${when} then ${then}`)].join(" "),
   );
 
+const bounded = fc
+  .tuple(expression, expression, spacing)
+  .map(([bound, rate, space]) => `up to ${bound}${space}At ${rate}`);
+const scale = fc
+  .tuple(name, expression, fc.array(bounded, { maxLength: 3 }), fc.option(expression))
+  .filter(([, , lines, top]) => lines.length > 0 || top !== null)
+  .map(([own, value, lines, top]) =>
+    [`rule ${own}: ${value} by Scale`, ...lines, ...(top === null ? [] : [`above at ${top}`])].join(" "),
+  );
+
 const commentary = fc.constantFrom("", '\n""" some\n  "quoted" prose\n"""', '\n"""   """');
 const spec = fc
   .tuple(
     fc.constantFrom("a", "A/b", "road-toll", "x.y"),
     effective,
     commentary,
-    fc.array(fc.oneof(meta, uses, data, { weight: 2, arbitrary: rule }), { maxLength: 6 }),
+    fc.array(fc.oneof(meta, uses, data, scale, { weight: 2, arbitrary: rule }), { maxLength: 6 }),
   )
   .map(([own, date, prose, declarations]) => [`spec ${own}${date}${prose}`, ...declarations].join("\n"));
 const repository = fc.constantFrom("repo hr", "repo @acme/data", "repo Fin-rule");

@@ -51,6 +51,8 @@ export class NodeWriter {
         return this.#logic(form, forms, block);
       case "compose":
         return this.#compose(form, forms, block);
+      case "told":
+        return this.#told(form, forms, block);
       case "conversion":
         return this.#conversion(form, forms, block);
     }
@@ -120,6 +122,14 @@ export class NodeWriter {
   #choiceText({ chosen, values }: ChoiceForm, block: Block): Code {
     const texts = [chosen, ...values].map(({ cell, type, unit }) => this.#text(cell, type, unit, block));
     return code`${this.#narrator.module.runtime("choiceText")}([${join(texts, ", ")}])`;
+  }
+
+  #told({ parts, operands }: FormOf<"told">, forms: readonly OperandForm[], block: Block): Code {
+    const nodes = present(operands.map((operand) => this.write(forms, block, operand)));
+    const texts = parts.map((part) =>
+      typeof part === "string" ? literal(part) : this.#text(part.cell, part.type, part.unit, block),
+    );
+    return code`{ type: "compose", expression: ${join(texts, " + ")}, operands: [${join(nodes, ", ")}] }`;
   }
 
   #conversion(form: FormOf<"conversion">, forms: readonly OperandForm[], block: Block): Code {

@@ -6,7 +6,7 @@ import type { Plan, RulePlan } from "../../plan/plan.ts";
 import { armsName } from "../../plan/rules/arms-name.ts";
 import { render, renderVeto } from "../../syntax/format/render.ts";
 import { indexOfFile } from "../../syntax/position.ts";
-import type { ArmNode, VetoResult } from "../../syntax/tree/declaration.ts";
+import type { ArmNode, RuleLine, ScaleLine, VetoResult } from "../../syntax/tree/declaration.ts";
 import type { Expression } from "../../syntax/tree/expression.ts";
 import type { OutlinedArm } from "./outline.ts";
 
@@ -31,16 +31,31 @@ function* armsOf(rule: RulePlan, { tree }: RuleDeclaration): Iterable<OutlinedAr
     return { id: armId(name, arm), arm, at: `${file.label}:${line}` };
   };
   const { piece, node } = tree.declaration;
-  yield { ...placed(0, piece.start + node.result.range.start), result: writtenText(node.result) };
+  yield { ...placed(0, piece.start + node.result.range.start), result: defaultText(node) };
   let arm = 0;
+  for (const line of node.scale ?? []) {
+    arm += 1;
+    yield { ...placed(arm, piece.start + line.range.start), ...lineTexts(line) };
+  }
   for (const { piece, node } of tree.arms) {
     arm += 1;
     yield { ...placed(arm, piece.start + node.range.start), ...clause(node) };
   }
 }
 
+/** A line of a scale as an arm: what it covers, and its rate. */
+export function lineTexts({ bound, rate }: ScaleLine): Required<Pick<OutlinedArm, "condition" | "result">> {
+  const condition = bound === undefined ? "above" : `up to ${writtenText(bound)}`;
+  return { condition, result: `at ${writtenText(rate)}` };
+}
+
 function clause({ condition, result }: ArmNode): Pick<OutlinedArm, "condition" | "result"> {
   return { condition: writtenText(condition), result: writtenText(result) };
+}
+
+/** The default of a rule; that of a scale, which charges nothing, is told by its value. */
+export function defaultText({ result, scale }: RuleLine): string {
+  return scale === undefined ? writtenText(result) : `${writtenText(result)} by scale`;
 }
 
 /** On one line, as the formatter writes it. */

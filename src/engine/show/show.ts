@@ -105,8 +105,8 @@ function shownRules(plan: Plan, types: TypeInfos, budget: WorkBudget): Show["rul
     const { body } = rule.instance;
     const declaration = body.rules.get(rule.name);
     budget.charge(stepsOfMember(rule) + (declaration ? copied.stepsOf(declaration) : 0) + rule.references.length);
-    const { arms } = authoredRule(body, rule.name);
-    const unit = ruleDisplayUnit(rule, arms, plan, units);
+    const { arms, scale } = authoredRule(body, rule.name);
+    const unit = ruleDisplayUnit(rule, scale === undefined ? arms : arms.slice(1), plan, units);
     units.push(unit);
     const tree = (root: (typeof arms)[number]["result"]) => expressionTree(root, referenceNode(rule), budget);
     return [

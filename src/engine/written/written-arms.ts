@@ -6,7 +6,7 @@ import { armsName } from "../../plan/rules/arms-name.ts";
 import { indexOfFile } from "../../syntax/position.ts";
 import type { Expression } from "../../syntax/tree/expression.ts";
 import type { RuleTree, SourceTree } from "../../syntax/tree/source.ts";
-import { writtenText } from "../show/arms.ts";
+import { defaultText, lineTexts, writtenText } from "../show/arms.ts";
 
 export { positionIndex } from "../../syntax/position.ts";
 
@@ -65,14 +65,23 @@ function writtenRule(rule: RulePlan, { declaration, arms }: RuleTree): WrittenRu
     arm: 0,
     file: file.label,
     conjuncts: [],
-    result: writtenText(node.result),
+    result: defaultText(node),
     ...stretch(file, piece.start, node.result.range),
   };
+  const lines = node.scale?.map((line, at) => ({
+    id: armId(name, at + 1),
+    arm: at + 1,
+    file: file.label,
+    conjuncts: [],
+    ...lineTexts(line),
+    ...stretch(file, piece.start, line.range),
+  }));
   return {
     id: name,
     name: rule.name,
     arms: [
       head,
+      ...(lines ?? []),
       ...Array.from(arms, ({ piece, node }, at) => ({
         id: armId(name, at + 1),
         arm: at + 1,

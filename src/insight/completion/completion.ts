@@ -9,7 +9,7 @@ import type { TokenTable } from "../../syntax/lexer/tokens.ts";
 import { WORDS_AFTER_OPERAND } from "../../syntax/pieces/operator-tokens.ts";
 import { declarationsOf } from "../declarations.ts";
 import type { Names } from "../names/names.ts";
-import { endsOperand, isOrOperator } from "../operands.ts";
+import { endsOperand, isOrOperator, scaleWordsIn } from "../operands.ts";
 import { type Cursor, cursorAt, kindBefore, pathBefore, pathEndingAt } from "./cursor.ts";
 import {
   DECLARATIONS,
@@ -193,17 +193,39 @@ class Completer {
     if (compared !== undefined || before === KIND.is) {
       return [...optionsOf(compared, true), ...keywords("not", "veto"), ...this.#operands()];
     }
+    const scale = piece === KIND.rule ? this.#inScale() : undefined;
+    if (scale?.isDirect === true) return scale.next.length > 1 ? keywords(...scale.next) : this.#operands();
     if (endsOperand(before) && !isOrOperator(reader, last)) {
+      const units = before === KIND.number ? this.#units() : [];
+      if (scale !== undefined) {
+        const declarations = scale.next.includes("at") ? [] : DECLARATIONS;
+        return [...units, ...keywords(...WORDS_AFTER_OPERAND, ...scale.next), ...declarations];
+      }
       const hasThen = piece === KIND.rule || this.#has(KIND.then, start, reader.tokens.count);
       return [
-        ...(before === KIND.number ? this.#units() : []),
+        ...units,
         ...(this.#has(KIND.math, start, reader.tokens.count) ? keywords("to", ...ROUNDINGS) : []),
-        ...keywords(...WORDS_AFTER_OPERAND, hasThen ? "unless" : "then"),
+        ...keywords(...WORDS_AFTER_OPERAND, hasThen ? "unless" : "then", ...(piece === KIND.rule ? ["by scale"] : [])),
         ...(hasThen ? DECLARATIONS : []),
       ];
     }
     const mayVeto = before === KIND.then || (piece === KIND.rule && before === KIND.colon);
     return [...this.#operands(), ...keywords("not", ...(mayVeto ? ["veto"] : []))];
+  }
+
+  /**
+   * The words that may follow in a scale; undefined outside of one. `isDirect`: the cursor stands
+   * directly behind a word of the scale.
+   */
+  #inScale(): { readonly next: readonly string[]; readonly isDirect: boolean } | undefined {
+    const { reader, piece, last } = this.#cursor;
+    const found = [...scaleWordsIn(reader, piece, last + 1)].at(-1);
+    if (found === undefined) return undefined;
+    const [at, { kind, tokens }] = found;
+    const isDirect = at + tokens > last;
+    if (kind === KIND.up_to) return { next: isDirect ? [] : ["at"], isDirect };
+    if (kind === KIND.above_at || (isDirect && kind === KIND.at_rate)) return { next: [], isDirect };
+    return { next: ["up to", "above at"], isDirect };
   }
 
   #has(kind: TokenKind, from: number, to: number): boolean {

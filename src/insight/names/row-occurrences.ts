@@ -2,6 +2,7 @@ import type { Row } from "../../plan/body.ts";
 import type { DeclaredType } from "../../plan/units/declared-type.ts";
 import { isFound } from "../../plan/units/unit-table.ts";
 import type { TokenTable } from "../../syntax/lexer/tokens.ts";
+import { partsOfDeclaration } from "../../syntax/operands.ts";
 import type {
   BindingValue,
   ConstraintNode,
@@ -47,7 +48,7 @@ class RowReader {
     for (const { declaration, arms } of rules) {
       const { piece, node } = declaration;
       this.#add(piece, node.nameRange, { kind: "rule", repository, spec, name: node.name }, true);
-      this.#expressions(piece, [node.result]);
+      this.#expressions(piece, partsOfDeclaration(node));
       for (const arm of arms) this.#expressions(arm.piece, [arm.node.condition, arm.node.result]);
     }
     return this.#found;

@@ -38,6 +38,7 @@ rule fee:
 - \`min(a, b)\`, \`max(0 eur, income - deduction)\`: two or more values of one kind, with a blank behind each comma.
 - \`round x to 0.05 eur\`, then optionally \`half up\`, \`half down\`, \`up\`, \`down\` (default: halves to even); \`(round x to 5) + 1\`.
 - Functions take all that follows: \`sqrt x + y\` is \`sqrt (x + y)\`; write \`(round x) + y\`.
+- Progressive rates: \`rule tax: income by scale up to 11_600 usd at 10% up to 47_150 usd at 12% above at 22%\`.
 - No answer on purpose: \`then veto "reason"\`. Fall back with \`unless price is veto then 0\`.
 - Ranges are half-open: \`age in 18...65\` holds for 18 and not for 65.
 

@@ -131,6 +131,12 @@ export type OperandForm =
       readonly choice?: ChoiceForm | undefined;
     }
   | LogicForm
+  /** A text that tells values of the run, before those of its operands. */
+  | {
+      readonly form: "told";
+      readonly parts: readonly (string | ConvertedOperand)[];
+      readonly operands: readonly number[];
+    }
   | {
       readonly form: "conversion";
       readonly text: string;
@@ -197,5 +203,5 @@ export function shownBy(forms: readonly OperandForm[], at: number): readonly Dis
   const form = forms[at];
   if (form === undefined || form.form === "now" || form.form === "veto" || isLogic(form)) return [];
   if (form.form === "compose" && form.range) return form.operands.flatMap((operand) => shownBy(forms, operand));
-  return form.shown === undefined ? [] : [form.shown];
+  return !("shown" in form) || form.shown === undefined ? [] : [form.shown];
 }

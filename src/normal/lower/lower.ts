@@ -1,6 +1,6 @@
 import type { CellId } from "../../model/program/program.ts";
 import type { Value } from "../../model/value.ts";
-import type { Authored, AuthoredArm } from "../../plan/authored.ts";
+import type { Authored, AuthoredArm, AuthoredScale } from "../../plan/authored.ts";
 import type { AuthoredForms } from "../../plan/rules/authored-rule.ts";
 import { authoredOperands, operandsFirst } from "../authored-order.ts";
 import { PLAIN_NUMBER } from "../cell-table.ts";
@@ -9,6 +9,7 @@ import { lowerComparison } from "./comparison.ts";
 import { lowerCast } from "./conversion.ts";
 import { lowerExtremum } from "./extremum.ts";
 import { lowerRounding } from "./rounding.ts";
+import { lowerScale } from "./scale.ts";
 import { lowerWindow } from "./temporal.ts";
 import { cellKind, type Lowering, magnitudeFactor } from "./types.ts";
 import { withoutBoolean } from "./without-boolean.ts";
@@ -26,6 +27,7 @@ export interface LoweredRule {
  * `type` is the rule's own.
  */
 export function lowerRule(rule: AuthoredForms, type: Authored["type"], lowering: Lowering): LoweredRule {
+  if (rule.scale !== undefined) return lowerRuleOfScale(rule.scale, rule.nodeCount, type, lowering);
   const forms: LowerableForm[] = [];
   for (const arm of rule.typed) forms.push(new LowerableForm(arm, forms.at(-1)?.end ?? 0));
   const [first] = forms;
@@ -46,6 +48,21 @@ export function lowerRule(rule: AuthoredForms, type: Authored["type"], lowering:
   operands.push(otherwise);
   const root = operands.length === 1 ? otherwise : lowering.table.add({ op: "choose", kind: cellKind(type), operands });
   return { root, nodes, arms: operands.length >> 1 };
+}
+
+function lowerRuleOfScale(
+  scale: AuthoredScale,
+  count: number,
+  type: Authored["type"],
+  lowering: Lowering,
+): LoweredRule {
+  const nodes = new Int32Array(count).fill(-1);
+  const written = scale.lines.flatMap(({ bound, rate }) => (bound === undefined ? [rate] : [bound, rate]));
+  for (const node of [scale.value, ...written].flatMap(operandsFirst))
+    nodes[node.node] = lowerNode(node, nodes, lowering);
+  const operands = lowerScale(scale, nodes, lowering);
+  const root = lowering.table.add({ op: "choose", kind: cellKind(type), operands });
+  return { root, nodes, arms: scale.lines.length };
 }
 
 /** The arms of one form. */

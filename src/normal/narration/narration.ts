@@ -15,6 +15,7 @@ import type { NormalForm } from "../normalise.ts";
 import { isNever, narrateCondition, type StaticTruth } from "./conditions.ts";
 import { keyedSubject } from "./keyed-chain.ts";
 import { type NarratedRule, narrateExpression } from "./operand-forms.ts";
+import { narrateScale } from "./scale.ts";
 
 /**
  * The narrations of all rules of a plan, as data (for bundles). `normalForm` must keep the authored
@@ -55,8 +56,16 @@ function ruleNarration(plan: Plan, normalForm: NormalForm, id: number): RuleNarr
   if (cells === undefined || truths === undefined) throw new Error("unreachable: made without authored cells");
   const context: NarratedRule = { plan, rule, cellOf: ({ node }) => cells[node] ?? -1 };
   const staticTruth: StaticTruth = ({ node }) => (truths[node] === -1 ? undefined : truths[node] === 1);
-  const [otherwise, ...arms] = authoredRule(rule.instance.body, rule.name).arms;
+  const { arms: written, scale } = authoredRule(rule.instance.body, rule.name);
+  const [otherwise, ...arms] = written;
   if (otherwise === undefined) throw new Error("unreachable: a rule has a default");
+  if (scale !== undefined) {
+    return {
+      arms: arms.map((arm, at) => new NarratedArm(arm, context, staticTruth, () => narrateScale(scale, at, context))),
+      otherwise: narrateBody(otherwise.result, context),
+      keyed: narrateExpression(scale.value, context).expression,
+    };
+  }
   return {
     arms: arms.map((arm) => new NarratedArm(arm, context, staticTruth)),
     otherwise: narrateBody(otherwise.result, context),
@@ -69,18 +78,23 @@ class NarratedArm implements ArmNarration {
   readonly cell: CellId;
   readonly never: boolean;
   readonly #condition: Authored;
-  readonly #result: Authored;
   readonly #context: NarratedRule;
   readonly #staticTruth: StaticTruth;
+  readonly #narrateResult: () => BodyNarration;
   #narratedCondition: ConditionNarration | undefined;
   #narratedResult: BodyNarration | undefined;
 
-  constructor({ condition, result }: AuthoredArm, context: NarratedRule, staticTruth: StaticTruth) {
+  constructor(
+    { condition, result }: AuthoredArm,
+    context: NarratedRule,
+    staticTruth: StaticTruth,
+    narrateResult = () => narrateBody(result, context),
+  ) {
     if (condition === undefined) throw new Error("unreachable: only the default has no condition");
     this.cell = context.cellOf(condition);
     this.never = isNever(condition, staticTruth);
     this.#condition = condition;
-    this.#result = result;
+    this.#narrateResult = narrateResult;
     this.#context = context;
     this.#staticTruth = staticTruth;
   }
@@ -91,7 +105,7 @@ class NarratedArm implements ArmNarration {
   }
 
   get result(): BodyNarration {
-    this.#narratedResult ??= narrateBody(this.#result, this.#context);
+    this.#narratedResult ??= this.#narrateResult();
     return this.#narratedResult;
   }
 }

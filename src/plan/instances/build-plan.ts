@@ -32,9 +32,9 @@ export function buildPlan(body: Body, budget: WorkBudget): Plan {
 function withBoundUnits(plan: Plan, budget: WorkBudget): Plan {
   const units: (string | undefined)[] = [];
   const rules = plan.rules.map((rule) => {
-    const { typed } = authoredForms(rule.instance.body, rule.name);
+    const { typed, scale } = authoredForms(rule.instance.body, rule.name);
     budget.charge(typed.length);
-    const unit = ruleDisplayUnit(rule, typed, plan, units);
+    const unit = ruleDisplayUnit(rule, scale === undefined ? typed : typed.slice(1), plan, units);
     units.push(unit);
     return unit === rule.unit ? rule : { ...rule, unit };
   });

@@ -1,4 +1,4 @@
-import { operandsFirst } from "../../syntax/operands.ts";
+import { operandsFirst, partsOfDeclaration } from "../../syntax/operands.ts";
 import type { VetoResult } from "../../syntax/tree/declaration.ts";
 import type { Expression } from "../../syntax/tree/expression.ts";
 import type { Piece } from "../../syntax/tree/place.ts";
@@ -44,7 +44,8 @@ interface WrittenPart {
 
 /** Default, then condition and result of each arm. */
 export function* partsOf({ declaration, arms }: RuleNodes): Generator<WrittenPart> {
-  yield { piece: declaration.piece, expression: declaration.node.result };
+  const { piece, node } = declaration;
+  for (const expression of partsOfDeclaration(node)) yield { piece, expression };
   for (const { piece, node } of arms) {
     yield { piece, expression: node.condition };
     yield { piece, expression: node.result };

@@ -1,6 +1,6 @@
 import type { Value } from "../../model/value.ts";
 import type { Arms } from "../../syntax/tree/source.ts";
-import type { AuthoredArm, AuthoredRule } from "../authored.ts";
+import type { AuthoredArm, AuthoredRule, AuthoredScale } from "../authored.ts";
 import type { Body, RuleDeclaration } from "../body.ts";
 import { typedLiteral } from "../typing/literals.ts";
 import type { UnitTable } from "../units/unit-table.ts";
@@ -14,8 +14,8 @@ import { type RuleContext, typeRule } from "./type-rule.ts";
  */
 export function authoredRule(body: Body, ruleName: string): AuthoredRule {
   const rule = ruleOf(body, ruleName);
-  const { arms, nodeCount } = typeRule(rule.tree, contextOf(body));
-  return { arms, nodeCount };
+  const { arms, nodeCount, scale } = typeRule(rule.tree, contextOf(body));
+  return { arms, nodeCount, scale };
 }
 
 /** A sound rule for one pass over its arms: arms of one form are typed once. */
@@ -26,6 +26,7 @@ export interface AuthoredForms {
   readonly arms: Iterable<FormedArm>;
   /** Nodes of the default and of all arms. */
   readonly nodeCount: number;
+  readonly scale?: AuthoredScale | undefined;
 }
 
 /**
@@ -41,8 +42,9 @@ interface FormedArm {
 export function authoredForms(body: Body, ruleName: string): AuthoredForms {
   const { tree, size } = ruleOf(body, ruleName);
   const { declaration, arms } = tree;
-  const typed = typeRule({ declaration, arms: Array.from(arms.forms(), ({ arm }) => arm) }, contextOf(body)).arms;
-  return { typed, arms: { [Symbol.iterator]: () => formedArms(arms, body.units) }, nodeCount: size };
+  const nodes = { declaration, arms: Array.from(arms.forms(), ({ arm }) => arm) };
+  const { arms: typed, scale } = typeRule(nodes, contextOf(body));
+  return { typed, scale, arms: { [Symbol.iterator]: () => formedArms(arms, body.units) }, nodeCount: size };
 }
 
 function* formedArms(arms: Arms, units: UnitTable): Iterator<FormedArm> {

@@ -130,6 +130,7 @@ function typeForms(
     const every = typeRule(tree, context);
     return { ...every, size: every.nodeCount };
   }
+  if (typed.scale !== undefined) return { ...typed, size: typed.nodeCount };
   let size = 0;
   let before = 0;
   for (const [index, { result }] of typed.arms.entries()) {

@@ -1,7 +1,7 @@
 import { UNKNOWN, VETO } from "../../model/types/primitive.ts";
 import type { Type } from "../../model/types/type.ts";
 import { onOneLine } from "../../syntax/lexer/comments.ts";
-import type { VetoResult } from "../../syntax/tree/declaration.ts";
+import type { ScaleLine, VetoResult } from "../../syntax/tree/declaration.ts";
 import type { Expression } from "../../syntax/tree/expression.ts";
 import type { Piece, Range } from "../../syntax/tree/place.ts";
 import type { RuleNodes } from "../../syntax/tree/source.ts";
@@ -14,6 +14,7 @@ import type { Reject } from "../findings/reject.ts";
 import type { ExpressionContext, TypedReference } from "../typing/expression-context.ts";
 import type { UnitTable } from "../units/unit-table.ts";
 import { typeExpression } from "./type-expression.ts";
+import { typeScale } from "./type-scale.ts";
 
 export interface RuleContext {
   readonly row: Row;
@@ -56,6 +57,8 @@ class RuleTyping {
 
   type(): TypedRule {
     const { declaration, arms } = this.#rule;
+    const { result, scale } = declaration.node;
+    if (scale !== undefined && result.type !== "veto") return this.#scale(result, scale);
     const authored: AuthoredArm[] = [
       { result: this.#result(declaration.piece, declaration.node.result, "the default") },
     ];
@@ -66,8 +69,23 @@ class RuleTyping {
       this.#check(context, "condition", name, condition);
       authored.push({ condition, result: this.#result(piece, node.result, name) });
     }
+    return this.#typed(authored);
+  }
+
+  #scale(value: Expression, lines: readonly ScaleLine[]): TypedRule {
+    const { piece, node } = this.#rule.declaration;
+    const context = this.#expressionContext(piece);
+    const { scale, arms } = typeScale(value, lines, node, context);
+    for (const [index, { charge }] of scale.lines.entries()) {
+      const part = this.#check(context, "result", `line ${index + 1}`, charge);
+      this.#first ??= part;
+    }
+    return { ...this.#typed(arms), scale };
+  }
+
+  #typed(arms: readonly AuthoredArm[]): TypedRule {
     const { type, unit } = this.#first?.value ?? { type: VETO };
-    return { arms: authored, nodeCount: this.#nodes, type: this.#sound ? type : UNKNOWN, unit, sound: this.#sound };
+    return { arms, nodeCount: this.#nodes, type: this.#sound ? type : UNKNOWN, unit, sound: this.#sound };
   }
 
   #result(piece: Piece, result: Expression | VetoResult, name: string): Authored {

@@ -10,6 +10,8 @@ import { Rewriting } from "../../normal/rewriting.ts";
 import type { Plan, RulePlan } from "../../plan/plan.ts";
 import { literalTest } from "../../runtime/literal-test.ts";
 import { compareScalars } from "../../runtime/operators/order.ts";
+import type { Piece, Range } from "../../syntax/tree/place.ts";
+import type { RuleTree } from "../../syntax/tree/source.ts";
 import type { RecommendationCheck } from "../check.ts";
 
 /**
@@ -21,31 +23,37 @@ export const unreachableArm: RecommendationCheck = {
   severity: "warning",
   check({ row, bodies, planOf, budget }, report) {
     const trees = new Map(
-      row.tree.rules.filter(({ arms }) => arms.length >= 2).map((tree) => [tree.declaration.node.name, tree]),
+      row.tree.rules.filter((tree) => mayBeUnreachable(tree)).map((tree) => [tree.declaration.node.name, tree]),
     );
     if (trees.size === 0) return;
     const reported = new Set<string>();
     for (const plan of bodies.map(planOf)) {
       for (const rule of plan.rules) {
-        const arms = rule.path.length === 0 ? trees.get(rule.name)?.arms : undefined;
-        if (arms === undefined) continue;
+        const tree = rule.path.length === 0 ? trees.get(rule.name) : undefined;
+        if (tree === undefined) continue;
         const unreachable = unreachableArms(rule, plan, budget);
-        const placed = unreachable.length === 0 ? [] : [...arms];
+        const placed = unreachable.length === 0 ? [] : placedArms(tree);
         for (const position of unreachable) {
           const arm = placed[position];
           const key = `${rule.name} ${position}`;
           if (arm === undefined || reported.has(key)) continue;
           reported.add(key);
-          report(
-            arm.piece,
-            arm.node.range,
-            `this arm of rule ${rule.name} never decides: a later one always wins over it`,
-          );
+          report(arm.piece, arm.range, `this arm of rule ${rule.name} never decides: a later one always wins over it`);
         }
       }
     }
   },
 };
+
+function mayBeUnreachable({ declaration, arms }: RuleTree): boolean {
+  return arms.length >= 2 || declaration.node.scale !== undefined;
+}
+
+/** The places of the arms of a rule, or of the lines of its scale. */
+function placedArms({ declaration, arms }: RuleTree): readonly { readonly piece: Piece; readonly range: Range }[] {
+  const lines = declaration.node.scale?.map(({ range }) => ({ piece: declaration.piece, range }));
+  return lines ?? Array.from(arms, ({ piece, node }) => ({ piece, range: node.range }));
+}
 
 /** Positions of the arms that a later one makes superfluous, last arm first. */
 function unreachableArms(rule: RulePlan, plan: Plan, budget: WorkBudget): number[] {

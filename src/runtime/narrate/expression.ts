@@ -108,6 +108,8 @@ export class ExpressionBuilder implements FormFacts, NodeMaker<ExplanationNode> 
         if (text === undefined) return this.compose(form.text, operands);
         return { type: "choice", expression: form.text, text, operands };
       }
+      case "told":
+        return this.compose(this.#told(form), operandNodes(form, nodes));
       case "conversion":
         return this.#conversion(form, operandNodes(form, nodes));
     }
@@ -122,6 +124,17 @@ export class ExpressionBuilder implements FormFacts, NodeMaker<ExplanationNode> 
       texts.push(explainedText(outcome, type, unit));
     }
     return choiceText(texts);
+  }
+
+  #told({ parts }: FormOf<"told">): string {
+    let text = "";
+    for (const part of parts) {
+      const outcome = typeof part === "string" ? undefined : this.#source.outcome(part.cell);
+      if (typeof part === "string") text += part;
+      else if (outcome?.kind === "veto") text += this.#source.reason(outcome);
+      else if (outcome !== undefined) text += explainedText(outcome, part.type, part.unit);
+    }
+    return text;
   }
 
   #conversion(form: FormOf<"conversion">, operands: ExplanationNode[]): ExplanationNode {

@@ -5,6 +5,7 @@ import type {
   MetaNode,
   RepositoryNode,
   RuleLine,
+  ScaleLine,
   SpecNode,
   UsesNode,
   VetoResult,
@@ -17,7 +18,7 @@ import { buildDataNode } from "./build-data.ts";
 import { buildExpression, buildLiterals } from "./build-expression.ts";
 import { buildRepository, buildSpec, buildUses, buildWith } from "./build-header.ts";
 import { buildScalar, rangeOf, textOf } from "./build-literal.ts";
-import type { ArmTemplate, PieceTemplate, ResultTemplate } from "./template.ts";
+import type { ArmTemplate, PieceTemplate, ResultTemplate, ScaleLineTemplate } from "./template.ts";
 
 export type PieceNode = RepositoryNode | SpecNode | MetaNode | UsesNode | WithNode | DataLine | RuleLine | ArmNode;
 
@@ -33,7 +34,9 @@ export function buildPiece(tokens: PieceTokens, template: PieceTemplate): PieceN
     case "rule": {
       const name = tokens.folded(template.name);
       const nameRange = rangeOf(tokens, { from: template.name, to: template.name });
-      return { type: "rule", name, nameRange, result: buildResult(tokens, template.result), range };
+      const result = buildResult(tokens, template.result);
+      const scale = template.scale?.map((line) => buildScaleLine(tokens, line));
+      return { type: "rule", name, nameRange, result, ...(scale !== undefined && { scale }), range };
     }
     case "data":
       return buildDataNode(tokens, template, range);
@@ -68,6 +71,11 @@ export function buildArm(tokens: PieceTokens, template: ArmTemplate): ArmNode {
 export function literalsOf(tokens: PieceTokens, { condition, result }: ArmTemplate): readonly ScalarLiteral[] {
   const literals = buildLiterals(tokens, condition);
   return result.type === "program" ? [...literals, ...buildLiterals(tokens, result.program)] : literals;
+}
+
+function buildScaleLine(tokens: PieceTokens, line: ScaleLineTemplate): ScaleLine {
+  const bound = line.bound && buildExpression(tokens, line.bound);
+  return { bound, rate: buildExpression(tokens, line.rate), range: rangeOf(tokens, line) };
 }
 
 function wholeRange(tokens: PieceTokens): Range {

@@ -12,6 +12,7 @@ import {
   type PieceTemplate,
   type ResultTemplate,
   type ScalarTemplate,
+  type ScaleLineTemplate,
   type TargetTemplate,
   type TermTemplate,
   type TokenSpan,
@@ -204,6 +205,20 @@ export function joinedTerm(operator: Leaf, joined: TermTemplate): TermTemplate {
 
 export function rule(name: Leaf, result: Draft<ResultTemplate>): Draft<PieceTemplate> {
   return () => ({ type: "rule", name: name.index, result: result() });
+}
+
+export function scaleRule(name: Leaf, value: Branch, lines: Chain<Draft<ScaleLineTemplate>>): Draft<PieceTemplate> {
+  return () => ({
+    type: "rule",
+    name: name.index,
+    result: { type: "program", program: programOf(value) },
+    scale: itemsOf(lines).map((draft) => draft()),
+  });
+}
+
+export function scaleLine(word: Leaf, rate: Branch, bound?: Branch): Draft<ScaleLineTemplate> {
+  const { to } = rate.outer;
+  return () => ({ from: word.index, to, bound: bound && programOf(bound), rate: programOf(rate) });
 }
 
 export function arm(condition: Branch, result: Draft<ResultTemplate>): Draft<PieceTemplate> {

@@ -70,8 +70,10 @@ const LETTERS: readonly string[] = Array.from({ length: 128 }, (_, kind) => Stri
 /** The expressions of a piece in source order. */
 export function programsOf(template: PieceTemplate): readonly ExpressionProgram[] {
   switch (template.type) {
-    case "rule":
-      return template.result.type === "program" ? [template.result.program] : [];
+    case "rule": {
+      const lines = template.scale?.flatMap(({ bound, rate }) => (bound === undefined ? [rate] : [bound, rate]));
+      return template.result.type === "program" ? [template.result.program, ...(lines ?? [])] : [];
+    }
     case "arm":
       return template.result.type === "program" ? [template.condition, template.result.program] : [template.condition];
     default:

@@ -17,7 +17,12 @@ export type PieceTemplate =
   | UsesTemplate
   | { readonly type: "with"; readonly path: TokenSpan; readonly value: ValueTemplate }
   | DataTemplate
-  | { readonly type: "rule"; readonly name: number; readonly result: ResultTemplate }
+  | {
+      readonly type: "rule";
+      readonly name: number;
+      readonly result: ResultTemplate;
+      readonly scale?: readonly ScaleLineTemplate[] | undefined;
+    }
   | ArmTemplate;
 
 export interface ArmTemplate {
@@ -115,6 +120,13 @@ export interface ExpressionProgram {
    * (docs/spec/01-syntax.md#5-1-precedence).
    */
   readonly castOperand?: TokenSpan | undefined;
+}
+
+/** A line of a scale, from its first word. */
+export interface ScaleLineTemplate extends TokenSpan {
+  /** Absent for `above`. */
+  readonly bound?: ExpressionProgram | undefined;
+  readonly rate: ExpressionProgram;
 }
 
 export type ResultTemplate =

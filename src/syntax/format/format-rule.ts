@@ -5,6 +5,7 @@ import type { Piece, Placed } from "../tree/place.ts";
 import type { RuleTree } from "../tree/source.ts";
 import { breakWith, gapsOf, woven } from "./comments/gaps.ts";
 import { type CommentsByPart, commented, type PartComments } from "./comments/part-comments.ts";
+import { formatScale } from "./format-scale.ts";
 import type { Printed, Width } from "./print-operator.ts";
 import { leafStarts, render, renderVeto } from "./render.ts";
 
@@ -35,6 +36,10 @@ export function formatRule(
   deepest: (levels: number, place: Placed<RuleLine | ArmNode>) => void,
 ): string {
   const { declaration, arms } = rule;
+  const { result, scale } = declaration.node;
+  if (scale !== undefined && result.type !== "veto") {
+    return formatScale(declaration, result, scale, comments, (levels) => deepest(levels, declaration));
+  }
   const clauses: Clause[] = [];
   const head = headLines(declaration, comments, (levels) => deepest(levels, declaration));
   for (const arm of arms) {

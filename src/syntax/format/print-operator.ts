@@ -89,11 +89,16 @@ function joined(
   const separator = indent === "" ? between : `\n${indent}${between.trimStart()}`;
   let text: string | undefined;
   for (const [index, part] of parts.entries()) {
-    if (operands[index]?.isMarked === true && text !== undefined) text += MARK;
+    const follows = operands[index]?.isMarked === true ? marked(separator) : separator;
     if (text === undefined) text = part.text;
-    else text += separator + (indent === "" ? part.text : indented(part, indent));
+    else text += follows + (indent === "" ? part.text : indented(part, indent));
   }
   return text ?? "";
+}
+
+/** Comments stand before an operator, but behind a comma. */
+function marked(separator: string): string {
+  return separator.startsWith(",") ? `,${MARK}${separator.slice(1)}` : MARK + separator;
 }
 
 /** The lines inside a text literal keep their indentation. */

@@ -77,6 +77,10 @@ const KIND_NAMES = [
   "range_word",
   "command",
   "unit_command",
+  "by_scale",
+  "up_to",
+  "at_rate",
+  "above_at",
   // rejected because of the tokens around it
   "rejected",
 ] as const;

@@ -64,6 +64,11 @@ function expectation({ expected, complete }: UnexpectedToken): string {
   add("comma", "`,`");
   add("close", "`)`");
   add("then", "`then`");
+  if (!expected.has("by_scale")) {
+    add("up_to", "`up to`");
+    add("at_rate", "`at`");
+    add("above_at", "`above at`");
+  }
   add("period", "`year`, `month` or `week`");
   if (!expected.has("period") && !expected.has("open")) add("calendar", "`calendar`");
   add("arrow", "`->`");
@@ -90,6 +95,6 @@ export function unlessWithoutRule(start: number, end: number): SyntaxFinding {
     `${DECLARATIONS} was expected, but \`unless\` was found`,
     start,
     end,
-    "an `unless` clause belongs to a rule",
+    "an `unless` clause belongs to a rule without a scale",
   );
 }

@@ -1,5 +1,6 @@
 import { OPERATOR_WORDS } from "../../model/operators.ts";
 import { KIND, type TokenKind } from "../lexer/kinds.ts";
+import { SEPARATORS } from "../lexer/scale-words.ts";
 import type { PieceTokens } from "./piece-tokens.ts";
 
 /**
@@ -61,6 +62,6 @@ function cut(level: Level): void {
 
 const ENDS_BOUND: ReadonlySet<TokenKind> = new Set<TokenKind>([
   ...OPERATOR_WORDS.map((word) => KIND[word]),
-  ...[KIND.multiplicative, KIND.compare, KIND.is, KIND.or, KIND.unequal, KIND.then],
+  ...[KIND.multiplicative, KIND.compare, KIND.is, KIND.or, KIND.unequal, ...SEPARATORS],
   ...[KIND.math, KIND.window, KIND.relative, KIND.colon, KIND.comma, KIND.rounding, KIND.to],
 ]);

@@ -1,4 +1,5 @@
 import { KIND, type TokenKind } from "../lexer/kinds.ts";
+import { SEPARATORS } from "../lexer/scale-words.ts";
 import { operatorToken } from "./operator-tokens.ts";
 
 const PARENTHESIS = 0;
@@ -46,7 +47,7 @@ function openedBy(kinds: readonly TokenKind[], index: number): number | undefine
 
 function closeBy(kind: TokenKind, levels: number[]): void {
   if (kind === KIND.close) while (levels.length > 0 && levels.pop() !== PARENTHESIS);
-  else if (kind === KIND.then) levels.length = 0;
+  else if (SEPARATORS.has(kind)) levels.length = 0;
   else
     switch (operatorToken(kind)?.ends) {
       case "powers":

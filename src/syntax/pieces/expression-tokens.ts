@@ -1,4 +1,5 @@
 import { KIND, type TokenKind } from "../lexer/kinds.ts";
+import { ScaleWords } from "../lexer/scale-words.ts";
 import type { TokenReader } from "../lexer/token-reader.ts";
 import { parseError } from "../messages/diagnostic.ts";
 import { commaWithoutBlank } from "../messages/lexical.ts";
@@ -27,6 +28,9 @@ const ENDS_OPERAND = kinds(
   KIND.rounding_mode,
 );
 
+/** Kinds behind which a word of a scale may stand, besides those. */
+const MAY_END_OPERAND: ReadonlySet<TokenKind> = new Set([KIND.relative, KIND.by_scale]);
+
 function kinds(...members: readonly TokenKind[]): Uint8Array {
   const table = new Uint8Array(256);
   for (const member of members) table[member] = 1;
@@ -40,6 +44,7 @@ function kinds(...members: readonly TokenKind[]): Uint8Array {
  * docs/spec/01-syntax.md#5-1-precedence).
  */
 export function classifyExpression(reader: TokenReader, from: number, to: number, out: PieceTokens): void {
+  const scale = out.kind(0) === KIND.rule ? new ScaleWords() : undefined;
   let hasRange = false;
   let hasList = false;
   let hasStep = false;
@@ -47,8 +52,14 @@ export function classifyExpression(reader: TokenReader, from: number, to: number
   let previous = out.kind(out.length - 1);
   for (let at = from; at < to; ) {
     const kind = reader.kind(at);
-    const mode = inStep ? roundingModeLength(reader, previous, at) : 0;
-    if (mode > 0) {
+    const isBehind = kind === KIND.label && (ENDS_OPERAND[previous] === 1 || MAY_END_OPERAND.has(previous));
+    const mayBeName = previous === KIND.number || previous === KIND.relative;
+    const word = isBehind ? scale?.at(reader, at, mayBeName) : undefined;
+    const mode = inStep ? roundingModeLength(reader, previous, at, scale) : 0;
+    if (word !== undefined) {
+      out.add(word.kind, reader.start(at), reader.end(at + word.tokens - 1));
+      at += word.tokens;
+    } else if (mode > 0) {
       out.add(KIND.rounding_mode, reader.start(at), reader.end(at + mode - 1));
       at += mode;
     } else if (kind === KIND.number) {

@@ -1,4 +1,5 @@
 import { KIND, type TokenKind } from "../lexer/kinds.ts";
+import { type ScaleWords, SEPARATORS } from "../lexer/scale-words.ts";
 import type { TokenReader } from "../lexer/token-reader.ts";
 import { operatorToken } from "./operator-tokens.ts";
 import type { PieceTokens } from "./piece-tokens.ts";
@@ -14,12 +15,21 @@ export function isStepWord(reader: TokenReader, previous: TokenKind, at: number)
 
 /**
  * The number of raw tokens of the rounding mode at a place behind a step; 0: there is none. A word
- * before another mode is the unit of the step: `5 up half up`.
+ * before another mode is the unit of the step: `5 up half up`, but not before a line of a scale.
  */
-export function roundingModeLength(reader: TokenReader, previous: TokenKind, at: number): number {
+export function roundingModeLength(
+  reader: TokenReader,
+  previous: TokenKind,
+  at: number,
+  scale: ScaleWords | undefined,
+): number {
   if (previous === KIND.dot) return 0;
   const length = modeLength(reader, at);
-  const isUnit = previous === KIND.number && length === 1 && modeLength(reader, at + 1) > 0;
+  const isUnit =
+    previous === KIND.number &&
+    length === 1 &&
+    modeLength(reader, at + 1) > 0 &&
+    scale?.beginsLine(reader, at + 1) !== true;
   return isUnit ? 0 : length;
 }
 
@@ -57,7 +67,7 @@ export function markRoundings(tokens: PieceTokens): void {
     } else if (kind === KIND.to) {
       const round = open.pop();
       if (round !== undefined) kinds[round] = KIND.rounding;
-    } else if (kind === KIND.then || ENDS_SUM.has(operatorToken(kind)?.ends)) open.length = 0;
+    } else if (SEPARATORS.has(kind) || ENDS_SUM.has(operatorToken(kind)?.ends)) open.length = 0;
   }
 }
 

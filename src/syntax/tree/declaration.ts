@@ -149,7 +149,17 @@ export interface RuleLine {
   readonly type: "rule";
   readonly name: string;
   readonly nameRange: Range;
+  /** In a scale the value that is charged. */
   readonly result: Expression | VetoResult;
+  /** The lines of a scale: `result by scale` (docs/spec/01-syntax.md#4-12-scales). */
+  readonly scale?: readonly ScaleLine[] | undefined;
+  readonly range: Range;
+}
+
+/** `up to bound at rate`, or `above at rate`. `range` begins at its first word. */
+export interface ScaleLine {
+  readonly bound?: Expression | undefined;
+  readonly rate: Expression;
   readonly range: Range;
 }
 
