@@ -3,6 +3,7 @@ import type { EngineError } from "../../model/diagnostic.ts";
 import { firstOf } from "../../model/listed.ts";
 import { nearest } from "../../model/suggest.ts";
 import type { CasePlace } from "./case.ts";
+import { LineIndex } from "./line-index.ts";
 
 /** The most problems that are told at once. */
 const MOST_PROBLEMS = 50;
@@ -34,11 +35,13 @@ export class FileProblems {
   readonly #all: CaseProblems;
   readonly #path: string;
   readonly #positions: ReturnType<typeof positionIndex>;
+  readonly #lines: LineIndex;
 
   constructor(all: CaseProblems, path: string, text: string) {
     this.#all = all;
     this.#path = path;
     this.#positions = positionIndex(text);
+    this.#lines = new LineIndex(text);
   }
 
   /** Tells a problem at a stretch of the text. */
@@ -73,6 +76,6 @@ export class FileProblems {
   }
 
   lineOf({ start }: Pick<CasePlace, "start">): number {
-    return this.#positions.positionOf(start, start).line;
+    return this.#lines.lineOf(start);
   }
 }

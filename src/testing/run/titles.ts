@@ -1,14 +1,14 @@
-import { positionIndex } from "../../engine/written/written-arms.ts";
 import type { CaseFile } from "../cases/case.ts";
+import { LineIndex } from "../cases/line-index.ts";
 import type { CaseResult } from "./run-cases.ts";
 
-const LINES = new WeakMap<CaseFile, ReturnType<typeof positionIndex>>();
+const LINES = new WeakMap<CaseFile, LineIndex>();
 
 /** The line of a case or a property in its file, from 1. */
 export function lineOf({ file, start }: { readonly file: CaseFile; readonly start: number }): number {
-  const index = LINES.get(file) ?? positionIndex(file.text);
+  const index = LINES.get(file) ?? new LineIndex(file.text);
   LINES.set(file, index);
-  return index.positionOf(start, start).line;
+  return index.lineOf(start);
 }
 
 /** `FILE:LINE NAME` of a case. */

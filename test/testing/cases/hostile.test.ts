@@ -1,0 +1,52 @@
+import { spawnSync } from "node:child_process";
+import { expect } from "chai";
+import { ENGINE } from "../../cli/command.ts";
+import { TempFolder } from "../../node/temp-folder.ts";
+
+const RULES = "spec a\ndata n: number\nrule r: n\n";
+
+/** Tests a file of cases in a process with little memory. */
+function run(name: string, text: string): { readonly status: number | null; readonly told: string } {
+  const folder = new TempFolder({ "a.rules": RULES, [name]: text });
+  const { status, stdout, stderr } = spawnSync(process.execPath, ["--max-old-space-size=160", ENGINE, "test"], {
+    cwd: folder.path,
+    encoding: "utf8",
+    timeout: 60_000,
+    env: { ...process.env, ENGINE_CACHE: "off" },
+  });
+  folder.remove();
+  return { status, told: stdout + stderr };
+}
+
+describe("a hostile file of cases", () => {
+  it("is refused by its size, unread", () => {
+    for (const name of ["a.cases.yaml", "a.cases.csv"]) {
+      const { status, told } = run(name, "a".repeat(50_000_000));
+      expect(status).to.equal(1);
+      expect(told).to.contain("has more than 5242880 bytes");
+    }
+  });
+
+  it("is refused for its levels and its columns", () => {
+    expect(run("a.cases.yaml", `cases:\n - ${"{a: ".repeat(50_000)}`).told).to.contain("more than 100 levels");
+    expect(run("a.cases.csv", `n${",n".repeat(1_000_000)}\n`).told).to.contain("1000001 columns, more than 10000");
+  });
+
+  it("may begin with a byte order mark, and NUL is a character like others", () => {
+    const text = (value: string) => `\ufeffcases:\n  - {name: x, data: {n: ${value}}, results: {r: 1}}\n`;
+    expect(run("a.cases.yaml", text("1")).told).to.equal("1 case: 1 passed\n");
+    expect(run("a.cases.yaml", text("1\0")).told)
+      .to.contain("actual veto: Data n (number)")
+      .and.not.contain(" at ");
+  });
+
+  it("may be one line of many cases", () => {
+    const { told } = run("a.cases.yaml", `cases: [${"{data: {n: 1}, results: {r: 1}},".repeat(5000)}]\n`);
+    expect(told).to.equal("5000 cases: 5000 passed\n");
+  });
+
+  it("is refused when its aliases repeat too much, in time that its length allows", () => {
+    const list = `cases:\n  - &a {data: {n: 1}, results: {r: 1}}\n${"  - *a\n".repeat(120_000)}`;
+    expect(run("a.cases.yaml", list).told).to.contain("too many aliases");
+  });
+});
