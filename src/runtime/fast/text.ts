@@ -141,14 +141,12 @@ function quotientText(n: number, d: number, sign: "" | "-"): string | undefined 
   return withoutZeros(places === 0 ? text : text + String(digits).padStart(places, "0"));
 }
 
-/** A decimal text without zeros at its end, and without a point there. */
+/** A decimal text without zeros at its end; another digit stands behind its point. */
 function withoutZeros(text: string): string {
   let end = text.length;
   while (text.charCodeAt(end - 1) === ZERO) end--;
-  return text.slice(0, text.charCodeAt(end - 1) === POINT ? end - 1 : end);
+  return text.slice(0, end);
 }
-
-const POINT = 46;
 
 /**
  * The most digits of a decimal text

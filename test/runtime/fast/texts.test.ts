@@ -66,6 +66,18 @@ describe("texts of numbers in generated code", () => {
     );
   });
 
+  it("are the decimals of fractions of small numbers, without zeros at the end", () => {
+    const small = fc.integer({ min: -999_999, max: 999_999 }).map(BigInt);
+    const divisors = fc.oneof(fc.integer({ min: 1, max: 999 }), fc.integer({ min: 1, max: 2 ** 43 })).map(BigInt);
+    fc.assert(
+      fc.property(fc.oneof(small, fc.maxSafeInteger().map(BigInt)), divisors, (n, d) => {
+        expect(rationalText({ n, d })).to.equal(formatDecimal({ n, d }));
+        expect(fractionText(n, d, (Number(n) / Number(d)) * 1e6, ...split(d))).to.equal(formatDecimal({ n, d }));
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
   it("are fractions rounded half to even, exact halves included", () => {
     const halves = fc.bigInt({ min: -999_999n, max: 999_999n }).map((n) => [n * 5n, 1000n] as const);
     fc.assert(
