@@ -42,7 +42,9 @@ export class Tally {
       const size = this.#mutants.filter((mutant) => folderOf(mutant) === folder).length;
       const judged = counts.killed + counts.survived + counts.uncovered;
       return { folder, counts, size, judged, share: counts.killed / judged };
-    }).sort((a, b) => (a.folder < b.folder ? -1 : 1));
+    })
+      .filter(({ judged }) => judged > 0)
+      .sort((a, b) => (a.folder < b.folder ? -1 : 1));
     const total = rows.reduce((sum, { size }) => sum + size, 0);
     const all = rows.reduce((sum, { size, share }) => sum + (size / total) * share, 0);
     const variance = rows.reduce(
