@@ -27,6 +27,9 @@ export interface Candidates {
 /** Values by lot, beside those that the rules name. */
 const BY_LOT = 12;
 const DAY = 86_400_000_000n;
+/** Eighty years before the effective day, and twenty after it: ages and spans of work. */
+const DAYS_BEFORE = 29_200;
+const DAYS_AROUND = 36_500;
 
 /** The values to try for each input that a rule may read: all of them are accepted. */
 export function candidatesOf(rule: number, version: WrittenVersion, numbers: SeededNumbers): readonly Candidates[] {
@@ -129,7 +132,7 @@ function dateTexts(
   const found = literals.flatMap((value) => (value.kind === "date" ? [value] : []));
   const named = [...bounds, now, ...found].flatMap((date) => (date === undefined ? [] : [instantOf(date)]));
   const around = now === undefined ? 0n : instantOf(now);
-  const lots = Array.from({ length: BY_LOT }, () => around + DAY * BigInt(numbers.below(14_600) - 7_300));
+  const lots = Array.from({ length: BY_LOT }, () => around + DAY * BigInt(numbers.below(DAYS_AROUND) - DAYS_BEFORE));
   return [...named.flatMap((at) => [at - DAY, at, at + DAY]), ...lots].map((at) => formatDate(dateFromInstant(at)));
 }
 
