@@ -1,5 +1,7 @@
 import type { DataValue, Response } from "../engine/api.ts";
+import type { AnswerTaker } from "../engine/evaluation/text-runs.ts";
 import type { InputPart } from "./input/parts.ts";
+import type { OutputBytes } from "./output/output-bytes.ts";
 import type { OutputPlan } from "./output/plan.ts";
 import type { ColumnType } from "./table/column-type.ts";
 
@@ -79,6 +81,8 @@ export interface InputRecord {
   readonly at: number;
   /** The record as its format writes it, without its end. */
   readonly raw: string;
+  /** Adds `raw` to the output; in formats whose writer copies it. */
+  copyTo?(output: OutputBytes): void;
   /** The names of its members, in formats whose records have their own. */
   readonly names: readonly string[] | undefined;
   /** The value of a column; undefined: not given. Throws EngineErrors for what is no value. */
@@ -103,6 +107,24 @@ export interface RecordWriter {
   record(record: InputRecord, answers: Answers): void;
   /** The bytes of the records since the last call. */
   take(): Uint8Array;
+  /** Writes what comes next into this memory, as far as it goes. */
+  reuse?(memory: Uint8Array): void;
+  /** Absent in formats that need the answers of a record as a whole. */
+  readonly direct?: DirectWriter | undefined;
+}
+
+/**
+ * Writes the answers of a record while they are made, so that no text is made of a number. It takes
+ * them in the order of the columns.
+ */
+export interface DirectWriter extends AnswerTaker {
+  /** The vetoes of the last record. */
+  readonly vetoed: readonly { readonly rule: number; readonly text: string }[];
+  /** Throws as `RecordWriter.record`, and has written nothing then. */
+  begin(record: InputRecord): void;
+  end(): void;
+  /** Leaves out the record that was begun. */
+  drop(): void;
 }
 
 /** The answers for one record, by the position of the rule in the request. */
@@ -122,6 +144,8 @@ export type OutputPlace = { readonly path: string } | "stdout";
 
 /** Takes the output of chunks, in order. */
 export interface Sink {
+  /** The memory of an output is free once `write` has resolved. */
+  readonly frees?: boolean;
   /** Resolves when the sink is ready for more. */
   write(output: Uint8Array): Promise<void>;
   /** Lets the output appear. */

@@ -1,4 +1,4 @@
-import type { Chunk, ChunkPayload, Sink } from "./format.ts";
+import type { Chunk, Sink } from "./format.ts";
 import { formatNames, loadFormat } from "./formats.ts";
 import type { InputWithoutColumn } from "./input/bindings.ts";
 import { checkColumnTypes } from "./input/column-types.ts";
@@ -12,7 +12,7 @@ import { digestOf, runIdentity } from "./state/identity.ts";
 import { KeptRun } from "./state/kept-run.ts";
 import { ChunkThreads, rejectOf } from "./work/chunk-threads.ts";
 import { Rejects } from "./work/rejects.ts";
-import type { ChunkOutcome, WorkSetup } from "./work/work.ts";
+import type { ChunkOutcome, ChunkTask, WorkSetup } from "./work/work.ts";
 
 /** Is told about a run while it goes on. */
 export interface BatchListener {
@@ -87,7 +87,8 @@ export async function runBatch(
           known.effective,
         );
   const script = new URL("./work/thread.js", import.meta.url);
-  const threads = new ChunkThreads<ChunkPayload, ChunkOutcome>(script, setup, options.workers);
+  const threads = new ChunkThreads<ChunkTask, ChunkOutcome>(script, setup, options.workers);
+  const spares: Uint8Array[] = [];
   const rejects = new Rejects(options.rejects, options.mostRejects);
   const place = options.output === "-" ? "stdout" : { path: options.output };
   let sink: Sink | undefined;
@@ -98,16 +99,21 @@ export async function runBatch(
     let records = 0;
     let begun = 0;
     const work = async (chunk: Chunk): Promise<KeptOutcome> => {
-      if (kept === undefined) return { outcome: await outcomeOf(chunk, threads) };
+      if (kept === undefined) return { outcome: await outcomeOf(chunk, threads, spares.pop()) };
       const digest = payloadDigest(chunk);
       const known = kept.outcome(begun++, chunk, digest);
-      return known === undefined ? { outcome: await outcomeOf(chunk, threads), digest } : { outcome: known };
+      return known === undefined
+        ? { outcome: await outcomeOf(chunk, threads, spares.pop()), digest }
+        : { outcome: known };
     };
     for await (const [chunk, { outcome, digest }] of threads.inOrder(source.chunks(), work, signal)) {
       if (digest !== undefined) kept?.keep(digest, outcome);
       const stop = await rejects.add(chunk, outcome.rejects, records + rejects.count);
       await sink.write(stop === undefined ? outcome.output : outcome.output.subarray(0, stop.written));
       if (stop !== undefined) throw stop.problem;
+      // Memory that is freed and made anew for each chunk stays with the process for long.
+      if (kept === undefined && sink.frees === true && outcome.output.length > 0)
+        spares.push(new Uint8Array(outcome.output.buffer));
       records += outcome.records;
       tally.add(outcome.tally);
       const share = source.size === undefined ? undefined : chunk.progress / source.size;
@@ -137,8 +143,12 @@ function payloadDigest({ payload, rejected = "" }: Chunk): string {
   return digestOf(payload instanceof Uint8Array ? payload : JSON.stringify(payload), rejected);
 }
 
-async function outcomeOf(chunk: Chunk, threads: ChunkThreads<ChunkPayload, ChunkOutcome>): Promise<ChunkOutcome> {
+async function outcomeOf(
+  chunk: Chunk,
+  threads: ChunkThreads<ChunkTask, ChunkOutcome>,
+  spare: Uint8Array | undefined,
+): Promise<ChunkOutcome> {
   const reject = rejectOf(chunk);
-  if (reject === undefined) return threads.run(chunk.payload, chunk);
+  if (reject === undefined) return threads.run({ payload: chunk.payload, spare }, chunk, spare);
   return { records: 0, output: new Uint8Array(0), rejects: [reject], tally: new Tally(0) };
 }

@@ -262,7 +262,7 @@ export class Engine {
   }
 
   /**
-   * As `prepare`, for texts of results alone: several times as fast. It answers undefined where the
+   * As `prepare`, for texts of results alone: several times as fast. It answers false where the
    * results must be asked for.
    */
   texts(ref: Omit<PreparedChoice, "explain" | "arms">): PreparedTexts {

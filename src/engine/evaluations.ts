@@ -61,7 +61,7 @@ export class Evaluations {
     const run = this.#textRuns.of(program, ids, limits);
     return {
       rules: ids.flatMap((id) => program.rules[id]?.key ?? []),
-      run: (data) => run?.(data, instant.now),
+      run: (data, taker) => run?.(data, instant.now, taker) === true,
     };
   }
 

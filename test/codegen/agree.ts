@@ -7,6 +7,9 @@ import type { Hooks } from "../../src/codegen/variant.ts";
 import { TextRuns } from "../../src/engine/evaluation/text-runs.ts";
 import { DEFAULT_LIMITS } from "../../src/model/limits.ts";
 import type { Program } from "../../src/model/program/program.ts";
+import type { Veto } from "../../src/model/value.ts";
+import type { AnswerTaker } from "../../src/runtime/fast/taker.ts";
+import { decimalText, fixedText } from "../../src/runtime/fast/text.ts";
 import type { GivenData } from "../../src/runtime/inputs.ts";
 import { ownRules, selectRules } from "../../src/runtime/select.ts";
 import { NOW, run } from "../runtime/build.ts";
@@ -117,8 +120,15 @@ function expectSameTexts(
   }
   const selected = rules === undefined ? ownRules(program) : selectRules(program, rules);
   if ("kind" in selected) throw new Error(selected.message);
-  const texts = textRuns.of(program, selected, DEFAULT_LIMITS)?.(given, NOW);
-  const found = texts?.map((text) => (typeof text === "string" ? text : { reason: text.reason }));
+  const found: (string | Pick<Veto, "reason">)[] = [];
+  const taker: AnswerTaker = {
+    decimal: (n, by, places, ending) => found.push(decimalText(n, by, places) + ending),
+    fixed: (n, by, places, decimals, ending) => found.push(fixedText(n, by, places, decimals) + ending),
+    text: (text) => found.push(text),
+    veto: ({ reason }) => found.push({ reason }),
+  };
+  const isGiven = textRuns.of(program, selected, DEFAULT_LIMITS)?.(given, NOW, taker);
+  expect(isGiven).to.equal(true);
   const wanted = Object.values(results).map((result) =>
     result.vetoed ? { reason: result.veto_reason } : result.result,
   );

@@ -1,6 +1,7 @@
 import type { ChunkPayload, InputRecord, NoRecord, RecordReader } from "../format.ts";
 import { ChunkText, eachText } from "../input/chunk-text.ts";
 import { TOO_LONG } from "../limits.ts";
+import type { OutputBytes } from "../output/output-bytes.ts";
 import { RecordBorders } from "./borders.ts";
 import { FieldReader } from "./fields.ts";
 
@@ -57,6 +58,10 @@ export class CsvReader implements RecordReader, InputRecord {
 
   get raw(): string {
     return this.#text.text.slice(this.#fields.start, this.#fields.end);
+  }
+
+  copyTo(output: OutputBytes): void {
+    output.addPart(this.#text.text, this.#fields.start, this.#fields.end);
   }
 
   value(column: number): string | undefined {

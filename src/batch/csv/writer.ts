@@ -1,13 +1,18 @@
-import type { Answers, InputRecord, RecordWriter } from "../format.ts";
+import { decimalText, fixedText } from "../../engine/evaluation/text-runs.ts";
+import type { Veto } from "../../model/value.ts";
+import type { Answers, DirectWriter, InputRecord, RecordWriter } from "../format.ts";
 import { OutputBytes } from "../output/output-bytes.ts";
 import { columnNames, type OutputPlan } from "../output/plan.ts";
+import { vetoText } from "../output/tally.ts";
 import { QuotedTexts, quoted } from "./quoted.ts";
 
 const COMMA = 44;
 const LINE_FEED = 10;
 
 /** Writes records with their answers as CSV; lines end in a line feed. */
-export class CsvWriter implements RecordWriter {
+export class CsvWriter implements RecordWriter, DirectWriter {
+  readonly direct = this;
+  vetoed: { readonly rule: number; readonly text: string }[] = [];
   readonly #columns: number;
   readonly #copies: boolean;
   /** By rule, true when its values need no quotation marks. */
@@ -15,6 +20,10 @@ export class CsvWriter implements RecordWriter {
   readonly #hasArms: boolean;
   readonly #quoted = new QuotedTexts();
   readonly #output = new OutputBytes();
+  /** The length of the output before the record that was begun. */
+  #begun = 0;
+  /** The rule whose answer comes next. */
+  #rule = 0;
 
   /** `copies`: the columns of the input are as their record wrote them. */
   constructor({ input, only, rules }: OutputPlan, copies: boolean) {
@@ -26,8 +35,7 @@ export class CsvWriter implements RecordWriter {
 
   record(record: InputRecord, { texts, vetoes, arms }: Answers): void {
     const output = this.#output;
-    if (this.#copies) output.add(record.raw);
-    else this.#input(record);
+    this.#input(record);
     const bare = this.#isBare;
     for (let i = 0; i < bare.length; i++) {
       if (i > 0 || this.#columns > 0) output.addCode(COMMA);
@@ -40,14 +48,82 @@ export class CsvWriter implements RecordWriter {
       output.addCode(COMMA);
       output.add(this.#quoted.of(arms[i] ?? ""));
     }
-    output.addCode(LINE_FEED);
+    this.end();
+  }
+
+  begin(record: InputRecord): void {
+    this.#begun = this.#output.length;
+    this.#rule = 0;
+    if (this.vetoed.length > 0) this.vetoed = [];
+    this.#input(record);
+  }
+
+  decimal(n: number, by: number, places: number, ending: string): void {
+    if (this.#isBare[this.#rule] !== true) {
+      this.text(decimalText(n, by, places) + ending);
+      return;
+    }
+    this.#next();
+    this.#output.addDecimal(n, by, places);
+    this.#output.add(ending);
+    this.#output.addCode(COMMA);
+  }
+
+  fixed(n: number, by: number, places: number, decimals: number, ending: string): void {
+    if (this.#isBare[this.#rule] !== true) {
+      this.text(fixedText(n, by, places, decimals) + ending);
+      return;
+    }
+    this.#next();
+    this.#output.addFixed(n, by, places, decimals);
+    this.#output.add(ending);
+    this.#output.addCode(COMMA);
+  }
+
+  text(text: string): void {
+    const isBare = this.#isBare[this.#rule] === true;
+    this.#next();
+    this.#output.add(isBare ? text : this.#quoted.of(text));
+    this.#output.addCode(COMMA);
+  }
+
+  veto(veto: Veto): void {
+    const text = vetoText(veto);
+    this.vetoed.push({ rule: this.#rule, text });
+    this.#next();
+    this.#output.addCode(COMMA);
+    this.#output.add(this.#quoted.of(text));
+  }
+
+  end(): void {
+    this.#output.addCode(LINE_FEED);
+    this.#begun = this.#output.length;
+  }
+
+  drop(): void {
+    this.#output.cut(this.#begun);
+  }
+
+  reuse(memory: Uint8Array): void {
+    this.#output.reuse(memory);
   }
 
   take(): Uint8Array {
+    this.#begun = 0;
     return this.#output.take();
   }
 
+  /** Goes to the columns of the next answer. */
+  #next(): void {
+    if (this.#rule > 0 || this.#columns > 0) this.#output.addCode(COMMA);
+    this.#rule++;
+  }
+
   #input(record: InputRecord): void {
+    if (this.#copies && record.copyTo !== undefined) {
+      record.copyTo(this.#output);
+      return;
+    }
     for (let column = 0; column < this.#columns; column++) {
       if (column > 0) this.#output.addCode(COMMA);
       this.#output.add(quoted(record.text(column)));

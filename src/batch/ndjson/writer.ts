@@ -41,6 +41,10 @@ export class NdjsonWriter implements RecordWriter {
     output.add("}\n");
   }
 
+  reuse(memory: Uint8Array): void {
+    this.#output.reuse(memory);
+  }
+
   take(): Uint8Array {
     return this.#output.take();
   }

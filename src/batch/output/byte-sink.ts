@@ -12,6 +12,7 @@ export async function byteSink(place: OutputPlace, head: Uint8Array): Promise<Si
 
 /** Its errors are those of the stream, which ends the process: `endWithReader`. */
 const STDOUT: Sink = {
+  frees: true,
   write: (output) => new Promise((resolve) => process.stdout.write(output, () => resolve())),
   finish: async () => undefined,
   abandon: async () => undefined,
@@ -22,6 +23,7 @@ export function fileSink(path: string): Sink {
   const isSpecial = statSync(path, { throwIfNoEntry: false })?.isFile() === false;
   const file = writing(path, () => (isSpecial ? new OpenFile(path) : new FileReplacement(path)));
   return {
+    frees: true,
     write: async (output) => writing(path, () => file.write(output)),
     finish: async () => writing(path, () => file.finish()),
     abandon: async () => file.abandon(),

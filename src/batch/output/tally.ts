@@ -1,3 +1,5 @@
+import type { Veto } from "../../model/value.ts";
+
 /** Counts of the answers of one rule. */
 export interface RuleTally {
   answered: number;
@@ -49,4 +51,9 @@ export function increase(counts: Map<string, number>, key: string, by = 1): void
 export function reasonWithoutValue(veto: string): string {
   const found = /^Data [^:]+/.exec(veto);
   return found === null ? veto : found[0];
+}
+
+/** The text of a veto that does not wait for data; never empty. */
+export function vetoText({ reason }: Veto): string {
+  return reason || "veto";
 }

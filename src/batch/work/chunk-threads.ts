@@ -7,6 +7,8 @@ import type { RejectedRecord } from "./work.ts";
 
 /** The memory of a thread. */
 const MEGABYTES = 2048;
+/** The memory for new values: those of a record are dead when the next one comes. */
+const YOUNG_MEGABYTES = 12;
 /** The most chunks that wait for a thread, as a pool takes no more than a hundred tasks. */
 const MOST_WAITING = 50;
 
@@ -18,14 +20,21 @@ export class ChunkThreads<Task, Outcome> {
   /** `setup`: what each thread begins with. `threads`: default one for each core. */
   constructor(script: URL, setup: object, threads = availableParallelism()) {
     this.#threads = threads;
-    this.#pool = new ThreadPool(script, () => setup, { threads, megabytes: MEGABYTES });
+    this.#pool = new ThreadPool(script, () => setup, {
+      threads,
+      megabytes: MEGABYTES,
+      youngMegabytes: YOUNG_MEGABYTES,
+    });
   }
 
   /**
-   * Works on a task with the payload of a chunk, whose memory is moved. Rejects with EngineErrors.
+   * Works on a task with the payload of a chunk, whose memory is moved, as is that of `spare`.
+   * Rejects with EngineErrors.
    */
-  async run(task: Task, { payload }: Chunk): Promise<Outcome> {
-    const moved = payload instanceof Uint8Array && payload.buffer instanceof ArrayBuffer ? [payload.buffer] : [];
+  async run(task: Task, { payload }: Chunk, spare?: Uint8Array): Promise<Outcome> {
+    const moved = [payload, spare].flatMap((bytes) =>
+      bytes instanceof Uint8Array && bytes.buffer instanceof ArrayBuffer ? [bytes.buffer] : [],
+    );
     try {
       return await this.#pool.run(task, { timeout: Number.POSITIVE_INFINITY, moved });
     } catch (thrown) {

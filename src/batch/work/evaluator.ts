@@ -1,21 +1,24 @@
 import type { Prepared, Response, RuleResult } from "../../engine/api.ts";
 import { Engine } from "../../engine/engine.ts";
-import type { PreparedTexts } from "../../engine/evaluation/text-runs.ts";
+import type { AnswerTaker, PreparedTexts } from "../../engine/evaluation/text-runs.ts";
 import { LruMap } from "../../model/lru-map.ts";
-import type { Veto } from "../../model/value.ts";
 import type { Answers } from "../format.ts";
 import type { RecordData } from "../input/record-data.ts";
 import type { RuleColumns } from "../output/plan.ts";
 import type { CompiledRules } from "../rules/rules.ts";
+import { CollectedAnswers } from "./collected-answers.ts";
 import type { WorkSetup } from "./work.ts";
 
 /** Evaluates the requested rules for one record after another. */
 export interface Evaluator {
+  /** Answers may be given to a taker. */
+  readonly gives: boolean;
   /**
-   * Fills `into`. `effective`: the instant of the record, if it has one of its own. Throws
-   * EngineErrors for data that are no request, and for an instant that is none.
+   * Gives the answers to `taker`, in the order of the columns, and returns true, or fills `into`.
+   * `effective`: the instant of the record, if it has one of its own. Throws EngineErrors for data
+   * that are no request, and for an instant that is none.
    */
-  evaluate(data: RecordData, effective: string | undefined, into: MutableAnswers): void;
+  evaluate(data: RecordData, effective: string | undefined, into: MutableAnswers, taker?: AnswerTaker): boolean;
 }
 
 /** Answers that are filled for each record anew. */
@@ -35,8 +38,10 @@ interface RulesInForce {
   readonly prepared: Prepared;
   /** Texts, where nothing else is asked for. */
   readonly texts: PreparedTexts | undefined;
-  /** By column of the plan, the position of its text. */
-  readonly positions: readonly number[];
+  /** By text, the position of its column. */
+  readonly columns: readonly number[];
+  /** The texts are those of all columns, in their order. */
+  readonly isInOrder: boolean;
 }
 
 /** The evaluator of the rules of a setup. */
@@ -52,10 +57,12 @@ async function bundleEvaluator(
   const { answerOf, bundledSpec } = await import("../rules/bundled-spec.ts");
   const bundled = await bundledSpec(bundle, spec);
   return {
+    gives: false,
     evaluate(data, effective = usual, into) {
       const response = answerOf(bundled, data.values(), effective, rules, explain);
       fill(into, plan.rules, response);
       if (plan.responses !== undefined) into.response = response;
+      return false;
     },
   };
 }
@@ -74,38 +81,28 @@ function engineEvaluator(
     if (found !== undefined) return found;
     const prepared = engine.prepare({ ...ref, effective, arms, explain });
     const texts = asksForTexts ? engine.texts({ ...ref, effective }) : undefined;
-    const positions = plan.rules.map(({ rule }) => texts?.rules.indexOf(rule) ?? -1);
-    const made = { prepared, texts, positions };
+    const columns = texts?.rules.map((key) => plan.rules.findIndex(({ rule }) => rule === key)) ?? [];
+    const isInOrder = columns.length === plan.rules.length && columns.every((column, at) => column === at);
+    const made = { prepared, texts, columns, isInOrder };
     known.set(effective, made);
     return made;
   };
+  const collected = new CollectedAnswers();
   return {
-    evaluate(data, effective = usual, into) {
-      const { prepared, texts, positions } = inForce(effective);
-      const found = data.texts === undefined ? undefined : texts?.run(data.texts);
-      if (found !== undefined) return fillTexts(into, positions, found);
+    gives: asksForTexts,
+    evaluate(data, effective = usual, into, taker) {
+      const { prepared, texts, columns, isInOrder } = inForce(effective);
+      if (data.texts !== undefined && texts !== undefined) {
+        const isGiven = taker !== undefined && isInOrder;
+        const asked = isGiven ? taker : collected.begin(into, columns, plan.rules.length);
+        if (texts.run(data.texts, asked)) return isGiven;
+      }
       const response = prepared.run(data.values());
       fill(into, plan.rules, response);
       if (plan.responses !== undefined) into.response = response;
+      return false;
     },
   };
-}
-
-function fillTexts(
-  { texts, vetoes }: MutableAnswers,
-  positions: readonly number[],
-  found: readonly (string | Veto)[],
-): void {
-  for (let at = 0; at < positions.length; at++) {
-    const outcome = found[positions[at] ?? -1];
-    if (typeof outcome === "string") {
-      texts[at] = outcome;
-      vetoes[at] = undefined;
-    } else {
-      texts[at] = undefined;
-      vetoes[at] = outcome === undefined ? undefined : outcome.reason || "veto";
-    }
-  }
 }
 
 /** Fills answers from a response, which may lack rules that its version does not have. */

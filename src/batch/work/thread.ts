@@ -1,17 +1,16 @@
 import { workerData } from "node:worker_threads";
 import { serveTasks } from "../../node/threads/serve-tasks.ts";
-import type { ChunkPayload } from "../format.ts";
 import { loadFormat } from "../formats.ts";
 import { evaluatorOf } from "./evaluator.ts";
-import type { ChunkOutcome, WorkSetup } from "./work.ts";
+import type { ChunkOutcome, ChunkTask, WorkSetup } from "./work.ts";
 import { BatchWorker } from "./worker.ts";
 
 /* A thread that turns chunks into their outcomes. */
 const setup: WorkSetup = workerData;
 const worker = begin();
 
-serveTasks<ChunkPayload, ChunkOutcome>(
-  async (payload) => (await worker).work(payload),
+serveTasks<ChunkTask, ChunkOutcome>(
+  async ({ payload, spare }) => (await worker).work(payload, spare),
   ({ output: { buffer } }) => (buffer instanceof ArrayBuffer ? [buffer] : []),
 );
 

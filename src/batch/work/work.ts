@@ -1,3 +1,4 @@
+import type { ChunkPayload } from "../format.ts";
 import type { ColumnBinding } from "../input/bindings.ts";
 import type { OutputPlan } from "../output/plan.ts";
 import type { TallyOfChunk } from "../output/tally.ts";
@@ -21,6 +22,12 @@ export interface WorkSetup {
   /** Responses are explained. */
   readonly explain: boolean;
   readonly plan: OutputPlan;
+}
+
+/** The records of a chunk, and memory for their output. */
+export interface ChunkTask {
+  readonly payload: ChunkPayload;
+  readonly spare?: Uint8Array | undefined;
 }
 
 /** The outcome of a chunk. */

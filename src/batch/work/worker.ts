@@ -1,5 +1,13 @@
 import { EngineErrors } from "../../engine/errors.ts";
-import type { ChunkPayload, InputRecord, NoRecord, RecordReader, RecordWriter, TableFormat } from "../format.ts";
+import type {
+  ChunkPayload,
+  DirectWriter,
+  InputRecord,
+  NoRecord,
+  RecordReader,
+  RecordWriter,
+  TableFormat,
+} from "../format.ts";
 import { RecordData } from "../input/record-data.ts";
 import { increase, reasonWithoutValue, Tally } from "../output/tally.ts";
 import { problem, TableError } from "../problem.ts";
@@ -11,11 +19,15 @@ export class BatchWorker {
   readonly #data: RecordData;
   readonly #reader: RecordReader;
   readonly #writer: RecordWriter;
+  /** Takes answers while they are made, where answers and format are such. */
+  readonly #direct: DirectWriter | undefined;
   readonly #evaluator: Evaluator;
   readonly #effectiveColumn: number | undefined;
   readonly #answers: MutableAnswers;
   #tally: Tally;
   #records = 0;
+  /** The records whose answers were taken while they were made. */
+  #given = 0;
   #written = 0;
   #output: Uint8Array[] = [];
   #rejects: RejectedRecord[] = [];
@@ -25,14 +37,18 @@ export class BatchWorker {
     this.#data = new RecordData(setup.bindings);
     this.#reader = input.reader(columns, { takesDoubles });
     this.#writer = output.writer(plan, setup.inFormat === setup.outFormat);
+    this.#direct = evaluator.gives ? this.#writer.direct : undefined;
     this.#evaluator = evaluator;
     this.#effectiveColumn = setup.effectiveColumn;
     this.#answers = { texts: [], vetoes: [], arms: [], response: undefined, missing: new Set() };
     this.#tally = new Tally(plan.rules.length);
   }
 
-  work(payload: ChunkPayload): ChunkOutcome {
+  /** `spare`: memory for the output. */
+  work(payload: ChunkPayload, spare?: Uint8Array): ChunkOutcome {
+    if (spare !== undefined) this.#writer.reuse?.(spare);
     this.#records = 0;
+    this.#given = 0;
     this.#written = 0;
     this.#output = [];
     this.#rejects = [];
@@ -49,6 +65,7 @@ export class BatchWorker {
       this.#rejects.push({ index: this.#index, at: 0, reason: thrown.message, written: this.#written, ends: true });
     }
     const { rules, missing } = this.#tally;
+    for (const rule of rules) rule.answered += this.#given;
     const output = this.#output.length === 1 ? this.#output[0] : undefined;
     return {
       records: this.#records,
@@ -61,11 +78,20 @@ export class BatchWorker {
 
   #record(record: InputRecord): void {
     const answers = this.#answers;
+    const direct = this.#direct;
     try {
       this.#data.read(record);
-      this.#evaluator.evaluate(this.#data, this.#effective(record), answers);
+      const effective = this.#effective(record);
+      direct?.begin(record);
+      if (this.#evaluator.evaluate(this.#data, effective, answers, direct)) {
+        direct?.end();
+        this.#countDirect(direct?.vetoed ?? []);
+        return;
+      }
+      direct?.drop();
       this.#writer.record(record, answers);
     } catch (thrown) {
+      direct?.drop();
       if (!(thrown instanceof EngineErrors)) throw thrown;
       this.#reject({ at: record.at, reason: thrown.errors[0]?.message ?? "" });
       return;
@@ -79,6 +105,18 @@ export class BatchWorker {
     const value = record.value(this.#effectiveColumn);
     if (value === undefined || value === null) throw problem("the record has no effective instant");
     return String(value);
+  }
+
+  /** Counts a record all of whose rules were answered but these. */
+  #countDirect(vetoed: DirectWriter["vetoed"]): void {
+    this.#records++;
+    this.#given++;
+    for (const { rule: at, text } of vetoed) {
+      const rule = this.#tally.rules[at];
+      if (rule === undefined) continue;
+      increase(rule.vetoed, reasonWithoutValue(text));
+      rule.answered--;
+    }
   }
 
   #count({ texts, vetoes, missing }: MutableAnswers): void {

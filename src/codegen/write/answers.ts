@@ -16,7 +16,8 @@ import { fallbackUnit, showsCarriedUnit, textUnits } from "./shown-units.ts";
 const MOST_UNITS = 100;
 
 /**
- * Results as objects by rule key, or a list of their texts, each of which may be a veto instead.
+ * Results as objects by rule key, or their texts, each given to a taker, which may get a veto
+ * instead.
  */
 export type AnswerForm = "results" | "texts";
 
@@ -66,7 +67,7 @@ export class AnswerWriter {
     const place = this.#module.rule(rule);
     const unit = this.#unit(declared);
     const name = this.#function(rule, declared, place);
-    return code`${name}(${place.value}, ${place.veto}${unit === undefined ? code`` : code`, ${unit}`})`;
+    return code`${name}(${this.#taker}${place.value}, ${place.veto}${unit === undefined ? code`` : code`, ${unit}`})`;
   }
 
   /** The carried unit, where the answer shows it. */
@@ -75,7 +76,7 @@ export class AnswerWriter {
   }
 
   #function(id: number, rule: ProgramRule, place: Place): Code {
-    const parameters = showsCarriedUnit(rule) ? code`value, veto, unit` : code`value, veto`;
+    const parameters = code`${this.#taker}value, veto${showsCarriedUnit(rule) ? code`, unit` : code``}`;
     const lines = [code`if (veto !== null) return ${this.#vetoed(rule, code`veto`)};`, ...this.#body(id, rule, place)];
     const body = this.#module.counted(code`(${parameters}) {\n${indented(lines)}}`);
     const known = this.#names.get(String(body));
@@ -106,9 +107,22 @@ export class AnswerWriter {
     }
   }
 
+  /** The first argument of the functions that give texts. */
+  get #taker(): Code {
+    return this.#form === "texts" ? code`taker, ` : code``;
+  }
+
   /** The result of a value in the form of the exact program. */
   #exact(id: number, value: Code): Code {
-    return code`${this.#module.runtime(this.#form === "texts" ? "shownText" : "exactResult")}(${this.#module.ruleData(id)}, ${value})`;
+    const data = this.#module.ruleData(id);
+    return this.#form === "texts"
+      ? this.#taken(code`${this.#module.runtime("shownText")}(${data}, ${value})`)
+      : code`${this.#module.runtime("exactResult")}(${data}, ${value})`;
+  }
+
+  /** Gives a text or a veto. */
+  #taken(outcome: Code): Code {
+    return code`${this.#module.runtime("take")}(taker, ${outcome})`;
   }
 
   /** The result by the functions of the exact program. */
@@ -127,13 +141,12 @@ export class AnswerWriter {
   }
 
   #number(rule: ProgramRule, decimals: number | undefined, representation: ScaledRepresentation): readonly Code[] {
+    const start = this.#texts.start(representation, [ONE], this.#beyond(rule));
+    if (this.#form === "texts")
+      return [...start, code`return ${this.#texts.given(representation, ONE, undefined, "")};`];
     const text = this.#texts.text(representation, ONE, undefined);
     const number = decimals === undefined ? code`text` : this.#texts.text(representation, ONE, decimals);
-    return [
-      ...this.#texts.start(representation, [ONE], this.#beyond(rule)),
-      code`const text = ${text};`,
-      this.#result(rule, code`text`, "number", number),
-    ];
+    return [...start, code`const text = ${text};`, this.#result(rule, code`text`, "number", number)];
   }
 
   /**
@@ -153,8 +166,8 @@ export class AnswerWriter {
       text: this.#texts.text(representation, unit.worth, decimals),
     }));
     const display = (unit: (typeof named)[number]): Code => {
-      const isMade = shownDecimals === decimals && this.#form === "results";
-      const text = isMade ? unit.code : this.#texts.text(representation, unit.worth, shownDecimals);
+      if (this.#form === "texts") return this.#texts.given(representation, unit.worth, shownDecimals, unit.ending);
+      const text = shownDecimals === decimals ? unit.code : this.#texts.text(representation, unit.worth, shownDecimals);
       return code`${text} + ${literal(unit.ending)}`;
     };
     const fallback = named.find(({ name }) => name === first);
@@ -175,13 +188,17 @@ export class AnswerWriter {
         units.map(({ worth }) => worth),
         this.#beyond(rule),
       ),
-      ...(this.#form === "texts" ? [] : named.map(({ code: name, text }) => code`const ${name} = ${text};`)),
-      this.#result(rule, result, type.kind, map),
+      ...(this.#form === "texts"
+        ? [code`return ${result};`]
+        : [
+            ...named.map(({ code: name, text }) => code`const ${name} = ${text};`),
+            this.#result(rule, result, type.kind, map),
+          ]),
     ];
   }
 
   #result(rule: ProgramRule, result: Code, member: string, typed: Code): Code {
-    if (this.#form === "texts") return code`return ${result};`;
+    if (this.#form === "texts") return code`return ${this.#taken(result)};`;
     const open = this.#members.map((name) => code`, ${literal(name)}: undefined`);
     return code`return { "vetoed": false, "rule_type": ${literal(rule.typeName)}, "result": ${result}, ${literal(member)}: ${typed}${join(open, "")} };`;
   }
@@ -191,7 +208,7 @@ export class AnswerWriter {
   }
 
   #vetoed(rule: ProgramRule, veto: Code): Code {
-    if (this.#form === "texts") return veto;
+    if (this.#form === "texts") return this.#taken(veto);
     return code`${this.#module.runtime("vetoed")}(${literal(rule.typeName)}, ${veto})`;
   }
 }

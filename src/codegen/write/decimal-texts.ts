@@ -22,15 +22,13 @@ export class DecimalTexts {
    * `decimals` when given.
    */
   text(representation: ScaledRepresentation, worth: Rational, decimals: number | undefined): Code {
-    const magnitude = scaledBy(representation.den, { n: worth.d, d: worth.n });
-    const places = decimalPlaces({ n: 1n, d: magnitude.den });
-    const by = places === undefined ? magnitude.by : (magnitude.by * 10n ** BigInt(places)) / magnitude.den;
-    if (places !== undefined && representation.kind === "double" && by <= MAX && places <= 15) {
-      const scaled = [code`value`, double(by), literal(places)];
+    const scaled = scaledValue(representation, worth);
+    if (scaled !== undefined) {
       return decimals === undefined
-        ? code`${this.#module.runtime("decimalText")}(${join(scaled, ", ")})`
-        : code`${this.#module.runtime("fixedText")}(${join(scaled, ", ")}, ${literal(decimals)})`;
+        ? code`${this.#module.runtime("decimalText")}(${scaled})`
+        : code`${this.#module.runtime("fixedText")}(${scaled}, ${literal(decimals)})`;
     }
+    const magnitude = scaledBy(representation.den, { n: worth.d, d: worth.n });
     const { n, d } = rational(magnitude.by, magnitude.den);
     const value = representation.kind === "double" ? code`BigInt(value)` : code`value`;
     const near = code`${representation.kind === "double" ? code`value` : code`near`} * ${literal(scale(n, d, decimals ?? 6))}`;
@@ -38,6 +36,19 @@ export class DecimalTexts {
     return decimals === undefined
       ? code`${this.#module.runtime("fractionText")}(${join([...fraction, ...unitOf(d)], ", ")})`
       : code`${this.#module.runtime("fixedFractionText")}(${join(fraction, ", ")}, ${literal(decimals)})`;
+  }
+
+  /** Gives the same text, with an ending, to the `taker`. */
+  given(representation: ScaledRepresentation, worth: Rational, decimals: number | undefined, ending: string): Code {
+    const scaled = scaledValue(representation, worth);
+    if (scaled === undefined) {
+      const text = this.text(representation, worth, decimals);
+      const whole = ending === "" ? text : code`${text} + ${literal(ending)}`;
+      return code`${this.#module.runtime("take")}(taker, ${whole})`;
+    }
+    return decimals === undefined
+      ? code`${this.#module.runtime("takeDecimal")}(taker, ${scaled}, ${literal(ending)})`
+      : code`${this.#module.runtime("takeFixed")}(taker, ${scaled}, ${literal(decimals)}, ${literal(ending)})`;
   }
 
   /** `value` / den as a fraction. */
@@ -64,6 +75,18 @@ export class DecimalTexts {
     const isBeyond = code`(value > ${bigint(limit)} || value < -${bigint(limit)})`;
     return [near, code`if (${isClose} && ${isBeyond}) return ${beyond};`];
   }
+}
+
+/**
+ * The arguments n, by and places of a text that is `n * by / 10^places`; undefined: it is none, or
+ * one of large numbers.
+ */
+function scaledValue(representation: ScaledRepresentation, worth: Rational): Code | undefined {
+  const magnitude = scaledBy(representation.den, { n: worth.d, d: worth.n });
+  const places = decimalPlaces({ n: 1n, d: magnitude.den });
+  if (places === undefined || representation.kind !== "double" || places > 15) return undefined;
+  const by = (magnitude.by * 10n ** BigInt(places)) / magnitude.den;
+  return by <= MAX ? join([code`value`, double(by), literal(places)], ", ") : undefined;
 }
 
 /** About n / d in units of 10^-decimals. */

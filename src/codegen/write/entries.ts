@@ -76,8 +76,8 @@ export interface ModuleEntry {
 }
 
 /**
- * Writes an entry. It returns the results of its rules by key, or their texts, in the order of the
- * program; undefined: the exact program must answer.
+ * Writes an entry. It returns the results of its rules by key, or gives their texts, in the order
+ * of the program; undefined: the exact program must answer.
  */
 export function writeEntry(module: ModuleWriter, { name, rules, answers, hooks, form, outcomes }: ModuleEntry): Code {
   const lines = evaluated(module, rules);
@@ -86,9 +86,9 @@ export function writeEntry(module: ModuleWriter, { name, rules, answers, hooks, 
     return code`function ${name}(f) {\n${indented(lines)}}`;
   }
   if (form === "texts") {
-    const texts = rules.map((rule) => answers.of(rule));
-    lines.push(code`return [${join(texts, ", ")}];`);
-    return code`function ${name}(f) {\n${indented(lines)}}`;
+    for (const rule of rules) lines.push(code`${answers.of(rule)};`);
+    lines.push(code`return true;`);
+    return code`function ${name}(f, taker) {\n${indented(lines)}}`;
   }
   if (hooks.length === 0) {
     lines.push(code`return ${resultsObject(module, rules, (rule) => answers.of(rule))};`);

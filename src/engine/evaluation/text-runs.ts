@@ -2,25 +2,31 @@ import { emitBody } from "../../codegen/emit.ts";
 import { CodeMaking, isBug } from "../../codegen/generate.ts";
 import { instantiate } from "../../codegen/instantiate.ts";
 import type { Program } from "../../model/program/program.ts";
-import type { DateValue, Veto } from "../../model/value.ts";
+import type { DateValue } from "../../model/value.ts";
 import { LEAST_INPUT_LIMIT, type TextEntry } from "../../runtime/fast/module.ts";
+import type { AnswerTaker } from "../../runtime/fast/taker.ts";
 import type { InputLimits } from "../../runtime/inputs.ts";
 import { logCodeBug } from "../log-bug.ts";
+
+export { roundBy } from "../../runtime/fast/rounding.ts";
+export { decimalText, fixedText } from "../../runtime/fast/text.ts";
+export type { AnswerTaker };
 
 /** Texts of the results of many evaluations. */
 export interface PreparedTexts {
   /** The keys of the rules, in the order of the texts. */
   readonly rules: readonly string[];
   /**
-   * The text of each result, or its veto; undefined: results must be asked for. The keys of `data`
-   * are input keys as `show` writes them; what is undefined is not given.
+   * Gives the text of each result, or its veto, to the taker. False: results must be asked for, and
+   * nothing was given. The keys of `data` are input keys as `show` writes them; those of values
+   * that are undefined are not given.
    */
-  run(data: TextData): readonly (string | Veto)[] | undefined;
+  run(data: TextData, taker: AnswerTaker): boolean;
 }
 
 export type TextData = Readonly<Record<string, string | boolean | undefined>>;
 
-type TextRun = (data: TextData, now: DateValue) => readonly (string | Veto)[] | undefined;
+type TextRun = (data: TextData, now: DateValue, taker: AnswerTaker) => boolean;
 
 /** The code for texts of programs. */
 export class TextRuns {
@@ -49,5 +55,5 @@ function textRun(program: Program, rules: readonly number[], limits: InputLimits
   const [entry] = module?.entries ?? [];
   if (module === undefined || entry === undefined) return undefined;
   const { Frame } = module;
-  return (data, now) => entry(new Frame(data, { now }, maxBytes));
+  return (data, now, taker) => entry(new Frame(data, { now }, maxBytes), taker) === true;
 }

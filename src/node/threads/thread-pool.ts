@@ -1,5 +1,5 @@
 import { getHeapStatistics } from "node:v8";
-import { Worker } from "node:worker_threads";
+import { type ResourceLimits, Worker } from "node:worker_threads";
 import { EngineTimeout } from "../../engine/errors.ts";
 
 /** A task for a thread. */
@@ -49,6 +49,8 @@ export interface PoolOptions {
    * The memory of one thread; default: together they may take as much as the process itself.
    */
   readonly megabytes?: number | undefined;
+  /** The memory for new values of one thread; default: that of V8. */
+  readonly youngMegabytes?: number | undefined;
 }
 
 interface Waiting<Task, Answer> {
@@ -87,7 +89,7 @@ export class ThreadPool<Task, Answer> {
   readonly #script: URL;
   readonly #data: () => unknown;
   readonly #most: number;
-  readonly #megabytes: number;
+  readonly #limits: ResourceLimits;
   readonly #queue: Waiting<Task, Answer>[] = [];
   readonly #idle: { readonly thread: Worker; readonly timer: NodeJS.Timeout }[] = [];
   /** The expected end of each running task, in milliseconds since 1970. */
@@ -98,11 +100,14 @@ export class ThreadPool<Task, Answer> {
   #usual = 0;
   #retired = false;
 
-  constructor(script: URL, data: () => unknown, { threads = TWO, megabytes }: PoolOptions = {}) {
+  constructor(script: URL, data: () => unknown, { threads = TWO, megabytes, youngMegabytes }: PoolOptions = {}) {
     this.#script = script;
     this.#data = data;
     this.#most = threads;
-    this.#megabytes = megabytes ?? getHeapStatistics().heap_size_limit / threads / 2 ** 20;
+    this.#limits = {
+      maxOldGenerationSizeMb: megabytes ?? getHeapStatistics().heap_size_limit / threads / 2 ** 20,
+      ...(youngMegabytes !== undefined && { maxYoungGenerationSizeMb: youngMegabytes }),
+    };
   }
 
   /** Rejects with EngineTimeout past its time, ThreadsBusy, or ThreadExhausted. */
@@ -208,8 +213,7 @@ export class ThreadPool<Task, Answer> {
   }
 
   #start(): Worker {
-    const resourceLimits = { maxOldGenerationSizeMb: this.#megabytes };
-    const thread = new Worker(this.#script, { workerData: this.#data(), resourceLimits });
+    const thread = new Worker(this.#script, { workerData: this.#data(), resourceLimits: this.#limits });
     // Further events of a thread that was ended are ignored.
     thread.on("error", () => undefined);
     return thread;

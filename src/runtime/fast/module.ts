@@ -1,9 +1,10 @@
 import type { Program } from "../../model/program/program.ts";
-import type { DateValue, Veto } from "../../model/value.ts";
+import type { DateValue } from "../../model/value.ts";
 import type { Deadline } from "../../model/work-budget.ts";
 import { bindInputs, type GivenData, type InputLimits, type SlotKeys } from "../inputs.ts";
 import type { ExactResult } from "../respond.ts";
 import type { FastContext, FastFrame } from "./outcome.ts";
+import type { AnswerTaker } from "./taker.ts";
 
 /**
  * The exports of generated code: the frame, a test for data that need no conversion, and one
@@ -19,9 +20,10 @@ export interface FastModule<Entry = FastEntry> {
 export type FastEntry = (f: FastFrame) => Readonly<Record<string, ExactResult>> | undefined;
 
 /**
- * Texts of results, or vetoes, in the order of the rules; undefined: the exact program must answer.
+ * Gives the texts of results, or vetoes, in the order of the rules; undefined: the exact program
+ * must answer, and nothing was given.
  */
-export type TextEntry = (f: FastFrame) => readonly (string | Veto)[] | undefined;
+export type TextEntry = (f: FastFrame, taker: AnswerTaker) => true | undefined;
 
 /**
  * `deadline` is checked only between operations on numbers of many thousand digits: the size of the
