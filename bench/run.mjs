@@ -6,6 +6,7 @@ import { growth } from "./evaluate/growth.mjs";
 import { compare, cost, digits, figures, shown } from "./evaluate/measure.mjs";
 import { total as parcelByHand } from "./evaluate/parcel-by-hand.mjs";
 import { planning, tables } from "./evaluate/planning.mjs";
+import { scales } from "./evaluate/scale.mjs";
 import { startUp } from "./evaluate/start-up.mjs";
 import { table } from "./table.mjs";
 
@@ -23,6 +24,7 @@ table("Load, ms: a new engine and one source", loading());
 table("Plan many specs, ms", planning());
 table("Load tables, ms", tables());
 table("One rule of many arms: µs for a lookup, ms to load", growth());
+table("A scale, µs: one rule", scales());
 table("Start, ms of wall time", startUp());
 
 function evaluation() {
