@@ -8,6 +8,7 @@ import { total as parcelByHand } from "./evaluate/parcel-by-hand.mjs";
 import { planning, tables } from "./evaluate/planning.mjs";
 import { scales } from "./evaluate/scale.mjs";
 import { startUp } from "./evaluate/start-up.mjs";
+import { words } from "./evaluate/words.mjs";
 import { table } from "./table.mjs";
 
 /*
@@ -25,6 +26,7 @@ table("Plan many specs, ms", planning());
 table("Load tables, ms", tables());
 table("One rule of many arms: µs for a lookup, ms to load", growth());
 table("A scale, µs: one rule", scales());
+table("Short words, µs: a rule with the word, and by hand", words());
 table("Start, ms of wall time", startUp());
 
 function evaluation() {

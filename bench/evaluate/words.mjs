@@ -1,0 +1,54 @@
+import { Engine } from "engine-rules";
+import { compare, digits, shown } from "./measure.mjs";
+
+const HEAD = `spec words
+data money: measure
+  -> unit eur: 1
+  -> unit cent: 0.01
+  -> decimals 2
+  -> minimum 0 eur
+  -> maximum 1_000_000 eur
+data price: money
+data cap: money
+data n: number -> decimals 2 -> minimum 0 -> maximum 100_000
+data k: number -> decimals 2 -> minimum 0 -> maximum 100_000
+`;
+
+/** What each word says, and the same by hand. */
+const PAIRS = {
+  "min of two numbers": ["rule r: min(n, k)", "rule r: n unless n > k then k"],
+  "max of two amounts": ["rule r: max(price, cap)", "rule r: price unless price < cap then cap"],
+  "or of two comparisons": ["rule r: n > 50 or k > 50", "rule r: not (not n > 50 and not k > 50)"],
+  "round to a step": ["rule r: round n to 0.05", "rule r: (round (n * 20)) / 20"],
+};
+
+const INPUTS = Array.from({ length: 64 }, (_, at) => ({
+  n: `${(at * 37) % 1000}.25`,
+  k: `${(at * 53) % 1000}`,
+  price: `${(at * 37) % 1000}.25 eur`,
+  cap: `${(at * 53) % 1000} eur`,
+}));
+
+/** The time of a rule with one of the short words, and of the same rule without it. */
+export function words() {
+  const rows = [["", "by the word", "by hand", "ratio"]];
+  for (const [name, [word, hand]] of Object.entries(PAIRS)) {
+    const [short, long] = [prepared(word), prepared(hand)];
+    for (const data of INPUTS) {
+      const [one, other] = [short.run(data).results.r.result, long.run(data).results.r.result];
+      if (one !== other) throw new Error(`${name}: ${one} by the word, ${other} by hand`);
+    }
+    const times = compare({
+      short: (at) => short.run(INPUTS[at & 63]),
+      long: (at) => long.run(INPUTS[at & 63]),
+    });
+    rows.push([name, shown(times.short), shown(times.long), digits(times.short.median / times.long.median)]);
+  }
+  return rows;
+}
+
+function prepared(rule) {
+  const engine = new Engine();
+  engine.load([["words.rules", `${HEAD}${rule}\n`]]);
+  return engine.prepare({ spec: "words" });
+}
