@@ -1,6 +1,7 @@
 import { cpus } from "node:os";
 import { Engine } from "engine-rules";
 import { responseJson } from "../dist/src/engine/text/json/response-json.js";
+import { casesOfTariff } from "./evaluate/cases.mjs";
 import { checked, engineFor, fixtures } from "./evaluate/fixtures.mjs";
 import { growth } from "./evaluate/growth.mjs";
 import { compare, cost, digits, figures, shown } from "./evaluate/measure.mjs";
@@ -28,6 +29,7 @@ table("One rule of many arms: µs for a lookup, ms to load", growth());
 table("A scale, µs: one rule", scales());
 table("Short words, µs: a rule with the word, and by hand", words());
 table("Start, ms of wall time", startUp());
+table("engine test, 10,000 cases of the parcel tariff, ms", casesOfTariff());
 
 function evaluation() {
   const rows = [["", "one rule", "by `run`", "all rules", "one rule, JSON text to JSON text", "by hand, one rule"]];

@@ -47,11 +47,11 @@ export class Updates {
     }
   }
 
-  /** By file, the updates from the last place to the first one. */
+  /** By file, the updates in the order of their places. */
   get(): ReadonlyMap<CaseFile, readonly Update[]> {
     const changed = Array.from(this.#files, ([file, wishes]): [CaseFile, readonly Update[]] => {
       const updates = [...wishes.values()].filter(({ isContested }) => !isContested).map(({ update }) => update);
-      return [file, updates.filter(({ before, after }) => before !== after).sort((a, b) => b.start - a.start)];
+      return [file, updates.filter(({ before, after }) => before !== after).sort((a, b) => a.start - b.start)];
     });
     return new Map(changed.filter(([, updates]) => updates.length > 0));
   }
@@ -84,9 +84,13 @@ function sameEnd(before: string, after: string): string {
   return after.endsWith(end) ? after : after + end;
 }
 
-/** The text of a file with updates, from the last place to the first one. */
+/** The text of a file with updates, in the order of their places. */
 export function updatedText(text: string, updates: readonly Update[]): string {
-  let updated = text;
-  for (const { start, end, after } of updates) updated = updated.slice(0, start) + after + updated.slice(end);
-  return updated;
+  const parts: string[] = [];
+  let at = 0;
+  for (const { start, end, after } of updates) {
+    parts.push(text.slice(at, start), after);
+    at = end;
+  }
+  return parts.join("") + text.slice(at);
 }

@@ -22,7 +22,7 @@ export function writeUpdates(updates: Updates, tell: (line: string) => void): Up
     const mark = bytes.subarray(0, 3).equals(BYTE_ORDER_MARK) ? "\ufeff" : "";
     writing(file.path, () => replaceFile(file.source, mark + updatedText(file.text, changes)));
     updated += changes.length;
-    for (const { title, rule, before, after } of [...changes].reverse())
+    for (const { title, rule, before, after } of changes)
       tell(`updated ${title}  ${rule}: ${oneLine(before.trim())} \u2192 ${oneLine(after.trim())}`);
   }
   const contested = updates.contested();
