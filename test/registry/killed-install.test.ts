@@ -18,7 +18,7 @@ const { renameSync } = fs;
 let renamed = 0;
 fs.renameSync = (...paths) => (renamed++ === Number(nth) ? process.kill(process.pid, "SIGKILL") : renameSync(...paths));
 syncBuiltinESMExports();
-const { readWorkspace } = await import("${SOURCE}/node/read.ts");
+const { readWorkspace } = await import("${SOURCE}/node/workspace/read.ts");
 const { installOne } = await import("${SOURCE}/registry/install.ts");
 await installOne(await readWorkspace(folder), "@shop/one", { registry, force: false });
 `;

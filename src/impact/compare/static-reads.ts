@@ -26,9 +26,11 @@ export function staticReads(program: Program, rule: number, remaining: Remaining
     return reads;
   }
   const conditions = (cell.operands.length - 1) / 2;
-  for (let at = conditions - 1; at > position; at--) reads.add(cell.operands[2 * at], true, false);
-  if (position < conditions) reads.add(cell.operands[2 * position], true, true);
-  reads.add(position < conditions ? cell.operands[2 * position + 1] : cell.operands.at(-1), true, undefined);
+  const isDefault = position >= conditions;
+  const end = isDefault ? -1 : position;
+  for (let at = conditions - 1; at > end; at--) reads.add(cell.operands[2 * at], true, false);
+  if (!isDefault) reads.add(cell.operands[2 * position], true, true);
+  reads.add(isDefault ? cell.operands.at(-1) : cell.operands[2 * position + 1], true, undefined);
   return reads;
 }
 
