@@ -40,7 +40,9 @@ export function checkProgram(program: Program): void {
   for (const [id, { root }] of rules.entries()) {
     const sort = sorts[root];
     if (sort === undefined) throw wrong("a rule has no cell");
-    expect(sort, ruleSorts[id] ?? VETO);
+    const declared = ruleSorts[id] ?? VETO;
+    // A rule that is said to veto only has a value where `and` or `or` does not read the veto.
+    if (declared !== VETO) expect(sort, declared);
   }
   for (const { source } of slots) {
     if (source === undefined) continue;
