@@ -24,8 +24,13 @@ export function checkExplanations({ files }: RulesInput, answers: readonly (read
   const engine = loaded({ files }, EMPTY);
   if (engine instanceof Refused) return;
   const quoted = new Set(files.flatMap(([, text]) => Array.from(text.matchAll(/"([^"]*)"/g), ([, inner]) => inner)));
-  const isReadable = ({ text }: Statement) =>
-    !CUT_NUMBER.test(text) && !quoted.has(text) && !text.split(/\b/).some((word) => quoted.has(word));
+  // The conditions of a scale compare its bounds, too, and their texts do not say that.
+  const hasScale = files.some(([, text]) => /\bby\s+scale\b/i.test(text));
+  const isReadable = ({ text, expected }: Statement) =>
+    !(hasScale && expected.startsWith("veto ")) &&
+    !CUT_NUMBER.test(text) &&
+    !quoted.has(text) &&
+    !text.split(/\b/).some((word) => quoted.has(word));
   for (const alike of grouped(answers).values()) {
     const stated = alike.flatMap(([run, { results }], at) =>
       Object.entries(results)

@@ -175,6 +175,9 @@ const UNITS: Partial<Readonly<Record<Kind, readonly string[]>>> = {
   calendar: ["month", "year"],
 };
 
+/** The kinds of the values of scales, with a unit for their bounds. */
+const SCALED: Partial<Readonly<Record<Kind, string>>> = { number: "", money: "eur", weight: "kg" };
+
 /**
  * The strengths with which the outermost operator of a text binds: or, and, not and tests, sums,
  * products, casts, powers, spans, everything else.
@@ -204,11 +207,23 @@ export class ExpressionWriter {
   /** The right side of a rule: a result and its arms. */
   rule(kind: Kind): string {
     const random = this.#random;
+    if (kind in SCALED && random.oneIn(8)) return this.#scale(kind);
     const arms = random.list(0, 3, () => {
       const result = random.oneIn(6) ? random.of(["veto", 'veto "closed"']) : this.#of(kind, 2).text;
       return `\n  unless ${this.#of("boolean", 3).text} then ${result}`;
     });
     return this.#of(kind, 3).text + arms.join("");
+  }
+
+  /** A value by scale; most bounds are literals that rise. */
+  #scale(kind: Kind): string {
+    const random = this.#random;
+    const rate = () => this.#of(kind === "number" ? "number" : "ratio", 1).text;
+    const bounds = random
+      .list(1, 4, () => random.oneIn(3))
+      .map((isWritten, at) => (isWritten ? this.#of(kind, 1).text : `${3 * at + 2} ${SCALED[kind]}`.trim()));
+    const lines = bounds.map((bound) => `\n  up to ${bound} at ${rate()}`);
+    return `${this.#of(kind, 2).text} by scale${lines.join("")}${random.oneIn(2) ? `\n  above at ${rate()}` : ""}`;
   }
 
   #of(kind: Kind, depth: number): Text {
