@@ -1,10 +1,17 @@
 import { vetoText, type WrittenAnswer, type WrittenVersion } from "../../engine/written/written-version.ts";
 import { type Rational, rational } from "../../model/numbers/rational.ts";
+import { isSameValue, type SameClock } from "../../model/same-value.ts";
+import { compareDates, compareTimes } from "../../model/time/calendar.ts";
 import { displayText } from "../../model/types/display.ts";
 import type { Expectation } from "../cases/case.ts";
 import type { BoundExpectation } from "./bind.ts";
 import { freeType } from "./free-type.ts";
-import { isSameValue } from "./same-value.ts";
+
+/** As the language compares: one instant is the same in all zones. */
+const AS_COMPARED: SameClock = {
+  date: (a, b) => compareDates(a, b) === 0,
+  time: (a, b) => compareTimes(a, b) === 0,
+};
 
 /** An expectation that the answer does not meet; both in words. */
 export interface Mismatch {
@@ -40,7 +47,7 @@ function isMet(wanted: BoundExpectation, answer: WrittenAnswer, version: Written
       return !result.vetoed && result.result === expectation.text;
     case "exact": {
       const outcome = answer.ofRule(wanted.rule);
-      return outcome.kind !== "veto" && wanted.value !== undefined && isSameValue(outcome, wanted.value);
+      return outcome.kind !== "veto" && wanted.value !== undefined && isSameValue(outcome, wanted.value, AS_COMPARED);
     }
     case "value":
       return !result.vetoed && (result.result === expectation.text || isShown(wanted, result.result, answer, version));
@@ -59,7 +66,7 @@ function isShown(
   if (declared === undefined || value === undefined || outcome.kind === "veto") return false;
   const isRounded = outcome.kind === "number" || outcome.kind === "range";
   const found = isRounded ? readValue(shown, freeType(declared.type), declared.key) : outcome;
-  return found.kind !== "veto" && isSameValue(found, value);
+  return found.kind !== "veto" && isSameValue(found, value, AS_COMPARED);
 }
 
 function expectedText(expectation: Expectation): string {
