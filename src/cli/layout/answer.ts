@@ -41,15 +41,16 @@ export async function printResponse(
     return print(`${responseJson(response, engine.limits(), 2)}\n`);
   }
   const { explanationBudget, responseBudget } = await import("../../engine/text/byte-budget.ts");
-  const { rules, locations } = engine.outline(request);
-  const results = inReadingOrder(response.results, rules);
+  const outline = engine.outline(request);
+  const isOne = Object.keys(response.results).length === 1;
+  const results = isOne ? response.results : inReadingOrder(response.results, outline.rules);
   const columns = terminalColumns();
   if (!options.explain) return print(resultsText(results, responseBudget(engine.limits()), columns));
   const { boxes } = await import("../../engine/text/boxes.ts");
   const { missingDataBlock } = await import("../../engine/text/missing-data.ts");
   const explanations = explanationBudget(engine.limits());
   const style = wantsColour(process.stdout) ? HIGHLIGHT : undefined;
-  print(missingDataBlock(response.results) + boxes(results, locations, explanations, { ...style, columns }));
+  print(missingDataBlock(response.results) + boxes(results, outline.locations, explanations, { ...style, columns }));
 }
 
 const HIGHLIGHT = {
