@@ -4,10 +4,10 @@ import { cellKind, type Lowering } from "./types.ts";
 
 /**
  * `min(a, b, …)` and `max(a, b, …)` as choices between two
- * (docs/spec/02-types-numbers-units.md#2-5-1-the-smallest-and-the-largest): `min(a, b)` is `a unless
- * a > b then b`, so that the first of equals is taken, and a veto or missing input of any operand
- * counts as in a comparison. The choices form a balanced tree, as thousands in a row would nest too
- * deep; the answer is the same however they are grouped.
+ * (docs/spec/02-types-numbers-units.md#2-5-1-the-smallest-and-the-largest). `min(a, b)` is
+ * `a unless a > b then b`, so that the first of equals is taken, and a veto or missing input of any
+ * operand counts as in a comparison. The choices form a balanced tree, as thousands in a row would
+ * nest too deep; the answer is the same however they are grouped.
  */
 export function lowerExtremum(
   node: Extract<Authored, { kind: "extremum" }>,

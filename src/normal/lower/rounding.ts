@@ -35,8 +35,9 @@ function both([operator, part, steps]: readonly [">" | ">=", Rational, 1n | 2n])
 }
 
 /**
- * `round x to step` as exact arithmetic (docs/spec/02-types-numbers-units.md#2-5-2-rounding-to-a-step): x
- * without its remainder by the step, which has the sign of x, corrected by arms.
+ * `round x to step` as exact arithmetic
+ * (docs/spec/02-types-numbers-units.md#2-5-2-rounding-to-a-step): x without its remainder by the
+ * step, which has the sign of x, corrected by arms.
  */
 export function lowerRounding(
   { type, value, step, mode }: Extract<Authored, { kind: "rounding" }>,

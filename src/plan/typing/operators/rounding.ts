@@ -6,8 +6,9 @@ import { describeType } from "../../types/describe.ts";
 import type { Rejection, Typed } from "../operands.ts";
 
 /**
- * Type of `round x to step`, that of `round x` (docs/spec/02-types-numbers-units.md#2-5-2-rounding-to-a-step);
- * ratios are rounded too. The step is a literal.
+ * Type of `round x to step`, that of `round x`
+ * (docs/spec/02-types-numbers-units.md#2-5-2-rounding-to-a-step); ratios are rounded too. The step
+ * is a literal.
  */
 export function roundingType({ type, unit }: Authored, step: Authored): Typed | Rejection {
   if (type.kind === "unknown" || step.type.kind === "unknown") return { type: UNKNOWN };
