@@ -3,7 +3,6 @@ export { check } from "./engine/check.ts";
 export { Engine } from "./engine/engine.ts";
 export { EngineErrors, EngineTimeout, SnapshotError } from "./engine/errors.ts";
 export { format } from "./engine/format.ts";
-export type { Outline, OutlinedArm } from "./engine/show/outline.ts";
 export { responseJson } from "./engine/text/json/response-json.ts";
 export { showJson } from "./engine/text/json/show-json.ts";
 export { formatExplanation } from "./engine/text/tree-text.ts";

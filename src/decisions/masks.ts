@@ -1,5 +1,4 @@
-import type { Data, DataValue, Response, RuleResult } from "../engine/api.ts";
-import type { Outline } from "../engine/show/outline.ts";
+import type { Data, DataValue, Outline, Response, RuleResult } from "../engine/api.ts";
 import { foldName } from "../model/fold-name.ts";
 
 /** Stands for a value that is not told. */

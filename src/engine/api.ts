@@ -2,7 +2,6 @@ import type { Limits } from "../model/limits.ts";
 import type { RuleNode } from "../model/program/explanation.ts";
 import type { CodeOrder } from "./choice/contents.ts";
 import type { Engine } from "./engine.ts";
-import type { OutlinedArm } from "./show/outline.ts";
 
 /**
  * A label → text map, or ordered pairs. A label beginning with `@` loads as that dependency. A
@@ -101,6 +100,8 @@ export interface EngineOptions {
   /**
    * Called when code for rules of a large program is worth generating; another engine of the same
    * sources makes it (`generatedCode`). Absent: this engine generates it.
+   *
+   * @internal
    */
   readonly orderCode?: ((order: CodeOrder) => void) | undefined;
 }
@@ -248,7 +249,7 @@ export type {
   RuleNode,
 } from "../model/program/explanation.ts";
 export type { Recommendation } from "../recommendations/recommendation.ts";
-export type { ListedRepository, ListedSpec } from "../workspace/list.ts";
+export type { ListedRepository, ListedSpec } from "../workspace/listing.ts";
 
 /**
  * The interface of a version (docs/spec/06-show-explanations.md#6-2-top-level). `show.v1.json`
@@ -354,4 +355,62 @@ export type MetaValue =
 export interface Prepared {
   readonly show: Show;
   run(data?: Data): Response;
+}
+
+/** The parts of a request that a prepared evaluation chooses. */
+export type PreparedChoice = SpecRef &
+  Pick<RunOptions, "explain" | "arms"> & { readonly rules?: readonly string[] | undefined };
+
+/**
+ * Facts about a version that a surface needs, besides answers, to talk about it with a person.
+ *
+ * @example
+ * ```ts
+ * const outline = engine.outline({ spec: "tickets" });
+ * outline.inputProblem("member", "maybe").startsWith("Data member"); // true
+ * outline.inputReading("quantity", "1e1"); // "10"
+ * ```
+ */
+export interface Outline {
+  /** Every input key, including those of bound slots. */
+  readonly inputs: readonly string[];
+  /**
+   * The spec's own rules as a person reads them: those that no other rule needs, then those that
+   * others need and constants, both in the order of the file.
+   */
+  readonly rules: readonly string[];
+  /** Key of a rule → `FILE:LINE` of its declaration. */
+  readonly locations: Readonly<Record<string, string>>;
+  /** Key of a rule → its arms in source order, the default first. Made when it is first read. */
+  readonly arms: Readonly<Record<string, readonly OutlinedArm[]>>;
+  /** The reason why the slot would reject this text; undefined when it accepts it. */
+  readonly inputProblem: (key: string, text: string) => string | undefined;
+  /**
+   * The value that the slot reads from this text, for the person who typed it: `1,250.5 eur`.
+   * Undefined when the slot rejects it, and for texts and booleans, which are as typed.
+   */
+  readonly inputReading: (key: string, text: string) => string | undefined;
+}
+
+/**
+ * One arm of a rule as written (docs/spec/06-show-explanations.md#6-20-arms). It belongs to the
+ * text: one arm whatever alias, slice or kind of program evaluated it.
+ *
+ * @example
+ * ```ts
+ * const [, discount] = engine.outline({ spec: "tickets" }).arms.price;
+ * discount.id; // "tickets price 1"
+ * discount.condition; // "member"
+ * ```
+ */
+export interface OutlinedArm {
+  /** The version as written, the rule and the number: `vat 2025-01-01 rate 2`. */
+  readonly id: string;
+  /** 0: the default, 1 … n: the `unless` arms. */
+  readonly arm: number;
+  /** `FILE:LINE` of the arm. */
+  readonly at: string;
+  /** Absent for the default. */
+  readonly condition?: string;
+  readonly result: string;
 }

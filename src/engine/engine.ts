@@ -11,7 +11,9 @@ import type {
   HistoryOptions,
   ListedRepository,
   ListedSpec,
+  Outline,
   Prepared,
+  PreparedChoice,
   Recommendation,
   Response,
   RunOptions,
@@ -27,13 +29,13 @@ import type { AnswerNeeds } from "./evaluation/compiled-on-demand.ts";
 import { deadlineOf } from "./evaluation/deadline.ts";
 import type { PreparedTexts } from "./evaluation/text-runs.ts";
 import type { Tracer } from "./evaluation/tracer.ts";
-import { Evaluations, type PreparedChoice } from "./evaluations.ts";
+import { Evaluations } from "./evaluations.ts";
 import { adoptCompiled, compiledText, orderedRuns } from "./exchange.ts";
 import { history } from "./history/history.ts";
 import { logCodeBug } from "./log-bug.ts";
 import { overriddenFiles, overridingLiteral } from "./override.ts";
 import { metaOf } from "./show/meta.ts";
-import { type Outline, outline } from "./show/outline.ts";
+import { outline } from "./show/outline.ts";
 import { restore } from "./snapshot/decode/restore.ts";
 import { snapshot } from "./snapshot/snapshot.ts";
 import { namedSources, requireText } from "./sources.ts";
@@ -41,8 +43,6 @@ import { type SpecVersions, specSlices } from "./spec-versions.ts";
 import { repositoryText, textWithout, versionText } from "./text/canonical-source.ts";
 import { type SpecSliceStart, sliceStarts } from "./written/slice-starts.ts";
 import type { WrittenVersion } from "./written/written-version.ts";
-
-export type { CodeOrder, NamedCode };
 
 /**
  * Loads rules and answers questions about them (docs/spec/07-surfaces.md#11-javascript-api). Every
@@ -114,12 +114,20 @@ export class Engine {
     return this.#loaded.revision;
   }
 
-  /** Characters of all texts that are planned; Infinity before a snapshot is. */
+  /**
+   * Characters of all texts that are planned; Infinity before a snapshot is.
+   *
+   * @internal
+   */
   get characters(): number {
     return this.#loaded.characters;
   }
 
-  /** False for an engine from a snapshot that has planned nothing yet. */
+  /**
+   * False for an engine from a snapshot that has planned nothing yet.
+   *
+   * @internal
+   */
   get isPlanned(): boolean {
     return this.#loaded.contents.isPlanned;
   }
@@ -251,6 +259,8 @@ export class Engine {
   /**
    * A copy of the engine in which a rule of the spec has a value in all versions, whatever its text
    * says. Throws EngineErrors for a value that the rule cannot have.
+   *
+   * @internal
    */
   overriding(ref: SpecRef, rule: string, value: string): Engine {
     const spec = specNameOf(ref);
@@ -264,6 +274,8 @@ export class Engine {
   /**
    * As `prepare`, for texts of results alone: several times as fast. It answers false where the
    * results must be asked for.
+   *
+   * @internal
    */
   texts(ref: Omit<PreparedChoice, "explain" | "arms">): PreparedTexts {
     return this.#evaluations.texts(ref);
@@ -285,29 +297,47 @@ export class Engine {
     return history(this.#loaded, options);
   }
 
-  /** Chooses version and rules once for many evaluations that tell how each result came about. */
+  /**
+   * Chooses version and rules once for many evaluations that tell how each result came about.
+   *
+   * @internal
+   */
   tracer(ref: SpecRef & Pick<RunOptions, "rules">): Tracer {
     return this.#evaluations.tracer(ref);
   }
 
-  /** Chooses a version exactly as it is written, to be tested. Throws spec_not_found. */
+  /**
+   * Chooses a version exactly as it is written, to be tested. Throws spec_not_found.
+   *
+   * @internal
+   */
   written(ref: SpecRef): WrittenVersion {
     return this.#evaluations.written(ref);
   }
 
   /**
    * The stretches of time in which a spec has one meaning each, in order. Throws spec_not_found.
+   *
+   * @internal
    */
   slices(ref: Pick<SpecRef, "repository" | "spec">): readonly SpecSliceStart[] {
     return sliceStarts(this.#loaded, ref);
   }
 
-  /** True when a run of the version in force would find it compiled. */
+  /**
+   * True when a run of the version in force would find it compiled.
+   *
+   * @internal
+   */
   isReady(ref: SpecRef & AnswerNeeds): boolean {
     return this.#loaded.kept(ref, this.#loaded.instant(ref))?.compiled.isReady(ref) === true;
   }
 
-  /** The names of specs in requests so far, for the engine that replaces this one to prepare. */
+  /**
+   * The names of specs in requests so far, for the engine that replaces this one to prepare.
+   *
+   * @internal
+   */
   inUse(): readonly string[] {
     return this.#loaded.names();
   }
@@ -315,6 +345,8 @@ export class Engine {
   /**
    * The compiled parts of the version in force as text, for `adopt`. Throws EngineTimeout when that
    * takes more than `timeout` milliseconds.
+   *
+   * @internal
    */
   compiled(ref: SpecRef & AnswerNeeds & Pick<RunOptions, "timeout">): string {
     return compiledText(this.#loaded, ref);
@@ -323,17 +355,27 @@ export class Engine {
   /**
    * Adopts the text that `compiled` of an engine with the same sources returned for the version in
    * force.
+   *
+   * @internal
    */
   adopt(ref: SpecRef, compiled: string): void {
     adoptCompiled(this.#loaded, ref, compiled);
   }
 
-  /** Generates the code of an order from an engine with the same sources, for its `adoptCode`. */
+  /**
+   * Generates the code of an order from an engine with the same sources, for its `adoptCode`.
+   *
+   * @internal
+   */
   generatedCode(order: CodeOrder): NamedCode {
     return orderedRuns(this.#loaded, order).generated(order.rules);
   }
 
-  /** Adopts the code of an order. */
+  /**
+   * Adopts the code of an order.
+   *
+   * @internal
+   */
   adoptCode(order: CodeOrder, code: NamedCode): void {
     orderedRuns(this.#loaded, order).adopt(order.rules, code);
   }
@@ -354,7 +396,11 @@ export class Engine {
     return throwing(repositoryText(this.#loaded.rows(ref.repository), foldName(ref.repository), limits));
   }
 
-  /** The `meta` lines of the version in force, in the form of `show`. Throws spec_not_found. */
+  /**
+   * The `meta` lines of the version in force, in the form of `show`. Throws spec_not_found.
+   *
+   * @internal
+   */
   meta(ref: SpecRef): Show["meta"] {
     return metaOf(this.#loaded.select(ref, this.#loaded.instant(ref)).row);
   }
@@ -379,6 +425,8 @@ export class Engine {
    * Labels of the sources, sorted, that together answer as all of them do for a spec: each file
    * with a version of it, and so on for all that the specs of these files use. Plans a restored
    * engine.
+   *
+   * @internal
    */
   files({ repository, ...ref }: Pick<SpecRef, "spec" | "repository">): readonly string[] {
     return filesBehind(this.#loaded.workspace, { repository: foldName(repository), spec: specNameOf(ref) });
@@ -387,6 +435,8 @@ export class Engine {
   /**
    * All versions of a local spec as data, to answer for it without the compiler. Throws
    * spec_not_found.
+   *
+   * @internal
    */
   specVersions(spec: string): SpecVersions {
     const name = specNameOf({ spec });
@@ -417,6 +467,8 @@ export class Engine {
   /**
    * The canonical source of the version in force without that version; `text` is undefined when
    * nothing is left. Throws spec_not_found.
+   *
+   * @internal
    */
   withoutVersion(ref: SpecRef): { readonly label: string; readonly name: string; readonly text: string | undefined } {
     const { row } = this.#loaded.select(ref, this.#loaded.instant(ref));

@@ -1,7 +1,7 @@
 import type { Program } from "../model/program/program.ts";
 import type { Plan } from "../plan/plan.ts";
 import { ownRules, selectRules } from "../runtime/select.ts";
-import type { Data, Prepared, Response, RunOptions, SpecRef } from "./api.ts";
+import type { Data, Prepared, PreparedChoice, Response, RunOptions, SpecRef } from "./api.ts";
 import type { ShownVersion } from "./choice/contents.ts";
 import type { LoadedRules } from "./choice/loaded-rules.ts";
 import { throwing } from "./errors.ts";
@@ -15,10 +15,6 @@ import { type PreparedTexts, TextRuns } from "./evaluation/text-runs.ts";
 import { type Tracer, tracer } from "./evaluation/tracer.ts";
 import { UnitCounts } from "./evaluation/unit-counts.ts";
 import { WrittenPlan, type WrittenVersion } from "./written/written-version.ts";
-
-/** The parts of a request that a prepared evaluation chooses. */
-export type PreparedChoice = SpecRef &
-  Pick<RunOptions, "explain" | "arms"> & { readonly rules?: readonly string[] | undefined };
 
 /** Evaluates rules of what is loaded; the methods are those of the engine. */
 export class Evaluations {

@@ -1,3 +1,4 @@
+import type { NamedCode } from "../codegen/fast-program.ts";
 import { deserialise, serialise } from "../model/program/serial.ts";
 import type { RunOptions, SpecRef } from "./api.ts";
 import type { CodeOrder } from "./choice/contents.ts";
@@ -5,6 +6,8 @@ import type { LoadedRules } from "./choice/loaded-rules.ts";
 import type { AnswerNeeds, CompiledParts } from "./evaluation/compiled-on-demand.ts";
 import { deadlineOf } from "./evaluation/deadline.ts";
 import type { FastRuns } from "./evaluation/fast-runs.ts";
+
+export type { CodeOrder, NamedCode };
 
 /*
  * Engines of the same sources in several threads make parts for each other, as data: what one has

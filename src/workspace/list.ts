@@ -1,20 +1,8 @@
 import { foldName } from "../model/fold-name.ts";
 import type { Row } from "../plan/body.ts";
+import type { ListedRepository, ListedSpec } from "./listing.ts";
 import { type Repository, type Rows, rowsInOrder, STANDARD, specNames, versionsOf } from "./versions/rows.ts";
 import type { Workspace } from "./workspace.ts";
-
-/** One repository in the answer of `list`; the local one has no name. */
-export interface ListedRepository {
-  readonly repository?: string;
-  readonly specs: readonly ListedSpec[];
-}
-
-/** One version; dates as written, an absent side has no limit. */
-export interface ListedSpec {
-  readonly name: string;
-  readonly effective_from?: string;
-  readonly effective_to?: string;
-}
 
 /**
  * All repositories and versions: local, `std`, then the others in order of first appearance

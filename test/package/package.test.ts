@@ -1,7 +1,7 @@
 import { type ChildProcess, execFileSync, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { expect } from "chai";
@@ -163,6 +163,18 @@ describe("the package", () => {
     const words = [join(ROOT, "node_modules/typescript/bin/tsc"), ...options, ...types, "app.ts"];
     const { stdout, status } = spawnSync(process.execPath, words, { cwd: project.at(""), encoding: "utf8" });
     expect({ stdout, status }).to.deep.equal({ stdout: "", status: 0 });
+  });
+
+  it("declares what it offers, and nothing of the stages behind", () => {
+    const library = join(modules, "engine-rules/dist/lib");
+    const declarations = filesBelow(library).filter((path) => path.endsWith(".d.ts"));
+    const stages = declarations.filter((path) =>
+      /^(?:codegen|normal|plan|runtime|syntax)\b/.test(relative(library, path)),
+    );
+    expect(stages).to.deep.equal([]);
+    expect(readFileSync(join(library, "engine/engine.d.ts"), "utf8"))
+      .to.include("prepare(")
+      .and.not.include("adoptCode(");
   });
 
   it("is a router in an Express app, with the Express of the app and types that need no other package", async () => {

@@ -7,13 +7,12 @@ import type { WorkBudget } from "../../model/work-budget.ts";
 import type { Body } from "../../plan/body.ts";
 import type { Plan } from "../../plan/plan.ts";
 import { list, planned, type SpecVersionRef, selectionSpan, selectRow, type Workspace } from "../../workspace/index.ts";
-import type { ListedRepository, Show } from "../api.ts";
+import type { ListedRepository, Outline, Show } from "../api.ts";
 import type { VersionInForce } from "../evaluation/compiled.ts";
 import type { CompiledOnDemand } from "../evaluation/compiled-on-demand.ts";
 import { compiledPlan } from "../evaluation/compiled-plan.ts";
 import type { CodeMaker } from "../evaluation/fast-runs.ts";
 import { outlinedArms } from "../show/arms.ts";
-import type { Outline } from "../show/outline.ts";
 import { show } from "../show/show.ts";
 
 /** The state from which an engine answers. Never changed, only replaced. */

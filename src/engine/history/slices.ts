@@ -5,13 +5,12 @@ import { formatEffective, readEffective } from "../../model/time/temporal-text.t
 import type { Deadline, WorkBudget } from "../../model/work-budget.ts";
 import { bindInputs } from "../../runtime/inputs.ts";
 import { Evaluation } from "../../runtime/interpret.ts";
-import type { Data, SpecRef } from "../api.ts";
+import type { Data, OutlinedArm, SpecRef } from "../api.ts";
 import type { ShownVersion } from "../choice/contents.ts";
 import type { LoadedRules } from "../choice/loaded-rules.ts";
 import { specNameOf } from "../choice/spec-name.ts";
 import { throwing } from "../errors.ts";
 import type { EffectiveInstant } from "../evaluation/effective.ts";
-import type { OutlinedArm } from "../show/outline.ts";
 import type { EvaluationAt, Timespan } from "./pieces.ts";
 
 /** The instants at which a request can be effective. */

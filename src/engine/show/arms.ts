@@ -8,7 +8,7 @@ import { render, renderVeto } from "../../syntax/format/render.ts";
 import { indexOfFile } from "../../syntax/position.ts";
 import type { ArmNode, RuleLine, ScaleLine, VetoResult } from "../../syntax/tree/declaration.ts";
 import type { Expression } from "../../syntax/tree/expression.ts";
-import type { OutlinedArm } from "./outline.ts";
+import type { OutlinedArm } from "../api.ts";
 
 /** The arms of all rules of a plan, by rule key. */
 export function outlinedArms(plan: Plan, budget: WorkBudget): Readonly<Record<string, readonly OutlinedArm[]>> {

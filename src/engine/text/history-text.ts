@@ -1,5 +1,4 @@
-import type { History, HistoryCause, HistoryEntry, RuleResult } from "../api.ts";
-import type { OutlinedArm } from "../show/outline.ts";
+import type { History, HistoryCause, HistoryEntry, OutlinedArm, RuleResult } from "../api.ts";
 
 /**
  * When an entry of a history holds: `2025-01-01 … 2026-01-01`, `since 2026-01-01`, `at all times`.

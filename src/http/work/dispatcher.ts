@@ -1,6 +1,7 @@
 import type { Effective } from "../../engine/api.ts";
-import type { CodeOrder, Engine } from "../../engine/engine.ts";
+import type { Engine } from "../../engine/engine.ts";
 import { EngineTimeout } from "../../engine/errors.ts";
+import type { CodeOrder } from "../../engine/exchange.ts";
 import { SHARE, SMALL } from "../../node/threads/share.ts";
 import { ThreadExhausted, type ThreadPool, ThreadsBusy, type ThreadTerms } from "../../node/threads/thread-pool.ts";
 import { HttpError } from "../reply/http-error.ts";

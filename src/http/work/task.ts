@@ -1,6 +1,7 @@
 import type { SpecRef } from "../../engine/api.ts";
-import type { CodeOrder, Engine, NamedCode } from "../../engine/engine.ts";
+import type { Engine } from "../../engine/engine.ts";
 import { EngineErrors } from "../../engine/errors.ts";
+import type { CodeOrder, NamedCode } from "../../engine/exchange.ts";
 import { showJson } from "../../engine/text/json/show-json.ts";
 import type { EngineError } from "../../model/diagnostic.ts";
 import { type DocumentTerms, openapiDocument } from "../openapi/document.ts";

@@ -1,4 +1,4 @@
-import type { OutlinedArm } from "../../engine/show/outline.ts";
+import type { OutlinedArm } from "../../engine/api.ts";
 import type { ChangeCause } from "../compare/causes.ts";
 import type { ImpactResult } from "../run.ts";
 import type { CauseText } from "./report.ts";
