@@ -1,4 +1,5 @@
 import type { Effective, ListedSpec } from "../../engine/api.ts";
+import { localSpecs } from "../../engine/choice/local-specs.ts";
 import type { Engine } from "../../engine/engine.ts";
 import { EngineErrors } from "../../engine/errors.ts";
 import { responseBudget } from "../../engine/text/byte-budget.ts";
@@ -7,7 +8,6 @@ import { VERSION } from "../../engine/version.ts";
 import type { EngineError } from "../../model/diagnostic.ts";
 import { limitSentence } from "../reply/limit-error.ts";
 import { Eras } from "../request/eras.ts";
-import { LocalSpecs } from "../request/local-specs.ts";
 import { COMMON, refusals } from "./components.ts";
 import { UniqueNames } from "./names.ts";
 import { ref } from "./refs.ts";
@@ -37,7 +37,7 @@ export function openapiDocument(engine: Engine, effective: Effective, terms: Doc
   const operations = new UniqueNames(["list"]);
   const parameters = new UniqueNames();
   const options = new UniqueNames();
-  for (const spec of terms.spec === undefined ? [...new LocalSpecs(engine).names].sort() : [terms.spec]) {
+  for (const spec of terms.spec === undefined ? [...localSpecs(engine)].sort() : [terms.spec]) {
     const ref = { spec, effective };
     const version = attempted(() => engine.version(ref));
     if ("kind" in version) {

@@ -1,3 +1,4 @@
+import { localSpecs } from "../../engine/choice/local-specs.ts";
 import type { Engine } from "../../engine/engine.ts";
 import { type SpecTarget, specTarget } from "./path.ts";
 
@@ -11,8 +12,7 @@ export class LocalSpecs {
   readonly #targets = new Map<string, SpecTarget>();
 
   constructor(engine: Engine) {
-    const local = engine.list().find((entry) => entry.repository === undefined);
-    this.names = new Set(local?.specs.map((spec) => spec.name));
+    this.names = new Set(localSpecs(engine));
   }
 
   /** The result of `specTarget`, kept for paths that lead to a spec. Throws HttpError. */

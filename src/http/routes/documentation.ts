@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { localVersions } from "../../engine/choice/local-specs.ts";
 import { effectiveInstant } from "../../engine/evaluation/effective.ts";
 import { HttpError } from "../reply/http-error.ts";
 import { keepable, type Reply } from "../reply/reply.ts";
@@ -56,8 +57,7 @@ export function documentationPage(service: Service, options: Pick<ServiceOptions
  */
 function boundaries(service: Service): string[] {
   const instants = new Map<bigint, string>();
-  const local = service.engine.list().find(({ repository }) => repository === undefined);
-  for (const { effective_from } of local?.specs ?? []) {
+  for (const { effective_from } of localVersions(service.engine)) {
     if (effective_from === undefined) continue;
     const instant = effectiveInstant(effective_from, Date.now);
     if ("at" in instant) instants.set(instant.at, effective_from);

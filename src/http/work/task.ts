@@ -1,4 +1,5 @@
 import type { SpecRef } from "../../engine/api.ts";
+import { localSpecs } from "../../engine/choice/local-specs.ts";
 import type { Engine } from "../../engine/engine.ts";
 import { EngineErrors } from "../../engine/errors.ts";
 import type { CodeOrder, NamedCode } from "../../engine/exchange.ts";
@@ -9,7 +10,6 @@ import { HttpError } from "../reply/http-error.ts";
 import { limitError } from "../reply/limit-error.ts";
 import { memento } from "../reply/memento.ts";
 import type { Reply } from "../reply/reply.ts";
-import { LocalSpecs } from "../request/local-specs.ts";
 import { type EvaluationJob, evaluationReply } from "./evaluate.ts";
 
 /** A task that may take long. Plain data: it can be sent to another thread. */
@@ -69,8 +69,8 @@ export function perform(engine: Engine, task: Task, timeout: number): TaskOutcom
  */
 function loadedSnapshot(engine: Engine, specs: readonly string[] | undefined): Uint8Array {
   if (specs === undefined) return engine.snapshot("used");
-  const { names } = new LocalSpecs(engine);
-  for (const spec of names.size <= MOST_COMPILED ? names : specs) {
+  const names = localSpecs(engine);
+  for (const spec of names.length <= MOST_COMPILED ? names : specs) {
     // A spec that is gone, not in force now or too large must not keep the others out.
     ignoringErrors(() => engine.outline({ spec }));
   }

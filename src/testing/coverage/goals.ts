@@ -1,6 +1,6 @@
+import { localSpecs } from "../../engine/choice/local-specs.ts";
 import type { Engine } from "../../engine/engine.ts";
 import type { WrittenArm, WrittenRule } from "../../engine/written/written-arms.ts";
-import { namesOfLocalSpecs } from "../cases/local-specs.ts";
 import type { Coverage } from "./coverage.ts";
 
 /** An arm with what cases did to it. */
@@ -38,7 +38,7 @@ export interface Goal {
 
 /** All rules of all versions of the specs of a workspace, dependencies left out. */
 export function coveredVersions(engine: Engine, coverage: Coverage): readonly CoveredVersion[] {
-  return namesOfLocalSpecs(engine).flatMap((spec) => {
+  return localSpecs(engine).flatMap((spec) => {
     const versions = new Set(engine.slices({ spec }).map(({ version }) => version));
     return Array.from(versions, (version): CoveredVersion => {
       const effective = version ?? FIRST_DAY;

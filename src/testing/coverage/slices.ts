@@ -1,9 +1,9 @@
+import { localSpecs } from "../../engine/choice/local-specs.ts";
 import type { Engine } from "../../engine/engine.ts";
 import type { SpecSliceStart } from "../../engine/written/slice-starts.ts";
 import type { WrittenVersion } from "../../engine/written/written-version.ts";
 import { instantOf } from "../../model/time/calendar.ts";
 import { readEffective } from "../../model/time/temporal-text.ts";
-import { namesOfLocalSpecs } from "../cases/local-specs.ts";
 
 /** A slice of a local spec. */
 export interface CoveredSlice extends SpecSliceStart {
@@ -19,7 +19,7 @@ export class SliceHits {
   readonly #met = new Set<WrittenVersion>();
 
   constructor(engine: Engine) {
-    this.#slices = new Map(namesOfLocalSpecs(engine).map((spec) => [spec, engine.slices({ spec })]));
+    this.#slices = new Map(localSpecs(engine).map((spec) => [spec, engine.slices({ spec })]));
   }
 
   add(version: WrittenVersion, repository: string | undefined): void {

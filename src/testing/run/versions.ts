@@ -1,8 +1,8 @@
+import { localSpecs } from "../../engine/choice/local-specs.ts";
 import type { Engine } from "../../engine/engine.ts";
 import { EngineErrors } from "../../engine/errors.ts";
 import type { WrittenVersion } from "../../engine/written/written-version.ts";
 import type { TestCase } from "../cases/case.ts";
-import { namesOfLocalSpecs } from "../cases/local-specs.ts";
 import type { FileProblems } from "../cases/problems.ts";
 
 /** The words that choose a version, and the place of the whole. */
@@ -17,7 +17,7 @@ export class Versions {
 
   constructor(engine: Engine) {
     this.#engine = engine;
-    this.#specs = namesOfLocalSpecs(engine);
+    this.#specs = localSpecs(engine);
   }
 
   /** Undefined: there is none, which `problems` then tells. */

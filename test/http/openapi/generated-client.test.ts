@@ -4,18 +4,8 @@ import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { expect } from "chai";
 import generate from "openapi-typescript";
+import { SHOP } from "../../clients/shop.ts";
 import { serve, type TestServer } from "../support.ts";
-
-const RULES = `spec shop/tickets
-data quantity: number -> minimum 1 -> maximum 20 -> help "How many"
-data price: measure -> unit eur: 1 -> decimals 2
-data kind: text -> option "adult" -> option "child"
-data member: boolean
-rule base: quantity * price
-  unless kind is "child" then quantity * price / 2
-rule total: base
-  unless member then base * 0.9
-`;
 
 /** Written against the generated types: a wrong name or type in it is an error of the compiler. */
 const CLIENT = `
@@ -55,7 +45,7 @@ const folder = join(root, "node_modules/.cache/generated-client");
 describe("a client generated from the OpenAPI document", () => {
   let server: TestServer;
   before(async () => {
-    server = await serve({ "shop.rules": RULES });
+    server = await serve(SHOP);
   });
   after(async () => {
     rmSync(folder, { recursive: true, force: true });
