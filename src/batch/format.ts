@@ -49,8 +49,8 @@ export interface Source {
 
 /** Consecutive records of an input. A chunk has records of one file. */
 export interface Chunk {
-  /** Given to the reader; moved to its thread. */
-  readonly payload: ChunkPayload;
+  /** Its records, for the reader. Valid until the next chunk is taken. */
+  readonly payload: Uint8Array;
   /** The name of the file, for messages. */
   readonly file: string;
   /** The byte offset of the first record in its file. */
@@ -61,16 +61,13 @@ export interface Chunk {
   readonly rejected?: string;
 }
 
-/** The records of a chunk: bytes, or columns of values. */
-export type ChunkPayload = Uint8Array | readonly (readonly DataValue[])[];
-
 /** Turns payloads into records. Used for one chunk after another. */
 export interface RecordReader {
   /**
    * Calls `take` for each record, and `reject` for what is none, in order. Throws TableError for a
    * payload that cannot be read.
    */
-  read(payload: ChunkPayload, take: (record: InputRecord) => void, reject: (problem: NoRecord) => void): void;
+  read(payload: Uint8Array, take: (record: InputRecord) => void, reject: (problem: NoRecord) => void): void;
 }
 
 /** A record; valid until the next one is read. */
@@ -108,7 +105,7 @@ export interface RecordWriter {
   /** The bytes of the records since the last call. */
   take(): Uint8Array;
   /** Writes what comes next into this memory, as far as it goes. */
-  reuse?(memory: Uint8Array): void;
+  reuse?(memory: ArrayBuffer): void;
   /** Absent in formats that need the answers of a record as a whole. */
   readonly direct?: DirectWriter | undefined;
 }

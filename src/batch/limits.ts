@@ -8,4 +8,4 @@ export const LONGEST_END = 2;
 export const TOO_LONG = "the record is longer than 1 MiB";
 
 /** About the bytes of one chunk. */
-export const CHUNK_BYTES = 1 << 20;
+export const CHUNK_BYTES = 1 << 17;

@@ -88,7 +88,7 @@ export async function runBatch(
         );
   const script = new URL("./work/thread.js", import.meta.url);
   const threads = new ChunkThreads<ChunkTask, ChunkOutcome>(script, setup, options.workers);
-  const spares: Uint8Array[] = [];
+  const spares: ArrayBuffer[] = [];
   const rejects = new Rejects(options.rejects, options.mostRejects);
   const place = options.output === "-" ? "stdout" : { path: options.output };
   let sink: Sink | undefined;
@@ -112,8 +112,9 @@ export async function runBatch(
       await sink.write(stop === undefined ? outcome.output : outcome.output.subarray(0, stop.written));
       if (stop !== undefined) throw stop.problem;
       // Memory that is freed and made anew for each chunk stays with the process for long.
-      if (kept === undefined && sink.frees === true && outcome.output.length > 0)
-        spares.push(new Uint8Array(outcome.output.buffer));
+      const { buffer } = outcome.output;
+      if (kept === undefined && sink.frees === true && buffer instanceof ArrayBuffer && buffer.byteLength > 0)
+        spares.push(buffer);
       records += outcome.records;
       tally.add(outcome.tally);
       const share = source.size === undefined ? undefined : chunk.progress / source.size;
@@ -140,15 +141,15 @@ interface KeptOutcome {
 }
 
 function payloadDigest({ payload, rejected = "" }: Chunk): string {
-  return digestOf(payload instanceof Uint8Array ? payload : JSON.stringify(payload), rejected);
+  return digestOf(payload, rejected);
 }
 
 async function outcomeOf(
   chunk: Chunk,
   threads: ChunkThreads<ChunkTask, ChunkOutcome>,
-  spare: Uint8Array | undefined,
+  spare: ArrayBuffer | undefined,
 ): Promise<ChunkOutcome> {
   const reject = rejectOf(chunk);
-  if (reject === undefined) return threads.run({ payload: chunk.payload, spare }, chunk, spare);
+  if (reject === undefined) return threads.run(chunk, (payload) => ({ payload, spare }), spare);
   return { records: 0, output: new Uint8Array(0), rejects: [reject], tally: new Tally(0) };
 }

@@ -184,8 +184,8 @@ async function compareRecords(
 
 async function outcomeOf(chunk: Chunk, threads: ChunkThreads<ImpactTask, ImpactOutcome>): Promise<ImpactOutcome> {
   const reject = rejectOf(chunk);
-  const { payload, file, at } = chunk;
-  if (reject === undefined) return threads.run({ payload, file, at }, chunk);
+  const { file, at } = chunk;
+  if (reject === undefined) return threads.run(chunk, (payload) => ({ payload, file, at }));
   return { records: 0, rejects: [reject], statistics: [] };
 }
 

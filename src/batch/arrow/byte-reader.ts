@@ -15,7 +15,7 @@ export class ByteReader {
     while (this.#heldBytes < bytes) {
       const { done, value } = await this.#pieces.next();
       if (done === true) break;
-      this.#held.push(value);
+      this.#held.push(Buffer.from(value));
       this.#heldBytes += value.length;
     }
     const all = this.#held.length === 1 && this.#held[0] !== undefined ? this.#held[0] : Buffer.concat(this.#held);

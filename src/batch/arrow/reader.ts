@@ -1,5 +1,5 @@
 import type { Data } from "apache-arrow";
-import type { ChunkPayload, InputRecord, NoRecord, RecordReader } from "../format.ts";
+import type { InputRecord, NoRecord, RecordReader } from "../format.ts";
 import { TableError } from "../problem.ts";
 import { type Cells, cellsOf } from "./cells.ts";
 import type { Arrow } from "./library.ts";
@@ -20,8 +20,7 @@ export class ArrowReader implements RecordReader, InputRecord {
     this.#arrow = arrow;
   }
 
-  read(payload: ChunkPayload, take: (record: InputRecord) => void, _reject: (problem: NoRecord) => void): void {
-    if (!(payload instanceof Uint8Array)) throw new Error("unreachable: Arrow is bytes");
+  read(payload: Uint8Array, take: (record: InputRecord) => void, _reject: (problem: NoRecord) => void): void {
     const rows = readable(() => this.#open(payload));
     for (this.index = 0; this.index < rows; this.index++) take(this);
   }

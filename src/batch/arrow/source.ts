@@ -78,7 +78,7 @@ async function* batches(
       dictionaries.push(bytes);
     } else {
       const payload = Buffer.concat([countOf(records), head, ...dictionaries, bytes, END]);
-      yield { payload: new Uint8Array(payload), file: label, at, progress: before + end };
+      yield { payload, file: label, at, progress: before + end };
     }
   }
 }

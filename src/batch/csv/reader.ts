@@ -1,4 +1,4 @@
-import type { ChunkPayload, InputRecord, NoRecord, RecordReader } from "../format.ts";
+import type { InputRecord, NoRecord, RecordReader } from "../format.ts";
 import { ChunkText, eachText } from "../input/chunk-text.ts";
 import { TOO_LONG } from "../limits.ts";
 import type { OutputBytes } from "../output/output-bytes.ts";
@@ -18,7 +18,7 @@ export class CsvReader implements RecordReader, InputRecord {
     this.#columns = columns;
   }
 
-  read(payload: ChunkPayload, take: (record: InputRecord) => void, reject: (problem: NoRecord) => void): void {
+  read(payload: Uint8Array, take: (record: InputRecord) => void, reject: (problem: NoRecord) => void): void {
     this.index = 0;
     const refuse = (problem: NoRecord) => {
       reject(problem);

@@ -104,7 +104,7 @@ export class CsvWriter implements RecordWriter, DirectWriter {
     this.#output.cut(this.#begun);
   }
 
-  reuse(memory: Uint8Array): void {
+  reuse(memory: ArrayBuffer): void {
     this.#output.reuse(memory);
   }
 

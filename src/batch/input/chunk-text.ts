@@ -1,5 +1,5 @@
 import { isAscii, isUtf8 } from "node:buffer";
-import type { ChunkPayload, NoRecord } from "../format.ts";
+import type { NoRecord } from "../format.ts";
 import { LONGEST_END, LONGEST_RECORD, TOO_LONG } from "../limits.ts";
 import type { Borders } from "./chunks.ts";
 
@@ -45,12 +45,11 @@ const PIECE = 1 << 16;
  * UTF-8, which is rejected.
  */
 export function eachText(
-  payload: ChunkPayload,
+  payload: Uint8Array,
   borders: () => Borders,
   read: (text: ChunkText) => void,
   reject: (problem: NoRecord) => void,
 ): void {
-  if (!(payload instanceof Uint8Array)) throw new Error("unreachable: the payload of a text format is bytes");
   const bytes = Buffer.from(payload.buffer, payload.byteOffset, payload.length);
   if (isUtf8(bytes)) {
     for (let at = 0; at < bytes.length; ) {

@@ -10,79 +10,88 @@ export interface Borders {
 
 /**
  * Splits bytes of one file into chunks of whole records. A record that is too long becomes a
- * rejected chunk, of which no more than the limit is held. `before`: the bytes of earlier files.
+ * rejected chunk, of which no more than the limit is held. Borders are looked for in pieces of
+ * `chunkBytes`, so chunks do not depend on how a system gives the bytes. `before`: the bytes of
+ * earlier files.
  */
 export async function* recordChunks(
   part: InputPart,
-  bytes: AsyncIterable<Buffer>,
+  blocks: AsyncIterable<Buffer>,
   borders: Borders,
   { chunkBytes, at: begin, before }: { chunkBytes: number; at: number; before: number },
 ): AsyncIterable<Chunk> {
+  const held = new HeldBytes();
   let at = begin;
-  let held: Buffer[] = [];
-  let heldBytes = 0;
+  /** How many of the held bytes have no border. */
+  let searched = 0;
   /** The offset of a record that is too long, until its end is found. */
   let skipping: number | undefined;
-  const chunk = (payload: Buffer): Chunk => {
-    const made = { payload: ownBytes(payload), file: part.label, at, progress: before + at + payload.length };
-    at += payload.length;
-    return made;
+  const pass = (length: number) => {
+    held.drop(length);
+    at += length;
+    searched = 0;
+  };
+  const chunk = (length: number): Chunk => {
+    return { payload: held.bytes.subarray(0, length), file: part.label, at, progress: before + at + length };
   };
   const tooLong = (from: number): Chunk => {
     return { payload: new Uint8Array(0), file: part.label, at: from, progress: before + at, rejected: TOO_LONG };
   };
-  for await (const block of pieces(bytes, chunkBytes)) {
-    let rest = block;
+  /** Looks for borders in the bytes that were not searched. */
+  function* cut(): Iterable<Chunk> {
     if (skipping !== undefined) {
-      const end = borders.first(rest, 0);
-      at += end < 0 ? rest.length : end;
-      if (end < 0) continue;
+      const end = borders.first(held.bytes, 0);
+      pass(end < 0 ? held.length : end);
+      if (end < 0) return;
       yield tooLong(skipping);
       skipping = undefined;
-      rest = rest.subarray(end);
     }
-    const end = borders.last(rest);
+    const end = borders.last(held.bytes.subarray(searched));
     if (end >= 0) {
-      yield chunk(Buffer.concat([...held, rest.subarray(0, end)]));
-      held = [];
-      heldBytes = 0;
-      rest = rest.subarray(end);
+      yield chunk(searched + end);
+      pass(searched + end);
     }
-    if (rest.length > 0) held.push(rest);
-    heldBytes += rest.length;
-    if (heldBytes > LONGEST_RECORD + LONGEST_END) {
-      skipping = at;
-      at += heldBytes;
-      held = [];
-      heldBytes = 0;
+    searched = held.length;
+    if (searched <= LONGEST_RECORD + LONGEST_END) return;
+    skipping = at;
+    pass(searched);
+  }
+  for await (const block of blocks) {
+    for (let taken = 0; taken < block.length; ) {
+      const piece = block.subarray(taken, taken + chunkBytes - (held.length - searched));
+      held.add(piece);
+      taken += piece.length;
+      if (held.length - searched === chunkBytes) yield* cut();
     }
   }
+  if (held.length > searched) yield* cut();
   if (skipping !== undefined) yield tooLong(skipping);
-  else if (heldBytes > 0) yield chunk(Buffer.concat(held));
+  else if (held.length > 0) yield chunk(held.length);
 }
 
-/** Bytes in blocks of so many: chunks do not depend on how a system gives the bytes. */
-async function* pieces(bytes: AsyncIterable<Buffer>, size: number): AsyncIterable<Buffer> {
-  let open: Buffer[] = [];
-  let length = 0;
-  for await (const block of bytes) {
-    let rest = block;
-    while (length + rest.length >= size) {
-      const part = rest.subarray(0, size - length);
-      yield length === 0 ? part : Buffer.concat([...open, part]);
-      rest = rest.subarray(part.length);
-      open = [];
-      length = 0;
-    }
-    if (rest.length > 0) open.push(rest);
-    length += rest.length;
+/** Bytes in memory that is used again, as new memory for each chunk would wait to be freed. */
+class HeldBytes {
+  length = 0;
+  #memory = Buffer.alloc(0);
+
+  /** Valid until bytes are added or dropped. */
+  get bytes(): Buffer {
+    return this.#memory.subarray(0, this.length);
   }
-  if (length > 0) yield Buffer.concat(open);
-}
 
-/** Bytes in a buffer of their own, which can be moved to another thread. */
-function ownBytes(bytes: Buffer): Uint8Array {
-  return bytes.buffer.byteLength === bytes.length && bytes.buffer instanceof ArrayBuffer
-    ? bytes
-    : new Uint8Array(bytes);
+  add(bytes: Buffer): void {
+    if (this.length + bytes.length > this.#memory.length) {
+      const larger = Buffer.allocUnsafeSlow(2 * (this.length + bytes.length));
+      this.#memory.copy(larger, 0, 0, this.length);
+      this.#memory = larger;
+    }
+    bytes.copy(this.#memory, this.length);
+    this.length += bytes.length;
+  }
+
+  /** Drops the first bytes. */
+  drop(length: number): void {
+    this.#memory.copyWithin(0, length, this.length);
+    this.length -= length;
+  }
 }

@@ -1,5 +1,6 @@
-import { createReadStream } from "node:fs";
+import { close, open, read } from "node:fs";
 import { stat } from "node:fs/promises";
+import { promisify } from "node:util";
 import { unreadable } from "../../node/problems.ts";
 import { inputPaths } from "./paths.ts";
 
@@ -13,7 +14,10 @@ export interface InputPart {
   readonly path: string | undefined;
   /** The query in SQL that gives it in place of a file. */
   readonly query?: string | undefined;
-  /** Its bytes. The iterator throws EngineErrors when they cannot be read. */
+  /**
+   * Its bytes; a block is valid until the next one is taken. The iterator throws EngineErrors when
+   * they cannot be read.
+   */
   bytes(): AsyncIterable<Buffer>;
 }
 
@@ -47,7 +51,17 @@ async function filePart(path: string): Promise<InputPart> {
 
 async function* fileBytes(path: string): AsyncIterable<Buffer> {
   try {
-    yield* createReadStream(path, { highWaterMark: READ });
+    const file = await promisify(open)(path, "r");
+    try {
+      const memory = Buffer.allocUnsafeSlow(READ);
+      for (;;) {
+        const { bytesRead } = await promisify(read)(file, memory, 0, READ, null);
+        if (bytesRead === 0) break;
+        yield memory.subarray(0, bytesRead);
+      }
+    } finally {
+      await promisify(close)(file);
+    }
   } catch (thrown) {
     throw unreadable(path, thrown);
   }

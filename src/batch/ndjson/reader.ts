@@ -1,5 +1,5 @@
 import type { DataValue } from "../../engine/api.ts";
-import type { ChunkPayload, InputRecord, NoRecord, ReaderOptions, RecordReader } from "../format.ts";
+import type { InputRecord, NoRecord, ReaderOptions, RecordReader } from "../format.ts";
 import { ChunkText, eachText } from "../input/chunk-text.ts";
 import { TOO_LONG } from "../limits.ts";
 import { problem } from "../problem.ts";
@@ -25,7 +25,7 @@ export class NdjsonReader implements RecordReader, InputRecord {
     this.#takesDoubles = takesDoubles;
   }
 
-  read(payload: ChunkPayload, take: (record: InputRecord) => void, reject: (problem: NoRecord) => void): void {
+  read(payload: Uint8Array, take: (record: InputRecord) => void, reject: (problem: NoRecord) => void): void {
     this.index = 0;
     const refuse = (problem: NoRecord) => {
       reject(problem);

@@ -41,7 +41,7 @@ export class NdjsonWriter implements RecordWriter {
     output.add("}\n");
   }
 
-  reuse(memory: Uint8Array): void {
+  reuse(memory: ArrayBuffer): void {
     this.#output.reuse(memory);
   }
 

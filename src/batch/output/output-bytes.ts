@@ -88,8 +88,8 @@ export class OutputBytes {
   }
 
   /** Writes the next bytes into this memory, as far as it goes. */
-  reuse({ buffer, byteOffset, length }: Uint8Array): void {
-    if (this.#length === 0 && buffer instanceof ArrayBuffer) this.#bytes = Buffer.from(buffer, byteOffset, length);
+  reuse(memory: ArrayBuffer): void {
+    if (this.#length === 0) this.#bytes = Buffer.from(memory);
   }
 
   /** Makes room for a number, writes its sign, and returns its size. */

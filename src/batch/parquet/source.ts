@@ -87,7 +87,7 @@ async function* chunksOf(
   let held: string[] = [];
   let length = 0;
   const chunk = (at: number): Chunk => {
-    const payload = new Uint8Array(Buffer.from(held.join("")));
+    const payload = Buffer.from(held.join(""));
     held = [];
     length = 0;
     return { payload, file: label, at, progress: records };

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { VERSION } from "../../engine/version.ts";
 import { listed } from "../../model/listed.ts";
+import { CHUNK_BYTES } from "../limits.ts";
 import type { BatchOptions } from "../options.ts";
 import { problem } from "../problem.ts";
 
@@ -32,7 +33,7 @@ export function runIdentity(
     "effective-column": options.effectiveColumn,
     "in-format": options.inFormat,
     "out-format": options.outFormat,
-    "chunk-bytes": options.chunkBytes,
+    "chunk-bytes": options.chunkBytes ?? CHUNK_BYTES,
   };
   const texts = Object.entries(given).map(([flag, value]) => [flag, JSON.stringify(value ?? null)]);
   return {

@@ -13,9 +13,11 @@ const YOUNG_MEGABYTES = 12;
 const MOST_WAITING = 50;
 
 /** The threads that work on the chunks of a table. */
-export class ChunkThreads<Task, Outcome> {
+export class ChunkThreads<Task, Outcome extends { readonly payload?: Uint8Array }> {
   readonly #pool: ThreadPool<Task, Outcome>;
   readonly #threads: number;
+  /** Memory for payloads, which goes to a thread and comes back with the outcome. */
+  readonly #memories: ArrayBuffer[] = [];
 
   /** `setup`: what each thread begins with. `threads`: default one for each core. */
   constructor(script: URL, setup: object, threads = availableParallelism()) {
@@ -28,19 +30,30 @@ export class ChunkThreads<Task, Outcome> {
   }
 
   /**
-   * Works on a task with the payload of a chunk, whose memory is moved, as is that of `spare`.
-   * Rejects with EngineErrors.
+   * Works on a task with a copy of the payload of a chunk. The memory of `spare` is moved. Rejects
+   * with EngineErrors.
    */
-  async run(task: Task, { payload }: Chunk, spare?: Uint8Array): Promise<Outcome> {
-    const moved = [payload, spare].flatMap((bytes) =>
-      bytes instanceof Uint8Array && bytes.buffer instanceof ArrayBuffer ? [bytes.buffer] : [],
-    );
+  async run({ payload }: Chunk, taskOf: (payload: Uint8Array) => Task, spare?: ArrayBuffer): Promise<Outcome> {
+    const copy = this.#copyOf(payload);
+    const moved = spare === undefined ? [copy.buffer] : [copy.buffer, spare];
     try {
-      return await this.#pool.run(task, { timeout: Number.POSITIVE_INFINITY, moved });
+      const outcome = await this.#pool.run(taskOf(copy), { timeout: Number.POSITIVE_INFINITY, moved });
+      if (outcome.payload?.buffer instanceof ArrayBuffer) this.#memories.push(outcome.payload.buffer);
+      return outcome;
     } catch (thrown) {
       if (thrown instanceof ThreadExhausted) throw problem("a chunk of records needs more memory than a thread has");
       throw thrown;
     }
+  }
+
+  #copyOf(payload: Uint8Array): Uint8Array<ArrayBuffer> {
+    const { length } = payload;
+    let memory = this.#memories.pop();
+    // Chunks differ by a record.
+    if (memory === undefined || memory.byteLength < length) memory = new ArrayBuffer(length + (length >> 3));
+    const copy = new Uint8Array(memory, 0, length);
+    copy.set(payload);
+    return copy;
   }
 
   /** The chunks with their outcomes, in order. At `signal` it throws the reason of that. */

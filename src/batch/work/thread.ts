@@ -1,5 +1,5 @@
 import { workerData } from "node:worker_threads";
-import { serveTasks } from "../../node/threads/serve-tasks.ts";
+import { memoriesOf, serveTasks } from "../../node/threads/serve-tasks.ts";
 import { loadFormat } from "../formats.ts";
 import { evaluatorOf } from "./evaluator.ts";
 import type { ChunkOutcome, ChunkTask, WorkSetup } from "./work.ts";
@@ -11,7 +11,7 @@ const worker = begin();
 
 serveTasks<ChunkTask, ChunkOutcome>(
   async ({ payload, spare }) => (await worker).work(payload, spare),
-  ({ output: { buffer } }) => (buffer instanceof ArrayBuffer ? [buffer] : []),
+  ({ payload, output }) => memoriesOf(payload, output),
 );
 
 async function begin(): Promise<BatchWorker> {

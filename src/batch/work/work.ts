@@ -1,4 +1,3 @@
-import type { ChunkPayload } from "../format.ts";
 import type { ColumnBinding } from "../input/bindings.ts";
 import type { OutputPlan } from "../output/plan.ts";
 import type { TallyOfChunk } from "../output/tally.ts";
@@ -26,12 +25,14 @@ export interface WorkSetup {
 
 /** The records of a chunk, and memory for their output. */
 export interface ChunkTask {
-  readonly payload: ChunkPayload;
-  readonly spare?: Uint8Array | undefined;
+  readonly payload: Uint8Array;
+  readonly spare?: ArrayBuffer | undefined;
 }
 
 /** The outcome of a chunk. */
 export interface ChunkOutcome {
+  /** That of the task, whose memory is used again; absent where there was no task. */
+  readonly payload?: Uint8Array;
   /** The number of records, without rejected ones. */
   readonly records: number;
   readonly output: Uint8Array;

@@ -1,13 +1,5 @@
 import { EngineErrors } from "../../engine/errors.ts";
-import type {
-  ChunkPayload,
-  DirectWriter,
-  InputRecord,
-  NoRecord,
-  RecordReader,
-  RecordWriter,
-  TableFormat,
-} from "../format.ts";
+import type { DirectWriter, InputRecord, NoRecord, RecordReader, RecordWriter, TableFormat } from "../format.ts";
 import { RecordData } from "../input/record-data.ts";
 import { increase, reasonWithoutValue, Tally } from "../output/tally.ts";
 import { problem, TableError } from "../problem.ts";
@@ -45,7 +37,7 @@ export class BatchWorker {
   }
 
   /** `spare`: memory for the output. */
-  work(payload: ChunkPayload, spare?: Uint8Array): ChunkOutcome {
+  work(payload: Uint8Array, spare?: ArrayBuffer): ChunkOutcome {
     if (spare !== undefined) this.#writer.reuse?.(spare);
     this.#records = 0;
     this.#given = 0;
@@ -68,6 +60,7 @@ export class BatchWorker {
     for (const rule of rules) rule.answered += this.#given;
     const output = this.#output.length === 1 ? this.#output[0] : undefined;
     return {
+      payload,
       records: this.#records,
       // Not in the pool of small buffers, which cannot be moved to another thread.
       output: output ?? new Uint8Array(Buffer.concat(this.#output)),

@@ -1,4 +1,3 @@
-import type { ChunkPayload } from "../../batch/format.ts";
 import type { ColumnBinding } from "../../batch/input/bindings.ts";
 import type { RejectedRecord } from "../../batch/work/work.ts";
 import type { Grouping } from "../compare/grouping.ts";
@@ -28,12 +27,14 @@ export interface SideOfWork {
 
 /** A chunk of records with its place. */
 export interface ImpactTask {
-  readonly payload: ChunkPayload;
+  readonly payload: Uint8Array;
   readonly file: string;
   readonly at: number;
 }
 
 export interface ImpactOutcome {
+  /** That of the task, whose memory is used again; absent where there was no task. */
+  readonly payload?: Uint8Array;
   /** The number of records, without rejected ones. */
   readonly records: number;
   readonly rejects: readonly RejectedRecord[];

@@ -56,7 +56,7 @@ export class ImpactWorker {
       }
     };
     this.#reader.read(payload, take, ({ at, reason }) => reject(at, reason));
-    return { records, rejects, statistics: statistics.map(({ parts }) => parts) };
+    return { payload, records, rejects, statistics: statistics.map(({ parts }) => parts) };
   }
 
   /** Values under the keys of both sides. */

@@ -18,6 +18,11 @@ export function serveTasks<Task, Answer>(
   parentPort?.postMessage(READY);
 }
 
+/** The memory of bytes, to be moved. */
+export function memoriesOf(...bytes: readonly (Uint8Array | undefined)[]): readonly ArrayBuffer[] {
+  return bytes.flatMap((each) => (each?.buffer instanceof ArrayBuffer ? [each.buffer] : []));
+}
+
 async function answerOf<Answer>(perform: () => Answer | Promise<Answer>): Promise<ThreadAnswer<Answer>> {
   try {
     return { answer: await perform() };

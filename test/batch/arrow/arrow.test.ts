@@ -1,7 +1,7 @@
 import * as arrow from "apache-arrow";
 import { expect } from "chai";
+import { BatchFolder } from "../tables.ts";
 import { batchOf, ipc, type TestColumn, texts, values } from "./arrow-tables.ts";
-import { BatchFolder } from "./tables.ts";
 
 const RULES = `spec shop
 

@@ -1,10 +1,10 @@
 import * as arrow from "apache-arrow";
 import { expect } from "chai";
-import { ArrowReader } from "../../src/batch/arrow/reader.ts";
-import { openArrow } from "../../src/batch/arrow/source.ts";
-import type { InputPart } from "../../src/batch/input/parts.ts";
-import { TableError } from "../../src/batch/problem.ts";
-import { EngineErrors } from "../../src/engine/errors.ts";
+import { ArrowReader } from "../../../src/batch/arrow/reader.ts";
+import { openArrow } from "../../../src/batch/arrow/source.ts";
+import type { InputPart } from "../../../src/batch/input/parts.ts";
+import { TableError } from "../../../src/batch/problem.ts";
+import { EngineErrors } from "../../../src/engine/errors.ts";
 import { batchOf, ipc, texts, values } from "./arrow-tables.ts";
 
 const WORDS = Array.from({ length: 50 }, (_, i) => (i % 7 === 0 ? null : `word ${i} é`));
