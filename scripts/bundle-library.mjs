@@ -1,6 +1,6 @@
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { basename, dirname, join, relative, resolve } from "node:path";
-import { build } from "esbuild";
+import { build, transform } from "esbuild";
 import { COMPILED, LIBRARY, MAPS, nodeModules, places } from "./bundle-plugins.mjs";
 
 /** The public modules by the name that each has in the library. */
@@ -31,12 +31,23 @@ export async function bundleLibrary() {
     logLevel: "warning",
     // The package of the app itself, and those that only users of some tables install.
     external: ["express", "@duckdb/node-api", "apache-arrow"],
-    plugins: [nodeModules, places(LIBRARY, (place) => `new URL(${place}, import.meta.url).href`)],
+    plugins: [nodeModules, packages, places(LIBRARY, (place) => `new URL(${place}, import.meta.url).href`)],
   });
   copy(declarationsOf(Object.values(PUBLIC).map((module) => join(COMPILED, `${module}.d.ts`))));
   copy(await partsOfRuleBundles());
   return metafile;
 }
+
+/** Packages are made small; names in our own code stay, as people read stack traces of bugs. */
+const packages = {
+  name: "packages",
+  setup({ onLoad }) {
+    onLoad({ filter: /node_modules[\\/].*\.[cm]?js$/ }, async ({ path }) => {
+      const { code } = await transform(readFileSync(path, "utf8"), { minify: !MAPS, legalComments: "none" });
+      return { contents: code, loader: "js" };
+    });
+  },
+};
 
 /** The modules that servers start as threads: only these are called `thread`. */
 function threads() {

@@ -34,7 +34,7 @@ const MAY_IMPORT = {
   testing: [...SURFACE, "batch"],
   decisions: SURFACE,
   http: [...SURFACE, "decisions"],
-  lsp: [...SURFACE, "registry", "insight"],
+  lsp: [...SURFACE, "registry", "insight", "testing"],
   mcp: [...SURFACE, "registry"],
   cli: [...SURFACE, "registry", "batch", "impact", "testing", "decisions", "bundle", "http", "lsp", "mcp"],
   // The public entry points.

@@ -1,6 +1,7 @@
 import { CodeActionKind, type ServerCapabilities } from "vscode-languageserver";
 import { INSTALL_COMMAND } from "./features/code-actions.ts";
 import { SEMANTIC_TOKENS_LEGEND } from "./features/semantic-tokens.ts";
+import { RUN_TESTS_COMMAND } from "./tests/protocol.ts";
 
 /**
  * The abilities of the server (docs/spec/07-surfaces.md#5-1-capabilities), except how it keeps
@@ -21,6 +22,7 @@ export const CAPABILITIES: ServerCapabilities = {
   foldingRangeProvider: true,
   inlayHintProvider: true,
   codeActionProvider: { codeActionKinds: [CodeActionKind.QuickFix] },
-  executeCommandProvider: { commands: [INSTALL_COMMAND] },
+  executeCommandProvider: { commands: [INSTALL_COMMAND, RUN_TESTS_COMMAND] },
+  codeLensProvider: {},
   workspace: { workspaceFolders: { supported: true, changeNotifications: true } },
 };

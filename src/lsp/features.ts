@@ -1,5 +1,7 @@
-import type { Connection } from "vscode-languageserver";
+import type { CodeActionParams, Connection } from "vscode-languageserver";
+import { isCaseFile } from "../testing/cases/file-names.ts";
 import { codeActions, INSTALL_COMMAND } from "./features/code-actions.ts";
+import { codeLenses } from "./features/code-lens.ts";
 import { completion } from "./features/completion.ts";
 import { formatting } from "./features/formatting.ts";
 import { installRepository } from "./features/install.ts";
@@ -7,7 +9,10 @@ import { definition, documentLinks, highlights, hover, inlayHints, references } 
 import { prepareRename, rename } from "./features/rename.ts";
 import { SemanticTokensOfDocuments, semanticTokensOfRange } from "./features/semantic-tokens.ts";
 import { documentSymbols, foldingRanges, workspaceSymbols } from "./features/symbols.ts";
+import { caseActions, registerTests, runTestsOfRule } from "./features/tests.ts";
 import type { DocumentTarget, Session } from "./session/session.ts";
+import { RUN_TESTS_COMMAND } from "./tests/protocol.ts";
+import type { Tests } from "./tests/tests.ts";
 
 interface AboutDocument {
   readonly textDocument: { readonly uri: string };
@@ -20,7 +25,7 @@ export interface Features {
 }
 
 /** Answers the requests of a client, one line for each kind. */
-export function registerFeatures(connection: Connection, session: Session): Features {
+export function registerFeatures(connection: Connection, session: Session, tests: Tests): Features {
   /** Answers from the text alone; null for an unknown document. */
   const aboutText =
     <Params extends AboutDocument, Answer>(answer: (target: DocumentTarget, params: Params) => Answer) =>
@@ -51,12 +56,19 @@ export function registerFeatures(connection: Connection, session: Session): Feat
   connection.onFoldingRanges(aboutText(foldingRanges));
   connection.onDocumentLinks(about((target) => documentLinks(session, target)));
   connection.languages.inlayHint.on(about((target, { range }) => inlayHints(target, range)));
-  connection.onCodeAction(
-    about((target, { textDocument: { uri }, range }) => codeActions(session, target, uri, range)),
+  const rulesActions = about((target, { textDocument: { uri }, range }: CodeActionParams) =>
+    codeActions(session, target, uri, range),
   );
-  connection.onExecuteCommand(({ command, arguments: given = [] }) =>
-    command === INSTALL_COMMAND ? installRepository(connection, session, given) : undefined,
-  );
+  connection.onCodeAction((params) => {
+    const { uri } = params.textDocument;
+    return isCaseFile(uri) ? caseActions(session, tests, uri, params.range) : rulesActions(params);
+  });
+  connection.onCodeLens(about((target, { textDocument: { uri } }) => codeLenses(tests, target, uri)));
+  connection.onExecuteCommand(({ command, arguments: given = [] }) => {
+    if (command === INSTALL_COMMAND) return installRepository(connection, session, given);
+    return command === RUN_TESTS_COMMAND ? runTestsOfRule(connection, tests, given) : undefined;
+  });
+  registerTests(connection, tests);
   return registerSemanticTokens(connection, session);
 }
 

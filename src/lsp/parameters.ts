@@ -92,6 +92,13 @@ const PARAMETERS = new Map<string, Form>(
     "textDocument/semanticTokens/range": PART,
     "textDocument/inlayHint": PART,
     "textDocument/codeAction": PART,
+    "textDocument/codeLens": DOCUMENT,
+    "engine/tests": {},
+    "engine/runTests": {
+      tests: optional(listOf(objectOf({ uri: TEXT, id: optional(TEXT) }))),
+      rule: optional(objectOf({ uri: TEXT, id: TEXT })),
+      coverage: optional(TRUTH),
+    },
     "textDocument/completion": {
       ...PLACE,
       context: optional(objectOf({ triggerCharacter: optional(TEXT) })),

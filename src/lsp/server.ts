@@ -14,7 +14,9 @@ import { CheckedReader } from "./checked-reader.ts";
 import { type Features, registerFeatures } from "./features.ts";
 import { Publisher } from "./publisher.ts";
 import type { Encoding } from "./session/document-text.ts";
+import type { Folder } from "./session/folder.ts";
 import { placeOf, Session, type Settings } from "./session/session.ts";
+import { Tests } from "./tests/tests.ts";
 
 /**
  * Serves one client over the given streams (docs/spec/07-surfaces.md#5-language-server). The
@@ -38,14 +40,21 @@ export function serveLanguage(
   let status = 1;
   for (const event of ["end", "close"]) input.once(event, () => process.exit(status));
   let session: Session | undefined;
+  let tests: Tests | undefined;
   const publisher = new Publisher(connection, () => session);
 
   connection.onInitialize((params): InitializeResult => {
     const encoding = encodingOf(params);
-    session = new Session(rootsOf(params), encoding, (folder) => publisher.schedule(folder));
+    const schedule = (folder: Folder) => {
+      publisher.schedule(folder);
+      tests?.schedule(folder);
+    };
+    session = new Session(rootsOf(params), encoding, schedule);
     session.settings = settingsOf(params.initializationOptions, session.settings);
-    registerDocuments(connection, session, registerFeatures(connection, session));
-    registerWorkspace(connection, session, publisher, params);
+    const canRefresh = params.capabilities.workspace?.codeLens?.refreshSupport === true;
+    tests = new Tests(connection, session, canRefresh);
+    registerDocuments(connection, session, registerFeatures(connection, session, tests));
+    registerWorkspace(connection, session, schedule, params);
     return {
       capabilities: {
         ...CAPABILITIES,
@@ -58,6 +67,7 @@ export function serveLanguage(
   connection.onShutdown(() => {
     status = 0;
     publisher.dispose();
+    tests?.dispose();
     session?.dispose();
   });
   connection.listen();
@@ -91,12 +101,12 @@ function registerDocuments(connection: Connection, session: Session, features: F
 function registerWorkspace(
   connection: Connection,
   session: Session,
-  publisher: Publisher,
+  schedule: (folder: Folder) => void,
   { capabilities }: InitializeParams,
 ): void {
   const take = (settings: unknown) => {
     session.settings = settingsOf(settings, session.settings);
-    for (const folder of session.folders) publisher.schedule(folder);
+    for (const folder of session.folders) schedule(folder);
   };
   const asks = capabilities.workspace?.configuration === true;
   const ask = async () => take(await connection.workspace.getConfiguration("engine"));
@@ -143,9 +153,10 @@ function encodingOf({ capabilities }: InitializeParams): Encoding {
  */
 function settingsOf(given: unknown, before: Settings): Settings {
   if (typeof given !== "object" || given === null) return before;
-  const { lint, registry }: { lint?: unknown; registry?: unknown } = given;
+  const { lint, test, registry }: { lint?: unknown; test?: unknown; registry?: unknown } = given;
   return {
     lint: typeof lint === "boolean" ? lint : before.lint,
+    test: typeof test === "boolean" ? test : before.test,
     registry: typeof registry === "string" && registry.trim() !== "" ? registry.trim() : before.registry,
   };
 }

@@ -2,8 +2,8 @@ import type { Engine } from "../engine/engine.ts";
 import { EngineErrors, requestError } from "../engine/errors.ts";
 import type { CaseFile } from "./cases/case.ts";
 import { findCaseFiles, readCaseFiles } from "./cases/find.ts";
-import { CaseProblems } from "./cases/problems.ts";
-import { boundProperty, checkProperty, type PropertyResult } from "./properties/check-property.ts";
+import { CaseProblems, type FileProblems } from "./cases/problems.ts";
+import { type BoundProperty, boundProperty, checkProperty, type PropertyResult } from "./properties/check-property.ts";
 import { type BoundCase, CaseBinder, checkFileData } from "./run/bind.ts";
 import { type CaseResult, runCase } from "./run/run-cases.ts";
 import { Versions } from "./run/versions.ts";
@@ -61,16 +61,51 @@ export function runFiles(
   onResult: (result: CaseResult) => void,
   problems: CaseProblems = new CaseProblems(),
 ): TestCounts {
-  const versions = new Versions(engine);
-  const binder = new CaseBinder(versions);
-  const bound = files.flatMap((file) => boundOf(file, binder, problems));
-  const properties = files.flatMap((file) => {
-    const ofFile = problems.of(file);
-    return file.properties.flatMap((property) => boundProperty(property, versions, ofFile) ?? []);
-  });
+  const binder = new FileBinder(engine);
+  const bound = files.map((file) => binder.bind(file, problems.of(file)));
   if (problems.errors.length > 0)
     throw new EngineErrors(problems.errors, new Map(files.map(({ path, text }) => [path, text])));
+  return runBound(bound, options, onResult);
+}
+
+/** The cases and properties of a file whose names are found. */
+export interface BoundFile {
+  readonly cases: readonly BoundCase[];
+  readonly properties: readonly BoundProperty[];
+}
+
+/** Binds files of cases to the rules of an engine. */
+export class FileBinder {
+  readonly #versions: Versions;
+  readonly #cases: CaseBinder;
+
+  constructor(engine: Engine) {
+    this.#versions = new Versions(engine);
+    this.#cases = new CaseBinder(this.#versions);
+  }
+
+  /** Leaves out what is wrong with the file, and tells it. */
+  bind(file: CaseFile, problems: FileProblems): BoundFile {
+    const cases: BoundCase[] = [];
+    for (const test of file.cases) {
+      if (problems.isFull) break;
+      const found = this.#cases.bind(test, problems);
+      if (found !== undefined) cases.push(found);
+    }
+    if (!problems.isFull) checkFileData(cases, problems);
+    const properties = file.properties.flatMap((each) => boundProperty(each, this.#versions, problems) ?? []);
+    return { cases, properties };
+  }
+}
+
+/** Runs cases, then properties, on the cases of all files and on inputs by lot. */
+export function runBound(
+  files: readonly BoundFile[],
+  options: CaseOptions,
+  onResult: (result: CaseResult) => void,
+): TestCounts {
   const counts = { cases: 0, failed: 0, silent: 0, properties: 0, refuted: 0 };
+  const bound = files.flatMap(({ cases }) => cases);
   for (const each of bound) {
     for (const result of runCase(each)) {
       if (!isWanted(result.name, options.filter)) continue;
@@ -81,7 +116,7 @@ export function runFiles(
       if (options.bail === true && counts.failed > 0) return counts;
     }
   }
-  for (const each of properties) {
+  for (const each of files.flatMap(({ properties }) => properties)) {
     if (!isWanted(each.property.value, options.filter)) continue;
     const result = checkProperty(each, bound, options.seed ?? 1);
     counts.properties++;
@@ -94,16 +129,4 @@ export function runFiles(
 
 function isWanted(name: string, filter: string | undefined): boolean {
   return filter === undefined || name.toLowerCase().includes(filter.toLowerCase());
-}
-
-function boundOf(file: CaseFile, binder: CaseBinder, problems: CaseProblems): readonly BoundCase[] {
-  const ofFile = problems.of(file);
-  const bound: BoundCase[] = [];
-  for (const test of file.cases) {
-    if (problems.isFull) return bound;
-    const found = binder.bind(test, ofFile);
-    if (found !== undefined) bound.push(found);
-  }
-  checkFileData(bound, ofFile);
-  return bound;
 }

@@ -36,8 +36,8 @@ export interface WrittenConjunct extends ArmPlace {
   readonly text: string;
 }
 
-/** A rule of a plan as written. */
-export interface WrittenRule {
+/** A rule of a plan as written. The place is that of its name. */
+export interface WrittenRule extends ArmPlace {
   /** The version as written and the rule: `vat 2025-01-01 rate`. */
   readonly id: string;
   readonly name: string;
@@ -79,6 +79,7 @@ function writtenRule(rule: RulePlan, { declaration, arms }: RuleTree): WrittenRu
   return {
     id: name,
     name: rule.name,
+    ...stretch(file, piece.start, node.nameRange),
     arms: [
       head,
       ...(lines ?? []),

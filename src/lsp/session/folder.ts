@@ -6,7 +6,9 @@ import { Project } from "../../insight/project/project.ts";
 import { DEPENDENCIES, discover } from "../../node/workspace/discover.ts";
 import { readText, readWorkspace, type WorkspaceFiles } from "../../node/workspace/read.ts";
 import { watchWorkspace } from "../../node/workspace/watch.ts";
+import { CASE_ENDINGS, isCaseFile } from "../../testing/cases/file-names.ts";
 import { Background } from "./background.ts";
+import { CaseFiles } from "./case-files.ts";
 import { shownErrors } from "./show-message.ts";
 
 /** A file on disk. */
@@ -31,10 +33,15 @@ export class Folder {
   readonly project = new Project();
   /** Analyses its project between requests. */
   readonly background = new Background(this.project);
+  /** The files of cases, which are no part of the project. */
+  readonly cases = new CaseFiles();
   /** Files that cannot be read, with the reason. */
   unreadable: ReadonlyMap<string, string> = new Map();
   /** False until the disk was read once. */
   isRead: boolean;
+  /** Resolves when the disk was read once. */
+  readonly wasRead: Promise<void>;
+  #readOnce: () => void = () => undefined;
   #disk: ReadonlyMap<string, DiskFile> = new Map();
   readonly #open = new Map<string, string>();
   #names: Names | undefined;
@@ -47,6 +54,11 @@ export class Folder {
   constructor(root: string | undefined, onChange: () => void) {
     this.root = root;
     this.isRead = root === undefined;
+    this.wasRead = this.isRead
+      ? Promise.resolve()
+      : new Promise((resolve) => {
+          this.#readOnce = resolve;
+        });
     this.#onChange = onChange;
   }
 
@@ -74,12 +86,20 @@ export class Folder {
 
   /** Sets the text of an open document. */
   open(place: string, text: string): void {
+    if (isCaseFile(place)) {
+      this.cases.open(place, text);
+      return;
+    }
     this.#open.set(place, text);
     this.#set({ ...this.#sourceOf(place), text }, place);
   }
 
   /** Goes back to the text on disk, or to nothing. */
   close(place: string): void {
+    if (isCaseFile(place)) {
+      this.cases.close(place);
+      return;
+    }
     const { label } = this.#sourceOf(place);
     this.#open.delete(place);
     const file = this.#disk.get(place);
@@ -92,7 +112,9 @@ export class Folder {
     if (this.root === undefined) return;
     const { workspace, files, unreadable } = await readFolder(this.root);
     this.#take(files, unreadable);
+    this.cases.find(this.root);
     this.isRead = true;
+    this.#readOnce();
     if (this.#watch !== undefined) return;
     this.#watch = watchWorkspace(
       this.root,
@@ -100,8 +122,9 @@ export class Folder {
         if ("errors" in change) this.reread();
         else this.#changed(diskFiles(change.workspace), new Map());
       },
-      { quiet: QUIET, ...(workspace !== undefined && { since: workspace }) },
+      { quiet: QUIET, besides: CASE_ENDINGS, ...(workspace !== undefined && { since: workspace }) },
     );
+    this.cases.find(this.root);
   }
 
   /** Reads the disk again soon, because of a message that it changed. */
@@ -122,6 +145,7 @@ export class Folder {
   }
 
   #changed(files: readonly DiskFile[], unreadable: ReadonlyMap<string, string>): void {
+    if (this.root !== undefined) this.cases.find(this.root);
     this.#take(files, unreadable);
     this.#onChange();
   }

@@ -8,6 +8,8 @@ import { Folder, uriOfPlace } from "./folder.ts";
 export interface Settings {
   /** True when recommendations are shown. */
   readonly lint: boolean;
+  /** True when tests are run after each change. */
+  readonly test: boolean;
   /** Base address of the registry for missing repositories. */
   readonly registry: string | undefined;
 }
@@ -31,7 +33,7 @@ export interface DocumentTarget {
 /** The state of one client. */
 export class Session {
   readonly encoding: Encoding;
-  settings: Settings = { lint: false, registry: process.env.ENGINE_REGISTRY };
+  settings: Settings = { lint: false, test: true, registry: process.env.ENGINE_REGISTRY };
   #folders: readonly Folder[];
   readonly #documents = new Map<string, OpenDocument>();
   /** Line indexes of texts that are not open, made on demand. */
@@ -114,6 +116,11 @@ export class Session {
     const file = folder.project.file(label);
     if (file === undefined) return undefined;
     return { folder, project: folder.project, file, label, text: this.textOf(place, file.text) };
+  }
+
+  /** An open document of any kind. */
+  document(uri: string): { readonly text: DocumentText; readonly version: number } | undefined {
+    return this.#documents.get(placeOf(uri));
   }
 
   /** The text of a place by lines. */

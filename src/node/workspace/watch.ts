@@ -1,4 +1,6 @@
+import { statSync } from "node:fs";
 import { EngineErrors } from "../../engine/errors.ts";
+import { findFiles } from "./discover.ts";
 import { FolderWatchers, placesOf } from "./folder-watchers.ts";
 import { type ReadOptions, readReadable, readWorkspace, type WorkspaceFiles, type WorkspaceSource } from "./read.ts";
 
@@ -14,6 +16,11 @@ export interface WatchOptions extends ReadOptions {
    * files when the watch begins.
    */
   readonly since?: WorkspaceFiles | undefined;
+  /**
+   * The ends of the names of other files in the folders of the workspace: a change of one of them
+   * is reported, too.
+   */
+  readonly besides?: readonly string[] | undefined;
   /** Milliseconds without a further change before the files are read; default 200. */
   readonly quiet?: number | undefined;
 }
@@ -56,6 +63,7 @@ export function watchWorkspace(
   let timer: NodeJS.Timeout | undefined;
   let known = options.since;
   let found: WorkspaceFiles | undefined = known;
+  let others = stamps(path, options.besides);
   let problem: string | undefined;
   let readable: readonly WorkspaceSource[] = [];
   /**
@@ -112,8 +120,11 @@ export function watchWorkspace(
   }
 
   function take(change: WorkspaceReading): void {
+    const now = stamps(path, options.besides);
+    const isOther = now !== others;
+    others = now;
     if ("errors" in change) {
-      const news = change.errors.message !== problem || !sameSources(change.readable.sources, readable);
+      const news = change.errors.message !== problem || isOther || !sameSources(change.readable.sources, readable);
       problem = change.errors.message;
       readable = change.readable.sources;
       if (news) onChange({ errors: change.errors });
@@ -123,7 +134,8 @@ export function watchWorkspace(
     problem = undefined;
     const before = known;
     known = change.workspace;
-    if (before !== undefined && (recovered || !sameSources(before.sources, known.sources))) onChange(change);
+    const news = recovered || isOther || (before !== undefined && !sameSources(before.sources, known.sources));
+    if (before !== undefined && news) onChange(change);
   }
 
   return {
@@ -146,6 +158,23 @@ async function read(path: string, options: ReadOptions): Promise<WorkspaceReadin
     if (thrown instanceof EngineErrors) return { errors: thrown, readable: await readReadable(path) };
     throw thrown;
   }
+}
+
+/** A text that changes with the files of these endings: their paths, sizes and times. */
+function stamps(path: string, endings: readonly string[] | undefined): string {
+  if (endings === undefined || statSync(path, { throwIfNoEntry: false })?.isDirectory() !== true) return "";
+  try {
+    const files = findFiles(path, endings);
+    return files.map((file) => `${file.path} ${stampOf(file.path)}`).join("\n");
+  } catch (thrown) {
+    if (thrown instanceof EngineErrors) return "";
+    throw thrown;
+  }
+}
+
+function stampOf(path: string): string {
+  const stats = statSync(path, { throwIfNoEntry: false });
+  return stats === undefined ? "" : `${stats.size} ${stats.mtimeMs}`;
 }
 
 function sameSources(a: readonly WorkspaceSource[], b: readonly WorkspaceSource[]): boolean {

@@ -1,3 +1,4 @@
+import type { Row } from "../body.ts";
 import type { RulePlan } from "../plan.ts";
 
 /**
@@ -5,6 +6,10 @@ import type { RulePlan } from "../plan.ts";
  * (docs/spec/06-show-explanations.md#6-20-arms): whatever alias, slice or binding reached the rule.
  */
 export function armsName({ name, instance }: RulePlan): string {
-  const { repository, spec, from } = instance.body.row;
-  return [repository, spec, from?.text, name].filter((part) => part !== undefined).join(" ");
+  return ruleId(instance.body.row, name);
+}
+
+/** The same name for a rule of a version. */
+export function ruleId({ repository, spec, from }: Pick<Row, "repository" | "spec" | "from">, rule: string): string {
+  return [repository, spec, from?.text, rule].filter((part) => part !== undefined).join(" ");
 }

@@ -5,12 +5,11 @@ import { pathProblem } from "../../node/problems.ts";
 import { findFiles } from "../../node/workspace/discover.ts";
 import { readText } from "../../node/workspace/read.ts";
 import type { CaseFile } from "./case.ts";
-import type { CaseProblems } from "./problems.ts";
+import { CASE_ENDINGS, isCaseFile, isYaml } from "./file-names.ts";
+import type { CaseProblems, FileProblems } from "./problems.ts";
 import { readCsvCases } from "./read-csv.ts";
 import { readYamlCases } from "./read-yaml.ts";
 
-const YAML = ".cases.yaml";
-const ENDINGS = [YAML, ".cases.csv"];
 const MOST_BYTES = 5_242_880;
 
 /** A file of cases that was found. */
@@ -30,9 +29,9 @@ export function findCaseFiles(prefix: string, paths: readonly string[]): readonl
     const isFolder = statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
     if (!isFolder && existsSync(path) && !isCaseFile(path)) {
       if (paths.length === 0) continue;
-      throw pathProblem(`\`${path}\` is no file of cases: its name ends in none of ${ENDINGS.join(", ")}`);
+      throw pathProblem(`\`${path}\` is no file of cases: its name ends in none of ${CASE_ENDINGS.join(", ")}`);
     }
-    for (const file of findFiles(path, ENDINGS)) {
+    for (const file of findFiles(path, CASE_ENDINGS)) {
       const shown = !isFolder ? path : path === "." ? file.label : join(path, file.label);
       found.set(file.path, { shown, path: file.path });
     }
@@ -40,20 +39,28 @@ export function findCaseFiles(prefix: string, paths: readonly string[]): readonl
   return [...found.values()];
 }
 
-function isCaseFile(path: string): boolean {
-  return ENDINGS.some((ending) => path.endsWith(ending));
-}
-
 /** Reads files of cases. Problems of their texts go to `problems`. Throws EngineErrors. */
 export function readCaseFiles(files: readonly FoundFile[], problems: CaseProblems): readonly CaseFile[] {
   return files.flatMap(({ shown, path }) => {
-    const { size } = statSync(path);
-    if (size > MOST_BYTES)
-      throw pathProblem(`\`${shown}\` has more than ${MOST_BYTES} bytes: split it into several files`);
-    const read = readText(path, shown);
-    if ("error" in read) throw new EngineErrors([read.error]);
-    const text = { path: shown, source: path, text: read.text };
-    const readCases = shown.endsWith(YAML) ? readYamlCases : readCsvCases;
-    return readCases(text, problems.of(text)) ?? [];
+    const file = { path: shown, source: path, text: readCaseText(shown, path) };
+    return readCases(file, problems.of(file)) ?? [];
   });
+}
+
+/** The text of a file of cases. Throws EngineErrors. */
+export function readCaseText(shown: string, path: string): string {
+  const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+  if (size > MOST_BYTES)
+    throw pathProblem(`\`${shown}\` has more than ${MOST_BYTES} bytes: split it into several files`);
+  const read = readText(path, shown);
+  if ("error" in read) throw new EngineErrors([read.error]);
+  return read.text;
+}
+
+/** The cases in a text, YAML or CSV by the name of its file; undefined when it has none. */
+export function readCases(
+  file: Pick<CaseFile, "path" | "source" | "text">,
+  problems: FileProblems,
+): CaseFile | undefined {
+  return isYaml(file.source) ? readYamlCases(file, problems) : readCsvCases(file, problems);
 }

@@ -2,7 +2,6 @@ import type { Engine } from "../../engine/engine.ts";
 import type { WrittenRule } from "../../engine/written/written-arms.ts";
 import type { WrittenVersion } from "../../engine/written/written-version.ts";
 import type { CaseResult } from "../run/run-cases.ts";
-import { caseTitle } from "../run/titles.ts";
 import { BoundHits } from "./bounds.ts";
 import { OpenConjuncts, RuleHits } from "./rule-hits.ts";
 import { SliceHits } from "./slices.ts";
@@ -45,12 +44,11 @@ export class Coverage {
     this.slices.add(version, test.repository?.value);
     this.bounds.add(version, data);
     for (const found of Object.values(answer.results)) if (found.vetoed) this.#addVeto(found);
-    const nameOf = () => caseTitle(result);
     const asked = [...new Set(expected.map(({ rule }) => rule))];
     for (const [rule, { arm, vetoed }] of answer.decisions(asked)) {
       if (overrides?.has(rule) === true) continue;
       const ofRule = this.#hitsOf(rule, version);
-      ofRule.hits.add(arm, vetoed === "condition", nameOf);
+      ofRule.hits.add(arm, vetoed === "condition", result);
       ofRule.conjuncts.add(arm, answer);
     }
   }

@@ -15,8 +15,10 @@ export interface CoveredArm extends WrittenArm {
   readonly cases: readonly string[];
 }
 
-export interface CoveredRule {
-  readonly name: string;
+/** A rule with what cases did to it. */
+export interface CoveredRule extends WrittenRule {
+  /** The number of cases that needed it. */
+  readonly reached: number;
   readonly arms: readonly CoveredArm[];
 }
 
@@ -46,7 +48,7 @@ export function coveredVersions(engine: Engine, coverage: Coverage): readonly Co
       const own = rules.filter((_rule, id) => program.rules[id]?.own === true);
       return {
         name: version === undefined ? spec : `${spec} ${version}`,
-        rules: own.sort((a, b) => placeOf(a) - placeOf(b)).map((rule) => coveredRule(rule, coverage)),
+        rules: own.sort((a, b) => a.start - b.start).map((rule) => coveredRule(rule, coverage)),
       };
     });
   });
@@ -54,16 +56,12 @@ export function coveredVersions(engine: Engine, coverage: Coverage): readonly Co
 
 const FIRST_DAY = "0001-01-01";
 
-/** Rules of a version stand in one file. */
-function placeOf({ arms }: WrittenRule): number {
-  return arms[0]?.start ?? 0;
-}
-
 function coveredRule(rule: WrittenRule, coverage: Coverage): CoveredRule {
   const hits = coverage.of(rule);
   const passed = hits.passed();
   return {
-    name: rule.name,
+    ...rule,
+    reached: hits.reached,
     arms: rule.arms.map((arm, at) => ({
       ...arm,
       decided: hits.decided[at] ?? 0,

@@ -1,6 +1,8 @@
 import type { WrittenRule } from "../../engine/written/written-arms.ts";
 import type { WrittenAnswer, WrittenVersion } from "../../engine/written/written-version.ts";
 import type { CellId } from "../../model/program/program.ts";
+import type { CaseResult } from "../run/run-cases.ts";
+import { caseTitle } from "../run/titles.ts";
 
 /** The most cases that are named for an arm. */
 const MOST_CASES = 10;
@@ -16,6 +18,9 @@ export class RuleHits {
   readonly cases: string[][];
   /** By arm, then by conjunct: true when it was the one that failed. */
   readonly failed: boolean[][];
+  /** The number of cases that needed the rule. */
+  reached = 0;
+  #last: CaseResult | undefined;
   /** By arm: how often the scan, which begins at the last arm, ended there. */
   readonly #ended: number[];
 
@@ -26,14 +31,16 @@ export class RuleHits {
     this.#ended = arms.map(() => 0);
   }
 
-  /** Counts a scan. `nameOf`: the name of the case. */
-  add(arm: number, isConditionVetoed: boolean, nameOf: () => string): void {
+  /** Counts a scan in a case. */
+  add(arm: number, isConditionVetoed: boolean, result: CaseResult): void {
+    if (this.#last !== result) this.reached++;
+    this.#last = result;
     this.#ended[arm] = (this.#ended[arm] ?? 0) + 1;
     if (isConditionVetoed) return;
     this.decided[arm] = (this.decided[arm] ?? 0) + 1;
     const cases = this.cases[arm];
     if (cases === undefined || cases.length === MOST_CASES) return;
-    const name = nameOf();
+    const name = caseTitle(result);
     if (cases.at(-1) !== name) cases.push(name);
   }
 

@@ -1,37 +1,58 @@
+import type { WrittenArm } from "../../engine/written/written-arms.ts";
 import type { Overrides, WrittenAnswer, WrittenVersion } from "../../engine/written/written-version.ts";
 
 /** The most steps that are told about one result. */
 const MOST_STEPS = 12;
 
-/** One rule on the way to a result: its outcome, and the arm that gave it. */
-export interface ArmStep {
+interface StepWords {
   readonly rule: string;
   readonly outcome: string;
-  /** `FILE:LINE` of the arm; absent where the case replaces the rule. */
-  readonly at?: string;
   /** The words of the arm. */
   readonly text: string;
 }
 
+/** One rule on the way to a result: its outcome, and the arm that gave it. */
+export interface ArmStep extends StepWords {
+  /** `FILE:LINE` of the arm; absent where the case replaces the rule. */
+  readonly at?: string;
+}
+
+/** The same with the arm as written. */
+export interface PlacedStep extends StepWords {
+  /** Absent where the case replaces the rule. */
+  readonly arm?: WrittenArm;
+}
+
 /** The arms taken by a rule and below it, each rule before those that it alone reads. */
-export function stepsOf(
+export function placedSteps(
   rule: number,
   answer: WrittenAnswer,
   { program, rules }: WrittenVersion,
   overrides: Overrides | undefined,
-): readonly ArmStep[] {
-  const steps: ArmStep[] = [];
+): readonly PlacedStep[] {
+  const steps: PlacedStep[] = [];
   for (const [id, { arm }] of answer.decisions([rule])) {
     const [declared, written] = [program.rules[id], rules[id]?.arms[arm]];
     if (declared === undefined || written === undefined) continue;
     if (steps.length === MOST_STEPS) break;
     const told = { rule: declared.key, outcome: answer.shown(id) };
-    const { condition, result } = written;
     if (overrides?.has(id) === true) steps.push({ ...told, text: "override" });
-    else {
-      const text = condition === undefined ? result : `unless ${condition} then ${result}`;
-      steps.push({ ...told, at: `${written.file}:${written.line}`, text });
-    }
+    else steps.push({ ...told, text: armText(written), arm: written });
   }
   return steps;
+}
+
+/** The arms taken by a rule and below it, with the lines where they stand. */
+export function stepsOf(...asked: Parameters<typeof placedSteps>): readonly ArmStep[] {
+  return placedSteps(...asked).map(({ rule, outcome, text, arm }) => ({
+    rule,
+    outcome,
+    ...(arm !== undefined && { at: `${arm.file}:${arm.line}` }),
+    text,
+  }));
+}
+
+/** The words of an arm. */
+export function armText({ condition, result }: Pick<WrittenArm, "condition" | "result">): string {
+  return condition === undefined ? result : `unless ${condition} then ${result}`;
 }

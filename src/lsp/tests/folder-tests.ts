@@ -1,0 +1,160 @@
+import { EngineTimeout } from "../../engine/errors.ts";
+import { ThreadExhausted, ThreadPool } from "../../node/threads/thread-pool.ts";
+import type { Folder } from "../session/folder.ts";
+import type { Session } from "../session/session.ts";
+import { NOTHING_RUN, type TestRun, type TestSelection } from "./protocol.ts";
+import type { CaseSource, TestedSource, TestOutcome, TestTask } from "./work.ts";
+
+/** Milliseconds without a further change before all tests are run. */
+const QUIET = 500;
+/** Milliseconds that a run without a request may take, and one that was asked for. */
+const UNASKED = 30_000;
+const ASKED = 600_000;
+/** The most characters of rules that are loaded again after each pause. */
+const LARGEST = 2_000_000;
+const ALL: TestSelection = { coverage: true };
+
+/** The last results of the tests of a folder. */
+export interface TestState {
+  readonly outcome: TestOutcome;
+  /** The texts of open files of cases that it is about, by URI. */
+  readonly texts: ReadonlyMap<string, string>;
+}
+
+/**
+ * The tests of a folder. They are run in a thread after a pause, from the texts as they stand in
+ * the editor. A change ends the work; what was asked for goes before.
+ */
+export class FolderTests {
+  readonly #session: Session;
+  readonly #folder: Folder;
+  readonly #onState: (state: TestState) => void;
+  readonly #onTrouble: (message: string) => void;
+  #pool: ThreadPool<TestTask, TestOutcome> | undefined;
+  #timer: NodeJS.Timeout | undefined;
+  #cancel: SharedArrayBuffer | undefined;
+  /** True when the editor was told about some file of cases. */
+  #hasTests = false;
+  #isDisposed = false;
+
+  constructor(
+    session: Session,
+    folder: Folder,
+    onState: (state: TestState) => void,
+    onTrouble: (message: string) => void,
+  ) {
+    this.#session = session;
+    this.#folder = folder;
+    this.#onState = onState;
+    this.#onTrouble = onTrouble;
+  }
+
+  /** Runs all tests after a pause. */
+  schedule(): void {
+    this.#stop();
+    clearTimeout(this.#timer);
+    if (!this.#isDisposed) this.#timer = setTimeout(() => void this.#runAll(), QUIET);
+  }
+
+  /** The files of cases with their tests. */
+  async list(): Promise<TestOutcome["files"]> {
+    return (await this.#asked(undefined)).files;
+  }
+
+  /** Runs tests. `signal` ends it: nothing is run then. */
+  async run(selection: TestSelection, signal?: AbortSignal): Promise<TestRun | undefined> {
+    return (await this.#asked(selection, signal)).run;
+  }
+
+  dispose(): void {
+    this.#isDisposed = true;
+    this.#stop();
+    clearTimeout(this.#timer);
+    this.#pool?.retire();
+  }
+
+  #stop(): void {
+    if (this.#cancel !== undefined) cancel(this.#cancel);
+    this.#cancel = undefined;
+  }
+
+  async #asked(selection: TestSelection | undefined, signal?: AbortSignal): Promise<TestOutcome> {
+    const wasRunning = this.#cancel !== undefined;
+    this.#stop();
+    const flag = new SharedArrayBuffer(4);
+    signal?.addEventListener("abort", () => cancel(flag));
+    try {
+      await this.#folder.wasRead;
+      return await this.#perform(selection, flag, ASKED);
+    } catch (thrown) {
+      return { files: [], run: { ...NOTHING_RUN, message: troubleOf(thrown) } };
+    } finally {
+      if (wasRunning) this.schedule();
+    }
+  }
+
+  async #runAll(): Promise<void> {
+    const { project, background, cases } = this.#folder;
+    const files = this.#session.settings.test ? cases.all() : [];
+    if (files.length === 0 && !this.#hasTests) return;
+    this.#hasTests = files.length > 0;
+    if (files.length === 0) {
+      this.#onState({ outcome: { files: [] }, texts: new Map() });
+      return;
+    }
+    const isReady = this.#folder.isRead && project.size <= LARGEST && (await background.done());
+    if (!isReady) return;
+    const flag = new SharedArrayBuffer(4);
+    this.#cancel = flag;
+    try {
+      const outcome = await this.#perform(project.analysis.sound ? ALL : undefined, flag, UNASKED);
+      if (this.#cancel !== flag) return;
+      this.#cancel = undefined;
+      const open = files.flatMap(({ place, text }): [string, string][] =>
+        text === undefined ? [] : [[this.#session.uriOf(place), text]],
+      );
+      this.#onState({ outcome, texts: new Map(open) });
+    } catch (thrown) {
+      if (this.#cancel === flag) this.#cancel = undefined;
+      this.#onTrouble(troubleOf(thrown));
+    }
+  }
+
+  #perform(selection: TestSelection | undefined, flag: SharedArrayBuffer, timeout: number): Promise<TestOutcome> {
+    this.#pool ??= new ThreadPool(new URL("./thread.js", import.meta.url), () => undefined, { threads: 1 });
+    const { encoding } = this.#session;
+    const run = selection && { sources: this.#sources(), selection };
+    return this.#pool.run({ encoding, files: this.#files(), run, cancel: flag }, { timeout, expected: 0 });
+  }
+
+  #files(): readonly CaseSource[] {
+    return this.#folder.cases.all().map(({ place, text }) => ({
+      uri: this.#session.uriOf(place),
+      label: this.#folder.labelOf(place),
+      path: place,
+      text,
+    }));
+  }
+
+  #sources(): readonly TestedSource[] {
+    const { project } = this.#folder;
+    return project.labels().flatMap((label) => {
+      const file = project.file(label);
+      if (file === undefined) return [];
+      const { text, repository } = file;
+      const uri = this.#session.uriOfLabel(this.#folder, label) ?? label;
+      return [{ label, text, uri, ...(repository !== undefined && { repository }) }];
+    });
+  }
+}
+
+function cancel(flag: SharedArrayBuffer): void {
+  Atomics.store(new Int32Array(flag), 0, 1);
+}
+
+/** The reason why tests could not be run, in words. */
+function troubleOf(thrown: unknown): string {
+  if (thrown instanceof EngineTimeout) return "the tests take too long: run them with `engine test`";
+  if (thrown instanceof ThreadExhausted) return "the tests need too much memory: run them with `engine test`";
+  return thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown);
+}

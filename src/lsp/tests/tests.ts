@@ -1,0 +1,141 @@
+import { CodeLensRefreshRequest, type Connection, type Diagnostic } from "vscode-languageserver";
+import type { TestCounts } from "../../testing/test-run.ts";
+import type { Folder } from "../session/folder.ts";
+import type { Session } from "../session/session.ts";
+import { testDiagnostics } from "./diagnostics.ts";
+import { FolderTests, type TestState } from "./folder-tests.ts";
+import { NOTHING_RUN, TESTS_CHANGED, type TestFile, type TestRun, type TestSelection } from "./protocol.ts";
+
+/** The diagnostics and tests of a file of cases that the client was told last, as texts. */
+interface ToldFile {
+  readonly folder: Folder;
+  readonly diagnostics: string;
+  readonly tests: string;
+}
+
+/** The tests of all folders: runs them, and tells the client what they say. */
+export class Tests {
+  readonly #connection: Connection;
+  readonly #session: Session;
+  readonly #canRefresh: boolean;
+  readonly #folders = new Map<Folder, FolderTests>();
+  readonly #states = new Map<Folder, TestState>();
+  readonly #told = new Map<string, ToldFile>();
+
+  /** `canRefresh`: the client takes requests to ask for code lenses again. */
+  constructor(connection: Connection, session: Session, canRefresh: boolean) {
+    this.#connection = connection;
+    this.#session = session;
+    this.#canRefresh = canRefresh;
+  }
+
+  /** Runs the tests of a folder after a pause. */
+  schedule(folder: Folder): void {
+    for (const [gone, tests] of this.#folders) if (!this.#session.folders.includes(gone)) this.#forget(gone, tests);
+    this.#of(folder).schedule();
+  }
+
+  /** The last results of the tests of a folder. */
+  stateOf(folder: Folder): TestState | undefined {
+    return this.#states.get(folder);
+  }
+
+  async list(): Promise<readonly TestFile[]> {
+    const found = await Promise.all(this.#session.folders.map((folder) => this.#of(folder).list()));
+    return found.flat().map(({ uri, label, tests, problems }) => ({ uri, label, tests, problems }));
+  }
+
+  /** Runs the tests of the folders that are concerned. */
+  async run(selection: TestSelection, signal: AbortSignal): Promise<TestRun> {
+    const uris = [selection.rule?.uri ?? [], selection.tests?.map(({ uri }) => uri) ?? []].flat();
+    const named = new Set(uris.map((uri) => this.#session.folderAbout(uri)));
+    const isAll = selection.rule === undefined && selection.tests === undefined;
+    const folders = isAll ? this.#session.folders : [...named];
+    const runs = await Promise.all(folders.map((folder) => this.#of(folder).run(selection, signal)));
+    return joined(runs.filter((run) => run !== undefined));
+  }
+
+  dispose(): void {
+    for (const tests of this.#folders.values()) tests.dispose();
+  }
+
+  #of(folder: Folder): FolderTests {
+    const known = this.#folders.get(folder);
+    if (known !== undefined) return known;
+    const tests = new FolderTests(
+      this.#session,
+      folder,
+      (state) => this.#take(folder, state),
+      (message) => this.#connection.console.warn(message),
+    );
+    this.#folders.set(folder, tests);
+    return tests;
+  }
+
+  #forget(folder: Folder, tests: FolderTests): void {
+    tests.dispose();
+    this.#folders.delete(folder);
+    this.#states.delete(folder);
+    for (const [uri, told] of this.#told) if (told.folder === folder) this.#tell(uri, folder, [], "");
+  }
+
+  /** Publishes the results of a run of all tests. */
+  #take(folder: Folder, state: TestState): void {
+    const before = this.#states.get(folder);
+    const { files, run } = state.outcome;
+    // Rules with errors answer nothing: what was found before stays true of the texts then.
+    const kept = run === undefined && files.length > 0 ? before?.outcome.run : run;
+    this.#states.set(folder, { ...state, outcome: { files, ...(kept !== undefined && { run: kept }) } });
+    const changed = files.filter((file) => {
+      const diagnostics = testDiagnostics(file, run?.results ?? []);
+      return this.#tell(file.uri, folder, diagnostics, JSON.stringify(file.tests));
+    });
+    const current = new Set(files.map(({ uri }) => uri));
+    const gone = [...this.#told].filter(([uri, told]) => told.folder === folder && !current.has(uri));
+    for (const [uri] of gone) {
+      this.#tell(uri, folder, [], "");
+      this.#told.delete(uri);
+    }
+    const uris = [...changed.map(({ uri }) => uri), ...gone.map(([uri]) => uri)];
+    if (uris.length > 0) void this.#connection.sendNotification(TESTS_CHANGED, { uris });
+    const isNew = JSON.stringify(run?.coverage) !== JSON.stringify(before?.outcome.run?.coverage);
+    if (run !== undefined && isNew && this.#canRefresh) void this.#connection.sendRequest(CodeLensRefreshRequest.type);
+  }
+
+  /** True when the tests of the file are others than those that the client knows. */
+  #tell(uri: string, folder: Folder, list: readonly Diagnostic[], tests: string): boolean {
+    const before = this.#told.get(uri);
+    const diagnostics = JSON.stringify(list);
+    this.#told.set(uri, { folder, diagnostics, tests });
+    if (before?.diagnostics !== diagnostics && (before !== undefined || list.length > 0)) {
+      const version = this.#session.document(uri)?.version;
+      const told = { uri, diagnostics: [...list], ...(version !== undefined && { version }) };
+      void this.#connection.sendDiagnostics(told);
+    }
+    return before?.tests !== tests;
+  }
+}
+
+/** The runs of several folders as one. */
+function joined(runs: readonly TestRun[]): TestRun {
+  return runs.reduce((all, run) => {
+    const message = [all.message, run.message].filter((each) => each !== undefined).join("\n");
+    const coverage = [...(all.coverage ?? []), ...(run.coverage ?? [])];
+    return {
+      ...(message !== "" && { message }),
+      counts: sum(all.counts, run.counts),
+      results: [...all.results, ...run.results],
+      ...(coverage.length > 0 && { coverage }),
+    };
+  }, NOTHING_RUN);
+}
+
+function sum(a: TestCounts, b: TestCounts): TestCounts {
+  return {
+    cases: a.cases + b.cases,
+    failed: a.failed + b.failed,
+    silent: a.silent + b.silent,
+    properties: a.properties + b.properties,
+    refuted: a.refuted + b.refuted,
+  };
+}

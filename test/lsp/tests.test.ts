@@ -1,0 +1,264 @@
+import { expect } from "chai";
+import type { CodeAction, CodeLens } from "vscode-languageserver-protocol";
+import type { FileCoverage, TestFile, TestRun } from "../../src/lsp/tests/protocol.ts";
+import { applied, type Client, pause, withClient, wordsOf } from "./client.ts";
+
+const RULES = `spec shop
+
+data money: measure
+  -> unit eur: 1
+  -> decimals 2
+
+data weight: number
+  -> maximum 30
+
+data member: boolean
+
+rule base:
+  4.90 eur
+  unless weight > 5 then 7.80 eur
+  unless weight > 20 and member then 16.50 eur
+
+rule price:
+  base
+  unless member then base * 80%
+`;
+
+const CASES = `spec: shop
+cases:
+  - name: heavy   # of a member
+    data: {weight: 12, member: yes}
+    results: {base: 7.80 eur, price: 6.32 eur}
+  - name: light
+    each: {weight: [1, 2]}
+    results: {base: 4.90 eur}
+`;
+
+const FILES = { "shop.rules": RULES, "shop.cases.yaml": CASES };
+const WITH_REFRESH = { capabilities: { workspace: { codeLens: { refreshSupport: true } } } };
+
+/** The titles of the lenses of a file, once there are any. */
+async function lensesOf(client: Client, path: string, wanted: (titles: readonly string[]) => boolean) {
+  for (let tries = 0; tries < 200; tries++) {
+    const lenses = await client.request<CodeLens[]>("textDocument/codeLens", path);
+    const titles = lenses.map(({ command }) => command?.title ?? "");
+    if (wanted(titles)) return lenses;
+    await pause(50);
+  }
+  throw new Error("no such lenses");
+}
+
+function run(client: Client, params: object = {}): Promise<TestRun> {
+  return client.connection.sendRequest("engine/runTests", params);
+}
+
+describe("tests in an editor", () => {
+  it("are listed with their places, also of texts that are not saved", () =>
+    withClient({ files: FILES }, async (client) => {
+      const [file, ...others] = await client.connection.sendRequest<TestFile[]>("engine/tests", {});
+      expect(others).to.deep.equal([]);
+      expect(file?.uri).to.equal(client.uri("shop.cases.yaml"));
+      expect(file?.tests.map(({ id, name, cases }) => [id, name, cases])).to.deep.equal([
+        ["case:heavy", "heavy", 1],
+        ["case:light", "light", 2],
+      ]);
+      expect(file?.tests.map(({ range }) => range.start.line)).to.deep.equal([2, 5]);
+      await client.open("shop.cases.yaml", `${CASES}  - name: new\n    results: {base: {veto: any}}\n`);
+      const [changed] = await client.connection.sendRequest<TestFile[]>("engine/tests", {});
+      expect(changed?.tests.map(({ name }) => name)).to.deep.equal(["heavy", "light", "new"]);
+    }));
+
+  it("are run all, by file, by name, or by a rule that they need", () =>
+    withClient({ files: FILES }, async (client) => {
+      const uri = client.uri("shop.cases.yaml");
+      const all = await run(client);
+      expect(all.counts).to.deep.equal({ cases: 3, failed: 1, silent: 0, properties: 0, refuted: 0 });
+      expect(all.results.map(({ id, status, cases, failed }) => [id, status, cases, failed])).to.deep.equal([
+        ["case:heavy", "failed", 1, 1],
+        ["case:light", "passed", 2, 0],
+      ]);
+      expect((await run(client, { tests: [{ uri }] })).counts.cases).to.equal(3);
+      const one = await run(client, { tests: [{ uri, id: "case:light" }] });
+      expect(one.results.map(({ id }) => id)).to.deep.equal(["case:light"]);
+      const priced = await run(client, { rule: { uri: client.uri("shop.rules"), id: "shop price" } });
+      expect(priced.results.map(({ id }) => id)).to.deep.equal(["case:heavy"]);
+      expect(priced.counts.cases).to.equal(1);
+    }));
+
+  it("tell of a failure the expectation, both values and the arms that gave the result", () =>
+    withClient({ files: FILES }, async (client) => {
+      const { results } = await run(client);
+      const [message] = results[0]?.messages ?? [];
+      expect(message && wordsOf(CASES, [message.range])).to.deep.equal(["6.32 eur"]);
+      expect([message?.expected, message?.actual]).to.deep.equal(["6.32 eur", "6.24 eur"]);
+      expect(message?.arms.map(({ rule, outcome, text }) => `${rule} = ${outcome}: ${text}`)).to.deep.equal([
+        "price = 6.24 eur: unless member then base * 80%",
+        "base = 7.80 eur: unless weight > 5 then 7.80 eur",
+      ]);
+      const places = message?.arms.flatMap(({ location }) => location ?? []) ?? [];
+      expect(places.map(({ uri }) => uri)).to.deep.equal([client.uri("shop.rules"), client.uri("shop.rules")]);
+      expect(
+        wordsOf(
+          RULES,
+          [places[1]?.range ?? places[0]?.range].flatMap((range) => range ?? []),
+        ),
+      ).to.deep.equal(["unless weight > 5 then 7.80 eur"]);
+      expect(message?.repeat).to.contain("engine run shop weight=12 member=yes");
+    }));
+
+  it("give the coverage of the cases that were run", () =>
+    withClient({ files: FILES }, async (client) => {
+      const { coverage = [] } = await run(client, { coverage: true });
+      const [file] = coverage;
+      expect(coverage.map(({ uri }) => uri)).to.deep.equal([client.uri("shop.rules")]);
+      expect(file && countsOf(file)).to.deep.equal({
+        base: [3, "2,-", "1,2", "0,3"],
+        price: [1, "0,-", "1,0"],
+      });
+      const last = file?.rules[0]?.arms[2];
+      expect(last?.conjuncts.map(({ text, failed }) => [text, failed])).to.deep.equal([
+        ["weight > 20", true],
+        ["member", false],
+      ]);
+      expect(last && wordsOf(RULES, [last.range])).to.deep.equal(["unless weight > 20 and member then 16.50 eur"]);
+      const rules = { rule: { uri: client.uri("shop.rules"), id: "shop price" }, coverage: true };
+      const priced = await run(client, rules);
+      expect(priced.coverage?.[0] && countsOf(priced.coverage[0]).base).to.deep.equal([1, "0,-", "1,0", "0,1"]);
+    }));
+
+  it("that fail are diagnostics, and a quick fix accepts the answer in their place alone", () =>
+    withClient({ files: FILES }, async (client) => {
+      await client.open("shop.cases.yaml", CASES);
+      const [found] = await client.diagnostics("shop.cases.yaml", (list) => list.length === 1);
+      expect(found?.message).to.equal("price is expected to be 6.32 eur, and is 6.24 eur");
+      expect(found?.code).to.equal("failed-expectation");
+      expect(found && wordsOf(CASES, [found.range])).to.deep.equal(["6.32 eur"]);
+      expect(found?.relatedInformation?.map(({ message }) => message)).to.include(
+        "base = 7.80 eur: unless weight > 5 then 7.80 eur",
+      );
+      const context = { diagnostics: [] };
+      const range = found?.range;
+      const actions = await client.request<CodeAction[]>("textDocument/codeAction", "shop.cases.yaml", {
+        range,
+        context,
+      });
+      expect(actions.map(({ title }) => title)).to.deep.equal(["Accept the answer price: 6.24 eur"]);
+      const edits = actions[0]?.edit?.changes?.[client.uri("shop.cases.yaml")] ?? [];
+      const accepted = applied(CASES, edits);
+      expect(accepted).to.equal(CASES.replace("6.32 eur", "6.24 eur"));
+      await client.change("shop.cases.yaml", 2, accepted);
+      await client.diagnostics("shop.cases.yaml", (list) => list.length === 0);
+    }));
+
+  it("follow unsaved rules: what they break is told at once", () =>
+    withClient({ files: { ...FILES, "shop.cases.yaml": CASES.replace("6.32", "6.24") } }, async (client) => {
+      await client.open("shop.rules", RULES);
+      await lensesOf(client, "shop.rules", (titles) => titles.length === 2);
+      await client.change("shop.rules", 2, RULES.replace("80%", "50%"));
+      const [found] = await client.diagnostics("shop.cases.yaml", (list) => list.length === 1);
+      expect(found?.message).to.equal("price is expected to be 6.24 eur, and is 3.90 eur");
+    }));
+
+  it("with errors in their text are diagnostics at the wrong word, and leave the others alone", () =>
+    withClient({ files: FILES }, async (client) => {
+      const text = CASES.replace("member: yes", "membr: yes").replace("7.80 eur,", "7.80 kg,");
+      await client.open("shop.cases.yaml", text);
+      const list = await client.diagnostics("shop.cases.yaml", (found) => found.length === 2);
+      expect(
+        wordsOf(
+          text,
+          list.map(({ range }) => range),
+        ),
+      ).to.deep.equal(["membr", "7.80 kg"]);
+      expect(list[0]?.message).to.equal("spec `shop` has no input `membr`\ndid you mean `member`?");
+      const { results } = await run(client);
+      expect(results.map(({ id, status }) => [id, status])).to.deep.equal([
+        ["case:heavy", "wrong"],
+        ["case:light", "passed"],
+      ]);
+      expect(results[0]?.messages.map(({ message }) => message)).to.have.length(2);
+    }));
+
+  it("are not run while the rules have errors, and say so", () =>
+    withClient({ files: { ...FILES, "shop.rules": RULES.replace("base * 80%", "bse * 80%") } }, async (client) => {
+      const found = await run(client);
+      expect(found.message).to.equal("the rules have errors");
+      expect(found.results).to.deep.equal([]);
+    }));
+
+  it("are counted in a lens above each rule, which stays with the rule while the text changes", () =>
+    withClient({ files: FILES, initialize: WITH_REFRESH }, async (client) => {
+      let refreshed = 0;
+      client.connection.onRequest("workspace/codeLens/refresh", () => {
+        refreshed++;
+        return null;
+      });
+      await client.open("shop.rules", RULES);
+      const lenses = await lensesOf(client, "shop.rules", (found) => found.length === 2);
+      expect(lenses.map(({ command }) => command?.title)).to.deep.equal([
+        "2 of 3 arms · 3 cases · run",
+        "1 of 2 arms · 1 case · run",
+      ]);
+      expect(refreshed).to.be.greaterThan(0);
+      expect(
+        wordsOf(
+          RULES,
+          lenses.map(({ range }) => range),
+        ),
+      ).to.deep.equal(["base", "price"]);
+      const text = `// one line more\n${RULES}`;
+      await client.change("shop.rules", 2, text);
+      const moved = await client.request<CodeLens[]>("textDocument/codeLens", "shop.rules");
+      expect(
+        wordsOf(
+          text,
+          moved.map(({ range }) => range),
+        ),
+      ).to.deep.equal(["base", "price"]);
+    }));
+
+  it("of a rule are run by the command of its lens, which tells the sum", () =>
+    withClient({ files: FILES }, async (client) => {
+      const [, lens] = await lensesOf(client, "shop.rules", (found) => found.length === 2);
+      const { command, arguments: given } = lens?.command ?? { command: "" };
+      await client.connection.sendRequest("workspace/executeCommand", { command, arguments: given });
+      expect(client.messages).to.deep.equal(["shop price: 1 case, 1 failed"]);
+    }));
+
+  it("are read again when their files change on disk, and forgotten with them", () =>
+    withClient({ files: FILES }, async (client) => {
+      const changed: string[][] = [];
+      client.connection.onNotification("engine/testsChanged", ({ uris }: { uris: string[] }) => {
+        changed.push(uris);
+      });
+      await client.diagnostics("shop.cases.yaml", (list) => list.length === 1);
+      client.write("shop.cases.yaml", CASES.replace("6.32 eur", "6.24 eur"));
+      await client.diagnostics("shop.cases.yaml", (list) => list.length === 0);
+      client.write("more.cases.yaml", "cases:\n  - name: a\n    results: {base: 1 eur}\n");
+      await client.diagnostics("more.cases.yaml", (list) => list.length === 1);
+      client.remove("more.cases.yaml");
+      await client.diagnostics("more.cases.yaml", (list) => list.length === 0);
+      expect(changed.flat()).to.include(client.uri("more.cases.yaml"));
+      const files = await client.connection.sendRequest<TestFile[]>("engine/tests", {});
+      expect(files.map(({ label }) => label)).to.deep.equal(["shop.cases.yaml"]);
+    }));
+
+  it("are not run by themselves where the setting says so", () =>
+    withClient({ files: FILES, initialize: { initializationOptions: { test: false } } }, async (client) => {
+      await client.open("shop.rules", RULES);
+      await client.diagnostics("shop.rules", (list) => list.length === 0);
+      await pause(1_000);
+      expect(await client.request<CodeLens[]>("textDocument/codeLens", "shop.rules")).to.deep.equal([]);
+      expect((await run(client)).counts.failed).to.equal(1);
+    }));
+});
+
+/** By rule, the number of its cases, then of each arm how often it decided and was passed over. */
+function countsOf({ rules }: FileCoverage): Record<string, readonly (number | string)[]> {
+  return Object.fromEntries(
+    rules.map(({ name, cases, arms }) => [
+      name,
+      [cases, ...arms.map(({ decided, passed }) => `${decided},${passed ?? "-"}`)],
+    ]),
+  );
+}
