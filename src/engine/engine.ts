@@ -397,6 +397,15 @@ export class Engine {
   }
 
   /**
+   * The commentary of the version in force, where it has one. Throws spec_not_found.
+   *
+   * @internal
+   */
+  commentary(ref: SpecRef): string | undefined {
+    return this.#loaded.select(ref, this.#loaded.instant(ref)).row.tree.header.node.commentary;
+  }
+
+  /**
    * The `meta` lines of the version in force, in the form of `show`. Throws spec_not_found.
    *
    * @internal

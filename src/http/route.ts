@@ -11,6 +11,7 @@ import { type Evaluated, evaluateBody, evaluateQuery } from "./routes/evaluate.t
 import { health } from "./routes/health.ts";
 import { list } from "./routes/list.ts";
 import { openapi } from "./routes/openapi.ts";
+import { isPageData, pageData } from "./routes/page-data.ts";
 import { startOfVersion } from "./routes/version-start.ts";
 import type { Service, ServiceOptions } from "./work/service.ts";
 
@@ -114,6 +115,7 @@ function answerReserved(
     case "docs":
       return documentationPage(service, options);
     case "asset":
+      if (isPageData(target.file)) return pageData(service, target.file, request.query);
       return service.kept(`asset ${target.file}`, () => documentationAsset(target.file));
     case "spec":
       throw new Error("unreachable: a spec is no reserved route");

@@ -56,6 +56,15 @@ for (const expressOnly of [false, true]) {
       }
     });
 
+    it("tell the arm that decided when they ask for it", async () => {
+      const arm = async (headers: Record<string, string>) =>
+        (await server.ask("/nl/vat/gross?net=1", { headers })).json().results;
+      const plain = { vetoed: false, rule_type: "number", result: "1.21", number: "1.21" };
+      expect(await arm({ "x-arms": "true" })).to.deep.equal({ gross: { ...plain, arm: "nl/vat 2025-01-01 gross 0" } });
+      expect(await arm({ "x-arms": "no" })).to.deep.equal({ gross: plain });
+      expect(await arm({})).to.deep.equal({ gross: plain });
+    });
+
     it("keep every digit of a whole number, wherever it stands", async () => {
       const digits = "9".repeat(400);
       expect(await resultOf("/plain", `{"n": ${digits}}`, "twice")).to.include({ vetoed: true });

@@ -4,6 +4,18 @@ import { displayText } from "../../model/types/display.ts";
 import { readInput } from "../../runtime/read.ts";
 import type { Outline } from "../api.ts";
 
+interface ArmParts {
+  readonly condition?: string | undefined;
+  readonly result: string;
+}
+
+/** An arm as a file has it, on one line: its result alone for the default. */
+export function armText({ condition, result }: ArmParts): string {
+  if (condition === undefined) return result;
+  const isScaleLine = /^(?:up to |above$)/.test(condition) && result.startsWith("at ");
+  return isScaleLine ? `${condition} ${result}` : `unless ${condition} then ${result}`;
+}
+
 /** The outline of a version, from its program. */
 export function outline(program: Program, limits: Limits, arms: () => Outline["arms"]): Outline {
   const read = (key: string, text: string) => {

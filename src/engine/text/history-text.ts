@@ -1,4 +1,5 @@
 import type { History, HistoryCause, HistoryEntry, OutlinedArm, RuleResult } from "../api.ts";
+import { armText } from "../show/outline.ts";
 
 /**
  * When an entry of a history holds: `2025-01-01 … 2026-01-01`, `since 2026-01-01`, `at all times`.
@@ -28,13 +29,9 @@ export function causeText(cause: HistoryCause): string {
 }
 
 function armsText(before: OutlinedArm, after: OutlinedArm, readsNow: boolean): string {
-  const [old, current] = [clauseText(before), clauseText(after)];
+  const [old, current] = [armText(before), armText(after)];
   if (old === current) return readsNow ? `${current}, with \`now\`` : current;
   return before.condition === after.condition ? `${old} → ${after.result}` : `${old} → ${current}`;
-}
-
-function clauseText({ condition, result }: OutlinedArm): string {
-  return condition === undefined ? result : `unless ${condition} then ${result}`;
 }
 
 /** The last line of a history. */

@@ -77,6 +77,7 @@ export const SCHEMAS: Readonly<Record<string, unknown>> = {
       ...TYPED,
       explanation: schemaRef("Explanation"),
       missing_data: texts,
+      arm: text,
     },
     additionalProperties: false,
   },

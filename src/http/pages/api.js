@@ -19,25 +19,40 @@ export function showSpec(spec, effective, signal) {
   return getJson(addressOf(spec), datetime(effective), signal);
 }
 
-/** The address of the document of a spec, or with an empty name of all. */
-export function openapiAddress(spec, effective) {
-  const query = new URLSearchParams();
-  if (spec !== "") query.set("spec", spec);
-  if (effective !== "") query.set("effective", effective);
-  return query.size === 0 ? "openapi.json" : `openapi.json?${query}`;
+/** The first lines of the commentaries, by spec. */
+export function listSummaries(effective, signal) {
+  return getJson(withQuery("docs/assets/summaries.json", { effective }), {}, signal);
 }
 
-/** Evaluates all rules of a spec; `data` maps input keys to values of JSON. */
+/** The arms of the rules of a spec as written, by rule. */
+export function listArms(spec, effective, signal) {
+  return getJson(withQuery("docs/assets/arms.json", { spec, effective }), {}, signal);
+}
+
+/** The address of the document of a spec, or with an empty name of all. */
+export function openapiAddress(spec, effective) {
+  return withQuery("openapi.json", { spec, effective });
+}
+
+/**
+ * Evaluates all rules of a spec, and tells the arms that decided; `data` maps input keys to values
+ * of JSON.
+ */
 export function evaluate(spec, data, { effective, explain, signal }) {
   const { address, headers, body } = evaluation(spec, data, effective);
-  const explained = explain ? { "x-explain": "true" } : {};
-  return getJson(address, { ...headers, ...explained }, signal, { method: "POST", body });
+  const asked = explain ? { "x-arms": "true", "x-explain": "true" } : { "x-arms": "true" };
+  return getJson(address, { ...headers, ...asked }, signal, { method: "POST", body });
 }
 
 /** The request that evaluates all rules of a spec. */
 export function evaluation(spec, data, effective) {
   const headers = { ...datetime(effective), "Content-Type": "application/json" };
   return { address: new URL(addressOf(spec), document.baseURI).href, headers, body: JSON.stringify(data) };
+}
+
+function withQuery(path, members) {
+  const query = new URLSearchParams(Object.entries(members).filter(([, text]) => text !== ""));
+  return query.size === 0 ? path : `${path}?${query}`;
 }
 
 /** The slash at the end tells a spec from a page of the server of the same name. */

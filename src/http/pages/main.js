@@ -14,6 +14,11 @@ let leaving = new AbortController();
 chooser.addEventListener("change", () => goTo({ effective: chooser.value }));
 day.addEventListener("change", () => goTo({ effective: day.value }));
 addEventListener("hashchange", open);
+// Swagger UI follows a class, and not the system.
+const dark = matchMedia("(prefers-color-scheme: dark)");
+const followSystem = () => document.documentElement.classList.toggle("dark-mode", dark.matches);
+dark.addEventListener("change", followSystem);
+followSystem();
 open();
 
 async function open() {

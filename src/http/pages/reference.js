@@ -19,6 +19,8 @@ export async function referencePage(spec, effective, signal) {
   if (!response.ok) throw new Error(described.error);
   await load();
   const drawing = element("div", { id: "reference" });
+  new MutationObserver(() => mend(drawing)).observe(drawing, { childList: true, subtree: true });
+  const isSecured = Object.keys(described.components.securitySchemes).length > 0;
   // Requests go to the server of this page, also below the path of a proxy.
   const server = new URL("./", document.baseURI).pathname.replace(/\/$/, "") || "/";
   window.SwaggerUIBundle({
@@ -27,6 +29,10 @@ export async function referencePage(spec, effective, signal) {
     deepLinking: false,
     validatorUrl: null,
     docExpansion: "list",
+    // Each operation shows its schemas.
+    defaultModelsExpandDepth: -1,
+    layout: "Operations alone",
+    plugins: [layout(isSecured)],
   });
   return [
     element("h1", { tabindex: -1 }, spec === "" ? "API reference" : `API of ${spec}`),
@@ -35,6 +41,7 @@ export async function referencePage(spec, effective, signal) {
       {},
       "As a document: ",
       element("a", { href: address }, "OpenAPI 3.1"),
+      ` of version ${described.info.version}`,
       spec === ""
         ? ""
         : [
@@ -44,6 +51,39 @@ export async function referencePage(spec, effective, signal) {
     ),
     drawing,
   ];
+}
+
+/** Leaves out the title and the choice of servers: the page has a heading, and is of one server. */
+function layout(isSecured) {
+  return ({ React }) => ({
+    components: {
+      "Operations alone": ({ getComponent }) =>
+        React.createElement(
+          "div",
+          { className: "swagger-ui" },
+          React.createElement(getComponent("SvgAssets")),
+          isSecured ? React.createElement(getComponent("AuthorizeBtnContainer", true)) : null,
+          React.createElement(getComponent("operations", true)),
+        ),
+    },
+  });
+}
+
+/** Attributes that assistive technology needs, and Swagger UI leaves out. */
+const MENDED = {
+  "h3.opblock-tag": { "aria-level": 2 },
+  "h4.opblock-title, .opblock-section-header h4, .responses-inner h4": { "aria-level": 3 },
+  h5: { "aria-level": 4 },
+  textarea: { "aria-label": "Request body" },
+  "pre.example, pre.microlight": { tabindex: 0 },
+  "select:not([aria-label])": { "aria-label": "Choice" },
+};
+
+function mend(drawing) {
+  for (const [selector, attributes] of Object.entries(MENDED))
+    for (const drawn of drawing.querySelectorAll(selector))
+      for (const [name, value] of Object.entries(attributes))
+        if (drawn.getAttribute(name) !== String(value)) drawn.setAttribute(name, value);
 }
 
 /** The reference is large: its script and style come when they are first needed. */

@@ -4,19 +4,20 @@ import { refusalOf } from "./refusals.js";
 
 /**
  * The results of an evaluation, those that no other rule uses first. `fields` are those of the form,
- * to lead to what is missing; `beside` has the results of a second instant, and the names of both.
+ * to lead to what is missing; `texts` gives the text of a rule; `beside` has the results and texts of
+ * a second instant, and the names of both.
  */
-export function resultList(show, results, fields, beside) {
+export function resultList(show, results, fields, texts, beside) {
   const used = new Set(Object.values(show.rules).flatMap(({ depends_on_rules }) => depends_on_rules));
   const rules = [...new Set([...Object.keys(results), ...Object.keys(beside?.results ?? {})])];
   const [steps, main] = [true, false].map((isUsed) => rules.filter((rule) => used.has(rule) === isUsed));
-  const listed = (names) => names.map((rule) => card(rule, results[rule], fields, beside));
+  const listed = (names) => names.map((rule) => card(rule, results[rule], fields, texts, beside));
   if (main.length === 0 || steps.length === 0) return listed(rules);
   return [...listed(main), element("p", { class: "steps" }, "On the way"), ...listed(steps)];
 }
 
 /** A rule that the version does not have has no result. */
-function card(rule, result, fields, beside) {
+function card(rule, result, fields, texts, beside) {
   const refused = result && refusalOf(result, fields)?.key;
   const state = result === undefined ? "none" : refused === undefined ? stateOf(result) : "waiting";
   return element(
@@ -24,24 +25,43 @@ function card(rule, result, fields, beside) {
     { class: `result ${state}`, id: idOf("rule", rule), tabindex: -1 },
     element("h3", {}, rule),
     beside === undefined
-      ? element("p", { class: "answer" }, refused === undefined ? shownValue(result) : "…")
-      : sideBySide(result, beside.results[rule], beside.instants),
-    refused === undefined ? "" : leading("Needs another", [refused], fields),
-    result?.missing_data === undefined ? "" : leading("Waits for", result.missing_data, fields),
+      ? [
+          state === "waiting" ? "" : element("p", { class: "answer" }, shownValue(result)),
+          waits(result, refused, fields),
+          texts(rule, result?.arm),
+        ]
+      : [
+          sideBySide(rule, [result, beside.results[rule]], [texts, beside.texts], beside.instants),
+          waits(result, refused, fields),
+        ],
     result?.explanation === undefined ? "" : why(rule, result.explanation),
   );
 }
 
-/** Two answers, each under its instant. */
-function sideBySide(one, other, instants) {
-  const texts = [one, other].map(shownValue);
+/** Two answers, each under its instant, and above the text that gave it. */
+function sideBySide(rule, results, texts, instants) {
+  const values = results.map(shownValue);
   return element(
     "div",
-    { class: texts[0] === texts[1] ? "beside" : "beside changed" },
-    texts.map((text, i) =>
-      element("div", {}, element("p", { class: "quiet" }, instants[i]), element("p", { class: "answer" }, text)),
+    { class: values[0] === values[1] ? "beside" : "beside changed" },
+    values.map((value, i) =>
+      element(
+        "div",
+        {},
+        element("p", { class: "quiet" }, instants[i]),
+        element("p", { class: "answer" }, value),
+        texts[i](rule, results[i]?.arm),
+      ),
     ),
   );
+}
+
+/** The inputs that a result waits for. */
+function waits(result, refused, fields) {
+  return [
+    refused === undefined ? "" : leading("Needs another", [refused], fields),
+    result?.missing_data === undefined ? "" : leading("Waits for", result.missing_data, fields),
+  ];
 }
 
 /** The state of a result: `value`, `veto` or `waiting`. */

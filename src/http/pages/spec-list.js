@@ -1,5 +1,5 @@
 import { addressOf } from "./address.js";
-import { listSpecs } from "./api.js";
+import { listSpecs, listSummaries } from "./api.js";
 import { element } from "./dom.js";
 
 /** The names of the local specs, once for each version. */
@@ -8,17 +8,20 @@ export function namesOf(repositories) {
 }
 
 /**
- * All specs of the workspace by folder, with a field to find one. `page`: the path of the page that
- * the names lead to.
+ * All specs of the workspace by folder, with their first lines and a field to find one. `page`: the
+ * path of the page that the names lead to.
  */
 export async function specList(effective, signal, { heading = "Specs", page = "/spec" } = {}) {
+  const [repositories, summaries] = await Promise.all([listSpecs(signal), listSummaries(effective, signal)]);
   const versions = new Map();
-  for (const name of namesOf(await listSpecs(signal))) versions.set(name, (versions.get(name) ?? 0) + 1);
+  for (const name of namesOf(repositories)) versions.set(name, (versions.get(name) ?? 0) + 1);
   const folders = Map.groupBy(
     [...versions.keys()].map((name) => itemOf(name)),
     ({ folder }) => folder,
   );
-  const groups = [...folders].map(([folder, items]) => ({ items, element: groupOf(folder, items) }));
+  // What lies in no folder has no heading, so it comes first.
+  const inOrder = [...folders].sort(([a], [b]) => Number(b === "") - Number(a === ""));
+  const groups = inOrder.map(([folder, items]) => ({ items, element: groupOf(folder, items) }));
   const found = element("p", { role: "status", class: "quiet" });
   const search = element("input", {
     type: "search",
@@ -30,14 +33,16 @@ export async function specList(effective, signal, { heading = "Specs", page = "/
   function itemOf(name) {
     const count = versions.get(name);
     const href = addressOf({ path: `${page}/${encodeURIComponent(name)}`, effective });
+    const summary = summaries[name] ?? "";
     return {
-      name,
+      words: `${name} ${summary.toLowerCase()}`,
       folder: name.slice(0, name.lastIndexOf("/") + 1),
       element: element(
         "li",
         {},
         element("a", { href }, name),
-        count > 1 ? element("span", { class: "quiet" }, `${count} versions`) : "",
+        count > 1 ? element("span", { class: "versions" }, `${count} versions`) : "",
+        summary === "" ? "" : element("p", {}, summary),
       ),
     };
   }
@@ -46,7 +51,7 @@ export async function specList(effective, signal, { heading = "Specs", page = "/
     const wanted = text.trim().toLowerCase();
     let left = 0;
     for (const { items, element: group } of groups) {
-      for (const { name, element: item } of items) item.hidden = !name.includes(wanted);
+      for (const { words, element: item } of items) item.hidden = !words.includes(wanted);
       const shown = items.filter(({ element: item }) => !item.hidden).length;
       group.hidden = shown === 0;
       left += shown;

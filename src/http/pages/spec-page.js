@@ -1,10 +1,11 @@
 import { addressOf, goTo, remember } from "./address.js";
-import { evaluate, showSpec } from "./api.js";
+import { evaluate, listArms, ServerError, showSpec } from "./api.js";
 import { element } from "./dom.js";
 import { formOf } from "./form/form.js";
 import { graphOf } from "./graph/graph.js";
 import { refusalsOf } from "./refusals.js";
 import { resultList } from "./results.js";
+import { ruleTexts } from "./rule-text.js";
 import { snippets } from "./snippets.js";
 import { timeline } from "./timeline.js";
 
@@ -16,7 +17,11 @@ const QUIET = 120;
  * second instant whose answer stands beside; `given`: texts of inputs by key.
  */
 export async function specPage(spec, { effective, compare, given, explain, signal }) {
-  const show = await showSpec(spec, effective, signal);
+  const [show, texts, otherTexts] = await Promise.all([
+    showSpec(spec, effective, signal),
+    textsOf(spec, effective, signal),
+    compare === "" ? undefined : textsOf(spec, compare, signal),
+  ]);
   const form = formOf(show, changed);
   form.fill(given);
   const graph = graphOf(show, form.fields);
@@ -55,13 +60,13 @@ export async function specPage(spec, { effective, compare, given, explain, signa
 
   function update(results, data, other) {
     const open = new Set([...answers.querySelectorAll("details.why[open]")].map(({ dataset }) => dataset.rule));
-    const beside = other && { results: other, instants: [effective || "now", compare] };
-    answers.replaceChildren(...resultList(show, results, form.fields, beside));
+    const beside = other && { results: other, texts: otherTexts, instants: [effective || "now", compare] };
+    answers.replaceChildren(...resultList(show, results, form.fields, texts, beside));
     for (const details of answers.querySelectorAll("details.why")) details.open = open.has(details.dataset.rule);
     const missing = [...new Set(Object.values(results).flatMap(({ missing_data }) => missing_data ?? []))];
     const refusals = refusalsOf(results, form.fields);
     form.mark(missing, refusals);
-    graph.update(results, data);
+    graph.update(results, data, refusals);
     status.textContent = summary(missing, [...refusals.keys()]);
     status.className = refusals.size > 0 ? "problem" : "quiet";
   }
@@ -88,7 +93,11 @@ export async function specPage(spec, { effective, compare, given, explain, signa
         element(
           "p",
           {},
-          element("a", { href: addressOf({ path: `/reference/${encodeURIComponent(show.spec)}`, effective }) }, "API"),
+          element(
+            "a",
+            { href: addressOf({ path: `/reference/${encodeURIComponent(show.spec)}`, effective }) },
+            `API of ${show.spec}`,
+          ),
         ),
       ),
     ),
@@ -99,6 +108,15 @@ export async function specPage(spec, { effective, compare, given, explain, signa
       graph.element,
     ),
   ].filter((part) => part !== "");
+}
+
+/** The texts of the rules; of none where they are too long to be sent, or no version is in force. */
+async function textsOf(spec, effective, signal) {
+  const arms = await listArms(spec, effective, signal).catch((problem) => {
+    if (problem instanceof ServerError) return {};
+    throw problem;
+  });
+  return ruleTexts(arms);
 }
 
 function summary(missing, refused) {

@@ -7,6 +7,7 @@ import { effectiveInstant } from "../../engine/evaluation/effective.ts";
 import { HttpError } from "../reply/http-error.ts";
 import { keepable, type Reply } from "../reply/reply.ts";
 import type { Service, ServiceOptions } from "../work/service.ts";
+import { isPageData } from "./page-data.ts";
 
 /** The pages contact no other origin (docs/spec/07-surfaces.md#4-3-docs). */
 const POLICY = "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:";
@@ -18,7 +19,7 @@ const STYLE = "text/css; charset=utf-8";
 const ASSETS: ReadonlyMap<string, string> = new Map([
   ["docs.css", STYLE],
   ...["address", "api", "dom", "explanation", "main", "reference", "refusals", "results"].map(script),
-  ...["snippets", "spec-list", "spec-page", "timeline"].map(script),
+  ...["rule-text", "snippets", "spec-list", "spec-page", "timeline"].map(script),
   ...["form/fields", "form/form", "form/readings", "form/units", "graph/graph", "graph/layout"].map(script),
   ["swagger-ui.css", STYLE],
   ["swagger-ui-bundle.js", SCRIPT],
@@ -29,7 +30,7 @@ function script(name: string): readonly [file: string, type: string] {
 }
 
 export function isDocumentationAsset(file: string): boolean {
-  return ASSETS.has(file);
+  return ASSETS.has(file) || isPageData(file);
 }
 
 /**
@@ -79,6 +80,11 @@ function pathOf(file: string): string {
   return existsSync(own) ? own : createRequire(import.meta.url).resolve(`swagger-ui-dist/${file}`);
 }
 
+/** Named in the page, scripts are asked for at once, not one import after another. */
+const PRELOADED = [...ASSETS]
+  .filter(([file, type]) => type === SCRIPT && !file.startsWith("swagger"))
+  .map(([file]) => `<link rel="modulepreload" href="docs/assets/${file}">`);
+
 /** Addresses are relative, so that a proxy may serve the page below a path of its own. */
 const PAGE = `<!doctype html>
 <html lang="en">
@@ -88,6 +94,7 @@ const PAGE = `<!doctype html>
 <title>Rules</title>
 <link rel="icon" href="data:,">
 <link rel="stylesheet" href="docs/assets/docs.css">
+${PRELOADED.join("\n")}
 <script type="module" src="docs/assets/main.js"></script>
 </head>
 <body data-explain="EXPLAIN">

@@ -94,13 +94,14 @@ function evaluate(
     queried,
     data,
     explain: options.explain && wantsExplanation(request),
+    arms: isOn(header(request, "x-arms")),
     counted: request.record !== undefined,
     logged: decisions?.terms,
   };
   return decisions === undefined ? service.evaluate(job) : evaluateLogged(service, decisions, job, request);
 }
 
-/** Header values that leave explanations off. */
+/** Header values that leave explanations and arms off. */
 const OFF = new Set(["", "0", "false", "no"]);
 
 function wantsExplanation(request: RequestHead): boolean {

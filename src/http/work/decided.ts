@@ -5,15 +5,15 @@ import type { Engine } from "../../engine/engine.ts";
 import { plainResponseJson } from "../../engine/text/json/response-json.ts";
 import type { EvaluationJob } from "./evaluate.ts";
 
-/** Takes the deciding arms out of results, as clients do not get them. */
-export function takeArms({ results }: Response): DecidingArms {
+/** The deciding arms of results. They are taken out of them unless the client asked for them. */
+export function takeArms({ results }: Response, isAsked: boolean): DecidingArms {
   const arms: Record<string, string> = {};
   const told: Record<string, { arm?: string | undefined }> = results;
   for (const rule in told) {
     const result = told[rule];
     if (result?.arm === undefined) continue;
     arms[rule] = result.arm;
-    result.arm = undefined;
+    if (!isAsked) result.arm = undefined;
   }
   return arms;
 }
@@ -26,18 +26,19 @@ export function decisionOf(
   body: string,
   arms: DecidingArms,
 ): string {
-  const { rules, data, explain, logged } = job;
+  const { rules, data, explain, arms: isAsked = false, logged } = job;
   const { masks = [] } = logged ?? {};
-  if (masks.length === 0 && !explain) return decidedText({ answer: body, arms, rules, data });
-  const plain = explain ? withoutExplanations(response) : response;
+  const isPlain = !explain && !isAsked;
+  if (masks.length === 0 && isPlain) return decidedText({ answer: body, arms, rules, data });
+  const plain = isPlain ? response : plainAnswer(response);
   const shown = masks.length === 0 ? { response: plain, data } : masked(plain, data, masks, engine.outline(job));
   return decidedText({ ...shown, answer: plainResponseJson(shown.response, engine.limits()), arms, rules });
 }
 
-function withoutExplanations(response: Response): Response {
-  const results = Object.entries(response.results).map(([rule, { explanation: _explanation, ...result }]) => [
-    rule,
-    result,
-  ]);
+/** An answer without explanations and arms. */
+function plainAnswer(response: Response): Response {
+  const results = Object.entries(response.results).map(
+    ([rule, { explanation: _explanation, arm: _arm, ...result }]) => [rule, result],
+  );
   return { ...response, results: Object.fromEntries(results) };
 }

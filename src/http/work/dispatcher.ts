@@ -182,9 +182,9 @@ export class Dispatcher {
   /** Lets a thread compile a version for this one, once for every era. */
   #compile(threads: Threads, job: EvaluationJob): void {
     const { spec, effective, explain, logged } = job;
-    const arms = logged !== undefined;
+    const arms = job.arms === true || logged !== undefined;
     if (this.#engine.isReady({ spec, effective, explain, arms })) return;
-    const key = `${this.#eraOf(effective)} ${explain} ${spec}`;
+    const key = `${this.#eraOf(effective)} ${explain} ${arms} ${spec}`;
     if (this.#compiled.has(key)) return;
     this.#compiled.add(key);
     this.#make(threads, { kind: "compile", ref: { spec, effective }, explain, arms }, (outcome) => {
@@ -210,8 +210,9 @@ export class Dispatcher {
   }
 
   #documentKey(task: DocumentTask): string {
-    const era = this.#eraOf(task.kind === "show" ? task.ref.effective : task.effective);
-    return task.kind === "show" ? `show ${era} ${task.ref.spec}` : `openapi ${era} ${task.spec ?? "*"} ${task.base}`;
+    const era = this.#eraOf("ref" in task ? task.ref.effective : task.effective);
+    if ("ref" in task) return `${task.kind} ${era} ${task.ref.spec}`;
+    return task.kind === "summaries" ? `summaries ${era}` : `openapi ${era} ${task.spec ?? "*"} ${task.base}`;
   }
 
   /** Passes on the errors of `make`. */

@@ -24,6 +24,8 @@ export interface EvaluationJob {
   readonly queried?: string | undefined;
   readonly data: Data;
   readonly explain: boolean;
+  /** True: each result tells its deciding arm. */
+  readonly arms?: boolean | undefined;
   /** True: the reply has its outcome, for metrics. */
   readonly counted?: boolean | undefined;
   /**
@@ -55,9 +57,9 @@ export function evaluationReply(engine: Engine, job: EvaluationJob, terms: Evalu
     // Written out: copying an object by spreading costs as much as the evaluation.
     const { spec, effective, rules, data, explain, logged } = resolved;
     const { timeout, mostSteps } = terms;
-    const arms = logged !== undefined;
+    const arms = job.arms === true || logged !== undefined;
     const response = engine.run({ spec, effective, rules, data, explain, arms, timeout, mostSteps });
-    const decided = logged && takeArms(response);
+    const decided = logged && takeArms(response, job.arms === true);
     const body = explain ? explainedJson(engine, response, terms) : plainResponseJson(response, engine.limits());
     const outcome = job.counted ? outcomeOf(response.results) : undefined;
     const decision = decided && decisionOf(engine, resolved, response, body, decided);

@@ -4,6 +4,7 @@ import type { Engine } from "../../engine/engine.ts";
 import { EngineErrors } from "../../engine/errors.ts";
 import type { CodeOrder, NamedCode } from "../../engine/exchange.ts";
 import { showJson } from "../../engine/text/json/show-json.ts";
+import { documentJson } from "../../engine/text/json/write-json.ts";
 import type { EngineError } from "../../model/diagnostic.ts";
 import { type DocumentTerms, openapiDocument } from "../openapi/document.ts";
 import { HttpError } from "../reply/http-error.ts";
@@ -11,6 +12,7 @@ import { limitError } from "../reply/limit-error.ts";
 import { memento } from "../reply/memento.ts";
 import type { Reply } from "../reply/reply.ts";
 import { type EvaluationJob, evaluationReply } from "./evaluate.ts";
+import { ownArms, summaries } from "./page-data.ts";
 
 /** A task that may take long. Plain data: it can be sent to another thread. */
 export type Task = RequestTask | MakingTask;
@@ -40,6 +42,10 @@ export type TaskOutcome =
 /** A reply that depends on the rules and the time alone. */
 export type DocumentTask =
   | { readonly kind: "show"; readonly ref: SpecRef }
+  /** The arms of a version's own rules as written, by rule. */
+  | { readonly kind: "arms"; readonly ref: SpecRef }
+  /** The first lines of commentaries, by spec. */
+  | { readonly kind: "summaries"; readonly effective: string }
   | ({ readonly kind: "openapi"; readonly effective: string } & DocumentTerms);
 
 /** The most specs of a workspace that are all compiled before it replaces the one in force. */
@@ -93,13 +99,17 @@ export function replyTo(engine: Engine, task: RequestTask, timeout: number): Rep
         return evaluationReply(engine, task.job, { timeout });
       case "show":
         return showReply(engine, task.ref);
+      case "arms":
+        return { status: 200, body: documentJson(ownArms(engine, task.ref), engine.limits()) };
+      case "summaries":
+        return { status: 200, body: documentJson(summaries(engine, task.effective), engine.limits()) };
       case "openapi":
         return { status: 200, body: openapiDocument(engine, task.effective, task) };
     }
   } catch (thrown) {
     if (thrown instanceof HttpError) return (task.kind === "evaluate" ? thrown.about(task.job.spec) : thrown).reply();
     const [error] = thrown instanceof EngineErrors ? thrown.errors : [];
-    const large = error && limitError(error, task.kind === "show" ? { spec: task.ref.spec } : {});
+    const large = error && limitError(error, "ref" in task ? { spec: task.ref.spec } : {});
     if (large === undefined) throw thrown;
     return large.reply();
   }

@@ -1,5 +1,5 @@
+import { armText } from "../../engine/show/outline.ts";
 import type { CoveredArm, CoveredRule, CoveredVersion } from "../../testing/coverage/goals.ts";
-import { armText } from "../../testing/run/steps.ts";
 import type { ArmCoverage, FileCoverage, RuleCoverage } from "./protocol.ts";
 import type { SourceTexts } from "./source-texts.ts";
 

@@ -1,3 +1,4 @@
+import { armText } from "../../engine/show/outline.ts";
 import type { WrittenArm } from "../../engine/written/written-arms.ts";
 import type { Overrides, WrittenAnswer, WrittenVersion } from "../../engine/written/written-version.ts";
 
@@ -50,9 +51,4 @@ export function stepsOf(...asked: Parameters<typeof placedSteps>): readonly ArmS
     ...(arm !== undefined && { at: `${arm.file}:${arm.line}` }),
     text,
   }));
-}
-
-/** The words of an arm. */
-export function armText({ condition, result }: Pick<WrittenArm, "condition" | "result">): string {
-  return condition === undefined ? result : `unless ${condition} then ${result}`;
 }

@@ -85,6 +85,16 @@ describe("the log of decisions", () => {
     expect(readdirSync(server.folder.at("archive/sources"))).to.have.length(4);
   });
 
+  it("has the same line for a client that asks for the arms itself", async () => {
+    server = await spawnServer(FILES, ["--decision-log", "log.ndjson", "--mask", "note"]);
+    const asked = await post("/shop", { n: 4, member: true, note: "x" }, { "x-arms": "true" });
+    const answer = await post("/shop", { n: 4, member: true, note: "x" });
+    const parts = log().map(({ results, arms, data }) => ({ results, arms, data }));
+    expect(parts[0]).to.deep.equal(parts[1]);
+    expect(asked.json().results).to.have.nested.property("twice.arm", "shop 2025-01-01 twice 1");
+    expect(answer.json().results).not.to.have.nested.property("twice.arm");
+  });
+
   it("escapes what readers may take for the end of a line", async () => {
     server = await spawnServer(FILES, ["--decision-log", "log.ndjson"]);
     const note = "a\u2028b\u2029c\u0085d\u007fe\nf\u0000g\ud800h";

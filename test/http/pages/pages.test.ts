@@ -28,6 +28,8 @@ rule r: 1
 `,
 };
 
+const TOTAL = "unless member then base - base * discount";
+
 browsing("the pages at /docs", FILES, (browsing) => {
   it("list the specs", async () => {
     const { open, page } = browsing();
@@ -180,6 +182,22 @@ describe("the page at /docs", () => {
       expect(asset.headers["content-type"]).to.match(/^text\/(css|javascript); charset=utf-8$/);
     }
     expect(text).to.contain('<option value="">Now</option><option value="2025-01-01">2025-01-01</option>');
+    await server.stop();
+  });
+
+  it("reads the first lines of specs and the lines of rules, at any instant", async () => {
+    const server = await serve(FILES);
+    const read = async (path: string) => (await server.ask(`/docs/assets/${path}`)).json();
+    expect(await read("summaries.json")).to.deep.equal({ "shop/tickets": "Prices of <b>tickets</b> & more" });
+    expect(await read("summaries.json?effective=2024")).to.deep.equal({});
+    expect(await read("arms.json?spec=shop/Tickets&effective=2024")).to.deep.equal({
+      base: [{ id: "shop/tickets base 0", at: "shop.rules:3", text: "quantity * 10" }],
+    });
+    expect(await read("arms.json?spec=shop/tickets")).to.have.nested.property("total[1].text", TOTAL);
+    expect(await read("arms.json?spec=shop/ticket")).to.include({ code: "spec_not_found" });
+    expect(await read("arms.json?spec=shop/tickets&effective=x")).to.include({ code: "invalid_datetime" });
+    const { headers } = await server.ask("/docs/assets/arms.json?spec=health");
+    expect(headers).to.include({ "cache-control": "no-cache" }).and.to.have.property("etag");
     await server.stop();
   });
 

@@ -37,7 +37,14 @@ rule days: 22
 rule entitlement: days * share
 
 spec plain
+"""
+Short words about it.
+More of them.
+"""
+data n: number
 rule r: 1
+rule long: 0
+${Array.from({ length: 400 }, (_, i) => `  unless n >= ${i + 1} then ${i + 2}`).join("\n")}
 `,
 };
 
@@ -106,13 +113,13 @@ browsing("the page of a spec", FILES, (browsing) => {
     await page.selectOption("#input-grade", { label: "senior" });
     await page.fill("#compare", "2024-12-31");
     await page.locator("#rule-days .beside.changed").waitFor();
-    expect(await page.locator("#rule-days .beside p").allInnerTexts()).to.deep.equal([
+    expect(await page.locator("#rule-days .beside p:not(.place)").allInnerTexts()).to.deep.equal([
       "2025-03-01",
       "28",
       "2024-12-31",
       "25",
     ]);
-    expect(await page.locator("#rule-begun .beside p").allInnerTexts()).to.deep.equal([
+    expect(await page.locator("#rule-begun .beside p:not(.place)").allInnerTexts()).to.deep.equal([
       "2025-03-01",
       "—",
       "2024-12-31",
@@ -135,6 +142,52 @@ browsing("the page of a spec", FILES, (browsing) => {
       "",
       "rule-days",
     ]);
+  });
+
+  it("shows the text of a rule beside its result, and marks the line that decided", async () => {
+    const { open, page, textOf } = browsing();
+    await open(PAGE);
+    const lines = page.locator("#rule-days .text code");
+    await lines.first().waitFor();
+    expect(await lines.allInnerTexts()).to.deep.equal(["20", 'unless grade is "senior" then 25']);
+    await page.selectOption("#input-grade", { label: "senior" });
+    await page.locator("#rule-days .deciding", { hasText: "senior" }).waitFor();
+    expect(await textOf("#rule-days .place")).to.equal("work.rules:14");
+    await page.selectOption("#input-grade", { label: "junior" });
+    await page.locator("#rule-days .deciding code", { hasText: /^20$/ }).waitFor();
+    expect(await textOf("#rule-days .deciding")).to.equal("20 decides");
+  });
+
+  it("shows both texts beside one another when it compares two days", async () => {
+    const { open, page } = browsing();
+    await open(`${PAGE}&compare=2025-01-01&.grade=senior`);
+    await page.locator("#rule-days .beside.changed").waitFor();
+    expect(await page.locator("#rule-days .beside .deciding code").allInnerTexts()).to.deep.equal([
+      'unless grade is "senior" then 25',
+      'unless grade is "senior" then 28',
+    ]);
+  });
+
+  it("shows of a long rule the lines around the one that decided, and others when asked", async () => {
+    const { open, page } = browsing();
+    await open("#/spec/plain?.n=300");
+    await page.locator("#rule-long .deciding", { hasText: "unless n >= 300 then 301" }).waitFor();
+    const lines = page.locator("#rule-long .text :is(code, button)");
+    expect(await lines.allInnerTexts()).to.deep.equal([
+      "0",
+      "297 more lines",
+      "unless n >= 298 then 299",
+      "unless n >= 299 then 300",
+      "unless n >= 300 then 301",
+      "unless n >= 301 then 302",
+      "unless n >= 302 then 303",
+      "98 more lines",
+    ]);
+    await page.getByRole("button", { name: "297 more lines" }).click();
+    expect(await lines.count()).to.equal(208);
+    await page.fill("#input-n", "301");
+    await page.locator("#rule-long .deciding", { hasText: "unless n >= 301 then 302" }).waitFor();
+    expect(await lines.count()).to.equal(208);
   });
 
   it("gives its request as curl, JavaScript and Python, which answer the same", async () => {
@@ -171,10 +224,18 @@ browsing("the page of a spec", FILES, (browsing) => {
     it(`has no fault that axe finds, ${colorScheme}`, async () => {
       const { open, page } = browsing();
       await page.emulateMedia({ colorScheme });
-      for (const address of ["", `${PAGE}&compare=2025-01-01&.weekly=99+hour`, "#/spec/nix"]) {
+      for (const address of ["", `${PAGE}&compare=2025-01-01&.weekly=99+hour`, "#/spec/nix", "#/reference"]) {
         await open(address);
         await page.locator("h1").waitFor();
         if (address.includes("weekly")) await page.locator('[aria-invalid="true"]').waitFor();
+        if (address.includes("reference")) {
+          await page.locator("#operations-plain-evaluate_plain").click();
+          await page.getByText("Try it out").click();
+          await page.getByText("Execute").click();
+          await page.getByText("Response body").waitFor();
+          await page.getByText("Schema", { exact: true }).nth(1).click();
+          await page.getByText("Collapse all").first().waitFor();
+        }
         await page.evaluate(axe.source);
         const found = await page.evaluate<{ id: string; nodes: { html: string }[] }[]>(
           "axe.run().then(({ violations }) => violations)",
@@ -197,13 +258,14 @@ browsing("the page of a spec", FILES, (browsing) => {
         await page.setViewportSize({ width, height: 900 });
         for (const [name, address] of Object.entries({
           list: "",
+          reference: "#/reference/plain",
           spec: `${PAGE}&.weekly=99+hour&.grade=senior&.share=50%25`,
           compared: `${PAGE}&compare=2025-01-01&.grade=senior&.share=50%25`,
         })) {
           await open(address);
           await page.reload();
           await page
-            .locator(name === "list" ? ".specs" : ".result")
+            .locator({ list: ".specs", reference: ".opblock" }[name] ?? ".result")
             .first()
             .waitFor();
           await page.screenshot({ path: join(PICTURES ?? "", `${name}-${width}-${colorScheme}.png`), fullPage: true });
@@ -214,10 +276,35 @@ browsing("the page of a spec", FILES, (browsing) => {
 });
 
 const MANY = Object.fromEntries(
-  Array.from({ length: 1000 }, (_, i) => [`f${i}.rules`, `spec f${i % 20}/s${i}\nrule r: ${i}\n`]),
+  Array.from({ length: 1000 }, (_, i) => [
+    `f${i}.rules`,
+    `spec f${i % 20}/s${i}\n"""\nNumber ${i}.\nMore words.\n"""\nrule r: ${i}\n`,
+  ]),
 );
 
 browsing("the pages of a thousand specs", MANY, (browsing) => {
+  it("begin with the first line of each, in few requests, bytes and elements", async () => {
+    const { open, page, server, textOf } = browsing();
+    const asked: string[] = [];
+    page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+    await open("");
+    await page.getByRole("heading", { name: "f3/", exact: true }).waitFor();
+    expect(await textOf('.specs li:has(a:text-is("f17/s777")) p')).to.equal("Number 777.");
+    expect(asked.filter((path) => path.endsWith(".js") || path.endsWith(".css")).length).to.be.at.most(20);
+    expect(asked.filter((path) => !path.includes(".js") && !path.endsWith(".css"))).to.have.members(["/docs", "/"]);
+    expect(asked.filter((path) => path.endsWith("summaries.json"))).to.have.length(1);
+    const sizes = await Promise.all([...new Set(asked)].map(async (path) => (await server.ask(path)).text.length));
+    expect(sizes.reduce((sum, size) => sum + size)).to.be.below(150_000);
+    expect(await page.locator("main *").count()).to.be.below(4 * 1000 + 100);
+  });
+
+  it("find a spec by its words", async () => {
+    const { open, page } = browsing();
+    await open("");
+    await page.fill("#find", "number 777.");
+    expect(await page.locator(".specs li:visible").count()).to.equal(1);
+  });
+
   it("list them by folder, find one, and draw the reference of one alone", async () => {
     const { open, page } = browsing();
     const documents: string[] = [];

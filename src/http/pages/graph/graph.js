@@ -1,4 +1,5 @@
 import { element, focusOn, idOf, picture } from "../dom.js";
+import { refusalOf } from "../refusals.js";
 import { stateOf } from "../results.js";
 import { columnsOf } from "./layout.js";
 
@@ -43,12 +44,19 @@ export function graphOf(show, fields) {
   );
   return {
     element: element("div", { class: "graph", tabindex: 0, role: "region", "aria-label": "Decision graph" }, svg),
-    /** Marks the boxes of rules by their results, and those of inputs that are given. */
-    update(results, data) {
+    /**
+     * Marks the boxes of rules by their results, and those of inputs that are given; `refusals` has
+     * those that are not accepted.
+     */
+    update(results, data, refusals) {
+      const stateOfInput = (key) => (refusals.has(key) ? "veto" : key in data ? "value" : "");
+      const stateOfRule = (result) => {
+        if (result === undefined) return "";
+        return refusalOf(result, fields) === undefined ? stateOf(result) : "waiting";
+      };
       for (const [node, drawnBox] of boxes) {
         const { kind, key } = partsOf(node);
-        const state =
-          kind === "data" ? (key in data ? "value" : "") : results[key] === undefined ? "" : stateOf(results[key]);
+        const state = kind === "data" ? stateOfInput(key) : stateOfRule(results[key]);
         drawnBox.setAttribute("class", `node ${kind} ${state}`);
       }
     },
