@@ -16,7 +16,9 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
 /** The cases of a chapter are a list: nobody looks for a subject among them. */
 const LISTS = join("test", "conformance");
 
-const problems = ["src", "test", "scripts", "bench"].flatMap((folder) => problemsBelow(join(root, folder)));
+const problems = ["src", "test", "scripts", "bench", "editors/vscode/src"].flatMap((folder) =>
+  problemsBelow(join(root, folder)),
+);
 for (const problem of problems) console.error(problem);
 process.exitCode = problems.length > 0 ? 1 : 0;
 

@@ -5,7 +5,7 @@ import { read } from "./markdown.ts";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 /** Folders of `test` that look at more than one folder of the source. */
-const OWN = ["clients", "conformance", "docs", "examples", "faults", "fuzz", "mutation", "package"];
+const OWN = ["clients", "conformance", "docs", "editor", "examples", "faults", "fuzz", "mutation", "package"];
 
 describe("the folders of tests", () => {
   const sources = new Set(foldersBelow("src"));

@@ -32,6 +32,8 @@ export interface ClientOptions {
   /** Workspace folders by path; without any the root is the workspace. */
   readonly folders?: readonly string[];
   readonly args?: readonly string[];
+  /** The module and the words that start the server. */
+  readonly program?: readonly string[];
   readonly env?: NodeJS.ProcessEnv;
 }
 
@@ -45,10 +47,17 @@ export class Client {
   readonly initialized: Promise<InitializeResult>;
   readonly #ended: Promise<number | null>;
 
-  constructor({ files = {}, initialize = {}, folders, args = [], env = {} }: ClientOptions = {}) {
+  constructor({
+    files = {},
+    initialize = {},
+    folders,
+    args = [],
+    program = [ENGINE, "lsp"],
+    env = {},
+  }: ClientOptions = {}) {
     this.folder = realpathSync(mkdtempSync(join(tmpdir(), "engine-lsp-")));
     for (const [path, text] of Object.entries(files)) this.write(path, text);
-    this.process = spawn(process.execPath, [ENGINE, "lsp", ...args], {
+    this.process = spawn(process.execPath, [...program, ...args], {
       cwd: this.folder,
       stdio: ["pipe", "pipe", "inherit"],
       env: { ...process.env, ENGINE_REGISTRY: undefined, ...env },

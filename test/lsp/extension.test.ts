@@ -32,8 +32,10 @@ const patterns: readonly Pattern[] = [
 
 describe("the extension for VS Code", () => {
   it("names files that exist", () => {
-    const { languages, grammars } = manifest.contributes;
-    for (const path of [languages[0].configuration, grammars[0].path, "README.md", "LICENSE"]) {
+    const { languages, grammars, snippets } = manifest.contributes;
+    const { configuration, icon } = languages[0];
+    const own = [manifest.icon, icon.light, icon.dark, snippets[0].path, configuration, grammars[0].path];
+    for (const path of [...own, "README.md", "LICENSE"]) {
       expect(existsSync(fileURLToPath(new URL(path, folder))), path).to.equal(true);
     }
     expect(grammars[0].scopeName).to.equal(grammar.scopeName);
@@ -46,9 +48,9 @@ describe("the extension for VS Code", () => {
     expect(manifest.version).to.equal(version);
   });
 
-  it("has a scope for every type of token that editors do not know", () => {
+  it("has a scope for every type of token that editors do not know, and for names of data", () => {
     const own = SEMANTIC_TOKEN_TYPES.filter((type) => !STANDARD.includes(type));
-    expect(Object.keys(manifest.contributes.semanticTokenScopes[0].scopes)).to.have.members(own);
+    expect(Object.keys(manifest.contributes.semanticTokenScopes[0].scopes)).to.have.members([...own, "property"]);
     expect(manifest.contributes.semanticTokenTypes.map(({ id }: { id: string }) => id)).to.have.members(own);
   });
 

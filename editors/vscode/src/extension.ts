@@ -1,0 +1,21 @@
+import { commands, type ExtensionContext, workspace } from "vscode";
+import { LanguageServer } from "./server/language-server.ts";
+
+let server: LanguageServer | undefined;
+
+/** Starts the language server of the workspace, and again when the command changes. */
+export async function activate(context: ExtensionContext): Promise<void> {
+  const started = new LanguageServer(context.asAbsolutePath("dist/server/server.js"));
+  server = started;
+  context.subscriptions.push(
+    commands.registerCommand("engine.restart", () => started.restart()),
+    workspace.onDidChangeConfiguration((change) => {
+      if (change.affectsConfiguration("engine.command")) void started.restart();
+    }),
+  );
+  await started.restart();
+}
+
+export function deactivate(): Promise<void> | undefined {
+  return server?.stop();
+}

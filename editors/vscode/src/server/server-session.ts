@@ -1,0 +1,93 @@
+import type { ChildProcessWithoutNullStreams } from "node:child_process";
+import { type OutputChannel, workspace } from "vscode";
+import { CloseAction, ErrorAction, type ErrorHandler } from "vscode-languageclient/node.js";
+import { type Launch, launched } from "./launch.ts";
+import { QuietClient } from "./quiet-client.ts";
+
+/** Milliseconds after which a command that does not answer is no language server. */
+const PATIENCE = 20_000;
+
+/** A server that ends so often within `OFTEN` milliseconds is not started again. */
+const MOST_ENDS = 5;
+const OFTEN = 180_000;
+
+/** One language server process after another, as long as nobody asks for another command. */
+export class ServerSession {
+  readonly client: QuietClient;
+  readonly #launch: Launch;
+  #process: ChildProcessWithoutNullStreams | undefined;
+  #lastWords = "";
+  #isStopped = false;
+
+  /** `onGivenUp` is called when a server that ran ends again and again. */
+  constructor(launch: Launch, output: OutputChannel, onGivenUp: () => void) {
+    this.#launch = launch;
+    const options = {
+      documentSelector: [{ language: "rules" }, { pattern: "**/*.cases.{yaml,csv}" }],
+      synchronize: { configurationSection: "engine" },
+      initializationOptions: settings(),
+      initializationFailedHandler: () => false,
+      outputChannel: output,
+      errorHandler: this.#errorHandler(onGivenUp),
+    };
+    this.client = new QuietClient("engine", "Engine rules", () => this.#started(), options);
+  }
+
+  /** Starts the server; answers why that failed. */
+  async start(): Promise<string | undefined> {
+    const timer = setTimeout(() => this.#process?.kill(), PATIENCE);
+    try {
+      await this.client.start();
+      return undefined;
+    } catch (problem) {
+      if (isMissing(problem)) return "there is no such command";
+      return this.#lastWords || (problem instanceof Error ? problem.message : String(problem));
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    // A server that does not end in time is killed like one that never answered.
+    await this.client.stop().catch(() => undefined);
+    this.#process?.kill();
+  }
+
+  async #started(): Promise<ChildProcessWithoutNullStreams> {
+    const started = await launched(this.#launch);
+    this.#process = started;
+    if (this.#isStopped) started.kill();
+    started.stderr.setEncoding("utf8").on("data", (text: string) => {
+      const line = text.trim().split("\n").at(-1);
+      if (line) this.#lastWords = line;
+    });
+    return started;
+  }
+
+  #errorHandler(onGivenUp: () => void): ErrorHandler {
+    const ends: number[] = [];
+    return {
+      error: () => ({ action: ErrorAction.Continue, handled: true }),
+      closed: () => {
+        const now = Date.now();
+        ends.push(now);
+        const isFrequent = ends.length >= MOST_ENDS && now - (ends.at(-MOST_ENDS) ?? 0) < OFTEN;
+        const isStarting = this.client.initializeResult === undefined;
+        if (!isStarting && !isFrequent && !this.#isStopped) return { action: CloseAction.Restart, handled: true };
+        if (isFrequent && !isStarting) onGivenUp();
+        return { action: CloseAction.DoNotRestart, handled: true };
+      },
+    };
+  }
+}
+
+/** The server is told these before it can ask. */
+function settings(): Readonly<Record<string, unknown>> {
+  const engine = workspace.getConfiguration("engine");
+  return { lint: engine.get("lint"), registry: engine.get("registry") };
+}
+
+function isMissing(problem: unknown): boolean {
+  return problem instanceof Error && "code" in problem && problem.code === "ENOENT";
+}

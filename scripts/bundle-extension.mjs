@@ -1,0 +1,72 @@
+import { copyFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { basename, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { build } from "esbuild";
+import { COMPILED, LIBRARY, nodeModules, places } from "./bundle-plugins.mjs";
+import { thirdPartyNotice } from "./third-party.mjs";
+
+/*
+ * Makes the files of the extension for VS Code, editors/vscode/dist: the extension itself, and the
+ * language server with its threads, so that whoever installs the extension needs nothing else.
+ */
+const ROOT = fileURLToPath(new URL("..", import.meta.url));
+const EXTENSION = join(ROOT, "editors/vscode");
+const TARGET = join(EXTENSION, "dist");
+
+const OPTIONS = {
+  bundle: true,
+  // Names stay, as people read stack traces of bugs.
+  minifyWhitespace: true,
+  minifySyntax: true,
+  platform: "node",
+  // The Node of the oldest editor that the extension runs in.
+  target: "node20.19",
+  legalComments: "none",
+  metafile: true,
+  logLevel: "warning",
+};
+
+/** The start of the server, in place of the command `engine lsp`. */
+const SERVER = `
+  import { VERSION } from "./engine/version.js";
+  import { serveLanguage } from "./lsp/server.js";
+  serveLanguage(VERSION);
+`;
+
+rmSync(TARGET, { recursive: true, force: true });
+const extension = await build({
+  ...OPTIONS,
+  entryPoints: [join(EXTENSION, "src/extension.ts")],
+  outfile: join(TARGET, "extension.cjs"),
+  format: "cjs",
+  external: ["vscode"],
+});
+const server = await build({
+  ...OPTIONS,
+  stdin: { contents: SERVER, resolveDir: COMPILED, sourcefile: "server.js" },
+  outfile: join(TARGET, "server/server.js"),
+  format: "esm",
+  plugins: [nodeModules, places(LIBRARY, urlBeside)],
+});
+const threads = await build({
+  ...OPTIONS,
+  entryPoints: threadsOfServer().map((path) => ({ in: join(COMPILED, path), out: path.slice(0, -".js".length) })),
+  outdir: join(TARGET, "server"),
+  format: "esm",
+  plugins: [nodeModules, places(LIBRARY, urlBeside)],
+});
+copyFileSync(join(ROOT, "CHANGELOG.md"), join(EXTENSION, "CHANGELOG.md"));
+const inputs = [extension, server, threads].flatMap(({ metafile }) => Object.keys(metafile.inputs));
+writeFileSync(join(TARGET, "THIRD-PARTY.txt"), thirdPartyNotice(inputs));
+
+/** The files beside the server lie as they do in the library. */
+function urlBeside(place) {
+  return `new URL(${place}, import.meta.url).href`;
+}
+
+/** The modules that the server starts as threads. */
+function threadsOfServer() {
+  return readdirSync(join(COMPILED, "lsp"), { recursive: true })
+    .filter((path) => basename(path) === "thread.js")
+    .map((path) => join("lsp", path));
+}

@@ -1,0 +1,93 @@
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import type { Locator, Page } from "playwright-core";
+import { CACHE } from "./install.ts";
+
+/** The folder for pictures: `SCREENSHOTS`, or one in the cache. */
+const PICTURES = process.env.SCREENSHOTS ?? join(CACHE, "screenshots");
+
+/** A window of the editor, used as a person does: with keys, and by reading the screen. */
+export class EditorWindow {
+  readonly page: Page;
+
+  constructor(page: Page) {
+    this.page = page;
+  }
+
+  /** Opens the folder of a workspace, and waits until the editor is there. */
+  async openFolder(url: string, folder: string): Promise<void> {
+    await this.page.goto(`${url}/?folder=${encodeURIComponent(folder)}`);
+    await this.page.locator(".monaco-workbench .explorer-folders-view").waitFor();
+  }
+
+  /** Opens a file by its name. */
+  async open(name: string): Promise<void> {
+    await this.page.keyboard.press("Control+P");
+    await this.choose(name);
+    await this.page.locator(`.tab.active[data-resource-name="${name}"]`).waitFor();
+    await this.page.locator(".editor-group-container.active .monaco-editor.focused").waitFor();
+  }
+
+  /** Runs a command by its title, from the palette. */
+  async command(title: string): Promise<void> {
+    await this.page.keyboard.press("F1");
+    await this.choose(`>${title}`);
+  }
+
+  /** Chooses in the box at the top of the window. */
+  async choose(text: string): Promise<void> {
+    const box = this.page.locator(".quick-input-widget input[type=text]");
+    await box.fill(text);
+    const words = text.replace(/^>/, "");
+    await this.page.locator(".quick-input-list .monaco-list-row", { hasText: words }).first().waitFor();
+    await this.page.keyboard.press("Enter");
+  }
+
+  /** Types keys one by one, as a person does. */
+  async type(text: string): Promise<void> {
+    await this.page.keyboard.type(text, { delay: 30 });
+  }
+
+  async press(...keys: readonly string[]): Promise<void> {
+    for (const key of keys) await this.page.keyboard.press(key);
+  }
+
+  /** The lines of the active editor that are on the screen. */
+  async lines(): Promise<readonly string[]> {
+    const rows = await this.page.locator(".editor-group-container.active .view-line").evaluateAll((elements) =>
+      elements
+        .map((element) => ({ top: element.getBoundingClientRect().top, text: element.textContent ?? "" }))
+        .sort((one, other) => one.top - other.top)
+        .map(({ text }) => text),
+    );
+    return rows.map((text) => text.replaceAll("\u00a0", " "));
+  }
+
+  /** The colour of each word, as it stands last in the active editor. */
+  async colours(): Promise<ReadonlyMap<string, string>> {
+    const words = await this.page
+      .locator(".editor-group-container.active .view-line span > span")
+      .evaluateAll((elements) =>
+        elements.map((element): [string, string] => {
+          const style = element.ownerDocument.defaultView?.getComputedStyle(element);
+          return [element.textContent ?? "", style?.color ?? ""];
+        }),
+      );
+    return new Map(words);
+  }
+
+  /** The messages at the corner of the window. */
+  get messages(): Locator {
+    return this.page.locator(".notification-toast");
+  }
+
+  /** The rows of the Problems list. */
+  get problems(): Locator {
+    return this.page.locator(".markers-panel .monaco-list-row");
+  }
+
+  async picture(name: string): Promise<void> {
+    mkdirSync(PICTURES, { recursive: true });
+    await this.page.screenshot({ path: join(PICTURES, `${name}.png`) });
+  }
+}

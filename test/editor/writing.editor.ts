@@ -1,0 +1,84 @@
+import { expect } from "chai";
+import { editing } from "./room/editing.ts";
+
+const NAMES = `spec shop
+uses rates: tax
+
+data price: number
+data weight: measure
+  -> unit kilogram: 1
+
+
+rule total:
+  price * 2
+  unless weight > 3 kilogram
+    then rates.standard
+`;
+
+/** Names of the text by what they are. */
+const COLOURED = {
+  "a spec": "shop",
+  "an alias": "rates",
+  data: "weight",
+  "a reference": "price",
+  "a unit": "kilogram",
+  "a rule": "total",
+};
+
+editing(
+  "writing rules in VS Code",
+  { "shop.rules": NAMES, "tax.rules": "spec tax\ndata standard: number\n", "new.rules": "" },
+  (editing) => {
+    it("indents constraints, and the declaration that follows them does not stay indented", async () => {
+      const { window } = editing();
+      await window.open("new.rules");
+      await window.type("spec new\n");
+      await window.type("data weight: number\n-> minimum 0\n-> maximum 10\n");
+      await window.type("data name: text\n");
+      await window.type("rule double:\nweight * 2\nunless weight > 5\nthen 10\n");
+      await window.type("rule other: 1");
+      await window.press("Escape");
+      expect(await window.lines()).to.deep.equal([
+        "spec new",
+        "data weight: number",
+        "  -> minimum 0",
+        "  -> maximum 10",
+        "data name: text",
+        "rule double:",
+        "  weight * 2",
+        "  unless weight > 5",
+        "    then 10",
+        "rule other: 1",
+      ]);
+    });
+
+    it("offers snippets", async () => {
+      const { window } = editing();
+      await window.press("Control+A", "Delete");
+      await window.command("Snippets: Insert Snippet");
+      await window.choose("money");
+      await window.page.locator(".view-line", { hasText: "decimals" }).waitFor();
+      expect((await window.lines()).slice(0, 3)).to.deep.equal([
+        "data money: measure",
+        "  -> unit eur: 1",
+        "  -> decimals 2",
+      ]);
+      await window.press("Control+A", "Delete");
+    });
+
+    for (const theme of ["Light 2026", "Dark 2026", "Light+", "Dark+"]) {
+      it(`colours every kind of name in the theme ${theme}`, async () => {
+        const { window, workspace } = editing();
+        await window.open("shop.rules");
+        workspace.write(".vscode/settings.json", JSON.stringify({ "workbench.colorTheme": theme }));
+        // The theme takes its time, and then the tokens do.
+        await window.page.waitForTimeout(4000);
+        const colours = await window.colours();
+        await window.picture(`colours ${theme}`);
+        const plain = colours.get("*");
+        for (const [kind, name] of Object.entries(COLOURED))
+          expect(colours.get(name), `${kind}: ${name}`).to.be.a("string").and.not.to.equal(plain);
+      });
+    }
+  },
+);
