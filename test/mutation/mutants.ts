@@ -1,4 +1,16 @@
 import { type Node, parse } from "acorn";
+import {
+  type Fields,
+  fieldsOf,
+  isEntryWithDefault,
+  isNode,
+  isReading,
+  isText,
+  nameOf,
+  part,
+  placeOf,
+  skipped,
+} from "./nodes.ts";
 
 /** One small change of a program that some test should notice. */
 export interface Mutant {
@@ -7,12 +19,17 @@ export interface Mutant {
   readonly replacement: string;
   /** The name of the function that holds it; empty at the top level. */
   readonly within: string;
-  /** It is in the default of an entry: `list[at] ?? 0`. */
-  readonly isDefault: boolean;
+  /**
+   * It is in the default of an entry (`list[at] ?? 0`), or makes a check that throws "unreachable"
+   * pass.
+   */
+  readonly isForCompiler: boolean;
+  /** When it makes a difference to the value of the expression; undefined: it may always. */
+  readonly differs?: Difference;
 }
 
-type Field = Node | readonly Node[] | string | number | boolean | null | undefined;
-type Fields = Node & { readonly [field: string]: Field };
+/** An expression without effects which is true then, or the truth of the value that it changes. */
+type Difference = { readonly expression: string } | { readonly truth: boolean };
 
 const COMPARISONS = new Map(
   Object.entries({
@@ -70,28 +87,40 @@ export function mutantsOf(code: string): Mutant[] {
   visit(fieldsOf(parse(code, { ecmaVersion: "latest", sourceType: "module" })), "");
   return mutants.sort((a, b) => a.start - b.start || b.end - a.end);
 
-  function visit(node: Fields, within: string, chained = false, isDefault = false): void {
+  function visit(node: Fields, within: string, chained = false, isForCompiler = false): void {
+    if (isUnreachable(node) || isUndefined(node)) return;
     const inner = nameOf(node) ?? within;
-    if (!chained) for (const replacement of replacements(node)) add(node, replacement, within, isDefault);
-    if (isNode(node.test) && CONDITIONS.has(fieldsOf(node.test).type)) {
-      for (const replacement of ["true", "false"]) add(node.test, replacement, inner, isDefault);
+    if (!chained) {
+      const expression = node.type !== "Literal" && isReading(node) ? text(node) : undefined;
+      for (const replacement of replacements(node)) {
+        const differs =
+          expression === undefined ? {} : { differs: { expression: `!Object.is(${expression}, ${replacement})` } };
+        mutants.push({ ...placeOf(node), replacement, within, isForCompiler, ...differs });
+      }
+    }
+    if (isNode(node.test) && hasConstantMutants(node)) {
+      const place = placeOf(node.test);
+      const ofAssertion = isForCompiler || isAssertion(node);
+      for (const truth of [false, true]) {
+        const replacement = String(!truth);
+        mutants.push({ ...place, replacement, within: inner, isForCompiler: ofAssertion, differs: { truth } });
+      }
     }
     if (node.type === "ExpressionStatement" && isNode(node.expression) && typeof node.directive !== "string") {
-      if (EFFECTS.has(node.expression.type)) add(node.expression, "undefined", inner, isDefault);
+      const place = placeOf(node.expression);
+      if (EFFECTS.has(node.expression.type))
+        mutants.push({ ...place, replacement: "undefined", within: inner, isForCompiler });
     }
     const chain = chained || node.type === "ChainExpression";
     for (const field of Object.keys(node)) {
       if (skipped(node, field)) continue;
       const child = node[field];
       const on = chain && (field === "object" || field === "callee");
-      const ofEntry = isDefault || (field === "right" && isEntryWithDefault(node));
+      const forCompiler =
+        isForCompiler || (field === "right" && isEntryWithDefault(node)) || (field === "test" && isAssertion(node));
       for (const one of Array.isArray(child) ? child : [child])
-        if (isNode(one)) visit(fieldsOf(one), inner, on, ofEntry);
+        if (isNode(one)) visit(fieldsOf(one), inner, on, forCompiler);
     }
-  }
-
-  function add(node: Node, replacement: string, within: string, isDefault: boolean): void {
-    mutants.push({ start: node.start, end: node.end, replacement, within, isDefault });
   }
 
   function replacements(node: Fields): string[] {
@@ -104,8 +133,6 @@ export function mutantsOf(code: string): Mutant[] {
       }
       case "UnaryExpression":
         return node.operator === "!" || node.operator === "-" ? [text(part(node, "argument"))] : [];
-      case "ConditionalExpression":
-        return [`(true ? ${text(part(node, "consequent"))} : 0)`, `(true ? ${text(part(node, "alternate"))} : 0)`];
       case "Literal":
         return literal(node);
       case "ArrayExpression":
@@ -141,54 +168,26 @@ export function mutantsOf(code: string): Mutant[] {
     if (other !== undefined) return [`${text(object)}.${other}${code.slice(property.end, node.end)}`];
     return DROPPED.has(text(property)) ? [text(object)] : [];
   }
-}
 
-/**
- * True for names of members and modules, and for directives, which are no values: a change of one
- * is not a small change.
- */
-function skipped(node: Fields, field: string): boolean {
-  if (field === "source") return true;
-  if (node.type === "ExpressionStatement" && typeof node.directive === "string") return true;
-  return (field === "key" || field === "property") && node.computed !== true;
-}
-
-function nameOf(node: Fields): string | undefined {
-  if (node.type === "VariableDeclarator" || node.type === "FunctionDeclaration" || node.type === "ClassDeclaration") {
-    const id = node.id;
-    return isNode(id) && typeof fieldsOf(id).name === "string" ? String(fieldsOf(id).name) : undefined;
+  /** True for `throw new Error("unreachable: …")`: no input leads there. */
+  function isUnreachable(node: Node): boolean {
+    return node.type === "ThrowStatement" && /^throw new Error\(["`]unreachable/.test(text(node));
   }
-  if (node.type !== "MethodDefinition" || !isNode(node.key)) return undefined;
-  return String(fieldsOf(node.key).name ?? "");
+
+  /** True for `if (…) throw new Error("unreachable: …")`. */
+  function isAssertion(node: Fields): boolean {
+    if (node.type !== "IfStatement") return false;
+    const then = fieldsOf(part(node, "consequent"));
+    const first = then.type === "BlockStatement" && Array.isArray(then.body) ? then.body[0] : then;
+    return isNode(first) && isUnreachable(first);
+  }
 }
 
-/** True for `list[at] ?? …` and `list[at]?.name ?? …`. */
-function isEntryWithDefault(node: Fields): boolean {
-  if (node.type !== "LogicalExpression" || node.operator !== "??") return false;
-  let left = fieldsOf(part(node, "left"));
-  if (left.type === "ChainExpression") left = fieldsOf(part(left, "expression"));
-  while (left.type === "MemberExpression" && left.computed !== true) left = fieldsOf(part(left, "object"));
-  return left.type === "MemberExpression";
+/** True for `void 0`, which is how the compiler writes `undefined`. */
+function isUndefined(node: Fields): boolean {
+  return node.type === "UnaryExpression" && node.operator === "void";
 }
 
-function isText(node: Fields): boolean {
-  return node.type === "TemplateLiteral" || (node.type === "Literal" && typeof node.value === "string");
-}
-
-function part(node: Fields, field: string): Node {
-  const child = node[field];
-  if (!isNode(child)) throw new TypeError(`${node.type} has no ${field}`);
-  return child;
-}
-
-function isNode(value: unknown): value is Node {
-  return typeof value === "object" && value !== null && "type" in value && "start" in value;
-}
-
-/**
- * A node of any type by its fields: acorn has one type of node for each kind of syntax, this walk
- * treats them alike.
- */
-function fieldsOf(node: Node): Fields {
-  return node as Fields;
+function hasConstantMutants(node: Fields): boolean {
+  return node.type === "ConditionalExpression" || CONDITIONS.has(fieldsOf(part(node, "test")).type);
 }

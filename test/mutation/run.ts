@@ -5,19 +5,21 @@ import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { Random } from "../fuzz/random.ts";
 import { EquivalentMutants } from "./equivalent.ts";
+import { Memory } from "./memory.ts";
 import { makeSandbox } from "./sandbox.ts";
 import { Tally } from "./tally.ts";
-import type { Measured } from "./worker.ts";
+import type { Judged } from "./worker.ts";
 import { WorkerProcess } from "./worker-process.ts";
 
 /*
  * npm run mutation -- [--folders a,b] [--tests a,b] [--only TEXT] [--sample N] [--seed S]
- * [--jobs N]
+ * [--seconds N] [--jobs N]
  *
  * Changes the sources in small ways, one at a time, and counts the changes that a test notices;
  * prints the others, and the share of each folder. `--tests`: the folders of tests that may notice
  * them; `--sample`: the number of changes in each folder; `--only`: of changes whose line in this
- * list contains the text.
+ * list contains the text; `--seconds`: how long tests run for one change. Later runs on the same
+ * folders know which tests meet and notice a change: `.cache/mutation` may be deleted.
  */
 const { values } = parseArgs({
   options: {
@@ -25,6 +27,7 @@ const { values } = parseArgs({
     tests: { type: "string" },
     sample: { type: "string", default: "80" },
     seed: { type: "string", default: "1" },
+    seconds: { type: "string", default: "10" },
     jobs: { type: "string", default: "2" },
     only: { type: "string", multiple: true, default: [""] },
   },
@@ -33,18 +36,8 @@ const { values } = parseArgs({
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const TESTS = [
   ...["model", "syntax", "plan", "workspace", "normal", "codegen", "runtime", "engine", "recommendations"],
-  ...["insight", "impact", "conformance"],
+  ...["conformance", "insight", "impact"],
 ];
-/**
- * A slower test is run only for mutants that no other notices: it may run for each that it reaches.
- */
-const LONG_TEST_MS = 400;
-/**
- * The time for the short tests of one mutant, measured without mutants, and that for the long ones.
- */
-const SHORT_BUDGET_MS = 3_000;
-const LONG_BUDGET_MS = 8_000;
-
 const folders = values.folders.split(",");
 const tests = values.tests?.split(",") ?? TESTS;
 const sandbox = join(tmpdir(), `engine-mutation-${process.pid}`);
@@ -56,20 +49,28 @@ const jobs = Array.from({ length: Number(values.jobs) }, (_, job) => job);
 const first = new WorkerProcess(sandbox, tests);
 const loading = await first.loaded;
 if (loading === undefined) throw new Error("the tests cannot be loaded");
-const measured: (Measured | undefined)[] = [];
-const unmeasured = loading.folders.keys();
+const memory = new Memory(
+  join(ROOT, ".cache/mutation", `${values.folders}.json`),
+  mutants,
+  loading.tests.map(({ id }) => id),
+  tests,
+);
+const { measured } = memory;
+const unmeasured = [...loading.tests.keys()].filter((index) => measured[index] === undefined).values();
 await Promise.all(jobs.map((job) => measure(job === 0 ? first : new WorkerProcess(sandbox, tests))));
-const useful = [...loading.folders.keys()].filter((index) => measured[index]?.passed === true);
-console.log(`${useful.length} of ${loading.folders.length} tests`);
+memory.save();
+const useful = [...loading.tests.keys()].filter((index) => measured[index]?.passed === true);
+console.log(`${useful.length} of ${loading.tests.length} tests, ${loading.mutants.length} mutants met at load`);
 
 const random = new Random(Number(values.seed));
 const covering = mutants.map((): number[] => []);
 for (const index of useful) for (const mutant of measured[index]?.mutants ?? []) covering[mutant]?.push(index);
-const atLoad = new Set(loading.loaded);
+const atLoad = new Set(loading.mutants);
 const equivalent = new EquivalentMutants(mutants);
 const pending = random.shuffled(folders.flatMap(sampled));
 await Promise.all(jobs.map(() => work()));
 rmSync(sandbox, { recursive: true });
+memory.save();
 for (const line of [...tally.summary(), ...equivalent.unknown(folders)]) console.log(line);
 
 async function measure(begun: WorkerProcess): Promise<void> {
@@ -77,6 +78,7 @@ async function measure(begun: WorkerProcess): Promise<void> {
   for (const index of unmeasured) {
     await worker.loaded;
     measured[index] = await worker.measure(index);
+    memory.saveNowAndThen();
     if (measured[index] !== undefined) continue;
     worker.end();
     worker = new WorkerProcess(sandbox, tests);
@@ -96,60 +98,65 @@ function sampled(folder: string): number[] {
 async function work(): Promise<void> {
   let worker: WorkerProcess | undefined;
   for (let mutant = pending.pop(); mutant !== undefined; mutant = pending.pop()) {
-    const reason = equivalent.reason(mutant);
-    if (reason !== undefined) {
+    if (equivalent.reason(mutant) !== undefined) {
       tally.add("equivalent", mutant);
       continue;
     }
     const fresh = covering[mutant]?.length === 0 && atLoad.has(mutant);
-    const chosen = choose(mutant, fresh ? useful : (covering[mutant] ?? []));
-    if (chosen.length === 0) {
-      // The compiler asks for a default behind each index, even if there is no case for it.
-      tally.add(mutants[mutant]?.isDefault === true ? "equivalent" : "uncovered", mutant);
+    const meeting = fresh ? meetingFile(mutant) : (covering[mutant] ?? []);
+    if (meeting.length === 0) {
+      // The compiler asks for some code that no input reaches.
+      tally.add(mutants[mutant]?.isForCompiler === true ? "equivalent" : "uncovered", mutant);
       continue;
     }
-    if (fresh) {
-      const one = new WorkerProcess(sandbox, tests, mutant);
-      const verdict = (await one.loaded) === undefined ? undefined : await judge(one, mutant, chosen);
-      one.end();
-      tally.add(verdict === "survived" ? "survived" : "killed", mutant);
-      continue;
-    }
-    let verdict: string | undefined = "dirty";
-    for (let attempt = 0; attempt < 2 && verdict === "dirty"; attempt++) {
-      worker ??= new WorkerProcess(sandbox, tests);
-      verdict = (await worker.loaded) === undefined ? undefined : await judge(worker, mutant, chosen);
-      if (verdict === "killed" || verdict === "survived") continue;
+    const chosen = choose(mutant, meeting);
+    let judged: Judged | undefined = { verdict: "dirty" };
+    for (let attempt = 0; attempt < 2 && judged?.verdict === "dirty"; attempt++) {
+      if (fresh) worker?.end();
+      if (fresh || worker === undefined) worker = new WorkerProcess(sandbox, tests, fresh ? mutant : undefined);
+      judged = (await worker.loaded) === undefined ? undefined : await judge(worker, mutant, chosen);
+      if (!fresh && judged !== undefined && judged.verdict !== "dirty") continue;
       worker.end();
       worker = undefined;
     }
-    tally.add(verdict === "survived" ? "survived" : "killed", mutant);
+    if (judged?.by !== undefined) memory.killed(mutant, judged.by);
+    memory.saveNowAndThen();
+    const survived = judged?.verdict === "survived";
+    if (survived) memory.survived(mutant, chosen);
+    tally.add(survived ? "survived" : "killed", mutant, meeting.filter((test) => !memory.isTried(mutant, test)).length);
   }
   worker?.end();
 }
 
 /**
- * Chooses as many tests as the budgets allow: those of the mutant's own folder first, then others
- * at random. The short ones are run first.
+ * The tests that may notice the mutant, as many as there is time for: the one that noticed it
+ * before, then those that meet few mutants and are short.
  */
-function choose(mutant: number, from: readonly number[]): number[] {
-  const folder = mutants[mutant]?.file.split("/")[1];
-  const near = from.filter((index) => loading?.folders[index] === folder);
-  const far = from.filter((index) => loading?.folders[index] !== folder);
-  const left = { short: SHORT_BUDGET_MS, long: LONG_BUDGET_MS };
-  const chosen = [...random.shuffled(near), ...random.shuffled(far)].filter((index) => {
-    const length = time(index) <= LONG_TEST_MS ? "short" : "long";
-    left[length] -= time(index);
-    return left[length] > 0;
-  });
-  return chosen.sort((a, b) => time(a) - time(b));
+function choose(mutant: number, meeting: readonly number[]): number[] {
+  const killer = memory.killer(mutant);
+  let left = Number(values.seconds) * 1_000;
+  const others = meeting
+    .filter((index) => index !== killer && !memory.isTried(mutant, index))
+    .sort((a, b) => (covering[mutant]?.length === 0 ? 0 : effort(a) - effort(b)))
+    .filter((index) => {
+      left -= measured[index]?.milliseconds ?? 0;
+      return left > 0;
+    });
+  return killer !== undefined && measured[killer]?.passed === true ? [killer, ...others] : others;
 }
 
-function time(test: number): number {
-  return measured[test]?.milliseconds ?? 0;
+/** The tests that meet other mutants of its file, or else all. */
+function meetingFile(mutant: number): readonly number[] {
+  const { file } = mutants[mutant] ?? {};
+  const found = new Set(covering.flatMap((tests, other) => (mutants[other]?.file === file ? tests : [])));
+  return random.shuffled(found.size > 0 ? [...found] : useful);
+}
+
+function effort(test: number): number {
+  const { milliseconds = 0, mutants: met = [] } = measured[test] ?? {};
+  return milliseconds * met.length;
 }
 
 function judge(worker: WorkerProcess, mutant: number, chosen: readonly number[]) {
-  const trial = { mutant, tests: chosen.map((index) => ({ index, asked: measured[index]?.asked ?? 0 })) };
-  return worker.judge(trial, 10 * (SHORT_BUDGET_MS + LONG_BUDGET_MS));
+  return worker.judge({ mutant, tests: chosen.map((index) => ({ index, asked: measured[index]?.asked ?? 0 })) });
 }

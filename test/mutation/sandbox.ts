@@ -12,7 +12,7 @@ export interface Located {
   readonly replacement: string;
   /** The line of code that holds it, compiled. */
   readonly line: string;
-  readonly isDefault: boolean;
+  readonly isForCompiler: boolean;
 }
 
 /** A copy of the project as JavaScript, whose sources in `folders` carry their mutants. */
@@ -35,9 +35,9 @@ export function makeSandbox(root: string, target: string, folders: readonly stri
       const code = withBuiltImports(transformSync(readFileSync(path, "utf8"), { loader: "ts", target: "es2023" }).code);
       const chosen = folders.some((one) => file.startsWith(`src/${one}/`));
       const { code: written, mutants } = chosen ? instrument(code, located.length) : { code, mutants: [] };
-      for (const { start, end, replacement, within, isDefault } of mutants) {
+      for (const { start, end, replacement, within, isForCompiler } of mutants) {
         const line = code.slice(code.lastIndexOf("\n", start) + 1, code.indexOf("\n", start)).trim();
-        located.push({ file, within, original: code.slice(start, end), replacement, line, isDefault });
+        located.push({ file, within, original: code.slice(start, end), replacement, line, isForCompiler });
       }
       writeFileSync(copy.replace(/\.ts$/, ".js"), written);
     }

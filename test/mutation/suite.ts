@@ -1,5 +1,6 @@
 import "../code-bugs.ts";
-import { readdirSync } from "node:fs";
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import Mocha from "mocha";
@@ -10,6 +11,8 @@ import { runEngineCase } from "../conformance/engine-case.ts";
 export interface SuiteTest {
   /** The folder of `test` that holds it. */
   readonly folder: string;
+  /** The same as long as nobody changes the test. */
+  readonly id: string;
   run(): Promise<boolean>;
 }
 
@@ -21,7 +24,11 @@ export async function loadSuite(folders: readonly string[]): Promise<SuiteTest[]
   const cases = folders.includes("conformance") ? readCases(join(TESTS, "conformance"), CHAPTERS) : [];
   const tests = [
     ...(await unitTests(folders.filter((folder) => folder !== "conformance"))),
-    ...cases.map(({ body }) => ({ folder: "conformance", run: async () => runEngineCase(body).length === 0 })),
+    ...cases.map(({ body, file, name }) => ({
+      folder: "conformance",
+      id: `conformance/${file} ${name} ${digest(JSON.stringify(body, (_, value) => (typeof value === "bigint" ? `${value}n` : value)))}`,
+      run: async () => runEngineCase(body).length === 0,
+    })),
   ];
   return tests.map((test) => ({ ...test, run: async () => (await test.run()) && !(await hasBug()) }));
 }
@@ -44,17 +51,22 @@ async function hasBug(): Promise<boolean> {
 async function unitTests(folders: readonly string[]): Promise<SuiteTest[]> {
   const mocha = new Mocha({ ui: "bdd", reporter: Silent, timeout: 20_000 });
   mocha.addFile(join(TESTS, "property-seed.js"));
+  const contents = new Map<string, string>();
   for (const folder of folders) {
     for (const name of readdirSync(join(TESTS, folder), { recursive: true, encoding: "utf8" }).sort()) {
-      if (name.endsWith(".test.js")) mocha.addFile(join(TESTS, folder, name));
+      if (!name.endsWith(".test.js")) continue;
+      mocha.addFile(join(TESTS, folder, name));
+      contents.set(join(folder, name), digest(readFileSync(join(TESTS, folder, name), "utf8")));
     }
   }
   await mocha.loadFilesAsync();
   mocha.cleanReferencesAfterRun(false);
   const tests: SuiteTest[] = [];
   mocha.suite.eachTest((test) => {
-    const folder = relative(TESTS, test.file ?? "").split(sep)[0] ?? "";
-    tests.push({ folder, run: () => alone(mocha, test) });
+    const file = relative(TESTS, test.file ?? "");
+    const folder = file.split(sep)[0] ?? "";
+    const id = `${file} ${test.fullTitle()} ${contents.get(file)}`;
+    tests.push({ folder, id, run: () => alone(mocha, test) });
   });
   return tests;
 }
@@ -74,6 +86,10 @@ async function alone(mocha: Mocha, test: Mocha.Test): Promise<boolean> {
   });
   for (const [suite, suites, tests] of kept) Object.assign(suite, { suites, tests });
   return failures === 0;
+}
+
+function digest(text: string): string {
+  return createHash("sha256").update(text).digest("base64url").slice(0, 12);
 }
 
 class Silent extends Mocha.reporters.Base {}

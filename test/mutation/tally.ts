@@ -17,13 +17,15 @@ export class Tally {
     this.#mutants = mutants;
   }
 
-  add(verdict: Verdict, mutant: number): void {
+  /** `untried`: the number of tests that meet the mutant and had no time. */
+  add(verdict: Verdict, mutant: number, untried = 0): void {
     const folder = folderOf(this.#mutants[mutant]);
     const counts = this.#byFolder.get(folder) ?? noCounts();
     this.#byFolder.set(folder, counts);
     counts[verdict]++;
     if (verdict !== "survived" && verdict !== "uncovered") return;
-    console.log(`${verdict} ${this.line(mutant)}\n    ${shortened(this.#mutants[mutant]?.line ?? "")}`);
+    const left = untried === 0 ? "" : ` (${untried} tests left)`;
+    console.log(`${verdict}${left} ${this.line(mutant)}\n    ${shortened(this.#mutants[mutant]?.line ?? "")}`);
   }
 
   /** A mutant as lists name it. */
@@ -54,7 +56,7 @@ export class Tally {
     return [
       ...rows.map(({ folder, counts, size, judged, share }) => {
         const { killed, survived, uncovered, equivalent } = counts;
-        return `${folder}: ${killed} killed, ${survived} survived, ${uncovered} met by no test, ${equivalent} equivalent, of ${size}: ${percent(share, varianceOf(share, judged))}`;
+        return `${folder}: ${killed} killed, ${survived} survived, ${uncovered} without effect on any test, ${equivalent} equivalent, of ${size}: ${percent(share, varianceOf(share, judged))}`;
       }),
       `all: ${percent(all, variance)}`,
     ];

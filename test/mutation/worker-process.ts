@@ -1,13 +1,17 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { join } from "node:path";
 import { askChild } from "../ask-child.ts";
-import type { Measured, Trial, Verdict } from "./worker.ts";
+import type { Judged, Loaded, Measured, Trial } from "./worker.ts";
+
+/** Long, for a busy machine: endless loops end when they have asked too often. */
+const LOADING_MS = 300_000;
+const TEST_MS = 300_000;
+const TRIAL_MS = 600_000;
 
 /** A process of the sandbox that has loaded all tests. */
 export class WorkerProcess {
   readonly #child: ChildProcess;
-  /** The mutants that loading alone reaches, and the folder of each test. */
-  readonly loaded: Promise<{ readonly loaded: readonly number[]; readonly folders: readonly string[] } | undefined>;
+  readonly loaded: Promise<Loaded | undefined>;
 
   constructor(sandbox: string, tests: readonly string[], mutant?: number) {
     const env = { ...process.env, TESTS: tests.join(","), ...(mutant === undefined ? {} : { MUTANT: String(mutant) }) };
@@ -17,20 +21,19 @@ export class WorkerProcess {
       execArgv: ["--max-old-space-size=1024"],
       stdio: ["ignore", "ignore", "ignore", "ipc"],
     });
-    this.loaded = this.#answer(undefined, 120_000);
+    this.loaded = this.#answer(undefined, LOADING_MS);
   }
 
   measure(index: number): Promise<Measured | undefined> {
-    return this.#answer({ measure: index }, 30_000);
+    return this.#answer({ measure: index }, TEST_MS);
   }
 
   /**
    * The verdict on a mutant. Undefined: the worker died or did not answer, which counts as noticed;
    * it cannot be used any more.
    */
-  async judge(trial: Trial, milliseconds: number): Promise<Verdict | undefined> {
-    const answer = await this.#answer<{ readonly verdict: Verdict }>(trial, milliseconds);
-    return answer?.verdict;
+  judge(trial: Trial): Promise<Judged | undefined> {
+    return this.#answer<Judged>(trial, TRIAL_MS);
   }
 
   end(): void {

@@ -1,4 +1,4 @@
-import { SWITCH } from "./instrument.ts";
+import type { Switches } from "./instrument.ts";
 import type { SuiteTest } from "./suite.ts";
 
 /*
@@ -6,7 +6,7 @@ import type { SuiteTest } from "./suite.ts";
  * test with none, `{mutant, tests}` runs tests until one notices.
  */
 
-/** The processor time of a test, and the mutants that it reaches. */
+/** The processor time of a test, and the mutants that make a difference to a value in it. */
 export interface Measured {
   readonly passed: boolean;
   readonly milliseconds: number;
@@ -14,11 +14,23 @@ export interface Measured {
   readonly mutants: readonly number[];
 }
 
+/** The mutants that loading alone meets, and all tests. */
+export interface Loaded {
+  readonly mutants: readonly number[];
+  readonly tests: readonly Pick<SuiteTest, "folder" | "id">[];
+}
+
 /**
  * `dirty`: the test that failed fails without the mutant too, so an earlier one has left something
  * behind.
  */
 export type Verdict = "killed" | "survived" | "dirty";
+
+/** The verdict on a mutant; for one that was killed, the test that noticed it. */
+export interface Judged {
+  readonly verdict: Verdict;
+  readonly by?: number;
+}
 
 export interface Trial {
   readonly mutant: number;
@@ -30,21 +42,49 @@ const atLoad = Number(process.env.MUTANT ?? NONE);
 let active = atLoad;
 let asked = 0;
 let limit = Number.POSITIVE_INFINITY;
-const met = new Set<number>();
+let measuring = true;
+/** The mutants met since the last test began, and a mark for each: code asks in its inner loops. */
+const met: number[] = [];
+const isMet: boolean[] = [];
 
-Object.defineProperty(globalThis, SWITCH, {
-  value: (mutant: number) => {
+const switches: Switches = {
+  $mutant(mutant, isWatched) {
     if (++asked > limit) throw new Error("a mutant does not end");
-    met.add(mutant);
+    if (measuring && isWatched !== true) meet(mutant);
     return mutant === active;
   },
-});
+  $unmet: (mutant) => measuring && isMet[mutant] !== true,
+  $compare(mutant, differs) {
+    try {
+      if (differs()) meet(mutant);
+    } catch {
+      meet(mutant);
+    }
+  },
+  $value(mutant, truth, value) {
+    if (measuring && Boolean(value) === truth) meet(mutant);
+    return value;
+  },
+};
+Object.assign(globalThis, switches);
+
+function meet(mutant: number): void {
+  if (isMet[mutant] === true) return;
+  isMet[mutant] = true;
+  met.push(mutant);
+}
+
+function forget(): void {
+  for (const mutant of met.splice(0)) isMet[mutant] = false;
+}
 
 process.on("unhandledRejection", () => undefined);
 const suite = await load();
-process.send?.({ loaded: [...met], folders: suite.map(({ folder }) => folder) });
+const loaded: Loaded = { mutants: [...met], tests: suite.map(({ folder, id }) => ({ folder, id })) };
+measuring = false;
+process.send?.(loaded);
 process.on("message", async (message: { measure: number } | Trial) => {
-  process.send?.("measure" in message ? await measure(message.measure) : { verdict: await judge(message) });
+  process.send?.("measure" in message ? await measure(message.measure) : await judge(message));
 });
 
 async function load(): Promise<SuiteTest[]> {
@@ -53,15 +93,17 @@ async function load(): Promise<SuiteTest[]> {
 }
 
 async function measure(index: number): Promise<Measured> {
-  met.clear();
+  forget();
   asked = 0;
+  measuring = true;
   const start = process.cpuUsage();
   const passed = await outcome(index);
   const { user, system } = process.cpuUsage(start);
+  measuring = false;
   return { passed, milliseconds: (user + system) / 1_000, asked, mutants: [...met] };
 }
 
-async function judge({ mutant, tests }: Trial): Promise<Verdict> {
+async function judge({ mutant, tests }: Trial): Promise<Judged> {
   for (const { index, asked: usual } of tests) {
     active = mutant;
     asked = 0;
@@ -70,9 +112,9 @@ async function judge({ mutant, tests }: Trial): Promise<Verdict> {
     active = atLoad;
     limit = Number.POSITIVE_INFINITY;
     if (passed) continue;
-    return atLoad !== NONE || (await outcome(index)) ? "killed" : "dirty";
+    return { verdict: atLoad !== NONE || (await outcome(index)) ? "killed" : "dirty", by: index };
   }
-  return "survived";
+  return { verdict: "survived" };
 }
 
 async function outcome(index: number): Promise<boolean> {
