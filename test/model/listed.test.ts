@@ -11,6 +11,7 @@ describe("Names in a message (docs/spec/01-syntax.md#7-limits)", () => {
     expect(listed(["a", "b", "c"], "or")).to.equal("a, b or c");
     expect(listed(numbered(10))).to.match(/^n0, .*, n8 and n9$/);
     expect(firstOf(numbered(10))).to.match(/^n0, .*, n8, n9$/);
+    expect(listedNames(numbered(10).map((name) => ({ name })))).to.match(/^n0, .*, n8 and n9$/);
     expect(circleText(["a", "b"])).to.equal("a -> b -> a");
   });
 

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import fc from "fast-check";
-import { inputHint, nearest } from "../../src/model/suggest.ts";
+import { editDistance as editDistanceWithin, inputHint, nearest } from "../../src/model/suggest.ts";
 
 describe("Suggestions for a misspelt name", () => {
   it("are at most a third of the name away", () => {
@@ -19,6 +19,7 @@ describe("Suggestions for a misspelt name", () => {
 
   it("ignore letter case and prefer the alphabetically first of equally near ones", () => {
     expect(nearest("RATE", ["rates", "ratee"])).to.equal("ratee");
+    expect(nearest("rate", ["Rates", "RATES"])).to.equal("Rates");
   });
 
   it("count a swap of neighbours as two edits", () => {
@@ -56,6 +57,13 @@ describe("Hints for misspelt inputs (docs/spec/04-rules-evaluation.md#4-4-bindin
         expect(inputHint(key, [given]) !== undefined).to.equal(distance <= (key.length <= 3 ? 1 : 2));
       }),
     );
+  });
+});
+
+describe("The distance of two texts", () => {
+  it("to an empty one is the length of the other", () => {
+    expect(editDistanceWithin(["x"], [], 1)).to.equal(1);
+    expect(editDistanceWithin([], ["x", "y"], 2)).to.equal(2);
   });
 });
 

@@ -39,6 +39,16 @@ describe("the budget of planning", () => {
     expect(looks).to.be.within(10, 1000);
   });
 
+  it("looks at its deadline before the limit, and allows all steps there", () => {
+    let looks = 0;
+    const budget = new WorkBudget({ max_planning_steps: 5000 }, { check: () => looks++ });
+    budget.charge(4999);
+    budget.charge(1);
+    expect(looks).to.equal(1);
+    budget.charge(0);
+    expect(() => budget.charge(1)).to.throw("more than 5000 steps");
+  });
+
   it("ends work with what its deadline throws", () => {
     const budget = new WorkBudget(
       { max_planning_steps: 1_000_000 },

@@ -135,7 +135,7 @@ function readEffectiveForm(text: string): DateValue | undefined {
   const day = EFFECTIVE_DAY.exec(text);
   if (day !== null) return dateOf(day.slice(1, 4));
   const week = EFFECTIVE_WEEK.exec(text);
-  if (week !== null) return week[1] === "0000" ? undefined : weekOf(Number(week[1]), Number(week[2]));
+  if (week !== null) return weekOf(Number(week[1]), Number(week[2]));
   const month = EFFECTIVE_MONTH.exec(text);
   return month === null ? undefined : dateOf([month[1], month[2] ?? "1", "1"]);
 }

@@ -168,6 +168,8 @@ describe("Widths in months (docs/spec/03-dates-times-ranges.md#3-7-1-width-as-un
     ["2024-01-31", "2024-03-31", 2],
     ["2024-02-29", "2025-02-28", 11],
     ["2024-01-15T10:00:00", "2024-02-15T09:59:59", 0],
+    ["2024-01-15T10:00:00.000005", "2024-02-15T10:00:00.000004", 0],
+    ["2024-01-15T10:00:00.000005", "2024-02-15T10:00:00.000005", 1],
     ["2025-07-01", "2024-01-01", 18],
     ["2024-02-01T01:00:00+02:00", "2024-01-31T23:30:00Z", 0],
   ];
@@ -197,6 +199,8 @@ describe("Months added to a date (docs/spec/03-dates-times-ranges.md#3-4-2-shift
   it("end at the edge of the calendar", () => {
     expect(shiftMonths(written("2024-01-01"), 12 * 260_118)?.year).to.equal(262_142);
     expect(shiftMonths(written("2024-01-01"), 12 * 260_119)).to.equal(undefined);
+    expect(shiftMonths(written("2024-01-01"), -12 * 264_167)?.year).to.equal(-262_143);
+    expect(shiftMonths(written("2024-01-01"), -12 * 264_167 - 1)).to.equal(undefined);
     expect(shiftMonths(written("2024-01-01"), Number.POSITIVE_INFINITY)).to.equal(undefined);
   });
 
@@ -242,6 +246,8 @@ describe("Order of dates and times", () => {
 describe("A time of day", () => {
   it("wraps around midnight in both directions", () => {
     expect(formatTime(shiftClock(clockTime("23:30"), 3_600_000_000n))).to.equal("00:30:00Z");
+    expect(formatTime(shiftClock(clockTime("23:00"), 3_600_000_000n))).to.equal("00:00:00Z");
+    expect(formatTime(shiftClock(clockTime("01:00"), -3_600_000_000n))).to.equal("00:00:00Z");
     expect(formatTime(shiftClock(clockTime("10:00"), 36n * 3_600_000_000n))).to.equal("22:00:00Z");
     expect(formatTime(shiftClock(clockTime("00:30+02:00"), -3_600_000_000n))).to.equal("23:30:00+02:00");
   });

@@ -61,6 +61,10 @@ describe("Constraints of measures and ratios", () => {
     const priced = { ...money, decimals: 2 };
     expect(violation(amount(1809n, 100n, "usd"), priced)).to.equal(undefined);
     expect(violation(amount(10555n, 1000n, "eur"), priced)).to.equal("10.555 eur has more than 2 decimal places");
+    const cheap = { ...priced, maximum: bound(1n, "eur", 1n) };
+    expect(violation(amount(9n, 1n, "usd"), cheap)).to.equal(
+      "10.00 usd is above the maximum 1.111111111111111111111111111 usd",
+    );
     const share = { ...spread, minimum: bound(1n, "percent", 1n, 100n) };
     expect(violation(amount(9n, 1000n, "permille"), share)).to.equal("9%% is below the minimum 10%%");
   });
@@ -78,10 +82,21 @@ describe("Constraints of texts", () => {
   it("list up to fifty options, then the ten nearest", () => {
     const options = Array.from({ length: 50 }, (_, i) => `option number ${i}`);
     expect(violation({ kind: "text", text: "x" }, { ...plainText, options })).to.match(/"option number 49"$/);
+    expect(violation({ kind: "text", text: "x" }, { ...plainText, options: [...options, "last"] })).to.match(
+      / "option number 9" and 41 more$/,
+    );
     const many = { ...plainText, options: [...options, "sunsets", "Sunset"] };
     expect(violation({ kind: "text", text: "sonset" }, many)).to.match(
       /options "Sunset", "sunsets", "option number 0", .* "option number 7" and 42 more \(did you mean "Sunset"\?\)$/,
     );
+  });
+
+  it("show the begin of a long text, on one line", () => {
+    const code = { ...plainText, length: 3 };
+    const shown = (text: string) => violation({ kind: "text", text }, code)?.split(" has ")[0];
+    expect(shown("ä😀".repeat(30))).to.equal(`"${"ä😀".repeat(30)}"`);
+    expect(shown("ä😀".repeat(31))).to.equal(`"${"ä😀".repeat(28)}ä..."`);
+    expect(shown("two\n  lines")).to.equal('"two lines"');
   });
 
   it("count characters, not bytes", () => {
@@ -148,6 +163,19 @@ describe("Constraints of ranges (docs/spec/03-dates-times-ranges.md#3-8-3-run-ti
     expect(violation(range(date("2024-01-31"), date("2024-02-29")), term)).to.equal(
       "the width 0 month is below the minimum 1 month",
     );
+  });
+
+  it("show a width beyond nothing in months or seconds, as no amount of a unit is nothing", () => {
+    const day: DateRangeType = {
+      kind: "daterange",
+      help: "",
+      element: { kind: "date", help: "" },
+      maximum: { ...bound(0n, "week", 604_800n), trait: "duration" },
+    };
+    const dates = range(date("2024-01-01"), date("2024-03-01"));
+    expect(violation(dates, day)).to.equal("the width 5184000 second is above the maximum 0 second");
+    const month: DateRangeType = { ...day, maximum: { ...bound(0n, "year", 12n), trait: "calendar" } };
+    expect(violation(dates, month)).to.equal("the width 2 month is above the maximum 0 month");
   });
 
   it("show durations in the unit of the bound", () => {

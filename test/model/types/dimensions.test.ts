@@ -38,6 +38,13 @@ describe("Dimensions (docs/spec/02-types-numbers-units.md#2-7-dimensions-and-com
     expect(productDimensions(otherLength, length)).to.have.length(2);
   });
 
+  it("differ when one has a family more", () => {
+    const area = productDimensions(length, mass);
+    expect(equalDimensions(length, area)).to.equal(false);
+    expect(equalDimensions(area, length)).to.equal(false);
+    expect(equalDimensions([], length)).to.equal(false);
+  });
+
   it("read with the divided ones behind a stroke", () => {
     expect(displayDimensions(quotientDimensions(base("money"), base("weight")))).to.equal("money/weight");
     expect(displayDimensions(productDimensions(mass, length))).to.equal("length*mass");
