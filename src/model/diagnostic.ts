@@ -68,6 +68,8 @@ export interface Diagnostic extends Omit<EngineError, "source" | "suggestion"> {
   readonly code: string;
   readonly suggestion?: Suggestion | undefined;
   readonly at?: Location | undefined;
+  /** The part of `at` that is wrong, which editors mark; absent when it is all of it. */
+  readonly part?: Location | undefined;
   /** A second place: "first declared here". */
   readonly related?: Location | undefined;
   readonly order: DiagnosticOrder;

@@ -61,6 +61,11 @@ export function addStandardUnits(more = ""): Advice {
   return { text: `add uses std units${more}`, remedies: [{ kind: "import", spec: "std units" }] };
 }
 
+/** Advice to write the place in one of these ways. */
+export function rewriteAs(ways: readonly string[]): Advice {
+  return { text: `write ${listed(ways, "or")}`, remedies: [{ kind: "rewrite", ways }] };
+}
+
 /**
  * Advice for a name that is ambiguous or must be qualified: `ways` are the full names it may mean.
  */

@@ -54,14 +54,14 @@ const MOST_COMPANIONS = 10;
 /** The problems found by planning, in the order of reporting; at most one more than `most`. */
 export function problemsOfFindings(entries: readonly DiagnosticEntry[], most: number): Problem[] {
   return reportedEntries(entries, most).map(({ finding, owner, companions = [] }) => {
-    const { kind, code, message, suggestion, repository, at, related } = finding;
+    const { kind, code, message, suggestion, repository, at, part, related } = finding;
     return {
       kind,
       code,
       message,
       ...advised(suggestion),
       label: at?.file ?? owner?.file.label,
-      at: at && stretchAt(at),
+      at: at && markedPart(part ?? at, owner, code),
       related: [
         ...(related === undefined ? [] : [{ ...stretchAt(related), message: "see here" }]),
         ...companions
@@ -82,6 +82,24 @@ export function firstProblems(problems: readonly Problem[], most: number): reado
 function advised(suggestion: Suggestion | undefined): Pick<Problem, "suggestion" | "remedies"> {
   return { suggestion: suggestionText(suggestion), remedies: remediesOf(suggestion) };
 }
+
+/**
+ * The part of a place that editors mark: of an unknown unit its name, of a declaration the declared
+ * name. `owner` has the text of the place.
+ */
+export function markedPart(at: Location, owner: Row | undefined, code = ""): Stretch {
+  const { file: label, start, end } = at;
+  if (owner?.file.label !== label) return stretchAt(at);
+  const text = owner.file.text.slice(start, end);
+  const found = (code === "unknown-unit" ? UNIT : DECLARED).exec(text);
+  const part = found?.[1];
+  if (found === null || part === undefined) return stretchAt(at);
+  const from = start + found.index + found[0].length - part.length;
+  return { label, start: from, end: from + part.length };
+}
+
+const UNIT = /([a-z_][\w.]*)$/i;
+const DECLARED = /^(?:data|rule|spec|with|meta)\s+([\w./-]+)/i;
 
 function stretchAt({ file, start, end }: Location): Stretch {
   return { label: file, start, end };

@@ -1,7 +1,7 @@
 import type { Type } from "../../model/types/type.ts";
 import type { Literal } from "../../syntax/tree/literal.ts";
 import type { Binding, SlotDeclaration } from "../body.ts";
-import { type Late, lately } from "../findings/suggestions.ts";
+import { type Late, type LateSuggestion, lately } from "../findings/suggestions.ts";
 import { brokenConstraint } from "../types/broken-constraint.ts";
 import { literalText } from "../types/describe.ts";
 import { isProblem, literalValue } from "../types/literal-value.ts";
@@ -14,7 +14,7 @@ import type { UnitTable } from "../units/unit-table.ts";
  * docs/spec/03-dates-times-ranges.md#3-8-1-declaring.
  */
 export function boundValue(
-  reject: (message: Late<string>) => void,
+  reject: (message: Late<string>, suggestion?: LateSuggestion) => void,
   key: string,
   slot: SlotDeclaration,
   literal: Literal,
@@ -23,7 +23,7 @@ export function boundValue(
   if (slot.type.kind === "unknown") return undefined;
   const reading = literalValue(literal, slot.type, scope);
   if (isProblem(reading)) {
-    reject(`\`${key}\` is bound to ${literalText(literal)}: ${reading.problem}`);
+    reject(`\`${key}\` is bound to ${literalText(literal)}: ${reading.problem}`, reading.suggestion);
     return undefined;
   }
   const broken = brokenConstraint(reading.value, slot.type, scope.lookup);

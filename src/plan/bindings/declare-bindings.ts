@@ -16,6 +16,8 @@ interface WrittenBinding {
   readonly path: readonly string[];
   readonly value: BindingValue;
   readonly at: Location;
+  /** The place of the value. */
+  readonly valueAt: Location;
 }
 
 interface BindingContext {
@@ -61,12 +63,12 @@ type RejectValue = (message: Late<string>, suggestion?: LateSuggestion) => void;
 
 function bindingValue(
   context: BindingContext,
-  { value, at }: WrittenBinding,
+  { value, at, valueAt }: WrittenBinding,
   key: string,
   slot: SlotDeclaration,
 ): Binding["value"] | undefined {
   const reject: RejectValue = (message, suggestion) =>
-    context.reject("binding-value", at, message, { suggestion, related_data: key });
+    context.reject("binding-value", at, message, { suggestion, part: valueAt, related_data: key });
   if (value.type !== "path") return boundValue(reject, key, slot, value, context.units);
   return boundReference(context, reject, key, slot, value.path);
 }
@@ -110,11 +112,14 @@ function writtenBindings(row: Row): readonly WrittenBinding[] {
     if (seen.has(node.alias)) continue;
     seen.add(node.alias);
     for (const { path, value, range } of node.bindings) {
-      written.push({ alias: node.alias, path, value, at: location(row, piece, range) });
+      const valueAt = location(row, piece, value.range);
+      written.push({ alias: node.alias, path, value, at: location(row, piece, range), valueAt });
     }
   }
   for (const { piece, node } of row.tree.withs) {
-    written.push({ alias: node.alias, path: node.path, value: node.value, at: location(row, piece, node.range) });
+    const { alias, path, value, range } = node;
+    const valueAt = location(row, piece, value.range);
+    written.push({ alias, path, value, at: location(row, piece, range), valueAt });
   }
   return written.sort((a, b) => a.at.start - b.at.start);
 }

@@ -15,7 +15,7 @@ export function checkArmAgreement({ rule, role, name, value, first }: RulePart, 
   const [one, other] = [describeType(first.value.type), describeType(value.type)];
   reject(
     "disagreeing-arms",
-    "rule",
+    { ruleWith: value.range },
     `the arms of the rule \`${rule}\` disagree: ${first.name} is ${one}, ${name} is ${other}`,
   );
 }

@@ -22,5 +22,5 @@ export function checkZeroDivisor(operation: TypedOperation, reject: Reject<Place
   }
   const divisor = staticNumber(right);
   if (divisor === undefined || sign(divisor) !== 0 || staticNumber(left) === undefined) return;
-  reject("zero-divisor", "rule", `${textAt(range)} divides by 0, as ${textAt(right.range)} is always 0`);
+  reject("zero-divisor", { ruleWith: range }, `${textAt(range)} divides by 0, as ${textAt(right.range)} is always 0`);
 }

@@ -103,9 +103,9 @@ function declareNowOrLater(
   const parentName = ownParent(context.lines, name);
   const declare = (parent: Parent | undefined) => declareTyped(at(context, line), node, typeNode, parent);
   if (parentName !== undefined && later.has(parentName)) {
-    return () => declare(resolveParent(at(context, line), typeNode));
+    return () => declare(resolveParent(at(context, line).about(typeNode.range), typeNode));
   }
-  const parent = resolveParent(at(context, line), typeNode);
+  const parent = resolveParent(at(context, line).about(typeNode.range), typeNode);
   if (parent !== undefined && needsUnitsInScope(parent, typeNode.isRange)) return () => declare(parent);
   declare(parent);
   return undefined;
@@ -118,7 +118,7 @@ function needsUnitsInScope(parent: Parent, isRange: boolean): boolean {
 
 function declareLiteral(line: LineContext, node: DataLine): void {
   const { context, name } = line;
-  const slot = node.value.type === "data_type" ? undefined : literalSlot(line, node.value);
+  const slot = node.value.type === "data_type" ? undefined : literalSlot(line.about(node.value.range), node.value);
   if (slot === undefined || line.isBroken()) {
     declareBroken(line, node);
     return;
@@ -134,7 +134,7 @@ function declareLiteral(line: LineContext, node: DataLine): void {
 
 function at(context: DataContext, line: Placed<DataLine>): LineContext {
   const { name, range } = line.node;
-  const lineAt = lineContext(context, name, location(context.row, line.piece, range));
+  const lineAt = lineContext(context, name, location(context.row, line.piece, range), line.piece.start);
   if (context.repeated.has(name)) lineAt.abandon();
   return lineAt;
 }

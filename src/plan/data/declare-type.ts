@@ -102,12 +102,14 @@ function baseOf(line: LineContext, node: DataTypeNode, parent: Parent): Base | u
       return { kind: range.kind, type: range, parent, slot: undefined };
     }
     default:
-      line.reject(
-        "range-ends",
-        isRange(type)
-          ? `\`${node.text}\` is a ${kindName(type.kind)} already, and there are no ranges of ranges`
-          : `there are no ranges of ${describeType(type)}; the ends of a range are numbers, ratios, measures, dates or times`,
-      );
+      line
+        .about(node.range)
+        .reject(
+          "range-ends",
+          isRange(type)
+            ? `\`${node.text}\` is a ${kindName(type.kind)} already, and there are no ranges of ranges`
+            : `there are no ranges of ${describeType(type)}; the ends of a range are numbers, ratios, measures, dates or times`,
+        );
       return undefined;
   }
 }

@@ -1,6 +1,6 @@
 import { listed } from "../../model/listed.ts";
 import type { Primitive } from "../../model/operators.ts";
-import { didYouMean, writeOneOf } from "../../model/suggestion.ts";
+import { didYouMean, rewriteAs, type Suggestion, writeOneOf } from "../../model/suggestion.ts";
 import { BOOLEAN, DATE, NUMBER, RATIO, TEXT, TIME } from "../../model/types/primitive.ts";
 import type { Type } from "../../model/types/type.ts";
 import type { DataTypeNode } from "../../syntax/tree/declaration.ts";
@@ -152,12 +152,12 @@ function reportUnknown(line: LineContext, name: string, candidates: () => readon
 }
 
 /** Types of other languages. */
-const FOREIGN_TYPES: ReadonlyMap<string, string> = new Map([
-  ...["string", "str", "char", "varchar", "enum"].map((each) => [each, "write text"] as const),
+const FOREIGN_TYPES: ReadonlyMap<string, Suggestion> = new Map<string, Suggestion>([
+  ...["string", "str", "char", "varchar", "enum"].map((each) => [each, rewriteAs(["text"])] as const),
   ...["int", "integer"].map((each) => [each, "write number, and below it -> decimals 0"] as const),
-  ...["decimal", "float", "double", "real"].map((each) => [each, "write number"] as const),
-  ...["bool", "logical"].map((each) => [each, "write boolean"] as const),
-  ...["percent", "percentage"].map((each) => [each, "write ratio"] as const),
+  ...["decimal", "float", "double", "real"].map((each) => [each, rewriteAs(["number"])] as const),
+  ...["bool", "logical"].map((each) => [each, rewriteAs(["boolean"])] as const),
+  ...["percent", "percentage"].map((each) => [each, rewriteAs(["ratio"])] as const),
   ...["money", "currency"].map((each) => [each, "write measure, and below it -> unit eur: 1"] as const),
   ...["datetime", "timestamp"].map((each) => [each, "write date: it may have a time"] as const),
 ]);

@@ -11,6 +11,8 @@ interface Owner {
 /** Optional parts of a report. */
 interface Details {
   readonly suggestion?: LateSuggestion;
+  /** The part of the place that is wrong, for editors. */
+  readonly part?: Location | undefined;
   readonly related?: Location | undefined;
   readonly related_data?: string | undefined;
   readonly related_spec?: string | undefined;
@@ -19,8 +21,11 @@ interface Details {
 /** Reports one error of kind `validation`; `code` is its heading in `docs/errors.md`. */
 export type Reject<Place = Location> = (code: string, at: Place, message: Late<string>, details?: Details) => void;
 
-/** A range within the piece of the rule under check, or the rule's own line. */
-export type PlaceInRule = Range | "rule";
+/**
+ * A range within the piece of the rule under check, or the rule's own line with the range that is
+ * wrong.
+ */
+export type PlaceInRule = Range | { readonly ruleWith: Range };
 
 /**
  * Names, duplicates and declarations (phase 0) and clashes (phase 1) come in source order
@@ -45,7 +50,7 @@ function finding(
   message: Late<string>,
   details: Details = {},
 ): Finding {
-  const { suggestion, related, related_data, related_spec } = details;
+  const { suggestion, part, related, related_data, related_spec } = details;
   return {
     kind: "validation",
     code,
@@ -53,6 +58,7 @@ function finding(
     at,
     spec: row.spec,
     ...(suggestion === undefined ? {} : { suggestion }),
+    ...(part === undefined ? {} : { part }),
     ...(related === undefined ? {} : { related }),
     ...(related_data === undefined ? {} : { related_data }),
     ...(related_spec === undefined ? {} : { related_spec }),

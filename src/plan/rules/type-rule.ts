@@ -115,9 +115,12 @@ class RuleTyping {
       resolve,
       reject: (code, place, message, details) => {
         this.#sound = false;
-        const at =
-          place === "rule" ? location(row, declaration.piece, declaration.node.range) : location(row, piece, place);
-        reject(code, at, message, details);
+        if (!("ruleWith" in place)) {
+          reject(code, location(row, piece, place), message, details);
+          return;
+        }
+        const part = location(row, piece, place.ruleWith);
+        reject(code, location(row, declaration.piece, declaration.node.range), message, { part, ...details });
       },
       textAt: ({ start, end }: Range) => onOneLine(row.file.text.slice(piece.start + start, piece.start + end)),
       nextNode: () => this.#nodes++,

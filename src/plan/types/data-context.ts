@@ -1,5 +1,6 @@
 import type { Location } from "../../model/diagnostic.ts";
 import type { WorkBudget } from "../../model/work-budget.ts";
+import type { Range } from "../../syntax/tree/place.ts";
 import type { Body, Import, Row, SlotDeclaration } from "../body.ts";
 import type { Reject } from "../findings/reject.ts";
 import { type Late, type LateSuggestion, lately } from "../findings/suggestions.ts";
@@ -33,7 +34,7 @@ export interface DataContext extends DataSurroundings {
 
 /**
  * Reports errors of one data line, all at the whole declaration
- * (docs/spec/02-types-numbers-units.md#2-3-commands).
+ * (docs/spec/02-types-numbers-units.md#2-3-commands); editors mark the part that is wrong.
  */
 export interface LineContext {
   readonly context: DataContext;
@@ -41,32 +42,42 @@ export interface LineContext {
   readonly at: Location;
   /** Reports at the declaration; the message begins with the name of the data. */
   readonly reject: (code: string, message: Late<string>, suggestion?: LateSuggestion) => void;
+  /** The same line, whose errors concern a part of its piece. */
+  readonly about: (part: Range | undefined) => LineContext;
   /** Makes the type of the data unknown, because of an error that is reported elsewhere. */
   readonly abandon: () => void;
   /** True when an error was reported, here or elsewhere. */
   readonly isBroken: () => boolean;
 }
 
-/** The context of the data line of a name; `at` is the whole declaration. */
-export function lineContext(context: DataContext, name: string, at: Location): LineContext {
+/**
+ * The context of the data line of a name; `at` is the whole declaration, whose piece begins at
+ * `pieceStart`.
+ */
+export function lineContext(context: DataContext, name: string, at: Location, pieceStart: number): LineContext {
   let broken = false;
   const abandon = () => {
     broken = true;
   };
-  return {
-    context,
-    name,
-    at,
-    reject: (code, message, suggestion) => {
-      abandon();
-      context.reject(
-        code,
-        at,
-        lately(message, (text) => `data \`${name}\`: ${text}`),
-        { suggestion, related_data: name },
-      );
-    },
-    abandon,
-    isBroken: () => broken,
+  const about = (range: Range | undefined): LineContext => {
+    const part = range && { file: at.file, start: pieceStart + range.start, end: pieceStart + range.end };
+    return {
+      context,
+      name,
+      at,
+      reject: (code, message, suggestion) => {
+        abandon();
+        context.reject(
+          code,
+          at,
+          lately(message, (text) => `data \`${name}\`: ${text}`),
+          { suggestion, part, related_data: name },
+        );
+      },
+      about,
+      abandon,
+      isBroken: () => broken,
+    };
   };
+  return about(undefined);
 }

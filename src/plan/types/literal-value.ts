@@ -1,17 +1,31 @@
 import { listedNames } from "../../model/listed.ts";
 import { divide, multiply } from "../../model/numbers/rational.ts";
+import { didYouMean, rewriteAs } from "../../model/suggestion.ts";
 import { isRange, kindName, type MeasureType, type RatioType, type Type } from "../../model/types/type.ts";
 import type { ScalarValue, Value } from "../../model/value.ts";
 import type { Literal, NumberLiteral, ScalarLiteral } from "../../syntax/tree/literal.ts";
+import type { Range } from "../../syntax/tree/place.ts";
+import type { LateSuggestion } from "../findings/suggestions.ts";
 import { isFound, type UnitTable } from "../units/unit-table.ts";
 import { literalKind, literalText, typeName } from "./describe.ts";
 
-type LiteralReading<Read extends Value = Value> = { readonly value: Read } | { readonly problem: string };
+type LiteralReading<Read extends Value = Value> = { readonly value: Read } | LiteralProblem;
+
+/** The reason why a literal is no value of a type. */
+interface LiteralProblem {
+  readonly problem: string;
+  /** The part of the literal that is wrong. */
+  readonly part: Range;
+  readonly suggestion?: LateSuggestion;
+}
 
 /** True when a literal is no value of the type. */
-export function isProblem(reading: LiteralReading): reading is { readonly problem: string } {
+export function isProblem(reading: LiteralReading): reading is LiteralProblem {
   return "problem" in reading;
 }
+
+/** The largest number of units among which a suggestion lets the user choose. */
+const MOST_UNITS = 3;
 
 /**
  * The value of a literal as a value of `type`: of the kind of the type, measures and ratios in a
@@ -52,10 +66,17 @@ function numberValue(literal: NumberLiteral, type: Type, scope: UnitTable): Lite
   }
   if (type.kind !== "measure" && type.kind !== "ratio") return otherKind(literal, type);
   const units = () => `the units of \`${typeName(type)}\` are ${listedNames(type.units)}`;
-  if (literal.unit === undefined) return { problem: `${literalText(literal)} needs a unit; ${units()}` };
+  if (literal.unit === undefined) {
+    return { problem: `${literalText(literal)} needs a unit; ${units()}`, ...withUnit(literal, type) };
+  }
   const unit = ownUnit(literal.unit, type, scope);
   if (unit === undefined) {
-    return { problem: `unknown unit ${literal.unit.join(".")}; ${units()}` };
+    const written = literal.unit.join(".");
+    return {
+      problem: `unknown unit ${written}; ${units()}`,
+      part: unitRange(literal, written),
+      suggestion: (suggest) => didYouMean(suggest(written, () => type.units.map(({ name }) => name))),
+    };
   }
   const canonical = "factor" in unit ? multiply(literal.value, unit.factor) : divide(literal.value, unit.perOne);
   return { value: { kind: "number", n: canonical.n, d: canonical.d, unit: unit.name } };
@@ -85,6 +106,19 @@ function isOfFamily(path: readonly string[], type: MeasureType | RatioType, scop
     : found.type.kind === type.kind;
 }
 
-function otherKind(literal: Literal, type: Type): { readonly problem: string } {
-  return { problem: `${literalText(literal)} is a ${literalKind(literal)}, but a ${kindName(type.kind)} is needed` };
+function otherKind(literal: Literal, type: Type): LiteralProblem {
+  const problem = `${literalText(literal)} is a ${literalKind(literal)}, but a ${kindName(type.kind)} is needed`;
+  return { problem, part: literal.range };
+}
+
+/** The place of a number without unit, and the number with each unit of its type. */
+function withUnit({ digits, range }: NumberLiteral, { units }: MeasureType | RatioType) {
+  if (units.length === 0 || units.length > MOST_UNITS) return { part: range };
+  return { part: range, suggestion: rewriteAs(units.map(({ name }) => `${digits} ${name}`)) };
+}
+
+/** The place of a unit behind its number; percentages may be signs. */
+function unitRange({ range }: NumberLiteral, written: string): Range {
+  const isSign = written === "percent" || written === "permille";
+  return isSign ? range : { start: Math.max(range.start, range.end - written.length), end: range.end };
 }

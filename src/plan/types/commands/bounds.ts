@@ -13,7 +13,8 @@ import { isProblem, literalValue } from "../literal-value.ts";
 export function commandValue(line: LineContext, command: string, literal: Literal, type: Type): Value | undefined {
   const reading = literalValue(literal, type, line.context.units);
   if (!isProblem(reading)) return reading.value;
-  line.reject("wrong-argument", `${command} ${literalText(literal)}: ${reading.problem}`);
+  const { problem, part, suggestion } = reading;
+  line.about(part).reject("wrong-argument", `${command} ${literalText(literal)}: ${problem}`, suggestion);
   return undefined;
 }
 

@@ -35,8 +35,8 @@ export function givenValues(
         : { fill: parent.fill, suggestion: parent.suggestion };
   const suggestion = fill === undefined ? (suggest ?? inherited.suggestion) : undefined;
   return {
-    fill: kept(line, "fill", fill ?? inherited.fill, type),
-    suggestion: kept(line, "suggestion", suggestion, type),
+    fill: kept(line.about(settings.fill?.range), "fill", fill ?? inherited.fill, type),
+    suggestion: kept(line.about(settings.suggest?.range), "suggestion", suggestion, type),
   };
 }
 

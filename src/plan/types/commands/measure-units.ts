@@ -58,8 +58,9 @@ export function measureUnits(
   const traits = new Set<Trait>(parent?.traits);
   const given = new Set<string>();
   for (const item of declared) {
-    if (item.type === "unit") addUnit(merge, item);
-    else addTrait(line, item.trait, drafts, traits, given);
+    const about = line.about(item.range);
+    if (item.type === "unit") addUnit({ ...merge, line: about }, item);
+    else addTrait(about, item.trait, drafts, traits, given);
   }
   if (drafts.size === 0) {
     if (!declared.some(({ type }) => type === "unit")) reportNoUnits(line);

@@ -106,7 +106,12 @@ function numberRange(
     return (literal && numberBound(line, command, literal, base.element)) ?? base[command];
   };
   const how = { compare, text: exactText };
-  const [lower, upper] = orderedLimits(line, ["lower bound", "upper bound"], [bound("lower"), bound("upper")], how);
+  const [lower, upper] = orderedLimits(
+    line.about((settings.upper ?? settings.lower)?.range),
+    ["lower bound", "upper bound"],
+    [bound("lower"), bound("upper")],
+    how,
+  );
   const widths = [bound("minimum"), bound("maximum")] as const;
   const [minimum, maximum] = orderedLimits(line, ["minimum width", "maximum width"], widths, how).map((width) =>
     width === undefined || sign(width) >= 0 ? width : reportNegative(line, exactText(width)),
@@ -127,7 +132,12 @@ function unitRange(
   };
   const how = { compare: compareNamed, text: boundText };
   const ends = [bound("lower"), bound("upper")] as const;
-  const [lower, upper] = orderedLimits<NamedBound>(line, ["lower bound", "upper bound"], ends, how);
+  const [lower, upper] = orderedLimits<NamedBound>(
+    line.about((settings.upper ?? settings.lower)?.range),
+    ["lower bound", "upper bound"],
+    ends,
+    how,
+  );
   const widths = [bound("minimum"), bound("maximum")] as const;
   const [minimum, maximum] = orderedLimits<NamedBound>(line, ["minimum width", "maximum width"], widths, how).map(
     (width) => (width === undefined || sign(width.value) >= 0 ? width : reportNegative(line, boundText(width))),

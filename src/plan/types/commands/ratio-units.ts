@@ -28,7 +28,8 @@ export function ratioUnits(
   const ownUnits: string[] = [];
   for (const node of declared) {
     if (node.type !== "unit") continue;
-    const unit = ratioUnit(line, node, seen);
+    const about = line.about(node.range);
+    const unit = ratioUnit(about, node, seen);
     if (node.name !== undefined) seen.add(node.name);
     const before = node.name === undefined ? undefined : units.get(node.name);
     if (unit === undefined) continue;
@@ -36,7 +37,7 @@ export function ratioUnits(
       units.set(unit.name, unit);
       ownUnits.push(unit.name);
     } else if (!equals(before.perOne, unit.perOne)) {
-      line.reject(
+      about.reject(
         "changed-unit",
         `the unit \`${unit.name}\` is ${exactText(before.perOne)} to 1, not ${exactText(unit.perOne)}`,
         "drop the line, or choose another name",

@@ -3,6 +3,7 @@ import { compare, ZERO } from "../../../model/numbers/rational.ts";
 import { kindName } from "../../../model/types/type.ts";
 import type { CommandArgument, ConstraintName, ConstraintNode, UnitNode } from "../../../syntax/tree/declaration.ts";
 import type { Literal } from "../../../syntax/tree/literal.ts";
+import type { Range } from "../../../syntax/tree/place.ts";
 import type { LineContext } from "../data-context.ts";
 import { describeArgument } from "../describe.ts";
 import { type CommandName, type DataKind, ONCE, TAKEN_COMMANDS } from "./taken-commands.ts";
@@ -11,7 +12,7 @@ import { type CommandName, type DataKind, ONCE, TAKEN_COMMANDS } from "./taken-c
  * A unit or trait of a measure; their order matters
  * (docs/spec/02-types-numbers-units.md#2-3-commands: a trait needs its unit declared before it).
  */
-export type UnitOrTrait = UnitNode | { readonly type: "trait"; readonly trait: string };
+export type UnitOrTrait = UnitNode | { readonly type: "trait"; readonly trait: string; readonly range: Range };
 
 /**
  * The commands of one data line that its kind takes, with arguments of the right form; values and
@@ -41,26 +42,33 @@ export function readCommands(line: LineContext, kind: DataKind, constraints: rea
   const seen = new Set<CommandName>();
   for (const constraint of constraints) {
     const command = constraint.type === "unit" ? "unit" : constraint.command;
+    const part = line.about(constraint.range);
     if (!TAKEN_COMMANDS[kind].includes(command)) {
-      reportNotTaken(line, kind, command);
+      reportNotTaken(part, kind, command);
       continue;
     }
     if (ONCE.has(command) && seen.has(command)) {
-      line.reject("repeated-command", `\`${command}\` is given twice`, `keep one \`${command}\``);
+      part.reject("repeated-command", `\`${command}\` is given twice`, `keep one \`${command}\``);
       continue;
     }
     seen.add(command);
     if (constraint.type === "unit") settings.units.push(constraint);
-    else readCommand(line, constraint.command, constraint.arguments, settings);
+    else readCommand(part, constraint.command, constraint.arguments, settings);
   }
   if (seen.has("fill") && seen.has("suggest")) {
-    line.reject(
-      "fill-and-suggest",
-      "fill and suggest are both given; a fill supplies the value, a suggestion never does",
-      "keep one of them",
-    );
+    line
+      .about(constraints.findLast(isGiven)?.range)
+      .reject(
+        "fill-and-suggest",
+        "fill and suggest are both given; a fill supplies the value, a suggestion never does",
+        "keep one of them",
+      );
   }
   return settings;
+}
+
+function isGiven(constraint: ConstraintNode): boolean {
+  return constraint.type === "command" && (constraint.command === "fill" || constraint.command === "suggest");
 }
 
 function reportNotTaken(line: LineContext, kind: DataKind, command: CommandName): void {
@@ -139,8 +147,9 @@ function readArgument(
     case "options":
       return;
     case "trait":
-      if (argument.type === "word") settings.units.push({ type: "trait", trait: argument.word });
-      else reportArgument(line, command, "duration or calendar", argument);
+      if (argument.type === "word") {
+        settings.units.push({ type: "trait", trait: argument.word, range: argument.range });
+      } else reportArgument(line, command, "duration or calendar", argument);
       return;
     case "minimum":
     case "maximum":
@@ -167,5 +176,7 @@ function wholeNumber(argument: CommandArgument): bigint | undefined {
 }
 
 function reportArgument(line: LineContext, command: ConstraintName, expected: string, argument: CommandArgument): void {
-  line.reject("wrong-argument", `\`${command}\` takes ${expected}, not ${describeArgument(argument)}`);
+  line
+    .about(argument.range)
+    .reject("wrong-argument", `\`${command}\` takes ${expected}, not ${describeArgument(argument)}`);
 }

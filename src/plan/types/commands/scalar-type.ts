@@ -65,7 +65,10 @@ function numberType(line: LineContext, head: TypeHead, base: NumberType, setting
     return (literal && numberBound(line, command, literal, base)) ?? base[command];
   };
   const limits = [bound("minimum"), bound("maximum")] as const;
-  const [minimum, maximum] = orderedLimits(line, ["minimum", "maximum"], limits, { compare, text: exactText });
+  const [minimum, maximum] = orderedLimits(ofBounds(line, settings), ["minimum", "maximum"], limits, {
+    compare,
+    text: exactText,
+  });
   return { kind: "number", ...head, minimum, maximum, decimals: settings.decimals ?? base.decimals };
 }
 
@@ -94,6 +97,11 @@ export function measureType(
   return { type, ownUnits };
 }
 
+/** The line, whose errors concern the last of its bounds. */
+function ofBounds(line: LineContext, { minimum, maximum }: DataCommands): LineContext {
+  return line.about((maximum ?? minimum)?.range);
+}
+
 function named(head: TypeHead) {
   return { name: head.name, extends: head.extends };
 }
@@ -110,7 +118,7 @@ function namedLimits(
   };
   const limits = [bound("minimum"), bound("maximum")] as const;
   const how = { compare: compareNamed, text: boundText };
-  const [minimum, maximum] = orderedLimits<NamedBound>(line, ["minimum", "maximum"], limits, how);
+  const [minimum, maximum] = orderedLimits<NamedBound>(ofBounds(line, settings), ["minimum", "maximum"], limits, how);
   return { minimum, maximum };
 }
 

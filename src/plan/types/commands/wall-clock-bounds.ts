@@ -40,5 +40,8 @@ export function wallClockBounds<Bound extends DateValue | TimeValue>(
     return value !== undefined && isOne(value) ? value : otherwise;
   };
   const bounds = [bound(low, inherited[0]), bound(high, inherited[1])] as const;
-  return orderedLimits(line, names, bounds, { compare: compareWallClock, text });
+  return orderedLimits(line.about((settings[high] ?? settings[low])?.range), names, bounds, {
+    compare: compareWallClock,
+    text,
+  });
 }
