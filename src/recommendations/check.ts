@@ -1,3 +1,4 @@
+import type { Remedy } from "../model/suggestion.ts";
 import type { WorkBudget } from "../model/work-budget.ts";
 import type { Body, Row } from "../plan/body.ts";
 import type { Plan } from "../plan/plan.ts";
@@ -30,5 +31,5 @@ export interface ExaminedVersion {
   readonly budget: WorkBudget;
 }
 
-/** `range` is relative to `piece`. */
-type ReportPlace = (piece: Piece, range: Range, message: string) => void;
+/** `range` is relative to `piece`; `remedies` are edits of it that keep the meaning. */
+type ReportPlace = (piece: Piece, range: Range, message: string, remedies?: readonly Remedy[]) => void;

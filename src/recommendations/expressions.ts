@@ -1,7 +1,8 @@
+import type { Row } from "../plan/body.ts";
 import { operandsOf, partsOfDeclaration } from "../syntax/operands.ts";
 import type { VetoResult } from "../syntax/tree/declaration.ts";
 import type { Expression } from "../syntax/tree/expression.ts";
-import type { Piece } from "../syntax/tree/place.ts";
+import type { Piece, Range } from "../syntax/tree/place.ts";
 import type { SpecTree } from "../syntax/tree/source.ts";
 
 interface PlacedExpression {
@@ -27,4 +28,9 @@ function* partsOf(piece: Piece, root: Expression | VetoResult): Generator<Placed
     yield { piece, expression };
     open.push(...operandsOf(expression));
   }
+}
+
+/** The text of a range of a piece. */
+export function textOf({ file }: Row, piece: Piece, { start, end }: Range): string {
+  return file.text.slice(piece.start + start, piece.start + end);
 }

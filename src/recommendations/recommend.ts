@@ -1,6 +1,9 @@
 import { ascending } from "../model/ascending.ts";
+import type { Location } from "../model/diagnostic.ts";
+import type { Remedy } from "../model/suggestion.ts";
 import type { WorkBudget } from "../model/work-budget.ts";
 import type { Body, Row } from "../plan/body.ts";
+import { location } from "../plan/findings/finding.ts";
 import { type PositionIndex, positionIndex } from "../syntax/position.ts";
 import { allRows, type Version, type Workspace } from "../workspace/index.ts";
 import { planOf } from "../workspace/versions/version.ts";
@@ -9,16 +12,36 @@ import { RECOMMENDATION_CHECKS } from "./checks.ts";
 import type { Recommendation } from "./recommendation.ts";
 import { usedNames } from "./used-names.ts";
 
+/** A recommendation with its place in the text, and the edits that carry it out. */
+export interface PlacedAdvice extends Pick<Recommendation, "code" | "severity" | "message"> {
+  readonly row: Row;
+  readonly at: Location;
+  readonly remedies: readonly Remedy[];
+}
+
 /**
  * Recommendations for the loaded specs (docs/spec/07-surfaces.md#9-recommendations-lint): for each
  * version in local and named workspace repositories, sorted by repository, spec, line and column.
  * They change no plan and no result.
  */
 export function recommend(workspace: Workspace, budget: WorkBudget): Recommendation[] {
-  const imported = importedRows(workspace);
   const indexes = new Map<string, PositionIndex>();
-  const found = allRows(workspace)
-    .filter(({ origin }) => origin.kind !== "dependency")
+  return adviceOn(workspace, budget, () => true)
+    .map(({ row, at, remedies: _, ...advice }) => ({
+      ...advice,
+      ...(row.repository !== undefined && { repository: row.repository }),
+      spec: row.spec,
+      ...(row.from !== undefined && { effective_from: row.from.text }),
+      source: { attribute: at.file, ...indexOf(row, indexes).positionOf(at.start, at.end) },
+    }))
+    .sort(inOrder);
+}
+
+/** Recommendations for the chosen versions, none of which may have an error; in no order. */
+export function adviceOn(workspace: Workspace, budget: WorkBudget, isChosen: (row: Row) => boolean): PlacedAdvice[] {
+  const imported = importedRows(workspace);
+  return allRows(workspace)
+    .filter((row) => row.origin.kind !== "dependency" && isChosen(row))
     .flatMap((row) => {
       const bodies = new Set(versionsOf(workspace, row).flatMap(({ body }) => body ?? []));
       const version: ExaminedVersion = {
@@ -29,26 +52,16 @@ export function recommend(workspace: Workspace, budget: WorkBudget): Recommendat
         used: usedNames(row.tree),
         budget,
       };
-      return recommendationsAbout(version, indexOf(row, indexes));
+      return adviceAbout(version);
     });
-  return found.sort(inOrder);
 }
 
-function recommendationsAbout(version: ExaminedVersion, index: PositionIndex): Recommendation[] {
-  const { repository, spec, from, file } = version.row;
-  const found: Recommendation[] = [];
+function adviceAbout(version: ExaminedVersion): PlacedAdvice[] {
+  const { row } = version;
+  const found: PlacedAdvice[] = [];
   for (const { code, severity, check } of RECOMMENDATION_CHECKS) {
-    check(version, (piece, range, message) => {
-      const position = index.positionOf(piece.start + range.start, piece.start + range.end);
-      found.push({
-        code,
-        severity,
-        message,
-        ...(repository !== undefined && { repository }),
-        spec,
-        ...(from !== undefined && { effective_from: from.text }),
-        source: { attribute: file.label, ...position },
-      });
+    check(version, (piece, range, message, remedies = []) => {
+      found.push({ code, severity, message, row, at: location(row, piece, range), remedies });
     });
   }
   return found;

@@ -62,7 +62,7 @@ describe("the repair of a text", () => {
     const parser = createParser(DEFAULT_LIMITS, { remembered: 1000 });
     fc.assert(
       fc.property(program, (source) => {
-        const result = repaired("a", source, parser);
+        const result = repaired("a", source, parser).text;
         expect(result).to.have.length(source.length);
         expect(parser.parse({ label: "a", text: result }).errors).to.deep.equal([]);
         if (parser.parse({ label: "a", text: source }).errors.length === 0) expect(result).to.equal(source);
@@ -74,7 +74,7 @@ describe("the repair of a text", () => {
     const parser = createParser(DEFAULT_LIMITS);
     const source = "spec a\ndata n: number\n  -> minimum 1\n  -> wrong 3\nrule r: n + + +\nrule q: 1\n";
     const lines = repaired("a", source, parser)
-      .split("\n")
+      .text.split("\n")
       .map((line) => line.trim().replace(/ +/g, " "));
     expect(lines).to.deep.equal(["spec a", "data n: number", "-> minimum 1", "", "rule r: veto", "rule q: 1", ""]);
   });

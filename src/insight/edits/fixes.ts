@@ -6,9 +6,11 @@ import { separatesSegments } from "../../syntax/lexer/split.ts";
 import type { TokenTable } from "../../syntax/lexer/tokens.ts";
 import type { Comment } from "../../syntax/tree/comment.ts";
 import { tokenAfter } from "../names/words.ts";
+import type { PlacedRecommendation } from "../placed-recommendations.ts";
 import type { Problem, Stretch } from "../project/problem.ts";
 import type { ProjectFile } from "../project/project.ts";
 import type { TextEdit } from "./minimal-edits.ts";
+import { parseFixes } from "./parse-fixes.ts";
 
 /** A possible repair of a problem: edits of its file, or the installation of a repository. */
 export type Fix =
@@ -16,12 +18,23 @@ export type Fix =
   | { readonly title: string; readonly install: string };
 
 /** The repairs of a problem; none when only a person can know them. */
-export function fixesOf({ kind, repository, remedies, at }: Problem, file: ProjectFile): Fix[] {
-  const fixes = remedies.flatMap((remedy) => editsOf(remedy, at, file)).map((fix) => keepingComments(fix, file));
+export function fixesOf(problem: Problem, file: ProjectFile): Fix[] {
+  const { kind, repository, remedies, at } = problem;
+  const fixes = remedyFixes(remedies, at, file);
+  for (const { title, edit } of parseFixes(problem, file.text)) fixes.push({ title, edits: [edit] });
   if (kind === "missing_repository" && repository?.startsWith("@")) {
     fixes.push({ title: `Install ${repository}`, install: repository });
   }
   return fixes;
+}
+
+/** The repairs that a recommendation is sure of. */
+export function recommendationFixes({ remedies, label, start, end }: PlacedRecommendation, file: ProjectFile): Fix[] {
+  return remedyFixes(remedies, { label, start, end }, file);
+}
+
+function remedyFixes(remedies: readonly Remedy[], at: Stretch | undefined, file: ProjectFile): Fix[] {
+  return remedies.flatMap((remedy) => editsOf(remedy, at, file)).map((fix) => keepingComments(fix, file));
 }
 
 /** A fix that leaves the comments in the text that it replaces. */

@@ -11,8 +11,9 @@ import type { SourceTree } from "../../syntax/tree/source.ts";
 import { emptyWorkspace, type Workspace } from "../../workspace/index.ts";
 import { batchLimitError, reservedRepositoryError } from "../../workspace/read-sources.ts";
 import { type Planning, planningRows } from "../../workspace/versions/plan-rows.ts";
-import { type Rows, rowsOfTree } from "../../workspace/versions/rows.ts";
+import { type Rows, rowsOfTree, specName } from "../../workspace/versions/rows.ts";
 import { ContestedSpecs, insertRows } from "./insert-rows.ts";
+import { isIncomplete, type LeftOut, understoodProblems } from "./left-out.ts";
 import { mayBeInUnread } from "./may-be-in-unread.ts";
 import { firstProblems, type Problem, problemOfError, problemOfSyntax, problemsOfFindings } from "./problem.ts";
 import { repaired } from "./repair.ts";
@@ -51,6 +52,8 @@ export interface Analysis {
   readonly workspace: Workspace;
   /** True when neither the texts nor their specs have an error. */
   readonly sound: boolean;
+  /** False for a spec with an error, and for those that use it. */
+  readonly isSound: (row: Row) => boolean;
 }
 
 /**
@@ -75,6 +78,8 @@ export class Project {
   #changes = 0;
   #analysis: Analysis | undefined;
   #lenient: Analysis | undefined;
+  /** The parts of texts that `lenient` leaves out, by label. */
+  #leftOut: ReadonlyMap<string, readonly LeftOut[]> = new Map();
 
   constructor(limits: Limits = DEFAULT_LIMITS) {
     this.#workspace = emptyWorkspace(limits, ruleSizeCheck(limits), { remembered: REMEMBERED_PIECES });
@@ -162,6 +167,22 @@ export class Project {
     return made(this.#lenient);
   }
 
+  /**
+   * Every problem of the files. In a file that does not parse, the declarations that are understood
+   * are checked all the same.
+   */
+  get problems(): readonly Problem[] {
+    const { lenient, analysis } = this;
+    if (this.#leftOut.size === 0) return analysis.problems;
+    const understood = understoodProblems(lenient, this.#leftOut, (label) => this.file(label)?.text ?? "");
+    return firstProblems([...analysis.problems, ...understood], this.#workspace.limits.max_errors);
+  }
+
+  /** False for a spec with an error or a part that does not parse, and for those that use it. */
+  isSound(row: Row): boolean {
+    return this.lenient.isSound(row) && !isIncomplete(row, this.#leftOut);
+  }
+
   #changed(): void {
     this.#changes += 1;
     this.#analysis = undefined;
@@ -175,13 +196,17 @@ export class Project {
 
   *#analyseRepaired(): Generator<void, void> {
     const broken = [...this.#files.values()].filter(({ parses, text }) => !parses && !isTooLarge(text));
+    const leftOut = new Map<string, readonly LeftOut[]>();
+    this.#leftOut = leftOut;
     if (broken.length === 0) {
       this.#lenient = this.#analysis;
       return;
     }
     const copy = this.copy();
     for (const { label, text, repository } of broken) {
-      copy.set({ label, text: repaired(label, text, this.#workspace.parser), repository });
+      const repair = repaired(label, text, this.#workspace.parser);
+      leftOut.set(label, repair.leftOut);
+      copy.set({ label, text: repair.text, repository });
       yield;
     }
     yield* copy.#analyse();
@@ -253,8 +278,13 @@ export class Project {
       ...problemsOfFindings(shown, max_errors),
     ];
     const problems = firstProblems(found, max_errors);
-    const sound = found.length === 0 && entries.length === 0 && files.every(({ parses }) => parses);
-    this.#analysis = { files: new Map(files.map((file) => [file.label, file])), problems, workspace, sound };
+    this.#analysis = {
+      files: new Map(files.map((file) => [file.label, file])),
+      problems,
+      workspace,
+      sound: found.length === 0 && entries.length === 0 && files.every(({ parses }) => parses),
+      isSound: soundness(inserted, memo.edges, entries, isEngineError(planned)),
+    };
   }
 
   *#plan(rows: Rows): Generator<void, Planning | EngineError> {
@@ -267,6 +297,23 @@ export class Project {
       yield;
     }
   }
+}
+
+/** Tells which rows have no error and use no row with one; none has when planning was refused. */
+function soundness(
+  inserted: ReturnType<typeof insertRows>,
+  edges: Planning["memo"]["edges"],
+  entries: Planning["entries"],
+  isRefused: boolean,
+): (row: Row) => boolean {
+  const wrong = new Set<Row>();
+  for (const { owner, companions = [] } of entries) {
+    for (const row of [...companions, ...(owner === undefined ? [] : [owner])]) wrong.add(row);
+  }
+  const names = new Set(Array.from(wrong, ({ repository, spec }) => specName(repository, spec)));
+  const contested = new Set([...inserted.contested, ...names]);
+  const dependents = new ContestedSpecs({ ...inserted, contested }, edges);
+  return (row) => !isRefused && !contested.has(specName(row.repository, row.spec)) && !dependents.reaches(row);
 }
 
 /** Runs all steps at once. */

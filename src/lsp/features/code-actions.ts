@@ -1,6 +1,6 @@
-import { type CodeAction, CodeActionKind, type Command, type Range } from "vscode-languageserver";
-import { type Fix, fixesOf } from "../../insight/edits/fixes.ts";
-import { errorDiagnostic } from "../session/diagnostics.ts";
+import { type CodeAction, CodeActionKind, type Command, type Diagnostic, type Range } from "vscode-languageserver";
+import { type Fix, fixesOf, recommendationFixes } from "../../insight/edits/fixes.ts";
+import { errorDiagnostic, recommendationDiagnostic, shownRecommendations } from "../session/diagnostics.ts";
 import type { DocumentTarget, Session } from "../session/session.ts";
 
 /**
@@ -16,20 +16,24 @@ export function codeActions(session: Session, target: DocumentTarget, uri: strin
   const { folder, label, file, text } = target;
   const from = text.offsetAt(range.start);
   const to = text.offsetAt(range.end);
-  const problems = folder.project.analysis.problems.filter(
-    (problem) => problem.label === label && (problem.at?.start ?? 0) <= to && from <= (problem.at?.end ?? 0),
-  );
-  return problems.flatMap((problem) => {
-    const diagnostics = [errorDiagnostic(session, folder, problem, text)];
-    const fixes = fixesOf(problem, file);
-    return fixes.map((fix) => ({
+  const touches = (at: { readonly start: number; readonly end: number }) => at.start <= to && from <= at.end;
+  const actions = (fixes: readonly Fix[], diagnostic: Diagnostic): CodeAction[] =>
+    fixes.map((fix) => ({
       title: fix.title,
       kind: CodeActionKind.QuickFix,
-      diagnostics,
+      diagnostics: [diagnostic],
       ...(fixes.length === 1 && { isPreferred: true }),
       ...effectOf(fix, target, uri),
     }));
-  });
+  const problems = folder.project.problems
+    .filter((problem) => problem.label === label && touches(problem.at ?? { start: 0, end: 0 }))
+    .flatMap((problem) => actions(fixesOf(problem, file), errorDiagnostic(session, folder, problem, text)));
+  const recommended = shownRecommendations(session, folder)
+    .filter((recommendation) => recommendation.label === label && touches(recommendation))
+    .flatMap((recommendation) =>
+      actions(recommendationFixes(recommendation, file), recommendationDiagnostic(recommendation, text)),
+    );
+  return [...problems, ...recommended];
 }
 
 function effectOf(fix: Fix, { text }: DocumentTarget, uri: string): Pick<CodeAction, "edit" | "command"> {

@@ -1,5 +1,5 @@
-import { type Diagnostic, DiagnosticSeverity, type Range } from "vscode-languageserver";
-import { type PlacedRecommendation, placedRecommendations } from "../../insight/placed-recommendations.ts";
+import { type Diagnostic, DiagnosticSeverity, DiagnosticTag, type Range } from "vscode-languageserver";
+import type { PlacedRecommendation } from "../../insight/placed-recommendations.ts";
 import type { Problem } from "../../insight/project/problem.ts";
 import { errorName } from "../../model/diagnostic.ts";
 import { addressOfError } from "../../node/error-page.ts";
@@ -21,8 +21,7 @@ export interface FolderDiagnostics {
 }
 
 /**
- * The diagnostics of a folder (docs/spec/07-surfaces.md#5-3-diagnostics), with recommendations when
- * the settings ask for them.
+ * The diagnostics of a folder (docs/spec/07-surfaces.md#5-3-diagnostics), with recommendations.
  */
 export function diagnosticsOf(session: Session, folder: Folder): FolderDiagnostics {
   const { analysis } = folder.project;
@@ -34,12 +33,11 @@ export function diagnosticsOf(session: Session, folder: Folder): FolderDiagnosti
     if (label === undefined || place === undefined) messages.push(message);
     else files.get(place)?.push(diagnostic(session.textOfLabel(folder, label)));
   };
-  for (const problem of analysis.problems) {
+  for (const problem of folder.project.problems) {
     add(problem.label, (text) => errorDiagnostic(session, folder, problem, text), fullMessage(problem));
   }
-  if (session.settings.lint) {
-    for (const recommendation of placedRecommendations(analysis))
-      add(recommendation.label, (text) => recommendationDiagnostic(recommendation, text), recommendation.message);
+  for (const recommendation of shownRecommendations(session, folder)) {
+    add(recommendation.label, (text) => recommendationDiagnostic(recommendation, text), recommendation.message);
   }
   for (const [path, message] of folder.unreadable) {
     if (path === folder.root) messages.push(message);
@@ -75,8 +73,36 @@ function named(code: string): Pick<Diagnostic, "code" | "codeDescription"> {
   return { code, ...(href !== undefined && { codeDescription: { href } }) };
 }
 
-function recommendationDiagnostic({ code, message, start, end }: PlacedRecommendation, text: DocumentText): Diagnostic {
-  return { range: shownRange(text, start, end), severity: DiagnosticSeverity.Hint, source: SOURCE, code, message };
+/** Warnings, and hints about structure when the settings ask for them. */
+export function shownRecommendations({ settings }: Session, folder: Folder): readonly PlacedRecommendation[] {
+  return settings.lint
+    ? folder.recommendations
+    : folder.recommendations.filter(({ severity }) => severity === "warning");
+}
+
+/** How editors show what a recommendation is about: faded, or struck through. */
+const TAGS: ReadonlyMap<string, DiagnosticTag> = new Map([
+  ["unused-import", DiagnosticTag.Unnecessary],
+  ["unused-data", DiagnosticTag.Unnecessary],
+  ["unreachable-arm", DiagnosticTag.Unnecessary],
+  ["deprecated-with", DiagnosticTag.Deprecated],
+  ["deprecated-unit", DiagnosticTag.Deprecated],
+]);
+
+/** The diagnostic of one recommendation. Problem lists leave out the severity Hint. */
+export function recommendationDiagnostic(
+  { code, severity, message, start, end }: PlacedRecommendation,
+  text: DocumentText,
+): Diagnostic {
+  const tag = TAGS.get(code);
+  return {
+    range: shownRange(text, start, end),
+    severity: severity === "warning" ? DiagnosticSeverity.Warning : DiagnosticSeverity.Information,
+    source: SOURCE,
+    code,
+    message,
+    ...(tag !== undefined && { tags: [tag] }),
+  };
 }
 
 function fullMessage({ message, suggestion }: Pick<Problem, "message" | "suggestion">): string {

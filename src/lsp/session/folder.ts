@@ -2,7 +2,8 @@ import { isAbsolute, join, relative, sep } from "node:path";
 import { pathToFileURL } from "node:url";
 import { EngineErrors } from "../../engine/errors.ts";
 import { Names } from "../../insight/names/names.ts";
-import { Project } from "../../insight/project/project.ts";
+import { type PlacedRecommendation, placedRecommendations } from "../../insight/placed-recommendations.ts";
+import { type Analysis, Project } from "../../insight/project/project.ts";
 import { DEPENDENCIES, discover } from "../../node/workspace/discover.ts";
 import { readText, readWorkspace, type WorkspaceFiles } from "../../node/workspace/read.ts";
 import { watchWorkspace } from "../../node/workspace/watch.ts";
@@ -45,6 +46,7 @@ export class Folder {
   #disk: ReadonlyMap<string, DiskFile> = new Map();
   readonly #open = new Map<string, string>();
   #names: Names | undefined;
+  #recommendations: { readonly of: Analysis; readonly list: readonly PlacedRecommendation[] } | undefined;
   readonly #places = new Map<string, string>();
   #watch: Disposable | undefined;
   #timer: NodeJS.Timeout | undefined;
@@ -67,6 +69,15 @@ export class Folder {
     const { lenient } = this.project;
     if (this.#names?.analysis !== lenient) this.#names = new Names(lenient);
     return this.#names;
+  }
+
+  /** The recommendations for the current files. */
+  get recommendations(): readonly PlacedRecommendation[] {
+    const { lenient } = this.project;
+    if (this.#recommendations?.of !== lenient) {
+      this.#recommendations = { of: lenient, list: placedRecommendations(this.project) };
+    }
+    return this.#recommendations.list;
   }
 
   /** True when a file lies in the folder. */

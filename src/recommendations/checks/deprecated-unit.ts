@@ -1,4 +1,5 @@
 import type { RecommendationCheck } from "../check.ts";
+import { textOf } from "../expressions.ts";
 
 /** `deprecated-unit`: a unit constraint without colon. */
 export const deprecatedUnit: RecommendationCheck = {
@@ -12,8 +13,13 @@ export const deprecatedUnit: RecommendationCheck = {
           piece,
           constraint.range,
           `unit ${constraint.name} of data ${node.name} has no colon: write -> unit ${constraint.name}: … (engine format does it)`,
+          [{ kind: "rewrite", ways: [withColon(textOf(row, piece, constraint.range))] }],
         );
       }
     }
   },
 };
+
+function withColon(constraint: string): string {
+  return constraint.replace(/(unit\s+\w+)\s*/i, "$1: ");
+}

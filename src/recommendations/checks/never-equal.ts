@@ -1,7 +1,8 @@
+import type { Remedy } from "../../model/suggestion.ts";
 import type { MeasureType, RatioType, Type } from "../../model/types/type.ts";
 import type { Value } from "../../model/value.ts";
 import type { Body } from "../../plan/body.ts";
-import { boundedSuggestions, type Late, madeWith } from "../../plan/findings/suggestions.ts";
+import { boundedSuggestions, type Late, madeWith, type Suggest } from "../../plan/findings/suggestions.ts";
 import type { Slot } from "../../plan/plan.ts";
 import { brokenConstraint } from "../../plan/types/broken-constraint.ts";
 import { literalText } from "../../plan/types/describe.ts";
@@ -34,11 +35,19 @@ export const neverEqual: RecommendationCheck = {
         const broken = slot === undefined || reported.has(literal) ? undefined : refusal(slot, literal, body);
         if (broken === undefined) continue;
         reported.add(literal);
-        report(piece, literal.range, `${name} never equals ${literalText(literal)}: ${madeWith(suggest, broken)}`);
+        const message = `${name} never equals ${literalText(literal)}: ${madeWith(suggest, broken)}`;
+        report(piece, literal.range, message, nearestOption(suggest, slot, literal));
       }
     }
   },
 };
+
+function nearestOption(suggest: Suggest, slot: Slot | undefined, literal: ScalarLiteral): Remedy[] {
+  if (slot?.type.kind !== "text" || literal.type !== "text") return [];
+  const { options } = slot.type;
+  const meant = suggest(literal.text, () => options);
+  return meant === undefined ? [] : [{ kind: "rewrite", ways: [`"${meant}"`] }];
+}
 
 interface ComparedName {
   readonly piece: Piece;

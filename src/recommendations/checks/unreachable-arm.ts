@@ -38,7 +38,10 @@ export const unreachableArm: RecommendationCheck = {
           const key = `${rule.name} ${position}`;
           if (arm === undefined || reported.has(key)) continue;
           reported.add(key);
-          report(arm.piece, arm.range, `this arm of rule ${rule.name} never decides: a later one always wins over it`);
+          const message = `this arm of rule ${rule.name} never decides: a later one always wins over it`;
+          // A line of a scale gives the lines around it their bounds.
+          const isLine = tree.declaration.node.scale !== undefined;
+          report(arm.piece, arm.range, message, isLine ? [] : [{ kind: "remove", written: "arm" }]);
         }
       }
     }

@@ -13,7 +13,7 @@ export const unusedImport: RecommendationCheck = {
       if (used.first.has(node.alias)) continue;
       const imported = bodies.flatMap(({ imports }) => imports.get(node.alias)?.body ?? []);
       if (imported.some((body) => provides(body, used))) continue;
-      report(piece, node.range, `nothing uses ${node.alias}: remove the line`);
+      report(piece, node.range, `nothing uses ${node.alias}: remove the line`, [{ kind: "remove", written: "line" }]);
     }
   },
 };
