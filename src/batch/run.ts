@@ -8,6 +8,7 @@ import { outputPlan } from "./output/plan.ts";
 import { Tally } from "./output/tally.ts";
 import { problem } from "./problem.ts";
 import type { BatchRules } from "./rules/rules.ts";
+import { holdFolder } from "./state/held-folder.ts";
 import { digestOf, runIdentity } from "./state/identity.ts";
 import { KeptRun } from "./state/kept-run.ts";
 import { ChunkThreads, rejectOf } from "./work/chunk-threads.ts";
@@ -42,6 +43,20 @@ export interface BatchSummary {
  * EngineErrors; at `signal` it throws the reason of that, and leaves no file behind.
  */
 export async function runBatch(
+  rules: BatchRules,
+  options: BatchOptions,
+  listener: BatchListener,
+  signal: AbortSignal,
+): Promise<BatchSummary> {
+  const held = options.state === undefined ? undefined : await holdFolder(options.state);
+  try {
+    return await run(rules, options, listener, signal);
+  } finally {
+    held?.release();
+  }
+}
+
+async function run(
   rules: BatchRules,
   options: BatchOptions,
   listener: BatchListener,

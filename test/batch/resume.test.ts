@@ -1,17 +1,18 @@
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { open } from "node:fs/promises";
 import { expect } from "chai";
 import { ENGINE } from "../cli/command.ts";
 import { BatchFolder } from "./tables.ts";
 
 const RULES = "spec one\ndata n: number -> maximum 90\nrule double: n * 2\nrule day: now\n";
-const TABLE = `n,note\n${Array.from({ length: 3000 }, (_, i) => `${i % 97},"row ${i}"\n${i % 500 === 7 ? "broken\n" : ""}`).join("")}`;
+const TABLE = `n,note\n${Array.from({ length: 3000 }, (_, i) => `${i % 97},"row ${i}"\n${i % 500 === 7 ? "broken\n" : ""}`).join("")}broken\n`;
 
 describe("engine batch with a state", () => {
   const folder = new BatchFolder({ "one.rules": RULES, "in.csv": TABLE });
   after(() => folder.remove());
-  const words = ["one", "--in=in.csv", "--chunk-bytes=2000", "--rejects=rejects.csv"];
+  const words = ["one", "--in=in.csv", "--chunk-bytes=4500", "--rejects=rejects.csv"];
   const command = (...more: string[]) => [...words, "--out=out.csv", "--state=state", "--effective=2025", ...more];
   let whole = "";
   let rejects = "";
@@ -46,41 +47,43 @@ describe("engine batch with a state", () => {
   it("leaves nothing of the state when the run is finished", () => expectWhole());
 
   it("continues after each chunk as if nothing had happened", async () => {
-    const child = start();
-    while (linesKept() < 3) await new Promise((resolve) => setTimeout(resolve, 1));
-    child.kill("SIGKILL");
-    await once(child, "exit");
+    // The record that is rejected last ends the run when all chunks are kept.
+    const stopped = await folder.run(command("--max-rejects=6"));
+    expect(stopped.status).to.equal(1);
+    const lines = folder.text("state/chunks").split("\n").slice(0, -1);
+    expect(lines.length).to.be.greaterThan(6);
     mkdirSync(folder.at("kept"), { recursive: true });
-    for (const name of readdirSync(folder.at("state")))
-      copyFileSync(folder.at(`state/${name}`), folder.at(`kept/${name}`));
-    const lines = readFileSync(folder.at("kept/chunks"), "utf8").split("\n").slice(0, -1);
-    for (let count = 0; count <= Math.min(lines.length, 3); count++) {
-      for (const torn of ["", '{"input":"abc']) {
-        rmSync(folder.at("state"), { recursive: true, force: true });
-        mkdirSync(folder.at("state"));
-        for (const name of ["run.json", "output"]) copyFileSync(folder.at(`kept/${name}`), folder.at(`state/${name}`));
-        writeFileSync(
-          folder.at("state/chunks"),
-          lines
-            .slice(0, count)
-            .map((line) => `${line}\n`)
-            .join("") + torn,
-        );
-        await expectWhole();
-      }
+    for (const name of ["run.json", "output"]) copyFileSync(folder.at(`state/${name}`), folder.at(`kept/${name}`));
+    for (let count = 0; count <= lines.length; count++) {
+      folder.remove("state");
+      mkdirSync(folder.at("state"));
+      for (const name of ["run.json", "output"]) copyFileSync(folder.at(`kept/${name}`), folder.at(`state/${name}`));
+      // The process was killed behind a line, or while it wrote the next one.
+      const torn = count % 2 === 0 ? "" : lines[count]?.slice(0, 20);
+      const kept = lines.slice(0, count).map((line) => `${line}\n`);
+      writeFileSync(folder.at("state/chunks"), kept.join("") + (torn ?? ""));
+      await expectWhole();
     }
     folder.remove("kept");
   });
 
   it("continues after it was killed at any time", async () => {
-    for (const delay of [150, 250, 300, 350, 400, 450]) {
-      const child = start(["--workers=2"]);
-      const ended = once(child, "exit");
-      await new Promise((resolve) => setTimeout(resolve, delay));
-      child.kill("SIGKILL");
-      await ended;
+    for (const [least, delay] of [
+      [0, 150],
+      [1, 0],
+      [4, 2],
+      [7, 0],
+    ] as const) {
+      for (const threads of ["--workers=2", "--workers=1"]) {
+        const child = start([threads]);
+        const ended = once(child, "exit");
+        while (linesKept() < least && child.exitCode === null) await new Promise((resolve) => setTimeout(resolve, 1));
+        await new Promise((resolve) => setTimeout(resolve, delay));
+        child.kill("SIGKILL");
+        await ended;
+      }
+      await expectWhole();
     }
-    await expectWhole(["--workers=1"]);
   });
 
   it("begins anew where a process was killed in writing the first file", async () => {
@@ -149,6 +152,26 @@ describe("engine batch with a state", () => {
     await refused("another input");
     folder.write("in.csv", TABLE);
     await expectWhole();
+  });
+
+  it("refuses a folder in which another run keeps its state, until that one ends", async () => {
+    expect(spawnSync("mkfifo", [folder.at("pipe.csv")]).status).to.equal(0);
+    const ofPipe = ["one", "--in=pipe.csv", "--out=out.csv", "--state=state", "--effective=2025"];
+    const first = folder.start(ofPipe);
+    const pipe = await open(folder.at("pipe.csv"), "w");
+    await pipe.write("n\n");
+    while (!existsSync(folder.at("state/run.json"))) await new Promise((resolve) => setTimeout(resolve, 1));
+    const { status, stderr } = await folder.run(ofPipe);
+    expect(status).to.equal(1);
+    expect(stderr).to.contain("another run keeps its state in `state`");
+    first.kill("SIGKILL");
+    await once(first, "exit");
+    await pipe.close();
+    folder.remove("pipe.csv");
+    folder.write("pipe.csv", "n\n1\n");
+    expect((await folder.run(ofPipe)).status).to.equal(0);
+    expect(folder.text("out.csv")).to.contain(",2,\n");
+    folder.remove("pipe.csv");
   });
 
   it("refuses stdin, and a folder that holds something else", async () => {
