@@ -1,97 +1,150 @@
 import { execFileSync } from "node:child_process";
-import { closeSync, mkdtempSync, openSync, rmSync, statSync, writeSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { availableParallelism, cpus, tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { fixtures } from "../evaluate/fixtures.mjs";
+import { table } from "../table.mjs";
+import { tableOf } from "./tables.mjs";
 
 /*
- * npm run bench:batch: records per second and core of `engine batch`, its growth of memory, and its
- * use of threads. A core second is one of processor time, of all threads together; each run is a
- * process of its own. The machine is shared, so look at ratios.
+ * npm run bench:batch [-- SIZES]: records per second and core of `engine batch` by format, beside
+ * other engines in a loop; the cost of `engine impact`; memory at SIZES of records; use of threads.
+ * A core second is one of processor time, of all threads together; each run is a process of its
+ * own. The machine is shared, so look at ratios.
  */
 const SIZES = (process.argv[2] ?? "10000,100000,1000000").split(",").map(Number);
 const RECORDS = 300_000;
-const one = fileURLToPath(new URL("one.mjs", import.meta.url));
-const specs = fileURLToPath(new URL("../specs/", import.meta.url));
+/** Of other engines, most of which are slower. */
+const RECORDS_OF_PEERS = 60_000;
+const FORMATS = ["csv", "ndjson", "parquet", "arrow"];
+const PEERS = ["json-logic-engine", "json-rules-engine", "zen"];
+
+const path = (name) => fileURLToPath(new URL(name, import.meta.url));
+const [engine, usage, peer, specs] = ["../../bin/engine.js", "usage.mjs", "peers/one.mjs", "../specs"].map(path);
 const folder = mkdtempSync(join(tmpdir(), "engine-bench-"));
+const [parcel] = fixtures;
 
 console.log(`Node ${process.version}, ${cpus()[0]?.model}, ${availableParallelism()} cores\n`);
 try {
-  table("All rules, records per second and core", [["", "CSV", "NDJSON", "one rule, CSV"], ...fixtures.map(formats)]);
-  table("Memory: all parcel rules, CSV", [["records", "MiB at most"], ...SIZES.map(memory)]);
-  table("Threads: all parcel rules, CSV", [["threads", "records per second"], ...[1, 2, 4].map(scaling)]);
+  table("All rules, records per second and core", [
+    ["spec", ...FORMATS, "one rule, csv"],
+    ...(await each(fixtures, formats)),
+  ]);
+  table("All parcel rules from CSV to CSV, one thread", [
+    ["engine", "records per second and core"],
+    ...(await peers()),
+  ]);
+  table("All parcel rules from CSV", [["command", "µs of processor time per record"], ...(await impact())]);
+  table("Memory: all parcel rules, CSV", [
+    ["records", "one thread, MiB", "two threads, MiB"],
+    ...(await each(SIZES, memory)),
+  ]);
+  table("Threads: all parcel rules, CSV", [["threads", "records per second"], ...(await each([1, 2, 4], scaling))]);
 } finally {
   rmSync(folder, { recursive: true });
 }
 
-function formats(fixture) {
-  const csv = tableOf(fixture, "csv", RECORDS);
-  const ndjson = tableOf(fixture, "ndjson", RECORDS);
+async function each(list, measure) {
+  const rows = [];
+  for (const item of list) rows.push(await measure(item));
+  return rows;
+}
+
+async function formats(fixture) {
+  const rates = await each(FORMATS, async (format) => rate(await cost(fixture, batch(fixture, format), format)));
   return [
     fixture.ref.spec,
-    rate(best(fixture, csv, "csv")),
-    rate(best(fixture, ndjson, "ndjson")),
-    rate(best(fixture, csv, "csv", fixture.rule)),
+    ...rates,
+    rate(await cost(fixture, batch(fixture, "csv", ["--rules", fixture.rule]), "csv")),
   ];
 }
 
-function memory(records) {
-  const [parcel] = fixtures;
-  const { bytes } = measured(parcel, tableOf(parcel, "csv", records), "csv");
-  return [records, (bytes / 2 ** 20).toFixed(0)];
+async function peers() {
+  const own = batch(parcel, "csv");
+  const few = await tableOf(folder, parcel, "csv", RECORDS_OF_PEERS / 3);
+  own(few);
+  const answers = column("net_price", "out.csv");
+  const rows = [["this one, exact", rate(await cost(parcel, own, "csv"))]];
+  for (const name of PEERS) {
+    const run = (input) => JSON.parse(execFileSync(process.execPath, [peer, name, input, join(folder, "peer.csv")]));
+    run(few);
+    const found = column("net_price", "peer.csv");
+    if (found.some((number, at) => !(Math.abs(number - answers[at]) < 1e-9))) throw new Error(`${name} answers else`);
+    rows.push([name, rate(await cost(parcel, run, "csv", RECORDS_OF_PEERS))]);
+  }
+  return rows;
 }
 
-/** As `best`, in wall time: each thread starts and compiles in the first third. */
-function scaling(threads) {
-  const [parcel] = fixtures;
-  const records = RECORDS * threads;
-  const least = (count) => {
-    const table = tableOf(parcel, "csv", count);
-    return Math.min(...[1, 2, 3].map(() => measured(parcel, table, "csv", undefined, threads).seconds));
+function column(name, file) {
+  const [head, ...lines] = readFileSync(join(folder, file), "utf8").trimEnd().split("\n");
+  const at = head.split(",").indexOf(name);
+  return lines.map((line) => Number(line.split(",")[at]));
+}
+
+/** Both sides of a comparison beside one of them; nearly all records change. */
+async function impact() {
+  const compare = (input) => {
+    const sides = ["--from", specs, "--to", "override:fuel_rate=4.25%"];
+    return command(parcel, ["impact", parcel.ref.spec, "--in", input, ...sides, "--no-examples", "--workers", "1"]);
   };
-  return [threads, shown((records * 2) / 3 / (least(records) - least(records / 3)))];
+  const one = await cost(parcel, batch(parcel, "csv"), "csv");
+  const two = await cost(parcel, compare, "csv");
+  return [
+    ["batch", (one * 1e6).toFixed(2)],
+    ["impact", `${(two * 1e6).toFixed(2)}, ${(two / one).toFixed(2)} ×`],
+  ];
+}
+
+async function memory(records) {
+  const input = await tableOf(folder, parcel, "csv", records);
+  const most = (threads) => batch(parcel, "csv", [], threads)(input).bytes / 2 ** 20;
+  return [records.toLocaleString("en"), most(1).toFixed(0), most(2).toFixed(0)];
+}
+
+/** In wall time: each thread starts and compiles in the first third. */
+async function scaling(threads) {
+  const records = RECORDS * threads;
+  const least = async (count) => {
+    const input = await tableOf(folder, parcel, "csv", count);
+    return Math.min(...[1, 2, 3].map(() => batch(parcel, "csv", [], threads)(input).seconds));
+  };
+  return [threads, shown((records * 2) / 3 / ((await least(records)) - (await least(records / 3))))];
+}
+
+/** Runs `engine batch` on a table. */
+function batch(fixture, format, more = [], threads = 1) {
+  return (input) => {
+    const places = ["--in", input, "--out", join(folder, `out.${format}`)];
+    return command(fixture, ["batch", fixture.ref.spec, ...places, "--workers", String(threads), ...more]);
+  };
+}
+
+function command({ ref }, words) {
+  const all = [engine, ...words, "--prefix", specs, "--effective", ref.effective];
+  const options = { encoding: "utf8", stdio: ["ignore", "pipe", "pipe"] };
+  const lines = execFileSync(process.execPath, ["--import", usage, ...all], options)
+    .trimEnd()
+    .split("\n");
+  return JSON.parse(lines.at(-1));
 }
 
 /**
- * The least processor time of three runs, without that of the first third of the records, in which
- * a process starts and V8 compiles.
+ * Seconds of processor time for a record: the least of three runs, without the first third of the
+ * records, in which a process starts and V8 compiles.
  */
-function best(fixture, path, format, rule) {
-  const least = (table) => Math.min(...[1, 2, 3].map(() => measured(fixture, table, format, rule).cpu));
-  return least(path) - least(tableOf(fixture, format, RECORDS / 3));
+async function cost(fixture, run, format, records = RECORDS) {
+  const least = async (count) => {
+    const input = await tableOf(folder, fixture, format, count);
+    return Math.min(...[1, 2, 3].map(() => run(input).cpu));
+  };
+  return ((await least(records)) - (await least(records / 3))) / ((records * 2) / 3);
 }
 
-function measured({ source: [file], ref }, path, format, rule = "", threads = 1) {
-  const words = [one, join(specs, file), ref.effective, path, join(folder, `out.${format}`), rule, threads];
-  return JSON.parse(execFileSync(process.execPath, words.map(String), { encoding: "utf8" }));
-}
-
-/** A table of the inputs of a fixture, again and again. */
-function tableOf({ inputs, ref }, format, records) {
-  const path = join(folder, `${ref.spec}-${records}.${format}`);
-  if (statSync(path, { throwIfNoEntry: false }) !== undefined) return path;
-  const lines = inputs.map((data) => {
-    return format === "csv" ? `${Object.values(data).join(",")}\n` : `${JSON.stringify(data)}\n`;
-  });
-  const file = openSync(path, "w");
-  if (format === "csv") writeSync(file, `${Object.keys(inputs[0]).join(",")}\n`);
-  for (let at = 0; at < records; at += lines.length) writeSync(file, lines.slice(0, records - at).join(""));
-  closeSync(file);
-  return path;
-}
-
-function rate(cpu) {
-  return shown((RECORDS * 2) / 3 / cpu);
+function rate(seconds) {
+  return shown(1 / seconds);
 }
 
 function shown(number) {
   return Math.round(number).toLocaleString("en");
-}
-
-function table(title, rows) {
-  console.log(title);
-  const widths = rows[0].map((_, column) => Math.max(...rows.map((row) => String(row[column]).length)));
-  for (const row of rows) console.log(`  ${row.map((cell, at) => String(cell).padEnd(widths[at])).join("  ")}`);
-  console.log();
 }
