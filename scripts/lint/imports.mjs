@@ -10,7 +10,9 @@ import { fileURLToPath } from "node:url";
  */
 const root = resolve(dirname(fileURLToPath(import.meta.url)), "../..");
 
-const COMPILER = ["model", "syntax", "plan", "workspace", "normal", "codegen", "runtime", "recommendations", "engine"];
+const COMPILER = [
+  ...["model", "syntax", "plan", "workspace", "normal", "codegen", "runtime", "domain", "recommendations", "engine"],
+];
 const SURFACE = ["model", "engine", "node", "."];
 
 /** Part → the parts it may import. Parts are the folders of `src`, besides `generated`. */
@@ -26,17 +28,19 @@ const MAY_IMPORT = {
   recommendations: ["model", "syntax", "plan", "workspace", "normal", "runtime"],
   insight: ["model", "syntax", "plan", "workspace", "normal", "recommendations"],
   engine: ["model", "syntax", "plan", "workspace", "normal", "codegen", "runtime", "recommendations"],
+  domain: ["model", "runtime"],
   node: ["model", "engine"],
   registry: SURFACE,
   bundle: [...SURFACE, "runtime", "normal", "codegen"],
   batch: SURFACE,
   impact: [...SURFACE, "batch"],
-  testing: [...SURFACE, "batch"],
+  analysis: [...SURFACE, "runtime", "domain"],
+  testing: [...SURFACE, "batch", "analysis"],
   decisions: SURFACE,
   http: [...SURFACE, "decisions"],
   lsp: [...SURFACE, "registry", "insight", "testing"],
   mcp: [...SURFACE, "registry"],
-  cli: [...SURFACE, "registry", "batch", "impact", "testing", "decisions", "bundle", "http", "lsp", "mcp"],
+  cli: [...SURFACE, "registry", "batch", "impact", "analysis", "testing", "decisions", "bundle", "http", "lsp", "mcp"],
   // The public entry points.
   ".": [...COMPILER, "node", "registry", "http"],
 };
@@ -44,7 +48,7 @@ const MAY_IMPORT = {
 /** Parts whose folders, the part's own included, import each other in no circle. */
 const NO_CIRCLES = [
   ...["model", "syntax", "plan", "workspace", "codegen", "runtime", "insight", "node", "registry", "bundle"],
-  ...["testing", "decisions", "http", "lsp", "mcp"],
+  ...["domain", "analysis", "testing", "decisions", "http", "lsp", "mcp"],
 ];
 
 /**

@@ -16,6 +16,7 @@ export const COMMANDS: Readonly<Record<string, () => Promise<{ readonly default:
   replay: () => import("./commands/decisions/replay.ts"),
   check: () => import("./commands/sources/check.ts"),
   test: () => import("./commands/testing/test.ts"),
+  analyze: () => import("./commands/testing/analyze.ts"),
   lint: () => import("./commands/sources/lint.ts"),
   format: () => import("./commands/sources/format.ts"),
   source: () => import("./commands/sources/source.ts"),

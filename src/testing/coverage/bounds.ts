@@ -1,8 +1,8 @@
+import { freeType } from "../../analysis/inputs/free-type.ts";
 import type { WrittenVersion } from "../../engine/written/written-version.ts";
 import { compare, type Rational } from "../../model/numbers/rational.ts";
 import { displayText } from "../../model/types/display.ts";
 import type { NamedBound, Type } from "../../model/types/type.ts";
-import { freeType } from "../run/free-type.ts";
 
 /** A bound of an input, and the sides of it on which cases have values. */
 export interface CoveredBound {

@@ -1,3 +1,5 @@
+import { type Candidates, candidatesOf } from "../../analysis/inputs/candidates.ts";
+import { SeededNumbers } from "../../analysis/inputs/random.ts";
 import type { WrittenVersion } from "../../engine/written/written-version.ts";
 import type { Property } from "../cases/case.ts";
 import { productsOf } from "../cases/case.ts";
@@ -5,8 +7,6 @@ import type { FileProblems } from "../cases/problems.ts";
 import type { BoundCase } from "../run/bind.ts";
 import { dataAt } from "../run/run-cases.ts";
 import type { Versions } from "../run/versions.ts";
-import { type Candidates, candidatesOf } from "./candidates.ts";
-import { SeededNumbers } from "./random.ts";
 
 /** The number of inputs by lot. */
 const BY_LOT = 1000;

@@ -1,10 +1,10 @@
+import { freeType } from "../../analysis/inputs/free-type.ts";
 import type { Overrides, WrittenVersion } from "../../engine/written/written-version.ts";
 import { divide, rational } from "../../model/numbers/rational.ts";
 import type { Outcome, Value } from "../../model/value.ts";
 import type { Expectation, ExpectedResult, GivenValue, InFile, ReplacedRule, TestCase } from "../cases/case.ts";
 import type { FileProblems } from "../cases/problems.ts";
 import { withCells } from "./cells.ts";
-import { freeType } from "./free-type.ts";
 import type { Versions } from "./versions.ts";
 
 /** A case whose names are found and whose values are read. */

@@ -1,3 +1,4 @@
+import { freeType } from "../../analysis/inputs/free-type.ts";
 import { vetoText, type WrittenAnswer, type WrittenVersion } from "../../engine/written/written-version.ts";
 import { type Rational, rational } from "../../model/numbers/rational.ts";
 import { isSameValue, type SameClock } from "../../model/same-value.ts";
@@ -5,7 +6,6 @@ import { compareDates, compareTimes } from "../../model/time/calendar.ts";
 import { displayText } from "../../model/types/display.ts";
 import type { Expectation } from "../cases/case.ts";
 import type { BoundExpectation } from "./bind.ts";
-import { freeType } from "./free-type.ts";
 
 /** As the language compares: one instant is the same in all zones. */
 const AS_COMPARED: SameClock = {

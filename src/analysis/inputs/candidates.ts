@@ -14,7 +14,7 @@ import { formatDate, readEffective } from "../../model/time/temporal-text.ts";
 import { displayText } from "../../model/types/display.ts";
 import type { ElementType, NamedBound, Type } from "../../model/types/type.ts";
 import type { DateValue, Value } from "../../model/value.ts";
-import { freeType } from "../run/free-type.ts";
+import { freeType } from "./free-type.ts";
 import { comparedInputs } from "./literals.ts";
 import type { SeededNumbers } from "./random.ts";
 

@@ -1,0 +1,95 @@
+import type { RegionOutcome } from "../../domain/explore/explorer.ts";
+import { outcomeKey } from "../../domain/explore/symbol.ts";
+import { OPERATIONS } from "../../model/program/operations.ts";
+import type { ClaimAnswer } from "../slice/answer.ts";
+import type { Claim } from "./claim.ts";
+import { type AnalysedRule, armWords, hasVetoDefault } from "./subject.ts";
+
+/**
+ * For each condition whether it is false for some input for which it is asked. Nobody asks it of
+ * the last arm before a default that is a veto: that default is for inputs that no arm expects.
+ */
+export function* conditionClaims(subject: AnalysedRule): Generator<Claim> {
+  const { slice, rule, written, explored } = subject;
+  for (const arm of written.arms.slice(hasVetoDefault(subject) ? 2 : 1)) {
+    const known = explored.arms[arm.arm];
+    // A condition that nothing reaches, or that is never true, is told with its arm.
+    if (known !== undefined && known.decided.length === 0) continue;
+    const answer = slice.answer(
+      rule,
+      known === undefined ? undefined : [...known.passed, ...known.vetoed],
+      ({ decision }) => decision.arm < arm.arm || (decision.arm === arm.arm && decision.vetoed === "condition"),
+    );
+    yield {
+      key: `constant-condition ${arm.id}`,
+      code: "constant-condition",
+      severity: "warning",
+      finding: "proved",
+      at: arm,
+      subject: arm.id,
+      answer,
+      message: `the condition of ${armWords(arm)} of rule ${written.name} is always true where it is asked`,
+      question: `whether the condition of ${armWords(arm)} of rule ${written.name} is ever false`,
+    };
+  }
+}
+
+/** For a rule that reads inputs whether its outcome differs for some of them. */
+export function* ruleClaims(subject: AnalysedRule): Generator<Claim> {
+  const { slice, rule, written, explored } = subject;
+  if (!readsInputs(subject)) return;
+  const [at] = written.arms;
+  if (at === undefined) return;
+  const constant = explored.isComplete ? onlyOutcome(explored.outcomes) : undefined;
+  const answer = constant === undefined ? variation(subject) : ({ kind: "proved" } as const);
+  const shown = answer.kind === "proved" ? (slice.lots(rule)[0]?.answer.shown(rule) ?? "") : "";
+  yield {
+    key: `constant-rule ${written.id}`,
+    code: "constant-rule",
+    severity: "warning",
+    finding: "proved",
+    at,
+    subject: written.id,
+    answer,
+    message: `rule ${written.name} is the same for all inputs: ${shown}`,
+    question: `whether the outcome of rule ${written.name} depends on the inputs`,
+  };
+}
+
+/** The outcome for all inputs; undefined where there may be several. */
+function onlyOutcome(outcomes: readonly RegionOutcome[]): string | undefined {
+  const keys = new Set(outcomes.map(({ outcome }) => (isFixed(outcome) ? outcomeKey(outcome) : undefined)));
+  const [only] = keys;
+  return keys.size === 1 ? only : undefined;
+}
+
+function isFixed(outcome: RegionOutcome["outcome"]): boolean {
+  return outcome.kind === "value" || (outcome.kind === "veto" && outcome.cause === "user");
+}
+
+/** Two inputs with different outcomes; the answer has one of them. */
+function variation({ slice, rule, explored }: AnalysedRule): ClaimAnswer {
+  let first: string | undefined;
+  return slice.answer(
+    rule,
+    explored.isComplete ? explored.outcomes.map(({ region }) => region) : undefined,
+    ({ answer }) => {
+      const outcome = answer.shown(rule);
+      first ??= outcome;
+      return outcome !== first;
+    },
+  );
+}
+
+/** True when something of the rule, or of rules that it uses, may read an input. */
+function readsInputs({ slice, rule }: AnalysedRule): boolean {
+  const { program } = slice.version;
+  const met = new Set([program.rules[rule]?.root ?? -1]);
+  for (const id of met) {
+    const cell = program.cells[id];
+    if (cell?.op === "slot" || (cell !== undefined && "asksForNow" in OPERATIONS[cell.op])) return true;
+    if (cell?.op === "rule") met.add(program.rules[cell.rule]?.root ?? -1);
+    for (const operand of cell?.operands ?? []) met.add(operand);
+  }
+  return false;
+}

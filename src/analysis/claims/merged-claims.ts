@@ -1,0 +1,27 @@
+import { ascending } from "../../model/ascending.ts";
+import type { ClaimAnswer } from "../slice/answer.ts";
+import type { Claim } from "./claim.ts";
+
+/**
+ * The claims of several slices of one spec: what happens in one of them happens; what happens in
+ * none of those in which it is asked never does.
+ */
+export function mergedClaims(slices: readonly (readonly Claim[])[]): readonly Claim[] {
+  const byKey = new Map<string, Claim>();
+  for (const claim of slices.flat()) {
+    const known = byKey.get(claim.key);
+    if (known === undefined || weight(claim.answer) > weight(known.answer)) byKey.set(claim.key, claim);
+  }
+  return [...byKey.values()].sort(
+    (a, b) => ascending(a.at.file, b.at.file) || a.at.start - b.at.start || ascending(a.code, b.code),
+  );
+}
+
+function weight({ kind }: ClaimAnswer): number {
+  return kind === "shown" ? 2 : kind === "undecided" ? 1 : 0;
+}
+
+/** True when a claim is a finding. */
+export function isFinding({ answer, finding }: Claim): boolean {
+  return answer.kind === finding;
+}

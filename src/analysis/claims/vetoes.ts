@@ -1,0 +1,64 @@
+import type { Region } from "../../domain/region.ts";
+import type { Claim } from "./claim.ts";
+import { type AnalysedRule, armWords, hasVetoDefault, resultOf } from "./subject.ts";
+
+/** For each computation of a rule that may have no value whether there is an input for that. */
+export function* vetoClaims(subject: AnalysedRule): Generator<Claim> {
+  const { slice, rule, written, explored } = subject;
+  const places = new Map<
+    string,
+    { readonly arm: number; readonly cell: number; readonly reason: string; regions: Region[] }
+  >();
+  for (const { region, outcome, arm } of explored.vetoes) {
+    if (outcome.kind !== "veto" || outcome.isLimit === true) continue;
+    if (outcome.cause !== "computation" && outcome.cause !== "constraint") continue;
+    const key = `${arm} ${outcome.cell} ${outcome.reason}`;
+    const place = places.get(key) ?? { arm, cell: outcome.cell, reason: outcome.reason ?? "", regions: [] };
+    place.regions.push(region);
+    places.set(key, place);
+  }
+  let count = 0;
+  for (const { arm, cell, reason, regions } of places.values()) {
+    const at = written.arms[arm];
+    if (at === undefined) continue;
+    const operands = slice.version.program.cells[cell]?.operands ?? [];
+    const answer = slice.answer(rule, regions, ({ answer: evaluated, decision }) => {
+      if (decision.arm !== arm || decision.vetoed === undefined) return false;
+      const outcome = evaluated.ofCell(cell);
+      if (outcome.kind !== "veto" || (outcome.cause !== "computation" && outcome.cause !== "constraint")) return false;
+      return operands.every((operand) => evaluated.ofCell(operand).kind !== "veto");
+    });
+    yield {
+      key: `veto-reachable ${at.id} ${count++}`,
+      code: "veto-reachable",
+      severity: "warning",
+      finding: "shown",
+      at,
+      subject: at.id,
+      answer,
+      message: `${armWords(at)} of rule ${written.name} has no value: ${reason}`,
+      question: `whether ${armWords(at)} of rule ${written.name} may have no value: ${reason}`,
+    };
+  }
+}
+
+/** Tells of a default that is a veto if it decides for some input. */
+export function* gapClaims(subject: AnalysedRule): Generator<Claim> {
+  const { slice, rule, written, explored } = subject;
+  const [at] = written.arms;
+  if (!hasVetoDefault(subject) || at === undefined) return;
+  const answer = slice.answer(rule, explored.arms[0]?.decided, ({ decision }) => decision.arm === 0);
+  const cell = slice.version.program.cells[resultOf(subject, 0) ?? -1];
+  const isSilent = cell?.op === "veto" && (cell.reason ?? "") === "";
+  yield {
+    key: `gap ${at.id}`,
+    code: "gap",
+    severity: isSilent ? "warning" : "info",
+    finding: "shown",
+    at,
+    subject: at.id,
+    answer,
+    message: `no arm of rule ${written.name} decides, so its default is the answer: ${at.result}`,
+    question: `whether some arm of rule ${written.name} always decides`,
+  };
+}

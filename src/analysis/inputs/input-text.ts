@@ -1,0 +1,81 @@
+import { DAY } from "../../domain/input-set.ts";
+import type { Preference, SampleValue } from "../../domain/sample.ts";
+import { type Rational, rational } from "../../model/numbers/rational.ts";
+import { dateFromInstant, instantOf } from "../../model/time/calendar.ts";
+import { formatDate, formatTime } from "../../model/time/temporal-text.ts";
+import { displayText } from "../../model/types/display.ts";
+import type { DateType, Type } from "../../model/types/type.ts";
+import { freeType } from "./free-type.ts";
+
+/** The text by which an input is given a value; undefined for a value that it cannot have. */
+export function inputText(value: SampleValue, type: Type): string | undefined {
+  if (typeof value === "string") return value;
+  if (typeof value === "boolean") return type.kind === "boolean" ? (value ? "yes" : "no") : undefined;
+  switch (type.kind) {
+    case "date":
+      return dateText(value, type);
+    case "time":
+      return timeText(value);
+    case "number":
+    case "ratio":
+    case "measure": {
+      const unit = unitOf(type).name;
+      return displayText({ kind: "number", ...value, unit }, freeType(type), unit);
+    }
+    default:
+      return undefined;
+  }
+}
+
+const WIDEST = DAY - 60_000_000n;
+
+/** In a zone where only there the clock is within the bounds. */
+function dateText({ n }: Rational, { minimum, maximum }: DateType): string {
+  const zone = (minutes: number) => formatDate(dateFromInstant(n, minutes));
+  if (minimum !== undefined && n < instantOf({ ...minimum, offset: undefined }))
+    return zone(Number(WIDEST / 60_000_000n));
+  if (maximum !== undefined && n > instantOf({ ...maximum, offset: undefined }))
+    return zone(-Number(WIDEST / 60_000_000n));
+  const text = formatDate(dateFromInstant(n));
+  return /^\d{5}/.test(text) ? `+${text}` : text;
+}
+
+/** A moment before or after the day of the reference is one in another zone. */
+function timeText({ n }: Rational): string {
+  const hours = n < 0n ? 23 : n >= DAY ? -23 : 0;
+  const shown = n + BigInt(hours) * 3_600_000_000n;
+  const { hour, minute, second, microsecond } = dateFromInstant(((shown % DAY) + DAY) % DAY);
+  return formatTime({ kind: "time", hour, minute, second, microsecond, offset: hours === 0 ? undefined : hours * 60 });
+}
+
+function unitOf(type: Extract<Type, { kind: "number" | "ratio" | "measure" }>) {
+  const one = rational(1n);
+  if (type.kind === "measure") return { name: type.units[0]?.name, size: type.units[0]?.factor ?? one };
+  return type.kind === "ratio" ? { name: "percent", size: rational(1n, 100n) } : { name: undefined, size: one };
+}
+
+const TEXTS = ["other", "another", "x", "y", "z"];
+const CLOCK_STEPS = [DAY, 3_600_000_000n, 60_000_000n, 1_000_000n, 1n].map((step) => rational(step));
+
+/** Small round values: of dates those near an instant, in microseconds. */
+export function preferenceOf(type: Type | undefined, near: bigint): Preference {
+  switch (type?.kind) {
+    case "number":
+    case "ratio":
+    case "measure": {
+      const { n, d } = unitOf(type).size;
+      const steps = Array.from({ length: 29 }, (_, places) => rational(n, d * 10n ** BigInt(places)));
+      return { steps, near: rational(0n), texts: [] };
+    }
+    case "text":
+      return {
+        steps: [],
+        near: rational(0n),
+        texts: TEXTS.map((text) => text.slice(0, type.length).padEnd(type.length ?? 0, text)),
+      };
+    case "time":
+      return { steps: CLOCK_STEPS, near: rational(DAY / 2n), texts: [] };
+    default:
+      return { steps: CLOCK_STEPS, near: rational(near - (near % DAY)), texts: [] };
+  }
+}

@@ -1,0 +1,61 @@
+import type { SpecAnalysis } from "../analyse.ts";
+import type { Claim, FindingCode } from "../claims/claim.ts";
+import { isFinding } from "../claims/merged-claims.ts";
+import type { Witness } from "../slice/answer.ts";
+
+/** A finding, or a question without answer, as every form of output has it. */
+export interface ClaimRecord {
+  readonly code: FindingCode;
+  readonly severity: Claim["severity"];
+  readonly file: string;
+  readonly line: number;
+  /** The arm or the rule. */
+  readonly subject: string;
+  readonly message: string;
+  /** An input for which it happens; absent where it is proved. */
+  readonly witness?: Witness;
+}
+
+/** An analysis as data. */
+export interface AnalysisRecord {
+  readonly spec: string;
+  readonly repository?: string | undefined;
+  readonly slices: number;
+  readonly counts: ClaimCounts;
+  readonly findings: readonly ClaimRecord[];
+  /** Questions that are not decided, each with the reason. */
+  readonly undecided: readonly (Omit<ClaimRecord, "severity" | "message" | "witness"> & {
+    readonly question: string;
+    readonly reason: string;
+  })[];
+}
+
+/** Numbers of questions by their answers. */
+export interface ClaimCounts {
+  /** ShownInput by an input that was evaluated. */
+  readonly shown: number;
+  readonly proved: number;
+  readonly undecided: number;
+}
+
+/** `shown`: the name of a file for readers. */
+export function analysisRecord({ claims, ...analysis }: SpecAnalysis, shown: (file: string) => string): AnalysisRecord {
+  const counts = { shown: 0, proved: 0, undecided: 0 };
+  for (const { answer } of claims) counts[answer.kind]++;
+  const place = ({ code, at, subject }: Claim) => ({ code, file: shown(at.file), line: at.line, subject });
+  return {
+    ...analysis,
+    counts,
+    findings: claims.filter(isFinding).map((claim) => ({
+      ...place(claim),
+      severity: claim.severity,
+      message: claim.message,
+      ...(claim.answer.kind === "shown" && { witness: claim.answer.witness }),
+    })),
+    undecided: claims.flatMap((claim) =>
+      claim.answer.kind === "undecided"
+        ? [{ ...place(claim), question: claim.question, reason: claim.answer.reason }]
+        : [],
+    ),
+  };
+}

@@ -1,0 +1,296 @@
+import { isLazy, isLeaf } from "../../model/program/operations.ts";
+import type { Cell, CellId, Program } from "../../model/program/program.ts";
+import { termOf } from "../linear.ts";
+import { EVERYWHERE, meetRegions, type Region } from "../region.ts";
+import { Terms } from "../terms.ts";
+import { byFlag } from "./compare.ts";
+import { mergedOutcomes, mergedStates } from "./merge.ts";
+import { operated } from "./operations.ts";
+import { feedingRule, instants, type SliceOfTime, slotOutcomes } from "./slots.ts";
+import type { Ground, PathState, ReachedOutcome } from "./state.ts";
+import { OutOfSteps, Steps } from "./steps.ts";
+import { isTrue, type SymbolicOutcome, truthOutcome } from "./symbol.ts";
+import { type Operating, perhaps, unknown } from "./unknown.ts";
+
+/** The inputs of an arm. A region may be empty although nothing tells so. */
+export interface ExploredArm {
+  /** The inputs for which its result is the outcome of the rule. */
+  readonly decided: readonly Region[];
+  /** The inputs for which its condition is asked and false. */
+  readonly passed: readonly Region[];
+  /** The inputs for which its condition has a veto. */
+  readonly vetoed: readonly Region[];
+}
+
+/** The outcome of a rule for the inputs of a region. */
+export interface RegionOutcome {
+  readonly region: Region;
+  readonly outcome: SymbolicOutcome;
+}
+
+/** A rule, followed for all inputs. */
+export interface ExploredRule {
+  /** By number: the default first. Undefined: not explored to the end. */
+  readonly arms: readonly (ExploredArm | undefined)[];
+  /** Together all inputs. */
+  readonly outcomes: readonly RegionOutcome[];
+  /** Vetoes that arise in the rule itself, with their arms. */
+  readonly vetoes: readonly (RegionOutcome & { readonly arm: number })[];
+  /** False: there were too many steps, and `outcomes` says nothing. */
+  readonly isComplete: boolean;
+}
+
+/** Limits of an exploration. */
+export interface ExplorerOptions {
+  readonly slice: SliceOfTime;
+  readonly steps: { readonly total: number; readonly perRule: number };
+}
+
+/** The most cells below each other that are followed. */
+const MOST_DEPTH = 600;
+const START: PathState = { region: EVERYWHERE, known: new Map() };
+
+/**
+ * Follows the rules of a program for all inputs at once, as the interpreter follows them for one
+ * (docs/architecture.md). Where a value is followed no further it is unknown, but the same wherever
+ * it is asked for: so a region may be empty without notice, and no input is ever left out.
+ */
+export class Explorer {
+  readonly program: Program;
+  readonly terms = new Terms();
+  readonly steps: Steps;
+  readonly #ground: Ground;
+  readonly #now: SymbolicOutcome;
+  readonly #rules: (ExploredRule | undefined)[] = [];
+  readonly #depths: Uint16Array;
+  #rule = -1;
+
+  constructor(program: Program, { slice, steps }: ExplorerOptions) {
+    this.program = program;
+    this.steps = new Steps(steps);
+    this.#ground = { terms: this.terms, spend: this.steps.spend };
+    const now = this.terms.add({ of: "now" }, instants(slice));
+    this.#now = { kind: "linear", sort: "date", linear: termOf(now.id) };
+    this.#depths = depthsOf(program);
+  }
+
+  /** A rule, with all rules that it needs, which stand before it. */
+  rule(id: number): ExploredRule {
+    for (let at = this.#rules.length; at <= id; at++) this.#rules.push(this.#explored(at));
+    const found = this.#rules[id];
+    if (found === undefined) throw new Error(`unreachable: no rule ${id}`);
+    return found;
+  }
+
+  /** The inputs for which a condition is true, false or vetoed, wherever it is asked. */
+  condition(cell: CellId, rule: number): readonly ReachedOutcome[] | undefined {
+    this.steps.begin();
+    this.#rule = rule;
+    try {
+      return this.#outcomes(cell, START);
+    } catch (thrown) {
+      if (thrown instanceof OutOfSteps) return undefined;
+      throw thrown;
+    }
+  }
+
+  #explored(id: number): ExploredRule {
+    this.#rule = id;
+    this.steps.begin();
+    const root = this.program.rules[id]?.root ?? -1;
+    const cell = this.#cell(root);
+    const arms: (ExploredArm | undefined)[] = Array.from({ length: armsOf(cell) }, () => undefined);
+    try {
+      const decided =
+        cell.op === "choose" ? this.#decidedArms(cell, arms) : [{ arm: 0, result: root, states: [START], vetoed: [] }];
+      if (cell.op !== "choose") arms[0] = { decided: [EVERYWHERE], passed: [], vetoed: [] };
+      const reached = decided.flatMap(({ arm, result, states, vetoed }) =>
+        [...states.flatMap((state) => this.#outcomes(result, state)), ...vetoed].map((part) => ({ arm, ...part })),
+      );
+      const vetoes = reached.flatMap(({ arm, state: { region }, outcome }) =>
+        outcome.kind === "veto" && outcome.rule === id ? [{ arm, region, outcome }] : [],
+      );
+      return { arms, outcomes: mergedOutcomes(reached, this.#ground), vetoes, isComplete: true };
+    } catch (thrown) {
+      if (!(thrown instanceof OutOfSteps)) throw thrown;
+      return { arms, outcomes: this.#unexplored(root), vetoes: [], isComplete: false };
+    }
+  }
+
+  /** The arms of a rule, the last one first, with the inputs for which each decides. */
+  #decidedArms(cell: Cell, arms: (ExploredArm | undefined)[]) {
+    const { operands } = cell;
+    const found: { arm: number; result: CellId; states: readonly PathState[]; vetoed: readonly ReachedOutcome[] }[] =
+      [];
+    let open: readonly PathState[] = [START];
+    for (let at = operands.length - 3; at >= 0; at -= 2) {
+      const arm = at / 2 + 1;
+      const asked = this.#asked(operands[at] ?? -1, open);
+      arms[arm] = {
+        decided: asked.yes.map(regionOf),
+        passed: asked.no.map(regionOf),
+        vetoed: asked.vetoed.map(({ state }) => state.region),
+      };
+      found.push({ arm, result: operands[at + 1] ?? -1, states: asked.yes, vetoed: asked.vetoed });
+      open = mergedStates(asked.no, this.#ground);
+    }
+    arms[0] = { decided: open.map(regionOf), passed: [], vetoed: [] };
+    found.push({ arm: 0, result: operands.at(-1) ?? -1, states: open, vetoed: [] });
+    return found;
+  }
+
+  /** Asks a condition in each state. */
+  #asked(condition: CellId, states: readonly PathState[]) {
+    const [yes, no, vetoed]: [PathState[], PathState[], ReachedOutcome[]] = [[], [], []];
+    for (const state of states) {
+      for (const reached of this.#outcomes(condition, state)) {
+        if (reached.outcome.kind === "veto") vetoed.push(reached);
+        else (isTrue(reached.outcome) ? yes : no).push(reached.state);
+      }
+    }
+    return { yes, no, vetoed };
+  }
+
+  /** Any value of the rule's kind, or a veto. */
+  #unexplored(root: CellId): readonly RegionOutcome[] {
+    const terms = this.terms;
+    const ground: Ground = { terms, spend: () => undefined };
+    const operating = this.#operating(root, START, ground);
+    const { veto, value } = perhaps(operating, "");
+    const values = value === undefined ? [] : unknown({ ...operating, state: value });
+    return [...veto, ...values].map(({ state, outcome }) => ({
+      region: state.region,
+      outcome: outcome.kind === "veto" ? { ...outcome, cause: "unexplored" } : outcome,
+    }));
+  }
+
+  #operating(id: CellId, state: PathState, ground = this.#ground): Operating {
+    const { kind } = this.#cell(id);
+    return { id, kind, state, operands: [], now: this.#now, rule: this.#rule, ground };
+  }
+
+  /** The outcomes of a cell, for parts of a state that together are all of it. */
+  #outcomes(id: CellId, state: PathState): readonly ReachedOutcome[] {
+    const known = state.known.get(id);
+    if (known !== undefined) return [{ state, outcome: known }];
+    this.steps.spend(1);
+    const cell = this.#cell(id);
+    if ((this.#depths[id] ?? 0) > MOST_DEPTH) {
+      const { veto, value } = perhaps(this.#operating(id, state), "");
+      return [...veto, ...(value === undefined ? [] : unknown(this.#operating(id, value)))];
+    }
+    if (isLeaf(cell)) return this.#leaf(id, cell, state);
+    if (isLazy(cell)) return this.#lazy(cell, state);
+    return this.#withOperands(cell.operands, state).flatMap(({ state: reached, values, veto }) =>
+      veto === undefined
+        ? operated({ ...this.#operating(id, reached), operands: values }, cell)
+        : [{ state: reached, outcome: veto }],
+    );
+  }
+
+  #leaf(
+    id: CellId,
+    cell: Extract<Cell, { op: "slot" | "rule" | "const" | "now" | "veto" }>,
+    state: PathState,
+  ): readonly ReachedOutcome[] {
+    switch (cell.op) {
+      case "const":
+        return [{ state, outcome: { kind: "value", value: cell.value } }];
+      case "now":
+        return [{ state, outcome: this.#now }];
+      case "veto":
+        return [{ state, outcome: { kind: "veto", cause: "user", reason: cell.reason, cell: id, rule: this.#rule } }];
+      case "rule":
+        return this.#ofRule(cell.rule, id, state);
+      case "slot": {
+        const rule = feedingRule(this.program, cell.slot);
+        if (rule !== undefined) return this.#ofRule(rule, id, state);
+        return slotOutcomes(cell.slot, state, this.program, id, this.#rule, this.#ground);
+      }
+    }
+  }
+
+  #ofRule(rule: number, cell: CellId, state: PathState): readonly ReachedOutcome[] {
+    const explored = this.#rules[rule];
+    if (explored === undefined) return byFlag(state, `cell ${cell}`, this.#ground);
+    const { outcomes } = explored;
+    return outcomes.flatMap(({ region, outcome }) => {
+      this.steps.spend(1);
+      const both = meetRegions(state.region, region, this.terms, this.steps.spend);
+      if (both === undefined) return [];
+      const known = outcomes.length === 1 ? state.known : new Map(state.known).set(cell, outcome);
+      return [{ state: { region: both, known }, outcome }];
+    });
+  }
+
+  #lazy(cell: Extract<Cell, { op: "and" | "is_veto" | "choose" }>, state: PathState): readonly ReachedOutcome[] {
+    const [first = -1, second = -1] = cell.operands;
+    switch (cell.op) {
+      case "and":
+        return this.#outcomes(first, state).flatMap((left) =>
+          isTrue(left.outcome) ? this.#outcomes(second, left.state) : [left],
+        );
+      case "is_veto":
+        return this.#outcomes(first, state).map((tested) => ({
+          state: tested.state,
+          outcome: truthOutcome(tested.outcome.kind === "veto"),
+        }));
+      case "choose":
+        return this.#chosen(cell.operands, state);
+    }
+  }
+
+  #chosen(operands: readonly CellId[], state: PathState): readonly ReachedOutcome[] {
+    const reached: ReachedOutcome[] = [];
+    let open: readonly PathState[] = [state];
+    for (let at = operands.length - 3; at >= 0; at -= 2) {
+      const asked = this.#asked(operands[at] ?? -1, open);
+      reached.push(...asked.vetoed, ...asked.yes.flatMap((each) => this.#outcomes(operands[at + 1] ?? -1, each)));
+      open = asked.no;
+    }
+    return [...reached, ...open.flatMap((each) => this.#outcomes(operands.at(-1) ?? -1, each))];
+  }
+
+  /** Operands from left to right; the first veto is the outcome. */
+  #withOperands(operands: readonly CellId[], state: PathState) {
+    let open: { state: PathState; values: readonly SymbolicOutcome[]; veto?: SymbolicOutcome }[] = [
+      { state, values: [] },
+    ];
+    for (const operand of operands) {
+      open = open.flatMap((each) => {
+        if (each.veto !== undefined) return [each];
+        return this.#outcomes(operand, each.state).map(({ state: reached, outcome }) =>
+          outcome.kind === "veto"
+            ? { state: reached, values: [], veto: outcome }
+            : { state: reached, values: [...each.values, outcome] },
+        );
+      });
+    }
+    return open;
+  }
+
+  #cell(id: CellId): Cell {
+    const cell = this.program.cells[id];
+    if (cell === undefined) throw new Error(`unreachable: no cell ${id}`);
+    return cell;
+  }
+}
+
+function regionOf({ region }: PathState): Region {
+  return region;
+}
+
+function armsOf({ op, operands }: Cell): number {
+  return op === "choose" ? (operands.length - 1) / 2 + 1 : 1;
+}
+
+/** The cells below each cell, at most 65,535; operands stand before the cells that use them. */
+function depthsOf({ cells }: Program): Uint16Array {
+  const depths = new Uint16Array(cells.length);
+  cells.forEach(({ operands }, id) => {
+    let deepest = 0;
+    for (const operand of operands) deepest = Math.max(deepest, depths[operand] ?? 0);
+    depths[id] = Math.min(deepest + 1, 65_535);
+  });
+  return depths;
+}

@@ -1,0 +1,102 @@
+import type { StrictCell } from "../../model/program/operations.ts";
+import type { Cell } from "../../model/program/program.ts";
+import type { Value } from "../../model/value.ts";
+import { operate } from "../../runtime/operators/operate.ts";
+import { minus, times } from "../linear.ts";
+import { divisionBy, multiplied, raised, remainder, summed } from "./arithmetic.ts";
+import { compared, comparedLinear } from "./compare.ts";
+import { moved } from "./dates.ts";
+import { functionOf } from "./functions.ts";
+import { contained, widthOfRange } from "./ranges.ts";
+import type { ReachedOutcome } from "./state.ts";
+import { asLinear, isTrue, type SymbolicOutcome, truthOutcome } from "./symbol.ts";
+import { linearReached, type Operating, unknown } from "./unknown.ts";
+
+/** The outcomes of an operation, for each part of a state. */
+export function operated(operating: Operating, cell: StrictCell): readonly ReachedOutcome[] {
+  const { id, state, operands, ground, now } = operating;
+  const values = operands.flatMap((operand) => (operand.kind === "value" ? [operand.value] : []));
+  if (values.length === operands.length && !readsNow(cell)) return [{ state, outcome: exact(operating, cell, values) }];
+  const [first, second] = operands;
+  switch (cell.op) {
+    case "add":
+    case "subtract":
+      return summed(operating, cell.op);
+    case "multiply":
+      return multiplied(operating);
+    case "divide":
+      return divisionBy(operating);
+    case "modulo":
+      return remainder(operating, cell.factor);
+    case "power":
+      return raised(operating);
+    case "compare":
+      return first === undefined || second === undefined
+        ? []
+        : compared(state, cell.operator, [first, second], `cell ${id}`, ground);
+    case "not":
+      return [{ state, outcome: truthOutcome(first !== undefined && !isTrue(first)) }];
+    case "convert": {
+      const linear = first && asLinear(first);
+      return linear === undefined ? unknown(operating) : [linearReached(state, times(linear, cell.factor))];
+    }
+    case "math":
+      return functionOf(operating, cell);
+    case "range":
+      return first === undefined || second === undefined
+        ? []
+        : [{ state, outcome: { kind: "range", from: first, to: second } }];
+    case "contains":
+      return contained(operating);
+    case "width":
+      return widthOfRange(operating, cell.months);
+    case "shift":
+      return shifted(operating, cell);
+    case "elapsed":
+    case "text":
+      return unknown(operating);
+    case "window":
+      return windowed(operating, cell);
+    case "date_relative": {
+      const [date, instant] = [first && asLinear(first), asLinear(now)];
+      if (date === undefined || instant === undefined) return unknown(operating);
+      return comparedLinear(state, cell.direction === "past" ? "<" : ">", minus(date, instant), ground);
+    }
+    case "date_calendar":
+      return unknown(operating);
+  }
+}
+
+function readsNow({ op }: Cell): boolean {
+  return op === "window" || op === "date_relative" || op === "date_calendar";
+}
+
+/** The outcome of the operation on values, as the language defines it. */
+function exact({ id, rule }: Operating, cell: StrictCell, values: readonly Value[]): SymbolicOutcome {
+  const outcome = operate(cell, values);
+  if (outcome.kind !== "veto") return { kind: "value", value: outcome };
+  return { kind: "veto", cause: "computation", reason: outcome.reason, cell: id, rule };
+}
+
+function shifted(operating: Operating, cell: Extract<StrictCell, { op: "shift" }>): readonly ReachedOutcome[] {
+  const [subject, amount] = [operating.operands[cell.subject], operating.operands[1 - cell.subject]];
+  if (subject === undefined || amount === undefined) return [];
+  return moved(operating, subject, amount, cell);
+}
+
+function windowed(operating: Operating, cell: Extract<StrictCell, { op: "window" }>): readonly ReachedOutcome[] {
+  const { now, operands } = operating;
+  const [amount] = operands;
+  if (amount === undefined) return [];
+  const isPast = cell.direction === "past";
+  // The other end is a date of which the cell is the only name.
+  const end: Operating = { ...operating, kind: "date" };
+  return moved(end, now, amount, { by: cell.by, sign: isPast ? -1 : 1 }).map((part) =>
+    part.outcome.kind === "veto"
+      ? part
+      : {
+          state: part.state,
+          outcome: { kind: "range", from: isPast ? part.outcome : now, to: isPast ? now : part.outcome },
+        },
+  );
+}

@@ -1,0 +1,62 @@
+import { rational, ZERO } from "../../model/numbers/rational.ts";
+import type { Value } from "../../model/value.ts";
+import { type Linear, minus, times } from "../linear.ts";
+import { comparedWith, numbers } from "../value-set.ts";
+import { comparedLinear } from "./compare.ts";
+import { monthsBetween } from "./dates.ts";
+import type { ReachedOutcome } from "./state.ts";
+import { asLinear, isTrue, type SymbolicOutcome } from "./symbol.ts";
+import { closed, linearReached, type Operating, unknown } from "./unknown.ts";
+
+export function contained(operating: Operating): readonly ReachedOutcome[] {
+  const { operands, state, ground } = operating;
+  const [value, range] = operands;
+  const ends = range === undefined ? undefined : endsOf(range);
+  const inner = value && asLinear(value);
+  if (ends === undefined || inner === undefined) return unknown(operating);
+  const [from, to] = ends;
+  return comparedLinear(state, ">", minus(from, to), ground).flatMap((order) => {
+    const [low, high] = isTrue(order.outcome) ? [to, from] : [from, to];
+    return comparedLinear(order.state, "<=", minus(low, inner), ground).flatMap((above) =>
+      isTrue(above.outcome) ? comparedLinear(above.state, "<", minus(inner, high), ground) : [above],
+    );
+  });
+}
+
+/** The ends of a range as sums; undefined where they are not known. */
+function endsOf(range: SymbolicOutcome): readonly [Linear, Linear] | undefined {
+  const [from, to] =
+    range.kind === "range"
+      ? [range.from, range.to]
+      : range.kind === "value" && range.value.kind === "range"
+        ? [valueOutcome(range.value.from), valueOutcome(range.value.to)]
+        : [];
+  const [low, high] = [from && asLinear(from), to && asLinear(to)];
+  return low === undefined || high === undefined ? undefined : [low, high];
+}
+
+function valueOutcome(value: Value): SymbolicOutcome {
+  return { kind: "value", value };
+}
+
+export function widthOfRange(operating: Operating, months: boolean): readonly ReachedOutcome[] {
+  const [range] = operating.operands;
+  const ends = range && endsOf(range);
+  const whole = months ? numbers([{ low: closed(ZERO) }], rational(1n)) : comparedWith(">=", ZERO);
+  if (range === undefined || ends === undefined) return unknown(operating, whole);
+  const { state, ground } = operating;
+  const difference = minus(ends[1], ends[0]);
+  return comparedLinear(state, "<", difference, ground).flatMap((part) => {
+    const size = isTrue(part.outcome) ? times(difference, rational(-1n)) : difference;
+    if (!months) return [linearReached(part.state, isCounted(range) ? times(size, rational(1n, 1_000_000n)) : size)];
+    return unknown({ ...operating, state: part.state }, whole).flatMap((found) => monthsBetween(found, size, ground));
+  });
+}
+
+/** True for ranges of dates and times, whose ends are microseconds. */
+function isCounted(range: SymbolicOutcome): boolean {
+  const from = range.kind === "range" ? range.from : undefined;
+  if (from === undefined)
+    return range.kind === "value" && range.value.kind === "range" && range.value.from.kind !== "number";
+  return from.kind === "linear" ? from.sort !== "number" : from.kind === "value" && from.value.kind !== "number";
+}

@@ -1,0 +1,55 @@
+import type { CellId } from "../../model/program/program.ts";
+import { type Region, restricted, type Spend } from "../region.ts";
+import type { RegionTerm, Terms } from "../terms.ts";
+import { truth, type ValueSet, without } from "../value-set.ts";
+import type { SymbolicOutcome } from "./symbol.ts";
+
+/** The inputs that come this way through the rules, and what is known of rules on the way. */
+export interface PathState {
+  readonly region: Region;
+  /** The outcomes of cells that differ by region. */
+  readonly known: ReadonlyMap<CellId, SymbolicOutcome>;
+}
+
+/** An outcome for the inputs of a state. */
+export interface ReachedOutcome {
+  readonly state: PathState;
+  readonly outcome: SymbolicOutcome;
+}
+
+/** The terms of an exploration, and its steps. */
+export interface Ground {
+  readonly terms: Terms;
+  readonly spend: Spend;
+}
+
+/** Undefined: no input of the state is left. */
+export function narrowed(
+  state: PathState,
+  term: RegionTerm,
+  to: ValueSet,
+  { terms, spend }: Ground,
+): PathState | undefined {
+  const region = restricted(state.region, term, to, terms, spend);
+  if (region === undefined) return undefined;
+  return region === state.region ? state : { ...state, region };
+}
+
+/** The inputs of a state for which a term has a value of a set, and the others. */
+export function divided(
+  state: PathState,
+  term: RegionTerm,
+  by: ValueSet,
+  ground: Ground,
+): { readonly inside: PathState | undefined; readonly outside: PathState | undefined } {
+  return {
+    inside: narrowed(state, term, by, ground),
+    outside: narrowed(state, term, without(term.domain, by), ground),
+  };
+}
+
+/** Divides a state by an unknown truth. */
+export function dividedByFlag(state: PathState, key: string, ground: Ground) {
+  const flag = ground.terms.add({ of: "flag", key }, { kind: "truths", yes: true, no: true });
+  return divided(state, flag, truth(true), ground);
+}

@@ -1,0 +1,79 @@
+import { type Rational, rational } from "../../model/numbers/rational.ts";
+import type { CellId, CellKind } from "../../model/program/program.ts";
+import { isConstant, type Linear, termOf } from "../linear.ts";
+import { ANY_NUMBER, ANY_TEXT, ANY_TRUTH, type NumberSet, numbers } from "../value-set.ts";
+import { byFlag } from "./compare.ts";
+import { dividedByFlag, type Ground, narrowed, type PathState, type ReachedOutcome } from "./state.ts";
+import type { CountedKind, SymbolicOutcome, SymbolicVeto } from "./symbol.ts";
+
+/** An operation whose operands all have values. */
+export interface Operating {
+  readonly id: CellId;
+  /** The kind of its value. */
+  readonly kind: CellKind;
+  readonly state: PathState;
+  readonly operands: readonly SymbolicOutcome[];
+  /** The effective instant. */
+  readonly now: SymbolicOutcome;
+  /** The rule that is explored. */
+  readonly rule: number;
+  readonly ground: Ground;
+}
+
+/** The value of the cell, of which at most bounds are known. */
+export function unknown(
+  { id, kind, state, ground }: Operating,
+  within: NumberSet = ANY_NUMBER,
+): readonly ReachedOutcome[] {
+  switch (kind) {
+    case "number":
+    case "date":
+    case "time": {
+      const grid = kind === "number" ? within : numbers(within.intervals, rational(1n));
+      const term = ground.terms.add(
+        { of: "cell", cell: id },
+        kind === "number" ? ANY_NUMBER : numbers([{}], rational(1n)),
+      );
+      const left = narrowed(state, term, grid, ground);
+      return left === undefined ? [] : [linearReached(left, termOf(term.id), kind)];
+    }
+    case "boolean":
+      return byFlag(state, `cell ${id}`, ground);
+    case "text":
+      return [{ state, outcome: { kind: "unknown", term: ground.terms.add({ of: "cell", cell: id }, ANY_TEXT) } }];
+    case "range":
+    case "veto":
+      return [{ state, outcome: { kind: "unknown", term: ground.terms.add({ of: "cell", cell: id }, ANY_TRUTH) } }];
+  }
+}
+
+export function linearReached(state: PathState, linear: Linear, sort: CountedKind = "number"): ReachedOutcome {
+  if (sort === "number" && isConstant(linear))
+    return { state, outcome: { kind: "value", value: { kind: "number", ...linear.constant } } };
+  return { state, outcome: { kind: "linear", sort, linear } };
+}
+
+/** Where the computation may have no value, and nothing tells when. */
+export function perhaps(
+  operating: Operating,
+  reason: string,
+  isLimit?: boolean,
+): { veto: readonly ReachedOutcome[]; value: PathState | undefined } {
+  const { inside, outside } = dividedByFlag(operating.state, `veto ${operating.id}`, operating.ground);
+  return {
+    veto: inside === undefined ? [] : [{ state: inside, outcome: vetoOf(operating, reason, isLimit) }],
+    value: outside,
+  };
+}
+
+export function vetoOf({ id, rule }: Operating, reason: string, isLimit?: boolean): SymbolicVeto {
+  return { kind: "veto", cause: "computation", reason, cell: id, rule, isLimit };
+}
+
+export function closed(at: Rational) {
+  return { at, closed: true };
+}
+
+export function negative({ n, d }: Rational): Rational {
+  return { n: -n, d };
+}

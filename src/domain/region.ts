@@ -1,0 +1,172 @@
+import { add, multiply, rational, ZERO } from "../model/numbers/rational.ts";
+import { type Inequality, LinearSystem } from "./elimination.ts";
+import { ALL, hull, type IntervalEnd, type NumberInterval, scaled } from "./intervals.ts";
+import type { Factors } from "./linear.ts";
+import type { RegionTerm, Terms } from "./terms.ts";
+import { isEmpty, isSamePart, join, keyOf, meet, type NumberSet, numbers, type ValueSet } from "./value-set.ts";
+
+/**
+ * All inputs for which each of these terms has a value of its set; a term that is not named has any
+ * value of its domain. A region may be empty although no set is: `isPossible` tells.
+ */
+export type Region = ReadonlyMap<number, ValueSet>;
+
+export const EVERYWHERE: Region = new Map();
+
+/** Counts steps; throws when there are too many. */
+export type Spend = (steps: number) => void;
+
+/** The values of a term in a region. */
+export function valuesOf(region: Region, term: RegionTerm): ValueSet {
+  return region.get(term.id) ?? term.domain;
+}
+
+/** The region in which a term has a value of a set besides; undefined: there is none. */
+export function restricted(
+  region: Region,
+  term: RegionTerm,
+  to: ValueSet,
+  terms: Terms,
+  spend: Spend,
+): Region | undefined {
+  const before = valuesOf(region, term);
+  const values = meet(before, to);
+  spend(1);
+  if (isEmpty(values)) return undefined;
+  if (isSamePart(values, before)) return region;
+  const next = new Map(region).set(term.id, values);
+  const isLinear = term.of === "sum" || (values.kind === "numbers" && hasSumOf(next, term.id, terms));
+  return isLinear && !isPossible(next, terms, spend) ? undefined : next;
+}
+
+/** Both regions together; undefined: nothing is in both. */
+export function meetRegions(a: Region, b: Region, terms: Terms, spend: Spend): Region | undefined {
+  const [large, small] = a.size >= b.size ? [a, b] : [b, a];
+  let met: Region | undefined = large;
+  for (const [id, set] of small) {
+    met = restricted(met, terms.at(id), set, terms, spend);
+    if (met === undefined) return undefined;
+  }
+  return met;
+}
+
+function hasSumOf(region: Region, id: number, terms: Terms): boolean {
+  for (const each of region.keys()) {
+    const term = terms.at(each);
+    if (term.of === "sum" && term.factors.has(id)) return true;
+  }
+  return false;
+}
+
+/** False: no fractions fulfil all sums. True: some may. */
+export function isPossible(region: Region, terms: Terms, spend: Spend): boolean {
+  return systemOf(region, terms, spend)?.hasSolution !== false;
+}
+
+/**
+ * The sums of a region as inequalities, with the bounds of all their terms; undefined when it has
+ * none. Of a set in several stretches the whole from the lowest to the highest counts.
+ */
+export function systemOf(region: Region, terms: Terms, spend: Spend): LinearSystem | undefined {
+  const rows: Inequality[] = [];
+  const bounded = new Set<number>();
+  for (const [id, set] of region) {
+    const term = terms.at(id);
+    if (term.of !== "sum" || set.kind !== "numbers") continue;
+    rows.push(...inequalities(term.factors, hull(set.intervals)));
+    for (const each of term.factors.keys()) bounded.add(each);
+  }
+  if (rows.length === 0) return undefined;
+  for (const id of bounded) {
+    const set = valuesOf(region, terms.at(id));
+    if (set.kind === "numbers") rows.push(...inequalities(new Map([[id, rational(1n)]]), hull(set.intervals)));
+  }
+  return new LinearSystem(rows, spend);
+}
+
+function inequalities(factors: Factors, { low, high }: NumberInterval): readonly Inequality[] {
+  const opposite = new Map(Array.from(factors, ([id, { n, d }]) => [id, { n: -n, d }]));
+  return [
+    ...(high === undefined ? [] : [{ factors, bound: high.at, strict: !high.closed }]),
+    ...(low === undefined ? [] : [{ factors: opposite, bound: rational(-low.at.n, low.at.d), strict: !low.closed }]),
+  ];
+}
+
+/** From the lowest to the highest value that a sum has in a region, as far as its terms tell. */
+export function boundsOfSum(
+  factors: Factors,
+  constant: { n: bigint; d: bigint },
+  region: Region,
+  terms: Terms,
+): NumberInterval {
+  let low: IntervalEnd | undefined = { at: constant, closed: true };
+  let high: IntervalEnd | undefined = low;
+  for (const [id, factor] of factors) {
+    const set = valuesOf(region, terms.at(id));
+    const [reach = {}] = scaled([set.kind === "numbers" ? hull(set.intervals) : {}], factor, ZERO);
+    low = low && reach.low && sumOfEnds(low, reach.low);
+    high = high && reach.high && sumOfEnds(high, reach.high);
+  }
+  return { low, high };
+}
+
+function sumOfEnds(a: IntervalEnd, b: IntervalEnd): IntervalEnd {
+  return { at: add(a.at, b.at), closed: a.closed && b.closed };
+}
+
+/** The values of a term for which a multiple of it, plus a constant, is in a set. */
+export function inverse(
+  set: NumberSet,
+  factor: { readonly n: bigint; readonly d: bigint },
+  constant: { readonly n: bigint; readonly d: bigint },
+): NumberSet {
+  if (set.intervals === ALL) return set;
+  const by = rational(factor.d, factor.n);
+  return numbers(scaled(set.intervals, by, multiply(rational(-constant.n, constant.d), by)));
+}
+
+/**
+ * The same inputs in fewer regions: regions that differ in one term become one. The order of the
+ * result follows that of the regions.
+ */
+export function merged(regions: readonly Region[], terms: Terms, spend: Spend): readonly Region[] {
+  let left = regions;
+  for (let before = -1; before !== left.length && left.length > 1; ) {
+    before = left.length;
+    for (const id of new Set(left.flatMap((region) => [...region.keys()]))) {
+      left = mergedBy(id, left, terms, spend);
+      if (left.length === 1) return left;
+    }
+  }
+  return left;
+}
+
+function mergedBy(id: number, regions: readonly Region[], terms: Terms, spend: Spend): readonly Region[] {
+  const term = terms.at(id);
+  const groups = new Map<string, { readonly rest: Region; values: ValueSet }>();
+  spend(regions.length);
+  for (const region of regions) {
+    const key = keyWithout(region, id);
+    const values = valuesOf(region, term);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, { rest: region, values });
+    else group.values = join(group.values, values);
+  }
+  if (groups.size === regions.length) return regions;
+  const all = keyOf(term.domain);
+  return Array.from(groups.values(), ({ rest, values }) => {
+    const region = new Map(rest);
+    if (keyOf(values) === all) region.delete(id);
+    else region.set(id, values);
+    return region;
+  });
+}
+
+function keyWithout(region: Region, id: number): string {
+  const parts: string[] = [];
+  for (const each of [...region.keys()].sort((a, b) => a - b)) {
+    const set = region.get(each);
+    if (each !== id && set !== undefined) parts.push(`${each}:${keyOf(set)}`);
+  }
+  return parts.join(";");
+}

@@ -1,0 +1,183 @@
+import { expect } from "chai";
+import { analysed, found } from "./analysed.ts";
+
+const DATA = `spec a
+data n: number
+data whole: number -> minimum 0 -> maximum 10 -> decimals 0
+data zone: text -> options "home" "eu" "world"
+data flag: boolean
+data day: date -> minimum 2000-01-01 -> maximum 2099-12-31
+`;
+
+/** Rules after the data, whose first line is 7. */
+function rules(...lines: readonly string[]): string {
+  return `${DATA}${lines.join("\n")}\n`;
+}
+
+describe("a dead arm", () => {
+  it("is one that later arms cover together, and names them", () => {
+    const text = rules(
+      "rule r: 0",
+      "  unless n > 8 then 1",
+      "  unless n > 5 and n <= 9 then 2",
+      "  unless n > 9 then 3",
+    );
+    const { findings } = analysed(text);
+    expect(findings).to.deep.equal([
+      {
+        code: "dead-arm",
+        file: "a.rules",
+        line: 8,
+        subject: "a r 1",
+        severity: "warning",
+        message:
+          "`unless n > 8 then 1` of rule r never decides: wherever its condition is true, a later arm decides: `unless n > 5 and n <= 9 then 2` (line 9), `unless n > 9 then 3` (line 10)",
+      },
+    ]);
+  });
+
+  it("is one whose condition contradicts itself, the bounds of inputs, or the decimals", () => {
+    const never = [
+      'zone is "home" and zone is "eu"',
+      "whole > 5 and whole < 6",
+      "whole > 10",
+      "day < 1999-12-30",
+      "n + whole > 10 and n < 0",
+    ];
+    for (const condition of never) {
+      expect(found(rules("rule r: 0", `  unless ${condition} then 1`), "dead-arm"), condition).to.deep.equal([
+        "8 dead-arm",
+      ]);
+    }
+    expect(analysed(rules("rule r: 0", "  unless whole > 10 then 1")).findings[1]?.message).to.contain(
+      "its condition is never true",
+    );
+  });
+
+  it("is none where any input lets it decide, also one in another time zone", () => {
+    for (const condition of [
+      "whole >= 10",
+      "n > 5 and n < 6",
+      "n + whole > 10 and n < 1",
+      "day < 2000-01-01",
+      "day > 2099-12-31",
+      'zone is not "home"',
+    ])
+      expect(found(rules("rule r: 0", `  unless ${condition} then 1`)), condition).to.deep.equal([]);
+  });
+
+  it("is found through the rules that conditions use", () => {
+    const text = rules(
+      "rule price: 10",
+      "  unless flag then 20",
+      "rule r: 0",
+      "  unless price > 20 then 1",
+      "  unless price is 20 and not flag then 2",
+      "  unless price is 20 then 3",
+    );
+    expect(found(text, "dead-arm")).to.deep.equal(["10 dead-arm", "11 dead-arm"]);
+  });
+
+  it("may be the default, unless that is a veto", () => {
+    expect(found(rules("rule r: 0", "  unless flag then 1", "  unless not flag then 2"), "dead-arm")).to.deep.equal([
+      "7 dead-arm",
+    ]);
+    expect(found(rules("rule r: veto", "  unless flag then 1", "  unless not flag then 2"))).to.deep.equal([]);
+  });
+});
+
+describe("a constant", () => {
+  it("is a condition that is always true where it is asked", () => {
+    expect(found(rules("rule r: 0", "  unless whole >= 0 then 1"))).to.include("8 constant-condition");
+    expect(found(rules("rule r: 0", "  unless flag then 1", "  unless not flag then 2"))).to.include(
+      "8 constant-condition",
+    );
+    expect(found(rules("rule r: 0", "  unless whole > 0 then 1"))).to.deep.equal([]);
+  });
+
+  it("is a rule with one outcome for all inputs", () => {
+    expect(found(rules("rule r: 5", "  unless flag then 5"), "constant-rule")).to.deep.equal(["7 constant-rule"]);
+    expect(found(rules("rule r: 5", "  unless flag then 6"), "constant-rule")).to.deep.equal([]);
+    expect(found(rules("rule r: 5"), "constant-rule")).to.deep.equal([]);
+  });
+});
+
+describe("a reachable veto", () => {
+  it("is shown by an input that was evaluated", () => {
+    const [division] = analysed(rules("rule r: n / (whole - 3)")).findings;
+    expect(division).to.deep.include({
+      code: "veto-reachable",
+      witness: { data: { n: "0", whole: "3" }, effective: "2000-01-01" },
+    });
+    expect(division?.message).to.equal("the default of rule r has no value: Division by zero");
+    expect(found(rules("rule r: sqrt (n - whole)"))).to.deep.equal(["7 veto-reachable"]);
+    expect(found(rules("rule r: log whole"))).to.deep.equal(["7 veto-reachable"]);
+  });
+
+  it("is none where arms or bounds keep it away, or `is veto` answers for it", () => {
+    expect(found(rules("rule r: n / (whole + 1)"))).to.deep.equal([]);
+    expect(found(rules("rule r: n / whole", "  unless whole is 0 then 0"))).to.deep.equal([]);
+    expect(found(rules("rule r: 1", "  unless (n / whole) is not veto then 2"))).to.deep.equal([]);
+  });
+
+  it("is a date outside the calendar", () => {
+    const text = "spec a\ndata day: date\nrule r: day + 1 week\n".replace("spec a", "spec a\nuses std units");
+    const [{ code, witness } = { code: "", witness: undefined }] = analysed(text).findings;
+    expect(code).to.equal("veto-reachable");
+    expect(witness?.data.day).to.match(/^\+262142-12-/);
+    expect(found(rules("rule r: day + 1 week").replace("spec a", "spec a\nuses std units"))).to.deep.equal([]);
+  });
+});
+
+describe("a gap", () => {
+  it("is an input for which only a veto without words is left", () => {
+    const text = rules("rule r: veto", '  unless zone is "home" then 1', '  unless zone is "eu" then 2');
+    expect(analysed(text).findings).to.deep.equal([
+      {
+        code: "gap",
+        file: "a.rules",
+        line: 7,
+        subject: "a r 0",
+        severity: "warning",
+        message: "no arm of rule r decides, so its default is the answer: veto",
+        witness: { data: { zone: "world" }, effective: "2000-01-01" },
+      },
+    ]);
+    expect(found(`${text}  unless zone is "world" then 3\n`)).to.deep.equal([]);
+  });
+
+  it("is only told, and no fault, where the veto gives its reason", () => {
+    const [gap] = analysed(rules('rule r: veto "not there"', '  unless zone is "home" then 1')).findings;
+    expect(gap).to.deep.include({ code: "gap", severity: "info" });
+  });
+});
+
+describe("an analysis", () => {
+  it("counts what is shown, what is proved, and what is not decided", () => {
+    const { counts, undecided } = analysed(rules("rule r: 0", "  unless n * n * n is 2 then 1"));
+    expect(counts).to.deep.equal({ shown: 2, proved: 0, undecided: 2 });
+    expect(undecided.map(({ code, reason }) => `${code}: ${reason}`)).to.deep.equal([
+      "constant-rule: neither a proof nor an input was found",
+      "dead-arm: neither a proof nor an input was found",
+    ]);
+  });
+
+  it("takes the versions of a spec together: an arm is dead only where it is dead in all of time", () => {
+    const text = `spec limits\nrule most: 5\nspec limits 2025-01-01\nrule most: 50\nspec a\nuses limits\ndata n: number -> maximum 20\nrule r: 0\n  unless n > limits.most then 1\n`;
+    expect(found(text, "dead-arm")).to.deep.equal([]);
+    const early = analysed(text, { effective: "2024-01-01" });
+    const late = analysed(text, { effective: "2025-01-01" });
+    expect([early.slices, early.findings.length]).to.deep.equal([1, 0]);
+    expect(late.findings.map(({ code }) => code)).to.deep.equal(["constant-rule", "dead-arm"]);
+  });
+
+  it("gives the same answer every time", () => {
+    const text = rules(
+      "rule r: n / whole",
+      "  unless n > 5 then sqrt n",
+      "rule s: r * r",
+      "  unless r > 3 and flag then 0",
+    );
+    expect(analysed(text)).to.deep.equal(analysed(text));
+  });
+});
