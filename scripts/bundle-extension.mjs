@@ -27,11 +27,22 @@ const OPTIONS = {
 };
 
 /** The start of the server, in place of the command `engine lsp`. */
-const SERVER = `
-  import { VERSION } from "./engine/version.js";
-  import { serveLanguage } from "./lsp/server.js";
-  serveLanguage(VERSION);
-`;
+const start = {
+  name: "start",
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /^server$/ }, ({ path, kind }) =>
+      kind === "entry-point" ? { path, namespace: "start" } : null,
+    );
+    onLoad({ filter: /^/, namespace: "start" }, () => ({
+      contents: `
+        import { VERSION } from "./engine/version.js";
+        import { serveLanguage } from "./lsp/server.js";
+        serveLanguage(VERSION);
+      `,
+      resolveDir: COMPILED,
+    }));
+  },
+};
 
 rmSync(TARGET, { recursive: true, force: true });
 const extension = await build({
@@ -43,26 +54,18 @@ const extension = await build({
 });
 const server = await build({
   ...OPTIONS,
-  stdin: { contents: SERVER, resolveDir: COMPILED, sourcefile: "server.js" },
-  outfile: join(TARGET, "server/server.js"),
-  format: "esm",
-  plugins: [nodeModules, places(LIBRARY, urlBeside)],
-});
-const threads = await build({
-  ...OPTIONS,
-  entryPoints: threadsOfServer().map((path) => ({ in: join(COMPILED, path), out: path.slice(0, -".js".length) })),
+  entryPoints: [
+    { in: "server", out: "server" },
+    ...threadsOfServer().map((path) => ({ in: join(COMPILED, path), out: path.slice(0, -".js".length) })),
+  ],
   outdir: join(TARGET, "server"),
+  splitting: true,
   format: "esm",
-  plugins: [nodeModules, places(LIBRARY, urlBeside)],
+  plugins: [start, nodeModules, places(LIBRARY, (place) => `new URL(${place}, import.meta.url).href`)],
 });
 copyFileSync(join(ROOT, "CHANGELOG.md"), join(EXTENSION, "CHANGELOG.md"));
-const inputs = [extension, server, threads].flatMap(({ metafile }) => Object.keys(metafile.inputs));
+const inputs = [extension, server].flatMap(({ metafile }) => Object.keys(metafile.inputs));
 writeFileSync(join(TARGET, "THIRD-PARTY.txt"), thirdPartyNotice(inputs));
-
-/** The files beside the server lie as they do in the library. */
-function urlBeside(place) {
-  return `new URL(${place}, import.meta.url).href`;
-}
 
 /** The modules that the server starts as threads. */
 function threadsOfServer() {

@@ -1,6 +1,7 @@
 import { CodeActionKind, type ServerCapabilities } from "vscode-languageserver";
 import { INSTALL_COMMAND } from "./features/code-actions.ts";
 import { SEMANTIC_TOKENS_LEGEND } from "./features/semantic-tokens.ts";
+import { TEXT_CAPABILITY } from "./features/standard-text.ts";
 import { RUN_TESTS_COMMAND } from "./tests/protocol.ts";
 
 /**
@@ -24,5 +25,5 @@ export const CAPABILITIES: ServerCapabilities = {
   codeActionProvider: { codeActionKinds: [CodeActionKind.QuickFix] },
   executeCommandProvider: { commands: [INSTALL_COMMAND, RUN_TESTS_COMMAND] },
   codeLensProvider: {},
-  workspace: { workspaceFolders: { supported: true, changeNotifications: true } },
+  workspace: { ...TEXT_CAPABILITY, workspaceFolders: { supported: true, changeNotifications: true } },
 };

@@ -74,6 +74,7 @@ const PARAMETERS = new Map<string, Form>(
     "workspace/didChangeConfiguration": {},
     "workspace/didChangeWatchedFiles": { changes: LIST },
     "workspace/didChangeWorkspaceFolders": { event: objectOf({ added: FOLDERS, removed: FOLDERS }) },
+    "workspace/textDocumentContent": { uri: TEXT },
     "workspace/executeCommand": { command: TEXT, arguments: optional(LIST) },
     "workspace/symbol": { query: TEXT },
     "textDocument/didOpen": { textDocument: objectOf({ uri: TEXT, version: nullable(WHOLE), text: TEXT }) },

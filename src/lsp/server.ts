@@ -11,6 +11,7 @@ import {
 import { createConnection, ProposedFeatures, StreamMessageWriter } from "vscode-languageserver/node.js";
 import { CAPABILITIES } from "./capabilities.ts";
 import { CheckedReader } from "./checked-reader.ts";
+import { asksForTexts, registerStandardText } from "./features/standard-text.ts";
 import { type Features, registerFeatures } from "./features.ts";
 import { Publisher } from "./publisher.ts";
 import type { Encoding } from "./session/document-text.ts";
@@ -49,12 +50,13 @@ export function serveLanguage(
       publisher.schedule(folder);
       tests?.schedule(folder);
     };
-    session = new Session(rootsOf(params), encoding, schedule);
+    session = new Session(rootsOf(params), { encoding, showsStandard: asksForTexts(params.capabilities) }, schedule);
     session.settings = settingsOf(params.initializationOptions, session.settings);
     const canRefresh = params.capabilities.workspace?.codeLens?.refreshSupport === true;
     tests = new Tests(connection, session, canRefresh);
     registerDocuments(connection, session, registerFeatures(connection, session, tests));
     registerWorkspace(connection, session, schedule, params);
+    registerStandardText(connection);
     return {
       capabilities: {
         ...CAPABILITIES,

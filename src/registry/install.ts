@@ -16,6 +16,8 @@ import { registryError, registryFailure } from "./registry-error.ts";
 export interface InstallOptions {
   /** Base address of the registry; needed only when a bundle is downloaded. */
   readonly registry?: string | undefined;
+  /** Where the user names a registry, for the error that there is none. Default `--registry`. */
+  readonly registrySetting?: string;
   readonly fetch?: FetchOptions["fetch"];
   /** Replace installed bundles whose content changed in the registry. */
   readonly force: boolean;
@@ -137,12 +139,12 @@ async function fetchAll(
   return [...bundles.values()];
 }
 
-function registryOf(id: string, { registry }: InstallOptions): string {
+function registryOf(id: string, { registry, registrySetting = "--registry" }: InstallOptions): string {
   if (registry !== undefined && registry.trim() !== "") return registry.trim();
   throw registryFailure(
     "other",
     id,
-    `no registry is known for ${id}: name one with --registry or the environment variable ENGINE_REGISTRY`,
+    `no registry is known for ${id}: name one with ${registrySetting} or the environment variable ENGINE_REGISTRY`,
   );
 }
 

@@ -228,4 +228,11 @@ describe("a quick fix for a missing repository", () => {
         expect(client.messages).to.deep.equal(["installed @fx/rates (rules_deps/@fx/rates.rules)"]);
       },
     ));
+
+  it("names the setting when no registry is known", () =>
+    withClient({ files: { "a.rules": "spec a\nuses r: @fx/rates usd\n" } }, async (client) => {
+      const command = { command: "engine.install", arguments: [client.uri("a.rules"), "@fx/rates"] };
+      await client.connection.sendRequest("workspace/executeCommand", command);
+      expect(client.messages.join()).to.contain("the setting engine.registry").and.not.to.contain("--registry");
+    }));
 });

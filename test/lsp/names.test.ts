@@ -55,6 +55,52 @@ async function renamed(client: Client, path: string, text: string, place: [strin
   );
 }
 
+const WEIGHED = "spec weighed\nuses std units\ndata weight: units.mass\nrule heavy: weight > 3 kilogram\n";
+
+describe("the embedded units in an editor", () => {
+  const asking = { capabilities: { workspace: { textDocumentContent: {}, symbol: {} } } };
+  const definition = (client: Client, word: string): Promise<Location[]> =>
+    at(client, "weighed.rules", WEIGHED, word, 1).then((place) =>
+      client.request("textDocument/definition", "weighed.rules", place),
+    );
+
+  it("have a definition in a text that the server tells", async () => {
+    await withClient({ files: { "weighed.rules": WEIGHED }, initialize: asking }, async (client) => {
+      for (const [word, line] of [
+        ["kilogram", "-> unit kilogram"],
+        ["mass", "data mass: measure"],
+        ["units\n", "spec units"],
+      ] as const) {
+        const [first, ...others] = await definition(client, word);
+        expect(others).to.deep.equal([]);
+        const uri = first?.uri;
+        const { text }: { text: string } = await client.connection.sendRequest("workspace/textDocumentContent", {
+          uri,
+        });
+        expect(text.split("\n")[first?.range.start.line ?? 0]).to.contain(line);
+      }
+    });
+  });
+
+  it("have none for a client that shows files alone", async () => {
+    await withClient({ files: { "weighed.rules": WEIGHED } }, async (client) => {
+      expect(await definition(client, "kilogram")).to.deep.equal([]);
+    });
+  });
+
+  it("are no document of the workspace when they are opened", async () => {
+    await withClient({ files: { "weighed.rules": WEIGHED }, initialize: asking }, async (client) => {
+      const [first] = await definition(client, "kilogram");
+      const textDocument = { uri: first?.uri, languageId: "rules", version: 1, text: "repo std\nspec units\n" };
+      await client.connection.sendNotification("textDocument/didOpen", { textDocument });
+      await client.open("weighed.rules", WEIGHED.replace("kilogram", "kilogramm"));
+      const found = await client.diagnostics("weighed.rules", (list) => list.length > 0);
+      expect(found.map(({ code }) => code)).to.deep.equal(["unknown-unit"]);
+      expect(client.published.map(({ uri }) => uri)).not.to.include(first?.uri);
+    });
+  });
+});
+
 describe("names in an editor", () => {
   let client: Client;
   before(async () => {

@@ -1,4 +1,5 @@
 import { commands, type ExtensionContext, workspace } from "vscode";
+import { registerEmbeddedTexts } from "./server/embedded-texts.ts";
 import { LanguageServer } from "./server/language-server.ts";
 
 let server: LanguageServer | undefined;
@@ -8,6 +9,8 @@ export async function activate(context: ExtensionContext): Promise<void> {
   const started = new LanguageServer(context.asAbsolutePath("dist/server/server.js"));
   server = started;
   context.subscriptions.push(
+    started,
+    registerEmbeddedTexts(started),
     commands.registerCommand("engine.restart", () => started.restart()),
     workspace.onDidChangeConfiguration((change) => {
       if (change.affectsConfiguration("engine.command")) void started.restart();

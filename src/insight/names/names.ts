@@ -1,9 +1,10 @@
 import type { Row } from "../../plan/body.ts";
-import type { Analysis, ProjectFile } from "../project/project.ts";
+import type { Analysis } from "../project/project.ts";
 import { type Name, type NameOccurrence, nameKey, nameText } from "./name.ts";
 import { occurrencesOfRow } from "./row-occurrences.ts";
 import { Scope } from "./scope.ts";
 import { SpecUsers } from "./spec-users.ts";
+import { type NamedFile, STANDARD_FILE, standardFile } from "./standard-file.ts";
 import { wordsIn } from "./words.ts";
 
 /** The names in all files of a lenient analysis; each file is searched on demand. */
@@ -24,7 +25,7 @@ export class Names {
   of(label: string): readonly NameOccurrence[] {
     let found = this.#files.get(label);
     if (found === undefined) {
-      const file = this.analysis.files.get(label);
+      const file = this.#file(label);
       found = file === undefined ? [] : this.#read(file);
       this.#files.set(label, found);
     }
@@ -92,11 +93,16 @@ export class Names {
     );
   }
 
+  #file(label: string): NamedFile | undefined {
+    const isStandard = label === STANDARD_FILE.label;
+    return isStandard ? standardFile(this.analysis.workspace.rows.standard()) : this.analysis.files.get(label);
+  }
+
   #labels(): readonly string[] {
     return [...this.analysis.files.keys()];
   }
 
-  #read(file: ProjectFile): readonly NameOccurrence[] {
+  #read(file: NamedFile): readonly NameOccurrence[] {
     const tokens = file.tokens();
     const inSpecs = file.rows.flatMap((row: Row) => occurrencesOfRow(row, this.scope, tokens));
     const repositories = (file.tree?.repositories ?? []).flatMap(({ piece, node }): NameOccurrence[] => {

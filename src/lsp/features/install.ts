@@ -22,7 +22,11 @@ export async function installRepository(
   }
   try {
     const workspace = await readWorkspace(folder.root);
-    const { written, current } = await installOne(workspace, id, { registry: session.settings.registry, force: false });
+    const { written, current } = await installOne(workspace, id, {
+      registry: session.settings.registry,
+      registrySetting: "the setting engine.registry",
+      force: false,
+    });
     const lines = [
       ...written.map((bundle) => `installed ${bundle.id} (${bundle.path})`),
       ...current.map((name) => `${name} is current`),

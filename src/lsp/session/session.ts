@@ -1,5 +1,6 @@
 import { isAbsolute } from "node:path";
 import { fileURLToPath } from "node:url";
+import { STANDARD_FILE } from "../../insight/names/standard-file.ts";
 import type { Project, ProjectFile } from "../../insight/project/project.ts";
 import { DocumentText, type Encoding } from "./document-text.ts";
 import { Folder, uriOfPlace } from "./folder.ts";
@@ -13,6 +14,9 @@ export interface Settings {
   /** Base address of the registry for missing repositories. */
   readonly registry: string | undefined;
 }
+
+/** The URI of the embedded units, for clients that ask the server for texts. */
+export const STANDARD_URI = "engine:/std/units.rules";
 
 /** An open document under the URI that the client uses. */
 interface OpenDocument {
@@ -33,6 +37,8 @@ export interface DocumentTarget {
 /** The state of one client. */
 export class Session {
   readonly encoding: Encoding;
+  /** True for a client that can show a text which is no file. */
+  readonly showsStandard: boolean;
   settings: Settings = { lint: false, test: true, registry: process.env.ENGINE_REGISTRY };
   #folders: readonly Folder[];
   readonly #documents = new Map<string, OpenDocument>();
@@ -41,8 +47,13 @@ export class Session {
   readonly #onChange: (folder: Folder) => void;
 
   /** `onChange` is called with each folder that must be published again. */
-  constructor(roots: readonly string[], encoding: Encoding, onChange: (folder: Folder) => void) {
+  constructor(
+    roots: readonly string[],
+    { encoding, showsStandard = false }: { encoding: Encoding; showsStandard?: boolean },
+    onChange: (folder: Folder) => void,
+  ) {
     this.encoding = encoding;
+    this.showsStandard = showsStandard;
     this.#onChange = onChange;
     this.#folders = foldersOf(roots, (root) => this.#folder(root));
   }
@@ -72,6 +83,8 @@ export class Session {
   }
 
   open(uri: string, version: number, content: string): void {
+    // The text is the server's own, and no part of a workspace.
+    if (uri === STANDARD_URI) return;
     const place = placeOf(uri);
     this.#documents.set(place, { uri, version, text: new DocumentText(content, this.encoding) });
     this.#update(place, content);
@@ -136,6 +149,7 @@ export class Session {
 
   /** The text of a file of a folder by lines. */
   textOfLabel(folder: Folder, label: string): DocumentText {
+    if (label === STANDARD_FILE.label) return this.textOf(STANDARD_URI, STANDARD_FILE.text);
     return this.textOf(folder.placeOf(label) ?? "", folder.project.file(label)?.text ?? "");
   }
 
@@ -144,8 +158,9 @@ export class Session {
     return this.#documents.get(place)?.uri ?? uriOfPlace(place);
   }
 
-  /** The URI of a file of a folder; undefined for the embedded units. */
+  /** The URI of a file of a folder; undefined for a text that the client cannot show. */
   uriOfLabel(folder: Folder, label: string): string | undefined {
+    if (label === STANDARD_FILE.label) return this.showsStandard ? STANDARD_URI : undefined;
     const place = folder.placeOf(label);
     return place === undefined ? undefined : this.uriOf(place);
   }

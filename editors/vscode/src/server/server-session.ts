@@ -1,6 +1,7 @@
 import type { ChildProcessWithoutNullStreams } from "node:child_process";
 import { type OutputChannel, workspace } from "vscode";
 import { CloseAction, ErrorAction, type ErrorHandler } from "vscode-languageclient/node.js";
+import { ASKS_FOR_TEXTS } from "./embedded-texts.ts";
 import { type Launch, launched } from "./launch.ts";
 import { QuietClient } from "./quiet-client.ts";
 
@@ -31,6 +32,7 @@ export class ServerSession {
       errorHandler: this.#errorHandler(onGivenUp),
     };
     this.client = new QuietClient("engine", "Engine rules", () => this.#started(), options);
+    this.client.registerFeature(ASKS_FOR_TEXTS);
   }
 
   /** Starts the server; answers why that failed. */
@@ -85,7 +87,7 @@ export class ServerSession {
 /** The server is told these before it can ask. */
 function settings(): Readonly<Record<string, unknown>> {
   const engine = workspace.getConfiguration("engine");
-  return { lint: engine.get("lint"), registry: engine.get("registry") };
+  return { lint: engine.get("lint"), test: engine.get("test"), registry: engine.get("registry") };
 }
 
 function isMissing(problem: unknown): boolean {
