@@ -36,7 +36,7 @@ const { values } = parseArgs({
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const TESTS = [
   ...["model", "syntax", "plan", "workspace", "normal", "codegen", "runtime", "engine", "recommendations"],
-  ...["conformance", "insight", "impact"],
+  ...["testing", "conformance", "insight", "impact"],
 ];
 const folders = values.folders.split(",");
 const tests = values.tests?.split(",") ?? TESTS;

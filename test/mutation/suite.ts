@@ -19,6 +19,9 @@ export interface SuiteTest {
 const TESTS = dirname(dirname(fileURLToPath(import.meta.url)));
 const CHAPTERS = ["01-syntax", "02-types", "03-dates-ranges", "04-evaluation", "05-composition", "06-show-explain"];
 
+/** Long, for a busy machine: a test that ends late would count as one that noticed a change. */
+const TIMEOUT_MS = 300_000;
+
 /** The tests of `folders`, always in the same order; `conformance`: the cases of the language. */
 export async function loadSuite(folders: readonly string[]): Promise<SuiteTest[]> {
   const cases = folders.includes("conformance") ? readCases(join(TESTS, "conformance"), CHAPTERS) : [];
@@ -49,7 +52,7 @@ async function hasBug(): Promise<boolean> {
 }
 
 async function unitTests(folders: readonly string[]): Promise<SuiteTest[]> {
-  const mocha = new Mocha({ ui: "bdd", reporter: Silent, timeout: 20_000 });
+  const mocha = new Mocha({ ui: "bdd", reporter: Silent, timeout: TIMEOUT_MS });
   mocha.addFile(join(TESTS, "property-seed.js"));
   const contents = new Map<string, string>();
   for (const folder of folders) {
