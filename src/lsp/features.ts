@@ -1,5 +1,6 @@
 import type { CodeActionParams, Connection } from "vscode-languageserver";
 import { isCaseFile } from "../testing/cases/file-names.ts";
+import { type CaseTarget, caseCompletion, caseDefinition, caseHover, caseTarget } from "./features/cases.ts";
 import { codeActions, INSTALL_COMMAND } from "./features/code-actions.ts";
 import { codeLenses } from "./features/code-lens.ts";
 import { completion } from "./features/completion.ts";
@@ -40,16 +41,42 @@ export function registerFeatures(connection: Connection, session: Session, tests
       (await session.folderAbout(params.textDocument.uri).background.inTime()) ? answered(params) : null;
   };
   connection.onDocumentFormatting(aboutText(formatting));
-  connection.onDefinition(about((target, { position }) => definition(session, target, position)));
+  /** Answers about a file of cases in its own way, about rules as ever. */
+  const aboutBoth =
+    <Params extends AboutDocument, Answer>(
+      ofRules: (params: Params) => Promise<Answer | null>,
+      ofCases: (target: CaseTarget, params: Params) => Answer,
+    ) =>
+    async (params: Params) => {
+      const { uri } = params.textDocument;
+      if (!isCaseFile(uri)) return ofRules(params);
+      const target = caseTarget(session, uri);
+      const isReady = target !== undefined && (await target.folder.background.inTime());
+      return isReady ? ofCases(target, params) : null;
+    };
+  connection.onDefinition(
+    aboutBoth(
+      about((target, { position }) => definition(session, target, position)),
+      (target, { position }) => caseDefinition(session, target, position),
+    ),
+  );
   connection.onReferences(
     about((target, { position, context }) => references(session, target, position, context.includeDeclaration)),
   );
   connection.onDocumentHighlight(about((target, { position }) => highlights(target, position)));
-  connection.onHover(about((target, { position }) => hover(target, position)));
+  connection.onHover(
+    aboutBoth(
+      about((target, { position }) => hover(target, position)),
+      (target, { position }) => caseHover(target, position),
+    ),
+  );
   connection.onPrepareRename(about((target, { position }) => prepareRename(target, position)));
   connection.onRenameRequest(about((target, { position, newName }) => rename(session, target, position, newName)));
   connection.onCompletion(
-    about((target, { position, context }) => completion(target, position, context?.triggerCharacter)),
+    aboutBoth(
+      about((target, { position, context }) => completion(target, position, context?.triggerCharacter)),
+      (target, { position, context }) => caseCompletion(target, position, context?.triggerCharacter),
+    ),
   );
   connection.onDocumentSymbol(aboutText(documentSymbols));
   connection.onWorkspaceSymbol(({ query }) => workspaceSymbols(session, query));

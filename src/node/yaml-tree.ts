@@ -35,10 +35,11 @@ const MOST_REPEATED = 1_000_000;
 
 /**
  * Reads one document as `readYaml` does, and keeps the places. An alias is the node that it
- * repeats, so that no text takes more memory than it has characters.
+ * repeats, so that no text takes more memory than it has characters. `isUnfinished`: somebody is
+ * writing it; what can be understood is read.
  */
-export function readYamlTree(text: string): { readonly root: YamlNode } | YamlProblem {
-  const read = readYamlDocument(text);
+export function readYamlTree(text: string, isUnfinished = false): { readonly root: YamlNode } | YamlProblem {
+  const read = readYamlDocument(text, isUnfinished);
   if ("problem" in read) return read;
   const { contents } = read.document;
   try {

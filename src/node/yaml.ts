@@ -48,8 +48,11 @@ export function readYaml(text: string): { readonly value: unknown } | YamlProble
   }
 }
 
-/** The syntax of one document, of which each object has each key once. */
-export function readYamlDocument(text: string): YamlDocument | YamlProblem {
+/**
+ * The syntax of one document, of which each object has each key once. `isUnfinished`: somebody is
+ * writing it; what can be understood is read.
+ */
+export function readYamlDocument(text: string, isUnfinished = false): YamlDocument | YamlProblem {
   const lines = new LineCounter();
   const problemAt = (problem: string, offset: number): YamlProblem => {
     const { line, col } = lines.linePos(offset);
@@ -65,6 +68,7 @@ export function readYamlDocument(text: string): YamlDocument | YamlProblem {
   tokens.push(...parser.end());
   const [document, second] = new Composer({ ...OPTIONS, lineCounter: lines }).compose(tokens, true, text.length);
   if (document === undefined) return problemAt("no document", 0);
+  if (isUnfinished) return { document, problemAt };
   const [error] = document.errors;
   if (error !== undefined) return problemAt(error.message, error.pos[0]);
   if (second !== undefined) return problemAt("a second document", second.range?.[0] ?? 0);

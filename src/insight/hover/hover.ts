@@ -4,7 +4,7 @@ import { displayText } from "../../model/types/display.ts";
 import { canonicalUnit } from "../../model/types/type.ts";
 import type { Body, Row } from "../../plan/body.ts";
 import { specName } from "../../workspace/versions/rows.ts";
-import type { Name, NameOccurrence } from "../names/name.ts";
+import type { MeantName, Name } from "../names/name.ts";
 import type { Names } from "../names/names.ts";
 import { needsOf } from "./needs.ts";
 import { constraintTexts, typeTitle } from "./type-text.ts";
@@ -13,7 +13,7 @@ import { constraintTexts, typeTitle } from "./type-text.ts";
  * The hover text of a name, as Markdown; undefined when there is none
  * (docs/spec/07-surfaces.md#5-4-formatting-links-hover).
  */
-export function hoverText(names: Names, occurrence: NameOccurrence): string | undefined {
+export function hoverText(names: Names, occurrence: MeantName): string | undefined {
   const { name, targets } = occurrence;
   const row = occurrence.declares ? occurrence.row : targets.at(-1);
   const body = row === undefined ? undefined : names.scope.bodyOf(row);

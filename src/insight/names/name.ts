@@ -40,6 +40,9 @@ export interface NameOccurrence {
   readonly targets: readonly Row[];
 }
 
+/** A name with its meaning, wherever it is written. */
+export type MeantName = Pick<NameOccurrence, "name" | "declares" | "row" | "targets">;
+
 /** A key that is equal for equal names. */
 export function nameKey(name: Name): string {
   switch (name.kind) {

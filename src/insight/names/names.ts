@@ -1,6 +1,6 @@
 import type { Row } from "../../plan/body.ts";
 import type { Analysis } from "../project/project.ts";
-import { type Name, type NameOccurrence, nameKey, nameText } from "./name.ts";
+import { type MeantName, type Name, type NameOccurrence, nameKey, nameText } from "./name.ts";
 import { occurrencesOfRow } from "./row-occurrences.ts";
 import { Scope } from "./scope.ts";
 import { SpecUsers } from "./spec-users.ts";
@@ -39,7 +39,7 @@ export class Names {
   }
 
   /** The declarations of a name, in the versions that the occurrence refers to. */
-  declarations(occurrence: NameOccurrence): readonly NameOccurrence[] {
+  declarations(occurrence: MeantName): readonly NameOccurrence[] {
     const { name, targets } = occurrence;
     const key = nameKey(name);
     const labels = new Set([
@@ -85,7 +85,7 @@ export class Names {
   }
 
   /** Without a written alias, the name of the spec after `uses` is the alias. */
-  #implied({ name }: NameOccurrence): readonly NameOccurrence[] {
+  #implied({ name }: MeantName): readonly NameOccurrence[] {
     if (name.kind !== "alias") return [];
     return this.of(name.row.file.label).filter(
       (found) =>

@@ -1,4 +1,4 @@
-import { type CompletionItem, CompletionItemKind, type Position } from "vscode-languageserver";
+import { type CompletionItem, CompletionItemKind, type Position, type Range } from "vscode-languageserver";
 import { completionAt } from "../../insight/completion/completion.ts";
 import type { Proposal } from "../../insight/completion/proposals.ts";
 import type { DocumentTarget } from "../session/session.ts";
@@ -27,13 +27,20 @@ export function completion(
 ): CompletionItem[] {
   const found = completionAt(folder.names, label, file.tokens(), text.offsetAt(position), typed === " ");
   if (found === undefined) return [];
-  const range = text.rangeOf(found.start, found.end);
-  const width = String(found.proposals.length).length;
-  return found.proposals.map(({ label: name, kind, detail }, place) => ({
-    label: name,
+  return completionItems(found.proposals, text.rangeOf(found.start, found.end));
+}
+
+/** Proposals in their order for a range; `text`: the text to write where it is not the label. */
+export function completionItems(
+  proposals: readonly (Proposal & { readonly text?: string })[],
+  range: Range,
+): CompletionItem[] {
+  const width = String(proposals.length).length;
+  return proposals.map(({ label, kind, detail, text: newText = label }, place) => ({
+    label,
     kind: ITEM_KIND[kind],
     ...(detail !== undefined && { detail }),
     sortText: String(place).padStart(width, "0"),
-    textEdit: { range, newText: name },
+    textEdit: { range, newText },
   }));
 }

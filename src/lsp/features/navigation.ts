@@ -14,6 +14,7 @@ import { hoverText } from "../../insight/hover/hover.ts";
 import type { NameOccurrence } from "../../insight/names/name.ts";
 import { ruleTypes } from "../../insight/rule-types.ts";
 import { usesTargets } from "../../insight/uses-targets.ts";
+import type { Folder } from "../session/folder.ts";
 import type { DocumentTarget, Session } from "../session/session.ts";
 
 /** The name at a position. */
@@ -21,7 +22,8 @@ function nameAt({ folder, label, text }: DocumentTarget, position: Position): Na
   return folder.names.at(label, text.offsetAt(position));
 }
 
-function locations(session: Session, { folder }: DocumentTarget, occurrences: readonly NameOccurrence[]): Location[] {
+/** The places of occurrences that are in files. */
+export function locations(session: Session, folder: Folder, occurrences: readonly NameOccurrence[]): Location[] {
   return occurrences.flatMap(({ label, start, end }) => {
     const uri = session.uriOfLabel(folder, label);
     return uri === undefined ? [] : [{ uri, range: session.textOfLabel(folder, label).rangeOf(start, end) }];
@@ -31,7 +33,7 @@ function locations(session: Session, { folder }: DocumentTarget, occurrences: re
 /** The declarations of the name at a position. */
 export function definition(session: Session, target: DocumentTarget, position: Position): Location[] {
   const found = nameAt(target, position);
-  return found === undefined ? [] : locations(session, target, target.folder.names.declarations(found));
+  return found === undefined ? [] : locations(session, target.folder, target.folder.names.declarations(found));
 }
 
 /** Every occurrence in the workspace of the name at a position. */
@@ -44,7 +46,7 @@ export function references(
   const found = nameAt(target, position);
   if (found === undefined) return [];
   const all = target.folder.names.all(found.name);
-  return locations(session, target, withDeclaration ? all : all.filter(({ declares }) => !declares));
+  return locations(session, target.folder, withDeclaration ? all : all.filter(({ declares }) => !declares));
 }
 
 /** Every occurrence in the document of the name at a position. */
