@@ -25,6 +25,8 @@ export async function bundleLibrary() {
     format: "esm",
     platform: "node",
     target: "es2023",
+    // As in the command line; names stay.
+    minifyWhitespace: !MAPS,
     legalComments: "none",
     metafile: true,
     sourcemap: MAPS,
